@@ -1,0 +1,201 @@
+/**
+ * The document model: what every reader produces, what the engine compares and what the fragment carries.
+ *
+ * A document is a flat list of blocks in reading order. Lists, definition lists and quotations are a *path* on the
+ * block, not nested objects, so that an indent is a changed attribute and not a rewritten subtree. Only tables nest.
+ *
+ * The same types describe a plain document (no block or run carries a change) and a merged one, in which every
+ * difference of two documents is noted where it stands. `resolve` turns the latter into the former.
+ *
+ * Offsets are UTF-16 code units into `textOf(block)`; they become code points only on the wire.
+ */
+
+/** The seven compared marks (specification section 1), and `code`, which is carried but not compared. */
+export const MARKS = ['strong', 'em', 'u', 's', 'sup', 'sub', 'mark', 'code'] as const;
+export type MarkName = (typeof MARKS)[number];
+
+/** Bit of a mark in `Run.marks`: `1 << MARKS.indexOf(name)`. */
+export const CODE_BIT = 1 << 7;
+/** The bits of the seven marks that are compared. */
+export const COMPARED_MARKS = CODE_BIT - 1;
+
+/**
+ * What a text block is. `line` is one line of plain text and `code-line` one line of canonical JSON: white space in
+ * them is kept, as in `pre`. `caption` is the caption of the table that follows.
+ */
+export type TextType =
+  'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6' | 'pre' | 'line' | 'code-line' | 'caption';
+
+/**
+ * One container around a block, outermost first. `ul`, `ol`: an item of such a list; `dt`, `dd`: a term or description
+ * of a definition list; `quote`: a quotation; `para`: a paragraph of plain-text lines.
+ */
+export type StepKind = 'ul' | 'ol' | 'dt' | 'dd' | 'quote' | 'para';
+
+/** One step of a block's path. */
+export interface Step {
+  readonly kind: StepKind;
+  /** The block begins this item; false: it continues the item of the block before it. Always false for `quote`. */
+  readonly starts: boolean;
+  /** Number shown by an `ol` item that does not simply count on; only on a step that starts. Carried, not compared. */
+  readonly value?: number;
+}
+
+export type Path = readonly Step[];
+
+/** Attributes that are shown and not compared: `dir`, `lang`. Sorted by name. */
+export type Attributes = Readonly<Record<string, string>>;
+
+/** An image: shown when `src` is a `data:` URL, otherwise its alternative text and a link. Never compared. */
+export interface Image {
+  readonly src: string;
+  readonly alt: string;
+}
+
+/** Which of the two documents holds a thing that only one of them holds. */
+export type Side = 'original' | 'revised';
+
+/**
+ * A thing that stands on one side only. `changeId` is null for carried things (images), which no one decides about:
+ * the revised form is shown, and rejecting everything restores the original's.
+ */
+export interface Standing {
+  readonly side: Side;
+  readonly changeId: string | null;
+  /** Pairs the two ends of a moved block. */
+  readonly moveId?: string;
+}
+
+/**
+ * A stretch of text with one format, or one image (then `text` is empty). "\n" is a line break: `br` outside
+ * preserved text.
+ */
+export interface Run {
+  readonly text: string;
+  /** Bit set over `MARKS`. */
+  readonly marks: number;
+  readonly href: string | null;
+  readonly image?: Image;
+  /** Text that only one side has. `changeId` is null only for an image of one side. */
+  readonly edit?: Standing;
+  /** The marks differ: `marks` is the revised set, `originalMarks` the original's (compared bits only). */
+  readonly format?: { readonly changeId: string; readonly originalMarks: number };
+  /** The destination differs: `href` is the revised one. */
+  readonly link?: { readonly changeId: string; readonly originalHref: string | null };
+}
+
+/**
+ * The original's block type and path, where they differ from the revised ones that the block shows. Its presence also
+ * says that both paths are exact: the block takes over nothing from removed neighbours.
+ */
+export interface OriginalForm {
+  /**
+   * Null: no change. Only carried attributes of the path differ (`value`), or the paths must not be touched, or the
+   * change has been decided while others of the fragment have not.
+   */
+  readonly changeId: string | null;
+  readonly type?: TextType;
+  readonly path: Path;
+}
+
+/** The original's carried layer of a block, restored when everything is rejected. Offsets into the original's text. */
+export interface CarriedLayer {
+  readonly attributes: Attributes;
+  /** Half-open ranges of `code`. */
+  readonly code: readonly (readonly [start: number, end: number])[];
+  readonly images: readonly { readonly at: number; readonly image: Image; readonly href?: string }[];
+}
+
+interface BlockCommon {
+  readonly path: Path;
+  /** Present when the block stands on one side only. */
+  readonly standing?: Standing;
+  /**
+   * Present when both sides have the block in different type or path. Together with `standing` only without a change, as
+   * a mark that the path is exact and inherits nothing.
+   */
+  readonly original?: OriginalForm;
+}
+
+export interface TextBlock extends BlockCommon {
+  readonly kind: 'text';
+  readonly type: TextType;
+  readonly attributes: Attributes;
+  readonly runs: readonly Run[];
+  readonly carried?: CarriedLayer;
+  /**
+   * The boundary before this block is itself a change. `revised`: the original has this block and the one before it in
+   * one (a split); `original`: the revised has (a merge). Whatever joins the two is an edit at the start of `runs`
+   * with the same change id. `changeId` is null when it has been decided that the two join, and the block before is
+   * itself still undecided; the engine never writes that. Never together with `standing` or `original`.
+   */
+  readonly boundary?: { readonly side: Side; readonly changeId: string | null };
+}
+
+/** A thematic break. Compared as a block; it has no text. */
+export interface RuleBlock extends BlockCommon {
+  readonly kind: 'rule';
+}
+
+/** An image that is a block of its own. Carried: `standing.changeId` is always null. */
+export interface ImageBlock extends BlockCommon {
+  readonly kind: 'image';
+  readonly image: Image;
+  readonly href?: string;
+  /** The original's image where it differs. */
+  readonly carried?: { readonly image: Image; readonly href?: string };
+}
+
+/** What of a cell is shown and not compared. */
+export interface CellForm {
+  readonly header: boolean;
+  readonly colspan: number;
+  readonly rowspan: number;
+}
+
+export interface Cell extends CellForm {
+  readonly blocks: readonly Block[];
+  /** The cell's own or its column's change. A cell of an inserted or deleted row names only what its row does not. */
+  readonly standing?: Standing;
+  readonly carried?: CellForm;
+}
+
+export type RowSection = 'head' | 'body' | 'foot';
+
+export interface Row {
+  readonly section: RowSection;
+  readonly cells: readonly Cell[];
+  readonly standing?: Standing;
+  /** The original's section where it differs. */
+  readonly carried?: RowSection;
+}
+
+export interface TableBlock extends BlockCommon {
+  readonly kind: 'table';
+  readonly rows: readonly Row[];
+}
+
+export type Block = TextBlock | RuleBlock | ImageBlock | TableBlock;
+
+/** What a reader could not keep, said beside the result instead of thrown. */
+export interface Warning {
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface Document {
+  readonly blocks: readonly Block[];
+  readonly warnings: readonly Warning[];
+}
+
+/** The text of a block as compared: its runs in order. */
+export function textOf(block: TextBlock): string {
+  let text = '';
+  for (const run of block.runs) text += run.text;
+  return text;
+}
+
+/** Whether white space in a block of this type is text rather than layout. */
+export function preservesSpace(type: TextType): boolean {
+  return type === 'pre' || type === 'line' || type === 'code-line';
+}

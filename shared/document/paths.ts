@@ -1,0 +1,108 @@
+import type { Block, Path, Step } from './model.ts';
+
+/** What an item begins with: its flag and the number that goes with it. */
+interface Beginning {
+  value: number | undefined;
+}
+
+/** One kind prefix among removed blocks. */
+interface Prefix {
+  beginning: Beginning | undefined;
+  readonly deeper: Map<string, Prefix>;
+}
+
+function step(kind: Step['kind'], starts: boolean, value: number | undefined): Step {
+  return starts && value !== undefined ? { kind, starts, value } : { kind, starts };
+}
+
+/**
+ * The item beginnings that removed blocks leave to the blocks after them.
+ *
+ * `[x][a, b]` without `a` is `[x][b]`: the item of `a` stays an item of its own. So a removed block hands each of its
+ * beginnings to the next block that stays and has the same kinds down to that depth. Beginnings are kept by kind
+ * prefix, which makes the result independent of the order in which blocks are removed, and the whole linear in the
+ * paths' lengths.
+ */
+export class Inheritance {
+  #root: Prefix = { beginning: undefined, deeper: new Map() };
+  #empty = true;
+
+  /** Notes a removed block. */
+  remove(path: Path): void {
+    let prefix = this.#root;
+    for (const { kind, starts, value } of path) {
+      let next = prefix.deeper.get(kind);
+      if (!next) {
+        next = { beginning: undefined, deeper: new Map() };
+        prefix.deeper.set(kind, next);
+      }
+      prefix = next;
+      if (!starts) continue;
+      prefix.beginning = { value };
+      this.#empty = false;
+    }
+  }
+
+  /** The path of a block that stays, with what it inherits. The same array when that is nothing. */
+  take(path: Path): Path {
+    if (this.#empty) return path;
+    let prefix: Prefix | undefined = this.#root;
+    let result: Step[] | undefined;
+    for (let depth = 0; depth < path.length; depth++) {
+      const own = path[depth]!;
+      prefix = prefix.deeper.get(own.kind);
+      if (!prefix) break;
+      if (prefix.beginning && !own.starts) {
+        result ??= path.slice();
+        result[depth] = step(own.kind, true, prefix.beginning.value);
+      }
+      prefix.beginning = undefined;
+    }
+    return result ?? path;
+  }
+
+  /** Forgets everything: a block with exact paths stands here. */
+  clear(): void {
+    if (this.#empty) return;
+    this.#root = { beginning: undefined, deeper: new Map() };
+    this.#empty = true;
+  }
+}
+
+/**
+ * The path of a block that stays, after a block just before it is removed: it takes over each beginning of the removed
+ * one, down to the first depth where their kinds differ. For several removed blocks use `Inheritance`.
+ */
+export function inherit(removed: Path, next: Path): Path {
+  const inheritance = new Inheritance();
+  inheritance.remove(removed);
+  return inheritance.take(next);
+}
+
+/**
+ * Normal form of one path after another: from the first depth where the kinds differ or an item begins, every deeper
+ * item begins too; a quotation never does, and only a beginning has a number. The same array when it is settled.
+ */
+export function settlePath(previous: Path | undefined, path: Path): Path {
+  let fresh = previous === undefined;
+  let result: Step[] | undefined;
+  for (let depth = 0; depth < path.length; depth++) {
+    const own = path[depth]!;
+    if (own.kind !== previous?.[depth]?.kind || own.starts) fresh = true;
+    const starts = fresh && own.kind !== 'quote';
+    if (starts === own.starts && (starts || own.value === undefined)) continue;
+    result ??= path.slice();
+    result[depth] = step(own.kind, starts, own.value);
+  }
+  return result ?? path;
+}
+
+/** The blocks of one list with their paths in normal form, as readers give them. Cells are lists of their own. */
+export function settlePaths(blocks: readonly Block[]): Block[] {
+  let previous: Path | undefined;
+  return blocks.map((block) => {
+    const path = settlePath(previous, block.path);
+    previous = path;
+    return path === block.path ? block : { ...block, path };
+  });
+}

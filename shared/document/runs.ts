@@ -1,0 +1,30 @@
+import type { Run } from './model.ts';
+
+/** Whether two runs differ in nothing but their text. Runs with an image never do. */
+function alike(a: Run, b: Run): boolean {
+  return (
+    !a.image &&
+    !b.image &&
+    a.marks === b.marks &&
+    a.href === b.href &&
+    a.edit?.side === b.edit?.side &&
+    a.edit?.changeId === b.edit?.changeId &&
+    a.edit?.moveId === b.edit?.moveId &&
+    a.format?.changeId === b.format?.changeId &&
+    a.format?.originalMarks === b.format?.originalMarks &&
+    a.link?.changeId === b.link?.changeId &&
+    a.link?.originalHref === b.link?.originalHref
+  );
+}
+
+/** Normal form of runs: none is empty, and neighbours differ in more than their text. */
+export function joinRuns(runs: Iterable<Run>): Run[] {
+  const joined: Run[] = [];
+  for (const run of runs) {
+    if (run.text === '' && !run.image) continue;
+    const last = joined.at(-1);
+    if (last && alike(last, run)) joined[joined.length - 1] = { ...last, text: last.text + run.text };
+    else joined.push(run);
+  }
+  return joined;
+}

@@ -1,0 +1,31 @@
+/** Limits of the service (specification section 8 and its completion). Sizes in bytes, times in milliseconds. */
+
+/** A serialized JSON text request, whole. */
+export const INLINE_REQUEST_MAX_BYTES = 819_200;
+/** One metered unit: 100 KiB of both inputs together. */
+export const UNIT_BYTES = 102_400;
+/** A request, comparison included. */
+export const SERVER_TIMEOUT_MS = 60_000;
+
+/** The DOM envelope: a side above any of these is compared as text. */
+export const ENVELOPE_MAX_HTML_BYTES = 512 * 1024;
+export const ENVELOPE_MAX_BLOCK_ELEMENTS = 1_500;
+export const ENVELOPE_MAX_TAGS = 12_000;
+
+/** The guard: beyond these an input is refused as `document_too_complex`. */
+export const GUARD_MAX_TAGS = 1_000_000;
+export const GUARD_MAX_DEPTH = 2_000;
+/** Above this size, more than one start tag for every `GUARD_BYTES_PER_TAG` bytes is refused. */
+export const GUARD_DENSITY_FROM_BYTES = 64 * 1024;
+export const GUARD_BYTES_PER_TAG = 5;
+
+/** Structured pages. */
+export const PAGE_DEFAULT_LIMIT = 100;
+export const PAGE_MAX_LIMIT = 500;
+
+/** How long a comparison is kept, and its token valid, when the request names no other time. */
+export const STORED_TTL_SECONDS = 24 * 60 * 60;
+/** How far ahead a viewer token's time may be. */
+export const TOKEN_CLOCK_SKEW_SECONDS = 60;
+/** How long an expired comparison is remembered, so that its links can say that they expired. */
+export const TOMBSTONE_SECONDS = 7 * 24 * 60 * 60;
