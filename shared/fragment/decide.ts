@@ -1,0 +1,217 @@
+import {
+  CODE_BIT,
+  type Block,
+  type Cell,
+  type OriginalForm,
+  type Row,
+  type Run,
+  type Side,
+  type TableBlock,
+  type TextBlock,
+} from '../document/model.ts';
+import { Inheritance } from '../document/paths.ts';
+import { joinRuns } from '../document/runs.ts';
+import { hasChange } from './change-ids.ts';
+import type { Verdicts } from './decisions.ts';
+
+/**
+ * Applies decisions to a merged list. What is undecided keeps its notes, and every step is such that the order of
+ * decisions does not matter:
+ *
+ * - Whatever goes leaves its beginnings of items to the blocks after it, per kind prefix (`Inheritance`).
+ * - A block that joins the one before it waits while that one may still go.
+ * - A text block that is emptied waits while another may still join it. So does one with exact paths, until all is
+ *   decided (`finish`), as what it shields from inheriting must stay shielded.
+ */
+
+/** A block as decided, or the place of one that goes. */
+interface Entry {
+  readonly block: Block;
+  removed: boolean;
+  /** Runs of a text block; those of blocks that join it are added. */
+  readonly runs: Run[];
+  /** The decisions may have emptied this text block. */
+  readonly mayVanish: boolean;
+}
+
+function decideRun(run: Run, verdicts: Verdicts): Run | null {
+  const { edit, format, link, ...rest } = run;
+  const fate = verdicts.fateOf(edit);
+  if (fate === 'drop') return null;
+  const formatSide = format ? verdicts.sideOf(format.changeId) : null;
+  const linkSide = link ? verdicts.sideOf(link.changeId) : null;
+  return {
+    ...rest,
+    ...(format && formatSide === 'original' && { marks: format.originalMarks | (run.marks & CODE_BIT) }),
+    ...(link && linkSide === 'original' && { href: link.originalHref }),
+    ...(edit && fate === 'open' && { edit }),
+    ...(format && !formatSide && { format }),
+    ...(link && !linkSide && { link }),
+  };
+}
+
+function decideRuns(runs: readonly Run[], verdicts: Verdicts): Run[] {
+  const decided: Run[] = [];
+  for (const run of runs) {
+    const result = decideRun(run, verdicts);
+    if (result) decided.push(result);
+  }
+  return decided;
+}
+
+/** Type and path after the decisions. A decided form stays as a mark that the path is exact; `finish` drops it. */
+function decideForm<B extends Block>(block: B, verdicts: Verdicts): B {
+  const { original } = block;
+  if (!original) return block;
+  const decided = original.changeId === null ? null : verdicts.sideOf(original.changeId);
+  const exact = (path: Block['path']): OriginalForm => ({ changeId: null, path });
+  if (decided === 'original') {
+    const { path, type } = original;
+    return { ...block, ...(block.kind === 'text' && type && { type }), path, original: exact(path) };
+  }
+  const settled = decided === 'revised' || (original.changeId === null && verdicts.accepting);
+  return settled ? { ...block, original: exact(block.path) } : block;
+}
+
+function withoutCarried<T extends { readonly carried?: unknown }>(noted: T, verdicts: Verdicts): T {
+  if (!verdicts.accepting || noted.carried === undefined) return noted;
+  const { carried: _, ...rest } = noted;
+  return rest as T;
+}
+
+function withoutStanding<T extends Pick<Block, 'standing'>>(noted: T): T {
+  if (!noted.standing) return noted;
+  const { standing: _, ...rest } = noted;
+  return rest as T;
+}
+
+function withoutBoundary(block: TextBlock): TextBlock {
+  const { boundary: _, ...rest } = block;
+  return rest;
+}
+
+function decideCell(cell: Cell, verdicts: Verdicts): Cell | null {
+  const fate = verdicts.fateOf(cell.standing);
+  if (fate === 'drop') return null;
+  const decided = withoutCarried(fate === 'keep' ? withoutStanding(cell) : cell, verdicts);
+  return { ...decided, blocks: decideBlocks(cell.blocks, verdicts) };
+}
+
+function decideRow(row: Row, verdicts: Verdicts): Row | null {
+  const fate = verdicts.fateOf(row.standing);
+  if (fate === 'drop') return null;
+  const cells = row.cells.map((cell) => decideCell(cell, verdicts)).filter((cell) => cell !== null);
+  if (cells.length === 0 && row.cells.length > 0) return null;
+  return { ...withoutCarried(fate === 'keep' ? withoutStanding(row) : row, verdicts), cells };
+}
+
+function decideTable(block: TableBlock, verdicts: Verdicts): TableBlock {
+  return { ...block, rows: block.rows.map((row) => decideRow(row, verdicts)).filter((row) => row !== null) };
+}
+
+/** Whether a boundary goes. Null: undecided. */
+function joins(boundary: NonNullable<TextBlock['boundary']>, verdicts: Verdicts): boolean | null {
+  if (boundary.changeId === null) return true;
+  const decided: Side | null = verdicts.sideOf(boundary.changeId);
+  return decided && decided !== boundary.side;
+}
+
+/** Whether a block may still go by a later decision about itself. */
+function isUnsettled(block: Block): boolean {
+  return (block.standing !== undefined && block.standing.changeId !== null) || (block.kind === 'table' && hasChange(block));
+}
+
+/**
+ * For each block whether a text block at its place may be joined by a later one, as decisions fall. Images between do
+ * not count: they stay where they are.
+ */
+function joinablePlaces(blocks: readonly (Block | null)[]): boolean[] {
+  const places = new Array<boolean>(blocks.length).fill(false);
+  if (!blocks.some((block) => block?.kind === 'text' && block.boundary)) return places;
+  let joinable = false;
+  for (let at = blocks.length - 1; at >= 0; at--) {
+    places[at] = joinable;
+    const block = blocks[at];
+    if (!block || block.kind === 'image') continue;
+    if (block.kind === 'text' && block.boundary) joinable = true;
+    else if (joinable && !isUnsettled(block)) joinable = false;
+  }
+  return places;
+}
+
+function decideEntry(block: Block, wasJoinable: boolean, verdicts: Verdicts): Entry {
+  const gone: Entry = { block, removed: true, runs: [], mayVanish: false };
+  const fate = verdicts.fateOf(block.standing);
+  if (fate === 'drop') return gone;
+  const decided = decideForm(fate === 'keep' ? withoutStanding(block) : block, verdicts);
+  const stays = { removed: false, runs: [], mayVanish: false };
+  switch (decided.kind) {
+    case 'rule':
+      return { ...stays, block: decided };
+    case 'image':
+      return { ...stays, block: withoutCarried(decided, verdicts) };
+    case 'table': {
+      const table = decideTable(decided, verdicts);
+      const emptied = table.rows.length === 0 && decided.rows.length > 0;
+      return emptied && !table.original ? gone : { ...stays, block: table };
+    }
+    case 'text': {
+      const hadContent = decided.runs.length > 0 || (decided.carried?.images.length ?? 0) > 0;
+      return {
+        block: withoutCarried(decided, verdicts),
+        removed: false,
+        runs: decideRuns(decided.runs, verdicts),
+        mayVanish: hadContent || decided.boundary !== undefined || wasJoinable,
+      };
+    }
+  }
+}
+
+/** Settles the boundary before an entry, if it is decided. `before`: the last entry that stays and is not an image. */
+function joinBoundary(entry: Entry, before: Entry | undefined, verdicts: Verdicts): Entry {
+  const { block } = entry;
+  if (block.kind !== 'text' || !block.boundary) return entry;
+  const goes = joins(block.boundary, verdicts);
+  if (goes === null) return entry;
+  if (goes && before && isUnsettled(before.block)) {
+    return { ...entry, block: { ...block, boundary: { side: block.boundary.side, changeId: null } } };
+  }
+  if (goes && before?.block.kind === 'text') {
+    for (const run of entry.runs) before.runs.push(run);
+    return { ...entry, removed: true };
+  }
+  return { ...entry, block: withoutBoundary(block) };
+}
+
+/** Whether nothing is left of a text block and nothing can come back or be added. */
+function vanishes({ block, runs, mayVanish }: Entry, joinable: boolean): boolean {
+  if (block.kind !== 'text' || !mayVanish || joinable || runs.length > 0) return false;
+  return !block.standing && !block.original && !block.boundary && !block.carried?.images.length;
+}
+
+/** One list of blocks with the decisions applied. Carried notes stay unless something is accepted. */
+export function decideBlocks(blocks: readonly Block[], verdicts: Verdicts): Block[] {
+  const wereJoinable = joinablePlaces(blocks);
+  const entries: Entry[] = [];
+  let before: Entry | undefined;
+  for (const [index, block] of blocks.entries()) {
+    const entry = joinBoundary(decideEntry(block, wereJoinable[index]!, verdicts), before, verdicts);
+    entries.push(entry);
+    if (!entry.removed && entry.block.kind !== 'image') before = entry;
+  }
+
+  const joinable = joinablePlaces(entries.map(({ removed, block }) => (removed ? null : block)));
+  const inheritance = new Inheritance();
+  const decided: Block[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const { block } = entry;
+    if (entry.removed || vanishes(entry, joinable[index]!)) {
+      inheritance.remove(block.path);
+      continue;
+    }
+    if (block.original) inheritance.clear();
+    const path = block.original ? block.path : inheritance.take(block.path);
+    decided.push(block.kind === 'text' ? { ...block, path, runs: joinRuns(entry.runs) } : { ...block, path });
+  }
+  return decided;
+}

@@ -1,0 +1,83 @@
+import type { Side, Standing } from '../document/model.ts';
+
+/**
+ * What is to happen to the changes of a fragment, by their ids. `'all'` stands for every id that the other list does
+ * not name. What neither names stays undecided.
+ */
+export interface Decisions {
+  readonly accept?: 'all' | readonly string[];
+  readonly reject?: 'all' | readonly string[];
+}
+
+/** Decisions that do not fit the fragment: contradictory, or about changes that it does not have. */
+export class ResolveError extends Error {
+  /** The ids at fault; empty when both lists say `'all'`. */
+  readonly changeIds: readonly string[];
+
+  constructor(message: string, changeIds: readonly string[]) {
+    super(message);
+    this.name = 'ResolveError';
+    this.changeIds = changeIds;
+  }
+}
+
+/** `keep`: it stays, without its note. `drop`: it goes. `open`: no one has decided. */
+export type Fate = 'keep' | 'drop' | 'open';
+
+/** What has been decided about each change. */
+export class Verdicts {
+  readonly #accepted: ReadonlySet<string>;
+  readonly #rejected: ReadonlySet<string>;
+  /** Whether something is accepted, so that what the original carried is gone for good. */
+  readonly accepting: boolean;
+  /** Whether there is any decision at all. */
+  readonly any: boolean;
+
+  /**
+   * @param changeIds every change of the fragment
+   * @throws ResolveError
+   */
+  constructor(changeIds: readonly string[], { accept = [], reject = [] }: Decisions) {
+    if (accept === 'all' && reject === 'all') throw new ResolveError('Accepting all and rejecting all exclude each other.', []);
+    const known = new Set(changeIds);
+    const named = [...(accept === 'all' ? [] : accept), ...(reject === 'all' ? [] : reject)];
+    const unknown = named.filter((id) => !known.has(id));
+    if (unknown.length > 0) throw new ResolveError(`No such change in this fragment: ${list(unknown)}.`, unknown);
+    const rest = (other: 'all' | readonly string[]): string[] => {
+      const taken = new Set(other);
+      return changeIds.filter((id) => !taken.has(id));
+    };
+    this.#accepted = new Set(accept === 'all' ? rest(reject) : accept);
+    this.#rejected = new Set(reject === 'all' ? rest(accept) : reject);
+    const both = [...this.#accepted].filter((id) => this.#rejected.has(id));
+    if (both.length > 0) throw new ResolveError(`Both accepted and rejected: ${list(both)}.`, both);
+    this.accepting = this.#accepted.size > 0 || (accept === 'all' && changeIds.length === 0);
+    this.any = this.accepting || this.#rejected.size > 0 || reject === 'all';
+  }
+
+  /** Which side's state a change leads to; null while it is undecided. */
+  sideOf(changeId: string): Side | null {
+    if (this.#accepted.has(changeId)) return 'revised';
+    return this.#rejected.has(changeId) ? 'original' : null;
+  }
+
+  /** What happens to a thing that only one side has. Carried things of the original go with the first acceptance. */
+  fateOf(standing: Standing | undefined): Fate {
+    if (!standing) return 'keep';
+    const { side, changeId } = standing;
+    if (changeId === null) return this.accepting ? fateAt('revised', side) : 'open';
+    const decided = this.sideOf(changeId);
+    return decided ? fateAt(decided, side) : 'open';
+  }
+}
+
+/** What happens to a thing of one side once a side is decided for. */
+export function fateAt(decided: Side, side: Side): Fate {
+  return decided === side ? 'keep' : 'drop';
+}
+
+/** Ids for a message, which stays short however many there are. */
+function list(changeIds: readonly string[]): string {
+  const shown = changeIds.slice(0, 5).map((id) => JSON.stringify(id.slice(0, 40)));
+  return shown.join(', ') + (changeIds.length > shown.length ? ` and ${changeIds.length - shown.length} more` : '');
+}

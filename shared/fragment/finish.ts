@@ -1,0 +1,110 @@
+import { CODE_BIT, type Block, type CarriedLayer, type Cell, type Row, type Run, type Side } from '../document/model.ts';
+import { Inheritance, settlePaths } from '../document/paths.ts';
+import { joinRuns } from '../document/runs.ts';
+import { fateAt } from './decisions.ts';
+
+/** The runs of the original's text with what the original carried there. */
+function restoreRuns(runs: readonly Run[], { code, images }: CarriedLayer): Run[] {
+  const restored: Run[] = [];
+  let at = 0;
+  let nextImage = 0;
+  let nextCode = 0;
+  const restoreImages = (): void => {
+    for (; nextImage < images.length && images[nextImage]!.at <= at; nextImage++) {
+      const { image, href } = images[nextImage]!;
+      restored.push({ text: '', marks: 0, href: href ?? null, image });
+    }
+  };
+  for (const run of runs) {
+    if (run.image) continue;
+    const end = at + run.text.length;
+    for (let from = at; at < end; from = at) {
+      restoreImages();
+      while (nextCode < code.length && code[nextCode]![1] <= at) nextCode++;
+      const [codeStart, codeEnd] = code[nextCode] ?? [end, end];
+      const isCode = codeStart <= at;
+      at = Math.min(end, isCode ? codeEnd : codeStart, images[nextImage]?.at ?? end);
+      const offset = end - run.text.length;
+      const marks = isCode ? run.marks | CODE_BIT : run.marks & ~CODE_BIT;
+      restored.push({ ...run, text: run.text.slice(from - offset, at - offset), marks });
+    }
+  }
+  at = Infinity;
+  restoreImages();
+  return restored;
+}
+
+/** Images of one side stay or go. */
+function finishRuns(runs: readonly Run[], outcome: Side): Run[] {
+  const finished: Run[] = [];
+  for (const { edit, ...run } of runs) {
+    if (!edit || fateAt(outcome, edit.side) === 'keep') finished.push(run);
+  }
+  return finished;
+}
+
+function finishCell({ carried, ...cell }: Cell, outcome: Side): Cell {
+  return { ...cell, ...(outcome === 'original' && carried), blocks: finishBlocks(cell.blocks, outcome) };
+}
+
+function finishRow({ carried, ...row }: Row, outcome: Side): Row {
+  return {
+    ...row,
+    section: (outcome === 'original' ? carried : undefined) ?? row.section,
+    cells: row.cells.map((cell) => finishCell(cell, outcome)),
+  };
+}
+
+/** The block as it is in the end, without inheritance; null: it goes. */
+function finishBlock(block: Block, outcome: Side): Block | null {
+  if (block.standing && fateAt(outcome, block.standing.side) === 'drop') return null;
+  const { original, standing: _, ...rest } = block;
+  const path = (outcome === 'original' ? original?.path : undefined) ?? block.path;
+  switch (rest.kind) {
+    case 'rule':
+      return { ...rest, path };
+    case 'image': {
+      const { carried, ...image } = rest;
+      if (outcome === 'revised' || !carried) return { ...image, path };
+      const { href: __, ...unlinked } = image;
+      return { ...unlinked, ...carried, path };
+    }
+    case 'table': {
+      if (rest.rows.length === 0 && original) return null;
+      return { ...rest, path, rows: rest.rows.map((row) => finishRow(row, outcome)) };
+    }
+    case 'text': {
+      const { carried, ...text } = rest;
+      const restored = outcome === 'original' ? carried : undefined;
+      const plain = finishRuns(text.runs, outcome);
+      const runs = joinRuns(restored ? restoreRuns(plain, restored) : plain);
+      if (runs.length === 0 && (text.runs.length > 0 || original || carried?.images.length)) return null;
+      return {
+        ...text,
+        type: (outcome === 'original' ? original?.type : undefined) ?? text.type,
+        path,
+        runs,
+        attributes: restored?.attributes ?? text.attributes,
+      };
+    }
+  }
+}
+
+/**
+ * One list in which every change is decided, as the canonical document: carried notes, of which the outcome's side
+ * stands, are gone, and the paths are settled.
+ */
+export function finishBlocks(blocks: readonly Block[], outcome: Side): Block[] {
+  const inheritance = new Inheritance();
+  const finished: Block[] = [];
+  for (const block of blocks) {
+    const result = finishBlock(block, outcome);
+    if (block.original) inheritance.clear();
+    if (!result) {
+      inheritance.remove(block.path);
+      continue;
+    }
+    finished.push(block.original ? result : { ...result, path: inheritance.take(block.path) });
+  }
+  return settlePaths(finished);
+}

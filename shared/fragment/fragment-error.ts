@@ -1,0 +1,12 @@
+/** A string is not a fragment. `offset` counts UTF-16 code units; the message does not repeat the string. */
+export class FragmentError extends Error {
+  readonly offset: number;
+  readonly expected: string;
+
+  constructor(offset: number, expected: string) {
+    super(`Not a fragment: expected ${expected} at offset ${offset}. Pass the HTML exactly as the service returned it.`);
+    this.name = 'FragmentError';
+    this.offset = offset;
+    this.expected = expected;
+  }
+}

@@ -1,0 +1,51 @@
+import type { StepKind, TextType } from '../document/model.ts';
+
+/** Class of the root element. */
+export const ROOT_CLASS = 'diffsvc';
+
+/** How a step of a path is written: the list element around the item, if any, and the item. */
+export interface Container {
+  readonly list: 'ul' | 'ol' | 'dl' | null;
+  readonly item: 'li' | 'dt' | 'dd' | 'blockquote' | 'div';
+  readonly itemClass?: string;
+}
+
+/** The elements of each step. `dt` and `dd` share their list. */
+export const CONTAINERS: Readonly<Record<StepKind, Container>> = {
+  ul: { list: 'ul', item: 'li' },
+  ol: { list: 'ol', item: 'li' },
+  dt: { list: 'dl', item: 'dt' },
+  dd: { list: 'dl', item: 'dd' },
+  quote: { list: null, item: 'blockquote' },
+  para: { list: null, item: 'div', itemClass: 'para' },
+};
+
+/** How a text block is written. */
+export interface TextElement {
+  readonly tag: string;
+  readonly class?: string;
+}
+
+/** The element of each type of text block. */
+export const TEXT_ELEMENTS: Readonly<Record<TextType, TextElement>> = {
+  p: { tag: 'p' },
+  h1: { tag: 'h1' },
+  h2: { tag: 'h2' },
+  h3: { tag: 'h3' },
+  h4: { tag: 'h4' },
+  h5: { tag: 'h5' },
+  h6: { tag: 'h6' },
+  pre: { tag: 'pre' },
+  line: { tag: 'p', class: 'line' },
+  'code-line': { tag: 'pre', class: 'line' },
+  caption: { tag: 'p', class: 'caption' },
+};
+
+/** Carried attributes of a text block that are written, in this order. Others are dropped. */
+export const SHOWN_ATTRIBUTES = ['dir', 'lang'] as const;
+
+/** Element of each row section. */
+export const SECTIONS = { head: 'thead', body: 'tbody', foot: 'tfoot' } as const;
+
+/** Tables may nest this deep and no deeper: they are the only recursion. The guard on inputs is far below. */
+export const MAX_NESTED_TABLES = 600;

@@ -1,0 +1,77 @@
+import type { Path, Step, StepKind } from '../document/model.ts';
+import type { Cursor, Tag } from './cursor.ts';
+import { CONTAINERS } from './names.ts';
+
+const LISTS: ReadonlySet<string> = new Set(['ul', 'ol', 'dl']);
+const VALUE = /^-?\d{1,15}$/;
+
+/** The step that a start tag begins inside the given list element; null: it begins none. */
+function stepKindOf(tag: Tag, list: string | null): StepKind | null {
+  for (const kind of Object.keys(CONTAINERS) as StepKind[]) {
+    const container = CONTAINERS[kind];
+    if (tag.name !== container.item || tag.attributes.get('class') !== container.itemClass) continue;
+    if (container.list === list) return kind;
+  }
+  return null;
+}
+
+function scanStep(kind: StepKind, { attributes, offset }: Tag, cursor: Cursor): Step {
+  const step: Step = { kind, starts: kind !== 'quote' && !attributes.has('data-continues') };
+  const value = attributes.get('value');
+  if (value === undefined) return step;
+  if (!VALUE.test(value)) cursor.fail('a number', offset);
+  return { ...step, value: Number(value) };
+}
+
+/** The containers open at a place of one list of blocks, and the path of a block there. */
+export class ScannedPath {
+  /** Names of the open elements: lists and items. */
+  readonly #open: string[] = [];
+  readonly #steps: Step[] = [];
+  /** Steps from here on have not been in the path of a block yet. */
+  #fresh = 0;
+  /** The steps as the path of a block, while they stay as they are. */
+  #path: Path | null = null;
+
+  /** Whether no container is open. */
+  get isEmpty(): boolean {
+    return this.#open.length === 0;
+  }
+
+  /** Enters a container, if the start tag is one. */
+  enter(tag: Tag, cursor: Cursor): boolean {
+    const top = this.#open.at(-1);
+    const list = top !== undefined && LISTS.has(top) ? top : null;
+    const kind = stepKindOf(tag, list);
+    if (kind) {
+      this.#steps.push(scanStep(kind, tag, cursor));
+      this.#path = null;
+    } else if (list) {
+      cursor.fail(`an item of <${list}>`, tag.offset);
+    } else if (!LISTS.has(tag.name)) {
+      return false;
+    }
+    this.#open.push(tag.name);
+    return true;
+  }
+
+  /** Leaves the innermost container. */
+  leave(tag: Tag, cursor: Cursor): void {
+    const top = this.#open.pop();
+    if (tag.name !== top) cursor.fail(`</${top}>`, tag.offset);
+    if (LISTS.has(tag.name)) return;
+    this.#steps.pop();
+    this.#fresh = Math.min(this.#fresh, this.#steps.length);
+    this.#path = null;
+  }
+
+  /** The path of a block that stands here. What comes next in the same containers continues its items. */
+  take(): Path {
+    const path = this.#path ?? this.#steps.slice();
+    this.#path = this.#fresh < path.length ? null : path;
+    for (; this.#fresh < path.length; this.#fresh++) {
+      this.#steps[this.#fresh] = { kind: path[this.#fresh]!.kind, starts: false };
+    }
+    return path;
+  }
+}

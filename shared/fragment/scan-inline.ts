@@ -1,0 +1,109 @@
+import { MARKS, type Image, type Run, type Side } from '../document/model.ts';
+import type { Cursor, Tag } from './cursor.ts';
+import { readMarks } from './notation.ts';
+
+/** What the elements open around a place say about a run there. */
+type Format = Omit<Run, 'text' | 'image'>;
+
+const PLAIN: Format = { marks: 0, href: null };
+
+function scanEdit(tag: Tag, side: Side, format: Format, cursor: Cursor): Format {
+  const changeId = tag.attributes.get('data-change-id');
+  // Bare: the text of something that stands on one side. That it stands so is checked by writing it again.
+  if (changeId === undefined) return { ...format };
+  if (changeId === '' || format.edit) cursor.fail('one edit around a text', tag.offset);
+  const moveId = tag.attributes.get('data-move-id');
+  return { ...format, edit: moveId === undefined ? { side, changeId } : { side, changeId, moveId } };
+}
+
+function scanSpan({ attributes, offset }: Tag, format: Format, cursor: Cursor): Format {
+  const changeId = attributes.get('data-change-id') || cursor.fail('a change id', offset);
+  switch (attributes.get('data-change-type')) {
+    case 'format': {
+      const originalMarks = readMarks(attributes.get('data-original-marks') ?? cursor.fail('marks', offset));
+      if (originalMarks === null) cursor.fail('the names of marks', offset);
+      return { ...format, format: { changeId, originalMarks } };
+    }
+    case 'link':
+      return { ...format, link: { changeId, originalHref: attributes.get('data-original-href') ?? null } };
+    default:
+      return cursor.fail('a change of format or link', offset);
+  }
+}
+
+/** The format inside an inline element. */
+function scanFormat(tag: Tag, format: Format, cursor: Cursor): Format {
+  switch (tag.name) {
+    case 'ins':
+      return scanEdit(tag, 'revised', format, cursor);
+    case 'del':
+      return scanEdit(tag, 'original', format, cursor);
+    case 'span':
+      return scanSpan(tag, format, cursor);
+    case 'a': {
+      const href = tag.attributes.get('href') ?? tag.attributes.get('data-href');
+      return { ...format, href: href ?? cursor.fail('an address', tag.offset) };
+    }
+    default: {
+      const index = (MARKS as readonly string[]).indexOf(tag.name);
+      if (index < 0) cursor.fail('an inline element', tag.offset);
+      return { ...format, marks: format.marks | (1 << index) };
+    }
+  }
+}
+
+/** The image of an `img` tag, and the side that it stands on. */
+export function scanImage(tag: Tag, cursor: Cursor): { image: Image; side: Side | null } {
+  const { attributes } = tag;
+  const src = attributes.get('src') ?? attributes.get('data-src') ?? cursor.fail('the address of an image', tag.offset);
+  const alt = attributes.get('alt') ?? cursor.fail('the text of an image', tag.offset);
+  return { image: { src, alt }, side: readSide(attributes.get('data-side')) };
+}
+
+/** A side by its name. */
+export function readSide(name: string | undefined): Side | null {
+  return name === 'original' || name === 'revised' ? name : null;
+}
+
+function imageRun(tag: Tag, format: Format, cursor: Cursor): Run {
+  const { image, side } = scanImage(tag, cursor);
+  return side ? { text: '', ...format, image, edit: { side, changeId: null } } : { text: '', ...format, image };
+}
+
+/** The runs up to the end tag of a text block, which is passed. */
+export function scanRuns(cursor: Cursor, blockTag: string): Run[] {
+  const runs: Run[] = [];
+  const open: { readonly name: string; readonly around: Format }[] = [];
+  let format = PLAIN;
+  let text = '';
+  const finish = (): void => {
+    if (text !== '') runs.push({ text, ...format });
+    text = '';
+  };
+  for (;;) {
+    text += cursor.text();
+    const tag = cursor.tag();
+    if (!tag.end && tag.name === 'br') {
+      text += '\n';
+      continue;
+    }
+    finish();
+    if (tag.end) {
+      const top = open.pop();
+      if (tag.name !== (top?.name ?? blockTag)) cursor.fail(`</${top?.name ?? blockTag}>`, tag.offset);
+      if (!top) return runs;
+      format = top.around;
+    } else if (tag.name === 'img') {
+      runs.push(imageRun(tag, format, cursor));
+    } else if (tag.name === 'a' && tag.attributes.get('class') === 'image') {
+      // Not a link of the document, but the way to an image that is not shown.
+      const image = cursor.tag();
+      if (image.name !== 'img') cursor.fail('an image', image.offset);
+      runs.push(imageRun(image, format, cursor));
+      cursor.endOf('a');
+    } else {
+      open.push({ name: tag.name, around: format });
+      format = scanFormat(tag, format, cursor);
+    }
+  }
+}

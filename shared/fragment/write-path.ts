@@ -1,0 +1,54 @@
+import type { Path, Step, StepKind } from '../document/model.ts';
+import { CONTAINERS } from './names.ts';
+import { startTag } from './write-tag.ts';
+
+function endOfItem(kind: StepKind): string {
+  return `</${CONTAINERS[kind].item}>`;
+}
+
+function endOfList(kind: StepKind): string {
+  const { list } = CONTAINERS[kind];
+  return list ? `</${list}>` : '';
+}
+
+function startOfList(kind: StepKind): string {
+  const { list } = CONTAINERS[kind];
+  return list ? startTag(list) : '';
+}
+
+function startOfItem({ kind, starts, value }: Step): string {
+  const { item, itemClass } = CONTAINERS[kind];
+  return startTag(item, [
+    ['class', itemClass],
+    ['value', starts ? value : undefined],
+    ['data-continues', starts || kind === 'quote' ? undefined : ''],
+  ]);
+}
+
+/** The containers open around the block last written, in one list of blocks. */
+export class OpenContainers {
+  #path: Path = [];
+
+  /** Tags that lead from the block before to one with this path. */
+  moveTo(path: Path): string {
+    const open = this.#path;
+    this.#path = path;
+    let shared = 0;
+    while (open[shared] && open[shared]!.kind === path[shared]?.kind && !path[shared]!.starts) shared++;
+    // Same kinds down to here; the next item may still stand in the list that is open.
+    const list = open[shared] && CONTAINERS[open[shared]!.kind].list;
+    const sameList = list && path[shared] && CONTAINERS[path[shared]!.kind].list === list;
+    let tags = '';
+    for (let depth = open.length - 1; depth >= shared; depth--) {
+      const { kind } = open[depth]!;
+      tags += endOfItem(kind);
+      if (depth > shared || !sameList) tags += endOfList(kind);
+    }
+    for (let depth = shared; depth < path.length; depth++) {
+      const step = path[depth]!;
+      if (depth > shared || !sameList) tags += startOfList(step.kind);
+      tags += startOfItem(step);
+    }
+    return tags;
+  }
+}

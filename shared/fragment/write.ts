@@ -1,0 +1,138 @@
+import {
+  preservesSpace,
+  type Block,
+  type Cell,
+  type OriginalForm,
+  type Row,
+  type RowSection,
+  type Side,
+  type Standing,
+  type TableBlock,
+  type TextBlock,
+} from '../document/model.ts';
+import { ROOT_CLASS, SECTIONS, SHOWN_ATTRIBUTES, TEXT_ELEMENTS } from './names.ts';
+import { writeCarriedImage, writeCarriedLayer, writeCellForm, writePath } from './notation.ts';
+import { writeLinkedImage, writeRuns } from './write-inline.ts';
+import { OpenContainers } from './write-path.ts';
+import { startTag, type TagAttributes } from './write-tag.ts';
+
+function standingAttributes(standing: Standing | undefined): TagAttributes {
+  if (!standing) return [];
+  const { side, changeId, moveId } = standing;
+  if (changeId === null) {
+    return [
+      ['data-side', side],
+      ['hidden', side === 'original' ? '' : undefined],
+    ];
+  }
+  return [
+    ['data-change-id', changeId],
+    ['data-change-type', side === 'revised' ? 'block_insert' : 'block_delete'],
+    ['data-move-id', moveId],
+  ];
+}
+
+function originalAttributes(original: OriginalForm | undefined): TagAttributes {
+  if (!original) return [];
+  return [
+    ['data-change-id', original.changeId ?? undefined],
+    ['data-change-type', original.changeId === null ? undefined : 'format'],
+    ['data-original-type', original.type],
+    ['data-original-path', writePath(original.path)],
+  ];
+}
+
+/** The notes of a change that every kind of block may have. */
+function changeAttributes(block: Block): TagAttributes {
+  return [...standingAttributes(block.standing), ...originalAttributes(block.original)];
+}
+
+/** The side that the texts inside belong to: the innermost standing thing around them that someone decides about. */
+function contextOf(standing: Standing | undefined, around: Side | null): Side | null {
+  return standing && standing.changeId !== null ? standing.side : around;
+}
+
+function writeText(block: TextBlock, around: Side | null): string {
+  const element = TEXT_ELEMENTS[block.type];
+  const { boundary, carried } = block;
+  const start = startTag(element.tag, [
+    ['class', element.class],
+    ...SHOWN_ATTRIBUTES.map((name) => [name, block.attributes[name]] as const),
+    ...changeAttributes(block),
+    ['data-boundary-id', boundary?.changeId ?? undefined],
+    ['data-boundary-type', boundary && (boundary.side === 'revised' ? 'insert' : 'delete')],
+    ['data-original-carried', carried && writeCarriedLayer(carried)],
+  ]);
+  const content = writeRuns(block.runs, preservesSpace(block.type), contextOf(block.standing, around));
+  // The HTML parser drops one line feed right after this start tag.
+  const dropped = element.tag === 'pre' && content.startsWith('\n') ? '\n' : '';
+  return `${start}${dropped}${content}</${element.tag}>`;
+}
+
+function writeCell(cell: Cell, around: Side | null): string {
+  const tag = cell.header ? 'th' : 'td';
+  const start = startTag(tag, [
+    ['colspan', cell.colspan === 1 ? undefined : cell.colspan],
+    ['rowspan', cell.rowspan === 1 ? undefined : cell.rowspan],
+    ...standingAttributes(cell.standing),
+    ['data-original-carried', cell.carried && writeCellForm(cell.carried)],
+  ]);
+  return `${start}${writeBlocks(cell.blocks, contextOf(cell.standing, around))}</${tag}>`;
+}
+
+function writeRow(row: Row, around: Side | null): string {
+  const context = contextOf(row.standing, around);
+  const start = startTag('tr', [...standingAttributes(row.standing), ['data-original-carried', row.carried]]);
+  return `${start}${row.cells.map((cell) => writeCell(cell, context)).join('')}</tr>`;
+}
+
+function writeTable(block: TableBlock, around: Side | null): string {
+  const context = contextOf(block.standing, around);
+  let html = startTag('table', changeAttributes(block));
+  let section: RowSection | null = null;
+  for (const row of block.rows) {
+    if (row.section !== section) {
+      if (section) html += `</${SECTIONS[section]}>`;
+      html += startTag(SECTIONS[row.section]);
+      section = row.section;
+    }
+    html += writeRow(row, context);
+  }
+  if (section) html += `</${SECTIONS[section]}>`;
+  return `${html}</table>`;
+}
+
+function writeBlock(block: Block, around: Side | null): string {
+  switch (block.kind) {
+    case 'text':
+      return writeText(block, around);
+    case 'rule':
+      return startTag('hr', changeAttributes(block));
+    case 'image': {
+      const start = startTag('figure', [
+        ['class', 'image'],
+        ...changeAttributes(block),
+        ['data-original-carried', block.carried && writeCarriedImage(block.carried)],
+      ]);
+      return `${start}${writeLinkedImage(block.image, block.href)}</figure>`;
+    }
+    case 'table':
+      return writeTable(block, around);
+  }
+}
+
+/** The blocks without a root element. `around`: the side of the standing thing they are in. */
+export function writeBlocks(blocks: readonly Block[], around: Side | null = null): string {
+  const containers = new OpenContainers();
+  let html = '';
+  for (const block of blocks) html += containers.moveTo(block.path) + writeBlock(block, around);
+  return html + containers.moveTo([]);
+}
+
+/**
+ * The fragment of a document or a merged document, root element included. The one writer of the grammar in
+ * docs/fragment.md: the same blocks give the same string, and `scanFragment` gives the blocks back.
+ */
+export function writeFragment(blocks: readonly Block[]): string {
+  return `${startTag('div', [['class', ROOT_CLASS]])}${writeBlocks(blocks, null)}</div>`;
+}
