@@ -1,0 +1,87 @@
+/** What alignment sees of a block, row, column or cell: keys for equality and a bag of tokens for likeness. */
+import { textOf, type Block, type Cell, type TextBlock } from '../../../shared/document/model.ts';
+import type { Vocabulary, Weighted } from '../tokens/vocabulary.ts';
+
+export interface Feature {
+  /** Equal for things that are the same in kind, form and text. */
+  readonly formKey: string;
+  /** Equal for things of one kind with the same text. */
+  readonly textKey: string;
+  /** Only things of one kind can be two states of one thing. */
+  readonly kind: string;
+  /** Preferred partner: the text type of a block. */
+  readonly type: string;
+  readonly bag: () => Bag;
+}
+
+export interface Bag extends Weighted {
+  /** Sum of the weights. */
+  readonly total: number;
+}
+
+const EMPTY_BAG: Bag = { ids: new Int32Array(0), weights: new Int32Array(0), total: 0 };
+
+export function featureOfBlock(block: Block, vocabulary: Vocabulary): Feature {
+  switch (block.kind) {
+    case 'text': {
+      const text = textOf(block);
+      const path = block.path.map((step) => step.kind).join('>');
+      return feature('text', block.type, `${block.type}|${path}|${text}`, `t|${text}`, () =>
+        bagOf([block], vocabulary),
+      );
+    }
+    case 'table': {
+      const texts = textBlocksOf([block]);
+      const text = texts.map(textOf).join('\u0001');
+      return feature('table', 'table', `table|${text}`, `table|${text}`, () => bagOf(texts, vocabulary));
+    }
+    case 'image': {
+      const key = `image|${block.image.src}|${block.image.alt}`;
+      return feature('image', 'image', key, key, () => EMPTY_BAG);
+    }
+    case 'rule':
+      return feature('rule', 'rule', 'rule', 'rule', () => EMPTY_BAG);
+  }
+}
+
+/** Feature of a row, column or single cell: the texts of its cells. */
+export function featureOfCells(cells: readonly Cell[], kind: string, vocabulary: Vocabulary): Feature {
+  const texts = cells.map((cell) => textBlocksOf(cell.blocks));
+  const key = texts.map((blocks) => blocks.map(textOf).join('\u0002')).join('\u0001');
+  return feature(kind, kind, key, key, () => bagOf(texts.flat(), vocabulary));
+}
+
+/** All text blocks of a list in order, those of tables included. */
+export function textBlocksOf(blocks: readonly Block[]): TextBlock[] {
+  const found: TextBlock[] = [];
+  const visit = (list: readonly Block[]): void => {
+    for (const block of list) {
+      if (block.kind === 'text') found.push(block);
+      else if (block.kind === 'table') for (const row of block.rows) for (const cell of row.cells) visit(cell.blocks);
+    }
+  };
+  visit(blocks);
+  return found;
+}
+
+function feature(kind: string, type: string, formKey: string, textKey: string, makeBag: () => Bag): Feature {
+  let bag: Bag | undefined;
+  return { kind, type, formKey, textKey, bag: () => (bag ??= makeBag()) };
+}
+
+/** Tokens of all blocks; a token weighs as many UTF-16 units as it is long, so that articles count for little. */
+function bagOf(blocks: readonly TextBlock[], vocabulary: Vocabulary): Bag {
+  const ids: number[] = [];
+  const weights: number[] = [];
+  let total = 0;
+  for (const block of blocks) {
+    const tokens = vocabulary.tokens(block);
+    for (let i = 0; i < tokens.ids.length; i += 1) {
+      const weight = tokens.ends[i]! - tokens.starts[i]!;
+      ids.push(tokens.ids[i]!);
+      weights.push(weight);
+      total += weight;
+    }
+  }
+  return { ids: Int32Array.from(ids), weights: Int32Array.from(weights), total };
+}

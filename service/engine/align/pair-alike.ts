@@ -1,0 +1,121 @@
+/** Pairs items of a gap that are two states of one thing: the heaviest monotone chain of pairs that are alike enough. */
+import type { Gap } from '../diff/match.ts';
+import type { Vocabulary } from '../tokens/vocabulary.ts';
+import type { Feature } from './feature.ts';
+
+/** Share of common text from which two items are one item edited; below it a reader no longer recognises them. */
+const ALIKE_MIN = 0.5;
+/** The same for the only two items of a gap: there is nothing else that either could be. */
+const ALIKE_MIN_LONELY = 0.25;
+/** A lonely pair this short (UTF-16 units of tokens, longer side) is a replacement whatever it says. */
+const LONELY_SHORT_MAX = 80;
+/** Up to this many combinations all are tried; above, only those that share a rare token. */
+const ALL_PAIRS_MAX = 4_096;
+/** A token that occurs in more items of the gap than this says nothing about which is which. */
+const RARE_MAX = 8;
+/** Partners tried for one item of a large gap, those with the most rare text in common first. */
+const CANDIDATES_MAX = 6;
+
+interface Candidate {
+  readonly i: number;
+  readonly j: number;
+  /** Common text in UTF-16 units, at least 1; what the chain maximises. */
+  readonly gain: number;
+}
+
+/** Pairs `[index in a, index in b]`, ascending on both sides. `pairLonely` pairs single items of one kind whatever they say. */
+export function pairAlike(
+  a: readonly Feature[],
+  b: readonly Feature[],
+  gap: Gap,
+  vocabulary: Vocabulary,
+  pairLonely: boolean,
+): [number, number][] {
+  const n = gap.aEnd - gap.aStart;
+  const m = gap.bEnd - gap.bStart;
+  if (n === 0 || m === 0) return [];
+  if (n === 1 && m === 1) {
+    const x = a[gap.aStart]!;
+    const y = b[gap.bStart]!;
+    if (x.kind !== y.kind) return [];
+    if (pairLonely || x.kind === 'image') return [[gap.aStart, gap.bStart]];
+    const short = x.type === y.type && Math.max(x.bag().total, y.bag().total) <= LONELY_SHORT_MAX;
+    return short || likeness(x, y, vocabulary) >= ALIKE_MIN_LONELY ? [[gap.aStart, gap.bStart]] : [];
+  }
+  const candidates: Candidate[] = [];
+  const consider = (i: number, j: number): void => {
+    const x = a[i]!;
+    const y = b[j]!;
+    if (x.kind !== y.kind) return;
+    if (x.kind === 'image') candidates.push({ i, j, gain: 1 });
+    else if (likeness(x, y, vocabulary) >= ALIKE_MIN) {
+      const common = vocabulary.overlap(x.bag(), y.bag());
+      candidates.push({ i, j, gain: 1 + (x.type === y.type ? common : common * 0.9) });
+    }
+  };
+  if (n * m <= ALL_PAIRS_MAX) {
+    for (let i = gap.aStart; i < gap.aEnd; i += 1) for (let j = gap.bStart; j < gap.bEnd; j += 1) consider(i, j);
+  } else {
+    for (const [i, j] of sharingRareTokens(a, b, gap)) consider(i, j);
+  }
+  return heaviestChain(candidates, gap.bStart, m);
+}
+
+/** Common text of two items as a share of their mean length, 0 to 1 (Dice). */
+function likeness(x: Feature, y: Feature, vocabulary: Vocabulary): number {
+  const total = x.bag().total + y.bag().total;
+  return total === 0 ? 1 : (2 * vocabulary.overlap(x.bag(), y.bag())) / total;
+}
+
+/** For each item of the revised its most promising partners by an inverted index over rare tokens. */
+function sharingRareTokens(a: readonly Feature[], b: readonly Feature[], gap: Gap): [number, number][] {
+  const itemsWith = new Map<number, number[]>();
+  for (let i = gap.aStart; i < gap.aEnd; i += 1) {
+    for (const id of new Set(a[i]!.bag().ids)) {
+      const items = itemsWith.get(id);
+      if (items === undefined) itemsWith.set(id, [i]);
+      else if (items.length <= RARE_MAX) items.push(i);
+    }
+  }
+  const pairs: [number, number][] = [];
+  for (let j = gap.bStart; j < gap.bEnd; j += 1) {
+    const shared = new Map<number, number>();
+    const { ids, weights } = b[j]!.bag();
+    ids.forEach((id, k) => {
+      const items = itemsWith.get(id);
+      if (items === undefined || items.length > RARE_MAX) return;
+      for (const i of items) shared.set(i, (shared.get(i) ?? 0) + weights[k]! / items.length);
+    });
+    const best = [...shared].sort((x, y) => y[1] - x[1] || x[0] - y[0]).slice(0, CANDIDATES_MAX);
+    for (const [i] of best) pairs.push([i, j]);
+  }
+  return pairs;
+}
+
+/** The chain of candidates, strictly ascending in both indices, with the largest sum of gains. O(k log m). */
+function heaviestChain(candidates: Candidate[], bStart: number, m: number): [number, number][] {
+  candidates.sort((x, y) => x.i - y.i || y.j - x.j);
+  // A Fenwick tree over j: the best chain that ends at or before j, as an index into `chains`.
+  const tree = new Int32Array(m + 1).fill(-1);
+  const sums: number[] = [];
+  const before: number[] = [];
+  candidates.forEach((candidate, index) => {
+    const column = candidate.j - bStart;
+    let previous = -1;
+    for (let k = column; k > 0; k -= k & -k) {
+      if (tree[k]! >= 0 && (previous === -1 || sums[tree[k]!]! > sums[previous]!)) previous = tree[k]!;
+    }
+    sums.push(candidate.gain + (previous === -1 ? 0 : sums[previous]!));
+    before.push(previous);
+    for (let k = column + 1; k <= m; k += k & -k) {
+      if (tree[k]! === -1 || sums[tree[k]!]! < sums[index]!) tree[k] = index;
+    }
+  });
+  let best = -1;
+  sums.forEach((sum, index) => {
+    if (best === -1 || sum > sums[best]!) best = index;
+  });
+  const chain: [number, number][] = [];
+  for (let at = best; at !== -1; at = before[at]!) chain.push([candidates[at]!.i, candidates[at]!.j]);
+  return chain.reverse();
+}

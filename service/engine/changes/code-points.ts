@@ -1,0 +1,11 @@
+/** Conversion of lengths: UTF-16 inside, Unicode code points on the wire. */
+
+const SURROGATE = /[\uD800-\uDFFF]/;
+
+/** Number of Unicode code points of a string; a lone surrogate counts as one. */
+export function codePointLength(text: string): number {
+  if (!SURROGATE.test(text)) return text.length;
+  let length = 0;
+  for (let at = 0; at < text.length; at += text.codePointAt(at)! > 0xffff ? 2 : 1) length += 1;
+  return length;
+}

@@ -1,0 +1,233 @@
+/** Collects the changes of a merged document from its leaves: what each takes, brings or alters, and where. */
+import { COMPARED_MARKS, MARKS, type Path, type Run, type TextBlock } from '../../../shared/document/model.ts';
+import type { ChangeFormat, ChangeType } from '../../../shared/change/change.ts';
+import { codePointLength } from './code-points.ts';
+import type { Leaf, LeafSide } from './leaves.ts';
+
+/** One side of a change, gathered leaf by leaf. Ranges count code points in the text of the first leaf. */
+export interface ChangedSide {
+  readonly leaf: LeafSide;
+  start: number;
+  end: number;
+  text: string;
+  /** The changed stretches as plain runs, or whole blocks. */
+  readonly runs: Run[];
+  readonly blocks: TextBlock[];
+  format?: ChangeFormat;
+  href?: string;
+}
+
+export interface CollectedChange {
+  readonly id: string;
+  type: ChangeType;
+  /** The first leaf the change touches. */
+  readonly leaf: Leaf;
+  /** Numbers of all leaves it touches, ascending. */
+  readonly leaves: number[];
+  readonly moveId?: string;
+  before?: ChangedSide;
+  after?: ChangedSide;
+}
+
+/** All changes in document order. */
+export function collectChanges(leaves: readonly Leaf[]): CollectedChange[] {
+  const collector = new Collector();
+  for (const leaf of leaves) collector.leaf(leaf);
+  return [...collector.changes.values()].sort((x, y) => (x.id < y.id ? -1 : 1));
+}
+
+class Collector {
+  readonly changes = new Map<string, CollectedChange>();
+
+  leaf(leaf: Leaf): void {
+    for (const { changeId } of leaf.enclosing) this.#blockFormat(changeId, leaf, 'table');
+    if (leaf.standing !== undefined) {
+      this.#standing(leaf, leaf.standing);
+      return;
+    }
+    if (leaf.block.original?.changeId != null) this.#blockFormat(leaf.block.original.changeId, leaf, null);
+    if (leaf.block.kind === 'text') this.#text(leaf, leaf.block);
+  }
+
+  #change(id: string, type: ChangeType, leaf: Leaf, moveId?: string): CollectedChange {
+    let change = this.changes.get(id);
+    if (change === undefined) {
+      change = { id, type, leaf, leaves: [], ...(moveId !== undefined && { moveId }) };
+      this.changes.set(id, change);
+    }
+    if (change.leaves.at(-1) !== leaf.index) change.leaves.push(leaf.index);
+    return change;
+  }
+
+  /** A whole block, or one block of an inserted or deleted row, column or table. */
+  #standing(leaf: Leaf, standing: NonNullable<Leaf['standing']>): void {
+    const side = standing.side === 'original' ? 'before' : 'after';
+    const change = this.#change(
+      standing.changeId,
+      side === 'before' ? 'block_delete' : 'block_insert',
+      leaf,
+      standing.moveId,
+    );
+    const own = (standing.side === 'original' ? leaf.source : leaf.revised)!;
+    addBlock(change, side, own, leaf);
+  }
+
+  #blockFormat(changeId: string, leaf: Leaf, enclosing: 'table' | null): void {
+    const change = this.#change(changeId, 'format', leaf);
+    if (leaf.source !== undefined) addBlock(change, 'before', leaf.source, leaf);
+    if (leaf.revised !== undefined) addBlock(change, 'after', leaf.revised, leaf);
+    if (enclosing === null && change.before !== undefined && change.after !== undefined) {
+      const [before, after] = blockFormats(leaf.source!, leaf.revised!);
+      change.before.format = before;
+      change.after.format = after;
+    }
+  }
+
+  #text(leaf: Leaf, block: TextBlock): void {
+    const boundary = block.boundary;
+    if (boundary !== undefined && boundary.changeId !== null) {
+      const side = boundary.side === 'original' ? 'before' : 'after';
+      const change = this.#change(boundary.changeId, side === 'before' ? 'delete' : 'insert', leaf);
+      const own = (side === 'before' ? leaf.source : leaf.revised)!;
+      change[side] = { leaf: own, start: 0, end: 0, text: '\n', runs: [], blocks: [] };
+    }
+    let sourceAt = 0;
+    let revisedAt = 0;
+    for (const run of block.runs) {
+      if (run.image !== undefined) continue;
+      const length = codePointLength(run.text);
+      if (run.edit !== undefined && run.edit.changeId !== null) {
+        if (run.edit.changeId !== boundary?.changeId)
+          this.#edit(leaf, run, run.edit.changeId, run.edit.side === 'original' ? sourceAt : revisedAt, length);
+        if (run.edit.side === 'original') sourceAt += length;
+        else revisedAt += length;
+        continue;
+      }
+      if (run.format !== undefined) {
+        const change = this.#change(run.format.changeId, 'format', leaf);
+        addText(
+          change,
+          'before',
+          leaf.source!,
+          { text: run.text, marks: run.format.originalMarks, href: run.link?.originalHref ?? run.href },
+          sourceAt,
+          length,
+        );
+        addText(change, 'after', leaf.revised!, plain(run), revisedAt, length);
+        const [before, after] = markFormats(run.format.originalMarks, run.marks & COMPARED_MARKS);
+        change.before!.format = before;
+        change.after!.format = after;
+      }
+      if (run.link !== undefined) {
+        const change = this.#change(run.link.changeId, 'link', leaf);
+        addText(change, 'before', leaf.source!, { ...plain(run), href: run.link.originalHref }, sourceAt, length);
+        addText(change, 'after', leaf.revised!, plain(run), revisedAt, length);
+        if (run.link.originalHref !== null) change.before!.href = run.link.originalHref;
+        if (run.href !== null) change.after!.href = run.href;
+      }
+      sourceAt += length;
+      revisedAt += length;
+    }
+  }
+
+  #edit(leaf: Leaf, run: Run, changeId: string, at: number, length: number): void {
+    const onOriginal = run.edit!.side === 'original';
+    const change = this.#change(changeId, onOriginal ? 'delete' : 'insert', leaf);
+    if (change.type === 'delete' && !onOriginal) change.type = 'replace';
+    if (change.type === 'insert' && onOriginal) change.type = 'replace';
+    addText(
+      change,
+      onOriginal ? 'before' : 'after',
+      (onOriginal ? leaf.source : leaf.revised)!,
+      plain(run),
+      at,
+      length,
+    );
+  }
+}
+
+function plain(run: Run): Run {
+  return { text: run.text, marks: run.marks, href: run.href };
+}
+
+function addText(
+  change: CollectedChange,
+  side: 'before' | 'after',
+  leaf: LeafSide,
+  run: Run,
+  at: number,
+  length: number,
+): void {
+  const known = change[side];
+  if (known === undefined) {
+    change[side] = { leaf, start: at, end: at + length, text: run.text, runs: [run], blocks: [] };
+  } else {
+    known.end = at + length;
+    known.text += run.text;
+    known.runs.push(run);
+  }
+}
+
+/** A whole block of a side. Several blocks of one change are told apart by line feeds in its text. */
+function addBlock(change: CollectedChange, side: 'before' | 'after', leaf: LeafSide, owner: Leaf): void {
+  const known = change[side];
+  const blocks =
+    owner.block.kind === 'text' ? [plainBlock(owner.block, side === 'before' ? 'original' : 'revised')] : [];
+  if (known === undefined) {
+    change[side] = { leaf, start: 0, end: codePointLength(leaf.text), text: leaf.text, runs: [], blocks };
+  } else {
+    known.text += `\n${leaf.text}`;
+    known.blocks.push(...blocks);
+  }
+}
+
+/** One side of a merged text block as a block without changes and without a path. */
+function plainBlock(block: TextBlock, side: 'original' | 'revised'): TextBlock {
+  const type = side === 'original' ? (block.original?.type ?? block.type) : block.type;
+  const runs: Run[] = [];
+  for (const run of block.runs) {
+    if (run.edit !== undefined && run.edit.side !== side) continue;
+    if (run.image !== undefined) runs.push({ text: '', marks: run.marks, href: run.href, image: run.image });
+    else if (side === 'original') {
+      const marks = run.format === undefined ? run.marks : (run.marks & ~COMPARED_MARKS) | run.format.originalMarks;
+      runs.push({ text: run.text, marks, href: run.link === undefined ? run.href : run.link.originalHref });
+    } else runs.push(plain(run));
+  }
+  return { kind: 'text', type, path: [], attributes: block.attributes, runs };
+}
+
+function markFormats(before: number, after: number): [ChangeFormat, ChangeFormat] {
+  const formats: [ChangeFormat, ChangeFormat] = [{}, {}];
+  MARKS.forEach((name, bit) => {
+    if (name === 'code' || ((before ^ after) & (1 << bit)) === 0) return;
+    formats[0][name] = (before & (1 << bit)) !== 0;
+    formats[1][name] = (after & (1 << bit)) !== 0;
+  });
+  return formats;
+}
+
+/** Block type, kind and depth of list, and depth of quotation: those that differ. */
+function blockFormats(source: LeafSide, revised: LeafSide): [ChangeFormat, ChangeFormat] {
+  const before: ChangeFormat = {};
+  const after: ChangeFormat = {};
+  if (source.type !== revised.type) {
+    before.blockType = source.type;
+    after.blockType = revised.type;
+  }
+  const lists = [listOf(source.path), listOf(revised.path)] as const;
+  if (lists[0].type !== lists[1].type) {
+    if (lists[0].type !== null) before.listType = lists[0].type;
+    if (lists[1].type !== null) after.listType = lists[1].type;
+  }
+  if (lists[0].level !== lists[1].level) {
+    before.listLevel = lists[0].level;
+    after.listLevel = lists[1].level;
+  }
+  return [before, after];
+}
+
+/** Kind of the innermost list and number of lists around a block. */
+function listOf(path: Path): { type: string | null; level: number } {
+  const lists = path.filter((step) => step.kind === 'ul' || step.kind === 'ol');
+  return { type: lists.at(-1)?.kind ?? null, level: lists.length };
+}

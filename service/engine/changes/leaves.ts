@@ -1,0 +1,221 @@
+/**
+ * The merged document as the page sees it: its leaves in order (texts and rules, those in table cells too), each with
+ * the side it stands on, its place in tables and the headings above it.
+ */
+import {
+  textOf,
+  type Block,
+  type Cell,
+  type Path,
+  type RuleBlock,
+  type Side,
+  type TableBlock,
+  type TextBlock,
+  type TextType,
+} from '../../../shared/document/model.ts';
+import type { TableCell } from '../../../shared/change/change.ts';
+
+/** One side of a leaf. */
+export interface LeafSide {
+  /** Number of the block on its side, from 1. */
+  readonly index: number;
+  readonly type: string;
+  readonly text: string;
+  readonly path: Path;
+  readonly headings: readonly string[];
+  readonly tableCell?: TableCell;
+  readonly jsonPointer?: string;
+}
+
+export interface Leaf {
+  /** Number of the leaf in the merged document, from 1. */
+  readonly index: number;
+  readonly block: TextBlock | RuleBlock;
+  readonly source?: LeafSide;
+  readonly revised?: LeafSide;
+  /** The change by which the leaf, its row, its cell or its table stands on one side only. */
+  readonly standing?: { readonly side: Side; readonly changeId: string; readonly moveId?: string };
+  /** Changes of the form of an enclosing table. */
+  readonly enclosing: readonly { readonly changeId: string; readonly table: TableBlock }[];
+}
+
+/** RFC 6901 pointers by number of the side's text block, from 0; only JSON has them. */
+export interface Pointers {
+  readonly source?: readonly string[];
+  readonly revised?: readonly string[];
+}
+
+/** Walks the merged blocks. Recurses over nested tables only. */
+export function leavesOf(blocks: readonly Block[], pointers: Pointers): Leaf[] {
+  const walk = new LeafWalk(pointers);
+  walk.blocks(blocks, { cell: null });
+  return walk.leaves;
+}
+
+/** HTML block type of a text: its own element, or the item, quotation or cell that it is the text of. */
+export function blockTypeOf(type: TextType, path: Path, cell: { readonly header: boolean } | null): string {
+  if (type === 'line') return 'p';
+  if (type === 'code-line') return 'pre';
+  if (type !== 'p') return type;
+  const step = path.at(-1);
+  if (step === undefined) return cell === null ? 'p' : cell.header ? 'th' : 'td';
+  if (step.kind === 'quote') return 'blockquote';
+  if (step.kind === 'para' || !step.starts) return 'p';
+  return step.kind === 'ul' || step.kind === 'ol' ? 'li' : step.kind;
+}
+
+interface Surroundings {
+  readonly standing?: Leaf['standing'];
+  readonly enclosing?: Leaf['enclosing'];
+  readonly cell: { readonly form: Cell; readonly source?: TableCell; readonly revised?: TableCell } | null;
+}
+
+/** Counters and headings of one side while walking. */
+class SideState {
+  blocks = 0;
+  texts = 0;
+  tables = 0;
+  #headings: { level: number; text: string }[] = [];
+
+  headings(): string[] {
+    return this.#headings.map((heading) => heading.text);
+  }
+
+  /** A heading stands under the headings above its level, and over what follows. */
+  enter(type: TextType): void {
+    const level = headingLevel(type);
+    if (level !== null) this.#headings = this.#headings.filter((heading) => heading.level < level);
+  }
+
+  leave(type: TextType, text: string): void {
+    const level = headingLevel(type);
+    if (level !== null) this.#headings.push({ level, text });
+  }
+}
+
+function headingLevel(type: TextType): number | null {
+  return /^h[1-6]$/.test(type) ? Number(type[1]) : null;
+}
+
+class LeafWalk {
+  readonly leaves: Leaf[] = [];
+  readonly #pointers: Pointers;
+  readonly #source = new SideState();
+  readonly #revised = new SideState();
+
+  constructor(pointers: Pointers) {
+    this.#pointers = pointers;
+  }
+
+  blocks(blocks: readonly Block[], around: Surroundings): void {
+    for (const block of blocks) {
+      if (block.kind === 'image') continue;
+      const standing = around.standing ?? decided(block.standing);
+      const inside: Surroundings = standing === undefined ? around : { ...around, standing };
+      if (block.kind === 'table') this.#table(block, inside);
+      else this.#leaf(block, inside);
+    }
+  }
+
+  #leaf(block: TextBlock | RuleBlock, around: Surroundings): void {
+    const { standing, cell } = around;
+    const side = standing?.side;
+    this.leaves.push({
+      index: this.leaves.length + 1,
+      block,
+      ...(side !== 'revised' && { source: this.#side('source', block, cell) }),
+      ...(side !== 'original' && { revised: this.#side('revised', block, cell) }),
+      ...(standing && { standing }),
+      enclosing: around.enclosing ?? [],
+    });
+  }
+
+  #side(name: 'source' | 'revised', block: TextBlock | RuleBlock, cell: Surroundings['cell']): LeafSide {
+    const state = name === 'source' ? this.#source : this.#revised;
+    state.blocks += 1;
+    const place = cell?.[name];
+    const form = cell === null ? null : name === 'source' ? (cell.form.carried ?? cell.form) : cell.form;
+    const path = name === 'source' ? (block.original?.path ?? block.path) : block.path;
+    if (block.kind === 'rule') {
+      return {
+        index: state.blocks,
+        type: 'hr',
+        text: '',
+        path,
+        headings: state.headings(),
+        ...(place && { tableCell: place }),
+      };
+    }
+    const type = name === 'source' ? (block.original?.type ?? block.type) : block.type;
+    const text = sideText(block, name === 'source' ? 'original' : 'revised');
+    const pointer = this.#pointers[name]?.[state.texts];
+    state.texts += 1;
+    if (cell === null) state.enter(type);
+    const headings = state.headings();
+    if (cell === null) state.leave(type, text);
+    return {
+      index: state.blocks,
+      type: blockTypeOf(type, path, form),
+      text,
+      path,
+      headings,
+      ...(place && { tableCell: place }),
+      ...(pointer !== undefined && { jsonPointer: pointer }),
+    };
+  }
+
+  #table(table: TableBlock, around: Surroundings): void {
+    const sides = { source: around.standing?.side !== 'revised', revised: around.standing?.side !== 'original' };
+    const numbers = {
+      source: sides.source ? this.#source.tables++ : 0,
+      revised: sides.revised ? this.#revised.tables++ : 0,
+    };
+    const rows = { source: 0, revised: 0 };
+    const changeId = table.original?.changeId ?? null;
+    const enclosing = changeId === null ? (around.enclosing ?? []) : [...(around.enclosing ?? []), { changeId, table }];
+    for (const row of table.rows) {
+      const rowStanding = around.standing ?? decided(row.standing);
+      const columns = { source: 0, revised: 0 };
+      for (const cell of row.cells) {
+        const cellSide = cell.standing?.side;
+        // A filler where a row and a column of different sides cross stands on neither.
+        if (rowStanding !== undefined && cellSide !== undefined && cellSide !== rowStanding.side) continue;
+        const standing = rowStanding ?? decided(cell.standing);
+        const place = (name: 'source' | 'revised'): TableCell => ({
+          table: numbers[name],
+          row: rows[name],
+          column: columns[name],
+        });
+        const onSource = standing?.side !== 'revised';
+        const onRevised = standing?.side !== 'original';
+        this.blocks(cell.blocks, {
+          ...(standing && { standing }),
+          enclosing,
+          cell: {
+            form: cell,
+            ...(onSource && { source: place('source') }),
+            ...(onRevised && { revised: place('revised') }),
+          },
+        });
+        if (onSource) columns.source += (cell.carried ?? cell).colspan;
+        if (onRevised) columns.revised += cell.colspan;
+      }
+      if (rowStanding?.side !== 'revised') rows.source += 1;
+      if (rowStanding?.side !== 'original') rows.revised += 1;
+    }
+  }
+}
+
+function decided(standing: Block['standing']): Leaf['standing'] {
+  if (standing === undefined || standing.changeId === null) return undefined;
+  const { side, changeId, moveId } = standing;
+  return { side, changeId, ...(moveId !== undefined && { moveId }) };
+}
+
+/** Text of one side of a merged text block. */
+function sideText(block: TextBlock, side: Side): string {
+  if (block.standing !== undefined) return textOf(block);
+  let text = '';
+  for (const run of block.runs) if (run.edit === undefined || run.edit.side === side) text += run.text;
+  return text;
+}

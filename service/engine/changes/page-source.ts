@@ -1,0 +1,247 @@
+/** Everything from which pages of a comparison are cut: written once, asked often. */
+import type {
+  AlignmentEntry,
+  AlignmentSegment,
+  PageBlock,
+  StructuredPage,
+  Summary,
+} from '../../../shared/change/page.ts';
+import type { Change, ChangedFragment, SideLocation } from '../../../shared/change/change.ts';
+import { COMPARED_MARKS, type Block, type Run } from '../../../shared/document/model.ts';
+import { writeBlocks } from '../../../shared/fragment/write.ts';
+import { writeRuns } from '../../../shared/fragment/write-inline.ts';
+import { codePointLength } from './code-points.ts';
+import { collectChanges, type ChangedSide, type CollectedChange } from './collect-changes.ts';
+import { leavesOf, type Leaf, type LeafSide, type Pointers } from './leaves.ts';
+
+/** What a page says about the comparison as a whole. */
+export interface PageHead {
+  readonly format: StructuredPage['format'];
+  readonly engine: StructuredPage['engine'];
+  readonly fallback: boolean;
+}
+
+/** Structured pages of one comparison (specification 2.4). */
+export class PageSource {
+  readonly #head: PageHead;
+  readonly #leaves: readonly Leaf[];
+  readonly #changes: readonly CollectedChange[];
+  readonly #changesOfLeaf: ReadonlyMap<number, readonly string[]>;
+  readonly summary: Summary;
+
+  constructor(blocks: readonly Block[], pointers: Pointers, head: PageHead) {
+    this.#head = head;
+    this.#leaves = leavesOf(blocks, pointers);
+    this.#changes = collectChanges(this.#leaves);
+    const ofLeaf = new Map<number, string[]>();
+    for (const change of this.#changes) {
+      for (const leaf of change.leaves) ofLeaf.set(leaf, [...(ofLeaf.get(leaf) ?? []), change.id]);
+    }
+    this.#changesOfLeaf = ofLeaf;
+    this.summary = summarise(this.#changes);
+  }
+
+  /** Number of changes in the whole comparison. */
+  get totalChanges(): number {
+    return this.#changes.length;
+  }
+
+  /** The page of `limit` changes from `offset` on, with the blocks they touch and one block of context on each side. */
+  page(offset: number, limit: number): StructuredPage {
+    const changes = this.#changes.slice(offset, offset + limit);
+    const leaves = this.#around(changes);
+    const next = offset + changes.length;
+    const side = (name: 'source' | 'revised') => ({
+      blockCount: this.#blockCount(name),
+      blocks: leaves.flatMap((leaf) => (leaf[name] === undefined ? [] : [this.#block(name, leaf, leaf[name])])),
+    });
+    return {
+      schemaVersion: '1',
+      ...this.#head,
+      attributeMode: 'semantic',
+      summary: this.summary,
+      source: side('source'),
+      revised: side('revised'),
+      alignment: leaves.map((leaf) => this.#alignment(leaf)),
+      changes: changes.map((change) => this.#change(change)),
+      totalChanges: this.#changes.length,
+      offset,
+      limit,
+      ...(changes.length > 0 && next < this.#changes.length && { nextOffset: next }),
+    };
+  }
+
+  #blockCount(name: 'source' | 'revised'): number {
+    for (let at = this.#leaves.length - 1; at >= 0; at -= 1) {
+      const side = this.#leaves[at]![name];
+      if (side !== undefined) return side.index;
+    }
+    return 0;
+  }
+
+  /** The leaves that changes touch, the ones between the first and last of one change excepted, and their neighbours. */
+  #around(changes: readonly CollectedChange[]): Leaf[] {
+    if (changes.length === 0) return [];
+    const touched = new Set<number>(changes.flatMap((change) => change.leaves));
+    let first = Infinity;
+    let last = 0;
+    for (const index of touched) {
+      first = Math.min(first, index);
+      last = Math.max(last, index);
+    }
+    for (const name of ['source', 'revised'] as const) {
+      let before = first - 2;
+      while (before >= 0 && this.#leaves[before]![name] === undefined) before -= 1;
+      if (before >= 0) touched.add(before + 1);
+      let after = last;
+      while (after < this.#leaves.length && this.#leaves[after]![name] === undefined) after += 1;
+      if (after < this.#leaves.length) touched.add(after + 1);
+    }
+    return [...touched].sort((x, y) => x - y).map((index) => this.#leaves[index - 1]!);
+  }
+
+  #block(name: 'source' | 'revised', leaf: Leaf, side: LeafSide): PageBlock {
+    const drop = name === 'source' ? 'revised' : 'original';
+    const spans: PageBlock['spans'] = [];
+    let at = 0;
+    const runs: readonly Run[] = leaf.block.kind === 'text' ? leaf.block.runs : [];
+    let before: Run | undefined;
+    for (const run of runs) {
+      if (run.text === '' || (run.edit !== undefined && leaf.standing === undefined && run.edit.side === drop))
+        continue;
+      const end = at + codePointLength(run.text);
+      const last = spans.at(-1);
+      if (last !== undefined && before !== undefined && sameFormat(before, run, name)) {
+        last.text += run.text;
+        last.charEnd = end;
+      } else {
+        spans.push({ text: run.text, charStart: at, charEnd: end });
+      }
+      before = run;
+      at = end;
+    }
+    return {
+      id: blockId(name, side),
+      index: side.index,
+      type: side.type,
+      text: side.text,
+      spans,
+      ...this.#context(side),
+    };
+  }
+
+  #context(side: LeafSide): { headingPath?: string[]; sectionTitle?: string } {
+    if (this.#head.fallback || side.headings.length === 0) return {};
+    return { headingPath: [...side.headings], sectionTitle: side.headings.at(-1)! };
+  }
+
+  #alignment(leaf: Leaf): AlignmentEntry {
+    const changeIds = this.#changesOfLeaf.get(leaf.index);
+    const status =
+      leaf.standing === undefined
+        ? changeIds === undefined
+          ? 'unchanged'
+          : 'modified'
+        : leaf.standing.moveId !== undefined
+          ? 'moved'
+          : leaf.standing.side === 'original'
+            ? 'deleted'
+            : 'inserted';
+    return {
+      id: alignmentId(leaf),
+      status,
+      ...(leaf.source && { sourceBlockId: blockId('source', leaf.source) }),
+      ...(leaf.revised && { revisedBlockId: blockId('revised', leaf.revised) }),
+      ...(changeIds && { changeIds: [...changeIds] }),
+      segments: segmentsOf(leaf),
+    };
+  }
+
+  #change(change: CollectedChange): Change {
+    const shown = (change.leaf.revised ?? change.leaf.source)!;
+    const location = {
+      blockIndex: change.leaf.index,
+      ...(!this.#head.fallback && { blockType: shown.type }),
+      ...this.#context(shown),
+    };
+    const { before, after } = change;
+    return {
+      id: change.id,
+      type: change.type,
+      alignmentId: alignmentId(change.leaf),
+      location,
+      ...(before && { sourceLocation: this.#location('source', before, change), before: fragmentOf(before) }),
+      ...(after && { revisedLocation: this.#location('revised', after, change), after: fragmentOf(after) }),
+    } as Change;
+  }
+
+  #location(name: 'source' | 'revised', side: ChangedSide, change: CollectedChange): SideLocation {
+    const { leaf } = side;
+    return {
+      blockId: blockId(name, leaf),
+      blockIndex: leaf.index,
+      ...(!this.#head.fallback && { blockType: leaf.type }),
+      charRange: { start: side.start, end: side.end },
+      ...this.#context(leaf),
+      ...(leaf.jsonPointer !== undefined && { jsonPointer: leaf.jsonPointer }),
+      ...(leaf.tableCell && { tableCell: leaf.tableCell }),
+      ...(change.moveId !== undefined && { moveId: change.moveId }),
+    };
+  }
+}
+
+/** Whether two runs look alike on one side; `code` counts, as it shows. */
+function sameFormat(x: Run, y: Run, name: 'source' | 'revised'): boolean {
+  if (name === 'revised') return x.marks === y.marks && x.href === y.href;
+  const marks = (run: Run): number => run.format?.originalMarks ?? run.marks & COMPARED_MARKS;
+  const href = (run: Run): string | null => (run.link === undefined ? run.href : run.link.originalHref);
+  return marks(x) === marks(y) && href(x) === href(y);
+}
+
+function alignmentId(leaf: Leaf): string {
+  return `aln_${leaf.index}`;
+}
+
+function blockId(name: 'source' | 'revised', side: LeafSide): string {
+  return `${name === 'source' ? 'src_b_' : 'rev_b_'}${side.index}`;
+}
+
+function fragmentOf(side: ChangedSide): ChangedFragment {
+  return {
+    text: side.text,
+    html: side.blocks.length > 0 ? writeBlocks(side.blocks) : writeRuns(side.runs, side.leaf.type === 'pre'),
+    ...(side.format && { format: side.format }),
+    ...(side.href !== undefined && { href: side.href }),
+  };
+}
+
+/** The texts of an entry in order; neighbours of one kind are joined. */
+function segmentsOf(leaf: Leaf): AlignmentSegment[] {
+  const segments: AlignmentSegment[] = [];
+  const add = (op: AlignmentSegment['op'], text: string): void => {
+    const last = segments.at(-1);
+    if (text === '') return;
+    if (last?.op === op) last.text += text;
+    else segments.push({ op, text });
+  };
+  if (leaf.block.kind !== 'text') return segments;
+  for (const run of leaf.block.runs) {
+    const side = leaf.standing?.side ?? run.edit?.side;
+    add(side === undefined ? 'equal' : side === 'original' ? 'delete' : 'insert', run.text);
+  }
+  return segments;
+}
+
+function summarise(changes: readonly CollectedChange[]): Summary {
+  const count = (type: Change['type']): number => changes.filter((change) => change.type === type).length;
+  return {
+    changeCount: changes.length,
+    insertions: count('insert'),
+    deletions: count('delete'),
+    replacements: count('replace'),
+    formatChanges: count('format'),
+    linkChanges: count('link'),
+    blockInsertions: count('block_insert'),
+    blockDeletions: count('block_delete'),
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * The diff core: integers in, runs of matches out. HTML blocks, words, table rows and text lines all go through here.
+ *
+ * The recipe: trim what is equal at both ends; split at unique anchors; where there are none, split at the middle of a
+ * shortest script. Regions wait on a stack, nothing recurses.
+ */
+import { MatchCollector, type MatchRun } from './match.ts';
+import { MiddleSnake } from './middle-snake.ts';
+import { AnchorFinder } from './unique-anchors.ts';
+
+/**
+ * How often a region may be split by anchors within anchors. Elements that become unique only inside ever smaller
+ * regions could otherwise cost a pass over the rest for each; real texts need three or four levels.
+ */
+const ANCHOR_DEPTH_MAX = 12;
+
+/**
+ * Matches two sequences whose elements are at least 0 and below `vocabulary`. Steps are bounded by the lengths times a
+ * constant; below that bound, regions without anchors get a shortest script.
+ */
+export function diffSequences(a: Int32Array, b: Int32Array, vocabulary: number): readonly MatchRun[] {
+  const matches = new MatchCollector();
+  const anchors = new AnchorFinder(vocabulary);
+  const snake = new MiddleSnake();
+  // Regions still to do, the next one on top: aStart, aEnd, bStart, bEnd, depth of anchoring.
+  const stack: number[] = [0, a.length, 0, b.length, 0];
+  while (stack.length > 0) {
+    const depth = stack.pop()!;
+    const bEnd = stack.pop()!;
+    let bStart = stack.pop()!;
+    const aEnd = stack.pop()!;
+    let aStart = stack.pop()!;
+
+    let prefix = 0;
+    while (aStart + prefix < aEnd && bStart + prefix < bEnd && a[aStart + prefix] === b[bStart + prefix]) prefix += 1;
+    matches.add(aStart, bStart, prefix);
+    aStart += prefix;
+    bStart += prefix;
+    if (aStart === aEnd || bStart === bEnd) continue;
+
+    let suffix = 0;
+    while (aEnd - suffix > aStart && bEnd - suffix > bStart && a[aEnd - 1 - suffix] === b[bEnd - 1 - suffix])
+      suffix += 1;
+    if (suffix > 0) {
+      // The suffix is done after what stands before it: push it as a region of its own, which the prefix trim consumes.
+      stack.push(aEnd - suffix, aEnd, bEnd - suffix, bEnd, depth);
+      if (aEnd - suffix > aStart && bEnd - suffix > bStart)
+        stack.push(aStart, aEnd - suffix, bStart, bEnd - suffix, depth);
+      continue;
+    }
+
+    const pairs = depth < ANCHOR_DEPTH_MAX ? anchors.find(a, b, aStart, aEnd, bStart, bEnd) : [];
+    if (pairs.length > 0) {
+      let aRight = aEnd;
+      let bRight = bEnd;
+      for (let p = pairs.length - 2; p >= 0; p -= 2) {
+        stack.push(pairs[p]!, aRight, pairs[p + 1]!, bRight, depth + 1);
+        aRight = pairs[p]!;
+        bRight = pairs[p + 1]!;
+      }
+      stack.push(aStart, aRight, bStart, bRight, depth + 1);
+      continue;
+    }
+
+    if (aEnd - aStart === 1 && bEnd - bStart === 1) continue;
+    const split = snake.split(a, b, aStart, aEnd, bStart, bEnd);
+    stack.push(split.a, aEnd, split.b, bEnd, ANCHOR_DEPTH_MAX);
+    stack.push(aStart, split.a, bStart, split.b, ANCHOR_DEPTH_MAX);
+  }
+  return matches.runs;
+}

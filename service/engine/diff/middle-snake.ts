@@ -1,0 +1,112 @@
+/**
+ * The middle of a shortest edit script in linear space (Myers, "An O(ND) Difference Algorithm and Its Variations",
+ * 1986, section 4b), with a limit on its cost: past `COST_MAX` edits the furthest point reached so far is the split.
+ */
+
+/**
+ * Edits after which the search from each end gives up on the optimum. A split then costs at most its square in steps
+ * and moves on by at least as many elements, so that a whole diff stays below `COST_MAX` steps for every element.
+ */
+export const COST_MAX = 400;
+
+/** A point inside the region, `[aStart, aEnd] × [bStart, bEnd]`, through which the script goes. */
+export interface Split {
+  readonly a: number;
+  readonly b: number;
+}
+
+/** Scratch memory of the two searches, grown when a region needs more diagonals. */
+export class MiddleSnake {
+  #forward = new Int32Array(0);
+  #backward = new Int32Array(0);
+
+  /**
+   * Splits a region whose first and last elements differ and neither side of which is empty. The split is never a
+   * corner of the region, so that both parts are smaller than the whole.
+   */
+  split(a: Int32Array, b: Int32Array, aStart: number, aEnd: number, bStart: number, bEnd: number): Split {
+    const n = aEnd - aStart;
+    const m = bEnd - bStart;
+    const limit = Math.min(COST_MAX, Math.ceil((n + m) / 2));
+    const width = 2 * limit + 3;
+    if (this.#forward.length < width) {
+      this.#forward = new Int32Array(width);
+      this.#backward = new Int32Array(width);
+    }
+    // Diagonal k = x - y of the forward search lies at index k + offset; the backward one is mirrored.
+    const forward = this.#forward;
+    const backward = this.#backward;
+    const offset = limit + 1;
+    const delta = n - m;
+    const odd = (delta & 1) !== 0;
+    forward[offset + 1] = 0;
+    backward[offset + 1] = 0;
+    for (let d = 0; d <= limit; d += 1) {
+      for (let k = -d; k <= d; k += 2) {
+        let x =
+          k === -d || (k !== d && forward[offset + k - 1]! < forward[offset + k + 1]!)
+            ? forward[offset + k + 1]!
+            : forward[offset + k - 1]! + 1;
+        let y = x - k;
+        while (x < n && y < m && a[aStart + x] === b[bStart + y]) {
+          x += 1;
+          y += 1;
+        }
+        forward[offset + k] = x;
+        const mirrored = delta - k;
+        if (odd && mirrored >= -(d - 1) && mirrored <= d - 1 && x <= n && y <= m && y >= 0) {
+          if (x + backward[offset + mirrored]! >= n) return inside(aStart + x, bStart + y, aStart, aEnd, bStart, bEnd);
+        }
+      }
+      for (let k = -d; k <= d; k += 2) {
+        let x =
+          k === -d || (k !== d && backward[offset + k - 1]! < backward[offset + k + 1]!)
+            ? backward[offset + k + 1]!
+            : backward[offset + k - 1]! + 1;
+        let y = x - k;
+        while (x < n && y < m && a[aEnd - 1 - x] === b[bEnd - 1 - y]) {
+          x += 1;
+          y += 1;
+        }
+        backward[offset + k] = x;
+        const mirrored = delta - k;
+        if (!odd && mirrored >= -d && mirrored <= d && x <= n && y <= m && y >= 0) {
+          if (x + forward[offset + mirrored]! >= n) return inside(aEnd - x, bEnd - y, aStart, aEnd, bStart, bEnd);
+        }
+      }
+    }
+    return this.#furthest(limit, offset, n, m, aStart, aEnd, bStart, bEnd);
+  }
+
+  /** The point of the forward search that got furthest when the cost limit was met. */
+  #furthest(
+    limit: number,
+    offset: number,
+    n: number,
+    m: number,
+    aStart: number,
+    aEnd: number,
+    bStart: number,
+    bEnd: number,
+  ): Split {
+    let best = -1;
+    let bestX = 0;
+    let bestY = 0;
+    for (let k = -limit; k <= limit; k += 2) {
+      const x = Math.min(this.#forward[offset + k]!, n);
+      const y = Math.min(x - k, m);
+      if (y >= 0 && x + y > best) {
+        best = x + y;
+        bestX = x;
+        bestY = y;
+      }
+    }
+    return inside(aStart + bestX, bStart + bestY, aStart, aEnd, bStart, bEnd);
+  }
+}
+
+/** Moves a split off the region's corners, where one part would be the whole region again. */
+function inside(a: number, b: number, aStart: number, aEnd: number, bStart: number, bEnd: number): Split {
+  if ((a === aStart && b === bStart) || (a === aEnd && b === bEnd)) return { a: aEnd, b: bStart };
+  return { a, b };
+}

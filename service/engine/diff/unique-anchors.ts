@@ -1,0 +1,69 @@
+/**
+ * Anchors: elements that occur once on each side, in the longest ascending chain (patience diff, Bram Cohen). Linear
+ * apart from the chain's binary search.
+ */
+
+/** Scratch memory for one vocabulary, reused for every region: four counters an element. */
+export class AnchorFinder {
+  readonly #countA: Int32Array;
+  readonly #countB: Int32Array;
+  readonly #positionB: Int32Array;
+
+  /** `vocabulary`: every element of the sequences is at least 0 and below it. */
+  constructor(vocabulary: number) {
+    this.#countA = new Int32Array(vocabulary);
+    this.#countB = new Int32Array(vocabulary);
+    this.#positionB = new Int32Array(vocabulary);
+  }
+
+  /** Anchors of a region as pairs `[a0, b0, a1, b1, …]`, ascending on both sides. */
+  find(a: Int32Array, b: Int32Array, aStart: number, aEnd: number, bStart: number, bEnd: number): number[] {
+    const countA = this.#countA;
+    const countB = this.#countB;
+    const positionB = this.#positionB;
+    for (let i = aStart; i < aEnd; i += 1) countA[a[i]!]! += 1;
+    for (let j = bStart; j < bEnd; j += 1) {
+      countB[b[j]!]! += 1;
+      positionB[b[j]!] = j;
+    }
+    const as: number[] = [];
+    const bs: number[] = [];
+    for (let i = aStart; i < aEnd; i += 1) {
+      const element = a[i]!;
+      if (countA[element] === 1 && countB[element] === 1) {
+        as.push(i);
+        bs.push(positionB[element]!);
+      }
+    }
+    for (let i = aStart; i < aEnd; i += 1) countA[a[i]!] = 0;
+    for (let j = bStart; j < bEnd; j += 1) countB[b[j]!] = 0;
+    const pairs: number[] = [];
+    for (const index of longestAscending(bs)) pairs.push(as[index]!, bs[index]!);
+    return pairs;
+  }
+}
+
+/** Indices of a longest strictly ascending subsequence of distinct values. O(n log n). */
+export function longestAscending(values: readonly number[]): number[] {
+  const tails: number[] = [];
+  const before = new Int32Array(values.length);
+  for (let i = 0; i < values.length; i += 1) {
+    const value = values[i]!;
+    let low = 0;
+    let high = tails.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (values[tails[middle]!]! < value) low = middle + 1;
+      else high = middle;
+    }
+    before[i] = low > 0 ? tails[low - 1]! : -1;
+    tails[low] = i;
+  }
+  const chain: number[] = new Array<number>(tails.length);
+  let at = tails.length > 0 ? tails[tails.length - 1]! : -1;
+  for (let k = tails.length - 1; k >= 0; k -= 1) {
+    chain[k] = at;
+    at = before[at]!;
+  }
+  return chain;
+}

@@ -1,0 +1,15 @@
+/** Gives every change of a comparison a number. Provisional: `numberChanges` renumbers them in document order. */
+export class ChangeIds {
+  #changes = 0;
+  #moves = 0;
+
+  next(): string {
+    this.#changes += 1;
+    return String(this.#changes);
+  }
+
+  nextMove(): string {
+    this.#moves += 1;
+    return String(this.#moves);
+  }
+}

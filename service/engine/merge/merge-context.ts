@@ -1,0 +1,13 @@
+import type { Block } from '../../../shared/document/model.ts';
+import type { Vocabulary } from '../tokens/vocabulary.ts';
+import type { ChangeIds } from './change-ids.ts';
+
+/** What one comparison shares between its parts. */
+export interface MergeContext {
+  readonly vocabulary: Vocabulary;
+  readonly ids: ChangeIds;
+  /** `block` mode: a text that differs is replaced whole. */
+  readonly wholeBlocks: boolean;
+  /** Merges the blocks of two paired cells. */
+  readonly mergeCellBlocks: (a: readonly Block[], b: readonly Block[], context: MergeContext) => readonly Block[];
+}

@@ -1,0 +1,102 @@
+/**
+ * Paths of merged blocks. Where an item starts depends on what stands before it, so a block that both sides have gets
+ * flags from which either side's follow once the other side's blocks are gone. Where no such flags exist, both forms
+ * are written down and the difference is a format change.
+ */
+import type { Block, Path, Step } from '../../../shared/document/model.ts';
+import { Inheritance } from '../../../shared/document/paths.ts';
+import type { ChangeIds } from './change-ids.ts';
+
+/** A merged block with the blocks it came from; paths of `block` are still those of its own side. */
+export interface MergedItem {
+  readonly a?: Block;
+  readonly b?: Block;
+  readonly block: Block;
+}
+
+/** The blocks in their final order and with their final paths. Allocates ids for format changes only. */
+export function mergePaths(items: readonly MergedItem[], ids: ChangeIds): Block[] {
+  // What each side's remaining blocks inherit from the other side's, as `project` will have it.
+  const inOriginal = new Inheritance();
+  const inRevised = new Inheritance();
+  return interleave(items).map(({ a, b, block }) => {
+    if (a === undefined || b === undefined) {
+      const [own, other] = a !== undefined ? [inOriginal, inRevised] : [inRevised, inOriginal];
+      const exact = samePath(own.take(block.path), block.path);
+      other.remove(block.path);
+      if (exact) return block;
+      // A mark without a change: this path must not be touched.
+      own.clear();
+      return { ...block, original: { changeId: null, path: block.path } };
+    }
+    if (block.original?.changeId == null && sameKinds(a.path, b.path) && sameValues(a.path, b.path)) {
+      const path = b.path.map((step, depth) =>
+        step.starts && !a.path[depth]!.starts ? { kind: step.kind, starts: false } : step,
+      );
+      const fitsOriginal = samePath(inOriginal.take(path), a.path);
+      const fitsRevised = samePath(inRevised.take(path), b.path);
+      if (fitsOriginal && fitsRevised) return { ...block, path };
+    }
+    inOriginal.clear();
+    inRevised.clear();
+    const compared = block.original?.changeId ?? (sameStructure(a.path, b.path) ? null : ids.next());
+    return { ...block, path: b.path, original: { ...block.original, changeId: compared, path: a.path } };
+  });
+}
+
+/**
+ * Orders what stands on one side only, between two blocks of both: what continues an item comes before what starts
+ * one, so that neither side's item is cut by the other's. The order within a side stays.
+ *
+ *     [x]{-[y]-}{+x2+}   a new item deleted, a second paragraph of x inserted
+ *     [x{+x2+}]{-[y]-}
+ */
+function interleave(items: readonly MergedItem[]): MergedItem[] {
+  const ordered: MergedItem[] = [];
+  let deleted: MergedItem[] = [];
+  let inserted: MergedItem[] = [];
+  const flush = (): void => {
+    let i = 0;
+    let j = 0;
+    while (i < deleted.length || j < inserted.length) {
+      const takeDeleted =
+        j === inserted.length || (i < deleted.length && startDepth(deleted[i]!) >= startDepth(inserted[j]!));
+      ordered.push(takeDeleted ? deleted[i++]! : inserted[j++]!);
+    }
+    deleted = [];
+    inserted = [];
+  };
+  for (const item of items) {
+    if (item.b === undefined) deleted.push(item);
+    else if (item.a === undefined) inserted.push(item);
+    else {
+      flush();
+      ordered.push(item);
+    }
+  }
+  flush();
+  return ordered;
+}
+
+/** Depth of the outermost item that the block starts; infinite when it starts none. */
+function startDepth({ block }: MergedItem): number {
+  const depth = block.path.findIndex((step) => step.starts);
+  return depth === -1 ? Infinity : depth;
+}
+
+function sameKinds(a: Path, b: Path): boolean {
+  return a.length === b.length && a.every((step, depth) => step.kind === b[depth]!.kind);
+}
+
+function sameValues(a: Path, b: Path): boolean {
+  return a.every((step, depth) => step.value === b[depth]!.value);
+}
+
+function samePath(a: Path, b: Path): boolean {
+  return a === b || (sameStructure(a, b) && sameValues(a, b));
+}
+
+/** Equal in everything that is compared: kinds, levels, and where items start. */
+function sameStructure(a: Path, b: Path): boolean {
+  return sameKinds(a, b) && a.every((step: Step, depth) => step.starts === b[depth]!.starts);
+}

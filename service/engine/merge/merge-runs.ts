@@ -1,0 +1,76 @@
+/**
+ * Merges the runs of two paired text blocks by an edit script: replaced text becomes edits, and on text that stays the
+ * formats of both sides are compared. Images show as the revised has them.
+ */
+import { COMPARED_MARKS, type Run } from '../../../shared/document/model.ts';
+import { RunCursor } from '../text/run-cursor.ts';
+import type { TextEdit } from '../text/edit-script.ts';
+import type { ChangeIds } from './change-ids.ts';
+
+/** Runs in which every difference of the two is an edit, a format change or a link change. */
+export function mergeRuns(a: readonly Run[], b: readonly Run[], script: readonly TextEdit[], ids: ChangeIds): Run[] {
+  const merged: Run[] = [];
+  const aCursor = new RunCursor(a);
+  const bCursor = new RunCursor(b);
+  for (const edit of script) {
+    const aRuns = aCursor.take(edit.aEnd);
+    const bRuns = bCursor.take(edit.bEnd);
+    if (edit.equal) {
+      mergeFormats(aRuns, bRuns, ids, merged);
+      continue;
+    }
+    const changeId = ids.next();
+    for (const run of aRuns) {
+      // The original's images come back with the carried layer.
+      if (run.image === undefined) merged.push({ ...run, edit: { side: 'original', changeId } });
+    }
+    for (const run of bRuns)
+      merged.push(run.image === undefined ? { ...run, edit: { side: 'revised', changeId } } : run);
+  }
+  merged.push(...bCursor.rest());
+  return merged;
+}
+
+/** Equal text in two formattings. A format change goes on as long as the same marks come and go; a link change likewise. */
+function mergeFormats(aRuns: readonly Run[], bRuns: readonly Run[], ids: ChangeIds, merged: Run[]): void {
+  const aTexts = aRuns.filter((run) => run.image === undefined);
+  let aIndex = 0;
+  let aWithin = 0;
+  let format: { changeId: string; removed: number; added: number } | null = null;
+  let link: { changeId: string; from: string | null; to: string | null } | null = null;
+  for (const bRun of bRuns) {
+    if (bRun.image !== undefined) {
+      merged.push(bRun);
+      continue;
+    }
+    let bWithin = 0;
+    while (bWithin < bRun.text.length) {
+      const aRun = aTexts[aIndex]!;
+      const length = Math.min(aRun.text.length - aWithin, bRun.text.length - bWithin);
+      const text = bRun.text.slice(bWithin, bWithin + length);
+      aWithin += length;
+      bWithin += length;
+      if (aWithin === aRun.text.length) {
+        aIndex += 1;
+        aWithin = 0;
+      }
+
+      const originalMarks = aRun.marks & COMPARED_MARKS;
+      const removed = originalMarks & ~bRun.marks;
+      const added = bRun.marks & COMPARED_MARKS & ~originalMarks;
+      if (removed === 0 && added === 0) format = null;
+      else if (format === null || format.removed !== removed || format.added !== added)
+        format = { changeId: ids.next(), removed, added };
+      if (aRun.href === bRun.href) link = null;
+      else if (link === null || link.from !== aRun.href || link.to !== bRun.href)
+        link = { changeId: ids.next(), from: aRun.href, to: bRun.href };
+      merged.push({
+        text,
+        marks: bRun.marks,
+        href: bRun.href,
+        ...(format === null ? {} : { format: { changeId: format.changeId, originalMarks } }),
+        ...(link === null ? {} : { link: { changeId: link.changeId, originalHref: aRun.href } }),
+      });
+    }
+  }
+}

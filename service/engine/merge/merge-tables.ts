@@ -1,0 +1,162 @@
+/**
+ * Merges two tables: columns first, then rows by what their common columns say, then the cells of paired rows.
+ * Tables with spans have no plain grid; there, cells of a row are aligned among themselves.
+ */
+import type { Cell, CellForm, Row, Standing, TableBlock } from '../../../shared/document/model.ts';
+import { alignItems, type Aligned } from '../align/align-items.ts';
+import { featureOfCells } from '../align/feature.ts';
+import type { MergeContext } from './merge-context.ts';
+
+/** The merged table; its path is the revised one's. */
+export function mergeTables(a: TableBlock, b: TableBlock, context: MergeContext): TableBlock {
+  const aWidth = gridWidth(a);
+  const bWidth = gridWidth(b);
+  const columns = aWidth === null || bWidth === null ? null : alignColumns(a, b, aWidth, bWidth, context);
+  const cells = columns === null ? new LooseCells(context) : new GridCells(columns, context);
+  const aRows = a.rows.map((row) => featureOfCells(cells.common('a', row.cells), 'row', context.vocabulary));
+  const bRows = b.rows.map((row) => featureOfCells(cells.common('b', row.cells), 'row', context.vocabulary));
+  const rows = alignItems(aRows, bRows, context.vocabulary, { pairLonely: false }).map((entry): Row => {
+    const x = entry.a === undefined ? undefined : a.rows[entry.a]!;
+    const y = entry.b === undefined ? undefined : b.rows[entry.b]!;
+    if (x !== undefined && y !== undefined) {
+      return {
+        section: y.section,
+        cells: cells.pair(x.cells, y.cells),
+        ...(x.section === y.section ? {} : { carried: x.section }),
+      };
+    }
+    const row = (x ?? y)!;
+    const side = x === undefined ? 'revised' : 'original';
+    const standing: Standing = { side, changeId: context.ids.next() };
+    return { section: row.section, cells: cells.lone(side === 'original' ? 'a' : 'b', row.cells), standing };
+  });
+  return { ...b, rows };
+}
+
+/** How the cells of rows go together: one way for grids, one for tables with spans. */
+interface CellMerger {
+  /** The cells of a row by which rows are recognised. */
+  common(side: 'a' | 'b', cells: readonly Cell[]): readonly Cell[];
+  pair(a: readonly Cell[], b: readonly Cell[]): Cell[];
+  /** Cells of a row that one side only has. */
+  lone(side: 'a' | 'b', cells: readonly Cell[]): Cell[];
+}
+
+class LooseCells implements CellMerger {
+  readonly #context: MergeContext;
+
+  constructor(context: MergeContext) {
+    this.#context = context;
+  }
+
+  common(_side: 'a' | 'b', cells: readonly Cell[]): readonly Cell[] {
+    return cells;
+  }
+
+  pair(a: readonly Cell[], b: readonly Cell[]): Cell[] {
+    const { vocabulary, ids } = this.#context;
+    const features = (cells: readonly Cell[]) => cells.map((cell) => featureOfCells([cell], 'cell', vocabulary));
+    const aligned: readonly Aligned[] =
+      a.length === b.length
+        ? a.map((_, index) => ({ a: index, b: index }))
+        : alignItems(features(a), features(b), vocabulary, { pairLonely: true });
+    return aligned.map((entry) => {
+      if (entry.a !== undefined && entry.b !== undefined) return mergeCell(a[entry.a]!, b[entry.b]!, this.#context);
+      const side = entry.a !== undefined ? 'original' : 'revised';
+      const cell = entry.a !== undefined ? a[entry.a]! : b[entry.b!]!;
+      return { ...cell, standing: { side, changeId: ids.next() } };
+    });
+  }
+
+  lone(_side: 'a' | 'b', cells: readonly Cell[]): Cell[] {
+    return [...cells];
+  }
+}
+
+/** A column of the merged grid, with the change that brings or takes it, numbered where it is first written. */
+interface Column {
+  readonly a?: number;
+  readonly b?: number;
+  changeId: string | null;
+}
+
+const EMPTY_CELL: Cell = { header: false, colspan: 1, rowspan: 1, blocks: [] };
+
+class GridCells implements CellMerger {
+  readonly #columns: readonly Column[];
+  readonly #context: MergeContext;
+
+  constructor(aligned: readonly Aligned[], context: MergeContext) {
+    this.#columns = aligned.map((entry) => ({ ...entry, changeId: null }));
+    this.#context = context;
+  }
+
+  common(side: 'a' | 'b', cells: readonly Cell[]): readonly Cell[] {
+    return this.#columns
+      .filter((column) => column.a !== undefined && column.b !== undefined)
+      .map((column) => cells[column[side]!]!);
+  }
+
+  pair(a: readonly Cell[], b: readonly Cell[]): Cell[] {
+    return this.#columns.map((column) => {
+      if (column.a !== undefined && column.b !== undefined) return mergeCell(a[column.a]!, b[column.b]!, this.#context);
+      return { ...(column.a !== undefined ? a[column.a]! : b[column.b!]!), standing: this.#standing(column) };
+    });
+  }
+
+  /** A row of one side crosses the other side's columns with empty cells, which stand only if both are decided to. */
+  lone(side: 'a' | 'b', cells: readonly Cell[]): Cell[] {
+    return this.#columns.map((column) => {
+      const index = column[side];
+      if (column.a !== undefined && column.b !== undefined) return cells[index!]!;
+      return { ...(index === undefined ? EMPTY_CELL : cells[index]!), standing: this.#standing(column) };
+    });
+  }
+
+  #standing(column: Column): Standing {
+    column.changeId ??= this.#context.ids.next();
+    return { side: column.a !== undefined ? 'original' : 'revised', changeId: column.changeId };
+  }
+}
+
+function mergeCell(a: Cell, b: Cell, context: MergeContext): Cell {
+  const form = ({ header, colspan, rowspan }: Cell): CellForm => ({ header, colspan, rowspan });
+  const same = a.header === b.header && a.colspan === b.colspan && a.rowspan === b.rowspan;
+  return {
+    ...form(b),
+    blocks: context.mergeCellBlocks(a.blocks, b.blocks, context),
+    ...(same ? {} : { carried: form(a) }),
+  };
+}
+
+/** Number of columns when every row has as many cells as the first and none spans; null otherwise. */
+function gridWidth(table: TableBlock): number | null {
+  const width = table.rows[0]?.cells.length ?? 0;
+  const plain = table.rows.every(
+    (row) => row.cells.length === width && row.cells.every((cell) => cell.colspan === 1 && cell.rowspan === 1),
+  );
+  return plain && width > 0 ? width : null;
+}
+
+/** Columns of equal tables in width keep their places unless one is clearly another; otherwise they are aligned by their texts. */
+function alignColumns(
+  a: TableBlock,
+  b: TableBlock,
+  aWidth: number,
+  bWidth: number,
+  context: MergeContext,
+): readonly Aligned[] | null {
+  const features = (table: TableBlock, width: number) =>
+    Array.from({ length: width }, (_, column) =>
+      featureOfCells(
+        table.rows.map((row) => row.cells[column]!),
+        'column',
+        context.vocabulary,
+      ),
+    );
+  const aligned = alignItems(features(a, aWidth), features(b, bWidth), context.vocabulary, { pairLonely: true });
+  const common = aligned.filter((entry) => entry.a !== undefined && entry.b !== undefined).length;
+  if (aWidth === bWidth && common < aWidth - 1)
+    return Array.from({ length: aWidth }, (_, index) => ({ a: index, b: index }));
+  return common > 0 ? aligned : null;
+}

@@ -1,0 +1,62 @@
+/**
+ * Absorbs islands: unchanged tokens between two changes that say too little to stand alone.
+ *
+ *     the [-big-]{+small+} of the [-red-]{+blue+} house
+ *     the [-big of the red-]{+small of the blue+} house
+ */
+import type { MatchRun } from '../diff/match.ts';
+import type { TokenizedText } from '../tokens/vocabulary.ts';
+
+/** A word this short does not orient a reader between two changes ("of", "to", "а"). In letters. */
+const SHORT_WORD_MAX = 2;
+/** An island of so few words goes when both neighbouring changes are at least as long as it is. */
+const FEW_WORDS_MAX = 2;
+
+const WORD_CHARACTER = /[\p{L}\p{N}]/u;
+
+/** Drops runs of matches that are islands; the runs that stay are the same objects. Ends of the text are no islands. */
+export function absorbIslands(runs: readonly MatchRun[], a: TokenizedText, b: TokenizedText): readonly MatchRun[] {
+  if (runs.length === 0) return runs;
+  const kept: MatchRun[] = [];
+  for (let index = 0; index < runs.length; index += 1) {
+    const run = runs[index]!;
+    const left = changedLength(kept.at(-1), run, a, b);
+    const right = changedLength(run, runs[index + 1], a, b);
+    if (left === 0 || right === 0 || !isIsland(run, left, right, b)) kept.push(run);
+  }
+  return kept;
+}
+
+/** Length of the longer side of the change between two runs, in UTF-16 units from token to token. */
+function changedLength(
+  before: MatchRun | undefined,
+  after: MatchRun | undefined,
+  a: TokenizedText,
+  b: TokenizedText,
+): number {
+  const aFrom = before === undefined ? 0 : before.aStart + before.length;
+  const bFrom = before === undefined ? 0 : before.bStart + before.length;
+  const aTo = after === undefined ? a.ids.length : after.aStart;
+  const bTo = after === undefined ? b.ids.length : after.bStart;
+  return Math.max(lengthOf(a, aFrom, aTo), lengthOf(b, bFrom, bTo));
+}
+
+function lengthOf(text: TokenizedText, from: number, to: number): number {
+  return to > from ? text.ends[to - 1]! - text.starts[from]! : 0;
+}
+
+function isIsland(run: MatchRun, left: number, right: number, b: TokenizedText): boolean {
+  let words = 0;
+  let letters = 0;
+  for (let k = run.bStart; k < run.bStart + run.length; k += 1) {
+    const token = b.text.slice(b.starts[k], b.ends[k]);
+    if (!WORD_CHARACTER.test(token)) continue;
+    words += 1;
+    letters += token.length;
+    if (words > FEW_WORDS_MAX) return false;
+  }
+  if (words === 0) return true;
+  if (words === 1 && letters <= SHORT_WORD_MAX) return true;
+  const length = lengthOf(b, run.bStart, run.bStart + run.length);
+  return length <= Math.min(left, right);
+}

@@ -1,0 +1,26 @@
+/**
+ * Replaces a rewritten text as one: where little of it stays, the scattered words that do stay only hide that. What is
+ * kept at its very beginning and end remains.
+ *
+ *     We [-may-]{+will not+} sell [-the data of-]{+or rent to+} any [-user-]{+buyer whatever+}.
+ *     We [-may sell the data of any user-]{+will not sell or rent to any buyer whatever+}.
+ */
+import type { MatchRun } from '../diff/match.ts';
+import type { TokenizedText } from '../tokens/vocabulary.ts';
+
+/** Below this share of kept text (of the longer side) a text counts as rewritten. */
+const KEPT_MIN = 1 / 3;
+
+/** The runs, or only those at the ends of both texts when less than `KEPT_MIN` is kept in all. */
+export function replaceRewritten(runs: readonly MatchRun[], a: TokenizedText, b: TokenizedText): readonly MatchRun[] {
+  let kept = 0;
+  for (const run of runs) kept += b.ends[run.bStart + run.length - 1]! - b.starts[run.bStart]!;
+  if (kept >= KEPT_MIN * Math.max(a.text.length, b.text.length)) return runs;
+  const edges = runs.filter(
+    (run) =>
+      (run.aStart === 0 && run.bStart === 0) ||
+      (run.aStart + run.length === a.ids.length && run.bStart + run.length === b.ids.length),
+  );
+  // A single stretch in the middle is readable however little it is.
+  return runs.length === 1 ? runs : edges;
+}

@@ -1,0 +1,74 @@
+/**
+ * Slides a pure insertion or deletion to where a reader would put it, when the same text can be cut in several places.
+ *
+ *     One. {+Two. +}Two.   stays at a sentence
+ *     a b{+, c b+}, d      becomes a b, {+c b, +}d
+ */
+import type { MatchRun } from '../diff/match.ts';
+import type { TokenizedText } from '../tokens/vocabulary.ts';
+
+/** How far a change is moved at most, in tokens: further than a sentence nobody looks, and repetition stays linear. */
+const SLIDE_MAX = 64;
+
+const SENTENCE_END = /^[.!?。！？…:;]$/u;
+const PUNCTUATION = /^\p{P}$/u;
+
+/** Runs with moved borders; their total length is unchanged and all pairs are still equal. */
+export function slideEdges(runs: readonly MatchRun[], a: TokenizedText, b: TokenizedText): readonly MatchRun[] {
+  const slid = runs.map((run) => ({ ...run }));
+  for (let index = 0; index + 1 < slid.length; index += 1) {
+    const left = slid[index]!;
+    const right = slid[index + 1]!;
+    const deleted = right.aStart - (left.aStart + left.length);
+    const inserted = right.bStart - (left.bStart + left.length);
+    if ((deleted === 0) === (inserted === 0)) continue;
+    const text = deleted > 0 ? a : b;
+    const from = deleted > 0 ? left.aStart + left.length : left.bStart + left.length;
+    const to = deleted > 0 ? right.aStart : right.bStart;
+    // Each run keeps one pair at least, so that the runs beyond it stay apart from this change.
+    const shift = bestShift(
+      text,
+      from,
+      to,
+      Math.min(SLIDE_MAX, left.length - 1),
+      Math.min(SLIDE_MAX, right.length - 1),
+    );
+    left.length += shift;
+    right.aStart += shift;
+    right.bStart += shift;
+    right.length -= shift;
+  }
+  return slid;
+}
+
+/** How far the range of tokens is best moved, negative to the left. */
+function bestShift(text: TokenizedText, from: number, to: number, leftMax: number, rightMax: number): number {
+  let best = 0;
+  let bestScore = score(text, from);
+  for (let k = 1; k <= leftMax && text.ids[from - k] === text.ids[to - k]; k += 1) {
+    const value = score(text, from - k);
+    if (value > bestScore) {
+      best = -k;
+      bestScore = value;
+    }
+  }
+  for (let k = 1; k <= rightMax && text.ids[from + k - 1] === text.ids[to + k - 1]; k += 1) {
+    const value = score(text, from + k);
+    if (value > bestScore) {
+      best = k;
+      bestScore = value;
+    }
+  }
+  return best;
+}
+
+/** How good a place before token `at` is to begin a change. */
+function score(text: TokenizedText, at: number): number {
+  if (at === 0) return 4;
+  const before = text.text.slice(text.starts[at - 1], text.ends[at - 1]);
+  const gap = text.text.slice(text.ends[at - 1], text.starts[at]);
+  if (gap.includes('\n')) return 4;
+  if (gap !== '' && SENTENCE_END.test(before)) return 3;
+  if (gap !== '' && PUNCTUATION.test(before)) return 2;
+  return gap !== '' ? 1 : 0;
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { diffSequences } from '../../../service/engine/diff/diff-sequences.ts';
+
+function longestCommonSubsequence(a: readonly number[], b: readonly number[]): number {
+  let row = new Array<number>(b.length + 1).fill(0);
+  for (const x of a) {
+    const next = [0];
+    b.forEach((y, j) => next.push(x === y ? row[j]! + 1 : Math.max(row[j + 1]!, next[j]!)));
+    row = next;
+  }
+  return row[b.length]!;
+}
+
+const sequence = (vocabulary: number, maxLength: number) =>
+  fc.array(fc.integer({ min: 0, max: vocabulary - 1 }), { maxLength });
+
+function check(a: readonly number[], b: readonly number[], vocabulary: number): number {
+  let aAt = 0;
+  let bAt = 0;
+  let matched = 0;
+  for (const run of diffSequences(Int32Array.from(a), Int32Array.from(b), vocabulary)) {
+    expect(run.aStart >= aAt && run.bStart >= bAt && run.length > 0).toBe(true);
+    expect(a.slice(run.aStart, run.aStart + run.length)).toEqual(b.slice(run.bStart, run.bStart + run.length));
+    aAt = run.aStart + run.length;
+    bAt = run.bStart + run.length;
+    matched += run.length;
+  }
+  expect(aAt <= a.length && bAt <= b.length).toBe(true);
+  return matched;
+}
+
+describe('diffSequences', () => {
+  it('matches equal elements only, ascending on both sides', () => {
+    fc.assert(fc.property(sequence(6, 60), sequence(6, 60), (a, b) => void check(a, b, 6)));
+    fc.assert(fc.property(sequence(60, 90), sequence(60, 90), (a, b) => void check(a, b, 60)));
+  });
+
+  it('finds a longest common subsequence where nothing is unique', () => {
+    const doubled = (values: number[]) => [...values, ...values];
+    fc.assert(
+      fc.property(sequence(3, 20).map(doubled), sequence(3, 20).map(doubled), (a, b) => {
+        const frame = (s: number[]) => [3, 3, ...s, 4, 4];
+        // Doubled elements leave no anchors at the top; anchors inside may cost a little, never the ends.
+        expect(check(frame(a), frame(b), 5)).toBeGreaterThanOrEqual(4);
+        expect(check(frame(a), frame(b), 5)).toBeLessThanOrEqual(longestCommonSubsequence(frame(a), frame(b)));
+      }),
+    );
+  });
+
+  it('leaves equal sequences whole and different ones unmatched', () => {
+    fc.assert(fc.property(sequence(5, 50), (a) => void expect(check(a, a, 5)).toBe(a.length)));
+    expect(check([1, 2, 3], [4, 5, 6], 7)).toBe(0);
+  });
+
+  it('ends on inputs beyond the cost limit', () => {
+    const a = Array.from({ length: 5_000 }, (_, i) => (i * 7919) % 13);
+    const b = Array.from({ length: 5_000 }, (_, i) => (i * 104729 + 5) % 13);
+    expect(check(a, b, 13)).toBeGreaterThan(1_000);
+  });
+});

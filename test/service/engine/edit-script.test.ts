@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { editScript } from '../../../service/engine/text/edit-script.ts';
+import { Vocabulary } from '../../../service/engine/tokens/vocabulary.ts';
+import type { TextBlock } from '../../../shared/document/model.ts';
+
+const block = (text: string): TextBlock => ({
+  kind: 'text',
+  type: 'pre',
+  path: [],
+  attributes: {},
+  runs: text === '' ? [] : [{ text, marks: 0, href: null }],
+});
+
+/** The script as text: `[-deleted-]{+inserted+}`. */
+function shown(a: string, b: string, whole = false): string {
+  const vocabulary = new Vocabulary();
+  return editScript(vocabulary.tokens(block(a)), vocabulary.tokens(block(b)), vocabulary, whole)
+    .map((edit) => {
+      if (edit.equal) return a.slice(edit.aStart, edit.aEnd);
+      const deleted = a.slice(edit.aStart, edit.aEnd);
+      const inserted = b.slice(edit.bStart, edit.bEnd);
+      return (deleted && `[-${deleted}-]`) + (inserted && `{+${inserted}+}`);
+    })
+    .join('');
+}
+
+describe('editScript', () => {
+  it.each([
+    ['a word', 'a red house', 'a blue house', 'a [-red-]{+blue+} house'],
+    ['an inserted word with its space', 'a house', 'a red house', 'a {+red +}house'],
+    ['a deleted end', 'one two three', 'one two', 'one two[- three-]'],
+    ['a number whole', 'pay 1,000.50 now', 'pay 1,000.75 now', 'pay [-1,000.50-]{+1,000.75+} now'],
+    [
+      'a short word between two changes',
+      'the big of red car',
+      'the small of blue car',
+      'the [-big of red-]{+small of blue+} car',
+    ],
+    [
+      'an inserted sentence from its beginning',
+      'One two. Five six.',
+      'One two. Three two. Five six.',
+      'One two. {+Three two. +}Five six.',
+    ],
+    ['white space alone', 'a  b', 'a b', 'a [- -]b'],
+    [
+      'a rewritten text whole',
+      'alpha beta gamma delta to epsilon zeta',
+      'one two three to four five six seven eight',
+      '[-alpha beta gamma delta to epsilon zeta-]{+one two three to four five six seven eight+}',
+    ],
+  ])('changes %s', (_, a, b, expected) => {
+    expect(shown(a, b)).toBe(expected);
+  });
+
+  it('replaces the whole text in block mode', () => {
+    expect(shown('a red house', 'a blue house', true)).toBe('[-a red house-]{+a blue house+}');
+    expect(shown('same', 'same', true)).toBe('same');
+  });
+
+  it('rebuilds both texts, and equal stretches are equal', () => {
+    const words = fc.array(fc.constantFrom('a', 'of', 'word', 'other', ',', '.', ' ', '  ', '\n', '10', '👍', 'é'), {
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(words, words, fc.boolean(), (x, y, whole) => {
+        const [a, b] = [x.join(''), y.join('')];
+        const vocabulary = new Vocabulary();
+        let [aAt, bAt] = [0, 0];
+        let equalBefore: boolean | null = null;
+        for (const edit of editScript(vocabulary.tokens(block(a)), vocabulary.tokens(block(b)), vocabulary, whole)) {
+          expect([edit.aStart, edit.bStart]).toEqual([aAt, bAt]);
+          expect(edit.equal).not.toBe(equalBefore);
+          if (edit.equal) expect(a.slice(edit.aStart, edit.aEnd)).toBe(b.slice(edit.bStart, edit.bEnd));
+          else expect(edit.aEnd > edit.aStart || edit.bEnd > edit.bStart).toBe(true);
+          [aAt, bAt, equalBefore] = [edit.aEnd, edit.bEnd, edit.equal];
+        }
+        expect([aAt, bAt]).toEqual([a.length, b.length]);
+      }),
+    );
+  });
+});

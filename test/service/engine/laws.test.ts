@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareDocuments } from '../../../service/engine/compare.ts';
+import { PageSource } from '../../../service/engine/changes/page-source.ts';
+import type { Block } from '../../../shared/document/model.ts';
+import { changeIdsOf, project, resolve } from '../../../shared/fragment/resolve.ts';
+import { writeFragment } from '../../../shared/fragment/write.ts';
+import { arbitraryDocument } from '../../builders/arbitrary-document.ts';
+
+const pairs = fc.tuple(arbitraryDocument(), arbitraryDocument());
+/** A document and an edited copy of it: blocks dropped, doubled and moved, so that most of it aligns. */
+const edited = fc
+  .tuple(arbitraryDocument(), arbitraryDocument(), fc.array(fc.nat(), { maxLength: 6 }))
+  .map(([base, other, picks]) => {
+    const blocks: Block[] = [...base.blocks];
+    for (const pick of picks) {
+      const at = pick % (blocks.length + 1);
+      const extra = other.blocks[pick % Math.max(1, other.blocks.length)];
+      if (pick % 3 === 0) blocks.splice(at, 1);
+      else if (pick % 3 === 1 && extra !== undefined) blocks.splice(at, 0, extra);
+      else blocks.splice(at, 0, ...blocks.splice(pick % Math.max(1, blocks.length), 1));
+    }
+    return [base, { blocks: canonical(blocks), warnings: [] }] as const;
+  });
+
+/** Reader normal form of a list of blocks. */
+function canonical(blocks: readonly Block[]): Block[] {
+  return project(blocks, 'revised');
+}
+
+function pagesOf(blocks: readonly Block[]): PageSource {
+  return new PageSource(blocks, {}, { format: 'html', engine: 'dom', fallback: false });
+}
+
+describe('the law of the fragment', () => {
+  for (const [name, documents] of [
+    ['unrelated documents', pairs],
+    ['edited documents', edited],
+  ] as const) {
+    for (const mode of ['word', 'block'] as const) {
+      it(`holds exactly for ${name} in ${mode} mode`, () => {
+        fc.assert(
+          fc.property(documents, ([original, revised]) => {
+            const fragment = writeFragment(compareDocuments(original, revised, { mode }).blocks);
+            expect(resolve(fragment, { reject: 'all' })).toBe(writeFragment(original.blocks));
+            expect(resolve(fragment, { accept: 'all' })).toBe(writeFragment(revised.blocks));
+          }),
+          { numRuns: 300 },
+        );
+      });
+    }
+  }
+
+  it('finds nothing where nothing differs', () => {
+    fc.assert(
+      fc.property(arbitraryDocument(), (document) => {
+        const { blocks } = compareDocuments(document, document, { mode: 'word' });
+        expect(changeIdsOf(blocks)).toEqual([]);
+        expect(writeFragment(blocks)).toBe(writeFragment(document.blocks));
+      }),
+    );
+  });
+});
+
+describe('structured changes', () => {
+  it('name the same changes as the fragment, in its order', () => {
+    fc.assert(
+      fc.property(edited, ([original, revised]) => {
+        const { blocks } = compareDocuments(original, revised, { mode: 'word' });
+        const { changes } = pagesOf(blocks).page(0, 500);
+        const ids = changeIdsOf(blocks).slice(0, 500);
+        expect(changes.map((change) => change.id)).toEqual(ids);
+        expect(ids).toEqual(ids.map((_, index) => `chg_${String(index + 1).padStart(6, '0')}`));
+      }),
+    );
+  });
+
+  it('cut their texts out of their blocks, and pages add up to the whole', () => {
+    fc.assert(
+      fc.property(edited, fc.integer({ min: 1, max: 9 }), ([original, revised], limit) => {
+        const source = pagesOf(compareDocuments(original, revised, { mode: 'word' }).blocks);
+        const collected = [];
+        for (let offset: number | undefined = 0; offset !== undefined;) {
+          const page = source.page(offset, limit);
+          collected.push(...page.changes);
+          for (const change of page.changes) {
+            if (change.type === 'block_insert' || change.type === 'block_delete') continue;
+            for (const [where, what, blocks] of [
+              ['sourceLocation', 'before', page.source!.blocks],
+              ['revisedLocation', 'after', page.revised!.blocks],
+            ] as const) {
+              if (!(where in change)) continue;
+              const { blockId, charRange } = (change as Record<string, never>)[where] as {
+                blockId: string;
+                charRange: { start: number; end: number };
+              };
+              const { text } = (change as Record<string, never>)[what] as { text: string };
+              const block = blocks.find((candidate) => candidate.id === blockId)!;
+              expect([...block.text].slice(charRange.start, charRange.end).join('')).toBe(text);
+            }
+          }
+          offset = page.nextOffset;
+        }
+        expect(collected).toEqual(source.page(0, 500).changes.slice(0, collected.length));
+        expect(collected.length).toBe(source.totalChanges);
+      }),
+    );
+  });
+
+  it('have segments that rebuild both texts', () => {
+    fc.assert(
+      fc.property(edited, ([original, revised]) => {
+        const page = pagesOf(compareDocuments(original, revised, { mode: 'word' }).blocks).page(0, 500);
+        for (const entry of page.alignment!) {
+          const text = (dropped: string) =>
+            entry.segments.flatMap(({ op, text: part }) => (op === dropped ? [] : [part])).join('');
+          const source = page.source!.blocks.find((block) => block.id === entry.sourceBlockId);
+          const after = page.revised!.blocks.find((block) => block.id === entry.revisedBlockId);
+          if (source !== undefined) expect(text('insert')).toBe(source.text);
+          if (after !== undefined) expect(text('delete')).toBe(after.text);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tokenize } from '../../../service/engine/tokens/tokenize.ts';
+
+function tokensOf(text: string): string[] {
+  const { starts, ends } = tokenize(text);
+  return starts.map((start, index) => text.slice(start, ends[index]));
+}
+
+describe('tokenize', () => {
+  it.each([
+    ['words and punctuation', 'One, two: three.', ['One', ',', 'two', ':', 'three', '.']],
+    [
+      'numbers with separators',
+      '1,000.50 2024-01-02 10:30 3/4 12kg 7%',
+      ['1,000.50', '2024-01-02', '10:30', '3/4', '12kg', '7%'],
+    ],
+    ['currency with its amount', '$1,000 €5', ['$1,000', '€5']],
+    ['a full stop after a number apart', 'of 2024. Then', ['of', '2024', '.', 'Then']],
+    ['apostrophes and hyphens', "don't o’clock well-known", ["don't", 'o’clock', 'well-known']],
+    [
+      'URLs without the punctuation after them',
+      'See https://a.example/b?c=1#d.',
+      ['See', 'https://a.example/b?c=1#d', '.'],
+    ],
+    ['e-mail addresses', '<first.last@mail.example.org>', ['<', 'first.last@mail.example.org', '>']],
+    ['graphemes of several code points', '👩‍👩‍👧🇩🇪é', ['👩‍👩‍👧', '🇩🇪', 'é']],
+    ['Chinese by words', '我爱北京', ['我', '爱', '北京']],
+    ['mixed scripts', 'Tokyo東京Tower', ['Tokyo', '東京', 'Tower']],
+  ])('keeps %s whole', (_, text, expected) => {
+    expect(tokensOf(text)).toEqual(expected);
+  });
+
+  it('covers everything but white space, in order', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        const { starts, ends } = tokenize(text);
+        let at = 0;
+        starts.forEach((start, index) => {
+          expect(text.slice(at, start).trim()).toBe('');
+          expect(ends[index]!).toBeGreaterThan(start);
+          at = ends[index]!;
+        });
+        expect(text.slice(at).trim()).toBe('');
+      }),
+    );
+  });
+});
