@@ -1,0 +1,78 @@
+/** The use case behind every text comparison: two strings in, redline and structured changes out. Pure and synchronous. */
+import type { StructuredPage, Summary } from '../../shared/change/page.ts';
+import { writeFragment } from '../../shared/fragment/write.ts';
+import {
+  ENVELOPE_MAX_BLOCK_ELEMENTS,
+  ENVELOPE_MAX_HTML_BYTES,
+  ENVELOPE_MAX_TAGS,
+  UNIT_BYTES,
+} from '../../shared/limits.ts';
+import { PageSource } from '../engine/changes/page-source.ts';
+import { compareDocuments } from '../engine/compare.ts';
+import { flatten } from '../engine/text-stream/flatten.ts';
+import { detectFormat } from '../formats/detect-format.ts';
+import { readText, type ReadResult, type TextFormat } from '../formats/read-text.ts';
+
+export type Mode = 'auto' | 'word' | 'block';
+
+export interface TextComparisonInput {
+  readonly original: string;
+  readonly revised: string;
+  readonly format: TextFormat | 'auto';
+  readonly mode: Mode;
+}
+
+export interface TextComparison {
+  readonly format: TextFormat;
+  readonly engine: 'dom' | 'text';
+  readonly fallback: boolean;
+  readonly requestedMode: Mode;
+  readonly effectiveMode: 'word' | 'block';
+  /** Metered units: 100 KiB of UTF-8 of both inputs together, begun ones counted; 0 for two empty inputs. */
+  readonly units: number;
+  /** The HTML fragment (docs/fragment.md). */
+  readonly html: string;
+  readonly summary: Summary;
+  /** Structured changes from `offset` on, at most `limit`. */
+  page(offset: number, limit: number): StructuredPage;
+}
+
+/** @throws ServiceError `document_too_complex`, `invalid_request` (unreadable JSON) */
+export function compareText(input: TextComparisonInput): TextComparison {
+  const format = input.format === 'auto' ? detectFormat(input.original, input.revised) : input.format;
+  const original = readText(input.original, format);
+  const revised = readText(input.revised, format);
+  const fallback = exceedsEnvelope(original) || exceedsEnvelope(revised);
+  const effectiveMode = input.mode === 'auto' ? 'word' : input.mode;
+  const documentOf = (side: ReadResult) => (fallback ? flatten(side.document) : side.document);
+  const merged = compareDocuments(documentOf(original), documentOf(revised), { mode: effectiveMode });
+  const engine = fallback ? 'text' : 'dom';
+  const pointers = {
+    ...(original.jsonPointers && { source: original.jsonPointers }),
+    ...(revised.jsonPointers && { revised: revised.jsonPointers }),
+  };
+  const pages = new PageSource(merged.blocks, pointers, { format, engine, fallback });
+  return {
+    format,
+    engine,
+    fallback,
+    requestedMode: input.mode,
+    effectiveMode,
+    units: Math.ceil((utf8Length(input.original) + utf8Length(input.revised)) / UNIT_BYTES),
+    html: writeFragment(merged.blocks),
+    summary: pages.summary,
+    page: (offset, limit) => pages.page(offset, limit),
+  };
+}
+
+function exceedsEnvelope({ envelope }: ReadResult): boolean {
+  return (
+    envelope.htmlBytes > ENVELOPE_MAX_HTML_BYTES ||
+    envelope.blockElements > ENVELOPE_MAX_BLOCK_ELEMENTS ||
+    envelope.startTags > ENVELOPE_MAX_TAGS
+  );
+}
+
+function utf8Length(text: string): number {
+  return Buffer.byteLength(text, 'utf8');
+}

@@ -1,0 +1,62 @@
+import type { Attributes, CellForm, Image } from '../../../shared/document/model.ts';
+
+/** Attributes of one start tag by lower-case name; of a repeated one the first. */
+export type TagAttributes = ReadonlyMap<string, string>;
+
+/** The attributes that the reader looks at; no other value is ever copied out of the input. */
+export const READ_ATTRIBUTES: ReadonlySet<string> = new Set(
+  'alt checked class colspan data-href data-src dir hidden href lang rowspan src start style type value'.split(' '),
+);
+
+export const NO_ATTRIBUTES: TagAttributes = new Map();
+
+/** A value without ASCII white space around it, as HTML strips URLs. */
+function strip(value: string): string {
+  return value.replace(/^[\t\n\f\r ]+/, '').replace(/(?<![\t\n\f\r ])[\t\n\f\r ]+$/, '');
+}
+
+/** An integer as HTML parses one: leading white space, a sign, digits, anything. Undefined beyond 32 bits. */
+export function readInteger(value: string | undefined): number | undefined {
+  const digits = value === undefined ? null : /^[\t\n\f\r ]*([+-]?\d{1,10})(?!\d)/.exec(value);
+  if (!digits) return undefined;
+  const number = Number(digits[1]);
+  return Math.abs(number) <= 0x7fffffff ? number + 0 : undefined;
+}
+
+/** A link's destination: `href`, or `data-href`, where a fragment keeps what must not be followed. Null: no link. */
+export function readHref(attributes: TagAttributes): string | null {
+  const href = attributes.get('href') ?? attributes.get('data-href');
+  return href === undefined ? null : strip(href);
+}
+
+/** An image, or undefined when it has neither an address nor an alternative text. */
+export function readImage(attributes: TagAttributes): Image | undefined {
+  const src = strip(attributes.get('src') ?? attributes.get('data-src') ?? '');
+  const alt = attributes.get('alt') ?? '';
+  return src === '' && alt === '' ? undefined : { src, alt };
+}
+
+/** Spans of a cell, limited as browsers do: columns 1 to 1000, rows 1 to 65534 (0, "the rest", is read as 1). */
+export function readCellForm(header: boolean, attributes: TagAttributes): CellForm {
+  const columns = readInteger(attributes.get('colspan')) ?? 1;
+  const rows = readInteger(attributes.get('rowspan')) ?? 1;
+  return {
+    header,
+    colspan: columns < 1 ? 1 : Math.min(columns, 1000),
+    rowspan: rows < 1 ? 1 : Math.min(rows, 65_534),
+  };
+}
+
+/** `dir` and `lang` of a block element over those around it. The same object when it has none of its own. */
+export function readShownAttributes(attributes: TagAttributes, around: Attributes): Attributes {
+  const dir = attributes.get('dir')?.trim().toLowerCase();
+  const lang = attributes.get('lang')?.trim();
+  const ownDir = dir === 'ltr' || dir === 'rtl' || dir === 'auto' ? dir : undefined;
+  if (ownDir === undefined && lang === undefined) return around;
+  const shown: Record<string, string> = {};
+  const chosenDir = ownDir ?? around['dir'];
+  const chosenLang = lang ?? around['lang'];
+  if (chosenDir) shown['dir'] = chosenDir;
+  if (chosenLang) shown['lang'] = chosenLang;
+  return shown;
+}

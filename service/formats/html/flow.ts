@@ -1,0 +1,77 @@
+import { preservesSpace } from '../../../shared/document/model.ts';
+import type { Attributes, Block, Image, Path, TextType } from '../../../shared/document/model.ts';
+import { settlePaths } from '../../../shared/document/paths.ts';
+import { InlineContent } from './inline-content.ts';
+import { dropCountedValues, ListPath } from './list-path.ts';
+
+/** Which text block running text would become: its type and shown attributes. */
+export interface TextContext {
+  readonly type: TextType;
+  readonly attributes: Attributes;
+}
+
+/**
+ * A sequence of blocks in the making: the document, a table cell or a caption, each with paths of its own. Text runs
+ * into the open block until `endBlock`; a block that would be empty is never made.
+ */
+export class Flow {
+  readonly listPath = new ListPath();
+  #blocks: Block[] = [];
+  readonly #content = new InlineContent();
+  #context: TextContext | undefined;
+
+  addText(text: string, marks: number, href: string | null, context: TextContext): void {
+    this.#context ??= context;
+    this.#content.addText(text, marks, href);
+  }
+
+  addBreak(marks: number, href: string | null, context: TextContext): void {
+    this.#context ??= context;
+    this.#content.addBreak(marks, href);
+  }
+
+  addImage(image: Image, href: string | null, context: TextContext): void {
+    this.#context ??= context;
+    this.#content.addImage(image, href);
+  }
+
+  /** Ends the running block. Images without text become image blocks. */
+  endBlock(): void {
+    const context = this.#context;
+    this.#context = undefined;
+    if (!context || this.#content.isEmpty) return;
+    const runs = this.#content.takeRuns(preservesSpace(context.type));
+    if (runs.some((run) => !run.image)) {
+      this.#blocks.push({ kind: 'text', type: context.type, attributes: context.attributes, runs, path: this.#path() });
+      return;
+    }
+    for (const { image, href } of runs) {
+      if (!image) continue;
+      const path = this.#path();
+      this.#blocks.push(href === null ? { kind: 'image', image, path } : { kind: 'image', image, href, path });
+    }
+  }
+
+  addRule(): void {
+    this.endBlock();
+    this.#blocks.push({ kind: 'rule', path: this.#path() });
+  }
+
+  /** Puts a finished block into the flow: a table or a caption, whose path is the flow's. */
+  addBlock(block: Block): void {
+    this.endBlock();
+    this.#blocks.push({ ...block, path: this.#path() });
+  }
+
+  /** Ends the flow: its blocks, paths settled and item numbers only where they do not count on. */
+  take(): Block[] {
+    this.endBlock();
+    const blocks = dropCountedValues(settlePaths(this.#blocks));
+    this.#blocks = [];
+    return blocks;
+  }
+
+  #path(): Path {
+    return this.listPath.take();
+  }
+}

@@ -1,0 +1,152 @@
+import type { Image, Run } from '../../../shared/document/model.ts';
+import { joinRuns } from '../../../shared/document/runs.ts';
+import { composeRuns } from '../normalise/compose.ts';
+import { collapseWhiteSpace, isBlank, unifyLineEnds } from '../normalise/white-space.ts';
+
+/** What stands in a block, in reading order, before white space is settled. */
+type Piece =
+  | { readonly kind: 'text'; text: string; readonly marks: number; readonly href: string | null }
+  | { readonly kind: 'break'; readonly marks: number; readonly href: string | null }
+  | { readonly kind: 'image'; readonly image: Image; readonly href: string | null };
+
+/**
+ * Collects the text, line breaks and images of one block and turns them into runs in normal form: white space
+ * collapsed and trimmed, text in NFC, neighbours of one format merged.
+ */
+export class InlineContent {
+  #pieces: Piece[] = [];
+
+  get isEmpty(): boolean {
+    return this.#pieces.length === 0;
+  }
+
+  addText(text: string, marks: number, href: string | null): void {
+    const last = this.#pieces.at(-1);
+    if (last?.kind === 'text' && last.marks === marks && last.href === href) last.text += text;
+    else this.#pieces.push({ kind: 'text', text, marks, href });
+  }
+
+  addBreak(marks: number, href: string | null): void {
+    this.#pieces.push({ kind: 'break', marks, href });
+  }
+
+  addImage(image: Image, href: string | null): void {
+    this.#pieces.push({ kind: 'image', image, href });
+  }
+
+  /** The runs of what was added, which is then forgotten. No run, or image runs only: the block has no text. */
+  takeRuns(preserveSpace: boolean): Run[] {
+    const pieces = this.#pieces;
+    this.#pieces = [];
+    const runs = preserveSpace ? preservedRuns(pieces) : collapsedRuns(pieces);
+    const composed = composeRuns(runs);
+    return composed.length === runs.length ? composed : joinRuns(composed);
+  }
+}
+
+/** Run list that merges neighbours of one format. */
+class RunList {
+  readonly runs: Run[] = [];
+
+  add(text: string, marks: number, href: string | null): void {
+    const last = this.runs.at(-1);
+    if (last && !last.image && last.marks === marks && last.href === href) {
+      this.runs[this.runs.length - 1] = { text: last.text + text, marks, href };
+    } else {
+      this.runs.push({ text, marks, href });
+    }
+  }
+
+  addImage(image: Image, href: string | null): void {
+    this.runs.push({ text: '', marks: 0, href, image });
+  }
+}
+
+/**
+ * White space collapsed. Images are invisible here: one space stays of `a <img> b`, as they are never compared and
+ * must not change the text. What separates two texts (a space, or line breaks) carries the marks both have, and
+ * their link where it is the same, so that `<b>a </b>b` and `<b>a</b> b` give equal runs.
+ */
+function collapsedRuns(pieces: readonly Piece[]): Run[] {
+  const list = new RunList();
+  let lastMarks = 0;
+  let lastHref: string | null = null;
+  let hasText = false;
+  let space = false;
+  /** Breaks and images since the last text, in order; images before the first space stand in the list already. */
+  let gap: Extract<Piece, { kind: 'break' | 'image' }>[] = [];
+  let breaks = 0;
+
+  for (const piece of pieces) {
+    if (piece.kind === 'image') {
+      if (space || breaks > 0) gap.push(piece);
+      else list.addImage(piece.image, piece.href);
+      continue;
+    }
+    if (piece.kind === 'break') {
+      if (!hasText) continue;
+      gap.push(piece);
+      breaks += 1;
+      continue;
+    }
+    const text = collapseWhiteSpace(piece.text);
+    const leading = text.startsWith(' ');
+    if (text === '' || text === ' ') {
+      space ||= leading && hasText;
+      continue;
+    }
+    const trailing = text.endsWith(' ');
+    const word = leading || trailing ? text.slice(leading ? 1 : 0, trailing ? -1 : undefined) : text;
+    if (hasText) {
+      const marks = lastMarks & piece.marks;
+      const href = lastHref === piece.href ? lastHref : null;
+      if (breaks === 0 && (space || leading)) list.add(' ', marks, href);
+      for (const item of gap) {
+        if (item.kind === 'break') list.add('\n', marks, href);
+        else list.addImage(item.image, item.href);
+      }
+      if (gap.length > 0) gap = [];
+    }
+    list.add(word, piece.marks, piece.href);
+    lastMarks = piece.marks;
+    lastHref = piece.href;
+    hasText = true;
+    breaks = 0;
+    space = trailing;
+  }
+  for (const item of gap) if (item.kind === 'image') list.addImage(item.image, item.href);
+  return list.runs;
+}
+
+/** White space kept; line ends unified; trailing line feeds, which nobody sees, dropped. Blank text is no text. */
+function preservedRuns(pieces: readonly Piece[]): Run[] {
+  const list = new RunList();
+  let blank = true;
+  for (const piece of pieces) {
+    if (piece.kind === 'image') {
+      list.addImage(piece.image, piece.href);
+      continue;
+    }
+    const text = piece.kind === 'break' ? '\n' : unifyLineEnds(piece.text);
+    blank &&= isBlank(text);
+    if (text !== '') list.add(text, piece.marks, piece.href);
+  }
+  if (blank) return list.runs.filter((run) => run.image);
+  return dropTrailingLineFeeds(list.runs);
+}
+
+function dropTrailingLineFeeds(runs: Run[]): Run[] {
+  for (let i = runs.length - 1; i >= 0; i--) {
+    const run = runs[i];
+    if (!run || run.image) continue;
+    let end = run.text.length;
+    while (end > 0 && run.text.charCodeAt(end - 1) === 10) end -= 1;
+    if (end === run.text.length) break;
+    if (end > 0) {
+      runs[i] = { ...run, text: run.text.slice(0, end) };
+      break;
+    }
+    runs.splice(i, 1);
+  }
+  return joinRuns(runs);
+}

@@ -1,0 +1,65 @@
+import { markBit } from './tags.ts';
+
+/** What a `style` attribute says of text: marks it sets, marks it takes from its own element, and whether it hides. */
+export interface InlineStyle {
+  readonly sets: number;
+  readonly unsets: number;
+  readonly hides: boolean;
+}
+
+const STRONG = markBit('strong');
+const EM = markBit('em');
+const U = markBit('u');
+const S = markBit('s');
+const SUP = markBit('sup');
+const SUB = markBit('sub');
+
+/**
+ * Reads the few declarations by which word processors and mail programs write marks: weight, slant, underline, strike
+ * and raised or lowered text; and `display: none`, `visibility: hidden`. A later declaration wins. Everything else,
+ * and anything malformed, is ignored.
+ */
+export function readInlineStyle(style: string): InlineStyle {
+  let sets = 0;
+  let unsets = 0;
+  let display = '';
+  let visibility = '';
+  const choose = (on: number, off: number): void => {
+    sets = (sets & ~off) | on;
+    unsets = (unsets & ~on) | off;
+  };
+  for (const declaration of style.toLowerCase().split(';')) {
+    const colon = declaration.indexOf(':');
+    if (colon < 0) continue;
+    const value = declaration.slice(colon + 1).replace('!important', '').trim();
+    switch (declaration.slice(0, colon).trim()) {
+      case 'font-weight':
+        if (value === 'bold' || value === 'bolder' || Number(value) >= 600) choose(STRONG, 0);
+        else if (value === 'normal' || value === 'lighter' || Number(value) > 0) choose(0, STRONG);
+        break;
+      case 'font-style':
+        if (value.startsWith('italic') || value.startsWith('oblique')) choose(EM, 0);
+        else if (value === 'normal') choose(0, EM);
+        break;
+      case 'text-decoration':
+      case 'text-decoration-line': {
+        const words = value.split(' ');
+        const on = (words.includes('underline') ? U : 0) | (words.includes('line-through') ? S : 0);
+        choose(on, words.includes('none') ? U | S : 0);
+        break;
+      }
+      case 'vertical-align':
+        if (value === 'super') choose(SUP, SUB);
+        else if (value === 'sub') choose(SUB, SUP);
+        else if (value === 'baseline') choose(0, SUP | SUB);
+        break;
+      case 'display':
+        display = value;
+        break;
+      case 'visibility':
+        visibility = value;
+        break;
+    }
+  }
+  return { sets, unsets, hides: display === 'none' || visibility === 'hidden' || visibility === 'collapse' };
+}

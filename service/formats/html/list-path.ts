@@ -1,0 +1,184 @@
+import { ServiceError } from '../../../shared/errors.ts';
+import type { Block, Path, Step, StepKind } from '../../../shared/document/model.ts';
+
+/** Steps of all paths of a document together. Above it (hundreds of lists nested around every item) it is refused. */
+const PATH_STEPS_MAX = 8_000_000;
+
+/** An open list: `ul` or `ol`. */
+export interface OpenList {
+  readonly is: 'list';
+  readonly kind: 'ul' | 'ol';
+  /** Number of the next item. */
+  next: number;
+  /** How many of its items are open now. */
+  openItems: number;
+  lastItem: OpenItem | undefined;
+  /** The item for content that stands in the list itself. */
+  implied: OpenItem | undefined;
+}
+
+/** An open item, term, description or plain-text paragraph. */
+export interface OpenItem {
+  readonly is: 'item';
+  readonly kind: Exclude<StepKind, 'quote'>;
+  readonly list: OpenList | undefined;
+  readonly value: number | undefined;
+  /** A block of it has been given out. */
+  begun: boolean;
+}
+
+/** An open quotation. */
+export interface OpenQuote {
+  readonly is: 'quote';
+}
+
+export type OpenStep = OpenList | OpenItem | OpenQuote;
+
+/** The lists, items and quotations that are open in one flow (the document, or a cell), and the paths they give. */
+export class ListPath {
+  readonly #open: OpenStep[] = [];
+  #continued: Path | undefined;
+  #stepsGiven = 0;
+
+  openList(kind: 'ul' | 'ol', start: number): OpenList {
+    const around = this.#open.at(-1);
+    // A list directly in a list belongs to the item before it, as browsers show it.
+    if (around?.is === 'list') around.implied ??= around.lastItem;
+    return this.#push({ is: 'list', kind, next: start, openItems: 0, lastItem: undefined, implied: undefined });
+  }
+
+  /** An `li`. Outside a list it is an item of a `ul`. `value`: its own number; `counted`: it takes a number. */
+  openListItem(value: number | undefined, counted: boolean): OpenItem {
+    let list: OpenList | undefined;
+    for (let i = this.#open.length - 1; i >= 0; i--) {
+      const step = this.#open[i];
+      if (step?.is === 'item') break;
+      if (step?.is === 'list') {
+        list = step;
+        break;
+      }
+    }
+    if (!list) return this.openItem('ul');
+    list.openItems += 1;
+    const item = this.#newItem(list, value, counted);
+    list.implied = undefined;
+    return this.#push(item);
+  }
+
+  openItem(kind: OpenItem['kind']): OpenItem {
+    return this.#push({ is: 'item', kind, list: undefined, value: undefined, begun: false });
+  }
+
+  openQuote(): OpenQuote {
+    return this.#push({ is: 'quote' });
+  }
+
+  /** Closes a step and whatever is open in it. */
+  close(step: OpenStep): void {
+    const at = this.#open.lastIndexOf(step);
+    if (at < 0) return;
+    for (const closed of this.#open.splice(at)) {
+      if (closed.is === 'item' && closed.list) closed.list.openItems -= 1;
+    }
+    const around = this.#open.at(-1);
+    if (step.is === 'list' && around?.is === 'list') around.implied = undefined;
+    this.#continued = undefined;
+  }
+
+  /** The path of the next block of the flow; items that had no block yet begin with it. */
+  take(): Path {
+    if (this.#continued) return this.#continued;
+    const path: Step[] = [];
+    let begins = false;
+    for (const open of this.#open) {
+      if (open.is === 'quote') {
+        path.push({ kind: 'quote', starts: false });
+        continue;
+      }
+      const item = open.is === 'item' ? open : this.#impliedItem(open);
+      if (!item) continue;
+      if (item.begun) {
+        path.push({ kind: item.kind, starts: false });
+        continue;
+      }
+      begins = true;
+      item.begun = true;
+      path.push(
+        item.value === undefined
+          ? { kind: item.kind, starts: true }
+          : { kind: item.kind, starts: true, value: item.value },
+      );
+    }
+    this.#stepsGiven += path.length;
+    if (this.#stepsGiven > PATH_STEPS_MAX) {
+      throw new ServiceError(
+        'document_too_complex',
+        `The document has more than ${PATH_STEPS_MAX} levels of lists and quotations over all its blocks together. ` +
+          'Compare it in parts, or with flatter nesting.',
+      );
+    }
+    if (!begins) this.#continued = path;
+    return path;
+  }
+
+  #push<T extends OpenStep>(step: T): T {
+    this.#open.push(step);
+    this.#continued = undefined;
+    return step;
+  }
+
+  #newItem(list: OpenList, value: number | undefined, counted: boolean): OpenItem {
+    const number = value ?? list.next;
+    if (counted) list.next = number + 1;
+    const item: OpenItem = {
+      is: 'item',
+      kind: list.kind,
+      list,
+      value: list.kind === 'ol' ? number : undefined,
+      begun: false,
+    };
+    list.lastItem = item;
+    return item;
+  }
+
+  /** The item that content directly in a list stands in; undefined when one of the list's own items is open. */
+  #impliedItem(list: OpenList): OpenItem | undefined {
+    if (list.openItems > 0) return undefined;
+    return (list.implied ??= this.#newItem(list, undefined, true));
+  }
+}
+
+/**
+ * Leaves `value` only on the `ol` items that would show another number by counting on from the item before, in the
+ * lists that the paths make: neighbouring lists of one kind are one list, and each list counts from 1. Expects settled
+ * paths in which every beginning of an `ol` item has its number.
+ */
+export function dropCountedValues(blocks: readonly Block[]): Block[] {
+  let previous: Path = [];
+  let numbers: number[] = [];
+  return blocks.map((block) => {
+    const path = block.path;
+    let steps: Step[] | undefined;
+    let shared = true;
+    const next: number[] = [];
+    for (let depth = 0; depth < path.length; depth++) {
+      const step = path[depth];
+      if (!step) break;
+      shared &&= previous[depth]?.kind === step.kind;
+      let number = shared ? (numbers[depth] ?? 0) : 0;
+      if (step.kind === 'ol' && step.starts) {
+        const counted = number + 1;
+        number = step.value ?? counted;
+        if (step.value === counted) {
+          steps ??= path.slice();
+          steps[depth] = { kind: 'ol', starts: true };
+        }
+      }
+      next.push(number);
+      if (step.starts) shared = false;
+    }
+    previous = path;
+    numbers = next;
+    return steps ? { ...block, path: steps } : block;
+  });
+}

@@ -1,0 +1,178 @@
+import { ServiceError } from '../../../shared/errors.ts';
+import { GUARD_MAX_DEPTH } from '../../../shared/limits.ts';
+
+/** A JSON value with its scalars as canonical text: numbers as written, strings in `JSON.stringify`'s escapes. */
+export type JsonValue = JsonScalar | JsonArray | JsonObject;
+
+export interface JsonScalar {
+  readonly kind: 'scalar';
+  readonly text: string;
+}
+
+export interface JsonArray {
+  readonly kind: 'array';
+  readonly items: JsonValue[];
+}
+
+export interface JsonObject {
+  readonly kind: 'object';
+  /** By decoded name, in the order of the input. */
+  readonly members: Map<string, JsonValue>;
+}
+
+const WHITE_SPACE = /[ \t\n\r]*/y;
+const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
+const PLAIN_CHARACTERS = /[^"\\\u0000-\u001f]*/y;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+const LITERALS = ['true', 'false', 'null'];
+const SURROGATE = /[\ud800-\udfff]/;
+
+/**
+ * Parses JSON (RFC 8259) without a round trip through doubles and without recursion. Throws `invalid_request` with
+ * line, column (from 1; columns in code points) and reason for anything else and for a name given twice in an object,
+ * and `document_too_complex` where values are nested deeper than the guard allows.
+ */
+export function parseJson(text: string): JsonValue {
+  return new JsonParser(text).parse();
+}
+
+type Container = JsonArray | JsonObject;
+
+class JsonParser {
+  readonly #text: string;
+  #at = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  parse(): JsonValue {
+    const open: Container[] = [];
+    /** Name of the member that each open object waits for. */
+    const names: string[] = [];
+    this.#skipWhiteSpace();
+    for (;;) {
+      let value = this.#value();
+      if (value.kind !== 'scalar') {
+        if (open.length === GUARD_MAX_DEPTH) this.#refuseDepth();
+        const close = value.kind === 'array' ? ']' : '}';
+        this.#skipWhiteSpace();
+        if (this.#text[this.#at] !== close) {
+          open.push(value);
+          names.push(value.kind === 'object' ? this.#name(value) : '');
+          continue;
+        }
+        this.#at += 1;
+      }
+      for (;;) {
+        const container = open.at(-1);
+        this.#skipWhiteSpace();
+        if (!container) {
+          if (this.#at < this.#text.length) this.#fail('unexpected text after the value');
+          return value;
+        }
+        if (container.kind === 'array') container.items.push(value);
+        else container.members.set(names.at(-1) ?? '', value);
+        const next = this.#text[this.#at];
+        if (next === ',') {
+          this.#at += 1;
+          this.#skipWhiteSpace();
+          if (container.kind === 'object') names[names.length - 1] = this.#name(container);
+          break;
+        }
+        if (next !== (container.kind === 'array' ? ']' : '}')) {
+          this.#fail(container.kind === 'array' ? 'expected "," or "]"' : 'expected "," or "}"');
+        }
+        this.#at += 1;
+        value = container;
+        open.pop();
+        names.pop();
+      }
+    }
+  }
+
+  #value(): JsonValue {
+    const first = this.#text[this.#at];
+    if (first === '"') {
+      const { written, escaped } = this.#string();
+      return { kind: 'scalar', text: escaped ? JSON.stringify(JSON.parse(written)) : written };
+    }
+    if (first === '{' || first === '[') {
+      this.#at += 1;
+      return first === '{' ? { kind: 'object', members: new Map() } : { kind: 'array', items: [] };
+    }
+    const number = this.#match(NUMBER);
+    if (number !== '') return { kind: 'scalar', text: number };
+    for (const literal of LITERALS) {
+      if (!this.#text.startsWith(literal, this.#at)) continue;
+      this.#at += literal.length;
+      return { kind: 'scalar', text: literal };
+    }
+    return this.#fail(first === undefined ? 'unexpected end' : 'expected a value');
+  }
+
+  /** A member's name and its colon. */
+  #name(object: JsonObject): string {
+    const at = this.#at;
+    if (this.#text[at] !== '"') this.#fail('expected a name in double quotes');
+    const { written, escaped } = this.#string();
+    const name = escaped ? (JSON.parse(written) as string) : written.slice(1, -1);
+    if (object.members.has(name)) this.#fail('this name occurs twice in its object', at);
+    this.#skipWhiteSpace();
+    if (this.#text[this.#at] !== ':') this.#fail('expected ":"');
+    this.#at += 1;
+    this.#skipWhiteSpace();
+    return name;
+  }
+
+  /** A string with its quotes. `escaped`: its canonical form may be another than the written one. */
+  #string(): { written: string; escaped: boolean } {
+    const start = this.#at;
+    let escaped = false;
+    this.#at += 1;
+    for (;;) {
+      this.#match(PLAIN_CHARACTERS);
+      const next = this.#text[this.#at];
+      if (next === '"') break;
+      if (next === undefined) this.#fail('a string is not closed', start);
+      if (next !== '\\') this.#fail('a control character in a string must be escaped');
+      if (this.#match(ESCAPE) === '') this.#fail('unknown escape in a string');
+      escaped = true;
+    }
+    this.#at += 1;
+    const written = this.#text.slice(start, this.#at);
+    return { written, escaped: escaped || SURROGATE.test(written) };
+  }
+
+  #skipWhiteSpace(): void {
+    const code = this.#text.charCodeAt(this.#at);
+    if (code === 32 || code === 10 || code === 13 || code === 9) this.#match(WHITE_SPACE);
+  }
+
+  #match(sticky: RegExp): string {
+    sticky.lastIndex = this.#at;
+    const found = sticky.exec(this.#text)?.[0] ?? '';
+    this.#at += found.length;
+    return found;
+  }
+
+  #fail(reason: string, at = this.#at): never {
+    const before = this.#text.slice(0, at).split(/\r\n?|\n/);
+    const line = before.length;
+    const column = [...(before.at(-1) ?? '')].length + 1;
+    throw new ServiceError(
+      'invalid_request',
+      `Invalid JSON at line ${line}, column ${column}: ${reason}. Correct it, or compare as plain text (format txt).`,
+      { line, column },
+    );
+  }
+
+  #refuseDepth(): never {
+    throw new ServiceError(
+      'document_too_complex',
+      `JSON values are nested more than ${GUARD_MAX_DEPTH} deep, which is the limit. Compare the inner values by ` +
+        'themselves, or the text alone (format txt).',
+      { depth: GUARD_MAX_DEPTH + 1, limit: GUARD_MAX_DEPTH },
+    );
+  }
+}

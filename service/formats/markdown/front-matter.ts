@@ -1,0 +1,20 @@
+/** A Markdown text and the YAML that stood in front of it; null: none did. */
+export interface SplitMarkdown {
+  readonly frontMatter: string | null;
+  readonly body: string;
+}
+
+const OPENING = /^---[ \t]*\n/;
+const CLOSING = /^(?:---|\.\.\.)[ \t]*$/m;
+/** A first line of YAML: a key, a comment, or nothing. A thematic break over prose has none of these. */
+const YAML_LINE = /^(?:[ \t]*$|#|["']?[\w$][^\n:]{0,200}:(?:[ \t]|$))/m;
+
+/** Splits off YAML front matter: a block between two lines of `---` at the very start. Expects LF line ends. */
+export function splitFrontMatter(text: string): SplitMarkdown {
+  const opening = OPENING.exec(text);
+  if (!opening) return { frontMatter: null, body: text };
+  const rest = text.slice(opening[0].length);
+  const closing = CLOSING.exec(rest);
+  if (!closing || YAML_LINE.exec(rest)?.index !== 0) return { frontMatter: null, body: text };
+  return { frontMatter: rest.slice(0, closing.index), body: rest.slice(closing.index + closing[0].length) };
+}

@@ -1,0 +1,93 @@
+import createMarkdownIt from 'markdown-it';
+import type { MarkdownIt } from 'markdown-it';
+import footnote from 'markdown-it-footnote';
+import { ServiceError } from '../../../shared/errors.ts';
+import { GUARD_MAX_DEPTH } from '../../../shared/limits.ts';
+import { readHtml } from '../html/read-html.ts';
+import { dropByteOrderMark, unifyLineEnds } from '../normalise/white-space.ts';
+import type { ReadResult } from '../read-result.ts';
+import { splitFrontMatter } from './front-matter.ts';
+
+/** Nesting of emphasis, links and brackets inside one paragraph; deeper ones stay text. The library's own limit. */
+const INLINE_NESTING_MAX = 100;
+
+const TASK = /^\[([ xX])\](?=[ \t\n])/;
+
+/**
+ * Reads Markdown (CommonMark with the tables, strikethrough, bare links and task lists of GFM, and footnotes) by way of
+ * HTML, whose envelope is measured. YAML front matter becomes a `pre` block. Links keep their destination as written,
+ * whatever its scheme. Throws as `readHtml` does.
+ */
+export function readMarkdown(text: string): ReadResult {
+  const { frontMatter, body } = splitFrontMatter(unifyLineEnds(dropByteOrderMark(text)));
+  const converter = createConverter();
+  const front = frontMatter === null ? '' : `<pre>\n${converter.utils.escapeHtml(frontMatter)}</pre>\n`;
+  return readHtml(front + convert(converter, body));
+}
+
+function convert(converter: MarkdownIt, body: string): string {
+  try {
+    return converter.render(body);
+  } catch (error) {
+    // Only nesting makes the converter recurse: a full stack is a document nested too deep.
+    if (error instanceof RangeError) throw tooDeep();
+    throw error;
+  }
+}
+
+function createConverter(): MarkdownIt {
+  const converter = new createMarkdownIt({ html: true, linkify: true, maxNesting: Infinity });
+  converter.use(footnote);
+  // Hrefs are compared as written. The fragment never lets an unsafe one be followed.
+  converter.validateLink = () => true;
+  converter.normalizeLink = (url) => url;
+  converter.normalizeLinkText = (url) => url;
+  refuseDeepBlocks(converter);
+  limitInlineNesting(converter);
+  readTaskLists(converter);
+  writePlainFootnotes(converter);
+  return converter;
+}
+
+/** The library drops blocks below its limit without a word: there is no limit for it, and an error above ours. */
+function refuseDeepBlocks(converter: MarkdownIt): void {
+  converter.block.ruler.before('table', 'refuse_deep_blocks', (state) => {
+    if (state.level > GUARD_MAX_DEPTH) throw tooDeep();
+    return false;
+  });
+}
+
+function tooDeep(): ServiceError {
+  return new ServiceError(
+    'document_too_complex',
+    `Lists or quotations are nested too deep: more than ${GUARD_MAX_DEPTH} elements, which is the limit, or as many ` +
+      'as fit into memory. Flatten them, or compare the text alone (format txt).',
+    { limit: GUARD_MAX_DEPTH },
+  );
+}
+
+function limitInlineNesting(converter: MarkdownIt): void {
+  converter.core.ruler.before('inline', 'limit_inline_nesting', (state) => {
+    state.md.options.maxNesting = INLINE_NESTING_MAX;
+  });
+}
+
+/** `[ ]` and `[x]` at the start of a list item become the boxes that the HTML reader makes of checkboxes. */
+function readTaskLists(converter: MarkdownIt): void {
+  converter.core.ruler.after('inline', 'task_lists', (state) => {
+    state.tokens.forEach((token, i) => {
+      if (token.type !== 'inline' || state.tokens[i - 2]?.type !== 'list_item_open') return;
+      const first = token.children?.[0];
+      const task = first?.type === 'text' ? TASK.exec(token.content) : null;
+      if (!first || !task || !first.content.startsWith(task[0])) return;
+      first.content = (task[1] === ' ' ? '☐' : '☑') + first.content.slice(task[0].length);
+    });
+  });
+}
+
+/** Footnotes as a list at the end, without the rule above it and the links back, which are not the author's. */
+function writePlainFootnotes(converter: MarkdownIt): void {
+  const rules = converter.renderer.rules;
+  rules['footnote_block_open'] = () => '<section>\n<ol>\n';
+  rules['footnote_anchor'] = () => '';
+}

@@ -1,0 +1,38 @@
+import type { Block, Path } from '../../../shared/document/model.ts';
+import { composeText } from '../normalise/compose.ts';
+import { dropByteOrderMark } from '../normalise/white-space.ts';
+import { LineEnvelope } from '../line-envelope.ts';
+import type { ReadResult } from '../read-result.ts';
+
+const LINE_END = /\r\n?|\n/;
+const BLANK = /^[ \t]*$/;
+const STARTS_PARAGRAPH: Path = [{ kind: 'para', starts: true }];
+const IN_PARAGRAPH: Path = [{ kind: 'para', starts: false }];
+
+/**
+ * Reads plain text: each line is a `line` block, with its spaces and tabs as they are; lines with nothing but spaces
+ * and tabs separate paragraphs. CR LF, LF and CR end a line. NUL becomes U+FFFD.
+ */
+export function readPlainText(text: string): ReadResult {
+  const envelope = new LineEnvelope('<p class="line"></p>');
+  const blocks: Block[] = [];
+  let starts = true;
+  for (const raw of dropByteOrderMark(text).split(LINE_END)) {
+    if (BLANK.test(raw)) {
+      starts = true;
+      continue;
+    }
+    const line = composeText(raw.includes('\0') ? raw.replaceAll('\0', '\ufffd') : raw);
+    envelope.addLine(line);
+    if (starts) envelope.addContainer('<div class="para"></div>');
+    blocks.push({
+      kind: 'text',
+      type: 'line',
+      attributes: {},
+      runs: [{ text: line, marks: 0, href: null }],
+      path: starts ? STARTS_PARAGRAPH : IN_PARAGRAPH,
+    });
+    starts = false;
+  }
+  return { document: { blocks, warnings: [] }, envelope: envelope.take() };
+}
