@@ -70,6 +70,9 @@ interface Surroundings {
   readonly cell: { readonly form: Cell; readonly source?: TableCell; readonly revised?: TableCell } | null;
 }
 
+/** What an empty cell shows: its row or column may come and go like any other. */
+const EMPTY_TEXT: TextBlock = { kind: 'text', type: 'p', path: [], attributes: {}, runs: [] };
+
 /** Counters and headings of one side while walking. */
 class SideState {
   blocks = 0;
@@ -188,7 +191,7 @@ class LeafWalk {
         });
         const onSource = standing?.side !== 'revised';
         const onRevised = standing?.side !== 'original';
-        this.blocks(cell.blocks, {
+        const inside: Surroundings = {
           ...(standing && { standing }),
           enclosing,
           cell: {
@@ -196,7 +199,10 @@ class LeafWalk {
             ...(onSource && { source: place('source') }),
             ...(onRevised && { revised: place('revised') }),
           },
-        });
+        };
+        const before = this.leaves.length;
+        this.blocks(cell.blocks, inside);
+        if (this.leaves.length === before) this.#leaf(EMPTY_TEXT, inside);
         if (onSource) columns.source += (cell.carried ?? cell).colspan;
         if (onRevised) columns.revised += cell.colspan;
       }

@@ -39,7 +39,9 @@ export function mergePaths(items: readonly MergedItem[], ids: ChangeIds): Block[
     }
     inOriginal.clear();
     inRevised.clear();
-    const compared = block.original?.changeId ?? (sameStructure(a.path, b.path) ? null : ids.next());
+    // Images are carried: where one stands is no change.
+    const carried = block.kind === 'image' || sameStructure(a.path, b.path);
+    const compared = block.original?.changeId ?? (carried ? null : ids.next());
     return { ...block, path: b.path, original: { ...block.original, changeId: compared, path: a.path } };
   });
 }
