@@ -8,6 +8,7 @@ export const READ_ATTRIBUTES: ReadonlySet<string> = new Set(
   'alt checked class colspan data-href data-src dir hidden href lang rowspan src start style type value'.split(' '),
 );
 
+/** Of a start tag without any that are read. */
 export const NO_ATTRIBUTES: TagAttributes = new Map();
 
 /** A value without ASCII white space around it, as HTML strips URLs. */

@@ -1,6 +1,6 @@
 import type { Image, Run } from '../../../shared/document/model.ts';
 import { joinRuns } from '../../../shared/document/runs.ts';
-import { composeRuns } from '../normalise/compose.ts';
+import { composeText, joiningLength } from '../normalise/compose.ts';
 import { collapseWhiteSpace, isBlank, unifyLineEnds } from '../normalise/white-space.ts';
 
 /** What stands in a block, in reading order, before white space is settled. */
@@ -38,27 +38,55 @@ export class InlineContent {
   takeRuns(preserveSpace: boolean): Run[] {
     const pieces = this.#pieces;
     this.#pieces = [];
-    const runs = preserveSpace ? preservedRuns(pieces) : collapsedRuns(pieces);
-    const composed = composeRuns(runs);
-    return composed.length === runs.length ? composed : joinRuns(composed);
+    joinCombining(pieces);
+    return preserveSpace ? preservedRuns(pieces) : collapsedRuns(pieces);
+  }
+}
+
+/**
+ * Gives combining characters at the start of a text to the text before it, so that `e<b>◌́</b>` and `<b>é</b>` have
+ * one text: joined, the texts are in NFC where each is. White space and line breaks take no combining character.
+ */
+function joinCombining(pieces: readonly Piece[]): void {
+  let before: Extract<Piece, { kind: 'text' }> | undefined;
+  let endsBlank = false;
+  for (const piece of pieces) {
+    if (piece.kind === 'break') before = undefined;
+    if (piece.kind !== 'text') continue;
+    const joining = before ? joiningLength(piece.text) : 0;
+    if (before && joining > 0 && !endsBlank) {
+      before.text += piece.text.slice(0, joining);
+      piece.text = piece.text.slice(joining);
+    }
+    if (piece.text === '') continue;
+    before = piece;
+    endsBlank = isBlank(piece.text.slice(-1));
   }
 }
 
 /** Run list that merges neighbours of one format. */
 class RunList {
-  readonly runs: Run[] = [];
+  readonly #runs: Run[] = [];
 
   add(text: string, marks: number, href: string | null): void {
-    const last = this.runs.at(-1);
+    const last = this.#runs.at(-1);
     if (last && !last.image && last.marks === marks && last.href === href) {
-      this.runs[this.runs.length - 1] = { text: last.text + text, marks, href };
+      this.#runs[this.#runs.length - 1] = { text: last.text + text, marks, href };
     } else {
-      this.runs.push({ text, marks, href });
+      this.#runs.push({ text, marks, href });
     }
   }
 
   addImage(image: Image, href: string | null): void {
-    this.runs.push({ text: '', marks: 0, href, image });
+    this.#runs.push({ text: '', marks: 0, href, image });
+  }
+
+  /** The runs, with the text of each in NFC. */
+  take(): Run[] {
+    return this.#runs.map((run) => {
+      const text = composeText(run.text);
+      return text === run.text ? run : { ...run, text };
+    });
   }
 }
 
@@ -115,7 +143,7 @@ function collapsedRuns(pieces: readonly Piece[]): Run[] {
     space = trailing;
   }
   for (const item of gap) if (item.kind === 'image') list.addImage(item.image, item.href);
-  return list.runs;
+  return list.take();
 }
 
 /** White space kept; line ends unified; trailing line feeds, which nobody sees, dropped. Blank text is no text. */
@@ -131,8 +159,8 @@ function preservedRuns(pieces: readonly Piece[]): Run[] {
     blank &&= isBlank(text);
     if (text !== '') list.add(text, piece.marks, piece.href);
   }
-  if (blank) return list.runs.filter((run) => run.image);
-  return dropTrailingLineFeeds(list.runs);
+  if (blank) return list.take().filter((run) => run.image);
+  return dropTrailingLineFeeds(list.take());
 }
 
 function dropTrailingLineFeeds(runs: Run[]): Run[] {

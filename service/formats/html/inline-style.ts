@@ -31,7 +31,10 @@ export function readInlineStyle(style: string): InlineStyle {
   for (const declaration of style.toLowerCase().split(';')) {
     const colon = declaration.indexOf(':');
     if (colon < 0) continue;
-    const value = declaration.slice(colon + 1).replace('!important', '').trim();
+    const value = declaration
+      .slice(colon + 1)
+      .replace('!important', '')
+      .trim();
     switch (declaration.slice(0, colon).trim()) {
       case 'font-weight':
         if (value === 'bold' || value === 'bolder' || Number(value) >= 600) choose(STRONG, 0);

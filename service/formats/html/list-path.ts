@@ -32,6 +32,7 @@ export interface OpenQuote {
   readonly is: 'quote';
 }
 
+/** What can be open in a path. */
 export type OpenStep = OpenList | OpenItem | OpenQuote;
 
 /** The lists, items and quotations that are open in one flow (the document, or a cell), and the paths they give. */

@@ -57,6 +57,8 @@ function plain(): Writable {
   };
 }
 
+/** Names of headings. */
+export const HEADING = /^h[1-6]$/;
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
 /** Blocks whose start tag closes an open paragraph, and whose end tag is matched in scope. */

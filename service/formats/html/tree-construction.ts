@@ -1,31 +1,23 @@
-import type { Block, Cell, Document, Row, RowSection, TextType } from '../../../shared/document/model.ts';
-import { NO_ATTRIBUTES, readCellForm, readHref, readImage, readInteger, readShownAttributes } from './attributes.ts';
+import type { Block, Document, RowSection } from '../../../shared/document/model.ts';
+import { NO_ATTRIBUTES, readCellForm, readImage } from './attributes.ts';
 import type { TagAttributes } from './attributes.ts';
 import { Flow } from './flow.ts';
 import type { TextContext } from './flow.ts';
 import { readInlineStyle } from './inline-style.ts';
 import { OpenElements } from './open-elements.ts';
 import type { ElementRole, OpenElement } from './open-elements.ts';
-import { LIST_SCOPE, markBit, SCOPE, TABLE_SCOPE, traitsOf } from './tags.ts';
+import { makeElement } from './make-element.ts';
+import { openStep, opensStep } from './open-step.ts';
+import { SkippedContent } from './skipped-content.ts';
+import { HEADING, LIST_SCOPE, SCOPE, TABLE_SCOPE, traitsOf } from './tags.ts';
 import type { TagTraits } from './tags.ts';
 
-const STRONG = markBit('strong');
 const ONLY_WHITE_SPACE = /^[\t\n\f\r ]*$/;
-const HEADING = /^h[1-6]$/;
 const INLINE: ElementRole = { is: 'inline' };
 const BODY_CONTEXT: TextContext = { type: 'p', attributes: {} };
 const SECTION_OF: Readonly<Record<string, RowSection>> = { thead: 'head', tbody: 'body', tfoot: 'foot' };
 const TASK_DONE = '☑ ';
 const TASK_OPEN = '☐ ';
-
-/** Start tags that end an SVG drawing they stand in, as browsers have it (13.2.6.5). */
-const ENDS_DRAWING = new Set(
-  (
-    'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ' +
-    'nobr ol p pre ruby s small span strong strike sub sup table tt u ul var'
-  ).split(' '),
-);
-const HTML_IN_DRAWING = new Set(['foreignobject', 'desc', 'title']);
 
 /**
  * Turns tags and text into blocks. It follows the HTML Standard's tree construction (13.2.6) as far as text, blocks
@@ -39,10 +31,7 @@ export class TreeConstruction {
   readonly #root = new Flow();
   #formOpen = false;
   #mathDepth = 0;
-  /** Name of the element whose content is skipped as a whole, and how many of it are open. */
-  #skipping: 'noscript' | 'svg' | undefined;
-  #skippedDepth = 0;
-  #htmlInDrawing = 0;
+  readonly #skipped = new SkippedContent();
   #skipLineFeed = false;
   /** Text of the table that is open was moved in front of it; white space after it is then text as well. */
   #movedText = false;
@@ -56,7 +45,7 @@ export class TreeConstruction {
 
   /** Whether the next tag stands in SVG or MathML, where `title` or `style` hold no raw text. */
   get isForeign(): boolean {
-    return this.#mathDepth > 0 || (this.#skipping === 'svg' && this.#htmlInDrawing === 0);
+    return this.#mathDepth > 0 || this.#skipped.isDrawing;
   }
 
   finish(): Document {
@@ -65,7 +54,7 @@ export class TreeConstruction {
   }
 
   text(text: string): void {
-    if (this.#skipping) return;
+    if (this.#skipped.isOpen) return;
     let rest = text;
     if (this.#skipLineFeed) {
       this.#skipLineFeed = false;
@@ -81,7 +70,7 @@ export class TreeConstruction {
   }
 
   startTag(name: string, attributes: TagAttributes, selfClosing: boolean): void {
-    if (this.#skipping && !this.#resumesAt(name, selfClosing)) return;
+    if (this.#skipped.isOpen && this.#skipped.skipsStart(name, selfClosing)) return;
     this.#skipLineFeed = false;
     this.#movedText = false;
     const traits = traitsOf(name);
@@ -93,13 +82,11 @@ export class TreeConstruction {
       case 'frame':
         return;
       case 'noscript':
-        this.#skipping = 'noscript';
+        this.#skipped.open('noscript');
         return;
       case 'svg':
         this.#reopen();
-        if (selfClosing) return;
-        this.#skipping = 'svg';
-        this.#skippedDepth = 1;
+        if (!selfClosing) this.#skipped.open('svg');
         return;
       case 'table':
         this.#startTable(attributes);
@@ -174,8 +161,8 @@ export class TreeConstruction {
   }
 
   endTag(name: string): void {
-    if (this.#skipping) {
-      this.#skipEnd(name);
+    if (this.#skipped.isOpen) {
+      this.#skipped.end(name);
       return;
     }
     this.#skipLineFeed = false;
@@ -285,7 +272,7 @@ export class TreeConstruction {
       this.#open.closeFormatting('nobr');
       this.#reopen();
     }
-    this.#open.pushFormatting(this.#element(name, traits, attributes, INLINE));
+    this.#open.pushFormatting(this.#element(name, traits, attributes, INLINE, this.#flow));
   }
 
   #startTable(attributes: TagAttributes): void {
@@ -358,91 +345,24 @@ export class TreeConstruction {
     }
   }
 
-  /** The list, item or quotation that an element opens in the paths of its flow. */
+  /** The list, item or quotation that an element opens in the paths of its flow, whose running block ends. */
   #stepRole(name: string, attributes: TagAttributes): ElementRole {
-    const paths = this.#flow.listPath;
-    const endBlock = (): void => {
-      if (!this.#open.isDropped) this.#flow.endBlock();
-    };
-    switch (name) {
-      case 'ul':
-      case 'menu':
-      case 'dir':
-        endBlock();
-        return { is: 'step', step: paths.openList('ul', 1) };
-      case 'ol':
-        endBlock();
-        return { is: 'step', step: paths.openList('ol', readInteger(attributes.get('start')) ?? 1) };
-      case 'li': {
-        endBlock();
-        const counted = !this.#open.isDropped && !isHidden(attributes);
-        return { is: 'step', step: paths.openListItem(readInteger(attributes.get('value')), counted) };
-      }
-      case 'dd':
-      case 'dt':
-        endBlock();
-        return { is: 'step', step: paths.openItem(name) };
-      case 'blockquote':
-        endBlock();
-        return { is: 'step', step: paths.openQuote() };
-      case 'div':
-        if (!this.#fragmentRoot || attributes.get('class') !== 'para') return INLINE;
-        endBlock();
-        return { is: 'step', step: paths.openItem('para') };
-      default:
-        return INLINE;
-    }
+    if (!opensStep(name, attributes, this.#fragmentRoot !== undefined)) return INLINE;
+    if (!this.#open.isDropped) this.#flow.endBlock();
+    const counted = !this.#open.isDropped && !isHidden(attributes);
+    return { is: 'step', step: openStep(this.#flow.listPath, name, attributes, counted) };
+  }
+
+  #element(name: string, traits: TagTraits, attributes: TagAttributes, role: ElementRole, flow: Flow): OpenElement {
+    const inFragment = this.#fragmentRoot !== undefined;
+    return makeElement({ name, traits, attributes, role, flow, around: this.#context, inFragment });
   }
 
   #push(name: string, traits: TagTraits, attributes: TagAttributes, role: ElementRole, flow?: Flow): void {
-    const element = this.#element(name, traits, attributes, role, flow);
+    const element = this.#element(name, traits, attributes, role, flow ?? this.#flow);
     if (traits.block && !element.dropped && !this.#open.isDropped) element.flow.endBlock();
     this.#open.push(element);
     if (name === 'div' && attributes.get('class') === 'diffsvc') this.#fragmentRoot ??= element;
-  }
-
-  #element(
-    name: string,
-    traits: TagTraits,
-    attributes: TagAttributes,
-    role: ElementRole,
-    flow: Flow = this.#flow,
-  ): OpenElement {
-    let marks = traits.mark;
-    let dropped = traits.dropped;
-    let context = this.#context;
-    let href: string | null = null;
-    if (role.is === 'cell') context = { ...context, type: 'p' };
-    else if (role.is === 'caption') context = { ...context, type: 'caption' };
-    else context = inContext(context, this.#typeOf(name, traits, attributes, context.type));
-    if (attributes.size > 0) {
-      dropped ||= attributes.has('hidden');
-      const style = attributes.get('style');
-      if (style !== undefined) {
-        const { sets, unsets, hides } = readInlineStyle(style);
-        // Headings and header cells are bold as they are.
-        const ignored = HEADING.test(name) || name === 'th' ? STRONG : 0;
-        marks = (marks & ~unsets) | (sets & ~ignored);
-        dropped ||= hides;
-      }
-      // The fragment writes an image that is not shown inside a link of its own, which is not the document's.
-      if (name === 'a' && !(this.#fragmentRoot && attributes.get('class') === 'image')) href = readHref(attributes);
-      if (traits.block || traits.tablePart || role.is === 'cell' || role.is === 'caption') {
-        const shown = readShownAttributes(attributes, context.attributes);
-        if (shown !== context.attributes) context = { ...context, attributes: shown };
-      }
-    }
-    return { name, traits, role, flow, context, marks, href, dropped, onStack: false };
-  }
-
-  #typeOf(name: string, traits: TagTraits, attributes: TagAttributes, around: TextType): TextType {
-    if (around === 'caption') return traits.type === 'pre' ? 'pre' : 'caption';
-    if (this.#fragmentRoot && (name === 'p' || name === 'pre')) {
-      const ownClass = attributes.get('class');
-      if (ownClass === 'line') return name === 'p' ? 'line' : 'code-line';
-      if (ownClass === 'caption') return 'caption';
-    }
-    return traits.type ?? around;
   }
 
   /** What happens when an element leaves the stack: its block, step, cell, row or table is done. */
@@ -468,16 +388,14 @@ export class TreeConstruction {
         const row = this.#enclosing('row');
         if (!shown || row?.role.is !== 'row') return;
         const { header, colspan, rowspan } = role;
-        const cell: Cell = { header, colspan, rowspan, blocks: flow.take() };
-        row.role.cells.push(cell);
+        row.role.cells.push({ header, colspan, rowspan, blocks: flow.take() });
         return;
       }
       case 'row': {
         const table = this.#enclosing('table');
         if (!shown || table?.role.is !== 'table' || role.cells.length === 0) return;
         const section = SECTION_OF[this.#open.at(this.#open.depth - 2)?.name ?? ''] ?? 'body';
-        const row: Row = { section, cells: role.cells };
-        table.role.rows.push(row);
+        table.role.rows.push({ section, cells: role.cells });
         return;
       }
       case 'table': {
@@ -499,38 +417,6 @@ export class TreeConstruction {
     }
     return undefined;
   }
-
-  /** Whether a start tag inside skipped content ends the skipping and counts. */
-  #resumesAt(name: string, selfClosing: boolean): boolean {
-    if (this.#skipping !== 'svg') return false;
-    if (this.#htmlInDrawing === 0 && ENDS_DRAWING.has(name)) {
-      this.#skipping = undefined;
-      return true;
-    }
-    if (selfClosing) return false;
-    if (name === 'svg') this.#skippedDepth += 1;
-    else if (HTML_IN_DRAWING.has(name)) this.#htmlInDrawing += 1;
-    return false;
-  }
-
-  #skipEnd(name: string): void {
-    if (this.#skipping === 'noscript') {
-      if (name === 'noscript') this.#skipping = undefined;
-      return;
-    }
-    if (name === 'svg') {
-      this.#skippedDepth -= 1;
-      if (this.#skippedDepth > 0) return;
-      this.#skipping = undefined;
-      this.#htmlInDrawing = 0;
-    } else if (HTML_IN_DRAWING.has(name) && this.#htmlInDrawing > 0) {
-      this.#htmlInDrawing -= 1;
-    }
-  }
-}
-
-function inContext(context: TextContext, type: TextType): TextContext {
-  return context.type === type ? context : { ...context, type };
 }
 
 /** What stands between a table part and the table it belongs to: the table itself, or a cell or caption of it. */

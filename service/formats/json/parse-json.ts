@@ -4,16 +4,19 @@ import { GUARD_MAX_DEPTH } from '../../../shared/limits.ts';
 /** A JSON value with its scalars as canonical text: numbers as written, strings in `JSON.stringify`'s escapes. */
 export type JsonValue = JsonScalar | JsonArray | JsonObject;
 
+/** A string, number, `true`, `false` or `null`. */
 export interface JsonScalar {
   readonly kind: 'scalar';
   readonly text: string;
 }
 
+/** An array in the order of the input. */
 export interface JsonArray {
   readonly kind: 'array';
   readonly items: JsonValue[];
 }
 
+/** An object; no name occurs twice. */
 export interface JsonObject {
   readonly kind: 'object';
   /** By decoded name, in the order of the input. */

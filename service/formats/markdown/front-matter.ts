@@ -6,8 +6,8 @@ export interface SplitMarkdown {
 
 const OPENING = /^---[ \t]*\n/;
 const CLOSING = /^(?:---|\.\.\.)[ \t]*$/m;
-/** A first line of YAML: a key, a comment, or nothing. A thematic break over prose has none of these. */
-const YAML_LINE = /^(?:[ \t]*$|#|["']?[\w$][^\n:]{0,200}:(?:[ \t]|$))/m;
+/** A first line of YAML: a key or a comment. A thematic break over prose has neither. */
+const YAML_LINE = /^(?:#|["']?[\w$][^\n:]{0,200}:(?:[ \t]|$))/m;
 
 /** Splits off YAML front matter: a block between two lines of `---` at the very start. Expects LF line ends. */
 export function splitFrontMatter(text: string): SplitMarkdown {

@@ -1,5 +1,5 @@
 declare module 'markdown-it-footnote' {
-  import type { PluginSimple } from 'markdown-it';
-  const footnote: PluginSimple;
+  import type { MarkdownIt } from 'markdown-it';
+  const footnote: (converter: MarkdownIt) => void;
   export default footnote;
 }

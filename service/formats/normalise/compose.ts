@@ -1,5 +1,3 @@
-import type { Run } from '../../../shared/document/model.ts';
-
 /** Below U+0300 nothing composes or reorders: such text is in NFC as it stands. */
 const MAY_CHANGE = /[^\u0000-\u02ff]/;
 
@@ -14,34 +12,7 @@ export function composeText(text: string): string {
   return MAY_CHANGE.test(text) ? text.normalize('NFC') : text;
 }
 
-/**
- * Runs whose text, joined, is in NFC. A combining character at the start of a run goes to the text run before it, so
- * that `e<b>◌́</b>` and `<b>é</b>` have one text. Runs that become empty are dropped; images stay where they stand.
- */
-export function composeRuns(runs: readonly Run[]): Run[] {
-  const composed: Run[] = [];
-  let previousText = -1;
-  for (const run of runs) {
-    if (run.image) {
-      composed.push(run);
-      continue;
-    }
-    let text = run.text;
-    const first = text.charCodeAt(0);
-    const previous = composed[previousText];
-    if (first >= 0x300 && previous) {
-      const joining = JOINS_BACKWARD.exec(text);
-      if (joining) {
-        composed[previousText] = { ...previous, text: previous.text + joining[0] };
-        text = text.slice(joining[0].length);
-        if (text === '') continue;
-      }
-    }
-    previousText = composed.length;
-    composed.push(text === run.text ? run : { ...run, text });
-  }
-  return composed.map((run) => {
-    const text = composeText(run.text);
-    return text === run.text ? run : { ...run, text };
-  });
+/** How many code units at the start of a text can compose with the text in front of it; mostly 0. */
+export function joiningLength(text: string): number {
+  return text.charCodeAt(0) < 0x300 ? 0 : (JOINS_BACKWARD.exec(text)?.[0].length ?? 0);
 }
