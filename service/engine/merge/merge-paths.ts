@@ -22,23 +22,24 @@ export function mergePaths(items: readonly MergedItem[], ids: ChangeIds): Block[
   return interleave(items).map(({ a, b, block }) => {
     if (a === undefined || b === undefined) {
       const [own, other] = a !== undefined ? [inOriginal, inRevised] : [inRevised, inOriginal];
-      const exact = samePath(own.take(block.path), block.path);
       other.remove(block.path);
-      if (exact) return block;
-      // A mark without a change: this path must not be touched.
-      own.clear();
+      if (samePath(own.peek(block.path), block.path)) {
+        own.take(block.path);
+        return block;
+      }
+      // A mark without a change: this path takes no part in inheritance.
       return { ...block, original: { changeId: null, path: block.path } };
     }
     if (block.original?.changeId == null && sameKinds(a.path, b.path) && sameValues(a.path, b.path)) {
       const path = b.path.map((step, depth) =>
         step.starts && !a.path[depth]!.starts ? { kind: step.kind, starts: false } : step,
       );
-      const fitsOriginal = samePath(inOriginal.take(path), a.path);
-      const fitsRevised = samePath(inRevised.take(path), b.path);
-      if (fitsOriginal && fitsRevised) return { ...block, path };
+      if (samePath(inOriginal.peek(path), a.path) && samePath(inRevised.peek(path), b.path)) {
+        inOriginal.take(path);
+        inRevised.take(path);
+        return { ...block, path };
+      }
     }
-    inOriginal.clear();
-    inRevised.clear();
     // Images are carried: where one stands is no change.
     const carried = block.kind === 'image' || sameStructure(a.path, b.path);
     const compared = block.original?.changeId ?? (carried ? null : ids.next());
