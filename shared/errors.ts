@@ -20,6 +20,7 @@ export const ERRORS = {
   comparison_timeout: { status: 504, when: 'The comparison took longer than 60 seconds and was stopped.' },
 } as const satisfies Record<string, { status: number; when: string }>;
 
+/** A code of the table. */
 export type ErrorCode = keyof typeof ERRORS;
 
 /** One fault of a request. `path` is a JSON Pointer for a body, else the parameter's name. */

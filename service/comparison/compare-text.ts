@@ -13,8 +13,10 @@ import { flatten } from '../engine/text-stream/flatten.ts';
 import { detectFormat } from '../formats/detect-format.ts';
 import { readText, type ReadResult, type TextFormat } from '../formats/read-text.ts';
 
+/** Requested mode of comparison (specification 2.1). */
 export type Mode = 'auto' | 'word' | 'block';
 
+/** Two texts of one format. `auto` picks the format from both and the mode `word`. */
 export interface TextComparisonInput {
   readonly original: string;
   readonly revised: string;
@@ -22,6 +24,7 @@ export interface TextComparisonInput {
   readonly mode: Mode;
 }
 
+/** A finished comparison; pages are cut on demand. */
 export interface TextComparison {
   readonly format: TextFormat;
   readonly engine: 'dom' | 'text';

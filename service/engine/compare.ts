@@ -10,6 +10,7 @@ import type { MergeContext } from './merge/merge-context.ts';
 import { numberChanges } from './merge/number-changes.ts';
 import { Vocabulary } from './tokens/vocabulary.ts';
 
+/** How finely paired blocks are compared. */
 export interface CompareOptions {
   /** `word`: changes inside a block word by word; `block`: a block whose text differs is replaced whole. */
   readonly mode: 'word' | 'block';

@@ -12,6 +12,7 @@
 
 /** The seven compared marks (specification section 1), and `code`, which is carried but not compared. */
 export const MARKS = ['strong', 'em', 'u', 's', 'sup', 'sub', 'mark', 'code'] as const;
+/** Name of a mark, also the name of its element. */
 export type MarkName = (typeof MARKS)[number];
 
 /** Bit of a mark in `Run.marks`: `1 << MARKS.indexOf(name)`. */
@@ -23,8 +24,7 @@ export const COMPARED_MARKS = CODE_BIT - 1;
  * What a text block is. `line` is one line of plain text and `code-line` one line of canonical JSON: white space in
  * them is kept, as in `pre`. `caption` is the caption of the table that follows.
  */
-export type TextType =
-  'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6' | 'pre' | 'line' | 'code-line' | 'caption';
+export type TextType = 'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6' | 'pre' | 'line' | 'code-line' | 'caption';
 
 /**
  * One container around a block, outermost first. `ul`, `ol`: an item of such a list; `dt`, `dd`: a term or description
@@ -41,6 +41,7 @@ export interface Step {
   readonly value?: number;
 }
 
+/** The containers around a block, outermost first; empty at the top level of a document or cell. */
 export type Path = readonly Step[];
 
 /** Attributes that are shown and not compared: `dir`, `lang`. Sorted by name. */
@@ -117,6 +118,7 @@ interface BlockCommon {
   readonly original?: OriginalForm;
 }
 
+/** A paragraph, heading, line or other stretch of running text. */
 export interface TextBlock extends BlockCommon {
   readonly kind: 'text';
   readonly type: TextType;
@@ -127,7 +129,8 @@ export interface TextBlock extends BlockCommon {
    * The boundary before this block is itself a change. `revised`: the original has this block and the one before it in
    * one (a split); `original`: the revised has (a merge). Whatever joins the two is an edit at the start of `runs`
    * with the same change id. `changeId` is null when it has been decided that the two join, and the block before is
-   * itself still undecided; the engine never writes that. Never together with `standing` or `original`.
+   * itself still undecided; the engine never writes that. Never together with `standing` or a
+   * format change.
    */
   readonly boundary?: { readonly side: Side; readonly changeId: string | null };
 }
@@ -153,6 +156,7 @@ export interface CellForm {
   readonly rowspan: number;
 }
 
+/** A cell with a list of blocks of its own; their paths begin anew inside it. */
 export interface Cell extends CellForm {
   readonly blocks: readonly Block[];
   /** The cell's own or its column's change. A cell of an inserted or deleted row names only what its row does not. */
@@ -160,8 +164,10 @@ export interface Cell extends CellForm {
   readonly carried?: CellForm;
 }
 
+/** Part of a table that a row stands in. */
 export type RowSection = 'head' | 'body' | 'foot';
 
+/** A row; it has one cell at least. */
 export interface Row {
   readonly section: RowSection;
   readonly cells: readonly Cell[];
@@ -170,11 +176,13 @@ export interface Row {
   readonly carried?: RowSection;
 }
 
+/** A table. Its caption, if any, is the text block of type `caption` before it. */
 export interface TableBlock extends BlockCommon {
   readonly kind: 'table';
   readonly rows: readonly Row[];
 }
 
+/** Anything a document is made of. */
 export type Block = TextBlock | RuleBlock | ImageBlock | TableBlock;
 
 /** What a reader could not keep, said beside the result instead of thrown. */
@@ -183,6 +191,7 @@ export interface Warning {
   readonly message: string;
 }
 
+/** What a reader makes of an input: blocks in reading order, and what could not be kept. */
 export interface Document {
   readonly blocks: readonly Block[];
   readonly warnings: readonly Warning[];

@@ -21,7 +21,7 @@ function step(kind: Step['kind'], starts: boolean, value: number | undefined): S
  * `[x][a, b]` without `a` is `[x][b]`: the item of `a` stays an item of its own. So a removed block hands each of its
  * beginnings to the next block that stays and has the same kinds down to that depth. Beginnings are kept by kind
  * prefix, which makes the result independent of the order in which blocks are removed, and the whole linear in the
- * paths' lengths.
+ * paths' lengths. A block with exact paths takes no part: it takes nothing and lets everything pass.
  */
 export class Inheritance {
   #root: Prefix = { beginning: undefined, deeper: new Map() };
@@ -45,6 +45,15 @@ export class Inheritance {
 
   /** The path of a block that stays, with what it inherits. The same array when that is nothing. */
   take(path: Path): Path {
+    return this.#inherit(path, true);
+  }
+
+  /** The same, but leaves the beginnings to the blocks after it. */
+  peek(path: Path): Path {
+    return this.#inherit(path, false);
+  }
+
+  #inherit(path: Path, taking: boolean): Path {
     if (this.#empty) return path;
     let prefix: Prefix | undefined = this.#root;
     let result: Step[] | undefined;
@@ -56,16 +65,9 @@ export class Inheritance {
         result ??= path.slice();
         result[depth] = step(own.kind, true, prefix.beginning.value);
       }
-      prefix.beginning = undefined;
+      if (taking) prefix.beginning = undefined;
     }
     return result ?? path;
-  }
-
-  /** Forgets everything: a block with exact paths stands here. */
-  clear(): void {
-    if (this.#empty) return;
-    this.#root = { beginning: undefined, deeper: new Map() };
-    this.#empty = true;
   }
 }
 

@@ -118,7 +118,9 @@ function joins(boundary: NonNullable<TextBlock['boundary']>, verdicts: Verdicts)
 
 /** Whether a block may still go by a later decision about itself. */
 function isUnsettled(block: Block): boolean {
-  return (block.standing !== undefined && block.standing.changeId !== null) || (block.kind === 'table' && hasChange(block));
+  return (
+    (block.standing !== undefined && block.standing.changeId !== null) || (block.kind === 'table' && hasChange(block))
+  );
 }
 
 /**
@@ -209,7 +211,6 @@ export function decideBlocks(blocks: readonly Block[], verdicts: Verdicts): Bloc
       inheritance.remove(block.path);
       continue;
     }
-    if (block.original) inheritance.clear();
     const path = block.original ? block.path : inheritance.take(block.path);
     decided.push(block.kind === 'text' ? { ...block, path, runs: joinRuns(entry.runs) } : { ...block, path });
   }

@@ -38,7 +38,8 @@ export class Verdicts {
    * @throws ResolveError
    */
   constructor(changeIds: readonly string[], { accept = [], reject = [] }: Decisions) {
-    if (accept === 'all' && reject === 'all') throw new ResolveError('Accepting all and rejecting all exclude each other.', []);
+    if (accept === 'all' && reject === 'all')
+      throw new ResolveError('Accepting all and rejecting all exclude each other.', []);
     const known = new Set(changeIds);
     const named = [...(accept === 'all' ? [] : accept), ...(reject === 'all' ? [] : reject)];
     const unknown = named.filter((id) => !known.has(id));

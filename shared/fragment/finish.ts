@@ -1,4 +1,12 @@
-import { CODE_BIT, type Block, type CarriedLayer, type Cell, type Row, type Run, type Side } from '../document/model.ts';
+import {
+  CODE_BIT,
+  type Block,
+  type CarriedLayer,
+  type Cell,
+  type Row,
+  type Run,
+  type Side,
+} from '../document/model.ts';
 import { Inheritance, settlePaths } from '../document/paths.ts';
 import { joinRuns } from '../document/runs.ts';
 import { fateAt } from './decisions.ts';
@@ -99,7 +107,6 @@ export function finishBlocks(blocks: readonly Block[], outcome: Side): Block[] {
   const finished: Block[] = [];
   for (const block of blocks) {
     const result = finishBlock(block, outcome);
-    if (block.original) inheritance.clear();
     if (!result) {
       inheritance.remove(block.path);
       continue;

@@ -4,7 +4,9 @@ export class FragmentError extends Error {
   readonly expected: string;
 
   constructor(offset: number, expected: string) {
-    super(`Not a fragment: expected ${expected} at offset ${offset}. Pass the HTML exactly as the service returned it.`);
+    super(
+      `Not a fragment: expected ${expected} at offset ${offset}. Pass the HTML exactly as the service returned it.`,
+    );
     this.name = 'FragmentError';
     this.offset = offset;
     this.expected = expected;

@@ -1,5 +1,4 @@
 import type {
-  Attributes,
   Block,
   Cell,
   OriginalForm,
@@ -104,13 +103,13 @@ class Scanner {
     }
     if (tag.name === 'pre') cursor.skip('\n');
     const runs = scanRuns(cursor, tag.name);
-    return { attributes: attributes as Attributes, runs, ...this.#scanBoundary(tag), ...this.#scanCarriedLayer(tag) };
+    return { attributes: attributes, runs, ...this.#scanBoundary(tag), ...this.#scanCarriedLayer(tag) };
   }
 
   #scanBoundary({ attributes, offset }: Tag): Pick<TextBlock, 'boundary'> {
     const type = attributes.get('data-boundary-type');
     if (type === undefined) return {};
-    if (attributes.has('data-change-id') || attributes.has('data-original-path')) {
+    if (attributes.has('data-change-id')) {
       this.#cursor.fail('a block with no other change than its boundary', offset);
     }
     const changeId = attributes.get('data-boundary-id') || null;
@@ -188,7 +187,8 @@ class Scanner {
     if (tag.name !== 'td' && tag.name !== 'th') cursor.fail('a cell', tag.offset);
     const span = (name: string): number => Number(tag.attributes.get(name) ?? 1);
     const json = tag.attributes.get('data-original-carried');
-    const carried = json === undefined ? undefined : (readCellForm(json) ?? cursor.fail('the form of a cell', tag.offset));
+    const carried =
+      json === undefined ? undefined : (readCellForm(json) ?? cursor.fail('the form of a cell', tag.offset));
     const blocks = this.scanBlocks();
     cursor.endOf(tag.name);
     return {

@@ -15,6 +15,7 @@ export type Aligned =
   | { readonly a: number; readonly b?: never }
   | { readonly a?: never; readonly b: number };
 
+/** What the place of the lists asks of their alignment. */
 export interface AlignOptions {
   /** Pair what is left alone on both sides of a gap whatever its text: cells of a row keep their place. */
   readonly pairLonely: boolean;

@@ -2,6 +2,7 @@
 import { textOf, type Block, type Cell, type TextBlock } from '../../../shared/document/model.ts';
 import type { Vocabulary, Weighted } from '../tokens/vocabulary.ts';
 
+/** One item as alignment sees it. The bag is made when first asked for: equal items never need it. */
 export interface Feature {
   /** Equal for things that are the same in kind, form and text. */
   readonly formKey: string;
@@ -14,6 +15,7 @@ export interface Feature {
   readonly bag: () => Bag;
 }
 
+/** The tokens of an item with their weights and the sum of these. */
 export interface Bag extends Weighted {
   /** Sum of the weights. */
   readonly total: number;
@@ -21,6 +23,7 @@ export interface Bag extends Weighted {
 
 const EMPTY_BAG: Bag = { ids: new Int32Array(0), weights: new Int32Array(0), total: 0 };
 
+/** Feature of a block; a table is one item, with all its texts. */
 export function featureOfBlock(block: Block, vocabulary: Vocabulary): Feature {
   switch (block.kind) {
     case 'text': {

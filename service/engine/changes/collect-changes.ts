@@ -17,6 +17,7 @@ export interface ChangedSide {
   href?: string;
 }
 
+/** One change with all that it touches. `before` and `after` follow the rules of specification 2.5. */
 export interface CollectedChange {
   readonly id: string;
   type: ChangeType;

@@ -27,6 +27,7 @@ export interface LeafSide {
   readonly jsonPointer?: string;
 }
 
+/** A text or rule of the merged document, or the place of an empty cell. */
 export interface Leaf {
   /** Number of the leaf in the merged document, from 1. */
   readonly index: number;

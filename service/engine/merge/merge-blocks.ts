@@ -2,7 +2,7 @@
  * Merges two lists of blocks into one in which every difference stands where it is: the edit script from which the
  * fragment, the changes and the alignment are all written.
  */
-import type { Block, ImageBlock, RuleBlock, TableBlock, TextBlock } from '../../../shared/document/model.ts';
+import type { Block, ImageBlock, TableBlock, TextBlock } from '../../../shared/document/model.ts';
 import { alignItems, type Aligned } from '../align/align-items.ts';
 import { featureOfBlock, type Feature } from '../align/feature.ts';
 import { editScript } from '../text/edit-script.ts';
@@ -35,7 +35,7 @@ export function mergeBlocks(
       return { a: x, b: y, block: mergePair(x, y, context) };
     }
     const side = entry.a !== undefined ? 'original' : 'revised';
-    const block = entry.a !== undefined ? a[entry.a]! : b[entry.b!]!;
+    const block = entry.a !== undefined ? a[entry.a]! : b[entry.b]!;
     const moveKey = moves.get(entry);
     let moveId: string | undefined;
     if (moveKey !== undefined) {
@@ -55,7 +55,7 @@ function findMoves(aligned: readonly Aligned[], a: readonly Feature[], b: readon
   const inserted = new Map<string, Aligned | null>();
   for (const entry of aligned) {
     if (entry.a !== undefined && entry.b !== undefined) continue;
-    const feature = entry.a !== undefined ? a[entry.a]! : b[entry.b!]!;
+    const feature = entry.a !== undefined ? a[entry.a]! : b[entry.b]!;
     if (feature.kind === 'image' || feature.kind === 'rule' || feature.bag().ids.length < MOVE_MIN_TOKENS) continue;
     const ends = entry.a !== undefined ? deleted : inserted;
     ends.set(feature.textKey, ends.has(feature.textKey) ? null : entry);
@@ -72,7 +72,7 @@ function mergePair(a: Block, b: Block, context: MergeContext): Block {
   if (a.kind === 'text' && b.kind === 'text') return mergeTexts(a, b, context);
   if (a.kind === 'table' && b.kind === 'table') return mergeTables(a, b, context) satisfies TableBlock;
   if (a.kind === 'image' && b.kind === 'image') return mergeImages(a, b);
-  return b satisfies Block as RuleBlock;
+  return b satisfies Block;
 }
 
 function mergeTexts(a: TextBlock, b: TextBlock, context: MergeContext): TextBlock {

@@ -63,7 +63,7 @@ class LooseCells implements CellMerger {
     return aligned.map((entry) => {
       if (entry.a !== undefined && entry.b !== undefined) return mergeCell(a[entry.a]!, b[entry.b]!, this.#context);
       const side = entry.a !== undefined ? 'original' : 'revised';
-      const cell = entry.a !== undefined ? a[entry.a]! : b[entry.b!]!;
+      const cell = entry.a !== undefined ? a[entry.a]! : b[entry.b]!;
       return { ...cell, standing: { side, changeId: ids.next() } };
     });
   }

@@ -1,0 +1,161 @@
+/**
+ * The layers (ARCHITECTURE.md) as rules. `npm run layers` checks them; each message says what to do instead.
+ * Types count as imports. A path is relative to the project's root; packages are `node_modules/NAME/`.
+ */
+
+/** @param {...string} names a regular expression for these npm packages and their type packages */
+const packages = (...names) => `^node_modules/(@types/)?(${names.join('|')})/`;
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'shared-imports-nobody',
+      comment:
+        'shared/ is imported by everybody and runs everywhere: it imports only itself and typebox. Move what needs Node, the DOM or another package to the layer that uses it, and pass its result in.',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { pathNot: ['^shared/', packages('typebox')] },
+    },
+    {
+      name: 'engine-is-pure',
+      comment:
+        'service/engine compares documents and knows nothing else: it imports only shared/ and itself, no Node module, no package. Read or write outside it, in service/formats or service/comparison.',
+      severity: 'error',
+      from: { path: '^service/engine/' },
+      to: { pathNot: ['^shared/', '^service/engine/'] },
+    },
+    {
+      name: 'formats-parse-only',
+      comment:
+        'service/formats turns text into a Document: it imports only shared/, itself and the parsers. Put a decision about a comparison into service/comparison; name a new parser here.',
+      severity: 'error',
+      from: { path: '^service/formats/' },
+      to: {
+        pathNot: [
+          '^shared/',
+          '^service/formats/',
+          packages('htmlparser2', 'entities', 'domhandler', 'cheerio', 'markdown-it', 'markdown-it-footnote'),
+        ],
+      },
+    },
+    {
+      name: 'http-through-comparison',
+      comment:
+        'service/http only turns requests into use cases and results into answers. Call a use case of service/comparison; what it needs of a store, a worker or a job comes in as a port that service/main.ts hands over.',
+      severity: 'error',
+      from: { path: '^service/http/' },
+      to: { path: '^service/(engine|formats|redline|store|workers|jobs|pages|main\\.ts)' },
+    },
+    {
+      name: 'comparison-defines-ports',
+      comment:
+        'service/comparison holds the use cases and defines the ports. Declare an interface there, implement it in store/, workers/, jobs/ or pages/, and let service/main.ts pass the implementation in.',
+      severity: 'error',
+      from: { path: '^service/comparison/' },
+      to: { path: '^service/(http|store|workers|jobs|pages|main\\.ts)' },
+    },
+    {
+      name: 'ports-know-only-comparison',
+      comment:
+        'store/, workers/, jobs/ and pages/ implement ports of service/comparison and do not know each other, HTTP or the command line. Let service/main.ts connect them.',
+      severity: 'error',
+      from: { path: '^service/(store|workers|jobs|pages)/' },
+      to: { path: '^service/(http|store|workers|jobs|pages|main\\.ts)', pathNot: '^service/$1/' },
+    },
+    {
+      name: 'cli-through-comparison',
+      comment:
+        'The command line is a caller like any other: `serve` calls service/main.ts, `compare` a use case of service/comparison, `resolve` shared/fragment. Ask one of these for what is missing.',
+      severity: 'error',
+      from: { path: '^service/cli/' },
+      to: { path: '^service/(engine|formats|redline|http|store|workers|jobs|pages)/' },
+    },
+    {
+      name: 'nobody-imports-cli',
+      comment: 'The command line is an end. Move what another part needs to service/comparison or shared/.',
+      severity: 'error',
+      from: { path: '^(service|shared|renderer|electron|extension)/', pathNot: '^service/cli/' },
+      to: { path: '^service/cli/' },
+    },
+    {
+      name: 'service-knows-no-client',
+      comment:
+        'The service does not know who calls it. What it and a client both need belongs into shared/; what only a client needs stays there.',
+      severity: 'error',
+      from: { path: '^service/' },
+      to: { path: '^(renderer|electron|extension)/' },
+    },
+    {
+      name: 'renderer-imports-shared-only',
+      comment:
+        'renderer/ runs in a browser: it imports shared/, itself and svelte. Ask the service over HTTP for what only the service can do.',
+      severity: 'error',
+      from: { path: '^renderer/', pathNot: '^renderer/vite\\.config\\.ts$' },
+      to: { pathNot: ['^shared/', '^renderer/', packages('svelte')] },
+    },
+    {
+      name: 'electron-imports-shared-only',
+      comment:
+        'electron/ imports shared/, itself, Node and electron. It starts the service as a child process and loads the built renderer; it links against neither.',
+      severity: 'error',
+      from: { path: '^electron/' },
+      to: { path: '^(service|renderer|extension|test|scripts)/' },
+    },
+    {
+      name: 'extension-reuses-the-review',
+      comment:
+        'extension/ imports shared/, itself, renderer/components and renderer/review. Make a thing that both pages need a component there; ask the service over HTTP for the rest.',
+      severity: 'error',
+      from: { path: '^extension/' },
+      to: { path: '^(service|renderer|electron|test|scripts)/', pathNot: '^renderer/(components|review)/' },
+    },
+    {
+      name: 'product-imports-no-test',
+      comment: 'The product does not import its tests or scripts. Move what it needs into the layer that owns it.',
+      severity: 'error',
+      from: { path: '^(shared|service|renderer|electron|extension|bin)/' },
+      to: { path: '^(test|scripts)/' },
+    },
+    {
+      name: 'no-development-package-in-the-service',
+      comment:
+        'The service runs where only "dependencies" are installed. Move the package from devDependencies to dependencies, or do without it.',
+      severity: 'error',
+      from: { path: '^(shared|service|bin)/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/@types/' },
+    },
+    {
+      name: 'no-cycle',
+      comment: 'These files need each other. Move what both use into a third file that imports neither.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-orphan',
+      comment:
+        'No file imports this one and it imports none. Use it or delete it; a file that is started by its name belongs on the list of exceptions here.',
+      severity: 'error',
+      from: { orphan: true, path: '^(shared|service|renderer)/', pathNot: ['\\.d\\.ts$', '\\.css$', '/migrations/'] },
+      to: {},
+    },
+    {
+      name: 'resolvable',
+      comment: 'This import leads nowhere. Spell the file with its ending (.ts), or add the package to package.json.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(\\$app|virtual:)' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|coverage|\\.cache|fixtures)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+/**
+ * Launcher of the `diffsvc` command. It runs on whatever Node the machine has (20 or later), finds the project's own
+ * Node 24 and runs the command with it, as if it were the command itself: same input and output, signals, exit code.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const name = process.platform === 'win32' ? 'node.exe' : 'node';
+const node = [join(root, 'node_modules', 'node', 'bin', name), join(root, 'node_modules', '.bin', name)].find(
+  existsSync,
+);
+
+if (node === undefined) {
+  console.error(`diffsvc: not installed yet: node_modules is missing in ${root}; run \`npm ci\` there`);
+  process.exit(2);
+}
+
+const child = spawn(node, [join(root, 'service', 'cli', 'main.ts'), ...process.argv.slice(2)], { stdio: 'inherit' });
+for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP'])) process.on(signal, () => child.kill(signal));
+// At a terminal the keyboard's signals reach the child by themselves.
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGQUIT'])) {
+  process.on(signal, () => process.stdin.isTTY || child.kill(signal));
+}
+child.on('error', (error) => {
+  console.error(`diffsvc: ${node} does not start: ${error.message}`);
+  process.exit(2);
+});
+child.on('exit', (code, signal) => process.exit(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));

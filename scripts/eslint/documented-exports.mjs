@@ -1,0 +1,33 @@
+/**
+ * ESLint rule: every exported declaration has a doc comment of at least a few words. A declaration that follows
+ * another on the very next line (a type beside its constant, an overload) shares the comment of the first.
+ *
+ * @type {import('eslint').Rule.RuleModule}
+ */
+export const documentedExports = {
+  meta: {
+    type: 'suggestion',
+    messages: {
+      missing: 'Say in a doc comment what this export is, and what a caller cannot see from its type.',
+    },
+    schema: [],
+  },
+  create(context) {
+    const source = context.sourceCode;
+
+    /** @param {import('estree').Node} node */
+    function isDocumented(node) {
+      const comments = source.getCommentsBefore(node);
+      const last = comments.at(-1);
+      if (last?.type === 'Block' && last.value.startsWith('*') && /\w\W+\w/u.test(last.value)) return true;
+      const before = source.getTokenBefore(node);
+      return before !== null && comments.length === 0 && before.loc.end.line + 1 === node.loc?.start.line;
+    }
+
+    return {
+      ExportNamedDeclaration(node) {
+        if (node.declaration && !isDocumented(node)) context.report({ node, messageId: 'missing' });
+      },
+    };
+  },
+};

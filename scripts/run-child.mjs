@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+/** Signals that end a program. Those of the keyboard reach the whole group of processes at a terminal, the child too. */
+const FROM_KEYBOARD = /** @type {const} */ (['SIGINT', 'SIGQUIT']);
+const FROM_OUTSIDE = /** @type {const} */ (['SIGTERM', 'SIGHUP']);
+
+/**
+ * Runs a program in the foreground as if it had replaced this process: same input and output, signals passed on.
+ * Resolves to its exit code, 128 + N when signal N ended it, as a shell says it.
+ *
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv }} [options]
+ * @returns {Promise<number>}
+ */
+export function runChild(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: 'inherit', ...options });
+    for (const signal of FROM_OUTSIDE) process.on(signal, () => child.kill(signal));
+    for (const signal of FROM_KEYBOARD) process.on(signal, () => process.stdin.isTTY || child.kill(signal));
+    if (process.env['npm_lifecycle_event'] !== undefined) whenOrphaned(() => child.kill('SIGTERM'));
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])));
+  });
+}
+
+/**
+ * Calls back once when the parent is gone. npm hands SIGTERM to the shell between it and this process; that shell ends
+ * without passing it on, and the service would run on with nobody knowing.
+ *
+ * @param {() => void} act
+ */
+function whenOrphaned(act) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    act();
+  }, 250);
+  watch.unref();
+}

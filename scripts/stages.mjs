@@ -1,0 +1,36 @@
+import { delimiter, dirname } from 'node:path';
+import { NODE } from './setup.mjs';
+
+/** The folders with code, as far as the layer check looks. */
+const CODE = ['shared', 'service', 'renderer', 'electron', 'extension', 'bin', 'test'];
+
+/**
+ * The stages of `npm run check` in their order: each a list of commands, run one after the other with the programs of
+ * node_modules/.bin. `bin` is the program's package, looked up there.
+ *
+ * @type {Record<string, readonly (readonly [program: string, ...args: string[]])[]>}
+ */
+export const STAGES = {
+  format: [['prettier', '--check', '--log-level', 'warn', '.']],
+  lint: [['eslint', '.']],
+  types: [
+    ['tsc', '-p', 'shared'],
+    ['tsc', '-p', 'service/engine'],
+    ['tsc', '-p', 'service'],
+    ['tsc', '-p', 'test'],
+    ['tsc', '-p', '.'],
+    ['svelte-check', '--tsconfig', 'renderer/tsconfig.json', '--output', 'human', '--fail-on-warnings'],
+  ],
+  layers: [['depcruise', '--output-type', 'err-long', ...CODE]],
+  tests: [['node', 'scripts/test.mjs']],
+  build: [['node', 'scripts/build-renderer.mjs']],
+};
+
+/**
+ * The environment with the project's Node 24 before any other, for programs that start `node` by its name.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function withProjectNode(env) {
+  return { ...env, PATH: `${dirname(NODE)}${delimiter}${env['PATH'] ?? ''}` };
+}

@@ -1,0 +1,46 @@
+import { PAGE_MAX_LIMIT } from '../../shared/limits.ts';
+import type { AlignmentEntry, PageBlock, SideModel, StructuredPage } from '../../shared/change/page.ts';
+
+/**
+ * All changes of a comparison as one structured page (specification 2.4): its pages joined. A block or alignment entry
+ * that stands on two pages, as the context of one of them, stands here once. `limit` is that of the pages read, so that
+ * the result still fits the schema of a page; `nextOffset` is absent.
+ */
+export function collectPage(page: (offset: number, limit: number) => StructuredPage): StructuredPage {
+  const first = page(0, PAGE_MAX_LIMIT);
+  const { nextOffset: next, ...whole } = first;
+  if (next === undefined) return first;
+  const pages = [first];
+  for (let offset: number | undefined = next; offset !== undefined;) {
+    const following = page(offset, PAGE_MAX_LIMIT);
+    pages.push(following);
+    offset = following.nextOffset;
+  }
+  const source = joinSides(pages.map((each) => each.source));
+  const revised = joinSides(pages.map((each) => each.revised));
+  return {
+    ...whole,
+    ...(source && { source }),
+    ...(revised && { revised }),
+    ...(first.alignment && { alignment: joinEntries(pages) }),
+    changes: pages.flatMap((each) => each.changes),
+  };
+}
+
+function joinSides(sides: readonly (SideModel | undefined)[]): SideModel | undefined {
+  const blocks = new Map<string, PageBlock>();
+  for (const side of sides) for (const block of side?.blocks ?? []) blocks.set(block.id, block);
+  const first = sides[0];
+  return first && { ...first, blocks: [...blocks.values()].sort((a, b) => a.index - b.index) };
+}
+
+/** In the order of the pages, which is that of the document. */
+function joinEntries(pages: readonly StructuredPage[]): AlignmentEntry[] {
+  const entries = new Map<string, AlignmentEntry>();
+  for (const page of pages) {
+    for (const entry of page.alignment ?? []) {
+      if (!entries.has(entry.id)) entries.set(entry.id, entry);
+    }
+  }
+  return [...entries.values()];
+}

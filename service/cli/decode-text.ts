@@ -1,0 +1,71 @@
+import { isUtf8 } from 'node:buffer';
+import { CommandError } from './command-error.ts';
+
+/**
+ * Text of a file's bytes: UTF-8, or UTF-16 when a byte order mark says so; the mark itself is dropped. Throws a
+ * CommandError that names the input and the byte where it stops being text.
+ */
+export function decodeText(bytes: Buffer, name: string): string {
+  const text = decode(bytes, name);
+  const nul = text.indexOf('\0');
+  if (nul >= 0) throw new CommandError(`${name} is not a text file: character ${nul} is NUL`);
+  return text;
+}
+
+function decode(bytes: Buffer, name: string): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes.subarray(2), name);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) {
+    checkWholeUnits(bytes.length, name);
+    return decodeUtf16(Buffer.from(bytes.subarray(2)).swap16(), name);
+  }
+  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  if (!isUtf8(bytes)) {
+    const offset = firstInvalidByte(bytes);
+    throw new CommandError(`${name} is not valid UTF-8 at byte ${offset}; convert it to UTF-8 first`);
+  }
+  return bytes.toString('utf8', start);
+}
+
+/** `littleEndian` is what follows the two bytes of the mark. */
+function decodeUtf16(littleEndian: Buffer, name: string): string {
+  checkWholeUnits(littleEndian.length, name);
+  const text = littleEndian.toString('utf16le');
+  if (!text.isWellFormed()) {
+    const unit = firstLoneSurrogate(text);
+    throw new CommandError(`${name} is not valid UTF-16 at byte ${2 + 2 * unit}: half of a surrogate pair`);
+  }
+  return text;
+}
+
+function checkWholeUnits(lengthBytes: number, name: string): void {
+  if (lengthBytes % 2 !== 0) {
+    throw new CommandError(`${name} is not valid UTF-16: it ends in half a character, after ${lengthBytes} bytes`);
+  }
+}
+
+function firstLoneSurrogate(text: string): number {
+  let unit = 0;
+  for (const character of text) {
+    if (!character.isWellFormed()) return unit;
+    unit += character.length;
+  }
+  return unit;
+}
+
+/** Offset of the first byte that cannot continue valid UTF-8 (Unicode 16, table 3-7). The bytes are known to be invalid. */
+function firstInvalidByte(bytes: Buffer): number {
+  let at = 0;
+  while (at < bytes.length) {
+    const length = sequenceLength(bytes, at);
+    if (length === 0) return at;
+    at += length;
+  }
+  return at;
+}
+
+/** Bytes of the well-formed sequence that begins at `at`; 0 when there is none. */
+function sequenceLength(bytes: Buffer, at: number): number {
+  const first = bytes[at]!;
+  const length = first < 0x80 ? 1 : first < 0xc2 ? 0 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : first < 0xf5 ? 4 : 0;
+  return length > 0 && isUtf8(bytes.subarray(at, at + length)) ? length : 0;
+}

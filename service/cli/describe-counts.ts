@@ -1,0 +1,20 @@
+import type { Summary } from '../../shared/change/page.ts';
+
+const KINDS = [
+  ['insertions', 'insertion', 'insertions'],
+  ['deletions', 'deletion', 'deletions'],
+  ['replacements', 'replacement', 'replacements'],
+  ['blockInsertions', 'block inserted', 'blocks inserted'],
+  ['blockDeletions', 'block deleted', 'blocks deleted'],
+  ['formatChanges', 'format change', 'format changes'],
+  ['linkChanges', 'link change', 'link changes'],
+] as const satisfies readonly (readonly [keyof Summary, one: string, many: string])[];
+
+/** The counts of a comparison in words: "3 changes: 1 insertion, 2 replacements", or "no changes". */
+export function describeCounts(summary: Summary): string {
+  if (summary.changeCount === 0) return 'no changes';
+  const parts = KINDS.filter(([kind]) => summary[kind] > 0).map(
+    ([kind, one, many]) => `${summary[kind]} ${summary[kind] === 1 ? one : many}`,
+  );
+  return `${summary.changeCount} ${summary.changeCount === 1 ? 'change' : 'changes'}: ${parts.join(', ')}`;
+}

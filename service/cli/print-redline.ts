@@ -1,0 +1,213 @@
+import type { Block, Cell, Path, Row, Run, Standing, TextBlock } from '../../shared/document/model.ts';
+import type { RedlineStyle } from './redline-style.ts';
+
+/** Unchanged units shown before and after a change. */
+const CONTEXT_UNITS = 2;
+
+/** What is printed as one: a block, or one row of a table. */
+interface Unit {
+  readonly text: string;
+  readonly changed: boolean;
+  /** Stands right below a unit of the same group; others are set apart by an empty line. */
+  readonly group: 'item' | 'line' | 'row' | null;
+}
+
+/**
+ * The merged document as a word diff for reading on a terminal, block by block and row by row. Unchanged stretches are
+ * collapsed to two units of context. Ends in a line feed; empty when there is nothing to show.
+ */
+export function printRedline(blocks: readonly Block[], style: RedlineStyle): string {
+  const units = blocks.flatMap((block) => unitsOf(block, style));
+  const shown = unitsNearChanges(units);
+  let out = '';
+  let previous: Unit | undefined;
+  for (let at = 0; at < units.length; at++) {
+    if (!shown[at]) {
+      let end = at;
+      while (end < units.length && !shown[end]) end++;
+      out += `${previous ? '\n' : ''}${style.aside(`… ${end - at} unchanged …`)}\n`;
+      previous = { text: '', changed: false, group: null };
+      at = end - 1;
+      continue;
+    }
+    const unit = units[at]!;
+    const isTight = previous === undefined || (unit.group !== null && unit.group === previous.group);
+    out += `${isTight ? '' : '\n'}${unit.text}\n`;
+    previous = unit;
+  }
+  return out;
+}
+
+/** For every unit whether it is shown: it is changed or near a change, or hiding it alone would save no line. */
+function unitsNearChanges(units: readonly Unit[]): boolean[] {
+  const shown = new Array<boolean>(units.length).fill(false);
+  units.forEach((unit, at) => {
+    if (!unit.changed) return;
+    const end = Math.min(at + CONTEXT_UNITS, units.length - 1);
+    for (let near = Math.max(at - CONTEXT_UNITS, 0); near <= end; near++) shown[near] = true;
+  });
+  return shown.map((isShown, at) => isShown || ((shown[at - 1] ?? false) && (shown[at + 1] ?? false)));
+}
+
+function unitsOf(block: Block, style: RedlineStyle): Unit[] {
+  switch (block.kind) {
+    case 'text':
+      return [{ text: printText(block, style), changed: isTextChanged(block), group: groupOf(block) }];
+    case 'rule': {
+      const text = formNote(block, 'hr', style) + printStanding('---', block.standing, style);
+      return [{ text, changed: isChanged(block), group: null }];
+    }
+    case 'image':
+      // Carried: of two images in one place the revised one is shown.
+      if (block.standing?.side === 'original') return [];
+      return [{ text: printable(`[image: ${block.image.alt}]`), changed: isReformed(block), group: null }];
+    case 'table': {
+      const isWhole = isDecided(block.standing);
+      return block.rows.map((row) => {
+        const text = printRow(row, style, isWhole ? block.standing : undefined);
+        return { text, changed: isWhole || isRowChanged(row), group: 'row' };
+      });
+    }
+  }
+}
+
+function printText(block: TextBlock, style: RedlineStyle): string {
+  const prefix = prefixOf(block);
+  const isWhole = isDecided(block.standing);
+  let text = '';
+  if (block.boundary) text += block.boundary.side === 'revised' ? style.inserted('¶') : style.deleted('¶');
+  text += formNote(block, block.type, style);
+  if (isWhole) text += printStanding(printable(plainText(block.runs)), block.standing, style);
+  else for (const run of joinEdits(block.runs)) text += printRun(run, style);
+  if (isWhole && block.standing.moveId !== undefined) text += style.aside(' (moved)');
+  return prefix + text.replaceAll('\n', `\n${' '.repeat(prefix.length)}`);
+}
+
+function printRun(run: Run, style: RedlineStyle): string {
+  if (run.image) {
+    return run.edit?.side === 'original' && run.edit.changeId === null ? '' : printable(`[image: ${run.image.alt}]`);
+  }
+  const text = printable(run.text);
+  if (run.edit) return printStanding(text, run.edit, style);
+  let out = run.format || run.link ? eachLine(text, style.reformatted) : text;
+  if (run.link) {
+    out += style.aside(printable(` <${run.link.originalHref ?? 'no link'} → ${run.href ?? 'no link'}>`));
+  }
+  return out;
+}
+
+/** Neighbouring runs of one edit as one, whatever marks they have, so that they stand in one pair of brackets. */
+function joinEdits(runs: readonly Run[]): Run[] {
+  const joined: Run[] = [];
+  for (const run of runs) {
+    const last = joined.at(-1);
+    const isSame = last?.edit && run.edit && !last.image && !run.image && last.edit.side === run.edit.side;
+    if (isSame && last.edit.changeId === run.edit.changeId)
+      joined[joined.length - 1] = { ...last, text: last.text + run.text };
+    else joined.push(run);
+  }
+  return joined;
+}
+
+function printRow(row: Row, style: RedlineStyle, whole: Standing | undefined): string {
+  const standing = whole ?? row.standing;
+  if (isDecided(standing)) {
+    return printStanding(`| ${row.cells.map((cell) => plainCell(cell)).join(' | ')} |`, standing, style);
+  }
+  const cells = row.cells.map((cell) =>
+    isDecided(cell.standing) ? printStanding(plainCell(cell), cell.standing, style) : printCell(cell, style),
+  );
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** A cell on one line; its blocks are set apart by a slash. */
+function printCell(cell: Cell, style: RedlineStyle): string {
+  const units = cell.blocks.flatMap((block) => unitsOf(block, style));
+  return units.map((unit) => unit.text.replaceAll(/\s*\n\s*/gu, ' ')).join(' / ');
+}
+
+function plainCell(cell: Cell): string {
+  return cell.blocks
+    .map((block) =>
+      block.kind === 'text' ? printable(plainText(block.runs)).replaceAll('\n', ' ') : `(${block.kind})`,
+    )
+    .join(' / ');
+}
+
+function plainText(runs: readonly Run[]): string {
+  return runs.map((run) => (run.image ? `[image: ${run.image.alt}]` : run.text)).join('');
+}
+
+function printStanding(text: string, standing: Standing | undefined, style: RedlineStyle): string {
+  if (!standing) return text;
+  return eachLine(text, standing.side === 'original' ? style.deleted : style.inserted);
+}
+
+/** Styles line by line, so that no colour runs over the indentation; a changed line break shows as "↵". */
+function eachLine(text: string, paint: (text: string) => string): string {
+  const lines = text.split('\n');
+  const last = lines.length - 1;
+  return lines.map((line, at) => (at < last ? paint(`${line}↵`) : line === '' ? '' : paint(line))).join('\n');
+}
+
+/** "ul p → p" for a block whose type or containers changed, else nothing. */
+function formNote(block: Block, type: string, style: RedlineStyle): string {
+  if (!isReformed(block)) return '';
+  const before = describeForm(block.original?.path ?? [], block.original?.type ?? type);
+  const after = describeForm(block.path, type);
+  // The same kinds: what differs is which item the block belongs to.
+  return `${style.reformatted(before === after ? `${after}, other item` : `${before} → ${after}`)} `;
+}
+
+function describeForm(path: Path, type: string): string {
+  return [...path.map((step) => step.kind), type].join(' ');
+}
+
+function prefixOf(block: TextBlock): string {
+  let prefix = '';
+  block.path.forEach((step, depth) => {
+    const isInnermost = depth === block.path.length - 1;
+    if (step.kind === 'quote') prefix += '> ';
+    else if (step.kind === 'ul' || step.kind === 'ol') prefix += isInnermost && step.starts ? '- ' : '  ';
+    else if (step.kind === 'dd') prefix += '  ';
+  });
+  return /^h[1-6]$/u.test(block.type) ? `${prefix}${'#'.repeat(Number(block.type[1]))} ` : prefix;
+}
+
+function groupOf(block: TextBlock): Unit['group'] {
+  if (block.type === 'line' || block.type === 'code-line') {
+    return block.path.at(-1)?.starts === true ? null : 'line';
+  }
+  return block.path.some((step) => step.kind !== 'quote' && step.kind !== 'para') ? 'item' : null;
+}
+
+function isDecided(standing: Standing | undefined): standing is Standing {
+  return standing !== undefined && standing.changeId !== null;
+}
+
+function isReformed(block: Block): boolean {
+  return block.original !== undefined && block.original.changeId !== null;
+}
+
+function isTextChanged(block: TextBlock): boolean {
+  if (isDecided(block.standing) || isReformed(block) || block.boundary) return true;
+  return block.runs.some((run) => isDecided(run.edit) || run.format !== undefined || run.link !== undefined);
+}
+
+function isRowChanged(row: Row): boolean {
+  return isDecided(row.standing) || row.cells.some((cell) => isDecided(cell.standing) || cell.blocks.some(isChanged));
+}
+
+function isChanged(block: Block): boolean {
+  if (block.kind === 'text') return isTextChanged(block);
+  if (isDecided(block.standing) || isReformed(block)) return true;
+  return block.kind === 'table' && block.rows.some(isRowChanged);
+}
+
+/** Control characters as their pictures: a document must not drive the reader's terminal. */
+function printable(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\t\n]/gu, (character) => {
+    const code = character.charCodeAt(0);
+    return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? '␡' : '�';
+  });
+}

@@ -1,0 +1,50 @@
+import { Command, CommanderError } from 'commander';
+import { ServiceError } from '../../shared/errors.ts';
+import { addCompare } from './compare.ts';
+import { CommandError, EXIT } from './command-error.ts';
+import type { ExitCode } from './command-error.ts';
+import { addResolve } from './resolve.ts';
+import { addServe } from './serve.ts';
+import type { Terminal } from './terminal.ts';
+
+/**
+ * Runs one command line, without the program's own name, and resolves to its exit code. Trouble is one line
+ * `diffsvc: …` on standard error and exit code 2.
+ */
+export async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  let code: ExitCode = EXIT.same;
+  const finish = (result: ExitCode): void => {
+    code = result;
+  };
+  const program = new Command('diffsvc')
+    .description('Compare two documents on your own machine.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.stdout.write(text),
+      writeErr: (text) => terminal.stderr.write(text),
+      // "error: unknown option '--x'\n(Did you mean --y?)" in our own form.
+      outputError: (text, write) => write(`diffsvc: ${oneLine(text.replace(/^error: /u, ''))}\n`),
+    });
+  addServe(program, finish);
+  addCompare(program, terminal, finish);
+  addResolve(program, terminal, finish);
+
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return code;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.same : EXIT.trouble;
+    terminal.stderr.write(`diffsvc: ${describe(error)}\n`);
+    return EXIT.trouble;
+  }
+}
+
+function describe(error: unknown): string {
+  if (error instanceof CommandError || error instanceof ServiceError) return oneLine(error.message);
+  // A fault of ours: the place in the code helps to find it.
+  return oneLine(`internal error: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+}
+
+function oneLine(text: string): string {
+  return text.trim().replaceAll(/\s*\n\s*/gu, ' ');
+}

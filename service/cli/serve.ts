@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import type { ServeFlags } from '../configuration/configuration.ts';
+import { EXIT } from './command-error.ts';
+import type { ExitCode } from './command-error.ts';
+
+/** Adds `diffsvc serve`: the service in the foreground. What no flag says, the environment or config.json may say. */
+export function addServe(program: Command, finish: (code: ExitCode) => void): void {
+  program
+    .command('serve')
+    .description('run the service and its browser page in the foreground')
+    .option('--port <number>', 'port to listen on; 0 takes a free one (DIFFSVC_PORT, 4870)')
+    .option('--host <address>', 'address to listen on (DIFFSVC_HOST, 127.0.0.1)')
+    .option('--data-dir <directory>', 'where the service keeps its data (DIFFSVC_DATA_DIR)')
+    .action(async (flags: ServeFlags) => {
+      // Loaded here, so that the other commands start without a web server and a database.
+      const { serve } = await import('../main.ts');
+      finish((await serve(flags)) === 0 ? EXIT.same : EXIT.trouble);
+    });
+}

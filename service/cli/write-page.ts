@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import type { Summary } from '../../shared/change/page.ts';
+import { describeCounts } from './describe-counts.ts';
+
+const STYLESHEET = new URL('../../renderer/styles/diffsvc.css', import.meta.url);
+
+/** Frame of the page around the fragment, whose own look is the stylesheet's. */
+const FRAME = `
+:root { color-scheme: light dark; }
+body { margin: 0 auto; padding: 1.5rem; max-width: 50rem; font: 1rem/1.5 system-ui, sans-serif; }
+body > header { margin-bottom: 1.5rem; border-bottom: 1px solid; padding-bottom: 0.75rem; }
+body > header h1 { margin: 0; font-size: 1.125rem; }
+body > header p { margin: 0.25rem 0 0; }
+`;
+
+/**
+ * One self-contained HTML page: the fragment, its stylesheet, a title and the counts. It loads nothing and runs
+ * nothing; its content policy says so too.
+ */
+export async function writePage(title: string, fragment: string, summary: Summary): Promise<string> {
+  const stylesheet = await readFile(STYLESHEET, 'utf8');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeText(title)}</title>
+<style>
+${stylesheet.trim()}
+${FRAME.trim()}
+</style>
+</head>
+<body>
+<header>
+<h1>${escapeText(title)}</h1>
+<p>${describeCounts(summary)}</p>
+</header>
+<main>
+${fragment}
+</main>
+</body>
+</html>
+`;
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,36 @@
+import { deflateSync, inflate } from 'node:zlib';
+import { promisify } from 'node:util';
+import type { ChangeEntries, Chunk, EntryTexts } from './structure.ts';
+
+/** The first line of a chunk: what has to be known to choose among the other lines. */
+interface ChunkIndex {
+  readonly changes: readonly ChangeEntries[];
+  readonly entries: readonly number[];
+}
+
+/**
+ * A chunk as compressed bytes: lines of JSON text, the index first, then one line a change, then three lines an entry.
+ * JSON text has no raw line feed, so the lines need no further marking.
+ */
+export function packChunk(chunk: Chunk): Uint8Array {
+  const index: ChunkIndex = { changes: chunk.changes, entries: [...chunk.entries.keys()] };
+  const lines = [JSON.stringify(index), ...chunk.texts];
+  for (const entry of chunk.entries.values()) lines.push(entry.alignment, entry.source, entry.revised);
+  // A copy that owns its memory: a buffer of the pool could not be transferred to another thread.
+  return new Uint8Array(deflateSync(lines.join('\n'), { level: 3 }));
+}
+
+const inflateAway = promisify(inflate);
+
+/** The chunk that `packChunk` wrote. Decompression runs away from the calling thread. */
+export async function unpackChunk(bytes: Uint8Array): Promise<Chunk> {
+  const [first, ...lines] = (await inflateAway(bytes)).toString().split('\n');
+  const index = JSON.parse(first!) as ChunkIndex;
+  const entries = new Map<number, EntryTexts>();
+  let at = index.changes.length;
+  for (const number of index.entries) {
+    entries.set(number, { alignment: lines[at]!, source: lines[at + 1]!, revised: lines[at + 2]! });
+    at += 3;
+  }
+  return { changes: index.changes, texts: lines.slice(0, index.changes.length), entries };
+}

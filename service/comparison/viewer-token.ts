@@ -1,0 +1,74 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { ServiceError } from '../../shared/errors.ts';
+import { TOKEN_CLOCK_SKEW_SECONDS } from '../../shared/limits.ts';
+import type { Share } from './ports.ts';
+
+/** `cmp_tok_<Unix seconds>_<HMAC-SHA-256 over comparison, share and time, base64url>`. */
+const TOKEN = /^cmp_tok_(\d{1,12})_([\w-]{43})$/;
+
+/** Issues and checks the tokens with which a comparison is read. The secret has 32 bytes. */
+export class ViewerTokens {
+  readonly #secret: Uint8Array;
+
+  constructor(secret: Uint8Array) {
+    this.#secret = secret;
+  }
+
+  /** A new token of a comparison, and the share that the store keeps of it: the token itself is kept nowhere. */
+  issue(comparisonId: string, at: Date, ttlSeconds: number): { token: string; share: Share } {
+    const shareId = `shr_${randomBytes(16).toString('hex')}`;
+    const issuedAtSeconds = Math.floor(at.getTime() / 1_000);
+    const signature = this.#sign(comparisonId, shareId, issuedAtSeconds).toString('base64url');
+    const token = `cmp_tok_${issuedAtSeconds}_${signature}`;
+    return { token, share: { shareId, tokenHash: tokenHash(token), issuedAtSeconds, ttlSeconds } };
+  }
+
+  /**
+   * Checks a well-formed token against the share that was found by its hash. Throws `invalid_token`,
+   * `token_issued_in_future` or `token_expired`.
+   */
+  check(token: string, comparisonId: string, share: Share | null, at: Date): void {
+    const parts = TOKEN.exec(token);
+    if (share === null || parts === null) throw invalidToken();
+    const issuedAtSeconds = Number(parts[1]);
+    const expected = this.#sign(comparisonId, share.shareId, issuedAtSeconds);
+    if (!timingSafeEqual(expected, Buffer.from(parts[2]!, 'base64url'))) throw invalidToken();
+    const now = at.getTime() / 1_000;
+    if (issuedAtSeconds > now + TOKEN_CLOCK_SKEW_SECONDS) {
+      throw new ServiceError(
+        'token_issued_in_future',
+        `The token is dated more than ${TOKEN_CLOCK_SKEW_SECONDS} seconds ahead. Check the clock of the service’s machine.`,
+      );
+    }
+    if (now >= issuedAtSeconds + share.ttlSeconds) throw expiredToken(share.ttlSeconds);
+  }
+
+  #sign(comparisonId: string, shareId: string, issuedAtSeconds: number): Buffer {
+    return createHmac('sha256', this.#secret).update(`${comparisonId}\n${shareId}\n${issuedAtSeconds}`).digest();
+  }
+}
+
+/** The hash by which a share is found. Throws `invalid_token` for what is not written like a token. */
+export function hashOfGivenToken(token: string | undefined): string {
+  if (token === undefined || !TOKEN.test(token)) throw invalidToken();
+  return tokenHash(token);
+}
+
+function tokenHash(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+function invalidToken(): ServiceError {
+  return new ServiceError(
+    'invalid_token',
+    'The viewer token is missing or not valid for this comparison. Use the whole address that the comparison’s answer gave.',
+  );
+}
+
+/** The notice of an expired link. */
+export function expiredToken(ttlSeconds: number): ServiceError {
+  return new ServiceError(
+    'token_expired',
+    `This link has expired: its token was valid for ${ttlSeconds / 3_600} hours. Run the comparison again for a new one.`,
+  );
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import envPaths from 'env-paths';
+import { ConfigurationError, LOG_LEVELS, type Configuration, type ServeFlags } from './configuration.ts';
+import { readUnitsPerMonth } from './plans.ts';
+import { hostName, oneOf, text, unusable, webAddress, wholeNumber, type Given } from './setting.ts';
+
+/** Name of the settings file in the data directory. */
+export const CONFIGURATION_FILE = 'config.json';
+
+const DEFAULT_PORT = 4870;
+const DEFAULT_HOST = '127.0.0.1';
+
+/**
+ * The configuration: for each setting the flag, else the environment variable, else `config.json` in the data
+ * directory, else the default. An empty variable counts as absent. Throws `ConfigurationError` naming the value.
+ */
+export function readConfiguration(
+  flags: ServeFlags,
+  environment: Readonly<Record<string, string | undefined>>,
+): Configuration {
+  const variable = (name: string): Given | undefined => {
+    const value = environment[name];
+    return value === undefined || value === '' ? undefined : { value, from: name };
+  };
+  const flag = (name: string, value: string | undefined): Given | undefined =>
+    value === undefined ? undefined : { value, from: name };
+
+  const givenDirectory = flag('--data-dir', flags.dataDir) ?? variable('DIFFSVC_DATA_DIR');
+  const dataDir =
+    givenDirectory === undefined ? envPaths('diffsvc', { suffix: '' }).data : resolve(text(givenDirectory));
+  const settings = readSettings(join(dataDir, CONFIGURATION_FILE));
+  const setting = (name: string): Given | undefined =>
+    settings[name] === undefined ? undefined : { value: settings[name], from: `"${name}" in ${CONFIGURATION_FILE}` };
+
+  const port = flag('--port', flags.port) ?? variable('DIFFSVC_PORT') ?? setting('port');
+  const host = flag('--host', flags.host) ?? variable('DIFFSVC_HOST') ?? setting('host');
+  const baseUrl = variable('DIFFSVC_BASE_URL') ?? setting('baseUrl');
+  const viewerUrl = variable('DIFFSVC_VIEWER_URL') ?? setting('viewerUrl');
+  const workers = variable('DIFFSVC_WORKERS') ?? setting('workers');
+  const logLevel = variable('DIFFSVC_LOG_LEVEL') ?? setting('logLevel');
+  return {
+    port: port === undefined ? DEFAULT_PORT : wholeNumber(port, 0, 65_535),
+    host: host === undefined ? DEFAULT_HOST : hostName(host),
+    dataDir,
+    baseUrl: baseUrl === undefined ? null : webAddress(baseUrl, '/v1'),
+    viewerUrl: viewerUrl === undefined ? null : webAddress(viewerUrl, ''),
+    // One processor stays with the main thread, so that a busy pool does not delay every other answer.
+    workers: workers === undefined ? Math.max(1, availableParallelism() - 1) : wholeNumber(workers, 1, 256),
+    logLevel: logLevel === undefined ? 'info' : oneOf(logLevel, LOG_LEVELS),
+    unitsPerMonth: readUnitsPerMonth(variable('DIFFSVC_PLANS') ?? setting('plans')),
+  };
+}
+
+/** The settings file, or none when there is no such file. */
+function readSettings(file: string): Record<string, unknown> {
+  let content: string;
+  try {
+    content = readFileSync(file, 'utf8');
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === 'ENOENT' || (fault as NodeJS.ErrnoException).code === 'ENOTDIR')
+      return {};
+    throw new ConfigurationError(`${file} cannot be read: ${(fault as Error).message}`);
+  }
+  let settings: unknown;
+  try {
+    settings = JSON.parse(content);
+  } catch (fault) {
+    throw new ConfigurationError(`${file} is not JSON: ${(fault as Error).message}`);
+  }
+  if (typeof settings !== 'object' || settings === null || Array.isArray(settings)) {
+    throw unusable({ value: settings, from: file }, 'a JSON object');
+  }
+  return settings as Record<string, unknown>;
+}

@@ -1,0 +1,59 @@
+import { ConfigurationError } from './configuration.ts';
+
+/** A value of the configuration before it is checked, and where it came from. */
+export interface Given {
+  readonly value: unknown;
+  /** For messages: `--port`, `DIFFSVC_PORT`, `"port" in config.json`. */
+  readonly from: string;
+}
+
+/** A whole number within bounds; decimal digits when it comes as text. */
+export function wholeNumber(given: Given, least: number, most: number): number {
+  const { value } = given;
+  const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
+  if (typeof number !== 'number' || !Number.isInteger(number) || number < least || number > most) {
+    throw unusable(given, `a whole number from ${least} to ${most}`);
+  }
+  return number;
+}
+
+/** One of a list of words. */
+export function oneOf<T extends string>(given: Given, words: readonly T[]): T {
+  const word = words.find((candidate) => candidate === given.value);
+  if (word === undefined) throw unusable(given, `one of ${words.join(', ')}`);
+  return word;
+}
+
+/** Text that is not empty. */
+export function text(given: Given): string {
+  if (typeof given.value !== 'string' || given.value.trim() === '') throw unusable(given, 'text that is not empty');
+  return given.value;
+}
+
+/** A name or address to listen on: no scheme, no port. An IPv6 address may stand in brackets. */
+export function hostName(given: Given): string {
+  const host = text(given).replace(/^\[(.*)\]$/, '$1');
+  if (!/^[\w.:%-]+$/.test(host) || (host.includes(':') && !/^[\da-f:.]+(%\w+)?$/i.test(host))) {
+    throw unusable(given, 'a host name or address without scheme and port, such as 127.0.0.1');
+  }
+  return host;
+}
+
+/** An http or https address with exactly this path (`/v1`, or the empty string for an origin), no slash at its end. */
+export function webAddress(given: Given, path: '' | '/v1'): string {
+  const wanted =
+    path === '' ? 'an origin such as http://127.0.0.1:4870' : 'an address such as http://127.0.0.1:4870/v1';
+  const address = URL.parse(text(given));
+  if (address === null || !/^https?:$/.test(address.protocol) || address.username !== '' || address.password !== '') {
+    throw unusable(given, wanted);
+  }
+  if (address.search !== '' || address.hash !== '' || address.pathname.replace(/\/$/, '') !== path) {
+    throw unusable(given, wanted);
+  }
+  return address.origin + path;
+}
+
+/** The error for a value that is not what it has to be. */
+export function unusable(given: Given, wanted: string): ConfigurationError {
+  return new ConfigurationError(`${given.from} is ${JSON.stringify(given.value)}; it has to be ${wanted}.`);
+}

@@ -1,0 +1,27 @@
+import { isIPv6 } from 'node:net';
+import type { Caller } from '../comparison/ports.ts';
+
+/**
+ * The caller that is known by nothing but its address: an IPv4 address, or the /64 network of an IPv6 address, which
+ * is what one customer of a network commonly has for himself.
+ */
+export function anonymousCaller(address: string, unitsPerMonth: number): Caller {
+  return { subject: `address:${networkOf(address)}`, plan: 'anonymous', unitsPerMonth };
+}
+
+/** `address` itself for IPv4 (also when written as IPv6), `2001:db8:0:1::/64` for IPv6. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/%.*$/, '');
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0').split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - first.length - last.length;
+  const groups = [...first, ...Array<string>(zeros).fill('0'), ...last];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

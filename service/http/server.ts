@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { METHODS } from 'node:http';
+import type { Socket } from 'node:net';
+import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { ServiceError } from '../../shared/errors.ts';
+import { SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
+import type { TextComparisons } from '../comparison/text-comparisons.ts';
+import { errorAnswer } from './error-answer.ts';
+import { addChangesEndpoint } from './get-changes.ts';
+import { addHealthEndpoint } from './get-health.ts';
+import { addOpenApiEndpoint } from './get-openapi.ts';
+import { readBodiesAsBytes } from './json-body.ts';
+import { OriginGuard } from './origin-guard.ts';
+import { addCompareTextEndpoint } from './post-html.ts';
+import type { ServerSettings } from './server-settings.ts';
+import { addStaticFiles } from './static-files.ts';
+import { addMethodRefusals } from './method-refusals.ts';
+
+/** What the server needs. */
+export interface ServerParts {
+  readonly comparisons: TextComparisons;
+  readonly settings: ServerSettings;
+  readonly log: Logger;
+}
+
+/** The HTTP service, not yet listening. */
+export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
+  const { comparisons, settings, log } = parts;
+  const guard = new OriginGuard(settings.ownAddresses);
+  const server = fastify({
+    loggerInstance: log as never,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    requestTimeout: SERVER_TIMEOUT_MS,
+    return503OnClosing: false,
+    // The guard answers a request without Host in the same form as every other refusal.
+    http: { requireHostHeader: false },
+    routerOptions: { maxParamLength: 256 },
+    frameworkErrors: (fault, request, reply) => {
+      stampRequest(request, reply);
+      refuse(foreign(request) ?? fault, request, reply);
+    },
+    clientErrorHandler: refuseUnreadable,
+  }) as unknown as FastifyInstance;
+  for (const method of METHODS) {
+    if (!server.supportedMethods.includes(method) && method !== 'CONNECT') server.addHttpMethod(method);
+  }
+
+  server.addHook('onRequest', (request, reply, done) => {
+    stampRequest(request, reply);
+    guard.check(request.headers.host, request.headers.origin);
+    done();
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    // The path only: a query may hold a token.
+    const path = request.url.replace(/\?.*$/s, '');
+    const { method, id: requestId } = request;
+    log.info({ requestId, method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    done();
+  });
+  server.setErrorHandler((fault, request, reply) => refuse(fault, request, reply));
+  server.setNotFoundHandler(() => {
+    throw new ServiceError('not_found', 'There is nothing at this address. GET /v1/openapi.json lists what there is.');
+  });
+  readBodiesAsBytes(server);
+
+  addHealthEndpoint(server, settings);
+  addOpenApiEndpoint(server, settings);
+  addCompareTextEndpoint(server, comparisons, settings);
+  addChangesEndpoint(server, comparisons);
+  await addStaticFiles(server, settings);
+  addMethodRefusals(server);
+  return server;
+
+  /** The guard's refusal of a request that reached no hook. */
+  function foreign(request: FastifyRequest): unknown {
+    try {
+      guard.check(request.headers.host, request.headers.origin);
+      return null;
+    } catch (refusal) {
+      return refusal;
+    }
+  }
+
+  function refuse(fault: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const answer = errorAnswer(fault, request.id);
+    if (answer.unexpected) log.error({ requestId: request.id, err: fault }, 'a request failed');
+    // After a refused body the framework would close the connection, which can destroy the answer on its way.
+    reply.removeHeader('connection');
+    reply
+      .code(answer.status)
+      .headers({ 'cache-control': 'no-store', ...answer.headers })
+      .type('application/json')
+      .send(answer.body);
+  }
+}
+
+/** Headers of every answer, whatever becomes of the request. */
+function stampRequest(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({
+    'x-request-id': request.id,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-store',
+  });
+}
+
+/** Answers bytes that are no HTTP request, or a request that took too long to arrive. */
+function refuseUnreadable(fault: Error & { code?: string }, socket: Socket): void {
+  if (fault.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const late = fault.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const large = fault.code === 'HPE_HEADER_OVERFLOW';
+  const message = late
+    ? `The request did not arrive within ${SERVER_TIMEOUT_MS / 1_000} seconds.`
+    : large
+      ? 'The headers of the request are too large.'
+      : 'This is not a valid HTTP request.';
+  const requestId = randomUUID();
+  const body = JSON.stringify(errorAnswer(new ServiceError('invalid_request', message), requestId).body);
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\nx-request-id: ${requestId}\r\ncontent-type: application/json\r\n` +
+      `cache-control: no-store\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ServerSettings } from './server-settings.ts';
+
+/** Path of the stylesheet of fragments (specification 4.7). */
+export const STYLESHEET_PATH = '/styles/v1/diffsvc.css';
+/** Path of the browser page. */
+export const PAGE_PATH = '/';
+
+/** All that the page may do: its own scripts and styles, and calls to this service. */
+const CONTENT_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+const NOT_BUILT = 'The browser page is not built yet. Run: npm run build\nThe interface works without it.\n';
+
+/** Asked for again after this time; its ETag then mostly saves the transfer. */
+const STYLESHEET_SECONDS = 300;
+
+/** Serves the stylesheet, and the built page with what belongs to it. */
+export async function addStaticFiles(server: FastifyInstance, settings: ServerSettings): Promise<void> {
+  const { pageDirectory, stylesDirectory } = settings;
+  await server.register(fastifyStatic, { root: pageDirectory, serve: false, cacheControl: false });
+
+  server.get(STYLESHEET_PATH, (_request, reply) => {
+    reply.header('cache-control', `public, max-age=${STYLESHEET_SECONDS}`);
+    return reply.sendFile('diffsvc.css', stylesDirectory);
+  });
+
+  const sendPage = (reply: FastifyReply): FastifyReply => {
+    reply.headers({ 'content-security-policy': CONTENT_POLICY, 'cache-control': 'no-cache' });
+    // Looked for at each request, so that a page that was built meanwhile appears.
+    if (existsSync(join(pageDirectory, 'index.html'))) return reply.sendFile('index.html', pageDirectory);
+    return reply.type('text/plain; charset=utf-8').send(NOT_BUILT);
+  };
+  server.get(PAGE_PATH, (_request, reply) => sendPage(reply));
+  server.get('/index.html', (_request, reply) => sendPage(reply));
+
+  server.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const file = request.params['*'];
+    // The builder puts a hash of the content into the names below assets/.
+    const hashed = file.startsWith('assets/');
+    reply.headers({
+      'content-security-policy': CONTENT_POLICY,
+      'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    });
+    return reply.sendFile(file, pageDirectory);
+  });
+}

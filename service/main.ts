@@ -1,0 +1,178 @@
+/**
+ * The service as a process: reads the configuration, wires the parts, opens the port. Nothing else reads the
+ * environment or listens.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { pino, type Logger } from 'pino';
+import { TextComparisons } from './comparison/text-comparisons.ts';
+import { ViewerTokens } from './comparison/viewer-token.ts';
+import { ConfigurationError, type Configuration, type ServeFlags } from './configuration/configuration.ts';
+import { readConfiguration } from './configuration/read-configuration.ts';
+import { createServer } from './http/server.ts';
+import { ensureOwner } from './store/accounts.ts';
+import { DataDirectoryInUse, DataDirectoryLock } from './store/data-directory-lock.ts';
+import { openDatabase } from './store/open-database.ts';
+import { readOrCreateSecret } from './store/secret-file.ts';
+import { SqliteComparisonStore } from './store/sqlite-comparison-store.ts';
+import { ComparisonPool } from './workers/comparison-pool.ts';
+
+const PROJECT_ROOT = fileURLToPath(new URL('..', import.meta.url));
+const SWEEP_EVERY_MS = 10 * 60 * 1_000;
+/** How long answers under way may take when the service is told to stop. */
+const FAREWELL_MS = 5_000;
+
+/** The service could not start, for a reason that a person can do something about. The message says what. */
+export class StartFailure extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.name = 'StartFailure';
+  }
+}
+
+/** A service that listens. */
+export interface RunningService {
+  /** Address of the interface, with `/v1`. */
+  readonly baseUrl: string;
+  /** Address of the browser page. */
+  readonly pageUrl: string;
+  /** Stops listening, ends what is under way within seconds, and gives the data directory free. */
+  stop(): Promise<void>;
+}
+
+/** Starts the service. Throws `StartFailure`; then nothing of it is left running. */
+export async function startService(configuration: Configuration, log: Logger): Promise<RunningService> {
+  const { dataDir } = configuration;
+  const undo: (() => unknown)[] = [];
+  const close = async (): Promise<void> => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+  try {
+    const lock = DataDirectoryLock.acquire(dataDir);
+    undo.push(() => lock.release());
+    const database = await openDatabase(join(dataDir, 'diffsvc.sqlite'));
+    undo.push(() => database.destroy());
+    await ensureOwner(database, new Date());
+    const store = new SqliteComparisonStore(database);
+    const sweep = (): void => {
+      store
+        .sweep(new Date())
+        .catch((fault: unknown) => log.error({ err: fault }, 'the sweep of expired comparisons failed'));
+    };
+    sweep();
+    const sweeper = setInterval(sweep, SWEEP_EVERY_MS).unref();
+    undo.push(() => clearInterval(sweeper));
+    const pool = new ComparisonPool({
+      workers: configuration.workers,
+      onBroken: (fault) => log.error({ err: fault }, 'a worker thread broke'),
+    });
+    undo.push(() => pool.close());
+    const tokens = new ViewerTokens(readOrCreateSecret(join(dataDir, 'token-secret')));
+
+    let baseUrl = configuration.baseUrl ?? '';
+    const viewerUrl = (): string => configuration.viewerUrl ?? new URL(baseUrl).origin;
+    const server = await createServer({
+      comparisons: new TextComparisons({ comparer: pool, store, tokens, now: () => new Date() }),
+      log,
+      settings: {
+        baseUrl: () => baseUrl,
+        viewerUrl,
+        ownAddresses: ownAddresses(configuration),
+        anonymousUnitsPerMonth: configuration.unitsPerMonth.anonymous,
+        version: programVersion(),
+        pageDirectory: join(PROJECT_ROOT, 'dist', 'renderer'),
+        stylesDirectory: join(PROJECT_ROOT, 'renderer', 'styles'),
+      },
+    });
+    undo.push(async () => {
+      // What is still under way by then is cut off: its comparison is aborted with its connection.
+      const farewell = setTimeout(() => server.server.closeAllConnections(), FAREWELL_MS);
+      await server.close();
+      clearTimeout(farewell);
+    });
+    await server.listen({ port: configuration.port, host: configuration.host });
+    const address = server.server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : configuration.port;
+    const local = `http://${reachableHost(configuration.host)}:${port}`;
+    baseUrl = configuration.baseUrl ?? `${local}/v1`;
+    lock.announce(baseUrl);
+    return { baseUrl, pageUrl: `${local}/`, stop: close };
+  } catch (fault) {
+    await close();
+    throw startFailure(fault, configuration);
+  }
+}
+
+/**
+ * Runs the service in the foreground until SIGINT or SIGTERM. Prints `listening <base_url>` and `open <page>` to
+ * standard output when it is ready; everything else goes to standard error. Returns the exit code: 0, or 2 when it
+ * could not start.
+ */
+export async function serve(flags: ServeFlags): Promise<number> {
+  try {
+    const configuration = readConfiguration(flags, process.env);
+    const log = pino({ level: configuration.logLevel }, pino.destination({ fd: 2, sync: true }));
+    const stopSignal = signalToStop();
+    const service = await startService(configuration, log);
+    process.stdout.write(`listening ${service.baseUrl}\nopen ${service.pageUrl}\n`);
+    log.info({ signal: await stopSignal }, 'stopping');
+    await service.stop();
+    return 0;
+  } catch (fault) {
+    if (!(fault instanceof ConfigurationError) && !(fault instanceof StartFailure)) throw fault;
+    process.stderr.write(`diffsvc: ${fault.message}\n`);
+    return 2;
+  }
+}
+
+/** The first signal that asks the process to end. A second one ends it at once, as the system does by itself. */
+function signalToStop(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);
+  });
+}
+
+/** The failure as a person should read it. What is unknown is passed on as it is. */
+function startFailure(fault: unknown, configuration: Configuration): unknown {
+  const { host, port, dataDir } = configuration;
+  if (fault instanceof DataDirectoryInUse) return new StartFailure(fault.message, fault);
+  const { code, message } = fault as NodeJS.ErrnoException;
+  switch (code) {
+    case 'EADDRINUSE':
+      return new StartFailure(
+        `Port ${port} of ${host} is in use. Choose another with --port, or 0 for any free one.`,
+        fault,
+      );
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return new StartFailure(`${message}. Choose another --port or --data-dir (now ${port} and ${dataDir}).`, fault);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartFailure(`${host} is no address of this machine. Choose another with --host.`, fault);
+    default:
+      return fault;
+  }
+}
+
+/** The host to call a service by that listens on `host`. */
+function reachableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Addresses under which the service answers beside loopback: what was configured. */
+function ownAddresses({ host, baseUrl, viewerUrl }: Configuration): string[] {
+  const configured = [baseUrl, viewerUrl].filter((address) => address !== null);
+  return [`http://${reachableHost(host)}`, ...configured];
+}
+
+function programVersion(): string {
+  const manifest = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
+  return manifest.version;
+}
+
+if (import.meta.main) process.exitCode = await serve({});

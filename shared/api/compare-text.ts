@@ -1,0 +1,76 @@
+import { Type, type Static } from 'typebox';
+import { StructuredPage } from '../change/page.ts';
+import {
+  FORMAT_SPELLINGS,
+  MODES,
+  OUTPUT_SPELLINGS,
+  TTL_SPELLINGS,
+  type ComparedFormat,
+  type RequestedFormat,
+  type RequestedOutput,
+} from './text-spellings.ts';
+import { Usage } from './usage.ts';
+
+/** Path of the endpoint (specification 4.1), below the origin. */
+export const COMPARE_TEXT_PATH = '/v1/diffsvc/html';
+
+const formatNames = Object.keys(FORMAT_SPELLINGS) as (keyof typeof FORMAT_SPELLINGS)[];
+const outputNames = Object.keys(OUTPUT_SPELLINGS) as (keyof typeof OUTPUT_SPELLINGS)[];
+const comparedFormats = [...new Set(Object.values(FORMAT_SPELLINGS))].filter((name) => name !== 'auto');
+
+/** Names an input that was uploaded before. */
+export const UploadReference = Type.Object({ uploadId: Type.String() }, { title: 'an upload reference {uploadId}' });
+export type UploadReference = Static<typeof UploadReference>;
+
+const TextInput = Type.Union([Type.String({ title: 'a string' }), UploadReference]);
+
+/** The body of `POST /v1/diffsvc/html` (specification 2.1). Unknown fields are ignored; nothing is coerced. */
+export const CompareTextRequest = Type.Object({
+  original: TextInput,
+  revised: TextInput,
+  format: Type.Optional(
+    Type.Enum(formatNames, { default: 'auto', description: '`md` means `markdown`, `plain` means `txt`.' }),
+  ),
+  mode: Type.Optional(Type.Enum(MODES, { default: 'auto' })),
+  output: Type.Optional(
+    Type.Array(Type.Enum(outputNames), {
+      minItems: 1,
+      default: ['html'],
+      description: 'Selects fields of the answer. `viewer` and `embed` mean `hosted_viewer`.',
+    }),
+  ),
+  hostedViewerTtl: Type.Optional(Type.Enum(TTL_SPELLINGS, { default: '24h' })),
+  stream: Type.Optional(Type.Boolean({ default: false })),
+  embedOrigin: Type.Optional(Type.String({ description: 'An exact web origin.' })),
+});
+export type CompareTextRequest = Static<typeof CompareTextRequest>;
+
+/** The format that a request means. */
+export function requestedFormat(request: CompareTextRequest): RequestedFormat {
+  return FORMAT_SPELLINGS[request.format ?? 'auto'];
+}
+
+/** The outputs that a request means, each once. */
+export function requestedOutputs(request: CompareTextRequest): ReadonlySet<RequestedOutput> {
+  return new Set((request.output ?? ['html']).map((name) => OUTPUT_SPELLINGS[name]));
+}
+
+/** The answer (specification 2.2). */
+export const CompareTextResponse = Type.Object({
+  schemaVersion: Type.Enum(['diffsvc.html.v1', 'diffsvc.comparison.v1'], {
+    description: '`diffsvc.comparison.v1` when JSON was asked for.',
+  }),
+  html: Type.Optional(Type.String({ description: 'The fragment; present when HTML was asked for.' })),
+  cssUrl: Type.String({ description: 'Stylesheet of the fragment; load it once in the document that shows it.' }),
+  json: Type.Optional(StructuredPage),
+  changesUrl: Type.Optional(Type.String({ description: 'Private address of all pages; present with `json`.' })),
+  requestedMode: Type.Enum(MODES),
+  effectiveMode: Type.Enum(['word', 'block']),
+  format: Type.Enum(comparedFormats as ComparedFormat[]),
+  engine: Type.Enum(['dom', 'text']),
+  fallback: Type.Boolean(),
+  units: Type.Integer({ minimum: 0 }),
+  usage: Usage,
+  comparisonId: Type.Optional(Type.String({ description: 'Present when the comparison is stored.' })),
+});
+export type CompareTextResponse = Static<typeof CompareTextResponse>;

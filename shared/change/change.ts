@@ -1,0 +1,127 @@
+import { Type, type Static } from 'typebox';
+
+/** Half-open range of Unicode code points within the text of a block. */
+export const CharRange = Type.Object({
+  start: Type.Integer({ minimum: 0 }),
+  end: Type.Integer({ minimum: 0 }),
+});
+export type CharRange = Static<typeof CharRange>;
+
+/** Place of a cell: number of the table in its document, row and column, all from 0. */
+export const TableCell = Type.Object({
+  table: Type.Integer({ minimum: 0 }),
+  row: Type.Integer({ minimum: 0 }),
+  column: Type.Integer({ minimum: 0 }),
+});
+export type TableCell = Static<typeof TableCell>;
+
+const Headings = Type.Array(Type.String(), { description: 'Texts of the surrounding headings, outermost first.' });
+const SectionTitle = Type.String({ description: 'Text of the nearest heading.' });
+
+/** Where a change stands in the HTML comparison representation (specification 2.5). `blockIndex` counts from 1. */
+export const ChangeLocation = Type.Object({
+  blockIndex: Type.Integer({ minimum: 0, description: 'Blocks count from 1; 0: outside a recognized block.' }),
+  blockType: Type.Optional(Type.String({ description: 'HTML block type; absent in text fallback.' })),
+  headingPath: Type.Optional(Headings),
+  sectionTitle: Type.Optional(SectionTitle),
+});
+export type ChangeLocation = Static<typeof ChangeLocation>;
+
+/** Where a change stands in one of the two documents. `blockIndex` counts that side's blocks, from 1. */
+export const SideLocation = Type.Object({
+  blockId: Type.String({ description: '`src_b_…` or `rev_b_…`, as in the blocks of the page.' }),
+  blockIndex: Type.Integer({ minimum: 0 }),
+  blockType: Type.Optional(Type.String()),
+  charRange: CharRange,
+  headingPath: Type.Optional(Headings),
+  sectionTitle: Type.Optional(SectionTitle),
+  page: Type.Optional(Type.Integer({ minimum: 1 })),
+  jsonPointer: Type.Optional(Type.String({ description: 'RFC 6901, into the canonical JSON.' })),
+  tableCell: Type.Optional(TableCell),
+  moveId: Type.Optional(Type.String({ description: 'The same on both ends of a moved block.' })),
+});
+export type SideLocation = Static<typeof SideLocation>;
+
+/** Formatting of one side of a change: only the properties that the change touches. */
+export const ChangeFormat = Type.Object({
+  blockType: Type.Optional(Type.String()),
+  listType: Type.Optional(Type.String({ description: 'Kind of list; absent where the side has no list.' })),
+  listLevel: Type.Optional(Type.Integer({ minimum: 0, description: 'Depth of list nesting; 0: not in a list.' })),
+  strong: Type.Optional(Type.Boolean()),
+  em: Type.Optional(Type.Boolean()),
+  u: Type.Optional(Type.Boolean()),
+  s: Type.Optional(Type.Boolean()),
+  sup: Type.Optional(Type.Boolean()),
+  sub: Type.Optional(Type.Boolean()),
+  mark: Type.Optional(Type.Boolean()),
+});
+export type ChangeFormat = Static<typeof ChangeFormat>;
+
+/** One side of a change: its text, the HTML of just that text, and its formatting or destination where they matter. */
+export const ChangedFragment = Type.Object({
+  text: Type.String(),
+  html: Type.String(),
+  format: Type.Optional(ChangeFormat),
+  href: Type.Optional(Type.String({ description: 'Link destination; absent in text fallback.' })),
+});
+export type ChangedFragment = Static<typeof ChangedFragment>;
+
+const common = {
+  id: Type.String({ description: '`chg_` and six digits, in document order; the same on every page.' }),
+  alignmentId: Type.Optional(Type.String({ description: 'The alignment entry that contains the change.' })),
+  location: ChangeLocation,
+};
+const inOriginal = { sourceLocation: SideLocation, before: ChangedFragment };
+const inRevised = { revisedLocation: SideLocation, after: ChangedFragment };
+
+/** Text that only the revised side has. A paragraph split is one with `after.text` "\n". */
+export const InsertChange = Type.Object({ ...common, type: Type.Literal('insert'), ...inRevised });
+export type InsertChange = Static<typeof InsertChange>;
+
+/** Text that only the original side has. A paragraph merge is one with `before.text` "\n". */
+export const DeleteChange = Type.Object({ ...common, type: Type.Literal('delete'), ...inOriginal });
+export type DeleteChange = Static<typeof DeleteChange>;
+
+/** Text of the original that other text of the revised side stands for. */
+export const ReplaceChange = Type.Object({ ...common, type: Type.Literal('replace'), ...inOriginal, ...inRevised });
+export type ReplaceChange = Static<typeof ReplaceChange>;
+
+/** The same text in other marks, or a block of another type, list kind or list level. */
+export const FormatChange = Type.Object({ ...common, type: Type.Literal('format'), ...inOriginal, ...inRevised });
+export type FormatChange = Static<typeof FormatChange>;
+
+/** The same text with another link destination, or with one on one side only. */
+export const LinkChange = Type.Object({ ...common, type: Type.Literal('link'), ...inOriginal, ...inRevised });
+export type LinkChange = Static<typeof LinkChange>;
+
+/** A block, row, column or cell that only the revised side has. */
+export const BlockInsertChange = Type.Object({ ...common, type: Type.Literal('block_insert'), ...inRevised });
+export type BlockInsertChange = Static<typeof BlockInsertChange>;
+
+/** A block, row, column or cell that only the original side has. */
+export const BlockDeleteChange = Type.Object({ ...common, type: Type.Literal('block_delete'), ...inOriginal });
+export type BlockDeleteChange = Static<typeof BlockDeleteChange>;
+
+/** One change as it goes over the wire (specification 2.5). Insertions have no `before`, deletions no `after`. */
+export const Change = Type.Union([
+  InsertChange,
+  DeleteChange,
+  ReplaceChange,
+  FormatChange,
+  LinkChange,
+  BlockInsertChange,
+  BlockDeleteChange,
+]);
+export type Change = Static<typeof Change>;
+
+/** Every type of change, in the order in which the specification names them. */
+export const CHANGE_TYPES = [
+  'insert',
+  'delete',
+  'replace',
+  'format',
+  'link',
+  'block_insert',
+  'block_delete',
+] as const satisfies readonly Change['type'][];
+export type ChangeType = Change['type'];

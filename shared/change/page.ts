@@ -1,0 +1,105 @@
+import { Type, type Static } from 'typebox';
+import { PAGE_MAX_LIMIT } from '../limits.ts';
+import { Change } from './change.ts';
+
+export type { Change } from './change.ts';
+
+/** Counts over the whole comparison, whatever part of it a page shows. */
+export const Summary = Type.Object({
+  changeCount: Type.Integer({ minimum: 0 }),
+  insertions: Type.Integer({ minimum: 0 }),
+  deletions: Type.Integer({ minimum: 0 }),
+  replacements: Type.Integer({ minimum: 0 }),
+  formatChanges: Type.Integer({ minimum: 0 }),
+  linkChanges: Type.Integer({ minimum: 0 }),
+  blockInsertions: Type.Integer({ minimum: 0 }),
+  blockDeletions: Type.Integer({ minimum: 0 }),
+});
+export type Summary = Static<typeof Summary>;
+
+/** A stretch of a block's text in one format; half-open range of Unicode code points. */
+export const BlockSpan = Type.Object({
+  text: Type.String(),
+  charStart: Type.Integer({ minimum: 0 }),
+  charEnd: Type.Integer({ minimum: 0 }),
+});
+export type BlockSpan = Static<typeof BlockSpan>;
+
+/** A block of one side. `spans` cover `text` without gaps. */
+export const PageBlock = Type.Object({
+  id: Type.String({ description: '`src_b_` or `rev_b_` and a number.' }),
+  index: Type.Integer({ minimum: 0, description: 'Equal to `blockIndex` in locations.' }),
+  type: Type.String({ description: 'HTML block type, such as h1 or p.' }),
+  text: Type.String(),
+  spans: Type.Array(BlockSpan),
+  headingPath: Type.Optional(Type.Array(Type.String())),
+  sectionTitle: Type.Optional(Type.String()),
+});
+export type PageBlock = Static<typeof PageBlock>;
+
+/** One side: the number of its blocks, and those of them that the page needs, in document order. */
+export const SideModel = Type.Object({
+  blockCount: Type.Integer({ minimum: 0, description: 'Blocks of the whole side.' }),
+  blocks: Type.Array(PageBlock, {
+    description: 'The changed blocks on the page with one leading and one trailing context block.',
+  }),
+});
+export type SideModel = Static<typeof SideModel>;
+
+/** A stretch of an aligned pair: in both sides, in the original only, in the revised only. */
+export const AlignmentSegment = Type.Object({
+  op: Type.Union([Type.Literal('equal'), Type.Literal('delete'), Type.Literal('insert')]),
+  text: Type.String(),
+});
+export type AlignmentSegment = Static<typeof AlignmentSegment>;
+
+/** How a pair of blocks stands to each other. */
+export const AlignmentStatus = Type.Union([
+  Type.Literal('unchanged'),
+  Type.Literal('modified'),
+  Type.Literal('inserted'),
+  Type.Literal('deleted'),
+  Type.Literal('moved'),
+]);
+export type AlignmentStatus = Static<typeof AlignmentStatus>;
+
+/**
+ * An aligned pair of blocks, or a block that one side only has. The two entries of a split or merged paragraph name
+ * the one block of the other side.
+ */
+export const AlignmentEntry = Type.Object({
+  id: Type.String({ description: '`aln_` and a number.' }),
+  status: AlignmentStatus,
+  sourceBlockId: Type.Optional(Type.String()),
+  revisedBlockId: Type.Optional(Type.String()),
+  changeIds: Type.Optional(Type.Array(Type.String())),
+  segments: Type.Array(AlignmentSegment),
+});
+export type AlignmentEntry = Static<typeof AlignmentEntry>;
+
+/** One page of the structured changes (specification 2.4). `schemaVersion` is its own, not that of the answer around it. */
+export const StructuredPage = Type.Object({
+  schemaVersion: Type.Literal('1'),
+  comparisonId: Type.Optional(Type.String()),
+  format: Type.Union([
+    Type.Literal('html'),
+    Type.Literal('markdown'),
+    Type.Literal('txt'),
+    Type.Literal('json'),
+    Type.Literal('docx'),
+    Type.Literal('pdf'),
+  ]),
+  engine: Type.Union([Type.Literal('dom'), Type.Literal('text'), Type.Literal('document')]),
+  fallback: Type.Boolean(),
+  attributeMode: Type.Union([Type.Literal('semantic'), Type.Literal('presentation')]),
+  summary: Summary,
+  source: Type.Optional(SideModel),
+  revised: Type.Optional(SideModel),
+  alignment: Type.Optional(Type.Array(AlignmentEntry)),
+  changes: Type.Array(Change),
+  totalChanges: Type.Integer({ minimum: 0 }),
+  offset: Type.Integer({ minimum: 0, description: 'Number of changes before this page.' }),
+  limit: Type.Integer({ minimum: 1, maximum: PAGE_MAX_LIMIT }),
+  nextOffset: Type.Optional(Type.Integer({ minimum: 1, description: 'Absent on the last page.' })),
+});
+export type StructuredPage = Static<typeof StructuredPage>;
