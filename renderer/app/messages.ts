@@ -1,0 +1,151 @@
+import type { Side } from '../../shared/document/model.ts';
+import type { ComparedFormat, RequestedFormat } from '../../shared/api/text-spellings.ts';
+import type { ReviewChange } from '../review/list-changes.ts';
+import type { TextFault } from '../review/read-text-file.ts';
+
+/** Every text of the page. Nothing else holds words that a reader sees or hears. */
+
+const number = new Intl.NumberFormat('en');
+
+function count(value: number, one: string, many: string): string {
+  return `${number.format(value)} ${value === 1 ? one : many}`;
+}
+
+const SIDES: Record<Side, string> = { original: 'Original', revised: 'Revised' };
+
+const FORMATS: Record<ComparedFormat, string> = {
+  html: 'HTML',
+  markdown: 'Markdown',
+  txt: 'Plain text',
+  json: 'JSON',
+};
+
+/** A size in bytes, exact, as limits are. */
+function bytes(size: number): string {
+  return `${number.format(size)} bytes`;
+}
+
+/** A text as it is quoted in one line: white space as single spaces, cut after 60 characters. */
+function quote(text: string): string {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  if (line === '') return text.includes('\n') ? 'a line break' : 'white space';
+  const characters = [...line];
+  return `“${characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : line}”`;
+}
+
+function textFault(fault: TextFault, name: string): string {
+  switch (fault.kind) {
+    case 'too-large':
+      return `“${name}” has ${bytes(fault.sizeBytes)}; this page takes at most ${bytes(fault.limitBytes)} for both documents together. Compare a part of it, or use the command line.`;
+    case 'document':
+      return `“${name}” is a ${fault.type} file. This page compares text: HTML, Markdown, plain text and JSON. Save the document as one of these.`;
+    case 'binary':
+      return `“${name}” is not a text file (it has a zero byte at position ${number.format(fault.offset)}). Choose an HTML, Markdown, plain-text or JSON file.`;
+    case 'encoding':
+      return `“${name}” is not UTF-8, nor UTF-16 with a byte order mark. Save it as UTF-8 and choose it again.`;
+    case 'unreadable':
+      return `“${name}” could not be read. It may be a folder, or it was moved. Choose it again.`;
+  }
+}
+
+function changeText(change: ReviewChange): string {
+  switch (change.kind) {
+    case 'insert':
+      return `Inserted ${quote(change.after)}`;
+    case 'delete':
+      return `Deleted ${quote(change.before)}`;
+    case 'replace':
+      return `Replaced ${quote(change.before)} with ${quote(change.after)}`;
+    case 'block_insert':
+      return change.moved ? `Moved here: ${quote(change.after)}` : `Inserted block ${quote(change.after)}`;
+    case 'block_delete':
+      return change.moved ? `Moved from here: ${quote(change.before)}` : `Deleted block ${quote(change.before)}`;
+    case 'format':
+      return `Formatting changed: ${quote(change.after)}`;
+    case 'link':
+      return `Link changed: ${change.before === '' ? 'none' : change.before} → ${change.after === '' ? 'none' : change.after}`;
+    case 'split':
+      return 'Paragraph split here';
+    case 'merge':
+      return 'Paragraphs joined here';
+  }
+}
+
+/** Texts, and functions that make texts. Sizes are in bytes; `at` counts from 0 and is shown from 1. */
+export const messages = {
+  product: 'diffsvc',
+  tagline: 'Compare two documents on this machine. Nothing leaves it.',
+  skip: 'Skip to the documents',
+  skipToResult: 'Skip to the result',
+  pageTitle: (state: string | null): string => (state === null ? 'diffsvc' : `${state} – diffsvc`),
+
+  side: (side: Side): string => SIDES[side],
+  sideHint: { original: 'The document as it was', revised: 'The document as it is now' } satisfies Record<Side, string>,
+  placeholder: 'Paste or type text here, or drop a file',
+  tip: 'Two files dropped anywhere on this page fill both sides at once.',
+  chooseFile: 'Choose file…',
+  chooseFileFor: (side: Side): string => `Choose a file for ${SIDES[side]}`,
+  clear: 'Clear',
+  clearSide: (side: Side): string => `Clear ${SIDES[side]}`,
+  dropHere: 'Drop the file here',
+  sizeOf: (sizeBytes: number): string => bytes(sizeBytes),
+  fileLoaded: (side: Side, name: string): string => `${SIDES[side]}: ${name} loaded`,
+  tooManyFiles: (given: number): string =>
+    `${number.format(given)} files were dropped. Drop two at most: the original and the revised one.`,
+  swap: 'Swap',
+  swapLong: 'Swap original and revised',
+  textFault,
+
+  formatLabel: 'Format',
+  format: (format: RequestedFormat): string => (format === 'auto' ? 'Detect' : FORMATS[format]),
+  compare: 'Compare',
+  comparing: 'Comparing…',
+  cancel: 'Cancel',
+  cancelled: 'The comparison was cancelled.',
+  compareShortcut: 'Ctrl + Enter',
+  bothEmpty: 'Both sides are empty. Paste, type or drop at least one document.',
+  requestTooLarge: (sizeBytes: number, limitBytes: number): string =>
+    `Both documents together make a request of ${bytes(sizeBytes)}; the limit is ${bytes(limitBytes)}. Compare a part of them, or use the command line.`,
+
+  failed: 'The documents were not compared',
+  unreachable: 'The service does not answer. Check that it is still running, then compare again.',
+  unreadable: 'The service answered with something that this page cannot show safely. Nothing of it is displayed.',
+  unexpected: 'Something went wrong in this page. Your texts are still here; compare again.',
+  errorCode: 'Code',
+  requestId: 'Request',
+  dismiss: 'Dismiss',
+
+  edit: 'Edit documents',
+  resultHeading: 'Comparison',
+  same: 'The two documents are the same',
+  sameDetail: 'No word, format or link differs.',
+  sameSources: 'Their sources differ only in what is not compared, such as white space between elements or images.',
+  changes: (total: number): string => count(total, 'change', 'changes'),
+  comparedAs: (format: ComparedFormat): string => `Compared as ${FORMATS[format]}`,
+  sourceNames: (original: string, revised: string): string => `${original} → ${revised}`,
+  fallback: 'Compared as text',
+  fallbackDetail:
+    'The documents are too large or too complex to compare with their structure. Words, numbers and paragraphs are all compared; headings, formatting and links are not shown.',
+  countsLabel: 'Changes by kind',
+  counts: {
+    insertions: (value: number): string => count(value, 'insertion', 'insertions'),
+    deletions: (value: number): string => count(value, 'deletion', 'deletions'),
+    replacements: (value: number): string => count(value, 'replacement', 'replacements'),
+    formatChanges: (value: number): string => count(value, 'format change', 'format changes'),
+    linkChanges: (value: number): string => count(value, 'link change', 'link changes'),
+    blockInsertions: (value: number): string => count(value, 'inserted block', 'inserted blocks'),
+    blockDeletions: (value: number): string => count(value, 'deleted block', 'deleted blocks'),
+  },
+
+  navigation: 'Changes',
+  next: 'Next change',
+  previous: 'Previous change',
+  nextKeys: 'n or F8',
+  previousKeys: 'p or F7',
+  position: (at: number | null, total: number): string =>
+    at === null ? count(total, 'change', 'changes') : `${number.format(at + 1)} of ${number.format(total)}`,
+  change: changeText,
+  announceChange: (at: number, total: number, change: ReviewChange): string =>
+    `Change ${number.format(at + 1)} of ${number.format(total)}. ${changeText(change)}`,
+  document: 'Document with its changes',
+} as const;

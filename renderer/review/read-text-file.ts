@@ -1,0 +1,79 @@
+import { INLINE_REQUEST_MAX_BYTES } from '../../shared/limits.ts';
+
+/** Why a file is not taken. Sizes in bytes; `offset` is the position of the first zero byte's character. */
+export type TextFault =
+  | { readonly kind: 'too-large'; readonly sizeBytes: number; readonly limitBytes: number }
+  | { readonly kind: 'document'; readonly type: string }
+  | { readonly kind: 'binary'; readonly offset: number }
+  | { readonly kind: 'encoding' }
+  | { readonly kind: 'unreadable' };
+
+/** A text, or why there is none. */
+export type TextOutcome =
+  { readonly ok: true; readonly text: string } | { readonly ok: false; readonly fault: TextFault };
+
+/**
+ * UTF-16 may take twice the bytes that the same text takes in a request. A file above this size cannot fit in any
+ * encoding and is not even read.
+ */
+const READ_MAX_BYTES = 2 * INLINE_REQUEST_MAX_BYTES + 2;
+
+/** First bytes of documents that people drop and that are no text. A ZIP is most often a DOCX. */
+const DOCUMENT_SIGNATURES: readonly (readonly [type: string, bytes: readonly number[]])[] = [
+  ['PDF', [0x25, 0x50, 0x44, 0x46, 0x2d]],
+  ['ZIP or DOCX', [0x50, 0x4b, 0x03, 0x04]],
+  ['DOC', [0xd0, 0xcf, 0x11, 0xe0]],
+];
+
+function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
+  return signature.every((byte, at) => bytes[at] === byte);
+}
+
+/** The encoding that a byte order mark names; UTF-8 without one. */
+function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le';
+  if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be';
+  return 'utf-8';
+}
+
+/**
+ * The text that bytes spell in UTF-8, or in UTF-16 with a byte order mark; the mark is dropped. Nothing is guessed:
+ * bytes that are not valid in the encoding are a fault, so that no character is silently replaced.
+ */
+export function decodeText(bytes: Uint8Array): TextOutcome {
+  for (const [type, signature] of DOCUMENT_SIGNATURES) {
+    if (startsWith(bytes, signature)) return { ok: false, fault: { kind: 'document', type } };
+  }
+  let text: string;
+  try {
+    text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
+  } catch {
+    const zero = bytes.indexOf(0);
+    return { ok: false, fault: zero === -1 ? { kind: 'encoding' } : { kind: 'binary', offset: zero } };
+  }
+  const zero = text.indexOf('\0');
+  return zero === -1 ? { ok: true, text } : { ok: false, fault: { kind: 'binary', offset: zero } };
+}
+
+/** Reads a file as text. A fault is an outcome, not an exception. */
+export async function readTextFile(file: Blob): Promise<TextOutcome> {
+  if (file.size > READ_MAX_BYTES) {
+    return { ok: false, fault: { kind: 'too-large', sizeBytes: file.size, limitBytes: INLINE_REQUEST_MAX_BYTES } };
+  }
+  let bytes: Uint8Array;
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer());
+  } catch {
+    return { ok: false, fault: { kind: 'unreadable' } };
+  }
+  const outcome = decodeText(bytes);
+  if (!outcome.ok) return outcome;
+  const sizeBytes = utf8Length(outcome.text);
+  if (sizeBytes <= INLINE_REQUEST_MAX_BYTES) return outcome;
+  return { ok: false, fault: { kind: 'too-large', sizeBytes, limitBytes: INLINE_REQUEST_MAX_BYTES } };
+}
+
+/** Bytes that a text takes in UTF-8. */
+export function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).byteLength;
+}

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser } from 'playwright-core';
+
+/** Debian's Chromium; another one by `DIFFSVC_CHROMIUM`. */
+const EXECUTABLE = process.env['DIFFSVC_CHROMIUM'] ?? '/usr/bin/chromium';
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Why the tests in a browser do not run here; null when they can. In CI a missing browser is no reason: they fail. */
+export function reasonToSkip(): string | null {
+  if (existsSync(EXECUTABLE) || process.env['CI']) return null;
+  return `no Chromium at ${EXECUTABLE}; install it (Debian: apt-get install chromium) or set DIFFSVC_CHROMIUM`;
+}
+
+/** What the name of a skipped suite ends with. */
+export function didNotRun(reason: string | null): string {
+  return reason === null ? '' : ` did not run: ${reason}`;
+}
+
+/** Starts a browser without a window. */
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
+}

@@ -1,0 +1,390 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { didNotRun, launchBrowser, reasonToSkip } from './browser.ts';
+import { findFaintTexts } from './contrast.ts';
+import { startTestService, type TestService } from './service.ts';
+
+const ORIGINAL = `<h1>Terms</h1><p>All customers pay within 30 days. See <a href="https://example.org/old">the policy</a>.</p>
+<h2>Fees</h2><p>A fee is <strong>due</strong> each month.</p><ul><li>Monthly</li><li>Yearly</li></ul>
+<table><tr><td>Basic</td><td>10</td></tr></table><p>This paragraph is going to vanish.</p>`;
+const REVISED = `<h1>Terms</h1><p>All clients pay within 14 days. See <a href="https://example.org/new">the policy</a>.</p>
+<h2>Fees</h2><p>A fee is due each month.</p><ul><li>Monthly</li><li>Yearly</li><li>Weekly</li></ul>
+<table><tr><td>Basic</td><td>12</td></tr></table>`;
+
+const reason = reasonToSkip();
+
+describe.skipIf(reason !== null)(`the page, in a browser${didNotRun(reason)}`, () => {
+  /** What is to be ended of what was started. */
+  const ending: (() => Promise<void>)[] = [];
+  let service: TestService;
+  let browser: Browser;
+  let page: Page;
+  /** Messages of the console of kind `error`, exceptions and violations of the content policy. */
+  let faults: string[];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    ending.push(() => browser.close());
+    service = await startTestService();
+    ending.push(() => service.stop());
+  }, 120_000);
+
+  afterAll(async () => {
+    for (const end of ending) await end();
+  });
+
+  beforeEach(async () => {
+    faults = [];
+    page = await browser.newPage({ viewport: { width: 1100, height: 700 }, reducedMotion: 'reduce' });
+    page.setDefaultTimeout(15_000);
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    page.on('pageerror', (fault) => faults.push(fault.message));
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        reportError(new Error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
+      });
+    });
+    await page.goto(service.pageUrl);
+  });
+
+  afterEach(async () => {
+    await page.close();
+    expect(faults).toEqual([]);
+  });
+
+  const original = () => page.getByRole('textbox', { name: 'Original' });
+  const revised = () => page.getByRole('textbox', { name: 'Revised' });
+  const result = () => page.getByRole('region', { name: 'Document with its changes' });
+  const position = () => page.getByRole('group', { name: 'Changes' });
+
+  async function compare(before: string, after: string): Promise<void> {
+    await original().fill(before);
+    await revised().fill(after);
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await result().waitFor();
+  }
+
+  /** Drops files as the system would, on the element or, without one, on the page beside the zones. */
+  async function drop(files: readonly { name: string; bytes: readonly number[] }[], target = 'body'): Promise<void> {
+    const transfer = await page.evaluateHandle((given) => {
+      const data = new DataTransfer();
+      for (const { name, bytes } of given) data.items.add(new File([new Uint8Array(bytes)], name));
+      return data;
+    }, files);
+    for (const event of ['dragenter', 'dragover', 'drop']) {
+      await page.locator(target).first().dispatchEvent(event, { dataTransfer: transfer });
+    }
+  }
+
+  const bytesOf = (text: string): number[] => [...new TextEncoder().encode(text)];
+
+  test('two pasted texts give a redline, its counts and steps through it', async () => {
+    await compare(ORIGINAL, REVISED);
+    const ids = await result().evaluate((root) => [
+      ...new Set(
+        [...root.querySelectorAll('[data-change-id]')].map((element) => element.getAttribute('data-change-id')),
+      ),
+    ]);
+    expect(ids.length).toBeGreaterThan(5);
+    const total = `${String(ids.length)} changes`;
+    expect(await page.getByRole('heading', { level: 1, name: total }).count()).toBe(1);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(total);
+    const counts = await page.getByRole('list', { name: 'Changes by kind' }).getByRole('listitem').allInnerTexts();
+    const sum = counts.map((text) => Number(/\d+/u.exec(text)?.[0])).reduce((a, b) => a + b, 0);
+    expect(sum).toBe(ids.length);
+    expect(counts.join('\n')).toContain('1 link change');
+    expect(counts.join('\n')).toContain('1 format change');
+    expect(await page.title()).toBe(`${total} – diffsvc`);
+
+    const current = () => result().locator('.diffsvc-current').first().getAttribute('data-change-id');
+    for (const [key, index] of [
+      ['n', 0],
+      ['n', 1],
+      ['F8', 2],
+      ['p', 1],
+      ['F7', 0],
+      ['p', ids.length - 1],
+      ['n', 0],
+    ] as const) {
+      await page.keyboard.press(key);
+      await position()
+        .getByText(`${String(index + 1)} of ${String(ids.length)}`, { exact: true })
+        .waitFor();
+      expect(await current()).toBe(ids[index]);
+      expect(await result().locator('.diffsvc-current').first().isVisible()).toBe(true);
+    }
+    expect(await page.getByRole('status').innerText()).toContain('Change 1 of');
+    await page.getByRole('button', { name: 'Next change' }).click();
+    expect(await current()).toBe(ids[1]);
+    await page.getByRole('button', { name: 'Previous change' }).click();
+    expect(await current()).toBe(ids[0]);
+    expect((await findFaintTexts(page, 'body')).faint).toEqual([]);
+  });
+
+  test('stepping brings a change far below into view', async () => {
+    const filler = '<p>Nothing changes in this paragraph.</p>'.repeat(120);
+    await compare(`${filler}<p>The last word is old</p>`, `${filler}<p>The last word is new</p>`);
+    const changed = result().locator('ins').first();
+    const inView = () =>
+      changed.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return top >= 0 && bottom <= innerHeight;
+      });
+    expect(await inView()).toBe(false);
+    await page.keyboard.press('n');
+    await expect.poll(inView).toBe(true);
+  });
+
+  test('ins and del get their look from the public stylesheet', async () => {
+    await compare('<p>one two</p>', '<p>one three</p>');
+    const look = () =>
+      result().evaluate((root) =>
+        ['ins', 'del'].map((name) => {
+          const element = root.querySelector(name);
+          return element ? getComputedStyle(element).backgroundColor : 'absent';
+        }),
+      );
+    expect(await look()).toEqual(['rgb(217, 244, 225)', 'rgb(253, 228, 225)']);
+    await page.evaluate(() => {
+      for (const sheet of document.styleSheets) {
+        if (sheet.href !== null && new URL(sheet.href).pathname === '/styles/v1/diffsvc.css') sheet.disabled = true;
+      }
+    });
+    expect(await look()).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)']);
+  });
+
+  test('two files dropped on the page fill both sides, and their names tell the format', async () => {
+    await drop([
+      { name: 'before.md', bytes: bytesOf('# Title\n\nSome *old* text') },
+      { name: 'after.md', bytes: bytesOf('# Title\n\nSome *new* text') },
+    ]);
+    await page.getByText('after.md', { exact: true }).waitFor();
+    expect(await original().inputValue()).toBe('# Title\n\nSome *old* text');
+    expect(await revised().inputValue()).toBe('# Title\n\nSome *new* text');
+    await page.keyboard.press('Control+Enter');
+    await result().waitFor();
+    expect(await page.getByText('before.md → after.md').count()).toBe(1);
+    expect(await page.getByText('Compared as Markdown').count()).toBe(1);
+    expect(await result().locator('del em, em del').count()).toBe(1);
+  });
+
+  test('one file dropped on a zone fills it, in UTF-16 as well', async () => {
+    const units = Array.from('Grüße').flatMap((letter) => [letter.charCodeAt(0) & 0xff, letter.charCodeAt(0) >> 8]);
+    await drop([{ name: 'neu.txt', bytes: [0xff, 0xfe, ...units] }], 'section:has-text("Revised")');
+    await page.getByText('neu.txt', { exact: true }).waitFor();
+    expect(await revised().inputValue()).toBe('Grüße');
+    expect(await original().inputValue()).toBe('');
+  });
+
+  test('a file that is no text, or too large, is refused with the reason; the text before it stays', async () => {
+    await original().fill('kept');
+    await drop([{ name: 'a.bin', bytes: [65, 0, 66] }], 'section:has-text("Original")');
+    await page.getByRole('alert').filter({ hasText: 'zero byte at position 1' }).waitFor();
+    await drop([{ name: 'a.pdf', bytes: bytesOf('%PDF-1.7') }], 'section:has-text("Original")');
+    await page.getByRole('alert').filter({ hasText: 'is a PDF file' }).waitFor();
+    expect(await original().inputValue()).toBe('kept');
+    await page
+      .locator('input[type=file]')
+      .last()
+      .setInputFiles({
+        name: 'large.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.alloc(900_000, 'x'),
+      });
+    await page.getByRole('alert').filter({ hasText: '900,000 bytes' }).filter({ hasText: '819,200 bytes' }).waitFor();
+    await drop(['1', '2', '3'].map((name) => ({ name, bytes: [65] })));
+    await page.getByRole('alert').filter({ hasText: '3 files were dropped' }).waitFor();
+  });
+
+  test('a request above the limit is not sent, and says its size', async () => {
+    let sent = 0;
+    page.on('request', (request) => {
+      if (request.method() === 'POST') sent += 1;
+    });
+    await original().fill('a'.repeat(500_000));
+    await revised().fill('b'.repeat(500_000));
+    await page.getByRole('alert').filter({ hasText: 'the limit is 819,200 bytes' }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('heading', { name: 'The documents were not compared' }).waitFor();
+    expect(sent).toBe(0);
+  });
+
+  test('the same documents are said to be the same', async () => {
+    await compare('<p>one</p>', '<p>one</p>');
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('The two documents are the same');
+    expect(await page.getByRole('button', { name: 'Next change' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Edit documents' }).click();
+    await compare('<p>one</p>', '<p>one   </p>\n');
+    await page.getByText('Their sources differ only in what is not compared').waitFor();
+  });
+
+  test('a refusal shows the message of the service and the id of the request; the texts stay', async () => {
+    await original().fill('{"a": }');
+    await revised().fill('{"a": 1}');
+    await page.getByLabel('Format').selectOption('JSON');
+    const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    const answer = await answered;
+    const body: { code: string; message: string; requestId: string } = await answer.json();
+    expect(answer.status()).toBe(400);
+    const notice = page.getByRole('alert').filter({ hasText: 'The documents were not compared' });
+    await notice.waitFor();
+    const shown = await notice.innerText();
+    expect(shown).toContain(body.message);
+    expect(shown).toContain(body.requestId);
+    expect(shown).toContain('invalid_request');
+    expect(await original().inputValue()).toBe('{"a": }');
+    // The browser itself notes every answer of this kind.
+    expect(faults.splice(0)).toEqual([expect.stringContaining('status of 400')]);
+    await original().fill('{"a": 2}');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await result().waitFor();
+    expect(await page.getByText('Compared as JSON').count()).toBe(1);
+  });
+
+  test('a service that does not answer is said to be gone', async () => {
+    await page.route('**/v1/diffsvc/html', (route) => route.abort('connectionrefused'));
+    await original().fill('a');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('alert').filter({ hasText: 'does not answer' }).waitFor();
+    expect(faults.splice(0)).toEqual([expect.stringContaining('ERR_CONNECTION_REFUSED')]);
+  });
+
+  test('what is no fragment of the grammar is not shown', async () => {
+    await page.route('**/v1/diffsvc/html', async (route) => {
+      const answer = await route.fetch();
+      const body: { html: string } = await answer.json();
+      await route.fulfill({ json: { ...body, html: body.html.replace('<p>', '<p onclick="x()">') } });
+    });
+    await original().fill('<p>a</p>');
+    await revised().fill('<p>b</p>');
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('alert').filter({ hasText: 'cannot show safely' }).waitFor();
+    expect(await result().count()).toBe(0);
+  });
+
+  test('a comparison can be cancelled, and the texts stay', async () => {
+    const held = Promise.withResolvers<undefined>();
+    await page.route('**/v1/diffsvc/html', async (route) => {
+      await held.promise;
+      await route.abort().catch(() => undefined);
+    });
+    await original().fill('a');
+    await revised().fill('b');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Compare' }).waitFor();
+    expect(await page.getByRole('status').innerText()).toBe('The comparison was cancelled.');
+    expect(await page.getByRole('heading', { name: 'The documents were not compared' }).count()).toBe(0);
+    expect(await original().inputValue()).toBe('a');
+    held.resolve(undefined);
+  });
+
+  test('back to the texts and forward to the result, by the button and by the browser', async () => {
+    await compare('<p>one</p>', '<p>two</p>');
+    await page.getByRole('button', { name: 'Edit documents' }).click();
+    await original().waitFor();
+    expect(await original().inputValue()).toBe('<p>one</p>');
+    expect(await revised().inputValue()).toBe('<p>two</p>');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Compare');
+    await page.goForward();
+    await result().waitFor();
+    await page.goBack();
+    await original().waitFor();
+    await page.getByRole('button', { name: 'Swap original and revised' }).click();
+    expect(await original().inputValue()).toBe('<p>two</p>');
+    expect(await revised().inputValue()).toBe('<p>one</p>');
+  });
+
+  test('the skip link leads to the result, and not away from it', async () => {
+    await compare('<p>one</p>', '<p>two</p>');
+    const link = page.getByRole('link', { name: 'Skip to the result' });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('main');
+    expect(await result().isVisible()).toBe(true);
+    expect(page.url()).toBe(service.pageUrl);
+  });
+
+  test('two empty sides are asked for', async () => {
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('alert').filter({ hasText: 'Both sides are empty' }).waitFor();
+  });
+
+  test('documents beyond the envelope say that they were compared as text', async () => {
+    const many = (word: string) =>
+      Array.from({ length: 1_600 }, (_, index) => `<p>${word} ${String(index)}</p>`).join('');
+    await compare(many('line'), many('line').replace('line 800', 'row 800'));
+    await page.getByRole('note').filter({ hasText: 'Compared as text' }).waitFor();
+    expect(await result().locator('ins').count()).toBeGreaterThan(0);
+  });
+
+  test('nothing hostile runs or loads', async () => {
+    const foreign: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== new URL(service.pageUrl).origin) foreign.push(request.url());
+    });
+    const hostile = `<p onclick="boom()">text<script>boom()</script></p><img src="https://example.org/x.png" onerror="boom()" alt="pic">
+<img src=x onerror=boom()><a href="javascript:boom()">click</a><a href="data:text/html,<script>boom()</script>">data</a>
+<svg onload="boom()"><script>boom()</script></svg><iframe src="https://example.org/frame"></iframe>
+<style>body{display:none}</style><link rel="stylesheet" href="https://example.org/x.css"><meta http-equiv="refresh" content="0;url=https://example.org/">
+<form action="https://example.org/"><button>go</button></form><object data="https://example.org/o"></object><p style="position:fixed">styled</p>`;
+    await page.evaluate(() => {
+      Object.assign(window, { boom: () => reportError(new Error('a hostile script ran')) });
+    });
+    await compare(hostile, `${hostile}<p>more <img src="data:image/svg+xml,<svg onload='boom()'>" alt="drawn"></p>`);
+    const tags = await result().evaluate((root) => [
+      ...new Set([...root.querySelectorAll('*')].map((element) => element.localName)),
+    ]);
+    for (const tag of ['script', 'svg', 'iframe', 'style', 'link', 'meta', 'form', 'button', 'object']) {
+      expect(tags).not.toContain(tag);
+    }
+    const attributes = await result().evaluate((root) =>
+      [...root.querySelectorAll('*')].flatMap((element) => element.getAttributeNames()),
+    );
+    expect(attributes.filter((name) => name.startsWith('on') || name === 'style')).toEqual([]);
+    for (const text of ['click', 'data']) {
+      await result().getByText(text, { exact: true }).first().click();
+    }
+    expect(page.url()).toBe(service.pageUrl);
+    expect(page.context().pages()).toHaveLength(1);
+    expect(foreign).toEqual([]);
+  });
+
+  for (const width of [360, 640]) {
+    test(`everything fits a window of ${String(width)} px`, async () => {
+      await page.setViewportSize({ width, height: 640 });
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(await overflow()).toBeLessThanOrEqual(0);
+      await compare(`${ORIGINAL}<p>${'x'.repeat(400)}</p>`, REVISED);
+      await page.keyboard.press('n');
+      expect(await overflow()).toBeLessThanOrEqual(0);
+    });
+  }
+
+  test('a keyboard reaches all, in the order of the page', async () => {
+    const names: string[] = [];
+    for (let presses = 0; presses < 8; presses += 1) {
+      await page.keyboard.press('Tab');
+      names.push(
+        await page.evaluate(() => {
+          const element = document.activeElement;
+          const label = element instanceof HTMLElement && 'labels' in element ? (element.labels as NodeList)[0] : null;
+          return (element?.getAttribute('aria-label') ?? label?.textContent ?? element?.textContent ?? '').trim();
+        }),
+      );
+    }
+    expect(names.map((name) => name.replace(/^Format.*$/su, 'Format'))).toEqual([
+      'Skip to the documents',
+      'Original',
+      'Choose a file for Original',
+      'Swap original and revised',
+      'Revised',
+      'Choose a file for Revised',
+      'Format',
+      'Compare',
+    ]);
+  });
+});

@@ -1,0 +1,45 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A service of one's own on a free port, with a data directory that is thrown away. */
+export interface TestService {
+  /** Address of the browser page. */
+  readonly pageUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Builds the page when its sources changed, and starts the real service as a process of its own. */
+export async function startTestService(): Promise<TestService> {
+  // The test runner's NODE_ENV would make this a build for development.
+  const { NODE_ENV: _runners, ...env } = process.env;
+  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts', 'build-renderer.mjs')], { env });
+  const dataDir = await mkdtemp(join(tmpdir(), 'diffsvc-e2e-'));
+  const child = spawn(process.execPath, [join(ROOT, 'service', 'main.ts')], {
+    cwd: ROOT,
+    env: { ...env, DIFFSVC_PORT: '0', DIFFSVC_DATA_DIR: dataDir, DIFFSVC_LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await ended;
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  for await (const line of createInterface(child.stdout)) {
+    const baseUrl = /^listening (\S+)$/u.exec(line)?.[1];
+    if (baseUrl !== undefined) {
+      child.stdout.resume();
+      return { pageUrl: new URL('/', baseUrl).href, stop };
+    }
+  }
+  await stop();
+  throw new Error('The service ended before it was listening.');
+}

@@ -1,0 +1,174 @@
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeIdsOf } from '../../shared/fragment/change-ids.ts';
+import { scanFragment } from '../../shared/fragment/scan.ts';
+import { writeFragment } from '../../shared/fragment/write.ts';
+import { didNotRun, launchBrowser, reasonToSkip } from './browser.ts';
+import { findFaintTexts } from './contrast.ts';
+import { sampleBlocks } from './sample-blocks.ts';
+
+const STYLESHEET = fileURLToPath(new URL('../../renderer/styles/diffsvc.css', import.meta.url));
+const reason = reasonToSkip();
+
+describe.skipIf(reason !== null)(`the stylesheet of fragments, on every construct${didNotRun(reason)}`, () => {
+  const fragment = writeFragment(sampleBlocks());
+  let browser: Browser | undefined;
+
+  function launched(): Browser {
+    if (!browser) throw new Error('The browser was not launched.');
+    return browser;
+  }
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+  });
+
+  async function open(options: Parameters<Browser['newPage']>[0] = {}, frame = fragment): Promise<Page> {
+    const page = await launched().newPage({ viewport: { width: 900, height: 900 }, ...options });
+    await page.setContent(`<!doctype html><html><body>${frame}</body></html>`);
+    await page.addStyleTag({ path: STYLESHEET });
+    return page;
+  }
+
+  test('the sample is a fragment, and has changes', () => {
+    const blocks = scanFragment(fragment);
+    expect(writeFragment(blocks)).toBe(fragment);
+    expect(changeIdsOf(blocks).length).toBeGreaterThan(20);
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`texts have the contrast of WCAG AA when the system is ${colorScheme}`, async () => {
+      const page = await open({ colorScheme });
+      const { checked, faint } = await findFaintTexts(page, '.diffsvc');
+      expect(checked).toBeGreaterThan(50);
+      expect(faint).toEqual([]);
+      await page.close();
+    });
+  }
+
+  test('a theme on an ancestor wins over the system', async () => {
+    const page = await open({ colorScheme: 'dark' }, `<div data-theme="light">${fragment}</div>`);
+    const background = () => page.locator('.diffsvc').evaluate((root) => getComputedStyle(root).backgroundColor);
+    const light = await background();
+    await page.locator('[data-theme]').evaluate((host) => host.setAttribute('data-theme', 'dark'));
+    const dark = await background();
+    await page.locator('[data-theme]').evaluate((host) => host.removeAttribute('data-theme'));
+    expect(light).toBe('rgb(255, 255, 255)');
+    expect(await background()).toBe(dark);
+    expect(dark).not.toBe(light);
+    await page.close();
+  });
+
+  test('a host sets colours by custom properties on any ancestor', async () => {
+    const page = await open({}, `<main>${fragment}</main>`);
+    await page.addStyleTag({ content: 'main { --diffsvc-insert-bg: rgb(1, 2, 3) }' });
+    const background = await page
+      .locator('ins[data-change-id]')
+      .first()
+      .evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(background).toBe('rgb(1, 2, 3)');
+    await page.close();
+  });
+
+  test('no change is shown by colour alone', async () => {
+    const page = await open();
+    const signs = await page.evaluate(() =>
+      [...document.querySelectorAll('[data-change-id], [data-boundary-id]')].map((element) => {
+        const style = getComputedStyle(element);
+        const cells = element.matches('tr') ? [...element.children] : [];
+        const lines = [style.textDecorationLine, style.borderInlineStartStyle, style.borderBlockEndStyle];
+        const signed =
+          lines.some((line) => line !== 'none') ||
+          style.borderBlockStartStyle !== 'none' ||
+          getComputedStyle(element, '::before').content.includes('¶') ||
+          (cells.length > 0 && cells.every((cell) => parseFloat(getComputedStyle(cell).borderBlockStartWidth) >= 2));
+        return { signed, element: element.outerHTML.slice(0, 120) };
+      }),
+    );
+    expect(signs.length).toBeGreaterThan(20);
+    expect(signs.filter(({ signed }) => !signed)).toEqual([]);
+    await page.close();
+  });
+
+  test('insertions are underlined, deletions struck through', async () => {
+    const page = await open();
+    const line = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => getComputedStyle(element).textDecorationLine);
+    expect(await line('ins')).toBe('underline');
+    expect(await line('del')).toBe('line-through');
+    await page.close();
+  });
+
+  test('screen readers hear where a change begins and ends; a print does not carry these words', async () => {
+    const page = await open();
+    const words = () =>
+      page
+        .locator('ins[data-change-id]')
+        .first()
+        .evaluate((element) => ['::before', '::after'].map((pseudo) => getComputedStyle(element, pseudo).content));
+    expect(await words()).toEqual(['"insertion start"', '"insertion end"']);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await words()).toEqual(['none', 'none']);
+    expect(await page.locator('.diffsvc').evaluate((root) => getComputedStyle(root).colorScheme)).toBe('light');
+    await page.close();
+  });
+
+  test('forced colours keep insertions, deletions and the current change apart', async () => {
+    const page = await open({ forcedColors: 'active' });
+    await page
+      .locator('ins')
+      .first()
+      .evaluate((element) => element.classList.add('diffsvc-current'));
+    const outlines = await page.evaluate(() =>
+      ['ins.diffsvc-current', 'ins:not(.diffsvc-current)', 'del'].map((selector) => {
+        const element = document.querySelector(selector);
+        const style = element ? getComputedStyle(element) : null;
+        return `${style?.textDecorationLine ?? ''} ${style?.outlineStyle ?? ''} ${style?.outlineWidth ?? ''}`;
+      }),
+    );
+    expect(outlines).toEqual(['underline solid 3px', 'underline solid 1px', 'line-through dashed 1px']);
+    await page.close();
+  });
+
+  for (const width of [360, 900]) {
+    test(`nothing is wider than a window of ${String(width)} px`, async () => {
+      const page = await open({ viewport: { width, height: 800 } });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      await page.close();
+    });
+  }
+
+  test('a wide table scrolls in itself', async () => {
+    const cells = Array.from({ length: 40 }, (_, index) => `<td><p>column${String(index)}</p></td>`).join('');
+    const page = await open(
+      { viewport: { width: 360, height: 800 } },
+      `<div class="diffsvc"><table><tbody><tr>${cells}</tr></tbody></table></div>`,
+    );
+    const table = await page.locator('table').evaluate((element) => [element.scrollWidth, element.clientWidth]);
+    expect(table[0]).toBeGreaterThan(table[1] ?? 0);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await page.close();
+  });
+
+  test('hidden content of the original side takes no room, and nothing is loaded', async () => {
+    const requests: string[] = [];
+    const page = await launched().newPage();
+    page.on('request', (request) => requests.push(request.url()));
+    await page.setContent(
+      `${fragment}<div class="diffsvc"><figure class="image" data-side="original" hidden=""><img alt="gone" data-src="https://example.org/x.png"></figure></div>`,
+    );
+    await page.addStyleTag({ path: STYLESHEET });
+    expect(await page.locator('figure[hidden]').isVisible()).toBe(false);
+    expect(requests.filter((url) => !url.startsWith('data:') && !url.startsWith('about:'))).toEqual([]);
+    await page.close();
+  });
+});
