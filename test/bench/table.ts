@@ -1,0 +1,88 @@
+/** Measurements as Markdown tables. */
+import type { SetSums } from './measure-set.ts';
+import type { Measurement } from './measure.ts';
+import { ENGINE } from './tools.ts';
+
+/** One tool on one input: its measurement, or in words why there is none. */
+export interface Result {
+  readonly input: string;
+  readonly tool: string;
+  readonly outcome: Measurement | string;
+}
+
+/** One tool on an input and on the same input at twice the size. */
+export interface Growth {
+  readonly input: string;
+  readonly tool: string;
+  readonly single: Measurement;
+  readonly doubled: Measurement | string;
+}
+
+/** One tool over one set of real pairs. */
+export interface SetResult {
+  readonly set: string;
+  readonly tool: string;
+  readonly outcome: SetSums | string;
+}
+
+/** A line for each tool on each set; empty when no set was measured. A tool that was stopped shows how far it came. */
+export function setTable(results: readonly SetResult[]): string {
+  if (results.length === 0) return '';
+  const lines = results.map(({ set, tool, outcome }) => {
+    if (typeof outcome === 'string') return `| ${set} | ${tool} | ${outcome} | – | – | – | – | – | – |`;
+    const { pairs, of, lawKept, changedChars, segments, misplaced, missed, cpuMs } = outcome;
+    const done = pairs === of ? count(pairs) : `${pairs} of ${of}, then T/O`;
+    return `| ${[set, tool, done, ...[lawKept, changedChars, segments, misplaced, missed].map(count), milliseconds(cpuMs)].join(' | ')} |`;
+  });
+  return [
+    '| Set | Tool | Pairs | Law kept | Changed characters | Segments | Illegal or empty | Missed | CPU ms |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...lines,
+  ].join('\n');
+}
+
+/** A line for each tool on each input. "Law": text kept on both sides; then, for tools that keep tags, the tags. */
+export function benchTable(results: readonly Result[]): string {
+  const engines = new Map(results.filter(({ tool }) => tool === ENGINE).map(({ input, outcome }) => [input, outcome]));
+  const lines = results.map(({ input, tool, outcome }) => {
+    if (typeof outcome === 'string') return `| ${input} | ${tool} | ${outcome} | – | – | – | – | – | – |`;
+    const engine = engines.get(input);
+    const ratio = engine === undefined || typeof engine === 'string' ? '–' : (outcome.cpuMs / engine.cpuMs).toFixed(2);
+    const { redline } = outcome;
+    const figures =
+      redline === null
+        ? ['–', '–', '–', '–']
+        : [count(redline.changedChars), count(redline.segments), count(redline.misplaced), lawOf(redline)];
+    return `| ${[input, tool, milliseconds(outcome.cpuMs), ratio, count(outcome.peakMb), ...figures].join(' | ')} |`;
+  });
+  return [
+    '| Input | Tool | CPU ms | × engine | Peak MB | Changed characters | Segments | Illegal or empty | Law |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...lines,
+  ].join('\n');
+}
+
+/** How CPU time grows when the input doubles. */
+export function growthTable(growths: readonly Growth[]): string {
+  const lines = growths.map(({ input, tool, single, doubled }) => {
+    const cells =
+      typeof doubled === 'string'
+        ? [doubled, '–']
+        : [milliseconds(doubled.cpuMs), (doubled.cpuMs / single.cpuMs).toFixed(2)];
+    return `| ${[input, tool, milliseconds(single.cpuMs), ...cells].join(' | ')} |`;
+  });
+  return ['| Input | Tool | CPU ms | Doubled | Growth |', '|---|---|---|---|---|', ...lines].join('\n');
+}
+
+function lawOf({ textKept, tagsKept }: { textKept: boolean; tagsKept: boolean | null }): string {
+  if (!textKept) return 'broken';
+  return tagsKept === false ? 'text only' : 'kept';
+}
+
+function count(value: number): string {
+  return value.toLocaleString('en-US');
+}
+
+function milliseconds(value: number): string {
+  return value < 10 ? value.toFixed(1) : count(Math.round(value));
+}

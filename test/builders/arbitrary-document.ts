@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import type {
+  Attributes,
+  Block,
+  Cell,
+  Document,
+  Path,
+  Row,
+  Step,
+  StepKind,
+  TextBlock,
+  TextType,
+} from '../../shared/document/model.ts';
+import { settlePaths } from '../../shared/document/paths.ts';
+import { arbitraryAddress, arbitraryImage, arbitraryRun, normalSpaces, ORDINARY } from './arbitrary-text.ts';
+
+/** Text types outside tables' captions. */
+export const arbitraryTextType = (): fc.Arbitrary<TextType> =>
+  fc.oneof(
+    { weight: 6, arbitrary: fc.constant<TextType>('p') },
+    { weight: 3, arbitrary: fc.constantFrom<TextType>('h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre') },
+    { weight: 1, arbitrary: fc.constantFrom<TextType>('line', 'code-line') },
+  );
+
+/** Carried attributes of a text block. */
+export const arbitraryAttributes = (): fc.Arbitrary<Attributes> =>
+  fc.constantFrom<Attributes>({}, {}, {}, { dir: 'rtl' }, { lang: 'en' }, { dir: 'ltr', lang: 'de" onclick="x' });
+
+/** A text block with content, outside any container. */
+export const arbitraryTextBlock = (type: fc.Arbitrary<TextType> = arbitraryTextType()): fc.Arbitrary<TextBlock> =>
+  fc
+    .record({ type, attributes: arbitraryAttributes(), runs: fc.array(arbitraryRun(), { minLength: 1, maxLength: 4 }) })
+    .map(({ type, attributes, runs }) => {
+      const normal = normalSpaces(runs, type);
+      const content = normal.length > 0 ? normal : [{ text: 'x', marks: 0, href: null }];
+      return { kind: 'text', type, path: [], attributes, runs: content };
+    });
+
+/** How a path follows from the one before: so many steps kept, then a new item, then so many new steps. */
+interface PathMove {
+  readonly keep: number;
+  readonly item: boolean;
+  readonly add: readonly StepKind[];
+  readonly value: number | null;
+}
+
+const pathMove: fc.Arbitrary<PathMove> = fc.record({
+  keep: fc.nat(4),
+  item: fc.boolean(),
+  add: fc.oneof(
+    { weight: 3, arbitrary: fc.constant<StepKind[]>([]) },
+    {
+      weight: 2,
+      arbitrary: fc.array(fc.constantFrom<StepKind>('ul', 'ol', 'dt', 'dd', 'quote', 'para'), { maxLength: 2 }),
+    },
+  ),
+  value: fc.option(fc.integer({ min: -3, max: 99 }), { freq: 4 }),
+});
+
+function movePath(from: Path, { keep, item, add, value }: PathMove): Path {
+  const path: Step[] = from.slice(0, keep).map(({ kind }) => ({ kind, starts: false }));
+  const last = path.at(-1);
+  if (item && last && last.kind !== 'quote') path[path.length - 1] = { kind: last.kind, starts: true };
+  for (const kind of add) path.push({ kind, starts: kind !== 'quote' });
+  const end = path.at(-1);
+  if (value !== null && end?.kind === 'ol' && end.starts) path[path.length - 1] = { ...end, value };
+  return path;
+}
+
+/** As many raw paths, neighbours sharing containers as lists do. Not settled. */
+export const arbitraryPaths = (length: number): fc.Arbitrary<Path[]> =>
+  fc.array(pathMove, { minLength: length, maxLength: length }).map((moves) => {
+    let path: Path = [];
+    return moves.map((move) => (path = movePath(path, move)));
+  });
+
+/** Blocks on arbitrary paths, not settled. */
+export const onArbitraryPaths = (blocks: fc.Arbitrary<Block[]>): fc.Arbitrary<Block[]> =>
+  blocks.chain((list) =>
+    arbitraryPaths(list.length).map((paths) => list.map((block, index) => ({ ...block, path: paths[index]! }))),
+  );
+
+const span = fc.constantFrom(1, 1, 1, 2, 3);
+
+const arbitraryCell = (depth: number): fc.Arbitrary<Cell> =>
+  fc.record(
+    {
+      header: fc.boolean(),
+      colspan: span,
+      rowspan: span,
+      blocks: fc.oneof(
+        { weight: 3, arbitrary: arbitraryTextBlock(fc.constant('p')).map((block): Block[] => [block]) },
+        { weight: 1, arbitrary: fc.constant<Block[]>([]) },
+        { weight: 1, arbitrary: arbitraryBlocks(depth - 1, 2) },
+      ),
+    },
+    ORDINARY,
+  );
+
+const arbitraryRow = (depth: number): fc.Arbitrary<Row> =>
+  fc.record(
+    {
+      section: fc.constantFrom('head', 'body', 'body', 'foot'),
+      cells: fc.array(arbitraryCell(depth), { minLength: 1, maxLength: 3 }),
+    },
+    ORDINARY,
+  );
+
+/** A table, with its caption now and then. */
+const arbitraryTable = (depth: number): fc.Arbitrary<Block[]> =>
+  fc
+    .tuple(
+      fc.option(arbitraryTextBlock(fc.constant('caption')), { freq: 4 }),
+      fc.array(arbitraryRow(depth), { minLength: 1, maxLength: 3 }),
+    )
+    .map(([caption, rows]): Block[] => [...(caption ? [caption] : []), { kind: 'table', path: [], rows }]);
+
+const arbitraryFigure = (): fc.Arbitrary<Block> =>
+  fc
+    .tuple(arbitraryImage(), fc.option(arbitraryAddress()))
+    .map(([image, href]): Block => ({ kind: 'image', path: [], image, ...(href !== null && { href }) }));
+
+function arbitraryBlocks(depth: number, maxLength: number): fc.Arbitrary<Block[]> {
+  const flat = fc.oneof(
+    { weight: 8, arbitrary: arbitraryTextBlock().map((block): Block[] => [block]) },
+    { weight: 1, arbitrary: fc.constant<Block[]>([{ kind: 'rule', path: [] }]) },
+    { weight: 1, arbitrary: arbitraryFigure().map((block): Block[] => [block]) },
+  );
+  const part =
+    depth > 0 ? fc.oneof({ weight: 8, arbitrary: flat }, { weight: 1, arbitrary: arbitraryTable(depth) }) : flat;
+  return onArbitraryPaths(fc.array(part, { maxLength }).map((parts) => parts.flat())).map(settlePaths);
+}
+
+/**
+ * A document with every construct, as a reader would give them: settled paths, normal spaces, runs
+ * joined, no empty blocks.
+ */
+export const arbitraryDocument = (maxLength = 10): fc.Arbitrary<Document> =>
+  arbitraryBlocks(2, maxLength).map((blocks) => ({ blocks, warnings: [] }));

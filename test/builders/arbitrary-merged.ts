@@ -1,0 +1,198 @@
+import fc from 'fast-check';
+import {
+  COMPARED_MARKS,
+  type Block,
+  type CarriedLayer,
+  type Cell,
+  type Path,
+  type Row,
+  type Run,
+  type Side,
+  type Standing,
+  type TextBlock,
+} from '../../shared/document/model.ts';
+import { joinRuns } from '../../shared/document/runs.ts';
+import { changeIdsOf } from '../../shared/fragment/resolve.ts';
+import { arbitraryAttributes, arbitraryDocument, arbitraryPaths, arbitraryTextType } from './arbitrary-document.ts';
+import { arbitraryAddress, arbitraryImage, arbitraryMarks } from './arbitrary-text.ts';
+
+/** Draws one value after another, and ids that nothing else has. */
+class Draw {
+  readonly #gen: fc.GeneratorValue;
+  #ids = 0;
+
+  constructor(gen: fc.GeneratorValue) {
+    this.#gen = gen;
+  }
+
+  one<T>(arbitrary: () => fc.Arbitrary<T>): T {
+    return this.#gen(arbitrary);
+  }
+
+  /** Below `bound`. */
+  number(bound: number): number {
+    return this.#gen(fc.nat, bound - 1);
+  }
+
+  chance(percent: number): boolean {
+    return this.number(100) >= 100 - percent;
+  }
+
+  side(): Side {
+    return this.chance(50) ? 'original' : 'revised';
+  }
+
+  id(): string {
+    return `new_${this.#ids++}`;
+  }
+
+  standing(): Standing {
+    const standing = { side: this.side(), changeId: this.id() };
+    return this.chance(15) ? { ...standing, moveId: 'mov_000001' } : standing;
+  }
+}
+
+function mergeRun(run: Run, draw: Draw): Run[] {
+  if (run.image) return draw.chance(50) ? [{ ...run, edit: { side: draw.side(), changeId: null } }] : [run];
+  switch (draw.number(7)) {
+    case 0:
+    case 1:
+      return [{ ...run, edit: { side: draw.side(), changeId: draw.id() } }];
+    case 2: {
+      const changeId = draw.id();
+      return [
+        { ...run, text: 'was', edit: { side: 'original', changeId } },
+        { ...run, edit: { side: 'revised', changeId } },
+      ];
+    }
+    case 3:
+      return [{ ...run, format: { changeId: draw.id(), originalMarks: draw.one(arbitraryMarks) & COMPARED_MARKS } }];
+    case 4:
+      return [
+        { ...run, link: { changeId: draw.id(), originalHref: draw.chance(50) ? draw.one(arbitraryAddress) : null } },
+      ];
+    default:
+      return [run];
+  }
+}
+
+/** A layer that fits the original's text. */
+function carriedLayer(runs: readonly Run[], draw: Draw): CarriedLayer {
+  let length = 0;
+  for (const run of runs) if (run.edit?.side !== 'revised') length += run.text.length;
+  const places = [draw.number(length + 1), draw.number(length + 1), draw.number(length + 1)].sort((a, b) => a - b);
+  const image = draw.one(arbitraryImage);
+  const linked = draw.chance(50)
+    ? { at: places[2]!, image, href: draw.one(arbitraryAddress) }
+    : { at: places[2]!, image };
+  return {
+    attributes: draw.one(arbitraryAttributes),
+    code: places[0]! < places[1]! ? [[places[0]!, places[1]!]] : [],
+    images: draw.chance(50) ? [linked] : [],
+  };
+}
+
+/** A block of one side, its path exact now and then. */
+function standingBlock<B extends Block>(block: B, draw: Draw): B {
+  const exact = draw.chance(30) ? { original: { changeId: null, path: block.path } } : {};
+  return { ...block, standing: draw.standing(), ...exact };
+}
+
+function mergeText(block: TextBlock, path: Path, draw: Draw): TextBlock {
+  if (draw.chance(20)) return standingBlock(block, draw);
+  const runs = draw.chance(15)
+    ? block.runs.map((run): Run => (run.image ? run : { ...run, edit: { side: 'original', changeId: draw.id() } }))
+    : block.runs.flatMap((run) => (draw.chance(50) ? mergeRun(run, draw) : [run]));
+  const merged = { ...block, runs: joinRuns(runs) };
+  const carried = draw.chance(20) ? { carried: carriedLayer(runs, draw) } : {};
+  if (draw.chance(25)) {
+    const changeId = draw.id();
+    const side = draw.side();
+    const joint: Run = {
+      text: ' ',
+      marks: 0,
+      href: null,
+      edit: { side: side === 'revised' ? 'original' : 'revised', changeId },
+    };
+    return {
+      ...merged,
+      runs: joinRuns(draw.chance(50) ? [joint, ...runs] : runs),
+      boundary: { side, changeId },
+      ...(side === 'original' && carried),
+    };
+  }
+  if (!draw.chance(20)) return { ...merged, ...carried };
+  const type = draw.one(arbitraryTextType);
+  const changeId = draw.chance(70) ? draw.id() : null;
+  return {
+    ...merged,
+    ...carried,
+    original: { changeId, path, ...(changeId !== null && type !== block.type && { type }) },
+  };
+}
+
+function mergeRow(row: Row, columns: readonly (Standing | null)[], draw: Draw): Row {
+  const standing = draw.chance(20) ? draw.standing() : null;
+  const cells = row.cells.map((cell, index): Cell => {
+    const drawn = columns[index] ?? (draw.chance(10) ? draw.standing() : null);
+    // No document has a cell in a row and a column of different sides.
+    const column = standing && drawn?.side !== standing.side ? null : drawn;
+    const blocks = standing || column ? cell.blocks : mergeBlocks(cell.blocks, draw);
+    const form = { header: draw.chance(50), colspan: 1 + draw.number(3), rowspan: 1 };
+    return { ...cell, blocks, ...(column && { standing: column }), ...(draw.chance(15) && { carried: form }) };
+  });
+  return {
+    ...row,
+    cells,
+    ...(standing && { standing }),
+    ...(draw.chance(15) && { carried: row.section === 'body' ? 'head' : 'body' }),
+  };
+}
+
+function mergeBlock(block: Block, path: Path, draw: Draw): Block {
+  switch (block.kind) {
+    case 'text':
+      return mergeText(block, path, draw);
+    case 'image': {
+      if (draw.chance(50)) return { ...block, standing: { side: draw.side(), changeId: null } };
+      return draw.chance(30) ? { ...block, carried: { image: draw.one(arbitraryImage), href: 'a.html' } } : block;
+    }
+    case 'rule':
+      return draw.chance(50) ? { ...block, standing: draw.standing() } : block;
+    case 'table': {
+      if (draw.chance(20)) return { ...block, standing: draw.standing() };
+      const columns = [0, 1, 2].map(() => (draw.chance(20) ? draw.standing() : null));
+      const form = draw.chance(20) ? { original: { changeId: draw.id(), path } } : {};
+      return { ...block, ...form, rows: block.rows.map((row) => mergeRow(row, columns, draw)) };
+    }
+  }
+}
+
+/** Paths keep some flags only: those of a merged list are raw. */
+function roughen(path: Path, draw: Draw): Path {
+  return path.map((step) =>
+    draw.chance(20) && step.kind !== 'quote' ? { kind: step.kind, starts: !step.starts } : step,
+  );
+}
+
+function mergeBlocks(blocks: readonly Block[], draw: Draw): Block[] {
+  const paths = draw.one(() => arbitraryPaths(blocks.length));
+  return blocks.map((block, index) => mergeBlock({ ...block, path: roughen(block.path, draw) }, paths[index]!, draw));
+}
+
+/** The same blocks with their changes numbered in document order: `chg_000001`, …. */
+export function numberChanges(blocks: readonly Block[]): Block[] {
+  const numbers = new Map(changeIdsOf(blocks).map((id, index) => [id, `chg_${String(index + 1).padStart(6, '0')}`]));
+  return JSON.parse(JSON.stringify(blocks), (key, value: unknown) =>
+    key === 'changeId' && typeof value === 'string' ? numbers.get(value) : value,
+  ) as Block[];
+}
+
+/**
+ * A merged document with changes of every kind, wilder than an engine's: boundaries behind anything, raw paths at
+ * random, blocks that decisions can empty. Runs are joined, changes numbered in document order.
+ */
+export const arbitraryMerged = (maxLength = 7): fc.Arbitrary<Block[]> =>
+  fc
+    .tuple(arbitraryDocument(maxLength), fc.gen())
+    .map(([{ blocks }, gen]) => numberChanges(mergeBlocks(blocks, new Draw(gen))));

@@ -1,0 +1,3 @@
+import { judgeSet } from './judge-set.ts';
+
+judgeSet('markdown');

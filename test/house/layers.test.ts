@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { cruise } from 'dependency-cruiser';
+import type { ICruiseResult } from 'dependency-cruiser';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import rules from '../../.dependency-cruiser.mjs';
+
+/** A file, what it imports, and the rule that forbids that; null: it may. `import type` counts as well. */
+const IMPORTS: readonly (readonly [from: string, imports: string, rule: string | null])[] = [
+  ['shared/a1.ts', 'service/engine/x.ts', 'shared-imports-nobody'],
+  ['shared/a2.ts', 'node:fs', 'shared-imports-nobody'],
+  ['shared/a3.ts', 'renderer/app/x.ts', 'shared-imports-nobody'],
+  ['shared/a4.ts', 'shared/x.ts', null],
+  ['service/engine/b1.ts', 'service/formats/x.ts', 'engine-is-pure'],
+  ['service/engine/b2.ts', 'node:buffer', 'engine-is-pure'],
+  ['service/engine/b3.ts', 'diff', 'engine-is-pure'],
+  ['service/engine/b4.ts', 'shared/x.ts', null],
+  ['service/formats/c1.ts', 'service/engine/x.ts', 'formats-parse-only'],
+  ['service/formats/c2.ts', 'fastify', 'formats-parse-only'],
+  ['service/formats/c3.ts', 'htmlparser2', null],
+  ['service/http/d1.ts', 'service/engine/x.ts', 'http-through-comparison'],
+  ['service/http/d2.ts', 'service/formats/x.ts', 'http-through-comparison'],
+  ['service/http/d3.ts', 'service/store/x.ts', 'http-through-comparison'],
+  ['service/http/d4.ts', 'service/comparison/x.ts', null],
+  ['service/comparison/e1.ts', 'service/http/x.ts', 'comparison-defines-ports'],
+  ['service/comparison/e2.ts', 'service/store/x.ts', 'comparison-defines-ports'],
+  ['service/comparison/e3.ts', 'service/engine/x.ts', null],
+  ['service/store/f1.ts', 'service/http/x.ts', 'ports-know-only-comparison'],
+  ['service/workers/f2.ts', 'service/store/x.ts', 'ports-know-only-comparison'],
+  ['service/workers/f3.ts', 'service/comparison/x.ts', null],
+  ['service/store/f4.ts', 'service/store/x.ts', null],
+  ['service/cli/g1.ts', 'service/engine/x.ts', 'cli-through-comparison'],
+  ['service/http/g2.ts', 'service/cli/x.ts', 'nobody-imports-cli'],
+  ['service/h1.ts', 'renderer/app/x.ts', 'service-knows-no-client'],
+  ['service/h2.ts', 'electron/x.ts', 'service-knows-no-client'],
+  ['service/h3.ts', 'extension/x.ts', 'service-knows-no-client'],
+  ['renderer/app/i1.ts', 'service/comparison/x.ts', 'renderer-imports-shared-only'],
+  ['renderer/app/i2.ts', 'node:fs', 'renderer-imports-shared-only'],
+  ['renderer/app/i3.ts', 'shared/x.ts', null],
+  ['electron/j1.ts', 'renderer/app/x.ts', 'electron-imports-shared-only'],
+  ['electron/j2.ts', 'service/x.ts', 'electron-imports-shared-only'],
+  ['electron/j3.ts', 'shared/x.ts', null],
+  ['extension/k1.ts', 'renderer/app/x.ts', 'extension-reuses-the-review'],
+  ['extension/k2.ts', 'service/x.ts', 'extension-reuses-the-review'],
+  ['extension/k3.ts', 'renderer/components/x.ts', null],
+  ['extension/k4.ts', 'renderer/review/x.ts', null],
+  ['service/l1.ts', 'test/x.ts', 'product-imports-no-test'],
+  ['service/l2.ts', 'service/missing.ts', 'resolvable'],
+];
+
+/** Packages stand in the fixture as empty ones, so that the test needs nothing installed at a certain place. */
+const PACKAGES = ['diff', 'fastify', 'htmlparser2'];
+
+let root: string;
+let result: ICruiseResult;
+
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'diffsvc-layers-'));
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  };
+  write(
+    'package.json',
+    JSON.stringify({ type: 'module', dependencies: Object.fromEntries(PACKAGES.map((p) => [p, '*'])) }),
+  );
+  for (const name of PACKAGES) {
+    write(
+      `node_modules/${name}/package.json`,
+      JSON.stringify({ name, version: '1.0.0', type: 'module', main: 'index.js' }),
+    );
+    write(`node_modules/${name}/index.js`, 'export const x = 1;\n');
+  }
+  for (const [from, imports] of IMPORTS) {
+    const isFile = imports.endsWith('.ts');
+    if (isFile && !imports.includes('missing')) write(imports, 'export const x = 1;\n');
+    const specifier = isFile ? relative(dirname(from), imports).replace(/^(?!\.)/u, './') : imports;
+    write(from, `import type { x } from '${specifier}';\nexport type Y = typeof x;\n`);
+  }
+  write('service/comparison/m1.ts', `import { n } from './m2.ts';\nexport const m = () => n;\n`);
+  write('service/comparison/m2.ts', `import { m } from './m1.ts';\nexport const n = () => m;\n`);
+  write('service/engine/alone.ts', 'export const x = 1;\n');
+
+  const { options, ...ruleSet } = rules;
+  const { output } = await cruise(['shared', 'service', 'renderer', 'electron', 'extension'], {
+    ...options,
+    baseDir: root,
+    validate: true,
+    ruleSet,
+  });
+  if (typeof output === 'string') throw new Error('expected a result, not a report');
+  result = output;
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** Names of the rules that one file breaks, without those about how it is used. */
+function brokenBy(from: string): string[] {
+  const names = result.summary.violations
+    .filter((violation) => violation.from === from && violation.rule.name !== 'no-orphan')
+    .map((violation) => violation.rule.name);
+  return [...new Set(names)].sort();
+}
+
+describe('the layers', () => {
+  test.each(IMPORTS)('%s importing %s: %s', (from, _imports, rule) => {
+    expect(brokenBy(from)).toEqual(rule === null ? [] : [rule]);
+  });
+
+  test('a cycle is found', () => {
+    expect(brokenBy('service/comparison/m1.ts')).toEqual(['no-cycle']);
+  });
+
+  test('a file that no one uses is found', () => {
+    const orphans = result.summary.violations.filter((violation) => violation.rule.name === 'no-orphan');
+    expect(orphans.map((violation) => violation.from)).toContain('service/engine/alone.ts');
+  });
+
+  test('every rule says what to do instead', () => {
+    for (const rule of rules.forbidden ?? []) expect(rule.comment?.length ?? 0, rule.name).toBeGreaterThan(60);
+  });
+});

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const SCRIPTS = fileURLToPath(new URL('../../scripts', import.meta.url));
+
+/** Stands for npm: notes how it was called, and puts into place what `npm ci` would. */
+const FAKE_NPM = `
+const fs = require('node:fs');
+const args = process.argv.slice(2);
+fs.appendFileSync('calls', args[0] + '\\n');
+if (args[0] === 'ci') {
+  fs.rmSync('node_modules', { recursive: true, force: true });
+  fs.mkdirSync('node_modules/node/bin', { recursive: true });
+  fs.copyFileSync('package-lock.json', 'node_modules/.package-lock.json');
+}
+if (args[0] === 'rebuild') fs.writeFileSync('node_modules/node/bin/node', '');
+process.exit(Number(process.env.FAKE_NPM_EXIT ?? 0));
+`;
+
+describe('the set-up', () => {
+  let root: string;
+
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'diffsvc-setup-'));
+    cpSync(SCRIPTS, join(root, 'scripts'), { recursive: true });
+    writeFileSync(join(root, 'npm.js'), FAKE_NPM);
+    lock({ a: '1.0.0' });
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  function lock(versions: Record<string, string>): void {
+    const packages = Object.entries(versions).map(([name, version]) => [`node_modules/${name}`, { version }]);
+    writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: Object.fromEntries(packages) }));
+  }
+
+  /** Runs the script and returns the npm commands that this run called. */
+  function setUp(env: Record<string, string> = {}): { status: number | null; calls: string[]; stderr: string } {
+    rmSync(join(root, 'calls'), { force: true });
+    const result = spawnSync(process.execPath, [join(root, 'scripts', 'setup.mjs')], {
+      env: { ...process.env, npm_execpath: join(root, 'npm.js'), ...env },
+      encoding: 'utf8',
+    });
+    const calls = existsSync(join(root, 'calls')) ? readFileSync(join(root, 'calls'), 'utf8').trim().split('\n') : [];
+    return { status: result.status, calls, stderr: result.stderr };
+  }
+
+  test('installs on a fresh clone, and not again', () => {
+    expect(setUp()).toMatchObject({ status: 0, calls: ['ci', 'rebuild'] });
+    expect(setUp()).toEqual({ status: 0, calls: [], stderr: '' });
+  });
+
+  test('installs again when the lockfile changed', () => {
+    setUp();
+    lock({ a: '1.0.1' });
+    expect(setUp()).toMatchObject({ status: 0, calls: ['ci', 'rebuild'] });
+  });
+
+  test('takes over what npm ci by hand installed', () => {
+    setUp();
+    rmSync(join(root, 'node_modules', '.diffsvc-setup'));
+    expect(setUp()).toMatchObject({ status: 0, calls: [] });
+  });
+
+  test('a failure of npm is one line and exit code 1, and the next run tries again', () => {
+    const failed = setUp({ FAKE_NPM_EXIT: '7' });
+    expect(failed).toMatchObject({ status: 1, calls: ['ci'] });
+    expect(failed.stderr).toMatch(/diffsvc: .*ci.* failed \(exit 7\)\n$/u);
+    expect(setUp()).toMatchObject({ status: 0, calls: ['ci', 'rebuild'] });
+  });
+});
+
+describe('counting tests for CI', () => {
+  let folder: string;
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'diffsvc-count-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  function count(report: object | null, exitCode: number): string {
+    const file = join(folder, 'report.json');
+    if (report) writeFileSync(file, JSON.stringify(report));
+    const script = join(SCRIPTS, 'count-tests.mjs');
+    return spawnSync(process.execPath, [script, file, String(exitCode)], { encoding: 'utf8' }).stdout;
+  }
+  const good = { status: 'passed', assertionResults: [{}] };
+
+  test.each([
+    ['all passed', { numPassedTests: 5, numFailedTests: 0, testResults: [good] }, 0, '5 0\n'],
+    ['some failed', { numPassedTests: 3, numFailedTests: 2, testResults: [good] }, 1, '3 2\n'],
+    [
+      'a file that did not load',
+      { numPassedTests: 3, numFailedTests: 0, testResults: [good, { status: 'failed', assertionResults: [] }] },
+      1,
+      '3 1\n',
+    ],
+    ['an error outside any test', { numPassedTests: 3, numFailedTests: 0, testResults: [good] }, 1, '3 1\n'],
+    ['no report', null, 1, '0 1\n'],
+  ])('%s', (_name, report, exitCode, expected) => {
+    expect(count(report, exitCode)).toBe(expected);
+  });
+});

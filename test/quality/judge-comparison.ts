@@ -1,0 +1,213 @@
+/**
+ * Judges one comparison from outside: the laws of the fragment, the structured pages, and what a reader sees. The
+ * fragment is read by `judged-blocks.ts` and `redline-measure.ts`, never by the project's own scanner; only the exact law
+ * calls `resolve`, whose results are compared as strings.
+ */
+import type { StructuredPage } from '../../shared/change/page.ts';
+import { sizeOf, type InputPair, type PairFormat } from './input-pairs.ts';
+import { judgePages } from './judge-pages.ts';
+import { comparedSide, ON_ORIGINAL, ON_REVISED, readJudgedBlocks, type ComparedBlock } from './judged-blocks.ts';
+import { findFaults } from './readability.ts';
+import { collapseSpace, inkOf, measureRedline } from './redline-measure.ts';
+import { browserText, inkOfResult, inkOfSource } from './source-ink.ts';
+
+/** What is judged: the part of `TextComparison` that the judge reads. */
+export interface JudgedComparison {
+  readonly fallback: boolean;
+  readonly html: string;
+  /** Blocks that were replaced whole because a law failed on them, where the engine says. */
+  readonly degraded?: number;
+  page(offset: number, limit: number): StructuredPage;
+}
+
+/** The functions under judgement. */
+export interface Subject {
+  readonly compareText: (input: {
+    original: string;
+    revised: string;
+    format: PairFormat;
+    mode: 'auto';
+  }) => JudgedComparison;
+  readonly resolve: (fragment: string, decisions: { accept?: 'all'; reject?: 'all' }) => string;
+}
+
+/** The laws, each of which a result keeps or breaks. A broken one makes the run fail. */
+export const LAWS = [
+  'runs',
+  'text',
+  'blocks',
+  'exact',
+  'ink',
+  'missed',
+  'phantom',
+  'placement',
+  'markup',
+  'pages',
+] as const;
+export type Law = (typeof LAWS)[number];
+
+/** One broken law of one pair. */
+export interface Breach {
+  readonly law: Law;
+  readonly detail: string;
+}
+
+/** Counts of one result; times in CPU milliseconds. */
+export interface Figures {
+  readonly changes: number;
+  readonly changedChars: number;
+  readonly segments: number;
+  readonly islands: number;
+  readonly cuts: number;
+  readonly blanks: number;
+  readonly degraded: number;
+  readonly cpuMs: number;
+}
+
+/** The judgement on one pair. */
+export interface Verdict {
+  readonly name: string;
+  readonly set: string;
+  /** UTF-16 length of both inputs. */
+  readonly size: number;
+  readonly fallback: boolean;
+  readonly breaches: readonly Breach[];
+  readonly figures: Figures;
+  /** Excerpts of readability faults, a few of each kind. */
+  readonly remarks: readonly string[];
+}
+
+const NO_FIGURES: Figures = {
+  changes: 0,
+  changedChars: 0,
+  segments: 0,
+  islands: 0,
+  cuts: 0,
+  blanks: 0,
+  degraded: 0,
+  cpuMs: 0,
+};
+const REMARKS_EACH = 3;
+
+/** Compares the pair and judges the result. Never throws: an error of the subject is a breach of the law `runs`. */
+export function judgePair(pair: InputPair, subject: Subject): Verdict {
+  const base = { name: pair.name, set: pair.set, size: sizeOf(pair) };
+  try {
+    return { ...base, ...judge(pair, subject) };
+  } catch (error) {
+    const detail = error instanceof Error ? `${error.name}: ${error.message}${frameOf(error)}` : String(error);
+    return { ...base, fallback: false, breaches: [{ law: 'runs', detail }], figures: NO_FIGURES, remarks: [] };
+  }
+}
+
+function judge(pair: InputPair, subject: Subject): Omit<Verdict, 'name' | 'set' | 'size'> {
+  const breaches: Breach[] = [];
+  const breach = (law: Law, detail: string): void => {
+    breaches.push({ law, detail });
+  };
+  const compare = (original: string, revised: string): JudgedComparison =>
+    subject.compareText({ original, revised, format: pair.format, mode: 'auto' });
+
+  const started = process.cpuUsage();
+  const result = compare(pair.original, pair.revised);
+  const html = result.html;
+  result.page(0, 100);
+  const used = process.cpuUsage(started);
+
+  const blocks = readJudgedBlocks(html);
+  const measure = measureRedline(html, { preserve: true });
+  const pages = judgePages(result, idsIn(html));
+  const canonical: ComparedBlock[][] = [];
+  for (const side of ['original', 'revised'] as const) {
+    const bit = side === 'original' ? ON_ORIGINAL : ON_REVISED;
+    const self = compare(pair[side], pair[side]);
+    if (self.page(0, 1).totalChanges !== 0) breach('phantom', `${side} compared with itself has changes`);
+    if (measureRedline(self.html).marked) breach('phantom', `${side} compared with itself is marked`);
+    const expected = comparedSide(readJudgedBlocks(self.html), bit);
+    const shown = comparedSide(blocks, bit);
+    canonical.push(expected);
+
+    const sameText = firstDifference(collapseSpace(textOf(expected)), collapseSpace(textOf(shown)));
+    if (sameText !== null) breach('text', `${side}: ${sameText}`);
+    const ink = firstDifference(inkOfSource(pair[side], pair.format), inkOfResult(textOf(shown), pair.format));
+    if (ink !== null) breach('ink', `${side}: ${ink}`);
+
+    // A fallback shows paragraphs only; its canonical form is a fallback's too, or there is none.
+    if (self.fallback !== result.fallback) continue;
+    const exact = subject.resolve(html, side === 'original' ? { reject: 'all' } : { accept: 'all' });
+    const same = firstDifference(self.html, exact);
+    if (same !== null) breach('exact', `${side}: ${same}`);
+    const sameBlocks = firstDifference(textOf(expected), textOf(shown));
+    if (sameBlocks !== null && sameText === null) breach('blocks', `${side}: ${sameBlocks}`);
+    const sameForm = firstDifference(formOf(expected), formOf(shown));
+    if (sameForm !== null && sameBlocks === null) breach('missed', `${side}: ${sameForm}`);
+  }
+  const formsDiffer = formOf(canonical[0]!) !== formOf(canonical[1]!);
+  if (formsDiffer && pages.changes.length === 0 && !result.fallback)
+    breach('missed', 'the sides differ, and no change is reported');
+  if (!formsDiffer && pages.changes.length > 0)
+    breach('phantom', `the sides do not differ, and ${pages.changes.length} changes are reported`);
+
+  if (measure.illegal > 0) breach('placement', `${measure.illegal} ins or del in an illegal place`);
+  if (measure.empty > 0) breach('placement', `${measure.empty} empty ins or del`);
+  if (measure.malformed > 0) breach('markup', `${measure.malformed} tags without their partner`);
+  const shownByBrowser = firstDifference(inkOf(allText(html)), inkOf(browserText(html)));
+  if (shownByBrowser !== null) breach('markup', `a browser reads another text: ${shownByBrowser}`);
+  if (pages.faults.length > 0) breach('pages', pages.faults.slice(0, 5).join('; '));
+
+  const faults = findFaults(blocks);
+  return {
+    fallback: result.fallback,
+    breaches,
+    figures: {
+      changes: pages.changes.length,
+      changedChars: measure.changedChars,
+      segments: measure.segments,
+      islands: faults.islands.length,
+      cuts: faults.cuts.length,
+      blanks: faults.blanks.length,
+      degraded: result.degraded ?? 0,
+      cpuMs: (used.user + used.system) / 1000,
+    },
+    remarks: (['islands', 'cuts', 'blanks'] as const).flatMap((kind) =>
+      faults[kind].slice(0, REMARKS_EACH).map((text) => `${kind}: ${JSON.stringify(text)}`),
+    ),
+  };
+}
+
+function textOf(blocks: readonly ComparedBlock[]): string {
+  return blocks.map((block) => block.text).join('\n');
+}
+
+// Everything the specification compares, as one string; carried content is not in it.
+function formOf(blocks: readonly ComparedBlock[]): string {
+  return blocks.map((block) => `${block.type} (${block.items}) ${JSON.stringify(block.spans)}`).join('\n');
+}
+
+function idsIn(html: string): Set<string> {
+  return new Set([...html.matchAll(/ data-(?:change|boundary)-id="([^"]*)"/gu)].map((match) => match[1]!));
+}
+
+// The text between the tags; the writer escapes three characters only.
+function allText(html: string): string {
+  return html
+    .replace(/<[^>]*>/gu, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
+}
+
+/** Null when equal, else where two texts begin to differ, with what stands there. */
+export function firstDifference(expected: string, found: string): string | null {
+  if (expected === found) return null;
+  let at = 0;
+  while (at < expected.length && expected[at] === found[at]) at += 1;
+  const from = Math.max(0, at - 20);
+  const cut = (text: string): string => JSON.stringify(text.slice(from, at + 40));
+  return `at ${at} expected ${cut(expected)}, found ${cut(found)}`;
+}
+
+function frameOf(error: Error): string {
+  const frame = error.stack?.split('\n').find((line) => line.includes('at '));
+  return frame === undefined ? '' : ` (${frame.trim()})`;
+}

@@ -1,0 +1,265 @@
+/**
+ * A second reader of the fragment grammar (`docs/fragment.md`), written for judging and sharing nothing with the
+ * scanner in `shared/fragment`: it takes tags as htmlparser2 gives them and notes, for every block, what either side has.
+ */
+import { Parser } from 'htmlparser2';
+
+/** Which sides have a thing. Bits, so that nested standings intersect. */
+export const ON_ORIGINAL = 1;
+export const ON_REVISED = 2;
+const ON_BOTH = ON_ORIGINAL | ON_REVISED;
+
+/** A stretch of text of a judged block. */
+export interface JudgedText {
+  readonly text: string;
+  /** Bits of the sides that have the text. */
+  readonly sides: number;
+  readonly changeId: string | null;
+  /** Names of the compared marks in alphabetical order, joined by spaces, on either side. */
+  readonly originalMarks: string;
+  readonly revisedMarks: string;
+  readonly originalHref: string | null;
+  readonly revisedHref: string | null;
+}
+
+/** A text block, rule, or the beginning of a table, row or cell. */
+export interface JudgedBlock {
+  /** Element name; with `.line` or `.caption` where it has that class; `table`, `row` or `cell` for those. */
+  readonly type: string;
+  /** Type on the original side. */
+  readonly originalType: string;
+  readonly sides: number;
+  /** Steps from the outside in; `item` is the same for all blocks of one item. */
+  readonly path: readonly JudgedStep[];
+  /** The original's path as `data-original-path` spells it, where a change says so. */
+  readonly originalPath: string | null;
+  /** The same where no change says so: it may tell which item the block continues, and nothing that is compared. */
+  readonly carriedPath: string | null;
+  /** The sides that have this block and the one before it in one. */
+  readonly joinedOn: number;
+  readonly texts: JudgedText[];
+}
+
+/** One container around a block. */
+export interface JudgedStep {
+  readonly kind: string;
+  readonly item: number;
+  /** No block before this one, of whatever side, stands in the item. */
+  readonly first: boolean;
+}
+
+const COMPARED_MARKS: ReadonlySet<string> = new Set(['strong', 'em', 'u', 's', 'sup', 'sub', 'mark']);
+const TEXT_BLOCKS: ReadonlySet<string> = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre']);
+const STRUCTURE: Readonly<Record<string, string>> = { table: 'table', tr: 'row', td: 'cell', th: 'cell', hr: 'hr' };
+const LIST_TAGS: ReadonlySet<string> = new Set(['ul', 'ol', 'dl']);
+
+interface Scope {
+  readonly name: string;
+  readonly sides: number;
+  readonly step: JudgedStep | null;
+  readonly changeId: string | null;
+  readonly mark: string | null;
+  readonly href: string | null | undefined;
+  readonly originalMarks: string | null;
+  readonly originalHref: string | null | undefined;
+  readonly block: JudgedBlock | null;
+}
+
+/** Reads a fragment of this project. Never throws: what it does not know it passes over. */
+export function readJudgedBlocks(fragment: string): JudgedBlock[] {
+  const blocks: JudgedBlock[] = [];
+  const scopes: Scope[] = [];
+  // The last item seen at each depth of the path, for items that go on after something in between.
+  const lastItemAt: number[] = [];
+  let items = 0;
+  const seen = new Set<number>();
+  let dropLineFeed = false;
+
+  const stepOf = (name: string, attributes: Readonly<Record<string, string>>): JudgedStep | null => {
+    const depth = scopes.filter((scope) => scope.step !== null).length;
+    let kind: string;
+    if (name === 'blockquote') return { kind: 'quote', item: -1, first: false };
+    if (name === 'div' && attributes.class === 'para') kind = 'para';
+    else if (name === 'dt' || name === 'dd') kind = name;
+    else if (name === 'li') kind = scopes.findLast((scope) => LIST_TAGS.has(scope.name))?.name ?? 'li';
+    else return null;
+    const continued = 'data-continues' in attributes ? lastItemAt[depth] : undefined;
+    const item = continued ?? (items += 1);
+    lastItemAt[depth] = item;
+    lastItemAt.length = depth + 1;
+    return { kind, item, first: false };
+  };
+
+  const open = (name: string, attributes: Readonly<Record<string, string>>): void => {
+    const above = scopes.at(-1);
+    const changeType = attributes['data-change-type'];
+    let sides = above?.sides ?? ON_BOTH;
+    if (name === 'ins' || changeType === 'block_insert') sides &= ON_REVISED;
+    if (name === 'del' || changeType === 'block_delete') sides &= ON_ORIGINAL;
+    const isSpan = name === 'span';
+    const scope: Scope = {
+      name,
+      sides,
+      step: stepOf(name, attributes),
+      changeId: attributes['data-change-id'] ?? null,
+      mark: COMPARED_MARKS.has(name) ? name : null,
+      href:
+        name === 'a' && attributes.class !== 'image' ? (attributes.href ?? attributes['data-href'] ?? null) : undefined,
+      originalMarks: isSpan && changeType === 'format' ? sortedMarks(attributes['data-original-marks'] ?? '') : null,
+      originalHref: isSpan && changeType === 'link' ? (attributes['data-original-href'] ?? null) : undefined,
+      block: blockOf(name, attributes, sides),
+    };
+    scopes.push(scope);
+    if (scope.block !== null) blocks.push(scope.block);
+    dropLineFeed = name === 'pre' && attributes.class !== 'line';
+    if (name === 'br') addText('\n');
+  };
+
+  const blockOf = (name: string, attributes: Readonly<Record<string, string>>, sides: number): JudgedBlock | null => {
+    const structure = STRUCTURE[name];
+    if (structure === undefined && !TEXT_BLOCKS.has(name)) return null;
+    const shape = attributes.class === 'line' || attributes.class === 'caption' ? `${name}.${attributes.class}` : name;
+    const type = structure ?? shape;
+    const decided = attributes['data-change-type'] === 'format';
+    const boundary = attributes['data-boundary-type'];
+    const table = scopes.findLastIndex((scope) => scope.name === 'td' || scope.name === 'th');
+    return {
+      type,
+      originalType: decided ? (attributes['data-original-type'] ?? type) : type,
+      sides,
+      path: scopes.slice(table + 1).flatMap(({ step }) => {
+        if (step === null) return [];
+        const first = step.item !== -1 && !seen.has(step.item);
+        seen.add(step.item);
+        return { ...step, first };
+      }),
+      originalPath: decided ? (attributes['data-original-path'] ?? null) : null,
+      carriedPath: decided ? null : (attributes['data-original-path'] ?? null),
+      joinedOn: boundary === 'insert' ? ON_ORIGINAL : boundary === 'delete' ? ON_REVISED : 0,
+      texts: [],
+    };
+  };
+
+  const addText = (data: string): void => {
+    const text = dropLineFeed && data.startsWith('\n') ? data.slice(1) : data;
+    dropLineFeed = false;
+    if (text === '') return;
+    const from = scopes.findLastIndex((scope) => scope.block !== null);
+    const block = scopes[from]?.block;
+    if (block === undefined || block === null) return;
+    const inline = scopes.slice(from + 1);
+    const marks = sortedMarks(inline.map((scope) => scope.mark ?? '').join(' '));
+    const href = inline.find((scope) => scope.href !== undefined)?.href ?? null;
+    const link = inline.find((scope) => scope.originalHref !== undefined);
+    block.texts.push({
+      text,
+      sides: scopes.at(-1)!.sides,
+      changeId: inline.find((scope) => scope.changeId !== null)?.changeId ?? null,
+      originalMarks: inline.find((scope) => scope.originalMarks !== null)?.originalMarks ?? marks,
+      revisedMarks: marks,
+      originalHref: link === undefined ? href : (link.originalHref ?? null),
+      revisedHref: href,
+    });
+  };
+
+  const parser = new Parser({
+    ontext: addText,
+    onopentag: open,
+    onclosetag: () => {
+      scopes.pop();
+    },
+  });
+  parser.write(fragment);
+  parser.end();
+  return blocks;
+}
+
+function sortedMarks(names: string): string {
+  return [...new Set(names.split(' '))]
+    .filter((name) => COMPARED_MARKS.has(name))
+    .sort()
+    .join(' ');
+}
+
+/** What one side of a redline has in one block, as far as the specification compares it. */
+export interface ComparedBlock {
+  readonly type: string;
+  /** Kinds of the containers from the outside in, joined by spaces. */
+  readonly kinds: string;
+  /** The same with `+` where the block begins the item. */
+  readonly items: string;
+  text: string;
+  /** Stretches of equal marks and destination: `[text, marks, href]`. */
+  readonly spans: [text: string, marks: string, href: string | null][];
+}
+
+/** The blocks of one side, with the boundaries that are changes undone or done. */
+export function comparedSide(
+  blocks: readonly JudgedBlock[],
+  side: typeof ON_ORIGINAL | typeof ON_REVISED,
+): ComparedBlock[] {
+  const result: ComparedBlock[] = [];
+  const begun = new Set<number>();
+  let last: ComparedBlock | null = null;
+  for (const block of blocks) {
+    if ((block.sides & side) === 0) continue;
+    const onOriginal = side === ON_ORIGINAL;
+    const steps = stepsOn(block, side, begun);
+    // A block that stood in other containers does not begin those it is shown in, but where the kinds agree it does.
+    for (const [depth, { kind, item }] of block.path.entries()) {
+      if (steps[depth]?.kind !== kind) break;
+      begun.add(item);
+    }
+    let target: ComparedBlock | null = (block.joinedOn & side) === 0 ? null : last;
+    if (target === null) {
+      target = {
+        type: onOriginal ? block.originalType : block.type,
+        kinds: steps.map((step) => step.kind).join(' '),
+        items: steps.map((step) => (step.starts ? `${step.kind}+` : step.kind)).join(' '),
+        text: '',
+        spans: [],
+      };
+      result.push(target);
+    }
+    for (const piece of block.texts) {
+      if ((piece.sides & side) === 0) continue;
+      const marks = onOriginal ? piece.originalMarks : piece.revisedMarks;
+      const href = onOriginal ? piece.originalHref : piece.revisedHref;
+      const span = target.spans.at(-1);
+      if (span !== undefined && span[1] === marks && span[2] === href) span[0] += piece.text;
+      else target.spans.push([piece.text, marks, href]);
+      target.text += piece.text;
+    }
+    last = target;
+  }
+  return result;
+}
+
+interface NamedStep {
+  readonly kind: string;
+  readonly starts: boolean;
+}
+
+function stepsOn(block: JudgedBlock, side: number, begun: ReadonlySet<number>): NamedStep[] {
+  const derived = derivedSteps(block.path, begun);
+  const noted = block.originalPath ?? block.carriedPath;
+  if (noted === null) return derived;
+  // A block with a note stands exactly as it is shown: it does not take over the item of a block that goes.
+  if (side === ON_REVISED) return block.path.map(({ kind, first }) => ({ kind, starts: first }));
+  const original = spelledSteps(noted);
+  const kinds = (steps: readonly NamedStep[]): string => steps.map((step) => step.kind).join(' ');
+  // Other containers would be a difference that no change reports: then what is shown counts, and the judge finds it.
+  return block.originalPath !== null || kinds(original) === kinds(derived) ? original : derived;
+}
+
+function derivedSteps(path: readonly JudgedStep[], begun: ReadonlySet<number>): NamedStep[] {
+  return path.map(({ kind, item }) => ({ kind, starts: item !== -1 && !begun.has(item) }));
+}
+
+// `ol+=3 ul quote`: kind, `+` when the block starts the item, `=N` for a shown number.
+function spelledSteps(path: string): NamedStep[] {
+  return path
+    .split(' ')
+    .filter((step) => step !== '')
+    .map((step) => ({ kind: /^[a-z]+/.exec(step)?.[0] ?? step, starts: step.includes('+') }));
+}

@@ -1,0 +1,65 @@
+/** Verdicts as Markdown: a table with a line for each set, and a list of the pairs that come off worst. */
+import { LAWS, type Figures, type Verdict } from './judge-comparison.ts';
+
+const COUNTS = ['changes', 'changedChars', 'segments', 'islands', 'cuts', 'blanks', 'degraded'] as const;
+
+/** A line for each set in order of appearance, and one for all when there are several. */
+export function summaryTable(verdicts: readonly Verdict[]): string {
+  const sets = [...new Set(verdicts.map((verdict) => verdict.set))];
+  const lines = sets.map((set) =>
+    lineOf(
+      set,
+      verdicts.filter((verdict) => verdict.set === set),
+    ),
+  );
+  if (sets.length > 1) lines.push(lineOf('all', verdicts));
+  return [
+    '| Set | Pairs | Fallback | Laws kept | Broken | Changes | Changed characters | Segments | Islands | Cuts | Blank changes | Degraded | CPU s | Slowest ms |',
+    '|---|---|---|---|---|---|---|---|---|---|---|---|---|---|',
+    ...lines,
+  ].join('\n');
+}
+
+function lineOf(name: string, verdicts: readonly Verdict[]): string {
+  const sum = (field: keyof Figures): number => verdicts.reduce((total, verdict) => total + verdict.figures[field], 0);
+  const kept = verdicts.filter((verdict) => verdict.breaches.length === 0).length;
+  const broken = LAWS.map((law) => {
+    const count = verdicts.filter((verdict) => verdict.breaches.some((breach) => breach.law === law)).length;
+    return count === 0 ? '' : `${law} ${count}`;
+  }).filter((text) => text !== '');
+  const slowest = Math.max(0, ...verdicts.map((verdict) => verdict.figures.cpuMs));
+  return `| ${[
+    name,
+    verdicts.length,
+    verdicts.filter((verdict) => verdict.fallback).length,
+    kept,
+    broken.join(', ') || '–',
+    ...COUNTS.map((field) => sum(field).toLocaleString('en-US')),
+    (sum('cpuMs') / 1000).toFixed(1),
+    Math.round(slowest).toLocaleString('en-US'),
+  ].join(' | ')} |`;
+}
+
+/** The worst pairs: those that break laws first, then by readability faults for their size. */
+export function worstOf(verdicts: readonly Verdict[], count: number): string {
+  const faults = ({ figures }: Verdict): number => figures.islands + figures.cuts + figures.blanks + figures.degraded;
+  const ranked = verdicts
+    .filter((verdict) => verdict.breaches.length > 0 || faults(verdict) > 0)
+    .sort((a, b) => b.breaches.length - a.breaches.length || faults(b) - faults(a) || a.size - b.size);
+  if (ranked.length === 0) return 'Nothing to complain about.';
+  const items = ranked.slice(0, count).map((verdict) => {
+    const { figures } = verdict;
+    const head = `- **${verdict.set} ${verdict.name}** (${Math.ceil(verdict.size / 1024)} KB${verdict.fallback ? ', fallback' : ''}): ${COUNTS.filter(
+      (field) => figures[field] > 0,
+    )
+      .map((field) => `${field} ${figures[field]}`)
+      .join(', ')}`;
+    return [
+      head,
+      ...verdict.breaches.map((breach) => `  - breaks \`${breach.law}\`: ${breach.detail}`),
+      ...verdict.remarks.map((remark) => `  - ${remark}`),
+    ].join('\n');
+  });
+  const rest = ranked.length - items.length;
+  return [...items, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n');
+}

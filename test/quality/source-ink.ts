@@ -1,0 +1,78 @@
+/**
+ * What an input says, found without the project's readers: all its visible characters but white space, in NFC. Used to
+ * see that a reader loses nothing. JSON, whose canonical form is sorted, gives its tokens as a sorted list instead.
+ */
+import MarkdownIt from 'markdown-it';
+import footnotes from 'markdown-it-footnote';
+import { defaultTreeAdapter, parse, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
+import type { PairFormat } from './input-pairs.ts';
+import { HIDDEN_TAGS, inkOf } from './redline-measure.ts';
+
+type Node = DefaultTreeAdapterTypes.Node;
+
+/** The visible ink of an input of an explicit format. */
+export function inkOfSource(text: string, format: PairFormat): string {
+  const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
+  switch (format) {
+    case 'html':
+      return inkOf(visibleText(parse(source, { scriptingEnabled: false })));
+    case 'markdown':
+      return markdownInk(source);
+    case 'txt':
+      return inkOf(source);
+    case 'json':
+      return jsonInk(source);
+  }
+}
+
+// Front matter is text that is shown as it is, without the lines that enclose it.
+function markdownInk(source: string): string {
+  const frontMatter = /^---[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*$/msu.exec(source);
+  const body = frontMatter === null ? source : source.slice(frontMatter[0].length);
+  const markdown = new MarkdownIt({ html: true }).use(footnotes);
+  // The arrow back from a note is no word of the author.
+  markdown.renderer.rules.footnote_anchor = () => '';
+  return inkOf(frontMatter?.[1] ?? '') + inkOf(visibleText(parseFragment(markdown.render(body))));
+}
+
+/** The ink of text that was read from a fragment, comparable with `inkOfSource` of the same format. */
+export function inkOfResult(text: string, format: PairFormat): string {
+  return format === 'json' ? jsonInk(text) : inkOf(text);
+}
+
+/** All text of a fragment as a browser's parser finds it, in document order. */
+export function browserText(fragment: string): string {
+  return visibleText(parseFragment(fragment));
+}
+
+// In document order and without recursion, as inputs may be nested thousands deep.
+function visibleText(root: Node): string {
+  const parts: string[] = [];
+  const pending: Node[] = [root];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (defaultTreeAdapter.isTextNode(node)) {
+      parts.push(node.value);
+    } else if ('childNodes' in node && !HIDDEN_TAGS.has(node.nodeName)) {
+      for (let index = node.childNodes.length - 1; index >= 0; index -= 1) pending.push(node.childNodes[index]!);
+    }
+  }
+  return parts.join('');
+}
+
+const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[^\s"{}[\]:,]+|[{}[\]:,]/gsu;
+
+function jsonInk(text: string): string {
+  const tokens = text.match(JSON_TOKEN) ?? [];
+  return tokens
+    .map((token) => (token.startsWith('"') ? `"${inkOf(decodeString(token))}` : token))
+    .sort()
+    .join('\n');
+}
+
+function decodeString(token: string): string {
+  try {
+    return JSON.parse(token) as string;
+  } catch {
+    return token;
+  }
+}

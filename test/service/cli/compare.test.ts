@@ -1,0 +1,160 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { applyPatch } from 'diff';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { INPUT_MAX_BYTES } from '../../../service/cli/read-input.ts';
+import { runDiffsvc } from './run-diffsvc.ts';
+
+let cwd: string;
+
+const FILES: Readonly<Record<string, string | Buffer>> = {
+  'old.md': '# Terms\n\nYou may leave at *any* time.\n\n- first\n- second\n',
+  'new.md': '# Terms\n\nYou may leave within *any* three months.\n\n- first\n- second\n- third\n',
+  'old.html': '<p>The fee is <b>5</b> &lt;euro&gt;.</p>',
+  'new.html': '<p>The fee is <b>6</b> &lt;euro&gt;.</p>',
+  'old.txt': 'one\ntwo\nthree',
+  'new.txt': 'one\n2\nthree',
+  'old.json': '{"b": 1.0, "a": [1, 2]}',
+  'new.json': '{"a": [1, 2], "b": 1.50}',
+  'reordered.json': '{"a": [1, 2], "b": 1.0}',
+  'broken.json': '{"a": ',
+  'utf16.txt': Buffer.from('\uFEFFone\ntwo\nthree', 'utf16le'),
+  'latin1.txt': Buffer.from([0x63, 0x61, 0x66, 0xe9]),
+  'huge.txt': Buffer.alloc(INPUT_MAX_BYTES + 1, 0x61),
+};
+
+beforeAll(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'diffsvc-cli-'));
+  for (const [name, content] of Object.entries(FILES)) writeFileSync(join(cwd, name), content);
+  mkdirSync(join(cwd, 'folder'));
+});
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
+const run = (...args: string[]): ReturnType<typeof runDiffsvc> => runDiffsvc(args, { cwd });
+const read = (name: string): string => readFileSync(join(cwd, name), 'utf8');
+
+describe('diffsvc compare', () => {
+  test('shows the words that changed, without colours away from a terminal', () => {
+    const { code, stdout, stderr } = run('compare', 'old.md', 'new.md');
+    expect(stderr).toBe('');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/\[-[^\]]*at\b[^\]]*-\]\{\+[^}]*within\b/u);
+    expect(stdout).toContain('- {+third+}\n');
+    expect(stdout).toMatch(/^\d+ changes: /mu);
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  test('colours when told to, and NO_COLOR has the last word', () => {
+    const args = ['compare', 'old.txt', 'new.txt'];
+    expect(runDiffsvc(args, { cwd, env: { FORCE_COLOR: '1' } }).stdout).toContain('\u001b[31m');
+    expect(runDiffsvc(args, { cwd, env: { FORCE_COLOR: '1', NO_COLOR: '1' } }).stdout).not.toContain('\u001b');
+  });
+
+  test.each(['old.md', 'old.html', 'old.txt', 'old.json'])('%s is the same as itself', (name) => {
+    expect(run('compare', name, name)).toEqual({ code: 0, stdout: 'no changes\n', stderr: '' });
+  });
+
+  test('a byte order mark and another encoding are no difference', () => {
+    expect(run('compare', 'old.txt', 'utf16.txt').code).toBe(0);
+  });
+
+  test('the order of keys is no difference, the spelling of a number is', () => {
+    expect(run('compare', 'old.json', 'reordered.json').code).toBe(0);
+    expect(run('compare', 'old.json', 'new.json').stdout).toContain('1.50');
+  });
+
+  test.each([
+    ['old.md', 'new.md', 'markdown'],
+    ['old.html', 'new.html', 'html'],
+    ['old.txt', 'new.txt', 'txt'],
+    ['old.json', 'new.json', 'json'],
+  ])('%s and %s are read as %s, and --json prints the answer alone', (original, revised, format) => {
+    const { code, stdout, stderr } = run('compare', original, revised, '--json');
+    const answer = JSON.parse(stdout);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(answer).toMatchObject({
+      schemaVersion: 'diffsvc.comparison.v1',
+      format,
+      engine: 'dom',
+      fallback: false,
+      units: 1,
+    });
+    expect(answer.json.schemaVersion).toBe('1');
+    expect(answer.json.changes).toHaveLength(answer.json.totalChanges);
+    for (const change of answer.json.changes) expect(answer.html).toContain(`"${change.id}"`);
+  });
+
+  test('--format and --mode are obeyed', () => {
+    const { stdout } = run('compare', 'old.md', 'new.md', '--format', 'plain', '--mode', 'block', '--json');
+    expect(JSON.parse(stdout)).toMatchObject({ format: 'txt', requestedMode: 'block', effectiveMode: 'block' });
+  });
+
+  test('one input may be standard input', () => {
+    const { code, stdout } = runDiffsvc(['compare', '-', 'new.txt'], { cwd, input: FILES['old.txt']! });
+    expect(code).toBe(1);
+    expect(stdout).toContain('[-two-]{+2+}');
+  });
+
+  test('writes a page, all changes and a patch in one call, and nothing to the terminal', () => {
+    const outcome = run('compare', 'old.html', 'new.html', '-o', 'out.html', '-o', 'out.json', '-o', 'out.patch');
+    expect(outcome).toEqual({ code: 1, stdout: '', stderr: '' });
+    const page = read('out.html');
+    expect(page).toMatch(/^<!doctype html>/u);
+    expect(page).toContain('<title>old.html → new.html</title>');
+    expect(page).toContain('<del data-change-id="chg_000001"><strong>5</strong></del>');
+    expect(page).toContain('1 change: 1 replacement');
+    expect(page).not.toMatch(/<script|<link|@import|url\(/iu);
+    expect(JSON.parse(read('out.json')).changes[0]).toMatchObject({ type: 'replace', before: { text: '5' } });
+    expect(applyPatch(read('old.html'), read('out.patch'))).toBe(read('new.html'));
+  });
+
+  test('all changes are there, more than one page of them', () => {
+    const lines = (word: string): string => Array.from({ length: 1_200 }, (_, at) => `${word} ${at}`).join('\n');
+    writeFileSync(join(cwd, 'many-old.txt'), lines('old'));
+    writeFileSync(join(cwd, 'many-new.txt'), lines('new'));
+    const { stdout } = run('compare', 'many-old.txt', 'many-new.txt', '--json');
+    const { json } = JSON.parse(stdout);
+    const ids = json.changes.map((change: { id: string }) => change.id);
+    expect(ids.length).toBe(json.totalChanges);
+    expect(ids.length).toBeGreaterThan(500);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(json).not.toHaveProperty('nextOffset');
+    for (const side of [json.source, json.revised]) {
+      const indexes = side.blocks.map((block: { index: number }) => block.index);
+      expect(indexes).toEqual([...new Set<number>(indexes)].sort((a, b) => a - b));
+    }
+  });
+});
+
+describe('trouble is one line and exit code 2', () => {
+  test.each<[string, string[], RegExp]>([
+    ['a missing file', ['compare', 'nowhere.md', 'new.md'], /nowhere\.md: no such file/u],
+    ['a directory', ['compare', 'folder', 'new.md'], /folder is a directory/u],
+    ['too big', ['compare', 'huge.txt', 'new.txt'], /huge\.txt is too big: 10485761 bytes/u],
+    ['not UTF-8', ['compare', 'latin1.txt', 'new.txt'], /latin1\.txt is not valid UTF-8 at byte 3/u],
+    ['broken JSON', ['compare', 'broken.json', 'new.json'], /JSON/u],
+    ['an unknown ending', ['compare', 'old.md', 'new.md', '-o', 'x.doc'], /x\.doc: .* \.html, \.json, \.patch/u],
+    ['nowhere to write', ['compare', 'old.md', 'new.md', '-o', 'no/x.html'], /no\/x\.html: no such file or directory/u],
+    ['an unknown format', ['compare', 'old.md', 'new.md', '--format', 'xml'], /unknown format "xml"; .*markdown/u],
+    ['a word of every object', ['compare', 'old.md', 'new.md', '--format', 'constructor'], /unknown format/u],
+    ['an unknown mode', ['compare', 'old.md', 'new.md', '--mode', 'char'], /unknown mode "char"/u],
+    ['two formats', ['compare', 'old.md', 'new.html'], /choose with --format/u],
+    ['both from standard input', ['compare', '-', '-'], /only one of the two/u],
+    ['an unknown option', ['compare', 'old.md', 'new.md', '--formt', 'md'], /unknown option '--formt'.*--format/u],
+    ['a missing argument', ['compare', 'old.md'], /missing required argument 'revised'/u],
+    ['an unknown command', ['comapre', 'old.md', 'new.md'], /unknown command 'comapre'/u],
+    ['a port that is none', ['serve', '--port', '70000'], /70000/u],
+  ])('%s', (_name, args, message) => {
+    const { code, stdout, stderr } = run(...args);
+    expect(stderr).toMatch(/^diffsvc: [^\n]+\n$/u);
+    expect(stderr).toMatch(message);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+
+  test('help is no trouble', () => {
+    const { code, stdout, stderr } = run('compare', '--help');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toContain('--output <file>');
+  });
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import type { Block, Cell, Run, TextBlock } from '../../../shared/document/model.ts';
+import { printRedline } from '../../../service/cli/print-redline.ts';
+import { redlineStyle } from '../../../service/cli/redline-style.ts';
+
+const plain = redlineStyle(false);
+const run = (text: string, more: Partial<Run> = {}): Run => ({ text, marks: 0, href: null, ...more });
+const deleted = (text: string): Run => run(text, { edit: { side: 'original', changeId: 'chg_000001' } });
+const inserted = (text: string): Run => run(text, { edit: { side: 'revised', changeId: 'chg_000001' } });
+const p = (runs: readonly Run[] | string, more: Partial<TextBlock> = {}): TextBlock => ({
+  kind: 'text',
+  type: 'p',
+  path: [],
+  attributes: {},
+  runs: typeof runs === 'string' ? [run(runs)] : runs,
+  ...more,
+});
+const td = (...blocks: readonly Block[]): Cell => ({ blocks, header: false, colspan: 1, rowspan: 1 });
+
+describe('printRedline', () => {
+  test.each<[string, Block[], string]>([
+    ['words', [p([run('the '), deleted('old'), inserted('new'), run(' text')])], 'the [-old-]{+new+} text\n'],
+    ['a whole block', [p('gone', { standing: { side: 'original', changeId: 'chg_000001' } })], '[-gone-]\n'],
+    [
+      'a moved block',
+      [p('here', { standing: { side: 'revised', changeId: 'chg_000001', moveId: 'mov_1' } })],
+      '{+here+} (moved)\n',
+    ],
+    ['marks', [p([run('very ', { marks: 1, format: { changeId: 'chg_000001', originalMarks: 0 } })])], '[~very ~]\n'],
+    [
+      'a destination',
+      [p([run('link', { href: 'b', link: { changeId: 'chg_000001', originalHref: null } })])],
+      '[~link~] <no link → b>\n',
+    ],
+    [
+      'a type',
+      [p('Title', { type: 'h2', original: { changeId: 'chg_000001', type: 'p', path: [] } })],
+      '## [~p → h2~] Title\n',
+    ],
+    ['a split', [p('second', { boundary: { side: 'revised', changeId: 'chg_000001' } })], '{+¶+}second\n'],
+    ['a line break', [p([run('a'), inserted('\n'), run('b')])], 'a{+↵+}\nb\n'],
+    [
+      'an item',
+      [
+        p([inserted('x')], {
+          path: [
+            { kind: 'quote', starts: false },
+            { kind: 'ul', starts: true },
+          ],
+        }),
+      ],
+      '> - {+x+}\n',
+    ],
+    [
+      'a table',
+      [
+        {
+          kind: 'table',
+          path: [],
+          rows: [
+            { section: 'body', cells: [td(p('a')), td(p([deleted('b'), inserted('c')]))] },
+            { section: 'body', cells: [td(p('d')), td()], standing: { side: 'revised', changeId: 'chg_000002' } },
+          ],
+        },
+      ],
+      '| a | [-b-]{+c+} |\n{+| d |  |+}\n',
+    ],
+  ])('shows %s', (_name, blocks, expected) => {
+    expect(printRedline(blocks, plain)).toBe(expected);
+  });
+
+  test('collapses what is far from a change', () => {
+    const blocks = [
+      ...Array.from({ length: 6 }, (_, at) => p(`before ${at}`)),
+      p([inserted('new')]),
+      ...Array.from({ length: 6 }, (_, at) => p(`after ${at}`)),
+    ];
+    expect(printRedline(blocks, plain).split('\n').filter(Boolean)).toEqual([
+      '… 4 unchanged …',
+      'before 4',
+      'before 5',
+      '{+new+}',
+      'after 0',
+      'after 1',
+      '… 4 unchanged …',
+    ]);
+  });
+
+  test('carried images are no change, and the original one is not shown', () => {
+    const image = (side: 'original' | 'revised'): Run =>
+      run('', { image: { src: '', alt: side }, edit: { side, changeId: null } });
+    const text = printRedline([p([inserted('x'), image('original'), image('revised')])], plain);
+    expect(text).toBe('{+x+}[image: revised]\n');
+    expect(printRedline([p([image('original'), image('revised')])], plain)).toBe('… 1 unchanged …\n');
+  });
+
+  test('a document cannot drive the terminal', () => {
+    const text = printRedline([p([inserted('\u001b[2J\u0007\u009b\u007f')])], plain);
+    expect(text).toBe('{+␛[2J␇�␡+}\n');
+  });
+
+  test('colours stand for the brackets', () => {
+    const text = printRedline([p([deleted('old'), inserted('new')])], redlineStyle(true));
+    expect(text).toContain('\u001b[31m');
+    expect(text).toContain('\u001b[32m');
+    expect(text.replaceAll(/\u001b\[\d+m/gu, '')).toBe('oldnew\n');
+  });
+});

@@ -1,0 +1,74 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runDiffsvc } from './run-diffsvc.ts';
+
+const ORIGINAL = 'The fee is 5 euro.\n\nPaid in May.\n';
+const REVISED = 'The fee is 6 euro.\n\nPaid in June.\n\nThank you.\n';
+
+let cwd: string;
+let fragment: string;
+
+/** The canonical HTML of a text: comparing it with itself has no change in it. */
+function canonical(name: string): string {
+  return JSON.parse(run('compare', name, name, '--json').stdout).html;
+}
+const run = (...args: string[]): ReturnType<typeof runDiffsvc> => runDiffsvc(args, { cwd });
+
+beforeAll(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'diffsvc-resolve-'));
+  writeFileSync(join(cwd, 'old.md'), ORIGINAL);
+  writeFileSync(join(cwd, 'new.md'), REVISED);
+  const answer = run('compare', 'old.md', 'new.md', '--json').stdout;
+  fragment = JSON.parse(answer).html;
+  writeFileSync(join(cwd, 'answer.json'), answer);
+  // As an editor leaves it.
+  writeFileSync(join(cwd, 'fragment.html'), `${fragment}\n`);
+  writeFileSync(join(cwd, 'foreign.html'), '<p>Anything</p>');
+  writeFileSync(join(cwd, 'no-html.json'), '{"json": {}}');
+});
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
+describe('diffsvc resolve', () => {
+  test.each(['fragment.html', 'answer.json'])('%s: all accepted is the revised, all rejected the original', (input) => {
+    expect(run('resolve', input, '--accept', 'all')).toEqual({ code: 0, stdout: canonical('new.md'), stderr: '' });
+    expect(run('resolve', input, '--reject', 'all')).toEqual({ code: 0, stdout: canonical('old.md'), stderr: '' });
+  });
+
+  test('what is left undecided keeps its marks', () => {
+    const { stdout } = run('resolve', 'fragment.html', '--accept', 'chg_000001');
+    expect(stdout).toContain('The fee is 6 euro.');
+    expect(stdout).not.toContain('"chg_000001"');
+    expect(stdout).toContain('<del data-change-id="chg_000002">');
+    expect(run('resolve', 'fragment.html').stdout).toBe(fragment);
+  });
+
+  test('all but some, in any order of options', () => {
+    const { stdout } = run('resolve', 'fragment.html', '--accept', 'all', '--reject', 'chg_000002');
+    expect(stdout).toContain('The fee is 6 euro.');
+    expect(stdout).toContain('Paid in May.');
+    expect(stdout).not.toContain('data-change-id');
+    expect(run('resolve', 'fragment.html', '--reject', 'chg_000002', '--accept', 'all').stdout).toBe(stdout);
+  });
+
+  test('writes a file, and reads standard input', () => {
+    const { stdout } = runDiffsvc(['resolve', '-', '--accept', 'all', '-o', 'out.html'], { cwd, input: fragment });
+    expect(stdout).toBe('');
+    expect(readFileSync(join(cwd, 'out.html'), 'utf8')).toBe(canonical('new.md'));
+  });
+
+  test.each<[string, string[], RegExp]>([
+    ['foreign HTML', ['foreign.html', '--accept', 'all'], /foreign\.html .*offset 0/u],
+    ['an answer without html', ['no-html.json', '--accept', 'all'], /no-html\.json has no html/u],
+    ['an unknown id', ['fragment.html', '--accept', 'chg_000099'], /no change chg_000099; it has chg_000001 to/u],
+    ['both', ['fragment.html', '--accept', 'chg_000001', '--reject', 'chg_000001'], /both accepted and rejected/u],
+    ['all and all', ['fragment.html', '--accept', 'all', '--reject', 'all'], /cannot both be all/u],
+    ['an empty id', ['fragment.html', '--accept', 'chg_000001,'], /--accept wants change ids/u],
+  ])('refuses %s', (_name, args, message) => {
+    const { code, stdout, stderr } = run('resolve', ...args);
+    expect(stderr).toMatch(/^diffsvc: [^\n]+\n$/u);
+    expect(stderr).toMatch(message);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+});

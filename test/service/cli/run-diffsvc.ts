@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const LAUNCHER = fileURLToPath(new URL('../../../bin/diffsvc.js', import.meta.url));
+
+/** What came of one call of the command. */
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Calls `diffsvc` as a person would: the launcher, in a process of its own, away from any terminal. */
+export function runDiffsvc(
+  args: readonly string[],
+  options: { cwd: string; input?: string | Buffer; env?: Record<string, string> },
+): Outcome {
+  const { NO_COLOR: _no, FORCE_COLOR: _force, ...env } = process.env;
+  const result = spawnSync(process.execPath, [LAUNCHER, ...args], {
+    cwd: options.cwd,
+    env: { ...env, ...options.env },
+    encoding: 'utf8',
+    input: options.input ?? '',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return { code: result.status, stdout: result.stdout, stderr: result.stderr };
+}

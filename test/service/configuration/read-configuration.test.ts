@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ConfigurationError } from '../../../service/configuration/configuration.ts';
+import { readConfiguration } from '../../../service/configuration/read-configuration.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'diffsvc-configuration-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+function settings(content: unknown): void {
+  writeFileSync(join(dataDir, 'config.json'), typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+describe('the configuration', () => {
+  it('has defaults', () => {
+    expect(readConfiguration({ dataDir }, {})).toMatchObject({
+      port: 4870,
+      host: '127.0.0.1',
+      dataDir,
+      baseUrl: null,
+      viewerUrl: null,
+      logLevel: 'info',
+      unitsPerMonth: { anonymous: 100, basic: 500, creator: 5_000, creator_pro: 25_000 },
+    });
+    expect(readConfiguration({ dataDir }, {}).workers).toBeGreaterThan(0);
+  });
+
+  it('prefers the flag to the variable, the variable to the file', () => {
+    settings({ port: 1, host: 'localhost', logLevel: 'debug' });
+    expect(readConfiguration({ dataDir }, {})).toMatchObject({ port: 1, host: 'localhost', logLevel: 'debug' });
+    expect(readConfiguration({ dataDir }, { DIFFSVC_PORT: '2' })).toMatchObject({ port: 2, host: 'localhost' });
+    expect(readConfiguration({ dataDir, port: '3' }, { DIFFSVC_PORT: '2' })).toMatchObject({ port: 3 });
+    expect(readConfiguration({ dataDir }, { DIFFSVC_PORT: '' }).port).toBe(1);
+    expect(readConfiguration({}, { DIFFSVC_DATA_DIR: dataDir }).port).toBe(1);
+  });
+
+  it('reads plans with and without `plans` around them', () => {
+    for (const DIFFSVC_PLANS of ['{"basic":{"unitsPerMonth":3}}', '{"plans":{"basic":{"unitsPerMonth":3}}}']) {
+      expect(readConfiguration({ dataDir }, { DIFFSVC_PLANS }).unitsPerMonth).toMatchObject({
+        basic: 3,
+        creator: 5_000,
+      });
+    }
+    settings({ plans: { anonymous: { unitsPerMonth: 7, requestsPerMinute: 2 } } });
+    expect(readConfiguration({ dataDir }, {}).unitsPerMonth.anonymous).toBe(7);
+  });
+
+  it('takes addresses, an IPv6 host, and drops the slash at an end', () => {
+    const read = readConfiguration(
+      { dataDir, host: '[::1]', port: '0' },
+      { DIFFSVC_BASE_URL: 'https://diff.example/v1/', DIFFSVC_VIEWER_URL: 'https://view.example/' },
+    );
+    expect(read).toMatchObject({
+      host: '::1',
+      port: 0,
+      baseUrl: 'https://diff.example/v1',
+      viewerUrl: 'https://view.example',
+    });
+  });
+
+  it.each([
+    [{ DIFFSVC_PORT: '70000' }, /DIFFSVC_PORT is "70000".* 0 to 65535/],
+    [{ DIFFSVC_PORT: '4870x' }, /DIFFSVC_PORT is "4870x"/],
+    [{ DIFFSVC_PORT: '-1' }, /DIFFSVC_PORT is "-1"/],
+    [{ DIFFSVC_HOST: 'http://localhost' }, /DIFFSVC_HOST/],
+    [{ DIFFSVC_BASE_URL: 'http://127.0.0.1:4870' }, /DIFFSVC_BASE_URL/],
+    [{ DIFFSVC_BASE_URL: 'ftp://127.0.0.1/v1' }, /DIFFSVC_BASE_URL/],
+    [{ DIFFSVC_VIEWER_URL: 'http://a/path' }, /DIFFSVC_VIEWER_URL/],
+    [{ DIFFSVC_WORKERS: '0' }, /DIFFSVC_WORKERS/],
+    [{ DIFFSVC_LOG_LEVEL: 'loud' }, /DIFFSVC_LOG_LEVEL is "loud".*debug/],
+    [{ DIFFSVC_PLANS: '{' }, /DIFFSVC_PLANS/],
+    [{ DIFFSVC_PLANS: '{"gold":{}}' }, /gold/],
+    [{ DIFFSVC_PLANS: '{"basic":{"unitsPerMonth":-1}}' }, /unitsPerMonth/],
+  ])('refuses %j and names the value', (environment, message) => {
+    const read = (): unknown => readConfiguration({ dataDir }, environment);
+    expect(read).toThrow(ConfigurationError);
+    expect(read).toThrow(message);
+  });
+
+  it('says what is wrong with the file', () => {
+    settings('{"port":');
+    expect(() => readConfiguration({ dataDir }, {})).toThrow(/config\.json is not JSON/);
+    settings([]);
+    expect(() => readConfiguration({ dataDir }, {})).toThrow(/config\.json/);
+    settings({ port: '80a' });
+    expect(() => readConfiguration({ dataDir }, {})).toThrow(/"port" in config\.json is "80a"/);
+    settings({ port: 1.5 });
+    expect(() => readConfiguration({ dataDir }, {})).toThrow(/"port" in config\.json is 1\.5/);
+  });
+});

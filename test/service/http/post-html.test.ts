@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ServiceError } from '../../../shared/errors.ts';
+import { CompareTextResponse } from '../../../shared/api/compare-text.ts';
+import { Compile } from 'typebox/compile';
+import { serverUnderTest, type Choices, type ServerUnderTest } from './server-under-test.ts';
+
+let under: ServerUnderTest;
+beforeEach(async () => {
+  under = await serverUnderTest();
+});
+afterEach(() => under.close());
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+async function restart(choices: Choices): Promise<void> {
+  await under.close();
+  under = await serverUnderTest(choices);
+}
+
+async function post(body: unknown, headers: Record<string, string> = {}) {
+  const payload = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+  const response = await under.server.inject({
+    method: 'POST',
+    url: '/v1/diffsvc/html',
+    headers: { host: '127.0.0.1', ...JSON_TYPE, ...headers },
+    payload,
+  });
+  return { status: response.statusCode, headers: response.headers, json: response.json(), text: response.body };
+}
+
+const pair = { original: 'one two three', revised: 'one 2 three' };
+
+describe('POST /v1/diffsvc/html', () => {
+  it('answers the fragment alone by default, with the fields of the specification', async () => {
+    const { status, headers, json } = await post(pair);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toMatch(/^application\/json/);
+    expect(headers['cache-control']).toBe('no-store');
+    expect(Object.keys(json)).toEqual([
+      ...['schemaVersion', 'html', 'cssUrl', 'requestedMode', 'effectiveMode', 'format', 'engine', 'fallback'],
+      ...['units', 'usage'],
+    ]);
+    expect(json).toMatchObject({
+      schemaVersion: 'diffsvc.html.v1',
+      cssUrl: 'http://127.0.0.1:4870/styles/v1/diffsvc.css',
+      requestedMode: 'auto',
+      effectiveMode: 'word',
+      format: 'txt',
+      engine: 'dom',
+      fallback: false,
+      units: 1,
+      usage: { used: 1, allowance: 100, remaining: 99, plan: 'anonymous' },
+    });
+    expect(json.html).toMatch(/<del [^>]*>two<\/del><ins [^>]*>2<\/ins>/);
+  });
+
+  it('answers the first page and its address when JSON is asked for, and the HTML only when it is too', async () => {
+    const both = (await post({ ...pair, output: ['html', 'json', 'json'] })).json;
+    const { errors } = { errors: Compile(CompareTextResponse).Errors(both) };
+    expect(errors).toEqual([]);
+    expect(both.schemaVersion).toBe('diffsvc.comparison.v1');
+    expect(both.json).toMatchObject({ schemaVersion: '1', offset: 0, limit: 100, totalChanges: 1 });
+    expect(both.json.comparisonId).toBe(both.comparisonId);
+    const alone = (await post({ ...pair, output: ['json'] })).json;
+    expect(alone).not.toHaveProperty('html');
+    expect(alone.json.changes).toHaveLength(1);
+  });
+
+  it('understands the aliases and passes the options on', async () => {
+    await post({ ...pair, format: 'md', mode: 'block' });
+    await post({ ...pair, format: 'plain' });
+    await post({ ...pair });
+    expect(under.tasks.map(({ format, mode }) => [format, mode])).toEqual([
+      ['markdown', 'block'],
+      ['txt', 'auto'],
+      ['auto', 'auto'],
+    ]);
+  });
+
+  it('ignores unknown fields, and a stream that the caller cannot read', async () => {
+    const streamed = await post({ ...pair, stream: true, colour: 'red', hostedViewerTtl: 86_400 });
+    expect(streamed.status).toBe(200);
+    expect((await post(pair, { accept: 'text/event-stream' })).status).toBe(200);
+    expect((await post('\uFEFF' + JSON.stringify(pair))).status).toBe(200);
+  });
+
+  it('counts units for each network and month, and none for two empty inputs or a failure', async () => {
+    expect((await post({ original: '', revised: '' })).json).toMatchObject({ units: 0, usage: { used: 0 } });
+    await post({ original: 'x'.repeat(102_400), revised: 'y' });
+    expect((await post(pair)).json.usage).toEqual({ used: 3, allowance: 100, remaining: 97, plan: 'anonymous' });
+    await post({ original: '{', revised: '{', format: 'json' });
+    under.now = new Date('2025-04-01T00:00:00Z');
+    expect((await post(pair)).json.usage.used).toBe(1);
+  });
+
+  it('reports an allowance that is used up, without going below zero', async () => {
+    await restart({ settings: { anonymousUnitsPerMonth: 0 } });
+    expect((await post(pair)).json.usage).toEqual({ used: 1, allowance: 0, remaining: 0, plan: 'anonymous' });
+  });
+
+  it.each([
+    [{ revised: '' }, '/original', 'is required'],
+    [{ ...pair, original: 5 }, '/original', 'must be a string or an upload reference {uploadId}'],
+    [{ ...pair, original: null }, '/original', 'must be a string or'],
+    [{ ...pair, format: 'docx' }, '/format', 'must be one of "auto", "html", "markdown", "md"'],
+    [{ ...pair, format: 'HTML' }, '/format', 'must be one of'],
+    [{ ...pair, mode: 'char' }, '/mode', 'must be one of "auto", "word", "block"'],
+    [{ ...pair, output: [] }, '/output', 'must have 1 item at least'],
+    [{ ...pair, output: 'html' }, '/output', 'must be an array'],
+    [{ ...pair, output: ['html', 'pdf'] }, '/output/1', 'must be one of'],
+    [{ ...pair, stream: 'true' }, '/stream', 'must be a boolean'],
+    [{ ...pair, stream: 1 }, '/stream', 'must be a boolean'],
+    [{ ...pair, hostedViewerTtl: '25h' }, '/hostedViewerTtl', 'must be one of "24h"'],
+    [{ ...pair, embedOrigin: 3 }, '/embedOrigin', 'must be a string'],
+    [[], '', 'must be an object'],
+    [null, '', 'must be an object'],
+    [{ ...pair, output: ['hosted_viewer'] }, '/output', 'not available in this version: leave it out'],
+    [{ ...pair, output: ['html', 'viewer'] }, '/output', 'not available in this version'],
+    [{ ...pair, output: ['json', 'embed'] }, '/output', 'not available in this version'],
+    [{ original: { uploadId: 'a' }, revised: { uploadId: 'b' } }, '/original', 'uploads are not available'],
+    [{ original: { uploadId: 'a' }, revised: 'b' }, '/original', 'both strings or both upload references'],
+    [{ original: 'a', revised: { uploadId: 'b' } }, '/revised', 'both strings or both upload references'],
+    [{ ...pair, original: 'a\nb\0' }, '/original', 'NUL character at line 2, column 2'],
+    [{ ...pair, revised: '𝄞\ud800x' }, '/revised', 'half a surrogate pair at line 1, column 2'],
+  ])('refuses %j at %s', async (body, path, message) => {
+    const { status, json, headers } = await post(body);
+    expect(status).toBe(400);
+    expect(json.code).toBe('invalid_request');
+    expect(json.requestId).toBe(headers['x-request-id']);
+    expect(json.details.issues[0]).toMatchObject({ in: 'body', path });
+    expect(json.details.issues[0].message).toContain(message);
+    expect(under.tasks).toEqual([]);
+  });
+
+  it('refuses streaming to a caller that could read it, until there is streaming', async () => {
+    const { status, json } = await post({ ...pair, stream: true }, { accept: 'text/event-stream' });
+    expect([status, json.code]).toEqual([400, 'invalid_request']);
+    expect(json.details.issues[0].path).toBe('/stream');
+  });
+
+  it('reports every field at fault', async () => {
+    const { json } = await post({ format: 1, mode: 2 });
+    expect(json.details.issues.map((issue: { path: string }) => issue.path).sort()).toEqual([
+      '/format',
+      '/mode',
+      '/original',
+      '/revised',
+    ]);
+  });
+
+  it.each([
+    ['{"original":"a",', /line 1, column 17/],
+    ['', /line 1, column 1 it ends where a value belongs/],
+  ])('refuses %j as malformed, with the position', async (body, message) => {
+    const { status, json } = await post(body);
+    expect([status, json.code]).toEqual([400, 'invalid_request']);
+    expect(json.message).toMatch(message);
+  });
+
+  it('refuses bytes that are not UTF-8', async () => {
+    const { status, json } = await post(Buffer.from('{"original":"\xe4","revised":""}', 'latin1'));
+    expect([status, json.code]).toEqual([400, 'invalid_request']);
+    expect(json.message).toContain('byte offset 13');
+  });
+
+  it.each([
+    [{ 'content-type': 'text/plain' }],
+    [{ 'content-type': 'application/x-www-form-urlencoded' }],
+    [{ 'content-type': 'application/jsonp' }],
+    [{ 'content-type': 'application/json; charset=iso-8859-1' }],
+    [{ 'content-encoding': 'gzip' }],
+  ])('refuses a body sent with %j', async (headers) => {
+    const { status, json } = await post(pair, headers);
+    expect([status, json.code]).toEqual([415, 'unsupported_media_type']);
+  });
+
+  it('takes a charset that says UTF-8', async () => {
+    expect((await post(pair, { 'content-type': 'application/json; charset=UTF-8' })).status).toBe(200);
+  });
+
+  it('takes 819,200 bytes and refuses one more', async () => {
+    const frame = JSON.stringify({ original: '', revised: '' }).length;
+    const body = (bytes: number): string => JSON.stringify({ original: 'x'.repeat(bytes - frame), revised: '' });
+    await restart({ compare: () => Promise.reject(new ServiceError('document_too_complex', 'it arrived')) });
+    expect((await post(body(819_200))).json.message).toBe('it arrived');
+    const { status, json } = await post(body(819_201));
+    expect([status, json.code]).toEqual([413, 'inline_limit_exceeded']);
+    expect(json.message).toMatch(/819201 bytes.*819200/);
+    expect(under.tasks).toHaveLength(1);
+  });
+
+  it('knows no keys yet', async () => {
+    const { status, json } = await post(pair, { authorization: 'Bearer dsk_x' });
+    expect([status, json.code]).toEqual([401, 'invalid_api_key']);
+  });
+
+  it.each([
+    ['document_too_complex', 422, {}],
+    ['comparison_timeout', 504, {}],
+    ['rate_limited', 429, { retryAfterSeconds: 2 }],
+  ] as const)('answers a refusal of the comparison: %s', async (code, status, details) => {
+    await restart({ compare: () => Promise.reject(new ServiceError(code, 'why', details)) });
+    const answer = await post(pair);
+    expect([answer.status, answer.json]).toEqual([
+      status,
+      { code, message: 'why', requestId: answer.headers['x-request-id'] },
+    ]);
+    expect(answer.headers['retry-after']).toBe(code === 'rate_limited' ? '2' : undefined);
+  });
+
+  it('reveals nothing of a bug, and logs it whole', async () => {
+    await restart({ compare: () => Promise.reject(new TypeError('secret inside')) });
+    const { status, json, text } = await post(pair);
+    expect([status, json.code]).toEqual([500, 'internal_error']);
+    expect(text).not.toContain('secret inside');
+    const logged = under.logLines.find((line) => line.includes('secret inside'));
+    expect(logged).toContain(json.requestId);
+    expect(logged).toContain('post-html.test.ts');
+  });
+});

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TextResult } from '../../../service/comparison/ports.ts';
+import { serverUnderTest, type ServerUnderTest } from './server-under-test.ts';
+
+let under: ServerUnderTest;
+let aborted: Promise<void>;
+beforeEach(async () => {
+  let abort: () => void;
+  aborted = new Promise((resolve) => (abort = resolve));
+  under = await serverUnderTest({
+    compare: (_task, signal) =>
+      new Promise<TextResult>((_, reject) => {
+        signal.addEventListener('abort', () => {
+          abort();
+          reject(signal.reason as Error);
+        });
+      }),
+  });
+  await under.server.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(() => under.close());
+
+function socket(): Socket {
+  const { port } = under.server.server.address() as AddressInfo;
+  return connect(port, '127.0.0.1').on('error', () => undefined);
+}
+
+/** Sends bytes and returns all that comes back before the other side is silent for a moment or closes. */
+async function answerTo(...parts: string[]): Promise<string> {
+  const client = socket();
+  let answer = '';
+  client.setEncoding('utf8').on('data', (text: string) => (answer += text));
+  for (const part of parts) client.write(part);
+  while (!/\r\n\r\n\{.*\}$/s.test(answer) && !client.closed) await new Promise((resolve) => setTimeout(resolve, 10));
+  client.destroy();
+  return answer;
+}
+
+const POST = 'POST /v1/diffsvc/html HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n';
+
+describe('over a real socket', () => {
+  it('refuses by the declared length, before the body comes', async () => {
+    const answer = await answerTo(`${POST}Content-Length: 900000\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toMatch(/900000 bytes/);
+  });
+
+  it('counts a body of undeclared length, and answers while it still comes', async () => {
+    const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
+    const answer = await answerTo(`${POST}Transfer-Encoding: chunked\r\n\r\n`, ...Array<string>(40).fill(chunk));
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answer).toContain('inline_limit_exceeded');
+  });
+
+  it('refuses a request without Host in the usual form', async () => {
+    const answer = await answerTo('GET /v1/health HTTP/1.1\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 403 /);
+    expect(answer).toMatch(/x-request-id: /i);
+    expect(await answerTo('GET /v1/health HTTP/1.1\r\nHost:\r\n\r\n')).toMatch(/^HTTP\/1\.1 403 /);
+  });
+
+  it('refuses what is no HTTP in the usual form', async () => {
+    const answer = await answerTo('HELLO\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    const body = JSON.parse(answer.split('\r\n\r\n')[1]!);
+    expect(body.code).toBe('invalid_request');
+    expect(answer).toContain(`x-request-id: ${body.requestId}`);
+  });
+
+  it('stops the comparison when the caller hangs up, and charges nothing', async () => {
+    const body = JSON.stringify({ original: 'a', revised: 'b' });
+    const client = socket();
+    client.write(`${POST}Content-Length: ${body.length}\r\n\r\n${body}`);
+    await once(client, 'connect');
+    while (under.tasks.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    client.destroy();
+    await aborted;
+    expect(await answerTo('GET /v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(under.logLines.join('')).not.toContain('a request failed');
+  });
+});

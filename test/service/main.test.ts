@@ -1,0 +1,114 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ServiceClient } from '../../shared/client/service-client.ts';
+
+const MAIN = fileURLToPath(new URL('../../service/main.ts', import.meta.url));
+let dataDir: string;
+let children: ChildProcess[];
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'diffsvc-main-'));
+  children = [];
+});
+afterEach(async () => {
+  for (const child of children) {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Started {
+  readonly child: ChildProcess;
+  stdout: string;
+  stderr: string;
+}
+
+function start(environment: Record<string, string> = {}): Started {
+  const env = { PATH: process.env.PATH, DIFFSVC_PORT: '0', DIFFSVC_DATA_DIR: dataDir, ...environment };
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  children.push(child);
+  const started: Started = { child, stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (started.stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (started.stderr += text));
+  return started;
+}
+
+async function listening(started: Started): Promise<string> {
+  while (!started.stdout.includes('open ')) {
+    if (started.child.exitCode !== null) throw new Error(started.stderr);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return /^listening (.*)\nopen (.*)\n$/.exec(started.stdout)![1]!;
+}
+
+async function exitOf(started: Started): Promise<number | null> {
+  if (started.child.exitCode === null) await once(started.child, 'close');
+  return started.child.exitCode;
+}
+
+describe('the service as a process', () => {
+  it('compares, pages, keeps its data to itself, and ends when told', async () => {
+    const first = start();
+    const baseUrl = await listening(first);
+    expect(first.stdout).toMatch(/^listening http:\/\/127\.0\.0\.1:\d+\/v1\nopen http:\/\/127\.0\.0\.1:\d+\/\n$/);
+    const client = new ServiceClient<AbortSignal>({ origin: new URL(baseUrl).origin, fetch });
+    const answer = await client.compareText({
+      original: '# Terms\n\nYou pay 5 euro.',
+      revised: '# Terms\n\nYou pay **9** euro.',
+      format: 'markdown',
+      output: ['html', 'json'],
+    });
+    expect(answer.html).toMatch(/<del [^>]*>5<\/del>/);
+    expect(await (await fetch(answer.changesUrl!)).json()).toEqual(answer.json);
+    await expect(client.compareText({ original: 'a', revised: 'b', output: ['viewer'] })).rejects.toMatchObject({
+      name: 'ServiceCallError',
+      code: 'invalid_request',
+      status: 400,
+    });
+    for (const file of ['diffsvc.sqlite', 'token-secret']) {
+      expect(statSync(join(dataDir, file)).mode & 0o077).toBe(0);
+    }
+
+    first.child.kill('SIGTERM');
+    expect(await exitOf(first)).toBe(0);
+    const second = start();
+    const origin = new URL(await listening(second)).origin;
+    const kept = answer.changesUrl!.replace(/^http:\/\/[^/]*/, origin);
+    expect(await (await fetch(kept)).json()).toEqual(answer.json);
+    second.child.kill('SIGINT');
+    expect(await exitOf(second)).toBe(0);
+  });
+
+  it('is one for each data directory', async () => {
+    const first = start();
+    const baseUrl = await listening(first);
+    const second = start();
+    expect(await exitOf(second)).toBe(2);
+    expect(second.stderr).toContain(`Process ${first.child.pid} `);
+    expect(second.stderr).toContain(baseUrl);
+    first.child.kill('SIGKILL');
+    await exitOf(first);
+    await listening(start());
+  });
+
+  it('says which port is in use, and which value it cannot read', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const blocked = start({ DIFFSVC_PORT: String(port) });
+    expect(await exitOf(blocked)).toBe(2);
+    expect(blocked.stderr).toMatch(new RegExp(`diffsvc: Port ${port} .* is in use.*--port`));
+    other.close();
+    const misled = start({ DIFFSVC_PORT: 'many' });
+    expect(await exitOf(misled)).toBe(2);
+    expect(misled.stderr).toMatch(/^diffsvc: DIFFSVC_PORT is "many"/);
+  });
+});

@@ -1,0 +1,117 @@
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { TextTask } from '../../../service/comparison/ports.ts';
+import { ComparisonPool, type ComparisonPoolOptions } from '../../../service/workers/comparison-pool.ts';
+
+const workerFile = fileURLToPath(new URL('./threads/stand-in.ts', import.meta.url));
+const never = new AbortController().signal;
+const pools: ComparisonPool[] = [];
+
+function poolOf(options: Partial<ComparisonPoolOptions>): ComparisonPool {
+  const pool = new ComparisonPool({ workerFile, workers: 1, ...options });
+  pools.push(pool);
+  return pool;
+}
+
+function task(original: string, counter?: SharedArrayBuffer): TextTask {
+  const plain: TextTask = { original, revised: '!', format: 'txt', mode: 'auto', wantsHtml: true, comparisonId: null };
+  return counter === undefined ? plain : ({ ...plain, counter } as TextTask);
+}
+
+async function greets(pool: ComparisonPool): Promise<void> {
+  const { html } = await pool.compare(task('hello'), never);
+  expect(new TextDecoder().decode(html!)).toBe('"hello!"');
+}
+
+/** Whether a thread still counts. */
+async function counts(counter: SharedArrayBuffer): Promise<boolean> {
+  const view = new Int32Array(counter);
+  // Termination of a thread takes effect at its next check for interrupts.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const before = Atomics.load(view, 0);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  return Atomics.load(view, 0) !== before;
+}
+
+async function started(counter: SharedArrayBuffer): Promise<void> {
+  while (Atomics.load(new Int32Array(counter), 0) === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+}
+
+afterEach(async () => {
+  await Promise.all(pools.splice(0).map((pool) => pool.close()));
+});
+
+describe('the pool of comparison threads', () => {
+  it('returns the bytes of a finished comparison', async () => {
+    await greets(poolOf({}));
+  });
+
+  it('stops the computation at the time limit, and lives on', async () => {
+    const counter = new SharedArrayBuffer(4);
+    const pool = poolOf({ timeoutMs: 1_500 });
+    await expect(pool.compare(task('burn', counter), never)).rejects.toMatchObject({
+      code: 'comparison_timeout',
+      message: expect.stringContaining('1.5 seconds'),
+    });
+    expect(Atomics.load(new Int32Array(counter), 0)).not.toBe(0);
+    expect(await counts(counter)).toBe(false);
+    await greets(poolOf({}));
+    await greets(pool);
+  });
+
+  it('stops the computation when the caller leaves, and lives on', async () => {
+    const counter = new SharedArrayBuffer(4);
+    const pool = poolOf({});
+    const leave = new AbortController();
+    const running = pool.compare(task('burn', counter), leave.signal);
+    await started(counter);
+    leave.abort(new Error('gone'));
+    await expect(running).rejects.toThrow('gone');
+    expect(await counts(counter)).toBe(false);
+    await greets(pool);
+  });
+
+  it('does not begin what was aborted before', async () => {
+    await expect(poolOf({}).compare(task('hello'), AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
+  });
+
+  it('hands on a refusal with its code and details', async () => {
+    const pool = poolOf({});
+    await expect(pool.compare(task('refuse'), never)).rejects.toMatchObject({
+      name: 'ServiceError',
+      code: 'document_too_complex',
+      message: '5 tags too many',
+      details: { tags: 5 },
+    });
+    await greets(pool);
+  });
+
+  it('hands on a bug as a plain error', async () => {
+    const pool = poolOf({});
+    await expect(pool.compare(task('break'), never)).rejects.toThrow('a bug');
+    await greets(pool);
+  });
+
+  it('survives a thread that runs out of memory', async () => {
+    const broken: unknown[] = [];
+    const pool = poolOf({ heapMegabytes: 32, onBroken: (fault) => broken.push(fault) });
+    await expect(pool.compare(task('eat'), never)).rejects.toMatchObject({ code: 'ERR_WORKER_OUT_OF_MEMORY' });
+    await greets(pool);
+  });
+
+  it('refuses what is more than its queue holds', async () => {
+    const counter = new SharedArrayBuffer(4);
+    const pool = poolOf({ queueLength: 1 });
+    const leave = new AbortController();
+    const running = pool.compare(task('burn', counter), leave.signal);
+    await started(counter);
+    const waiting = pool.compare(task('hello'), never);
+    await expect(pool.compare(task('hello'), never)).rejects.toMatchObject({
+      code: 'rate_limited',
+      details: { retryAfterSeconds: 2 },
+    });
+    leave.abort(new Error('gone'));
+    await expect(running).rejects.toThrow('gone');
+    expect((await waiting).facts.units).toBe(1);
+  });
+});

@@ -1,0 +1,34 @@
+/** A worker for tests of the pool: does what the original text says. */
+import { getHeapStatistics } from 'node:v8';
+import { ServiceError } from '../../../../shared/errors.ts';
+import type { TextResult, TextTask } from '../../../../service/comparison/ports.ts';
+import { answerOf, type WorkerAnswer } from '../../../../service/workers/worker-answer.ts';
+
+/** The counter is passed by the test; the pool clones a task with such memory kept shared. */
+type Task = TextTask & { counter?: SharedArrayBuffer };
+
+export default function work(task: Task): WorkerAnswer {
+  return answerOf(() => {
+    switch (task.original) {
+      case 'burn':
+        for (const counter = new Int32Array(task.counter!); ;) Atomics.add(counter, 0, 1);
+      case 'eat':
+        for (const eaten: string[][] = []; getHeapStatistics().heap_size_limit > 0;)
+          eaten.push(Array(10_000).fill('x'));
+        break;
+      case 'refuse':
+        throw new ServiceError('document_too_complex', '5 tags too many', { tags: 5 });
+      case 'break':
+        throw new TypeError('a bug');
+    }
+    return result(task);
+  });
+}
+
+function result(task: Task): TextResult {
+  return {
+    facts: { format: 'txt', engine: 'dom', fallback: false, requestedMode: 'auto', effectiveMode: 'word', units: 1 },
+    html: new TextEncoder().encode(JSON.stringify(task.original + task.revised)),
+    structure: null,
+  };
+}

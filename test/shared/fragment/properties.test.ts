@@ -1,0 +1,188 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { textOf, type Block, type Side } from '../../../shared/document/model.ts';
+import { settlePaths } from '../../../shared/document/paths.ts';
+import { changeIdsOf, project, resolve, resolveBlocks, type Decisions } from '../../../shared/fragment/resolve.ts';
+import { scanFragment } from '../../../shared/fragment/scan.ts';
+import { writeFragment } from '../../../shared/fragment/write.ts';
+import { arbitraryDocument } from '../../builders/arbitrary-document.ts';
+import { arbitraryMerged } from '../../builders/arbitrary-merged.ts';
+import { parsedTags, parsedText, writtenTags } from './parsed.ts';
+
+/** Shrinking a generated run of decisions may go on for long: it ends, too. */
+const RUNS = { numRuns: 400, interruptAfterTimeLimit: 40_000 };
+
+/** A merged document, and for each of its changes a verdict and the step in which it is given. */
+const decided = fc.tuple(arbitraryMerged(), fc.gen()).map(([blocks, gen]) => ({
+  blocks,
+  verdicts: changeIdsOf(blocks).map((id) => ({
+    id,
+    verdict: gen(() => fc.constantFrom('accept' as const, 'reject' as const, 'reject' as const, 'leave' as const)),
+    step: gen(fc.nat, 3),
+  })),
+  rejectOnly: gen(fc.boolean),
+}));
+
+function decisionsOf(verdicts: readonly { id: string; verdict: 'accept' | 'reject' | 'leave' }[]): Decisions {
+  const named = (wanted: string): string[] => verdicts.filter(({ verdict }) => verdict === wanted).map(({ id }) => id);
+  return { accept: named('accept'), reject: named('reject') };
+}
+
+function allTextOf(blocks: readonly Block[]): string {
+  return blocks
+    .map((block) => {
+      if (block.kind === 'text') return textOf(block);
+      if (block.kind !== 'table') return '';
+      return block.rows.flatMap(({ cells }) => cells.map((cell) => allTextOf(cell.blocks))).join('');
+    })
+    .join('');
+}
+
+describe('writing and scanning', () => {
+  it('gives documents back', () => {
+    fc.assert(
+      fc.property(arbitraryDocument(), ({ blocks }) => {
+        expect(scanFragment(writeFragment(blocks))).toStrictEqual(blocks);
+      }),
+      RUNS,
+    );
+  });
+
+  it('gives merged documents back', () => {
+    fc.assert(
+      fc.property(arbitraryMerged(), (blocks) => {
+        expect(scanFragment(writeFragment(blocks))).toStrictEqual(blocks);
+      }),
+      RUNS,
+    );
+  });
+
+  it('writes what an HTML parser reads as it stands', () => {
+    fc.assert(
+      fc.property(arbitraryMerged(), (blocks) => {
+        const fragment = writeFragment(blocks);
+        expect(parsedTags(fragment)).toEqual(writtenTags(fragment));
+      }),
+      RUNS,
+    );
+  });
+
+  it('refuses a fragment with any character dropped, unless that is another fragment', () => {
+    fc.assert(
+      fc.property(arbitraryMerged(3), fc.nat(), (blocks, at) => {
+        const fragment = writeFragment(blocks);
+        const cut = at % fragment.length;
+        const damaged = fragment.slice(0, cut) + fragment.slice(cut + 1);
+        let scanned: Block[];
+        try {
+          scanned = scanFragment(damaged);
+        } catch (error) {
+          expect(error).toMatchObject({ name: 'FragmentError' });
+          expect((error as { offset: number }).offset).toBeLessThanOrEqual(damaged.length);
+          return;
+        }
+        expect(writeFragment(scanned)).toBe(damaged);
+      }),
+      RUNS,
+    );
+  });
+});
+
+describe('resolving', () => {
+  it('leaves no change and no note when all is decided one way', () => {
+    fc.assert(
+      fc.property(arbitraryMerged(), fc.constantFrom<Side>('original', 'revised'), (blocks, side) => {
+        const plain = project(blocks, side);
+        expect(changeIdsOf(plain)).toEqual([]);
+        expect(settlePaths(plain)).toStrictEqual(plain);
+        expect(writeFragment(plain)).not.toMatch(/ data-(change|original|boundary|side|continues)/);
+        expect(resolve(writeFragment(blocks), side === 'revised' ? { accept: 'all' } : { reject: 'all' })).toBe(
+          writeFragment(plain),
+        );
+      }),
+      RUNS,
+    );
+  });
+
+  it('keeps exactly the text of the side', () => {
+    fc.assert(
+      fc.property(arbitraryMerged(), fc.constantFrom<Side>('original', 'revised'), (blocks, side) => {
+        const dropped = side === 'revised' ? 'del' : 'ins';
+        expect(allTextOf(project(blocks, side))).toBe(parsedText(writeFragment(blocks), dropped));
+      }),
+      RUNS,
+    );
+  });
+
+  it('does nothing without decisions', () => {
+    fc.assert(
+      fc.property(arbitraryMerged(), (blocks) => {
+        const fragment = writeFragment(blocks);
+        expect(resolve(fragment, {})).toBe(fragment);
+        expect(resolve(fragment, { accept: [], reject: [] })).toBe(fragment);
+      }),
+      { ...RUNS, numRuns: 100 },
+    );
+  });
+
+  it('leaves documents alone', () => {
+    fc.assert(
+      fc.property(arbitraryDocument(), ({ blocks }) => {
+        expect(project(blocks, 'original')).toStrictEqual(blocks);
+        expect(project(blocks, 'revised')).toStrictEqual(blocks);
+      }),
+      RUNS,
+    );
+  });
+
+  it('makes a fragment of any mixture, with the undecided changes only', () => {
+    fc.assert(
+      fc.property(decided, ({ blocks, verdicts }) => {
+        const result = resolve(writeFragment(blocks), decisionsOf(verdicts));
+        const left = changeIdsOf(scanFragment(result));
+        const undecided = verdicts.filter(({ verdict }) => verdict === 'leave').map(({ id }) => id);
+        expect(undecided).toEqual(expect.arrayContaining(left));
+        expect(parsedTags(result)).toEqual(writtenTags(result));
+      }),
+      RUNS,
+    );
+  });
+
+  it('does not depend on the order or the grouping of decisions', () => {
+    fc.assert(
+      fc.property(decided, ({ blocks, verdicts: drawn, rejectOnly }) => {
+        const verdicts = rejectOnly
+          ? drawn.map((each) => ({ ...each, verdict: each.verdict === 'accept' ? ('reject' as const) : each.verdict }))
+          : drawn;
+        const fragment = writeFragment(blocks);
+        const atOnce = resolve(fragment, decisionsOf(verdicts));
+        let stepwise = fragment;
+        for (const step of [0, 1, 2, 3]) {
+          // A change inside something that an earlier step removed went with it.
+          const left = new Set(changeIdsOf(scanFragment(stepwise)));
+          stepwise = resolve(stepwise, decisionsOf(verdicts.filter((each) => each.step === step && left.has(each.id))));
+        }
+        expect(stepwise).toBe(atOnce);
+      }),
+      { ...RUNS, numRuns: 1500 },
+    );
+  });
+
+  it('reads "all" as every id that the other list does not name', () => {
+    fc.assert(
+      fc.property(arbitraryMerged(), fc.nat(), (blocks, pick) => {
+        const ids = changeIdsOf(blocks);
+        fc.pre(ids.length > 0);
+        const one = ids[pick % ids.length]!;
+        const others = ids.filter((id) => id !== one);
+        expect(resolveBlocks(blocks, { accept: 'all', reject: [one] })).toStrictEqual(
+          resolveBlocks(blocks, { accept: others, reject: [one] }),
+        );
+        expect(resolveBlocks(blocks, { accept: [one], reject: 'all' })).toStrictEqual(
+          resolveBlocks(blocks, { accept: [one], reject: others }),
+        );
+      }),
+      RUNS,
+    );
+  });
+});
