@@ -81,7 +81,7 @@ export class Cursor {
   }
 
   /** Whether the tag here ends an element. */
-  get atEndTag(): boolean {
+  atEndTag(): boolean {
     return this.source.startsWith('</', this.#at);
   }
 }

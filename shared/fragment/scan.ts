@@ -67,7 +67,7 @@ class Scanner {
     const blocks: Block[] = [];
     const containers = new ScannedPath();
     for (;;) {
-      if (cursor.atEndTag) {
+      if (cursor.atEndTag()) {
         if (containers.isEmpty) return blocks;
         containers.leave(cursor.tag(), cursor);
         continue;
@@ -152,11 +152,11 @@ class Scanner {
     const cursor = this.#cursor;
     if (++this.#tables > MAX_NESTED_TABLES) cursor.fail(`at most ${MAX_NESTED_TABLES} nested tables`, table.offset);
     const rows: Row[] = [];
-    while (!cursor.atEndTag) {
+    while (!cursor.atEndTag()) {
       const tag = cursor.tag();
       const named = (Object.keys(SECTIONS) as RowSection[]).find((name) => SECTIONS[name] === tag.name);
       const section = named ?? cursor.fail('a section of the table', tag.offset);
-      while (!cursor.atEndTag) rows.push(this.#scanRow(section));
+      while (!cursor.atEndTag()) rows.push(this.#scanRow(section));
       cursor.endOf(tag.name);
     }
     cursor.endOf('table');
@@ -171,7 +171,7 @@ class Scanner {
     const carried = tag.attributes.get('data-original-carried');
     if (carried !== undefined && !Object.hasOwn(SECTIONS, carried)) cursor.fail('a section’s name', tag.offset);
     const cells: Cell[] = [];
-    while (!cursor.atEndTag) cells.push(this.#scanCell());
+    while (!cursor.atEndTag()) cells.push(this.#scanCell());
     cursor.endOf('tr');
     return {
       section,

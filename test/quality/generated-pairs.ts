@@ -172,14 +172,12 @@ export function generatedPairs(seed: number, count: number): InputPair[] {
     ['txt', textPair, sixth],
   ];
   return sets.flatMap(([format, pair, numRuns], set) =>
-    fc
-      .sample(pair, { seed, numRuns })
-      .map((texts, index) => ({
-        set: 'generated' as const,
-        name: `${format} ${seed}/${set}.${index}`,
-        format,
-        ...texts,
-      })),
+    fc.sample(pair, { seed, numRuns }).map((texts, index) => ({
+      set: 'generated' as const,
+      name: `${format} ${seed}/${set}.${index}`,
+      format,
+      ...texts,
+    })),
   );
 }
 

@@ -33,8 +33,6 @@ export interface JudgedBlock {
   readonly path: readonly JudgedStep[];
   /** The original's path as `data-original-path` spells it, where a change says so. */
   readonly originalPath: string | null;
-  /** The same where no change says so: it may tell which item the block continues, and nothing that is compared. */
-  readonly carriedPath: string | null;
   /** The sides that have this block and the one before it in one. */
   readonly joinedOn: number;
   readonly texts: JudgedText[];
@@ -44,8 +42,6 @@ export interface JudgedBlock {
 export interface JudgedStep {
   readonly kind: string;
   readonly item: number;
-  /** No block before this one, of whatever side, stands in the item. */
-  readonly first: boolean;
 }
 
 const COMPARED_MARKS: ReadonlySet<string> = new Set(['strong', 'em', 'u', 's', 'sup', 'sub', 'mark']);
@@ -72,13 +68,12 @@ export function readJudgedBlocks(fragment: string): JudgedBlock[] {
   // The last item seen at each depth of the path, for items that go on after something in between.
   const lastItemAt: number[] = [];
   let items = 0;
-  const seen = new Set<number>();
   let dropLineFeed = false;
 
   const stepOf = (name: string, attributes: Readonly<Record<string, string>>): JudgedStep | null => {
     const depth = scopes.filter((scope) => scope.step !== null).length;
     let kind: string;
-    if (name === 'blockquote') return { kind: 'quote', item: -1, first: false };
+    if (name === 'blockquote') return { kind: 'quote', item: -1 };
     if (name === 'div' && attributes.class === 'para') kind = 'para';
     else if (name === 'dt' || name === 'dd') kind = name;
     else if (name === 'li') kind = scopes.findLast((scope) => LIST_TAGS.has(scope.name))?.name ?? 'li';
@@ -87,7 +82,7 @@ export function readJudgedBlocks(fragment: string): JudgedBlock[] {
     const item = continued ?? (items += 1);
     lastItemAt[depth] = item;
     lastItemAt.length = depth + 1;
-    return { kind, item, first: false };
+    return { kind, item };
   };
 
   const open = (name: string, attributes: Readonly<Record<string, string>>): void => {
@@ -127,14 +122,8 @@ export function readJudgedBlocks(fragment: string): JudgedBlock[] {
       type,
       originalType: decided ? (attributes['data-original-type'] ?? type) : type,
       sides,
-      path: scopes.slice(table + 1).flatMap(({ step }) => {
-        if (step === null) return [];
-        const first = step.item !== -1 && !seen.has(step.item);
-        seen.add(step.item);
-        return { ...step, first };
-      }),
+      path: scopes.slice(table + 1).flatMap((scope) => scope.step ?? []),
       originalPath: decided ? (attributes['data-original-path'] ?? null) : null,
-      carriedPath: decided ? null : (attributes['data-original-path'] ?? null),
       joinedOn: boundary === 'insert' ? ON_ORIGINAL : boundary === 'delete' ? ON_REVISED : 0,
       texts: [],
     };
@@ -186,7 +175,10 @@ export interface ComparedBlock {
   readonly type: string;
   /** Kinds of the containers from the outside in, joined by spaces. */
   readonly kinds: string;
-  /** The same with `+` where the block begins the item. */
+  /**
+   * The same with `+` where the block begins the item. Sure in a fragment without changes only: which item a block falls
+   * to when those around it go is a rule of `resolve`, and judged by the exact law.
+   */
   readonly items: string;
   text: string;
   /** Stretches of equal marks and destination: `[text, marks, href]`. */
@@ -204,7 +196,8 @@ export function comparedSide(
   for (const block of blocks) {
     if ((block.sides & side) === 0) continue;
     const onOriginal = side === ON_ORIGINAL;
-    const steps = stepsOn(block, side, begun);
+    const spelled = onOriginal ? block.originalPath : null;
+    const steps = spelled !== null ? spelledSteps(spelled) : derivedSteps(block.path, begun);
     // A block that stood in other containers does not begin those it is shown in, but where the kinds agree it does.
     for (const [depth, { kind, item }] of block.path.entries()) {
       if (steps[depth]?.kind !== kind) break;
@@ -238,18 +231,6 @@ export function comparedSide(
 interface NamedStep {
   readonly kind: string;
   readonly starts: boolean;
-}
-
-function stepsOn(block: JudgedBlock, side: number, begun: ReadonlySet<number>): NamedStep[] {
-  const derived = derivedSteps(block.path, begun);
-  const noted = block.originalPath ?? block.carriedPath;
-  if (noted === null) return derived;
-  // A block with a note stands exactly as it is shown: it does not take over the item of a block that goes.
-  if (side === ON_REVISED) return block.path.map(({ kind, first }) => ({ kind, starts: first }));
-  const original = spelledSteps(noted);
-  const kinds = (steps: readonly NamedStep[]): string => steps.map((step) => step.kind).join(' ');
-  // Other containers would be a difference that no change reports: then what is shown counts, and the judge finds it.
-  return block.originalPath !== null || kinds(original) === kinds(derived) ? original : derived;
 }
 
 function derivedSteps(path: readonly JudgedStep[], begun: ReadonlySet<number>): NamedStep[] {
