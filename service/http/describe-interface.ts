@@ -1,9 +1,9 @@
 import type { TSchema } from 'typebox';
-import { CHANGES_PATH, ChangesQuery, VIEWER_TOKEN_HEADER } from '../../shared/api/changes.ts';
-import { COMPARE_TEXT_PATH, CompareTextRequest, CompareTextResponse } from '../../shared/api/compare-text.ts';
+import { ChangesQuery, VIEWER_TOKEN_HEADER } from '../../shared/api/changes.ts';
+import { CompareTextRequest, CompareTextResponse } from '../../shared/api/compare-text.ts';
 import { ErrorBody } from '../../shared/api/error-body.ts';
-import { HEALTH_PATH, Health } from '../../shared/api/health.ts';
-import { OPENAPI_PATH } from '../../shared/api/openapi.ts';
+import { CHANGES_PATH, COMPARE_TEXT_PATH, HEALTH_PATH, OPENAPI_PATH } from '../../shared/api/endpoint-paths.ts';
+import { Health } from '../../shared/api/health.ts';
 import { StructuredPage } from '../../shared/change/page.ts';
 import { ERRORS, type ErrorCode } from '../../shared/errors.ts';
 

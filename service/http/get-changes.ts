@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { CHANGES_PATH, ChangesQuery, VIEWER_TOKEN_HEADER } from '../../shared/api/changes.ts';
+import { CHANGES_PATH } from '../../shared/api/endpoint-paths.ts';
+import { ChangesQuery, VIEWER_TOKEN_HEADER } from '../../shared/api/changes.ts';
 import { PAGE_DEFAULT_LIMIT } from '../../shared/limits.ts';
 import type { TextComparisons } from '../comparison/text-comparisons.ts';
 import { checked, invalid } from './validate.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { OPENAPI_PATH } from '../../shared/api/openapi.ts';
+import { OPENAPI_PATH } from '../../shared/api/endpoint-paths.ts';
 import { describeInterface } from './describe-interface.ts';
 
 /** `GET /v1/openapi.json`: the description of the interface, made of the schemas that check requests. */

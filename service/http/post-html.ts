@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CHANGES_PATH } from '../../shared/api/changes.ts';
-import { COMPARE_TEXT_PATH } from '../../shared/api/compare-text.ts';
+import { CHANGES_PATH, COMPARE_TEXT_PATH, STYLESHEET_PATH } from '../../shared/api/endpoint-paths.ts';
 import { ServiceError } from '../../shared/errors.ts';
 import type { TextComparisons, TextOutcome } from '../comparison/text-comparisons.ts';
 import { anonymousCaller } from './anonymous-caller.ts';
@@ -8,7 +7,6 @@ import { unsupportedMediaType } from './error-answer.ts';
 import { checkDeclaredLength } from './json-body.ts';
 import { readTextRequest } from './read-text-request.ts';
 import type { ServerSettings } from './server-settings.ts';
-import { STYLESHEET_PATH } from './static-files.ts';
 
 /** `POST /v1/diffsvc/html`: compares two texts (specification 4.1). */
 export function addCompareTextEndpoint(

@@ -2,12 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { PAGE_PATH, STYLESHEET_PATH } from '../../shared/api/endpoint-paths.ts';
 import type { ServerSettings } from './server-settings.ts';
-
-/** Path of the stylesheet of fragments (specification 4.7). */
-export const STYLESHEET_PATH = '/styles/v1/diffsvc.css';
-/** Path of the browser page. */
-export const PAGE_PATH = '/';
 
 /** All that the page may do: its own scripts and styles, and calls to this service. */
 const CONTENT_POLICY = [

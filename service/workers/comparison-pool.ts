@@ -23,7 +23,7 @@ export interface ComparisonPoolOptions {
 
 const COMPARISON_WORKER = fileURLToPath(new URL('./comparison-worker.ts', import.meta.url));
 
-/** A text request has 800 KiB at most; measured peaks of its comparison stay far below this. */
+/** Room for a text request, of 800 KiB at most, with a wide margin: the document, both token streams and the page. */
 const HEAP_MEGABYTES = 1_024;
 /** Waiting tasks for each thread: beyond these the last one would hardly finish within its 60 seconds. */
 const QUEUE_PER_WORKER = 16;

@@ -1,9 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { PAGE_DEFAULT_LIMIT, PAGE_MAX_LIMIT } from '../limits.ts';
 
-/** Path of the endpoint (specification 4.5), below the origin; `:comparisonId` stands for the id. */
-export const CHANGES_PATH = '/v1/diffsvc/comparisons/:comparisonId/changes';
-
 /** Header that may carry the viewer token instead of the query. */
 export const VIEWER_TOKEN_HEADER = 'x-viewer-token';
 

@@ -11,9 +11,6 @@ import {
 } from './text-spellings.ts';
 import { Usage } from './usage.ts';
 
-/** Path of the endpoint (specification 4.1), below the origin. */
-export const COMPARE_TEXT_PATH = '/v1/diffsvc/html';
-
 const formatNames = Object.keys(FORMAT_SPELLINGS) as (keyof typeof FORMAT_SPELLINGS)[];
 const outputNames = Object.keys(OUTPUT_SPELLINGS) as (keyof typeof OUTPUT_SPELLINGS)[];
 const comparedFormats = [...new Set(Object.values(FORMAT_SPELLINGS))].filter((name) => name !== 'auto');

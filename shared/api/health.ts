@@ -1,8 +1,5 @@
 import { Type, type Static } from 'typebox';
 
-/** Path of the endpoint, below the origin. */
-export const HEALTH_PATH = '/v1/health';
-
 /** The answer of a service that accepts requests. */
 export const Health = Type.Object({
   status: Type.Literal('ok'),

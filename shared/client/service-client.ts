@@ -1,4 +1,5 @@
-import { COMPARE_TEXT_PATH, type CompareTextRequest, type CompareTextResponse } from '../api/compare-text.ts';
+import type { CompareTextRequest, CompareTextResponse } from '../api/compare-text.ts';
+import { COMPARE_TEXT_PATH } from '../api/endpoint-paths.ts';
 import type { ErrorBody } from '../api/error-body.ts';
 import { ServiceCallError } from './service-call-error.ts';
 

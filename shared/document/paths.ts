@@ -1,18 +1,9 @@
 import type { Block, Path, Step } from './model.ts';
 
-/** What an item begins with: its flag and the number that goes with it. */
-interface Beginning {
-  value: number | undefined;
-}
-
 /** One kind prefix among removed blocks. */
 interface Prefix {
-  beginning: Beginning | undefined;
+  begins: boolean;
   readonly deeper: Map<string, Prefix>;
-}
-
-function step(kind: Step['kind'], starts: boolean, value: number | undefined): Step {
-  return starts && value !== undefined ? { kind, starts, value } : { kind, starts };
 }
 
 /**
@@ -21,24 +12,25 @@ function step(kind: Step['kind'], starts: boolean, value: number | undefined): S
  * `[x][a, b]` without `a` is `[x][b]`: the item of `a` stays an item of its own. So a removed block hands each of its
  * beginnings to the next block that stays and has the same kinds down to that depth. Beginnings are kept by kind
  * prefix, which makes the result independent of the order in which blocks are removed, and the whole linear in the
- * paths' lengths. A block with exact paths takes no part: it takes nothing and lets everything pass.
+ * paths' lengths. The number of an item is carried and goes with its block. A block with exact paths takes no part: it
+ * takes nothing and lets everything pass.
  */
 export class Inheritance {
-  #root: Prefix = { beginning: undefined, deeper: new Map() };
+  #root: Prefix = { begins: false, deeper: new Map() };
   #empty = true;
 
   /** Notes a removed block. */
   remove(path: Path): void {
     let prefix = this.#root;
-    for (const { kind, starts, value } of path) {
+    for (const { kind, starts } of path) {
       let next = prefix.deeper.get(kind);
       if (!next) {
-        next = { beginning: undefined, deeper: new Map() };
+        next = { begins: false, deeper: new Map() };
         prefix.deeper.set(kind, next);
       }
       prefix = next;
       if (!starts) continue;
-      prefix.beginning = { value };
+      prefix.begins = true;
       this.#empty = false;
     }
   }
@@ -61,11 +53,11 @@ export class Inheritance {
       const own = path[depth]!;
       prefix = prefix.deeper.get(own.kind);
       if (!prefix) break;
-      if (prefix.beginning && !own.starts) {
+      if (prefix.begins && !own.starts) {
         result ??= path.slice();
-        result[depth] = step(own.kind, true, prefix.beginning.value);
+        result[depth] = { kind: own.kind, starts: true };
       }
-      if (taking) prefix.beginning = undefined;
+      if (taking) prefix.begins = false;
     }
     return result ?? path;
   }
@@ -94,7 +86,7 @@ export function settlePath(previous: Path | undefined, path: Path): Path {
     const starts = fresh && own.kind !== 'quote';
     if (starts === own.starts && (starts || own.value === undefined)) continue;
     result ??= path.slice();
-    result[depth] = step(own.kind, starts, own.value);
+    result[depth] = starts && own.value !== undefined ? { ...own, starts } : { kind: own.kind, starts };
   }
   return result ?? path;
 }

@@ -18,13 +18,11 @@ export interface TestService {
 
 /** Builds the page when its sources changed, and starts the real service as a process of its own. */
 export async function startTestService(): Promise<TestService> {
-  // The test runner's NODE_ENV would make this a build for development.
-  const { NODE_ENV: _runners, ...env } = process.env;
-  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts', 'build-renderer.mjs')], { env });
+  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts', 'build-renderer.mjs')]);
   const dataDir = await mkdtemp(join(tmpdir(), 'diffsvc-e2e-'));
   const child = spawn(process.execPath, [join(ROOT, 'service', 'main.ts')], {
     cwd: ROOT,
-    env: { ...env, DIFFSVC_PORT: '0', DIFFSVC_DATA_DIR: dataDir, DIFFSVC_LOG_LEVEL: 'error' },
+    env: { ...process.env, DIFFSVC_PORT: '0', DIFFSVC_DATA_DIR: dataDir, DIFFSVC_LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');

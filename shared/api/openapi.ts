@@ -1,2 +1,0 @@
-/** Path of the description of the interface, below the origin. */
-export const OPENAPI_PATH = '/v1/openapi.json';
