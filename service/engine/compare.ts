@@ -4,6 +4,7 @@
  * The recipe: align blocks, merge each pair (words, formats, tables), note what stands on one side only.
  */
 import type { Block, Document } from '../../shared/document/model.ts';
+import { isSwapped } from './align/is-swapped.ts';
 import { ChangeIds } from './merge/change-ids.ts';
 import { mergeBlocks } from './merge/merge-blocks.ts';
 import type { MergeContext } from './merge/merge-context.ts';
@@ -27,6 +28,7 @@ export function compareDocuments(original: Document, revised: Document, options:
     vocabulary: new Vocabulary(),
     ids: new ChangeIds(),
     wholeBlocks: options.mode === 'block',
+    swapped: isSwapped(original.blocks, revised.blocks),
     mergeCellBlocks: (a, b, inner) => mergeBlocks(a, b, inner, true),
   };
   return { blocks: numberChanges(mergeBlocks(original.blocks, revised.blocks, context, false)) };

@@ -40,8 +40,9 @@ export function assemblePage(head: StructureHead, chunks: readonly Chunk[], offs
     const entry = chunks.find((chunk) => chunk.entries.has(number))?.entries.get(number);
     if (entry === undefined) throw new Error(`alignment entry ${number} is missing from its chunk`);
     alignment.push(entry.alignment);
-    if (entry.source !== '') source.push(entry.source);
-    if (entry.revised !== '') revised.push(entry.revised);
+    // Entries of a split or merged paragraph name the same block of the other side, one after another.
+    if (entry.source !== '' && entry.source !== source.at(-1)) source.push(entry.source);
+    if (entry.revised !== '' && entry.revised !== revised.at(-1)) revised.push(entry.revised);
   }
   const next = offset < stop && stop < head.totalChanges ? `,"nextOffset":${stop}` : '';
   return (

@@ -1,51 +1,119 @@
 /**
  * Aligns two lists: which item of the revised is which of the original. Equal items first (form and text, then text
- * alone), then in the gaps items that are alike. The result is monotone; what has no partner stands alone.
+ * alone), then in the gaps items that are alike, then items that were cut in two or joined. The result is monotone;
+ * what has no partner stands alone.
  */
+import type { Side } from '../../../shared/document/model.ts';
 import { diffSequences } from '../diff/diff-sequences.ts';
 import { gapsOf, type Gap, type MatchRun } from '../diff/match.ts';
 import { Interner } from '../tokens/interner.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import type { Feature } from './feature.ts';
-import { pairAlike } from './pair-alike.ts';
+import { CutFinder, type Cut } from './find-cuts.ts';
+import { isLonelyPair, pairAlike } from './pair-alike.ts';
 
 /** One row of the alignment: indices into both lists; at least one is there. */
 export type Aligned =
   | { readonly a: number; readonly b: number }
-  | { readonly a: number; readonly b?: never }
-  | { readonly a?: never; readonly b: number };
+  | { readonly a: number; readonly b?: never; readonly boundary?: Extract<Side, 'original'> }
+  | { readonly a?: never; readonly b: number; readonly boundary?: Extract<Side, 'revised'> };
 
 /** What the place of the lists asks of their alignment. */
 export interface AlignOptions {
   /** Pair what is left alone on both sides of a gap whatever its text: cells of a row keep their place. */
   readonly pairLonely: boolean;
+  /** Find items that the other side has cut in two or joined. */
+  readonly findCuts: boolean;
+  /** Decide as if the lists were given the other way round (`compareDocuments`). */
+  readonly swapped: boolean;
 }
 
-/** In order; within a gap deletions stand before insertions. */
+/**
+ * In order; within a gap deletions stand before insertions. A row with a `boundary` continues the pair before it: the
+ * other side has both as one.
+ */
 export function alignItems(
   a: readonly Feature[],
   b: readonly Feature[],
   vocabulary: Vocabulary,
   options: AlignOptions,
 ): Aligned[] {
-  const partnerOf = new Int32Array(a.length).fill(-1);
-  for (const gap of matchEqual(a, b, wholeOf(a, b), (item) => item.formKey, partnerOf)) {
-    for (const inner of matchEqual(a, b, gap, (item) => item.textKey, partnerOf)) {
-      for (const [i, j] of pairAlike(a, b, inner, vocabulary, options.pairLonely)) partnerOf[i] = j;
-    }
-  }
+  const { partners, cutOfFirst, joinOfFirst } = options.swapped
+    ? mirrored(alignSides(b, a, vocabulary, options), a.length)
+    : alignSides(a, b, vocabulary, options);
   const aligned: Aligned[] = [];
-  let j = 0;
   let i = 0;
+  let j = 0;
   while (i < a.length) {
     // Items without a partner up to the next pair: all of the original's, then all of the revised's.
-    while (i < a.length && partnerOf[i] === -1) aligned.push({ a: i++ });
-    const next = i < a.length ? partnerOf[i]! : b.length;
+    while (i < a.length && partners[i] === -1) aligned.push({ a: i++ });
+    const next = i < a.length ? partners[i]! : b.length;
     while (j < next) aligned.push({ b: j++ });
-    if (i < a.length) aligned.push({ a: i++, b: j++ });
+    if (i === a.length) break;
+    const cut = cutOfFirst.get(j);
+    const join = joinOfFirst.get(i);
+    aligned.push({ a: i++, b: j++ });
+    while (cut !== undefined && j < cut.to) aligned.push({ b: j++, boundary: 'revised' });
+    while (join !== undefined && i < join.to) aligned.push({ a: i++, boundary: 'original' });
   }
   while (j < b.length) aligned.push({ b: j++ });
   return aligned;
+}
+
+/** The alignment of two lists as found, cuts and joins by the index of their first piece. */
+interface Alignment {
+  /** For each item of the first list its partner in the second; -1: none. Of a cut item, the first piece. */
+  readonly partners: Int32Array;
+  readonly cutOfFirst: ReadonlyMap<number, Cut>;
+  readonly joinOfFirst: ReadonlyMap<number, Cut>;
+}
+
+function mirrored({ partners, cutOfFirst, joinOfFirst }: Alignment, length: number): Alignment {
+  const inverse = new Int32Array(length).fill(-1);
+  partners.forEach((partner, index) => {
+    if (partner !== -1) inverse[partner] = index;
+  });
+  return { partners: inverse, cutOfFirst: joinOfFirst, joinOfFirst: cutOfFirst };
+}
+
+function alignSides(
+  a: readonly Feature[],
+  b: readonly Feature[],
+  vocabulary: Vocabulary,
+  options: AlignOptions,
+): Alignment {
+  const partners = new Int32Array(a.length).fill(-1);
+  const cuts = new CutFinder(a, b, vocabulary);
+  for (const gap of matchEqual(a, b, wholeOf(a, b), (item) => item.formKey, partners)) {
+    for (const inner of matchEqual(a, b, gap, (item) => item.textKey, partners)) {
+      for (const [i, j] of pairAlike(a, b, inner, vocabulary)) partners[i] = j;
+      if (options.findCuts) cuts.search(inner, partners);
+      for (const { aStart: i, aEnd, bStart: j, bEnd } of gapsAround(inner, partners, cuts)) {
+        const alone = aEnd - i === 1 && bEnd - j === 1;
+        if (alone && isLonelyPair(a[i]!, b[j]!, vocabulary, options.pairLonely)) partners[i] = j;
+      }
+    }
+  }
+  return { partners, cutOfFirst: cuts.cutOfFirst, joinOfFirst: cuts.joinOfFirst };
+}
+
+/** What is left of a gap between its pairs. */
+function gapsAround(gap: Gap, partners: Int32Array, cuts: CutFinder): Gap[] {
+  const gaps: Gap[] = [];
+  let { aStart, bStart } = gap;
+  const close = (aEnd: number, bEnd: number): void => {
+    if (aEnd > aStart && bEnd > bStart) gaps.push({ aStart, aEnd, bStart, bEnd });
+  };
+  for (let i = gap.aStart; i < gap.aEnd; i += 1) {
+    const j = partners[i]!;
+    if (j === -1) continue;
+    close(i, j);
+    aStart = cuts.joinOfFirst.get(i)?.to ?? i + 1;
+    bStart = cuts.cutOfFirst.get(j)?.to ?? j + 1;
+    i = aStart - 1;
+  }
+  close(gap.aEnd, gap.bEnd);
+  return gaps;
 }
 
 function wholeOf(a: readonly Feature[], b: readonly Feature[]): Gap {
@@ -58,7 +126,7 @@ function matchEqual(
   b: readonly Feature[],
   region: Gap,
   keyOf: (item: Feature) => string,
-  partnerOf: Int32Array,
+  partners: Int32Array,
 ): Gap[] {
   if (region.aStart === region.aEnd || region.bStart === region.bEnd) return [region];
   const interner = new Interner();
@@ -70,7 +138,7 @@ function matchEqual(
   );
   const runs: readonly MatchRun[] = diffSequences(aKeys, bKeys, interner.size);
   for (const run of runs) {
-    for (let k = 0; k < run.length; k += 1) partnerOf[region.aStart + run.aStart + k] = region.bStart + run.bStart + k;
+    for (let k = 0; k < run.length; k += 1) partners[region.aStart + run.aStart + k] = region.bStart + run.bStart + k;
   }
   return gapsOf(runs, aKeys.length, bKeys.length).map((gap) => ({
     aStart: region.aStart + gap.aStart,

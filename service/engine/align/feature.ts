@@ -1,5 +1,5 @@
 /** What alignment sees of a block, row, column or cell: keys for equality and a bag of tokens for likeness. */
-import { textOf, type Block, type Cell, type TextBlock } from '../../../shared/document/model.ts';
+import { textOf, type Block, type Cell, type TextBlock, type TextType } from '../../../shared/document/model.ts';
 import type { Vocabulary, Weighted } from '../tokens/vocabulary.ts';
 
 /** One item as alignment sees it. The bag is made when first asked for: equal items never need it. */
@@ -12,6 +12,8 @@ export interface Feature {
   readonly kind: string;
   /** Preferred partner: the text type of a block. */
   readonly type: string;
+  /** A text that can be cut in two or joined with the next one: running text, not preformatted. */
+  readonly cuttable: boolean;
   readonly bag: () => Bag;
 }
 
@@ -20,6 +22,20 @@ export interface Bag extends Weighted {
   /** Sum of the weights. */
   readonly total: number;
 }
+
+/** Both bags in one; the tokens keep their order. */
+export function joinBags(x: Bag, y: Bag): Bag {
+  const ids = new Int32Array(x.ids.length + y.ids.length);
+  const weights = new Int32Array(ids.length);
+  ids.set(x.ids);
+  ids.set(y.ids, x.ids.length);
+  weights.set(x.weights);
+  weights.set(y.weights, x.ids.length);
+  return { ids, weights, total: x.total + y.total };
+}
+
+/** Types of text blocks that can be cut. A caption belongs to its table, and in preformatted text every line counts. */
+const CUTTABLE: ReadonlySet<string> = new Set<TextType>(['p', 'line', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
 const EMPTY_BAG: Bag = { ids: new Int32Array(0), weights: new Int32Array(0), total: 0 };
 
@@ -69,7 +85,7 @@ export function textBlocksOf(blocks: readonly Block[]): TextBlock[] {
 
 function feature(kind: string, type: string, formKey: string, textKey: string, makeBag: () => Bag): Feature {
   let bag: Bag | undefined;
-  return { kind, type, formKey, textKey, bag: () => (bag ??= makeBag()) };
+  return { kind, type, formKey, textKey, cuttable: CUTTABLE.has(type), bag: () => (bag ??= makeBag()) };
 }
 
 /** Tokens of all blocks; a token weighs as many UTF-16 units as it is long, so that articles count for little. */

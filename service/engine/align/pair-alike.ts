@@ -23,25 +23,27 @@ interface Candidate {
   readonly gain: number;
 }
 
-/** Pairs `[index in a, index in b]`, ascending on both sides. `pairLonely` pairs single items of one kind whatever they say. */
+/**
+ * Whether two items that are left alone with each other are one item. `always` says so for any two of one kind,
+ * whatever they say.
+ */
+export function isLonelyPair(x: Feature, y: Feature, vocabulary: Vocabulary, always: boolean): boolean {
+  if (x.kind !== y.kind) return false;
+  if (always || x.kind === 'image') return true;
+  const short = x.type === y.type && Math.max(x.bag().total, y.bag().total) <= LONELY_SHORT_MAX;
+  return short || likeness(x, y, vocabulary) >= ALIKE_MIN_LONELY;
+}
+
+/** Pairs `[index in a, index in b]` of items that are alike, ascending on both sides. */
 export function pairAlike(
   a: readonly Feature[],
   b: readonly Feature[],
   gap: Gap,
   vocabulary: Vocabulary,
-  pairLonely: boolean,
 ): [number, number][] {
   const n = gap.aEnd - gap.aStart;
   const m = gap.bEnd - gap.bStart;
-  if (n === 0 || m === 0) return [];
-  if (n === 1 && m === 1) {
-    const x = a[gap.aStart]!;
-    const y = b[gap.bStart]!;
-    if (x.kind !== y.kind) return [];
-    if (pairLonely || x.kind === 'image') return [[gap.aStart, gap.bStart]];
-    const short = x.type === y.type && Math.max(x.bag().total, y.bag().total) <= LONELY_SHORT_MAX;
-    return short || likeness(x, y, vocabulary) >= ALIKE_MIN_LONELY ? [[gap.aStart, gap.bStart]] : [];
-  }
+  if (n === 0 || m === 0 || (n === 1 && m === 1)) return [];
   const candidates: Candidate[] = [];
   const consider = (i: number, j: number): void => {
     const x = a[i]!;
@@ -62,13 +64,13 @@ export function pairAlike(
 }
 
 /** Common text of two items as a share of their mean length, 0 to 1 (Dice). */
-function likeness(x: Feature, y: Feature, vocabulary: Vocabulary): number {
+export function likeness(x: Feature, y: Feature, vocabulary: Vocabulary): number {
   const total = x.bag().total + y.bag().total;
   return total === 0 ? 1 : (2 * vocabulary.overlap(x.bag(), y.bag())) / total;
 }
 
 /** For each item of the revised its most promising partners by an inverted index over rare tokens. */
-function sharingRareTokens(a: readonly Feature[], b: readonly Feature[], gap: Gap): [number, number][] {
+export function sharingRareTokens(a: readonly Feature[], b: readonly Feature[], gap: Gap): [number, number][] {
   const itemsWith = new Map<number, number[]>();
   for (let i = gap.aStart; i < gap.aEnd; i += 1) {
     for (const id of new Set(a[i]!.bag().ids)) {

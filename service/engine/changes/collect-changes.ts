@@ -90,10 +90,10 @@ class Collector {
       const side = boundary.side === 'original' ? 'before' : 'after';
       const change = this.#change(boundary.changeId, side === 'before' ? 'delete' : 'insert', leaf);
       const own = (side === 'before' ? leaf.source : leaf.revised)!;
-      change[side] = { leaf: own, start: 0, end: 0, text: '\n', runs: [], blocks: [] };
+      change[side] = { leaf: own, start: own.partStart, end: own.partStart, text: '\n', runs: [], blocks: [] };
     }
-    let sourceAt = 0;
-    let revisedAt = 0;
+    let sourceAt = leaf.source?.partStart ?? 0;
+    let revisedAt = leaf.revised?.partStart ?? 0;
     for (const run of block.runs) {
       if (run.image !== undefined) continue;
       const length = codePointLength(run.text);

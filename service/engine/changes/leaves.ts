@@ -13,6 +13,7 @@ import {
   type TextBlock,
   type TextType,
 } from '../../../shared/document/model.ts';
+import { codePointLength } from './code-points.ts';
 import type { TableCell } from '../../../shared/change/change.ts';
 
 /** One side of a leaf. */
@@ -21,6 +22,11 @@ export interface LeafSide {
   readonly index: number;
   readonly type: string;
   readonly text: string;
+  /**
+   * Where the leaf's own part of `text` begins, in code points. Not 0 in the pieces of a block that the other side has
+   * cut: all pieces name the one block.
+   */
+  readonly partStart: number;
   readonly path: Path;
   readonly headings: readonly string[];
   readonly tableCell?: TableCell;
@@ -112,29 +118,41 @@ class LeafWalk {
   }
 
   blocks(blocks: readonly Block[], around: Surroundings): void {
-    for (const block of blocks) {
+    for (const [at, block] of blocks.entries()) {
       if (block.kind === 'image') continue;
       const standing = around.standing ?? decided(block.standing);
       const inside: Surroundings = standing === undefined ? around : { ...around, standing };
       if (block.kind === 'table') this.#table(block, inside);
-      else this.#leaf(block, inside);
+      else this.#leaf(block, inside, piecesFrom(blocks, at));
     }
   }
 
-  #leaf(block: TextBlock | RuleBlock, around: Surroundings): void {
+  /** `pieces`: the block and those after it that a side has in one with it. */
+  #leaf(block: TextBlock | RuleBlock, around: Surroundings, pieces: readonly TextBlock[]): void {
     const { standing, cell } = around;
     const side = standing?.side;
+    const boundary = block.kind === 'text' ? block.boundary?.side : undefined;
+    const before = this.leaves.at(-1);
     this.leaves.push({
       index: this.leaves.length + 1,
       block,
-      ...(side !== 'revised' && { source: this.#side('source', block, cell) }),
-      ...(side !== 'original' && { revised: this.#side('revised', block, cell) }),
+      ...(side !== 'revised' && {
+        source: boundary === 'revised' ? nextPart('original', before!) : this.#side('source', block, cell, pieces),
+      }),
+      ...(side !== 'original' && {
+        revised: boundary === 'original' ? nextPart('revised', before!) : this.#side('revised', block, cell, pieces),
+      }),
       ...(standing && { standing }),
       enclosing: around.enclosing ?? [],
     });
   }
 
-  #side(name: 'source' | 'revised', block: TextBlock | RuleBlock, cell: Surroundings['cell']): LeafSide {
+  #side(
+    name: 'source' | 'revised',
+    block: TextBlock | RuleBlock,
+    cell: Surroundings['cell'],
+    pieces: readonly TextBlock[],
+  ): LeafSide {
     const state = name === 'source' ? this.#source : this.#revised;
     state.blocks += 1;
     const place = cell?.[name];
@@ -145,13 +163,14 @@ class LeafWalk {
         index: state.blocks,
         type: 'hr',
         text: '',
+        partStart: 0,
         path,
         headings: state.headings(),
         ...(place && { tableCell: place }),
       };
     }
     const type = name === 'source' ? (block.original?.type ?? block.type) : block.type;
-    const text = sideText(block, name === 'source' ? 'original' : 'revised');
+    const text = wholeText([block, ...pieces], name === 'source' ? 'original' : 'revised');
     const pointer = this.#pointers[name]?.[state.texts];
     state.texts += 1;
     if (cell === null) state.enter(type);
@@ -161,6 +180,7 @@ class LeafWalk {
       index: state.blocks,
       type: blockTypeOf(type, path, form),
       text,
+      partStart: 0,
       path,
       headings,
       ...(place && { tableCell: place }),
@@ -203,7 +223,7 @@ class LeafWalk {
         };
         const before = this.leaves.length;
         this.blocks(cell.blocks, inside);
-        if (this.leaves.length === before) this.#leaf(EMPTY_TEXT, inside);
+        if (this.leaves.length === before) this.#leaf(EMPTY_TEXT, inside, []);
         if (onSource) columns.source += (cell.carried ?? cell).colspan;
         if (onRevised) columns.revised += cell.colspan;
       }
@@ -217,6 +237,34 @@ function decided(standing: Block['standing']): Leaf['standing'] {
   if (standing === undefined || standing.changeId === null) return undefined;
   const { side, changeId, moveId } = standing;
   return { side, changeId, ...(moveId !== undefined && { moveId }) };
+}
+
+/** The text blocks after the one at `at` whose boundary to the one before is itself a change. Images between stay. */
+function piecesFrom(blocks: readonly Block[], at: number): TextBlock[] {
+  const pieces: TextBlock[] = [];
+  for (let next = at + 1; next < blocks.length; next += 1) {
+    const block = blocks[next]!;
+    if (block.kind === 'image') continue;
+    if (block.kind !== 'text' || block.boundary === undefined) break;
+    pieces.push(block);
+  }
+  return pieces;
+}
+
+/** Text of a block on the side that joins it with the pieces after it, up to the first one that is a block there too. */
+function wholeText([block, ...pieces]: readonly [TextBlock, ...TextBlock[]], side: Side): string {
+  let text = sideText(block, side);
+  for (const piece of pieces) {
+    if (piece.boundary!.side === side) break;
+    text += sideText(piece, side);
+  }
+  return text;
+}
+
+/** The side of a leaf that names the same block as the leaf before it. */
+function nextPart(side: Side, { block, source, revised }: Leaf): LeafSide {
+  const whole = (side === 'original' ? source : revised)!;
+  return { ...whole, partStart: whole.partStart + codePointLength(sideText(block as TextBlock, side)) };
 }
 
 /** Text of one side of a merged text block. */

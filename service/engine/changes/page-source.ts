@@ -53,7 +53,11 @@ export class PageSource {
     const next = offset + changes.length;
     const side = (name: 'source' | 'revised') => ({
       blockCount: this.#blockCount(name),
-      blocks: leaves.flatMap((leaf) => (leaf[name] === undefined ? [] : [this.#block(name, leaf, leaf[name])])),
+      blocks: leaves.flatMap((leaf, at) => {
+        const own = leaf[name];
+        // The pieces of a block that the other side has cut name one and the same block.
+        return own === undefined || own.index === leaves[at - 1]?.[name]?.index ? [] : [this.#block(name, leaf, own)];
+      }),
     });
     return {
       schemaVersion: '1',
@@ -104,9 +108,8 @@ export class PageSource {
     const drop = name === 'source' ? 'revised' : 'original';
     const spans: PageBlock['spans'] = [];
     let at = 0;
-    const runs: readonly Run[] = leaf.block.kind === 'text' ? leaf.block.runs : [];
     let before: Run | undefined;
-    for (const run of runs) {
+    for (const run of this.#runsOf(name, leaf, side)) {
       if (run.text === '' || (run.edit !== undefined && leaf.standing === undefined && run.edit.side === drop))
         continue;
       const end = at + codePointLength(run.text);
@@ -128,6 +131,19 @@ export class PageSource {
       spans,
       ...this.#context(side),
     };
+  }
+
+  /** Merged runs of all pieces of a block. */
+  #runsOf(name: 'source' | 'revised', leaf: Leaf, side: LeafSide): readonly Run[] {
+    const isPiece = (index: number): boolean => this.#leaves[index]?.[name]?.index === side.index;
+    let first = leaf.index - 1;
+    while (isPiece(first - 1)) first -= 1;
+    const runs: Run[] = [];
+    for (let at = first; isPiece(at); at += 1) {
+      const { block } = this.#leaves[at]!;
+      if (block.kind === 'text') runs.push(...block.runs);
+    }
+    return runs;
   }
 
   #context(side: LeafSide): { headingPath?: string[]; sectionTitle?: string } {

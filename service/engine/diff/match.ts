@@ -10,6 +10,11 @@ export interface MatchRun {
   readonly length: number;
 }
 
+/** The same run with the sides exchanged. */
+export function mirrored({ aStart, bStart, length }: MatchRun): MatchRun {
+  return { aStart: bStart, bStart: aStart, length };
+}
+
 /** A region that differs, half-open on both sides; one side may be empty. */
 export interface Gap {
   readonly aStart: number;

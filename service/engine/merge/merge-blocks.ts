@@ -4,10 +4,12 @@
  */
 import type { Block, ImageBlock, TableBlock, TextBlock } from '../../../shared/document/model.ts';
 import { alignItems, type Aligned } from '../align/align-items.ts';
-import { featureOfBlock, type Feature } from '../align/feature.ts';
+import { featureOfBlock } from '../align/feature.ts';
 import { editScript } from '../text/edit-script.ts';
 import { carriedNote } from './carried-layer.ts';
+import { findMoves } from './find-moves.ts';
 import type { MergeContext } from './merge-context.ts';
+import { mergeJoined } from './merge-joined.ts';
 import { mergePaths, type MergedItem } from './merge-paths.ts';
 import { mergeRuns } from './merge-runs.ts';
 import { mergeTables } from './merge-tables.ts';
@@ -22,50 +24,55 @@ export function mergeBlocks(
   context: MergeContext,
   pairLonely: boolean,
 ): Block[] {
-  const { vocabulary, ids } = context;
+  const { vocabulary, ids, swapped, wholeBlocks } = context;
   const aFeatures = a.map((block) => featureOfBlock(block, vocabulary));
   const bFeatures = b.map((block) => featureOfBlock(block, vocabulary));
-  const aligned = alignItems(aFeatures, bFeatures, vocabulary, { pairLonely });
-  const moves = findMoves(aligned, aFeatures, bFeatures);
-  const moveIds = new Map<string, string>();
-  const items = aligned.map((entry): MergedItem => {
+  const aligned = alignItems(aFeatures, bFeatures, vocabulary, { pairLonely, findCuts: !wholeBlocks, swapped });
+  const moves = findMoves(aligned, aFeatures, bFeatures, MOVE_MIN_TOKENS, context);
+  const items: MergedItem[] = [];
+  for (let at = 0; at < aligned.length; at += 1) {
+    const entry = aligned[at]!;
     if (entry.a !== undefined && entry.b !== undefined) {
-      const x = a[entry.a]!;
-      const y = b[entry.b]!;
-      return { a: x, b: y, block: mergePair(x, y, context) };
+      let end = at + 1;
+      while (end < aligned.length && isContinued(aligned[end]!)) end += 1;
+      if (end - at === 1) {
+        items.push({ a: a[entry.a]!, b: b[entry.b]!, block: mergePair(a[entry.a]!, b[entry.b]!, context) });
+      } else {
+        items.push(...joinedItems(aligned.slice(at, end), a, b, context));
+        at = end - 1;
+      }
+      continue;
     }
     const side = entry.a !== undefined ? 'original' : 'revised';
     const block = entry.a !== undefined ? a[entry.a]! : b[entry.b]!;
-    const moveKey = moves.get(entry);
-    let moveId: string | undefined;
-    if (moveKey !== undefined) {
-      moveId = moveIds.get(moveKey) ?? ids.nextMove();
-      moveIds.set(moveKey, moveId);
-    }
     const changeId = block.kind === 'image' ? null : ids.next();
-    const standing = { side, changeId, ...(moveId === undefined ? {} : { moveId }) } as const;
-    return { [side === 'original' ? 'a' : 'b']: block, block: { ...block, standing } };
-  });
+    const standing = { side, changeId, ...moves.get(entry) } as const;
+    items.push({ [side === 'original' ? 'a' : 'b']: block, block: { ...block, standing } });
+  }
   return mergePaths(items, ids);
 }
 
-/** Moved blocks: the same text once among the deleted and once among the inserted. Entry → key that both ends share. */
-function findMoves(aligned: readonly Aligned[], a: readonly Feature[], b: readonly Feature[]): Map<Aligned, string> {
-  const deleted = new Map<string, Aligned | null>();
-  const inserted = new Map<string, Aligned | null>();
-  for (const entry of aligned) {
-    if (entry.a !== undefined && entry.b !== undefined) continue;
-    const feature = entry.a !== undefined ? a[entry.a]! : b[entry.b]!;
-    if (feature.kind === 'image' || feature.kind === 'rule' || feature.bag().ids.length < MOVE_MIN_TOKENS) continue;
-    const ends = entry.a !== undefined ? deleted : inserted;
-    ends.set(feature.textKey, ends.has(feature.textKey) ? null : entry);
-  }
-  const moves = new Map<Aligned, string>();
-  for (const [key, from] of deleted) {
-    const to = inserted.get(key);
-    if (from !== null && to != null) moves.set(from, key).set(to, key);
-  }
-  return moves;
+function isContinued(entry: Aligned): boolean {
+  return !(entry.a !== undefined && entry.b !== undefined) && entry.boundary !== undefined;
+}
+
+/** A text with its pieces: the first of them stands on both sides, the others on one. */
+function joinedItems(
+  entries: readonly Aligned[],
+  a: readonly Block[],
+  b: readonly Block[],
+  context: MergeContext,
+): MergedItem[] {
+  const aTexts = entries.flatMap((entry) => (entry.a === undefined ? [] : [a[entry.a] as TextBlock]));
+  const bTexts = entries.flatMap((entry) => (entry.b === undefined ? [] : [b[entry.b] as TextBlock]));
+  const split = bTexts.length > 1;
+  const merged = split
+    ? mergeJoined(aTexts[0]!, bTexts, 'revised', context)
+    : mergeJoined(bTexts[0]!, aTexts, 'original', context);
+  return merged.map((block, index): MergedItem => {
+    if (index === 0) return { a: aTexts[0]!, b: bTexts[0]!, block };
+    return split ? { b: bTexts[index]!, block } : { a: aTexts[index]!, block };
+  });
 }
 
 function mergePair(a: Block, b: Block, context: MergeContext): Block {
@@ -76,10 +83,13 @@ function mergePair(a: Block, b: Block, context: MergeContext): Block {
 }
 
 function mergeTexts(a: TextBlock, b: TextBlock, context: MergeContext): TextBlock {
-  const { vocabulary, ids, wholeBlocks } = context;
+  const { vocabulary, ids, wholeBlocks, swapped } = context;
   // The block's own change comes first in the document, then those inside it.
   const original = a.type === b.type ? undefined : { changeId: ids.next(), type: a.type, path: a.path };
-  const script = editScript(vocabulary.tokens(a), vocabulary.tokens(b), vocabulary, wholeBlocks);
+  const script = editScript(vocabulary.tokens(a), vocabulary.tokens(b), vocabulary, {
+    whole: wholeBlocks,
+    swapped,
+  });
   const runs = mergeRuns(a.runs, b.runs, script, ids);
   const carried = carriedNote(a, b.attributes, runs);
   return { ...b, runs, ...(original === undefined ? {} : { original }), ...(carried === undefined ? {} : { carried }) };

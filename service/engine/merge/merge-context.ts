@@ -8,6 +8,11 @@ export interface MergeContext {
   readonly ids: ChangeIds;
   /** `block` mode: a text that differs is replaced whole. */
   readonly wholeBlocks: boolean;
+  /**
+   * Alignments and edit scripts are made with the sides exchanged and then turned back, so that two documents compared
+   * one way round and the other have mirrored changes.
+   */
+  readonly swapped: boolean;
   /** Merges the blocks of two paired cells. */
   readonly mergeCellBlocks: (a: readonly Block[], b: readonly Block[], context: MergeContext) => readonly Block[];
 }

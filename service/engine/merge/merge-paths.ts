@@ -70,7 +70,9 @@ function interleave(items: readonly MergedItem[]): MergedItem[] {
     inserted = [];
   };
   for (const item of items) {
-    if (item.b === undefined) deleted.push(item);
+    // What a boundary joins stays together.
+    if (item.block.kind === 'text' && item.block.boundary !== undefined) ordered.push(item);
+    else if (item.b === undefined) deleted.push(item);
     else if (item.a === undefined) inserted.push(item);
     else {
       flush();

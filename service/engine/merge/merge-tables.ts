@@ -5,7 +5,11 @@
 import type { Cell, CellForm, Row, Standing, TableBlock } from '../../../shared/document/model.ts';
 import { alignItems, type Aligned } from '../align/align-items.ts';
 import { featureOfCells } from '../align/feature.ts';
+import { findMoves } from './find-moves.ts';
 import type { MergeContext } from './merge-context.ts';
+
+/** A moved row says at least this much (tokens): a number and a unit repeat by chance. */
+const ROW_MOVE_MIN_TOKENS = 3;
 
 /** The merged table; its path is the revised one's. */
 export function mergeTables(a: TableBlock, b: TableBlock, context: MergeContext): TableBlock {
@@ -15,7 +19,13 @@ export function mergeTables(a: TableBlock, b: TableBlock, context: MergeContext)
   const cells = columns === null ? new LooseCells(context) : new GridCells(columns, context);
   const aRows = a.rows.map((row) => featureOfCells(cells.common('a', row.cells), 'row', context.vocabulary));
   const bRows = b.rows.map((row) => featureOfCells(cells.common('b', row.cells), 'row', context.vocabulary));
-  const rows = alignItems(aRows, bRows, context.vocabulary, { pairLonely: false }).map((entry): Row => {
+  const alignedRows = alignItems(aRows, bRows, context.vocabulary, {
+    pairLonely: false,
+    findCuts: false,
+    swapped: context.swapped,
+  });
+  const moves = findMoves(alignedRows, aRows, bRows, ROW_MOVE_MIN_TOKENS, context);
+  const rows = alignedRows.map((entry): Row => {
     const x = entry.a === undefined ? undefined : a.rows[entry.a]!;
     const y = entry.b === undefined ? undefined : b.rows[entry.b]!;
     if (x !== undefined && y !== undefined) {
@@ -27,7 +37,7 @@ export function mergeTables(a: TableBlock, b: TableBlock, context: MergeContext)
     }
     const row = (x ?? y)!;
     const side = x === undefined ? 'revised' : 'original';
-    const standing: Standing = { side, changeId: context.ids.next() };
+    const standing: Standing = { side, changeId: context.ids.next(), ...moves.get(entry) };
     return { section: row.section, cells: cells.lone(side === 'original' ? 'a' : 'b', row.cells), standing };
   });
   return { ...b, rows };
@@ -54,12 +64,12 @@ class LooseCells implements CellMerger {
   }
 
   pair(a: readonly Cell[], b: readonly Cell[]): Cell[] {
-    const { vocabulary, ids } = this.#context;
+    const { vocabulary, ids, swapped } = this.#context;
     const features = (cells: readonly Cell[]) => cells.map((cell) => featureOfCells([cell], 'cell', vocabulary));
     const aligned: readonly Aligned[] =
       a.length === b.length
         ? a.map((_, index) => ({ a: index, b: index }))
-        : alignItems(features(a), features(b), vocabulary, { pairLonely: true });
+        : alignItems(features(a), features(b), vocabulary, { pairLonely: true, findCuts: false, swapped });
     return aligned.map((entry) => {
       if (entry.a !== undefined && entry.b !== undefined) return mergeCell(a[entry.a]!, b[entry.b]!, this.#context);
       const side = entry.a !== undefined ? 'original' : 'revised';
@@ -154,7 +164,11 @@ function alignColumns(
         context.vocabulary,
       ),
     );
-  const aligned = alignItems(features(a, aWidth), features(b, bWidth), context.vocabulary, { pairLonely: true });
+  const aligned = alignItems(features(a, aWidth), features(b, bWidth), context.vocabulary, {
+    pairLonely: true,
+    findCuts: false,
+    swapped: context.swapped,
+  });
   const common = aligned.filter((entry) => entry.a !== undefined && entry.b !== undefined).length;
   if (aWidth === bWidth && common < aWidth - 1)
     return Array.from({ length: aWidth }, (_, index) => ({ a: index, b: index }));

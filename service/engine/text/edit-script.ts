@@ -4,6 +4,7 @@
  * character, where the script is written out.
  */
 import { diffSequences } from '../diff/diff-sequences.ts';
+import { mirrored, type MatchRun } from '../diff/match.ts';
 import { absorbIslands } from '../simplify/absorb-islands.ts';
 import { replaceRewritten } from '../simplify/replace-rewritten.ts';
 import { slideEdges } from '../simplify/slide-edges.ts';
@@ -18,15 +19,27 @@ export interface TextEdit {
   readonly bEnd: number;
 }
 
-/** Edits in order that cover both texts; equal and unequal ones alternate. `whole`: any difference replaces the text. */
-export function editScript(a: TokenizedText, b: TokenizedText, vocabulary: Vocabulary, whole: boolean): TextEdit[] {
+/** How two texts are compared. */
+export interface ScriptOptions {
+  /** Any difference replaces the whole text. */
+  readonly whole: boolean;
+  /** Decide as if the texts were given the other way round (`compareDocuments`). */
+  readonly swapped: boolean;
+}
+
+/** Edits in order that cover both texts; equal and unequal ones alternate. */
+export function editScript(
+  a: TokenizedText,
+  b: TokenizedText,
+  vocabulary: Vocabulary,
+  { whole, swapped }: ScriptOptions,
+): TextEdit[] {
   if (a.text === b.text)
     return a.text === '' ? [] : [{ equal: true, aStart: 0, aEnd: a.text.length, bStart: 0, bEnd: b.text.length }];
   const script = new ScriptWriter(a.text, b.text);
   if (!whole) {
-    const local = vocabulary.localPair(a.ids, b.ids);
-    const matches = absorbIslands(diffSequences(local.a, local.b, local.size), a, b);
-    for (const run of slideEdges(replaceRewritten(matches, a, b), a, b)) {
+    const matches = swapped ? matchTokens(b, a, vocabulary).map(mirrored) : matchTokens(a, b, vocabulary);
+    for (const run of matches) {
       for (let k = 0; k < run.length; k += 1) {
         const i = run.aStart + k;
         const j = run.bStart + k;
@@ -35,6 +48,13 @@ export function editScript(a: TokenizedText, b: TokenizedText, vocabulary: Vocab
     }
   }
   return script.end();
+}
+
+/** The tokens that stay, cleaned up. */
+function matchTokens(a: TokenizedText, b: TokenizedText, vocabulary: Vocabulary): readonly MatchRun[] {
+  const local = vocabulary.localPair(a.ids, b.ids);
+  const matches = absorbIslands(diffSequences(local.a, local.b, local.size), a, b);
+  return slideEdges(replaceRewritten(matches, a, b), a, b);
 }
 
 class ScriptWriter {

@@ -15,7 +15,7 @@ const block = (text: string): TextBlock => ({
 /** The script as text: `[-deleted-]{+inserted+}`. */
 function shown(a: string, b: string, whole = false): string {
   const vocabulary = new Vocabulary();
-  return editScript(vocabulary.tokens(block(a)), vocabulary.tokens(block(b)), vocabulary, whole)
+  return editScript(vocabulary.tokens(block(a)), vocabulary.tokens(block(b)), vocabulary, { whole, swapped: false })
     .map((edit) => {
       if (edit.equal) return a.slice(edit.aStart, edit.aEnd);
       const deleted = a.slice(edit.aStart, edit.aEnd);
@@ -64,12 +64,15 @@ describe('editScript', () => {
       maxLength: 40,
     });
     fc.assert(
-      fc.property(words, words, fc.boolean(), (x, y, whole) => {
+      fc.property(words, words, fc.boolean(), fc.boolean(), (x, y, whole, swapped) => {
         const [a, b] = [x.join(''), y.join('')];
         const vocabulary = new Vocabulary();
         let [aAt, bAt] = [0, 0];
         let equalBefore: boolean | null = null;
-        for (const edit of editScript(vocabulary.tokens(block(a)), vocabulary.tokens(block(b)), vocabulary, whole)) {
+        for (const edit of editScript(vocabulary.tokens(block(a)), vocabulary.tokens(block(b)), vocabulary, {
+          whole,
+          swapped,
+        })) {
           expect([edit.aStart, edit.bStart]).toEqual([aAt, bAt]);
           expect(edit.equal).not.toBe(equalBefore);
           if (edit.equal) expect(a.slice(edit.aStart, edit.aEnd)).toBe(b.slice(edit.bStart, edit.bEnd));
