@@ -11,7 +11,8 @@ import { PageSource } from '../engine/changes/page-source.ts';
 import { compareDocuments } from '../engine/compare.ts';
 import { flatten } from '../engine/text-stream/flatten.ts';
 import { detectFormat } from '../formats/detect-format.ts';
-import { readText, type ReadResult, type TextFormat } from '../formats/read-text.ts';
+import { placeLines } from '../formats/json/json-places.ts';
+import { readText, type JsonLine, type ReadResult, type TextFormat } from '../formats/read-text.ts';
 
 /** Requested mode of comparison (specification 2.1). */
 export type Mode = 'auto' | 'word' | 'block';
@@ -48,11 +49,14 @@ export function compareText(input: TextComparisonInput): TextComparison {
   const fallback = exceedsEnvelope(original) || exceedsEnvelope(revised);
   const effectiveMode = input.mode === 'auto' ? 'word' : input.mode;
   const documentOf = (side: ReadResult) => (fallback ? flatten(side.document) : side.document);
-  const merged = compareDocuments(documentOf(original), documentOf(revised), { mode: effectiveMode });
+  const merged = compareDocuments(documentOf(original), documentOf(revised), {
+    mode: effectiveMode,
+    ...(original.jsonLines && revised.jsonLines && { places: placesOf(original.jsonLines, revised.jsonLines) }),
+  });
   const engine = fallback ? 'text' : 'dom';
   const pointers = {
-    ...(original.jsonPointers && { source: original.jsonPointers }),
-    ...(revised.jsonPointers && { revised: revised.jsonPointers }),
+    ...(original.jsonLines && { source: original.jsonLines.map(({ pointer }) => pointer) }),
+    ...(revised.jsonLines && { revised: revised.jsonLines.map(({ pointer }) => pointer) }),
   };
   const pages = new PageSource(merged.blocks, pointers, { format, engine, fallback });
   return {
@@ -66,6 +70,11 @@ export function compareText(input: TextComparisonInput): TextComparison {
     summary: pages.summary,
     page: (offset, limit) => pages.page(offset, limit),
   };
+}
+
+function placesOf(original: readonly JsonLine[], revised: readonly JsonLine[]): ReturnType<typeof placeLines> {
+  const valueOf = ({ value }: JsonLine) => value;
+  return placeLines(original.map(valueOf), revised.map(valueOf));
 }
 
 function exceedsEnvelope({ envelope }: ReadResult): boolean {

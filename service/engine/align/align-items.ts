@@ -1,6 +1,6 @@
 /**
- * Aligns two lists: which item of the revised is which of the original. Equal items first (form and text, then text
- * alone), then in the gaps items that are alike, then items that were cut in two or joined. The result is monotone;
+ * Aligns two lists: which item of the revised is which of the original. Equal items first (form and text, then place,
+ * then text alone), then in the gaps items that are alike, then items that were cut in two or joined. The result is monotone;
  * what has no partner stands alone.
  */
 import type { Side } from '../../../shared/document/model.ts';
@@ -84,8 +84,10 @@ function alignSides(
 ): Alignment {
   const partners = new Int32Array(a.length).fill(-1);
   const cuts = new CutFinder(a, b, vocabulary);
+  const hasPlaces = a.some((item) => item.placeKey !== null);
   for (const gap of matchEqual(a, b, wholeOf(a, b), (item) => item.formKey, partners)) {
-    for (const inner of matchEqual(a, b, gap, (item) => item.textKey, partners)) {
+    const places = hasPlaces ? matchEqual(a, b, gap, (item) => item.placeKey, partners) : [gap];
+    for (const inner of places.flatMap((place) => matchEqual(a, b, place, (item) => item.textKey, partners))) {
       for (const [i, j] of pairAlike(a, b, inner, vocabulary)) partners[i] = j;
       if (options.findCuts) cuts.search(inner, partners);
       for (const { aStart: i, aEnd, bStart: j, bEnd } of gapsAround(inner, partners, cuts)) {
@@ -125,17 +127,16 @@ function matchEqual(
   a: readonly Feature[],
   b: readonly Feature[],
   region: Gap,
-  keyOf: (item: Feature) => string,
+  keyOf: (item: Feature) => string | null,
   partners: Int32Array,
 ): Gap[] {
   if (region.aStart === region.aEnd || region.bStart === region.bEnd) return [region];
   const interner = new Interner();
-  const aKeys = Int32Array.from({ length: region.aEnd - region.aStart }, (_, k) =>
-    interner.intern(keyOf(a[region.aStart + k]!)),
-  );
-  const bKeys = Int32Array.from({ length: region.bEnd - region.bStart }, (_, k) =>
-    interner.intern(keyOf(b[region.bStart + k]!)),
-  );
+  const keysOf = (items: readonly Feature[], side: string): Int32Array =>
+    // What has no key is equal to nothing.
+    Int32Array.from(items, (item, k) => interner.intern(keyOf(item) ?? `\u0000${side}${k}`));
+  const aKeys = keysOf(a.slice(region.aStart, region.aEnd), 'a');
+  const bKeys = keysOf(b.slice(region.bStart, region.bEnd), 'b');
   const runs: readonly MatchRun[] = diffSequences(aKeys, bKeys, interner.size);
   for (const run of runs) {
     for (let k = 0; k < run.length; k += 1) partners[region.aStart + run.aStart + k] = region.bStart + run.bStart + k;

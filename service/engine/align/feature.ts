@@ -2,12 +2,22 @@
 import { textOf, type Block, type Cell, type TextBlock, type TextType } from '../../../shared/document/model.ts';
 import type { Vocabulary, Weighted } from '../tokens/vocabulary.ts';
 
+/** Where a block stands among others that do not simply follow each other. */
+export interface BlockPlace {
+  /** The same number on both sides: the same place, whatever stands there. -1: not known. */
+  readonly place: number;
+  /** Blocks of different items are never two states of one. */
+  readonly item: number;
+}
+
 /** One item as alignment sees it. The bag is made when first asked for: equal items never need it. */
 export interface Feature {
   /** Equal for things that are the same in kind, form and text. */
   readonly formKey: string;
   /** Equal for things of one kind with the same text. */
   readonly textKey: string;
+  /** Equal for what stands at the same place; null where that is not known. */
+  readonly placeKey: string | null;
   /** Only things of one kind can be two states of one thing. */
   readonly kind: string;
   /** Preferred partner: the text type of a block. */
@@ -40,7 +50,20 @@ const CUTTABLE: ReadonlySet<string> = new Set<TextType>(['p', 'line', 'h1', 'h2'
 const EMPTY_BAG: Bag = { ids: new Int32Array(0), weights: new Int32Array(0), total: 0 };
 
 /** Feature of a block; a table is one item, with all its texts. */
-export function featureOfBlock(block: Block, vocabulary: Vocabulary): Feature {
+export function featureOfBlock(block: Block, vocabulary: Vocabulary, place?: BlockPlace): Feature {
+  const own = featureOfForm(block, vocabulary);
+  if (place === undefined) return own;
+  const { kind, formKey, textKey } = own;
+  return {
+    ...own,
+    kind: `${kind}@${place.item}`,
+    formKey: `${place.place}|${formKey}`,
+    textKey: `${place.item}|${textKey}`,
+    placeKey: place.place === -1 ? null : String(place.place),
+  };
+}
+
+function featureOfForm(block: Block, vocabulary: Vocabulary): Feature {
   switch (block.kind) {
     case 'text': {
       const text = textOf(block);
@@ -85,7 +108,7 @@ export function textBlocksOf(blocks: readonly Block[]): TextBlock[] {
 
 function feature(kind: string, type: string, formKey: string, textKey: string, makeBag: () => Bag): Feature {
   let bag: Bag | undefined;
-  return { kind, type, formKey, textKey, cuttable: CUTTABLE.has(type), bag: () => (bag ??= makeBag()) };
+  return { kind, type, formKey, textKey, placeKey: null, cuttable: CUTTABLE.has(type), bag: () => (bag ??= makeBag()) };
 }
 
 /** Tokens of all blocks; a token weighs as many UTF-16 units as it is long, so that articles count for little. */

@@ -4,7 +4,7 @@
  */
 import type { Block, ImageBlock, TableBlock, TextBlock } from '../../../shared/document/model.ts';
 import { alignItems, type Aligned } from '../align/align-items.ts';
-import { featureOfBlock } from '../align/feature.ts';
+import { featureOfBlock, type BlockPlace } from '../align/feature.ts';
 import { editScript } from '../text/edit-script.ts';
 import { carriedNote } from './carried-layer.ts';
 import { findMoves } from './find-moves.ts';
@@ -17,16 +17,23 @@ import { mergeTables } from './merge-tables.ts';
 /** A moved block says at least this much (tokens); shorter ones repeat by chance. */
 const MOVE_MIN_TOKENS = 4;
 
-/** The merged list. `pairLonely`: two blocks left alone at the same place are one block, whatever they say (cells). */
+/** What is known about the blocks of both lists besides themselves. */
+export interface MergeBlocksOptions {
+  /** Two blocks left alone at the same place are one block, whatever they say (cells). */
+  readonly pairLonely: boolean;
+  readonly places?: { readonly original: readonly BlockPlace[]; readonly revised: readonly BlockPlace[] } | undefined;
+}
+
+/** The merged list. */
 export function mergeBlocks(
   a: readonly Block[],
   b: readonly Block[],
   context: MergeContext,
-  pairLonely: boolean,
+  { pairLonely, places }: MergeBlocksOptions,
 ): Block[] {
   const { vocabulary, ids, swapped, wholeBlocks } = context;
-  const aFeatures = a.map((block) => featureOfBlock(block, vocabulary));
-  const bFeatures = b.map((block) => featureOfBlock(block, vocabulary));
+  const aFeatures = a.map((block, index) => featureOfBlock(block, vocabulary, places?.original[index]));
+  const bFeatures = b.map((block, index) => featureOfBlock(block, vocabulary, places?.revised[index]));
   const aligned = alignItems(aFeatures, bFeatures, vocabulary, { pairLonely, findCuts: !wholeBlocks, swapped });
   const moves = findMoves(aligned, aFeatures, bFeatures, MOVE_MIN_TOKENS, context);
   const items: MergedItem[] = [];

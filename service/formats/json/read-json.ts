@@ -1,7 +1,7 @@
 import type { Block } from '../../../shared/document/model.ts';
 import { LineEnvelope } from '../line-envelope.ts';
 import { dropByteOrderMark } from '../normalise/white-space.ts';
-import type { ReadResult } from '../read-result.ts';
+import type { JsonLine, ReadResult } from '../read-result.ts';
 import { parseJson } from './parse-json.ts';
 import type { JsonValue } from './parse-json.ts';
 
@@ -18,12 +18,12 @@ const JSON_WHITE_SPACE_ONLY = /^[ \t\n\r]*$/;
 export function readJson(text: string): ReadResult {
   const envelope = new LineEnvelope('<pre class="line"></pre>');
   const blocks: Block[] = [];
-  const jsonPointers: string[] = [];
+  const jsonLines: JsonLine[] = [];
   const source = dropByteOrderMark(text);
   if (!JSON_WHITE_SPACE_ONLY.test(source)) {
-    writeLines(parseJson(source), (line, pointer) => {
+    writeLines(parseJson(source), (line, pointer, value) => {
       envelope.addLine(line);
-      jsonPointers.push(pointer);
+      jsonLines.push({ value, pointer });
       blocks.push({
         kind: 'text',
         type: 'code-line',
@@ -33,7 +33,7 @@ export function readJson(text: string): ReadResult {
       });
     });
   }
-  return { document: { blocks, warnings: [] }, envelope: envelope.take(), jsonPointers };
+  return { document: { blocks, warnings: [] }, envelope: envelope.take(), jsonLines };
 }
 
 /** A value on the way to its lines. `before` and `after` stand around it on its first and last line. */
@@ -49,19 +49,20 @@ interface Pending {
 interface Closing {
   readonly line: string;
   readonly pointer: string;
+  readonly value: JsonValue;
 }
 
-function writeLines(root: JsonValue, write: (line: string, pointer: string) => void): void {
+function writeLines(root: JsonValue, write: (line: string, pointer: string, value: JsonValue) => void): void {
   const stack: (Pending | Closing)[] = [{ value: root, pointer: '', indent: '', name: '', comma: '' }];
   for (let next = stack.pop(); next; next = stack.pop()) {
     if ('line' in next) {
-      write(next.line, next.pointer);
+      write(next.line, next.pointer, next.value);
       continue;
     }
     const { value, pointer, indent, name, comma } = next;
     const start = indent + name;
     if (value.kind === 'scalar') {
-      write(start + value.text + comma, pointer);
+      write(start + value.text + comma, pointer, value);
       continue;
     }
     const inner = indent + '  ';
@@ -80,11 +81,11 @@ function writeLines(root: JsonValue, write: (line: string, pointer: string) => v
     const [open, close] = value.kind === 'array' ? '[]' : '{}';
     const last = children.pop();
     if (!last) {
-      write(`${start}${open}${close}${comma}`, pointer);
+      write(`${start}${open}${close}${comma}`, pointer, value);
       continue;
     }
-    write(`${start}${open}`, pointer);
-    stack.push({ line: `${indent}${close}${comma}`, pointer }, { ...last, comma: '' });
+    write(`${start}${open}`, pointer, value);
+    stack.push({ line: `${indent}${close}${comma}`, pointer, value }, { ...last, comma: '' });
     for (let i = children.length - 1; i >= 0; i--) {
       const child = children[i];
       if (child) stack.push(child);

@@ -143,10 +143,10 @@ describe('JSON', () => {
   it('means what it meant, in every line order and escape', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, '\t'), (value, indent) => {
-        const { document, jsonPointers } = readText(JSON.stringify(value, null, indent), 'json');
+        const { document, jsonLines } = readText(JSON.stringify(value, null, indent), 'json');
         const lines = document.blocks.map((block) => (block.kind === 'text' ? (block.runs[0]?.text ?? '') : ''));
         expect(JSON.parse(lines.join('\n'))).toEqual(JSON.parse(JSON.stringify(value)));
-        expect(jsonPointers).toHaveLength(lines.length);
+        expect(jsonLines).toHaveLength(lines.length);
         expect(readText(lines.join('\n'), 'json').document).toEqual(document);
       }),
       RUNS,

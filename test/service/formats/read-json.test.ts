@@ -31,7 +31,7 @@ describe('readJson', () => {
       ['}', ''],
     ];
     expect(linesOf(read)).toEqual(lines.map(([line]) => line));
-    expect(read.jsonPointers).toEqual(lines.map(([, pointer]) => pointer));
+    expect(read.jsonLines?.map(({ pointer }) => pointer)).toEqual(lines.map(([, pointer]) => pointer));
   });
 
   it.each([

@@ -1,0 +1,120 @@
+/**
+ * Which line of one JSON document stands for the same value as which line of another: members by their names, items of
+ * arrays by a key that identifies them.
+ *
+ *     [{"id": 7, "fee": 10}, {"id": 8, "fee": 20}]
+ *     [{"id": 8, "fee": 25}]                         item 7 is gone, the fee of item 8 differs
+ */
+import type { JsonArray, JsonObject, JsonValue } from './parse-json.ts';
+
+/** Where the value of a line stands. */
+export interface LinePlace {
+  /** The same number on both sides for the same place, twice for an array or object: its first and its last line. -1: unknown. */
+  readonly place: number;
+  /** The innermost item with a key around it; lines of different items are never the same. 0: none. */
+  readonly item: number;
+}
+
+/** Names that mostly identify, the surest first; others follow in the order of their code points. */
+const KEY_NAMES = ['id', '_id', '@id', '$id', 'uuid', 'guid', 'key', 'code', 'slug', 'name', 'path', 'url', 'title'];
+/** Share of the shorter array whose keys the other array has too, from which a key identifies. */
+const SHARED_KEYS_MIN = 0.5;
+
+const NO_PLACE: LinePlace = { place: -1, item: 0 };
+
+/** A value of either side or of both, and the item around it. */
+interface Pending {
+  readonly x: JsonValue | undefined;
+  readonly y: JsonValue | undefined;
+  readonly item: number;
+}
+
+/** Places of the lines of both sides; `lines` are the values whose lines they are, containers twice. Linear. */
+export function placeLines(
+  original: readonly JsonValue[],
+  revised: readonly JsonValue[],
+): { original: LinePlace[]; revised: LinePlace[] } {
+  const places = new Map<JsonValue, LinePlace>();
+  let count = 0;
+  const stack: Pending[] = [{ x: original[0], y: revised[0], item: 0 }];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { x, y, item } = next;
+    const place = { place: count, item };
+    count += 2;
+    if (x !== undefined) places.set(x, place);
+    if (y !== undefined) places.set(y, place);
+    if (x?.kind === 'object' || y?.kind === 'object') {
+      const [a, b] = [membersOf(x), membersOf(y)];
+      for (const name of new Set([...a.keys(), ...b.keys()])) stack.push({ x: a.get(name), y: b.get(name), item });
+    }
+    if (x?.kind === 'array' || y?.kind === 'array') {
+      for (const [a, b] of itemsByKey(x, y)) {
+        stack.push({ x: a, y: b, item: count });
+        count += 2;
+      }
+    }
+  }
+  return { original: linesOf(original, places), revised: linesOf(revised, places) };
+}
+
+function linesOf(values: readonly JsonValue[], places: ReadonlyMap<JsonValue, LinePlace>): LinePlace[] {
+  const begun = new Set<JsonValue>();
+  return values.map((value) => {
+    const place = places.get(value);
+    if (place === undefined) return NO_PLACE;
+    if (!begun.has(value)) {
+      begun.add(value);
+      return place;
+    }
+    return { ...place, place: place.place + 1 };
+  });
+}
+
+function membersOf(value: JsonValue | undefined): ReadonlyMap<string, JsonValue> {
+  return value?.kind === 'object' ? value.members : new Map<string, JsonValue>();
+}
+
+/** Items of two arrays with the same key, and those of one array alone. None when no key identifies them. */
+function itemsByKey(
+  x: JsonValue | undefined,
+  y: JsonValue | undefined,
+): [JsonValue | undefined, JsonValue | undefined][] {
+  if (x?.kind !== 'array' || y?.kind !== 'array') return [];
+  const [a, b] = [objectsOf(x), objectsOf(y)];
+  if (a === null || b === null) return [];
+  const names = namesOf(a[0]!).filter((name) => b[0]!.members.has(name));
+  for (const name of names) {
+    const left = byKey(a, name);
+    const right = left && byKey(b, name);
+    if (!left || !right) continue;
+    let shared = 0;
+    for (const key of left.keys()) if (right.has(key)) shared += 1;
+    if (shared === 0 || shared < SHARED_KEYS_MIN * Math.min(left.size, right.size)) continue;
+    return [...new Set([...left.keys(), ...right.keys()])].map((key) => [left.get(key), right.get(key)]);
+  }
+  return [];
+}
+
+/** The items when all are objects and there is one at least. */
+function objectsOf({ items }: JsonArray): readonly JsonObject[] | null {
+  return items.length > 0 && items.every((item) => item.kind === 'object') ? (items as JsonObject[]) : null;
+}
+
+function namesOf({ members }: JsonObject): string[] {
+  const rank = (name: string): number => {
+    const at = KEY_NAMES.indexOf(name.toLowerCase());
+    return at === -1 ? KEY_NAMES.length : at;
+  };
+  return [...members.keys()].sort((x, y) => rank(x) - rank(y) || (x < y ? -1 : 1));
+}
+
+/** The objects by a member that all of them have, as a scalar that no other has; null when there is no such. */
+function byKey(objects: readonly JsonObject[], name: string): Map<string, JsonObject> | null {
+  const found = new Map<string, JsonObject>();
+  for (const object of objects) {
+    const key = object.members.get(name);
+    if (key?.kind !== 'scalar' || found.has(key.text)) return null;
+    found.set(key.text, object);
+  }
+  return found;
+}
