@@ -37,6 +37,8 @@ export interface TextComparison {
   /** The HTML fragment (docs/fragment.md). */
   readonly html: string;
   readonly summary: Summary;
+  /** Blocks that the engine took apart because a law failed on them; 0 unless it has a fault. */
+  readonly degraded: number;
   /** Structured changes from `offset` on, at most `limit`. */
   page(offset: number, limit: number): StructuredPage;
 }
@@ -68,6 +70,7 @@ export function compareText(input: TextComparisonInput): TextComparison {
     units: Math.ceil((utf8Length(input.original) + utf8Length(input.revised)) / UNIT_BYTES),
     html: writeFragment(merged.blocks),
     summary: pages.summary,
+    degraded: merged.degraded,
     page: (offset, limit) => pages.page(offset, limit),
   };
 }

@@ -6,6 +6,7 @@
 import type { Block, Document } from '../../shared/document/model.ts';
 import type { BlockPlace } from './align/feature.ts';
 import { isSwapped } from './align/is-swapped.ts';
+import { keepLaws } from './keep-laws.ts';
 import { ChangeIds } from './merge/change-ids.ts';
 import { mergeBlocks } from './merge/merge-blocks.ts';
 import type { MergeContext } from './merge/merge-context.ts';
@@ -23,20 +24,24 @@ export interface CompareOptions {
 /** The merged document: rejecting every change in `blocks` gives the original's blocks, accepting every one the revised's. */
 export interface Merged {
   readonly blocks: readonly Block[];
+  /** Blocks that were taken apart because a law failed on them: always 0, unless the engine has a fault. */
+  readonly degraded: number;
 }
 
 /** Compares two documents in reader normal form. */
 export function compareDocuments(original: Document, revised: Document, options: CompareOptions): Merged {
-  const context: MergeContext = {
-    vocabulary: new Vocabulary(),
-    ids: new ChangeIds(),
-    wholeBlocks: options.mode === 'block',
-    swapped: isSwapped(original.blocks, revised.blocks),
-    mergeCellBlocks: (a, b, inner) => mergeBlocks(a, b, inner, { pairLonely: true }),
-  };
-  return {
-    blocks: numberChanges(
-      mergeBlocks(original.blocks, revised.blocks, context, { pairLonely: false, places: options.places }),
-    ),
-  };
+  const vocabulary = new Vocabulary();
+  const swapped = isSwapped(original.blocks, revised.blocks);
+  return keepLaws(original.blocks, revised.blocks, (apart) => {
+    const context: MergeContext = {
+      vocabulary,
+      swapped,
+      apart,
+      ids: new ChangeIds(),
+      wholeBlocks: options.mode === 'block',
+      mergeCellBlocks: (a, b, inner) => mergeBlocks(a, b, inner, { pairLonely: true }),
+    };
+    const merged = mergeBlocks(original.blocks, revised.blocks, context, { pairLonely: false, places: options.places });
+    return numberChanges(merged);
+  });
 }

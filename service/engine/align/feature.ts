@@ -33,6 +33,12 @@ export interface Bag extends Weighted {
   readonly total: number;
 }
 
+/** The feature of an item that is to have no partner. `name` is its own among all items of both lists. */
+export function unlikeAny(feature: Feature, name: string): Feature {
+  const key = `apart|${name}`;
+  return { ...feature, kind: key, formKey: key, textKey: key, placeKey: null, cuttable: false };
+}
+
 /** Both bags in one; the tokens keep their order. */
 export function joinBags(x: Bag, y: Bag): Bag {
   const ids = new Int32Array(x.ids.length + y.ids.length);

@@ -6,6 +6,7 @@ import {
   type Run,
   type TextBlock,
 } from '../../../shared/document/model.ts';
+import { sameAttributes } from '../../../shared/document/same-block.ts';
 
 /** Layer of a plain block. Offsets into its text; ranges are maximal. */
 export function carriedLayerOf(attributes: Attributes, runs: readonly Run[]): CarriedLayer {
@@ -54,9 +55,4 @@ function sameLayer(x: CarriedLayer, y: CarriedLayer): boolean {
       );
     })
   );
-}
-
-function sameAttributes(x: Attributes, y: Attributes): boolean {
-  const names = Object.keys(x);
-  return names.length === Object.keys(y).length && names.every((name) => x[name] === y[name]);
 }

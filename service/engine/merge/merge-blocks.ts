@@ -4,7 +4,7 @@
  */
 import type { Block, ImageBlock, TableBlock, TextBlock } from '../../../shared/document/model.ts';
 import { alignItems, type Aligned } from '../align/align-items.ts';
-import { featureOfBlock, type BlockPlace } from '../align/feature.ts';
+import { featureOfBlock, unlikeAny, type BlockPlace } from '../align/feature.ts';
 import { editScript } from '../text/edit-script.ts';
 import { carriedNote } from './carried-layer.ts';
 import { findMoves } from './find-moves.ts';
@@ -31,9 +31,13 @@ export function mergeBlocks(
   context: MergeContext,
   { pairLonely, places }: MergeBlocksOptions,
 ): Block[] {
-  const { vocabulary, ids, swapped, wholeBlocks } = context;
-  const aFeatures = a.map((block, index) => featureOfBlock(block, vocabulary, places?.original[index]));
-  const bFeatures = b.map((block, index) => featureOfBlock(block, vocabulary, places?.revised[index]));
+  const { vocabulary, ids, swapped, wholeBlocks, apart } = context;
+  const featuresOf = (blocks: readonly Block[], side: 'original' | 'revised') =>
+    blocks.map((block, index) => {
+      const feature = featureOfBlock(block, vocabulary, places?.[side][index]);
+      return apart.has(block) ? unlikeAny(feature, `${side}${index}`) : feature;
+    });
+  const [aFeatures, bFeatures] = [featuresOf(a, 'original'), featuresOf(b, 'revised')];
   const aligned = alignItems(aFeatures, bFeatures, vocabulary, { pairLonely, findCuts: !wholeBlocks, swapped });
   const moves = findMoves(aligned, aFeatures, bFeatures, MOVE_MIN_TOKENS, context);
   const items: MergedItem[] = [];

@@ -13,6 +13,8 @@ export interface MergeContext {
    * one way round and the other have mirrored changes.
    */
   readonly swapped: boolean;
+  /** Blocks that are to be paired with none (`keepLaws`). */
+  readonly apart: ReadonlySet<Block>;
   /** Merges the blocks of two paired cells. */
   readonly mergeCellBlocks: (a: readonly Block[], b: readonly Block[], context: MergeContext) => readonly Block[];
 }

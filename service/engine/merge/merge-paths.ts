@@ -5,6 +5,7 @@
  */
 import type { Block, Path, Step } from '../../../shared/document/model.ts';
 import { Inheritance } from '../../../shared/document/paths.ts';
+import { samePath } from '../../../shared/document/same-block.ts';
 import type { ChangeIds } from './change-ids.ts';
 
 /** A merged block with the blocks it came from; paths of `block` are still those of its own side. */
@@ -95,10 +96,6 @@ function sameKinds(a: Path, b: Path): boolean {
 
 function sameValues(a: Path, b: Path): boolean {
   return a.every((step, depth) => step.value === b[depth]!.value);
-}
-
-function samePath(a: Path, b: Path): boolean {
-  return a === b || (sameStructure(a, b) && sameValues(a, b));
 }
 
 /** Equal in everything that is compared: kinds, levels, and where items start. */

@@ -1,0 +1,64 @@
+import type { Attributes, Block, Cell, Path, Row, Run } from './model.ts';
+
+/** Whether two blocks of plain documents are equal in everything, carried content included. Recurses over nested tables. */
+export function sameBlock(x: Block, y: Block): boolean {
+  if (x === y) return true;
+  if (!samePath(x.path, y.path)) return false;
+  switch (x.kind) {
+    case 'text':
+      return (
+        y.kind === 'text' &&
+        x.type === y.type &&
+        sameAttributes(x.attributes, y.attributes) &&
+        sameList(x.runs, y.runs, sameRun)
+      );
+    case 'rule':
+      return y.kind === 'rule';
+    case 'image':
+      return y.kind === 'image' && x.href === y.href && x.image.src === y.image.src && x.image.alt === y.image.alt;
+    case 'table':
+      return y.kind === 'table' && sameList(x.rows, y.rows, sameRow);
+  }
+}
+
+/** Whether two paths have the same steps. */
+export function samePath(x: Path, y: Path): boolean {
+  return sameList(x, y, (a, b) => a.kind === b.kind && a.starts === b.starts && a.value === b.value);
+}
+
+function sameRow(x: Row, y: Row): boolean {
+  return x.section === y.section && sameList(x.cells, y.cells, sameCell);
+}
+
+function sameCell(x: Cell, y: Cell): boolean {
+  return (
+    x.header === y.header &&
+    x.colspan === y.colspan &&
+    x.rowspan === y.rowspan &&
+    sameList(x.blocks, y.blocks, sameBlock)
+  );
+}
+
+function sameRun(x: Run, y: Run): boolean {
+  return (
+    x.text === y.text &&
+    x.marks === y.marks &&
+    x.href === y.href &&
+    x.image?.src === y.image?.src &&
+    x.image?.alt === y.image?.alt
+  );
+}
+
+/** Whether two sets of attributes are equal. */
+export function sameAttributes(x: Attributes, y: Attributes): boolean {
+  if (x === y) return true;
+  const names = Object.keys(x);
+  return names.length === Object.keys(y).length && names.every((name) => x[name] === y[name]);
+}
+
+function sameList<T>(x: readonly T[], y: readonly T[], same: (a: T, b: T) => boolean): boolean {
+  if (x === y) return true;
+  if (x.length !== y.length) return false;
+  for (let at = 0; at < x.length; at += 1) if (!same(x[at]!, y[at]!)) return false;
+  return true;
+}
