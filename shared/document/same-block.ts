@@ -1,9 +1,12 @@
 import type { Attributes, Block, Cell, Path, Row, Run } from './model.ts';
 
-/** Whether two blocks of plain documents are equal in everything, carried content included. Recurses over nested tables. */
+/** Whether two blocks of plain documents are equal in everything, carried content included. */
 export function sameBlock(x: Block, y: Block): boolean {
-  if (x === y) return true;
-  if (!samePath(x.path, y.path)) return false;
+  return x === y || (samePath(x.path, y.path) && sameContent(x, y));
+}
+
+/** Whether two blocks of plain documents are equal in everything but their paths. Recurses over nested tables. */
+export function sameContent(x: Block, y: Block): boolean {
   switch (x.kind) {
     case 'text':
       return (

@@ -12,6 +12,7 @@ import {
 import { Inheritance } from '../document/paths.ts';
 import { joinRuns } from '../document/runs.ts';
 import { hasChange } from './change-ids.ts';
+import { isPlain } from './is-plain.ts';
 import type { Verdicts } from './decisions.ts';
 
 /**
@@ -28,8 +29,8 @@ import type { Verdicts } from './decisions.ts';
 interface Entry {
   readonly block: Block;
   removed: boolean;
-  /** Runs of a text block; those of blocks that join it are added. */
-  readonly runs: Run[];
+  /** Runs of a text block; those of blocks that join it are added. The block's own array while nothing is different. */
+  runs: readonly Run[];
   /** The decisions may have emptied this text block. */
   readonly mayVanish: boolean;
 }
@@ -50,7 +51,7 @@ function decideRun(run: Run, verdicts: Verdicts): Run | null {
   };
 }
 
-function decideRuns(runs: readonly Run[], verdicts: Verdicts): Run[] {
+function decideRuns(runs: readonly Run[], verdicts: Verdicts): readonly Run[] {
   const decided: Run[] = [];
   for (const run of runs) {
     const result = decideRun(run, verdicts);
@@ -142,6 +143,10 @@ function joinablePlaces(blocks: readonly (Block | null)[]): boolean[] {
 }
 
 function decideEntry(block: Block, wasJoinable: boolean, verdicts: Verdicts): Entry {
+  if (isPlain(block)) {
+    const runs = block.kind === 'text' ? block.runs : [];
+    return { block, removed: false, runs, mayVanish: wasJoinable };
+  }
   const gone: Entry = { block, removed: true, runs: [], mayVanish: false };
   const fate = verdicts.fateOf(block.standing);
   if (fate === 'drop') return gone;
@@ -179,10 +184,17 @@ function joinBoundary(entry: Entry, before: Entry | undefined, verdicts: Verdict
     return { ...entry, block: { ...block, boundary: { side: block.boundary.side, changeId: null } } };
   }
   if (goes && before?.block.kind === 'text') {
-    for (const run of entry.runs) before.runs.push(run);
+    joined(before).push(...entry.runs);
     return { ...entry, removed: true };
   }
   return { ...entry, block: withoutBoundary(block) };
+}
+
+/** The runs of an entry as an array of its own. */
+function joined(entry: Entry): Run[] {
+  const runs = entry.runs === (entry.block as TextBlock).runs ? [...entry.runs] : (entry.runs as Run[]);
+  entry.runs = runs;
+  return runs;
 }
 
 /** Whether nothing is left of a text block and nothing can come back or be added. */
@@ -212,7 +224,8 @@ export function decideBlocks(blocks: readonly Block[], verdicts: Verdicts): Bloc
       continue;
     }
     const path = block.original ? block.path : inheritance.take(block.path);
-    decided.push(block.kind === 'text' ? { ...block, path, runs: joinRuns(entry.runs) } : { ...block, path });
+    if (path === block.path && (block.kind !== 'text' || entry.runs === block.runs)) decided.push(block);
+    else decided.push(block.kind === 'text' ? { ...block, path, runs: joinRuns(entry.runs) } : { ...block, path });
   }
   return decided;
 }

@@ -10,6 +10,7 @@ import {
 import { Inheritance, settlePaths } from '../document/paths.ts';
 import { joinRuns } from '../document/runs.ts';
 import { fateAt } from './decisions.ts';
+import { isPlain } from './is-plain.ts';
 
 /** The runs of the original's text with what the original carried there. */
 function restoreRuns(runs: readonly Run[], { code, images }: CarriedLayer): Run[] {
@@ -65,6 +66,7 @@ function finishRow({ carried, ...row }: Row, outcome: Side): Row {
 
 /** The block as it is in the end, without inheritance; null: it goes. */
 function finishBlock(block: Block, outcome: Side): Block | null {
+  if (isPlain(block)) return block;
   if (block.standing && fateAt(outcome, block.standing.side) === 'drop') return null;
   const { original, standing: _, ...rest } = block;
   const path = (outcome === 'original' ? original?.path : undefined) ?? block.path;
@@ -111,7 +113,8 @@ export function finishBlocks(blocks: readonly Block[], outcome: Side): Block[] {
       inheritance.remove(block.path);
       continue;
     }
-    finished.push(block.original ? result : { ...result, path: inheritance.take(block.path) });
+    const path = block.original ? result.path : inheritance.take(block.path);
+    finished.push(path === result.path ? result : { ...result, path });
   }
   return settlePaths(finished);
 }

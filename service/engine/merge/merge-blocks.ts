@@ -2,10 +2,17 @@
  * Merges two lists of blocks into one in which every difference stands where it is: the edit script from which the
  * fragment, the changes and the alignment are all written.
  */
-import type { Block, ImageBlock, TableBlock, TextBlock } from '../../../shared/document/model.ts';
+import {
+  textOf,
+  type Block,
+  type ImageBlock,
+  type TableBlock,
+  type TextBlock,
+} from '../../../shared/document/model.ts';
+import { sameContent } from '../../../shared/document/same-block.ts';
 import { alignItems, type Aligned } from '../align/align-items.ts';
 import { featureOfBlock, unlikeAny, type BlockPlace } from '../align/feature.ts';
-import { editScript } from '../text/edit-script.ts';
+import { editScript, type TextEdit } from '../text/edit-script.ts';
 import { carriedNote } from './carried-layer.ts';
 import { findMoves } from './find-moves.ts';
 import type { MergeContext } from './merge-context.ts';
@@ -87,6 +94,7 @@ function joinedItems(
 }
 
 function mergePair(a: Block, b: Block, context: MergeContext): Block {
+  if (sameContent(a, b)) return b;
   if (a.kind === 'text' && b.kind === 'text') return mergeTexts(a, b, context);
   if (a.kind === 'table' && b.kind === 'table') return mergeTables(a, b, context) satisfies TableBlock;
   if (a.kind === 'image' && b.kind === 'image') return mergeImages(a, b);
@@ -97,13 +105,22 @@ function mergeTexts(a: TextBlock, b: TextBlock, context: MergeContext): TextBloc
   const { vocabulary, ids, wholeBlocks, swapped } = context;
   // The block's own change comes first in the document, then those inside it.
   const original = a.type === b.type ? undefined : { changeId: ids.next(), type: a.type, path: a.path };
-  const script = editScript(vocabulary.tokens(a), vocabulary.tokens(b), vocabulary, {
-    whole: wholeBlocks,
-    swapped,
-  });
+  const script = hasSameText(a, b)
+    ? equalScript(b)
+    : editScript(vocabulary.tokens(a), vocabulary.tokens(b), vocabulary, { whole: wholeBlocks, swapped });
   const runs = mergeRuns(a.runs, b.runs, script, ids);
   const carried = carriedNote(a, b.attributes, runs);
   return { ...b, runs, ...(original === undefined ? {} : { original }), ...(carried === undefined ? {} : { carried }) };
+}
+
+function hasSameText(a: TextBlock, b: TextBlock): boolean {
+  return textOf(a) === textOf(b);
+}
+
+/** The script of two equal texts. */
+function equalScript(block: TextBlock): TextEdit[] {
+  const end = textOf(block).length;
+  return end === 0 ? [] : [{ equal: true, aStart: 0, aEnd: end, bStart: 0, bEnd: end }];
 }
 
 function mergeImages(a: ImageBlock, b: ImageBlock): ImageBlock {

@@ -32,13 +32,11 @@ export function mergePaths(items: readonly MergedItem[], ids: ChangeIds): Block[
       return { ...block, original: { changeId: null, path: block.path } };
     }
     if (block.original?.changeId == null && sameKinds(a.path, b.path) && sameValues(a.path, b.path)) {
-      const path = b.path.map((step, depth) =>
-        step.starts && !a.path[depth]!.starts ? { kind: step.kind, starts: false } : step,
-      );
+      const path = commonPath(a.path, b.path);
       if (samePath(inOriginal.peek(path), a.path) && samePath(inRevised.peek(path), b.path)) {
         inOriginal.take(path);
         inRevised.take(path);
-        return { ...block, path };
+        return path === block.path ? block : { ...block, path };
       }
     }
     // Images are carried: where one stands is no change.
@@ -88,6 +86,12 @@ function interleave(items: readonly MergedItem[]): MergedItem[] {
 function startDepth({ block }: MergedItem): number {
   const depth = block.path.findIndex((step) => step.starts);
   return depth === -1 ? Infinity : depth;
+}
+
+/** What starts on both sides, in two paths of the same kinds. The revised path itself when that is all of it. */
+function commonPath(a: Path, b: Path): Path {
+  if (b.every((step, depth) => !step.starts || a[depth]!.starts)) return b;
+  return b.map((step, depth) => (step.starts && !a[depth]!.starts ? { kind: step.kind, starts: false } : step));
 }
 
 function sameKinds(a: Path, b: Path): boolean {

@@ -1,4 +1,5 @@
 /** Final ids: `chg_000001`, `mov_0001`, … in the order in which the fragment names them. */
+import { hasChange } from '../../../shared/fragment/change-ids.ts';
 import type { Block, Cell, OriginalForm, Row, Run, Standing, TextBlock } from '../../../shared/document/model.ts';
 
 /** The same blocks with their provisional ids replaced. */
@@ -15,6 +16,7 @@ class Numbering {
   }
 
   #block(block: Block): Block {
+    if (!hasChange(block)) return block;
     const marked = {
       ...block,
       ...(block.standing === undefined ? {} : { standing: this.#standing(block.standing) }),
