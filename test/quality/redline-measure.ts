@@ -18,7 +18,7 @@ export interface RedlineMeasure {
   readonly revisedTags: readonly string[];
   /** Code points in `ins` or `del` that are not white space. */
   readonly changedChars: number;
-  /** Outermost changed elements that hold text: `ins`, `del`, and what a class marks as added or removed. */
+  /** Stretches of changed text of one kind in reading order, whatever elements and blocks they go through. */
   readonly segments: number;
   /** `ins` and `del` elements that hold nothing. */
   readonly empty: number;
@@ -89,6 +89,7 @@ export function measureRedline(html: string, { preserve = false }: { preserve?: 
   let hidden = 0;
   let changedChars = 0;
   let segments = 0;
+  let lastState = 0;
   let empty = 0;
   let illegal = 0;
   let malformed = 0;
@@ -100,6 +101,10 @@ export function measureRedline(html: string, { preserve = false }: { preserve?: 
     if ((state & INSERTED) === 0) original.push(text);
     if ((state & DELETED) === 0) revised.push(text);
     if (state !== 0) changedChars += countInk(text);
+    if (/\S/u.test(text)) {
+      if (state !== 0 && state !== lastState) segments += 1;
+      lastState = state;
+    }
     for (let index = open.length - 1; index >= 0; index -= 1) {
       const element = open[index]!;
       if (element.hasText) break;
@@ -159,7 +164,6 @@ export function measureRedline(html: string, { preserve = false }: { preserve?: 
     if (implied && !VOID_TAGS.has(name)) malformed += 1;
     if (HIDDEN_TAGS.has(name)) hidden -= 1;
     if (BLOCK_TAGS.has(name)) breakLine();
-    if (element.outermost && element.hasText) segments += 1;
     if (name === 'ins' || name === 'del') {
       if (!element.hasContent) empty += 1;
       if (element.illegal) illegal += 1;

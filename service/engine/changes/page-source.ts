@@ -35,7 +35,11 @@ export class PageSource {
     this.#changes = collectChanges(this.#leaves);
     const ofLeaf = new Map<number, string[]>();
     for (const change of this.#changes) {
-      for (const leaf of change.leaves) ofLeaf.set(leaf, [...(ofLeaf.get(leaf) ?? []), change.id]);
+      for (const leaf of change.leaves) {
+        const ids = ofLeaf.get(leaf);
+        if (ids === undefined) ofLeaf.set(leaf, [change.id]);
+        else ids.push(change.id);
+      }
     }
     this.#changesOfLeaf = ofLeaf;
     this.summary = summarise(this.#changes);

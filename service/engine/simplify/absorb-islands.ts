@@ -9,8 +9,11 @@ import type { TokenizedText } from '../tokens/vocabulary.ts';
 
 /** A word this short does not orient a reader between two changes ("of", "to", "а"). In letters. */
 const SHORT_WORD_MAX = 2;
-/** An island of so few words goes when both neighbouring changes are at least as long as it is. */
+/** An island of so few words goes when both neighbouring changes are so many times as long as it is. */
 const FEW_WORDS_MAX = 2;
+const ISLAND_SHARE = 2;
+/** Two words of more letters than this ("public domain", not "of the") say enough to be kept. */
+const TWO_WORDS_MAX = 6;
 
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 
@@ -57,6 +60,7 @@ function isIsland(run: MatchRun, left: number, right: number, b: TokenizedText):
   }
   if (words === 0) return true;
   if (words === 1 && letters <= SHORT_WORD_MAX) return true;
+  if (words === 2 && letters > TWO_WORDS_MAX) return false;
   const length = lengthOf(b, run.bStart, run.bStart + run.length);
-  return length <= Math.min(left, right);
+  return ISLAND_SHARE * length <= Math.min(left, right);
 }

@@ -8,8 +8,8 @@
 import type { MatchRun } from '../diff/match.ts';
 import type { TokenizedText } from '../tokens/vocabulary.ts';
 
-/** Below this share of kept text (of the longer side) a text counts as rewritten. */
-const KEPT_MIN = 1 / 3;
+/** Below this share of kept text (of the longer side) a text counts as rewritten. docs/quality.md has the curve. */
+const KEPT_MIN = 0.2;
 
 /** The runs, or only those at the ends of both texts when less than `KEPT_MIN` is kept in all. */
 export function replaceRewritten(runs: readonly MatchRun[], a: TokenizedText, b: TokenizedText): readonly MatchRun[] {

@@ -97,7 +97,7 @@ function itemsByKey(
 
 /** The items when all are objects and there is one at least. */
 function objectsOf({ items }: JsonArray): readonly JsonObject[] | null {
-  return items.length > 0 && items.every((item) => item.kind === 'object') ? (items as JsonObject[]) : null;
+  return items.length > 0 && items.every((item) => item.kind === 'object') ? items : null;
 }
 
 function namesOf({ members }: JsonObject): string[] {
