@@ -130,7 +130,7 @@ async function runChild<Message>(file: string, task: Task | SetTask, allowedMs: 
     });
     child.on('close', (code, signal) => {
       clearTimeout(timer);
-      const line = /(?:[A-Za-z]*Error\b|FATAL)[^\n]*/u.exec(complaint)?.[0] ?? `ended with ${signal ?? code}`;
+      const line = /^(?:[A-Za-z]*Error\b|FATAL)[^\n]*/mu.exec(complaint)?.[0] ?? `ended with ${signal ?? code}`;
       resolve(last ?? (stopped ? 'T/O' : `fails: ${line.slice(0, 80)}`));
     });
   });

@@ -46,7 +46,7 @@ class Collector {
       this.#standing(leaf, leaf.standing);
       return;
     }
-    if (leaf.block.original?.changeId != null) this.#blockFormat(leaf.block.original.changeId, leaf, null);
+    if (leaf.block.original?.changeId != null) this.#form(leaf.block.original.changeId, leaf);
     if (leaf.block.kind === 'text') this.#text(leaf, leaf.block);
   }
 
@@ -73,6 +73,19 @@ class Collector {
     addBlock(change, side, own, leaf);
   }
 
+  /** A line that begins a paragraph of plain text on one side only is a boundary like that of a split paragraph. */
+  #form(changeId: string, leaf: Leaf): void {
+    const [before, after] = [beginsParagraph(leaf.source!), beginsParagraph(leaf.revised!)];
+    if (before === null || after === null || before === after) this.#blockFormat(changeId, leaf, null);
+    else this.#boundary(changeId, leaf, after ? 'after' : 'before');
+  }
+
+  #boundary(changeId: string, leaf: Leaf, side: 'before' | 'after'): void {
+    const change = this.#change(changeId, side === 'before' ? 'delete' : 'insert', leaf);
+    const own = (side === 'before' ? leaf.source : leaf.revised)!;
+    change[side] = { leaf: own, start: own.partStart, end: own.partStart, text: '\n', runs: [], blocks: [] };
+  }
+
   #blockFormat(changeId: string, leaf: Leaf, enclosing: 'table' | null): void {
     const change = this.#change(changeId, 'format', leaf);
     if (leaf.source !== undefined) addBlock(change, 'before', leaf.source, leaf);
@@ -87,10 +100,7 @@ class Collector {
   #text(leaf: Leaf, block: TextBlock): void {
     const boundary = block.boundary;
     if (boundary !== undefined && boundary.changeId !== null) {
-      const side = boundary.side === 'original' ? 'before' : 'after';
-      const change = this.#change(boundary.changeId, side === 'before' ? 'delete' : 'insert', leaf);
-      const own = (side === 'before' ? leaf.source : leaf.revised)!;
-      change[side] = { leaf: own, start: own.partStart, end: own.partStart, text: '\n', runs: [], blocks: [] };
+      this.#boundary(boundary.changeId, leaf, boundary.side === 'original' ? 'before' : 'after');
     }
     let sourceAt = leaf.source?.partStart ?? 0;
     let revisedAt = leaf.revised?.partStart ?? 0;
@@ -145,6 +155,12 @@ class Collector {
       length,
     );
   }
+}
+
+/** Whether a line of plain text begins its paragraph; null for everything else. */
+function beginsParagraph({ path }: LeafSide): boolean | null {
+  const step = path.at(-1);
+  return step?.kind === 'para' ? step.starts : null;
 }
 
 function plain(run: Run): Run {

@@ -5,10 +5,10 @@
 import type { Cell, CellForm, Row, Standing, TableBlock } from '../../../shared/document/model.ts';
 import { alignItems, type Aligned } from '../align/align-items.ts';
 import { featureOfCells } from '../align/feature.ts';
-import { findMoves } from './find-moves.ts';
+import { findMoves, type Moves } from './find-moves.ts';
 import type { MergeContext } from './merge-context.ts';
 
-/** A moved row says at least this much (tokens): a number and a unit repeat by chance. */
+/** A moved row or column says at least this much (tokens): a number and a unit repeat by chance. */
 const ROW_MOVE_MIN_TOKENS = 3;
 
 /** The merged table; its path is the revised one's. */
@@ -16,7 +16,7 @@ export function mergeTables(a: TableBlock, b: TableBlock, context: MergeContext)
   const aWidth = gridWidth(a);
   const bWidth = gridWidth(b);
   const columns = aWidth === null || bWidth === null ? null : alignColumns(a, b, aWidth, bWidth, context);
-  const cells = columns === null ? new LooseCells(context) : new GridCells(columns, context);
+  const cells = columns === null ? new LooseCells(context) : new GridCells(columns.aligned, columns.moves, context);
   const aRows = a.rows.map((row) => featureOfCells(cells.common('a', row.cells), 'row', context.vocabulary));
   const bRows = b.rows.map((row) => featureOfCells(cells.common('b', row.cells), 'row', context.vocabulary));
   const alignedRows = alignItems(aRows, bRows, context.vocabulary, {
@@ -88,6 +88,7 @@ interface Column {
   readonly a?: number;
   readonly b?: number;
   changeId: string | null;
+  readonly moveId?: string;
 }
 
 const EMPTY_CELL: Cell = { header: false, colspan: 1, rowspan: 1, blocks: [] };
@@ -96,8 +97,8 @@ class GridCells implements CellMerger {
   readonly #columns: readonly Column[];
   readonly #context: MergeContext;
 
-  constructor(aligned: readonly Aligned[], context: MergeContext) {
-    this.#columns = aligned.map((entry) => ({ ...entry, changeId: null }));
+  constructor(aligned: readonly Aligned[], moves: Moves, context: MergeContext) {
+    this.#columns = aligned.map((entry) => ({ ...entry, changeId: null, ...moves.get(entry) }));
     this.#context = context;
   }
 
@@ -125,7 +126,9 @@ class GridCells implements CellMerger {
 
   #standing(column: Column): Standing {
     column.changeId ??= this.#context.ids.next();
-    return { side: column.a !== undefined ? 'original' : 'revised', changeId: column.changeId };
+    const { changeId, moveId } = column;
+    const side = column.a !== undefined ? 'original' : 'revised';
+    return { side, changeId, ...(moveId !== undefined && { moveId }) };
   }
 }
 
@@ -155,7 +158,7 @@ function alignColumns(
   aWidth: number,
   bWidth: number,
   context: MergeContext,
-): readonly Aligned[] | null {
+): { aligned: readonly Aligned[]; moves: Moves } | null {
   const features = (table: TableBlock, width: number) =>
     Array.from({ length: width }, (_, column) =>
       featureOfCells(
@@ -164,13 +167,14 @@ function alignColumns(
         context.vocabulary,
       ),
     );
-  const aligned = alignItems(features(a, aWidth), features(b, bWidth), context.vocabulary, {
+  const [aColumns, bColumns] = [features(a, aWidth), features(b, bWidth)];
+  const aligned = alignItems(aColumns, bColumns, context.vocabulary, {
     pairLonely: true,
     findCuts: false,
     swapped: context.swapped,
   });
   const common = aligned.filter((entry) => entry.a !== undefined && entry.b !== undefined).length;
   if (aWidth === bWidth && common < aWidth - 1)
-    return Array.from({ length: aWidth }, (_, index) => ({ a: index, b: index }));
-  return common > 0 ? aligned : null;
+    return { aligned: Array.from({ length: aWidth }, (_, index) => ({ a: index, b: index })), moves: new Map() };
+  return common > 0 ? { aligned, moves: findMoves(aligned, aColumns, bColumns, ROW_MOVE_MIN_TOKENS, context) } : null;
 }

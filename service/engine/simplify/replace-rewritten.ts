@@ -8,14 +8,24 @@
 import type { MatchRun } from '../diff/match.ts';
 import type { TokenizedText } from '../tokens/vocabulary.ts';
 
-/** Below this share of kept text (of the longer side) a text counts as rewritten. docs/quality.md has the curve. */
+/**
+ * Below these shares of kept text and of kept tokens (of the longer side) a text counts as rewritten. docs/quality.md
+ * has the curve of the first. The second keeps a line of long numbers and addresses from being one, as it says little
+ * else.
+ */
 const KEPT_MIN = 0.2;
+const KEPT_TOKENS_MIN = 1 / 3;
 
-/** The runs, or only those at the ends of both texts when less than `KEPT_MIN` is kept in all. */
+/** The runs, or only those at the ends of both texts when too little is kept in all. */
 export function replaceRewritten(runs: readonly MatchRun[], a: TokenizedText, b: TokenizedText): readonly MatchRun[] {
   let kept = 0;
-  for (const run of runs) kept += b.ends[run.bStart + run.length - 1]! - b.starts[run.bStart]!;
+  let tokens = 0;
+  for (const run of runs) {
+    kept += b.ends[run.bStart + run.length - 1]! - b.starts[run.bStart]!;
+    tokens += run.length;
+  }
   if (kept >= KEPT_MIN * Math.max(a.text.length, b.text.length)) return runs;
+  if (tokens >= KEPT_TOKENS_MIN * Math.max(a.ids.length, b.ids.length)) return runs;
   const edges = runs.filter(
     (run) =>
       (run.aStart === 0 && run.bStart === 0) ||

@@ -1,0 +1,238 @@
+/** Structures in large and small: what a person did is what is reported, and nothing else. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareText, type TextComparison } from '../../../service/comparison/compare-text.ts';
+import type { Change } from '../../../shared/change/page.ts';
+import type { TextFormat } from '../../../service/formats/read-text.ts';
+import { resolve } from '../../../shared/fragment/resolve.ts';
+
+function compare(original: string, revised: string, format: TextFormat = 'html'): TextComparison {
+  const comparison = compareText({ original, revised, format, mode: 'auto' });
+  const canonical = (text: string): string => compareText({ original: text, revised: text, format, mode: 'auto' }).html;
+  expect(resolve(comparison.html, { reject: 'all' })).toBe(canonical(original));
+  expect(resolve(comparison.html, { accept: 'all' })).toBe(canonical(revised));
+  expect(comparison.degraded).toBe(0);
+  return comparison;
+}
+
+function changesOf(comparison: TextComparison): Change[] {
+  const changes: Change[] = [];
+  for (let offset: number | undefined = 0; offset !== undefined;) {
+    const page = comparison.page(offset, 500);
+    changes.push(...page.changes);
+    offset = page.nextOffset;
+  }
+  return changes;
+}
+
+function typesOf(original: string, revised: string, format?: TextFormat): string[] {
+  return changesOf(compare(original, revised, format)).map(({ type }) => type);
+}
+
+function moveIdsOf(changes: readonly Change[]): (string | undefined)[] {
+  return changes.map(
+    (change) =>
+      ('sourceLocation' in change ? change.sourceLocation.moveId : undefined) ??
+      ('revisedLocation' in change ? change.revisedLocation.moveId : undefined),
+  );
+}
+
+const table = (rows: readonly (readonly string[])[]): string =>
+  `<table>${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`;
+const list = (items: readonly string[], kind = 'ul'): string =>
+  `<${kind}>${items.map((item) => `<li>${item}</li>`).join('')}</${kind}>`;
+const plans = [
+  ['Plan', 'Price of a month', 'Limit'],
+  ['Basic', '10 euro net', '500'],
+  ['Creator', '20 euro net', '5000'],
+  ['Creator Pro', '90 euro net', '25000'],
+];
+
+describe('tables', () => {
+  it('report a column, wherever it is put in', () => {
+    for (const at of [0, 1, 2, 3]) {
+      const wider = plans.map((row, index) => row.toSpliced(at, 0, `new ${index}`));
+      expect(typesOf(table(plans), table(wider))).toEqual(['block_insert']);
+      expect(typesOf(table(wider), table(plans))).toEqual(['block_delete']);
+    }
+  });
+
+  it('report a column as one change up to the envelope, and beyond it the texts of its cells', () => {
+    for (const [count, changes] of [
+      [100, 1],
+      [2_000, 2_000],
+    ] as const) {
+      const rows = Array.from({ length: count }, (_, row) =>
+        Array.from({ length: 10 }, (__, cell) => `r${row} c${cell}`),
+      );
+      const wider = rows.map((row, index) => row.toSpliced(4, 0, `x${index}`));
+      expect(typesOf(table(rows), table(wider))).toEqual(Array.from({ length: changes }, () => 'block_insert'));
+    }
+  });
+
+  it('report a row put in, taken out, and moved', () => {
+    expect(typesOf(table(plans), table(plans.toSpliced(2, 0, ['Team', '50 euro net', '9000'])))).toEqual([
+      'block_insert',
+    ]);
+    expect(typesOf(table(plans), table(plans.toSpliced(1, 1)))).toEqual(['block_delete']);
+    const moved = changesOf(compare(table(plans), table([...plans.toSpliced(1, 1), plans[1]!])));
+    expect(moveIdsOf(moved)).toEqual(['mov_0001', 'mov_0001']);
+  });
+
+  it('report a column that was moved', () => {
+    const moved = plans.map(([name, price, limit]) => [price!, limit!, name!]);
+    const changes = changesOf(compare(table(plans), table(moved)));
+    expect(changes.map(({ type }) => type).sort()).toEqual(['block_delete', 'block_insert']);
+    expect(moveIdsOf(changes)).toEqual(['mov_0001', 'mov_0001']);
+  });
+
+  it('locate a changed cell', () => {
+    const other = plans.map((row, index) => (index === 2 ? row.toSpliced(1, 1, '25 euro net') : row));
+    const [change] = changesOf(compare(table(plans), table(other)));
+    expect(change).toMatchObject({
+      type: 'replace',
+      sourceLocation: { tableCell: { table: 0, row: 2, column: 1 }, charRange: { start: 0, end: 2 } },
+      before: { text: '20' },
+      after: { text: '25' },
+    });
+  });
+});
+
+describe('lists', () => {
+  const items = ['Alpha is first', 'Beta is second', 'Gamma is third'];
+
+  it('report another level, another kind and another place', () => {
+    const nested = `<ul><li>${items[0]!}${list([items[1]!])}</li><li>${items[2]!}</li></ul>`;
+    expect(changesOf(compare(list(items), nested))).toMatchObject([
+      { type: 'format', before: { format: { listLevel: 1 } }, after: { format: { listLevel: 2 } } },
+    ]);
+    expect(changesOf(compare(list(items), list(items, 'ol')))).toMatchObject(
+      items.map(() => ({
+        type: 'format',
+        before: { format: { listType: 'ul' } },
+        after: { format: { listType: 'ol' } },
+      })),
+    );
+    const changes = changesOf(compare(list(items), list([...items.slice(1), items[0]!])));
+    expect(changes.map(({ type }) => type)).toEqual(['block_delete', 'block_insert']);
+  });
+
+  it('report a paragraph put between two items as just that', () => {
+    const split = `${list(items.slice(0, 1))}<p>And then:</p>${list(items.slice(1))}`;
+    expect(typesOf(list(items), split)).toEqual(['block_insert']);
+  });
+
+  it('report one word 300 levels deep', () => {
+    const deep = (word: string): string => `${'<ul><li>x'.repeat(300)} ${word}${'</li></ul>'.repeat(300)}`;
+    expect(typesOf(deep('before'), deep('after'))).toEqual(['replace']);
+  });
+});
+
+describe('blocks', () => {
+  it('that become a heading, another heading or an item are format changes', () => {
+    expect(typesOf('<h2>Fees</h2><p>None at all.</p>', '<h3>Fees</h3><p>None at all.</p>')).toEqual(['format']);
+    expect(typesOf('<p>Fees</p><p>None at all.</p>', '<h2>Fees</h2><p>None at all.</p>')).toEqual(['format']);
+    expect(typesOf('<p>Pay the fee.</p><p>End.</p>', `${list(['Pay the fee.'])}<p>End.</p>`)).toEqual(['format']);
+  });
+
+  it('are found again when 40 of 2,000 were moved', () => {
+    const texts = Array.from(
+      { length: 2_000 },
+      (_, at) => `Clause ${at} says that party ${at * 7} pays ${at * 13} euro.`,
+    );
+    const moved = texts.filter((_, at) => at % 50 === 7);
+    const order = [...texts.filter((_, at) => at % 50 !== 7), ...moved.toReversed()];
+    const page = (list: readonly string[]): string => list.map((text) => `<p>${text}</p>`).join('');
+    const changes = changesOf(compare(page(texts), page(order)));
+    expect(changes.length).toBe(80);
+    expect(new Set(moveIdsOf(changes)).size).toBe(40);
+    expect(moveIdsOf(changes)).not.toContain(undefined);
+  });
+});
+
+describe('text', () => {
+  it.each([
+    ['a number whole', 'It costs 1,000.50 now', 'It costs 1,200.50 now', ['1,000.50', '1,200.50']],
+    ['a date whole', 'Due 2024-01-31 here', 'Due 2024-02-29 here', ['2024-01-31', '2024-02-29']],
+    [
+      'an address whole',
+      'Ask a.b@example.org today',
+      'Ask a.c@example.org today',
+      ['a.b@example.org', 'a.c@example.org'],
+    ],
+    [
+      'a URL whole',
+      'See https://a.example/x?y=1 now',
+      'See https://a.example/x?y=2 now',
+      ['https://a.example/x?y=1', 'https://a.example/x?y=2'],
+    ],
+    ['a hyphenated word whole', 'A well-known fact', 'A well-kept fact', ['well-known', 'well-kept']],
+    ['an apostrophe whole', 'It doesn’t work', 'It didn’t work', ['doesn’t', 'didn’t']],
+    ['graphemes whole', 'ok 👨‍👩‍👧 done', 'ok 👨‍👩‍👦 done', ['👨‍👩‍👧', '👨‍👩‍👦']],
+    ['words of unspaced scripts', '東京地方裁判所', '大阪地方裁判所', ['東京', '大阪']],
+    ['Thai words', 'ฉันรักภาษาไทย', 'ฉันรักภาษาจีน', ['ไทย', 'จีน']],
+    ['Arabic words', 'خلال ثلاثين يوما', 'خلال أربعين يوما', ['ثلاثين', 'أربعين']],
+    ['Hebrew words', 'תוך שלושים יום', 'תוך ארבעים יום', ['שלושים', 'ארבעים']],
+  ])('shows %s', (_, original, revised, [before, after]) => {
+    expect(changesOf(compare(`<p>${original}</p>`, `<p>${revised}</p>`))).toMatchObject([
+      { type: 'replace', before: { text: before }, after: { text: after } },
+    ]);
+  });
+
+  it('shows quotes apart from the words between them', () => {
+    expect(changesOf(compare('<p>a "word" here</p>', '<p>a “word” here</p>'))).toMatchObject([
+      { type: 'replace', before: { text: '"' }, after: { text: '“' } },
+      { type: 'replace', before: { text: '"' }, after: { text: '”' } },
+    ]);
+  });
+
+  it('reports a blank line put between two lines as a boundary', () => {
+    const [joined, apart] = ['One line.\nAnother line.', 'One line.\n\nAnother line.'];
+    expect(changesOf(compare(joined, apart, 'txt'))).toMatchObject([{ type: 'insert', after: { text: '\n' } }]);
+    expect(changesOf(compare(apart, joined, 'txt'))).toMatchObject([{ type: 'delete', before: { text: '\n' } }]);
+  });
+
+  it('finds one word among 20,000 like it', () => {
+    const words = Array.from({ length: 20_000 }, () => 'word');
+    expect(typesOf(words.join(' '), words.toSpliced(9_000, 1, 'other').join(' '), 'txt')).toEqual(['replace']);
+  });
+
+  it('sees no change in a Markdown paragraph with other line breaks', () => {
+    expect(typesOf('One two three\nfour five.\n', 'One two\nthree four\nfive.\n', 'markdown')).toEqual([]);
+  });
+});
+
+it('mirrors its changes when the sides are exchanged', () => {
+  const words = fc.array(fc.constantFrom('fee', 'tenant', 'pays', 'notice', 'days', 'thirty', 'and', ','), {
+    minLength: 1,
+    maxLength: 12,
+  });
+  const block = fc
+    .tuple(fc.constantFrom('p', 'h2', 'li'), words)
+    .map(([tag, text]) =>
+      tag === 'li' ? `<ul><li>${text.join(' ')}</li></ul>` : `<${tag}>${text.join(' ')}</${tag}>`,
+    );
+  const documents = fc.array(block, { maxLength: 8 });
+  const mirrored: Partial<Record<Change['type'], string>> = {
+    insert: 'delete',
+    delete: 'insert',
+    block_insert: 'block_delete',
+    block_delete: 'block_insert',
+  };
+  const textsOf = (change: Change): [string | undefined, string | undefined] => [
+    'before' in change ? change.before.text : undefined,
+    'after' in change ? change.after.text : undefined,
+  ];
+  fc.assert(
+    fc.property(documents, documents, (x, y) => {
+      const there = changesOf(compare(x.join(''), y.join(''))).map((change) => [change.type, ...textsOf(change)]);
+      const back = changesOf(compare(y.join(''), x.join(''))).map((change) => [
+        mirrored[change.type] ?? change.type,
+        ...textsOf(change).reverse(),
+      ]);
+      const sorted = (changes: unknown[][]): string[] => changes.map((change) => JSON.stringify(change)).sort();
+      expect(sorted(back)).toEqual(sorted(there));
+    }),
+    { numRuns: 300 },
+  );
+});
