@@ -6,16 +6,24 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino, type Logger } from 'pino';
+import { AccessTokens } from './admission/access-tokens.ts';
+import { Admission } from './admission/admission.ts';
+import { Authentication } from './admission/authentication.ts';
+import { RateLimits } from './admission/rate-limits.ts';
 import { TextComparisons } from './comparison/text-comparisons.ts';
 import { ViewerTokens } from './comparison/viewer-token.ts';
 import { ConfigurationError, type Configuration, type ServeFlags } from './configuration/configuration.ts';
 import { readConfiguration } from './configuration/read-configuration.ts';
 import { createServer } from './http/server.ts';
 import { ensureOwner } from './store/accounts.ts';
+import { ContentFiles } from './store/content-files.ts';
 import { DataDirectoryInUse, DataDirectoryLock } from './store/data-directory-lock.ts';
+import { passFaultPoint, type FaultPoint } from './store/fault-point.ts';
 import { openDatabase } from './store/open-database.ts';
 import { readOrCreateSecret } from './store/secret-file.ts';
+import { SqliteAccountStore } from './store/sqlite-account-store.ts';
 import { SqliteComparisonStore } from './store/sqlite-comparison-store.ts';
+import { SqliteOperationStore } from './store/sqlite-operation-store.ts';
 import { ComparisonPool } from './workers/comparison-pool.ts';
 
 const PROJECT_ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -41,9 +49,17 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-/** Starts the service. Throws `StartFailure`; then nothing of it is left running. */
-export async function startService(configuration: Configuration, log: Logger): Promise<RunningService> {
-  const { dataDir } = configuration;
+/**
+ * Starts the service. Throws `StartFailure`; then nothing of it is left running. `atFaultPoint` is for the tests that
+ * kill the process there.
+ */
+export async function startService(
+  configuration: Configuration,
+  log: Logger,
+  atFaultPoint: (point: FaultPoint) => void = passFaultPoint,
+): Promise<RunningService> {
+  const { dataDir, plans } = configuration;
+  const now = (): Date => new Date();
   const undo: (() => unknown)[] = [];
   const close = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -53,12 +69,15 @@ export async function startService(configuration: Configuration, log: Logger): P
     undo.push(() => lock.release());
     const database = await openDatabase(join(dataDir, 'diffsvc.sqlite'));
     undo.push(() => database.destroy());
-    await ensureOwner(database, new Date());
+    await ensureOwner(database, now());
     const store = new SqliteComparisonStore(database);
+    const operations = new SqliteOperationStore(database, new ContentFiles(join(dataDir, 'replies')), atFaultPoint);
+    const stopped = await operations.recover();
+    if (stopped > 0)
+      log.warn({ operations: stopped }, 'operations ended with the last process; their units were returned');
+    const sweeps = [(at: Date) => store.sweep(at), (at: Date) => operations.sweepReplies(at)];
     const sweep = (): void => {
-      store
-        .sweep(new Date())
-        .catch((fault: unknown) => log.error({ err: fault }, 'the sweep of expired comparisons failed'));
+      for (const each of sweeps) each(now()).catch((fault: unknown) => log.error({ err: fault }, 'a sweep failed'));
     };
     sweep();
     const sweeper = setInterval(sweep, SWEEP_EVERY_MS).unref();
@@ -73,13 +92,23 @@ export async function startService(configuration: Configuration, log: Logger): P
     let baseUrl = configuration.baseUrl ?? '';
     const viewerUrl = (): string => configuration.viewerUrl ?? new URL(baseUrl).origin;
     const server = await createServer({
-      comparisons: new TextComparisons({ comparer: pool, store, tokens, now: () => new Date() }),
+      comparisons: new TextComparisons({ comparer: pool, store, tokens, now }),
+      admission: new Admission({ operations, now }),
+      access: {
+        authentication: new Authentication({
+          accounts: new SqliteAccountStore(database),
+          tokens: new AccessTokens(readOrCreateSecret(join(dataDir, 'access-secret'))),
+          plans,
+          now,
+        }),
+        rates: new RateLimits(now),
+        plans,
+      },
       log,
       settings: {
         baseUrl: () => baseUrl,
         viewerUrl,
         ownAddresses: ownAddresses(configuration),
-        anonymousUnitsPerMonth: configuration.unitsPerMonth.anonymous,
         version: programVersion(),
         pageDirectory: join(PROJECT_ROOT, 'dist', 'renderer'),
         stylesDirectory: join(PROJECT_ROOT, 'renderer', 'styles'),

@@ -1,9 +1,9 @@
 /**
- * What the use cases need of the world: worker threads that compare, and a store that keeps results and counts units.
+ * What the use cases need of the world: worker threads that compare, and a store that keeps results.
  * `service/workers` and `service/store` implement these; `service/main.ts` passes the implementations in.
  */
-import type { Plan } from '../../shared/api/usage.ts';
 import type { ComparedFormat, EffectiveMode, RequestedFormat, RequestedMode } from '../../shared/api/text-spellings.ts';
+import type { Transaction } from '../admission/ports.ts';
 import type { Structure, StructureHead } from './structure/structure.ts';
 
 /** Two texts to compare, and what of the result is wanted. */
@@ -38,17 +38,13 @@ export interface TextResult {
 
 /** Compares texts away from the main thread. */
 export interface TextComparer {
+  /**
+   * Keeps a place for one comparison until the returned function is called. Throws `rate_limited` when all are taken. To
+   * be called before an operation is admitted: a refusal for want of capacity must not become its retained result.
+   */
+  reserve(): () => void;
   /** Throws `ServiceError` on a refusal, and the signal's reason when that is aborted: then the work has stopped. */
   compare(task: TextTask, signal: AbortSignal): Promise<TextResult>;
-}
-
-/** Who asks. Usage is counted for each `subject`. */
-export interface Caller {
-  /** Identity as the store knows it: `address:…` or `account:…`. */
-  readonly subject: string;
-  readonly plan: Plan;
-  /** Units a calendar month. */
-  readonly unitsPerMonth: number;
 }
 
 /** The right of whoever holds a token to read a comparison. */
@@ -70,13 +66,10 @@ export interface NewComparison {
   readonly share: Share;
 }
 
-/** Counts units and keeps comparisons. Every method is one transaction. */
+/** Keeps comparisons. */
 export interface ComparisonStore {
-  /**
-   * Counts the units of a finished comparison for the calendar month (UTC) of `at`, and keeps the comparison if there
-   * is one to keep. Returns the caller's units of that month, these included.
-   */
-  settle(done: { caller: Caller; units: number; at: Date; keep: NewComparison | null }): Promise<number>;
+  /** Keeps a comparison of this subject with its first share. */
+  keep(transaction: Transaction, subject: string, comparison: NewComparison): Promise<void>;
 
   /** Whether the comparison is known, expired ones included, and the share of the token with this hash. */
   findShare(comparisonId: string, tokenHash: string): Promise<{ known: boolean; share: Share | null }>;

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestedFormat, RequestedMode } from '../../shared/api/text-spellings.ts';
-import type { Usage } from '../../shared/api/usage.ts';
 import { ServiceError } from '../../shared/errors.ts';
-import { STORED_TTL_SECONDS } from '../../shared/limits.ts';
-import type { Caller, ComparisonStore, TextComparer, TextResult } from './ports.ts';
+import { STORED_TTL_SECONDS, UNIT_BYTES } from '../../shared/limits.ts';
+import type { Transaction } from '../admission/ports.ts';
+import type { ComparisonStore, NewComparison, TextComparer, TextResult } from './ports.ts';
 import { assemblePage, chunkRange } from './structure/assemble-page.ts';
 import { unpackChunk } from './structure/pack-chunk.ts';
 import { expiredToken, hashOfGivenToken, type ViewerTokens } from './viewer-token.ts';
@@ -16,14 +16,20 @@ export interface TextRequest {
   readonly mode: RequestedMode;
   readonly wantsHtml: boolean;
   readonly wantsJson: boolean;
+  /** What it costs, by the raw bytes of both inputs: see `meteredUnits`. */
+  readonly units: number;
 }
 
-/** What the caller is told. */
+/** A finished comparison that is not stored yet. */
 export interface TextOutcome {
   readonly result: TextResult;
-  readonly usage: Usage;
-  /** Present when the comparison is kept. The token is a credential. */
-  readonly kept: { readonly comparisonId: string; readonly token: string } | null;
+  /** Present when the comparison is to be kept. The token is a credential. */
+  readonly keep: { readonly comparison: NewComparison; readonly token: string } | null;
+}
+
+/** Metered units of two inputs: 100 KiB of raw bytes together, begun ones counted; 0 for two empty inputs. */
+export function meteredUnits(originalBytes: number, revisedBytes: number): number {
+  return Math.ceil((originalBytes + revisedBytes) / UNIT_BYTES);
 }
 
 /** What text comparisons work with. */
@@ -34,7 +40,7 @@ export interface TextComparisonsParts {
   readonly now: () => Date;
 }
 
-/** The use cases around comparisons of texts: compare, count, keep, and read pages of what is kept. */
+/** The use cases around comparisons of texts: compare, keep, and read pages of what is kept. */
 export class TextComparisons {
   readonly #parts: TextComparisonsParts;
 
@@ -42,36 +48,30 @@ export class TextComparisons {
     this.#parts = parts;
   }
 
-  /**
-   * Compares, then counts the units and keeps the structured changes if they were asked for. What fails costs nothing.
-   * Throws what the comparer throws.
-   */
-  async compare(request: TextRequest, caller: Caller, signal: AbortSignal): Promise<TextOutcome> {
-    const { comparer, store, tokens, now } = this.#parts;
-    const { original, revised, format, mode, wantsHtml } = request;
+  /** Keeps a place among the workers until the returned function is called. Throws `rate_limited`. */
+  reserve(): () => void {
+    return this.#parts.comparer.reserve();
+  }
+
+  /** Compares. Nothing is stored: see `keep`. Throws what the comparer throws. */
+  async compare(request: TextRequest, signal: AbortSignal): Promise<TextOutcome> {
+    const { comparer, tokens, now } = this.#parts;
+    const { original, revised, format, mode, wantsHtml, units } = request;
     const comparisonId = request.wantsJson ? `cmp_${randomBytes(16).toString('hex')}` : null;
-    const result = await comparer.compare({ original, revised, format, mode, wantsHtml, comparisonId }, signal);
+    const finished = await comparer.compare({ original, revised, format, mode, wantsHtml, comparisonId }, signal);
     signal.throwIfAborted();
-    const at = now();
+    const result = { ...finished, facts: { ...finished.facts, units } };
+    if (comparisonId === null || result.structure === null) return { result, keep: null };
+    const { token, share } = tokens.issue(comparisonId, now(), STORED_TTL_SECONDS);
+    const expiresAtSeconds = share.issuedAtSeconds + STORED_TTL_SECONDS;
     const { facts, structure } = result;
-    const issued = comparisonId === null ? null : tokens.issue(comparisonId, at, STORED_TTL_SECONDS);
-    const keep =
-      comparisonId === null || issued === null || structure === null
-        ? null
-        : {
-            comparisonId,
-            expiresAtSeconds: issued.share.issuedAtSeconds + STORED_TTL_SECONDS,
-            facts,
-            structure,
-            share: issued.share,
-          };
-    const used = await store.settle({ caller, units: facts.units, at, keep });
-    const allowance = caller.unitsPerMonth;
-    return {
-      result,
-      usage: { used, allowance, remaining: Math.max(0, allowance - used), plan: caller.plan },
-      kept: keep === null || issued === null ? null : { comparisonId: keep.comparisonId, token: issued.token },
-    };
+    return { result, keep: { comparison: { comparisonId, expiresAtSeconds, facts, structure, share }, token } };
+  }
+
+  /** Stores a comparison of this subject, if there is something to keep; within the transaction that ends its operation. */
+  async keep(transaction: Transaction, subject: string, outcome: TextOutcome): Promise<void> {
+    if (outcome.keep === null) return;
+    await this.#parts.store.keep(transaction, subject, outcome.keep.comparison);
   }
 
   /**

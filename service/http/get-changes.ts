@@ -11,6 +11,7 @@ const checkQuery = checked(ChangesQuery, 'query');
 export function addChangesEndpoint(server: FastifyInstance, comparisons: TextComparisons): void {
   server.get<{ Params: { comparisonId: string }; Querystring: Record<string, string | string[] | undefined> }>(
     CHANGES_PATH,
+    { config: { access: { to: 'viewer', isOpen: () => false } } },
     async (request, reply) => {
       const { query } = request;
       const { token, offset, limit } = checkQuery({

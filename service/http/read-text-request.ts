@@ -1,6 +1,6 @@
 import { CompareTextRequest, requestedFormat, requestedOutputs } from '../../shared/api/compare-text.ts';
 import type { Issue } from '../../shared/errors.ts';
-import type { TextRequest } from '../comparison/text-comparisons.ts';
+import { meteredUnits, type TextRequest } from '../comparison/text-comparisons.ts';
 import { placeIn, readJson } from './read-json.ts';
 import { checked, invalid } from './validate.ts';
 
@@ -43,6 +43,7 @@ export function readTextRequest(body: Uint8Array, wish: StreamWish): TextRequest
     mode: mode ?? 'auto',
     wantsHtml: outputs.has('html'),
     wantsJson: outputs.has('json'),
+    units: meteredUnits(Buffer.byteLength(original), Buffer.byteLength(revised)),
   };
 }
 

@@ -5,7 +5,6 @@ export interface ServerSettings {
   readonly viewerUrl: () => string;
   /** Configured addresses and names by which the service may be called beside loopback. */
   readonly ownAddresses: readonly string[];
-  readonly anonymousUnitsPerMonth: number;
   /** Version of the program. */
   readonly version: string;
   /** Directory of the built browser page; it may be missing. */

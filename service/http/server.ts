@@ -5,7 +5,10 @@ import fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import type { Logger } from 'pino';
 import { ServiceError } from '../../shared/errors.ts';
 import { SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
+import type { Admission } from '../admission/admission.ts';
 import type { TextComparisons } from '../comparison/text-comparisons.ts';
+import { addAccessChecks, type AccessParts } from './admission/access.ts';
+import { addPayloadSignature } from './admission/payload-signature.ts';
 import { errorAnswer } from './error-answer.ts';
 import { addChangesEndpoint } from './get-changes.ts';
 import { addHealthEndpoint } from './get-health.ts';
@@ -19,6 +22,8 @@ import { addMethodRefusals } from './method-refusals.ts';
 
 /** What the server needs. */
 export interface ServerParts {
+  readonly access: AccessParts;
+  readonly admission: Admission;
   readonly comparisons: TextComparisons;
   readonly settings: ServerSettings;
   readonly log: Logger;
@@ -26,7 +31,7 @@ export interface ServerParts {
 
 /** The HTTP service, not yet listening. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { comparisons, settings, log } = parts;
+  const { access, admission, comparisons, settings, log } = parts;
   const guard = new OriginGuard(settings.ownAddresses);
   const server = fastify({
     loggerInstance: log as never,
@@ -65,10 +70,12 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     throw new ServiceError('not_found', 'There is nothing at this address. GET /v1/openapi.json lists what there is.');
   });
   readBodiesAsBytes(server);
+  addAccessChecks(server, access);
+  addPayloadSignature(server);
 
   addHealthEndpoint(server, settings);
   addOpenApiEndpoint(server, settings);
-  addCompareTextEndpoint(server, comparisons, settings);
+  addCompareTextEndpoint(server, comparisons, admission, settings);
   addChangesEndpoint(server, comparisons);
   await addStaticFiles(server, settings);
   addMethodRefusals(server);

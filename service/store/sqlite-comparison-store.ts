@@ -1,10 +1,11 @@
-import type { Caller, ComparisonStore, NewComparison, Share } from '../comparison/ports.ts';
+import type { Transaction } from '../admission/ports.ts';
+import type { ComparisonStore, NewComparison, Share } from '../comparison/ports.ts';
 import type { StructureHead } from '../comparison/structure/structure.ts';
 import { findShare, insertComparison, structureChunks, structureHead, sweepComparisons } from './comparisons.ts';
 import type { Executor } from './open-database.ts';
-import { countUnits } from './usage.ts';
+import { executorOf } from './sqlite-transactions.ts';
 
-/** The store of comparisons in the local database: the one place where its transactions begin. */
+/** The store of comparisons in the local database. */
 export class SqliteComparisonStore implements ComparisonStore {
   readonly #database: Executor;
 
@@ -12,12 +13,8 @@ export class SqliteComparisonStore implements ComparisonStore {
     this.#database = database;
   }
 
-  async settle(done: { caller: Caller; units: number; at: Date; keep: NewComparison | null }): Promise<number> {
-    const { caller, units, at, keep } = done;
-    return await this.#database.transaction().execute(async (transaction) => {
-      if (keep !== null) await insertComparison(transaction, caller.subject, keep);
-      return await countUnits(transaction, caller.subject, units, at);
-    });
+  async keep(transaction: Transaction, subject: string, comparison: NewComparison): Promise<void> {
+    await insertComparison(executorOf(transaction), subject, comparison);
   }
 
   async findShare(comparisonId: string, tokenHash: string): Promise<{ known: boolean; share: Share | null }> {

@@ -39,8 +39,8 @@ export class ComparisonPool implements TextComparer {
   readonly #timeoutMs: number;
   readonly #workers: number;
   readonly #queueLength: number;
-  /** Tasks taken and not ended. Counted here: the limit of Piscina's queue does not hold for tasks with a signal. */
-  #pending = 0;
+  /** Counted here: the limit of Piscina's queue does not hold for tasks with a signal. */
+  #reserved = 0;
 
   constructor(options: ComparisonPoolOptions) {
     const { workers } = options;
@@ -58,14 +58,23 @@ export class ComparisonPool implements TextComparer {
     this.#pool.on('error', (fault: unknown) => options.onBroken?.(fault));
   }
 
+  /** Keeps a place. Throws `rate_limited` when too many wait already. */
+  reserve(): () => void {
+    if (this.#reserved >= this.#workers + this.#queueLength) throw this.#full();
+    this.#reserved++;
+    let held = true;
+    return () => {
+      if (held) this.#reserved--;
+      held = false;
+    };
+  }
+
   /**
-   * Compares in a thread. Throws `ServiceError`: what the comparison refuses with, `comparison_timeout`,
-   * `rate_limited` when too many wait; the signal's reason when it is aborted; a plain error when the thread breaks.
+   * Compares in a thread, in a place that was reserved. Throws `ServiceError`: what the comparison refuses with,
+   * `comparison_timeout`; the signal's reason when it is aborted; a plain error when the thread breaks.
    */
   async compare(task: TextTask, signal: AbortSignal): Promise<TextResult> {
     signal.throwIfAborted();
-    if (this.#pending >= this.#workers + this.#queueLength) throw this.#full();
-    this.#pending++;
     const stop = new AbortController();
     const abort = (): void => stop.abort();
     const timeLimit = setTimeout(abort, this.#timeoutMs);
@@ -79,7 +88,6 @@ export class ComparisonPool implements TextComparer {
       if (stop.signal.aborted) throw this.#tooSlow();
       throw fault;
     } finally {
-      this.#pending--;
       clearTimeout(timeLimit);
       signal.removeEventListener('abort', abort);
     }

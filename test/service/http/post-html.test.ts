@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../shared/errors.ts';
 import { CompareTextResponse } from '../../../shared/api/compare-text.ts';
+import { DEFAULT_PLANS } from '../../../service/admission/plan-terms.ts';
 import { Compile } from 'typebox/compile';
 import { serverUnderTest, type Choices, type ServerUnderTest } from './server-under-test.ts';
 
@@ -93,9 +94,17 @@ describe('POST /v1/diffsvc/html', () => {
     expect((await post(pair)).json.usage.used).toBe(1);
   });
 
-  it('reports an allowance that is used up, without going below zero', async () => {
-    await restart({ settings: { anonymousUnitsPerMonth: 0 } });
-    expect((await post(pair)).json.usage).toEqual({ used: 1, allowance: 0, remaining: 0, plan: 'anonymous' });
+  it('refuses what the allowance does not cover, charges nothing for it, and lets smaller and empty pairs pass', async () => {
+    await restart({ plans: { anonymous: { ...DEFAULT_PLANS.anonymous, unitsPerMonth: 2 } } });
+    const three = { original: 'x'.repeat(102_400), revised: 'y'.repeat(102_401) };
+    const { status, json } = await post(three);
+    expect([status, json.code]).toEqual([402, 'quota_exceeded']);
+    expect(json.message).toMatch(/costs 3 units, and 0 of the 2 units a month/);
+    expect((await post({ ...three, revised: 'y' })).json.usage).toMatchObject({ used: 2, allowance: 2, remaining: 0 });
+    expect((await post(pair)).status).toBe(402);
+    expect((await post({ original: '', revised: '' })).json.usage).toMatchObject({ used: 2, remaining: 0 });
+    under.now = new Date('2025-04-01T00:00:00Z');
+    expect((await post(pair)).json.usage).toMatchObject({ used: 1, remaining: 1 });
   });
 
   it.each([
@@ -187,11 +196,6 @@ describe('POST /v1/diffsvc/html', () => {
     expect([status, json.code]).toEqual([413, 'inline_limit_exceeded']);
     expect(json.message).toMatch(/819201 bytes.*819200/);
     expect(under.tasks).toHaveLength(1);
-  });
-
-  it('knows no keys yet', async () => {
-    const { status, json } = await post(pair, { authorization: 'Bearer dsk_x' });
-    expect([status, json.code]).toEqual([401, 'invalid_api_key']);
   });
 
   it.each([

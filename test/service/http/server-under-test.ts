@@ -1,6 +1,16 @@
 /** A server over a comparer that the test chooses, a database in memory and a clock that the test sets. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import type { FastifyInstance } from 'fastify';
+import { AccessTokens } from '../../../service/admission/access-tokens.ts';
+import { Admission } from '../../../service/admission/admission.ts';
+import { apiKeyHash, newApiKey } from '../../../service/admission/api-key.ts';
+import { Authentication } from '../../../service/admission/authentication.ts';
+import { DEFAULT_PLANS, type PlanTable } from '../../../service/admission/plan-terms.ts';
+import type { OperationStore } from '../../../service/admission/ports.ts';
+import { RateLimits } from '../../../service/admission/rate-limits.ts';
 import type { TextComparer, TextResult, TextTask } from '../../../service/comparison/ports.ts';
 import { TextComparisons } from '../../../service/comparison/text-comparisons.ts';
 import { compareText } from '../../../service/comparison/compare-text.ts';
@@ -8,28 +18,54 @@ import { finishedResult } from '../../../service/comparison/finished-result.ts';
 import { ViewerTokens } from '../../../service/comparison/viewer-token.ts';
 import type { ServerSettings } from '../../../service/http/server-settings.ts';
 import { createServer } from '../../../service/http/server.ts';
-import { openDatabase } from '../../../service/store/open-database.ts';
+import type { Plan } from '../../../shared/api/usage.ts';
+import { ensureOwner } from '../../../service/store/accounts.ts';
+import { ContentFiles } from '../../../service/store/content-files.ts';
+import { passFaultPoint } from '../../../service/store/fault-point.ts';
+import { openDatabase, type Executor } from '../../../service/store/open-database.ts';
+import { SqliteAccountStore } from '../../../service/store/sqlite-account-store.ts';
 import { SqliteComparisonStore } from '../../../service/store/sqlite-comparison-store.ts';
+import { SqliteOperationStore } from '../../../service/store/sqlite-operation-store.ts';
 
 export interface ServerUnderTest {
   readonly server: FastifyInstance;
+  readonly database: Executor;
+  readonly accounts: SqliteAccountStore;
+  readonly operations: OperationStore;
+  readonly tokens: AccessTokens;
   /** What the comparer was asked. */
   readonly tasks: TextTask[];
   readonly logLines: string[];
   now: Date;
+  /** Makes an account of this plan, and a key of it. */
+  account(plan: Plan): Promise<{ accountId: string; keyId: string; bearer: { authorization: string } }>;
+  /** Units counted for a subject in the month of `now`. */
+  used(subject: string): Promise<number>;
   close(): Promise<void>;
 }
 
 export interface Choices {
   readonly compare?: (task: TextTask, signal: AbortSignal) => Promise<TextResult>;
+  readonly reserve?: () => () => void;
   readonly settings?: Partial<ServerSettings>;
+  /** Terms that differ from the plans'; without them no test meets the rate limits by accident. */
+  readonly plans?: Partial<PlanTable>;
 }
 
-export async function serverUnderTest({ compare, settings }: Choices = {}): Promise<ServerUnderTest> {
+const UNHURRIED: PlanTable = {
+  ...DEFAULT_PLANS,
+  anonymous: { ...DEFAULT_PLANS.anonymous, requestsPerMinute: 10_000 },
+};
+
+export async function serverUnderTest({ compare, reserve, settings, plans }: Choices = {}): Promise<ServerUnderTest> {
   const database = await openDatabase(':memory:');
+  const directory = mkdtempSync(join(tmpdir(), 'diffsvc-server-'));
   const logLines: string[] = [];
   const tasks: TextTask[] = [];
+  const now = (): Date => under.now;
+  const table: PlanTable = { ...UNHURRIED, ...plans };
   const comparer: TextComparer = {
+    reserve: reserve ?? (() => () => undefined),
     compare: async (task, signal) => {
       tasks.push(task);
       return await (compare ?? ((asked) => Promise.resolve(finishedResult(compareText(asked), asked))))(task, signal);
@@ -39,31 +75,68 @@ export async function serverUnderTest({ compare, settings }: Choices = {}): Prom
     comparer,
     store: new SqliteComparisonStore(database),
     tokens: new ViewerTokens(new Uint8Array(32).fill(7)),
-    now: () => under.now,
+    now,
   });
+  const accounts = new SqliteAccountStore(database);
+  const operations = new SqliteOperationStore(database, new ContentFiles(join(directory, 'replies')), passFaultPoint);
+  const tokens = new AccessTokens(new Uint8Array(32).fill(8));
   const server = await createServer({
     comparisons,
+    admission: new Admission({ operations, now }),
+    access: {
+      authentication: new Authentication({ accounts, tokens, plans: table, now }),
+      rates: new RateLimits(now),
+      plans: table,
+    },
     log: pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) }),
     settings: {
       baseUrl: () => 'http://127.0.0.1:4870/v1',
       viewerUrl: () => 'http://127.0.0.1:4870',
       ownAddresses: ['https://diff.example/v1'],
-      anonymousUnitsPerMonth: 100,
       version: '1.2.3',
       pageDirectory: '/nonexistent/page',
       stylesDirectory: '/nonexistent/styles',
       ...settings,
     },
   });
+  let made = 0;
   const under: ServerUnderTest = {
     server,
+    database,
+    accounts,
+    operations,
+    tokens,
     tasks,
     logLines,
     now: new Date('2025-03-01T12:00:00Z'),
+    account: async (plan) => {
+      made++;
+      const accountId = `acc_${String(made).padStart(24, '0')}`;
+      const keyId = `key_${made}`;
+      const key = newApiKey();
+      const createdAtSeconds = Math.floor(under.now.getTime() / 1_000);
+      await accounts.createAccount({
+        accountId,
+        isOwner: false,
+        plan,
+        name: `account ${made}`,
+        unitsPerMonth: null,
+        createdAtSeconds,
+      });
+      const unused = { extensionOrigin: null, lastUsedAtSeconds: null, revokedAtSeconds: null };
+      await accounts.createKey({ keyId, accountId, name: 'test', createdAtSeconds, ...unused }, apiKeyHash(key));
+      return { accountId, keyId, bearer: { authorization: `Bearer ${key}` } };
+    },
+    used: async (subject) => {
+      const rows = await database.selectFrom('usage').selectAll().where('subject', '=', subject).execute();
+      return rows.find(({ month }) => month === under.now.toISOString().slice(0, 7))?.units ?? 0;
+    },
     close: async () => {
       await server.close();
       await database.destroy();
+      rmSync(directory, { recursive: true, force: true });
     },
   };
+  await ensureOwner(database, under.now);
   return under;
 }

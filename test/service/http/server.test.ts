@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ERRORS } from '../../../shared/errors.ts';
-import { networkOf } from '../../../service/http/anonymous-caller.ts';
+import { networkOf } from '../../../service/admission/anonymous-identity.ts';
 import { describeInterface } from '../../../service/http/describe-interface.ts';
 import { serverUnderTest, type ServerUnderTest } from './server-under-test.ts';
 
