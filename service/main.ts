@@ -10,6 +10,7 @@ import { AccessTokens } from './admission/access-tokens.ts';
 import { Admission } from './admission/admission.ts';
 import { Authentication } from './admission/authentication.ts';
 import { RateLimits } from './admission/rate-limits.ts';
+import { ReplayCache } from './admission/replay-cache.ts';
 import { TextComparisons } from './comparison/text-comparisons.ts';
 import { ViewerTokens } from './comparison/viewer-token.ts';
 import { ConfigurationError, type Configuration, type ServeFlags } from './configuration/configuration.ts';
@@ -94,6 +95,7 @@ export async function startService(
     const server = await createServer({
       comparisons: new TextComparisons({ comparer: pool, store, tokens, now }),
       admission: new Admission({ operations, now }),
+      replays: new ReplayCache(now),
       access: {
         authentication: new Authentication({
           accounts: new SqliteAccountStore(database),

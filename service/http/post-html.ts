@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { CHANGES_PATH, COMPARE_TEXT_PATH, STYLESHEET_PATH } from '../../shared/api/endpoint-paths.ts';
 import type { Usage } from '../../shared/api/usage.ts';
 import type { Admission } from '../admission/admission.ts';
+import type { ReplayCache } from '../admission/replay-cache.ts';
 import type { TextComparisons, TextOutcome } from '../comparison/text-comparisons.ts';
 import { serveOperation } from './admission/serve-operation.ts';
 import { readTextRequest } from './read-text-request.ts';
@@ -11,17 +12,18 @@ import type { ServerSettings } from './server-settings.ts';
 export function addCompareTextEndpoint(
   server: FastifyInstance,
   comparisons: TextComparisons,
-  admission: Admission,
+  { admission, replays }: { readonly admission: Admission; readonly replays: ReplayCache },
   settings: ServerSettings,
 ): void {
   server.post(COMPARE_TEXT_PATH, { config: { access: { to: 'anyone' } } }, async (request, reply) => {
     const wish = { acceptsEventStream: /\btext\/event-stream\b/i.test(request.headers.accept ?? '') };
     const endpoint = {
       admission,
+      replays,
       endpoint: `POST ${COMPARE_TEXT_PATH}`,
       prepare: (body: Buffer) => {
         const asked = readTextRequest(body, wish);
-        return { asked, units: asked.units, reserve: () => comparisons.reserve() };
+        return { asked, units: asked.units, replayable: true, reserve: () => comparisons.reserve() };
       },
     };
     await serveOperation(request, reply, endpoint, async ({ prepared, operation, signal }) => {

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { ServiceError } from '../../shared/errors.ts';
 import { SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
 import type { Admission } from '../admission/admission.ts';
+import type { ReplayCache } from '../admission/replay-cache.ts';
 import type { TextComparisons } from '../comparison/text-comparisons.ts';
 import { addAccessChecks, type AccessParts } from './admission/access.ts';
 import { addPayloadSignature } from './admission/payload-signature.ts';
@@ -24,6 +25,7 @@ import { addMethodRefusals } from './method-refusals.ts';
 export interface ServerParts {
   readonly access: AccessParts;
   readonly admission: Admission;
+  readonly replays: ReplayCache;
   readonly comparisons: TextComparisons;
   readonly settings: ServerSettings;
   readonly log: Logger;
@@ -31,7 +33,7 @@ export interface ServerParts {
 
 /** The HTTP service, not yet listening. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { access, admission, comparisons, settings, log } = parts;
+  const { access, comparisons, settings, log } = parts;
   const guard = new OriginGuard(settings.ownAddresses);
   const server = fastify({
     loggerInstance: log as never,
@@ -75,7 +77,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 
   addHealthEndpoint(server, settings);
   addOpenApiEndpoint(server, settings);
-  addCompareTextEndpoint(server, comparisons, admission, settings);
+  addCompareTextEndpoint(server, comparisons, parts, settings);
   addChangesEndpoint(server, comparisons);
   await addStaticFiles(server, settings);
   addMethodRefusals(server);

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { replayKey, type ReplayCache, type ReplayKey } from '../../admission/replay-cache.ts';
 import { isReply, type Admission, type AdmittedOperation } from '../../admission/admission.ts';
 import type { RetainedReply, Transaction } from '../../admission/ports.ts';
 import { errorAnswer, unsupportedMediaType } from '../error-answer.ts';
@@ -9,6 +10,8 @@ export interface PreparedOperation {
   readonly units: number;
   /** Keeps a place among the workers, and returns how to give it free. Throws `rate_limited`. */
   readonly reserve?: () => () => void;
+  /** Whether the same bytes always get the same answer: they name no upload, and ask for nothing that is made anew each time. */
+  readonly replayable?: boolean;
 }
 
 /** An operation that was let in, to be worked on now. */
@@ -19,6 +22,8 @@ export interface OpenedOperation<Prepared extends PreparedOperation> {
   readonly signal: AbortSignal;
   /** Gives the reserved place free; to be called once the work has ended. */
   readonly release: () => void;
+  /** Keeps the reply for the same request from the same caller; does nothing where that is not wanted. */
+  readonly remember: (reply: RetainedReply) => void;
 }
 
 /** How an endpoint takes part in admission. */
@@ -28,6 +33,8 @@ export interface OperationEndpoint<Prepared extends PreparedOperation> {
   readonly endpoint: string;
   /** Checks the request's form, then its uploads; throws what is wrong with them. */
   readonly prepare: (body: Buffer) => Prepared | Promise<Prepared>;
+  /** Answers of small requests, to be given again for nothing. */
+  readonly replays?: ReplayCache;
 }
 
 /**
@@ -37,7 +44,7 @@ export interface OperationEndpoint<Prepared extends PreparedOperation> {
 export async function openOperation<Prepared extends PreparedOperation>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { admission, endpoint, prepare }: OperationEndpoint<Prepared>,
+  { admission, endpoint, prepare, replays }: OperationEndpoint<Prepared>,
 ): Promise<OpenedOperation<Prepared> | null> {
   const { body, identity, id: requestId } = request;
   if (!Buffer.isBuffer(body)) throw unsupportedMediaType();
@@ -46,6 +53,13 @@ export async function openOperation<Prepared extends PreparedOperation>(
   const earlier = await admission.earlierReply(asked);
   if (earlier !== null) {
     sendReply(reply, earlier);
+    return null;
+  }
+  const replay = key === null && replays !== undefined ? replayOf(request, body, endpoint) : null;
+  const replayed = replay === null ? null : replays?.find(replay);
+  if (replayed != null) {
+    reply.header(REPLAY_HEADER, '1');
+    sendReply(reply, replayed);
     return null;
   }
   const prepared = await prepare(body);
@@ -58,11 +72,24 @@ export async function openOperation<Prepared extends PreparedOperation>(
       return null;
     }
     const signal = admitted.keyed ? new AbortController().signal : signalOfDeparture(reply);
-    return { prepared, operation: admitted, signal, release };
+    const remember = (given: RetainedReply): void => {
+      if (replay !== null && prepared.replayable === true) replays?.remember(replay, given);
+    };
+    return { prepared, operation: admitted, signal, release, remember };
   } catch (fault) {
     release();
     throw fault;
   }
+}
+
+/** Says that the answer is an earlier one of the replay cache. */
+const REPLAY_HEADER = 'x-diffsvc-replay';
+
+/** The request as the replay cache knows it; null when the caller wants a fresh answer that is not kept. */
+function replayOf(request: FastifyRequest, body: Buffer, endpoint: string): ReplayKey | null {
+  const { accept = '', 'cache-control': cacheControl = '' } = request.headers;
+  if (/\bno-(store|cache)\b/i.test(cacheControl)) return null;
+  return replayKey(request.identity.subject, `${endpoint} ${accept}`, body);
 }
 
 /** What an endpoint made of an operation: its answer, and what is stored together with the operation's end. */
@@ -86,7 +113,7 @@ export async function serveOperation<Prepared extends PreparedOperation>(
 ): Promise<void> {
   const opened = await openOperation(request, reply, endpoint);
   if (opened === null) return;
-  const { operation, signal, release } = opened;
+  const { operation, signal, release, remember } = opened;
   let finished: FinishedOperation;
   try {
     finished = await work(opened);
@@ -110,6 +137,7 @@ export async function serveOperation<Prepared extends PreparedOperation>(
     body,
   };
   await completed(operation, retained, alongside);
+  remember(retained);
   sendReply(reply, retained);
 }
 

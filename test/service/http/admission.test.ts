@@ -307,3 +307,55 @@ describe('an idempotency key (specification 8, rule 4)', () => {
     expect((await post(pair, { ...bearer, 'idempotency-key': KEY })).json.usage.used).toBe(1);
   });
 });
+
+describe('the replay cache (specification 8, rule 3)', () => {
+  const replayed = (answer: { headers: Record<string, unknown> }): unknown => answer.headers['x-diffsvc-replay'];
+
+  it('answers the same bytes of the same caller again, for nothing', async () => {
+    const { bearer, accountId } = await under.account('basic');
+    const first = await post(pair, bearer);
+    const again = await post(pair, bearer);
+    expect([replayed(first), replayed(again)]).toEqual([undefined, '1']);
+    expect(again.text).toBe(first.text);
+    expect(again.headers['x-request-id']).toBe(first.headers['x-request-id']);
+    expect(again.headers['x-ratelimit-remaining']).toBe('28');
+    expect(await under.used(`account:${accountId}`)).toBe(1);
+    expect(replayed(await post(pair))).toBeUndefined();
+    expect(replayed(await post({ ...pair, mode: 'word' }, bearer))).toBeUndefined();
+    under.now = new Date(under.now.getTime() + 10 * 60_000);
+    expect(replayed(await post(pair, bearer))).toBeUndefined();
+    expect(await under.used(`account:${accountId}`)).toBe(3);
+  });
+
+  it.each(['no-store', 'no-cache', 'max-age=0, No-Store'])('is neither asked nor filled with %s', async (value) => {
+    const fresh = { 'cache-control': value };
+    await post(pair, fresh);
+    expect(replayed(await post(pair))).toBeUndefined();
+    expect(replayed(await post(pair, fresh))).toBeUndefined();
+    expect(replayed(await post(pair))).toBe('1');
+    expect(under.tasks).toHaveLength(3);
+  });
+
+  it('has no part in operations with a key', async () => {
+    const { bearer, accountId } = await under.account('basic');
+    await post(pair, bearer);
+    const keyed = await post(pair, { ...bearer, 'idempotency-key': KEY });
+    expect(replayed(keyed)).toBeUndefined();
+    expect(await under.used(`account:${accountId}`)).toBe(2);
+    expect(replayed(await post(pair, { ...bearer, 'idempotency-key': KEY }))).toBeUndefined();
+  });
+
+  it('never answers a revoked key, keeps no failure, and answers when the allowance is used up', async () => {
+    await restart({ plans: { basic: { ...DEFAULT_PLANS.basic, unitsPerMonth: 1 } } });
+    const { bearer, keyId } = await under.account('basic');
+    const bad = { original: '{', revised: '{', format: 'json' };
+    expect((await post(bad, bearer)).status).toBe(400);
+    expect((await post(bad, bearer)).status).toBe(400);
+    expect(under.tasks).toHaveLength(2);
+    await post(pair, bearer);
+    expect((await post({ ...pair, mode: 'word' }, bearer)).code).toBe('quota_exceeded');
+    expect(replayed(await post(pair, bearer))).toBe('1');
+    await under.accounts.revokeKey(keyId, null, under.now);
+    expect((await post(pair, bearer)).code).toBe('api_key_revoked');
+  });
+});

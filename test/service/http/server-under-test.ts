@@ -11,6 +11,7 @@ import { Authentication } from '../../../service/admission/authentication.ts';
 import { DEFAULT_PLANS, type PlanTable } from '../../../service/admission/plan-terms.ts';
 import type { OperationStore } from '../../../service/admission/ports.ts';
 import { RateLimits } from '../../../service/admission/rate-limits.ts';
+import { ReplayCache } from '../../../service/admission/replay-cache.ts';
 import type { TextComparer, TextResult, TextTask } from '../../../service/comparison/ports.ts';
 import { TextComparisons } from '../../../service/comparison/text-comparisons.ts';
 import { compareText } from '../../../service/comparison/compare-text.ts';
@@ -83,6 +84,7 @@ export async function serverUnderTest({ compare, reserve, settings, plans }: Cho
   const server = await createServer({
     comparisons,
     admission: new Admission({ operations, now }),
+    replays: new ReplayCache(now),
     access: {
       authentication: new Authentication({ accounts, tokens, plans: table, now }),
       rates: new RateLimits(now),
