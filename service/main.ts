@@ -6,11 +6,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino, type Logger } from 'pino';
+import { DATABASE_FILE } from './administration.ts';
 import { AccessTokens } from './admission/access-tokens.ts';
 import { Admission } from './admission/admission.ts';
 import { Authentication } from './admission/authentication.ts';
 import { RateLimits } from './admission/rate-limits.ts';
 import { ReplayCache } from './admission/replay-cache.ts';
+import { Uploads } from './admission/uploads.ts';
 import { TextComparisons } from './comparison/text-comparisons.ts';
 import { ViewerTokens } from './comparison/viewer-token.ts';
 import { ConfigurationError, type Configuration, type ServeFlags } from './configuration/configuration.ts';
@@ -25,6 +27,8 @@ import { readOrCreateSecret } from './store/secret-file.ts';
 import { SqliteAccountStore } from './store/sqlite-account-store.ts';
 import { SqliteComparisonStore } from './store/sqlite-comparison-store.ts';
 import { SqliteOperationStore } from './store/sqlite-operation-store.ts';
+import { SqliteUploadStore } from './store/sqlite-upload-store.ts';
+import { DirectoryUploadFiles } from './store/upload-files.ts';
 import { ComparisonPool } from './workers/comparison-pool.ts';
 
 const PROJECT_ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -68,7 +72,7 @@ export async function startService(
   try {
     const lock = DataDirectoryLock.acquire(dataDir);
     undo.push(() => lock.release());
-    const database = await openDatabase(join(dataDir, 'diffsvc.sqlite'));
+    const database = await openDatabase(join(dataDir, DATABASE_FILE));
     undo.push(() => database.destroy());
     await ensureOwner(database, now());
     const store = new SqliteComparisonStore(database);
@@ -76,7 +80,12 @@ export async function startService(
     const stopped = await operations.recover();
     if (stopped > 0)
       log.warn({ operations: stopped }, 'operations ended with the last process; their units were returned');
-    const sweeps = [(at: Date) => store.sweep(at), (at: Date) => operations.sweepReplies(at)];
+    const uploads = new Uploads({
+      store: new SqliteUploadStore(database, atFaultPoint),
+      files: new DirectoryUploadFiles(join(dataDir, 'uploads'), atFaultPoint),
+      now,
+    });
+    const sweeps = [(at: Date) => store.sweep(at), (at: Date) => operations.sweepReplies(at), () => uploads.sweep()];
     const sweep = (): void => {
       for (const each of sweeps) each(now()).catch((fault: unknown) => log.error({ err: fault }, 'a sweep failed'));
     };
@@ -96,6 +105,7 @@ export async function startService(
       comparisons: new TextComparisons({ comparer: pool, store, tokens, now }),
       admission: new Admission({ operations, now }),
       replays: new ReplayCache(now),
+      uploads,
       access: {
         authentication: new Authentication({
           accounts: new SqliteAccountStore(database),

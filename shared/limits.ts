@@ -46,3 +46,9 @@ export const SIGNATURE_REQUIRED_ABOVE_BYTES = 1_048_576;
 export const REPLAY_MAX_REQUEST_BYTES = 64 * 1024;
 export const REPLAY_MS = 10 * 60 * 1_000;
 export const REPLAY_CACHE_BYTES = 64 * 1024 * 1024;
+
+/** Uploads: how long their address takes bytes, and how long the bytes are kept. */
+export const UPLOAD_URL_SECONDS = 15 * 60;
+export const UPLOAD_RETENTION_SECONDS = 24 * 60 * 60;
+/** A file name that comes with an upload. */
+export const FILENAME_MAX_LENGTH = 255;

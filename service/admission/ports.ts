@@ -124,3 +124,55 @@ export interface OperationStore {
   /** Drops replies that are retained no longer. The keys stay known. */
   sweepReplies(at: Date): Promise<void>;
 }
+
+/** A file that a caller announced, and sent in or not yet. Times are Unix seconds. */
+export interface Upload {
+  readonly uploadId: string;
+  readonly subject: string;
+  /** As the caller wrote it; never part of a path. */
+  readonly filename: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  /** SHA-256 of the secret in its address, in hexadecimal digits. */
+  readonly tokenHash: string;
+  readonly createdAtSeconds: number;
+  readonly completedAtSeconds: number | null;
+  /** Whether its bytes are (still) there. */
+  readonly hasBytes: boolean;
+}
+
+/** The records of uploads. */
+export interface UploadStore {
+  insertUpload(upload: Upload): Promise<void>;
+  findUpload(uploadId: string): Promise<Upload | null>;
+  /** Notes that all bytes are there. */
+  completeUpload(uploadId: string, at: Date): Promise<void>;
+  /** Whether the record says that the bytes are there. */
+  hasBytes(uploadId: string): Promise<boolean>;
+  /** Notes the bytes of old uploads as gone, and forgets those that went long ago. */
+  dropUploads(at: Date): Promise<void>;
+}
+
+/** Bytes as they were received: whole under a name of their own, or not as long as announced and dropped. */
+export type ReceivedFile =
+  | {
+      readonly outcome: 'whole';
+      /** Gives the file its final name. */
+      readonly keep: () => Promise<void>;
+      /** To be called when the record refers to the file, or will not. */
+      readonly settled: () => void;
+      /** Deletes the file instead of keeping it. */
+      readonly drop: () => Promise<void>;
+    }
+  | { readonly outcome: 'shorter'; readonly receivedBytes: number }
+  | { readonly outcome: 'longer' };
+
+/** The bytes of uploads. */
+export interface UploadFiles {
+  /** Writes the bytes as they come, and stops at the first beyond `sizeBytes`. Throws what the source throws. */
+  receive(uploadId: string, bytes: AsyncIterable<Uint8Array>, sizeBytes: number): Promise<ReceivedFile>;
+  /** Null: they are not there. */
+  read(uploadId: string): Promise<Uint8Array | null>;
+  /** Deletes all bytes that `isNeeded` does not want, except those under way. */
+  prune(isNeeded: (uploadId: string) => Promise<boolean>): Promise<void>;
+}

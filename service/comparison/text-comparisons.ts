@@ -8,14 +8,18 @@ import { assemblePage, chunkRange } from './structure/assemble-page.ts';
 import { unpackChunk } from './structure/pack-chunk.ts';
 import { expiredToken, hashOfGivenToken, type ViewerTokens } from './viewer-token.ts';
 
-/** A text comparison as a caller asks for it. */
-export interface TextRequest {
-  readonly original: string;
-  readonly revised: string;
+/** How two texts are to be compared, and what of it is wanted. */
+export interface TextWishes {
   readonly format: RequestedFormat;
   readonly mode: RequestedMode;
   readonly wantsHtml: boolean;
   readonly wantsJson: boolean;
+}
+
+/** Two texts to compare. */
+export interface TextRequest extends TextWishes {
+  readonly original: string;
+  readonly revised: string;
   /** What it costs, by the raw bytes of both inputs: see `meteredUnits`. */
   readonly units: number;
 }

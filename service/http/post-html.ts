@@ -3,16 +3,25 @@ import { CHANGES_PATH, COMPARE_TEXT_PATH, STYLESHEET_PATH } from '../../shared/a
 import type { Usage } from '../../shared/api/usage.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { ReplayCache } from '../admission/replay-cache.ts';
+import type { Uploads } from '../admission/uploads.ts';
 import type { TextComparisons, TextOutcome } from '../comparison/text-comparisons.ts';
+import { openTextSources } from '../comparison/text-sources.ts';
 import { serveOperation } from './admission/serve-operation.ts';
 import { readTextRequest } from './read-text-request.ts';
 import type { ServerSettings } from './server-settings.ts';
+
+/** What the endpoint works with beside the use case. */
+export interface CompareTextParts {
+  readonly admission: Admission;
+  readonly replays: ReplayCache;
+  readonly uploads: Uploads;
+}
 
 /** `POST /v1/diffsvc/html`: compares two texts (specification 4.1). */
 export function addCompareTextEndpoint(
   server: FastifyInstance,
   comparisons: TextComparisons,
-  { admission, replays }: { readonly admission: Admission; readonly replays: ReplayCache },
+  { admission, replays, uploads }: CompareTextParts,
   settings: ServerSettings,
 ): void {
   server.post(COMPARE_TEXT_PATH, { config: { access: { to: 'anyone' } } }, async (request, reply) => {
@@ -21,13 +30,16 @@ export function addCompareTextEndpoint(
       admission,
       replays,
       endpoint: `POST ${COMPARE_TEXT_PATH}`,
-      prepare: (body: Buffer) => {
-        const asked = readTextRequest(body, wish);
-        return { asked, units: asked.units, replayable: true, reserve: () => comparisons.reserve() };
+      prepare: async (body: Buffer) => {
+        const { inputs, wishes } = readTextRequest(body, wish);
+        const sources = await openTextSources(inputs, request.identity, uploads);
+        const { units, inline: replayable } = sources;
+        return { wishes, sources, units, replayable, reserve: () => comparisons.reserve() };
       },
     };
     await serveOperation(request, reply, endpoint, async ({ prepared, operation, signal }) => {
-      const outcome = await comparisons.compare(prepared.asked, signal);
+      const { wishes, sources, units } = prepared;
+      const outcome = await comparisons.compare({ ...wishes, ...(await sources.read()), units }, signal);
       return {
         body: answerBytes(outcome, operation.usage, settings),
         alongside: (transaction) => comparisons.keep(transaction, request.identity.subject, outcome),

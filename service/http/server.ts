@@ -7,6 +7,7 @@ import { ServiceError } from '../../shared/errors.ts';
 import { SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { ReplayCache } from '../admission/replay-cache.ts';
+import type { Uploads } from '../admission/uploads.ts';
 import type { TextComparisons } from '../comparison/text-comparisons.ts';
 import { addAccessChecks, type AccessParts } from './admission/access.ts';
 import { addPayloadSignature } from './admission/payload-signature.ts';
@@ -19,6 +20,7 @@ import { OriginGuard } from './origin-guard.ts';
 import { addCompareTextEndpoint } from './post-html.ts';
 import type { ServerSettings } from './server-settings.ts';
 import { addStaticFiles } from './static-files.ts';
+import { addUploadEndpoints } from './uploads.ts';
 import { addMethodRefusals } from './method-refusals.ts';
 
 /** What the server needs. */
@@ -26,6 +28,7 @@ export interface ServerParts {
   readonly access: AccessParts;
   readonly admission: Admission;
   readonly replays: ReplayCache;
+  readonly uploads: Uploads;
   readonly comparisons: TextComparisons;
   readonly settings: ServerSettings;
   readonly log: Logger;
@@ -78,6 +81,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addHealthEndpoint(server, settings);
   addOpenApiEndpoint(server, settings);
   addCompareTextEndpoint(server, comparisons, parts, settings);
+  await addUploadEndpoints(server, parts.uploads, settings);
   addChangesEndpoint(server, comparisons);
   await addStaticFiles(server, settings);
   addMethodRefusals(server);

@@ -7,6 +7,10 @@
 export const COMPARE_TEXT_PATH = '/v1/diffsvc/html';
 /** Pages of a comparison's changes (specification 4.5); `:comparisonId` stands for the id. */
 export const CHANGES_PATH = '/v1/diffsvc/comparisons/:comparisonId/changes';
+/** Announces an upload (specification 4.3). */
+export const UPLOADS_PATH = '/v1/diffsvc/uploads';
+/** Takes the bytes of an upload (specification 4.4); `:uploadId` stands for the id. */
+export const UPLOAD_BYTES_PATH = '/v1/diffsvc/uploads/:uploadId';
 /** Whether the service takes requests. */
 export const HEALTH_PATH = '/v1/health';
 /** The description of the interface. */

@@ -126,7 +126,7 @@ describe('POST /v1/diffsvc/html', () => {
     [{ ...pair, output: ['hosted_viewer'] }, '/output', 'not available in this version: leave it out'],
     [{ ...pair, output: ['html', 'viewer'] }, '/output', 'not available in this version'],
     [{ ...pair, output: ['json', 'embed'] }, '/output', 'not available in this version'],
-    [{ original: { uploadId: 'a' }, revised: { uploadId: 'b' } }, '/original', 'uploads are not available'],
+    [{ original: { uploadId: 5 }, revised: { uploadId: 'b' } }, '/original', 'must be a string or an upload reference'],
     [{ original: { uploadId: 'a' }, revised: 'b' }, '/original', 'both strings or both upload references'],
     [{ original: 'a', revised: { uploadId: 'b' } }, '/revised', 'both strings or both upload references'],
     [{ ...pair, original: 'a\nb\0' }, '/original', 'NUL character at line 2, column 2'],

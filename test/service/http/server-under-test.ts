@@ -12,6 +12,7 @@ import { DEFAULT_PLANS, type PlanTable } from '../../../service/admission/plan-t
 import type { OperationStore } from '../../../service/admission/ports.ts';
 import { RateLimits } from '../../../service/admission/rate-limits.ts';
 import { ReplayCache } from '../../../service/admission/replay-cache.ts';
+import { Uploads } from '../../../service/admission/uploads.ts';
 import type { TextComparer, TextResult, TextTask } from '../../../service/comparison/ports.ts';
 import { TextComparisons } from '../../../service/comparison/text-comparisons.ts';
 import { compareText } from '../../../service/comparison/compare-text.ts';
@@ -26,6 +27,8 @@ import { passFaultPoint } from '../../../service/store/fault-point.ts';
 import { openDatabase, type Executor } from '../../../service/store/open-database.ts';
 import { SqliteAccountStore } from '../../../service/store/sqlite-account-store.ts';
 import { SqliteComparisonStore } from '../../../service/store/sqlite-comparison-store.ts';
+import { SqliteUploadStore } from '../../../service/store/sqlite-upload-store.ts';
+import { DirectoryUploadFiles } from '../../../service/store/upload-files.ts';
 import { SqliteOperationStore } from '../../../service/store/sqlite-operation-store.ts';
 
 export interface ServerUnderTest {
@@ -34,6 +37,9 @@ export interface ServerUnderTest {
   readonly accounts: SqliteAccountStore;
   readonly operations: OperationStore;
   readonly tokens: AccessTokens;
+  readonly uploads: Uploads;
+  /** Where files are kept. */
+  readonly directory: string;
   /** What the comparer was asked. */
   readonly tasks: TextTask[];
   readonly logLines: string[];
@@ -80,11 +86,17 @@ export async function serverUnderTest({ compare, reserve, settings, plans }: Cho
   });
   const accounts = new SqliteAccountStore(database);
   const operations = new SqliteOperationStore(database, new ContentFiles(join(directory, 'replies')), passFaultPoint);
+  const uploads = new Uploads({
+    store: new SqliteUploadStore(database, passFaultPoint),
+    files: new DirectoryUploadFiles(join(directory, 'uploads'), passFaultPoint),
+    now,
+  });
   const tokens = new AccessTokens(new Uint8Array(32).fill(8));
   const server = await createServer({
     comparisons,
     admission: new Admission({ operations, now }),
     replays: new ReplayCache(now),
+    uploads,
     access: {
       authentication: new Authentication({ accounts, tokens, plans: table, now }),
       rates: new RateLimits(now),
@@ -108,6 +120,8 @@ export async function serverUnderTest({ compare, reserve, settings, plans }: Cho
     accounts,
     operations,
     tokens,
+    uploads,
+    directory,
     tasks,
     logLines,
     now: new Date('2025-03-01T12:00:00Z'),
