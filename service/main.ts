@@ -6,10 +6,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino, type Logger } from 'pino';
-import { DATABASE_FILE } from './administration.ts';
+import { ACCESS_SECRET_FILE, DATABASE_FILE } from './administration.ts';
 import { AccessTokens } from './admission/access-tokens.ts';
+import { Accounts } from './admission/accounts.ts';
 import { Admission } from './admission/admission.ts';
 import { Authentication } from './admission/authentication.ts';
+import { PageSessions } from './admission/page-sessions.ts';
+import { Pairings } from './admission/pairings.ts';
 import { RateLimits } from './admission/rate-limits.ts';
 import { ReplayCache } from './admission/replay-cache.ts';
 import { Uploads } from './admission/uploads.ts';
@@ -27,6 +30,7 @@ import { readOrCreateSecret } from './store/secret-file.ts';
 import { SqliteAccountStore } from './store/sqlite-account-store.ts';
 import { SqliteComparisonStore } from './store/sqlite-comparison-store.ts';
 import { SqliteOperationStore } from './store/sqlite-operation-store.ts';
+import { SqlitePageSessionStore } from './store/sqlite-page-session-store.ts';
 import { SqliteUploadStore } from './store/sqlite-upload-store.ts';
 import { DirectoryUploadFiles } from './store/upload-files.ts';
 import { ComparisonPool } from './workers/comparison-pool.ts';
@@ -48,7 +52,7 @@ export class StartFailure extends Error {
 export interface RunningService {
   /** Address of the interface, with `/v1`. */
   readonly baseUrl: string;
-  /** Address of the browser page. */
+  /** Address of the browser page, with the code of a one-time link. */
   readonly pageUrl: string;
   /** Stops listening, ends what is under way within seconds, and gives the data directory free. */
   stop(): Promise<void>;
@@ -85,7 +89,21 @@ export async function startService(
       files: new DirectoryUploadFiles(join(dataDir, 'uploads'), atFaultPoint),
       now,
     });
-    const sweeps = [(at: Date) => store.sweep(at), (at: Date) => operations.sweepReplies(at), () => uploads.sweep()];
+    const accountStore = new SqliteAccountStore(database);
+    const accounts = new Accounts(accountStore, now);
+    const accessTokens = new AccessTokens(readOrCreateSecret(join(dataDir, ACCESS_SECRET_FILE)));
+    const sessions = new PageSessions({
+      store: new SqlitePageSessionStore(database),
+      accounts: accountStore,
+      tokens: accessTokens,
+      now,
+    });
+    const sweeps = [
+      (at: Date) => store.sweep(at),
+      (at: Date) => operations.sweepReplies(at),
+      () => uploads.sweep(),
+      () => sessions.sweep(),
+    ];
     const sweep = (): void => {
       for (const each of sweeps) each(now()).catch((fault: unknown) => log.error({ err: fault }, 'a sweep failed'));
     };
@@ -106,10 +124,17 @@ export async function startService(
       admission: new Admission({ operations, now }),
       replays: new ReplayCache(now),
       uploads,
+      accounts,
+      sessions,
+      pairings: new Pairings(accounts, now),
+      origins: {
+        isPaired: (origin) => accountStore.isPairedOrigin(origin),
+        isEmbedOrigin: () => Promise.resolve(false),
+      },
       access: {
         authentication: new Authentication({
-          accounts: new SqliteAccountStore(database),
-          tokens: new AccessTokens(readOrCreateSecret(join(dataDir, 'access-secret'))),
+          accounts: accountStore,
+          tokens: accessTokens,
           plans,
           now,
         }),
@@ -138,7 +163,9 @@ export async function startService(
     const local = `http://${reachableHost(configuration.host)}:${port}`;
     baseUrl = configuration.baseUrl ?? `${local}/v1`;
     lock.announce(baseUrl);
-    return { baseUrl, pageUrl: `${local}/`, stop: close };
+    // After the #, so that the code is in no request, no log and no Referer.
+    const pageUrl = `${local}/#link=${await sessions.newLink()}`;
+    return { baseUrl, pageUrl, stop: close };
   } catch (fault) {
     await close();
     throw startFailure(fault, configuration);

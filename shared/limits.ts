@@ -52,3 +52,11 @@ export const UPLOAD_URL_SECONDS = 15 * 60;
 export const UPLOAD_RETENTION_SECONDS = 24 * 60 * 60;
 /** A file name that comes with an upload. */
 export const FILENAME_MAX_LENGTH = 255;
+
+/** A one-time link to the browser page, and the session that it opens, counted from its last use. */
+export const PAGE_LINK_SECONDS = 60 * 60;
+export const PAGE_SESSION_SECONDS = 30 * 24 * 60 * 60;
+
+/** A pairing of an extension: its time, and how often a code or a verifier may be wrong. */
+export const PAIRING_SECONDS = 120;
+export const PAIRING_TRIES = 5;

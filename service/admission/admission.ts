@@ -47,6 +47,12 @@ export class Admission {
     this.#parts = parts;
   }
 
+  /** The caller's month as it stands. */
+  async usage(identity: Identity): Promise<Usage> {
+    const { operations, now } = this.#parts;
+    return usageOf(identity, await operations.unitsUsed(identity.subject, now()));
+  }
+
   /**
    * The reply to a request whose exact bytes were admitted under the same key before, null when they were not. Such a
    * request has passed every check of its content already, so that it is answered before they are made again: the

@@ -111,6 +111,8 @@ export interface OperationEnd {
 
 /** Operations, their charges, and the replies of those with a key. Every method is one transaction. */
 export interface OperationStore {
+  /** Units counted for a subject in the month (UTC) of `at`. */
+  unitsUsed(subject: string, at: Date): Promise<number>;
   findOperation(subject: string, endpoint: string, keyHash: string): Promise<KnownOperation | null>;
   /** Admits an operation and charges its units, unless its key is known or the allowance does not suffice. */
   claim(claim: Claim): Promise<ClaimOutcome>;
@@ -175,4 +177,26 @@ export interface UploadFiles {
   read(uploadId: string): Promise<Uint8Array | null>;
   /** Deletes all bytes that `isNeeded` does not want, except those under way. */
   prune(isNeeded: (uploadId: string) => Promise<boolean>): Promise<void>;
+}
+
+/** A session of the browser page. Times are Unix seconds. */
+export interface PageSession {
+  readonly sessionId: string;
+  /** SHA-256 of the cookie's secret, in hexadecimal digits. */
+  readonly secretHash: string;
+  readonly createdAtSeconds: number;
+  readonly expiresAtSeconds: number;
+}
+
+/** One-time links and the sessions that they opened. */
+export interface PageSessionStore {
+  insertLink(codeHash: string, expiresAtSeconds: number): Promise<void>;
+  /** Deletes a link. True: it was there, and good at this time. */
+  takeLink(codeHash: string, nowSeconds: number): Promise<boolean>;
+  insertSession(session: PageSession): Promise<void>;
+  findSession(sessionId: string): Promise<PageSession | null>;
+  extendSession(sessionId: string, expiresAtSeconds: number): Promise<void>;
+  deleteSession(sessionId: string): Promise<void>;
+  /** Forgets links and sessions that ended before this time. */
+  dropEnded(nowSeconds: number): Promise<void>;
 }

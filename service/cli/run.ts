@@ -7,6 +7,7 @@ import { CommandError, EXIT } from './command-error.ts';
 import type { ExitCode } from './command-error.ts';
 import { addDoctor } from './doctor.ts';
 import { addKeys } from './keys.ts';
+import { addLink } from './link.ts';
 import { addResolve } from './resolve.ts';
 import { addServe } from './serve.ts';
 import type { Terminal } from './terminal.ts';
@@ -34,6 +35,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   addResolve(program, terminal, finish);
   addAccounts(program, terminal, finish);
   addKeys(program, terminal, finish);
+  addLink(program, terminal, finish);
   addBackup(program, terminal, finish);
   addDoctor(program, terminal, finish);
 

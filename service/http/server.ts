@@ -5,18 +5,25 @@ import fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import type { Logger } from 'pino';
 import { ServiceError } from '../../shared/errors.ts';
 import { SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
+import type { Accounts } from '../admission/accounts.ts';
 import type { Admission } from '../admission/admission.ts';
+import type { PageSessions } from '../admission/page-sessions.ts';
+import type { Pairings } from '../admission/pairings.ts';
 import type { ReplayCache } from '../admission/replay-cache.ts';
 import type { Uploads } from '../admission/uploads.ts';
 import type { TextComparisons } from '../comparison/text-comparisons.ts';
 import { addAccessChecks, type AccessParts } from './admission/access.ts';
 import { addPayloadSignature } from './admission/payload-signature.ts';
+import { allowOrigin, answerPreflight, isPreflight, mayCallFrom, type KnownOrigins } from './cross-origin.ts';
 import { errorAnswer } from './error-answer.ts';
 import { addChangesEndpoint } from './get-changes.ts';
 import { addHealthEndpoint } from './get-health.ts';
 import { addOpenApiEndpoint } from './get-openapi.ts';
 import { readBodiesAsBytes } from './json-body.ts';
-import { OriginGuard } from './origin-guard.ts';
+import { OriginGuard, originNotAllowed } from './origin-guard.ts';
+import { addKeyEndpoints } from './owner/keys.ts';
+import { addPairingEndpoints } from './owner/pairings.ts';
+import { addSessionEndpoints } from './owner/sessions.ts';
 import { addCompareTextEndpoint } from './post-html.ts';
 import type { ServerSettings } from './server-settings.ts';
 import { addStaticFiles } from './static-files.ts';
@@ -29,6 +36,10 @@ export interface ServerParts {
   readonly admission: Admission;
   readonly replays: ReplayCache;
   readonly uploads: Uploads;
+  readonly accounts: Accounts;
+  readonly sessions: PageSessions;
+  readonly pairings: Pairings;
+  readonly origins: KnownOrigins;
   readonly comparisons: TextComparisons;
   readonly settings: ServerSettings;
   readonly log: Logger;
@@ -36,7 +47,7 @@ export interface ServerParts {
 
 /** The HTTP service, not yet listening. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { access, comparisons, settings, log } = parts;
+  const { access, comparisons, origins, settings, log } = parts;
   const guard = new OriginGuard(settings.ownAddresses);
   const server = fastify({
     loggerInstance: log as never,
@@ -58,10 +69,19 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     if (!server.supportedMethods.includes(method) && method !== 'CONNECT') server.addHttpMethod(method);
   }
 
-  server.addHook('onRequest', (request, reply, done) => {
+  const viewerUrls = new Set<string>();
+  server.addHook('onRoute', ({ url, config }) => {
+    if (config?.access?.to === 'viewer') viewerUrls.add(url);
+  });
+  server.addHook('onRequest', async (request, reply) => {
     stampRequest(request, reply);
-    guard.check(request.headers.host, request.headers.origin);
-    done();
+    guard.checkHost(request);
+    const { origin } = request.headers;
+    if (origin === undefined || guard.isOwn(request)) return;
+    const isViewerRoute = viewerUrls.has(request.routeOptions.url ?? '');
+    if (!(await mayCallFrom(origin, request, origins, isViewerRoute))) throw originNotAllowed();
+    allowOrigin(reply, origin);
+    if (isPreflight(request)) return await answerPreflight(request, reply);
   });
   server.addHook('onResponse', (request, reply, done) => {
     // The path only: a query may hold a token.
@@ -83,6 +103,9 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addCompareTextEndpoint(server, comparisons, parts, settings);
   await addUploadEndpoints(server, parts.uploads, settings);
   addChangesEndpoint(server, comparisons);
+  addKeyEndpoints(server, parts.accounts, parts.admission);
+  addSessionEndpoints(server, parts.sessions, (request) => guard.isOwn(request));
+  addPairingEndpoints(server, parts.pairings);
   await addStaticFiles(server, settings);
   addMethodRefusals(server);
   return server;
@@ -90,8 +113,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   /** The guard's refusal of a request that reached no hook. */
   function foreign(request: FastifyRequest): unknown {
     try {
-      guard.check(request.headers.host, request.headers.origin);
-      return null;
+      guard.checkHost(request);
+      return request.headers.origin === undefined || guard.isOwn(request) ? null : originNotAllowed();
     } catch (refusal) {
       return refusal;
     }

@@ -39,6 +39,10 @@ export class SqliteOperationStore implements OperationStore {
     this.#at = atFaultPoint;
   }
 
+  async unitsUsed(subject: string, at: Date): Promise<number> {
+    return await unitsUsed(this.#database, subject, monthOf(at));
+  }
+
   async findOperation(subject: string, endpoint: string, keyHash: string): Promise<KnownOperation | null> {
     const row = await operationOfKey(this.#database, subject, endpoint, keyHash);
     return row === null ? null : this.#known(row);

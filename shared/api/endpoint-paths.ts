@@ -11,6 +11,19 @@ export const CHANGES_PATH = '/v1/diffsvc/comparisons/:comparisonId/changes';
 export const UPLOADS_PATH = '/v1/diffsvc/uploads';
 /** Takes the bytes of an upload (specification 4.4); `:uploadId` stands for the id. */
 export const UPLOAD_BYTES_PATH = '/v1/diffsvc/uploads/:uploadId';
+/** API keys of the owner; one key by its id. */
+export const KEYS_PATH = '/v1/diffsvc/keys';
+export const KEY_PATH = '/v1/diffsvc/keys/:keyId';
+/** Units of the caller's month. */
+export const USAGE_PATH = '/v1/diffsvc/usage';
+/** Opens a session of the browser page with the code of a one-time link; the session itself. */
+export const SESSIONS_PATH = '/v1/sessions';
+export const SESSION_PATH = '/v1/sessions/:sessionId';
+/** Pairings of browser extensions: begin one, look at them, confirm or refuse one, exchange it for a key. */
+export const PAIRINGS_PATH = '/v1/pairings';
+export const PAIRING_PATH = '/v1/pairings/:pairingId';
+export const PAIRING_CONFIRMATION_PATH = '/v1/pairings/:pairingId/confirmation';
+export const PAIRING_KEY_PATH = '/v1/pairings/:pairingId/key';
 /** Whether the service takes requests. */
 export const HEALTH_PATH = '/v1/health';
 /** The description of the interface. */

@@ -17,6 +17,8 @@ export type Access =
   | { readonly to: 'account'; readonly otherwise: ErrorCode }
   /** The owner with an access token. */
   | { readonly to: 'owner' }
+  /** Anyone, to pair an extension: more often than others, since it asks until its owner has confirmed. */
+  | { readonly to: 'pairing' }
   /** Whoever has a viewer token, or a bearer; the endpoint checks the token. `openIds` are samples that need none. */
   | { readonly to: 'viewer'; readonly isOpen: (comparisonId: string) => boolean };
 
@@ -42,6 +44,8 @@ export interface AccessParts {
 
 /** Bearers that were refused are counted apart, so that whoever mistypes a key can still call without one. */
 const FAILED_BEARERS_PER_MINUTE = 60;
+/** An extension asks every two seconds whether its owner has confirmed. */
+const PAIRING_REQUESTS_PER_MINUTE = 60;
 
 /**
  * The checks that need no body, in their order: declared length, rate by address, authentication, rate by account
@@ -94,6 +98,7 @@ export function addAccessChecks(server: FastifyInstance, parts: AccessParts): vo
     if (access.to === 'viewer' && looks(request, access)) {
       return { bucket: `viewer:${network}`, limit: VIEWER_REQUESTS_PER_MINUTE };
     }
+    if (access.to === 'pairing') return { bucket: `pairing:${network}`, limit: PAIRING_REQUESTS_PER_MINUTE };
     return { bucket: `address:${network}`, limit: plans.anonymous.requestsPerMinute };
   }
 }

@@ -6,6 +6,9 @@ import { pino } from 'pino';
 import type { FastifyInstance } from 'fastify';
 import { AccessTokens } from '../../../service/admission/access-tokens.ts';
 import { Admission } from '../../../service/admission/admission.ts';
+import { Accounts } from '../../../service/admission/accounts.ts';
+import { PageSessions } from '../../../service/admission/page-sessions.ts';
+import { Pairings } from '../../../service/admission/pairings.ts';
 import { apiKeyHash, newApiKey } from '../../../service/admission/api-key.ts';
 import { Authentication } from '../../../service/admission/authentication.ts';
 import { DEFAULT_PLANS, type PlanTable } from '../../../service/admission/plan-terms.ts';
@@ -27,6 +30,7 @@ import { passFaultPoint } from '../../../service/store/fault-point.ts';
 import { openDatabase, type Executor } from '../../../service/store/open-database.ts';
 import { SqliteAccountStore } from '../../../service/store/sqlite-account-store.ts';
 import { SqliteComparisonStore } from '../../../service/store/sqlite-comparison-store.ts';
+import { SqlitePageSessionStore } from '../../../service/store/sqlite-page-session-store.ts';
 import { SqliteUploadStore } from '../../../service/store/sqlite-upload-store.ts';
 import { DirectoryUploadFiles } from '../../../service/store/upload-files.ts';
 import { SqliteOperationStore } from '../../../service/store/sqlite-operation-store.ts';
@@ -38,6 +42,7 @@ export interface ServerUnderTest {
   readonly operations: OperationStore;
   readonly tokens: AccessTokens;
   readonly uploads: Uploads;
+  readonly sessions: PageSessions;
   /** Where files are kept. */
   readonly directory: string;
   /** What the comparer was asked. */
@@ -54,6 +59,7 @@ export interface ServerUnderTest {
 export interface Choices {
   readonly compare?: (task: TextTask, signal: AbortSignal) => Promise<TextResult>;
   readonly reserve?: () => () => void;
+  readonly isEmbedOrigin?: (comparisonId: string, origin: string) => Promise<boolean>;
   readonly settings?: Partial<ServerSettings>;
   /** Terms that differ from the plans'; without them no test meets the rate limits by accident. */
   readonly plans?: Partial<PlanTable>;
@@ -64,7 +70,13 @@ const UNHURRIED: PlanTable = {
   anonymous: { ...DEFAULT_PLANS.anonymous, requestsPerMinute: 10_000 },
 };
 
-export async function serverUnderTest({ compare, reserve, settings, plans }: Choices = {}): Promise<ServerUnderTest> {
+export async function serverUnderTest({
+  compare,
+  reserve,
+  settings,
+  plans,
+  isEmbedOrigin,
+}: Choices = {}): Promise<ServerUnderTest> {
   const database = await openDatabase(':memory:');
   const directory = mkdtempSync(join(tmpdir(), 'diffsvc-server-'));
   const logLines: string[] = [];
@@ -92,11 +104,20 @@ export async function serverUnderTest({ compare, reserve, settings, plans }: Cho
     now,
   });
   const tokens = new AccessTokens(new Uint8Array(32).fill(8));
+  const ownerAccounts = new Accounts(accounts, now);
+  const sessions = new PageSessions({ store: new SqlitePageSessionStore(database), accounts, tokens, now });
   const server = await createServer({
     comparisons,
     admission: new Admission({ operations, now }),
     replays: new ReplayCache(now),
     uploads,
+    accounts: ownerAccounts,
+    sessions,
+    pairings: new Pairings(ownerAccounts, now),
+    origins: {
+      isPaired: (origin) => accounts.isPairedOrigin(origin),
+      isEmbedOrigin: isEmbedOrigin ?? (() => Promise.resolve(false)),
+    },
     access: {
       authentication: new Authentication({ accounts, tokens, plans: table, now }),
       rates: new RateLimits(now),
@@ -121,6 +142,7 @@ export async function serverUnderTest({ compare, reserve, settings, plans }: Cho
     operations,
     tokens,
     uploads,
+    sessions,
     directory,
     tasks,
     logLines,

@@ -64,15 +64,23 @@ describe('the guard', () => {
     },
   );
 
-  it.each(['evil.example', 'localhost.evil.example', '127.0.0.1.evil.example', '127.0.0.2', 'a@localhost', '::1'])(
-    'keeps Host %j out, whatever the path',
-    async (host) => {
-      for (const url of ['/v1/health', '/none', '/', '/%zz']) {
-        const response = await get(url, { host });
-        expect([response.statusCode, response.json().code]).toEqual([403, 'origin_not_allowed']);
-      }
-    },
-  );
+  it.each([
+    'evil.example',
+    'localhost.evil.example',
+    '127.0.0.1.evil.example',
+    '127.0.0.2',
+    'a@localhost',
+    '::1',
+    'localhost.',
+    '127.0.0.1:',
+    '[::ffff:127.0.0.1]',
+    '0.0.0.0',
+  ])('keeps Host %j out, whatever the path', async (host) => {
+    for (const url of ['/v1/health', '/none', '/', '/%zz']) {
+      const response = await get(url, { host });
+      expect([response.statusCode, response.json().code]).toEqual([403, 'origin_not_allowed']);
+    }
+  });
 
   it.each([
     ['127.0.0.1:4870', 'http://127.0.0.1:4870', 200],
@@ -84,6 +92,8 @@ describe('the guard', () => {
     ['127.0.0.1:4870', 'https://evil.example', 403],
     ['127.0.0.1:4870', 'null', 403],
     ['127.0.0.1:4870', '', 403],
+    ['127.0.0.1:4870', `chrome-extension://${'a'.repeat(32)}`, 403],
+    ['127.0.0.1:4870', 'moz-extension://12345678-1234-1234-1234-123456789abc', 403],
   ])('at Host %s answers Origin %j with %i', async (host, origin, status) => {
     expect((await get('/v1/health', { host, origin })).statusCode).toBe(status);
   });

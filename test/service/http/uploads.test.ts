@@ -189,13 +189,9 @@ describe('PUT uploadUrl over a socket', () => {
   function open(uploadUrl: string, headers: Headers): ClientRequest {
     const { port } = under.server.server.address() as AddressInfo;
     const { pathname, search } = new URL(uploadUrl);
-    return httpRequest({
-      agent: false,
-      port,
-      method: 'PUT',
-      path: pathname + search,
-      headers: { 'content-type': TEXT, ...headers },
-    });
+    const path = pathname + search;
+    const sent = { 'content-type': TEXT, ...headers };
+    return httpRequest({ agent: false, port, method: 'PUT', path, headers: sent }).on('error', () => undefined);
   }
 
   it('refuses the declared length before the bytes come', async () => {
@@ -207,7 +203,7 @@ describe('PUT uploadUrl over a socket', () => {
     request.destroy();
   });
 
-  it('answers as soon as there is one byte too many, and keeps the connection', async () => {
+  it('answers as soon as there is one byte too many', async () => {
     const { body } = await announce(100_000);
     const request = open(body.uploadUrl, { 'transfer-encoding': 'chunked' });
     const answered = once(request, 'response');
