@@ -5,6 +5,22 @@
 
 /** Compares two texts (specification 4.1). */
 export const COMPARE_TEXT_PATH = '/v1/diffsvc/html';
+/** Compares two documents (specification 4.2). */
+export const COMPARE_DOCUMENTS_PATH = '/v1/diffsvc/documents';
+/** One's own stored comparisons. */
+export const COMPARISONS_PATH = '/v1/diffsvc/comparisons';
+/** A stored comparison; `:comparisonId` stands for the id. */
+export const COMPARISON_PATH = '/v1/diffsvc/comparisons/:comparisonId';
+/** Further links to a stored comparison. */
+export const SHARES_PATH = '/v1/diffsvc/comparisons/:comparisonId/shares';
+/** Files made of a stored comparison. */
+export const EXPORTS_PATH = '/v1/diffsvc/comparisons/:comparisonId/exports';
+/** One's own background jobs. */
+export const JOBS_PATH = '/v1/diffsvc/jobs';
+/** A background job (specification 4.6); `:jobId` stands for the id. */
+export const JOB_PATH = '/v1/diffsvc/jobs/:jobId';
+/** The file that a job made. */
+export const JOB_RESULT_PATH = '/v1/diffsvc/jobs/:jobId/result';
 /** Pages of a comparison's changes (specification 4.5); `:comparisonId` stands for the id. */
 export const CHANGES_PATH = '/v1/diffsvc/comparisons/:comparisonId/changes';
 /** Announces an upload (specification 4.3). */
