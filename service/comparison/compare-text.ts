@@ -1,6 +1,7 @@
 /** The use case behind every text comparison: two strings in, redline and structured changes out. Pure and synchronous. */
 import type { StructuredPage, Summary } from '../../shared/change/page.ts';
-import { writeFragment } from '../../shared/fragment/write.ts';
+import type { Block } from '../../shared/document/model.ts';
+import { FragmentPieces } from '../../shared/fragment/write.ts';
 import {
   ENVELOPE_MAX_BLOCK_ELEMENTS,
   ENVELOPE_MAX_HTML_BYTES,
@@ -8,7 +9,7 @@ import {
   UNIT_BYTES,
 } from '../../shared/limits.ts';
 import { PageSource } from '../engine/changes/page-source.ts';
-import { compareDocuments } from '../engine/compare.ts';
+import { mergedBlocks } from '../engine/compare.ts';
 import { flatten } from '../engine/text-stream/flatten.ts';
 import { detectFormat } from '../formats/detect-format.ts';
 import { readText, type ReadResult, type TextFormat } from '../formats/read-text.ts';
@@ -40,21 +41,40 @@ export interface TextComparison {
   page(offset: number, limit: number): StructuredPage;
 }
 
+/** Is told of a comparison while it is made. Neither call comes when the comparison is refused before. */
+export interface ComparisonWatcher {
+  /** The next top-level element of the fragment, or a part of a long one: see `FragmentPieces`. */
+  piece(html: string): void;
+  /** The whole fragment; what else the comparison needs is not made yet. */
+  text(html: string, facts: Pick<TextComparison, 'engine' | 'fallback'>): void;
+}
+
 /** @throws ServiceError `document_too_complex`, `invalid_request` (unreadable JSON) */
-export function compareText(input: TextComparisonInput): TextComparison {
+export function compareText(input: TextComparisonInput, watcher?: ComparisonWatcher): TextComparison {
   const format = input.format === 'auto' ? detectFormat(input.original, input.revised) : input.format;
   const original = readText(input.original, format);
   const revised = readText(input.revised, format);
   const fallback = exceedsEnvelope(original) || exceedsEnvelope(revised);
   const effectiveMode = input.mode === 'auto' ? 'word' : input.mode;
   const documentOf = (side: ReadResult) => (fallback ? flatten(side.document) : side.document);
-  const merged = compareDocuments(documentOf(original), documentOf(revised), { mode: effectiveMode });
   const engine = fallback ? 'text' : 'dom';
+  const pieces = new FragmentPieces();
+  const blocks: Block[] = [];
+  const give = (piece: string): void => {
+    if (piece !== '') watcher?.piece(piece);
+  };
+  for (const block of mergedBlocks(documentOf(original), documentOf(revised), { mode: effectiveMode })) {
+    blocks.push(block);
+    give(pieces.add(block));
+  }
+  give(pieces.end());
+  const html = pieces.fragment();
+  watcher?.text(html, { engine, fallback });
   const pointers = {
     ...(original.jsonPointers && { source: original.jsonPointers }),
     ...(revised.jsonPointers && { revised: revised.jsonPointers }),
   };
-  const pages = new PageSource(merged.blocks, pointers, { format, engine, fallback });
+  const pages = new PageSource(blocks, pointers, { format, engine, fallback });
   return {
     format,
     engine,
@@ -62,7 +82,7 @@ export function compareText(input: TextComparisonInput): TextComparison {
     requestedMode: input.mode,
     effectiveMode,
     units: Math.ceil((utf8Length(input.original) + utf8Length(input.revised)) / UNIT_BYTES),
-    html: writeFragment(merged.blocks),
+    html,
     summary: pages.summary,
     page: (offset, limit) => pages.page(offset, limit),
   };

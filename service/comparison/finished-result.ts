@@ -1,8 +1,23 @@
 import { PAGE_DEFAULT_LIMIT } from '../../shared/limits.ts';
-import type { TextComparison } from './compare-text.ts';
-import type { TextResult, TextTask } from './ports.ts';
+import { compareText, type TextComparison } from './compare-text.ts';
+import type { TextProgress, TextResult, TextTask } from './ports.ts';
+import { Preview } from './preview.ts';
 import { assemblePage } from './structure/assemble-page.ts';
 import { cutStructure } from './structure/cut-structure.ts';
+
+/** Makes a comparison and writes it as the bytes that its answer and its storage need. See `TextComparer`. */
+export function finishedComparison(task: TextTask, progress?: TextProgress): TextResult {
+  if (progress === undefined) return finishedResult(compareText(task), task);
+  const preview = new Preview((html) => progress.block(ownBytes(JSON.stringify(html))));
+  const comparison = compareText(task, {
+    piece: (html) => preview.add(html),
+    text: (html, facts) => {
+      preview.flush();
+      progress.text(ownBytes(JSON.stringify(html)), facts);
+    },
+  });
+  return finishedResult(comparison, task);
+}
 
 /** Writes a comparison as the bytes that its answer and its storage need. Each array owns its whole memory. */
 export function finishedResult(

@@ -36,6 +36,14 @@ export interface TextResult {
   readonly structure: (Structure & { readonly firstPage: Uint8Array }) | null;
 }
 
+/** Is told of a comparison while it runs. The HTML is a JSON string in UTF-8, ready to be put into an event. */
+export interface TextProgress {
+  /** Top-level elements of the fragment, or parts of a long one, in order. There may be none. */
+  block(html: Uint8Array): void;
+  /** The whole fragment. Comes once, after every block, and before what else was wanted is made. */
+  text(html: Uint8Array, facts: Pick<TextFacts, 'engine' | 'fallback'>): void;
+}
+
 /** Compares texts away from the main thread. */
 export interface TextComparer {
   /**
@@ -43,8 +51,11 @@ export interface TextComparer {
    * be called before an operation is admitted: a refusal for want of capacity must not become its retained result.
    */
   reserve(): () => void;
-  /** Throws `ServiceError` on a refusal, and the signal's reason when that is aborted: then the work has stopped. */
-  compare(task: TextTask, signal: AbortSignal): Promise<TextResult>;
+  /**
+   * Throws `ServiceError` on a refusal, and the signal's reason when that is aborted: then the work has stopped.
+   * `progress` hears nothing after the promise has settled.
+   */
+  compare(task: TextTask, signal: AbortSignal, progress?: TextProgress): Promise<TextResult>;
 }
 
 /** The right of whoever holds a token to read a comparison. */

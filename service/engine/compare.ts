@@ -23,11 +23,23 @@ export interface Merged {
 
 /** Compares two documents in reader normal form. */
 export function compareDocuments(original: Document, revised: Document, options: CompareOptions): Merged {
+  return { blocks: [...mergedBlocks(original, revised, options)] };
+}
+
+/**
+ * The blocks of the merged document, each as soon as it is known: they begin when the alignment is made, and what was
+ * given out is final. `compareDocuments` gives the same blocks at once.
+ */
+export function mergedBlocks(
+  original: Document,
+  revised: Document,
+  options: CompareOptions,
+): Generator<Block, void, undefined> {
   const context: MergeContext = {
     vocabulary: new Vocabulary(),
     ids: new ChangeIds(),
     wholeBlocks: options.mode === 'block',
-    mergeCellBlocks: (a, b, inner) => mergeBlocks(a, b, inner, true),
+    mergeCellBlocks: (a, b, inner) => [...mergeBlocks(a, b, inner, true)],
   };
-  return { blocks: numberChanges(mergeBlocks(original.blocks, revised.blocks, context, false)) };
+  return numberChanges(mergeBlocks(original.blocks, revised.blocks, context, false));
 }

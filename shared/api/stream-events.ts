@@ -11,7 +11,7 @@ const ComparisonId = Type.String({ description: 'In every stream; the id of an u
 /** A part of the redline for a temporary preview. Parts follow one another as they stand in the final fragment. */
 export const ContentBlock = Type.Object({
   comparisonId: ComparisonId,
-  html: Type.String({ description: 'One top-level element of the fragment, or some, without the root element.' }),
+  html: Type.String({ description: 'Elements of the fragment, without its root element.' }),
   sequence: Type.Integer({ minimum: 0, description: 'Counts from 0 without gaps.' }),
   provisional: Type.Literal(true),
 });

@@ -15,20 +15,24 @@ import { mergeTables } from './merge-tables.ts';
 /** A moved block says at least this much (tokens); shorter ones repeat by chance. */
 const MOVE_MIN_TOKENS = 4;
 
-/** The merged list. `pairLonely`: two blocks left alone at the same place are one block, whatever they say (cells). */
-export function mergeBlocks(
+/**
+ * The merged list, in order. The alignment of the whole is made before the first block comes; each block is merged when
+ * it is asked for, and what was given out stays as it is. `pairLonely`: two blocks left alone at the same place are one
+ * block, whatever they say (cells).
+ */
+export function* mergeBlocks(
   a: readonly Block[],
   b: readonly Block[],
   context: MergeContext,
   pairLonely: boolean,
-): Block[] {
+): Generator<Block, void, undefined> {
   const { vocabulary, ids } = context;
   const aFeatures = a.map((block) => featureOfBlock(block, vocabulary));
   const bFeatures = b.map((block) => featureOfBlock(block, vocabulary));
   const aligned = alignItems(aFeatures, bFeatures, vocabulary, { pairLonely });
   const moves = findMoves(aligned, aFeatures, bFeatures);
   const moveIds = new Map<string, string>();
-  const items = aligned.map((entry): MergedItem => {
+  const itemOf = (entry: Aligned): MergedItem => {
     if (entry.a !== undefined && entry.b !== undefined) {
       const x = a[entry.a]!;
       const y = b[entry.b]!;
@@ -45,8 +49,11 @@ export function mergeBlocks(
     const changeId = block.kind === 'image' ? null : ids.next();
     const standing = { side, changeId, ...(moveId === undefined ? {} : { moveId }) } as const;
     return { [side === 'original' ? 'a' : 'b']: block, block: { ...block, standing } };
-  });
-  return mergePaths(items, ids);
+  };
+  function* items(): Generator<MergedItem, void, undefined> {
+    for (const entry of aligned) yield itemOf(entry);
+  }
+  yield* mergePaths(items(), ids);
 }
 
 /** Moved blocks: the same text once among the deleted and once among the inserted. Entry → key that both ends share. */
