@@ -16,6 +16,8 @@ import { Pairings } from './admission/pairings.ts';
 import { RateLimits } from './admission/rate-limits.ts';
 import { ReplayCache } from './admission/replay-cache.ts';
 import { Uploads } from './admission/uploads.ts';
+import { Samples } from './comparison/samples/samples.ts';
+import { StoredComparisons } from './comparison/stored-comparisons.ts';
 import { TextComparisons } from './comparison/text-comparisons.ts';
 import { ViewerTokens } from './comparison/viewer-token.ts';
 import { ConfigurationError, type Configuration, type ServeFlags } from './configuration/configuration.ts';
@@ -116,11 +118,13 @@ export async function startService(
     });
     undo.push(() => pool.close());
     const tokens = new ViewerTokens(readOrCreateSecret(join(dataDir, 'token-secret')));
+    const samples = new Samples(pool);
 
     let baseUrl = configuration.baseUrl ?? '';
     const viewerUrl = (): string => configuration.viewerUrl ?? new URL(baseUrl).origin;
     const server = await createServer({
       comparisons: new TextComparisons({ comparer: pool, store, tokens, now }),
+      stored: new StoredComparisons({ store, samples, tokens, now }),
       admission: new Admission({ operations, now }),
       replays: new ReplayCache(now),
       uploads,
@@ -129,7 +133,7 @@ export async function startService(
       pairings: new Pairings(accounts, now),
       origins: {
         isPaired: (origin) => accountStore.isPairedOrigin(origin),
-        isEmbedOrigin: () => Promise.resolve(false),
+        isEmbedOrigin: (comparisonId, origin) => store.allowsOrigin(comparisonId, origin, now()),
       },
       access: {
         authentication: new Authentication({

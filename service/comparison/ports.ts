@@ -13,7 +13,7 @@ export interface TextTask {
   readonly format: RequestedFormat;
   readonly mode: RequestedMode;
   readonly wantsHtml: boolean;
-  /** Id under which the structured changes will be kept; null: they are not wanted. */
+  /** Id under which the comparison will be kept; null: it will not be. */
   readonly comparisonId: string | null;
 }
 
@@ -27,13 +27,24 @@ export interface TextFacts {
   readonly units: number;
 }
 
-/** A finished comparison. All bytes are JSON text in UTF-8, ready to be put into an answer. */
+/** What is kept of a comparison beside its changes; each part compressed, see `packText`. */
+export interface KeptTexts {
+  /** The fragment as a JSON string. */
+  readonly html: Uint8Array;
+  /** The inputs as they were sent: exports are made from them. */
+  readonly original: Uint8Array;
+  readonly revised: Uint8Array;
+}
+
+/** A finished comparison. Bytes that are not compressed are JSON text in UTF-8, ready to be put into an answer. */
 export interface TextResult {
   readonly facts: TextFacts;
   /** The fragment as a JSON string; null when it was not wanted. */
   readonly html: Uint8Array | null;
-  /** The structured changes, and the page of offset 0 with the default limit; null when they were not wanted. */
+  /** The structured changes, and the page of offset 0 with the default limit; null when nothing is to be kept. */
   readonly structure: (Structure & { readonly firstPage: Uint8Array }) | null;
+  /** Null when nothing is to be kept. */
+  readonly texts: KeptTexts | null;
 }
 
 /** Is told of a comparison while it runs. The HTML is a JSON string in UTF-8, ready to be put into an event. */
@@ -66,15 +77,41 @@ export interface Share {
   /** Unix time. */
   readonly issuedAtSeconds: number;
   readonly ttlSeconds: number;
+  /** The one web origin that may control a viewer opened with this token. */
+  readonly embedOrigin: string | null;
+}
+
+/** What is known of a kept comparison without its content. */
+export interface ComparisonRecord {
+  readonly comparisonId: string;
+  readonly title: string | null;
+  readonly facts: TextFacts;
+  /** Unix time in milliseconds. */
+  readonly createdAtMs: number;
+  /** Unix time. Later links put it off. */
+  readonly expiresAtSeconds: number;
+  /** Whether its viewers may review it: what the creator's plan said. */
+  readonly review: boolean;
 }
 
 /** A comparison that is to be kept, with its first share. */
-export interface NewComparison {
-  readonly comparisonId: string;
-  readonly expiresAtSeconds: number;
-  readonly facts: TextFacts;
+export interface NewComparison extends ComparisonRecord {
   readonly structure: Structure;
+  readonly texts: KeptTexts;
   readonly share: Share;
+}
+
+/** A kept comparison, or what is left of one. */
+export interface StoredComparison extends ComparisonRecord {
+  readonly subject: string;
+  /** Null when the content is gone. */
+  readonly head: StructureHead | null;
+}
+
+/** Where a page of a list begins: right after this comparison, in the order of newest first. */
+export interface ListPosition {
+  readonly createdAtMs: number;
+  readonly comparisonId: string;
 }
 
 /** Keeps comparisons. */
@@ -82,14 +119,29 @@ export interface ComparisonStore {
   /** Keeps a comparison of this subject with its first share. */
   keep(transaction: Transaction, subject: string, comparison: NewComparison): Promise<void>;
 
-  /** Whether the comparison is known, expired ones included, and the share of the token with this hash. */
-  findShare(comparisonId: string, tokenHash: string): Promise<{ known: boolean; share: Share | null }>;
+  /** Adds a share, and lets the comparison live as long as it; false when the comparison is not there any more. */
+  addShare(transaction: Transaction, comparisonId: string, share: Share): Promise<boolean>;
 
-  /** Head of the structured changes; null when the comparison's content is gone or it has none. */
-  structureHead(comparisonId: string): Promise<StructureHead | null>;
+  /** A comparison, expired ones included for as long as they are remembered; null when there is none. */
+  find(comparisonId: string): Promise<StoredComparison | null>;
+
+  /** The share of a comparison with this token hash. */
+  findShare(comparisonId: string, tokenHash: string): Promise<Share | null>;
 
   /** The compressed chunks from `first` up to, and not including, `end`, in order. */
   structureChunks(comparisonId: string, first: number, end: number): Promise<Uint8Array[]>;
+
+  /** The fragment as it was packed; null when it is gone. */
+  html(comparisonId: string): Promise<Uint8Array | null>;
+
+  /** Comparisons of a subject that have not expired at `at`, newest first, `limit` at most. */
+  list(subject: string, page: { after: ListPosition | null; limit: number; at: Date }): Promise<StoredComparison[]>;
+
+  /** Deletes a comparison of this subject with all that belongs to it; false when the subject has no such comparison. */
+  remove(subject: string, comparisonId: string): Promise<boolean>;
+
+  /** Whether a share of the comparison names this origin and has not expired at `at`. */
+  allowsOrigin(comparisonId: string, origin: string, at: Date): Promise<boolean>;
 
   /** Deletes the content of what expired before `at`, and every trace of what expired long before. */
   sweep(at: Date): Promise<void>;

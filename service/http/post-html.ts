@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { CHANGES_PATH, COMPARE_TEXT_PATH, STYLESHEET_PATH } from '../../shared/api/endpoint-paths.ts';
-import type { Usage } from '../../shared/api/usage.ts';
+import { COMPARE_TEXT_PATH } from '../../shared/api/endpoint-paths.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { ReplayCache } from '../admission/replay-cache.ts';
+import type { Transaction } from '../admission/ports.ts';
 import type { Uploads } from '../admission/uploads.ts';
-import type { TextComparisons, TextOutcome } from '../comparison/text-comparisons.ts';
+import type { TextComparisons, TextListener, TextOutcome } from '../comparison/text-comparisons.ts';
 import { openTextSources } from '../comparison/text-sources.ts';
-import { serveOperation } from './admission/serve-operation.ts';
+import { finishOperation, openOperation } from './admission/serve-operation.ts';
 import { readTextRequest } from './read-text-request.ts';
 import type { ServerSettings } from './server-settings.ts';
+import { streamComparison } from './stream-html.ts';
+import { textAnswer } from './text-answer.ts';
 
 /** What the endpoint works with beside the use case. */
 export interface CompareTextParts {
@@ -17,7 +19,7 @@ export interface CompareTextParts {
   readonly uploads: Uploads;
 }
 
-/** `POST /v1/diffsvc/html`: compares two texts (specification 4.1). */
+/** `POST /v1/diffsvc/html`: compares two texts (specification 4.1), and answers with JSON or a stream. */
 export function addCompareTextEndpoint(
   server: FastifyInstance,
   comparisons: TextComparisons,
@@ -25,56 +27,44 @@ export function addCompareTextEndpoint(
   settings: ServerSettings,
 ): void {
   server.post(COMPARE_TEXT_PATH, { config: { access: { to: 'anyone' } } }, async (request, reply) => {
-    const wish = { acceptsEventStream: /\btext\/event-stream\b/i.test(request.headers.accept ?? '') };
+    const { identity } = request;
     const endpoint = {
       admission,
       replays,
       endpoint: `POST ${COMPARE_TEXT_PATH}`,
       prepare: async (body: Buffer) => {
-        const { inputs, wishes } = readTextRequest(body, wish);
-        const sources = await openTextSources(inputs, request.identity, uploads);
-        const { units, inline: replayable } = sources;
-        return { wishes, sources, units, replayable, reserve: () => comparisons.reserve() };
+        const asked = readTextRequest(body, identity);
+        const sources = await openTextSources(asked.inputs, identity, uploads);
+        // A hosted link is issued anew each time (specification 4.8).
+        const replayable = sources.inline && asked.wishes.hosted === null;
+        return { asked, sources, units: sources.units, replayable, reserve: () => comparisons.reserve() };
       },
     };
-    await serveOperation(request, reply, endpoint, async ({ prepared, operation, signal }) => {
-      const { wishes, sources, units } = prepared;
-      const outcome = await comparisons.compare({ ...wishes, ...(await sources.read()), units }, signal);
-      return {
-        body: answerBytes(outcome, operation.usage, settings),
-        alongside: (transaction) => comparisons.keep(transaction, request.identity.subject, outcome),
-      };
-    });
+    const opened = await openOperation(request, reply, endpoint);
+    if (opened === null) return reply;
+    const { asked, sources, units } = opened.prepared;
+    const { signal, operation } = opened;
+    const compare = async (listener?: TextListener): Promise<TextOutcome> =>
+      comparisons.compare({ ...asked.wishes, ...(await sources.read()), units }, identity, signal, listener);
+    const keep = (outcome: TextOutcome) => (transaction: Transaction) =>
+      comparisons.keep(transaction, identity.subject, outcome);
+    const answer = (outcome: TextOutcome) => textAnswer(asked.wishes, outcome, operation.usage, settings);
+
+    if (asked.stream && acceptsEventStream(request.headers.accept)) {
+      await streamComparison(request, reply, opened, { compare, keep, answer, times: settings.streamTimes ?? {} });
+    } else {
+      await finishOperation(request, reply, opened, async () => {
+        const outcome = await compare();
+        return { body: Buffer.concat(answer(outcome)), alongside: keep(outcome) };
+      });
+    }
     return reply;
   });
 }
 
-/** The answer (specification 2.2). The large parts arrive as finished JSON text and are only put in their place. */
-function answerBytes(outcome: TextOutcome, usage: Usage, settings: ServerSettings): Buffer {
-  const { result, keep } = outcome;
-  const { html, structure, facts } = result;
-  const schemaVersion = structure === null ? 'diffsvc.html.v1' : 'diffsvc.comparison.v1';
-  const parts: Uint8Array[] = [Buffer.from(`{"schemaVersion":"${schemaVersion}"`)];
-  if (html !== null) parts.push(Buffer.from(',"html":'), html);
-  parts.push(Buffer.from(`,"cssUrl":${JSON.stringify(settings.viewerUrl() + STYLESHEET_PATH)}`));
-  if (structure !== null) parts.push(Buffer.from(',"json":'), structure.firstPage);
-  const { requestedMode, effectiveMode, format, engine, fallback, units } = facts;
-  const rest = {
-    ...(keep === null ? {} : { changesUrl: changesUrl(settings, keep.comparison.comparisonId, keep.token) }),
-    requestedMode,
-    effectiveMode,
-    format,
-    engine,
-    fallback,
-    units,
-    usage,
-    ...(keep === null ? {} : { comparisonId: keep.comparison.comparisonId }),
-  };
-  parts.push(Buffer.from(`,${JSON.stringify(rest).slice(1)}`));
-  return Buffer.concat(parts);
-}
-
-function changesUrl(settings: ServerSettings, comparisonId: string, token: string): string {
-  const path = CHANGES_PATH.replace(':comparisonId', comparisonId);
-  return `${new URL(settings.baseUrl()).origin}${path}?token=${token}`;
+/** Whether a list of media types names that of streams, and does not refuse it by `q=0`. */
+function acceptsEventStream(accept = ''): boolean {
+  return accept
+    .split(',')
+    .some((range) => /^\s*text\/event-stream\s*(;|$)/i.test(range) && !/;\s*q=0(\.0*)?\s*(;|$)/i.test(range));
 }

@@ -1,49 +1,45 @@
 import { CompareTextRequest, requestedFormat, requestedOutputs } from '../../shared/api/compare-text.ts';
 import type { Issue } from '../../shared/errors.ts';
+import type { Identity } from '../admission/identity.ts';
 import type { TextWishes } from '../comparison/text-comparisons.ts';
 import type { TextInputs } from '../comparison/text-sources.ts';
+import { checkEmbedOrigin, linkTermsOf } from './link-terms.ts';
 import { readJson } from './read-json.ts';
 import { textIssues } from './text-issues.ts';
 import { checked, invalid } from './validate.ts';
 
 const checkRequest = checked(CompareTextRequest, 'body');
 
-/** What asks for a stream besides the field: the caller says that it can read one. */
-export interface StreamWish {
-  readonly acceptsEventStream: boolean;
-}
-
 /** A text comparison as a body asks for it. */
 export interface AskedText {
   readonly inputs: TextInputs;
   readonly wishes: TextWishes;
+  /** The request asks for a stream; whether it gets one depends on what it accepts, too. */
+  readonly stream: boolean;
 }
 
 /**
- * The text comparison that a body asks for. Throws `invalid_request` for what is malformed, and for what this version
- * does not offer: hosted output and streaming.
+ * The text comparison that a body asks for. Throws `invalid_request` for what is malformed; for a hosted viewer what
+ * `linkTermsOf` throws.
  */
-export function readTextRequest(body: Uint8Array, wish: StreamWish): AskedText {
+export function readTextRequest(body: Uint8Array, identity: Identity): AskedText {
   const request = checkRequest(readJson(body));
   const { original, revised, mode, stream } = request;
   const outputs = requestedOutputs(request);
   const inputs = inputsOf(original, revised);
-  if (outputs.has('hosted_viewer')) {
-    const message = 'asks for a hosted viewer, which is not available in this version: leave it out';
-    throw invalid([fault('/output', message)]);
-  }
-  if (stream === true && wish.acceptsEventStream) {
-    const message = 'asks for a stream, which is not available in this version: leave it out';
-    throw invalid([fault('/stream', message)]);
-  }
+  const hosted = outputs.has('hosted_viewer') ? linkTermsOf(request, identity) : null;
+  if (hosted === null) checkEmbedOrigin(request.embedOrigin, identity);
   return {
     inputs,
     wishes: {
       format: requestedFormat(request),
       mode: mode ?? 'auto',
-      wantsHtml: outputs.has('html'),
+      // A hosted viewer alone means the HTML beside it.
+      wantsHtml: outputs.has('html') || !outputs.has('json'),
       wantsJson: outputs.has('json'),
+      hosted,
     },
+    stream: stream ?? false,
   };
 }
 

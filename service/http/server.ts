@@ -11,11 +11,13 @@ import type { PageSessions } from '../admission/page-sessions.ts';
 import type { Pairings } from '../admission/pairings.ts';
 import type { ReplayCache } from '../admission/replay-cache.ts';
 import type { Uploads } from '../admission/uploads.ts';
+import type { StoredComparisons } from '../comparison/stored-comparisons.ts';
 import type { TextComparisons } from '../comparison/text-comparisons.ts';
 import { addAccessChecks, type AccessParts } from './admission/access.ts';
 import { addPayloadSignature } from './admission/payload-signature.ts';
 import { allowOrigin, answerPreflight, isPreflight, mayCallFrom, type KnownOrigins } from './cross-origin.ts';
 import { errorAnswer } from './error-answer.ts';
+import { addComparisonEndpoints } from './comparisons.ts';
 import { addChangesEndpoint } from './get-changes.ts';
 import { addHealthEndpoint } from './get-health.ts';
 import { addOpenApiEndpoint } from './get-openapi.ts';
@@ -29,6 +31,7 @@ import type { ServerSettings } from './server-settings.ts';
 import { addStaticFiles } from './static-files.ts';
 import { addUploadEndpoints } from './uploads.ts';
 import { addMethodRefusals } from './method-refusals.ts';
+import { addViewerPages } from './viewer-pages.ts';
 
 /** What the server needs. */
 export interface ServerParts {
@@ -41,13 +44,14 @@ export interface ServerParts {
   readonly pairings: Pairings;
   readonly origins: KnownOrigins;
   readonly comparisons: TextComparisons;
+  readonly stored: StoredComparisons;
   readonly settings: ServerSettings;
   readonly log: Logger;
 }
 
 /** The HTTP service, not yet listening. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { access, comparisons, origins, settings, log } = parts;
+  const { access, comparisons, stored, origins, settings, log } = parts;
   const guard = new OriginGuard(settings.ownAddresses);
   const server = fastify({
     loggerInstance: log as never,
@@ -102,10 +106,12 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addOpenApiEndpoint(server, settings);
   addCompareTextEndpoint(server, comparisons, parts, settings);
   await addUploadEndpoints(server, parts.uploads, settings);
-  addChangesEndpoint(server, comparisons);
   addKeyEndpoints(server, parts.accounts, parts.admission);
   addSessionEndpoints(server, parts.sessions, (request) => guard.isOwn(request));
   addPairingEndpoints(server, parts.pairings);
+  addChangesEndpoint(server, stored);
+  addComparisonEndpoints(server, { comparisons: stored, admission: parts.admission, replays: parts.replays, settings });
+  addViewerPages(server, stored);
   await addStaticFiles(server, settings);
   addMethodRefusals(server);
   return server;

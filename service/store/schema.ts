@@ -11,6 +11,7 @@ export interface Schema {
   page_sessions: PageSessionsTable;
   comparisons: ComparisonsTable;
   comparison_chunks: ComparisonChunksTable;
+  comparison_texts: ComparisonTextsTable;
   shares: SharesTable;
 }
 
@@ -110,6 +111,20 @@ export interface ComparisonsTable {
   expires_at: number;
   /** JSON of `StructureHead`; null when the content is gone. */
   structure_head: string | null;
+  title: string | null;
+  /** Unix time in milliseconds. */
+  created_ms: number;
+  /** 1: its viewers may review it. */
+  review: number;
+}
+
+/** The texts of a kept comparison, compressed. */
+export interface ComparisonTextsTable {
+  comparison_id: string;
+  /** The fragment as a JSON string. */
+  html: Uint8Array;
+  original: Uint8Array;
+  revised: Uint8Array;
 }
 
 /** A piece of the structured changes, compressed. */
@@ -126,4 +141,6 @@ export interface SharesTable {
   token_hash: string;
   issued_at: number;
   ttl_seconds: number;
+  /** The one web origin that may control a viewer opened with the token. */
+  embed_origin: string | null;
 }

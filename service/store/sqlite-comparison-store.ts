@@ -1,7 +1,17 @@
 import type { Transaction } from '../admission/ports.ts';
-import type { ComparisonStore, NewComparison, Share } from '../comparison/ports.ts';
-import type { StructureHead } from '../comparison/structure/structure.ts';
-import { findShare, insertComparison, structureChunks, structureHead, sweepComparisons } from './comparisons.ts';
+import type { ComparisonStore, ListPosition, NewComparison, Share, StoredComparison } from '../comparison/ports.ts';
+import {
+  addShare,
+  comparisonHtml,
+  findComparison,
+  findShare,
+  insertComparison,
+  listComparisons,
+  namesOrigin,
+  removeComparison,
+  structureChunks,
+  sweepComparisons,
+} from './comparisons.ts';
 import type { Executor } from './open-database.ts';
 import { executorOf } from './sqlite-transactions.ts';
 
@@ -17,16 +27,39 @@ export class SqliteComparisonStore implements ComparisonStore {
     await insertComparison(executorOf(transaction), subject, comparison);
   }
 
-  async findShare(comparisonId: string, tokenHash: string): Promise<{ known: boolean; share: Share | null }> {
-    return await findShare(this.#database, comparisonId, tokenHash);
+  async addShare(transaction: Transaction, comparisonId: string, share: Share): Promise<boolean> {
+    return await addShare(executorOf(transaction), comparisonId, share);
   }
 
-  async structureHead(comparisonId: string): Promise<StructureHead | null> {
-    return await structureHead(this.#database, comparisonId);
+  async find(comparisonId: string): Promise<StoredComparison | null> {
+    return await findComparison(this.#database, comparisonId);
+  }
+
+  async findShare(comparisonId: string, tokenHash: string): Promise<Share | null> {
+    return await findShare(this.#database, comparisonId, tokenHash);
   }
 
   async structureChunks(comparisonId: string, first: number, end: number): Promise<Uint8Array[]> {
     return await structureChunks(this.#database, comparisonId, first, end);
+  }
+
+  async html(comparisonId: string): Promise<Uint8Array | null> {
+    return await comparisonHtml(this.#database, comparisonId);
+  }
+
+  async list(
+    subject: string,
+    page: { after: ListPosition | null; limit: number; at: Date },
+  ): Promise<StoredComparison[]> {
+    return await listComparisons(this.#database, subject, page);
+  }
+
+  async remove(subject: string, comparisonId: string): Promise<boolean> {
+    return await removeComparison(this.#database, subject, comparisonId);
+  }
+
+  async allowsOrigin(comparisonId: string, origin: string, at: Date): Promise<boolean> {
+    return await namesOrigin(this.#database, comparisonId, origin, at);
   }
 
   async sweep(at: Date): Promise<void> {

@@ -13,8 +13,9 @@ export default function compare({ task, progress }: WorkerOrder): WorkerAnswer {
     progress.close();
   }
   if (answer.outcome === 'refused') return answer;
-  const { html, structure } = answer.result;
-  const parts = [html, structure?.firstPage, ...(structure?.chunks ?? [])].filter((part) => part != null);
+  const { html, structure, texts } = answer.result;
+  const kept = texts === null ? [] : [texts.html, texts.original, texts.revised];
+  const parts = [html, structure?.firstPage, ...(structure?.chunks ?? []), ...kept].filter((part) => part != null);
   return moved(answer, parts);
 }
 

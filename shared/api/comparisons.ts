@@ -3,9 +3,9 @@ import { Type, type Static } from 'typebox';
 import { Summary } from '../change/page.ts';
 import { TTL_SPELLINGS } from './text-spellings.ts';
 
-/** Entries in a list when the query names no `limit`, and at most. */
-export const LIST_DEFAULT_LIMIT = 20;
-export const LIST_MAX_LIMIT = 100;
+/** Entries in a list when the query names no `limit`, and at most: the numbers of structured pages. */
+export const LIST_DEFAULT_LIMIT = 100;
+export const LIST_MAX_LIMIT = 500;
 
 const Format = Type.Enum(['html', 'markdown', 'txt', 'json', 'docx', 'pdf']);
 const Engine = Type.Enum(['dom', 'text', 'document']);

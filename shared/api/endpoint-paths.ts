@@ -46,5 +46,10 @@ export const HEALTH_PATH = '/v1/health';
 export const OPENAPI_PATH = '/v1/openapi.json';
 /** Stylesheet of fragments (specification 4.7). */
 export const STYLESHEET_PATH = '/styles/v1/diffsvc.css';
+/** The page that shows a hosted comparison, and the one to be framed (specification 2.10). */
+export const VIEW_PATH = '/view/:comparisonId';
+export const EMBED_PATH = '/embed/:comparisonId';
+/** The reference of the interface for people. */
+export const DOCS_PATH = '/docs';
 /** The browser page. */
 export const PAGE_PATH = '/';

@@ -71,7 +71,7 @@ describe('the service as a process', () => {
     });
     expect(answer.html).toMatch(/<del [^>]*>5<\/del>/);
     expect(await (await fetch(answer.changesUrl!)).json()).toEqual(answer.json);
-    await expect(client.compareText({ original: 'a', revised: 'b', output: ['viewer'] })).rejects.toMatchObject({
+    await expect(client.compareText({ original: 'a', revised: 'b', output: [] })).rejects.toMatchObject({
       name: 'ServiceCallError',
       code: 'invalid_request',
       status: 400,

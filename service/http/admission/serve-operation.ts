@@ -112,7 +112,16 @@ export async function serveOperation<Prepared extends PreparedOperation>(
   work: (opened: OpenedOperation<Prepared>) => Promise<FinishedOperation>,
 ): Promise<void> {
   const opened = await openOperation(request, reply, endpoint);
-  if (opened === null) return;
+  if (opened !== null) await finishOperation(request, reply, opened, work);
+}
+
+/** Serves an operation that was let in, like `serveOperation`. */
+export async function finishOperation<Prepared extends PreparedOperation>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  opened: OpenedOperation<Prepared>,
+  work: (opened: OpenedOperation<Prepared>) => Promise<FinishedOperation>,
+): Promise<void> {
   const { operation, signal, release, remember } = opened;
   let finished: FinishedOperation;
   try {

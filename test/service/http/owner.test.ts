@@ -248,7 +248,7 @@ describe('an embedOrigin', () => {
     });
     const origin = { origin: host };
     const read = await call('GET', '/v1/diffsvc/comparisons/cmp_1/changes?token=x', origin);
-    expect([read.code, read.headers['access-control-allow-origin']]).toEqual(['invalid_token', host]);
+    expect([read.code, read.headers['access-control-allow-origin']]).toEqual(['not_found', host]);
     expect((await call('GET', '/v1/diffsvc/comparisons/cmp_2/changes?token=x', origin)).code).toBe(
       'origin_not_allowed',
     );

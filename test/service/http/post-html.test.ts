@@ -123,9 +123,6 @@ describe('POST /v1/diffsvc/html', () => {
     [{ ...pair, embedOrigin: 3 }, '/embedOrigin', 'must be a string'],
     [[], '', 'must be an object'],
     [null, '', 'must be an object'],
-    [{ ...pair, output: ['hosted_viewer'] }, '/output', 'not available in this version: leave it out'],
-    [{ ...pair, output: ['html', 'viewer'] }, '/output', 'not available in this version'],
-    [{ ...pair, output: ['json', 'embed'] }, '/output', 'not available in this version'],
     [{ original: { uploadId: 5 }, revised: { uploadId: 'b' } }, '/original', 'must be a string or an upload reference'],
     [{ original: { uploadId: 'a' }, revised: 'b' }, '/original', 'both strings or both upload references'],
     [{ original: 'a', revised: { uploadId: 'b' } }, '/revised', 'both strings or both upload references'],
@@ -139,12 +136,6 @@ describe('POST /v1/diffsvc/html', () => {
     expect(json.details.issues[0]).toMatchObject({ in: 'body', path });
     expect(json.details.issues[0].message).toContain(message);
     expect(under.tasks).toEqual([]);
-  });
-
-  it('refuses streaming to a caller that could read it, until there is streaming', async () => {
-    const { status, json } = await post({ ...pair, stream: true }, { accept: 'text/event-stream' });
-    expect([status, json.code]).toEqual([400, 'invalid_request']);
-    expect(json.details.issues[0].path).toBe('/stream');
   });
 
   it('reports every field at fault', async () => {

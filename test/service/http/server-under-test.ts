@@ -16,10 +16,11 @@ import type { OperationStore } from '../../../service/admission/ports.ts';
 import { RateLimits } from '../../../service/admission/rate-limits.ts';
 import { ReplayCache } from '../../../service/admission/replay-cache.ts';
 import { Uploads } from '../../../service/admission/uploads.ts';
-import type { TextComparer, TextResult, TextTask } from '../../../service/comparison/ports.ts';
+import type { TextComparer, TextProgress, TextResult, TextTask } from '../../../service/comparison/ports.ts';
+import { Samples } from '../../../service/comparison/samples/samples.ts';
+import { StoredComparisons } from '../../../service/comparison/stored-comparisons.ts';
 import { TextComparisons } from '../../../service/comparison/text-comparisons.ts';
-import { compareText } from '../../../service/comparison/compare-text.ts';
-import { finishedResult } from '../../../service/comparison/finished-result.ts';
+import { finishedComparison } from '../../../service/comparison/finished-result.ts';
 import { ViewerTokens } from '../../../service/comparison/viewer-token.ts';
 import type { ServerSettings } from '../../../service/http/server-settings.ts';
 import { createServer } from '../../../service/http/server.ts';
@@ -57,7 +58,7 @@ export interface ServerUnderTest {
 }
 
 export interface Choices {
-  readonly compare?: (task: TextTask, signal: AbortSignal) => Promise<TextResult>;
+  readonly compare?: (task: TextTask, signal: AbortSignal, progress?: TextProgress) => Promise<TextResult>;
   readonly reserve?: () => () => void;
   readonly isEmbedOrigin?: (comparisonId: string, origin: string) => Promise<boolean>;
   readonly settings?: Partial<ServerSettings>;
@@ -85,17 +86,16 @@ export async function serverUnderTest({
   const table: PlanTable = { ...UNHURRIED, ...plans };
   const comparer: TextComparer = {
     reserve: reserve ?? (() => () => undefined),
-    compare: async (task, signal) => {
+    compare: async (task, signal, progress) => {
       tasks.push(task);
-      return await (compare ?? ((asked) => Promise.resolve(finishedResult(compareText(asked), asked))))(task, signal);
+      if (compare !== undefined) return await compare(task, signal, progress);
+      return finishedComparison(task, progress);
     },
   };
-  const comparisons = new TextComparisons({
-    comparer,
-    store: new SqliteComparisonStore(database),
-    tokens: new ViewerTokens(new Uint8Array(32).fill(7)),
-    now,
-  });
+  const store = new SqliteComparisonStore(database);
+  const viewerTokens = new ViewerTokens(new Uint8Array(32).fill(7));
+  const comparisons = new TextComparisons({ comparer, store, tokens: viewerTokens, now });
+  const stored = new StoredComparisons({ store, samples: new Samples(comparer), tokens: viewerTokens, now });
   const accounts = new SqliteAccountStore(database);
   const operations = new SqliteOperationStore(database, new ContentFiles(join(directory, 'replies')), passFaultPoint);
   const uploads = new Uploads({
@@ -108,6 +108,7 @@ export async function serverUnderTest({
   const sessions = new PageSessions({ store: new SqlitePageSessionStore(database), accounts, tokens, now });
   const server = await createServer({
     comparisons,
+    stored,
     admission: new Admission({ operations, now }),
     replays: new ReplayCache(now),
     uploads,
@@ -116,7 +117,7 @@ export async function serverUnderTest({
     pairings: new Pairings(ownerAccounts, now),
     origins: {
       isPaired: (origin) => accounts.isPairedOrigin(origin),
-      isEmbedOrigin: isEmbedOrigin ?? (() => Promise.resolve(false)),
+      isEmbedOrigin: isEmbedOrigin ?? ((comparisonId, origin) => store.allowsOrigin(comparisonId, origin, now())),
     },
     access: {
       authentication: new Authentication({ accounts, tokens, plans: table, now }),

@@ -31,5 +31,6 @@ function result(task: Task): TextResult {
     facts: { format: 'txt', engine: 'dom', fallback: false, requestedMode: 'auto', effectiveMode: 'word', units: 1 },
     html: new TextEncoder().encode(JSON.stringify(task.original + task.revised)),
     structure: null,
+    texts: null,
   };
 }
