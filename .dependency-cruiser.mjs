@@ -56,9 +56,17 @@ export default {
       to: { path: '^service/(http|store|workers|jobs|pages|main\\.ts)' },
     },
     {
+      name: 'admission-knows-no-operation',
+      comment:
+        'service/admission lets requests in, whatever they ask for: it imports only shared/, itself and Node. Declare what it needs as a port in admission/ports.ts, and let the operation call it, not the other way round.',
+      severity: 'error',
+      from: { path: '^service/admission/' },
+      to: { path: '^service/', pathNot: '^service/admission/' },
+    },
+    {
       name: 'ports-know-only-comparison',
       comment:
-        'store/, workers/, jobs/ and pages/ implement ports of service/comparison and do not know each other, HTTP or the command line. Let service/main.ts connect them.',
+        'store/, workers/, jobs/ and pages/ implement ports of service/comparison and service/admission and do not know each other, HTTP or the command line. Let service/main.ts connect them.',
       severity: 'error',
       from: { path: '^service/(store|workers|jobs|pages)/' },
       to: { path: '^service/(http|store|workers|jobs|pages|main\\.ts)', pathNot: '^service/$1/' },

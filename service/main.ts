@@ -6,16 +6,35 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino, type Logger } from 'pino';
+import { ACCESS_SECRET_FILE, DATABASE_FILE } from './administration.ts';
+import { AccessTokens } from './admission/access-tokens.ts';
+import { Accounts } from './admission/accounts.ts';
+import { Admission } from './admission/admission.ts';
+import { Authentication } from './admission/authentication.ts';
+import { PageSessions } from './admission/page-sessions.ts';
+import { Pairings } from './admission/pairings.ts';
+import { RateLimits } from './admission/rate-limits.ts';
+import { ReplayCache } from './admission/replay-cache.ts';
+import { Uploads } from './admission/uploads.ts';
+import { Samples } from './comparison/samples/samples.ts';
+import { StoredComparisons } from './comparison/stored-comparisons.ts';
 import { TextComparisons } from './comparison/text-comparisons.ts';
 import { ViewerTokens } from './comparison/viewer-token.ts';
 import { ConfigurationError, type Configuration, type ServeFlags } from './configuration/configuration.ts';
 import { readConfiguration } from './configuration/read-configuration.ts';
 import { createServer } from './http/server.ts';
 import { ensureOwner } from './store/accounts.ts';
+import { ContentFiles } from './store/content-files.ts';
 import { DataDirectoryInUse, DataDirectoryLock } from './store/data-directory-lock.ts';
+import { passFaultPoint, type FaultPoint } from './store/fault-point.ts';
 import { openDatabase } from './store/open-database.ts';
 import { readOrCreateSecret } from './store/secret-file.ts';
+import { SqliteAccountStore } from './store/sqlite-account-store.ts';
 import { SqliteComparisonStore } from './store/sqlite-comparison-store.ts';
+import { SqliteOperationStore } from './store/sqlite-operation-store.ts';
+import { SqlitePageSessionStore } from './store/sqlite-page-session-store.ts';
+import { SqliteUploadStore } from './store/sqlite-upload-store.ts';
+import { DirectoryUploadFiles } from './store/upload-files.ts';
 import { ComparisonPool } from './workers/comparison-pool.ts';
 
 const PROJECT_ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -35,15 +54,23 @@ export class StartFailure extends Error {
 export interface RunningService {
   /** Address of the interface, with `/v1`. */
   readonly baseUrl: string;
-  /** Address of the browser page. */
+  /** Address of the browser page, with the code of a one-time link. */
   readonly pageUrl: string;
   /** Stops listening, ends what is under way within seconds, and gives the data directory free. */
   stop(): Promise<void>;
 }
 
-/** Starts the service. Throws `StartFailure`; then nothing of it is left running. */
-export async function startService(configuration: Configuration, log: Logger): Promise<RunningService> {
-  const { dataDir } = configuration;
+/**
+ * Starts the service. Throws `StartFailure`; then nothing of it is left running. `atFaultPoint` is for the tests that
+ * kill the process there.
+ */
+export async function startService(
+  configuration: Configuration,
+  log: Logger,
+  atFaultPoint: (point: FaultPoint) => void = passFaultPoint,
+): Promise<RunningService> {
+  const { dataDir, plans } = configuration;
+  const now = (): Date => new Date();
   const undo: (() => unknown)[] = [];
   const close = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step();
@@ -51,14 +78,36 @@ export async function startService(configuration: Configuration, log: Logger): P
   try {
     const lock = DataDirectoryLock.acquire(dataDir);
     undo.push(() => lock.release());
-    const database = await openDatabase(join(dataDir, 'diffsvc.sqlite'));
+    const database = await openDatabase(join(dataDir, DATABASE_FILE));
     undo.push(() => database.destroy());
-    await ensureOwner(database, new Date());
+    await ensureOwner(database, now());
     const store = new SqliteComparisonStore(database);
+    const operations = new SqliteOperationStore(database, new ContentFiles(join(dataDir, 'replies')), atFaultPoint);
+    const stopped = await operations.recover();
+    if (stopped > 0)
+      log.warn({ operations: stopped }, 'operations ended with the last process; their units were returned');
+    const uploads = new Uploads({
+      store: new SqliteUploadStore(database, atFaultPoint),
+      files: new DirectoryUploadFiles(join(dataDir, 'uploads'), atFaultPoint),
+      now,
+    });
+    const accountStore = new SqliteAccountStore(database);
+    const accounts = new Accounts(accountStore, now);
+    const accessTokens = new AccessTokens(readOrCreateSecret(join(dataDir, ACCESS_SECRET_FILE)));
+    const sessions = new PageSessions({
+      store: new SqlitePageSessionStore(database),
+      accounts: accountStore,
+      tokens: accessTokens,
+      now,
+    });
+    const sweeps = [
+      (at: Date) => store.sweep(at),
+      (at: Date) => operations.sweepReplies(at),
+      () => uploads.sweep(),
+      () => sessions.sweep(),
+    ];
     const sweep = (): void => {
-      store
-        .sweep(new Date())
-        .catch((fault: unknown) => log.error({ err: fault }, 'the sweep of expired comparisons failed'));
+      for (const each of sweeps) each(now()).catch((fault: unknown) => log.error({ err: fault }, 'a sweep failed'));
     };
     sweep();
     const sweeper = setInterval(sweep, SWEEP_EVERY_MS).unref();
@@ -69,17 +118,38 @@ export async function startService(configuration: Configuration, log: Logger): P
     });
     undo.push(() => pool.close());
     const tokens = new ViewerTokens(readOrCreateSecret(join(dataDir, 'token-secret')));
+    const samples = new Samples(pool);
 
     let baseUrl = configuration.baseUrl ?? '';
     const viewerUrl = (): string => configuration.viewerUrl ?? new URL(baseUrl).origin;
     const server = await createServer({
-      comparisons: new TextComparisons({ comparer: pool, store, tokens, now: () => new Date() }),
+      comparisons: new TextComparisons({ comparer: pool, store, tokens, now }),
+      stored: new StoredComparisons({ store, samples, tokens, now }),
+      admission: new Admission({ operations, now }),
+      replays: new ReplayCache(now),
+      uploads,
+      accounts,
+      sessions,
+      pairings: new Pairings(accounts, now),
+      origins: {
+        isPaired: (origin) => accountStore.isPairedOrigin(origin),
+        isEmbedOrigin: (comparisonId, origin) => store.allowsOrigin(comparisonId, origin, now()),
+      },
+      access: {
+        authentication: new Authentication({
+          accounts: accountStore,
+          tokens: accessTokens,
+          plans,
+          now,
+        }),
+        rates: new RateLimits(now),
+        plans,
+      },
       log,
       settings: {
         baseUrl: () => baseUrl,
         viewerUrl,
         ownAddresses: ownAddresses(configuration),
-        anonymousUnitsPerMonth: configuration.unitsPerMonth.anonymous,
         version: programVersion(),
         pageDirectory: join(PROJECT_ROOT, 'dist', 'renderer'),
         stylesDirectory: join(PROJECT_ROOT, 'renderer', 'styles'),
@@ -97,7 +167,9 @@ export async function startService(configuration: Configuration, log: Logger): P
     const local = `http://${reachableHost(configuration.host)}:${port}`;
     baseUrl = configuration.baseUrl ?? `${local}/v1`;
     lock.announce(baseUrl);
-    return { baseUrl, pageUrl: `${local}/`, stop: close };
+    // After the #, so that the code is in no request, no log and no Referer.
+    const pageUrl = `${local}/#link=${await sessions.newLink()}`;
+    return { baseUrl, pageUrl, stop: close };
   } catch (fault) {
     await close();
     throw startFailure(fault, configuration);

@@ -29,3 +29,34 @@ export const STORED_TTL_SECONDS = 24 * 60 * 60;
 export const TOKEN_CLOCK_SKEW_SECONDS = 60;
 /** How long an expired comparison is remembered, so that its links can say that they expired. */
 export const TOMBSTONE_SECONDS = 7 * 24 * 60 * 60;
+
+/** A window of the rate limits. */
+export const RATE_WINDOW_MS = 60_000;
+/** Reads of a comparison by a viewer token, from one address in one window. */
+export const VIEWER_REQUESTS_PER_MINUTE = 60;
+
+/** An `Idempotency-Key`: 16 to 128 letters, digits, hyphens, underscores, dots and colons. */
+export const IDEMPOTENCY_KEY_PATTERN = '^[A-Za-z0-9._:-]{16,128}$';
+/** How long the reply of an operation with a key is retained, counted from its admission. */
+export const REPLY_RETENTION_SECONDS = 7 * 24 * 60 * 60;
+/** A body above this size has to carry its SHA-256 in `x-cloud-content-sha256`. */
+export const SIGNATURE_REQUIRED_ABOVE_BYTES = 1_048_576;
+
+/** The replay cache: largest request, time an answer is kept, memory in all. */
+export const REPLAY_MAX_REQUEST_BYTES = 64 * 1024;
+export const REPLAY_MS = 10 * 60 * 1_000;
+export const REPLAY_CACHE_BYTES = 64 * 1024 * 1024;
+
+/** Uploads: how long their address takes bytes, and how long the bytes are kept. */
+export const UPLOAD_URL_SECONDS = 15 * 60;
+export const UPLOAD_RETENTION_SECONDS = 24 * 60 * 60;
+/** A file name that comes with an upload. */
+export const FILENAME_MAX_LENGTH = 255;
+
+/** A one-time link to the browser page, and the session that it opens, counted from its last use. */
+export const PAGE_LINK_SECONDS = 60 * 60;
+export const PAGE_SESSION_SECONDS = 30 * 24 * 60 * 60;
+
+/** A pairing of an extension: its time, and how often a code or a verifier may be wrong. */
+export const PAIRING_SECONDS = 120;
+export const PAIRING_TRIES = 5;

@@ -1,8 +1,13 @@
 import { Command, CommanderError } from 'commander';
 import { ServiceError } from '../../shared/errors.ts';
+import { addAccounts } from './accounts.ts';
+import { addBackup } from './backup.ts';
 import { addCompare } from './compare.ts';
 import { CommandError, EXIT } from './command-error.ts';
 import type { ExitCode } from './command-error.ts';
+import { addDoctor } from './doctor.ts';
+import { addKeys } from './keys.ts';
+import { addLink } from './link.ts';
 import { addResolve } from './resolve.ts';
 import { addServe } from './serve.ts';
 import type { Terminal } from './terminal.ts';
@@ -28,6 +33,11 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   addServe(program, finish);
   addCompare(program, terminal, finish);
   addResolve(program, terminal, finish);
+  addAccounts(program, terminal, finish);
+  addKeys(program, terminal, finish);
+  addLink(program, terminal, finish);
+  addBackup(program, terminal, finish);
+  addDoctor(program, terminal, finish);
 
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -1,6 +1,7 @@
 /** The use case behind every text comparison: two strings in, redline and structured changes out. Pure and synchronous. */
 import type { StructuredPage, Summary } from '../../shared/change/page.ts';
-import { writeFragment } from '../../shared/fragment/write.ts';
+import type { Block } from '../../shared/document/model.ts';
+import { FragmentPieces } from '../../shared/fragment/write.ts';
 import {
   ENVELOPE_MAX_BLOCK_ELEMENTS,
   ENVELOPE_MAX_HTML_BYTES,
@@ -43,24 +44,42 @@ export interface TextComparison {
   page(offset: number, limit: number): StructuredPage;
 }
 
+/** Is told of a comparison while it is made. Neither call comes when the comparison is refused before. */
+export interface ComparisonWatcher {
+  /** The next top-level element of the fragment, or a part of a long one: see `FragmentPieces`. */
+  piece(html: string): void;
+  /** The whole fragment; what else the comparison needs is not made yet. */
+  text(html: string, facts: Pick<TextComparison, 'engine' | 'fallback'>): void;
+}
+
 /** @throws ServiceError `document_too_complex`, `invalid_request` (unreadable JSON) */
-export function compareText(input: TextComparisonInput): TextComparison {
+export function compareText(input: TextComparisonInput, watcher?: ComparisonWatcher): TextComparison {
   const format = input.format === 'auto' ? detectFormat(input.original, input.revised) : input.format;
   const original = readText(input.original, format);
   const revised = readText(input.revised, format);
   const fallback = exceedsEnvelope(original) || exceedsEnvelope(revised);
   const effectiveMode = input.mode === 'auto' ? 'word' : input.mode;
   const documentOf = (side: ReadResult) => (fallback ? flatten(side.document) : side.document);
-  const merged = compareDocuments(documentOf(original), documentOf(revised), {
+  const engine = fallback ? 'text' : 'dom';
+  const pieces = new FragmentPieces();
+  const give = (piece: string): void => {
+    if (piece !== '') watcher?.piece(piece);
+  };
+  const options = {
     mode: effectiveMode,
     ...(original.jsonLines && revised.jsonLines && { places: placesOf(original.jsonLines, revised.jsonLines) }),
-  });
-  const engine = fallback ? 'text' : 'dom';
+  };
+  const watching = watcher && { block: (block: Block) => give(pieces.add(block)) };
+  const { blocks, degraded } = compareDocuments(documentOf(original), documentOf(revised), options, watching);
+  if (watching === undefined) for (const block of blocks) pieces.add(block);
+  give(pieces.end());
+  const html = pieces.fragment();
+  watcher?.text(html, { engine, fallback });
   const pointers = {
     ...(original.jsonLines && { source: original.jsonLines.map(({ pointer }) => pointer) }),
     ...(revised.jsonLines && { revised: revised.jsonLines.map(({ pointer }) => pointer) }),
   };
-  const pages = new PageSource(merged.blocks, pointers, { format, engine, fallback });
+  const pages = new PageSource(blocks, pointers, { format, engine, fallback });
   return {
     format,
     engine,
@@ -68,9 +87,9 @@ export function compareText(input: TextComparisonInput): TextComparison {
     requestedMode: input.mode,
     effectiveMode,
     units: Math.ceil((utf8Length(input.original) + utf8Length(input.revised)) / UNIT_BYTES),
-    html: writeFragment(merged.blocks),
+    html,
     summary: pages.summary,
-    degraded: merged.degraded,
+    degraded,
     page: (offset, limit) => pages.page(offset, limit),
   };
 }

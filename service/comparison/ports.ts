@@ -1,9 +1,9 @@
 /**
- * What the use cases need of the world: worker threads that compare, and a store that keeps results and counts units.
+ * What the use cases need of the world: worker threads that compare, and a store that keeps results.
  * `service/workers` and `service/store` implement these; `service/main.ts` passes the implementations in.
  */
-import type { Plan } from '../../shared/api/usage.ts';
 import type { ComparedFormat, EffectiveMode, RequestedFormat, RequestedMode } from '../../shared/api/text-spellings.ts';
+import type { Transaction } from '../admission/ports.ts';
 import type { Structure, StructureHead } from './structure/structure.ts';
 
 /** Two texts to compare, and what of the result is wanted. */
@@ -13,7 +13,7 @@ export interface TextTask {
   readonly format: RequestedFormat;
   readonly mode: RequestedMode;
   readonly wantsHtml: boolean;
-  /** Id under which the structured changes will be kept; null: they are not wanted. */
+  /** Id under which the comparison will be kept; null: it will not be. */
   readonly comparisonId: string | null;
 }
 
@@ -27,28 +27,46 @@ export interface TextFacts {
   readonly units: number;
 }
 
-/** A finished comparison. All bytes are JSON text in UTF-8, ready to be put into an answer. */
+/** What is kept of a comparison beside its changes; each part compressed, see `packText`. */
+export interface KeptTexts {
+  /** The fragment as a JSON string. */
+  readonly html: Uint8Array;
+  /** The inputs as they were sent: exports are made from them. */
+  readonly original: Uint8Array;
+  readonly revised: Uint8Array;
+}
+
+/** A finished comparison. Bytes that are not compressed are JSON text in UTF-8, ready to be put into an answer. */
 export interface TextResult {
   readonly facts: TextFacts;
   /** The fragment as a JSON string; null when it was not wanted. */
   readonly html: Uint8Array | null;
-  /** The structured changes, and the page of offset 0 with the default limit; null when they were not wanted. */
+  /** The structured changes, and the page of offset 0 with the default limit; null when nothing is to be kept. */
   readonly structure: (Structure & { readonly firstPage: Uint8Array }) | null;
+  /** Null when nothing is to be kept. */
+  readonly texts: KeptTexts | null;
+}
+
+/** Is told of a comparison while it runs. The HTML is a JSON string in UTF-8, ready to be put into an event. */
+export interface TextProgress {
+  /** Top-level elements of the fragment, or parts of a long one, in order. There may be none. */
+  block(html: Uint8Array): void;
+  /** The whole fragment. Comes once, after every block, and before what else was wanted is made. */
+  text(html: Uint8Array, facts: Pick<TextFacts, 'engine' | 'fallback'>): void;
 }
 
 /** Compares texts away from the main thread. */
 export interface TextComparer {
-  /** Throws `ServiceError` on a refusal, and the signal's reason when that is aborted: then the work has stopped. */
-  compare(task: TextTask, signal: AbortSignal): Promise<TextResult>;
-}
-
-/** Who asks. Usage is counted for each `subject`. */
-export interface Caller {
-  /** Identity as the store knows it: `address:…` or `account:…`. */
-  readonly subject: string;
-  readonly plan: Plan;
-  /** Units a calendar month. */
-  readonly unitsPerMonth: number;
+  /**
+   * Keeps a place for one comparison until the returned function is called. Throws `rate_limited` when all are taken. To
+   * be called before an operation is admitted: a refusal for want of capacity must not become its retained result.
+   */
+  reserve(): () => void;
+  /**
+   * Throws `ServiceError` on a refusal, and the signal's reason when that is aborted: then the work has stopped.
+   * `progress` hears nothing after the promise has settled.
+   */
+  compare(task: TextTask, signal: AbortSignal, progress?: TextProgress): Promise<TextResult>;
 }
 
 /** The right of whoever holds a token to read a comparison. */
@@ -59,33 +77,71 @@ export interface Share {
   /** Unix time. */
   readonly issuedAtSeconds: number;
   readonly ttlSeconds: number;
+  /** The one web origin that may control a viewer opened with this token. */
+  readonly embedOrigin: string | null;
+}
+
+/** What is known of a kept comparison without its content. */
+export interface ComparisonRecord {
+  readonly comparisonId: string;
+  readonly title: string | null;
+  readonly facts: TextFacts;
+  /** Unix time in milliseconds. */
+  readonly createdAtMs: number;
+  /** Unix time. Later links put it off. */
+  readonly expiresAtSeconds: number;
+  /** Whether its viewers may review it: what the creator's plan said. */
+  readonly review: boolean;
 }
 
 /** A comparison that is to be kept, with its first share. */
-export interface NewComparison {
-  readonly comparisonId: string;
-  readonly expiresAtSeconds: number;
-  readonly facts: TextFacts;
+export interface NewComparison extends ComparisonRecord {
   readonly structure: Structure;
+  readonly texts: KeptTexts;
   readonly share: Share;
 }
 
-/** Counts units and keeps comparisons. Every method is one transaction. */
+/** A kept comparison, or what is left of one. */
+export interface StoredComparison extends ComparisonRecord {
+  readonly subject: string;
+  /** Null when the content is gone. */
+  readonly head: StructureHead | null;
+}
+
+/** Where a page of a list begins: right after this comparison, in the order of newest first. */
+export interface ListPosition {
+  readonly createdAtMs: number;
+  readonly comparisonId: string;
+}
+
+/** Keeps comparisons. */
 export interface ComparisonStore {
-  /**
-   * Counts the units of a finished comparison for the calendar month (UTC) of `at`, and keeps the comparison if there
-   * is one to keep. Returns the caller's units of that month, these included.
-   */
-  settle(done: { caller: Caller; units: number; at: Date; keep: NewComparison | null }): Promise<number>;
+  /** Keeps a comparison of this subject with its first share. */
+  keep(transaction: Transaction, subject: string, comparison: NewComparison): Promise<void>;
 
-  /** Whether the comparison is known, expired ones included, and the share of the token with this hash. */
-  findShare(comparisonId: string, tokenHash: string): Promise<{ known: boolean; share: Share | null }>;
+  /** Adds a share, and lets the comparison live as long as it; false when the comparison is not there any more. */
+  addShare(transaction: Transaction, comparisonId: string, share: Share): Promise<boolean>;
 
-  /** Head of the structured changes; null when the comparison's content is gone or it has none. */
-  structureHead(comparisonId: string): Promise<StructureHead | null>;
+  /** A comparison, expired ones included for as long as they are remembered; null when there is none. */
+  find(comparisonId: string): Promise<StoredComparison | null>;
+
+  /** The share of a comparison with this token hash. */
+  findShare(comparisonId: string, tokenHash: string): Promise<Share | null>;
 
   /** The compressed chunks from `first` up to, and not including, `end`, in order. */
   structureChunks(comparisonId: string, first: number, end: number): Promise<Uint8Array[]>;
+
+  /** The fragment as it was packed; null when it is gone. */
+  html(comparisonId: string): Promise<Uint8Array | null>;
+
+  /** Comparisons of a subject that have not expired at `at`, newest first, `limit` at most. */
+  list(subject: string, page: { after: ListPosition | null; limit: number; at: Date }): Promise<StoredComparison[]>;
+
+  /** Deletes a comparison of this subject with all that belongs to it; false when the subject has no such comparison. */
+  remove(subject: string, comparisonId: string): Promise<boolean>;
+
+  /** Whether a share of the comparison names this origin and has not expired at `at`. */
+  allowsOrigin(comparisonId: string, origin: string, at: Date): Promise<boolean>;
 
   /** Deletes the content of what expired before `at`, and every trace of what expired long before. */
   sweep(at: Date): Promise<void>;

@@ -1,29 +1,44 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestedFormat, RequestedMode } from '../../shared/api/text-spellings.ts';
-import type { Usage } from '../../shared/api/usage.ts';
-import { ServiceError } from '../../shared/errors.ts';
-import { STORED_TTL_SECONDS } from '../../shared/limits.ts';
-import type { Caller, ComparisonStore, TextComparer, TextResult } from './ports.ts';
-import { assemblePage, chunkRange } from './structure/assemble-page.ts';
-import { unpackChunk } from './structure/pack-chunk.ts';
-import { expiredToken, hashOfGivenToken, type ViewerTokens } from './viewer-token.ts';
+import { STORED_TTL_SECONDS, UNIT_BYTES } from '../../shared/limits.ts';
+import type { Identity } from '../admission/identity.ts';
+import type { Transaction } from '../admission/ports.ts';
+import type { ComparisonStore, NewComparison, TextComparer, TextProgress, TextResult } from './ports.ts';
+import type { LinkTerms, ViewerTokens } from './viewer-token.ts';
 
-/** A text comparison as a caller asks for it. */
-export interface TextRequest {
-  readonly original: string;
-  readonly revised: string;
+/** How two texts are to be compared, and what of it is wanted. */
+export interface TextWishes {
   readonly format: RequestedFormat;
   readonly mode: RequestedMode;
   readonly wantsHtml: boolean;
   readonly wantsJson: boolean;
+  /** Terms of the link to the hosted viewer; null: it is not wanted. */
+  readonly hosted: LinkTerms | null;
 }
 
-/** What the caller is told. */
+/** Two texts to compare. */
+export interface TextRequest extends TextWishes {
+  readonly original: string;
+  readonly revised: string;
+  /** What it costs, by the raw bytes of both inputs: see `meteredUnits`. */
+  readonly units: number;
+}
+
+/** A finished comparison that is not stored yet. */
 export interface TextOutcome {
   readonly result: TextResult;
-  readonly usage: Usage;
-  /** Present when the comparison is kept. The token is a credential. */
-  readonly kept: { readonly comparisonId: string; readonly token: string } | null;
+  /** Present when the comparison is to be kept. The token is a credential. */
+  readonly keep: { readonly comparison: NewComparison; readonly token: string } | null;
+}
+
+/** Hears of a comparison while it runs, and of the id under which it may be kept. */
+export interface TextListener extends TextProgress {
+  begin(comparisonId: string): void;
+}
+
+/** Metered units of two inputs: 100 KiB of raw bytes together, begun ones counted; 0 for two empty inputs. */
+export function meteredUnits(originalBytes: number, revisedBytes: number): number {
+  return Math.ceil((originalBytes + revisedBytes) / UNIT_BYTES);
 }
 
 /** What text comparisons work with. */
@@ -34,7 +49,7 @@ export interface TextComparisonsParts {
   readonly now: () => Date;
 }
 
-/** The use cases around comparisons of texts: compare, count, keep, and read pages of what is kept. */
+/** The use cases around comparisons of texts: compare, and keep. What was kept is read through `StoredComparisons`. */
 export class TextComparisons {
   readonly #parts: TextComparisonsParts;
 
@@ -42,55 +57,56 @@ export class TextComparisons {
     this.#parts = parts;
   }
 
-  /**
-   * Compares, then counts the units and keeps the structured changes if they were asked for. What fails costs nothing.
-   * Throws what the comparer throws.
-   */
-  async compare(request: TextRequest, caller: Caller, signal: AbortSignal): Promise<TextOutcome> {
-    const { comparer, store, tokens, now } = this.#parts;
-    const { original, revised, format, mode, wantsHtml } = request;
-    const comparisonId = request.wantsJson ? `cmp_${randomBytes(16).toString('hex')}` : null;
-    const result = await comparer.compare({ original, revised, format, mode, wantsHtml, comparisonId }, signal);
-    signal.throwIfAborted();
-    const at = now();
-    const { facts, structure } = result;
-    const issued = comparisonId === null ? null : tokens.issue(comparisonId, at, STORED_TTL_SECONDS);
-    const keep =
-      comparisonId === null || issued === null || structure === null
-        ? null
-        : {
-            comparisonId,
-            expiresAtSeconds: issued.share.issuedAtSeconds + STORED_TTL_SECONDS,
-            facts,
-            structure,
-            share: issued.share,
-          };
-    const used = await store.settle({ caller, units: facts.units, at, keep });
-    const allowance = caller.unitsPerMonth;
-    return {
-      result,
-      usage: { used, allowance, remaining: Math.max(0, allowance - used), plan: caller.plan },
-      kept: keep === null || issued === null ? null : { comparisonId: keep.comparisonId, token: issued.token },
-    };
+  /** Keeps a place among the workers until the returned function is called. Throws `rate_limited`. */
+  reserve(): () => void {
+    return this.#parts.comparer.reserve();
   }
 
-  /**
-   * JSON text of a page of a kept comparison, for whoever holds its token. Throws `invalid_token`, `token_expired`,
-   * `token_issued_in_future`, `not_found`.
-   */
-  async page(comparisonId: string, token: string | undefined, offset: number, limit: number): Promise<string> {
-    const { store, tokens, now } = this.#parts;
-    const { known, share } = await store.findShare(comparisonId, hashOfGivenToken(token));
-    if (!known) throw unknownComparison();
-    tokens.check(token ?? '', comparisonId, share, now());
-    const head = await store.structureHead(comparisonId);
-    if (head === null) throw share === null ? unknownComparison() : expiredToken(share.ttlSeconds);
-    const { first, end } = chunkRange(head, offset, limit);
-    const packed = await store.structureChunks(comparisonId, first, end);
-    return assemblePage(head, await Promise.all(packed.map(unpackChunk)), offset, limit);
+  /** Compares. Nothing is stored: see `keep`. Throws what the comparer throws. */
+  async compare(
+    request: TextRequest,
+    identity: Identity,
+    signal: AbortSignal,
+    listener?: TextListener,
+  ): Promise<TextOutcome> {
+    const { comparer, tokens, now } = this.#parts;
+    const { original, revised, format, mode, wantsHtml, wantsJson, hosted, units } = request;
+    const comparisonId = newComparisonId();
+    const isKept = wantsJson || hosted !== null;
+    const task = { original, revised, format, mode, wantsHtml, comparisonId: isKept ? comparisonId : null };
+    listener?.begin(comparisonId);
+    const finished = await comparer.compare(task, signal, wantsHtml ? listener : undefined);
+    signal.throwIfAborted();
+    const result = { ...finished, facts: { ...finished.facts, units } };
+    const { facts, structure, texts } = result;
+    if (structure === null || texts === null) return { result, keep: null };
+    const at = now();
+    const { token, share } = tokens.issue(comparisonId, at, hosted ?? UNHOSTED);
+    const comparison: NewComparison = {
+      comparisonId,
+      title: null,
+      facts,
+      createdAtMs: at.getTime(),
+      expiresAtSeconds: share.issuedAtSeconds + share.ttlSeconds,
+      review: identity.terms.review,
+      structure,
+      texts,
+      share,
+    };
+    return { result, keep: { comparison, token } };
+  }
+
+  /** Stores a comparison of this subject, if there is something to keep; within the transaction that ends its operation. */
+  async keep(transaction: Transaction, subject: string, outcome: TextOutcome): Promise<void> {
+    if (outcome.keep === null) return;
+    await this.#parts.store.keep(transaction, subject, outcome.keep.comparison);
   }
 }
 
-function unknownComparison(): ServiceError {
-  return new ServiceError('not_found', 'There is no such comparison. Comparisons are kept for 24 hours.');
+/** Terms of the link to a comparison that is kept for its changes alone. */
+const UNHOSTED: LinkTerms = { ttlSeconds: STORED_TTL_SECONDS, embedOrigin: null };
+
+/** 128 random bits: an id is not guessed. */
+function newComparisonId(): string {
+  return `cmp_${randomBytes(16).toString('hex')}`;
 }

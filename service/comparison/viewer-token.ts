@@ -6,6 +6,13 @@ import type { Share } from './ports.ts';
 /** `cmp_tok_<Unix seconds>_<HMAC-SHA-256 over comparison, share and time, base64url>`. */
 const TOKEN = /^cmp_tok_(\d{1,12})_([\w-]{43})$/;
 
+/** What a link to a comparison allows. */
+export interface LinkTerms {
+  readonly ttlSeconds: number;
+  /** The one web origin that may control a viewer opened with it; null: none. */
+  readonly embedOrigin: string | null;
+}
+
 /** Issues and checks the tokens with which a comparison is read. The secret has 32 bytes. */
 export class ViewerTokens {
   readonly #secret: Uint8Array;
@@ -15,12 +22,12 @@ export class ViewerTokens {
   }
 
   /** A new token of a comparison, and the share that the store keeps of it: the token itself is kept nowhere. */
-  issue(comparisonId: string, at: Date, ttlSeconds: number): { token: string; share: Share } {
+  issue(comparisonId: string, at: Date, terms: LinkTerms): { token: string; share: Share } {
     const shareId = `shr_${randomBytes(16).toString('hex')}`;
     const issuedAtSeconds = Math.floor(at.getTime() / 1_000);
     const signature = this.#sign(comparisonId, shareId, issuedAtSeconds).toString('base64url');
     const token = `cmp_tok_${issuedAtSeconds}_${signature}`;
-    return { token, share: { shareId, tokenHash: tokenHash(token), issuedAtSeconds, ttlSeconds } };
+    return { token, share: { shareId, tokenHash: tokenHash(token), issuedAtSeconds, ...terms } };
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { Plan } from '../../shared/api/usage.ts';
+import type { PlanTable } from '../admission/plan-terms.ts';
 
 /** Flags of `serve`, as typed; a value is checked like one from the environment. */
 export interface ServeFlags {
@@ -26,8 +26,7 @@ export interface Configuration {
   /** Worker threads. */
   readonly workers: number;
   readonly logLevel: LogLevel;
-  /** Units a calendar month of every plan. */
-  readonly unitsPerMonth: Readonly<Record<Plan, number>>;
+  readonly plans: PlanTable;
 }
 
 /** A value of the configuration that cannot be used. The message names the value, where it came from, what is allowed. */

@@ -1,31 +1,43 @@
 import { PLANS, type Plan } from '../../shared/api/usage.ts';
+import { DEFAULT_PLANS, type PlanTable, type PlanTerms } from '../admission/plan-terms.ts';
 import { unusable, wholeNumber, type Given } from './setting.ts';
 
-/** Units a calendar month of each plan, unless configured otherwise. */
-export const DEFAULT_UNITS_PER_MONTH: Readonly<Record<Plan, number>> = {
-  anonymous: 100,
-  basic: 500,
-  creator: 5_000,
-  creator_pro: 25_000,
-};
+const EXAMPLE = 'a JSON object such as {"basic": {"unitsPerMonth": 3}}';
+/** A minute has no room for more requests than this; more is a mistake in the configuration. */
+const MOST_REQUESTS_PER_MINUTE = 1_000_000_000;
 
 /**
- * The monthly units of all plans. What is given is `{"basic": {"unitsPerMonth": 3}}`, or the same with `plans` around
- * it, as an object or as its JSON text; plans it does not name keep their default.
+ * The terms of all plans. What is given is `{"basic": {"unitsPerMonth": 3, "requestsPerMinute": 60}}`, or the same with
+ * `plans` around it, as an object or as its JSON text; what it does not name keeps its default.
  */
-export function readUnitsPerMonth(given: Given | undefined): Record<Plan, number> {
-  const units = { ...DEFAULT_UNITS_PER_MONTH };
-  if (given === undefined) return units;
+export function readPlans(given: Given | undefined): PlanTable {
+  const plans: Record<Plan, PlanTerms> = { ...DEFAULT_PLANS };
+  if (given === undefined) return plans;
   for (const [plan, settings] of Object.entries(plansOf(given))) {
-    const from = `${given.from}, plan ${JSON.stringify(plan)},`;
     const name = PLANS.find((candidate) => candidate === plan);
     if (name === undefined)
       throw unusable({ value: plan, from: `a plan of ${given.from}` }, `one of ${PLANS.join(', ')}`);
-    const { unitsPerMonth } = recordOf({ value: settings, from });
-    if (unitsPerMonth === undefined) continue;
-    units[name] = wholeNumber({ value: unitsPerMonth, from: `${from} unitsPerMonth` }, 0, Number.MAX_SAFE_INTEGER);
+    plans[name] = termsOf(name, { value: settings, from: `${given.from}, plan ${JSON.stringify(plan)},` });
   }
-  return units;
+  return plans;
+}
+
+function termsOf(plan: Plan, given: Given): PlanTerms {
+  const terms = DEFAULT_PLANS[plan];
+  const { unitsPerMonth, requestsPerMinute } = recordOf(given);
+  const number = (name: string, value: unknown, absent: number, least: number, most: number): number =>
+    value === undefined ? absent : wholeNumber({ value, from: `${given.from} ${name}` }, least, most);
+  return {
+    ...terms,
+    unitsPerMonth: number('unitsPerMonth', unitsPerMonth, terms.unitsPerMonth, 0, Number.MAX_SAFE_INTEGER),
+    requestsPerMinute: number(
+      'requestsPerMinute',
+      requestsPerMinute,
+      terms.requestsPerMinute,
+      0,
+      MOST_REQUESTS_PER_MINUTE,
+    ),
+  };
 }
 
 function plansOf(given: Given): Record<string, unknown> {
@@ -37,13 +49,13 @@ function parsed(given: Given): unknown {
   try {
     return JSON.parse(String(given.value));
   } catch {
-    throw unusable(given, 'a JSON object such as {"basic": {"unitsPerMonth": 3}}');
+    throw unusable(given, EXAMPLE);
   }
 }
 
 function recordOf(given: Given): Record<string, unknown> {
   if (typeof given.value !== 'object' || given.value === null || Array.isArray(given.value)) {
-    throw unusable(given, 'a JSON object such as {"basic": {"unitsPerMonth": 3}}');
+    throw unusable(given, EXAMPLE);
   }
   return given.value as Record<string, unknown>;
 }

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 import { ConfigurationError, LOG_LEVELS, type Configuration, type ServeFlags } from './configuration.ts';
-import { readUnitsPerMonth } from './plans.ts';
+import { readPlans } from './plans.ts';
 import { hostName, oneOf, text, unusable, webAddress, wholeNumber, type Given } from './setting.ts';
 
 /** Name of the settings file in the data directory. */
@@ -49,7 +49,7 @@ export function readConfiguration(
     // One processor stays with the main thread, so that a busy pool does not delay every other answer.
     workers: workers === undefined ? Math.max(1, availableParallelism() - 1) : wholeNumber(workers, 1, 256),
     logLevel: logLevel === undefined ? 'info' : oneOf(logLevel, LOG_LEVELS),
-    unitsPerMonth: readUnitsPerMonth(variable('DIFFSVC_PLANS') ?? setting('plans')),
+    plans: readPlans(variable('DIFFSVC_PLANS') ?? setting('plans')),
   };
 }
 

@@ -6,7 +6,7 @@
 import type { Block, Document } from '../../shared/document/model.ts';
 import type { BlockPlace } from './align/feature.ts';
 import { isSwapped } from './align/is-swapped.ts';
-import { keepLaws } from './keep-laws.ts';
+import { givesBack } from './gives-back.ts';
 import { ChangeIds } from './merge/change-ids.ts';
 import { mergeBlocks } from './merge/merge-blocks.ts';
 import type { MergeContext } from './merge/merge-context.ts';
@@ -24,24 +24,53 @@ export interface CompareOptions {
 /** The merged document: rejecting every change in `blocks` gives the original's blocks, accepting every one the revised's. */
 export interface Merged {
   readonly blocks: readonly Block[];
-  /** Blocks that were taken apart because a law failed on them: always 0, unless the engine has a fault. */
+  /** Pairs that were taken apart because a law failed on them: always 0, unless the engine has a fault. */
   readonly degraded: number;
 }
 
-/** Compares two documents in reader normal form. */
-export function compareDocuments(original: Document, revised: Document, options: CompareOptions): Merged {
-  const vocabulary = new Vocabulary();
-  const swapped = isSwapped(original.blocks, revised.blocks);
-  return keepLaws(original.blocks, revised.blocks, (apart) => {
+/** Is told of the merged blocks, in order, as soon as each is known. They begin when the alignment is made. */
+export interface MergeWatcher {
+  /** The block is final, and keeps the laws by itself. */
+  block(block: Block): void;
+}
+
+/**
+ * Compares two documents in reader normal form.
+ *
+ * @throws Error when a law does not hold for the result, and it cannot be made anew: a watcher has already seen it
+ */
+export function compareDocuments(
+  original: Document,
+  revised: Document,
+  options: CompareOptions,
+  watcher?: MergeWatcher,
+): Merged {
+  const sides = [original.blocks, revised.blocks] as const;
+  const swapped = isSwapped(...sides);
+  const merge = (pairing: boolean): Merged => {
+    const faults = { count: 0 };
     const context: MergeContext = {
-      vocabulary,
-      swapped,
-      apart,
+      vocabulary: new Vocabulary(),
       ids: new ChangeIds(),
+      faults,
+      pairing,
+      swapped,
       wholeBlocks: options.mode === 'block',
-      mergeCellBlocks: (a, b, inner) => mergeBlocks(a, b, inner, { pairLonely: true }),
+      mergeCellBlocks: (a, b, inner) => [...mergeBlocks(a, b, inner, { pairLonely: true })],
     };
-    const merged = mergeBlocks(original.blocks, revised.blocks, context, { pairLonely: false, places: options.places });
-    return numberChanges(merged);
-  });
+    const blocks: Block[] = [];
+    for (const block of numberChanges(mergeBlocks(...sides, context, { pairLonely: false, places: options.places }))) {
+      blocks.push(block);
+      watcher?.block(block);
+    }
+    return { blocks, degraded: faults.count };
+  };
+
+  const merged = merge(true);
+  if (givesBack(merged.blocks, ...sides)) return merged;
+  if (watcher === undefined) {
+    const { blocks } = merge(false);
+    if (givesBack(blocks, ...sides)) return { blocks, degraded: original.blocks.length + revised.blocks.length };
+  }
+  throw new Error('The law of the fragment does not hold for this comparison.');
 }

@@ -1,13 +1,12 @@
 import type { ErrorBody } from '../../shared/api/error-body.ts';
 import { ServiceError } from '../../shared/errors.ts';
-import { INLINE_REQUEST_MAX_BYTES } from '../../shared/limits.ts';
 
 /** A refusal ready to be sent. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: ErrorBody;
-  /** The failure is ours and belongs into the log with everything known of it. */
+  /** The failure, or what is behind it, is ours and belongs into the log with everything known of it. */
   readonly unexpected: boolean;
 }
 
@@ -32,7 +31,7 @@ export function errorAnswer(fault: unknown, requestId: string): ErrorAnswer {
       requestId,
       ...(Object.keys(details).length === 0 ? {} : { details: details as NonNullable<ErrorBody['details']> }),
     },
-    unexpected: error.code === 'internal_error',
+    unexpected: error.code === 'internal_error' || error.cause !== undefined,
   };
 }
 
@@ -63,10 +62,10 @@ export function unsupportedMediaType(): ServiceError {
 }
 
 /** The error for a body that is too long; `measured` in bytes, or `more` when it was not read to its end. */
-export function inlineLimitExceeded(measured: number | 'more'): ServiceError {
-  const size = measured === 'more' ? `more than ${INLINE_REQUEST_MAX_BYTES}` : String(measured);
+export function inlineLimitExceeded(measured: number | 'more', limit: number): ServiceError {
+  const size = measured === 'more' ? `more than ${limit}` : String(measured);
   return new ServiceError(
     'inline_limit_exceeded',
-    `The request has ${size} bytes; the limit of a text request is ${INLINE_REQUEST_MAX_BYTES} bytes of JSON, all included. Compare smaller parts; in this version the command line (diffsvc compare) takes larger texts.`,
+    `The request has ${size} bytes; its limit is ${limit} bytes of JSON, all included. Send larger inputs as uploads: POST /v1/diffsvc/uploads.`,
   );
 }

@@ -1,16 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { CHANGES_PATH } from '../../shared/api/endpoint-paths.ts';
-import { ChangesQuery, VIEWER_TOKEN_HEADER } from '../../shared/api/changes.ts';
+import { ChangesQuery } from '../../shared/api/changes.ts';
 import { PAGE_DEFAULT_LIMIT } from '../../shared/limits.ts';
-import type { TextComparisons } from '../comparison/text-comparisons.ts';
-import { checked, invalid } from './validate.ts';
+import { isSample } from '../comparison/samples/samples.ts';
+import type { StoredComparisons } from '../comparison/stored-comparisons.ts';
+import { numberOf, single, type GivenQuery } from './query.ts';
+import { checked } from './validate.ts';
+import { visitorOf } from './visitor.ts';
 
 const checkQuery = checked(ChangesQuery, 'query');
 
-/** `GET /v1/diffsvc/comparisons/<id>/changes`: a page of the structured changes, for whoever has the token. */
-export function addChangesEndpoint(server: FastifyInstance, comparisons: TextComparisons): void {
-  server.get<{ Params: { comparisonId: string }; Querystring: Record<string, string | string[] | undefined> }>(
+/** `GET /v1/diffsvc/comparisons/<id>/changes`: a page of the structured changes (specification 4.5). */
+export function addChangesEndpoint(server: FastifyInstance, comparisons: StoredComparisons): void {
+  server.get<{ Params: { comparisonId: string }; Querystring: GivenQuery }>(
     CHANGES_PATH,
+    { config: { access: { to: 'viewer', isOpen: isSample } } },
     async (request, reply) => {
       const { query } = request;
       const { token, offset, limit } = checkQuery({
@@ -18,25 +22,9 @@ export function addChangesEndpoint(server: FastifyInstance, comparisons: TextCom
         offset: numberOf('offset', query.offset, 0),
         limit: numberOf('limit', query.limit, PAGE_DEFAULT_LIMIT),
       });
-      const header = request.headers[VIEWER_TOKEN_HEADER];
-      const given = token ?? (typeof header === 'string' ? header : undefined);
-      const page = await comparisons.page(request.params.comparisonId, given, offset, limit);
+      const visitor = visitorOf(request, token);
+      const page = await comparisons.page(request.params.comparisonId, visitor, offset, limit);
       return reply.type('application/json').send(page);
     },
   );
-}
-
-/** A parameter of the query as a number; it is written in decimal digits and nothing else. */
-function numberOf(name: string, given: string | string[] | undefined, absent: number): number {
-  if (given === undefined) return absent;
-  const text = single(name, given);
-  if (!/^\d{1,15}$/.test(text)) {
-    throw invalid([{ in: 'query', path: name, message: 'must be a whole number in decimal digits' }]);
-  }
-  return Number(text);
-}
-
-function single(name: string, given: string | string[]): string {
-  if (typeof given === 'string') return given;
-  throw invalid([{ in: 'query', path: name, message: 'must be given once' }]);
 }

@@ -19,14 +19,8 @@ export function readBodiesAsBytes(server: FastifyInstance): void {
     ) {
       throw unsupportedMediaType();
     }
-    return await collect(payload, INLINE_REQUEST_MAX_BYTES);
+    return await collect(payload, request.routeOptions.config.bodyMaxBytes ?? INLINE_REQUEST_MAX_BYTES);
   });
-}
-
-/** Refuses by the declared length, before anything is read. Throws `inline_limit_exceeded`. */
-export function checkDeclaredLength(request: FastifyRequest): void {
-  const declared = Number(request.headers['content-length'] ?? 0);
-  if (declared > INLINE_REQUEST_MAX_BYTES) throw inlineLimitExceeded(declared);
 }
 
 /** The bytes of a body. Throws `inline_limit_exceeded` as soon as there are more than `limit`. */
@@ -44,7 +38,7 @@ function collect(payload: Readable, limit: number): Promise<Buffer> {
       // still sends. The server's limit on the time of a request ends a stream that never ends.
       payload.off('data', take);
       payload.resume();
-      reject(inlineLimitExceeded('more'));
+      reject(inlineLimitExceeded('more', limit));
     };
     payload.on('data', take);
     payload.once('end', () => resolve(Buffer.concat(parts, length)));

@@ -7,6 +7,8 @@ export function addMethodRefusals(server: FastifyInstance): void {
   for (const url of Object.values(endpointPaths)) {
     const isAllowed = (method: string): boolean => server.hasRoute({ url, method: method });
     const allowed = server.supportedMethods.filter(isAllowed);
+    // A path that the client knows and this server does not have yet: not found, whatever the method.
+    if (allowed.length === 0) continue;
     const others = server.supportedMethods.filter((method) => !isAllowed(method));
     server.route({
       url,

@@ -1,11 +1,12 @@
+import type { FastifyRequest } from 'fastify';
 import { ServiceError } from '../../shared/errors.ts';
 
 /** Names by which a service on loopback may be addressed, whatever the port. */
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Refuses what a foreign web page could send (specification's completion, section 7): a `Host` that is not ours (a
- * name that was rebound to loopback) and an `Origin` that is not our own. Authenticates nobody.
+ * Recognises what a foreign web page could send (specification's completion, section 7): a `Host` that is not ours (a
+ * name that was rebound to loopback), and an `Origin` that is not our own. Authenticates nobody.
  */
 export class OriginGuard {
   readonly #hostNames: ReadonlySet<string>;
@@ -18,22 +19,30 @@ export class OriginGuard {
     this.#origins = new Set(addresses.map((address) => address.origin));
   }
 
-  /** Throws `origin_not_allowed`. The arguments are the header values as received. */
-  check(host: string | undefined, origin: string | undefined): void {
+  /** Throws `origin_not_allowed` for a request that does not name this service, or names two hosts. */
+  checkHost({ headers, raw }: FastifyRequest): void {
+    const { host } = headers;
     const name = host === undefined ? null : hostNameOf(host);
-    if (host === undefined || name === null || !this.#hostNames.has(name)) {
-      throw new ServiceError(
-        'origin_not_allowed',
-        'The Host header does not name this service. Use 127.0.0.1 or localhost, or configure the address as DIFFSVC_BASE_URL.',
-      );
-    }
-    // A page of ours has the origin under which it was loaded, which is the host it now addresses.
-    if (origin === undefined || this.#origins.has(origin) || origin === `http://${host.toLowerCase()}`) return;
+    const given = raw.rawHeaders.filter((header, at) => at % 2 === 0 && header.toLowerCase() === 'host').length;
+    if (name !== null && given <= 1 && this.#hostNames.has(name)) return;
     throw new ServiceError(
       'origin_not_allowed',
-      'A web page of another origin may not use this service. Open the service’s own page, or call it from a program.',
+      'The Host header does not name this service. Use 127.0.0.1 or localhost, or configure the address as DIFFSVC_BASE_URL.',
     );
   }
+
+  /** Whether a request comes from a page of ours: its origin is the host that it now addresses, or a configured one. */
+  isOwn({ headers: { host = '', origin } }: FastifyRequest): boolean {
+    return origin !== undefined && (this.#origins.has(origin) || origin === `http://${host.toLowerCase()}`);
+  }
+}
+
+/** The refusal of a page that is not allowed. */
+export function originNotAllowed(): ServiceError {
+  return new ServiceError(
+    'origin_not_allowed',
+    'A web page of another origin may not use this service. Open the service’s own page, or call it from a program.',
+  );
 }
 
 /** The name of a `Host` value without its port, in lower case; null when it is no host. */

@@ -1,89 +1,70 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CHANGES_PATH, COMPARE_TEXT_PATH, STYLESHEET_PATH } from '../../shared/api/endpoint-paths.ts';
-import { ServiceError } from '../../shared/errors.ts';
-import type { TextComparisons, TextOutcome } from '../comparison/text-comparisons.ts';
-import { anonymousCaller } from './anonymous-caller.ts';
-import { unsupportedMediaType } from './error-answer.ts';
-import { checkDeclaredLength } from './json-body.ts';
+import type { FastifyInstance } from 'fastify';
+import { COMPARE_TEXT_PATH } from '../../shared/api/endpoint-paths.ts';
+import type { Admission } from '../admission/admission.ts';
+import type { ReplayCache } from '../admission/replay-cache.ts';
+import type { Transaction } from '../admission/ports.ts';
+import type { Uploads } from '../admission/uploads.ts';
+import type { TextComparisons, TextListener, TextOutcome } from '../comparison/text-comparisons.ts';
+import { openTextSources } from '../comparison/text-sources.ts';
+import { finishOperation, openOperation } from './admission/serve-operation.ts';
 import { readTextRequest } from './read-text-request.ts';
 import type { ServerSettings } from './server-settings.ts';
+import { streamComparison } from './stream-html.ts';
+import { textAnswer } from './text-answer.ts';
 
-/** `POST /v1/diffsvc/html`: compares two texts (specification 4.1). */
+/** What the endpoint works with beside the use case. */
+export interface CompareTextParts {
+  readonly admission: Admission;
+  readonly replays: ReplayCache;
+  readonly uploads: Uploads;
+}
+
+/** `POST /v1/diffsvc/html`: compares two texts (specification 4.1), and answers with JSON or a stream. */
 export function addCompareTextEndpoint(
   server: FastifyInstance,
   comparisons: TextComparisons,
+  { admission, replays, uploads }: CompareTextParts,
   settings: ServerSettings,
 ): void {
-  server.post(COMPARE_TEXT_PATH, {
-    onRequest: (request, _reply, done) => {
-      checkDeclaredLength(request);
-      refuseBearer(request);
-      done();
-    },
-    handler: async (request, reply) => {
-      if (!Buffer.isBuffer(request.body)) throw unsupportedMediaType();
-      const wish = { acceptsEventStream: /\btext\/event-stream\b/i.test(request.headers.accept ?? '') };
-      const asked = readTextRequest(request.body, wish);
-      const caller = anonymousCaller(request.ip, settings.anonymousUnitsPerMonth);
-      const gone = signalOfDeparture(reply);
-      let outcome: TextOutcome;
-      try {
-        outcome = await comparisons.compare(asked, caller, gone);
-      } catch (fault) {
-        if (!gone.aborted) throw fault;
-        // The caller has left: there is no one to answer.
-        reply.hijack();
-        return;
-      }
-      return reply.type('application/json').send(answerBytes(outcome, settings));
-    },
+  server.post(COMPARE_TEXT_PATH, { config: { access: { to: 'anyone' } } }, async (request, reply) => {
+    const { identity } = request;
+    const endpoint = {
+      admission,
+      replays,
+      endpoint: `POST ${COMPARE_TEXT_PATH}`,
+      prepare: async (body: Buffer) => {
+        const asked = readTextRequest(body, identity);
+        const sources = await openTextSources(asked.inputs, identity, uploads);
+        // A hosted link is issued anew each time (specification 4.8).
+        const replayable = sources.inline && asked.wishes.hosted === null;
+        return { asked, sources, units: sources.units, replayable, reserve: () => comparisons.reserve() };
+      },
+    };
+    const opened = await openOperation(request, reply, endpoint);
+    if (opened === null) return reply;
+    const { asked, sources, units } = opened.prepared;
+    const { signal, operation } = opened;
+    const compare = async (listener?: TextListener): Promise<TextOutcome> =>
+      comparisons.compare({ ...asked.wishes, ...(await sources.read()), units }, identity, signal, listener);
+    const keep = (outcome: TextOutcome) => (transaction: Transaction) =>
+      comparisons.keep(transaction, identity.subject, outcome);
+    const answer = (outcome: TextOutcome) => textAnswer(asked.wishes, outcome, operation.usage, settings);
+
+    if (asked.stream && acceptsEventStream(request.headers.accept)) {
+      await streamComparison(request, reply, opened, { compare, keep, answer, times: settings.streamTimes ?? {} });
+    } else {
+      await finishOperation(request, reply, opened, async () => {
+        const outcome = await compare();
+        return { body: Buffer.concat(answer(outcome)), alongside: keep(outcome) };
+      });
+    }
+    return reply;
   });
 }
 
-/** No keys are known in this version, so that every bearer is an unknown one. */
-function refuseBearer(request: FastifyRequest): void {
-  if (request.headers.authorization === undefined) return;
-  throw new ServiceError(
-    'invalid_api_key',
-    'The bearer is not a key of this service. Leave the Authorization header out to be an anonymous caller.',
-  );
-}
-
-/** Aborts when the connection closes before the answer is out. */
-function signalOfDeparture(reply: FastifyReply): AbortSignal {
-  const departure = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) departure.abort();
-  });
-  return departure.signal;
-}
-
-/** The answer (specification 2.2). The large parts arrive as finished JSON text and are only put in their place. */
-function answerBytes(outcome: TextOutcome, settings: ServerSettings): Buffer {
-  const { result, usage, kept } = outcome;
-  const { html, structure, facts } = result;
-  const schemaVersion = structure === null ? 'diffsvc.html.v1' : 'diffsvc.comparison.v1';
-  const parts: Uint8Array[] = [Buffer.from(`{"schemaVersion":"${schemaVersion}"`)];
-  if (html !== null) parts.push(Buffer.from(',"html":'), html);
-  parts.push(Buffer.from(`,"cssUrl":${JSON.stringify(settings.viewerUrl() + STYLESHEET_PATH)}`));
-  if (structure !== null) parts.push(Buffer.from(',"json":'), structure.firstPage);
-  const { requestedMode, effectiveMode, format, engine, fallback, units } = facts;
-  const rest = {
-    ...(kept === null ? {} : { changesUrl: changesUrl(settings, kept) }),
-    requestedMode,
-    effectiveMode,
-    format,
-    engine,
-    fallback,
-    units,
-    usage,
-    ...(kept === null ? {} : { comparisonId: kept.comparisonId }),
-  };
-  parts.push(Buffer.from(`,${JSON.stringify(rest).slice(1)}`));
-  return Buffer.concat(parts);
-}
-
-function changesUrl(settings: ServerSettings, kept: { comparisonId: string; token: string }): string {
-  const path = CHANGES_PATH.replace(':comparisonId', kept.comparisonId);
-  return `${new URL(settings.baseUrl()).origin}${path}?token=${kept.token}`;
+/** Whether a list of media types names that of streams, and does not refuse it by `q=0`. */
+function acceptsEventStream(accept = ''): boolean {
+  return accept
+    .split(',')
+    .some((range) => /^\s*text\/event-stream\s*(;|$)/i.test(range) && !/;\s*q=0(\.0*)?\s*(;|$)/i.test(range));
 }

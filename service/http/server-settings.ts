@@ -1,3 +1,5 @@
+import type { EventStreamTimes } from './event-stream.ts';
+
 /** What the endpoints are told of the instance they run in. */
 export interface ServerSettings {
   /** Addresses as given out, without slash at the end. Asked for at each request: the port is known late. */
@@ -5,7 +7,8 @@ export interface ServerSettings {
   readonly viewerUrl: () => string;
   /** Configured addresses and names by which the service may be called beside loopback. */
   readonly ownAddresses: readonly string[];
-  readonly anonymousUnitsPerMonth: number;
+  /** Times of event streams where they are not the usual ones. */
+  readonly streamTimes?: EventStreamTimes;
   /** Version of the program. */
   readonly version: string;
   /** Directory of the built browser page; it may be missing. */

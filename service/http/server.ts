@@ -5,28 +5,53 @@ import fastify, { LogController, type FastifyInstance, type FastifyReply, type F
 import type { Logger } from 'pino';
 import { ServiceError } from '../../shared/errors.ts';
 import { SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
+import type { Accounts } from '../admission/accounts.ts';
+import type { Admission } from '../admission/admission.ts';
+import type { PageSessions } from '../admission/page-sessions.ts';
+import type { Pairings } from '../admission/pairings.ts';
+import type { ReplayCache } from '../admission/replay-cache.ts';
+import type { Uploads } from '../admission/uploads.ts';
+import type { StoredComparisons } from '../comparison/stored-comparisons.ts';
 import type { TextComparisons } from '../comparison/text-comparisons.ts';
+import { addAccessChecks, type AccessParts } from './admission/access.ts';
+import { addPayloadSignature } from './admission/payload-signature.ts';
+import { allowOrigin, answerPreflight, isPreflight, mayCallFrom, type KnownOrigins } from './cross-origin.ts';
 import { errorAnswer } from './error-answer.ts';
+import { addComparisonEndpoints } from './comparisons.ts';
 import { addChangesEndpoint } from './get-changes.ts';
 import { addHealthEndpoint } from './get-health.ts';
 import { addOpenApiEndpoint } from './get-openapi.ts';
 import { readBodiesAsBytes } from './json-body.ts';
-import { OriginGuard } from './origin-guard.ts';
+import { OriginGuard, originNotAllowed } from './origin-guard.ts';
+import { addKeyEndpoints } from './owner/keys.ts';
+import { addPairingEndpoints } from './owner/pairings.ts';
+import { addSessionEndpoints } from './owner/sessions.ts';
 import { addCompareTextEndpoint } from './post-html.ts';
 import type { ServerSettings } from './server-settings.ts';
 import { addStaticFiles } from './static-files.ts';
+import { addUploadEndpoints } from './uploads.ts';
 import { addMethodRefusals } from './method-refusals.ts';
+import { addViewerPages } from './viewer-pages.ts';
 
 /** What the server needs. */
 export interface ServerParts {
+  readonly access: AccessParts;
+  readonly admission: Admission;
+  readonly replays: ReplayCache;
+  readonly uploads: Uploads;
+  readonly accounts: Accounts;
+  readonly sessions: PageSessions;
+  readonly pairings: Pairings;
+  readonly origins: KnownOrigins;
   readonly comparisons: TextComparisons;
+  readonly stored: StoredComparisons;
   readonly settings: ServerSettings;
   readonly log: Logger;
 }
 
 /** The HTTP service, not yet listening. */
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { comparisons, settings, log } = parts;
+  const { access, comparisons, stored, origins, settings, log } = parts;
   const guard = new OriginGuard(settings.ownAddresses);
   const server = fastify({
     loggerInstance: log as never,
@@ -48,10 +73,19 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     if (!server.supportedMethods.includes(method) && method !== 'CONNECT') server.addHttpMethod(method);
   }
 
-  server.addHook('onRequest', (request, reply, done) => {
+  const viewerUrls = new Set<string>();
+  server.addHook('onRoute', ({ url, config }) => {
+    if (config?.access?.to === 'viewer') viewerUrls.add(url);
+  });
+  server.addHook('onRequest', async (request, reply) => {
     stampRequest(request, reply);
-    guard.check(request.headers.host, request.headers.origin);
-    done();
+    guard.checkHost(request);
+    const { origin } = request.headers;
+    if (origin === undefined || guard.isOwn(request)) return;
+    const isViewerRoute = viewerUrls.has(request.routeOptions.url ?? '');
+    if (!(await mayCallFrom(origin, request, origins, isViewerRoute))) throw originNotAllowed();
+    allowOrigin(reply, origin);
+    if (isPreflight(request)) return await answerPreflight(request, reply);
   });
   server.addHook('onResponse', (request, reply, done) => {
     // The path only: a query may hold a token.
@@ -65,11 +99,19 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     throw new ServiceError('not_found', 'There is nothing at this address. GET /v1/openapi.json lists what there is.');
   });
   readBodiesAsBytes(server);
+  addAccessChecks(server, access);
+  addPayloadSignature(server);
 
   addHealthEndpoint(server, settings);
   addOpenApiEndpoint(server, settings);
-  addCompareTextEndpoint(server, comparisons, settings);
-  addChangesEndpoint(server, comparisons);
+  addCompareTextEndpoint(server, comparisons, parts, settings);
+  await addUploadEndpoints(server, parts.uploads, settings);
+  addKeyEndpoints(server, parts.accounts, parts.admission);
+  addSessionEndpoints(server, parts.sessions, (request) => guard.isOwn(request));
+  addPairingEndpoints(server, parts.pairings);
+  addChangesEndpoint(server, stored);
+  addComparisonEndpoints(server, { comparisons: stored, admission: parts.admission, replays: parts.replays, settings });
+  addViewerPages(server, stored);
   await addStaticFiles(server, settings);
   addMethodRefusals(server);
   return server;
@@ -77,8 +119,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   /** The guard's refusal of a request that reached no hook. */
   function foreign(request: FastifyRequest): unknown {
     try {
-      guard.check(request.headers.host, request.headers.origin);
-      return null;
+      guard.checkHost(request);
+      return request.headers.origin === undefined || guard.isOwn(request) ? null : originNotAllowed();
     } catch (refusal) {
       return refusal;
     }

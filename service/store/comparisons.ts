@@ -1,25 +1,54 @@
+import type { Selectable } from 'kysely';
 import { TOMBSTONE_SECONDS } from '../../shared/limits.ts';
-import type { NewComparison, Share } from '../comparison/ports.ts';
+import type { ListPosition, NewComparison, Share, StoredComparison, TextFacts } from '../comparison/ports.ts';
 import type { StructureHead } from '../comparison/structure/structure.ts';
 import type { Executor } from './open-database.ts';
+import type { ComparisonsTable } from './schema.ts';
 
 /** Keeps a comparison with its first share. To be called in a transaction. */
 export async function insertComparison(executor: Executor, subject: string, comparison: NewComparison): Promise<void> {
-  const { comparisonId, share, structure } = comparison;
+  const { comparisonId, share, structure, texts } = comparison;
   await executor
     .insertInto('comparisons')
     .values({
       comparison_id: comparisonId,
       subject,
       facts: JSON.stringify(comparison.facts),
-      created_at: share.issuedAtSeconds,
+      created_at: Math.floor(comparison.createdAtMs / 1_000),
+      created_ms: comparison.createdAtMs,
       expires_at: comparison.expiresAtSeconds,
       structure_head: JSON.stringify(structure.head),
+      title: comparison.title,
+      review: comparison.review ? 1 : 0,
     })
     .execute();
   for (const [position, bytes] of structure.chunks.entries()) {
     await executor.insertInto('comparison_chunks').values({ comparison_id: comparisonId, position, bytes }).execute();
   }
+  await executor
+    .insertInto('comparison_texts')
+    .values({ comparison_id: comparisonId, ...texts })
+    .execute();
+  await insertShare(executor, comparisonId, share);
+}
+
+/** Adds a share to a comparison whose content is there, and puts its end off to that of the share. */
+export async function addShare(executor: Executor, comparisonId: string, share: Share): Promise<boolean> {
+  const end = share.issuedAtSeconds + share.ttlSeconds;
+  const { numUpdatedRows } = await executor
+    .updateTable('comparisons')
+    .set((expression) => ({
+      expires_at: expression.case().when('expires_at', '<', end).then(end).else(expression.ref('expires_at')).end(),
+    }))
+    .where('comparison_id', '=', comparisonId)
+    .where('structure_head', 'is not', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await insertShare(executor, comparisonId, share);
+  return true;
+}
+
+async function insertShare(executor: Executor, comparisonId: string, share: Share): Promise<void> {
   await executor
     .insertInto('shares')
     .values({
@@ -28,40 +57,93 @@ export async function insertComparison(executor: Executor, subject: string, comp
       token_hash: share.tokenHash,
       issued_at: share.issuedAtSeconds,
       ttl_seconds: share.ttlSeconds,
+      embed_origin: share.embedOrigin,
     })
     .execute();
 }
 
-/** Whether a comparison is known, expired ones included, and its share with this token hash. */
-export async function findShare(
-  executor: Executor,
-  comparisonId: string,
-  tokenHash: string,
-): Promise<{ known: boolean; share: Share | null }> {
+/** A comparison, expired ones included; null when there is none. */
+export async function findComparison(executor: Executor, comparisonId: string): Promise<StoredComparison | null> {
   const row = await executor
     .selectFrom('comparisons')
-    .leftJoin('shares', (join) =>
-      join.onRef('shares.comparison_id', '=', 'comparisons.comparison_id').on('shares.token_hash', '=', tokenHash),
-    )
-    .select(['shares.share_id', 'shares.token_hash', 'shares.issued_at', 'shares.ttl_seconds'])
-    .where('comparisons.comparison_id', '=', comparisonId)
-    .executeTakeFirst();
-  if (row === undefined) return { known: false, share: null };
-  const { share_id: shareId, token_hash: hash, issued_at: issuedAtSeconds, ttl_seconds: ttlSeconds } = row;
-  if (shareId === null || hash === null || issuedAtSeconds === null || ttlSeconds === null) {
-    return { known: true, share: null };
-  }
-  return { known: true, share: { shareId, tokenHash: hash, issuedAtSeconds, ttlSeconds } };
-}
-
-/** Head of a comparison's structured changes; null when its content is gone. */
-export async function structureHead(executor: Executor, comparisonId: string): Promise<StructureHead | null> {
-  const row = await executor
-    .selectFrom('comparisons')
-    .select('structure_head')
+    .selectAll()
     .where('comparison_id', '=', comparisonId)
     .executeTakeFirst();
-  return row?.structure_head == null ? null : (JSON.parse(row.structure_head) as StructureHead);
+  return row === undefined ? null : storedComparison(row);
+}
+
+/** The share of a comparison with this token hash. */
+export async function findShare(executor: Executor, comparisonId: string, tokenHash: string): Promise<Share | null> {
+  const row = await executor
+    .selectFrom('shares')
+    .selectAll()
+    .where('comparison_id', '=', comparisonId)
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    shareId: row.share_id,
+    tokenHash: row.token_hash,
+    issuedAtSeconds: row.issued_at,
+    ttlSeconds: row.ttl_seconds,
+    embedOrigin: row.embed_origin,
+  };
+}
+
+/** Whether a share that has not expired names this origin. */
+export async function namesOrigin(
+  executor: Executor,
+  comparisonId: string,
+  origin: string,
+  at: Date,
+): Promise<boolean> {
+  const now = Math.floor(at.getTime() / 1_000);
+  const row = await executor
+    .selectFrom('shares')
+    .select('share_id')
+    .where('comparison_id', '=', comparisonId)
+    .where('embed_origin', '=', origin)
+    .where((expression) => expression(expression('issued_at', '+', expression.ref('ttl_seconds')), '>', now))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Comparisons of a subject that have content and end after `at`, newest first. */
+export async function listComparisons(
+  executor: Executor,
+  subject: string,
+  { after, limit, at }: { after: ListPosition | null; limit: number; at: Date },
+): Promise<StoredComparison[]> {
+  let query = executor
+    .selectFrom('comparisons')
+    .selectAll()
+    .where('subject', '=', subject)
+    .where('structure_head', 'is not', null)
+    .where('expires_at', '>', Math.floor(at.getTime() / 1_000));
+  if (after !== null) {
+    query = query.where((expression) =>
+      expression.or([
+        expression('created_ms', '<', after.createdAtMs),
+        expression.and([
+          expression('created_ms', '=', after.createdAtMs),
+          expression('comparison_id', '<', after.comparisonId),
+        ]),
+      ]),
+    );
+  }
+  const rows = await query.orderBy('created_ms', 'desc').orderBy('comparison_id', 'desc').limit(limit).execute();
+  return rows.map(storedComparison);
+}
+
+/** Deletes a comparison of this subject with all that belongs to it. */
+export async function removeComparison(executor: Executor, subject: string, comparisonId: string): Promise<boolean> {
+  const { numDeletedRows } = await executor
+    .deleteFrom('comparisons')
+    .where('comparison_id', '=', comparisonId)
+    .where('subject', '=', subject)
+    .where('structure_head', 'is not', null)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Compressed chunks from `first` up to, and not including, `end`, in order. */
@@ -82,6 +164,16 @@ export async function structureChunks(
   return rows.map((row) => row.bytes);
 }
 
+/** The fragment of a comparison, compressed; null when it is gone. */
+export async function comparisonHtml(executor: Executor, comparisonId: string): Promise<Uint8Array | null> {
+  const row = await executor
+    .selectFrom('comparison_texts')
+    .select('html')
+    .where('comparison_id', '=', comparisonId)
+    .executeTakeFirst();
+  return row?.html ?? null;
+}
+
 /** Deletes the content of comparisons that expired before `at`, and the comparisons whose remembrance ended. */
 export async function sweepComparisons(executor: Executor, at: Date): Promise<void> {
   const now = Math.floor(at.getTime() / 1_000);
@@ -91,9 +183,10 @@ export async function sweepComparisons(executor: Executor, at: Date): Promise<vo
     .where('expires_at', '<=', now)
     .where('structure_head', 'is not', null);
   await executor.deleteFrom('comparison_chunks').where('comparison_id', 'in', expired).execute();
+  await executor.deleteFrom('comparison_texts').where('comparison_id', 'in', expired).execute();
   await executor
     .updateTable('comparisons')
-    .set({ structure_head: null })
+    .set({ structure_head: null, title: null })
     .where('expires_at', '<=', now)
     .where('structure_head', 'is not', null)
     .execute();
@@ -101,4 +194,17 @@ export async function sweepComparisons(executor: Executor, at: Date): Promise<vo
     .deleteFrom('comparisons')
     .where('expires_at', '<=', now - TOMBSTONE_SECONDS)
     .execute();
+}
+
+function storedComparison(row: Selectable<ComparisonsTable>): StoredComparison {
+  return {
+    comparisonId: row.comparison_id,
+    subject: row.subject,
+    title: row.title,
+    facts: JSON.parse(row.facts) as TextFacts,
+    createdAtMs: row.created_ms,
+    expiresAtSeconds: row.expires_at,
+    review: row.review === 1,
+    head: row.structure_head === null ? null : (JSON.parse(row.structure_head) as StructureHead),
+  };
 }

@@ -77,8 +77,8 @@ function announcementOf(dataDir: string): string {
   return join(dataDir, 'service.json');
 }
 
-/** Who announced itself last, if that can be read. */
-function servingProcess(dataDir: string): ServingProcess | null {
+/** Who announced itself last as serving a data directory, if that can be read. It may have died since. */
+export function servingProcess(dataDir: string): ServingProcess | null {
   try {
     const holder = JSON.parse(readFileSync(announcementOf(dataDir), 'utf8')) as ServingProcess;
     return Number.isInteger(holder.pid) ? holder : null;

@@ -1,11 +1,22 @@
 import { chmodSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
-import { Kysely, Migrator, SqliteDialect } from 'kysely';
+import {
+  CompiledQuery,
+  Kysely,
+  Migrator,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type SqliteDialectConfig,
+} from 'kysely';
 import { migrationProvider } from './migrations/migration-list.ts';
 import type { Schema } from './schema.ts';
 
 /** The database, or a transaction in it. Repositories take one and never open their own. */
 export type Executor = Kysely<Schema>;
+
+/** How long a write waits for another process that writes: the command line writes for milliseconds. */
+const BUSY_TIMEOUT_MS = 2_000;
 
 /**
  * Opens the database at `file` (`:memory:` for a test), creates it when it is missing, and brings it to the newest
@@ -19,12 +30,45 @@ export async function openDatabase(file: string): Promise<Executor> {
   // An answer that was given stays given, also when the power fails.
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
-  sqlite.pragma('busy_timeout = 5000');
-  const database = new Kysely<Schema>({ dialect: new SqliteDialect({ database: sqlite }) });
-  const { error } = await new Migrator({ db: database, provider: migrationProvider }).migrateToLatest();
-  if (error !== undefined) {
+  sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  const database = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect({ database: sqlite }) });
+  try {
+    await migrate(sqlite, database);
+  } catch (fault) {
     await database.destroy();
-    throw new Error(`The database ${file} could not be brought to the schema of this version.`, { cause: error });
+    throw new Error(`The database ${file} could not be brought to the schema of this version.`, { cause: fault });
   }
   return database;
+}
+
+/** Two processes may open a new database at once: the second waits, and finds nothing left to do. */
+async function migrate(sqlite: SqliteDatabase.Database, database: Executor): Promise<void> {
+  const migrator = new Migrator({ db: database, provider: migrationProvider, disableTransactions: true });
+  sqlite.exec('begin immediate');
+  const { error } = await migrator.migrateToLatest();
+  sqlite.exec(error === undefined ? 'commit' : 'rollback');
+  if (error !== undefined) throw new Error('A migration failed.', { cause: error });
+}
+
+/**
+ * Transactions take the right to write when they begin. One that began by reading would fail at its first write if the
+ * command line had written in between, and no waiting would help.
+ */
+class ImmediateSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new ImmediateSqliteDriver(this.#config);
+  }
+}
+
+class ImmediateSqliteDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
 }

@@ -3,9 +3,15 @@ import type { Plan } from '../../shared/api/usage.ts';
 /** The tables, as the newest migration leaves them. Times are Unix seconds. */
 export interface Schema {
   accounts: AccountsTable;
+  api_keys: ApiKeysTable;
   usage: UsageTable;
+  operations: OperationsTable;
+  uploads: UploadsTable;
+  page_links: PageLinksTable;
+  page_sessions: PageSessionsTable;
   comparisons: ComparisonsTable;
   comparison_chunks: ComparisonChunksTable;
+  comparison_texts: ComparisonTextsTable;
   shares: SharesTable;
 }
 
@@ -18,6 +24,74 @@ export interface AccountsTable {
   /** Null: what the plan allows. */
   units_per_month: number | null;
   created_at: number;
+}
+
+/** An API key. Of the key itself only the SHA-256 is kept, in hexadecimal digits. */
+export interface ApiKeysTable {
+  key_id: string;
+  account_id: string;
+  name: string;
+  key_hash: string;
+  /** Origin of the extension that was paired with the key. */
+  extension_origin: string | null;
+  created_at: number;
+  last_used_at: number | null;
+  revoked_at: number | null;
+}
+
+/**
+ * An operation. One without an idempotency key is kept while it runs; one with a key for ever, its reply for seven
+ * days. `blocked`: the process died while it ran; its units were given back, and it cannot run again.
+ */
+export interface OperationsTable {
+  operation_id: string;
+  subject: string;
+  endpoint: string;
+  /** SHA-256 of the key and of the request's bytes, in hexadecimal digits; null without a key. */
+  key_hash: string | null;
+  body_hash: string | null;
+  request_id: string;
+  state: 'running' | 'blocked' | 'done';
+  units: number;
+  /** The month that was charged, written `2025-01`. */
+  month: string;
+  claimed_at: number;
+  reply_status: number | null;
+  /** JSON of the headers that belong to the reply. */
+  reply_headers: string | null;
+  reply_body: Uint8Array | null;
+  /** Name of the file that has the body, when it is too large for the row. */
+  reply_file: string | null;
+}
+
+/** A file that a caller sends in before it is compared. */
+export interface UploadsTable {
+  upload_id: string;
+  subject: string;
+  filename: string;
+  content_type: string;
+  size_bytes: number;
+  /** SHA-256 of the secret in the upload's address. */
+  token_hash: string;
+  created_at: number;
+  /** When the bytes were whole; null: they are not. */
+  completed_at: number | null;
+  /** 1 while the file exists. */
+  has_bytes: number;
+}
+
+/** A link that opens one session of the browser page. */
+export interface PageLinksTable {
+  code_hash: string;
+  expires_at: number;
+}
+
+/** A session of the browser page. `session_id` is the random part of the cookie's path. */
+export interface PageSessionsTable {
+  session_id: string;
+  secret_hash: string;
+  created_at: number;
+  expires_at: number;
 }
 
 /** Units of one caller in one calendar month (UTC), written `2025-01`. */
@@ -37,6 +111,20 @@ export interface ComparisonsTable {
   expires_at: number;
   /** JSON of `StructureHead`; null when the content is gone. */
   structure_head: string | null;
+  title: string | null;
+  /** Unix time in milliseconds. */
+  created_ms: number;
+  /** 1: its viewers may review it. */
+  review: number;
+}
+
+/** The texts of a kept comparison, compressed. */
+export interface ComparisonTextsTable {
+  comparison_id: string;
+  /** The fragment as a JSON string. */
+  html: Uint8Array;
+  original: Uint8Array;
+  revised: Uint8Array;
 }
 
 /** A piece of the structured changes, compressed. */
@@ -53,4 +141,6 @@ export interface SharesTable {
   token_hash: string;
   issued_at: number;
   ttl_seconds: number;
+  /** The one web origin that may control a viewer opened with the token. */
+  embed_origin: string | null;
 }

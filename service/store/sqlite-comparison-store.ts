@@ -1,10 +1,21 @@
-import type { Caller, ComparisonStore, NewComparison, Share } from '../comparison/ports.ts';
-import type { StructureHead } from '../comparison/structure/structure.ts';
-import { findShare, insertComparison, structureChunks, structureHead, sweepComparisons } from './comparisons.ts';
+import type { Transaction } from '../admission/ports.ts';
+import type { ComparisonStore, ListPosition, NewComparison, Share, StoredComparison } from '../comparison/ports.ts';
+import {
+  addShare,
+  comparisonHtml,
+  findComparison,
+  findShare,
+  insertComparison,
+  listComparisons,
+  namesOrigin,
+  removeComparison,
+  structureChunks,
+  sweepComparisons,
+} from './comparisons.ts';
 import type { Executor } from './open-database.ts';
-import { countUnits } from './usage.ts';
+import { executorOf } from './sqlite-transactions.ts';
 
-/** The store of comparisons in the local database: the one place where its transactions begin. */
+/** The store of comparisons in the local database. */
 export class SqliteComparisonStore implements ComparisonStore {
   readonly #database: Executor;
 
@@ -12,24 +23,43 @@ export class SqliteComparisonStore implements ComparisonStore {
     this.#database = database;
   }
 
-  async settle(done: { caller: Caller; units: number; at: Date; keep: NewComparison | null }): Promise<number> {
-    const { caller, units, at, keep } = done;
-    return await this.#database.transaction().execute(async (transaction) => {
-      if (keep !== null) await insertComparison(transaction, caller.subject, keep);
-      return await countUnits(transaction, caller.subject, units, at);
-    });
+  async keep(transaction: Transaction, subject: string, comparison: NewComparison): Promise<void> {
+    await insertComparison(executorOf(transaction), subject, comparison);
   }
 
-  async findShare(comparisonId: string, tokenHash: string): Promise<{ known: boolean; share: Share | null }> {
+  async addShare(transaction: Transaction, comparisonId: string, share: Share): Promise<boolean> {
+    return await addShare(executorOf(transaction), comparisonId, share);
+  }
+
+  async find(comparisonId: string): Promise<StoredComparison | null> {
+    return await findComparison(this.#database, comparisonId);
+  }
+
+  async findShare(comparisonId: string, tokenHash: string): Promise<Share | null> {
     return await findShare(this.#database, comparisonId, tokenHash);
-  }
-
-  async structureHead(comparisonId: string): Promise<StructureHead | null> {
-    return await structureHead(this.#database, comparisonId);
   }
 
   async structureChunks(comparisonId: string, first: number, end: number): Promise<Uint8Array[]> {
     return await structureChunks(this.#database, comparisonId, first, end);
+  }
+
+  async html(comparisonId: string): Promise<Uint8Array | null> {
+    return await comparisonHtml(this.#database, comparisonId);
+  }
+
+  async list(
+    subject: string,
+    page: { after: ListPosition | null; limit: number; at: Date },
+  ): Promise<StoredComparison[]> {
+    return await listComparisons(this.#database, subject, page);
+  }
+
+  async remove(subject: string, comparisonId: string): Promise<boolean> {
+    return await removeComparison(this.#database, subject, comparisonId);
+  }
+
+  async allowsOrigin(comparisonId: string, origin: string, at: Date): Promise<boolean> {
+    return await namesOrigin(this.#database, comparisonId, origin, at);
   }
 
   async sweep(at: Date): Promise<void> {

@@ -1,14 +1,29 @@
 import type { Executor } from './open-database.ts';
 
-/** Adds units to a caller's month (UTC) of `at` and returns its sum. */
-export async function countUnits(executor: Executor, subject: string, units: number, at: Date): Promise<number> {
-  const month = at.toISOString().slice(0, 7);
+/** The calendar month (UTC) of `at`, written `2025-01`. */
+export function monthOf(at: Date): string {
+  return at.toISOString().slice(0, 7);
+}
+
+/** A caller's units of a month. */
+export async function unitsUsed(executor: Executor, subject: string, month: string): Promise<number> {
+  const row = await executor
+    .selectFrom('usage')
+    .select('units')
+    .where('subject', '=', subject)
+    .where('month', '=', month)
+    .executeTakeFirst();
+  return row?.units ?? 0;
+}
+
+/** Adds units to a caller's month, or takes them away, never below zero. Returns its sum. */
+export async function countUnits(executor: Executor, subject: string, units: number, month: string): Promise<number> {
   const row = await executor
     .insertInto('usage')
-    .values({ subject, month, units })
+    .values({ subject, month, units: Math.max(0, units) })
     .onConflict((conflict) =>
       conflict.columns(['subject', 'month']).doUpdateSet((expression) => ({
-        units: expression('usage.units', '+', expression.ref('excluded.units')),
+        units: expression.fn<number>('max', [expression.val(0), expression('usage.units', '+', units)]),
       })),
     )
     .returning('units')

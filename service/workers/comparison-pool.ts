@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url';
+import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { ServiceError } from '../../shared/errors.ts';
 import { SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
-import type { TextComparer, TextResult, TextTask } from '../comparison/ports.ts';
-import type { WorkerAnswer } from './worker-answer.ts';
+import type { TextComparer, TextProgress, TextResult, TextTask } from '../comparison/ports.ts';
+import type { ProgressMessage, WorkerAnswer, WorkerOrder } from './worker-answer.ts';
 
 /** How the pool is built; what is left out has the default that the service uses. */
 export interface ComparisonPoolOptions {
-  /** File of the worker; its default export takes a `TextTask` and returns a `WorkerAnswer`. */
+  /** File of the worker; its default export takes a `WorkerOrder` and returns a `WorkerAnswer`. */
   readonly workerFile?: string;
   /** Threads at most. */
   readonly workers: number;
@@ -35,19 +36,19 @@ const RETRY_AFTER_SECONDS = 2;
  * that thread for certain, and the pool starts another.
  */
 export class ComparisonPool implements TextComparer {
-  readonly #pool: Piscina<TextTask, WorkerAnswer>;
+  readonly #pool: Piscina<WorkerOrder, WorkerAnswer>;
   readonly #timeoutMs: number;
   readonly #workers: number;
   readonly #queueLength: number;
-  /** Tasks taken and not ended. Counted here: the limit of Piscina's queue does not hold for tasks with a signal. */
-  #pending = 0;
+  /** Counted here: the limit of Piscina's queue does not hold for tasks with a signal. */
+  #reserved = 0;
 
   constructor(options: ComparisonPoolOptions) {
     const { workers } = options;
     this.#timeoutMs = options.timeoutMs ?? SERVER_TIMEOUT_MS;
     this.#workers = workers;
     this.#queueLength = options.queueLength ?? workers * QUEUE_PER_WORKER;
-    this.#pool = new Piscina<TextTask, WorkerAnswer>({
+    this.#pool = new Piscina<WorkerOrder, WorkerAnswer>({
       filename: options.workerFile ?? COMPARISON_WORKER,
       minThreads: 1,
       maxThreads: workers,
@@ -58,20 +59,29 @@ export class ComparisonPool implements TextComparer {
     this.#pool.on('error', (fault: unknown) => options.onBroken?.(fault));
   }
 
+  /** Keeps a place. Throws `rate_limited` when too many wait already. */
+  reserve(): () => void {
+    if (this.#reserved >= this.#workers + this.#queueLength) throw this.#full();
+    this.#reserved++;
+    let held = true;
+    return () => {
+      if (held) this.#reserved--;
+      held = false;
+    };
+  }
+
   /**
-   * Compares in a thread. Throws `ServiceError`: what the comparison refuses with, `comparison_timeout`,
-   * `rate_limited` when too many wait; the signal's reason when it is aborted; a plain error when the thread breaks.
+   * Compares in a thread, in a place that was reserved. Throws `ServiceError`: what the comparison refuses with,
+   * `comparison_timeout`; the signal's reason when it is aborted; a plain error when the thread breaks.
    */
-  async compare(task: TextTask, signal: AbortSignal): Promise<TextResult> {
+  async compare(task: TextTask, signal: AbortSignal, progress?: TextProgress): Promise<TextResult> {
     signal.throwIfAborted();
-    if (this.#pending >= this.#workers + this.#queueLength) throw this.#full();
-    this.#pending++;
     const stop = new AbortController();
     const abort = (): void => stop.abort();
     const timeLimit = setTimeout(abort, this.#timeoutMs);
     signal.addEventListener('abort', abort, { once: true });
     try {
-      const answer = await this.#pool.run(task, { signal: stop.signal });
+      const answer = await this.#run(task, stop.signal, progress);
       if (answer.outcome === 'refused') throw new ServiceError(answer.code, answer.message, answer.details);
       return answer.result;
     } catch (fault) {
@@ -79,9 +89,29 @@ export class ComparisonPool implements TextComparer {
       if (stop.signal.aborted) throw this.#tooSlow();
       throw fault;
     } finally {
-      this.#pending--;
       clearTimeout(timeLimit);
       signal.removeEventListener('abort', abort);
+    }
+  }
+
+  async #run(task: TextTask, signal: AbortSignal, progress: TextProgress | undefined): Promise<WorkerAnswer> {
+    if (progress === undefined) return await this.#pool.run({ task }, { signal });
+    const { port1: near, port2: far } = new MessageChannel();
+    const told = Promise.withResolvers<undefined>();
+    near.on('message', (message: ProgressMessage) => {
+      if (signal.aborted) return;
+      if (message.part === 'end') told.resolve(undefined);
+      else if (message.part === 'block') progress.block(message.html);
+      else progress.text(message.html, message.facts);
+    });
+    try {
+      const answer = await this.#pool.run({ task, progress: far }, { signal, transferList: [far] });
+      await told.promise;
+      return answer;
+    } finally {
+      // What the port has received already would still be told.
+      near.removeAllListeners('message');
+      near.close();
     }
   }
 

@@ -1,17 +1,32 @@
 /** The worker thread: compares two texts and returns finished bytes, which are transferred, not copied. */
+import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { compareText } from '../comparison/compare-text.ts';
-import { finishedResult } from '../comparison/finished-result.ts';
-import type { TextTask } from '../comparison/ports.ts';
-import { answerOf, type WorkerAnswer } from './worker-answer.ts';
+import { finishedComparison } from '../comparison/finished-result.ts';
+import type { TextProgress } from '../comparison/ports.ts';
+import { answerOf, type ProgressMessage, type WorkerAnswer, type WorkerOrder } from './worker-answer.ts';
 
 /** One task of the pool. */
-export default function compare(task: TextTask): WorkerAnswer {
-  const answer = answerOf(() => finishedResult(compareText(task), task));
+export default function compare({ task, progress }: WorkerOrder): WorkerAnswer {
+  const answer = answerOf(() => finishedComparison(task, progress && reporter(progress)));
+  if (progress !== undefined) {
+    progress.postMessage({ part: 'end' } satisfies ProgressMessage);
+    progress.close();
+  }
   if (answer.outcome === 'refused') return answer;
-  const { html, structure } = answer.result;
-  const parts = [html, structure?.firstPage, ...(structure?.chunks ?? [])].filter((part) => part != null);
+  const { html, structure, texts } = answer.result;
+  const kept = texts === null ? [] : [texts.html, texts.original, texts.revised];
+  const parts = [html, structure?.firstPage, ...(structure?.chunks ?? []), ...kept].filter((part) => part != null);
   return moved(answer, parts);
+}
+
+/** Sends what is finished to the main thread, with the memory it is in. */
+function reporter(port: MessagePort): TextProgress {
+  const send = (message: Extract<ProgressMessage, { html: Uint8Array }>): void =>
+    port.postMessage(message, [message.html.buffer as ArrayBuffer]);
+  return {
+    block: (html) => send({ part: 'block', html }),
+    text: (html, facts) => send({ part: 'text', html, facts }),
+  };
 }
 
 /** The value, with the memory of `parts` handed over to the main thread. */

@@ -1,5 +1,22 @@
+/** The words between the pool and its threads. */
+import type { MessagePort } from 'node:worker_threads';
 import { ServiceError, type ErrorCode } from '../../shared/errors.ts';
-import type { TextResult } from '../comparison/ports.ts';
+import type { TextFacts, TextResult, TextTask } from '../comparison/ports.ts';
+
+/** What a thread is given: the task, and a port if someone listens while it works. */
+export interface WorkerOrder {
+  readonly task: TextTask;
+  readonly progress?: MessagePort;
+}
+
+/**
+ * What a thread says while it works. `end` comes after everything else, since messages of a port and the answer of the
+ * pool are not ordered among each other.
+ */
+export type ProgressMessage =
+  | { readonly part: 'block'; readonly html: Uint8Array }
+  | { readonly part: 'text'; readonly html: Uint8Array; readonly facts: Pick<TextFacts, 'engine' | 'fallback'> }
+  | { readonly part: 'end' };
 
 /**
  * What a worker sends back. A refusal travels as a value, since an error class does not survive the way between

@@ -69,5 +69,8 @@ export const CompareTextResponse = Type.Object({
   units: Type.Integer({ minimum: 0 }),
   usage: Usage,
   comparisonId: Type.Optional(Type.String({ description: 'Present when the comparison is stored.' })),
+  viewerUrl: Type.Optional(Type.String({ description: 'Page that shows it; present with `hosted_viewer`.' })),
+  embedUrl: Type.Optional(Type.String({ description: 'Page to be framed; present with `hosted_viewer`.' })),
+  viewerToken: Type.Optional(Type.String({ description: 'A credential; present with `hosted_viewer`.' })),
 });
 export type CompareTextResponse = Static<typeof CompareTextResponse>;

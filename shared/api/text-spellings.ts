@@ -29,6 +29,18 @@ export const MODES = ['auto', 'word', 'block'] as const;
 /** `hostedViewerTtl`: hours with their unit, hours, or seconds. */
 export const TTL_SPELLINGS = ['24h', '32h', '48h', '72h', 24, 32, 48, 72, 86_400, 115_200, 172_800, 259_200] as const;
 
+/** An accepted spelling of a time to live. */
+export type TtlSpelling = (typeof TTL_SPELLINGS)[number];
+
+/** No hosted viewer lives for so many hours: a larger number counts seconds. */
+const HOURS_BELOW = 1_000;
+
+/** The time that a spelling means, in seconds. */
+export function ttlSecondsOf(spelling: TtlSpelling): number {
+  if (typeof spelling === 'string') return Number(spelling.slice(0, -1)) * 3_600;
+  return spelling < HOURS_BELOW ? spelling * 3_600 : spelling;
+}
+
 /** An input format, or the wish that the service detects it. */
 export type RequestedFormat = (typeof FORMAT_SPELLINGS)[keyof typeof FORMAT_SPELLINGS];
 /** A detected or stated input format. */

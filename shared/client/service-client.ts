@@ -1,84 +1,311 @@
 import type { CompareTextRequest, CompareTextResponse } from '../api/compare-text.ts';
-import { COMPARE_TEXT_PATH } from '../api/endpoint-paths.ts';
-import type { ErrorBody } from '../api/error-body.ts';
-import { ServiceCallError } from './service-call-error.ts';
+import type { ComparisonList, HostedComparison, Share, ShareRequest } from '../api/comparisons.ts';
+import type { CompareDocumentsRequest } from '../api/documents.ts';
+import {
+  CHANGES_PATH,
+  COMPARE_DOCUMENTS_PATH,
+  COMPARE_TEXT_PATH,
+  COMPARISON_PATH,
+  COMPARISONS_PATH,
+  EXPORTS_PATH,
+  HEALTH_PATH,
+  JOB_PATH,
+  JOB_RESULT_PATH,
+  JOBS_PATH,
+  SHARES_PATH,
+  UPLOADS_PATH,
+} from '../api/endpoint-paths.ts';
+import type { Health } from '../api/health.ts';
+import type { ExportRequest, Job, JobList } from '../api/jobs.ts';
+import type { DocumentStreamEvent, StreamFailure, TextStreamEvent } from '../api/stream-events.ts';
+import type { CreateUploadRequest, CreateUploadResponse } from '../api/uploads.ts';
+import type { StructuredPage } from '../change/page.ts';
+import type { StreamMessage } from './event-stream-parser.ts';
+import type { CancelSignal } from './platform.ts';
+import { INCOMPLETE_STREAM, ServiceCallError, UNREADABLE_ANSWER } from './service-call-error.ts';
+import { readJson, Transport, type Call, type TransportOptions } from './transport.ts';
 
-/** What the client reads of a `Response`. */
-export interface FetchedResponse {
-  readonly ok: boolean;
-  readonly status: number;
-  json(): Promise<unknown>;
+export type { Fetch, FetchedResponse, FetchInit } from './platform.ts';
+export type { TransportOptions as ServiceClientOptions } from './transport.ts';
+
+/** How a call is made. */
+export interface CallOptions<Signal> {
+  readonly signal?: Signal;
+  /**
+   * 16 to 128 letters, digits, hyphens, underscores, dots, colons; a new one for each operation. With it a broken
+   * connection is repaired by asking again; it takes an authenticated caller.
+   */
+  readonly idempotencyKey?: string;
 }
 
-/** What the client passes to `fetch`. */
-export interface FetchInit<Signal> {
-  method: string;
-  headers: Record<string, string>;
-  body?: string;
-  signal?: Signal;
+/** Options of a comparison of texts. */
+export interface CompareTextOptions<Signal> extends CallOptions<Signal> {
+  /** Compute anew and keep nothing for a later caller. */
+  readonly fresh?: boolean;
 }
 
-/** The part of the platform's `fetch` that the client uses; `Signal` is the platform's `AbortSignal`. */
-export type Fetch<Signal> = (url: string, init: FetchInit<Signal>) => Promise<FetchedResponse>;
-
-/** Where the service is and how it is reached. */
-export interface ServiceClientOptions<Signal> {
-  /** Origin of the service, such as `http://127.0.0.1:4870`; the empty string in a page of the service itself. */
-  readonly origin: string;
-  readonly fetch: Fetch<Signal>;
+/** The right to read a stored comparison: its id, and its token unless one's own bearer opens it. */
+export interface ComparisonAccess {
+  readonly comparisonId: string;
+  readonly token?: string;
 }
 
-/** Calls the service. Every method throws `ServiceCallError` on a refusal, and what `fetch` throws on an abort. */
-export class ServiceClient<Signal = unknown> {
-  readonly #origin: string;
-  readonly #fetch: Fetch<Signal>;
+/**
+ * Calls the service, one method for each endpoint. Every method throws `ServiceCallError` on a refusal, and what
+ * `fetch` throws on an abort. Addresses that the service gave out are called at the client's own origin.
+ */
+export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
+  readonly #transport: Transport<Signal>;
 
-  constructor(options: ServiceClientOptions<Signal>) {
-    this.#origin = options.origin;
-    this.#fetch = options.fetch;
+  constructor(options: TransportOptions<Signal>) {
+    this.#transport = new Transport(options);
   }
 
   /** Compares two texts (specification 4.1). */
-  async compareText(request: CompareTextRequest, options: { signal?: Signal } = {}): Promise<CompareTextResponse> {
-    const answer = await this.#call('POST', COMPARE_TEXT_PATH, JSON.stringify(request), options.signal);
-    return answer as CompareTextResponse;
+  async compareText(
+    request: CompareTextRequest,
+    options: CompareTextOptions<Signal> = {},
+  ): Promise<CompareTextResponse> {
+    return await this.#json<CompareTextResponse>({
+      ...post(COMPARE_TEXT_PATH, request, options),
+      ...(options.fresh === true ? FRESH : {}),
+    });
   }
 
-  async #call(method: string, path: string, body: string, signal: Signal | undefined): Promise<unknown> {
-    const headers = { accept: 'application/json', 'content-type': 'application/json' };
-    // Called as a plain function: a browser's fetch refuses to be a method of anything but its window.
-    const fetch = this.#fetch;
-    const response = await fetch(this.#origin + path, {
-      method,
-      headers,
+  /**
+   * Compares two texts and gives out the redline as it is found (specification 6.1): previews, the whole, and last
+   * `complete`. Throws `incomplete_stream` when that does not come, and the refusal when the comparison fails midway.
+   */
+  async *streamText(
+    request: CompareTextRequest,
+    options: CompareTextOptions<Signal> = {},
+  ): AsyncGenerator<TextStreamEvent, void> {
+    const call = {
+      ...post(COMPARE_TEXT_PATH, { ...request, stream: true }, options),
+      ...(options.fresh === true ? FRESH : {}),
+      accept: EVENT_STREAM,
+    };
+    yield* this.#events<TextStreamEvent>(call, TEXT_EVENTS);
+  }
+
+  /**
+   * Compares two documents (specification 4.2). The stream is complete only with both `content_complete` and
+   * `complete`; without either it throws `incomplete_stream`.
+   */
+  async *compareDocuments(
+    request: CompareDocumentsRequest,
+    options: CallOptions<Signal> & {
+      /** Lower-case hexadecimal SHA-256 of the body; asked for when a body has to be signed (5 rule 6). */
+      readonly sha256?: (body: Uint8Array<ArrayBuffer>) => Promise<string>;
+    } = {},
+  ): AsyncGenerator<DocumentStreamEvent, void> {
+    const body = new TextEncoder().encode(JSON.stringify(request));
+    const signature = await options.sha256?.(body);
+    const call = {
+      ...post(COMPARE_DOCUMENTS_PATH, request, options),
       body,
-      ...(signal === undefined ? {} : { signal }),
-    });
-    const answer: unknown = await response.json().catch((fault: unknown) => {
-      if (fault instanceof SyntaxError) return undefined;
-      throw fault;
-    });
-    if (!response.ok) throw refusal(response.status, answer);
-    if (answer === undefined) {
-      throw new ServiceCallError({ code: 'unreadable_answer', status: response.status, message: UNREADABLE });
+      accept: EVENT_STREAM,
+      ...(signature === undefined ? {} : { headers: { 'x-cloud-content-sha256': signature } }),
+    };
+    let hasContent = false;
+    for await (const event of this.#events<DocumentStreamEvent>(call, DOCUMENT_EVENTS)) {
+      hasContent ||= event.event === 'content_complete';
+      if (event.event === 'complete' && !hasContent) {
+        const message = 'The stream said that it is complete, but gave no content. Run the comparison again.';
+        throw new ServiceCallError({ code: INCOMPLETE_STREAM, status: 200, message });
+      }
+      yield event;
     }
-    return answer;
+  }
+
+  /** Announces an input that comes as an upload (specification 4.3). */
+  async createUpload(request: CreateUploadRequest, options: { signal?: Signal } = {}): Promise<CreateUploadResponse> {
+    return await this.#json(post(UPLOADS_PATH, request, options));
+  }
+
+  /** Sends the bytes of an upload, with the type that was given at its creation (specification 4.4). */
+  async putUpload(
+    uploadUrl: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    contentType: string,
+    options: { signal?: Signal } = {},
+  ): Promise<void> {
+    const path = ownPath(uploadUrl);
+    await this.#empty({ method: 'PUT', path, body: bytes, contentType, withoutBearer: true, signal: options.signal });
+  }
+
+  /** A page of the changes of a stored comparison (specification 4.5). `from`: its `changesUrl`, or the right to it. */
+  async changes(
+    from: string | ComparisonAccess,
+    page: { readonly offset?: number; readonly limit?: number } = {},
+    options: { signal?: Signal } = {},
+  ): Promise<StructuredPage> {
+    const call = reading(from, CHANGES_PATH, options);
+    return await this.#json({ ...call, path: withQuery(call.path, page) });
+  }
+
+  /** All pages of the changes, one after the other. */
+  async *allChanges(
+    from: string | ComparisonAccess,
+    options: { limit?: number; signal?: Signal } = {},
+  ): AsyncGenerator<StructuredPage, void> {
+    const { limit } = options;
+    let offset: number | undefined = 0;
+    while (offset !== undefined) {
+      const page: StructuredPage = await this.changes(
+        from,
+        { offset, ...(limit === undefined ? {} : { limit }) },
+        options,
+      );
+      yield page;
+      offset = page.nextOffset;
+    }
+  }
+
+  /** A stored comparison with its redline. `from`: its `hostedUrl`, or the right to it. */
+  async comparison(from: string | ComparisonAccess, options: { signal?: Signal } = {}): Promise<HostedComparison> {
+    return await this.#json(reading(from, COMPARISON_PATH, options));
+  }
+
+  /** One's own comparisons, the newest first. */
+  async comparisons(
+    query: { readonly limit?: number; readonly cursor?: string } = {},
+    options: { signal?: Signal } = {},
+  ): Promise<ComparisonList> {
+    return await this.#json({ method: 'GET', path: withQuery(COMPARISONS_PATH, query), signal: options.signal });
+  }
+
+  /** Deletes a comparison of one's own, and with it every link to it. */
+  async deleteComparison(comparisonId: string, options: { signal?: Signal } = {}): Promise<void> {
+    const path = withParameters(COMPARISON_PATH, { comparisonId });
+    await this.#empty({ method: 'DELETE', path, signal: options.signal });
+  }
+
+  /** Makes a further link to a comparison of one's own. */
+  async createShare(
+    comparisonId: string,
+    request: ShareRequest = {},
+    options: CallOptions<Signal> = {},
+  ): Promise<Share> {
+    return await this.#json(post(withParameters(SHARES_PATH, { comparisonId }), request, options));
+  }
+
+  /** Orders a file to be made of a stored comparison. */
+  async createExport(comparisonId: string, request: ExportRequest, options: CallOptions<Signal> = {}): Promise<Job> {
+    return await this.#json(post(withParameters(EXPORTS_PATH, { comparisonId }), request, options));
+  }
+
+  /** A job as it stands. `job`: its id or its `pollUrl`. */
+  async job(job: string, options: { signal?: Signal } = {}): Promise<Job> {
+    return await this.#json({ method: 'GET', path: jobPath(job, JOB_PATH), signal: options.signal });
+  }
+
+  /** One's own jobs. */
+  async jobs(options: { signal?: Signal } = {}): Promise<JobList> {
+    return await this.#json({ method: 'GET', path: JOBS_PATH, signal: options.signal });
+  }
+
+  /** Cancels a job. */
+  async cancelJob(jobId: string, options: { signal?: Signal } = {}): Promise<void> {
+    await this.#empty({ method: 'DELETE', path: withParameters(JOB_PATH, { jobId }), signal: options.signal });
+  }
+
+  /** The file that a job made. `job`: its id or its `downloadUrl`. */
+  async jobResult(job: string, options: { signal?: Signal } = {}): Promise<Uint8Array<ArrayBuffer>> {
+    const call = { method: 'GET', path: jobPath(job, JOB_RESULT_PATH), accept: '*/*', signal: options.signal } as const;
+    return await this.#transport.call(call, async (response) => new Uint8Array(await response.arrayBuffer()));
+  }
+
+  /** Whether the service answers, and its version. */
+  async health(options: { signal?: Signal } = {}): Promise<Health> {
+    return await this.#json({ method: 'GET', path: HEALTH_PATH, signal: options.signal });
+  }
+
+  async #json<T>(call: Call<Signal>): Promise<T> {
+    return (await this.#transport.call(call, readJson)) as T;
+  }
+
+  async #empty(call: Call<Signal>): Promise<void> {
+    await this.#transport.call(call, () => Promise.resolve());
+  }
+
+  /** The known events of a stream; those of a newer service are passed over. */
+  async *#events<Event extends { readonly event: string; readonly data: unknown }>(
+    call: Call<Signal>,
+    known: ReadonlySet<Event['event']>,
+  ): AsyncGenerator<Event, void> {
+    const isLast = ({ event }: StreamMessage): boolean => event === 'complete' || event === 'error';
+    for await (const message of this.#transport.stream(call, isLast)) {
+      const data = payloadOf(message);
+      // A service that does not stream gives its ordinary answer, which is what `complete` carries.
+      const event = message.event === 'answer' ? 'complete' : message.event;
+      if (event === 'error') {
+        const { code, message: text, requestId } = data as StreamFailure;
+        throw new ServiceCallError({ code, message: text, status: 200, requestId });
+      }
+      if (known.has(event)) yield { event, data } as Event;
+    }
   }
 }
 
-const UNREADABLE = 'The service gave an answer that is not JSON. Is another program listening at its address?';
+declare const TextEncoder: new () => { encode(text: string): Uint8Array<ArrayBuffer> };
 
-/** A refusal by the service, or by something between that answers in its own way. */
-function refusal(status: number, answer: unknown): ServiceCallError {
-  if (isErrorBody(answer)) {
-    const { code, message, requestId, details } = answer;
-    return new ServiceCallError({ code, status, message, requestId, ...(details === undefined ? {} : { details }) });
-  }
-  return new ServiceCallError({ code: 'unreadable_answer', status, message: UNREADABLE });
+const EVENT_STREAM = 'text/event-stream';
+const FRESH = { headers: { 'cache-control': 'no-store' } };
+const TEXT_EVENTS: ReadonlySet<TextStreamEvent['event']> = new Set(['content_block', 'text_ready', 'complete']);
+const DOCUMENT_EVENTS: ReadonlySet<DocumentStreamEvent['event']> = new Set([
+  ...(['accepted', 'validating', 'converting', 'comparing', 'content_block', 'text_ready'] as const),
+  ...(['content_complete', 'track_changes_queued', 'track_changes_failed'] as const),
+  ...(['page_rendering_complete', 'page_rendering_failed', 'complete'] as const),
+]);
+
+function post<Signal>(path: string, request: unknown, options: CallOptions<Signal>): Call<Signal> {
+  const { signal, idempotencyKey } = options;
+  const body = JSON.stringify(request);
+  return { method: 'POST', path, body, contentType: 'application/json', signal, idempotencyKey };
 }
 
-function isErrorBody(answer: unknown): answer is ErrorBody {
-  if (typeof answer !== 'object' || answer === null) return false;
-  const { code, message, requestId } = answer as Partial<Record<keyof ErrorBody, unknown>>;
-  return typeof code === 'string' && typeof message === 'string' && typeof requestId === 'string';
+/** A GET of a stored comparison. The token goes into a header, where no log of addresses sees it. */
+function reading<Signal>(
+  from: string | ComparisonAccess,
+  template: string,
+  options: { signal?: Signal },
+): Call<Signal> {
+  const { signal } = options;
+  if (typeof from === 'string') return { method: 'GET', path: ownPath(from), signal };
+  const { comparisonId, token } = from;
+  const headers = token === undefined ? {} : { 'x-viewer-token': token };
+  return { method: 'GET', path: withParameters(template, { comparisonId }), headers, signal };
+}
+
+function jobPath(job: string, template: string): string {
+  return job.includes('/') ? ownPath(job) : withParameters(template, { jobId: job });
+}
+
+/** Path and query of an address, wherever it points: it is called at the client's own origin. */
+function ownPath(address: string): string {
+  const path = address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
+  return path.startsWith('/') ? path : `/${path}`;
+}
+
+/** The template with each `:name` replaced. */
+function withParameters(template: string, parameters: Readonly<Record<string, string>>): string {
+  return template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parameters[name] ?? ''));
+}
+
+function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+  );
+  if (pairs.length === 0) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}${pairs.join('&')}`;
+}
+
+function payloadOf(message: StreamMessage): unknown {
+  try {
+    return JSON.parse(message.data);
+  } catch {
+    const text = `The service sent an event ${message.event} whose data is not JSON.`;
+    throw new ServiceCallError({ code: UNREADABLE_ANSWER, status: 200, message: text });
+  }
 }

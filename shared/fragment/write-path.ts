@@ -29,6 +29,16 @@ function startOfItem({ kind, starts, value }: Step): string {
 export class OpenContainers {
   #path: Path = [];
 
+  /** Whether `moveTo(path)` would end everything that is open: a block with this path begins an element of its own. */
+  endsBefore(path: Path): boolean {
+    const [open] = this.#path;
+    const [next] = path;
+    if (open === undefined || next === undefined) return true;
+    if (open.kind === next.kind && !next.starts) return false;
+    const { list } = CONTAINERS[open.kind];
+    return list === null || CONTAINERS[next.kind].list !== list;
+  }
+
   /** Tags that lead from the block before to one with this path. */
   moveTo(path: Path): string {
     const open = this.#path;

@@ -134,5 +134,48 @@ export function writeBlocks(blocks: readonly Block[], around: Side | null = null
  * docs/fragment.md: the same blocks give the same string, and `scanFragment` gives the blocks back.
  */
 export function writeFragment(blocks: readonly Block[]): string {
-  return `${startTag('div', [['class', ROOT_CLASS]])}${writeBlocks(blocks, null)}</div>`;
+  return wrapFragment(writeBlocks(blocks, null));
+}
+
+/** The root element around what stands inside it. */
+export function wrapFragment(inside: string): string {
+  return `${startTag('div', [['class', ROOT_CLASS]])}${inside}</div>`;
+}
+
+/** A top-level element longer than this (UTF-16 units) is given out in parts: a long list, a text of lines. */
+const PART_MIN_LENGTH = 16_384;
+
+/**
+ * Writes a fragment while its blocks come. Each top-level element is given out as soon as it has ended; of a long one,
+ * parts that are elements by themselves, the later ones marked as continuing the items they stand in. The elements are
+ * as in the fragment, and where none was long, all of them joined are what it has inside the root element.
+ */
+export class FragmentPieces {
+  readonly #containers = new OpenContainers();
+  readonly #open = new OpenContainers();
+  #inside = '';
+  #piece = '';
+
+  /** What ended before this block; the empty string while its element goes on. */
+  add(block: Block): string {
+    const written = writeBlock(block, null);
+    const ends = this.#piece.length >= PART_MIN_LENGTH || this.#open.endsBefore(block.path);
+    const ended = ends ? this.end() : '';
+    this.#inside += this.#containers.moveTo(block.path) + written;
+    this.#piece += this.#open.moveTo(block.path) + written;
+    return ended;
+  }
+
+  /** What has not been given out yet, when all blocks were added. */
+  end(): string {
+    const ended = this.#piece + this.#open.moveTo([]);
+    this.#piece = '';
+    return ended;
+  }
+
+  /** The fragment of the blocks added so far, as `writeFragment` writes it. Nothing may be added after. */
+  fragment(): string {
+    this.#inside += this.#containers.moveTo([]);
+    return wrapFragment(this.#inside);
+  }
 }

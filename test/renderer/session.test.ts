@@ -13,11 +13,11 @@ interface Sent {
 
 /** Answers as the service does, without a network. */
 const answering: Fetch<AbortSignal> = (_url, { body }) => {
-  const { original, revised, format } = JSON.parse(body ?? '') as Sent;
+  const { original, revised, format } = JSON.parse(body as string) as Sent;
   const comparison = compareText({ original, revised, format, mode: 'auto' });
   const { html, fallback } = comparison;
   const answer = { html, json: comparison.page(0, 100), format: comparison.format, fallback };
-  return Promise.resolve({ ok: true, status: 200, json: () => Promise.resolve(answer) });
+  return Promise.resolve(Response.json(answer));
 };
 
 function sessionWith(fetch: Fetch<AbortSignal>): Session {
@@ -139,12 +139,12 @@ describe('the state of the page', () => {
   test.each([
     [
       'a refusal',
-      { code: 'rate_limited', message: 'Too much.', requestId: 'r-1' },
-      { message: 'Too much.', code: 'rate_limited', requestId: 'r-1' },
+      { code: 'invalid_request', message: 'Too much.', requestId: 'r-1' },
+      { message: 'Too much.', code: 'invalid_request', requestId: 'r-1' },
     ],
     ['no answer of ours', 'a page', { code: 'unreadable_answer', requestId: null }],
   ])('%s is a failure with what is known', async (_name, body, expected) => {
-    const session = sessionWith(() => Promise.resolve({ ok: false, status: 429, json: () => Promise.resolve(body) }));
+    const session = sessionWith(() => Promise.resolve(Response.json(body, { status: 400 })));
     session.type('original', 'a');
     await session.compare();
     expect(session.view).toBe('editing');
@@ -155,10 +155,7 @@ describe('the state of the page', () => {
     const session = sessionWith(async (url, init) => {
       const response = await answering(url, init);
       const answer = (await response.json()) as { html: string };
-      return {
-        ...response,
-        json: () => Promise.resolve({ ...answer, html: answer.html.replace('<p', '<p onclick="x()"') }),
-      };
+      return Response.json({ ...answer, html: answer.html.replace('<p', '<p onclick="x()"') });
     });
     session.type('original', '<p>a</p>');
     await session.compare();

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runDiffsvc } from './cli/run-diffsvc.ts';
 import { ServiceClient } from '../../shared/client/service-client.ts';
 
 const MAIN = fileURLToPath(new URL('../../service/main.ts', import.meta.url));
@@ -58,7 +59,9 @@ describe('the service as a process', () => {
   it('compares, pages, keeps its data to itself, and ends when told', async () => {
     const first = start();
     const baseUrl = await listening(first);
-    expect(first.stdout).toMatch(/^listening http:\/\/127\.0\.0\.1:\d+\/v1\nopen http:\/\/127\.0\.0\.1:\d+\/\n$/);
+    expect(first.stdout).toMatch(
+      /^listening http:\/\/127\.0\.0\.1:\d+\/v1\nopen http:\/\/127\.0\.0\.1:\d+\/#link=[\w-]{43}\n$/,
+    );
     const client = new ServiceClient<AbortSignal>({ origin: new URL(baseUrl).origin, fetch });
     const answer = await client.compareText({
       original: '# Terms\n\nYou pay 5 euro.',
@@ -68,7 +71,7 @@ describe('the service as a process', () => {
     });
     expect(answer.html).toMatch(/<del [^>]*>5<\/del>/);
     expect(await (await fetch(answer.changesUrl!)).json()).toEqual(answer.json);
-    await expect(client.compareText({ original: 'a', revised: 'b', output: ['viewer'] })).rejects.toMatchObject({
+    await expect(client.compareText({ original: 'a', revised: 'b', output: [] })).rejects.toMatchObject({
       name: 'ServiceCallError',
       code: 'invalid_request',
       status: 400,
@@ -97,6 +100,37 @@ describe('the service as a process', () => {
     first.child.kill('SIGKILL');
     await exitOf(first);
     await listening(start());
+  });
+
+  it('prints a link that signs the owner in once, and its command prints another', async () => {
+    const service = start();
+    const origin = new URL(await listening(service)).origin;
+    const open = (link: string) =>
+      fetch(`${origin}/v1/sessions`, {
+        method: 'POST',
+        headers: { origin, 'content-type': 'application/json' },
+        body: JSON.stringify({ code: new URL(link).hash.replace('#link=', '') }),
+      });
+    const printed = /^open (.*)$/m.exec(service.stdout)![1]!;
+    const signedIn = await open(printed);
+    expect(signedIn.status).toBe(201);
+    const cookie = signedIn.headers.get('set-cookie')!.split(';')[0]!;
+    const { sessionPath } = (await signedIn.json()) as { sessionPath: string };
+    const renewed = await fetch(origin + sessionPath, { method: 'POST', headers: { origin, cookie } });
+    const { accessToken } = (await renewed.json()) as { accessToken: string };
+    const keys = await fetch(`${origin}/v1/diffsvc/keys`, { headers: { authorization: `Bearer ${accessToken}` } });
+    expect([keys.status, await keys.json()]).toEqual([200, { keys: [] }]);
+    expect((await open(printed)).status).toBe(401);
+    const another = runDiffsvc(['link'], { cwd: dataDir, env: { DIFFSVC_DATA_DIR: dataDir } });
+    expect((await open(another.stdout.trim())).status).toBe(201);
+    for (const secret of [
+      printed.split('=')[1]!,
+      another.stdout.trim().split('=')[1]!,
+      cookie.split('=')[1]!,
+      accessToken,
+    ]) {
+      expect(service.stderr).not.toContain(secret);
+    }
   });
 
   it('says which port is in use, and which value it cannot read', async () => {

@@ -1,5 +1,4 @@
-import { deflateSync, inflate } from 'node:zlib';
-import { promisify } from 'node:util';
+import { packText, unpackBytes } from '../pack-text.ts';
 import type { ChangeEntries, Chunk, EntryTexts } from './structure.ts';
 
 /** The first line of a chunk: what has to be known to choose among the other lines. */
@@ -16,15 +15,12 @@ export function packChunk(chunk: Chunk): Uint8Array {
   const index: ChunkIndex = { changes: chunk.changes, entries: [...chunk.entries.keys()] };
   const lines = [JSON.stringify(index), ...chunk.texts];
   for (const entry of chunk.entries.values()) lines.push(entry.alignment, entry.source, entry.revised);
-  // A copy that owns its memory: a buffer of the pool could not be transferred to another thread.
-  return new Uint8Array(deflateSync(lines.join('\n'), { level: 3 }));
+  return packText(lines.join('\n'));
 }
-
-const inflateAway = promisify(inflate);
 
 /** The chunk that `packChunk` wrote. Decompression runs away from the calling thread. */
 export async function unpackChunk(bytes: Uint8Array): Promise<Chunk> {
-  const [first, ...lines] = (await inflateAway(bytes)).toString().split('\n');
+  const [first, ...lines] = new TextDecoder().decode(await unpackBytes(bytes)).split('\n');
   const index = JSON.parse(first!) as ChunkIndex;
   const entries = new Map<number, EntryTexts>();
   let at = index.changes.length;

@@ -6,6 +6,7 @@ import {
   textOf,
   type Block,
   type ImageBlock,
+  type Side,
   type TableBlock,
   type TextBlock,
 } from '../../../shared/document/model.ts';
@@ -13,8 +14,9 @@ import { sameContent } from '../../../shared/document/same-block.ts';
 import { alignItems, type Aligned } from '../align/align-items.ts';
 import { featureOfBlock, unlikeAny, type BlockPlace } from '../align/feature.ts';
 import { editScript, type TextEdit } from '../text/edit-script.ts';
+import { givesBackContents } from '../gives-back.ts';
 import { carriedNote } from './carried-layer.ts';
-import { findMoves } from './find-moves.ts';
+import { findMoves, type Moves } from './find-moves.ts';
 import type { MergeContext } from './merge-context.ts';
 import { mergeJoined } from './merge-joined.ts';
 import { mergePaths, type MergedItem } from './merge-paths.ts';
@@ -31,43 +33,79 @@ export interface MergeBlocksOptions {
   readonly places?: { readonly original: readonly BlockPlace[]; readonly revised: readonly BlockPlace[] } | undefined;
 }
 
-/** The merged list. */
-export function mergeBlocks(
+/**
+ * The merged list, in order. The alignment of the whole is made before the first block comes; each block is merged when
+ * it is asked for, and what was given out stays as it is.
+ */
+export function* mergeBlocks(
   a: readonly Block[],
   b: readonly Block[],
   context: MergeContext,
   { pairLonely, places }: MergeBlocksOptions,
-): Block[] {
-  const { vocabulary, ids, swapped, wholeBlocks, apart } = context;
+): Generator<Block, void, undefined> {
+  const { vocabulary, swapped, wholeBlocks, pairing } = context;
   const featuresOf = (blocks: readonly Block[], side: 'original' | 'revised') =>
     blocks.map((block, index) => {
       const feature = featureOfBlock(block, vocabulary, places?.[side][index]);
-      return apart.has(block) ? unlikeAny(feature, `${side}${index}`) : feature;
+      return pairing ? feature : unlikeAny(feature, `${side}${index}`);
     });
   const [aFeatures, bFeatures] = [featuresOf(a, 'original'), featuresOf(b, 'revised')];
   const aligned = alignItems(aFeatures, bFeatures, vocabulary, { pairLonely, findCuts: !wholeBlocks, swapped });
   const moves = findMoves(aligned, aFeatures, bFeatures, MOVE_MIN_TOKENS, context);
-  const items: MergedItem[] = [];
+  yield* mergePaths(mergedItems(aligned, moves, a, b, context), context.ids);
+}
+
+/** What the rows of the alignment come to. Whatever a row of a pair needs is done when it is asked for. */
+function* mergedItems(
+  aligned: readonly Aligned[],
+  moves: Moves,
+  a: readonly Block[],
+  b: readonly Block[],
+  context: MergeContext,
+): Generator<MergedItem, void, undefined> {
   for (let at = 0; at < aligned.length; at += 1) {
     const entry = aligned[at]!;
-    if (entry.a !== undefined && entry.b !== undefined) {
-      let end = at + 1;
-      while (end < aligned.length && isContinued(aligned[end]!)) end += 1;
-      if (end - at === 1) {
-        items.push({ a: a[entry.a]!, b: b[entry.b]!, block: mergePair(a[entry.a]!, b[entry.b]!, context) });
-      } else {
-        items.push(...joinedItems(aligned.slice(at, end), a, b, context));
-        at = end - 1;
-      }
+    if (entry.a === undefined || entry.b === undefined) {
+      yield entry.a === undefined
+        ? standingItem(b[entry.b]!, 'revised', context, moves.get(entry))
+        : standingItem(a[entry.a]!, 'original', context, moves.get(entry));
       continue;
     }
-    const side = entry.a !== undefined ? 'original' : 'revised';
-    const block = entry.a !== undefined ? a[entry.a]! : b[entry.b]!;
-    const changeId = block.kind === 'image' ? null : ids.next();
-    const standing = { side, changeId, ...moves.get(entry) } as const;
-    items.push({ [side === 'original' ? 'a' : 'b']: block, block: { ...block, standing } });
+    const first = at;
+    while (at + 1 < aligned.length && isContinued(aligned[at + 1]!)) at += 1;
+    const entries = aligned.slice(first, at + 1);
+    const originals = entries.flatMap((each) => (each.a === undefined ? [] : [a[each.a]!]));
+    const reviseds = entries.flatMap((each) => (each.b === undefined ? [] : [b[each.b]!]));
+    yield* lawfulItems(originals, reviseds, context);
   }
-  return mergePaths(items, ids);
+}
+
+/** A block that one side only has. */
+function standingItem(
+  block: Block,
+  side: Side,
+  { ids }: MergeContext,
+  move: { readonly moveId: string } | undefined,
+): MergedItem {
+  // Images are carried: no one decides about them.
+  const changeId = block.kind === 'image' ? null : ids.next();
+  return { [side === 'original' ? 'a' : 'b']: block, block: { ...block, standing: { side, changeId, ...move } } };
+}
+
+/** A pair, or a text with its pieces. Should the result break a law, its blocks are deleted and inserted whole. */
+function lawfulItems(originals: readonly Block[], reviseds: readonly Block[], context: MergeContext): MergedItem[] {
+  const items =
+    originals.length + reviseds.length === 2
+      ? [{ a: originals[0]!, b: reviseds[0]!, block: mergePair(originals[0]!, reviseds[0]!, context) }]
+      : joinedItems(originals as readonly TextBlock[], reviseds as readonly TextBlock[], context);
+  const merged = items.map(({ block }) => block);
+  const unchanged = merged.length === 1 && merged[0] === reviseds[0];
+  if (unchanged || givesBackContents(merged, originals, reviseds)) return items;
+  context.faults.count += 1;
+  return [
+    ...originals.map((block) => standingItem(block, 'original', context, undefined)),
+    ...reviseds.map((block) => standingItem(block, 'revised', context, undefined)),
+  ];
 }
 
 function isContinued(entry: Aligned): boolean {
@@ -76,20 +114,17 @@ function isContinued(entry: Aligned): boolean {
 
 /** A text with its pieces: the first of them stands on both sides, the others on one. */
 function joinedItems(
-  entries: readonly Aligned[],
-  a: readonly Block[],
-  b: readonly Block[],
+  originals: readonly TextBlock[],
+  reviseds: readonly TextBlock[],
   context: MergeContext,
 ): MergedItem[] {
-  const aTexts = entries.flatMap((entry) => (entry.a === undefined ? [] : [a[entry.a] as TextBlock]));
-  const bTexts = entries.flatMap((entry) => (entry.b === undefined ? [] : [b[entry.b] as TextBlock]));
-  const split = bTexts.length > 1;
+  const split = reviseds.length > 1;
   const merged = split
-    ? mergeJoined(aTexts[0]!, bTexts, 'revised', context)
-    : mergeJoined(bTexts[0]!, aTexts, 'original', context);
+    ? mergeJoined(originals[0]!, reviseds, 'revised', context)
+    : mergeJoined(reviseds[0]!, originals, 'original', context);
   return merged.map((block, index): MergedItem => {
-    if (index === 0) return { a: aTexts[0]!, b: bTexts[0]!, block };
-    return split ? { b: bTexts[index]!, block } : { a: aTexts[index]!, block };
+    if (index === 0) return { a: originals[0]!, b: reviseds[0]!, block };
+    return split ? { b: reviseds[index]!, block } : { a: originals[index]!, block };
   });
 }
 

@@ -13,8 +13,10 @@ export interface MergeContext {
    * one way round and the other have mirrored changes.
    */
   readonly swapped: boolean;
-  /** Blocks that are to be paired with none (`keepLaws`). */
-  readonly apart: ReadonlySet<Block>;
+  /** Pairs whose merged block broke a law, and which were taken apart. */
+  readonly faults: { count: number };
+  /** False: no block is paired with any other. */
+  readonly pairing: boolean;
   /** Merges the blocks of two paired cells. */
   readonly mergeCellBlocks: (a: readonly Block[], b: readonly Block[], context: MergeContext) => readonly Block[];
 }

@@ -15,12 +15,15 @@ export interface MergedItem {
   readonly block: Block;
 }
 
-/** The blocks in their final order and with their final paths. Allocates ids for format changes only. */
-export function mergePaths(items: readonly MergedItem[], ids: ChangeIds): Block[] {
+/**
+ * The blocks in their final order and with their final paths, each as soon as the items up to it are known. Allocates
+ * ids for format changes only.
+ */
+export function* mergePaths(items: Iterable<MergedItem>, ids: ChangeIds): Generator<Block, void, undefined> {
   // What each side's remaining blocks inherit from the other side's, as `project` will have it.
   const inOriginal = new Inheritance();
   const inRevised = new Inheritance();
-  return interleave(items).map(({ a, b, block }) => {
+  const merge = ({ a, b, block }: MergedItem): Block => {
     if (a === undefined || b === undefined) {
       const [own, other] = a !== undefined ? [inOriginal, inRevised] : [inRevised, inOriginal];
       other.remove(block.path);
@@ -43,7 +46,8 @@ export function mergePaths(items: readonly MergedItem[], ids: ChangeIds): Block[
     const carried = block.kind === 'image' || sameStructure(a.path, b.path);
     const compared = block.original?.changeId ?? (carried ? null : ids.next());
     return { ...block, path: b.path, original: { ...block.original, changeId: compared, path: a.path } };
-  });
+  };
+  for (const item of interleave(items)) yield merge(item);
 }
 
 /**
@@ -53,33 +57,31 @@ export function mergePaths(items: readonly MergedItem[], ids: ChangeIds): Block[
  *     [x]{-[y]-}{+x2+}   a new item deleted, a second paragraph of x inserted
  *     [x{+x2+}]{-[y]-}
  */
-function interleave(items: readonly MergedItem[]): MergedItem[] {
-  const ordered: MergedItem[] = [];
+function* interleave(items: Iterable<MergedItem>): Generator<MergedItem, void, undefined> {
   let deleted: MergedItem[] = [];
   let inserted: MergedItem[] = [];
-  const flush = (): void => {
+  function* flush(): Generator<MergedItem, void, undefined> {
     let i = 0;
     let j = 0;
     while (i < deleted.length || j < inserted.length) {
       const takeDeleted =
         j === inserted.length || (i < deleted.length && startDepth(deleted[i]!) >= startDepth(inserted[j]!));
-      ordered.push(takeDeleted ? deleted[i++]! : inserted[j++]!);
+      yield takeDeleted ? deleted[i++]! : inserted[j++]!;
     }
     deleted = [];
     inserted = [];
-  };
+  }
   for (const item of items) {
     // What a boundary joins stays together.
-    if (item.block.kind === 'text' && item.block.boundary !== undefined) ordered.push(item);
+    if (item.block.kind === 'text' && item.block.boundary !== undefined) yield item;
     else if (item.b === undefined) deleted.push(item);
     else if (item.a === undefined) inserted.push(item);
     else {
-      flush();
-      ordered.push(item);
+      yield* flush();
+      yield item;
     }
   }
-  flush();
-  return ordered;
+  yield* flush();
 }
 
 /** Depth of the outermost item that the block starts; infinite when it starts none. */

@@ -2,20 +2,17 @@
 import { hasChange } from '../../../shared/fragment/change-ids.ts';
 import type { Block, Cell, OriginalForm, Row, Run, Standing, TextBlock } from '../../../shared/document/model.ts';
 
-/** The same blocks with their provisional ids replaced. */
-export function numberChanges(blocks: readonly Block[]): Block[] {
-  return new Numbering().blocks(blocks);
+/** The same blocks with their provisional ids replaced, each as it comes. */
+export function* numberChanges(blocks: Iterable<Block>): Generator<Block, void, undefined> {
+  const numbering = new Numbering();
+  for (const block of blocks) yield numbering.block(block);
 }
 
 class Numbering {
   readonly #changes = new Map<string, string>();
   readonly #moves = new Map<string, string>();
 
-  blocks(blocks: readonly Block[]): Block[] {
-    return blocks.map((block) => this.#block(block));
-  }
-
-  #block(block: Block): Block {
+  block(block: Block): Block {
     if (!hasChange(block)) return block;
     const marked = {
       ...block,
@@ -57,7 +54,7 @@ class Numbering {
 
   #cell(cell: Cell): Cell {
     const standing = cell.standing && this.#standing(cell.standing);
-    return { ...cell, ...(standing && { standing }), blocks: this.blocks(cell.blocks) };
+    return { ...cell, ...(standing && { standing }), blocks: cell.blocks.map((block) => this.block(block)) };
   }
 
   #standing(standing: Standing): Standing {

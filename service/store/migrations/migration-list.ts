@@ -1,11 +1,19 @@
 import type { Migration, MigrationProvider } from 'kysely';
 import * as accountsAndUsage from './0001-accounts-and-usage.ts';
 import * as keptComparisons from './0002-kept-comparisons.ts';
+import * as keysAndOperations from './0003-keys-and-operations.ts';
+import * as uploads from './0004-uploads.ts';
+import * as pageSessions from './0005-page-sessions.ts';
+import * as hostedComparisons from './0006-hosted-comparisons.ts';
 
 /** Every migration by its name, in order. A new one goes at the end; one that was released is never changed. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-accounts-and-usage': accountsAndUsage,
   '0002-kept-comparisons': keptComparisons,
+  '0003-keys-and-operations': keysAndOperations,
+  '0004-uploads': uploads,
+  '0005-page-sessions': pageSessions,
+  '0006-hosted-comparisons': hostedComparisons,
 };
 
 /** Hands the migrations to Kysely without looking at the file system. */

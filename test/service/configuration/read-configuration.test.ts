@@ -24,7 +24,12 @@ describe('the configuration', () => {
       baseUrl: null,
       viewerUrl: null,
       logLevel: 'info',
-      unitsPerMonth: { anonymous: 100, basic: 500, creator: 5_000, creator_pro: 25_000 },
+      plans: {
+        anonymous: { requestsPerMinute: 10, unitsPerMonth: 100, hostedTtlSeconds: [86_400], review: false },
+        basic: { requestsPerMinute: 30, unitsPerMonth: 500, inputMaxBytes: 5_242_880, review: false },
+        creator: { requestsPerMinute: 120, unitsPerMonth: 5_000, hostedTtlSeconds: [86_400, 115_200], review: true },
+        creator_pro: { requestsPerMinute: 300, unitsPerMonth: 25_000, inputMaxBytes: 10_485_760, review: true },
+      },
     });
     expect(readConfiguration({ dataDir }, {}).workers).toBeGreaterThan(0);
   });
@@ -40,13 +45,14 @@ describe('the configuration', () => {
 
   it('reads plans with and without `plans` around them', () => {
     for (const DIFFSVC_PLANS of ['{"basic":{"unitsPerMonth":3}}', '{"plans":{"basic":{"unitsPerMonth":3}}}']) {
-      expect(readConfiguration({ dataDir }, { DIFFSVC_PLANS }).unitsPerMonth).toMatchObject({
-        basic: 3,
-        creator: 5_000,
+      expect(readConfiguration({ dataDir }, { DIFFSVC_PLANS }).plans).toMatchObject({
+        basic: { unitsPerMonth: 3, requestsPerMinute: 30 },
+        creator: { unitsPerMonth: 5_000, requestsPerMinute: 120 },
       });
     }
     settings({ plans: { anonymous: { unitsPerMonth: 7, requestsPerMinute: 2 } } });
-    expect(readConfiguration({ dataDir }, {}).unitsPerMonth.anonymous).toBe(7);
+    const { anonymous } = readConfiguration({ dataDir }, {}).plans;
+    expect(anonymous).toMatchObject({ unitsPerMonth: 7, requestsPerMinute: 2, inputMaxBytes: 5_242_880 });
   });
 
   it('takes addresses, an IPv6 host, and drops the slash at an end', () => {

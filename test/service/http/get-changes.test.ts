@@ -11,8 +11,8 @@ afterEach(() => under.close());
 const HOST = { host: 'localhost' };
 const lines = (word: string): string => Array.from({ length: 700 }, (_, line) => `line ${line} ${word}`).join('\n');
 
-async function compared(): Promise<{ changesUrl: string; comparisonId: string; json: StructuredPage }> {
-  const payload = { original: lines('old'), revised: lines('new'), format: 'txt', output: ['json'] };
+async function compared(word = 'new'): Promise<{ changesUrl: string; comparisonId: string; json: StructuredPage }> {
+  const payload = { original: lines('old'), revised: lines(word), format: 'txt', output: ['json'] };
   const response = await under.server.inject({ method: 'POST', url: '/v1/diffsvc/html', headers: HOST, payload });
   expect(response.statusCode).toBe(200);
   return response.json();
@@ -75,7 +75,7 @@ describe('GET changesUrl', () => {
 
   it('refuses a token that is missing, malformed, changed or of another comparison', async () => {
     const { changesUrl } = await compared();
-    const other = (await compared()).changesUrl.split('?token=')[1]!;
+    const other = (await compared('newer')).changesUrl.split('?token=')[1]!;
     const [path, token] = changesUrl.split('?token=');
     const changed = token!.slice(0, -2) + (token!.endsWith('AA') ? 'BB' : 'AA');
     const redated = token!.replace(/_\d+_/, '_1000000000_');

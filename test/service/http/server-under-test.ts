@@ -1,69 +1,181 @@
 /** A server over a comparer that the test chooses, a database in memory and a clock that the test sets. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import type { FastifyInstance } from 'fastify';
-import type { TextComparer, TextResult, TextTask } from '../../../service/comparison/ports.ts';
+import { AccessTokens } from '../../../service/admission/access-tokens.ts';
+import { Admission } from '../../../service/admission/admission.ts';
+import { Accounts } from '../../../service/admission/accounts.ts';
+import { PageSessions } from '../../../service/admission/page-sessions.ts';
+import { Pairings } from '../../../service/admission/pairings.ts';
+import { apiKeyHash, newApiKey } from '../../../service/admission/api-key.ts';
+import { Authentication } from '../../../service/admission/authentication.ts';
+import { DEFAULT_PLANS, type PlanTable } from '../../../service/admission/plan-terms.ts';
+import type { OperationStore } from '../../../service/admission/ports.ts';
+import { RateLimits } from '../../../service/admission/rate-limits.ts';
+import { ReplayCache } from '../../../service/admission/replay-cache.ts';
+import { Uploads } from '../../../service/admission/uploads.ts';
+import type { TextComparer, TextProgress, TextResult, TextTask } from '../../../service/comparison/ports.ts';
+import { Samples } from '../../../service/comparison/samples/samples.ts';
+import { StoredComparisons } from '../../../service/comparison/stored-comparisons.ts';
 import { TextComparisons } from '../../../service/comparison/text-comparisons.ts';
-import { compareText } from '../../../service/comparison/compare-text.ts';
-import { finishedResult } from '../../../service/comparison/finished-result.ts';
+import { finishedComparison } from '../../../service/comparison/finished-result.ts';
 import { ViewerTokens } from '../../../service/comparison/viewer-token.ts';
 import type { ServerSettings } from '../../../service/http/server-settings.ts';
 import { createServer } from '../../../service/http/server.ts';
-import { openDatabase } from '../../../service/store/open-database.ts';
+import type { Plan } from '../../../shared/api/usage.ts';
+import { ensureOwner } from '../../../service/store/accounts.ts';
+import { ContentFiles } from '../../../service/store/content-files.ts';
+import { passFaultPoint } from '../../../service/store/fault-point.ts';
+import { openDatabase, type Executor } from '../../../service/store/open-database.ts';
+import { SqliteAccountStore } from '../../../service/store/sqlite-account-store.ts';
 import { SqliteComparisonStore } from '../../../service/store/sqlite-comparison-store.ts';
+import { SqlitePageSessionStore } from '../../../service/store/sqlite-page-session-store.ts';
+import { SqliteUploadStore } from '../../../service/store/sqlite-upload-store.ts';
+import { DirectoryUploadFiles } from '../../../service/store/upload-files.ts';
+import { SqliteOperationStore } from '../../../service/store/sqlite-operation-store.ts';
 
 export interface ServerUnderTest {
   readonly server: FastifyInstance;
+  readonly database: Executor;
+  readonly accounts: SqliteAccountStore;
+  readonly operations: OperationStore;
+  readonly tokens: AccessTokens;
+  readonly uploads: Uploads;
+  readonly sessions: PageSessions;
+  /** Where files are kept. */
+  readonly directory: string;
   /** What the comparer was asked. */
   readonly tasks: TextTask[];
   readonly logLines: string[];
   now: Date;
+  /** Makes an account of this plan, and a key of it. */
+  account(plan: Plan): Promise<{ accountId: string; keyId: string; bearer: { authorization: string } }>;
+  /** Units counted for a subject in the month of `now`. */
+  used(subject: string): Promise<number>;
   close(): Promise<void>;
 }
 
 export interface Choices {
-  readonly compare?: (task: TextTask, signal: AbortSignal) => Promise<TextResult>;
+  readonly compare?: (task: TextTask, signal: AbortSignal, progress?: TextProgress) => Promise<TextResult>;
+  readonly reserve?: () => () => void;
+  readonly isEmbedOrigin?: (comparisonId: string, origin: string) => Promise<boolean>;
   readonly settings?: Partial<ServerSettings>;
+  /** Terms that differ from the plans'; without them no test meets the rate limits by accident. */
+  readonly plans?: Partial<PlanTable>;
 }
 
-export async function serverUnderTest({ compare, settings }: Choices = {}): Promise<ServerUnderTest> {
+const UNHURRIED: PlanTable = {
+  ...DEFAULT_PLANS,
+  anonymous: { ...DEFAULT_PLANS.anonymous, requestsPerMinute: 10_000 },
+};
+
+export async function serverUnderTest({
+  compare,
+  reserve,
+  settings,
+  plans,
+  isEmbedOrigin,
+}: Choices = {}): Promise<ServerUnderTest> {
   const database = await openDatabase(':memory:');
+  const directory = mkdtempSync(join(tmpdir(), 'diffsvc-server-'));
   const logLines: string[] = [];
   const tasks: TextTask[] = [];
+  const now = (): Date => under.now;
+  const table: PlanTable = { ...UNHURRIED, ...plans };
   const comparer: TextComparer = {
-    compare: async (task, signal) => {
+    reserve: reserve ?? (() => () => undefined),
+    compare: async (task, signal, progress) => {
       tasks.push(task);
-      return await (compare ?? ((asked) => Promise.resolve(finishedResult(compareText(asked), asked))))(task, signal);
+      if (compare !== undefined) return await compare(task, signal, progress);
+      return finishedComparison(task, progress);
     },
   };
-  const comparisons = new TextComparisons({
-    comparer,
-    store: new SqliteComparisonStore(database),
-    tokens: new ViewerTokens(new Uint8Array(32).fill(7)),
-    now: () => under.now,
+  const store = new SqliteComparisonStore(database);
+  const viewerTokens = new ViewerTokens(new Uint8Array(32).fill(7));
+  const comparisons = new TextComparisons({ comparer, store, tokens: viewerTokens, now });
+  const stored = new StoredComparisons({ store, samples: new Samples(comparer), tokens: viewerTokens, now });
+  const accounts = new SqliteAccountStore(database);
+  const operations = new SqliteOperationStore(database, new ContentFiles(join(directory, 'replies')), passFaultPoint);
+  const uploads = new Uploads({
+    store: new SqliteUploadStore(database, passFaultPoint),
+    files: new DirectoryUploadFiles(join(directory, 'uploads'), passFaultPoint),
+    now,
   });
+  const tokens = new AccessTokens(new Uint8Array(32).fill(8));
+  const ownerAccounts = new Accounts(accounts, now);
+  const sessions = new PageSessions({ store: new SqlitePageSessionStore(database), accounts, tokens, now });
   const server = await createServer({
     comparisons,
+    stored,
+    admission: new Admission({ operations, now }),
+    replays: new ReplayCache(now),
+    uploads,
+    accounts: ownerAccounts,
+    sessions,
+    pairings: new Pairings(ownerAccounts, now),
+    origins: {
+      isPaired: (origin) => accounts.isPairedOrigin(origin),
+      isEmbedOrigin: isEmbedOrigin ?? ((comparisonId, origin) => store.allowsOrigin(comparisonId, origin, now())),
+    },
+    access: {
+      authentication: new Authentication({ accounts, tokens, plans: table, now }),
+      rates: new RateLimits(now),
+      plans: table,
+    },
     log: pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) }),
     settings: {
       baseUrl: () => 'http://127.0.0.1:4870/v1',
       viewerUrl: () => 'http://127.0.0.1:4870',
       ownAddresses: ['https://diff.example/v1'],
-      anonymousUnitsPerMonth: 100,
       version: '1.2.3',
       pageDirectory: '/nonexistent/page',
       stylesDirectory: '/nonexistent/styles',
       ...settings,
     },
   });
+  let made = 0;
   const under: ServerUnderTest = {
     server,
+    database,
+    accounts,
+    operations,
+    tokens,
+    uploads,
+    sessions,
+    directory,
     tasks,
     logLines,
     now: new Date('2025-03-01T12:00:00Z'),
+    account: async (plan) => {
+      made++;
+      const accountId = `acc_${String(made).padStart(24, '0')}`;
+      const keyId = `key_${made}`;
+      const key = newApiKey();
+      const createdAtSeconds = Math.floor(under.now.getTime() / 1_000);
+      await accounts.createAccount({
+        accountId,
+        isOwner: false,
+        plan,
+        name: `account ${made}`,
+        unitsPerMonth: null,
+        createdAtSeconds,
+      });
+      const unused = { extensionOrigin: null, lastUsedAtSeconds: null, revokedAtSeconds: null };
+      await accounts.createKey({ keyId, accountId, name: 'test', createdAtSeconds, ...unused }, apiKeyHash(key));
+      return { accountId, keyId, bearer: { authorization: `Bearer ${key}` } };
+    },
+    used: async (subject) => {
+      const rows = await database.selectFrom('usage').selectAll().where('subject', '=', subject).execute();
+      return rows.find(({ month }) => month === under.now.toISOString().slice(0, 7))?.units ?? 0;
+    },
     close: async () => {
       await server.close();
       await database.destroy();
+      rmSync(directory, { recursive: true, force: true });
     },
   };
+  await ensureOwner(database, under.now);
   return under;
 }

@@ -83,3 +83,24 @@ describe('0002-kept-comparisons', () => {
     expect(sqlite.prepare('select count(*) as n from shares').get()).toEqual({ n: 0 });
   });
 });
+
+describe('0006-hosted-comparisons', () => {
+  it('keeps what was stored, with the time of its creation, and deletes texts with their comparison', async () => {
+    const { sqlite, migrator } = migratorOf();
+    await migrator.migrateTo('0002-kept-comparisons');
+    sqlite.exec(`insert into comparisons values ('c', 's', '{}', 1700000000, 1700086400, '{}')`);
+    sqlite.exec(`insert into shares values ('s', 'c', 'hash', 0, 1)`);
+    await migrator.migrateTo('0006-hosted-comparisons');
+    expect(sqlite.prepare('select created_ms, review, title from comparisons').all()).toEqual([
+      { created_ms: 1_700_000_000_000, review: 0, title: null },
+    ]);
+    expect(sqlite.prepare('select embed_origin from shares').all()).toEqual([{ embed_origin: null }]);
+    sqlite.exec(`insert into comparison_texts values ('c', x'00', x'00', x'00')`);
+    sqlite.exec(`delete from comparisons`);
+    expect(sqlite.prepare('select count(*) as n from comparison_texts').get()).toEqual({ n: 0 });
+    expect((await migrator.migrateTo('0005-page-sessions')).error).toBeUndefined();
+    expect(sqlite.prepare(`select name from pragma_table_info('shares')`).all()).not.toContainEqual({
+      name: 'embed_origin',
+    });
+  });
+});

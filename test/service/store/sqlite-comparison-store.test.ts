@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Caller, NewComparison } from '../../../service/comparison/ports.ts';
+import type { ListPosition, NewComparison, Share, StoredComparison } from '../../../service/comparison/ports.ts';
 import { ensureOwner } from '../../../service/store/accounts.ts';
 import { openDatabase, type Executor } from '../../../service/store/open-database.ts';
+import { SqliteTransactions } from '../../../service/store/sqlite-transactions.ts';
 import { SqliteComparisonStore } from '../../../service/store/sqlite-comparison-store.ts';
 
 const DAY = 86_400;
-const caller: Caller = { subject: 'address:1.2.3.4', plan: 'anonymous', unitsPerMonth: 100 };
 let database: Executor;
 let store: SqliteComparisonStore;
 
@@ -17,71 +17,123 @@ afterEach(async () => {
   await database.destroy();
 });
 
+async function keep(kept: NewComparison): Promise<void> {
+  const transactions = new SqliteTransactions(database);
+  await transactions.run((transaction) => store.keep(transaction, SUBJECT, kept));
+}
+
+const SUBJECT = 'account:acc_1';
+
 function comparison(id: string, issuedAtSeconds: number): NewComparison {
   return {
     comparisonId: id,
+    title: null,
+    createdAtMs: issuedAtSeconds * 1_000,
     expiresAtSeconds: issuedAtSeconds + DAY,
+    review: true,
     facts: { format: 'txt', engine: 'dom', fallback: false, requestedMode: 'auto', effectiveMode: 'word', units: 1 },
     structure: {
       head: { opening: '"a":1', sourceBlocks: 1, revisedBlocks: 2, totalChanges: 250 },
       chunks: [Uint8Array.of(1), Uint8Array.of(2), Uint8Array.of(3)],
     },
-    share: { shareId: `shr_${id}`, tokenHash: `hash of ${id}`, issuedAtSeconds, ttlSeconds: DAY },
+    texts: { html: Uint8Array.of(4), original: Uint8Array.of(5), revised: Uint8Array.of(6) },
+    share: { ...share(id, issuedAtSeconds), embedOrigin: null },
   };
 }
 
-describe('units', () => {
-  it('add up within a calendar month in UTC, for each caller by itself', async () => {
-    const settle = (at: string, units: number, who = caller): Promise<number> =>
-      store.settle({ caller: who, units, at: new Date(at), keep: null });
-    expect(await settle('2025-01-31T23:59:59Z', 2)).toBe(2);
-    expect(await settle('2025-01-01T00:00:00Z', 3)).toBe(5);
-    expect(await settle('2025-02-01T00:00:00Z', 1)).toBe(1);
-    expect(await settle('2025-02-28T20:00:00-05:00', 1)).toBe(1);
-    expect(await settle('2025-01-15T00:00:00Z', 7, { ...caller, subject: 'address:1.2.3.5' })).toBe(7);
-    expect(await settle('2025-01-15T00:00:00Z', 0)).toBe(5);
-  });
+function share(id: string, issuedAtSeconds: number): Share {
+  const embedOrigin = 'https://host.example';
+  return { shareId: `shr_${id}`, tokenHash: `hash of ${id}`, issuedAtSeconds, ttlSeconds: DAY, embedOrigin };
+}
 
-  it('are not counted when the comparison cannot be kept', async () => {
-    const at = new Date('2025-01-01T00:00:00Z');
-    await store.settle({ caller, units: 1, at, keep: comparison('c', 0) });
-    await expect(store.settle({ caller, units: 1, at, keep: comparison('c', 0) })).rejects.toThrow(/UNIQUE/);
-    expect(await store.settle({ caller, units: 0, at, keep: null })).toBe(1);
-  });
-});
+const at = (seconds: number): Date => new Date(seconds * 1_000);
+const content = async (id: string) => (await store.structureChunks(id, 0, 9)).length + ((await store.html(id)) ? 1 : 0);
 
 describe('a kept comparison', () => {
-  it('is found by the hash of its token and read in chunks', async () => {
-    await store.settle({ caller, units: 1, at: new Date(0), keep: comparison('c', 0) });
-    await store.settle({ caller, units: 1, at: new Date(0), keep: comparison('d', 0) });
-    expect(await store.findShare('c', 'hash of c')).toEqual({ known: true, share: comparison('c', 0).share });
-    expect(await store.findShare('c', 'hash of d')).toEqual({ known: true, share: null });
-    expect(await store.findShare('e', 'hash of c')).toEqual({ known: false, share: null });
-    expect(await store.structureHead('c')).toEqual(comparison('c', 0).structure.head);
+  it('is found with its facts, its share by the hash of its token, and read in chunks', async () => {
+    const kept = comparison('c', 0);
+    await keep(kept);
+    await keep(comparison('d', 0));
+    const { structure, texts, share: first, ...record } = kept;
+    expect(await store.find('c')).toEqual({ ...record, subject: SUBJECT, head: structure.head });
+    expect(await store.findShare('c', 'hash of c')).toEqual(first);
+    expect(await store.findShare('c', 'hash of d')).toBeNull();
+    expect(await store.find('e')).toBeNull();
     const chunks = await store.structureChunks('c', 1, 3);
     expect(chunks.map((bytes) => [...bytes])).toEqual([[2], [3]]);
+    expect([...(await store.html('c'))!]).toEqual([...texts.html]);
   });
 
   it('loses its content when it expires, and is forgotten seven days later', async () => {
-    await store.settle({ caller, units: 1, at: new Date(0), keep: comparison('c', 0) });
-    await store.settle({ caller, units: 1, at: new Date(0), keep: comparison('later', 10) });
-    await store.sweep(new Date((DAY - 1) * 1_000));
-    expect(await store.structureHead('c')).not.toBeNull();
-    await store.sweep(new Date(DAY * 1_000));
-    expect(await store.structureHead('c')).toBeNull();
-    expect(await store.structureChunks('c', 0, 3)).toEqual([]);
-    expect((await store.structureChunks('later', 0, 3)).length).toBe(3);
-    expect((await store.findShare('c', 'hash of c')).share?.ttlSeconds).toBe(DAY);
-    await store.sweep(new Date(8 * DAY * 1_000));
-    expect((await store.findShare('c', 'hash of c')).known).toBe(false);
-    expect((await store.findShare('later', 'hash of later')).known).toBe(true);
+    await keep(comparison('c', 0));
+    await keep(comparison('later', 10));
+    await store.sweep(at(DAY - 1));
+    expect(await content('c')).toBe(4);
+    await store.sweep(at(DAY));
+    expect((await store.find('c'))?.head).toBeNull();
+    expect(await content('c')).toBe(0);
+    expect(await content('later')).toBe(4);
+    expect((await store.findShare('c', 'hash of c'))?.ttlSeconds).toBe(DAY);
+    await store.sweep(at(8 * DAY));
+    expect(await store.find('c')).toBeNull();
+    expect(await store.findShare('c', 'hash of c')).toBeNull();
+    expect(await store.find('later')).not.toBeNull();
+  });
+
+  it('lives as long as its last share, and takes no share once its content is gone', async () => {
+    const transactions = new SqliteTransactions(database);
+    const add = (id: string, from: number): Promise<boolean> =>
+      transactions.run((transaction) => store.addShare(transaction, 'c', share(id, from)));
+    await keep(comparison('c', 100));
+    expect(await add('longer', 200)).toBe(true);
+    expect((await store.find('c'))?.expiresAtSeconds).toBe(200 + DAY);
+    expect(await add('shorter', 50)).toBe(true);
+    expect((await store.find('c'))?.expiresAtSeconds).toBe(200 + DAY);
+    expect((await store.findShare('c', 'hash of longer'))?.embedOrigin).toBe('https://host.example');
+    await store.sweep(at(200 + DAY));
+    expect(await add('late', 300)).toBe(false);
+    expect(await store.findShare('c', 'hash of late')).toBeNull();
+  });
+
+  it('names the origins of its shares while they last', async () => {
+    await keep({ ...comparison('c', 0), share: share('c', 0) });
+    expect(await store.allowsOrigin('c', 'https://host.example', at(DAY - 1))).toBe(true);
+    expect(await store.allowsOrigin('c', 'https://host.example', at(DAY))).toBe(false);
+    expect(await store.allowsOrigin('c', 'https://host.example:8443', at(0))).toBe(false);
+    expect(await store.allowsOrigin('d', 'https://host.example', at(0))).toBe(false);
+  });
+
+  it('is removed whole, by its subject only', async () => {
+    await keep(comparison('c', 0));
+    expect(await store.remove('account:acc_2', 'c')).toBe(false);
+    expect(await content('c')).toBe(4);
+    expect(await store.remove(SUBJECT, 'c')).toBe(true);
+    expect(await content('c')).toBe(0);
+    expect(await store.findShare('c', 'hash of c')).toBeNull();
+    expect(await store.remove(SUBJECT, 'c')).toBe(false);
+  });
+
+  it('is listed newest first, in pages that neither repeat nor skip, without what has expired', async () => {
+    const ids = Array.from({ length: 12 }, (_, index) => `c${String(index).padStart(2, '0')}`);
+    // Several of one millisecond, so that the id decides among them.
+    for (const [index, id] of ids.entries()) await keep(comparison(id, Math.floor(index / 5)));
+    const listed: string[] = [];
+    for (let after: ListPosition | null = null; ;) {
+      const page: StoredComparison[] = await store.list(SUBJECT, { after, limit: 5, at: at(10) });
+      listed.push(...page.map(({ comparisonId }) => comparisonId));
+      after = page.at(-1) ?? null;
+      if (after === null) break;
+    }
+    expect(listed).toEqual([...ids].reverse());
+    expect(await store.list('account:acc_2', { after: null, limit: 5, at: at(10) })).toEqual([]);
+    expect(await store.list(SUBJECT, { after: null, limit: 50, at: at(DAY + 1) })).toHaveLength(2);
   });
 });
 
 describe('the owner', () => {
   it('is one account, made once', async () => {
     const first = await ensureOwner(database, new Date(5_000));
-    expect(first).toMatchObject({ role: 'owner', plan: 'creator_pro', units_per_month: 1_000_000, created_at: 5 });
+    expect(first).toMatchObject({ isOwner: true, plan: 'creator_pro', unitsPerMonth: 1_000_000, createdAtSeconds: 5 });
     expect(await ensureOwner(database, new Date(9_000))).toEqual(first);
   });
 });

@@ -99,19 +99,17 @@ describe('the pool of comparison threads', () => {
     await greets(pool);
   });
 
-  it('refuses what is more than its queue holds', async () => {
-    const counter = new SharedArrayBuffer(4);
+  it('gives out as many places as it has threads and its queue holds', async () => {
     const pool = poolOf({ queueLength: 1 });
-    const leave = new AbortController();
-    const running = pool.compare(task('burn', counter), leave.signal);
-    await started(counter);
-    const waiting = pool.compare(task('hello'), never);
-    await expect(pool.compare(task('hello'), never)).rejects.toMatchObject({
-      code: 'rate_limited',
-      details: { retryAfterSeconds: 2 },
-    });
-    leave.abort(new Error('gone'));
-    await expect(running).rejects.toThrow('gone');
-    expect((await waiting).facts.units).toBe(1);
+    const release = pool.reserve();
+    pool.reserve();
+    expect(() => pool.reserve()).toThrow(
+      expect.objectContaining({ code: 'rate_limited', details: { retryAfterSeconds: 2 } }),
+    );
+    release();
+    release();
+    pool.reserve();
+    expect(() => pool.reserve()).toThrow(/limit/);
+    await greets(pool);
   });
 });

@@ -41,3 +41,9 @@ export function parsedElements(html: string): { name: string; attributes: Map<st
 }
 
 const VOID = new Set(['br', 'hr', 'img']);
+
+/** Number of elements directly inside the root of a fragment, as a browser's parser sees them. */
+export function topLevelElements(fragment: string): number {
+  const [root] = parseFragment(fragment).childNodes;
+  return root !== undefined && 'childNodes' in root ? root.childNodes.length : 0;
+}

@@ -4,10 +4,10 @@ import { textOf, type Block, type Side } from '../../../shared/document/model.ts
 import { settlePaths } from '../../../shared/document/paths.ts';
 import { changeIdsOf, project, resolve, resolveBlocks, type Decisions } from '../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
-import { writeFragment } from '../../../shared/fragment/write.ts';
+import { FragmentPieces, wrapFragment, writeFragment } from '../../../shared/fragment/write.ts';
 import { arbitraryDocument } from '../../builders/arbitrary-document.ts';
 import { arbitraryMerged } from '../../builders/arbitrary-merged.ts';
-import { parsedTags, parsedText, writtenTags } from './parsed.ts';
+import { parsedTags, parsedText, topLevelElements, writtenTags } from './parsed.ts';
 
 /** Shrinking a generated run of decisions may go on for long: it ends, too. */
 const RUNS = { numRuns: 400, interruptAfterTimeLimit: 40_000 };
@@ -190,5 +190,48 @@ describe('resolving', () => {
       }),
       RUNS,
     );
+  });
+});
+
+describe('writing while the blocks come', () => {
+  function piecesOf(blocks: readonly Block[]): { pieces: string[]; fragment: string } {
+    const writer = new FragmentPieces();
+    const pieces = blocks.map((block) => writer.add(block));
+    pieces.push(writer.end());
+    return { pieces: pieces.filter((piece) => piece !== ''), fragment: writer.fragment() };
+  }
+
+  it('gives the fragment in its top-level elements, each of them well-formed by itself', () => {
+    fc.assert(
+      fc.property(arbitraryMerged(), (blocks) => {
+        const whole = writeFragment(blocks);
+        const { pieces, fragment } = piecesOf(blocks);
+        expect(fragment).toBe(whole);
+        expect(wrapFragment(pieces.join(''))).toBe(whole);
+        expect(pieces.length).toBe(topLevelElements(whole));
+        for (const piece of pieces) expect(writeFragment(scanFragment(wrapFragment(piece)))).toBe(wrapFragment(piece));
+      }),
+      { ...RUNS, numRuns: 200 },
+    );
+  });
+
+  it('gives a long element in parts that have its blocks, each well-formed by itself', () => {
+    const line = (at: number): Block => ({
+      kind: 'text',
+      type: 'line',
+      path: [
+        { kind: 'ul', starts: at % 3 === 0 },
+        { kind: 'quote', starts: at === 0 },
+      ],
+      attributes: {},
+      runs: [{ text: `line ${at} ${'word '.repeat(20)}.`, marks: 0, href: null }],
+    });
+    const blocks = Array.from({ length: 900 }, (_, at) => line(at));
+    const { pieces, fragment } = piecesOf(blocks);
+    expect(fragment).toBe(writeFragment(blocks));
+    expect(pieces.length).toBeGreaterThan(4);
+    for (const piece of pieces) expect(piece.length).toBeLessThan(17_000);
+    const texts = pieces.flatMap((piece) => scanFragment(wrapFragment(piece)).map((block) => allTextOf([block])));
+    expect(texts).toEqual(blocks.map((block) => allTextOf([block])));
   });
 });

@@ -2,12 +2,13 @@
 import { getHeapStatistics } from 'node:v8';
 import { ServiceError } from '../../../../shared/errors.ts';
 import type { TextResult, TextTask } from '../../../../service/comparison/ports.ts';
-import { answerOf, type WorkerAnswer } from '../../../../service/workers/worker-answer.ts';
+import { answerOf, type WorkerAnswer, type WorkerOrder } from '../../../../service/workers/worker-answer.ts';
 
 /** The counter is passed by the test; the pool clones a task with such memory kept shared. */
 type Task = TextTask & { counter?: SharedArrayBuffer };
 
-export default function work(task: Task): WorkerAnswer {
+export default function work(order: WorkerOrder): WorkerAnswer {
+  const task: Task = order.task;
   return answerOf(() => {
     switch (task.original) {
       case 'burn':
@@ -30,5 +31,6 @@ function result(task: Task): TextResult {
     facts: { format: 'txt', engine: 'dom', fallback: false, requestedMode: 'auto', effectiveMode: 'word', units: 1 },
     html: new TextEncoder().encode(JSON.stringify(task.original + task.revised)),
     structure: null,
+    texts: null,
   };
 }

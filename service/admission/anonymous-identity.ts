@@ -1,12 +1,24 @@
 import { isIPv6 } from 'node:net';
-import type { Caller } from '../comparison/ports.ts';
+import type { Identity } from './identity.ts';
+import type { PlanTable } from './plan-terms.ts';
 
 /**
  * The caller that is known by nothing but its address: an IPv4 address, or the /64 network of an IPv6 address, which
  * is what one customer of a network commonly has for himself.
  */
-export function anonymousCaller(address: string, unitsPerMonth: number): Caller {
-  return { subject: `address:${networkOf(address)}`, plan: 'anonymous', unitsPerMonth };
+export function anonymousIdentity(address: string, plans: PlanTable): Identity {
+  const terms = plans.anonymous;
+  return {
+    subject: `address:${networkOf(address)}`,
+    by: 'address',
+    accountId: null,
+    keyId: null,
+    extensionOrigin: null,
+    managesInstallation: false,
+    plan: 'anonymous',
+    terms,
+    unitsPerMonth: terms.unitsPerMonth,
+  };
 }
 
 /** `address` itself for IPv4 (also when written as IPv6), `2001:db8:0:1::/64` for IPv6. */

@@ -1,0 +1,80 @@
+/** Opens the data directory for the commands that need no server; a service may be serving it at the same time. */
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AccessTokens } from './admission/access-tokens.ts';
+import { Accounts } from './admission/accounts.ts';
+import { PageSessions } from './admission/page-sessions.ts';
+import type { Configuration } from './configuration/configuration.ts';
+import { ensureOwner } from './store/accounts.ts';
+import { copyDatabase, databaseFaults } from './store/copy-database.ts';
+import { servingProcess, type ServingProcess } from './store/data-directory-lock.ts';
+import { openDatabase } from './store/open-database.ts';
+import { readOrCreateSecret } from './store/secret-file.ts';
+import { SqliteAccountStore } from './store/sqlite-account-store.ts';
+import { SqlitePageSessionStore } from './store/sqlite-page-session-store.ts';
+
+/** Name of the database in the data directory. */
+export const DATABASE_FILE = 'diffsvc.sqlite';
+/** Name of the file with the secret of access tokens. */
+export const ACCESS_SECRET_FILE = 'access-secret';
+
+/** Runs `work` on the accounts of a data directory, which is created when it is missing. */
+export async function withAccounts<T>(
+  { dataDir }: Pick<Configuration, 'dataDir'>,
+  work: (accounts: Accounts) => Promise<T>,
+): Promise<T> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const database = await openDatabase(join(dataDir, DATABASE_FILE));
+  try {
+    const now = (): Date => new Date();
+    await ensureOwner(database, now());
+    return await work(new Accounts(new SqliteAccountStore(database), now));
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** The address of the browser page of the service that serves a data directory, with a new one-time link; null: none does. */
+export async function newPageLink({ dataDir }: Pick<Configuration, 'dataDir'>): Promise<string | null> {
+  const baseUrl = servingProcess(dataDir)?.baseUrl;
+  if (baseUrl == null) return null;
+  const database = await openDatabase(join(dataDir, DATABASE_FILE));
+  try {
+    const sessions = new PageSessions({
+      store: new SqlitePageSessionStore(database),
+      accounts: new SqliteAccountStore(database),
+      tokens: new AccessTokens(readOrCreateSecret(join(dataDir, ACCESS_SECRET_FILE))),
+      now: () => new Date(),
+    });
+    return `${new URL('/', baseUrl).href}#link=${await sessions.newLink()}`;
+  } finally {
+    await database.destroy();
+  }
+}
+
+/** Copies the database of a data directory to `target`; see `copyDatabase`. */
+export function backUp({ dataDir }: Pick<Configuration, 'dataDir'>, target: string): void {
+  copyDatabase(join(dataDir, DATABASE_FILE), target);
+}
+
+/** The state of a data directory. */
+export interface DataDirectoryState {
+  /** What is wrong with the database; null: there is none yet. */
+  readonly databaseFaults: readonly string[] | null;
+  /** Who announced itself last as serving it; it may have died since. */
+  readonly servedBy: ServingProcess | null;
+}
+
+/** Looks at a data directory without changing it. */
+export function examine({ dataDir }: Pick<Configuration, 'dataDir'>): DataDirectoryState {
+  const file = join(dataDir, DATABASE_FILE);
+  return { databaseFaults: existsSync(file) ? faultsOf(file) : null, servedBy: servingProcess(dataDir) };
+}
+
+function faultsOf(file: string): string[] {
+  try {
+    return databaseFaults(file);
+  } catch (fault) {
+    return [(fault as Error).message];
+  }
+}

@@ -1,0 +1,45 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** What every access token begins with. */
+export const ACCESS_TOKEN_PREFIX = 'dst_';
+/** How long an access token is valid (specification's completion, section 3). */
+export const ACCESS_TOKEN_SECONDS = 3_600;
+
+/** `dst_<account id>_<Unix seconds>_<HMAC-SHA-256 over both, base64url>`. */
+const ACCESS_TOKEN = /^dst_(acc_[0-9a-f]{24})_(\d{1,12})_([\w-]{43})$/;
+
+/** Issues and checks the tokens of signed-in users. They are stored nowhere: the signature and the time say it all. */
+export class AccessTokens {
+  readonly #secret: Uint8Array;
+
+  /** `secret`: 32 random bytes that nobody else has. */
+  constructor(secret: Uint8Array) {
+    this.#secret = secret;
+  }
+
+  /** A token of this account, valid for an hour from `at`. */
+  issue(accountId: string, at: Date): string {
+    const seconds = Math.floor(at.getTime() / 1_000);
+    return `${ACCESS_TOKEN_PREFIX}${accountId}_${seconds}_${this.#sign(accountId, seconds).toString('base64url')}`;
+  }
+
+  /** The account of a token; null when it is not one of ours, has expired, or is dated over a minute ahead. */
+  accountOf(token: string, at: Date): string | null {
+    const parts = ACCESS_TOKEN.exec(token);
+    if (parts === null) return null;
+    const [, accountId = '', time = '', signature = ''] = parts;
+    const seconds = Number(time);
+    const given = Buffer.from(signature, 'base64url');
+    const expected = this.#sign(accountId, seconds);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+    const age = at.getTime() / 1_000 - seconds;
+    return age >= ACCESS_TOKEN_SECONDS || age < -CLOCK_SKEW_SECONDS ? null : accountId;
+  }
+
+  #sign(accountId: string, seconds: number): Buffer {
+    return createHmac('sha256', this.#secret).update(`access\n${accountId}\n${seconds}`).digest();
+  }
+}
+
+/** How far a clock that was set back may leave a token dated ahead. */
+const CLOCK_SKEW_SECONDS = 60;

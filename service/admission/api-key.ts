@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** What every API key begins with. */
+export const API_KEY_PREFIX = 'dsk_';
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 43 base62 digits hold 256 bits. */
+const SECRET_DIGITS = 43;
+const CHECKSUM_DIGITS = 6;
+const API_KEY = new RegExp(`^${API_KEY_PREFIX}([0-9A-Za-z]{${SECRET_DIGITS}})([0-9A-Za-z]{${CHECKSUM_DIGITS}})$`);
+
+/** A new key: `dsk_`, 43 characters base62 of 256 random bits, 6 characters of checksum. Shown once and stored nowhere. */
+export function newApiKey(): string {
+  const secret = base62(randomBytes(32), SECRET_DIGITS);
+  return API_KEY_PREFIX + secret + checksumOf(secret);
+}
+
+/** Whether a bearer is written like a key; a key that was mistyped mostly is not, by its checksum. */
+export function isApiKey(bearer: string): boolean {
+  const parts = API_KEY.exec(bearer);
+  return parts !== null && checksumOf(parts[1]!) === parts[2];
+}
+
+/** SHA-256 of a key in hexadecimal digits: all that is stored of it. */
+export function apiKeyHash(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+function checksumOf(secret: string): string {
+  const digest = createHash('sha256').update(API_KEY_PREFIX).update(secret).digest();
+  return base62(digest.subarray(0, 4), CHECKSUM_DIGITS);
+}
+
+/** The bytes as a number in base 62, in this many digits: 32 bits fit into 6, 256 bits into 43. */
+function base62(bytes: Uint8Array, digits: number): string {
+  let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
+  let text = '';
+  for (let position = 0; position < digits; position++) {
+    text = DIGITS[Number(rest % 62n)]! + text;
+    rest /= 62n;
+  }
+  return text;
+}

@@ -1,0 +1,91 @@
+import { ServiceError } from '../../shared/errors.ts';
+import { ACCESS_TOKEN_PREFIX, type AccessTokens } from './access-tokens.ts';
+import { API_KEY_PREFIX, apiKeyHash, isApiKey } from './api-key.ts';
+import type { Identity } from './identity.ts';
+import type { PlanTable } from './plan-terms.ts';
+import type { Account, AccountStore } from './ports.ts';
+
+/** What authentication works with. */
+export interface AuthenticationParts {
+  readonly accounts: AccountStore;
+  readonly tokens: AccessTokens;
+  readonly plans: PlanTable;
+  readonly now: () => Date;
+}
+
+/** Tells who a bearer is (specification section 5). Keys are looked up at every request, so that a revoked one stops at once. */
+export class Authentication {
+  readonly #parts: AuthenticationParts;
+
+  constructor(parts: AuthenticationParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * The account behind the value of an `Authorization` header. Throws `unauthorized` for what is no bearer and for an
+   * access token that is not valid (any more), `invalid_api_key` for any other bearer that is unknown, `api_key_revoked`.
+   */
+  async identify(authorization: string): Promise<Identity> {
+    const bearer = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];
+    if (bearer === undefined) {
+      throw new ServiceError('unauthorized', 'The Authorization header has to read: Bearer, a space, and an API key.');
+    }
+    return bearer.startsWith(ACCESS_TOKEN_PREFIX) ? await this.#byAccessToken(bearer) : await this.#byKey(bearer);
+  }
+
+  async #byAccessToken(token: string): Promise<Identity> {
+    const { tokens, accounts, now } = this.#parts;
+    const accountId = tokens.accountOf(token, now());
+    const account = accountId === null ? null : await accounts.findAccount(accountId);
+    if (account === null) {
+      throw new ServiceError('unauthorized', 'The access token is not valid or older than one hour. Get a new one.');
+    }
+    return {
+      ...this.#identityOf(account),
+      by: 'access-token',
+      keyId: null,
+      extensionOrigin: null,
+      managesInstallation: account.isOwner,
+    };
+  }
+
+  async #byKey(bearer: string): Promise<Identity> {
+    const { accounts, now } = this.#parts;
+    if (!isApiKey(bearer)) {
+      throw new ServiceError(
+        'invalid_api_key',
+        `The bearer is not written like an API key: a key begins with ${API_KEY_PREFIX} and has 53 characters. Copy it again, whole.`,
+      );
+    }
+    const found = await accounts.useKey(apiKeyHash(bearer), now());
+    if (found === null) {
+      throw new ServiceError(
+        'invalid_api_key',
+        'This service has no such API key. Create one with: diffsvc keys create',
+      );
+    }
+    const { key, account } = found;
+    if (key.revokedAtSeconds !== null) {
+      throw new ServiceError('api_key_revoked', 'This API key was revoked. Create another with: diffsvc keys create');
+    }
+    return {
+      ...this.#identityOf(account),
+      by: 'api-key',
+      keyId: key.keyId,
+      extensionOrigin: key.extensionOrigin,
+      managesInstallation: false,
+    };
+  }
+
+  #identityOf(account: Account): Pick<Identity, 'subject' | 'accountId' | 'plan' | 'terms' | 'unitsPerMonth'> {
+    const { accountId, plan } = account;
+    const terms = this.#parts.plans[plan];
+    return {
+      subject: `account:${accountId}`,
+      accountId,
+      plan,
+      terms,
+      unitsPerMonth: account.unitsPerMonth ?? terms.unitsPerMonth,
+    };
+  }
+}

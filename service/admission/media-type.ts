@@ -1,0 +1,33 @@
+/** A media type as it is compared: lower case, its parameters in order. */
+export interface MediaType {
+  /** Such as `text/plain`. */
+  readonly essence: string;
+  /** The whole of it in one spelling. */
+  readonly canonical: string;
+}
+
+const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+const ESSENCE = new RegExp(`^(${TOKEN}/${TOKEN})`);
+const PARAMETER = new RegExp(`^\\s*;\\s*(?:(${TOKEN})=(?:(${TOKEN})|"((?:[^"\\\\]|\\\\.)*)"))?`);
+
+/** Reads a `Content-Type` (RFC 9110, 8.3.1); null when it is none. */
+export function parseMediaType(text: string): MediaType | null {
+  const trimmed = text.trim();
+  const essence = ESSENCE.exec(trimmed)?.[1]?.toLowerCase();
+  if (essence === undefined) return null;
+  const parameters: string[] = [];
+  let rest = trimmed.slice(essence.length);
+  while (rest !== '') {
+    const match = PARAMETER.exec(rest);
+    if (match === null) return null;
+    const [whole, name, token, quoted] = match;
+    if (name !== undefined) {
+      const value = token ?? (quoted ?? '').replaceAll(/\\(.)/g, '$1');
+      // The names of character sets are compared without case (RFC 2046, 4.1.2); other values are left alone.
+      const isCharset = name.toLowerCase() === 'charset';
+      parameters.push(`${name.toLowerCase()}=${JSON.stringify(isCharset ? value.toLowerCase() : value)}`);
+    }
+    rest = rest.slice(whole.length).trimEnd();
+  }
+  return { essence, canonical: [essence, ...parameters.sort()].join(';') };
+}

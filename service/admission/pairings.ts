@@ -1,0 +1,151 @@
+import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { ServiceError } from '../../shared/errors.ts';
+import { PAIRING_SECONDS, PAIRING_TRIES } from '../../shared/limits.ts';
+import type { Accounts } from './accounts.ts';
+
+/** A pairing that waits for its owner, or for its extension to fetch the key. */
+export interface Pairing {
+  readonly pairingId: string;
+  readonly extensionOrigin: string;
+  readonly name: string;
+  /** Six digits, shown by the extension and by the app. */
+  readonly code: string;
+  readonly confirmed: boolean;
+  readonly expiresInSeconds: number;
+}
+
+interface LivePairing {
+  readonly extensionOrigin: string;
+  readonly name: string;
+  readonly code: string;
+  readonly challenge: Buffer;
+  readonly beganAt: number;
+  confirmed: boolean;
+  wrongTries: number;
+}
+
+/** Pairings that may wait at the same time: a person has one, a flood must not grow. */
+const MOST_WAITING = 16;
+
+/**
+ * Gives a browser extension a key of its own (completion of the specification, section 7): it begins with a challenge and
+ * shows a code, the owner confirms the code in the app, and the extension exchanges the verifier of its challenge (S256
+ * of RFC 7636) for the key. Two minutes, five tries. Kept in memory: a restart ends a pairing.
+ */
+export class Pairings {
+  readonly #accounts: Accounts;
+  readonly #now: () => Date;
+  readonly #live = new Map<string, LivePairing>();
+
+  constructor(accounts: Accounts, now: () => Date) {
+    this.#accounts = accounts;
+    this.#now = now;
+  }
+
+  /** Begins a pairing. `challenge`: base64url of 32 bytes. Throws `rate_limited` when too many wait. */
+  begin(extensionOrigin: string, name: string, challenge: string): Pairing {
+    for (const [id, pairing] of this.#live) if (this.#secondsLeft(pairing) <= 0) this.#live.delete(id);
+    if (this.#live.size >= MOST_WAITING) {
+      throw new ServiceError(
+        'rate_limited',
+        `${MOST_WAITING} pairings wait already, which is the limit. Try again in ${PAIRING_SECONDS} seconds.`,
+        { retryAfterSeconds: PAIRING_SECONDS },
+      );
+    }
+    const pairingId = `pair_${randomBytes(16).toString('hex')}`;
+    const pairing: LivePairing = {
+      extensionOrigin,
+      name,
+      code: String(randomInt(1_000_000)).padStart(6, '0'),
+      challenge: Buffer.from(challenge, 'base64url'),
+      beganAt: this.#now().getTime(),
+      confirmed: false,
+      wrongTries: 0,
+    };
+    this.#live.set(pairingId, pairing);
+    return this.#described(pairingId, pairing);
+  }
+
+  /** The pairings that wait, oldest first. */
+  waiting(): Pairing[] {
+    return [...this.#live]
+      .filter(([, pairing]) => this.#secondsLeft(pairing) > 0)
+      .map(([id, pairing]) => this.#described(id, pairing));
+  }
+
+  /** The owner confirms the code that the extension shows. Throws `gone`, and `invalid_request` for another code. */
+  confirm(pairingId: string, code: string): void {
+    const pairing = this.#get(pairingId);
+    if (!sameSecret(Buffer.from(code), Buffer.from(pairing.code))) {
+      this.#countWrongTry(pairingId, pairing);
+      const message = 'is not the code of this pairing: compare it with the one that the extension shows';
+      throw new ServiceError('invalid_request', `/code ${message}.`, {
+        issues: [{ in: 'body', path: '/code', message }],
+      });
+    }
+    pairing.confirmed = true;
+  }
+
+  /** The owner refuses a pairing. Throws `gone`. */
+  refuse(pairingId: string): void {
+    this.#get(pairingId);
+    this.#live.delete(pairingId);
+  }
+
+  /**
+   * The key of a confirmed pairing, once; null while the owner has not confirmed. Throws `gone`, and `unauthorized` for a
+   * verifier that the challenge was not made of.
+   */
+  async exchange(pairingId: string, verifier: string): Promise<{ keyId: string; key: string } | null> {
+    const pairing = this.#get(pairingId);
+    if (!sameSecret(createHash('sha256').update(verifier).digest(), pairing.challenge)) {
+      this.#countWrongTry(pairingId, pairing);
+      throw new ServiceError(
+        'unauthorized',
+        'The verifier is not the one of this pairing’s challenge. Begin a new pairing.',
+      );
+    }
+    if (!pairing.confirmed) return null;
+    this.#live.delete(pairingId);
+    const { accountId } = await this.#accounts.owner();
+    const created = await this.#accounts.createKey(accountId, pairing.name, pairing.extensionOrigin);
+    if (created === null) throw new Error('The owner has no account.');
+    return { keyId: created.apiKey.keyId, key: created.key };
+  }
+
+  /** Seconds that a pairing has left; 0 when it is over or unknown. */
+  secondsLeft(pairingId: string): number {
+    const pairing = this.#live.get(pairingId);
+    return pairing === undefined ? 0 : Math.max(0, this.#secondsLeft(pairing));
+  }
+
+  #get(pairingId: string): LivePairing {
+    const pairing = this.#live.get(pairingId);
+    if (pairing !== undefined && this.#secondsLeft(pairing) > 0) return pairing;
+    this.#live.delete(pairingId);
+    throw new ServiceError(
+      'gone',
+      `This pairing is over: it took longer than ${PAIRING_SECONDS} seconds, was refused or used, or ${PAIRING_TRIES} tries were wrong. Begin a new one.`,
+    );
+  }
+
+  #countWrongTry(pairingId: string, pairing: LivePairing): void {
+    pairing.wrongTries++;
+    if (pairing.wrongTries >= PAIRING_TRIES) this.#live.delete(pairingId);
+  }
+
+  #described(pairingId: string, pairing: LivePairing): Pairing {
+    const { extensionOrigin, name, code, confirmed } = pairing;
+    return { pairingId, extensionOrigin, name, code, confirmed, expiresInSeconds: this.#secondsLeft(pairing) };
+  }
+
+  #secondsLeft({ beganAt }: LivePairing): number {
+    const age = this.#now().getTime() - beganAt;
+    // A clock that was set back ends a pairing.
+    return age < 0 ? 0 : Math.ceil(PAIRING_SECONDS - age / 1_000);
+  }
+}
+
+function sameSecret(given: Buffer, expected: Buffer): boolean {
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

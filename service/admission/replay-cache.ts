@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { REPLAY_CACHE_BYTES, REPLAY_MAX_REQUEST_BYTES, REPLAY_MS } from '../../shared/limits.ts';
+import type { RetainedReply } from './ports.ts';
+
+/** A request as the cache knows it. */
+export interface ReplayKey {
+  readonly subject: string;
+  /** Text that is the same for the same caller, endpoint and bytes only. */
+  readonly text: string;
+}
+
+/** The key of a request; null when it is too large to be kept. `variant`: what beside the bytes decides the answer. */
+export function replayKey(subject: string, variant: string, body: Uint8Array): ReplayKey | null {
+  if (body.byteLength > REPLAY_MAX_REQUEST_BYTES) return null;
+  return { subject, text: `${subject}\n${variant}\n${createHash('sha256').update(body).digest('base64')}` };
+}
+
+interface Entry {
+  readonly subject: string;
+  readonly reply: RetainedReply;
+  readonly rememberedAt: number;
+  readonly bytes: number;
+}
+
+/** Counted for an entry beside its body: its key, its headers, and its place in the map. */
+const ENTRY_BYTES = 1_024;
+/** A larger answer is not kept: few of them would push everything else out. */
+const REPLY_MAX_BYTES = REPLAY_CACHE_BYTES / 16;
+
+/**
+ * Answers of the last minutes, in memory, for the caller who got them and the same bytes (completion of the
+ * specification, section 9). The oldest go first when there are too many.
+ */
+export class ReplayCache {
+  /** Oldest first. */
+  readonly #entries = new Map<string, Entry>();
+  readonly #now: () => Date;
+  #bytes = 0;
+
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  /** The answer that this request got within the last ten minutes. */
+  find(key: ReplayKey): RetainedReply | null {
+    const entry = this.#entries.get(key.text);
+    if (entry === undefined) return null;
+    const age = this.#now().getTime() - entry.rememberedAt;
+    // A clock that was set back makes an answer older than it looks.
+    if (age >= 0 && age < REPLAY_MS) return entry.reply;
+    this.#drop(key.text, entry);
+    return null;
+  }
+
+  /** Keeps an answer. */
+  remember(key: ReplayKey, reply: RetainedReply): void {
+    const bytes = reply.body.byteLength + ENTRY_BYTES;
+    if (bytes > REPLY_MAX_BYTES) return;
+    const before = this.#entries.get(key.text);
+    if (before !== undefined) this.#drop(key.text, before);
+    this.#entries.set(key.text, { subject: key.subject, reply, rememberedAt: this.#now().getTime(), bytes });
+    this.#bytes += bytes;
+    for (const [text, entry] of this.#entries) {
+      if (this.#bytes <= REPLAY_CACHE_BYTES) return;
+      this.#drop(text, entry);
+    }
+  }
+
+  /** Drops all answers of a subject: something that they name is gone. */
+  forget(subject: string): void {
+    for (const [text, entry] of this.#entries) {
+      if (entry.subject === subject) this.#drop(text, entry);
+    }
+  }
+
+  #drop(text: string, entry: Entry): void {
+    this.#entries.delete(text);
+    this.#bytes -= entry.bytes;
+  }
+}

@@ -1,0 +1,183 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { ServiceError } from '../../shared/errors.ts';
+import { UPLOAD_RETENTION_SECONDS, UPLOAD_URL_SECONDS } from '../../shared/limits.ts';
+import type { Identity } from './identity.ts';
+import { parseMediaType } from './media-type.ts';
+import type { Upload, UploadFiles, UploadStore } from './ports.ts';
+
+/** What uploads work with. */
+export interface UploadsParts {
+  readonly store: UploadStore;
+  readonly files: UploadFiles;
+  readonly now: () => Date;
+}
+
+/** An upload as it is announced; `contentType` is a media type. */
+export interface AnnouncedUpload {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+}
+
+/** The request that brings the bytes of an upload. */
+export interface UploadDelivery {
+  readonly uploadId: string;
+  /** The secret of the upload's address. */
+  readonly token: string;
+  readonly contentType: string | undefined;
+  /** Null: it was not declared. */
+  readonly declaredBytes: number | null;
+  readonly bytes: AsyncIterable<Uint8Array>;
+}
+
+/** Takes files in before they are compared (specification 2.6, 4.3, 4.4). */
+export class Uploads {
+  readonly #parts: UploadsParts;
+  /** Uploads whose bytes are just being kept. */
+  readonly #settling = new Set<string>();
+
+  constructor(parts: UploadsParts) {
+    this.#parts = parts;
+  }
+
+  /** Announces an upload of this caller. `token` is the secret of its address. Throws `document_too_large`. */
+  async announce(identity: Identity, upload: AnnouncedUpload): Promise<{ uploadId: string; token: string }> {
+    const { inputMaxBytes } = identity.terms;
+    if (upload.sizeBytes > inputMaxBytes) {
+      throw new ServiceError(
+        'document_too_large',
+        `The input has ${upload.sizeBytes} bytes; the limit of the plan ${identity.plan} is ${inputMaxBytes} bytes for one input. Compare smaller parts.`,
+      );
+    }
+    const uploadId = `upl_${randomBytes(16).toString('hex')}`;
+    const token = randomBytes(32).toString('base64url');
+    await this.#parts.store.insertUpload({
+      ...upload,
+      uploadId,
+      subject: identity.subject,
+      tokenHash: sha256(token).toString('hex'),
+      createdAtSeconds: this.#seconds(),
+      completedAtSeconds: null,
+      hasBytes: false,
+    });
+    return { uploadId, token };
+  }
+
+  /**
+   * Takes the bytes of an upload. Throws `not_found` for an unknown address, `gone`, `upload_complete`,
+   * `unsupported_media_type`, `upload_size_mismatch`; then the upload stays as it was, and incomplete bytes are dropped.
+   */
+  async receive({ uploadId, token, contentType, declaredBytes, bytes }: UploadDelivery): Promise<void> {
+    const { store, files, now } = this.#parts;
+    const upload = await store.findUpload(uploadId);
+    if (upload === null || !timingSafeEqual(sha256(token), Buffer.from(upload.tokenHash, 'hex'))) {
+      throw new ServiceError(
+        'not_found',
+        'There is no upload at this address. Use the whole uploadUrl as it was given.',
+      );
+    }
+    if (this.#seconds() >= upload.createdAtSeconds + UPLOAD_URL_SECONDS) throw urlGone();
+    if (upload.completedAtSeconds !== null) throw alreadyComplete();
+    const given = parseMediaType(contentType ?? '');
+    if (given?.canonical !== parseMediaType(upload.contentType)?.canonical) {
+      throw new ServiceError(
+        'unsupported_media_type',
+        `The upload was announced as ${upload.contentType}; send its bytes with exactly this Content-Type.`,
+      );
+    }
+    const { sizeBytes } = upload;
+    if (declaredBytes !== null && declaredBytes !== sizeBytes) throw sizeMismatch(String(declaredBytes), sizeBytes);
+    const file = await files.receive(uploadId, bytes, sizeBytes);
+    if (file.outcome !== 'whole') {
+      throw sizeMismatch(file.outcome === 'longer' ? `more than ${sizeBytes}` : String(file.receivedBytes), sizeBytes);
+    }
+    // Of two that send at the same time the first to end is taken: the other must not replace its bytes.
+    if (this.#settling.has(uploadId)) {
+      await file.drop();
+      throw alreadyComplete();
+    }
+    this.#settling.add(uploadId);
+    try {
+      if ((await store.findUpload(uploadId))?.completedAtSeconds !== null) {
+        await file.drop();
+        throw alreadyComplete();
+      }
+      await file.keep();
+      await store.completeUpload(uploadId, now());
+    } finally {
+      file.settled();
+      this.#settling.delete(uploadId);
+    }
+  }
+
+  /** The upload of this caller, its bytes complete. Throws `not_found`, `upload_incomplete`, `gone`. */
+  async find(identity: Identity, uploadId: string): Promise<Upload> {
+    const upload = await this.#parts.store.findUpload(uploadId);
+    if (upload === null || upload.subject !== identity.subject) {
+      throw new ServiceError(
+        'not_found',
+        'There is no such upload of this caller. An upload can only be used by the identity that announced it.',
+      );
+    }
+    const now = this.#seconds();
+    if (upload.completedAtSeconds === null) {
+      if (now >= upload.createdAtSeconds + UPLOAD_URL_SECONDS) throw urlGone();
+      throw new ServiceError(
+        'upload_incomplete',
+        `The bytes of the upload have not arrived: PUT the ${upload.sizeBytes} bytes to its uploadUrl first.`,
+      );
+    }
+    if (!upload.hasBytes || now >= upload.completedAtSeconds + UPLOAD_RETENTION_SECONDS) throw bytesGone();
+    return upload;
+  }
+
+  /** The bytes of an upload that `find` returned. Throws `gone` when they went meanwhile. */
+  async read({ uploadId }: Upload): Promise<Uint8Array> {
+    const bytes = await this.#parts.files.read(uploadId);
+    if (bytes === null) throw bytesGone();
+    return bytes;
+  }
+
+  /** Deletes bytes that are kept no longer, and what was left half written. */
+  async sweep(): Promise<void> {
+    const { store, files, now } = this.#parts;
+    await store.dropUploads(now());
+    await files.prune((uploadId) => store.hasBytes(uploadId));
+  }
+
+  #seconds(): number {
+    return Math.floor(this.#parts.now().getTime() / 1_000);
+  }
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function urlGone(): ServiceError {
+  return new ServiceError(
+    'gone',
+    `The address of an upload takes bytes for ${UPLOAD_URL_SECONDS / 60} minutes, and they are over. Announce the upload again.`,
+  );
+}
+
+function bytesGone(): ServiceError {
+  return new ServiceError(
+    'gone',
+    `The bytes of an upload are kept for ${UPLOAD_RETENTION_SECONDS / 3_600} hours, and they are gone. Upload the input again.`,
+  );
+}
+
+function alreadyComplete(): ServiceError {
+  return new ServiceError(
+    'upload_complete',
+    'The bytes of this upload arrived before, and it takes them once. Use its uploadId, or announce another upload.',
+  );
+}
+
+function sizeMismatch(received: string, sizeBytes: number): ServiceError {
+  return new ServiceError(
+    'upload_size_mismatch',
+    `The upload was announced with ${sizeBytes} bytes, and ${received} came. Send exactly the announced bytes, or announce another upload.`,
+  );
+}

@@ -1,0 +1,26 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { CommandError, EXIT } from './command-error.ts';
+import type { ExitCode } from './command-error.ts';
+import { configurationOf, withDataDirectory, type DataDirectoryOptions } from './data-directory.ts';
+import { withProgress, type Terminal } from './terminal.ts';
+import { writeAll } from './write-output.ts';
+
+/** Adds `diffsvc backup`. */
+export function addBackup(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
+  withDataDirectory(program.command('backup'))
+    .description('write a consistent copy of the database, while the service runs or not')
+    .argument('<file>', 'the copy; a file that is there is replaced when the copy is whole')
+    .action(async (file: string, options: DataDirectoryOptions) => {
+      const configuration = configurationOf(options, terminal);
+      const target = resolve(file);
+      const { backUp } = await import('../administration.ts');
+      try {
+        await withProgress(terminal, `copying the database to ${target} …`, () => backUp(configuration, target));
+      } catch (fault) {
+        throw new CommandError(`the backup was not written: ${(fault as Error).message}`);
+      }
+      if (options.json) await writeAll(terminal.stdout, `${JSON.stringify({ file: target })}\n`);
+      finish(EXIT.same);
+    });
+}

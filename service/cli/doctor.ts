@@ -1,0 +1,104 @@
+import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import type { Command } from 'commander';
+import { HEALTH_PATH } from '../../shared/api/endpoint-paths.ts';
+import { EXIT } from './command-error.ts';
+import type { ExitCode } from './command-error.ts';
+import { configurationOf, withDataDirectory, type DataDirectoryOptions } from './data-directory.ts';
+import type { Terminal } from './terminal.ts';
+import { writeAll } from './write-output.ts';
+
+/** One thing that was looked at. `missing` is no fault: something works less well, or not at all. */
+interface Finding {
+  readonly what: string;
+  readonly state: 'ok' | 'missing' | 'fault';
+  readonly detail: string;
+}
+
+/** Programs that pages are rendered with, by the names they go under. */
+const PROGRAMS: readonly { readonly what: string; readonly names: readonly string[]; readonly without: string }[] = [
+  {
+    what: 'LibreOffice',
+    names: ['soffice', 'libreoffice'],
+    without: 'source pages of DOCX are rendered by the browser; install libreoffice-writer for true pages',
+  },
+  {
+    what: 'Chromium',
+    names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'],
+    without: 'PDF files of redlines, and of DOCX pages without LibreOffice, cannot be made; install chromium',
+  },
+];
+
+const HEALTH_TIMEOUT_MS = 2_000;
+
+/** Adds `diffsvc doctor`: exit code 0 when nothing is broken, 2 when something is. */
+export function addDoctor(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
+  withDataDirectory(program.command('doctor'))
+    .description('what this machine has, where data lies, and whether the database is sound')
+    .action(async (options: DataDirectoryOptions) => {
+      const { dataDir } = configurationOf(options, terminal);
+      const findings = [
+        { what: 'Node', state: 'ok', detail: process.version } as const,
+        directoryFinding(dataDir),
+        ...(await serviceFindings(dataDir)),
+        ...PROGRAMS.map((program) => programFinding(program, terminal.env['PATH'] ?? '')),
+      ];
+      const text = options.json
+        ? `${JSON.stringify(findings)}\n`
+        : findings.map(({ what, state, detail }) => `${state.padEnd(8)}${what}: ${detail}\n`).join('');
+      await writeAll(terminal.stdout, text);
+      finish(findings.some(({ state }) => state === 'fault') ? EXIT.trouble : EXIT.same);
+    });
+}
+
+function directoryFinding(dataDir: string): Finding {
+  const what = 'data directory';
+  if (!existsSync(dataDir)) return { what, state: 'missing', detail: `${dataDir}: made at the first start` };
+  try {
+    accessSync(dataDir, constants.R_OK | constants.W_OK);
+  } catch (fault) {
+    return { what, state: 'fault', detail: `${dataDir}: ${(fault as Error).message}` };
+  }
+  const { bavail, bsize } = statfsSync(dataDir);
+  const free = `${dataDir}, ${Math.floor((bavail * bsize) / 1_048_576)} MiB free`;
+  const others = process.platform !== 'win32' && (statSync(dataDir).mode & 0o077) !== 0;
+  return others
+    ? { what, state: 'fault', detail: `${free}; others on this machine can read it: chmod 700 it` }
+    : { what, state: 'ok', detail: free };
+}
+
+async function serviceFindings(dataDir: string): Promise<Finding[]> {
+  const { examine } = await import('../administration.ts');
+  const { databaseFaults, servedBy } = examine({ dataDir });
+  const database: Finding =
+    databaseFaults === null
+      ? { what: 'database', state: 'missing', detail: 'made at the first start' }
+      : databaseFaults.length === 0
+        ? { what: 'database', state: 'ok', detail: 'sound' }
+        : { what: 'database', state: 'fault', detail: `${databaseFaults.join('; ')}. Restore a backup.` };
+  const baseUrl = servedBy?.baseUrl ?? null;
+  const answers = baseUrl !== null && (await isHealthy(baseUrl));
+  const service: Finding = answers
+    ? { what: 'service', state: 'ok', detail: `process ${servedBy?.pid ?? 0} at ${baseUrl}` }
+    : { what: 'service', state: 'missing', detail: 'not running' };
+  return [database, service];
+}
+
+async function isHealthy(baseUrl: string): Promise<boolean> {
+  try {
+    const { ok } = await fetch(new URL(HEALTH_PATH, baseUrl), { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
+    return ok;
+  } catch {
+    return false;
+  }
+}
+
+function programFinding({ what, names, without }: (typeof PROGRAMS)[number], path: string): Finding {
+  for (const directory of path.split(delimiter)) {
+    for (const name of names) {
+      const file = join(directory, process.platform === 'win32' ? `${name}.exe` : name);
+      if (directory !== '' && existsSync(file)) return { what, state: 'ok', detail: file };
+    }
+  }
+  return { what, state: 'missing', detail: without };
+}

@@ -1,0 +1,77 @@
+import type { Command } from 'commander';
+import type { ApiKey } from '../admission/ports.ts';
+import { CommandError, EXIT } from './command-error.ts';
+import type { ExitCode } from './command-error.ts';
+import { onAccounts, table, timeText, withDataDirectory, type DataDirectoryOptions } from './data-directory.ts';
+import type { Terminal } from './terminal.ts';
+import { writeAll } from './write-output.ts';
+
+interface KeyOptions extends DataDirectoryOptions {
+  readonly account?: string;
+}
+
+interface CreateOptions extends KeyOptions {
+  readonly name: string;
+}
+
+/** Adds `diffsvc keys create`, `diffsvc keys list` and `diffsvc keys revoke`. */
+export function addKeys(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
+  const keys = program.command('keys').description('API keys');
+
+  withDataDirectory(keys.command('create'))
+    .description('make a key and print it, this once; only its hash is kept')
+    .option('--account <id>', 'whose it is; without it the owner’s of this installation')
+    .option('--name <name>', 'what it is for', '')
+    .action(async (options: CreateOptions) => {
+      const { key, apiKey } = await onAccounts(options, terminal, async (accounts) => {
+        const accountId = options.account ?? (await accounts.owner()).accountId;
+        const created = await accounts.createKey(accountId, options.name);
+        if (created === null)
+          throw new CommandError(`there is no account ${accountId}; list them with: diffsvc accounts list`);
+        return created;
+      });
+      const { keyId, accountId, name } = apiKey;
+      await writeAll(terminal.stdout, `${options.json ? JSON.stringify({ keyId, key, accountId, name }) : key}\n`);
+      finish(EXIT.same);
+    });
+
+  withDataDirectory(keys.command('list'))
+    .description('list the keys, revoked ones too')
+    .option('--account <id>', 'those of one account')
+    .action(async (options: KeyOptions) => {
+      const all = await onAccounts(options, terminal, (accounts) => accounts.listKeys(options.account ?? null));
+      const text = options.json ? `${JSON.stringify(all.map(described))}\n` : table([HEADING, ...all.map(row)]);
+      await writeAll(terminal.stdout, text);
+      finish(EXIT.same);
+    });
+
+  withDataDirectory(keys.command('revoke'))
+    .description('revoke a key; a service that runs refuses it from its next request on')
+    .argument('<id>', 'id of the key, as keys list shows it')
+    .action(async (keyId: string, options: DataDirectoryOptions) => {
+      const revoked = await onAccounts(options, terminal, (accounts) => accounts.revokeKey(keyId, null));
+      if (revoked === null) throw new CommandError(`there is no key ${keyId}; list them with: diffsvc keys list`);
+      if (options.json) await writeAll(terminal.stdout, `${JSON.stringify(described(revoked))}\n`);
+      finish(EXIT.same);
+    });
+}
+
+function described(key: ApiKey): Record<string, unknown> {
+  const { keyId, accountId, name, extensionOrigin, createdAtSeconds, lastUsedAtSeconds, revokedAtSeconds } = key;
+  return {
+    keyId,
+    accountId,
+    name,
+    ...(extensionOrigin === null ? {} : { extensionOrigin }),
+    createdAt: timeText(createdAtSeconds),
+    ...(lastUsedAtSeconds === null ? {} : { lastUsedAt: timeText(lastUsedAtSeconds) }),
+    revoked: revokedAtSeconds !== null,
+    ...(revokedAtSeconds === null ? {} : { revokedAt: timeText(revokedAtSeconds) }),
+  };
+}
+
+const HEADING = ['key', 'account', 'created', 'last used', 'revoked', 'name'];
+
+function row({ keyId, accountId, createdAtSeconds, lastUsedAtSeconds, revokedAtSeconds, name }: ApiKey): string[] {
+  return [keyId, accountId, timeText(createdAtSeconds), timeText(lastUsedAtSeconds), timeText(revokedAtSeconds), name];
+}

@@ -1,0 +1,162 @@
+import type { ListedComparison } from '../../shared/api/comparisons.ts';
+import type { Summary } from '../../shared/change/page.ts';
+import { ServiceError } from '../../shared/errors.ts';
+import { TOMBSTONE_SECONDS } from '../../shared/limits.ts';
+import type { Transaction } from '../admission/ports.ts';
+import { unpackBytes } from './pack-text.ts';
+import type { OpenComparison } from './open-comparison.ts';
+import type { ComparisonStore, ListPosition, Share, StoredComparison } from './ports.ts';
+import type { Samples } from './samples/samples.ts';
+import { assemblePage, chunkRange } from './structure/assemble-page.ts';
+import { unpackChunk } from './structure/pack-chunk.ts';
+import type { StructureHead } from './structure/structure.ts';
+import { expiredToken, hashOfGivenToken, type LinkTerms, type ViewerTokens } from './viewer-token.ts';
+
+/** How somebody comes to a comparison: with a token, or as the caller who made it. A token that is given has to fit. */
+export interface Visitor {
+  readonly token: string | undefined;
+  /** The authenticated caller; null for an anonymous one, who owns nothing. */
+  readonly subject: string | null;
+}
+
+/** A page of a list, and where the next one begins. */
+export interface ListPage {
+  readonly comparisons: ListedComparison[];
+  readonly next: ListPosition | null;
+}
+
+/** What stored comparisons work with. */
+export interface StoredComparisonsParts {
+  readonly store: ComparisonStore;
+  readonly samples: Samples;
+  readonly tokens: ViewerTokens;
+  readonly now: () => Date;
+}
+
+/** The use cases around comparisons that were kept: read, list, share, delete. */
+export class StoredComparisons {
+  readonly #parts: StoredComparisonsParts;
+
+  constructor(parts: StoredComparisonsParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * A comparison for a visitor. A sample is open to everyone. Throws `not_found` (also for a caller whose comparison it
+   * is not), `invalid_token`, `token_expired`, `token_issued_in_future`.
+   */
+  async open(comparisonId: string, visitor: Visitor): Promise<OpenComparison> {
+    const { store, samples, tokens, now } = this.#parts;
+    const sample = samples.open(comparisonId);
+    if (sample !== null) return await sample;
+    const found = await this.#remembered(comparisonId);
+    const { token, subject } = visitor;
+    let share: Share | null = null;
+    if (token === undefined && subject !== null) {
+      if (found.subject !== subject) throw unknownComparison();
+    } else {
+      share = await store.findShare(comparisonId, hashOfGivenToken(token));
+      tokens.check(token ?? '', comparisonId, share, now());
+    }
+    const { head, expiresAtSeconds } = found;
+    if (head === null || now().getTime() / 1_000 >= expiresAtSeconds) {
+      throw share === null ? expiredComparison() : expiredToken(share.ttlSeconds);
+    }
+    return {
+      record: found,
+      expiresAtSeconds,
+      head,
+      share,
+      html: async () => {
+        const packed = await store.html(comparisonId);
+        if (packed === null) throw expiredComparison();
+        return await unpackBytes(packed);
+      },
+      chunks: (first, end) => store.structureChunks(comparisonId, first, end),
+    };
+  }
+
+  /** JSON text of a page of the changes (specification 2.4); reads no more than the page needs. Throws as `open` does. */
+  async page(comparisonId: string, visitor: Visitor, offset: number, limit: number): Promise<string> {
+    const { head, chunks } = await this.open(comparisonId, visitor);
+    const { first, end } = chunkRange(head, offset, limit);
+    const packed = await chunks(first, end);
+    return assemblePage(head, await Promise.all(packed.map(unpackChunk)), offset, limit);
+  }
+
+  /** The comparisons of a caller that have not expired, newest first. */
+  async list(subject: string, after: ListPosition | null, limit: number): Promise<ListPage> {
+    const { store, now } = this.#parts;
+    // One more than asked for tells whether there is a next page.
+    const found = await store.list(subject, { after, limit: limit + 1, at: now() });
+    const shown = found.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      comparisons: shown.flatMap((each) => (each.head === null ? [] : [listed(each, each.head)])),
+      next: found.length <= limit || last === undefined ? null : last,
+    };
+  }
+
+  /** Deletes a comparison of the caller, its content and its links. Throws `not_found`. */
+  async remove(subject: string, comparisonId: string): Promise<void> {
+    if (!(await this.#parts.store.remove(subject, comparisonId))) throw unknownComparison();
+  }
+
+  /** Makes a further link to a comparison of the caller; it is stored with `addShare`. Throws `not_found`. */
+  async issueShare(
+    subject: string,
+    comparisonId: string,
+    terms: LinkTerms,
+  ): Promise<{ readonly token: string; readonly share: Share }> {
+    const { tokens, now } = this.#parts;
+    const { head, subject: owner, expiresAtSeconds } = await this.#remembered(comparisonId);
+    if (owner !== subject) throw unknownComparison();
+    if (head === null || now().getTime() / 1_000 >= expiresAtSeconds) throw expiredComparison();
+    return tokens.issue(comparisonId, now(), terms);
+  }
+
+  /** Stores a link, and lets the comparison live as long as it. Throws `not_found` when it was deleted meanwhile. */
+  async addShare(transaction: Transaction, comparisonId: string, share: Share): Promise<void> {
+    if (!(await this.#parts.store.addShare(transaction, comparisonId, share))) throw unknownComparison();
+  }
+
+  /** A comparison that is there, or whose expiry is still remembered. Throws `not_found`. */
+  async #remembered(comparisonId: string): Promise<StoredComparison> {
+    const { store, now } = this.#parts;
+    const found = await store.find(comparisonId);
+    if (found === null || now().getTime() / 1_000 >= found.expiresAtSeconds + TOMBSTONE_SECONDS) {
+      throw unknownComparison();
+    }
+    return found;
+  }
+}
+
+/** The counts of the whole comparison. */
+export function summaryOf(head: StructureHead): Summary {
+  return (JSON.parse(`{${head.opening}}`) as { summary: Summary }).summary;
+}
+
+function listed(stored: StoredComparison, head: StructureHead): ListedComparison {
+  const { comparisonId, title, facts, createdAtMs, expiresAtSeconds } = stored;
+  return {
+    comparisonId,
+    ...(title === null ? {} : { title }),
+    format: facts.format,
+    engine: facts.engine,
+    fallback: facts.fallback,
+    summary: summaryOf(head),
+    createdAt: new Date(createdAtMs).toISOString(),
+    expiresAt: new Date(expiresAtSeconds * 1_000).toISOString(),
+  };
+}
+
+function unknownComparison(): ServiceError {
+  return new ServiceError(
+    'not_found',
+    'There is no such comparison, or it is not yours. Comparisons are kept for 24 hours, or as long as a link to them lasts.',
+  );
+}
+
+function expiredComparison(): ServiceError {
+  return new ServiceError('not_found', 'This comparison has expired and its content is gone. Run it again.');
+}

@@ -1,0 +1,31 @@
+/**
+ * Both laws of the fragment, checked by the engine on its own results. The engine is meant never to break one; the
+ * tests on the corpus assert it.
+ */
+import type { Block, Side } from '../../shared/document/model.ts';
+import { sameBlock, sameContent } from '../../shared/document/same-block.ts';
+import { project } from '../../shared/fragment/resolve.ts';
+
+/** Whether rejecting everything gives the original's blocks, and accepting everything the revised's. */
+export function givesBack(merged: readonly Block[], original: readonly Block[], revised: readonly Block[]): boolean {
+  return isSide(merged, original, 'original', sameBlock) && isSide(merged, revised, 'revised', sameBlock);
+}
+
+/** The same for a part of a merged list: its contents without the paths, which depend on what stands before it. */
+export function givesBackContents(
+  merged: readonly Block[],
+  original: readonly Block[],
+  revised: readonly Block[],
+): boolean {
+  return isSide(merged, original, 'original', sameContent) && isSide(merged, revised, 'revised', sameContent);
+}
+
+function isSide(
+  merged: readonly Block[],
+  expected: readonly Block[],
+  side: Side,
+  same: (x: Block, y: Block) => boolean,
+): boolean {
+  const projected = project(merged, side);
+  return projected.length === expected.length && expected.every((block, index) => same(block, projected[index]!));
+}

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { ServiceError } from '../../../shared/errors.ts';
+import { SIGNATURE_REQUIRED_ABOVE_BYTES } from '../../../shared/limits.ts';
+
+const SIGNATURE_HEADER = 'x-cloud-content-sha256';
+
+/**
+ * Checks the digest of every body that arrived (specification 5.6): required above 1 MiB, right whenever it is sent.
+ * Throws `signature_required` or `signature_mismatch`.
+ */
+export function addPayloadSignature(server: FastifyInstance): void {
+  server.addHook('preValidation', (request, _reply, done) => {
+    const { body } = request;
+    if (Buffer.isBuffer(body)) checkSignature(request.headers[SIGNATURE_HEADER], body);
+    done();
+  });
+}
+
+function checkSignature(given: string | string[] | undefined, body: Buffer): void {
+  if (given === undefined) {
+    if (body.byteLength <= SIGNATURE_REQUIRED_ABOVE_BYTES) return;
+    throw new ServiceError(
+      'signature_required',
+      `The body has ${body.byteLength} bytes; above ${SIGNATURE_REQUIRED_ABOVE_BYTES} it has to come with ${SIGNATURE_HEADER}, the SHA-256 of exactly these bytes in lowercase hexadecimal digits.`,
+    );
+  }
+  if (given !== createHash('sha256').update(body).digest('hex')) {
+    throw new ServiceError(
+      'signature_mismatch',
+      `${SIGNATURE_HEADER} is not the SHA-256 of the ${body.byteLength} bytes received, in lowercase hexadecimal digits. Sign exactly the bytes that are sent.`,
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { KEYS_PATH, KEY_PATH, USAGE_PATH } from '../../../shared/api/endpoint-paths.ts';
+import { CreateKeyRequest, type ApiKeyDescription, type CreatedKey, type KeyList } from '../../../shared/api/owner.ts';
+import type { Usage } from '../../../shared/api/usage.ts';
+import { ServiceError } from '../../../shared/errors.ts';
+import type { Accounts } from '../../admission/accounts.ts';
+import type { Admission } from '../../admission/admission.ts';
+import type { ApiKey } from '../../admission/ports.ts';
+import { readBody } from '../read-body.ts';
+import { checked } from '../validate.ts';
+
+const checkCreate = checked(CreateKeyRequest, 'body');
+
+/** The owner's API keys, and the usage of whoever asks. */
+export function addKeyEndpoints(server: FastifyInstance, accounts: Accounts, admission: Admission): void {
+  const ownersOnly = { config: { access: { to: 'owner' } } } as const;
+
+  server.get(KEYS_PATH, ownersOnly, async (request): Promise<KeyList> => {
+    const keys = await accounts.listKeys(request.identity.accountId);
+    return { keys: keys.map(described) };
+  });
+
+  server.post(KEYS_PATH, ownersOnly, async (request, reply) => {
+    const { name } = checkCreate(readBody(request));
+    const created = await accounts.createKey(request.identity.accountId ?? '', name);
+    if (created === null) throw new Error('The owner has no account.');
+    const { keyId } = created.apiKey;
+    return reply.code(201).send({ keyId, key: created.key, name } satisfies CreatedKey);
+  });
+
+  server.delete<{ Params: { keyId: string } }>(KEY_PATH, ownersOnly, async (request, reply) => {
+    const revoked = await accounts.revokeKey(request.params.keyId, request.identity.accountId);
+    if (revoked === null) throw new ServiceError('not_found', 'There is no such key. GET /v1/diffsvc/keys lists them.');
+    return reply.code(204).send();
+  });
+
+  const byBearer = { config: { access: { to: 'account', otherwise: 'unauthorized' } } } as const;
+  server.get(USAGE_PATH, byBearer, (request): Promise<Usage> => admission.usage(request.identity));
+}
+
+function described(key: ApiKey): ApiKeyDescription {
+  const { keyId, name, extensionOrigin, createdAtSeconds, lastUsedAtSeconds, revokedAtSeconds } = key;
+  return {
+    keyId,
+    name,
+    ...(extensionOrigin === null ? {} : { extensionOrigin }),
+    createdAt: isoTime(createdAtSeconds),
+    ...(lastUsedAtSeconds === null ? {} : { lastUsedAt: isoTime(lastUsedAtSeconds) }),
+    ...(revokedAtSeconds === null ? {} : { revokedAt: isoTime(revokedAtSeconds) }),
+  };
+}
+
+function isoTime(seconds: number): string {
+  return new Date(seconds * 1_000).toISOString();
+}

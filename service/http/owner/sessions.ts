@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { SESSIONS_PATH, SESSION_PATH } from '../../../shared/api/endpoint-paths.ts';
+import { OpenSessionRequest, type OpenedSession, type SessionToken } from '../../../shared/api/owner.ts';
+import { ServiceError } from '../../../shared/errors.ts';
+import { PAGE_SESSION_SECONDS } from '../../../shared/limits.ts';
+import type { PageSessions } from '../../admission/page-sessions.ts';
+import { readBody } from '../read-body.ts';
+import { checked } from '../validate.ts';
+
+const COOKIE = 'diffsvc_session';
+const checkOpen = checked(OpenSessionRequest, 'body');
+
+/**
+ * The sessions of the browser page. Only a page of our own may use them: the `Origin` has to be there, and the guard
+ * has found it to be ours.
+ */
+export function addSessionEndpoints(
+  server: FastifyInstance,
+  sessions: PageSessions,
+  isOwnPage: (request: FastifyRequest) => boolean,
+): void {
+  const fromOwnPage = {
+    onRequest: (request: FastifyRequest, _reply: unknown, done: () => void): void => {
+      if (!isOwnPage(request)) {
+        throw new ServiceError('origin_not_allowed', 'Only the service’s own page may use its sessions.');
+      }
+      done();
+    },
+  };
+
+  server.post(SESSIONS_PATH, fromOwnPage, async (request, reply) => {
+    const { code } = checkOpen(readBody(request));
+    const { sessionId, secret } = await sessions.open(code);
+    const sessionPath = SESSION_PATH.replace(':sessionId', sessionId);
+    return reply
+      .code(201)
+      .header('set-cookie', cookie(secret, sessionPath, PAGE_SESSION_SECONDS))
+      .send({ sessionPath } satisfies OpenedSession);
+  });
+
+  server.post<{ Params: { sessionId: string } }>(SESSION_PATH, fromOwnPage, async (request, reply) => {
+    const secret = secretOf(request);
+    const token: SessionToken = await sessions.renew(request.params.sessionId, secret);
+    const path = SESSION_PATH.replace(':sessionId', request.params.sessionId);
+    return reply.header('set-cookie', cookie(secret ?? '', path, PAGE_SESSION_SECONDS)).send(token);
+  });
+
+  server.delete<{ Params: { sessionId: string } }>(SESSION_PATH, fromOwnPage, async (request, reply) => {
+    const { sessionId } = request.params;
+    await sessions.close(sessionId, secretOf(request));
+    const path = SESSION_PATH.replace(':sessionId', sessionId);
+    return reply
+      .code(204)
+      .header('set-cookie', cookie('', path, 0))
+      .send();
+  });
+}
+
+function cookie(secret: string, path: string, seconds: number): string {
+  return `${COOKIE}=${secret}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
+}
+
+function secretOf({ headers }: FastifyRequest): string | null {
+  for (const pair of (headers.cookie ?? '').split(';')) {
+    const [name, value] = pair.trim().split('=');
+    if (name === COOKIE && value !== undefined) return value;
+  }
+  return null;
+}

@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A name that `ContentFiles` gives: the SHA-256 of the content, in hexadecimal digits. */
+const NAME = /^[0-9a-f]{64}$/;
+
+/**
+ * Files that are named by the SHA-256 of their content, in a directory of their own. A file is whole from the moment
+ * its name exists: it is written beside it, synced, and renamed.
+ */
+export class ContentFiles {
+  readonly #directory: string;
+  /** Names handed out by `write` that no record may refer to yet: `prune` leaves them alone. */
+  readonly #pending = new Map<string, number>();
+
+  /** `directory` is created when it is missing. */
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  /** Stores the content and returns its name. `release` has to be called once a record refers to it, or never will. */
+  async write(content: Uint8Array): Promise<{ name: string; release: () => void }> {
+    const name = createHash('sha256').update(content).digest('hex');
+    this.#pending.set(name, (this.#pending.get(name) ?? 0) + 1);
+    const release = (): void => {
+      const left = (this.#pending.get(name) ?? 0) - 1;
+      if (left > 0) this.#pending.set(name, left);
+      else this.#pending.delete(name);
+    };
+    try {
+      await this.#writeWhole(name, content);
+      return { name, release };
+    } catch (fault) {
+      release();
+      throw fault;
+    }
+  }
+
+  /** The content of a name. Throws when it is missing, or is not what the name says. */
+  async read(name: string): Promise<Uint8Array> {
+    const content = await readFile(join(this.#directory, name));
+    if (createHash('sha256').update(content).digest('hex') !== name) throw new Error(`The file ${name} is damaged.`);
+    return content;
+  }
+
+  /** Deletes every file that `isNeeded` does not want, and what a process that died left half written. */
+  async prune(isNeeded: (name: string) => Promise<boolean>): Promise<void> {
+    for (const name of await namesIn(this.#directory)) {
+      if (this.#pending.has(NAME.test(name) ? name : name.slice(0, 64))) continue;
+      if (NAME.test(name) && (await isNeeded(name))) continue;
+      // Asked again: a write may have begun while the record was looked for.
+      if (this.#pending.has(NAME.test(name) ? name : name.slice(0, 64))) continue;
+      await rm(join(this.#directory, name), { force: true });
+    }
+  }
+
+  async #writeWhole(name: string, content: Uint8Array): Promise<void> {
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
+    const draft = join(this.#directory, `${name}.${randomBytes(6).toString('hex')}`);
+    try {
+      const file = await open(draft, 'wx', 0o600);
+      try {
+        await file.writeFile(content);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(draft, join(this.#directory, name));
+      await syncDirectory(this.#directory);
+    } catch (fault) {
+      await rm(draft, { force: true });
+      throw fault;
+    }
+  }
+}
+
+/** Makes a rename in this directory survive a power failure. Where directories cannot be synced (Windows) it does nothing. */
+export async function syncDirectory(directory: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The names in a directory; none when it does not exist. */
+export async function namesIn(directory: string): Promise<string[]> {
+  try {
+    return await readdir(directory);
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw fault;
+  }
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, openSync, closeSync, fsyncSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import SqliteDatabase from 'better-sqlite3';
+
+/**
+ * Writes a copy of the database at `file` to `target`, as of one moment, while others may write to it. The copy appears
+ * under its name when it is whole, in place of a file that was there, and only its owner can read it. Throws when there
+ * is no database, when `target` is the database itself, and what the file system throws.
+ */
+export function copyDatabase(file: string, target: string): void {
+  if (!existsSync(file)) throw new Error(`There is no database at ${file}.`);
+  if (existsSync(target) && realpathSync(target) === realpathSync(file)) {
+    throw new Error(`${target} is the database itself. Name another file.`);
+  }
+  const draft = `${target}.${randomBytes(6).toString('hex')}`;
+  const sqlite = new SqliteDatabase(file, { readonly: true });
+  try {
+    sqlite.prepare('vacuum into ?').run(draft);
+    chmodSync(draft, 0o600);
+    const handle = openSync(draft, 'r+');
+    fsyncSync(handle);
+    closeSync(handle);
+    renameSync(draft, target);
+  } finally {
+    sqlite.close();
+    rmSync(draft, { force: true });
+  }
+}
+
+/** What SQLite finds wrong with a database file; empty when it is sound. Throws when it cannot be read as one. */
+export function databaseFaults(file: string): string[] {
+  const sqlite = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
+  try {
+    const rows = sqlite.pragma('integrity_check(10)') as { integrity_check: string }[];
+    const lines = rows.map((row) => row.integrity_check);
+    const strays = sqlite.pragma('foreign_key_check') as unknown[];
+    if (strays.length > 0) lines.push(`${strays.length} rows refer to rows that are not there`);
+    return lines.filter((line) => line !== 'ok');
+  } finally {
+    sqlite.close();
+  }
+}

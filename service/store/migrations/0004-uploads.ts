@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely';
+
+/** Uploads. Their bytes are files; a row outlives them, so that a late caller hears that they are gone. */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('uploads')
+    .addColumn('upload_id', 'text', (column) => column.primaryKey())
+    .addColumn('subject', 'text', (column) => column.notNull())
+    .addColumn('filename', 'text', (column) => column.notNull())
+    .addColumn('content_type', 'text', (column) => column.notNull())
+    .addColumn('size_bytes', 'integer', (column) => column.notNull())
+    .addColumn('token_hash', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'integer', (column) => column.notNull())
+    .addColumn('completed_at', 'integer')
+    .addColumn('has_bytes', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await database.schema.createIndex('uploads_by_age').on('uploads').column('created_at').execute();
+}
+
+/** Undoes `up`. */
+export async function down(database: Kysely<unknown>): Promise<void> {
+  await database.schema.dropTable('uploads').execute();
+}

@@ -1,0 +1,83 @@
+import { TOMBSTONE_SECONDS, UPLOAD_RETENTION_SECONDS, UPLOAD_URL_SECONDS } from '../../shared/limits.ts';
+import type { Upload, UploadStore } from '../admission/ports.ts';
+import type { FaultPoint } from './fault-point.ts';
+import type { Executor } from './open-database.ts';
+
+/** The records of uploads in the local database. */
+export class SqliteUploadStore implements UploadStore {
+  readonly #database: Executor;
+  readonly #at: (point: FaultPoint) => void;
+
+  /** `atFaultPoint`: see `FAULT_POINTS`. */
+  constructor(database: Executor, atFaultPoint: (point: FaultPoint) => void) {
+    this.#database = database;
+    this.#at = atFaultPoint;
+  }
+
+  async insertUpload(upload: Upload): Promise<void> {
+    await this.#database
+      .insertInto('uploads')
+      .values({
+        upload_id: upload.uploadId,
+        subject: upload.subject,
+        filename: upload.filename,
+        content_type: upload.contentType,
+        size_bytes: upload.sizeBytes,
+        token_hash: upload.tokenHash,
+        created_at: upload.createdAtSeconds,
+        completed_at: upload.completedAtSeconds,
+        has_bytes: upload.hasBytes ? 1 : 0,
+      })
+      .execute();
+  }
+
+  async findUpload(uploadId: string): Promise<Upload | null> {
+    const row = await this.#database
+      .selectFrom('uploads')
+      .selectAll()
+      .where('upload_id', '=', uploadId)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    return {
+      uploadId: row.upload_id,
+      subject: row.subject,
+      filename: row.filename,
+      contentType: row.content_type,
+      sizeBytes: row.size_bytes,
+      tokenHash: row.token_hash,
+      createdAtSeconds: row.created_at,
+      completedAtSeconds: row.completed_at,
+      hasBytes: row.has_bytes === 1,
+    };
+  }
+
+  async completeUpload(uploadId: string, at: Date): Promise<void> {
+    await this.#database
+      .updateTable('uploads')
+      .set({ completed_at: Math.floor(at.getTime() / 1_000), has_bytes: 1 })
+      .where('upload_id', '=', uploadId)
+      .where('completed_at', 'is', null)
+      .execute();
+    this.#at('upload-committed');
+  }
+
+  async hasBytes(uploadId: string): Promise<boolean> {
+    return (await this.findUpload(uploadId))?.hasBytes === true;
+  }
+
+  async dropUploads(at: Date): Promise<void> {
+    const now = Math.floor(at.getTime() / 1_000);
+    await this.#database
+      .updateTable('uploads')
+      .set({ has_bytes: 0 })
+      .where('has_bytes', '=', 1)
+      .where('completed_at', '<=', now - UPLOAD_RETENTION_SECONDS)
+      .execute();
+    // A complete one is older than its completion by the time of its address at most.
+    const longest = UPLOAD_URL_SECONDS + UPLOAD_RETENTION_SECONDS + TOMBSTONE_SECONDS;
+    await this.#database
+      .deleteFrom('uploads')
+      .where('created_at', '<=', now - longest)
+      .execute();
+  }
+}

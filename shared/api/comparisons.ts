@@ -1,0 +1,71 @@
+/** Stored comparisons: one's own list, the hosted form behind a token, and further links (decisions 4). */
+import { Type, type Static } from 'typebox';
+import { Summary } from '../change/page.ts';
+import { TTL_SPELLINGS } from './text-spellings.ts';
+
+/** Entries in a list when the query names no `limit`, and at most: the numbers of structured pages. */
+export const LIST_DEFAULT_LIMIT = 100;
+export const LIST_MAX_LIMIT = 500;
+
+const Format = Type.Enum(['html', 'markdown', 'txt', 'json', 'docx', 'pdf']);
+const Engine = Type.Enum(['dom', 'text', 'document']);
+const Moment = (description: string) => Type.String({ format: 'date-time', description });
+
+const stored = {
+  comparisonId: Type.String(),
+  title: Type.Optional(Type.String()),
+  format: Format,
+  engine: Engine,
+  fallback: Type.Boolean(),
+  summary: Summary,
+  createdAt: Moment('ISO 8601, UTC.'),
+};
+
+/** What `hostedUrl` answers: a stored comparison with its redline. */
+export const HostedComparison = Type.Object({
+  ...stored,
+  html: Type.String({ description: 'The fragment.' }),
+  cssUrl: Type.String({ description: 'Stylesheet of the fragment.' }),
+  expiresAt: Type.Optional(Moment('When the content goes; absent for a sample, which stays.')),
+});
+export type HostedComparison = Static<typeof HostedComparison>;
+
+/** An entry of the list of one's own comparisons. */
+export const ListedComparison = Type.Object({ ...stored, expiresAt: Moment('When the content goes.') });
+export type ListedComparison = Static<typeof ListedComparison>;
+
+/** A page of one's own comparisons, the newest first. */
+export const ComparisonList = Type.Object({
+  comparisons: Type.Array(ListedComparison),
+  nextCursor: Type.Optional(Type.String({ description: 'Pass it as `cursor`; absent on the last page.' })),
+});
+export type ComparisonList = Static<typeof ComparisonList>;
+
+/** The query of the list, after its decimal number was read. */
+export const ComparisonListQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: LIST_MAX_LIMIT, default: LIST_DEFAULT_LIMIT }),
+  cursor: Type.Optional(Type.String({ description: '`nextCursor` of the page before.' })),
+});
+export type ComparisonListQuery = Static<typeof ComparisonListQuery>;
+
+/** The query of a stored comparison. */
+export const HostedQuery = Type.Object({
+  token: Type.Optional(Type.String({ description: 'The viewer token, unless it is in X-Viewer-Token.' })),
+});
+export type HostedQuery = Static<typeof HostedQuery>;
+
+/** The body that makes a further link to a stored comparison. */
+export const ShareRequest = Type.Object({
+  hostedViewerTtl: Type.Optional(Type.Enum(TTL_SPELLINGS, { default: '24h' })),
+  embedOrigin: Type.Optional(Type.String({ description: 'The exact web origin that may control the viewer.' })),
+});
+export type ShareRequest = Static<typeof ShareRequest>;
+
+/** A further link. The token is a credential. */
+export const Share = Type.Object({
+  viewerUrl: Type.String(),
+  embedUrl: Type.String(),
+  viewerToken: Type.String(),
+  expiresAt: Moment('When the link ends.'),
+});
+export type Share = Static<typeof Share>;

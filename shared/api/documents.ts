@@ -1,0 +1,32 @@
+import { Type, type Static } from 'typebox';
+import { MODES, OUTPUT_SPELLINGS, TTL_SPELLINGS } from './text-spellings.ts';
+
+const outputNames = [...(Object.keys(OUTPUT_SPELLINGS) as (keyof typeof OUTPUT_SPELLINGS)[]), 'track_changes'] as const;
+
+const DocumentInput = Type.Union([
+  Type.Object({ uploadId: Type.String() }, { title: 'an upload reference {uploadId}' }),
+  Type.Object(
+    {
+      dataBase64: Type.String({ description: 'The raw bytes of the file in Base64.' }),
+      contentType: Type.Optional(Type.String({ description: 'Has to match `format`.' })),
+    },
+    { title: 'a file {dataBase64}' },
+  ),
+]);
+
+/** The body of `POST /v1/diffsvc/documents` (specification 2.3), in its own spelling: without the legacy aliases. */
+export const CompareDocumentsRequest = Type.Object({
+  format: Type.Enum(['docx', 'pdf']),
+  original: DocumentInput,
+  revised: DocumentInput,
+  mode: Type.Optional(Type.Enum(MODES, { default: 'auto' })),
+  attributeMode: Type.Optional(Type.Enum(['semantic', 'presentation'], { default: 'semantic' })),
+  output: Type.Optional(Type.Array(Type.Enum(outputNames), { minItems: 1, default: ['html'] })),
+  hostedViewerTtl: Type.Optional(Type.Enum(TTL_SPELLINGS, { default: '24h' })),
+  embedOrigin: Type.Optional(Type.String({ description: 'An exact web origin.' })),
+  pageRendering: Type.Optional(Type.Boolean({ default: false })),
+  metrics: Type.Optional(Type.Boolean({ default: false })),
+  title: Type.Optional(Type.String({ description: 'Shown with a stored comparison.' })),
+  stream: Type.Optional(Type.Boolean({ default: false })),
+});
+export type CompareDocumentsRequest = Static<typeof CompareDocumentsRequest>;

@@ -1,0 +1,52 @@
+/** Exports in the background (decisions 4). */
+import { Type, type Static } from 'typebox';
+
+/** What can be made of a stored comparison. */
+export const ARTIFACT_TYPES = [
+  'track_changes_docx',
+  'resolved_docx',
+  'redline_pdf',
+  'resolved_html',
+  'review_html',
+] as const;
+export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
+
+const Decided = Type.Union([Type.Literal('all'), Type.Array(Type.String({ description: 'A change id.' }))]);
+
+/** The body of `POST /v1/diffsvc/comparisons/<id>/exports`. */
+export const ExportRequest = Type.Object({
+  type: Type.Enum(ARTIFACT_TYPES),
+  accept: Type.Optional(Decided),
+  reject: Type.Optional(Decided),
+});
+export type ExportRequest = Static<typeof ExportRequest>;
+
+/** A background job, as polling answers it (specification 2.9). */
+export const Job = Type.Object({
+  jobId: Type.String(),
+  artifactType: Type.Enum(ARTIFACT_TYPES),
+  status: Type.Enum(['queued', 'running', 'succeeded', 'failed', 'expired']),
+  pollUrl: Type.String(),
+  comparisonId: Type.Optional(Type.String()),
+  createdAt: Type.String(),
+  startedAt: Type.Optional(Type.String()),
+  finishedAt: Type.Optional(Type.String()),
+  progress: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  revisions: Type.Optional(
+    Type.Object({
+      insertions: Type.Integer(),
+      deletions: Type.Integer(),
+      moves: Type.Integer(),
+      formatChanges: Type.Integer(),
+    }),
+  ),
+  warnings: Type.Optional(Type.Array(Type.String())),
+  error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
+  downloadUrl: Type.Optional(Type.String()),
+  expiresAt: Type.Optional(Type.String()),
+});
+export type Job = Static<typeof Job>;
+
+/** One's own jobs. */
+export const JobList = Type.Object({ jobs: Type.Array(Job) });
+export type JobList = Static<typeof JobList>;

@@ -1,0 +1,21 @@
+import { Type, type Static } from 'typebox';
+import { FILENAME_MAX_LENGTH } from '../limits.ts';
+
+/** The body of `POST /v1/diffsvc/uploads` (specification 2.6). */
+export const CreateUploadRequest = Type.Object({
+  filename: Type.String({
+    minLength: 1,
+    maxLength: FILENAME_MAX_LENGTH,
+    description: 'What the caller calls it; never a path here.',
+  }),
+  contentType: Type.String({ description: 'The type that the PUT has to have; of texts `text/plain; charset=utf-8`.' }),
+  sizeBytes: Type.Integer({ minimum: 0, description: 'Exactly the bytes that will come; of texts in UTF-8.' }),
+});
+export type CreateUploadRequest = Static<typeof CreateUploadRequest>;
+
+/** The answer. */
+export const CreateUploadResponse = Type.Object({
+  uploadId: Type.String(),
+  uploadUrl: Type.String({ description: 'Takes the bytes by PUT, once, for 15 minutes; needs no bearer.' }),
+});
+export type CreateUploadResponse = Static<typeof CreateUploadResponse>;

@@ -1,0 +1,119 @@
+/** `diffsvc accounts`, `keys`, `backup` and `doctor` (completion of the specification, 8). */
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isApiKey } from '../../../service/admission/api-key.ts';
+import { runDiffsvc, type Outcome } from './run-diffsvc.ts';
+
+let cwd: string;
+let dataDir: string;
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'diffsvc-accounts-'));
+  dataDir = join(cwd, 'data');
+});
+afterEach(() => rmSync(cwd, { recursive: true, force: true }));
+
+const run = (...args: string[]): Outcome => runDiffsvc(args, { cwd, env: { DIFFSVC_DATA_DIR: dataDir } });
+const json = (...args: string[]) => JSON.parse(run(...args, '--json').stdout);
+
+describe('diffsvc accounts and keys', () => {
+  it('makes accounts, and keys that are printed once', () => {
+    const account = json('accounts', 'create', '--plan', 'creator', '--name', 'Jo');
+    expect(account).toEqual({ accountId: expect.stringMatching(/^acc_/), plan: 'creator', name: 'Jo' });
+    const created = json('keys', 'create', '--account', account.accountId, '--name', 'script');
+    expect(created).toEqual({
+      keyId: expect.stringMatching(/^key_/),
+      key: expect.stringMatching(/^dsk_/),
+      accountId: account.accountId,
+      name: 'script',
+    });
+    const plain = run('keys', 'create');
+    expect(isApiKey(plain.stdout.trimEnd())).toBe(true);
+    expect(plain.stdout).toMatch(/^\S+\n$/);
+
+    const accounts = json('accounts', 'list');
+    expect(accounts.map(({ plan, isOwner }: Record<string, unknown>) => [plan, isOwner]).sort()).toEqual([
+      ['creator', false],
+      ['creator_pro', true],
+    ]);
+    const listed = run('keys', 'list');
+    expect(listed.stdout).toContain(created.keyId);
+    expect(json('keys', 'list', '--account', account.accountId)).toMatchObject([
+      { keyId: created.keyId, revoked: false },
+    ]);
+
+    const everything = [listed.stdout, listed.stderr, run('keys', 'list', '--json').stdout].join('');
+    const stored = new SqliteDatabase(join(dataDir, 'diffsvc.sqlite'), { readonly: true });
+    const rows = JSON.stringify(stored.prepare('select * from api_keys').all());
+    stored.close();
+    for (const key of [created.key, plain.stdout.trimEnd()]) {
+      expect(everything + rows).not.toContain(key);
+    }
+
+    expect(run('keys', 'revoke', created.keyId)).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(json('keys', 'list', '--account', account.accountId)).toMatchObject([{ revoked: true }]);
+  });
+
+  it.each([
+    [['accounts', 'create'], /--plan/],
+    [['accounts', 'create', '--plan', 'anonymous'], /basic, creator, creator_pro/],
+    [['keys', 'create', '--account', 'acc_none'], /there is no account acc_none/],
+    [['keys', 'revoke', 'key_none'], /there is no key key_none/],
+    [['keys', 'revoke'], /missing required argument/],
+  ])('%j is trouble', (args, message) => {
+    const { code, stdout, stderr } = run(...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(message);
+    expect(stderr).toMatch(/^diffsvc: .*\n$/);
+  });
+
+  it('says when the data directory cannot be used', () => {
+    writeFileSync(dataDir, 'a file');
+    const { code, stderr } = run('accounts', 'list');
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^diffsvc: .*(EEXIST|ENOTDIR)/);
+  });
+});
+
+describe('diffsvc backup and doctor', () => {
+  it('copies the database whole, for its owner only, and replaces an earlier copy', () => {
+    run('accounts', 'create', '--plan', 'basic');
+    const copy = join(cwd, 'copy.sqlite');
+    writeFileSync(copy, 'an earlier one');
+    expect(run('backup', 'copy.sqlite')).toEqual({ code: 0, stdout: '', stderr: '' });
+    expect(statSync(copy).mode & 0o777).toBe(0o600);
+    const read = new SqliteDatabase(copy, { readonly: true });
+    expect(read.prepare('select count(*) as n from accounts').get()).toEqual({ n: 2 });
+    read.close();
+    const itself = run('backup', join('data', 'diffsvc.sqlite'));
+    expect([itself.code, itself.stderr]).toEqual([2, expect.stringContaining('is the database itself')]);
+    expect(json('accounts', 'list')).toHaveLength(2);
+    expect(run('backup', join(cwd, 'none', 'copy')).code).toBe(2);
+  });
+
+  it('has nothing to copy before the first start', () => {
+    expect(run('backup', 'copy')).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no database') });
+  });
+
+  it('says that all is well, and that the database is not', () => {
+    run('accounts', 'list');
+    const well = run('doctor');
+    expect(well.code).toBe(0);
+    expect(well.stdout).toMatch(/^ok +database: sound$/m);
+    expect(well.stdout).toContain(dataDir);
+    const file = join(dataDir, 'diffsvc.sqlite');
+    const sqlite = new SqliteDatabase(file);
+    sqlite.pragma('journal_mode = DELETE');
+    sqlite.close();
+    writeFileSync(file, Buffer.alloc(8_192, 7), { flag: 'r+' });
+    const ill = run('doctor', '--json');
+    expect(ill.code).toBe(2);
+    expect(JSON.parse(ill.stdout)).toContainEqual({
+      what: 'database',
+      state: 'fault',
+      detail: expect.stringContaining('Restore a backup'),
+    });
+  });
+});

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareDocuments } from '../../../service/engine/compare.ts';
+import { givesBack } from '../../../service/engine/gives-back.ts';
+import { ChangeIds } from '../../../service/engine/merge/change-ids.ts';
+import { mergeBlocks } from '../../../service/engine/merge/merge-blocks.ts';
+import type { MergeContext } from '../../../service/engine/merge/merge-context.ts';
+import { Vocabulary } from '../../../service/engine/tokens/vocabulary.ts';
+import type { Block, Cell, TextBlock } from '../../../shared/document/model.ts';
+import { arbitraryDocument } from '../../builders/arbitrary-document.ts';
+
+function text(value: string): TextBlock {
+  return { kind: 'text', type: 'p', attributes: {}, path: [], runs: [{ text: value, marks: 0, href: null }] };
+}
+
+function table(...cells: string[]): Block {
+  const cellOf = (value: string): Cell => ({ header: false, colspan: 1, rowspan: 1, blocks: [text(value)] });
+  return { kind: 'table', path: [], rows: [{ section: 'body', cells: cells.map(cellOf) }] };
+}
+
+const original = [text('One two three.'), table('Four', 'five'), text('Six seven eight.')];
+const revised = [text('One 2 three.'), table('Four', '5'), text('Six seven 8.')];
+
+function contextWith(mergeCellBlocks: MergeContext['mergeCellBlocks'], pairing = true): MergeContext {
+  const vocabulary = new Vocabulary();
+  return {
+    vocabulary,
+    ids: new ChangeIds(),
+    faults: { count: 0 },
+    pairing,
+    swapped: false,
+    wholeBlocks: false,
+    mergeCellBlocks,
+  };
+}
+
+describe('a pair whose merged block breaks a law', () => {
+  it('is deleted and inserted whole, and counted', () => {
+    // Cells that lose what the original said.
+    const context = contextWith((_, b) => b);
+    const merged = [...mergeBlocks(original, revised, context, { pairLonely: false })];
+    expect(context.faults.count).toBe(1);
+    expect(merged.map(({ standing }) => standing?.side)).toEqual([undefined, 'original', 'revised', undefined]);
+    expect(givesBack(merged, original, revised)).toBe(true);
+  });
+
+  it('does not come from the engine itself', () => {
+    const document = (blocks: readonly Block[]) => ({ blocks, warnings: [] });
+    expect(compareDocuments(document(original), document(revised), { mode: 'word' }).degraded).toBe(0);
+  });
+});
+
+it('keeps the laws when nothing is paired', () => {
+  fc.assert(
+    fc.property(arbitraryDocument(), arbitraryDocument(), (x, y) => {
+      const context = contextWith(() => [], false);
+      const merged = [...mergeBlocks(x.blocks, y.blocks, context, { pairLonely: false })];
+      expect(givesBack(merged, x.blocks, y.blocks)).toBe(true);
+    }),
+  );
+});
+
+it('sees what is missing, added and altered', () => {
+  const blocks = [text('One.'), text('Two.')];
+  expect(givesBack(blocks, blocks, blocks)).toBe(true);
+  expect(givesBack(blocks.slice(1), blocks, blocks)).toBe(false);
+  expect(givesBack([...blocks, text('Three.')], blocks, blocks)).toBe(false);
+  expect(givesBack([text('One.'), text('Three.')], blocks, blocks)).toBe(false);
+});

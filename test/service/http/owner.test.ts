@@ -1,0 +1,258 @@
+/** What only the owner of the installation may do, and how extensions and pages get in (completion, 3 and 7). */
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isApiKey } from '../../../service/admission/api-key.ts';
+import { serverUnderTest, type ServerUnderTest } from './server-under-test.ts';
+
+let under: ServerUnderTest;
+let owner: Record<string, string>;
+beforeEach(async () => {
+  under = await serverUnderTest();
+  const { accountId } = await under.accounts.owner();
+  owner = { authorization: `Bearer ${under.tokens.issue(accountId, under.now)}` };
+});
+afterEach(() => under.close());
+
+const EXTENSION = `chrome-extension://${'abcdefgh'.repeat(4)}`;
+const OWN = { origin: 'http://127.0.0.1:4870' };
+const later = (seconds: number): void => void (under.now = new Date(under.now.getTime() + seconds * 1_000));
+
+async function call(method: 'GET' | 'POST' | 'DELETE' | 'OPTIONS', url: string, headers: object, body?: unknown) {
+  const response = await under.server.inject({
+    method,
+    url,
+    headers: {
+      host: '127.0.0.1:4870',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+  });
+  const json = response.body === '' ? null : response.json();
+  return { status: response.statusCode, headers: response.headers, json, code: json?.code };
+}
+
+describe('/v1/diffsvc/keys', () => {
+  it('makes, lists and revokes keys, which work at once and stop at once', async () => {
+    const created = await call('POST', '/v1/diffsvc/keys', owner, { name: 'script' });
+    expect(created.status).toBe(201);
+    expect(isApiKey(created.json.key)).toBe(true);
+    const bearer = { authorization: `Bearer ${created.json.key}` };
+    const usage = await call('GET', '/v1/diffsvc/usage', bearer);
+    expect(usage.json).toEqual({ used: 0, allowance: 1_000_000, remaining: 1_000_000, plan: 'creator_pro' });
+    const { json } = await call('GET', '/v1/diffsvc/keys', owner);
+    expect(json.keys).toEqual([
+      {
+        keyId: created.json.keyId,
+        name: 'script',
+        createdAt: '2025-03-01T12:00:00.000Z',
+        lastUsedAt: '2025-03-01T12:00:00.000Z',
+      },
+    ]);
+    expect((await call('DELETE', `/v1/diffsvc/keys/${created.json.keyId}`, owner)).status).toBe(204);
+    expect((await call('GET', '/v1/diffsvc/usage', bearer)).code).toBe('api_key_revoked');
+    expect((await call('GET', '/v1/diffsvc/keys', owner)).json.keys[0].revokedAt).toBe('2025-03-01T12:00:00.000Z');
+    expect((await call('DELETE', '/v1/diffsvc/keys/key_none', owner)).code).toBe('not_found');
+  });
+
+  it('are for nobody else, API keys of the owner included', async () => {
+    const { json } = await call('POST', '/v1/diffsvc/keys', owner, { name: '' });
+    const member = await under.account('creator_pro');
+    const token = { authorization: `Bearer ${under.tokens.issue(member.accountId, under.now)}` };
+    for (const headers of [{}, { authorization: `Bearer ${json.key}` }, member.bearer, token]) {
+      for (const [method, url] of [
+        ['GET', '/v1/diffsvc/keys'],
+        ['POST', '/v1/diffsvc/keys'],
+        ['DELETE', `/v1/diffsvc/keys/${json.keyId}`],
+        ['GET', '/v1/pairings'],
+        ['POST', '/v1/pairings/pair_x/confirmation'],
+        ['DELETE', '/v1/pairings/pair_x'],
+      ] as const) {
+        expect(await call(method, url, headers)).toMatchObject({ status: 401, code: 'unauthorized' });
+      }
+    }
+    expect(await call('GET', '/v1/diffsvc/usage', {})).toMatchObject({ status: 401, code: 'unauthorized' });
+  });
+});
+
+describe('a session of the browser page', () => {
+  async function signIn(): Promise<{ path: string; cookie: string; setCookie: string }> {
+    const { status, json, headers } = await call('POST', '/v1/sessions', OWN, { code: await under.sessions.newLink() });
+    expect(status).toBe(201);
+    const setCookie = String(headers['set-cookie']);
+    return { path: json.sessionPath, setCookie, cookie: setCookie.split(';')[0]! };
+  }
+
+  it('has a cookie under a path of its own, and buys tokens of an hour', async () => {
+    const { path, cookie, setCookie } = await signIn();
+    expect(path).toMatch(/^\/v1\/sessions\/[\w-]{32}$/);
+    expect(setCookie).toBe(`${cookie}; Path=${path}; Max-Age=2592000; HttpOnly; SameSite=Strict`);
+    const { status, json } = await call('POST', path, { ...OWN, cookie });
+    expect([status, json.expiresInSeconds]).toEqual([200, 3_600]);
+    const bearer = { authorization: `Bearer ${json.accessToken}` };
+    expect((await call('GET', '/v1/diffsvc/keys', bearer)).status).toBe(200);
+    later(3_600);
+    expect((await call('GET', '/v1/diffsvc/keys', bearer)).code).toBe('unauthorized');
+    later(29 * 86_400);
+    expect((await call('POST', path, { ...OWN, cookie })).status).toBe(200);
+    later(29 * 86_400);
+    expect((await call('POST', path, { ...OWN, cookie })).status).toBe(200);
+    later(30 * 86_400);
+    expect((await call('POST', path, { ...OWN, cookie })).code).toBe('unauthorized');
+  });
+
+  it('is not opened twice by one link, nor after an hour', async () => {
+    const code = await under.sessions.newLink();
+    expect((await call('POST', '/v1/sessions', OWN, { code })).status).toBe(201);
+    expect(await call('POST', '/v1/sessions', OWN, { code })).toMatchObject({ status: 401, code: 'unauthorized' });
+    const late = await under.sessions.newLink();
+    later(3_600);
+    expect((await call('POST', '/v1/sessions', OWN, { code: late })).code).toBe('unauthorized');
+    expect((await call('POST', '/v1/sessions', OWN, { code: 'guess' })).code).toBe('unauthorized');
+  });
+
+  it('is used from our own page only, and only with its cookie at its path', async () => {
+    const mine = await signIn();
+    const other = await signIn();
+    for (const origin of [{}, { origin: 'http://127.0.0.1:5173' }, { origin: 'null' }, { origin: EXTENSION }]) {
+      expect(await call('POST', mine.path, { ...origin, cookie: mine.cookie })).toMatchObject({
+        status: 403,
+        code: 'origin_not_allowed',
+      });
+    }
+    for (const cookie of [{}, { cookie: other.cookie }, { cookie: 'diffsvc_session=' }, { cookie: 'x=y' }]) {
+      expect((await call('POST', mine.path, { ...OWN, ...cookie })).code).toBe('unauthorized');
+    }
+    expect((await call('POST', '/v1/sessions/none', { ...OWN, cookie: mine.cookie })).code).toBe('unauthorized');
+    expect((await call('GET', mine.path, { ...OWN, cookie: mine.cookie })).code).toBe('method_not_allowed');
+    expect((await call('GET', '/v1/diffsvc/keys', { ...OWN, cookie: mine.cookie })).code).toBe('unauthorized');
+  });
+
+  it('can be ended', async () => {
+    const { path, cookie } = await signIn();
+    const ended = await call('DELETE', path, { ...OWN, cookie });
+    expect([ended.status, ended.headers['set-cookie']]).toEqual([204, expect.stringContaining('Max-Age=0')]);
+    expect((await call('POST', path, { ...OWN, cookie })).code).toBe('unauthorized');
+  });
+});
+
+describe('the pairing of an extension', () => {
+  const verifier = 'v'.repeat(43);
+  const challenge = createHash('sha256').update(verifier).digest('base64url');
+  const begin = (headers: object = { origin: EXTENSION }) =>
+    call('POST', '/v1/pairings', headers, { challenge, name: 'diffsvc for Chromium' });
+  const exchange = (id: string, given = verifier) =>
+    call('POST', `/v1/pairings/${id}/key`, { origin: EXTENSION }, { verifier: given });
+  const confirm = (id: string, code: string) => call('POST', `/v1/pairings/${id}/confirmation`, owner, { code });
+
+  it('shows both sides the same code, and gives one key that opens the door for its origin', async () => {
+    const begun = await begin();
+    expect([begun.status, begun.headers['access-control-allow-origin']]).toEqual([201, EXTENSION]);
+    const { pairingId, code, expiresInSeconds } = begun.json;
+    expect([code, expiresInSeconds]).toEqual([expect.stringMatching(/^\d{6}$/), 120]);
+    expect((await call('GET', '/v1/pairings', owner)).json.pairings).toEqual([
+      {
+        pairingId,
+        extensionOrigin: EXTENSION,
+        name: 'diffsvc for Chromium',
+        code,
+        confirmed: false,
+        expiresInSeconds: 120,
+      },
+    ]);
+    later(60);
+    expect((await exchange(pairingId)).json).toEqual({ status: 'waiting', expiresInSeconds: 60 });
+    expect((await confirm(pairingId, code)).status).toBe(204);
+    const { status, json } = await exchange(pairingId);
+    expect([status, json.status]).toEqual([201, 'paired']);
+    expect((await exchange(pairingId)).code).toBe('gone');
+
+    const bearer = { authorization: `Bearer ${json.key}` };
+    const called = await call('GET', '/v1/diffsvc/usage', { ...bearer, origin: EXTENSION });
+    expect([called.status, called.headers['access-control-allow-origin'], called.headers.vary]).toEqual([
+      200,
+      EXTENSION,
+      'Origin',
+    ]);
+    const preflight = await call('OPTIONS', '/v1/diffsvc/html', {
+      origin: EXTENSION,
+      'access-control-request-method': 'POST',
+      'access-control-request-private-network': 'true',
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers).toMatchObject({
+      'access-control-allow-origin': EXTENSION,
+      'access-control-allow-methods': expect.stringContaining('POST'),
+      'access-control-allow-headers': expect.stringContaining('authorization'),
+      'access-control-allow-private-network': 'true',
+    });
+    expect(preflight.headers).not.toHaveProperty('access-control-allow-credentials');
+    const other = { origin: `chrome-extension://${'p'.repeat(32)}` };
+    expect((await call('GET', '/v1/diffsvc/usage', { ...bearer, ...other })).code).toBe('origin_not_allowed');
+    expect((await call('GET', '/v1/health', other)).code).toBe('origin_not_allowed');
+    const [key] = (await call('GET', '/v1/diffsvc/keys', owner)).json.keys;
+    expect(key).toMatchObject({ extensionOrigin: EXTENSION, name: 'diffsvc for Chromium' });
+    await call('DELETE', `/v1/diffsvc/keys/${key.keyId}`, owner);
+    expect((await call('GET', '/v1/health', { origin: EXTENSION })).code).toBe('origin_not_allowed');
+    expect((await call('GET', '/v1/diffsvc/usage', bearer)).code).toBe('api_key_revoked');
+  });
+
+  it('takes two minutes at most', async () => {
+    const { pairingId, code } = (await begin()).json;
+    later(119);
+    expect((await confirm(pairingId, code)).status).toBe(204);
+    later(1);
+    expect(await exchange(pairingId)).toMatchObject({ status: 410, code: 'gone' });
+    expect((await confirm(pairingId, code)).code).toBe('gone');
+    expect((await call('GET', '/v1/pairings', owner)).json.pairings).toEqual([]);
+  });
+
+  it('ends after five wrong tries, of code and verifier together', async () => {
+    const { pairingId, code } = (await begin()).json;
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let each = 0; each < 3; each++) {
+      expect(await confirm(pairingId, wrong)).toMatchObject({ status: 400, code: 'invalid_request' });
+    }
+    expect(await exchange(pairingId, 'w'.repeat(43))).toMatchObject({ status: 401, code: 'unauthorized' });
+    expect((await confirm(pairingId, '1')).status).toBe(400);
+    expect((await confirm(pairingId, code)).code).toBe('gone');
+    expect((await exchange(pairingId)).code).toBe('gone');
+  });
+
+  it('can be refused, and takes an extension to begin', async () => {
+    const { pairingId } = (await begin()).json;
+    expect((await call('DELETE', `/v1/pairings/${pairingId}`, owner)).status).toBe(204);
+    expect((await exchange(pairingId)).code).toBe('gone');
+    expect((await begin({})).json.details.issues[0]).toMatchObject({ in: 'header', path: 'Origin' });
+    expect((await begin({ origin: 'https://evil.example' })).code).toBe('origin_not_allowed');
+    expect((await begin({ origin: 'chrome-extension://short' })).code).toBe('origin_not_allowed');
+    const preflight = { origin: EXTENSION, 'access-control-request-method': 'POST' };
+    expect((await call('OPTIONS', '/v1/pairings', preflight)).status).toBe(204);
+    expect((await call('OPTIONS', '/v1/diffsvc/html', preflight)).code).toBe('origin_not_allowed');
+  });
+
+  it('cannot be begun without end', async () => {
+    for (let each = 0; each < 16; each++) expect((await begin()).status).toBe(201);
+    expect(await begin()).toMatchObject({ status: 429, code: 'rate_limited' });
+    later(120);
+    expect((await begin()).status).toBe(201);
+  });
+});
+
+describe('an embedOrigin', () => {
+  it('may read its comparison, and nothing else', async () => {
+    await under.close();
+    const host = 'https://host.example';
+    under = await serverUnderTest({
+      isEmbedOrigin: (id, origin) => Promise.resolve(id === 'cmp_1' && origin === host),
+    });
+    const origin = { origin: host };
+    const read = await call('GET', '/v1/diffsvc/comparisons/cmp_1/changes?token=x', origin);
+    expect([read.code, read.headers['access-control-allow-origin']]).toEqual(['not_found', host]);
+    expect((await call('GET', '/v1/diffsvc/comparisons/cmp_2/changes?token=x', origin)).code).toBe(
+      'origin_not_allowed',
+    );
+    expect((await call('POST', '/v1/diffsvc/html', origin, {})).code).toBe('origin_not_allowed');
+    expect((await call('GET', '/v1/diffsvc/usage', origin)).code).toBe('origin_not_allowed');
+  });
+});
