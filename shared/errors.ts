@@ -14,6 +14,12 @@ export const ERRORS = {
   method_not_allowed: { status: 405, when: 'The path exists for other methods, named in Allow.' },
   inline_limit_exceeded: { status: 413, when: 'The serialized JSON request is above 819,200 bytes.' },
   unsupported_media_type: { status: 415, when: 'The body is not application/json.' },
+  document_invalid: { status: 422, when: 'The bytes are no readable document of the stated format.' },
+  document_encrypted: { status: 422, when: 'The document is protected by a password.' },
+  archive_limit_exceeded: {
+    status: 422,
+    when: 'A DOCX expands to over 100 times its size, or has over 1,000 entries.',
+  },
   document_too_complex: { status: 422, when: 'Too many tags, too deeply nested or too dense to compare.' },
   rate_limited: { status: 429, when: 'The service has no capacity free for the request.' },
   internal_error: { status: 500, when: 'Anything else; the log has the details.' },

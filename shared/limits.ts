@@ -29,3 +29,7 @@ export const STORED_TTL_SECONDS = 24 * 60 * 60;
 export const TOKEN_CLOCK_SKEW_SECONDS = 60;
 /** How long an expired comparison is remembered, so that its links can say that they expired. */
 export const TOMBSTONE_SECONDS = 7 * 24 * 60 * 60;
+
+/** A DOCX archive: entries at most, and how many times its own size it may expand to. */
+export const ARCHIVE_MAX_ENTRIES = 1_000;
+export const ARCHIVE_MAX_RATIO = 100;
