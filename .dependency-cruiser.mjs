@@ -26,6 +26,14 @@ export default {
       to: { pathNot: ['^shared/', '^service/engine/'] },
     },
     {
+      name: 'ooxml-knows-packages-only',
+      comment:
+        'service/ooxml opens and writes packages and knows XML: it imports only shared/, itself, Node and its parsers. Put what a document means into service/formats/docx, and how two differ into service/redline.',
+      severity: 'error',
+      from: { path: '^service/ooxml/' },
+      to: { path: '^service/(?!ooxml/)' },
+    },
+    {
       name: 'formats-parse-only',
       comment:
         'service/formats turns text into a Document: it imports only shared/, itself and the parsers. Put a decision about a comparison into service/comparison; name a new parser here.',
@@ -35,9 +43,26 @@ export default {
         pathNot: [
           '^shared/',
           '^service/formats/',
-          packages('htmlparser2', 'entities', 'domhandler', 'cheerio', 'markdown-it', 'markdown-it-footnote'),
+          '^service/ooxml/',
+          packages(
+            'htmlparser2',
+            'entities',
+            'domhandler',
+            'cheerio',
+            'markdown-it',
+            'markdown-it-footnote',
+            'dingbat-to-unicode',
+          ),
         ],
       },
+    },
+    {
+      name: 'redline-compares-packages',
+      comment:
+        'service/redline compares OOXML packages: it imports shared/, service/ooxml and the integer and text parts of the engine (diff, tokens, align, simplify, text). What it needs of a job or a store comes from service/comparison.',
+      severity: 'error',
+      from: { path: '^service/redline/' },
+      to: { path: '^service/(?!redline/|ooxml/|engine/(diff|tokens|align|simplify|text)/)' },
     },
     {
       name: 'http-through-comparison',

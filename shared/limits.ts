@@ -60,3 +60,7 @@ export const PAGE_SESSION_SECONDS = 30 * 24 * 60 * 60;
 /** A pairing of an extension: its time, and how often a code or a verifier may be wrong. */
 export const PAIRING_SECONDS = 120;
 export const PAIRING_TRIES = 5;
+
+/** A DOCX archive: entries at most, and how many times its own size it may expand to. */
+export const ARCHIVE_MAX_ENTRIES = 1_000;
+export const ARCHIVE_MAX_RATIO = 100;

@@ -4,6 +4,7 @@
  */
 import type { ComparedFormat, EffectiveMode, RequestedFormat, RequestedMode } from '../../shared/api/text-spellings.ts';
 import type { Transaction } from '../admission/ports.ts';
+import type { ReadResult } from '../formats/read-result.ts';
 import type { Structure, StructureHead } from './structure/structure.ts';
 
 /** Two texts to compare, and what of the result is wanted. */
@@ -67,6 +68,21 @@ export interface TextComparer {
    * `progress` hears nothing after the promise has settled.
    */
   compare(task: TextTask, signal: AbortSignal, progress?: TextProgress): Promise<TextResult>;
+}
+
+/** Formats of files that are read away from the service. */
+export type DocumentFormat = 'docx';
+
+/** A file to read. */
+export interface DocumentTask {
+  readonly format: DocumentFormat;
+  readonly bytes: Uint8Array;
+}
+
+/** Reads untrusted files away from the service, within limits of time and memory. */
+export interface DocumentReader {
+  /** Throws `ServiceError` on a refusal, and the signal's reason when that is aborted: then the work has stopped. */
+  read(task: DocumentTask, signal: AbortSignal): Promise<ReadResult>;
 }
 
 /** The right of whoever holds a token to read a comparison. */

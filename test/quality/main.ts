@@ -2,6 +2,8 @@
  * `node test/quality/main.ts [--set html|markdown|txt|json|cases|generated]… [--limit N] [--seed N] [--name PART] [--worst N] [--json]`
  *
  * Judges the engine on the corpus and on generated documents and prints one Markdown table, then the pairs that come off worst.
+ * `docx` as the first word measures the DOCX reader instead (`docx/measure-docx.ts`).
+ *
  * Exit code 1 when a law is broken, 2 when the corpus is missing. `docs/quality.md` says what the columns mean.
  */
 import { parseArgs } from 'node:util';
@@ -11,6 +13,11 @@ import { generatedPairs } from './generated-pairs.ts';
 import { corpusRoot, NO_CORPUS, PAIR_SETS, readPairs, type InputPair, type PairSet } from './input-pairs.ts';
 import { judgePair, type Verdict } from './judge-comparison.ts';
 import { summaryTable, worstOf } from './report.ts';
+
+if (process.argv[2] === 'docx') {
+  const { measureDocx } = await import('./docx/measure-docx.ts');
+  process.exit(await measureDocx(process.argv.slice(3)));
+}
 
 const { values } = parseArgs({
   options: {

@@ -1,0 +1,110 @@
+/**
+ * Fields (ECMA-376 part 1, 17.16): an instruction, and the result that a reader sees. Results are read, instructions are
+ * not, but for links and the few fields that have no result.
+ */
+import { symbolText } from './symbols.ts';
+
+/** A field that is open. */
+interface OpenField {
+  instruction: string;
+  inResult: boolean;
+  href: string | null;
+}
+
+/** The complex fields of a story, which may begin in one paragraph and end in another. */
+export class OpenFields {
+  readonly #open: OpenField[] = [];
+  /** How many of the open fields are still in their instruction. */
+  #hidden = 0;
+
+  /** Whether what stands here is part of an instruction. */
+  get inInstruction(): boolean {
+    return this.#hidden > 0;
+  }
+
+  /** The link that the innermost linking field around this place makes. */
+  get href(): string | null {
+    for (let at = this.#open.length - 1; at >= 0; at -= 1) {
+      const field = this.#open[at]!;
+      if (field.inResult && field.href !== null) return field.href;
+    }
+    return null;
+  }
+
+  begin(): void {
+    this.#open.push({ instruction: '', inResult: false, href: null });
+    this.#hidden += 1;
+  }
+
+  instruction(text: string): void {
+    const field = this.#open.at(-1);
+    if (field !== undefined && !field.inResult) field.instruction += text;
+  }
+
+  separate(): void {
+    const field = this.#open.at(-1);
+    if (field === undefined || field.inResult) return;
+    field.inResult = true;
+    field.href = hrefOfField(field.instruction);
+    this.#hidden -= 1;
+  }
+
+  /** Ends the innermost field; the text that it shows when it had no result of its own. */
+  end(): string {
+    const field = this.#open.pop();
+    if (field === undefined || field.inResult) return '';
+    this.#hidden -= 1;
+    return this.#hidden > 0 ? '' : textWithoutResult(field.instruction);
+  }
+}
+
+/** Where a HYPERLINK field leads (17.16.5.25); null for other fields. */
+export function hrefOfField(instruction: string): string | null {
+  const words = wordsOf(instruction);
+  if (words[0]?.toUpperCase() !== 'HYPERLINK') return null;
+  let address = '';
+  let anchor = '';
+  for (let at = 1; at < words.length; at += 1) {
+    const word = words[at]!;
+    if (word === '\\l') anchor = words[(at += 1)] ?? '';
+    else if (/^\\[ot]$/i.test(word)) at += 1;
+    else if (!/^\\[a-z]$/i.test(word) && address === '') address = word;
+  }
+  return linkAddress(address, anchor);
+}
+
+/**
+ * An address with a place in it. Places that begin with "_" are made by the word processor and change with every save:
+ * a link to one is none to a reader.
+ */
+export function linkAddress(address: string, anchor: string): string | null {
+  const place = anchor === '' || anchor.startsWith('_') ? '' : `#${anchor}`;
+  return address + place === '' ? null : address + place;
+}
+
+/** SYMBOL (17.16.5.60) and the quoted text of QUOTE show something without a stored result. */
+function textWithoutResult(instruction: string): string {
+  const words = wordsOf(instruction);
+  switch (words[0]?.toUpperCase()) {
+    case 'SYMBOL': {
+      const code = words[1] ?? '';
+      const fontAt = words.indexOf('\\f');
+      const number = /^0x[0-9a-f]+$/i.test(code) ? Number.parseInt(code.slice(2), 16) : Number(code);
+      if (!Number.isInteger(number) || number <= 0) return '';
+      return symbolText(fontAt < 0 ? '' : (words[fontAt + 1] ?? ''), number.toString(16));
+    }
+    case 'QUOTE':
+      return words[1] ?? '';
+    default:
+      return '';
+  }
+}
+
+/** Words of an instruction; quotation marks, straight or curly, hold one together, and a backslash escapes in them. */
+function wordsOf(instruction: string): string[] {
+  const words: string[] = [];
+  for (const match of instruction.matchAll(/["“”]((?:\\.|[^"“”\\])*)["“”]?|[^\s"“”]+/gu)) {
+    words.push(match[1] === undefined ? match[0] : match[1].replaceAll(/\\(["\\])/g, '$1'));
+  }
+  return words;
+}

@@ -1,0 +1,262 @@
+/** Reads what stands in a paragraph: runs, links, fields, notes, pictures, equations, symbols. */
+import { chosenChildren } from '../../ooxml/alternate-content.ts';
+import { childOf, innerText, integerOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { InlineContent } from '../html/inline-content.ts';
+import { linkAddress, hrefOfField, type OpenFields } from './fields.ts';
+import { findAll, findWithin, readImage } from './images.ts';
+import { readMarks, REFERENCE_MARKS, type RunPlace } from './marks.ts';
+import { mathText } from './math-text.ts';
+import type { Reading } from './reading.ts';
+import { symbolText, textInFont } from './symbols.ts';
+
+/**
+ * What stands for a reference to a note. Its number is the word processor's and would change with every note before it;
+ * the notes themselves are listed in order.
+ */
+const NOTE_SIGN = '*';
+
+const CHECKED = '☑';
+const UNCHECKED = '☐';
+
+/** Content that is not text of the paragraph itself and stands after it. */
+export interface LiftedContent {
+  /** Children are paragraphs and tables. */
+  readonly blocks: readonly XmlElement[];
+}
+
+/** Where the inline content stands. */
+export interface InlinePlace {
+  readonly partName: string;
+  readonly paragraphStyle: string | undefined;
+  readonly inHeading: boolean;
+}
+
+/** Reads one paragraph. Fields go on from one to the next and come from outside. */
+export class InlineReader {
+  readonly content = new InlineContent();
+  readonly lifted: LiftedContent[] = [];
+  readonly #reading: Reading;
+  readonly #place: InlinePlace;
+  readonly #fields: OpenFields;
+
+  constructor(reading: Reading, place: InlinePlace, fields: OpenFields) {
+    this.#reading = reading;
+    this.#place = place;
+    this.#fields = fields;
+  }
+
+  /** Reads the content of a paragraph or of a container in one. `href`: the link around it. */
+  read(node: XmlElement, href: string | null): void {
+    for (const child of chosenChildren(node)) this.#inline(child, href);
+  }
+
+  #inline(node: XmlElement, href: string | null): void {
+    switch (node.name) {
+      case 'w:r':
+        this.#run(node, href);
+        return;
+      case 'w:hyperlink':
+        this.read(node, this.#hrefOf(node) ?? href);
+        return;
+      case 'w:fldSimple':
+        this.read(node, hrefOfField(node.attributes.get('w:instr') ?? '') ?? href);
+        return;
+      case 'w:sdt':
+        this.read(childOf(node, 'w:sdtContent') ?? node, href);
+        return;
+      case 'w:smartTag':
+      case 'w:customXml':
+      case 'w:dir':
+      case 'w:bdo':
+      case 'w:sdtContent':
+        this.read(node, href);
+        return;
+      case 'm:oMath':
+      case 'm:oMathPara':
+        this.#text(mathText(node), 0, href);
+        return;
+      case 'w:subDoc':
+        this.#reading.losses.add('alternative_format_not_compared');
+        return;
+      default:
+      // Properties, positions and whatever a later version of the format adds: nothing that is read.
+    }
+  }
+
+  #hrefOf(node: XmlElement): string | null {
+    const id = node.attributes.get('r:id');
+    const relationship =
+      id === undefined ? undefined : this.#reading.package.relationshipsOf(this.#place.partName).get(id);
+    return linkAddress(relationship?.target ?? '', node.attributes.get('w:anchor') ?? '');
+  }
+
+  #run(run: XmlElement, href: string | null): void {
+    const properties = childOf(run, 'w:rPr');
+    if (toggleOf(properties, 'w:vanish') === true) this.#reading.losses.add('hidden_text_compared');
+    let marks: number | undefined;
+    const link = (): string | null => this.#fields.href ?? href;
+    const marksHere = (): number => (marks ??= readMarks(properties, this.#runPlace(link()), this.#reading.styles));
+    for (const child of chosenChildren(run)) {
+      if (child.name === 'w:fldChar') {
+        this.#fieldCharacter(child, marksHere(), link());
+        continue;
+      }
+      if (child.name === 'w:instrText') {
+        this.#fields.instruction(innerText(child));
+        continue;
+      }
+      if (this.#fields.inInstruction) continue;
+      const text = this.#characters(child, properties);
+      if (text !== null) this.#text(text, marksHere(), link());
+      else this.#object(child, marksHere(), link());
+    }
+  }
+
+  #runPlace(href: string | null): RunPlace {
+    return {
+      paragraphStyle: this.#place.paragraphStyle,
+      inHeading: this.#place.inHeading,
+      inLink: href !== null,
+    };
+  }
+
+  #fieldCharacter(node: XmlElement, marks: number, href: string | null): void {
+    switch (node.attributes.get('w:fldCharType')) {
+      case 'begin': {
+        const form = childOf(node, 'w:ffData');
+        if (!this.#fields.inInstruction && form !== undefined) this.#text(formFieldText(form), marks, href);
+        this.#fields.begin();
+        return;
+      }
+      case 'separate':
+        this.#fields.separate();
+        return;
+      case 'end':
+        this.#text(this.#fields.end(), marks, href);
+        return;
+      default:
+    }
+  }
+
+  /** What is a character or several; null for everything else. */
+  #characters(node: XmlElement, properties: XmlElement | undefined): string | null {
+    switch (node.name) {
+      case 'w:t':
+      case 'w:delText': {
+        const text = innerText(node);
+        const kept = node.attributes.get('xml:space') === 'preserve' ? text : trimXml(text);
+        return textInFont(kept, childOf(properties, 'w:rFonts')?.attributes.get('w:ascii'));
+      }
+      case 'w:tab':
+      case 'w:ptab':
+        return '\t';
+      case 'w:noBreakHyphen':
+        return '\u2011';
+      case 'w:softHyphen':
+        return '\u00ad';
+      case 'w:sym':
+        return symbolText(node.attributes.get('w:font') ?? '', node.attributes.get('w:char') ?? '');
+      default:
+        return null;
+    }
+  }
+
+  #object(node: XmlElement, marks: number, href: string | null): void {
+    switch (node.name) {
+      case 'w:br': {
+        // A page or column break is layout: the text goes on.
+        const type = node.attributes.get('w:type') ?? 'textWrapping';
+        if (type === 'textWrapping') this.content.addBreak(marks, href);
+        else this.#text(' ', marks, href);
+        return;
+      }
+      case 'w:cr':
+        this.content.addBreak(marks, href);
+        return;
+      case 'w:footnoteReference':
+      case 'w:endnoteReference':
+        this.#noteReference(node);
+        return;
+      case 'w:drawing':
+      case 'w:pict':
+      case 'w:object':
+        this.#drawing(node, href);
+        return;
+      case 'w:ruby':
+        this.#ruby(node, href);
+        return;
+      case 'w:commentReference':
+        this.#reading.losses.add('comments_not_compared');
+        return;
+      default:
+    }
+  }
+
+  #noteReference(node: XmlElement): void {
+    const id = node.attributes.get('w:id');
+    if (id === undefined) return;
+    this.#reading.notes.push({ kind: node.name === 'w:footnoteReference' ? 'footnote' : 'endnote', id });
+    // A mark of the author's own follows as text.
+    const own = node.attributes.get('w:customMarkFollows');
+    if (own === undefined || own === '0' || own === 'false') this.#text(NOTE_SIGN, REFERENCE_MARKS, null);
+  }
+
+  /** Annotated text: the text, then its reading in brackets. */
+  #ruby(node: XmlElement, href: string | null): void {
+    const base = childOf(node, 'w:rubyBase');
+    const reading = childOf(node, 'w:rt');
+    if (base !== undefined) this.read(base, href);
+    if (reading === undefined) return;
+    this.#text('(', 0, href);
+    this.read(reading, href);
+    this.#text(')', 0, href);
+  }
+
+  #drawing(node: XmlElement, href: string | null): void {
+    const boxes = findAll(node, 'w:txbxContent');
+    for (const box of boxes) this.lifted.push({ blocks: chosenChildren(box) });
+    const link = findWithin(node, 'a:hlinkClick')?.attributes.get('r:id');
+    const target =
+      link === undefined ? undefined : this.#reading.package.relationshipsOf(this.#place.partName).get(link);
+    const imageHref = target?.external === true ? target.target : href;
+    const pictures = [...findAll(node, 'a:blip'), ...findAll(node, 'v:imagedata')];
+    const described = findWithin(node, 'wp:docPr');
+    const shape = findWithin(node, 'v:shape');
+    const alt =
+      described?.attributes.get('descr') ?? described?.attributes.get('title') ?? shape?.attributes.get('alt') ?? '';
+    for (const picture of pictures) {
+      const id =
+        picture.attributes.get('r:embed') ?? picture.attributes.get('r:link') ?? picture.attributes.get('r:id');
+      if (id === undefined || id === '') continue;
+      const image = readImage(id, alt, this.#place.partName, this.#reading);
+      if (image.src !== '' || image.alt !== '') this.content.addImage(image, imageHref);
+    }
+    if (findWithin(node, 'c:chart') !== undefined) this.#reading.losses.add('charts_not_compared');
+    if (findWithin(node, 'dgm:relIds') !== undefined) this.#reading.losses.add('diagrams_not_compared');
+    if (findWithin(node, 'o:OLEObject') !== undefined) this.#reading.losses.add('embedded_objects_not_compared');
+  }
+
+  #text(text: string, marks: number, href: string | null): void {
+    if (text !== '') this.content.addText(text, marks, href);
+  }
+}
+
+/** A check box or a choice of a form (17.16.17); what a text field holds is its result. */
+function formFieldText(form: XmlElement): string {
+  const box = childOf(form, 'w:checkBox');
+  if (box !== undefined) {
+    const checked = toggleOf(box, 'w:checked') ?? toggleOf(box, 'w:default') ?? false;
+    return checked ? CHECKED : UNCHECKED;
+  }
+  const choice = childOf(form, 'w:ddList');
+  if (choice === undefined) return '';
+  const entries = choice.children.filter((child) => typeof child === 'object' && child.name === 'w:listEntry');
+  const chosen = integerOf(valueOf(choice, 'w:result')) ?? integerOf(valueOf(choice, 'w:default')) ?? 0;
+  const entry = entries[chosen];
+  return typeof entry === 'object' ? (entry.attributes.get('w:val') ?? '') : '';
+}
+
+/** White space at both ends goes unless it is to be preserved, as Word reads `w:t`. */
+function trimXml(text: string): string {
+  return text.replace(/^[ \t\n\r]+/, '').replace(/(?<![ \t\n\r])[ \t\n\r]+$/, '');
+}

@@ -1,0 +1,111 @@
+/** Reads a DOCX into the document model. */
+import type { Block, Step } from '../../../shared/document/model.ts';
+import { ServiceError } from '../../../shared/errors.ts';
+import { settlePaths } from '../../../shared/document/paths.ts';
+import { chosenChildren } from '../../ooxml/alternate-content.ts';
+import { openWordPackage, type WordPackage } from '../../ooxml/package.ts';
+import { isOfType } from '../../ooxml/relationships.ts';
+import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
+import { childOf, childrenOf, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { dropCountedValues } from '../html/list-path.ts';
+import { measureEnvelope } from '../measure-envelope.ts';
+import type { ReadResult } from '../read-result.ts';
+import { Losses, type NoteReference, type Reading } from './reading.ts';
+import { Numbering } from './numbering.ts';
+import { readStory } from './story-reader.ts';
+import { StyleTable } from './styles.ts';
+
+/** Notes of these types are rules between text and notes, not notes (17.11.10). */
+const SEPARATORS = /separator|notice/i;
+
+/**
+ * Reads a DOCX of either variant. Revisions in it are taken as accepted. Headers and footers are no part of the text;
+ * notes follow it as a numbered list, in the order of their references. The result is in reader normal form
+ * (`readText`); what could not be kept is among the warnings. Nothing outside the file is opened.
+ *
+ * @throws ServiceError `document_invalid`, `document_encrypted`, `archive_limit_exceeded`, `document_too_complex`
+ */
+export async function readDocx(bytes: Uint8Array): Promise<ReadResult> {
+  const losses = new Losses();
+  const blocks = await readBlocks(bytes, losses, true);
+  return { document: { blocks, warnings: losses.warnings() }, envelope: measureEnvelope(blocks) };
+}
+
+async function readBlocks(bytes: Uint8Array, losses: Losses, withEmbedded: boolean): Promise<Block[]> {
+  const opened = await openWordPackage(bytes);
+  const styles = new StyleTable(partOf(opened, 'styles'));
+  const reading: Reading = {
+    package: opened.package,
+    styles,
+    numbering: new Numbering(partOf(opened, 'numbering'), styles),
+    losses,
+    notes: [],
+    embedded: withEmbedded ? await readEmbedded(opened, losses) : new Map(),
+  };
+  const document = resolveRevisions(opened.document, 'revised');
+  if (document !== opened.document) losses.add('revisions_accepted');
+  const body = childOf(document, 'w:body');
+  const blocks = body === undefined ? [] : readStory(chosenChildren(body), opened.mainPart, reading);
+  return dropCountedValues(settlePaths([...blocks, ...readNotes(opened, reading)]));
+}
+
+/**
+ * Embedded documents, those of them that are DOCX. One embedded in another is left out, so that an archive in an archive
+ * cannot go on for ever. What cannot be read is left out too, and said.
+ */
+async function readEmbedded({ package: archive, mainPart }: WordPackage, losses: Losses): Promise<Reading['embedded']> {
+  const embedded = new Map<string, readonly Block[]>();
+  const types = archive.contentTypes();
+  for (const relationship of archive.relationshipsOf(mainPart).values()) {
+    const part = relationship.external ? undefined : archive.part(relationship.target);
+    if (part === undefined || !isOfType(relationship, 'aFChunk')) continue;
+    if (!types.typeOf(part.name).includes('wordprocessingml')) continue;
+    try {
+      embedded.set(relationship.target, await readBlocks(part.bytes, losses, false));
+    } catch (fault) {
+      if (!(fault instanceof ServiceError) || fault.code === 'archive_limit_exceeded') throw fault;
+    }
+  }
+  return embedded;
+}
+
+/** The tree of a part that the main part refers to, undefined when there is none. */
+function partOf({ package: archive, mainPart }: WordPackage, type: string): XmlElement | undefined {
+  const name = archive.related(mainPart, type);
+  return name === undefined ? undefined : archive.tree(name);
+}
+
+/** The notes that were referred to, each as an item of a list; footnotes before endnotes, each counted from 1. */
+function readNotes(opened: WordPackage, reading: Reading): Block[] {
+  const blocks: Block[] = [];
+  for (const kind of ['footnote', 'endnote'] as const) {
+    const partName = opened.package.related(opened.mainPart, `${kind}s`);
+    const root = partName === undefined ? undefined : opened.package.tree(partName);
+    if (partName === undefined || root === undefined) continue;
+    const notes = new Map<string, XmlElement>();
+    for (const note of childrenOf(resolveRevisions(root, 'revised'), `w:${kind}`)) {
+      if (!SEPARATORS.test(note.attributes.get('w:type') ?? '')) notes.set(note.attributes.get('w:id') ?? '', note);
+    }
+    let number = 0;
+    const listed = new Set<string>();
+    // A note may refer to another, which is then listed as well.
+    for (let at = 0; at < reading.notes.length; at += 1) {
+      const reference: NoteReference = reading.notes[at]!;
+      const note = notes.get(reference.id);
+      if (reference.kind !== kind || note === undefined || listed.has(reference.id)) continue;
+      listed.add(reference.id);
+      number += 1;
+      const content = readStory(chosenChildren(note), partName, reading);
+      blocks.push(...withinItem(content, number));
+    }
+  }
+  return blocks;
+}
+
+/** Blocks as the content of one numbered item. */
+function withinItem(blocks: readonly Block[], value: number): Block[] {
+  return blocks.map((block, index) => {
+    const step: Step = index === 0 ? { kind: 'ol', starts: true, value } : { kind: 'ol', starts: false };
+    return { ...block, path: [step, ...block.path] };
+  });
+}

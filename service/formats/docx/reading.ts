@@ -1,0 +1,60 @@
+/** What the parts of the DOCX reader share while one document is read. */
+import type { Block, Warning } from '../../../shared/document/model.ts';
+import type { OoxmlPackage } from '../../ooxml/package.ts';
+import type { Numbering } from './numbering.ts';
+import type { StyleTable } from './styles.ts';
+
+/** What a DOCX may hold that the model cannot, with what is said about it. */
+const LOSSES = {
+  charts_not_compared: 'charts are left out; their data is not compared',
+  diagrams_not_compared: 'diagrams (SmartArt) are left out, as drawings are',
+  alternative_format_not_compared: 'embedded documents (altChunk) of another format than DOCX are left out',
+  embedded_objects_not_compared: 'embedded objects are shown by their picture only, if at all',
+  images_not_shown:
+    'pictures in a format that browsers do not show, or that are only linked, appear by their description',
+  merged_cell_text_lost: 'text in cells that are covered by a merged cell is left out',
+  hidden_text_compared: 'hidden text is compared like visible text',
+  heading_numbers_not_shown: 'numbers of numbered headings are not shown',
+  comments_not_compared: 'comments are not compared',
+  field_not_closed: 'a field has no end; its result is read as text',
+  revisions_accepted: 'the document has tracked revisions, which are taken as accepted',
+  part_missing: 'a part that the document refers to is missing',
+} as const;
+
+/** Code of something that could not be kept. */
+export type Loss = keyof typeof LOSSES;
+
+/** Collects losses; each kind is told once, with how often it occurred. */
+export class Losses {
+  readonly #counts = new Map<Loss, number>();
+
+  add(loss: Loss): void {
+    this.#counts.set(loss, (this.#counts.get(loss) ?? 0) + 1);
+  }
+
+  /** In the order of first occurrence. */
+  warnings(): Warning[] {
+    return [...this.#counts].map(([code, count]) => ({
+      code,
+      message: count === 1 ? `${LOSSES[code]}.` : `${LOSSES[code]} (${count} times).`,
+    }));
+  }
+}
+
+/** One document being read. */
+export interface Reading {
+  readonly package: OoxmlPackage;
+  readonly styles: StyleTable;
+  readonly numbering: Numbering;
+  readonly losses: Losses;
+  /** Notes in the order of their references; each is listed once. */
+  readonly notes: NoteReference[];
+  /** Blocks of embedded documents (altChunk) that could be read, by the name of their part. */
+  readonly embedded: ReadonlyMap<string, readonly Block[]>;
+}
+
+/** A note that the text refers to. */
+export interface NoteReference {
+  readonly kind: 'footnote' | 'endnote';
+  readonly id: string;
+}

@@ -1,0 +1,170 @@
+/** Reads a story (the body, a cell, a note, a text box): paragraphs and tables, and what is lifted out of them. */
+import type { Block, Path, Step, TextType } from '../../../shared/document/model.ts';
+import { chosenChildren } from '../../ooxml/alternate-content.ts';
+import { childOf, integerOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { BlockList } from './block-list.ts';
+import { OpenFields } from './fields.ts';
+import { InlineReader } from './inline-reader.ts';
+import type { ListItem } from './numbering.ts';
+import type { Reading } from './reading.ts';
+import { BODY_LEVEL, type ParagraphStyle } from './styles.ts';
+import { readTable } from './table-reader.ts';
+
+/** The deepest heading of the model; deeper outline levels are shown as it. */
+const DEEPEST_HEADING = 6;
+
+/** The blocks of a story. `partName`: the part that it stands in, for its relationships. */
+export function readStory(content: readonly XmlElement[], partName: string, reading: Reading): Block[] {
+  const reader = new StoryReader(partName, reading, fieldsAreBalanced(content));
+  reader.read(content);
+  return reader.take();
+}
+
+class StoryReader {
+  readonly #blocks = new BlockList();
+  readonly #partName: string;
+  readonly #reading: Reading;
+  readonly #balanced: boolean;
+  #fields = new OpenFields();
+
+  constructor(partName: string, reading: Reading, balanced: boolean) {
+    this.#partName = partName;
+    this.#reading = reading;
+    this.#balanced = balanced;
+    if (!balanced) reading.losses.add('field_not_closed');
+  }
+
+  read(content: readonly XmlElement[]): void {
+    for (const node of content) this.#block(node);
+  }
+
+  take(): Block[] {
+    return this.#blocks.take();
+  }
+
+  #block(node: XmlElement): void {
+    switch (node.name) {
+      case 'w:p':
+        this.#paragraph(node);
+        return;
+      case 'w:tbl': {
+        const rows = readTable(node, this.#reading.losses, (cell) =>
+          readStory(chosenChildren(cell), this.#partName, this.#reading),
+        );
+        if (rows.length > 0) this.#blocks.addBlock({ kind: 'table', path: [], rows });
+        return;
+      }
+      case 'w:sdt':
+        this.read(chosenChildren(childOf(node, 'w:sdtContent') ?? node));
+        return;
+      case 'w:customXml':
+      case 'w:smartTag':
+        this.read(chosenChildren(node));
+        return;
+      case 'w:altChunk':
+        this.#embedded(node.attributes.get('r:id') ?? '');
+        return;
+      case 'm:oMathPara':
+      case 'm:oMath':
+        this.#paragraph({ name: 'w:p', attributes: new Map(), children: [node] });
+        return;
+      default:
+      // Positions and section properties.
+    }
+  }
+
+  /** Word takes an embedded document over when it opens the file: it is text like any other. */
+  #embedded(relationshipId: string): void {
+    const target = this.#reading.package.relationshipsOf(this.#partName).get(relationshipId)?.target ?? '';
+    const blocks = this.#reading.embedded.get(target);
+    if (blocks === undefined) this.#reading.losses.add('alternative_format_not_compared');
+    else for (const block of blocks) this.#blocks.addBlock(block);
+  }
+
+  #paragraph(paragraph: XmlElement): void {
+    const properties = childOf(paragraph, 'w:pPr');
+    const styleId = valueOf(properties, 'w:pStyle');
+    const style = this.#reading.styles.paragraphStyle(styleId);
+    const outlineLevel = integerOf(valueOf(properties, 'w:outlineLvl')) ?? style.outlineLevel ?? BODY_LEVEL;
+    const inHeading = outlineLevel < BODY_LEVEL && outlineLevel >= 0;
+    // A field that is never closed must not hide what follows it.
+    if (!this.#balanced) this.#fields = new OpenFields();
+    const inline = new InlineReader(
+      this.#reading,
+      { partName: this.#partName, paragraphStyle: styleId, inHeading },
+      this.#fields,
+    );
+    inline.read(this.#balanced ? paragraph : withoutFieldCharacters(paragraph), null);
+    const item = this.#countItem(properties, style);
+    if (inHeading && item !== null) this.#reading.losses.add('heading_numbers_not_shown');
+    const rightToLeft = toggleOf(properties, 'w:bidi') ?? style.rightToLeft ?? false;
+    this.#blocks.addParagraph(inline.content, {
+      type: inHeading ? headingType(outlineLevel) : 'p',
+      attributes: rightToLeft ? { dir: 'rtl' } : {},
+      path: inHeading ? [] : pathOf(item, style.quote),
+    });
+    for (const { blocks } of inline.lifted) {
+      for (const block of readStory(blocks, this.#partName, this.#reading)) this.#blocks.addBlock(block);
+    }
+  }
+
+  /** Counts the paragraph in its list. Its own properties state the list, else its style does. */
+  #countItem(properties: XmlElement | undefined, style: ParagraphStyle): ListItem | null {
+    const own = childOf(properties, 'w:numPr');
+    const ownId = valueOf(own, 'w:numId');
+    const numId = ownId ?? style.numbering?.numId;
+    if (numId === undefined || numId === '0') return null;
+    const { numbering } = this.#reading;
+    const byStyle =
+      ownId === undefined && style.numbering !== undefined
+        ? (style.numbering.level ?? numbering.levelOfStyle(numId, style.numbering.styleId))
+        : undefined;
+    return numbering.count(numId, integerOf(valueOf(own, 'w:ilvl')) ?? byStyle ?? 0);
+  }
+}
+
+function headingType(outlineLevel: number): TextType {
+  const level = Math.min(outlineLevel + 1, DEEPEST_HEADING);
+  return `h${level as 1 | 2 | 3 | 4 | 5 | 6}`;
+}
+
+/** The path of an item: it begins at its own level, and at those around it only where nothing is open there. */
+function pathOf(item: ListItem | null, quote: boolean): Path {
+  const quotes: Step[] = quote ? [{ kind: 'quote', starts: false }] : [];
+  if (item === null) return quotes;
+  const last = item.levels.length - 1;
+  return [
+    ...quotes,
+    ...item.levels.map(({ kind, value }, level): Step => {
+      // `settlePaths` makes the outer ones begin where there is no item to go on in; the number is then theirs.
+      const starts = level === last;
+      return kind === 'ol' ? { kind, starts, value } : { kind, starts };
+    }),
+  ];
+}
+
+/** Whether every complex field of a story that begins also ends. Text boxes and notes count for themselves. */
+function fieldsAreBalanced(content: readonly XmlElement[]): boolean {
+  let open = 0;
+  const visit = (nodes: readonly XmlElement[]): void => {
+    for (const node of nodes) {
+      if (node.name === 'w:fldChar') {
+        const type = node.attributes.get('w:fldCharType');
+        if (type === 'begin') open += 1;
+        else if (type === 'end') open -= 1;
+      } else if (node.name !== 'w:txbxContent' && node.name !== 'w:tbl') visit(chosenChildren(node));
+    }
+  };
+  visit(content);
+  return open === 0;
+}
+
+/** A paragraph whose fields are plain text: begins, ends and instructions are gone. */
+function withoutFieldCharacters(node: XmlElement): XmlElement {
+  return {
+    ...node,
+    children: node.children
+      .filter((child) => typeof child === 'string' || (child.name !== 'w:fldChar' && child.name !== 'w:instrText'))
+      .map((child) => (typeof child === 'string' ? child : withoutFieldCharacters(child))),
+  };
+}

@@ -1,0 +1,132 @@
+/** The styles of a document (ECMA-376 part 1, 17.7), each with what it inherits along `basedOn`. */
+import { childOf, childrenOf, integerOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
+
+/** Outline level of body text (17.3.1.20). */
+export const BODY_LEVEL = 9;
+
+/** Longest chain of `basedOn` that is followed; Word allows 10, and a cycle ends here as well. */
+const CHAIN_MAX = 32;
+
+const HEADING_NAME = /^heading ([1-9])$/i;
+const QUOTE_NAME = /^(?:intense )?quote$|^block text$/i;
+
+/** A numbering as properties state it; either half may come from a style. */
+export interface NumberingReference {
+  readonly numId: string | undefined;
+  readonly level: number | undefined;
+}
+
+/** What a paragraph style says, inheritance included. */
+export interface ParagraphStyle {
+  /** 0 to 8 for headings, `BODY_LEVEL` for body text, undefined when nothing is said. */
+  readonly outlineLevel: number | undefined;
+  readonly quote: boolean;
+  readonly rightToLeft: boolean | undefined;
+  /** Reference with the style that states it: a level of the numbering may be tied to that style. */
+  readonly numbering: (NumberingReference & { readonly styleId: string }) | undefined;
+}
+
+const PLAIN: ParagraphStyle = {
+  outlineLevel: undefined,
+  quote: false,
+  rightToLeft: undefined,
+  numbering: undefined,
+};
+
+/** Looks styles up by id. Ids that are not defined say nothing. */
+export class StyleTable {
+  readonly #styles = new Map<string, XmlElement>();
+  readonly #paragraphStyles = new Map<string, ParagraphStyle>();
+  readonly #runChains = new Map<string, readonly XmlElement[]>();
+  readonly #defaultRun: XmlElement | undefined;
+  readonly #defaultParagraphStyle: string | undefined;
+
+  /** `root`: the styles part, if there is one. */
+  constructor(root: XmlElement | undefined) {
+    for (const style of childrenOf(root, 'w:style')) {
+      const id = style.attributes.get('w:styleId');
+      if (id === undefined) continue;
+      this.#styles.set(id, style);
+      const isDefault = style.attributes.get('w:default');
+      if (style.attributes.get('w:type') === 'paragraph' && (isDefault === '1' || isDefault === 'true'))
+        this.#defaultParagraphStyle ??= id;
+    }
+    this.#defaultRun = childOf(childOf(childOf(root, 'w:docDefaults'), 'w:rPrDefault'), 'w:rPr');
+  }
+
+  /** Run properties of the document's defaults. */
+  get defaultRunProperties(): XmlElement | undefined {
+    return this.#defaultRun;
+  }
+
+  /** The style of a paragraph; of one without, the default. */
+  paragraphStyle(id: string | undefined): ParagraphStyle {
+    const key = id ?? this.#defaultParagraphStyle;
+    if (key === undefined) return PLAIN;
+    let style = this.#paragraphStyles.get(key);
+    if (style === undefined) {
+      style = this.#readParagraphStyle(key);
+      this.#paragraphStyles.set(key, style);
+    }
+    return style;
+  }
+
+  /** Run properties that a style states, its own first, then what it is based on. For no id those of the default style. */
+  runChain(id: string | undefined, kind: 'paragraph' | 'character'): readonly XmlElement[] {
+    const key = id ?? (kind === 'paragraph' ? this.#defaultParagraphStyle : undefined);
+    if (key === undefined) return [];
+    let chain = this.#runChains.get(key);
+    if (chain === undefined) {
+      chain = this.#chain(key).flatMap((style) => childOf(style, 'w:rPr') ?? []);
+      this.#runChains.set(key, chain);
+    }
+    return chain;
+  }
+
+  /** The numbering that a numbering style stands for. */
+  numberingOf(styleId: string): string | undefined {
+    return valueOf(childOf(childOf(this.#styles.get(styleId), 'w:pPr'), 'w:numPr'), 'w:numId');
+  }
+
+  #readParagraphStyle(id: string): ParagraphStyle {
+    let outlineLevel: number | undefined;
+    let quote = false;
+    let rightToLeft: boolean | undefined;
+    let numId: string | undefined;
+    let level: number | undefined;
+    let numberingStyle: string | undefined;
+    for (const style of this.#chain(id)) {
+      const properties = childOf(style, 'w:pPr');
+      const name = valueOf(style, 'w:name') ?? '';
+      const named = HEADING_NAME.exec(name)?.[1];
+      outlineLevel ??=
+        integerOf(valueOf(properties, 'w:outlineLvl')) ?? (named === undefined ? undefined : Number(named) - 1);
+      quote ||= QUOTE_NAME.test(name);
+      rightToLeft ??= toggleOf(properties, 'w:bidi');
+      const numbering = childOf(properties, 'w:numPr');
+      if (numbering !== undefined && numId === undefined) {
+        numId = valueOf(numbering, 'w:numId');
+        level ??= integerOf(valueOf(numbering, 'w:ilvl'));
+        numberingStyle = style.attributes.get('w:styleId');
+      }
+    }
+    return {
+      outlineLevel,
+      quote,
+      rightToLeft,
+      numbering: numberingStyle === undefined ? undefined : { numId, level, styleId: numberingStyle },
+    };
+  }
+
+  /** A style and what it is based on, nearest first. */
+  #chain(id: string): XmlElement[] {
+    const chain: XmlElement[] = [];
+    for (let next: string | undefined = id; next !== undefined && chain.length < CHAIN_MAX;) {
+      const style: XmlElement | undefined = this.#styles.get(next);
+      if (style === undefined || chain.includes(style)) break;
+      chain.push(style);
+      next = valueOf(style, 'w:basedOn');
+    }
+    return chain;
+  }
+}

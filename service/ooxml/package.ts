@@ -1,0 +1,124 @@
+/**
+ * A WordprocessingML package: its parts by name, their relationships and content types. Parts are parsed when first
+ * asked for. What is not changed is written back as the bytes that were read.
+ */
+import { ServiceError } from '../../shared/errors.ts';
+import { ContentTypes, CONTENT_TYPES_PART } from './content-types.ts';
+import { Namespaces } from './namespaces.ts';
+import { parseXml } from './parse-xml.ts';
+import { readArchive } from './read-archive.ts';
+import { isOfType, readRelationships, relationshipsPartOf, type Relationship } from './relationships.ts';
+import type { XmlElement } from './xml-tree.ts';
+
+/** A part: its name without the leading slash, and its bytes. */
+export interface Part {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+const NO_RELATIONSHIPS: ReadonlyMap<string, Relationship> = new Map();
+
+/** What Word calls its main part when the package does not say. */
+const USUAL_MAIN_PART = 'word/document.xml';
+
+/** A package that is read. It is never changed; a changed copy is made by writing other parts. */
+export class OoxmlPackage {
+  readonly namespaces: Namespaces;
+  readonly #parts = new Map<string, Part>();
+  readonly #trees = new Map<string, XmlElement>();
+  readonly #relationships = new Map<string, ReadonlyMap<string, Relationship>>();
+  #strict = false;
+
+  constructor(parts: Iterable<Part>, namespaces: Namespaces) {
+    this.namespaces = namespaces;
+    for (const { name, bytes } of parts) {
+      const clean = name.replaceAll('\\', '/').replace(/^\/+/, '');
+      this.#parts.set(clean.toLowerCase(), { name: clean, bytes });
+    }
+  }
+
+  /** All parts in the order of the archive, the table of content types and the relationships included. */
+  get parts(): Part[] {
+    return [...this.#parts.values()];
+  }
+
+  /** Whether one of the parts parsed so far is of the Strict variant. */
+  get strict(): boolean {
+    return this.#strict;
+  }
+
+  /** A part by its name, in any case. */
+  part(name: string): Part | undefined {
+    return this.#parts.get(name.toLowerCase());
+  }
+
+  /** The tree of a part; undefined when there is no such part. Throws `document_invalid` when it is not well-formed. */
+  tree(name: string): XmlElement | undefined {
+    const key = name.toLowerCase();
+    const known = this.#trees.get(key);
+    if (known !== undefined) return known;
+    const part = this.#parts.get(key);
+    if (part === undefined) return undefined;
+    const { root, strict } = parseXml(part.bytes, part.name, this.namespaces);
+    this.#strict ||= strict;
+    this.#trees.set(key, root);
+    return root;
+  }
+
+  /** Relationships of a part by id; those of the package itself for the empty name. */
+  relationshipsOf(partName: string): ReadonlyMap<string, Relationship> {
+    const key = partName.toLowerCase();
+    let relationships = this.#relationships.get(key);
+    if (relationships === undefined) {
+      const root = this.tree(relationshipsPartOf(partName));
+      relationships = root === undefined ? NO_RELATIONSHIPS : readRelationships(root, partName);
+      this.#relationships.set(key, relationships);
+    }
+    return relationships;
+  }
+
+  /** The first internal part that a part refers to by a type of the officeDocument family, such as `styles`. */
+  related(partName: string, type: string): string | undefined {
+    for (const relationship of this.relationshipsOf(partName).values()) {
+      if (!relationship.external && isOfType(relationship, type)) return this.part(relationship.target)?.name;
+    }
+    return undefined;
+  }
+
+  /** The table of content types, read anew. */
+  contentTypes(): ContentTypes {
+    const root = this.tree(CONTENT_TYPES_PART);
+    return root === undefined ? new ContentTypes() : ContentTypes.read(root);
+  }
+}
+
+/** A package that is a Word document. */
+export interface WordPackage {
+  readonly package: OoxmlPackage;
+  /** Name of the main part. */
+  readonly mainPart: string;
+  /** Root of the main part, `w:document`. */
+  readonly document: XmlElement;
+}
+
+/**
+ * Opens a DOCX (or DOCM, DOTX, DOTM) of either variant. `namespaces` is shared between packages whose trees will be put
+ * together.
+ *
+ * @throws ServiceError `document_invalid`, `document_encrypted`, `archive_limit_exceeded`, `document_too_complex`
+ */
+export async function openWordPackage(bytes: Uint8Array, namespaces = new Namespaces()): Promise<WordPackage> {
+  const archive = new OoxmlPackage(await readArchive(bytes), namespaces);
+  const mainPart = archive.related('', 'officeDocument') ?? archive.part(USUAL_MAIN_PART)?.name;
+  const document = mainPart === undefined ? undefined : archive.tree(mainPart);
+  if (mainPart === undefined || document?.name !== 'w:document') throw noWordDocument(document?.name);
+  return { package: archive, mainPart, document };
+}
+
+function noWordDocument(found: string | undefined): ServiceError {
+  const what = found === undefined ? 'its archive has no main document part' : 'its main part is of another kind';
+  return new ServiceError(
+    'document_invalid',
+    `The file is no Word document: ${what}. Send a DOCX; a workbook or presentation cannot be compared.`,
+  );
+}

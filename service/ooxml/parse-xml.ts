@@ -1,0 +1,212 @@
+/**
+ * The XML parser of OOXML parts: saxes (strict, no network, no files) under rules of our own. A DOCTYPE is refused, so
+ * there are no entities but the five of XML; depth and the number of elements are limited.
+ */
+import { SaxesParser } from 'saxes';
+import { ServiceError } from '../../shared/errors.ts';
+import { isStrictNamespace, type Namespaces } from './namespaces.ts';
+import { NO_ATTRIBUTES, NO_CHILDREN, type XmlElement, type XmlNode } from './xml-tree.ts';
+
+/**
+ * Depth of elements at most. Word itself stops at a few hundred; whoever walks a tree may recurse, and a thousand levels
+ * fit any stack.
+ */
+const DEPTH_MAX = 1_000;
+/** Elements of one part at most: a document of 1,000 pages has about a million. Each costs about 200 bytes of memory. */
+const ELEMENTS_MAX = 3_000_000;
+/** Text is handed to the parser in pieces of this many UTF-16 units, so that it need not copy the rest each time. */
+const CHUNK_UNITS = 64 * 1024;
+
+/** Attributes whose value is a list of prefixes (ECMA-376 part 3, 7 and 8). */
+const PREFIX_LISTS: ReadonlySet<string> = new Set([
+  'mc:Ignorable',
+  'mc:MustUnderstand',
+  'mc:ProcessContent',
+  'mc:PreserveElements',
+  'mc:PreserveAttributes',
+]);
+
+/** A parsed part. */
+export interface ParsedXml {
+  readonly root: XmlElement;
+  /** Whether the file uses namespaces of the Strict variant. The tree does not show it. */
+  readonly strict: boolean;
+}
+
+interface OpenElement {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly children: XmlNode[];
+  hasElements: boolean;
+  /** Prefixes as they were before this element, when it declares any. */
+  readonly outer: Scope | null;
+}
+
+/** Prefix of the file → canonical prefix; names are resolved once for each scope. */
+interface Scope {
+  readonly prefixes: ReadonlyMap<string, string>;
+  readonly names: Map<string, string>;
+}
+
+/**
+ * Parses a part. White space between elements goes; text inside elements without child elements stays as it is.
+ *
+ * @throws ServiceError `document_invalid` with the part's name, `document_too_complex`
+ */
+export function parseXml(bytes: Uint8Array, partName: string, namespaces: Namespaces): ParsedXml {
+  const text = decode(bytes, partName);
+  const builder = new TreeBuilder(partName, namespaces);
+  for (let at = 0; at < text.length; at += CHUNK_UNITS) builder.write(text.slice(at, at + CHUNK_UNITS));
+  return builder.close();
+}
+
+/** UTF-8 or UTF-16, as the byte order mark says; OPC allows no other (ECMA-376 part 2, 9.1.4). */
+function decode(bytes: Uint8Array, partName: string): string {
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    throw notReadable(partName, `it is not valid ${encoding.toUpperCase()}`);
+  }
+}
+
+class TreeBuilder {
+  readonly #parser = new SaxesParser({ xmlns: false, position: true, fragment: false });
+  readonly #partName: string;
+  readonly #namespaces: Namespaces;
+  readonly #open: OpenElement[] = [];
+  #scope: Scope = { prefixes: new Map([['xml', 'xml']]), names: new Map() };
+  #root: XmlElement | undefined;
+  #elements = 0;
+  #strict = false;
+
+  constructor(partName: string, namespaces: Namespaces) {
+    this.#partName = partName;
+    this.#namespaces = namespaces;
+    this.#parser.on('error', (fault) => {
+      throw notReadable(partName, fault.message);
+    });
+    this.#parser.on('doctype', () => {
+      throw notReadable(partName, 'it has a DOCTYPE, which OOXML does not allow');
+    });
+    this.#parser.on('opentag', (tag) => this.#openTag(tag.name, tag.attributes));
+    this.#parser.on('closetag', () => this.#closeTag());
+    this.#parser.on('text', (text) => this.#text(text));
+    this.#parser.on('cdata', (text) => this.#text(text));
+  }
+
+  write(chunk: string): void {
+    this.#parser.write(chunk);
+  }
+
+  close(): ParsedXml {
+    this.#parser.close();
+    if (this.#root === undefined) throw notReadable(this.#partName, 'it has no element');
+    return { root: this.#root, strict: this.#strict };
+  }
+
+  #openTag(rawName: string, rawAttributes: Readonly<Record<string, string>>): void {
+    this.#elements += 1;
+    if (this.#elements > ELEMENTS_MAX) throw tooComplex(this.#partName, 'elements', ELEMENTS_MAX);
+    if (this.#open.length >= DEPTH_MAX) throw tooComplex(this.#partName, 'levels of elements', DEPTH_MAX);
+    const names = Object.keys(rawAttributes);
+    const outer = this.#declare(names, rawAttributes);
+    let attributes: Map<string, string> | undefined;
+    for (const rawAttribute of names) {
+      if (rawAttribute === 'xmlns' || rawAttribute.startsWith('xmlns:')) continue;
+      const name = rawAttribute.includes(':') ? this.#resolve(rawAttribute) : rawAttribute;
+      const value = rawAttributes[rawAttribute]!;
+      attributes ??= new Map();
+      attributes.set(name, PREFIX_LISTS.has(name) ? this.#canonicalPrefixes(value) : value);
+    }
+    const name = this.#resolve(rawName);
+    if (name === 'mc:Choice' && attributes?.has('Requires'))
+      attributes.set('Requires', this.#canonicalPrefixes(attributes.get('Requires') ?? ''));
+    const parent = this.#open.at(-1);
+    if (parent) parent.hasElements = true;
+    this.#open.push({ name, attributes: attributes ?? NO_ATTRIBUTES, children: [], hasElements: false, outer });
+  }
+
+  #closeTag(): void {
+    const open = this.#open.pop()!;
+    if (open.outer) this.#scope = open.outer;
+    const children = open.hasElements
+      ? open.children.filter((child) => typeof child === 'object' || child.trim() !== '')
+      : open.children;
+    const node = {
+      name: open.name,
+      attributes: open.attributes,
+      children: children.length === 0 ? NO_CHILDREN : children,
+    };
+    const parent = this.#open.at(-1);
+    if (parent) parent.children.push(node);
+    else this.#root = node;
+  }
+
+  #text(text: string): void {
+    const children = this.#open.at(-1)?.children;
+    if (children === undefined || text === '') return;
+    const last = children.at(-1);
+    if (typeof last === 'string') children[children.length - 1] = last + text;
+    else children.push(text);
+  }
+
+  /** Opens a scope when the element declares prefixes; the scope around it, else null. */
+  #declare(names: readonly string[], rawAttributes: Readonly<Record<string, string>>): Scope | null {
+    let prefixes: Map<string, string> | undefined;
+    for (const name of names) {
+      if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
+      const prefix = name === 'xmlns' ? '' : name.slice('xmlns:'.length);
+      const uri = rawAttributes[name]!;
+      prefixes ??= new Map(this.#scope.prefixes);
+      this.#strict ||= isStrictNamespace(uri);
+      if (uri === '') prefixes.delete(prefix);
+      else prefixes.set(prefix, this.#namespaces.prefixOf(uri, prefix));
+    }
+    if (prefixes === undefined) return null;
+    const outer = this.#scope;
+    this.#scope = { prefixes, names: new Map() };
+    return outer;
+  }
+
+  #resolve(rawName: string): string {
+    const known = this.#scope.names.get(rawName);
+    if (known !== undefined) return known;
+    const colon = rawName.indexOf(':');
+    const prefix = colon < 0 ? '' : rawName.slice(0, colon);
+    const canonical = this.#scope.prefixes.get(prefix);
+    if (canonical === undefined && prefix !== '')
+      throw notReadable(this.#partName, 'it uses a namespace prefix that is not declared');
+    const name = canonical === undefined ? rawName : `${canonical}:${rawName.slice(colon + 1)}`;
+    this.#scope.names.set(rawName, name);
+    return name;
+  }
+
+  /** A list of the file's prefixes in canonical ones; what is not declared goes. `prefix:name` keeps its name. */
+  #canonicalPrefixes(list: string): string {
+    const canonical: string[] = [];
+    for (const item of list.split(/\s+/)) {
+      const colon = item.indexOf(':');
+      const prefix = this.#scope.prefixes.get(colon < 0 ? item : item.slice(0, colon));
+      if (prefix !== undefined && prefix !== 'xml') canonical.push(colon < 0 ? prefix : prefix + item.slice(colon));
+    }
+    return canonical.join(' ');
+  }
+}
+
+function notReadable(partName: string, reason: string): ServiceError {
+  return new ServiceError(
+    'document_invalid',
+    `The DOCX cannot be read: its part ${partName} is not well-formed (${reason}). Open it in a word processor, save it again and send that.`,
+    { part: partName },
+  );
+}
+
+function tooComplex(partName: string, what: string, limit: number): ServiceError {
+  return new ServiceError(
+    'document_too_complex',
+    `The part ${partName} of the DOCX has more than ${limit} ${what}, which is the limit. Compare the document in parts.`,
+    { part: partName, limit },
+  );
+}

@@ -1,0 +1,138 @@
+/**
+ * Opens the ZIP archive of a document. What counts against the limits is what the inflater gives, never what the
+ * directory says; it is stopped at the limit, so that memory stays bounded whatever the archive claims.
+ */
+import { crc32, inflateRawSync } from 'node:zlib';
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
+import { ServiceError } from '../../shared/errors.ts';
+import { ARCHIVE_MAX_ENTRIES, ARCHIVE_MAX_RATIO } from '../../shared/limits.ts';
+import { isCompoundFile, isEncryptedPackage } from './compound-file.ts';
+
+/** Compression methods of ECMA-376 part 2, annex B: none and deflate. */
+const STORED = 0;
+const DEFLATED = 8;
+
+/** One entry of an archive as it was stored: its name and its bytes. */
+export interface ArchiveEntry {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * The files of an archive in the order of its directory; folders are left out. Of two entries of one name the later is
+ * kept.
+ *
+ * @throws ServiceError `document_invalid` (no readable archive), `document_encrypted`, `archive_limit_exceeded`
+ */
+export async function readArchive(bytes: Uint8Array): Promise<ArchiveEntry[]> {
+  if (isCompoundFile(bytes)) throw isEncryptedPackage(bytes) ? encrypted() : oldFormat();
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const archive = await unbroken(() => fromBufferPromise(buffer, { validateEntrySizes: true }));
+  if (archive.entryCount > ARCHIVE_MAX_ENTRIES) throw tooManyEntries(archive.entryCount);
+  const limit = bytes.byteLength * ARCHIVE_MAX_RATIO;
+  const entries = new Map<string, ArchiveEntry>();
+  let expanded = 0;
+  let count = 0;
+  for (const entry of await unbroken(() => directoryOf(archive))) {
+    count += 1;
+    if (count > ARCHIVE_MAX_ENTRIES) throw tooManyEntries(count);
+    if (entry.fileName.endsWith('/')) continue;
+    const content = await inflate(archive, entry, buffer, limit - expanded, limit);
+    expanded += content.byteLength;
+    entries.set(entry.fileName, { name: entry.fileName, bytes: content });
+  }
+  return [...entries.values()];
+}
+
+/** Stops one entry past the limit, so that a directory that lies about its length is not read to its end. */
+async function directoryOf(archive: ZipFile): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  for await (const entry of archive.eachEntry()) {
+    entries.push(entry);
+    if (entries.length > ARCHIVE_MAX_ENTRIES) break;
+  }
+  return entries;
+}
+
+async function inflate(
+  archive: ZipFile,
+  entry: Entry,
+  buffer: Buffer,
+  room: number,
+  limit: number,
+): Promise<Uint8Array> {
+  if (entry.isEncrypted()) throw encrypted();
+  const { fileDataStart } = await unbroken(() => archive.readLocalFileHeaderPromise(entry, { minimal: true }));
+  const stored = buffer.subarray(fileDataStart, fileDataStart + entry.compressedSize);
+  if (stored.byteLength !== entry.compressedSize) throw broken('an entry ends behind the end of the file');
+  const content = expand(entry, stored, room, limit);
+  if (content.byteLength !== entry.uncompressedSize) throw broken('an entry has another size than its directory says');
+  if (crc32(content) !== entry.crc32) throw broken('a checksum does not match');
+  return content;
+}
+
+function expand(entry: Entry, stored: Buffer, room: number, limit: number): Buffer {
+  if (entry.compressionMethod === STORED) {
+    if (stored.byteLength > room) throw tooLarge(limit);
+    // A copy: entries that share bytes must not share memory.
+    return Buffer.from(stored);
+  }
+  if (entry.compressionMethod !== DEFLATED)
+    throw broken(`an entry uses compression method ${entry.compressionMethod}, and only 0 and 8 are allowed`);
+  if (room <= 0) {
+    if (entry.uncompressedSize === 0) return Buffer.alloc(0);
+    throw tooLarge(limit);
+  }
+  try {
+    return inflateRawSync(stored, { maxOutputLength: room });
+  } catch (fault) {
+    if (fault instanceof RangeError && 'code' in fault && fault.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge(limit);
+    throw broken('an entry cannot be decompressed');
+  }
+}
+
+/** Runs a step of the ZIP reader; whatever it complains about makes the archive unreadable. */
+async function unbroken<T>(step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (fault) {
+    throw broken(fault instanceof Error ? fault.message : 'unknown reason');
+  }
+}
+
+function broken(reason: string): ServiceError {
+  return new ServiceError(
+    'document_invalid',
+    `The file is no readable DOCX: its ZIP archive is damaged or cut off (${reason}). Open it in a word processor, save it again and send that.`,
+  );
+}
+
+function oldFormat(): ServiceError {
+  return new ServiceError(
+    'document_invalid',
+    'The file is no DOCX: it is an OLE compound file, such as a DOC of Word 97 to 2003. Save it as DOCX and send that.',
+  );
+}
+
+function encrypted(): ServiceError {
+  return new ServiceError(
+    'document_encrypted',
+    'The document is protected by a password and cannot be read. Remove the password in a word processor and send it again.',
+  );
+}
+
+function tooManyEntries(count: number): ServiceError {
+  return new ServiceError(
+    'archive_limit_exceeded',
+    `The DOCX archive has ${count} entries or more; the limit is ${ARCHIVE_MAX_ENTRIES}. Remove embedded files or pictures and send it again.`,
+    { entries: count, limit: ARCHIVE_MAX_ENTRIES },
+  );
+}
+
+function tooLarge(limitBytes: number): ServiceError {
+  return new ServiceError(
+    'archive_limit_exceeded',
+    `The DOCX archive expands to more than ${limitBytes} bytes, ${ARCHIVE_MAX_RATIO} times its size, which is the limit. Save the document again without the content that is compressed so far.`,
+    { limitBytes, ratio: ARCHIVE_MAX_RATIO },
+  );
+}

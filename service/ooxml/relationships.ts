@@ -1,0 +1,66 @@
+/** Relationships of a part (ECMA-376 part 2, 9.3): which other parts or outside addresses it refers to, by id. */
+import { transitionalType } from './namespaces.ts';
+import { childrenOf, type XmlElement } from './xml-tree.ts';
+
+/** One relationship. An external one is an address that nothing here ever opens. */
+export interface Relationship {
+  readonly id: string;
+  /** URI in its Transitional spelling. */
+  readonly type: string;
+  /** Internal: name of a part, absolute without the leading slash. External: the address as written. */
+  readonly target: string;
+  readonly external: boolean;
+}
+
+const TYPE_PREFIX = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
+
+/** Whether the relationship has one of the types of the officeDocument family, such as `styles`. */
+export function isOfType(relationship: Relationship, name: string): boolean {
+  return relationship.type === TYPE_PREFIX + name;
+}
+
+/** URI of a relationship type of the officeDocument family. */
+export function relationshipType(name: string): string {
+  return TYPE_PREFIX + name;
+}
+
+/** Name of the part that holds the relationships of a part; of the package itself for the empty name. */
+export function relationshipsPartOf(partName: string): string {
+  const slash = partName.lastIndexOf('/');
+  return `${partName.slice(0, slash + 1)}_rels/${partName.slice(slash + 1)}.rels`;
+}
+
+/** Reads a relationships part. `source`: the part that they belong to. */
+export function readRelationships(root: XmlElement, source: string): Map<string, Relationship> {
+  const relationships = new Map<string, Relationship>();
+  for (const child of childrenOf(root, 'rel:Relationship')) {
+    const id = child.attributes.get('Id');
+    const target = child.attributes.get('Target');
+    if (id === undefined || target === undefined) continue;
+    const external = child.attributes.get('TargetMode') === 'External';
+    relationships.set(id, {
+      id,
+      type: transitionalType(child.attributes.get('Type') ?? ''),
+      target: external ? target : resolvePartName(target, source),
+      external,
+    });
+  }
+  return relationships;
+}
+
+/** The name of a part that `target` refers to from `source`: relative to its folder, `..` never above the root. */
+export function resolvePartName(target: string, source: string): string {
+  const path = target.split('#')[0]!.replaceAll('\\', '/');
+  const folder = path.startsWith('/') ? [] : source.split('/').slice(0, -1);
+  for (const segment of path.split('/')) {
+    if (segment === '..') folder.pop();
+    else if (segment !== '' && segment !== '.') folder.push(segment);
+  }
+  return folder.join('/');
+}
+
+/** The path by which `source` refers to a part: relative where both are in one folder or below, else absolute. */
+export function relativePartName(partName: string, source: string): string {
+  const folder = source.slice(0, source.lastIndexOf('/') + 1);
+  return partName.startsWith(folder) ? partName.slice(folder.length) : `/${partName}`;
+}

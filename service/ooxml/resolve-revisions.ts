@@ -1,0 +1,287 @@
+/**
+ * Accepts or rejects every tracked revision of a tree (ECMA-376 part 1, 17.13.5). The result has no revision left.
+ *
+ * A paragraph whose mark goes joins the paragraph after it, which keeps its own properties. Where no paragraph follows
+ * (before a table, at the end of a cell), a paragraph that is left empty goes, and one with content stays.
+ */
+import {
+  childOf,
+  isElement,
+  withChildren,
+  NO_CHILDREN,
+  type XmlAttributes,
+  type XmlElement,
+  type XmlNode,
+} from './xml-tree.ts';
+
+/** Which state of the document is wanted: `revised` accepts every revision, `original` rejects them. */
+export type RevisionSide = 'original' | 'revised';
+
+/** Containers of content, and marks of paragraphs, rows and cells, that one side does not have. */
+const INSERTED: ReadonlySet<string> = new Set(['w:ins', 'w:moveTo']);
+const DELETED: ReadonlySet<string> = new Set(['w:del', 'w:moveFrom']);
+
+/** Markers that only say where a revision begins or ends. */
+const MARKERS: ReadonlySet<string> = new Set(
+  ['moveFrom', 'moveTo', 'customXmlIns', 'customXmlDel', 'customXmlMoveFrom', 'customXmlMoveTo'].flatMap((kind) => [
+    `w:${kind}RangeStart`,
+    `w:${kind}RangeEnd`,
+  ]),
+);
+
+/** Property elements → the element in them that holds the properties before a change. */
+const CHANGES: Readonly<Record<string, string>> = {
+  'w:rPr': 'w:rPrChange',
+  'w:pPr': 'w:pPrChange',
+  'w:sectPr': 'w:sectPrChange',
+  'w:tblPr': 'w:tblPrChange',
+  'w:tblPrEx': 'w:tblPrExChange',
+  'w:tblGrid': 'w:tblGridChange',
+  'w:trPr': 'w:trPrChange',
+  'w:tcPr': 'w:tcPrChange',
+};
+
+/** What the former properties do not state and the present ones keep (CT_PPrBase, CT_SectPrBase and their kin). */
+const KEPT: Readonly<Record<string, ReadonlySet<string>>> = {
+  'w:pPr': new Set(['w:rPr', 'w:sectPr']),
+  'w:sectPr': new Set(['w:headerReference', 'w:footerReference']),
+};
+
+/** Containers that mean nothing without content: when a revision empties one, it goes. */
+const EMPTIED: ReadonlySet<string> = new Set([
+  'w:hyperlink',
+  'w:smartTag',
+  'w:fldSimple',
+  'w:customXml',
+  'w:sdt',
+  'w:dir',
+  'w:bdo',
+  'w:r',
+  'm:oMath',
+  'm:oMathPara',
+]);
+
+/** Positions that may stand anywhere and are no content. */
+const POSITIONS: ReadonlySet<string> = new Set([
+  'w:bookmarkStart',
+  'w:bookmarkEnd',
+  'w:commentRangeStart',
+  'w:commentRangeEnd',
+  'w:permStart',
+  'w:permEnd',
+  'w:proofErr',
+]);
+
+/** The tree of one side; the same object when it has no revision. */
+export function resolveRevisions(root: XmlElement, side: RevisionSide): XmlElement {
+  return new Resolver(side).element(root);
+}
+
+/** Whether a tree has any revision. */
+export function hasRevisions(root: XmlElement): boolean {
+  return resolveRevisions(root, 'revised') !== root;
+}
+
+class Resolver {
+  readonly #side: RevisionSide;
+
+  constructor(side: RevisionSide) {
+    this.#side = side;
+  }
+
+  element(node: XmlElement): XmlElement {
+    if (node.name in CHANGES) return this.#properties(node);
+    return withChildren(node, this.#children(node.children));
+  }
+
+  /** Properties before or after their change, without marks of insertion and deletion. */
+  #properties(node: XmlElement): XmlElement {
+    const changeName = CHANGES[node.name]!;
+    const change = childOf(node, changeName);
+    let children: readonly XmlNode[] = node.children;
+    if (change !== undefined) {
+      children = children.filter((child) => child !== change);
+      if (this.#side === 'original') {
+        const kept = KEPT[node.name];
+        const former = childOf(change, node.name)?.children ?? [];
+        const stays = children.filter((child) => isElement(child) && (kept?.has(child.name) ?? false));
+        children = node.name === 'w:sectPr' ? [...stays, ...former] : [...former, ...stays];
+      }
+    }
+    return withChildren(node, this.#propertyList(children));
+  }
+
+  #propertyList(children: readonly XmlNode[]): readonly XmlNode[] {
+    return rebuilt(children, (child) => {
+      if (typeof child === 'string') return child;
+      switch (child.name) {
+        case 'w:ins':
+        case 'w:del':
+        case 'w:moveFrom':
+        case 'w:moveTo':
+        case 'w:cellIns':
+        case 'w:cellDel':
+        case 'w:numberingChange':
+          return null;
+        case 'w:cellMerge':
+          return this.#cellMerge(child);
+        case 'w:numPr':
+          // A numbering that was inserted is not there before.
+          return this.#side === 'original' && childOf(child, 'w:ins') !== undefined
+            ? null
+            : withChildren(child, this.#propertyList(child.children));
+        default:
+          return this.element(child);
+      }
+    });
+  }
+
+  /** A tracked vertical merge as the property that it changes. */
+  #cellMerge(node: XmlElement): XmlElement | null {
+    const merge = node.attributes.get(this.#side === 'revised' ? 'w:vMerge' : 'w:vMergeOrig');
+    if (merge === undefined) return null;
+    return { name: 'w:vMerge', attributes: new Map(merge === 'rest' ? [['w:val', 'restart']] : []), children: [] };
+  }
+
+  #children(children: readonly XmlNode[]): readonly XmlNode[] {
+    const blocks: XmlNode[] = [];
+    /** Paragraphs whose mark goes, waiting for the one that they join. */
+    let open: XmlElement | null = null;
+    let changed = false;
+    const put = (node: XmlNode): void => {
+      if (open !== null && isElement(node)) {
+        if (node.name === 'w:p') {
+          blocks.push(joinParagraphs(open, node));
+          open = null;
+          return;
+        }
+        if (!POSITIONS.has(node.name)) {
+          if (hasContent(open)) blocks.push(open);
+          else blocks.push(...positionsOf(open));
+          open = null;
+        }
+      }
+      blocks.push(node);
+    };
+    for (const child of children) {
+      if (typeof child === 'string') {
+        blocks.push(child);
+        continue;
+      }
+      const resolved = this.#node(child);
+      if (resolved.length !== 1 || resolved[0] !== child) changed = true;
+      for (const node of resolved) {
+        if (isElement(node, 'w:p') && isElement(child, 'w:p') && this.#markGoes(child)) {
+          changed = true;
+          open = open === null ? node : joinParagraphs(open, node);
+        } else put(node);
+      }
+    }
+    if (open !== null) {
+      const last = blocks.findLast((node) => isElement(node) && !POSITIONS.has(node.name));
+      if (hasContent(open) || !isElement(last, 'w:p')) blocks.push(open);
+      else blocks.push(...positionsOf(open));
+    }
+    return changed ? blocks : children;
+  }
+
+  #node(child: XmlElement): readonly XmlNode[] {
+    const { name } = child;
+    const gone = this.#side === 'revised' ? DELETED : INSERTED;
+    if (INSERTED.has(name) || DELETED.has(name)) {
+      if (gone.has(name)) return NO_CHILDREN;
+      const content = this.#children(child.children);
+      return DELETED.has(name) ? content.map(undeleted) : content;
+    }
+    if (MARKERS.has(name) || name.endsWith('PrChange') || name === 'w:tblGridChange') return NO_CHILDREN;
+    if (name === 'w:tr' && this.#stands(child, 'w:trPr', this.#side === 'revised' ? ['w:del'] : ['w:ins']))
+      return NO_CHILDREN;
+    if (name === 'w:tc' && this.#stands(child, 'w:tcPr', this.#side === 'revised' ? ['w:cellDel'] : ['w:cellIns']))
+      return NO_CHILDREN;
+    const resolved = this.element(child);
+    if (resolved === child) return [child];
+    if (EMPTIED.has(name) && hasContent(child, true) && !hasContent(resolved)) return positionsOf(resolved);
+    // A table without rows, and a row without cells, is none.
+    if (name === 'w:tbl' && !resolved.children.some((node) => holdsRow(node))) return NO_CHILDREN;
+    if (
+      name === 'w:tr' &&
+      !resolved.children.some((node) => isElement(node) && node.name !== 'w:trPr' && node.name !== 'w:tblPrEx')
+    )
+      return NO_CHILDREN;
+    return [resolved];
+  }
+
+  #stands(node: XmlElement, properties: string, marks: readonly string[]): boolean {
+    const own = childOf(node, properties);
+    return own !== undefined && marks.some((mark) => childOf(own, mark) !== undefined);
+  }
+
+  #markGoes(paragraph: XmlElement): boolean {
+    const mark = childOf(childOf(paragraph, 'w:pPr'), 'w:rPr');
+    if (mark === undefined) return false;
+    const gone = this.#side === 'revised' ? DELETED : INSERTED;
+    return mark.children.some((child) => isElement(child) && gone.has(child.name));
+  }
+}
+
+/** The list with each node replaced; null drops it. The same array when nothing changed. */
+function rebuilt(nodes: readonly XmlNode[], replace: (node: XmlNode) => XmlNode | null): readonly XmlNode[] {
+  let result: XmlNode[] | undefined;
+  nodes.forEach((node, index) => {
+    const next = replace(node);
+    if (next !== node) result ??= nodes.slice(0, index);
+    if (next !== null) result?.push(next);
+  });
+  return result ?? nodes;
+}
+
+/** Two paragraphs as one, with the properties of the second. */
+function joinParagraphs(first: XmlElement, second: XmlElement): XmlElement {
+  const properties = childOf(second, 'w:pPr');
+  const attributes: XmlAttributes = second.attributes;
+  return {
+    name: 'w:p',
+    attributes,
+    children: [
+      ...(properties === undefined ? [] : [properties]),
+      ...first.children.filter((child) => !isElement(child, 'w:pPr')),
+      ...second.children.filter((child) => child !== properties),
+    ],
+  };
+}
+
+/** Whether an element holds more than properties and positions. `deep`: revisions count by what they hold. */
+function hasContent(node: XmlElement, deep = false): boolean {
+  return node.children.some((child) => {
+    if (typeof child === 'string') return child !== '';
+    if (/^w:(?:[pr]|sdt|sdtEnd|smartTag|customXml|fld)Pr$/.test(child.name) || POSITIONS.has(child.name)) return false;
+    if (child.name === 'w:sdtContent' || (deep && (INSERTED.has(child.name) || DELETED.has(child.name))))
+      return hasContent(child, deep);
+    return true;
+  });
+}
+
+/** The positions in what is dropped, which stay where it was. */
+function positionsOf(node: XmlElement): XmlNode[] {
+  const found: XmlNode[] = [];
+  for (const child of node.children) {
+    if (!isElement(child)) continue;
+    if (POSITIONS.has(child.name) && child.name !== 'w:proofErr') found.push(child);
+    else if (child.name === 'w:sdtContent') found.push(...positionsOf(child));
+  }
+  return found;
+}
+
+/** Whether a child of a table is a row, or a content control around one. */
+function holdsRow(node: XmlNode): boolean {
+  return isElement(node) && node.name !== 'w:tblPr' && node.name !== 'w:tblGrid' && !POSITIONS.has(node.name);
+}
+
+/** Content that was deleted, as it was before: `w:delText` is text again. Nested revisions are resolved already. */
+function undeleted(node: XmlNode): XmlNode {
+  if (typeof node === 'string') return node;
+  const children = rebuilt(node.children, undeleted);
+  if (node.name === 'w:delText') return { ...node, name: 'w:t', children };
+  if (node.name === 'w:delInstrText') return { ...node, name: 'w:instrText', children };
+  return withChildren(node, children);
+}

@@ -1,0 +1,23 @@
+/** What the service and its reader processes say to each other. */
+import type { ErrorCode, ServiceError } from '../../shared/errors.ts';
+import type { DocumentTask } from '../comparison/ports.ts';
+import type { ReadResult } from '../formats/read-result.ts';
+
+/** To the process: a file to read. One at a time. */
+export interface ReaderRequest {
+  readonly id: number;
+  readonly task: DocumentTask;
+}
+
+/** From the process: first that it is ready, then the outcome of each request. A refusal travels as a value. */
+export type ReaderReply =
+  | { readonly outcome: 'ready' }
+  | { readonly outcome: 'done'; readonly id: number; readonly result: ReadResult; readonly residentBytes: number }
+  | {
+      readonly outcome: 'refused';
+      readonly id: number;
+      readonly code: ErrorCode;
+      readonly message: string;
+      readonly details: ServiceError['details'];
+    }
+  | { readonly outcome: 'broken'; readonly id: number; readonly stack: string };

@@ -1,0 +1,248 @@
+/**
+ * Processes in which untrusted documents are read. A reader that takes too long or too much memory, or is no longer
+ * wanted, is killed for certain; the service goes on, and another process takes its place.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { ServiceError } from '../../shared/errors.ts';
+import type { DocumentReader, DocumentTask } from '../comparison/ports.ts';
+import type { ReadResult } from '../formats/read-result.ts';
+import type { ReaderReply, ReaderRequest } from './reader-message.ts';
+
+/** How the pool is built; what is left out has the default that the service uses. */
+export interface ReaderPoolOptions {
+  /** Processes at most; the first one is started with the pool. Both sides of a comparison are read side by side. */
+  readonly processes: number;
+  /** Files that may wait for a process; one more is refused as `rate_limited`. */
+  readonly queueLength?: number;
+  /** Time from the call to the result, waiting included. */
+  readonly timeoutMs?: number;
+  /** Resident memory of one process. */
+  readonly residentMegabytes?: number;
+  /** Program of a process, which speaks `reader-message.ts`. */
+  readonly processFile?: string;
+  /** Told of every process that broke over a fault of ours. */
+  readonly onBroken?: (fault: unknown) => void;
+}
+
+const READER_PROCESS = fileURLToPath(new URL('./reader-process.ts', import.meta.url));
+const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Half of the 60 seconds that a comparison has in all: the other half is for comparing. */
+const TIMEOUT_MS = 30_000;
+/** A file of 10 MiB may expand to 1 GB; one that really does is refused. Ordinary documents stay below 300 MB. */
+const RESIDENT_MEGABYTES = 1_024;
+/** A process that has grown beyond this is replaced after its task, so that the memory is given back. */
+const KEEP_BELOW_BYTES = 400 * 1024 * 1024;
+/** Exit code of a process that V8 aborts when its heap is full, where that is not told as a signal. */
+const ABORTED = 134;
+const QUEUE_PER_PROCESS = 16;
+/** When a caller refused for want of capacity may ask again. */
+const RETRY_AFTER_SECONDS = 2;
+
+interface Job {
+  readonly task: DocumentTask;
+  readonly settle: (outcome: { result: ReadResult } | { fault: Error }) => void;
+}
+
+interface Reader {
+  readonly child: ChildProcess;
+  job: Job | null;
+  /** Id of its present job; an answer to an earlier one is nobody's. */
+  jobId: number;
+  /** Killed by the pool: its end is no surprise. */
+  ended: boolean;
+}
+
+/** Reads documents in processes of its own. */
+export class ReaderPool implements DocumentReader {
+  readonly #options: ReaderPoolOptions;
+  readonly #readers = new Set<Reader>();
+  readonly #waiting: Job[] = [];
+  #nextId = 1;
+  #closed = false;
+
+  constructor(options: ReaderPoolOptions) {
+    this.#options = options;
+    this.#start();
+  }
+
+  /**
+   * Reads a file. Throws `ServiceError`: what the reader refuses with, `comparison_timeout`, `document_too_complex` when
+   * it needs too much memory, `rate_limited` when too many wait; the signal's reason when it is aborted; a plain error
+   * when the reader has a fault.
+   */
+  read(task: DocumentTask, signal: AbortSignal): Promise<ReadResult> {
+    return new Promise<ReadResult>((resolve, reject) => {
+      if (signal.aborted) {
+        reject(reasonOf(signal));
+        return;
+      }
+      const queueLength = this.#options.queueLength ?? this.#options.processes * QUEUE_PER_PROCESS;
+      const free = [...this.#readers].some((reader) => reader.job === null);
+      if (!free && this.#readers.size >= this.#options.processes && this.#waiting.length >= queueLength) {
+        reject(this.#full(queueLength));
+        return;
+      }
+      const timeoutMs = this.#options.timeoutMs ?? TIMEOUT_MS;
+      const timer = setTimeout(() => this.#giveUp(job, tooSlow(timeoutMs)), timeoutMs);
+      const abort = (): void => this.#giveUp(job, reasonOf(signal));
+      const job: Job = {
+        task,
+        settle: (outcome) => {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', abort);
+          if ('result' in outcome) resolve(outcome.result);
+          else reject(outcome.fault);
+        },
+      };
+      signal.addEventListener('abort', abort, { once: true });
+      this.#waiting.push(job);
+      this.#assign();
+    });
+  }
+
+  /** Kills all processes; files being read are rejected. */
+  close(): void {
+    this.#closed = true;
+    for (const reader of this.#readers) this.#kill(reader);
+    const gone = new Error('the readers have been stopped');
+    for (const reader of this.#readers) reader.job?.settle({ fault: gone });
+    for (const job of this.#waiting.splice(0)) job.settle({ fault: gone });
+    this.#readers.clear();
+  }
+
+  /** Process ids of the readers, for tests that look after them. */
+  get pids(): number[] {
+    return [...this.#readers].flatMap(({ child }) => child.pid ?? []);
+  }
+
+  #assign(): void {
+    while (this.#waiting.length > 0 && !this.#closed) {
+      const free = [...this.#readers].find((reader) => reader.job === null);
+      if (free === undefined && this.#readers.size >= this.#options.processes) return;
+      const reader = free ?? this.#start();
+      const job = this.#waiting.shift()!;
+      reader.job = job;
+      reader.jobId = this.#nextId;
+      this.#nextId += 1;
+      const request: ReaderRequest = { id: reader.jobId, task: job.task };
+      // A process that dies meanwhile is noticed by its exit.
+      reader.child.send(request, () => undefined);
+    }
+  }
+
+  #start(): Reader {
+    const limit = (this.#options.residentMegabytes ?? RESIDENT_MEGABYTES) * 1024 * 1024;
+    const child = fork(this.#options.processFile ?? READER_PROCESS, [String(limit)], {
+      serialization: 'advanced',
+      // No secret of the service in reach: no environment, no output, no file but the program's own, no other program.
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      execArgv: [
+        '--permission',
+        `--allow-fs-read=${PROJECT_ROOT}*`,
+        '--allow-worker',
+        '--disable-warning=ExperimentalWarning',
+      ],
+    });
+    const reader: Reader = { child, job: null, jobId: 0, ended: false };
+    this.#readers.add(reader);
+    child.on('message', (message) => this.#hear(reader, message as ReaderReply));
+    child.on('error', (fault) => this.#options.onBroken?.(fault));
+    child.on('exit', (code, signal) => this.#exited(reader, signal === null && code !== ABORTED ? code : null));
+    // The pool alone does not keep the service running.
+    child.unref();
+    child.channel?.unref();
+    return reader;
+  }
+
+  #hear(reader: Reader, reply: ReaderReply): void {
+    const { job } = reader;
+    if (reply.outcome === 'ready' || job === null || reply.id !== reader.jobId) return;
+    reader.job = null;
+    switch (reply.outcome) {
+      case 'done':
+        job.settle({ result: reply.result });
+        if (reply.residentBytes > KEEP_BELOW_BYTES) this.#replace(reader);
+        break;
+      case 'refused':
+        job.settle({ fault: new ServiceError(reply.code, reply.message, reply.details) });
+        break;
+      case 'broken': {
+        const fault = new Error(`a reader broke: ${reply.stack}`);
+        this.#options.onBroken?.(fault);
+        job.settle({ fault });
+        this.#replace(reader);
+      }
+    }
+    this.#assign();
+  }
+
+  /**
+   * The process is gone. Without our doing, its memory watch, the limit of the heap or the system has ended it (`code` is
+   * null), or a fault of ours.
+   */
+  #exited(reader: Reader, code: number | null): void {
+    this.#readers.delete(reader);
+    const { job } = reader;
+    reader.job = null;
+    if (job !== null && !reader.ended) {
+      const fault =
+        code === null
+          ? tooLarge(this.#options.residentMegabytes ?? RESIDENT_MEGABYTES)
+          : new Error(`a reader process ended with code ${code}`);
+      if (code !== null) this.#options.onBroken?.(fault);
+      job.settle({ fault });
+    }
+    // One is kept warm for the next file.
+    if (!this.#closed && this.#readers.size === 0 && (reader.ended || job !== null)) this.#start();
+    this.#assign();
+  }
+
+  #giveUp(job: Job, fault: Error): void {
+    const at = this.#waiting.indexOf(job);
+    if (at >= 0) this.#waiting.splice(at, 1);
+    for (const reader of this.#readers) if (reader.job === job) this.#replace(reader);
+    job.settle({ fault });
+    this.#assign();
+  }
+
+  #replace(reader: Reader): void {
+    this.#kill(reader);
+    this.#readers.delete(reader);
+    if (this.#readers.size === 0) this.#start();
+  }
+
+  #kill(reader: Reader): void {
+    reader.ended = true;
+    reader.child.kill('SIGKILL');
+  }
+
+  #full(queueLength: number): ServiceError {
+    return new ServiceError(
+      'rate_limited',
+      `All readers (${this.#options.processes}) are busy and ${queueLength} documents wait already, which is the limit. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+      { retryAfterSeconds: RETRY_AFTER_SECONDS },
+    );
+  }
+}
+
+function tooSlow(timeoutMs: number): ServiceError {
+  return new ServiceError(
+    'comparison_timeout',
+    `Reading the document took longer than ${timeoutMs / 1_000} seconds and was stopped. Compare it in parts.`,
+  );
+}
+
+function tooLarge(megabytes: number): ServiceError {
+  return new ServiceError(
+    'document_too_complex',
+    `Reading the document needs more than ${megabytes} MiB of memory, which is the limit. Compare it in parts.`,
+    { limitMegabytes: megabytes },
+  );
+}
+
+function reasonOf(signal: AbortSignal): Error {
+  return signal.reason instanceof Error ? signal.reason : new Error('aborted');
+}

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ServiceError } from '../../shared/errors.ts';
+import { writeFragment } from '../../shared/fragment/write.ts';
+import { readDocx } from '../../service/formats/docx/read-docx.ts';
+import { readHtml } from '../../service/formats/html/read-html.ts';
+import { corpusRoot, NO_CORPUS } from '../quality/input-pairs.ts';
+import { faultsOf } from '../service/formats/normal-form.ts';
+
+/** Codes in which reading a file may end. */
+const TYPED = ['document_invalid', 'document_encrypted', 'archive_limit_exceeded'];
+
+const root = corpusRoot();
+
+if (root === null) {
+  test.skip(`the DOCX files of the corpus were not read: ${NO_CORPUS}`, () => undefined);
+} else {
+  const folder = join(root, 'docx', 'singles');
+  const files = readdirSync(folder).filter((file) => file.endsWith('.docx'));
+  describe(`${files.length} real DOCX files`, () => {
+    test.each(files)('%s ends in a document in normal form, or in a typed error', async (file) => {
+      try {
+        const { blocks } = (await readDocx(readFileSync(join(folder, file)))).document;
+        expect(faultsOf(blocks)).toEqual([]);
+        expect(readHtml(writeFragment(blocks)).document.blocks).toEqual(blocks);
+      } catch (fault) {
+        if (!(fault instanceof ServiceError)) throw fault;
+        expect(TYPED).toContain(fault.code);
+      }
+    });
+  });
+}

@@ -1,0 +1,93 @@
+import { deflateRawSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { readArchive } from '../../../service/ooxml/read-archive.ts';
+import { archive } from '../../builders/docx.ts';
+
+const codeOf = (bytes: Uint8Array): Promise<unknown> =>
+  readArchive(bytes).then(
+    () => 'read',
+    (fault: unknown) => (fault as { code: unknown }).code,
+  );
+
+/** An archive whose content is `ratio` times as long as the archive itself. */
+function expanding(ratio: number): Uint8Array {
+  let bytes = archive({ a: new Uint8Array(1_000_000) });
+  // The size of the archive depends a little on what it expands to: two rounds settle it.
+  for (let round = 0; round < 4; round += 1) {
+    const wanted = Math.floor(bytes.length * ratio);
+    const noise = Buffer.from(Array.from({ length: 2_000 }, (_, at) => (at * 7919 + (at * at) / 3) & 0xff));
+    bytes = archive({ noise, a: new Uint8Array(Math.max(0, wanted - noise.length)) });
+  }
+  return bytes;
+}
+
+describe('archives', () => {
+  test('give what was put in', async () => {
+    const entries = await readArchive(archive({ 'a.xml': 'one', 'b/c.xml': 'two' }));
+    expect(entries.map(({ name, bytes }) => [name, Buffer.from(bytes).toString()])).toEqual([
+      ['a.xml', 'one'],
+      ['b/c.xml', 'two'],
+    ]);
+  });
+
+  test('may expand to 100 times their size, and not to 101', async () => {
+    expect(await codeOf(expanding(99))).toBe('read');
+    expect(await codeOf(expanding(101))).toBe('archive_limit_exceeded');
+  });
+
+  test('may have 1,000 entries, and not 1,001', async () => {
+    const files = (count: number): Uint8Array =>
+      archive(Object.fromEntries(Array.from({ length: count }, (_, at) => [`f${at}`, `${at}`])));
+    expect(await codeOf(files(1_000))).toBe('read');
+    expect(await codeOf(files(1_001))).toBe('archive_limit_exceeded');
+  });
+
+  test('that lie about a size are refused, whichever way', async () => {
+    const bytes = Buffer.from(archive({ a: 'x'.repeat(5_000) }));
+    // The uncompressed size stands at 24 of the directory's header and at 22 of the local one.
+    const directory = bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+    for (const size of [1, 4_000_000_000]) {
+      const lying = Buffer.from(bytes);
+      lying.writeUInt32LE(size, directory + 24);
+      expect(await codeOf(lying)).toBe('document_invalid');
+    }
+  });
+
+  test('whose entries overlap count each of them', async () => {
+    // 900 directory entries that all lead to one local file of 1 MB: about 17 KB of archive, 900 MB of content.
+    const content = deflateRawSync(Buffer.alloc(1_000_000));
+    const one = Buffer.from(archive({ f: new Uint8Array(1_000_000) }));
+    const start = one.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+    const end = one.indexOf(Buffer.from([0x50, 0x4b, 5, 6]));
+    const entry = one.subarray(start, end);
+    const tail = Buffer.from(one.subarray(end));
+    tail.writeUInt16LE(900, 8);
+    tail.writeUInt16LE(900, 10);
+    tail.writeUInt32LE(entry.length * 900, 12);
+    const bomb = Buffer.concat([one.subarray(0, start), ...Array.from({ length: 900 }, () => entry), tail]);
+    expect(content.length).toBeLessThan(2_000);
+    expect(await codeOf(bomb)).toBe('archive_limit_exceeded');
+  });
+
+  test('that are none, cut off or damaged are invalid at every length', async () => {
+    const bytes = archive({ 'a.xml': 'one'.repeat(50), 'b.xml': 'two' });
+    for (let length = 0; length < bytes.length; length += 1) {
+      expect(await codeOf(bytes.subarray(0, length))).toBe('document_invalid');
+    }
+    for (let at = 0; at < bytes.length; at += 1) {
+      const damaged = Uint8Array.from(bytes);
+      damaged[at] = damaged[at]! ^ 0x55;
+      expect(['read', 'document_invalid', 'document_encrypted', 'archive_limit_exceeded']).toContain(
+        await codeOf(damaged),
+      );
+    }
+  });
+
+  test('in a compound file are encrypted, or of the old format', async () => {
+    const header = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+    const named = (name: string): Uint8Array =>
+      Buffer.concat([header, Buffer.alloc(500), Buffer.from(name, 'utf16le')]);
+    expect(await codeOf(named('EncryptedPackage'))).toBe('document_encrypted');
+    expect(await codeOf(named('WordDocument'))).toBe('document_invalid');
+  });
+});

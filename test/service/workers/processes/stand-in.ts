@@ -1,0 +1,35 @@
+/** A reader process that misbehaves on demand: the bytes of the task say how. */
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { ReaderReply, ReaderRequest } from '../../../../service/workers/reader-message.ts';
+
+new Worker(fileURLToPath(new URL('../../../../service/workers/memory-watch.ts', import.meta.url)), {
+  workerData: { limitBytes: Number(process.argv[2]) },
+}).unref();
+
+const hoard: Buffer[] = [];
+
+process.on('message', (message) => {
+  const { id, task } = message as ReaderRequest;
+  switch (Buffer.from(task.bytes).toString()) {
+    case 'spin':
+      for (;;);
+    case 'hoard':
+      for (;;) hoard.push(Buffer.alloc(16 * 1024 * 1024, 1));
+    case 'exit':
+      process.exit(3);
+    // eslint's switch has no way to know that the process has ended.
+    default: {
+      const reply: ReaderReply = {
+        outcome: 'done',
+        id,
+        result: {
+          document: { blocks: [], warnings: [{ code: 'pid', message: String(process.pid) }] },
+          envelope: { htmlBytes: 0, blockElements: 0, startTags: 0 },
+        },
+        residentBytes: process.memoryUsage.rss(),
+      };
+      process.send?.(reply);
+    }
+  }
+});

@@ -1,0 +1,115 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ReaderPool, type ReaderPoolOptions } from '../../../service/workers/reader-pool.ts';
+import { docx, wp } from '../../builders/docx.ts';
+import { doc } from '../../builders/document.ts';
+
+const STAND_IN = fileURLToPath(new URL('./processes/stand-in.ts', import.meta.url));
+const NEVER = new AbortController().signal;
+
+let pools: ReaderPool[] = [];
+const poolOf = (options: Partial<ReaderPoolOptions> = {}): ReaderPool => {
+  const pool = new ReaderPool({ processes: 1, ...options });
+  pools.push(pool);
+  return pool;
+};
+afterEach(() => {
+  for (const pool of pools) pool.close();
+  pools = [];
+});
+
+const task = (content: string) => ({ format: 'docx' as const, bytes: Buffer.from(content) });
+const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'read',
+    (fault: unknown) => (fault as { code?: unknown }).code ?? (fault as Error).message,
+  );
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+const hasEnded = async (pid: number): Promise<boolean> => {
+  for (let tries = 0; tries < 100 && isAlive(pid); tries += 1) await delay(50);
+  return !isAlive(pid);
+};
+
+describe('the reader processes', () => {
+  test('read documents, several at once and one after the other in one process', async () => {
+    const pool = poolOf({ processes: 2 });
+    const read = (text: string) => pool.read({ format: 'docx', bytes: docx(wp(text)) }, NEVER);
+    const results = await Promise.all(['a', 'b', 'c'].map(read));
+    expect(results.map(({ document }) => document.blocks)).toEqual([doc('a'), doc('b'), doc('c')]);
+    expect(pool.pids.length).toBe(2);
+  });
+
+  test('hand on what a reader refuses with', async () => {
+    await expect(poolOf().read(task('no document'), NEVER)).rejects.toMatchObject({ code: 'document_invalid' });
+  });
+
+  test('are killed at their deadline, and the next file is read', async () => {
+    const pool = poolOf({ processFile: STAND_IN, timeoutMs: 1_500 });
+    const [pid] = pool.pids;
+    expect(await codeOf(pool.read(task('spin'), NEVER))).toBe('comparison_timeout');
+    expect(await hasEnded(pid!)).toBe(true);
+    expect(await codeOf(pool.read(task('fine'), NEVER))).toBe('read');
+  });
+
+  test('are killed when they take too much memory, and the next file is read', async () => {
+    const pool = poolOf({ processFile: STAND_IN, residentMegabytes: 300 });
+    const [pid] = pool.pids;
+    expect(await codeOf(pool.read(task('hoard'), NEVER))).toBe('document_too_complex');
+    expect(await hasEnded(pid!)).toBe(true);
+    expect(await codeOf(pool.read(task('fine'), NEVER))).toBe('read');
+  });
+
+  test('that end by themselves are replaced', async () => {
+    const pool = poolOf({ processFile: STAND_IN });
+    expect(await codeOf(pool.read(task('exit'), NEVER))).toBe('a reader process ended with code 3');
+    expect(await codeOf(pool.read(task('fine'), NEVER))).toBe('read');
+  });
+
+  test('stop when nobody wants the result any more', async () => {
+    const pool = poolOf({ processFile: STAND_IN });
+    const [pid] = pool.pids;
+    const abort = new AbortController();
+    const reading = codeOf(pool.read(task('spin'), abort.signal));
+    await delay(300);
+    abort.abort(new Error('gone'));
+    expect(await reading).toBe('gone');
+    expect(await hasEnded(pid!)).toBe(true);
+  });
+
+  test('refuse what they have no room for', async () => {
+    const pool = poolOf({ processFile: STAND_IN, queueLength: 1, timeoutMs: 2_000 });
+    const busy = codeOf(pool.read(task('spin'), NEVER));
+    const waiting = codeOf(pool.read(task('fine'), NEVER));
+    expect(await codeOf(pool.read(task('fine'), NEVER))).toBe('rate_limited');
+    expect(await busy).toBe('comparison_timeout');
+    expect(['read', 'comparison_timeout']).toContain(await waiting);
+  });
+
+  test('end with the pool', async () => {
+    const pool = poolOf({ processFile: STAND_IN });
+    const { pids } = pool;
+    const reading = codeOf(pool.read(task('spin'), NEVER));
+    pool.close();
+    expect(await reading).toBe('the readers have been stopped');
+    for (const pid of pids) expect(await hasEnded(pid)).toBe(true);
+  });
+
+  test('may read no file and start no program', async () => {
+    const nosy = fileURLToPath(new URL('./processes/nosy.ts', import.meta.url));
+    const { document } = await poolOf({ processFile: nosy }).read(task(''), NEVER);
+    expect(document.warnings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+      'read: ERR_ACCESS_DENIED',
+      'write: ERR_ACCESS_DENIED',
+      'spawn: ERR_ACCESS_DENIED',
+      'environment: 0',
+    ]);
+  });
+});
