@@ -35,7 +35,17 @@ export default {
         pathNot: [
           '^shared/',
           '^service/formats/',
-          packages('htmlparser2', 'entities', 'domhandler', 'cheerio', 'markdown-it', 'markdown-it-footnote'),
+          packages(
+            'htmlparser2',
+            'entities',
+            'domhandler',
+            'cheerio',
+            'markdown-it',
+            'markdown-it-footnote',
+            'pdfjs-dist',
+          ),
+          // Where the package of a parser keeps its character maps.
+          '^(module|path)$',
         ],
       },
     },
