@@ -32,6 +32,8 @@ const FILLED_SHARE = 0.6;
 const MAX_STEP = 4;
 /** ... and in what is only a guess, closer: a header of the page keeps its distance. */
 const MAX_UNSURE_STEP = 2.4;
+/** A line larger than the first by this is a heading after the table. */
+const LARGER = 1.12;
 /** A line this close (em) above or below the table, in one column, is part of a cell that is centred in its row. */
 const STAGGER = 0.95;
 /** Distances between lines of a cell agree to this ratio. */
@@ -62,18 +64,25 @@ export function findAlignedTables(lines: readonly Line[]): AlignedTables {
   return { lines: rest, tables };
 }
 
-/** End of the lines from `start` on that leave a gap of the first line open; `start` itself when it has none. */
+/**
+ * End of the lines from `start` on that leave the gaps of the first one open; `start` itself when it has none. Once
+ * columns are established, a line that runs through the gap between two of them ends the table.
+ */
 function growTable(lines: readonly Line[], start: number): number {
   const first = lines[start]!;
   let gaps = cellGaps(first);
   if (gaps.length === 0) return start;
   let end = start + 1;
   let last = end;
+  let columns = 0;
   while (end < lines.length) {
     const line = lines[end]!;
-    if (line.y - lines[end - 1]!.y > MAX_STEP * line.size) break;
+    if (line.y - lines[end - 1]!.y > MAX_STEP * line.size || line.size > LARGER * first.size) break;
     const left = gaps.flatMap((gap) => widestFree(gap, line));
     if (left.length === 0) break;
+    const next = columnGaps(lines.slice(start, end + 1)).length;
+    if (end - start >= MIN_ROWS && columns > 1 && next < columns) break;
+    columns = next;
     gaps = left;
     end++;
     if (cellGaps(line).length > 0) last = end;
@@ -152,6 +161,8 @@ function tableIn(lines: readonly Line[], from: number, to: number, lowest: numbe
       x1: Math.max(...own.map((line) => line.x1)),
       top: Math.min(...own.map((line) => line.top)),
       bottom: Math.max(...own.map((line) => line.bottom)),
+      openTop: false,
+      openBottom: false,
       gaps: gaps.map((gap) => ({ x0: gap.x0 - x0, x1: gap.x1 - x0 })),
       rows: rows.map((row) => row.map((words, column): TableCell => ({ column, colspan: 1, rowspan: 1, words }))),
       ...(sure ? {} : { otherwise: own }),

@@ -40,7 +40,10 @@ export function findRegions<Block extends Obstacle>(
     const top = Math.min(...boxes.map((box) => box.top));
     const bottom = Math.max(...boxes.map((box) => box.bottom));
     const tallest = [...within].sort((a, b) => b.bottom - b.top - (a.bottom - a.top))[0];
-    if (!tallest || depth >= MAX_DEPTH) { leaf(part); return; }
+    if (!tallest || depth >= MAX_DEPTH) {
+      leaf(part);
+      return;
+    }
     const inner = within.filter((gutter) => gutter !== tallest);
     const slack = SLACK * emSize;
     if (tallest.top - slack > top || tallest.bottom + slack < bottom) {

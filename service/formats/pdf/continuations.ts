@@ -54,6 +54,7 @@ function isIndented({ lines }: Paragraph): boolean {
 }
 
 function continuesTable(a: FlowTable, b: FlowTable): boolean {
+  // `bottom` of a joined table is that of its last part.
   const broken = a.page !== b.page || a.bottom > b.top;
   return broken && haveSameColumns(a, b);
 }
@@ -61,8 +62,18 @@ function continuesTable(a: FlowTable, b: FlowTable): boolean {
 function joinTables(a: FlowTable, b: FlowTable): FlowTable {
   const header = a.rows[0]!;
   const repeated = b.rows.length > 1 && textOfRow(header) !== '' && textOfRow(header) === textOfRow(b.rows[0]!);
+  const next = repeated ? b.rows.slice(1) : b.rows;
+  const last = a.rows.at(-1)!;
+  const [first, ...rest] = next;
+  const parted = a.openBottom && b.openTop && !repeated && first?.length === last.length;
+  const rows = parted ? [...a.rows.slice(0, -1), joinRows(last, first), ...rest] : [...a.rows, ...next];
   const { otherwise: _, ...sure } = a;
-  return { ...sure, gaps: b.otherwise ? a.gaps : b.gaps, rows: [...a.rows, ...(repeated ? b.rows.slice(1) : b.rows)] };
+  return { ...sure, bottom: b.bottom, openBottom: b.openBottom, gaps: b.otherwise ? a.gaps : b.gaps, rows };
+}
+
+/** A row that a page break went through. */
+function joinRows(upper: readonly LayoutCell[], lower: readonly LayoutCell[]): LayoutCell[] {
+  return upper.map((cell, index) => ({ ...cell, lines: [...cell.lines, ...lower[index]!.lines] }));
 }
 
 function textOfRow(row: readonly LayoutCell[]): string {

@@ -100,8 +100,3 @@ async function readPage(page: PDFPageProxy, number: number, maxGlyphs: number): 
   );
   return { layout: layoutPage(number, content, areas), truncated: content.truncated, readable };
 }
-
-interface FontObjects {
-  has(id: string): boolean;
-  get(id: string): unknown;
-}

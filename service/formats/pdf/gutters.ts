@@ -1,3 +1,4 @@
+import { breaksAnywhere } from './line-breaks.ts';
 import type { Word } from './words.ts';
 
 /** An upright white strip with text lines on both sides. */
@@ -18,8 +19,8 @@ export interface Obstacle {
 
 /** Narrowest gutter (em): LaTeX sets columns 1 em apart, and a justified line stretches its spaces less than that. */
 const MIN_WIDTH = 0.8;
-/** Lines that each side has at least where both have text: two may come together by chance. */
-const MIN_LINES = 3;
+/** Lines that each side has at least where both have text: spaces of three lines may come together by chance. */
+const MIN_LINES = 4;
 /** Line starts of one column agree to this (em). */
 const START_TOLERANCE = 0.25;
 /** How far (em) a word may reach into the strip: slanted letters, hanging punctuation. */
@@ -28,6 +29,10 @@ const INTRUSION = 0.1;
 const FILLED = 0.66;
 /** In running text at least this part of the lines is filled: paragraphs end in short lines, headings are short. */
 const FILLED_SHARE = 0.5;
+/** Part of the lines to the right of a gutter that begin exactly at it: gaps between words do not align. */
+const ALIGNED_SHARE = 0.4;
+/** Words in a line of running text, on average: fewer are labels and figures of a table. Ideographs count each. */
+const MIN_WORDS = 4.2;
 /** A column of running text is at least this wide (em): about twenty characters. */
 const MIN_COLUMN_WIDTH = 9;
 /** Part of the distances between lines that agree, to this ratio, in running text. */
@@ -134,6 +139,8 @@ function judge(
   if (leftBeside.every((line) => line.length <= MARKER_LENGTH)) return null;
   const x0 = Math.max(...leftBeside.map((line) => line.x1));
   if (!isRunning(leftBeside, emSize) || !isRunning(rightBeside, emSize)) return null;
+  const aligned = rightBeside.filter((line) => Math.abs(line.x0 - strip.x1) <= START_TOLERANCE * emSize).length;
+  if (aligned < ALIGNED_SHARE * rightBeside.length) return null;
   return {
     x0: Math.min(x0, strip.x0),
     x1: strip.x1,
@@ -177,6 +184,7 @@ interface SideLine {
   x0: number;
   x1: number;
   length: number;
+  words: number;
 }
 
 /** The stretches of text next to the strip on one side, one a baseline, top to bottom; farther columns are left out. */
@@ -195,6 +203,7 @@ function sideLines(words: readonly Word[], side: 'left' | 'right', emSize: numbe
         x0: word.x0,
         x1: word.x1,
         length: word.glyphs.length,
+        words: wordCount(word),
       };
       byRow.set(key, fresh);
       lines.push(fresh);
@@ -205,8 +214,14 @@ function sideLines(words: readonly Word[], side: 'left' | 'right', emSize: numbe
     line.x0 = Math.min(line.x0, word.x0);
     line.x1 = Math.max(line.x1, word.x1);
     line.length += word.glyphs.length;
+    line.words += wordCount(word);
   }
   return lines.sort((a, b) => a.y - b.y);
+}
+
+/** One, or each ideograph. */
+function wordCount(word: Word): number {
+  return breaksAnywhere(word.glyphs[0]!.text) ? word.glyphs.length : 1;
 }
 
 /** Whether the lines are running text: most of them about as long as the longest, and long enough for a column. */
@@ -215,6 +230,8 @@ function isRunning(lines: readonly SideLine[], emSize: number): boolean {
   if (widest < MIN_COLUMN_WIDTH * emSize) return false;
   const filled = lines.filter((line) => line.x1 - line.x0 >= FILLED * widest).length;
   if (filled < FILLED_SHARE * lines.length) return false;
+  const words = lines.reduce((sum, line) => sum + line.words, 0);
+  if (words < MIN_WORDS * lines.length) return false;
   return evenSteps(lines);
 }
 

@@ -80,28 +80,46 @@ class Interpreter implements PaintedPage {
     const { state } = stack;
     switch (operator) {
       case OPS.save:
-      case OPS.beginGroup:
-        { stack.save(); return; }
+      case OPS.beginGroup: {
+        stack.save();
+        return;
+      }
       case OPS.restore:
       case OPS.endGroup:
       case OPS.paintFormXObjectEnd:
-      case OPS.endAnnotation:
-        { stack.restore(); return; }
-      case OPS.transform:
-        { stack.transform(matrixOf(args)); return; }
+      case OPS.endAnnotation: {
+        stack.restore();
+        return;
+      }
+      case OPS.transform: {
+        stack.transform(matrixOf(args));
+        return;
+      }
       case OPS.paintFormXObjectBegin:
         stack.save();
-        { stack.transform(matrixOf(args[0])); return; }
+        {
+          stack.transform(matrixOf(args[0]));
+          return;
+        }
       case OPS.beginAnnotation:
         stack.save();
         stack.transform(matrixOf(args[2]));
-        { stack.transform(matrixOf(args[3])); return; }
-      case OPS.setGState:
-        { this.#setGraphicsState(args[0]); return; }
-      case OPS.beginText:
-        { stack.beginText(); return; }
-      case OPS.setFont:
-        { this.#setFont(args[0], args[1]); return; }
+        {
+          stack.transform(matrixOf(args[3]));
+          return;
+        }
+      case OPS.setGState: {
+        this.#setGraphicsState(args[0]);
+        return;
+      }
+      case OPS.beginText: {
+        stack.beginText();
+        return;
+      }
+      case OPS.setFont: {
+        this.#setFont(args[0], args[1]);
+        return;
+      }
       case OPS.setCharSpacing:
         state.charSpacing = numberOf(args[0]);
         return;
@@ -120,26 +138,43 @@ class Interpreter implements PaintedPage {
       case OPS.setTextRenderingMode:
         state.renderMode = numberOf(args[0]);
         return;
-      case OPS.setTextMatrix:
-        { stack.setTextMatrix(matrixOf(args[0]) ?? matrixOf(args)); return; }
-      case OPS.moveText:
-        { stack.moveText(numberOf(args[0]), numberOf(args[1])); return; }
+      case OPS.setTextMatrix: {
+        stack.setTextMatrix(matrixOf(args[0]) ?? matrixOf(args));
+        return;
+      }
+      case OPS.moveText: {
+        stack.moveText(numberOf(args[0]), numberOf(args[1]));
+        return;
+      }
       case OPS.setLeadingMoveText:
         state.leading = -numberOf(args[1]);
-        { stack.moveText(numberOf(args[0]), numberOf(args[1])); return; }
-      case OPS.nextLine:
-        { stack.nextLine(); return; }
+        {
+          stack.moveText(numberOf(args[0]), numberOf(args[1]));
+          return;
+        }
+      case OPS.nextLine: {
+        stack.nextLine();
+        return;
+      }
       case OPS.showText:
-      case OPS.showSpacedText:
-        { this.#show(args[0]); return; }
+      case OPS.showSpacedText: {
+        this.#show(args[0]);
+        return;
+      }
       case OPS.nextLineShowText:
         stack.nextLine();
-        { this.#show(args[0]); return; }
+        {
+          this.#show(args[0]);
+          return;
+        }
       case OPS.nextLineSetSpacingShowText:
         state.wordSpacing = numberOf(args[0]);
         state.charSpacing = numberOf(args[1]);
         stack.nextLine();
-        { this.#show(args[2]); return; }
+        {
+          this.#show(args[2]);
+          return;
+        }
       case OPS.setFillRGBColor:
         state.fillColor = typeof args[0] === 'string' ? args[0] : null;
         return;
@@ -147,13 +182,19 @@ class Interpreter implements PaintedPage {
       case OPS.setFillTransparent:
         state.fillColor = null;
         return;
-      case OPS.constructPath:
-        { this.#paint(numberOf(args[0]), args[1]); return; }
+      case OPS.constructPath: {
+        this.#paint(numberOf(args[0]), args[1]);
+        return;
+      }
       case OPS.beginMarkedContent:
-      case OPS.beginMarkedContentProps:
-        { this.#beginMarked(args); return; }
-      case OPS.endMarkedContent:
-        { this.#endMarked(); return; }
+      case OPS.beginMarkedContentProps: {
+        this.#beginMarked(args);
+        return;
+      }
+      case OPS.endMarkedContent: {
+        this.#endMarked();
+        return;
+      }
       default:
     }
   }

@@ -2,6 +2,7 @@ import type { Run } from '../../../shared/document/model.ts';
 import { joinRuns } from '../../../shared/document/runs.ts';
 import { countDirections, hasRightToLeft, toLogicalOrder } from './bidi.ts';
 import { type Decorations, EM, STRONG, SUBSCRIPT, SUPERSCRIPT, UNDERLINE } from './decorations.ts';
+import { breaksAnywhere } from './line-breaks.ts';
 import type { Line, LineWord } from './lines.ts';
 
 /** One line in logical order, with what later stages ask about it. Coordinates as in `glyph.ts`. */
@@ -100,14 +101,6 @@ function scriptOf(word: LineWord, line: Line): number {
   if (word.size > SCRIPT_SIZE * line.size) return 0;
   if (word.y < line.y - RAISED * line.size) return SUPERSCRIPT;
   return word.y > line.y + LOWERED * line.size ? SUBSCRIPT : 0;
-}
-
-/** Ideographs and kana: a line may end between any two of them. */
-const BREAKS_ANYWHERE = /^[\u2e80-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]/u;
-
-/** Whether lines may break, and texts join without a space, beside this character. */
-export function breaksAnywhere(character: string): boolean {
-  return BREAKS_ANYWHERE.test(character);
 }
 
 function firstWordWidth(words: readonly LineWord[], rightToLeft: boolean): number {

@@ -28,6 +28,9 @@ export interface LayoutTable {
   /** What stays free between two columns, relative to `x0`. */
   readonly gaps: readonly ColumnGap[];
   readonly rows: readonly (readonly LayoutCell[])[];
+  /** The first or last row is not closed by a line as the others are: a page may end in it. */
+  readonly openTop: boolean;
+  readonly openBottom: boolean;
   /** Part of a table that goes on in the next region or comes from the one before, or else these lines. */
   readonly otherwise?: readonly TextLine[];
 }
@@ -102,7 +105,7 @@ function layoutRegion(region: Region<PageTable>, decorations: Decorations, right
 }
 
 function layoutTable(table: AlignedTable, decorations: Decorations, rightToLeft: boolean): LayoutTable {
-  const { x0, x1, top, bottom, gaps } = table;
+  const { x0, x1, top, bottom, gaps, openTop, openBottom } = table;
   const rows = table.rows.map((row) => {
     const cells = row.map(({ column, colspan, rowspan, words }): LayoutCell => ({
       column,
@@ -113,7 +116,7 @@ function layoutTable(table: AlignedTable, decorations: Decorations, rightToLeft:
     return rightToLeft ? cells.reverse() : cells;
   });
   const otherwise = table.otherwise?.map((line) => readLine(line, decorations, rightToLeft));
-  return { kind: 'table', x0, x1, top, bottom, gaps, rows, ...(otherwise && { otherwise }) };
+  return { kind: 'table', x0, x1, top, bottom, gaps, openTop, openBottom, rows, ...(otherwise && { otherwise }) };
 }
 
 /** Whether the rule is part of the table's grid or border. */

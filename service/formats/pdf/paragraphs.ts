@@ -1,6 +1,8 @@
-import type { LayoutElement, LayoutRegion, LayoutTable, PageLayout } from './page-layout.ts';
-import { breaksAnywhere, type TextLine } from './line-text.ts';
+import type { LayoutRegion, LayoutTable, PageLayout } from './page-layout.ts';
+import { breaksAnywhere } from './line-breaks.ts';
+import type { TextLine } from './line-text.ts';
 import { listMarker } from './list-marker.ts';
+import { ASCENT, DESCENT } from './words.ts';
 
 /** Lines that form a paragraph, heading or list item. */
 export interface Paragraph {
@@ -20,16 +22,20 @@ export interface FlowTable extends LayoutTable {
 /** One thing of the flow of a document. */
 export type FlowBlock = Paragraph | FlowTable;
 
-/** The distance between lines of one paragraph, for each size of text. */
-export interface LinePitch {
+/** The habits of a document by which paragraphs are told apart. */
+export interface Typography {
   /** Usual distance of two baselines within a paragraph of this size. */
-  of(size: number): number;
+  pitchOf(size: number): number;
+  /** How far (em) the first lines of paragraphs stand in; 0 where they do not. */
+  readonly firstIndent: number;
 }
 
 /** A distance this much larger than usual parts paragraphs; superscripts and fractions push lines apart by less. */
 const PARAGRAPH_GAP = 1.22;
 /** A distance this much larger than usual parts them when something else says so too. */
 const SUSPICIOUS_GAP = 1.06;
+/** How far lines are pushed apart by what sticks out of them, compared to how far it sticks out. */
+const SCRIPT_ROOM = 1.5;
 /** Sizes that differ by more are different kinds of text. */
 const SIZE_CHANGE = 1.08;
 /** An indent is at least this wide (em). */
@@ -43,8 +49,8 @@ const FIT_TOLERANCE = 0.15;
 /** As many lines with one right edge inside a wider column make an edge of their own: a quotation, text beside a figure. */
 const OWN_EDGE_LINES = 4;
 
-/** Measures the usual line distance for each size over all pages. */
-export function measurePitch(pages: readonly PageLayout[]): LinePitch {
+/** Measures the usual line distance for each size, and the usual indent, over all pages. */
+export function measureTypography(pages: readonly PageLayout[]): Typography {
   const bySize = new Map<number, Map<number, number>>();
   for (const { regions } of pages) {
     for (const region of regions) {
@@ -58,7 +64,10 @@ export function measurePitch(pages: readonly PageLayout[]): LinePitch {
   }
   const pitches = new Map<number, number>();
   for (const [size, steps] of bySize) pitches.set(size, commonStep(steps));
-  return { of: (size) => pitches.get(Math.round(size)) ?? size * DEFAULT_PITCH };
+  return {
+    pitchOf: (size) => pitches.get(Math.round(size)) ?? size * DEFAULT_PITCH,
+    firstIndent: usualIndent(pages),
+  };
 
   function count(a: TextLine, b: TextLine): void {
     const step = b.y - a.y;
@@ -91,21 +100,57 @@ function commonStep(steps: ReadonlyMap<number, number>): number {
   return better * STEP_GRAIN;
 }
 
+/** As many paragraphs with one indent show that it is a habit. */
+const INDENTED_PARAGRAPHS = 3;
+/** Indents of first lines are narrower than this (em). */
+const MAX_INDENT = 4;
+
+/**
+ * The indent of first lines: most frequent among the lines that stand in between two that do not. Items of lists stand
+ * in too, and are left out.
+ */
+function usualIndent(pages: readonly PageLayout[]): number {
+  const counts = new Map<number, number>();
+  for (const { regions } of pages) {
+    for (const region of regions) {
+      region.elements.forEach((element, index) => {
+        const before = region.elements[index - 1];
+        const after = region.elements[index + 1];
+        if (element.kind !== 'line' || before?.kind !== 'line' || after?.kind !== 'line') return;
+        const { line } = element;
+        const indent = (indentOf(line) - indentOf(after.line)) / line.size;
+        const back = (indentOf(line) - indentOf(before.line)) / line.size;
+        if (indent < INDENT || indent > MAX_INDENT || Math.abs(indent - back) > SAME_EDGE) return;
+        if (listMarker(line.text)?.kind === 'ul' || line.size !== after.line.size) return;
+        const key = Math.round(indent / INDENT_GRAIN);
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      });
+    }
+  }
+  let best = 0;
+  let most = 0;
+  for (const [key, count] of counts) if (count > most) [best, most] = [key, count];
+  return most >= INDENTED_PARAGRAPHS ? best * INDENT_GRAIN : 0;
+}
+
+/** Indents (em) are counted in steps of this. */
+const INDENT_GRAIN = 0.25;
+
 /** Splits the regions of all pages into paragraphs and tables, in reading order. Nothing is joined across regions. */
-export function findParagraphs(pages: readonly PageLayout[], pitch: LinePitch): FlowBlock[] {
+export function findParagraphs(pages: readonly PageLayout[], typography: Typography): FlowBlock[] {
   const blocks: FlowBlock[] = [];
   for (const { page, regions } of pages) {
-    for (const region of regions) blocks.push(...splitRegion(page, region, pitch));
+    for (const region of regions) blocks.push(...splitRegion(page, region, typography));
   }
   return blocks;
 }
 
-function splitRegion(page: number, region: LayoutRegion, pitch: LinePitch): FlowBlock[] {
+function splitRegion(page: number, region: LayoutRegion, typography: Typography): FlowBlock[] {
   const blocks: FlowBlock[] = [];
   let lines: TextLine[] = [];
   const flush = (): void => {
     if (lines.length > 0)
-      for (const part of splitLines(lines, region, pitch)) blocks.push(paragraphOf(page, part, region));
+      for (const part of splitLines(lines, region, typography)) blocks.push(paragraphOf(page, part, region));
     lines = [];
   };
   for (const element of region.elements) {
@@ -124,11 +169,11 @@ function paragraphOf(page: number, lines: readonly TextLine[], region: LayoutReg
 }
 
 /** Splits consecutive lines of a column: first where they stand apart, then where a line ends before its time. */
-function splitLines(lines: readonly TextLine[], region: LayoutRegion, pitch: LinePitch): TextLine[][] {
+function splitLines(lines: readonly TextLine[], region: LayoutRegion, typography: Typography): TextLine[][] {
   const paragraphs: TextLine[][] = [];
-  for (const group of splitWhere(lines, (part, line) => standsApart(part.at(-1)!, line, pitch))) {
+  for (const group of splitWhere(lines, (part, line) => standsApart(part.at(-1)!, line, typography))) {
     const edges = edgesOf(group, region);
-    paragraphs.push(...splitWhere(group, (part, line) => beginsAnew(part, line, edges, pitch)));
+    paragraphs.push(...splitWhere(group, (part, line) => beginsAnew(part, line, edges, typography)));
   }
   return paragraphs;
 }
@@ -146,15 +191,22 @@ function splitWhere(
   return result;
 }
 
-function standsApart(previous: TextLine, line: TextLine, pitch: LinePitch): boolean {
+function standsApart(previous: TextLine, line: TextLine, typography: Typography): boolean {
   const step = line.y - previous.y;
   const larger = Math.max(previous.size, line.size);
   const smaller = Math.min(previous.size, line.size);
   return (
-    step > PARAGRAPH_GAP * pitch.of(larger) ||
+    step > PARAGRAPH_GAP * typography.pitchOf(larger) + scriptRoom(previous, line) ||
     larger > SIZE_CHANGE * smaller ||
     previous.rightToLeft !== line.rightToLeft
   );
+}
+
+/** Room that subscripts of one line and superscripts of the next take between them: some producers push lines apart. */
+function scriptRoom(previous: TextLine, line: TextLine): number {
+  const below = previous.bottom - previous.y - DESCENT * previous.size;
+  const above = line.y - line.top - ASCENT * line.size;
+  return SCRIPT_ROOM * (Math.max(0, below) + Math.max(0, above));
 }
 
 /** The edges of a column of text: where its lines begin and where they end when they are full. */
@@ -176,11 +228,11 @@ function edgesOf(group: readonly TextLine[], region: LayoutRegion): Edges {
   };
 }
 
-function beginsAnew(part: readonly TextLine[], line: TextLine, edges: Edges, pitch: LinePitch): boolean {
+function beginsAnew(part: readonly TextLine[], line: TextLine, edges: Edges, typography: Typography): boolean {
   const previous = part.at(-1)!;
   const em = line.size;
   const fits = nextWordFits(previous, line, edges);
-  const apart = line.y - previous.y > SUSPICIOUS_GAP * pitch.of(em);
+  const apart = line.y - previous.y > SUSPICIOUS_GAP * typography.pitchOf(em);
   const marker = listMarker(line.text);
   if (marker) {
     if (marker.kind === 'ul' && !/^[–—-]/.test(line.text)) return true;
@@ -190,6 +242,7 @@ function beginsAnew(part: readonly TextLine[], line: TextLine, edges: Edges, pit
   if (previous.bold !== line.bold && (fits || apart) && part.every((other) => other.bold === previous.bold))
     return true;
   const first = part[0]!;
+  if (startsByIndent(line, first, edges, typography)) return true;
   const shift = indentOf(line) - indentOf(previous);
   if (shift > INDENT * em) {
     // Under a marker the text of an item hangs; anywhere else a deeper line begins a paragraph.
@@ -198,9 +251,15 @@ function beginsAnew(part: readonly TextLine[], line: TextLine, edges: Edges, pit
     return false;
   }
   if (shift < -INDENT * em && part.length > 1) return true;
-  if (shift < -INDENT * em && listMarker(first.text) !== null && indentOf(line) < indentOf(first) - SAME_EDGE * em)
-    return true;
   return fits;
+}
+
+/** Whether the line stands in as first lines of paragraphs do in this document, and is not the text of an item. */
+function startsByIndent(line: TextLine, first: TextLine, edges: Edges, { firstIndent }: Typography): boolean {
+  if (firstIndent === 0) return false;
+  const edge = line.rightToLeft ? -edges.right : edges.left;
+  const indent = (indentOf(line) - edge) / line.size;
+  return Math.abs(indent - firstIndent) <= SAME_EDGE && !(listMarker(first.text) !== null && hangsUnder(first, line));
 }
 
 /** Ends a sentence, a clause or an item of a list. */

@@ -6,7 +6,7 @@ import { stripFurniture } from './furniture.ts';
 import { findHeadings } from './headings.ts';
 import { buildLexicon } from './hyphens.ts';
 import { findLists } from './lists.ts';
-import { findParagraphs, measurePitch, type FlowBlock } from './paragraphs.ts';
+import { findParagraphs, measureTypography, type FlowBlock } from './paragraphs.ts';
 import { settleTables } from './settle-tables.ts';
 
 /** A PDF as it is compared. */
@@ -36,7 +36,7 @@ export function composeReadings(extracted: readonly ExtractedPdf[]): PdfReading[
   const stripped = stripFurniture(extracted.map((side) => side.pages));
   const flows = stripped.map((side) => {
     const pages = settleTables(side.pages);
-    return joinContinuations(findParagraphs(pages, measurePitch(pages)));
+    return joinContinuations(findParagraphs(pages, measureTypography(pages)));
   });
   const headings = findHeadings(flows);
   const lexicon = buildLexicon(linesOf(flows));

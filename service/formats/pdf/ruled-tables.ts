@@ -10,6 +10,10 @@ export interface PageTable {
   /** What stays free between two columns, relative to `x0`, to recognise the continuation of a table. */
   readonly gaps: readonly ColumnGap[];
   readonly rows: readonly (readonly TableCell[])[];
+  /** The last row has no line below it though others have: it may go on on the next page. */
+  readonly openBottom: boolean;
+  /** The same for the first row. */
+  readonly openTop: boolean;
 }
 
 /** A strip between two columns. Half-open does not matter: it is compared with tolerance. */
@@ -82,8 +86,11 @@ function connected(rules: readonly Rule[]): Rule[][] {
 }
 
 function tableOf(rules: readonly Rule[], words: readonly Word[]): PageTable | null {
-  const xs = snapped(rules.filter((rule) => !rule.horizontal).map((rule) => rule.x0));
-  const ys = snapped(rules.filter((rule) => rule.horizontal).map((rule) => rule.y0));
+  const upright = rules.filter((rule) => !rule.horizontal);
+  const level = rules.filter((rule) => rule.horizontal);
+  // Where lines run on beyond the last one that crosses them, the outer border is not drawn, or a page ends there.
+  const xs = snapped([...upright.map((rule) => rule.x0), ...ends(level, 'x0', 'x1')]);
+  const ys = snapped([...level.map((rule) => rule.y0), ...ends(upright, 'y0', 'y1')]);
   const columns = xs.length - 1;
   const rows = ys.length - 1;
   if (columns < 2 || rows < 1 || columns * rows > MAX_FIELDS) return null;
@@ -126,14 +133,22 @@ function tableOf(rules: readonly Rule[], words: readonly Word[]): PageTable | nu
     }
     table.push(line);
   }
+  const drawn = (y: number): boolean => level.some((rule) => Math.abs(rule.y0 - y) <= SNAP);
   return {
     x0,
     x1,
     top,
     bottom,
+    openTop: !drawn(top),
+    openBottom: !drawn(bottom),
     gaps: xs.slice(1, -1).map((x) => ({ x0: x - x0 - SNAP, x1: x - x0 + SNAP })),
     rows: table,
   };
+}
+
+/** Outermost ends of the rules. */
+function ends(rules: readonly Rule[], from: 'x0' | 'y0', to: 'x1' | 'y1'): number[] {
+  return [Math.min(...rules.map((rule) => rule[from])), Math.max(...rules.map((rule) => rule[to]))];
 }
 
 /** Distinct positions, near ones taken together. */

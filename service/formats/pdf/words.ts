@@ -15,8 +15,9 @@ export interface Word {
 }
 
 /** Of an em: ascender and descender of common text faces. */
-const ASCENT = 0.76;
-const DESCENT = 0.22;
+export const ASCENT = 0.76;
+/** See `ASCENT`. */
+export const DESCENT = 0.22;
 /** Glyphs of one word follow each other at most this far apart (em); wider gaps are judged by the whole line. */
 const MAX_INNER_GAP = 0.12;
 /** ... and overlap at most this much: kerning, slanted faces and drawn accents. */
