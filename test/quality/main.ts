@@ -1,6 +1,8 @@
 /**
  * `node test/quality/main.ts [--set html|markdown|txt|json|cases|generated]… [--limit N] [--seed N] [--name PART] [--worst N] [--json]`
  *
+ * `node test/quality/main.ts pdf …`: see `pdf/measure-pdf.ts`.
+ *
  * Judges the engine on the corpus and on generated documents and prints one Markdown table, then the pairs that come off worst.
  * Exit code 1 when a law is broken, 2 when the corpus is missing. `docs/quality.md` says what the columns mean.
  */
@@ -10,7 +12,10 @@ import { compareText } from '../../service/comparison/compare-text.ts';
 import { generatedPairs } from './generated-pairs.ts';
 import { corpusRoot, NO_CORPUS, PAIR_SETS, readPairs, type InputPair, type PairSet } from './input-pairs.ts';
 import { judgePair, type Verdict } from './judge-comparison.ts';
+import { measurePdf } from './pdf/measure-pdf.ts';
 import { summaryTable, worstOf } from './report.ts';
+
+if (process.argv[2] === 'pdf') process.exit(await measurePdf(process.argv.slice(3)));
 
 const { values } = parseArgs({
   options: {

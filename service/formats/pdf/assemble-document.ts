@@ -4,7 +4,7 @@ import { dropCountedValues } from '../html/list-path.ts';
 import { InlineContent } from '../html/inline-content.ts';
 import { STRONG } from './decorations.ts';
 import type { HeadingLevel } from './headings.ts';
-import { joinLines, type Lexicon } from './hyphens.ts';
+import { joinLines, type Lexicon, type LineEnds } from './hyphens.ts';
 import { breaksAnywhere } from './line-breaks.ts';
 import type { TextLine } from './line-text.ts';
 import type { ListPlace } from './lists.ts';
@@ -22,6 +22,7 @@ export interface Decisions {
   readonly headings: ReadonlyMap<Paragraph, HeadingLevel>;
   readonly lists: ReadonlyMap<Paragraph, ListPlace>;
   readonly lexicon: Lexicon;
+  readonly lineEnds: LineEnds;
 }
 
 const NO_PATH: Path = [];
@@ -31,7 +32,7 @@ export function assembleDocument(flow: readonly FlowBlock[], decisions: Decision
   const blocks: Block[] = [];
   const pages: number[] = [];
   for (const item of flow) {
-    const block = item.kind === 'table' ? tableOf(item, decisions.lexicon) : textOf(item, decisions);
+    const block = item.kind === 'table' ? tableOf(item, decisions) : textOf(item, decisions);
     if (!block) continue;
     blocks.push(block);
     pages.push(item.page);
@@ -39,24 +40,25 @@ export function assembleDocument(flow: readonly FlowBlock[], decisions: Decision
   return { blocks: dropCountedValues(settlePaths(blocks)), pages };
 }
 
-function textOf(paragraph: Paragraph, { headings, lists, lexicon }: Decisions): TextBlock | null {
+function textOf(paragraph: Paragraph, decisions: Decisions): TextBlock | null {
+  const { headings, lists } = decisions;
   const level = headings.get(paragraph);
   const place = level === undefined ? lists.get(paragraph) : undefined;
   const type: TextType = level === undefined ? 'p' : `h${level}`;
   // A heading is bold by being one.
-  const runs = runsOf(paragraph.lines, lexicon, place?.markerLength ?? 0, level === undefined ? 0 : STRONG);
+  const runs = runsOf(paragraph.lines, decisions, place?.markerLength ?? 0, level === undefined ? 0 : STRONG);
   if (runs.length === 0) return null;
   const rightToLeft = paragraph.lines.some((line) => line.rightToLeft);
   return { kind: 'text', type, attributes: rightToLeft ? { dir: 'rtl' } : {}, runs, path: place?.path ?? NO_PATH };
 }
 
-function tableOf(table: FlowTable, lexicon: Lexicon): TableBlock | null {
+function tableOf(table: FlowTable, decisions: Decisions): TableBlock | null {
   const rows: Row[] = [];
   const width = table.gaps.length + 1;
   table.rows.forEach((row, index) => {
     const header = index === 0 && table.rows.length > 1 && isHeaderRow(row);
     const cells = row.map((cell): Cell => {
-      const runs = runsOf(cell.lines, lexicon, 0, header ? STRONG : 0);
+      const runs = runsOf(cell.lines, decisions, 0, header ? STRONG : 0);
       const blocks: Block[] = runs.length > 0 ? [{ kind: 'text', type: 'p', attributes: {}, runs, path: NO_PATH }] : [];
       return { header, colspan: cell.colspan, rowspan: cell.rowspan, blocks };
     });
@@ -79,12 +81,12 @@ function isHeaderRow(row: readonly LayoutCell[]): boolean {
  * @param skip characters at the start to leave out, the marker of a list item
  * @param dropped mark bits that say nothing here
  */
-function runsOf(lines: readonly TextLine[], lexicon: Lexicon, skip: number, dropped: number): Run[] {
+function runsOf(lines: readonly TextLine[], { lexicon, lineEnds }: Decisions, skip: number, dropped: number): Run[] {
   const content = new InlineContent();
   let left = skip;
   lines.forEach((line, index) => {
     const next = lines[index + 1];
-    const join = next ? joinLines(line.text, next.text, lexicon) : { drop: 0, between: '' };
+    const join = next ? joinLines(line.text, next.text, lexicon, lineEnds) : { drop: 0, between: '' };
     let room = line.text.length - join.drop;
     for (const run of line.runs) {
       const start = Math.min(left, run.text.length);

@@ -16,6 +16,8 @@ export interface ExtractedPdf {
   readonly pagesWithoutText: readonly number[];
   /** Pages with more glyphs than the cap, of which the rest is missing (from 1). */
   readonly truncatedPages: readonly number[];
+  /** Pages whose text runs on beyond their edge (from 1). It is read, though no one can see it on the page. */
+  readonly overflowingPages: readonly number[];
 }
 
 /** Caps for documents that nobody reads: those of the caller stand above them. */
@@ -47,11 +49,13 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
       );
     const pages: PageLayout[] = [];
     const truncatedPages: number[] = [];
+    const overflowingPages: number[] = [];
     const readable: boolean[] = [];
     for (let number = 1; number <= count; number++) {
       const page = await loadPage(() => pdf.document.getPage(number));
       const read = page ? await readPage(page, number, options.maxGlyphsPerPage ?? DEFAULT_MAX_GLYPHS) : null;
       if (read?.truncated === true) truncatedPages.push(number);
+      if (read?.overflows === true) overflowingPages.push(number);
       pages.push(read?.layout ?? { page: number, width: 0, height: 0, regions: [] });
       readable.push(read?.readable === true);
       page?.cleanup();
@@ -64,6 +68,7 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
     return {
       pages,
       truncatedPages,
+      overflowingPages,
       pagesWithoutText: readable.flatMap((isReadable, index) => (isReadable ? [] : [index + 1])),
     };
   } finally {
@@ -83,6 +88,7 @@ async function loadPage<Result>(load: () => Promise<Result>): Promise<Result | n
 interface ReadPage {
   readonly layout: PageLayout;
   readonly truncated: boolean;
+  readonly overflows: boolean;
   readonly readable: boolean;
 }
 
@@ -98,5 +104,10 @@ async function readPage(page: PDFPageProxy, number: number, maxGlyphs: number): 
   const readable = content.frames.some((frame) =>
     frame.glyphs.some((glyph) => glyph.text !== ' ' && !isPrivateUse(glyph.text)),
   );
-  return { layout: layoutPage(number, content, areas), truncated: content.truncated, readable };
+  return {
+    layout: layoutPage(number, content, areas),
+    truncated: content.truncated,
+    overflows: content.overflowing > 0,
+    readable,
+  };
 }

@@ -38,9 +38,11 @@ export function stripFurniture(sides: readonly (readonly PageLayout[])[]): Strip
   const body = bodySize(sides.flat());
   const repeated = new Map<string, EdgeLine[]>();
   for (const edge of edges) {
-    const group = repeated.get(edge.key);
-    if (group) group.push(edge);
-    else repeated.set(edge.key, [edge]);
+    for (const key of new Set(edge.keys)) {
+      const group = repeated.get(key);
+      if (group) group.push(edge);
+      else repeated.set(key, [edge]);
+    }
   }
   const furniture = new Set<TextLine>();
   for (const group of repeated.values()) {
@@ -64,8 +66,8 @@ interface EdgeLine {
   readonly top: boolean;
   /** Position from the edge, in points. */
   readonly height: number;
-  /** Text with numbers masked, and the edge. */
-  readonly key: string;
+  /** Edge and text with numbers masked: of the line, and of all that stands at its height. */
+  readonly keys: readonly [line: string, row: string];
   /** Distance to the nearest line towards the middle of the page, in points; infinite without one. */
   readonly gap: number;
   readonly folio: boolean;
@@ -80,6 +82,10 @@ function edgeLines(layout: PageLayout): EdgeLine[] {
     inZone.sort((a, b) => (top ? a.y - b.y : b.y - a.y));
     const rows = rowsOf(inZone).slice(0, EDGE_LINES);
     for (const row of rows) {
+      const whole = [...row]
+        .sort((a, b) => a.x0 - b.x0)
+        .map((line) => line.text.trim())
+        .join(' ');
       for (const line of row) {
         const beyond = lines.filter((other) => (top ? other.top > line.bottom - 1 : other.bottom < line.top + 1));
         const gaps = beyond.map((other) => (top ? other.top - line.bottom : line.top - other.bottom));
@@ -89,7 +95,7 @@ function edgeLines(layout: PageLayout): EdgeLine[] {
           line,
           top,
           height: top ? line.y : layout.height - line.y,
-          key: `${top ? 'top' : 'bottom'} ${text.replace(/\d+/g, '#').replace(/\b[ivxlc]+$/, '#')}`,
+          keys: [maskedKey(top, text), maskedKey(top, whole)],
           gap: Math.min(Infinity, ...gaps),
           folio: FOLIO.test(text),
         });
@@ -97,6 +103,10 @@ function edgeLines(layout: PageLayout): EdgeLine[] {
     }
   }
   return found;
+}
+
+function maskedKey(top: boolean, text: string): string {
+  return `${top ? 'top' : 'bottom'} ${text.replace(/\d+/g, '#').replace(/\b[ivxlc]+$/, '#')}`;
 }
 
 /** Lines of running text, and those of what may yet turn out to be no table. */

@@ -79,4 +79,6 @@ export interface PageContent {
   readonly dots: readonly Dot[];
   /** The caps of `PageCaps` were hit: glyphs after that are missing. */
   readonly truncated: boolean;
+  /** Glyphs that lie beyond the edge of the page: text that runs on where paper ends. */
+  readonly overflowing: number;
 }

@@ -236,8 +236,11 @@ function beginsAnew(part: readonly TextLine[], line: TextLine, edges: Edges, typ
   const marker = listMarker(line.text);
   if (marker) {
     if (marker.kind === 'ul' && !/^[–—-]/.test(line.text)) return true;
-    if (fits || apart || ENDS_CLAUSE.test(previous.text)) return true;
-    if (Math.abs(startOf(line) - startOf(previous)) > INDENT * em) return true;
+    if (fits || apart) return true;
+    if (Math.abs(indentOf(line) - indentOf(previous)) > INDENT * em) return true;
+    // At one edge with full lines a number may be part of a sentence; after an item of the same list it is the next one.
+    const before = listMarker(previous.text);
+    if (part.length === 1 && before?.shape === marker.shape && ENDS_CLAUSE.test(previous.text)) return true;
   }
   if (previous.bold !== line.bold && (fits || apart) && part.every((other) => other.bold === previous.bold))
     return true;
@@ -272,10 +275,6 @@ function hangsUnder(first: TextLine, line: TextLine): boolean {
 /** Distance from the edge at which lines begin. */
 function indentOf(line: TextLine): number {
   return line.rightToLeft ? -line.x1 : line.x0;
-}
-
-function startOf(line: TextLine): number {
-  return indentOf(line);
 }
 
 /** Whether the first word of the line would have had room at the end of the line before: then a paragraph ended there. */

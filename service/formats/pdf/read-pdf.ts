@@ -4,9 +4,10 @@ import { joinContinuations } from './continuations.ts';
 import { extractPages, type ExtractedPdf, type ExtractOptions } from './extract-pages.ts';
 import { stripFurniture } from './furniture.ts';
 import { findHeadings } from './headings.ts';
-import { buildLexicon } from './hyphens.ts';
+import { buildLexicon, measureLineEnds } from './hyphens.ts';
 import { findLists } from './lists.ts';
 import { findParagraphs, measureTypography, type FlowBlock } from './paragraphs.ts';
+import { settleQuotes } from './quotes.ts';
 import { settleTables } from './settle-tables.ts';
 
 /** A PDF as it is compared. */
@@ -34,16 +35,22 @@ export async function readPdf(bytes: Uint8Array, options: ExtractOptions = {}): 
  */
 export function composeReadings(extracted: readonly ExtractedPdf[]): PdfReading[] {
   const stripped = stripFurniture(extracted.map((side) => side.pages));
-  const flows = stripped.map((side) => {
+  const parts = stripped.map((side) => {
     const pages = settleTables(side.pages);
-    return joinContinuations(findParagraphs(pages, measureTypography(pages)));
+    return findParagraphs(pages, measureTypography(pages));
   });
+  const flows = settleQuotes(joinContinuations(parts));
   const headings = findHeadings(flows);
-  const lexicon = buildLexicon(linesOf(flows));
+  const lexicon = buildLexicon(flows.flatMap((flow) => [...linesOf(flow)]));
   return flows.map((flow, index): PdfReading => {
     const own = headings[index]!;
     const lists = findLists(flow, (paragraph) => own.has(paragraph));
-    const { blocks, pages } = assembleDocument(flow, { headings: own, lists, lexicon });
+    const { blocks, pages } = assembleDocument(flow, {
+      headings: own,
+      lists,
+      lexicon,
+      lineEnds: measureLineEnds(linesOf(flow), lexicon),
+    });
     const side = extracted[index]!;
     return {
       document: { blocks, warnings: warningsOf(side) },
@@ -54,12 +61,10 @@ export function composeReadings(extracted: readonly ExtractedPdf[]): PdfReading[
   });
 }
 
-function* linesOf(flows: readonly (readonly FlowBlock[])[]): Generator<string[]> {
-  for (const flow of flows) {
-    for (const block of flow) {
-      if (block.kind === 'paragraph') yield block.lines.map((line) => line.text);
-      else for (const row of block.rows) for (const cell of row) yield cell.lines.map((line) => line.text);
-    }
+function* linesOf(flow: readonly FlowBlock[]): Generator<string[]> {
+  for (const block of flow) {
+    if (block.kind === 'paragraph') yield block.lines.map((line) => line.text);
+    else for (const row of block.rows) for (const cell of row) yield cell.lines.map((line) => line.text);
   }
 }
 
@@ -72,6 +77,10 @@ function warningsOf(side: ExtractedPdf): Warning[] {
   if (side.truncatedPages.length > 0) {
     const message = `${pagesText(side.truncatedPages)} of ${side.pages.length} with more text than is read: the rest is missing.`;
     warnings.push({ code: 'pages_truncated', message });
+  }
+  if (side.overflowingPages.length > 0) {
+    const message = `${pagesText(side.overflowingPages)} of ${side.pages.length} with text that runs over the edge of the page: it is compared, though the page does not show it.`;
+    warnings.push({ code: 'text_beyond_page', message });
   }
   return warnings;
 }

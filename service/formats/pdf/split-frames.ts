@@ -1,20 +1,18 @@
 import type { Dot, Fill, Frame, Glyph, PageContent, Rule } from './glyph.ts';
+import { keepPageGlyphs } from './page-overflow.ts';
 import type { PaintedPage, PlacedGlyph } from './interpret-page.ts';
 
 /** A scan lies askew by a degree or two, and its text layer with it: such lines belong to the main direction. */
 const SKEW_DEGREES = 3;
-/** How far (pt) outside the page a glyph may begin: what lies beyond is cut off and not on the paper. */
-const PAGE_MARGIN = 2;
-
 /**
  * Sorts the glyphs of a page by the direction they run in, and turns each group so that it runs to the right. The main
- * direction comes first and turns the page and its shapes with it; the others follow by angle. What lies outside the
- * visible page is dropped, as on paper.
+ * direction comes first and turns the page and its shapes with it; the others follow by angle. What stands apart
+ * outside the visible page is dropped, as on paper.
  */
 export function splitFrames(painted: PaintedPage, width: number, height: number): PageContent {
   const groups = new Map<number, PlacedGlyph[]>();
-  for (const glyph of painted.glyphs) {
-    if (!isOnPage(glyph, width, height)) continue;
+  const { glyphs, overflowing } = keepPageGlyphs(painted.glyphs, width, height);
+  for (const glyph of glyphs) {
     const group = groups.get(glyph.angle);
     if (group) group.push(glyph);
     else groups.set(glyph.angle, [glyph]);
@@ -41,6 +39,7 @@ export function splitFrames(painted: PaintedPage, width: number, height: number)
     fills: painted.shapes.fills.map((fill) => turnFill(fill, turn)),
     dots: painted.shapes.dots.map((dot): Dot => ({ ...turnBox(dot, turn), shape: dot.shape })),
     truncated: painted.truncated,
+    overflowing,
   };
 }
 
@@ -89,11 +88,6 @@ function turnBox(box: Box, turn: Turn): Box {
   const [ax, ay] = turn(box.x0, box.y0);
   const [bx, by] = turn(box.x1, box.y1);
   return { x0: Math.min(ax, bx), y0: Math.min(ay, by), x1: Math.max(ax, bx), y1: Math.max(ay, by) };
-}
-
-function isOnPage(glyph: PlacedGlyph, width: number, height: number): boolean {
-  const { x, y } = glyph;
-  return x > -PAGE_MARGIN && y > -PAGE_MARGIN && x < width + PAGE_MARGIN && y < height + PAGE_MARGIN;
 }
 
 function distance(a: number, b: number): number {
