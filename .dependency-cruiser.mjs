@@ -52,7 +52,10 @@ export default {
             'markdown-it',
             'markdown-it-footnote',
             'dingbat-to-unicode',
+            'pdfjs-dist',
           ),
+          // Where the package of a parser keeps its character maps.
+          '^(module|path)$',
         ],
       },
     },

@@ -1,6 +1,8 @@
 /**
  * `node test/quality/main.ts [--set html|markdown|txt|json|cases|generated]… [--limit N] [--seed N] [--name PART] [--worst N] [--json]`
  *
+ * `node test/quality/main.ts pdf …`: see `pdf/measure-pdf.ts`.
+ *
  * Judges the engine on the corpus and on generated documents and prints one Markdown table, then the pairs that come off worst.
  * `docx` as the first word measures the DOCX reader instead (`docx/measure-docx.ts`).
  *
@@ -17,6 +19,10 @@ import { summaryTable, worstOf } from './report.ts';
 if (process.argv[2] === 'docx') {
   const { measureDocx } = await import('./docx/measure-docx.ts');
   process.exit(await measureDocx(process.argv.slice(3)));
+}
+if (process.argv[2] === 'pdf') {
+  const { measurePdf } = await import('./pdf/measure-pdf.ts');
+  process.exit(await measurePdf(process.argv.slice(3)));
 }
 
 const { values } = parseArgs({

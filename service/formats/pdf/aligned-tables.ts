@@ -1,0 +1,241 @@
+import type { Line, LineWord } from './lines.ts';
+import { listMarker } from './list-marker.ts';
+import { textOfWord } from './words.ts';
+import { groupRows, type CellLine } from './table-rows.ts';
+import type { ColumnGap, PageTable, TableCell } from './ruled-tables.ts';
+
+/** What is left of a region's lines, and the tables that were found in it. */
+export interface AlignedTables {
+  readonly lines: readonly Line[];
+  readonly tables: readonly AlignedTable[];
+}
+
+/** A table without lines. */
+export interface AlignedTable extends PageTable {
+  /**
+   * Too few rows to be sure, at the start or end of a region: part of a table that goes on there, or else these lines.
+   */
+  readonly otherwise?: readonly Line[];
+}
+
+/** A gap (em) that makes a reader think of two cells; spaces of justified lines seldom get so wide. */
+const CELL_GAP = 0.55;
+/** What all lines of a table together leave free between two columns (em): a centred heading may come closer. */
+const COLUMN_GAP = 0.3;
+/** The gap between two columns is a cell gap in at least this part of the lines that have text on both sides. */
+const WIDE_SHARE = 0.5;
+/** Rows that a table without lines has at least: two aligned gaps come together by chance. */
+const MIN_ROWS = 3;
+/** Part of the rows with more than one filled cell. */
+const FILLED_SHARE = 0.6;
+/** Lines of one table are not farther apart than this (em). */
+const MAX_STEP = 4;
+/** ... and in what is only a guess, closer: a header of the page keeps its distance. */
+const MAX_UNSURE_STEP = 2.4;
+/** A line larger than the first by this is a heading after the table. */
+const LARGER = 1.12;
+/** A line this close (em) above or below the table, in one column, is part of a cell that is centred in its row. */
+const STAGGER = 0.95;
+/** Distances between lines of a cell agree to this ratio. */
+const SAME_STEP = 1.06;
+
+/** In a justified line all gaps are wide: the gap between cells is wider than the middle one by this. */
+const WIDER = 1.6;
+/** A single painted space is a space between words, however far the line is stretched, up to this (em). */
+const STRETCHED_SPACE = 3;
+
+/** Finds tables that no lines are drawn for: gaps between words that stay in one place over several lines. */
+export function findAlignedTables(lines: readonly Line[]): AlignedTables {
+  const tables: PageTable[] = [];
+  const rest: Line[] = [];
+  for (let index = 0; index < lines.length;) {
+    const end = growTable(lines, index);
+    const found = end > index ? tableIn(lines, index, end, index - rest.length) : null;
+    if (!found) {
+      rest.push(lines[index]!);
+      index++;
+      continue;
+    }
+    // Lines just above that belong to the first row were taken for text.
+    rest.length -= index - found.start;
+    tables.push(found.table);
+    index = found.end;
+  }
+  return { lines: rest, tables };
+}
+
+/**
+ * End of the lines from `start` on that leave the gaps of the first one open; `start` itself when it has none. Once
+ * columns are established, a line that runs through the gap between two of them ends the table.
+ */
+function growTable(lines: readonly Line[], start: number): number {
+  const first = lines[start]!;
+  let gaps = cellGaps(first);
+  if (gaps.length === 0) return start;
+  let end = start + 1;
+  let last = end;
+  let columns = 0;
+  while (end < lines.length) {
+    const line = lines[end]!;
+    if (line.y - lines[end - 1]!.y > MAX_STEP * line.size || line.size > LARGER * first.size) break;
+    const left = gaps.flatMap((gap) => widestFree(gap, line));
+    if (left.length === 0) break;
+    const next = columnGaps(lines.slice(start, end + 1)).length;
+    if (end - start >= MIN_ROWS && columns > 1 && next < columns) break;
+    columns = next;
+    gaps = left;
+    end++;
+    if (cellGaps(line).length > 0) last = end;
+  }
+  return last;
+}
+
+function cellGaps(line: Line): ColumnGap[] {
+  const gaps: ColumnGap[] = [];
+  const [first] = line.words;
+  const widths = line.words
+    .slice(1)
+    .flatMap((word, index) => (word.spaceBefore ? [word.x0 - line.words[index]!.x1] : []));
+  widths.sort((a, b) => a - b);
+  const usual = widths.length > 2 ? widths[Math.floor((widths.length - 1) / 2)]! : 0;
+  let reach = first!.x1;
+  line.words.forEach((word, index) => {
+    const width = word.x0 - reach;
+    const least = Math.max(CELL_GAP, word.paintedSpaces === 1 ? STRETCHED_SPACE : 0) * line.size;
+    const marker = index === 1 && listMarker(`${textOfWord(first!)} `) !== null;
+    if (index > 0 && width > Math.max(least, WIDER * usual) && !marker) gaps.push({ x0: reach, x1: word.x0 });
+    reach = Math.max(reach, word.x1);
+  });
+  return gaps;
+}
+
+/** What the line leaves of a gap, when that is wide enough. */
+function widestFree(gap: ColumnGap, line: Line): ColumnGap[] {
+  let best: ColumnGap | null = null;
+  let x0 = gap.x0;
+  for (const word of [...line.words, { x0: gap.x1, x1: gap.x1 }]) {
+    if (word.x1 <= gap.x0 || word.x0 > gap.x1) continue;
+    const x1 = Math.min(word.x0, gap.x1);
+    if (x1 - x0 > (best ? best.x1 - best.x0 : 0)) best = { x0, x1 };
+    x0 = Math.max(x0, word.x1);
+  }
+  return best && best.x1 - best.x0 >= COLUMN_GAP * line.size ? [best] : [];
+}
+
+interface Found {
+  readonly table: AlignedTable;
+  readonly start: number;
+  readonly end: number;
+}
+
+function tableIn(lines: readonly Line[], from: number, to: number, lowest: number): Found | null {
+  const core = lines.slice(from, to);
+  const gaps = columnGaps(core);
+  if (gaps.length === 0) return null;
+  const edges = gaps.map((gap) => (gap.x0 + gap.x1) / 2);
+  const columnOf = (x: number): number => edges.filter((edge) => edge <= x).length;
+  const { start, end } = extend(lines, from, to, lowest, edges, columnOf);
+  const own = lines.slice(start, end);
+  const cellLines = own.flatMap((line): CellLine<LineWord>[] => {
+    const columns = new Map<number, LineWord[]>();
+    for (const word of line.words) {
+      const column = columnOf((word.x0 + word.x1) / 2);
+      const words = columns.get(column);
+      if (words) words.push(word);
+      else columns.set(column, [word]);
+    }
+    return [...columns].map(([column, words]) => ({ column, y: line.y, top: line.top, bottom: line.bottom, words }));
+  });
+  const rows = groupRows(cellLines, edges.length + 1);
+  const filled = rows.filter((row) => row.filter((words) => words.length > 0).length > 1).length;
+  const sure = filled >= MIN_ROWS;
+  if (!sure && own.some((line, index) => index > 0 && line.y - own[index - 1]!.y > MAX_UNSURE_STEP * line.size))
+    return null;
+  if (filled < FILLED_SHARE * rows.length || !(sure || start === 0 || end === lines.length)) return null;
+  const x0 = Math.min(...own.map((line) => line.x0));
+  return {
+    start,
+    end,
+    table: {
+      x0,
+      x1: Math.max(...own.map((line) => line.x1)),
+      top: Math.min(...own.map((line) => line.top)),
+      bottom: Math.max(...own.map((line) => line.bottom)),
+      openTop: false,
+      openBottom: false,
+      gaps: gaps.map((gap) => ({ x0: gap.x0 - x0, x1: gap.x1 - x0 })),
+      rows: rows.map((row) => row.map((words, column): TableCell => ({ column, colspan: 1, rowspan: 1, words }))),
+      ...(sure ? {} : { otherwise: own }),
+    },
+  };
+}
+
+/** The strips that no word of the lines enters, where enough lines have a wide gap. */
+function columnGaps(lines: readonly Line[]): ColumnGap[] {
+  const size = lines[0]!.size;
+  const words = lines.flatMap((line) => line.words).sort((a, b) => a.x0 - b.x0);
+  const gaps: ColumnGap[] = [];
+  let reach = words[0]!.x1;
+  for (const word of words) {
+    if (word.x0 - reach >= COLUMN_GAP * size) {
+      const edge = (reach + word.x0) / 2;
+      let both = 0;
+      let wide = 0;
+      for (const line of lines) {
+        const left = line.words.filter((other) => other.x1 < edge);
+        const right = line.words.filter((other) => other.x0 > edge);
+        if (left.length === 0 || right.length === 0) continue;
+        both++;
+        const gap = Math.min(...right.map((other) => other.x0)) - Math.max(...left.map((other) => other.x1));
+        if (gap >= CELL_GAP * size) wide++;
+      }
+      if (both === 0 || wide >= WIDE_SHARE * both) gaps.push({ x0: reach, x1: word.x0 });
+    }
+    reach = Math.max(reach, word.x1);
+  }
+  return gaps;
+}
+
+/** Takes in the lines above and below that stand in one column and belong to a cell of the first or last row. */
+function extend(
+  lines: readonly Line[],
+  from: number,
+  to: number,
+  lowest: number,
+  edges: readonly number[],
+  columnOf: (x: number) => number,
+): { start: number; end: number } {
+  const inOneColumn = (line: Line): boolean =>
+    columnOf(line.x0) === columnOf(line.x1) && !edges.some((edge) => edge > line.x0 && edge < line.x1);
+  const step = smallestStep(lines.slice(from, to), columnOf);
+  const joins = (line: Line, neighbour: Line, others: readonly Line[]): boolean => {
+    if (!inOneColumn(line)) return false;
+    const distance = Math.abs(line.y - neighbour.y);
+    if (distance < STAGGER * line.size) return true;
+    const column = columnOf(line.x0);
+    const same = others.find((other) => other.words.some((word) => columnOf(word.x0) === column));
+    return same !== undefined && step !== null && Math.abs(line.y - same.y) <= SAME_STEP * step;
+  };
+  let start = from;
+  let end = to;
+  while (start > lowest && joins(lines[start - 1]!, lines[start]!, lines.slice(start, to))) start--;
+  while (end < lines.length && joins(lines[end]!, lines[end - 1]!, lines.slice(start, end).reverse())) end++;
+  return { start, end };
+}
+
+/** Smallest distance of two lines in one column, when the column has larger ones too. */
+function smallestStep(lines: readonly Line[], columnOf: (x: number) => number): number | null {
+  const last = new Map<number, number>();
+  let smallest = Infinity;
+  let largest = 0;
+  for (const line of lines) {
+    for (const column of new Set(line.words.map((word) => columnOf(word.x0)))) {
+      const before = last.get(column);
+      last.set(column, line.y);
+      if (before === undefined) continue;
+      smallest = Math.min(smallest, line.y - before);
+      largest = Math.max(largest, line.y - before);
+    }
+  }
+  return largest > SAME_STEP * smallest ? smallest : null;
+}

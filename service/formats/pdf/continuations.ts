@@ -1,0 +1,161 @@
+import { nextWordFits, type FlowBlock, type FlowTable, type Paragraph } from './paragraphs.ts';
+import type { TextLine } from './line-text.ts';
+import { listMarker } from './list-marker.ts';
+import type { LayoutCell } from './page-layout.ts';
+import { haveSameColumns } from './settle-tables.ts';
+
+/** Sizes of two parts of one paragraph differ by less. */
+const SAME_SIZE = 1.06;
+/** An indent (em) by which a line begins a paragraph. */
+const INDENT = 0.7;
+/** Ends a sentence. */
+const SENTENCE_END = /[.!?:;。！？：；]["'”’)\]]*$/;
+/** Begins with a lower-case letter. */
+const LOWER_CASE = /^["'“‘(]*\p{Ll}/u;
+
+/**
+ * Joins what a column or page break parted: paragraphs whose sentence goes on, and tables with the same columns. Where
+ * the page does not say whether a paragraph goes on, the other side is asked whether it has both parts in one.
+ */
+export function joinContinuations(sides: readonly (readonly FlowBlock[])[]): FlowBlock[][] {
+  const contexts = sides.map((blocks) => breakContexts(blocks));
+  return sides.map((blocks, side) => {
+    const others = sides.filter((_, index) => index !== side);
+    const answers = others.map((other) => findContexts(other, contexts[side]!));
+    const joined: FlowBlock[] = [];
+    for (const block of blocks) {
+      const last = joined.at(-1);
+      if (last?.kind === 'table' && block.kind === 'table' && continuesTable(last, block)) {
+        joined[joined.length - 1] = joinTables(last, block);
+      } else if (last?.kind === 'paragraph' && block.kind === 'paragraph' && continuesParagraph(last, block, answers)) {
+        const { left, right } = block;
+        joined[joined.length - 1] = { ...last, lines: [...last.lines, ...block.lines], left, right };
+      } else joined.push(block);
+    }
+    return joined;
+  });
+}
+
+/** Words on each side of a break by which the place is found in another document. */
+const CONTEXT_WORDS = 3;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** What a document says about a place: it lies inside a paragraph of it, or where one ends. */
+type Answers = ReadonlyMap<string, 'inside' | 'between'>;
+
+/** The places at which columns and pages of a document break, by the words around them. */
+function breakContexts(blocks: readonly FlowBlock[]): Set<string> {
+  const keys = new Set<string>();
+  blocks.forEach((block, index) => {
+    const previous = blocks[index - 1];
+    if (previous?.kind === 'paragraph' && block.kind === 'paragraph' && isBroken(previous, block))
+      keys.add(contextKey(lastWords(previous), firstWords(block)));
+  });
+  return keys;
+}
+
+function findContexts(blocks: readonly FlowBlock[], wanted: ReadonlySet<string>): Answers {
+  const answers = new Map<string, 'inside' | 'between'>();
+  if (wanted.size === 0) return answers;
+  let previous: Paragraph | null = null;
+  for (const block of blocks) {
+    if (block.kind === 'table') {
+      previous = null;
+      continue;
+    }
+    const words = wordsOf(block.lines);
+    for (let at = CONTEXT_WORDS; at < words.length; at++) {
+      const key = contextKey(words.slice(at - CONTEXT_WORDS, at), words.slice(at, at + CONTEXT_WORDS));
+      if (wanted.has(key)) answers.set(key, 'inside');
+    }
+    // A break of this document's own says nothing about another's.
+    if (previous && !isBroken(previous, block)) {
+      const key = contextKey(lastWords(previous), firstWords(block));
+      if (wanted.has(key) && !answers.has(key)) answers.set(key, 'between');
+    }
+    previous = block;
+  }
+  return answers;
+}
+
+function wordsOf(lines: readonly TextLine[]): string[] {
+  return (
+    lines
+      .map((line) => line.text)
+      .join(' ')
+      .toLowerCase()
+      .match(WORD) ?? []
+  );
+}
+
+function lastWords({ lines }: Paragraph): string[] {
+  return wordsOf(lines.slice(-2)).slice(-CONTEXT_WORDS);
+}
+
+function firstWords({ lines }: Paragraph): string[] {
+  return wordsOf(lines.slice(0, 2)).slice(0, CONTEXT_WORDS);
+}
+
+function contextKey(before: readonly string[], after: readonly string[]): string {
+  return `${before.join(' ')} | ${after.join(' ')}`;
+}
+
+function isBroken(a: Paragraph, b: Paragraph): boolean {
+  return a.page !== b.page || b.lines[0]!.y <= a.lines.at(-1)!.y;
+}
+
+function continuesParagraph(a: Paragraph, b: Paragraph, answers: readonly Answers[]): boolean {
+  const last = a.lines.at(-1)!;
+  const first = b.lines[0]!;
+  // Within a column the splitting has decided.
+  if (!isBroken(a, b)) return false;
+  const [small, large] = [Math.min(last.size, first.size), Math.max(last.size, first.size)];
+  if (large > SAME_SIZE * small || last.bold !== first.bold || last.rightToLeft !== first.rightToLeft) return false;
+  if (nextWordFits(last, first, a)) return false;
+  const key = contextKey(lastWords(a), firstWords(b));
+  const said = answers.map((answer) => answer.get(key));
+  if (said.includes('inside')) return true;
+  if (said.includes('between')) return false;
+  if (listMarker(first.text)) return false;
+  if (LOWER_CASE.test(first.text) && !SENTENCE_END.test(last.text)) return true;
+  if (isIndented(b)) return false;
+  return !SENTENCE_END.test(last.text);
+}
+
+/** Whether the first line of a paragraph stands farther in than the others of it. */
+function isIndented({ lines }: Paragraph): boolean {
+  const [first, second] = lines;
+  if (!first || !second) return false;
+  const indent = first.rightToLeft ? second.x1 - first.x1 : first.x0 - second.x0;
+  return indent > INDENT * first.size;
+}
+
+function continuesTable(a: FlowTable, b: FlowTable): boolean {
+  // `bottom` of a joined table is that of its last part.
+  const broken = a.page !== b.page || a.bottom > b.top;
+  return broken && haveSameColumns(a, b);
+}
+
+function joinTables(a: FlowTable, b: FlowTable): FlowTable {
+  const header = a.rows[0]!;
+  const repeated = b.rows.length > 1 && textOfRow(header) !== '' && textOfRow(header) === textOfRow(b.rows[0]!);
+  const next = repeated ? b.rows.slice(1) : b.rows;
+  const last = a.rows.at(-1)!;
+  const [first, ...rest] = next;
+  const parted = a.openBottom && b.openTop && !repeated && first?.length === last.length;
+  const rows = parted ? [...a.rows.slice(0, -1), joinRows(last, first), ...rest] : [...a.rows, ...next];
+  const { otherwise: _, ...sure } = a;
+  return { ...sure, bottom: b.bottom, openBottom: b.openBottom, gaps: b.otherwise ? a.gaps : b.gaps, rows };
+}
+
+/** A row that a page break went through. */
+function joinRows(upper: readonly LayoutCell[], lower: readonly LayoutCell[]): LayoutCell[] {
+  return upper.map((cell, index) => ({ ...cell, lines: [...cell.lines, ...lower[index]!.lines] }));
+}
+
+function textOfRow(row: readonly LayoutCell[]): string {
+  return row
+    .map((cell) => cell.lines.map((line) => line.text).join(' '))
+    .join('\t')
+    .trim();
+}

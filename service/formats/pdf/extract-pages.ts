@@ -1,0 +1,113 @@
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { ServiceError } from '../../../shared/errors.ts';
+import { readAnnotations } from './annotations.ts';
+import { placeAnnotations } from './field-values.ts';
+import { isPrivateUse } from './glyph-text.ts';
+import { interpretPage } from './interpret-page.ts';
+import { IDENTITY, matrixOf } from './matrix.ts';
+import { openPdf } from './open-pdf.ts';
+import { layoutPage, type PageLayout } from './page-layout.ts';
+import { splitFrames } from './split-frames.ts';
+
+/** What one PDF shows, page by page: plain data, which can be sent between processes. */
+export interface ExtractedPdf {
+  readonly pages: readonly PageLayout[];
+  /** Pages without any text (from 1), where others have some. */
+  readonly pagesWithoutText: readonly number[];
+  /** Pages with more glyphs than the cap, of which the rest is missing (from 1). */
+  readonly truncatedPages: readonly number[];
+  /** Pages whose text runs on beyond their edge (from 1). It is read, though no one can see it on the page. */
+  readonly overflowingPages: readonly number[];
+}
+
+/** Caps for documents that nobody reads: those of the caller stand above them. */
+export interface ExtractOptions {
+  /** More pages are refused before anything is read. */
+  readonly maxPages?: number;
+  /** Glyphs of one page beyond this are dropped. A page of dense text has 10,000. */
+  readonly maxGlyphsPerPage?: number;
+}
+
+const DEFAULT_MAX_PAGES = 1000;
+const DEFAULT_MAX_GLYPHS = 200_000;
+
+/**
+ * Reads all pages of a PDF into lines, columns and tables. Endless documents are ended by the caller, who runs this in a
+ * process with a deadline.
+ *
+ * @throws ServiceError `document_encrypted`, `document_invalid`, `document_not_searchable`, `document_too_complex`
+ */
+export async function extractPages(bytes: Uint8Array, options: ExtractOptions = {}): Promise<ExtractedPdf> {
+  const pdf = await openPdf(bytes);
+  try {
+    const count = pdf.document.numPages;
+    const maxPages = options.maxPages ?? DEFAULT_MAX_PAGES;
+    if (count > maxPages)
+      throw new ServiceError(
+        'document_too_complex',
+        `The PDF has ${count} pages, and at most ${maxPages} are read. Split it and compare the parts.`,
+      );
+    const pages: PageLayout[] = [];
+    const truncatedPages: number[] = [];
+    const overflowingPages: number[] = [];
+    const readable: boolean[] = [];
+    for (let number = 1; number <= count; number++) {
+      const page = await loadPage(() => pdf.document.getPage(number));
+      const read = page ? await readPage(page, number, options.maxGlyphsPerPage ?? DEFAULT_MAX_GLYPHS) : null;
+      if (read?.truncated === true) truncatedPages.push(number);
+      if (read?.overflows === true) overflowingPages.push(number);
+      pages.push(read?.layout ?? { page: number, width: 0, height: 0, regions: [] });
+      readable.push(read?.readable === true);
+      page?.cleanup();
+    }
+    if (!readable.includes(true))
+      throw new ServiceError(
+        'document_not_searchable',
+        `None of the ${count} pages has text that can be read: they are pictures. Run OCR (text recognition) on the PDF and compare the result.`,
+      );
+    return {
+      pages,
+      truncatedPages,
+      overflowingPages,
+      pagesWithoutText: readable.flatMap((isReadable, index) => (isReadable ? [] : [index + 1])),
+    };
+  } finally {
+    await pdf.close();
+  }
+}
+
+/** A page that is broken is a page without text; the others are still worth reading. */
+async function loadPage<Result>(load: () => Promise<Result>): Promise<Result | null> {
+  try {
+    return await load();
+  } catch {
+    return null;
+  }
+}
+
+interface ReadPage {
+  readonly layout: PageLayout;
+  readonly truncated: boolean;
+  readonly overflows: boolean;
+  readonly readable: boolean;
+}
+
+async function readPage(page: PDFPageProxy, number: number, maxGlyphs: number): Promise<ReadPage | null> {
+  const list = await loadPage(() => page.getOperatorList());
+  if (!list) return null;
+  const viewport = page.getViewport({ scale: 1 });
+  const base = matrixOf(viewport.transform) ?? IDENTITY;
+  const painted = interpretPage(list, page.commonObjs, base, maxGlyphs);
+  const annotations = readAnnotations((await loadPage(() => page.getAnnotations())) ?? [], base);
+  const { width, height } = viewport;
+  const { content, areas } = placeAnnotations(splitFrames(painted, width, height), annotations, width, height);
+  const readable = content.frames.some((frame) =>
+    frame.glyphs.some((glyph) => glyph.text !== ' ' && !isPrivateUse(glyph.text)),
+  );
+  return {
+    layout: layoutPage(number, content, areas),
+    truncated: content.truncated,
+    overflows: content.overflowing > 0,
+    readable,
+  };
+}

@@ -1,0 +1,176 @@
+import type { LayoutElement, LayoutRegion, PageLayout } from './page-layout.ts';
+import type { TextLine } from './line-text.ts';
+
+/** A side without its headers and footers, and what was taken away. */
+export interface StrippedPages {
+  readonly pages: readonly PageLayout[];
+  /** Lines taken away, in page order. */
+  readonly removed: readonly { readonly page: number; readonly text: string }[];
+}
+
+/** Part of the page's height at the top and bottom in which furniture stands. */
+const EDGE_ZONE = 0.13;
+/** At most this many lines at each edge of a page are looked at. */
+const EDGE_LINES = 3;
+/** The same text at the same height on this part of the pages is furniture. */
+const PAGE_SHARE = 0.6;
+/** Heights (pt) of one header differ by less than this. */
+const SAME_HEIGHT = 4;
+/** With fewer pages than this, repetition says little: what repeats also has to stand apart from the text. */
+const MIN_PAGES = 3;
+/** Distance (in line heights) between a header and the text below it. */
+const APART = 1.4;
+/** Larger than the text by this, a line at the edge is a heading. */
+const HEADING_SIZE = 1.15;
+
+/** "3", "- 3 -", "Page 3", "Page 3 of 7", "3/7", "Seite 3 von 7", "iv". */
+const FOLIO =
+  /^(?:[-–—|\s]*(?:\p{L}+\.?\s*)?(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:\/|\p{L}{1,4}|-|–)\s*\d{1,4})?[-–—|\s]*)$/u;
+
+/**
+ * Takes headers and footers out of both documents. What they are is decided over both together, so that a header of
+ * two pages on one side and of one page on the other goes from both.
+ */
+export function stripFurniture(sides: readonly (readonly PageLayout[])[]): StrippedPages[] {
+  const edges = sides.flatMap((pages) => pages.flatMap((page) => edgeLines(page)));
+  const pageCounts = sides.map((pages) => pages.filter((page) => page.regions.length > 0).length);
+  const all = pageCounts.reduce((sum, count) => sum + count, 0);
+  const body = bodySize(sides.flat());
+  const repeated = new Map<string, EdgeLine[]>();
+  for (const edge of edges) {
+    for (const key of new Set(edge.keys)) {
+      const group = repeated.get(key);
+      if (group) group.push(edge);
+      else repeated.set(key, [edge]);
+    }
+  }
+  const furniture = new Set<TextLine>();
+  for (const group of repeated.values()) {
+    for (const edge of group) {
+      const alike = group.filter((other) => Math.abs(other.height - edge.height) <= SAME_HEIGHT);
+      const layouts = [...new Set(alike.map((other) => other.layout))];
+      // On both sides together, or on one of them: the name of the file may stand in it.
+      const shares = sides.map(
+        (pages, side) => layouts.filter((layout) => pages.includes(layout)).length / pageCounts[side]!,
+      );
+      const share = Math.max(layouts.length / all, ...shares);
+      if (isFurniture(edge, alike, layouts.length, share, body)) furniture.add(edge.line);
+    }
+  }
+  return sides.map((pages) => strip(pages, furniture));
+}
+
+interface EdgeLine {
+  readonly layout: PageLayout;
+  readonly line: TextLine;
+  readonly top: boolean;
+  /** Position from the edge, in points. */
+  readonly height: number;
+  /** Edge and text with numbers masked: of the line, and of all that stands at its height. */
+  readonly keys: readonly [line: string, row: string];
+  /** Distance to the nearest line towards the middle of the page, in points; infinite without one. */
+  readonly gap: number;
+  readonly folio: boolean;
+}
+
+function edgeLines(layout: PageLayout): EdgeLine[] {
+  const lines = layout.regions.flatMap((region) => region.elements).flatMap(linesOf);
+  const zone = EDGE_ZONE * layout.height;
+  const found: EdgeLine[] = [];
+  for (const top of [true, false]) {
+    const inZone = lines.filter((line) => (top ? line.y < zone : line.y > layout.height - zone));
+    inZone.sort((a, b) => (top ? a.y - b.y : b.y - a.y));
+    const rows = rowsOf(inZone).slice(0, EDGE_LINES);
+    for (const row of rows) {
+      const whole = [...row]
+        .sort((a, b) => a.x0 - b.x0)
+        .map((line) => line.text.trim())
+        .join(' ');
+      for (const line of row) {
+        const beyond = lines.filter((other) => (top ? other.top > line.bottom - 1 : other.bottom < line.top + 1));
+        const gaps = beyond.map((other) => (top ? other.top - line.bottom : line.top - other.bottom));
+        const text = line.text.trim();
+        found.push({
+          layout,
+          line,
+          top,
+          height: top ? line.y : layout.height - line.y,
+          keys: [maskedKey(top, text), maskedKey(top, whole)],
+          gap: Math.min(Infinity, ...gaps),
+          folio: FOLIO.test(text),
+        });
+      }
+    }
+  }
+  return found;
+}
+
+function maskedKey(top: boolean, text: string): string {
+  return `${top ? 'top' : 'bottom'} ${text.replace(/\d+/g, '#').replace(/\b[ivxlc]+$/, '#')}`;
+}
+
+/** Lines of running text, and those of what may yet turn out to be no table. */
+function linesOf(element: LayoutElement): readonly TextLine[] {
+  return element.kind === 'line' ? [element.line] : (element.otherwise ?? []);
+}
+
+/** Lines that stand side by side, nearest to the edge first. */
+function rowsOf(lines: readonly TextLine[]): TextLine[][] {
+  const rows: TextLine[][] = [];
+  for (const line of lines) {
+    const row = rows.at(-1);
+    if (row && Math.abs(row[0]!.y - line.y) < SAME_HEIGHT) row.push(line);
+    else rows.push([line]);
+  }
+  return rows;
+}
+
+function isFurniture(edge: EdgeLine, alike: readonly EdgeLine[], count: number, share: number, body: number): boolean {
+  const apart = edge.gap > APART * edge.line.size;
+  const large = edge.line.size > HEADING_SIZE * body;
+  if (large && !edge.folio) return count >= MIN_PAGES && share >= PAGE_SHARE && apart;
+  if (edge.folio && apart) return true;
+  if (count >= MIN_PAGES && share >= PAGE_SHARE) return true;
+  return count >= 2 && share >= PAGE_SHARE && apart && alike.every((other) => other.gap > APART * other.line.size);
+}
+
+function bodySize(pages: readonly PageLayout[]): number {
+  const counts = new Map<number, number>();
+  for (const { regions } of pages) {
+    for (const { elements } of regions) {
+      for (const element of elements) {
+        if (element.kind !== 'line') continue;
+        const size = Math.round(element.line.size * 2) / 2;
+        counts.set(size, (counts.get(size) ?? 0) + element.line.text.length);
+      }
+    }
+  }
+  let best = 0;
+  let most = -1;
+  for (const [size, count] of counts) if (count > most) [best, most] = [size, count];
+  return best;
+}
+
+function strip(pages: readonly PageLayout[], furniture: ReadonlySet<TextLine>): StrippedPages {
+  const removed: { page: number; text: string }[] = [];
+  const kept = pages.map((layout) => ({
+    ...layout,
+    regions: layout.regions.flatMap((region): LayoutRegion[] => {
+      const elements = region.elements.flatMap((element: LayoutElement): LayoutElement[] => {
+        const lines = linesOf(element);
+        const left = lines.filter((line) => !furniture.has(line));
+        if (left.length === lines.length) return [element];
+        for (const line of lines) if (furniture.has(line)) removed.push({ page: layout.page, text: line.text });
+        return left.map((line) => ({ kind: 'line', line }));
+      });
+      return elements.length > 0 ? [regionOf(elements)] : [];
+    }),
+  }));
+  return { pages: kept, removed };
+}
+
+/** Without its furniture a region is as wide as what is left. */
+function regionOf(elements: readonly LayoutElement[]): LayoutRegion {
+  const boxes = elements.map((element) => (element.kind === 'line' ? element.line : element));
+  return { x0: Math.min(...boxes.map((box) => box.x0)), x1: Math.max(...boxes.map((box) => box.x1)), elements };
+}

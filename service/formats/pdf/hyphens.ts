@@ -1,0 +1,155 @@
+/** Words of both documents, by which a hyphen at a line end is judged. Lower case, NFC. */
+export interface Lexicon {
+  /** Words without hyphens, as they stand inside lines. */
+  readonly words: ReadonlySet<string>;
+  /** Words with hyphens inside lines ("long-term"). */
+  readonly hyphenated: ReadonlySet<string>;
+  /** First parts of hyphenated words that take many second parts ("non-", "self-"). */
+  readonly prefixes: ReadonlySet<string>;
+  /** Beginnings of words, long enough to recognise a word by. */
+  readonly stems: ReadonlySet<string>;
+}
+
+/** How one document ends its lines. */
+export interface LineEnds {
+  /** Line ends with hyphens divide words here, rather than only falling on hyphens that were there. */
+  readonly divideWords: boolean;
+}
+
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*(?:[-‐‑][\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*)*/gu;
+const HYPHEN = /[-‐‑]/g;
+/** The last word of a line and the hyphen that ends it. */
+const BROKEN = /([\p{L}\p{M}\p{N}'’]+(?:[-‐‑][\p{L}\p{M}\p{N}'’]+)*)([-‐‑\u00ad])$/u;
+const FIRST_WORD = /^[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*(?:[-‐‑][\p{L}\p{M}\p{N}]+)*/u;
+/** A first part that stands before this many different second parts is a prefix that takes a hyphen. */
+const PREFIX_FORMS = 3;
+
+/** Letters of the second part that, behind the first, make a stem: "proac-" "tively" is known by "proactive". */
+const STEM_LETTERS = 2;
+/** As many different divided words that occur nowhere else show that a document divides words. */
+const FRAGMENT_BREAKS = 2;
+
+/** Builds the lexicon from the lines of both documents. What may be half a word is left out. */
+export function buildLexicon(paragraphs: Iterable<readonly string[]>): Lexicon {
+  const words = new Set<string>();
+  const hyphenated = new Set<string>();
+  const stems = new Set<string>();
+  const seconds = new Map<string, Set<string>>();
+  for (const lines of paragraphs) {
+    for (const [word] of wholeWords(lines)) {
+      const parts = word.split(HYPHEN);
+      // The parts of a compound are words too.
+      for (const part of parts) {
+        words.add(part);
+        for (let length = MIN_STEM; length <= part.length; length++) stems.add(part.slice(0, length));
+      }
+      if (parts.length < 2) continue;
+      hyphenated.add(parts.join('-'));
+      const forms = seconds.get(parts[0]!);
+      if (forms) forms.add(parts[1]!);
+      else seconds.set(parts[0]!, new Set([parts[1]!]));
+    }
+  }
+  const prefixes = new Set([...seconds].filter(([, forms]) => forms.size >= PREFIX_FORMS).map(([first]) => first));
+  return { words, hyphenated, prefixes, stems };
+}
+
+/** Shorter beginnings are those of too many words. */
+const MIN_STEM = 4;
+
+/** The words inside the lines, lower case: without what stands at a hyphen or, in Korean, at any line end. */
+function* wholeWords(lines: readonly string[]): Generator<readonly [string]> {
+  for (const [index, line] of lines.entries()) {
+    const broken = index + 1 < lines.length ? BROKEN.exec(line) : null;
+    let text = broken ? line.slice(0, broken.index) : line;
+    if (index > 0 && BROKEN.test(lines[index - 1]!)) text = text.replace(FIRST_WORD, '');
+    if (index > 0) text = text.replace(FIRST_HANGUL, '');
+    if (index + 1 < lines.length) text = text.replace(LAST_HANGUL, '');
+    for (const [word] of text.toLowerCase().matchAll(WORD)) yield [word];
+  }
+}
+
+/** Measures how one document ends its lines. */
+export function measureLineEnds(paragraphs: Iterable<readonly string[]>, lexicon: Lexicon): LineEnds {
+  const fragments = new Set<string>();
+  for (const lines of paragraphs) {
+    for (let index = 0; index + 1 < lines.length; index++) {
+      const first = BROKEN.exec(lines[index]!)?.[1];
+      const second = FIRST_WORD.exec(lines[index + 1]!)?.[0];
+      if (first === undefined || second === undefined) continue;
+      if (attested(lexicon, first, second) === 'joined') return { divideWords: true };
+      if (areFragments(lexicon, first, second)) fragments.add(first + second);
+    }
+  }
+  return { divideWords: fragments.size >= FRAGMENT_BREAKS };
+}
+
+/**
+ * Joins two lines of one paragraph.
+ *
+ * @returns how many characters to drop at the end of the first line (a hyphen or nothing), and what to put between
+ */
+export function joinLines(
+  first: string,
+  second: string,
+  lexicon: Lexicon,
+  lineEnds: LineEnds,
+): { drop: 0 | 1; between: '' | ' ' } {
+  const broken = BROKEN.exec(first);
+  if (!broken) {
+    if (dividesHangul(first, second, lexicon)) return { drop: 0, between: '' };
+    return { drop: first.endsWith('\u00ad') ? 1 : 0, between: ' ' };
+  }
+  const next = FIRST_WORD.exec(second)?.[0];
+  // "pre- and post-" and the like: the hyphen stands for what the second word brings.
+  if (
+    next === undefined ||
+    (/^(?:and|or|und|oder|et|ou)$/i.test(next) && !lexicon.words.has(joinedForm(broken[1]!, next)))
+  )
+    return { drop: 0, between: next === undefined ? '' : ' ' };
+  return { drop: isHard(broken[1]!, broken[2]!, next, lexicon, lineEnds) ? 0 : 1, between: '' };
+}
+
+const LAST_HANGUL = /[\uac00-\ud7a3]+$/;
+const FIRST_HANGUL = /^[\uac00-\ud7a3]+/;
+
+/** Korean has spaces between words, and lines that end anywhere: joined if the joined form occurs and the parts do not. */
+function dividesHangul(first: string, second: string, { words }: Lexicon): boolean {
+  const head = LAST_HANGUL.exec(first)?.[0];
+  const tail = FIRST_HANGUL.exec(second)?.[0];
+  if (head === undefined || tail === undefined) return false;
+  return words.has(head + tail) && !(words.has(head) && words.has(tail));
+}
+
+function isHard(first: string, hyphen: string, second: string, lexicon: Lexicon, lineEnds: LineEnds): boolean {
+  if (hyphen === '\u00ad') return false;
+  const known = attested(lexicon, first, second);
+  if (known !== null) return known === 'hyphenated';
+  // Division falls between letters, after two of them at least, and never before a capital (TeX: \lefthyphenmin).
+  if (!/\p{L}$/u.test(first) || !/^\p{Ll}/u.test(second)) return true;
+  const lastPart = first.toLowerCase().split(HYPHEN).at(-1)!;
+  if (lastPart.length < 2 || lexicon.prefixes.has(lastPart)) return true;
+  if (!lineEnds.divideWords) return true;
+  // Two words of their own are a compound; half a word is seldom one.
+  return lexicon.words.has(lastPart) && lexicon.words.has(second.toLowerCase().split(HYPHEN)[0]!);
+}
+
+/** Whether neither part is a word that occurs elsewhere: parts of a divided word. */
+function areFragments({ words }: Lexicon, first: string, second: string): boolean {
+  return /^\p{Ll}{2,}$/u.test(first) && /^\p{Ll}{2,}$/u.test(second) && !words.has(first) && !words.has(second);
+}
+
+function attested(lexicon: Lexicon, first: string, second: string): 'hyphenated' | 'joined' | null {
+  const a = first.toLowerCase().replace(HYPHEN, '-');
+  const b = second.toLowerCase().replace(HYPHEN, '-');
+  const [head, tail] = [a.slice(a.lastIndexOf('-') + 1), b.split('-')[0]!];
+  if (lexicon.hyphenated.has(`${a}-${b}`) || lexicon.hyphenated.has(`${head}-${tail}`)) return 'hyphenated';
+  if (lexicon.words.has(joinedForm(first, second)) || lexicon.words.has(head + tail)) return 'joined';
+  const stem = head + tail.slice(0, STEM_LETTERS);
+  const isWord = lexicon.words.has(head) && lexicon.words.has(tail);
+  return stem.length > MIN_STEM && lexicon.stems.has(stem) && !isWord ? 'joined' : null;
+}
+
+function joinedForm(first: string, second: string): string {
+  return (first + second).toLowerCase();
+}

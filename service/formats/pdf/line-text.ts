@@ -1,0 +1,119 @@
+import type { Run } from '../../../shared/document/model.ts';
+import { joinRuns } from '../../../shared/document/runs.ts';
+import { countDirections, hasRightToLeft, toLogicalOrder } from './bidi.ts';
+import { type Decorations, EM, STRONG, SUBSCRIPT, SUPERSCRIPT, UNDERLINE } from './decorations.ts';
+import { breaksAnywhere } from './line-breaks.ts';
+import type { Line, LineWord } from './lines.ts';
+
+/** One line in logical order, with what later stages ask about it. Coordinates as in `glyph.ts`. */
+export interface TextLine {
+  readonly runs: readonly Run[];
+  readonly text: string;
+  readonly x0: number;
+  readonly x1: number;
+  readonly y: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly size: number;
+  /** All letters are bold. */
+  readonly bold: boolean;
+  readonly rightToLeft: boolean;
+  /** Width of the first word in logical order: what would have had to fit into the line before. */
+  readonly firstWordWidth: number;
+  /** Where the text after the first word begins: with a list marker, the edge of the item's text. */
+  readonly textX0: number;
+}
+
+/** Smaller than this part of the line's size, and off the baseline, a word is a super- or subscript. */
+const SCRIPT_SIZE = 0.88;
+/** Of the line's size: how far above or below the baseline. */
+const RAISED = 0.1;
+const LOWERED = 0.06;
+
+/** A glyph, or (with `isGap`) the space between two words. */
+interface Unit extends Run {
+  readonly isGap: boolean;
+}
+
+/**
+ * Reads a line: words in logical order, spaces between them, marks and links.
+ *
+ * @param rightToLeft direction of the page, which decides for lines with letters of both directions
+ */
+export function readLine(line: Line, decorations: Decorations, rightToLeft: boolean): TextLine {
+  const units = visualUnits(line, decorations);
+  const text = units.map((unit) => unit.text).join('');
+  const bidirectional = hasRightToLeft(text);
+  const direction = bidirectional && (rightToLeft || votesRight(text));
+  const logical = bidirectional ? toLogicalOrder(units, direction) : units;
+  const runs = joinRuns(logical.map(({ text: part, marks, href }) => ({ text: part, marks, href })));
+  const letters = units.filter((unit) => unit.text !== ' ');
+  const first = direction ? line.words.at(-1)! : line.words[0]!;
+  const second = direction ? line.words.at(-2) : line.words[1];
+  return {
+    runs,
+    text: runs.map((run) => run.text).join(''),
+    x0: line.x0,
+    x1: line.x1,
+    y: line.y,
+    top: line.top,
+    bottom: line.bottom,
+    size: line.size,
+    bold: letters.length > 0 && letters.every((unit) => (unit.marks & STRONG) !== 0),
+    rightToLeft: direction,
+    firstWordWidth: firstWordWidth(line.words, direction),
+    textX0: second?.spaceBefore === true || direction ? (second?.x0 ?? first.x0) : first.x0,
+  };
+}
+
+function votesRight(text: string): boolean {
+  const { right, left } = countDirections(text);
+  return right > left;
+}
+
+function visualUnits(line: Line, decorations: Decorations): Unit[] {
+  const units: Unit[] = [];
+  for (const word of line.words) {
+    if (word.spaceBefore) units.push({ text: ' ', isGap: true, marks: 0, href: null });
+    const script = scriptOf(word, line);
+    for (const glyph of word.glyphs) {
+      const href = decorations.hrefOf(glyph);
+      let marks = (glyph.font.bold ? STRONG : 0) | (glyph.font.italic ? EM : 0) | script | decorations.marksOf(glyph);
+      // The line under a link is how links look, not emphasis of its author.
+      if (href !== null) marks &= ~UNDERLINE;
+      units.push({ text: glyph.text, isGap: false, marks, href });
+    }
+  }
+  return spreadOverSpaces(units);
+}
+
+/** A space between two words takes the marks that both have, and their link where it is one. */
+function spreadOverSpaces(units: Unit[]): Unit[] {
+  return units.map((unit, index) => {
+    const before = units[index - 1];
+    const after = units[index + 1];
+    if (!unit.isGap || !before || !after) return unit;
+    return { ...unit, marks: before.marks & after.marks, href: before.href === after.href ? before.href : null };
+  });
+}
+
+function scriptOf(word: LineWord, line: Line): number {
+  if (word.size > SCRIPT_SIZE * line.size) return 0;
+  if (word.y < line.y - RAISED * line.size) return SUPERSCRIPT;
+  return word.y > line.y + LOWERED * line.size ? SUBSCRIPT : 0;
+}
+
+function firstWordWidth(words: readonly LineWord[], rightToLeft: boolean): number {
+  const ordered = rightToLeft ? [...words].reverse() : words;
+  const glyph = ordered[0]!.glyphs[0]!;
+  if (breaksAnywhere(glyph.text)) return glyph.width;
+  let x0 = ordered[0]!.x0;
+  let x1 = ordered[0]!.x1;
+  for (let index = 1; index < ordered.length; index++) {
+    const spaced = rightToLeft ? ordered[index - 1]!.spaceBefore : ordered[index]!.spaceBefore;
+    if (spaced) break;
+    x0 = Math.min(x0, ordered[index]!.x0);
+    x1 = Math.max(x1, ordered[index]!.x1);
+  }
+  return x1 - x0;
+}

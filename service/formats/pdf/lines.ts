@@ -1,0 +1,179 @@
+import { textOfWord, type Word } from './words.ts';
+
+/** One line of text: its words from left to right, spaces left out and told by `spaceBefore`. */
+export interface Line {
+  readonly words: readonly LineWord[];
+  readonly x0: number;
+  readonly x1: number;
+  /** Baseline of the line's main size. */
+  readonly y: number;
+  /** Size of most of the line's characters. */
+  readonly size: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** A word in its line. */
+export interface LineWord extends Word {
+  readonly spaceBefore: boolean;
+  /** How many spaces are painted in front of it. */
+  readonly paintedSpaces: number;
+}
+
+/** Words of about one size are on one line when their baselines differ by less than this (em). */
+const SAME_BASELINE = 0.25;
+/** A smaller word belongs to the line as a super- or subscript when its baseline is off by less than this (em). */
+const SCRIPT_SHIFT = 0.65;
+/** ... and it is smaller than this part of the line's size. */
+const SCRIPT_SIZE = 0.85;
+/** ... and stands no farther (em) from a word of the line. */
+const SCRIPT_GAP = 0.6;
+
+/** A gap without a painted space is a space from here on (em): TeX's narrowest word space is 0.22, kerns are below 0.1. */
+const SPACE_GAP = 0.16;
+/** In a line whose spaces are painted, a gap has to be wider to count: such producers space letters out. */
+const SPACE_GAP_WITH_SPACES = 0.3;
+/** A painted space between two words counts unless they touch (em): it was taken back by the next move. */
+const PAINTED_SPACE_GAP = 0.04;
+/** Two words with one text less than this apart (em) are one word struck twice, for the look of bold. */
+const DOUBLE_STRIKE = 0.2;
+
+/** Groups the words of one column into lines, from top to bottom. */
+export function buildLines(words: readonly Word[]): Line[] {
+  const clusters: Cluster[] = [];
+  const bySize = [...words].sort((a, b) => b.size - a.size || a.y - b.y || a.x0 - b.x0);
+  const index = new ClusterIndex();
+  for (const word of bySize) {
+    if (word.isSpace) continue;
+    const cluster = index.find(word);
+    if (cluster) cluster.words.push(word);
+    else index.add({ y: word.y, size: word.size, words: [word] });
+  }
+  for (const word of bySize) if (word.isSpace) index.find(word)?.words.push(word);
+  clusters.push(...index.all);
+  return clusters.map(lineOf).sort((a, b) => a.y - b.y || a.x0 - b.x0);
+}
+
+interface Cluster {
+  readonly y: number;
+  readonly size: number;
+  readonly words: Word[];
+}
+
+/** Clusters by baseline, in buckets as high as a small line, so that a crowded page stays quick. */
+class ClusterIndex {
+  readonly all: Cluster[] = [];
+  readonly #buckets = new Map<number, Cluster[]>();
+
+  add(cluster: Cluster): void {
+    this.all.push(cluster);
+    const key = Math.floor(cluster.y / BUCKET);
+    const bucket = this.#buckets.get(key);
+    if (bucket) bucket.push(cluster);
+    else this.#buckets.set(key, [cluster]);
+  }
+
+  /** The nearest line that the word belongs to. */
+  find(word: Word): Cluster | null {
+    let best: Cluster | null = null;
+    let bestDistance = Infinity;
+    const reach = Math.min(Math.ceil((MAX_SIZE * SCRIPT_SHIFT) / BUCKET), 12);
+    const key = Math.floor(word.y / BUCKET);
+    for (let bucket = key - reach; bucket <= key + reach; bucket++) {
+      for (const cluster of this.#buckets.get(bucket) ?? []) {
+        const distance = Math.abs(cluster.y - word.y);
+        if (distance < bestDistance && belongs(word, cluster)) {
+          best = cluster;
+          bestDistance = distance;
+        }
+      }
+    }
+    return best;
+  }
+}
+
+const BUCKET = 6;
+/** Largest size (pt) whose scripts are looked for at full reach; above, posters, nearness is enough. */
+const MAX_SIZE = 72;
+
+function belongs(word: Word, cluster: Cluster): boolean {
+  const shift = Math.abs(cluster.y - word.y);
+  if (shift <= SAME_BASELINE * Math.min(word.size, cluster.size)) return true;
+  if (word.size > SCRIPT_SIZE * cluster.size || shift > SCRIPT_SHIFT * cluster.size) return false;
+  const gap = SCRIPT_GAP * cluster.size;
+  return cluster.words.some((other) => word.x0 <= other.x1 + gap && word.x1 >= other.x0 - gap);
+}
+
+function lineOf(cluster: Cluster): Line {
+  const words = [...cluster.words].sort((a, b) => a.x0 - b.x0 || a.x1 - b.x1);
+  const inked = dropDoubleStrikes(words.filter((word) => !word.isSpace));
+  const spaces = words.filter((word) => word.isSpace);
+  const gapLimit = spaces.length > 0 && spaces.length * 8 >= inked.length ? SPACE_GAP_WITH_SPACES : SPACE_GAP;
+  const placed: LineWord[] = [];
+  let reach = -Infinity;
+  let nextSpace = 0;
+  for (const word of inked) {
+    const previous = placed.at(-1);
+    let spaceBefore = false;
+    let paintedSpaces = 0;
+    if (previous) {
+      const gap = word.x0 - reach;
+      const size = Math.min(previous.size, word.size);
+      while (nextSpace < spaces.length && middle(spaces[nextSpace]!) < reach - PAINTED_SPACE_GAP * size) nextSpace++;
+      while (nextSpace < spaces.length && middle(spaces[nextSpace]!) <= word.x0 + PAINTED_SPACE_GAP * size) {
+        paintedSpaces++;
+        nextSpace++;
+      }
+      spaceBefore = gap > gapLimit * size || (paintedSpaces > 0 && gap > PAINTED_SPACE_GAP * size);
+    }
+    placed.push({ ...word, spaceBefore, paintedSpaces });
+    reach = Math.max(reach, word.x1);
+  }
+  const size = mainSize(placed);
+  return {
+    words: placed,
+    x0: placed[0]!.x0,
+    x1: reach,
+    y: cluster.y,
+    size,
+    top: Math.min(...placed.map((word) => word.top)),
+    bottom: Math.max(...placed.map((word) => word.bottom)),
+  };
+}
+
+function middle(space: Word): number {
+  return (space.x0 + space.x1) / 2;
+}
+
+function dropDoubleStrikes(words: readonly Word[]): Word[] {
+  const kept: Word[] = [];
+  for (const word of words) {
+    const limit = DOUBLE_STRIKE * word.size;
+    const twin = kept.some(
+      (other, index) =>
+        index >= kept.length - 2 &&
+        Math.abs(other.x0 - word.x0) <= limit &&
+        Math.abs(other.x1 - word.x1) <= limit &&
+        textOfWord(other) === textOfWord(word),
+    );
+    if (!twin) kept.push(word);
+  }
+  return kept;
+}
+
+function mainSize(words: readonly Word[]): number {
+  const counts = new Map<number, number>();
+  for (const word of words) {
+    const size = Math.round(word.size * 10) / 10;
+    counts.set(size, (counts.get(size) ?? 0) + word.glyphs.length);
+  }
+  let best = 0;
+  let bestCount = -1;
+  for (const [size, count] of counts) {
+    if (count > bestCount || (count === bestCount && size > best)) {
+      best = size;
+      bestCount = count;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,49 @@
+/** What stands in front of a list item: its kind, its number and how many characters it takes. */
+export interface ListMarker {
+  readonly kind: 'ul' | 'ol';
+  /** Length of the marker in the text, the space after it included. */
+  readonly length: number;
+  /** The bullet, or the shape of a number ("1.", "(a)", "2.1"): items of one list have one shape. */
+  readonly shape: string;
+  /** Value of a number that is not composed of several; null for bullets. */
+  readonly value: number | null;
+}
+
+/**
+ * Characters that only ever begin list items. A hyphen or dash does so too, but only with a space after it, which keeps
+ * negative numbers and dashes at line starts apart.
+ */
+const BULLET = /^([•◦▪▫●○■□◆◇❖➢➤✓✔‣⁃∙·❑◻▶►∗*–—-])(?:\s+|$)/u;
+/** "1.", "1)", "(1)", "a.", "(a)", "iv)", "(iv)", "2.1", "2.1." */
+const NUMBER = /^(\(?)(\d{1,3}(?:\.\d{1,3})*|[a-z]|[ivxl]{1,6}|[A-Z]|[IVXL]{1,6})([.)]|(?<=\.\d{1,3}))(?:\s+|$)/;
+
+const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50 };
+
+/** Reads the marker at the start of a line, null where there is none. A single letter counts as itself, not as Roman. */
+export function listMarker(text: string): ListMarker | null {
+  const bullet = BULLET.exec(text);
+  if (bullet) return { kind: 'ul', length: bullet[0].length, shape: bullet[1]!, value: null };
+  const number = NUMBER.exec(text);
+  if (!number) return null;
+  const [whole, open, label, close] = number as unknown as [string, string, string, string];
+  if (open === '(' && close !== ')') return null;
+  return { kind: 'ol', length: whole.length, shape: shapeOf(open, label, close), value: valueOf(label) };
+}
+
+function shapeOf(open: string, label: string, close: string): string {
+  const kind = /^\d/.test(label) ? label.replace(/\d+/g, '1') : /^[a-z]/.test(label) ? 'a' : 'A';
+  return open + kind + close;
+}
+
+function valueOf(label: string): number | null {
+  if (/^\d+$/.test(label)) return Number(label);
+  if (label.includes('.')) return null;
+  const lower = label.toLowerCase();
+  if (lower.length === 1 && !/[ivx]/.test(lower)) return lower.charCodeAt(0) - 96;
+  let sum = 0;
+  for (let index = 0; index < lower.length; index++) {
+    const digit = ROMAN[lower[index]!] ?? 0;
+    sum += digit < (ROMAN[lower[index + 1] ?? ''] ?? 0) ? -digit : digit;
+  }
+  return sum;
+}

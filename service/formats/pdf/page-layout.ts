@@ -1,0 +1,160 @@
+import type { AnnotatedArea } from './decorations.ts';
+import { Decorations } from './decorations.ts';
+import { countDirections } from './bidi.ts';
+import { findRegions, type Region } from './columns.ts';
+import { readDrawnBullets } from './drawn-bullets.ts';
+import type { Frame, Glyph, PageContent } from './glyph.ts';
+import { readLine, type TextLine } from './line-text.ts';
+import { buildLines } from './lines.ts';
+import { findRuledTables, type ColumnGap, type PageTable } from './ruled-tables.ts';
+import { findAlignedTables, type AlignedTable } from './aligned-tables.ts';
+import { buildWords, dropCoveredText, type Word } from './words.ts';
+
+/** A cell of a table with its lines in reading order. */
+export interface LayoutCell {
+  readonly column: number;
+  readonly colspan: number;
+  readonly rowspan: number;
+  readonly lines: readonly TextLine[];
+}
+
+/** A table as it stands on its page. */
+export interface LayoutTable {
+  readonly kind: 'table';
+  readonly x0: number;
+  readonly x1: number;
+  readonly top: number;
+  readonly bottom: number;
+  /** What stays free between two columns, relative to `x0`. */
+  readonly gaps: readonly ColumnGap[];
+  readonly rows: readonly (readonly LayoutCell[])[];
+  /** The first or last row is not closed by a line as the others are: a page may end in it. */
+  readonly openTop: boolean;
+  readonly openBottom: boolean;
+  /** Part of a table that goes on in the next region or comes from the one before, or else these lines. */
+  readonly otherwise?: readonly TextLine[];
+}
+
+/** A line in the flow of a region. */
+export interface LayoutLine {
+  readonly kind: 'line';
+  readonly line: TextLine;
+}
+
+/** What a region is made of, from top to bottom. */
+export type LayoutElement = LayoutLine | LayoutTable;
+
+/** A column or other stretch that is read from top to bottom. */
+export interface LayoutRegion {
+  readonly x0: number;
+  readonly x1: number;
+  readonly elements: readonly LayoutElement[];
+}
+
+/** A page in reading order. */
+export interface PageLayout {
+  /** From 1. */
+  readonly page: number;
+  readonly width: number;
+  readonly height: number;
+  readonly regions: readonly LayoutRegion[];
+}
+
+/** Orders what a page paints: tables, columns, lines. Text in other directions than the main one follows at the end. */
+export function layoutPage(page: number, content: PageContent, areas: readonly AnnotatedArea[]): PageLayout {
+  const regions: LayoutRegion[] = [];
+  content.frames.forEach((frame, index) => {
+    regions.push(...layoutFrame(frame, index === 0 ? content : null, index === 0 ? areas : []));
+  });
+  return { page, width: content.width, height: content.height, regions };
+}
+
+function layoutFrame(frame: Frame, content: PageContent | null, areas: readonly AnnotatedArea[]): LayoutRegion[] {
+  const painted = dropCoveredText(buildWords(frame.glyphs));
+  const words = content ? [...painted, ...readDrawnBullets(content.dots, painted)] : painted;
+  const inked = words.filter((word) => !word.isSpace);
+  if (inked.length === 0) return [];
+  const ruled = content ? findRuledTables(content.rules, words) : [];
+  const inTables = new Set<Word>();
+  for (const table of ruled)
+    for (const row of table.rows) for (const cell of row) for (const word of cell.words) inTables.add(word);
+  const outside = content ? content.rules.filter((rule) => !ruled.some((table) => isBorder(rule, table))) : [];
+  const decorations = new Decorations(glyphsOf(words), outside, content?.fills ?? [], areas);
+  const rightToLeft = readsFromRight(inked);
+  const free = words.filter((word) => !inTables.has(word));
+  return findRegions(free, ruled, medianSize(inked), rightToLeft).map((region) =>
+    layoutRegion(region, decorations, rightToLeft),
+  );
+}
+
+function layoutRegion(region: Region<PageTable>, decorations: Decorations, rightToLeft: boolean): LayoutRegion {
+  const aligned = findAlignedTables(region.lines);
+  const elements: (LayoutElement & { readonly at: number })[] = [];
+  for (const line of aligned.lines) {
+    elements.push({ kind: 'line', line: readLine(line, decorations, rightToLeft), at: line.y });
+  }
+  for (const table of [...region.blocks, ...aligned.tables]) {
+    elements.push({ ...layoutTable(table, decorations, rightToLeft), at: (table.top + table.bottom) / 2 });
+  }
+  elements.sort((a, b) => a.at - b.at);
+  return {
+    x0: region.x0,
+    x1: region.x1,
+    elements: elements.map(({ at: _, ...element }): LayoutElement => element),
+  };
+}
+
+function layoutTable(table: AlignedTable, decorations: Decorations, rightToLeft: boolean): LayoutTable {
+  const { x0, x1, top, bottom, gaps, openTop, openBottom } = table;
+  const rows = table.rows.map((row) => {
+    const cells = row.map(({ column, colspan, rowspan, words }): LayoutCell => ({
+      column,
+      colspan,
+      rowspan,
+      lines: buildLines(words).map((line) => readLine(line, decorations, rightToLeft)),
+    }));
+    return rightToLeft ? cells.reverse() : cells;
+  });
+  const otherwise = table.otherwise?.map((line) => readLine(line, decorations, rightToLeft));
+  return { kind: 'table', x0, x1, top, bottom, gaps, openTop, openBottom, rows, ...(otherwise && { otherwise }) };
+}
+
+/** Whether the rule is part of the table's grid or border. */
+function isBorder(rule: { x0: number; x1: number; y0: number; y1: number }, table: PageTable): boolean {
+  const slack = 2;
+  const inside =
+    rule.x0 >= table.x0 - slack &&
+    rule.x1 <= table.x1 + slack &&
+    rule.y0 >= table.top - slack &&
+    rule.y1 <= table.bottom + slack;
+  if (!inside) return false;
+  const edges = [0, ...table.gaps.map((gap) => (gap.x0 + gap.x1) / 2), table.x1 - table.x0].map(
+    (edge) => edge + table.x0,
+  );
+  // A line under words inside a cell does not run from one column edge to another.
+  return (
+    edges.some((edge) => Math.abs(edge - rule.x0) <= slack) || edges.some((edge) => Math.abs(edge - rule.x1) <= slack)
+  );
+}
+
+function glyphsOf(words: readonly Word[]): Glyph[] {
+  return words.flatMap((word) => word.glyphs);
+}
+
+function readsFromRight(words: readonly Word[]): boolean {
+  let right = 0;
+  let left = 0;
+  for (const word of words) {
+    for (const glyph of word.glyphs) {
+      const count = countDirections(glyph.text);
+      right += count.right;
+      left += count.left;
+    }
+  }
+  return right > left;
+}
+
+function medianSize(words: readonly Word[]): number {
+  const sizes = words.map((word) => word.size).sort((a, b) => a - b);
+  return sizes[Math.floor(sizes.length / 2)]!;
+}

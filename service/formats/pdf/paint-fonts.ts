@@ -1,0 +1,71 @@
+import { fontStyle } from './font-style.ts';
+import type { GlyphFont } from './glyph.ts';
+import { matrixOf, type Matrix } from './matrix.ts';
+
+/** A font as the interpreter of a page needs it. */
+export interface PaintFont {
+  readonly style: GlyphFont;
+  readonly vertical: boolean;
+  /** From glyph space to text space, mostly a thousandth. */
+  readonly matrix: Matrix;
+  /** What an em measures in text space at font size 1: 1, but for Type 3 fonts with a matrix of their own. */
+  readonly emScale: number;
+}
+
+/** Where pdf.js keeps the fonts of a document. */
+export interface FontSource {
+  has(id: string): boolean;
+  get(id: string): unknown;
+}
+
+const DEFAULT_MATRIX: Matrix = [0.001, 0, 0, 0.001, 0, 0];
+const UNKNOWN: PaintFont = {
+  style: fontStyle(''),
+  vertical: false,
+  matrix: DEFAULT_MATRIX,
+  emScale: 1,
+};
+
+/** The fonts of one page by pdf.js id, read once each. */
+export class PaintFonts {
+  readonly #source: FontSource;
+  readonly #known = new Map<string, PaintFont>();
+
+  constructor(source: FontSource) {
+    this.#source = source;
+  }
+
+  get(id: unknown): PaintFont {
+    if (typeof id !== 'string') return UNKNOWN;
+    let font = this.#known.get(id);
+    if (!font) {
+      font = this.#source.has(id) ? readFont(this.#source.get(id)) : UNKNOWN;
+      this.#known.set(id, font);
+    }
+    return font;
+  }
+}
+
+function readFont(value: unknown): PaintFont {
+  if (typeof value !== 'object' || value === null) return UNKNOWN;
+  const font = value as Readonly<Record<string, unknown>>;
+  const matrix = matrixOf(font.fontMatrix) ?? DEFAULT_MATRIX;
+  return {
+    style: fontStyle(typeof font.name === 'string' ? font.name : ''),
+    vertical: font.vertical === true,
+    matrix,
+    emScale: font.isType3Font === true ? type3Em(matrix, font.bbox) : 1,
+  };
+}
+
+/**
+ * A Type 3 font has no em; its bounding box comes closest. Without a usable box the thousand units of other fonts are
+ * taken. TeX's bitmap fonts have boxes about as high as their size.
+ */
+function type3Em(matrix: Matrix, box: unknown): number {
+  if (Array.isArray(box) && typeof box[1] === 'number' && typeof box[3] === 'number') {
+    const height = Math.abs(box[3] - box[1]) * Math.abs(matrix[3]);
+    if (height > 0) return height;
+  }
+  return Math.abs(matrix[3]) * 1000;
+}

@@ -1,0 +1,285 @@
+import type { LayoutRegion, LayoutTable, PageLayout } from './page-layout.ts';
+import { breaksAnywhere } from './line-breaks.ts';
+import type { TextLine } from './line-text.ts';
+import { listMarker } from './list-marker.ts';
+import { ASCENT, DESCENT } from './words.ts';
+
+/** Lines that form a paragraph, heading or list item. */
+export interface Paragraph {
+  readonly kind: 'paragraph';
+  readonly page: number;
+  readonly lines: readonly TextLine[];
+  /** Edges of the column it stands in. */
+  readonly left: number;
+  readonly right: number;
+}
+
+/** A table with its page. */
+export interface FlowTable extends LayoutTable {
+  readonly page: number;
+}
+
+/** One thing of the flow of a document. */
+export type FlowBlock = Paragraph | FlowTable;
+
+/** The habits of a document by which paragraphs are told apart. */
+export interface Typography {
+  /** Usual distance of two baselines within a paragraph of this size. */
+  pitchOf(size: number): number;
+  /** How far (em) the first lines of paragraphs stand in; 0 where they do not. */
+  readonly firstIndent: number;
+}
+
+/** A distance this much larger than usual parts paragraphs; superscripts and fractions push lines apart by less. */
+const PARAGRAPH_GAP = 1.22;
+/** A distance this much larger than usual parts them when something else says so too. */
+const SUSPICIOUS_GAP = 1.06;
+/** How far lines are pushed apart by what sticks out of them, compared to how far it sticks out. */
+const SCRIPT_ROOM = 1.5;
+/** Sizes that differ by more are different kinds of text. */
+const SIZE_CHANGE = 1.08;
+/** An indent is at least this wide (em). */
+const INDENT = 0.7;
+/** Left edges closer than this (em) are one edge. */
+const SAME_EDGE = 0.4;
+/** Space (em) that a word at the end of a line would need in front of it. */
+const WORD_SPACE = 0.25;
+/** How far (em) a line may fall short of the room for the next word and still count as full: justified lines shrink. */
+const FIT_TOLERANCE = 0.15;
+/** As many lines with one right edge inside a wider column make an edge of their own: a quotation, text beside a figure. */
+const OWN_EDGE_LINES = 4;
+
+/** Measures the usual line distance for each size, and the usual indent, over all pages. */
+export function measureTypography(pages: readonly PageLayout[]): Typography {
+  const bySize = new Map<number, Map<number, number>>();
+  for (const { regions } of pages) {
+    for (const region of regions) {
+      let previous: TextLine | null = null;
+      for (const element of region.elements) {
+        const line: TextLine | null = element.kind === 'line' ? element.line : null;
+        if (previous && line && Math.abs(previous.size - line.size) < 0.3) count(previous, line);
+        previous = line;
+      }
+    }
+  }
+  const pitches = new Map<number, number>();
+  for (const [size, steps] of bySize) pitches.set(size, commonStep(steps));
+  return {
+    pitchOf: (size) => pitches.get(Math.round(size)) ?? size * DEFAULT_PITCH,
+    firstIndent: usualIndent(pages),
+  };
+
+  function count(a: TextLine, b: TextLine): void {
+    const step = b.y - a.y;
+    if (step < MIN_PITCH * b.size || step > MAX_PITCH * b.size) return;
+    const size = Math.round(b.size);
+    const steps = bySize.get(size) ?? new Map<number, number>();
+    bySize.set(size, steps);
+    const key = Math.round(step / STEP_GRAIN);
+    steps.set(key, (steps.get(key) ?? 0) + 1);
+  }
+}
+
+/** Line distance (em) where a size occurs in single lines only. */
+const DEFAULT_PITCH = 1.2;
+/** Distances (em) outside of this are no line distances of running text. */
+const MIN_PITCH = 0.9;
+const MAX_PITCH = 2.3;
+/** Distances (pt) are counted in steps of this. */
+const STEP_GRAIN = 0.5;
+/** The usual distance is the smallest one that this part of all distances have: paragraph gaps may be more frequent. */
+const COMMON_SHARE = 0.15;
+
+function commonStep(steps: ReadonlyMap<number, number>): number {
+  let total = 0;
+  for (const count of steps.values()) total += count;
+  const near = (key: number): number => (steps.get(key) ?? 0) + (steps.get(key + 1) ?? 0);
+  const keys = [...steps.keys()].sort((a, b) => a - b);
+  const common = keys.find((key) => near(key) >= COMMON_SHARE * total) ?? keys[0]!;
+  const better = near(common) > (steps.get(common) ?? 0) * 2 ? common + 1 : common;
+  return better * STEP_GRAIN;
+}
+
+/** As many paragraphs with one indent show that it is a habit. */
+const INDENTED_PARAGRAPHS = 3;
+/** Indents of first lines are narrower than this (em). */
+const MAX_INDENT = 4;
+
+/**
+ * The indent of first lines: most frequent among the lines that stand in between two that do not. Items of lists stand
+ * in too, and are left out.
+ */
+function usualIndent(pages: readonly PageLayout[]): number {
+  const counts = new Map<number, number>();
+  for (const { regions } of pages) {
+    for (const region of regions) {
+      region.elements.forEach((element, index) => {
+        const before = region.elements[index - 1];
+        const after = region.elements[index + 1];
+        if (element.kind !== 'line' || before?.kind !== 'line' || after?.kind !== 'line') return;
+        const { line } = element;
+        const indent = (indentOf(line) - indentOf(after.line)) / line.size;
+        const back = (indentOf(line) - indentOf(before.line)) / line.size;
+        if (indent < INDENT || indent > MAX_INDENT || Math.abs(indent - back) > SAME_EDGE) return;
+        if (listMarker(line.text)?.kind === 'ul' || line.size !== after.line.size) return;
+        const key = Math.round(indent / INDENT_GRAIN);
+        counts.set(key, (counts.get(key) ?? 0) + 1);
+      });
+    }
+  }
+  let best = 0;
+  let most = 0;
+  for (const [key, count] of counts) if (count > most) [best, most] = [key, count];
+  return most >= INDENTED_PARAGRAPHS ? best * INDENT_GRAIN : 0;
+}
+
+/** Indents (em) are counted in steps of this. */
+const INDENT_GRAIN = 0.25;
+
+/** Splits the regions of all pages into paragraphs and tables, in reading order. Nothing is joined across regions. */
+export function findParagraphs(pages: readonly PageLayout[], typography: Typography): FlowBlock[] {
+  const blocks: FlowBlock[] = [];
+  for (const { page, regions } of pages) {
+    for (const region of regions) blocks.push(...splitRegion(page, region, typography));
+  }
+  return blocks;
+}
+
+function splitRegion(page: number, region: LayoutRegion, typography: Typography): FlowBlock[] {
+  const blocks: FlowBlock[] = [];
+  let lines: TextLine[] = [];
+  const flush = (): void => {
+    if (lines.length > 0)
+      for (const part of splitLines(lines, region, typography)) blocks.push(paragraphOf(page, part, region));
+    lines = [];
+  };
+  for (const element of region.elements) {
+    if (element.kind === 'line') lines.push(element.line);
+    else {
+      flush();
+      blocks.push({ ...element, page });
+    }
+  }
+  flush();
+  return blocks;
+}
+
+function paragraphOf(page: number, lines: readonly TextLine[], region: LayoutRegion): Paragraph {
+  return { kind: 'paragraph', page, lines, left: region.x0, right: region.x1 };
+}
+
+/** Splits consecutive lines of a column: first where they stand apart, then where a line ends before its time. */
+function splitLines(lines: readonly TextLine[], region: LayoutRegion, typography: Typography): TextLine[][] {
+  const paragraphs: TextLine[][] = [];
+  for (const group of splitWhere(lines, (part, line) => standsApart(part.at(-1)!, line, typography))) {
+    const edges = edgesOf(group, region);
+    paragraphs.push(...splitWhere(group, (part, line) => beginsAnew(part, line, edges, typography)));
+  }
+  return paragraphs;
+}
+
+function splitWhere(
+  lines: readonly TextLine[],
+  parts: (part: readonly TextLine[], line: TextLine) => boolean,
+): TextLine[][] {
+  const result: TextLine[][] = [];
+  for (const line of lines) {
+    const part = result.at(-1);
+    if (part && !parts(part, line)) part.push(line);
+    else result.push([line]);
+  }
+  return result;
+}
+
+function standsApart(previous: TextLine, line: TextLine, typography: Typography): boolean {
+  const step = line.y - previous.y;
+  const larger = Math.max(previous.size, line.size);
+  const smaller = Math.min(previous.size, line.size);
+  return (
+    step > PARAGRAPH_GAP * typography.pitchOf(larger) + scriptRoom(previous, line) ||
+    larger > SIZE_CHANGE * smaller ||
+    previous.rightToLeft !== line.rightToLeft
+  );
+}
+
+/** Room that subscripts of one line and superscripts of the next take between them: some producers push lines apart. */
+function scriptRoom(previous: TextLine, line: TextLine): number {
+  const below = previous.bottom - previous.y - DESCENT * previous.size;
+  const above = line.y - line.top - ASCENT * line.size;
+  return SCRIPT_ROOM * (Math.max(0, below) + Math.max(0, above));
+}
+
+/** The edges of a column of text: where its lines begin and where they end when they are full. */
+interface Edges {
+  readonly left: number;
+  readonly right: number;
+}
+
+function edgesOf(group: readonly TextLine[], region: LayoutRegion): Edges {
+  if (group.length < OWN_EDGE_LINES) return { left: region.x0, right: region.x1 };
+  const right = Math.max(...group.map((line) => line.x1));
+  const left = Math.min(...group.map((line) => line.x0));
+  const em = group[0]!.size;
+  const atRight = group.filter((line) => line.x1 > right - em).length;
+  const atLeft = group.filter((line) => line.x0 < left + em).length;
+  return {
+    left: 2 * atLeft >= group.length ? left : region.x0,
+    right: 2 * atRight >= group.length ? right : region.x1,
+  };
+}
+
+function beginsAnew(part: readonly TextLine[], line: TextLine, edges: Edges, typography: Typography): boolean {
+  const previous = part.at(-1)!;
+  const em = line.size;
+  const fits = nextWordFits(previous, line, edges);
+  const apart = line.y - previous.y > SUSPICIOUS_GAP * typography.pitchOf(em);
+  const marker = listMarker(line.text);
+  if (marker) {
+    if (marker.kind === 'ul' && !/^[–—-]/.test(line.text)) return true;
+    if (fits || apart) return true;
+    if (Math.abs(indentOf(line) - indentOf(previous)) > INDENT * em) return true;
+    // At one edge with full lines a number may be part of a sentence; after an item of the same list it is the next one.
+    const before = listMarker(previous.text);
+    if (part.length === 1 && before?.shape === marker.shape && ENDS_CLAUSE.test(previous.text)) return true;
+  }
+  if (previous.bold !== line.bold && (fits || apart) && part.every((other) => other.bold === previous.bold))
+    return true;
+  const first = part[0]!;
+  if (startsByIndent(line, first, edges, typography)) return true;
+  const shift = indentOf(line) - indentOf(previous);
+  if (shift > INDENT * em) {
+    // Under a marker the text of an item hangs; anywhere else a deeper line begins a paragraph.
+    const hangs = part.length === 1 && (listMarker(first.text) !== null || hangsUnder(first, line));
+    if (!hangs) return true;
+    return false;
+  }
+  if (shift < -INDENT * em && part.length > 1) return true;
+  return fits;
+}
+
+/** Whether the line stands in as first lines of paragraphs do in this document, and is not the text of an item. */
+function startsByIndent(line: TextLine, first: TextLine, edges: Edges, { firstIndent }: Typography): boolean {
+  if (firstIndent === 0) return false;
+  const edge = line.rightToLeft ? -edges.right : edges.left;
+  const indent = (indentOf(line) - edge) / line.size;
+  return Math.abs(indent - firstIndent) <= SAME_EDGE && !(listMarker(first.text) !== null && hangsUnder(first, line));
+}
+
+/** Ends a sentence, a clause or an item of a list. */
+const ENDS_CLAUSE = /[.:;!?,。：；！？]["'”’)\]]*$|\b(?:and|or)$/;
+
+function hangsUnder(first: TextLine, line: TextLine): boolean {
+  return Math.abs(line.x0 - first.textX0) <= SAME_EDGE * line.size;
+}
+
+/** Distance from the edge at which lines begin. */
+function indentOf(line: TextLine): number {
+  return line.rightToLeft ? -line.x1 : line.x0;
+}
+
+/** Whether the first word of the line would have had room at the end of the line before: then a paragraph ended there. */
+export function nextWordFits(previous: TextLine, line: TextLine, edges: { left: number; right: number }): boolean {
+  const room = previous.rightToLeft ? previous.x0 - edges.left : edges.right - previous.x1;
+  const space = breaksAnywhere(line.text) ? 0 : WORD_SPACE;
+  return room >= line.firstWordWidth + (space + FIT_TOLERANCE) * previous.size;
+}

@@ -1,0 +1,98 @@
+import type { Document, Warning } from '../../../shared/document/model.ts';
+import { assembleDocument } from './assemble-document.ts';
+import { joinContinuations } from './continuations.ts';
+import { extractPages, type ExtractedPdf, type ExtractOptions } from './extract-pages.ts';
+import { stripFurniture } from './furniture.ts';
+import { findHeadings } from './headings.ts';
+import { buildLexicon, measureLineEnds } from './hyphens.ts';
+import { findLists } from './lists.ts';
+import { findParagraphs, measureTypography, type FlowBlock } from './paragraphs.ts';
+import { settleQuotes } from './quotes.ts';
+import { settleTables } from './settle-tables.ts';
+
+/** A PDF as it is compared. */
+export interface PdfReading {
+  readonly document: Document;
+  /** For each block of the document the page on which it begins, from 1. */
+  readonly pageOfBlock: readonly number[];
+  readonly pageCount: number;
+  /** Headers and footers, which are not compared, in page order. */
+  readonly furniture: readonly { readonly page: number; readonly text: string }[];
+}
+
+/**
+ * Reads one PDF into the document model, in reader normal form (see `read-text.ts`).
+ *
+ * @throws ServiceError `document_encrypted`, `document_invalid`, `document_not_searchable`, `document_too_complex`
+ */
+export async function readPdf(bytes: Uint8Array, options: ExtractOptions = {}): Promise<PdfReading> {
+  return composeReadings([await extractPages(bytes, options)])[0]!;
+}
+
+/**
+ * Makes documents of what was extracted from one PDF or from both sides of a comparison. Headers and footers, heading
+ * levels and hyphens are decided over all of them together, so that two sides cannot differ by a guess. Pure.
+ */
+export function composeReadings(extracted: readonly ExtractedPdf[]): PdfReading[] {
+  const stripped = stripFurniture(extracted.map((side) => side.pages));
+  const parts = stripped.map((side) => {
+    const pages = settleTables(side.pages);
+    return findParagraphs(pages, measureTypography(pages));
+  });
+  const flows = settleQuotes(joinContinuations(parts));
+  const headings = findHeadings(flows);
+  const lexicon = buildLexicon(flows.flatMap((flow) => [...linesOf(flow)]));
+  return flows.map((flow, index): PdfReading => {
+    const own = headings[index]!;
+    const lists = findLists(flow, (paragraph) => own.has(paragraph));
+    const { blocks, pages } = assembleDocument(flow, {
+      headings: own,
+      lists,
+      lexicon,
+      lineEnds: measureLineEnds(linesOf(flow), lexicon),
+    });
+    const side = extracted[index]!;
+    return {
+      document: { blocks, warnings: warningsOf(side) },
+      pageOfBlock: pages,
+      pageCount: side.pages.length,
+      furniture: stripped[index]!.removed,
+    };
+  });
+}
+
+function* linesOf(flow: readonly FlowBlock[]): Generator<string[]> {
+  for (const block of flow) {
+    if (block.kind === 'paragraph') yield block.lines.map((line) => line.text);
+    else for (const row of block.rows) for (const cell of row) yield cell.lines.map((line) => line.text);
+  }
+}
+
+function warningsOf(side: ExtractedPdf): Warning[] {
+  const warnings: Warning[] = [];
+  if (side.pagesWithoutText.length > 0) {
+    const message = `${pagesText(side.pagesWithoutText)} of ${side.pages.length} without text: pictures are not compared. Run OCR on the PDF to compare them too.`;
+    warnings.push({ code: 'pages_without_text', message });
+  }
+  if (side.truncatedPages.length > 0) {
+    const message = `${pagesText(side.truncatedPages)} of ${side.pages.length} with more text than is read: the rest is missing.`;
+    warnings.push({ code: 'pages_truncated', message });
+  }
+  if (side.overflowingPages.length > 0) {
+    const message = `${pagesText(side.overflowingPages)} of ${side.pages.length} with text that runs over the edge of the page: it is compared, though the page does not show it.`;
+    warnings.push({ code: 'text_beyond_page', message });
+  }
+  return warnings;
+}
+
+/** "Page 3", "Pages 1–4, 7". */
+function pagesText(pages: readonly number[]): string {
+  const spans: string[] = [];
+  for (let index = 0; index < pages.length;) {
+    let end = index;
+    while (pages[end + 1] === pages[end]! + 1) end++;
+    spans.push(end > index ? `${pages[index]!}–${pages[end]!}` : String(pages[index]!));
+    index = end + 1;
+  }
+  return `${pages.length > 1 ? 'Pages' : 'Page'} ${spans.join(', ')}`;
+}

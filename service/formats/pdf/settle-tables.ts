@@ -1,0 +1,41 @@
+import type { LayoutElement, LayoutTable, PageLayout } from './page-layout.ts';
+
+/** Gaps between columns of one table overlap to this (pt). */
+const SAME_COLUMN = 2;
+
+/** Whether two tables have the same columns, as parts of one table have. */
+export function haveSameColumns(a: LayoutTable, b: LayoutTable): boolean {
+  return (
+    a.gaps.length === b.gaps.length &&
+    a.gaps.every((gap, index) => {
+      const other = b.gaps[index]!;
+      return gap.x0 <= other.x1 + SAME_COLUMN && other.x0 <= gap.x1 + SAME_COLUMN;
+    })
+  );
+}
+
+/**
+ * Turns the beginnings and ends of tables that found no table to belong to back into lines. Expects the pages without
+ * furniture: a page number between two parts of a table would part them.
+ */
+export function settleTables(pages: readonly PageLayout[]): PageLayout[] {
+  const joins = (a: LayoutElement, b: LayoutElement): boolean =>
+    a.kind === 'table' && b.kind === 'table' && !(a.otherwise && b.otherwise) && haveSameColumns(a, b);
+  const regions = pages.flatMap((page) => page.regions);
+  let index = -1;
+  return pages.map((page) => ({
+    ...page,
+    regions: page.regions.map((region) => {
+      index++;
+      const before = regions[index - 1]?.elements.at(-1);
+      const after = regions[index + 1]?.elements[0];
+      const elements = region.elements.flatMap((element, place): LayoutElement[] => {
+        if (element.kind !== 'table' || !element.otherwise) return [element];
+        const fromBefore = place === 0 && before !== undefined && joins(before, element);
+        const intoNext = place === region.elements.length - 1 && after !== undefined && joins(element, after);
+        return fromBefore || intoNext ? [element] : element.otherwise.map((line) => ({ kind: 'line', line }));
+      });
+      return { ...region, elements };
+    }),
+  }));
+}
