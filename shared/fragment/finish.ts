@@ -66,7 +66,8 @@ function finishRow({ carried, ...row }: Row, outcome: Side): Row {
 
 /** The block as it is in the end, without inheritance; null: it goes. */
 function finishBlock(block: Block, outcome: Side): Block | null {
-  if (isPlain(block)) return block;
+  // The paths inside the cells of a table are settled in any case.
+  if (block.kind !== 'table' && isPlain(block)) return block;
   if (block.standing && fateAt(outcome, block.standing.side) === 'drop') return null;
   const { original, standing: _, ...rest } = block;
   const path = (outcome === 'original' ? original?.path : undefined) ?? block.path;

@@ -10,7 +10,7 @@ import { arbitraryMerged } from '../../builders/arbitrary-merged.ts';
 import { parsedTags, parsedText, topLevelElements, writtenTags } from './parsed.ts';
 
 /** Shrinking a generated run of decisions may go on for long: it ends, too. */
-const RUNS = { numRuns: 400, interruptAfterTimeLimit: 40_000 };
+const RUNS = { numRuns: 400, interruptAfterTimeLimit: 20_000 };
 
 /** A merged document, and for each of its changes a verdict and the step in which it is given. */
 const decided = fc.tuple(arbitraryMerged(), fc.gen()).map(([blocks, gen]) => ({
