@@ -6,6 +6,7 @@ import {
   textOf,
   type Block,
   type Cell,
+  type CellForm,
   type Path,
   type RuleBlock,
   type Side,
@@ -107,6 +108,42 @@ function headingLevel(type: TextType): number | null {
   return /^h[1-6]$/.test(type) ? Number(type[1]) : null;
 }
 
+/** The column at which each cell of a table begins, with cells of rows above that reach down (HTML, forming a table). */
+class GridColumns {
+  /** Number of the row, from 0. */
+  row = 0;
+  #at = 0;
+  /** For each column the rows from this one on that a cell above takes. */
+  #taken: number[] = [];
+  #placed: { readonly from: number; readonly form: CellForm }[] = [];
+
+  startRow(): void {
+    this.#at = 0;
+    this.#placed = [];
+  }
+
+  /** Where the next cell of the row begins. */
+  nextColumn(): number {
+    while ((this.#taken[this.#at] ?? 0) > 0) this.#at += 1;
+    return this.#at;
+  }
+
+  place(form: CellForm): void {
+    const from = this.nextColumn();
+    this.#placed.push({ from, form });
+    this.#at = from + form.colspan;
+  }
+
+  endRow(): void {
+    this.#taken = this.#taken.map((rows) => Math.max(0, rows - 1));
+    for (const { from, form } of this.#placed) {
+      if (form.rowspan === 1) continue;
+      for (let column = from; column < from + form.colspan; column += 1) this.#taken[column] = form.rowspan - 1;
+    }
+    this.row += 1;
+  }
+}
+
 class LeafWalk {
   readonly leaves: Leaf[] = [];
   readonly #pointers: Pointers;
@@ -194,12 +231,13 @@ class LeafWalk {
       source: sides.source ? this.#source.tables++ : 0,
       revised: sides.revised ? this.#revised.tables++ : 0,
     };
-    const rows = { source: 0, revised: 0 };
+    const grids = { source: new GridColumns(), revised: new GridColumns() };
     const changeId = table.original?.changeId ?? null;
     const enclosing = changeId === null ? (around.enclosing ?? []) : [...(around.enclosing ?? []), { changeId, table }];
     for (const row of table.rows) {
       const rowStanding = around.standing ?? decided(row.standing);
-      const columns = { source: 0, revised: 0 };
+      grids.source.startRow();
+      grids.revised.startRow();
       for (const cell of row.cells) {
         const cellSide = cell.standing?.side;
         // A filler where a row and a column of different sides cross stands on neither.
@@ -207,8 +245,8 @@ class LeafWalk {
         const standing = rowStanding ?? decided(cell.standing);
         const place = (name: 'source' | 'revised'): TableCell => ({
           table: numbers[name],
-          row: rows[name],
-          column: columns[name],
+          row: grids[name].row,
+          column: grids[name].nextColumn(),
         });
         const onSource = standing?.side !== 'revised';
         const onRevised = standing?.side !== 'original';
@@ -224,11 +262,11 @@ class LeafWalk {
         const before = this.leaves.length;
         this.blocks(cell.blocks, inside);
         if (this.leaves.length === before) this.#leaf(EMPTY_TEXT, inside, []);
-        if (onSource) columns.source += (cell.carried ?? cell).colspan;
-        if (onRevised) columns.revised += cell.colspan;
+        if (onSource) grids.source.place(cell.carried ?? cell);
+        if (onRevised) grids.revised.place(cell);
       }
-      if (rowStanding?.side !== 'revised') rows.source += 1;
-      if (rowStanding?.side !== 'original') rows.revised += 1;
+      if (rowStanding?.side !== 'revised') grids.source.endRow();
+      if (rowStanding?.side !== 'original') grids.revised.endRow();
     }
   }
 }

@@ -98,6 +98,16 @@ describe('tables', () => {
   });
 });
 
+describe('tables with merged cells', () => {
+  it('count columns with the cells that reach down from rows above', () => {
+    const merged = (word: string): string =>
+      `<table><tr><td rowspan="2">a</td><td colspan="2">b</td></tr><tr><td>c</td><td>${word}</td></tr></table>`;
+    expect(changesOf(compare(merged('old'), merged('new')))).toMatchObject([
+      { type: 'replace', revisedLocation: { tableCell: { table: 0, row: 1, column: 2 } } },
+    ]);
+  });
+});
+
 describe('lists', () => {
   const items = ['Alpha is first', 'Beta is second', 'Gamma is third'];
 
