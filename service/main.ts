@@ -106,11 +106,14 @@ export async function startService(
       () => uploads.sweep(),
       () => sessions.sweep(),
     ];
-    const sweep = (): void => {
-      for (const each of sweeps) each(now()).catch((fault: unknown) => log.error({ err: fault }, 'a sweep failed'));
+    const sweep = async (): Promise<void> => {
+      for (const each of sweeps) {
+        await each(now()).catch((fault: unknown) => log.error({ err: fault }, 'a sweep failed'));
+      }
     };
-    sweep();
-    const sweeper = setInterval(sweep, SWEEP_EVERY_MS).unref();
+    // What the last process left half written is gone before anything new is written.
+    await sweep();
+    const sweeper = setInterval(() => void sweep(), SWEEP_EVERY_MS).unref();
     undo.push(() => clearInterval(sweeper));
     const pool = new ComparisonPool({
       workers: configuration.workers,
