@@ -26,8 +26,8 @@ const COMPARISON_WORKER = fileURLToPath(new URL('./comparison-worker.ts', import
 
 /** Room for a text request, of 800 KiB at most, with a wide margin: the document, both token streams and the page. */
 const HEAP_MEGABYTES = 1_024;
-/** Waiting tasks for each thread: beyond these the last one would hardly finish within its 60 seconds. */
-const QUEUE_PER_WORKER = 16;
+/** Waiting tasks for each thread: with half a second for each, the last one finishes just within its 60 seconds. */
+const QUEUE_PER_WORKER = 120;
 /** When a caller refused for want of capacity may ask again. */
 const RETRY_AFTER_SECONDS = 2;
 

@@ -28,7 +28,7 @@ import type { Plan } from '../../../shared/api/usage.ts';
 import { ensureOwner } from '../../../service/store/accounts.ts';
 import { ContentFiles } from '../../../service/store/content-files.ts';
 import { passFaultPoint } from '../../../service/store/fault-point.ts';
-import { openDatabase, type Executor } from '../../../service/store/open-database.ts';
+import { openDatabase, type LocalDatabase } from '../../../service/store/open-database.ts';
 import { SqliteAccountStore } from '../../../service/store/sqlite-account-store.ts';
 import { SqliteComparisonStore } from '../../../service/store/sqlite-comparison-store.ts';
 import { SqlitePageSessionStore } from '../../../service/store/sqlite-page-session-store.ts';
@@ -38,7 +38,7 @@ import { SqliteOperationStore } from '../../../service/store/sqlite-operation-st
 
 export interface ServerUnderTest {
   readonly server: FastifyInstance;
-  readonly database: Executor;
+  readonly database: LocalDatabase;
   readonly accounts: SqliteAccountStore;
   readonly operations: OperationStore;
   readonly tokens: AccessTokens;
