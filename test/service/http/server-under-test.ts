@@ -41,6 +41,7 @@ export interface ServerUnderTest {
   readonly database: LocalDatabase;
   readonly accounts: SqliteAccountStore;
   readonly operations: OperationStore;
+  readonly admission: Admission;
   readonly tokens: AccessTokens;
   readonly uploads: Uploads;
   readonly sessions: PageSessions;
@@ -103,13 +104,14 @@ export async function serverUnderTest({
     files: new DirectoryUploadFiles(join(directory, 'uploads'), passFaultPoint),
     now,
   });
+  const admission = new Admission({ operations, now });
   const tokens = new AccessTokens(new Uint8Array(32).fill(8));
   const ownerAccounts = new Accounts(accounts, now);
   const sessions = new PageSessions({ store: new SqlitePageSessionStore(database), accounts, tokens, now });
   const server = await createServer({
     comparisons,
     stored,
-    admission: new Admission({ operations, now }),
+    admission,
     replays: new ReplayCache(now),
     uploads,
     accounts: ownerAccounts,
@@ -141,6 +143,7 @@ export async function serverUnderTest({
     database,
     accounts,
     operations,
+    admission,
     tokens,
     uploads,
     sessions,
