@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ServiceError } from '../../../shared/errors.ts';
+import type { ServiceError } from '../../../shared/errors.ts';
 import { addPayloadSignature } from '../../../service/http/admission/payload-signature.ts';
 
 let server: FastifyInstance;

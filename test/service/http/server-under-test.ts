@@ -126,7 +126,7 @@ export async function serverUnderTest({
       rates: new RateLimits(now),
       plans: table,
     },
-    log: pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) }),
+    log: pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) }),
     settings: {
       baseUrl: () => 'http://127.0.0.1:4870/v1',
       viewerUrl: () => 'http://127.0.0.1:4870',
