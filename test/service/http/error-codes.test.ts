@@ -14,8 +14,6 @@ const PENDING: readonly ErrorCode[] = [
   // Jobs and exports.
   'export_authentication_required',
   'job_not_ready',
-  // Hosted viewers.
-  'plan_required',
   // Documents; their bodies are the only ones above 1 MiB.
   'signature_required',
   'document_not_searchable',
@@ -93,6 +91,7 @@ const PROVOKED: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
     later(86_400);
     return await send({ url });
   },
+  plan_required: () => post({ ...pair, output: ['hosted_viewer'], hostedViewerTtl: '48h' }),
   method_not_allowed: () => send({ method: 'PUT', url: '/v1/diffsvc/html' }),
   upload_incomplete: async () => {
     const { uploadId } = await announce(1);
