@@ -6,7 +6,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -26,6 +26,7 @@ const SYSTEM_NEEDS = [
     isThere: () => existsSync('/usr/share/fonts/truetype/liberation') && existsSync('/usr/share/fonts/truetype/noto'),
     packages: ['fonts-liberation', 'fonts-noto-core'],
   },
+  { what: 'libfaketime', isThere: () => findFaketime() !== null, packages: ['libfaketime'] },
 ];
 
 /**
@@ -105,6 +106,13 @@ function run(command, args, { env = process.env, mayFail = false } = {}) {
   if (mayFail) return;
   if (result.error) throw result.error;
   if (result.status !== 0) throw new Error(`\`${command} ${args.join(' ')}\` failed (exit ${String(result.status)})`);
+}
+
+/** The library that shows a process another time; null when it is not installed. Linux only. */
+export function findFaketime() {
+  const folders = existsSync('/usr/lib') ? readdirSync('/usr/lib') : [];
+  const files = folders.map((folder) => join('/usr/lib', folder, 'faketime', 'libfaketime.so.1'));
+  return files.find((file) => existsSync(file)) ?? null;
 }
 
 /** @param {string} name */

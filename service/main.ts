@@ -26,6 +26,7 @@ import { createServer } from './http/server.ts';
 import { ensureOwner } from './store/accounts.ts';
 import { ContentFiles } from './store/content-files.ts';
 import { DataDirectoryInUse, DataDirectoryLock } from './store/data-directory-lock.ts';
+import { Maintenance, type MaintenanceReport } from './store/maintenance.ts';
 import { passFaultPoint, type FaultPoint } from './store/fault-point.ts';
 import { openDatabase } from './store/open-database.ts';
 import { readOrCreateSecret } from './store/secret-file.ts';
@@ -80,6 +81,8 @@ export async function startService(
     undo.push(() => lock.release());
     const database = await openDatabase(join(dataDir, DATABASE_FILE));
     undo.push(() => database.destroy());
+    const maintenance = new Maintenance(join(dataDir, DATABASE_FILE), (report) => reportMaintenance(report, log));
+    undo.push(() => maintenance.close());
     await ensureOwner(database, now());
     const store = new SqliteComparisonStore(database);
     const operations = new SqliteOperationStore(database, new ContentFiles(join(dataDir, 'replies')), atFaultPoint);
@@ -106,17 +109,22 @@ export async function startService(
       () => uploads.sweep(),
       () => sessions.sweep(),
     ];
-    const sweep = (): void => {
-      for (const each of sweeps) each(now()).catch((fault: unknown) => log.error({ err: fault }, 'a sweep failed'));
+    const sweep = async (): Promise<void> => {
+      for (const each of sweeps) {
+        await each(now()).catch((fault: unknown) => log.error({ err: fault }, 'a sweep failed'));
+      }
     };
-    sweep();
-    const sweeper = setInterval(sweep, SWEEP_EVERY_MS).unref();
+    // What the last process left half written is gone before anything new is written.
+    await sweep();
+    const sweeper = setInterval(() => void sweep(), SWEEP_EVERY_MS).unref();
     undo.push(() => clearInterval(sweeper));
     const pool = new ComparisonPool({
       workers: configuration.workers,
       onBroken: (fault) => log.error({ err: fault }, 'a worker thread broke'),
     });
     undo.push(() => pool.close());
+    const admission = new Admission({ operations, now });
+    undo.push(() => admission.drain(FAREWELL_MS));
     const tokens = new ViewerTokens(readOrCreateSecret(join(dataDir, 'token-secret')));
     const samples = new Samples(pool);
 
@@ -125,7 +133,7 @@ export async function startService(
     const server = await createServer({
       comparisons: new TextComparisons({ comparer: pool, store, tokens, now }),
       stored: new StoredComparisons({ store, samples, tokens, now }),
-      admission: new Admission({ operations, now }),
+      admission,
       replays: new ReplayCache(now),
       uploads,
       accounts,
@@ -174,6 +182,12 @@ export async function startService(
     await close();
     throw startFailure(fault, configuration);
   }
+}
+
+function reportMaintenance(report: MaintenanceReport, log: Logger): void {
+  if (report.kind === 'failed') log.error({ reason: report.message }, 'the maintenance of the database failed');
+  else if (report.faults.length === 0) log.info('the database is sound');
+  else log.error({ faults: report.faults }, 'the database is damaged: stop the service and restore a backup');
 }
 
 /**

@@ -26,12 +26,14 @@ export interface AdmittedOperation {
    * It delivered: the charge stands, the reply is retained if there is a key, and `alongside` is stored, all in one
    * transaction. The reply may be sent once this has returned.
    */
-  complete(reply: RetainedReply, alongside?: (transaction: Transaction) => Promise<void>): Promise<void>;
+  complete(reply: RetainedReply, alongside?: Alongside): Promise<void>;
   /** It delivered nothing: the units are given back; the reply, an error, is retained if there is a key. */
   fail(reply: RetainedReply): Promise<void>;
   /** The caller left before anything was delivered: the units are given back. Not for an operation with a key. */
   cancel(): Promise<void>;
 }
+
+type Alongside = (transaction: Transaction) => Promise<void>;
 
 /** What admission works with. */
 export interface AdmissionParts {
@@ -42,9 +44,30 @@ export interface AdmissionParts {
 /** Lets operations in: each key once, and as long as the month's allowance lasts (specification section 8, rule 4). */
 export class Admission {
   readonly #parts: AdmissionParts;
+  /** Operations that were admitted and have not ended. */
+  readonly #running = new Set<string>();
+  #onIdle: (() => void) | null = null;
+  #hasStopped = false;
 
   constructor(parts: AdmissionParts) {
     this.#parts = parts;
+  }
+
+  /**
+   * Waits until no operation runs, at most this long; for the end of the process, when no more are let in. What still
+   * runs then is marked: one with a key fails no more, but stays blocked as after a crash, because it may have begun.
+   */
+  async drain(mostMs: number): Promise<void> {
+    if (this.#running.size > 0) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, mostMs);
+        this.#onIdle = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.#hasStopped = true;
   }
 
   /** The caller's month as it stands. */
@@ -94,15 +117,30 @@ export class Admission {
 
   #admitted(operationId: string, units: number, usage: Usage, keyed: boolean): AdmittedOperation {
     const { operations } = this.#parts;
+    this.#running.add(operationId);
+    const end = async (giveBack: boolean, reply: RetainedReply | null, alongside: Alongside | null): Promise<void> => {
+      try {
+        await availably(keyed, () => operations.finish({ operationId, giveBack, reply }, alongside));
+      } finally {
+        this.#ended(operationId);
+      }
+    };
     return {
       units,
       usage,
       keyed,
-      complete: (reply, alongside) =>
-        availably(keyed, () => operations.finish({ operationId, giveBack: false, reply }, alongside ?? null)),
-      fail: (reply) => availably(keyed, () => operations.finish({ operationId, giveBack: true, reply }, null)),
-      cancel: () => operations.finish({ operationId, giveBack: true, reply: null }, null),
+      complete: (reply, alongside) => end(false, reply, alongside ?? null),
+      fail: async (reply) => {
+        if (keyed && this.#hasStopped) this.#ended(operationId);
+        else await end(true, reply, null);
+      },
+      cancel: () => end(true, null, null),
     };
+  }
+
+  #ended(operationId: string): void {
+    this.#running.delete(operationId);
+    if (this.#running.size === 0) this.#onIdle?.();
   }
 
   async #replyOf(known: KnownOperation, key: OperationKey | null): Promise<RetainedReply> {

@@ -59,10 +59,10 @@ export interface TextProgress {
 /** Compares texts away from the main thread. */
 export interface TextComparer {
   /**
-   * Keeps a place for one comparison until the returned function is called. Throws `rate_limited` when all are taken. To
+   * Keeps a place for one comparison of this many bytes until the returned function is called. Throws `rate_limited` when all are taken. To
    * be called before an operation is admitted: a refusal for want of capacity must not become its retained result.
    */
-  reserve(): () => void;
+  reserve(inputBytes: number): () => void;
   /**
    * Throws `ServiceError` on a refusal, and the signal's reason when that is aborted: then the work has stopped.
    * `progress` hears nothing after the promise has settled.

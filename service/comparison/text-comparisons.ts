@@ -58,8 +58,8 @@ export class TextComparisons {
   }
 
   /** Keeps a place among the workers until the returned function is called. Throws `rate_limited`. */
-  reserve(): () => void {
-    return this.#parts.comparer.reserve();
+  reserve(inputBytes: number): () => void {
+    return this.#parts.comparer.reserve(inputBytes);
   }
 
   /** Compares. Nothing is stored: see `keep`. Throws what the comparer throws. */

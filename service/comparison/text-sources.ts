@@ -23,6 +23,8 @@ interface UploadedInputs {
 /** Inputs that are there, and what comparing them costs. */
 export interface TextSources {
   readonly units: number;
+  /** Raw bytes of both together. */
+  readonly bytes: number;
   /** The same request always means the same texts; an upload goes after a day. */
   readonly inline: boolean;
   /** The texts. Throws `invalid_request` for uploaded bytes that are no text, `gone` when they went meanwhile. */
@@ -39,8 +41,10 @@ const TEXT_TYPE = /^(text\/.+|application\/(json|xml|xhtml\+xml|octet-stream|.+\
 export async function openTextSources(inputs: TextInputs, identity: Identity, uploads: Uploads): Promise<TextSources> {
   if (areTexts(inputs)) {
     const { original, revised } = inputs;
+    const [originalBytes, revisedBytes] = [Buffer.byteLength(original), Buffer.byteLength(revised)];
     return {
-      units: meteredUnits(Buffer.byteLength(original), Buffer.byteLength(revised)),
+      units: meteredUnits(originalBytes, revisedBytes),
+      bytes: originalBytes + revisedBytes,
       inline: true,
       read: () => Promise.resolve({ original, revised }),
     };
@@ -59,6 +63,7 @@ export async function openTextSources(inputs: TextInputs, identity: Identity, up
   }
   return {
     units: meteredUnits(found[0].sizeBytes, found[1].sizeBytes),
+    bytes: found[0].sizeBytes + found[1].sizeBytes,
     inline: false,
     read: async () => ({
       original: decoded('/original', await uploads.read(found[0])),

@@ -37,7 +37,7 @@ export function addCompareTextEndpoint(
         const sources = await openTextSources(asked.inputs, identity, uploads);
         // A hosted link is issued anew each time (specification 4.8).
         const replayable = sources.inline && asked.wishes.hosted === null;
-        return { asked, sources, units: sources.units, replayable, reserve: () => comparisons.reserve() };
+        return { asked, sources, units: sources.units, replayable, reserve: () => comparisons.reserve(sources.bytes) };
       },
     };
     const opened = await openOperation(request, reply, endpoint);

@@ -3,6 +3,7 @@ import { METHODS } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { SESSION_PATH } from '../../shared/api/endpoint-paths.ts';
 import { ServiceError } from '../../shared/errors.ts';
 import { SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
 import type { Accounts } from '../admission/accounts.ts';
@@ -88,8 +89,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     if (isPreflight(request)) return await answerPreflight(request, reply);
   });
   server.addHook('onResponse', (request, reply, done) => {
-    // The path only: a query may hold a token.
-    const path = request.url.replace(/\?.*$/s, '');
+    // The path only: a query may hold a token. That of a session is part of its secret.
+    const path = request.routeOptions.url === SESSION_PATH ? SESSION_PATH : request.url.replace(/\?.*$/s, '');
     const { method, id: requestId } = request;
     log.info({ requestId, method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
     done();

@@ -35,11 +35,12 @@ export async function keyOfId(executor: Executor, keyId: string, accountId: stri
   return row === undefined ? null : keyOf(row);
 }
 
-/** Writes down that a key is used, unless that was done within the last minute. */
-export async function noteUse(executor: Executor, key: ApiKey, at: Date): Promise<void> {
+/** Writes down that a key is used, unless that was done within the last minute: then it returns false. */
+export async function noteUse(executor: Executor, key: ApiKey, at: Date): Promise<boolean> {
   const now = Math.floor(at.getTime() / 1_000);
-  if (key.lastUsedAtSeconds !== null && Math.abs(now - key.lastUsedAtSeconds) < LAST_USE_SECONDS) return;
+  if (key.lastUsedAtSeconds !== null && Math.abs(now - key.lastUsedAtSeconds) < LAST_USE_SECONDS) return false;
   await executor.updateTable('api_keys').set({ last_used_at: now }).where('key_id', '=', key.keyId).execute();
+  return true;
 }
 
 /** The keys of one account, or of all, oldest first. */

@@ -15,6 +15,21 @@ import type { Schema } from './schema.ts';
 /** The database, or a transaction in it. Repositories take one and never open their own. */
 export type Executor = Kysely<Schema>;
 
+/** The database of a process. */
+export class LocalDatabase extends Kysely<Schema> {
+  readonly #version: SqliteDatabase.Statement;
+
+  constructor(sqlite: SqliteDatabase.Database) {
+    super({ dialect: new ImmediateSqliteDialect({ database: preparingOnce(sqlite) }) });
+    this.#version = sqlite.prepare('pragma data_version').pluck();
+  }
+
+  /** A number that changes when another process, or another connection of this one, has written. */
+  dataVersion(): number {
+    return Number(this.#version.get());
+  }
+}
+
 /** How long a write waits for another process that writes: the command line writes for milliseconds. */
 const BUSY_TIMEOUT_MS = 2_000;
 
@@ -22,7 +37,7 @@ const BUSY_TIMEOUT_MS = 2_000;
  * Opens the database at `file` (`:memory:` for a test), creates it when it is missing, and brings it to the newest
  * schema. Throws when a newer program wrote it or a migration fails; then nothing of that migration stays.
  */
-export async function openDatabase(file: string): Promise<Executor> {
+export async function openDatabase(file: string): Promise<LocalDatabase> {
   const sqlite = new SqliteDatabase(file);
   // Only the owner reads it; the journal files take the mode of the main file.
   if (file !== ':memory:') chmodSync(file, 0o600);
@@ -31,7 +46,7 @@ export async function openDatabase(file: string): Promise<Executor> {
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  const database = new Kysely<Schema>({ dialect: new ImmediateSqliteDialect({ database: sqlite }) });
+  const database = new LocalDatabase(sqlite);
   try {
     await migrate(sqlite, database);
   } catch (fault) {
@@ -49,6 +64,27 @@ async function migrate(sqlite: SqliteDatabase.Database, database: Executor): Pro
   sqlite.exec(error === undefined ? 'commit' : 'rollback');
   if (error !== undefined) throw new Error('A migration failed.', { cause: error });
 }
+
+/** The queries of this program are few, and preparing one takes longer than running it: each is prepared once. */
+function preparingOnce(sqlite: SqliteDatabase.Database): SqliteDialectDatabase {
+  const prepared = new Map<string, SqliteStatement>();
+  return {
+    close: () => void sqlite.close(),
+    prepare: (text) => {
+      const known = prepared.get(text);
+      if (known !== undefined) return known;
+      const statement = sqlite.prepare(text) as SqliteStatement;
+      if (prepared.size >= MOST_PREPARED) prepared.clear();
+      prepared.set(text, statement);
+      return statement;
+    },
+  };
+}
+
+type SqliteDialectDatabase = Exclude<SqliteDialectConfig['database'], (...given: never[]) => unknown>;
+type SqliteStatement = ReturnType<SqliteDialectDatabase['prepare']>;
+/** Lists in a query make texts without end. */
+const MOST_PREPARED = 500;
 
 /**
  * Transactions take the right to write when they begin. One that began by reading would fail at its first write if the

@@ -1,13 +1,23 @@
 import type { Account, AccountStore, ApiKey } from '../admission/ports.ts';
 import { accountOfId, allAccounts, insertAccount, ownerAccount } from './accounts.ts';
 import { hasKeyOfOrigin, insertKey, keyOfHash, keyOfId, keysOf, noteUse, revoke } from './api-keys.ts';
-import type { Executor } from './open-database.ts';
+import type { LocalDatabase } from './open-database.ts';
 
-/** Accounts and keys in the local database. */
+/** Keys remembered with their accounts. */
+const MOST_REMEMBERED = 10_000;
+
+/**
+ * Accounts and keys in the local database. What a key is gets remembered until anything is written to the database by
+ * others, or to keys and accounts here: a key that the command line revokes is refused at once.
+ */
 export class SqliteAccountStore implements AccountStore {
-  readonly #database: Executor;
+  readonly #database: LocalDatabase;
+  readonly #remembered = new Map<string, { key: ApiKey; account: Account }>();
+  #version = 0;
+  /** Revocations by this process, which the version of the data does not show. */
+  #ownChanges = 0;
 
-  constructor(database: Executor) {
+  constructor(database: LocalDatabase) {
     this.#database = database;
   }
 
@@ -32,15 +42,12 @@ export class SqliteAccountStore implements AccountStore {
   }
 
   async useKey(keyHash: string, at: Date): Promise<{ key: ApiKey; account: Account } | null> {
-    const key = await keyOfHash(this.#database, keyHash);
-    if (key === null) return null;
-    const account = await accountOfId(this.#database, key.accountId);
-    if (account === null) return null;
-    if (key.revokedAtSeconds === null) {
-      // A key that is good stays good while the database cannot be written.
-      await noteUse(this.#database, key, at).catch(() => undefined);
-    }
-    return { key, account };
+    const found = this.#recall(keyHash) ?? (await this.#find(keyHash));
+    // A key that is good stays good while the database cannot be written.
+    const isNoted =
+      found?.key.revokedAtSeconds === null && (await noteUse(this.#database, found.key, at).catch(() => false));
+    if (isNoted) this.#remembered.delete(keyHash);
+    return found;
   }
 
   async listKeys(accountId: string | null): Promise<ApiKey[]> {
@@ -48,14 +55,38 @@ export class SqliteAccountStore implements AccountStore {
   }
 
   async revokeKey(keyId: string, accountId: string | null, at: Date): Promise<ApiKey | null> {
-    return await this.#database.transaction().execute(async (transaction) => {
+    const revoked = await this.#database.transaction().execute(async (transaction) => {
       if ((await keyOfId(transaction, keyId, accountId)) === null) return null;
       await revoke(transaction, keyId, at);
       return await keyOfId(transaction, keyId, accountId);
     });
+    this.#ownChanges++;
+    this.#remembered.clear();
+    return revoked;
   }
 
   async isPairedOrigin(origin: string): Promise<boolean> {
     return await hasKeyOfOrigin(this.#database, origin);
+  }
+
+  #recall(keyHash: string): { key: ApiKey; account: Account } | undefined {
+    const version = this.#database.dataVersion();
+    if (version !== this.#version) this.#remembered.clear();
+    this.#version = version;
+    return this.#remembered.get(keyHash);
+  }
+
+  async #find(keyHash: string): Promise<{ key: ApiKey; account: Account } | null> {
+    const version = this.#version;
+    const ownChanges = this.#ownChanges;
+    const key = await keyOfHash(this.#database, keyHash);
+    const account = key === null ? null : await accountOfId(this.#database, key.accountId);
+    if (key === null || account === null) return null;
+    // What was read while something was written may be older than that.
+    if (this.#database.dataVersion() === version && this.#ownChanges === ownChanges) {
+      if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
+      this.#remembered.set(keyHash, { key, account });
+    }
+    return { key, account };
   }
 }

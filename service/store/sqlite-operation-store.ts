@@ -9,6 +9,7 @@ import type {
 } from '../admission/ports.ts';
 import type { ContentFiles } from './content-files.ts';
 import type { FaultPoint } from './fault-point.ts';
+import { GroupCommit } from './group-commit.ts';
 import type { Executor } from './open-database.ts';
 import {
   blockRunning,
@@ -29,12 +30,14 @@ const LARGE_BODY_BYTES = 64 * 1024;
 /** Operations in the local database. The bodies of large replies are files. */
 export class SqliteOperationStore implements OperationStore {
   readonly #database: Executor;
+  readonly #commits: GroupCommit;
   readonly #files: ContentFiles;
   readonly #at: (point: FaultPoint) => void;
 
   /** `atFaultPoint` is told of every place where a process that dies could leave something behind. */
   constructor(database: Executor, files: ContentFiles, atFaultPoint: (point: FaultPoint) => void) {
     this.#database = database;
+    this.#commits = new GroupCommit(database);
     this.#files = files;
     this.#at = atFaultPoint;
   }
@@ -51,7 +54,7 @@ export class SqliteOperationStore implements OperationStore {
   async claim(claim: Claim): Promise<ClaimOutcome> {
     const { subject, endpoint, key, units } = claim;
     const month = monthOf(claim.at);
-    const outcome = await this.#database.transaction().execute(async (transaction): Promise<ClaimOutcome> => {
+    const outcome = await this.#commits.run(async (transaction): Promise<ClaimOutcome> => {
       const row = key === null ? null : await operationOfKey(transaction, subject, endpoint, key.keyHash);
       if (row !== null) return { outcome: 'known', operation: this.#known(row) };
       const before = await unitsUsed(transaction, subject, month);
@@ -71,7 +74,7 @@ export class SqliteOperationStore implements OperationStore {
     const stored = reply === null ? null : await this.#stored(reply);
     this.#at('result-file-written');
     try {
-      await this.#database.transaction().execute(async (transaction) => {
+      await this.#commits.run(async (transaction) => {
         await endOperation(transaction, operationId, { giveBack, reply: stored?.reply ?? null });
         this.#at('result-written');
         await alongside?.(asTransaction(transaction));

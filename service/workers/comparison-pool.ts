@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
@@ -24,10 +25,17 @@ export interface ComparisonPoolOptions {
 
 const COMPARISON_WORKER = fileURLToPath(new URL('./comparison-worker.ts', import.meta.url));
 
-/** Room for a text request, of 800 KiB at most, with a wide margin: the document, both token streams and the page. */
-const HEAP_MEGABYTES = 1_024;
-/** Waiting tasks for each thread: beyond these the last one would hardly finish within its 60 seconds. */
-const QUEUE_PER_WORKER = 16;
+/**
+ * What a thread may take: two inputs of 10 MiB with many small blocks need some gigabytes. All threads together get half
+ * of the machine's memory at most, and each enough for texts of 800 KiB, a gigabyte.
+ */
+const HEAP_MOST_MEGABYTES = 6_144;
+const HEAP_LEAST_MEGABYTES = 1_024;
+const MEMORY_SHARE = 0.5;
+/** Waiting tasks for each thread: with half a second for each, the last one finishes just within its 60 seconds. */
+const QUEUE_PER_WORKER = 120;
+/** Inputs that wait in memory, all together. */
+const WAITING_MOST_BYTES = 256 * 1_048_576;
 /** When a caller refused for want of capacity may ask again. */
 const RETRY_AFTER_SECONDS = 2;
 
@@ -40,33 +48,42 @@ export class ComparisonPool implements TextComparer {
   readonly #timeoutMs: number;
   readonly #workers: number;
   readonly #queueLength: number;
+  readonly #heapMegabytes: number;
   /** Counted here: the limit of Piscina's queue does not hold for tasks with a signal. */
   #reserved = 0;
+  #reservedBytes = 0;
 
   constructor(options: ComparisonPoolOptions) {
     const { workers } = options;
     this.#timeoutMs = options.timeoutMs ?? SERVER_TIMEOUT_MS;
     this.#workers = workers;
     this.#queueLength = options.queueLength ?? workers * QUEUE_PER_WORKER;
+    this.#heapMegabytes = options.heapMegabytes ?? heapMegabytesFor(workers);
     this.#pool = new Piscina<WorkerOrder, WorkerAnswer>({
       filename: options.workerFile ?? COMPARISON_WORKER,
       minThreads: 1,
       maxThreads: workers,
       idleTimeout: 30_000,
-      resourceLimits: { maxOldGenerationSizeMb: options.heapMegabytes ?? HEAP_MEGABYTES },
+      resourceLimits: { maxOldGenerationSizeMb: this.#heapMegabytes },
     });
     // Without a listener, a thread that breaks would end the process.
     this.#pool.on('error', (fault: unknown) => options.onBroken?.(fault));
   }
 
   /** Keeps a place. Throws `rate_limited` when too many wait already. */
-  reserve(): () => void {
-    if (this.#reserved >= this.#workers + this.#queueLength) throw this.#full();
+  reserve(inputBytes: number): () => void {
+    const isFull = this.#reserved >= this.#workers + this.#queueLength;
+    // One alone always has a place, however large it is.
+    const isHeavy = this.#reserved > 0 && this.#reservedBytes + inputBytes > WAITING_MOST_BYTES;
+    if (isFull || isHeavy) throw this.#full();
     this.#reserved++;
+    this.#reservedBytes += inputBytes;
     let held = true;
     return () => {
-      if (held) this.#reserved--;
+      if (!held) return;
       held = false;
+      this.#reserved--;
+      this.#reservedBytes -= inputBytes;
     };
   }
 
@@ -87,6 +104,7 @@ export class ComparisonPool implements TextComparer {
     } catch (fault) {
       signal.throwIfAborted();
       if (stop.signal.aborted) throw this.#tooSlow();
+      if ((fault as { code?: unknown }).code === 'ERR_WORKER_OUT_OF_MEMORY') throw this.#tooLarge(fault);
       throw fault;
     } finally {
       clearTimeout(timeLimit);
@@ -127,11 +145,25 @@ export class ComparisonPool implements TextComparer {
     );
   }
 
+  #tooLarge(cause: unknown): ServiceError {
+    return new ServiceError(
+      'document_too_complex',
+      `The comparison needs more memory than the ${this.#heapMegabytes} MiB that one may take, and was stopped. Compare smaller parts.`,
+      {},
+      { cause },
+    );
+  }
+
   #full(): ServiceError {
     return new ServiceError(
       'rate_limited',
-      `All workers (${this.#workers}) are busy and ${this.#queueLength} comparisons wait already, which is the limit. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+      `All workers (${this.#workers}) are busy, and ${this.#reserved} comparisons of ${this.#reservedBytes} bytes are under way; ${this.#workers + this.#queueLength} or ${WAITING_MOST_BYTES} bytes are the limit. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
       { retryAfterSeconds: RETRY_AFTER_SECONDS },
     );
   }
+}
+
+function heapMegabytesFor(workers: number): number {
+  const share = Math.floor((totalmem() * MEMORY_SHARE) / workers / 1_048_576);
+  return Math.min(HEAP_MOST_MEGABYTES, Math.max(HEAP_LEAST_MEGABYTES, share));
 }

@@ -271,6 +271,38 @@ describe('an idempotency key (specification 8, rule 4)', () => {
     expect((await post(pair, keyed)).code).toBe('idempotency_expired');
   });
 
+  it('stays blocked when the service is told to stop before the operation ends', async () => {
+    let fail = (): void => undefined;
+    await restart({
+      compare: () => new Promise((_resolve, reject) => (fail = () => reject(new Error('pool closed')))),
+    });
+    const { bearer } = await under.account('basic');
+    const keyed = { ...bearer, 'idempotency-key': KEY };
+    const first = post(pair, keyed);
+    while (under.tasks.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    await under.admission.drain(10);
+    fail();
+    expect((await first).status).toBe(500);
+    expect(await under.operations.recover()).toBe(1);
+    expect((await post(pair, keyed)).code).toBe('idempotency_in_progress');
+  });
+
+  it('is waited for when the service is told to stop', async () => {
+    let finish = (): void => undefined;
+    await restart({
+      compare: () =>
+        new Promise((_resolve, reject) => (finish = () => reject(new ServiceError('document_too_complex', 'deep')))),
+    });
+    const { bearer } = await under.account('basic');
+    const first = post(pair, { ...bearer, 'idempotency-key': KEY });
+    while (under.tasks.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    const drained = under.admission.drain(60_000);
+    finish();
+    await drained;
+    expect((await first).code).toBe('document_too_complex');
+    expect(await under.operations.recover()).toBe(0);
+  });
+
   it.each(['short', 'x'.repeat(15), 'x'.repeat(129), 'with space 12345678', 'ümlaut-0123456789', '{}'.repeat(10)])(
     '%j is refused, of anonymous callers too',
     async (key) => {

@@ -28,7 +28,7 @@ import type { Plan } from '../../../shared/api/usage.ts';
 import { ensureOwner } from '../../../service/store/accounts.ts';
 import { ContentFiles } from '../../../service/store/content-files.ts';
 import { passFaultPoint } from '../../../service/store/fault-point.ts';
-import { openDatabase, type Executor } from '../../../service/store/open-database.ts';
+import { openDatabase, type LocalDatabase } from '../../../service/store/open-database.ts';
 import { SqliteAccountStore } from '../../../service/store/sqlite-account-store.ts';
 import { SqliteComparisonStore } from '../../../service/store/sqlite-comparison-store.ts';
 import { SqlitePageSessionStore } from '../../../service/store/sqlite-page-session-store.ts';
@@ -38,9 +38,10 @@ import { SqliteOperationStore } from '../../../service/store/sqlite-operation-st
 
 export interface ServerUnderTest {
   readonly server: FastifyInstance;
-  readonly database: Executor;
+  readonly database: LocalDatabase;
   readonly accounts: SqliteAccountStore;
   readonly operations: OperationStore;
+  readonly admission: Admission;
   readonly tokens: AccessTokens;
   readonly uploads: Uploads;
   readonly sessions: PageSessions;
@@ -103,13 +104,14 @@ export async function serverUnderTest({
     files: new DirectoryUploadFiles(join(directory, 'uploads'), passFaultPoint),
     now,
   });
+  const admission = new Admission({ operations, now });
   const tokens = new AccessTokens(new Uint8Array(32).fill(8));
   const ownerAccounts = new Accounts(accounts, now);
   const sessions = new PageSessions({ store: new SqlitePageSessionStore(database), accounts, tokens, now });
   const server = await createServer({
     comparisons,
     stored,
-    admission: new Admission({ operations, now }),
+    admission,
     replays: new ReplayCache(now),
     uploads,
     accounts: ownerAccounts,
@@ -124,7 +126,7 @@ export async function serverUnderTest({
       rates: new RateLimits(now),
       plans: table,
     },
-    log: pino({ level: 'info' }, { write: (line: string) => void logLines.push(line) }),
+    log: pino({ level: 'trace' }, { write: (line: string) => void logLines.push(line) }),
     settings: {
       baseUrl: () => 'http://127.0.0.1:4870/v1',
       viewerUrl: () => 'http://127.0.0.1:4870',
@@ -141,6 +143,7 @@ export async function serverUnderTest({
     database,
     accounts,
     operations,
+    admission,
     tokens,
     uploads,
     sessions,

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { compareText } from '../../../service/comparison/compare-text.ts';
+import { finishedResult } from '../../../service/comparison/finished-result.ts';
 import type { TextResult } from '../../../service/comparison/ports.ts';
 import { serverUnderTest, type ServerUnderTest } from './server-under-test.ts';
 
@@ -79,5 +81,37 @@ describe('over a real socket', () => {
     await aborted;
     expect(await answerTo('GET /v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
     expect(under.logLines.join('')).not.toContain('a request failed');
+    expect(await under.used('address:127.0.0.1')).toBe(0);
+    expect(await under.database.selectFrom('operations').selectAll().execute()).toEqual([]);
+  });
+
+  it('completes an operation with a key when the caller hangs up, and retains its reply', async () => {
+    await under.close();
+    let finish = (): void => undefined;
+    under = await serverUnderTest({
+      compare: async (task, signal) => {
+        await new Promise<void>((resolve) => (finish = resolve));
+        signal.throwIfAborted();
+        return finishedResult(compareText(task), task);
+      },
+    });
+    await under.server.listen({ port: 0, host: '127.0.0.1' });
+    const { bearer, accountId } = await under.account('basic');
+    const body = JSON.stringify({ original: 'a', revised: 'b' });
+    const head =
+      `${POST}Authorization: ${bearer.authorization}\r\nIdempotency-Key: 0123456789abcdef\r\n` +
+      `Content-Length: ${body.length}\r\n\r\n`;
+    const client = socket();
+    client.write(head + body);
+    while (under.tasks.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    client.destroy();
+    await once(client, 'close');
+    expect(await answerTo(head + body)).toMatch(/^HTTP\/1\.1 409 .*retry-after: 1.*idempotency_in_progress/s);
+    finish();
+    let answer = '';
+    while (!answer.startsWith('HTTP/1.1 200')) answer = await answerTo(head + body);
+    expect(answer).toContain('"units":1');
+    expect(under.tasks).toHaveLength(1);
+    expect(await under.used(`account:${accountId}`)).toBe(1);
   });
 });

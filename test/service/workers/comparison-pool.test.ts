@@ -95,21 +95,35 @@ describe('the pool of comparison threads', () => {
   it('survives a thread that runs out of memory', async () => {
     const broken: unknown[] = [];
     const pool = poolOf({ heapMegabytes: 32, onBroken: (fault) => broken.push(fault) });
-    await expect(pool.compare(task('eat'), never)).rejects.toMatchObject({ code: 'ERR_WORKER_OUT_OF_MEMORY' });
+    await expect(pool.compare(task('eat'), never)).rejects.toMatchObject({
+      code: 'document_too_complex',
+      message: expect.stringContaining('32 MiB'),
+      cause: { code: 'ERR_WORKER_OUT_OF_MEMORY' },
+    });
     await greets(pool);
   });
 
   it('gives out as many places as it has threads and its queue holds', async () => {
     const pool = poolOf({ queueLength: 1 });
-    const release = pool.reserve();
-    pool.reserve();
-    expect(() => pool.reserve()).toThrow(
+    const release = pool.reserve(1);
+    pool.reserve(1);
+    expect(() => pool.reserve(1)).toThrow(
       expect.objectContaining({ code: 'rate_limited', details: { retryAfterSeconds: 2 } }),
     );
     release();
     release();
-    pool.reserve();
-    expect(() => pool.reserve()).toThrow(/limit/);
+    pool.reserve(1);
+    expect(() => pool.reserve(1)).toThrow(/limit/);
     await greets(pool);
+  });
+
+  it('holds 256 MiB of waiting inputs, or one that is larger', () => {
+    const pool = poolOf({ queueLength: 100 });
+    const release = pool.reserve(300 * 1_048_576);
+    expect(() => pool.reserve(1)).toThrow(expect.objectContaining({ code: 'rate_limited' }));
+    release();
+    for (let each = 0; each < 12; each++) pool.reserve(20 * 1_048_576);
+    expect(() => pool.reserve(20 * 1_048_576)).toThrow(/bytes are the limit/);
+    pool.reserve(1_048_576);
   });
 });

@@ -1,0 +1,35 @@
+/**
+ * The thread that looks after the database, with a connection of its own: what waits for the disk here keeps no answer
+ * waiting. Tells `MaintenanceReport`s.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import SqliteDatabase from 'better-sqlite3';
+import { databaseFaults } from './copy-database.ts';
+import type { MaintenanceReport, MaintenanceTask } from './maintenance.ts';
+
+const { file, checkpointEveryMs, checkEveryMs } = workerData as MaintenanceTask;
+
+const tell = (report: MaintenanceReport): void => parentPort?.postMessage(report);
+
+function checkpoint(): void {
+  const sqlite = new SqliteDatabase(file, { fileMustExist: true });
+  try {
+    // Moves what it can without making a writer wait; the log then begins anew by itself.
+    sqlite.pragma('wal_checkpoint(PASSIVE)');
+  } finally {
+    sqlite.close();
+  }
+}
+
+function attempt(work: () => void): void {
+  try {
+    work();
+  } catch (fault) {
+    tell({ kind: 'failed', message: (fault as Error).message });
+  }
+}
+
+const check = (): void => attempt(() => tell({ kind: 'checked', faults: databaseFaults(file) }));
+check();
+setInterval(check, checkEveryMs);
+setInterval(() => attempt(checkpoint), checkpointEveryMs);

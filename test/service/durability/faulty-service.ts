@@ -1,0 +1,14 @@
+/**
+ * The service as a process that kills itself with SIGKILL at a fault point: `faulty-service.ts POINT`, at its first
+ * passing. Everything else is as in service/main.ts.
+ */
+import { pino } from 'pino';
+import { readConfiguration } from '../../../service/configuration/read-configuration.ts';
+import { startService } from '../../../service/main.ts';
+
+const [, , deadly] = process.argv;
+const log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }));
+const service = await startService(readConfiguration({}, process.env), log, (point) => {
+  if (point === deadly) process.kill(process.pid, 'SIGKILL');
+});
+process.stdout.write(`listening ${service.baseUrl}\n`);
