@@ -21,6 +21,7 @@ export default defineConfig(({ mode }) => {
       target: 'es2023',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
+      rolldownOptions: { input: ['renderer/app/index.html', 'renderer/app/docs.html'] },
     },
     server: { proxy: { '/v1': service, '/styles': service } },
   };

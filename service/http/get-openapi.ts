@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { OPENAPI_PATH } from '../../shared/api/endpoint-paths.ts';
-import { describeInterface } from './describe-interface.ts';
+import { describeInterface } from './interface/describe-interface.ts';
 
 /** `GET /v1/openapi.json`: the description of the interface, made of the schemas that check requests. */
 export function addOpenApiEndpoint(server: FastifyInstance, settings: { readonly version: string }): void {

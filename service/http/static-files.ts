@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { PAGE_PATH, STYLESHEET_PATH } from '../../shared/api/endpoint-paths.ts';
+import { DOCS_PATH, PAGE_PATH, STYLESHEET_PATH } from '../../shared/api/endpoint-paths.ts';
 import type { ServerSettings } from './server-settings.ts';
 
 /** All that the page may do: its own scripts and styles, and calls to this service. */
@@ -33,14 +33,15 @@ export async function addStaticFiles(server: FastifyInstance, settings: ServerSe
     return reply.sendFile('diffsvc.css', stylesDirectory);
   });
 
-  const sendPage = (reply: FastifyReply): FastifyReply => {
+  const sendPage = (reply: FastifyReply, file: 'index.html' | 'docs.html'): FastifyReply => {
     reply.headers({ 'content-security-policy': CONTENT_POLICY, 'cache-control': 'no-cache' });
     // Looked for at each request, so that a page that was built meanwhile appears.
-    if (existsSync(join(pageDirectory, 'index.html'))) return reply.sendFile('index.html', pageDirectory);
+    if (existsSync(join(pageDirectory, file))) return reply.sendFile(file, pageDirectory);
     return reply.type('text/plain; charset=utf-8').send(NOT_BUILT);
   };
-  server.get(PAGE_PATH, (_request, reply) => sendPage(reply));
-  server.get('/index.html', (_request, reply) => sendPage(reply));
+  server.get(PAGE_PATH, (_request, reply) => sendPage(reply, 'index.html'));
+  server.get('/index.html', (_request, reply) => sendPage(reply, 'index.html'));
+  server.get(DOCS_PATH, (_request, reply) => sendPage(reply, 'docs.html'));
 
   server.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const file = request.params['*'];

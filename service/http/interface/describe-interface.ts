@@ -1,0 +1,200 @@
+import { CompareTextRequest, CompareTextResponse } from '../../../shared/api/compare-text.ts';
+import { ComparisonList, HostedComparison, Share, ShareRequest } from '../../../shared/api/comparisons.ts';
+import { ErrorBody } from '../../../shared/api/error-body.ts';
+import { Health } from '../../../shared/api/health.ts';
+import {
+  CreatedKey,
+  CreateKeyRequest,
+  KeyList,
+  OpenedSession,
+  OpenSessionRequest,
+  SessionToken,
+} from '../../../shared/api/owner.ts';
+import {
+  BeginPairingRequest,
+  BegunPairing,
+  ConfirmPairingRequest,
+  ExchangedPairing,
+  ExchangePairingRequest,
+  PairingList,
+} from '../../../shared/api/pairing.ts';
+import { ContentBlock, StreamFailure, TextReady } from '../../../shared/api/stream-events.ts';
+import { CreateUploadRequest, CreateUploadResponse } from '../../../shared/api/uploads.ts';
+import { Usage } from '../../../shared/api/usage.ts';
+import { StructuredPage } from '../../../shared/change/page.ts';
+import { ERRORS, type ErrorCode } from '../../../shared/errors.ts';
+import { COMPARISON_OPERATIONS } from './comparison-operations.ts';
+import { TAGS, type Caller, type DescribedContent, type DescribedOperation } from './operation.ts';
+import { SERVICE_OPERATIONS } from './service-operations.ts';
+
+/** Every operation that the service has. */
+export const OPERATIONS: readonly DescribedOperation[] = [...COMPARISON_OPERATIONS, ...SERVICE_OPERATIONS];
+
+/** The schemas by their names in the document; those of requests are the ones that check them. */
+const SCHEMAS = {
+  ...{ CompareTextRequest, CompareTextResponse, ContentBlock, TextReady, StreamFailure, StructuredPage },
+  ...{ CreateUploadRequest, CreateUploadResponse, HostedComparison, ComparisonList, ShareRequest, Share },
+  ...{ Usage, KeyList, CreateKeyRequest, CreatedKey, OpenSessionRequest, OpenedSession, SessionToken },
+  ...{ BeginPairingRequest, BegunPairing, PairingList, ConfirmPairingRequest, ExchangePairingRequest },
+  ...{ ExchangedPairing, Health },
+};
+
+/** Errors of every address. */
+const EVERYWHERE: readonly ErrorCode[] = ['origin_not_allowed', 'method_not_allowed', 'internal_error'];
+const BEARER_REFUSALS: readonly ErrorCode[] = ['unauthorized', 'invalid_api_key', 'api_key_revoked', 'rate_limited'];
+
+/** What each kind of caller needs, and the refusals that follow. An empty requirement: nothing is needed. */
+const CALLERS: Readonly<Record<Caller, { security: object[]; refusals: readonly ErrorCode[] }>> = {
+  everyone: { security: [{}], refusals: [] },
+  anyone: { security: [{}, { bearer: [] }], refusals: BEARER_REFUSALS },
+  account: { security: [{ bearer: [] }], refusals: BEARER_REFUSALS },
+  owner: { security: [{ bearer: [] }], refusals: BEARER_REFUSALS },
+  viewer: { security: [{ viewerToken: [] }, { viewerTokenHeader: [] }, { bearer: [] }], refusals: BEARER_REFUSALS },
+  'own page': { security: [{ pageSession: [] }], refusals: [] },
+  extension: { security: [{}], refusals: ['rate_limited'] },
+  'upload token': { security: [{ uploadToken: [] }], refusals: [] },
+};
+
+/** The interface as an OpenAPI 3.1 document. */
+export function describeInterface(version: string): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const operation of OPERATIONS) {
+    const path = operation.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [operation.method]: described(operation) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'diffsvc',
+      version,
+      description:
+        'Compares two documents on your own machine: a redline as an HTML fragment, and structured changes. Nothing leaves the machine.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/', description: 'The service that this document comes from.' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      schemas: { ...SCHEMAS, Error: errorSchema() },
+      headers: HEADERS,
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'An API key, or an access token of the browser page.' },
+        viewerToken: { type: 'apiKey', in: 'query', name: 'token', description: 'The token of a link.' },
+        viewerTokenHeader: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'x-viewer-token',
+          description: 'The same, as a header.',
+        },
+        uploadToken: { type: 'apiKey', in: 'query', name: 'token', description: 'Part of `uploadUrl`.' },
+        pageSession: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'diffsvc_session',
+          description: 'Of the service’s own page.',
+        },
+      },
+    },
+  };
+}
+
+function described(operation: DescribedOperation): Record<string, unknown> {
+  const { operationId, tag, summary, description, caller, parameters, request, answers, refusals } = operation;
+  const { security, refusals: ofCaller } = CALLERS[caller];
+  const successes = Object.entries(answers).map(([status, answer]) => [
+    status,
+    {
+      description: answer.description,
+      headers: headersOf(operation),
+      ...(answer.content === undefined
+        ? {}
+        : { content: Object.fromEntries(answer.content.map((content) => [content.type, bodyOf(content)])) }),
+    },
+  ]);
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    ...(description === undefined ? {} : { description }),
+    security,
+    ...(parameters === undefined ? {} : { parameters }),
+    ...(request === undefined ? {} : { requestBody: { required: true, content: { [request.type]: bodyOf(request) } } }),
+    responses: {
+      ...Object.fromEntries(successes),
+      ...refusalsOf([...refusals, ...ofCaller, ...EVERYWHERE], headersOf(operation)),
+    },
+  };
+}
+
+function bodyOf({ schema, examples }: DescribedContent): Record<string, unknown> {
+  return {
+    schema: typeof schema === 'string' ? { $ref: `#/components/schemas/${schema}` } : schema,
+    examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])),
+  };
+}
+
+/** One response for each status that the codes have, with an example for each code. */
+function refusalsOf(codes: readonly ErrorCode[], headers: object): Record<string, unknown> {
+  const byStatus = Object.groupBy([...new Set(codes)], (code) => ERRORS[code].status);
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, same]) => [
+      status,
+      {
+        description: same.map((code) => `\`${code}\`: ${ERRORS[code].when}`).join('\n'),
+        headers: {
+          ...headers,
+          ...(status === '405' ? { Allow: { $ref: '#/components/headers/Allow' } } : {}),
+          ...(same.some((code) => WITH_RETRY_AFTER.has(code))
+            ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
+            : {}),
+        },
+        content: {
+          'application/json': bodyOf({
+            type: 'application/json',
+            schema: 'Error',
+            examples: Object.fromEntries(
+              same.map((code) => [code, { code, message: ERRORS[code].when, requestId: EXAMPLE_REQUEST_ID }]),
+            ),
+          }),
+        },
+      },
+    ]),
+  );
+}
+
+const EXAMPLE_REQUEST_ID = '0b4f0e9a-6c1d-4a53-9f7e-2d8c5b1a7e60';
+const WITH_RETRY_AFTER: ReadonlySet<ErrorCode> = new Set(['rate_limited', 'idempotency_in_progress']);
+
+const text = (description: string) => ({ description, schema: { type: 'string' } });
+const count = (description: string) => ({ description, schema: { type: 'integer', minimum: 0 } });
+const HEADERS = {
+  RequestId: text('Names this answer in the log. A reply that is given again has that of the original.'),
+  RateLimit: count('Requests that the plan allows in a minute.'),
+  RateLimitRemaining: count('Requests left in this minute.'),
+  RateLimitReset: count('Seconds until the minute ends.'),
+  RetryAfter: count('Seconds to wait before the same request is sent again.'),
+  Allow: text('The methods that the address has.'),
+};
+
+function headersOf({ caller }: DescribedOperation): Record<string, unknown> {
+  const isLimited = CALLERS[caller].refusals.includes('rate_limited');
+  return {
+    'x-request-id': { $ref: '#/components/headers/RequestId' },
+    ...(isLimited
+      ? {
+          'x-ratelimit-limit': { $ref: '#/components/headers/RateLimit' },
+          'x-ratelimit-remaining': { $ref: '#/components/headers/RateLimitRemaining' },
+          'x-ratelimit-reset': { $ref: '#/components/headers/RateLimitReset' },
+        }
+      : {}),
+  };
+}
+
+/** The error body, with every code and when it is given. */
+function errorSchema(): object {
+  const codes = Object.entries(ERRORS).map(([code, { status, when }]) => ({
+    const: code,
+    description: `${status}: ${when}`,
+  }));
+  return { ...ErrorBody, properties: { ...ErrorBody.properties, code: { type: 'string', oneOf: codes } } };
+}

@@ -1,0 +1,167 @@
+/** Example bodies. The tests check each against its schema, and the comparison against what the service answers. */
+import type { CompareTextRequest, CompareTextResponse } from '../../../shared/api/compare-text.ts';
+import type { ComparisonList, HostedComparison, Share } from '../../../shared/api/comparisons.ts';
+import type { StructuredPage, Summary } from '../../../shared/change/page.ts';
+
+/** The id and token that all examples share. */
+export const EXAMPLE_ID = 'cmp_3f6c1e0a9d2b47c58e1f0a6b7c8d9e0f';
+export const EXAMPLE_TOKEN = 'cmp_tok_1767225600_Zm9yLWV4YW1wbGUtb25seS1ub3QtYS1yZWFsLXRva2Vu';
+const ORIGIN = 'http://127.0.0.1:4870';
+const CSS_URL = `${ORIGIN}/styles/v1/diffsvc.css`;
+
+/** The text of every example. */
+export const EXAMPLE_PAIR = {
+  original: 'The fee is 5 euro.',
+  revised: 'The fee is 6 euro.',
+  format: 'txt',
+} as const satisfies CompareTextRequest;
+
+const HTML =
+  '<div class="diffsvc"><div class="para"><p class="line">The fee is <del data-change-id="chg_000001">5</del>' +
+  '<ins data-change-id="chg_000001">6</ins> euro.</p></div></div>';
+
+const SUMMARY: Summary = {
+  changeCount: 1,
+  insertions: 0,
+  deletions: 0,
+  replacements: 1,
+  formatChanges: 0,
+  linkChanges: 0,
+  blockInsertions: 0,
+  blockDeletions: 0,
+};
+
+/** The structured page of the example. */
+export const EXAMPLE_PAGE: StructuredPage = {
+  schemaVersion: '1',
+  comparisonId: EXAMPLE_ID,
+  format: 'txt',
+  engine: 'dom',
+  fallback: false,
+  attributeMode: 'semantic',
+  summary: SUMMARY,
+  source: {
+    blockCount: 1,
+    blocks: [
+      {
+        id: 'src_b_1',
+        index: 1,
+        type: 'p',
+        text: 'The fee is 5 euro.',
+        spans: [{ text: 'The fee is 5 euro.', charStart: 0, charEnd: 18 }],
+      },
+    ],
+  },
+  revised: {
+    blockCount: 1,
+    blocks: [
+      {
+        id: 'rev_b_1',
+        index: 1,
+        type: 'p',
+        text: 'The fee is 6 euro.',
+        spans: [{ text: 'The fee is 6 euro.', charStart: 0, charEnd: 18 }],
+      },
+    ],
+  },
+  alignment: [
+    {
+      id: 'aln_1',
+      status: 'modified',
+      sourceBlockId: 'src_b_1',
+      revisedBlockId: 'rev_b_1',
+      changeIds: ['chg_000001'],
+      segments: [
+        { op: 'equal', text: 'The fee is ' },
+        { op: 'delete', text: '5' },
+        { op: 'insert', text: '6' },
+        { op: 'equal', text: ' euro.' },
+      ],
+    },
+  ],
+  changes: [
+    {
+      id: 'chg_000001',
+      type: 'replace',
+      alignmentId: 'aln_1',
+      location: { blockIndex: 1, blockType: 'p' },
+      sourceLocation: { blockId: 'src_b_1', blockIndex: 1, blockType: 'p', charRange: { start: 11, end: 12 } },
+      before: { text: '5', html: '5' },
+      revisedLocation: { blockId: 'rev_b_1', blockIndex: 1, blockType: 'p', charRange: { start: 11, end: 12 } },
+      after: { text: '6', html: '6' },
+    },
+  ],
+  totalChanges: 1,
+  offset: 0,
+  limit: 100,
+};
+
+const FACTS = {
+  requestedMode: 'auto',
+  effectiveMode: 'word',
+  format: 'txt',
+  engine: 'dom',
+  fallback: false,
+  units: 1,
+  usage: { used: 1, allowance: 5_000, remaining: 4_999, plan: 'creator' },
+} as const;
+
+/** The answer with HTML alone. */
+export const EXAMPLE_HTML_ANSWER: CompareTextResponse = {
+  schemaVersion: 'diffsvc.html.v1',
+  html: HTML,
+  cssUrl: CSS_URL,
+  ...FACTS,
+};
+
+/** The answer with everything. */
+export const EXAMPLE_FULL_ANSWER: CompareTextResponse = {
+  schemaVersion: 'diffsvc.comparison.v1',
+  html: HTML,
+  cssUrl: CSS_URL,
+  json: EXAMPLE_PAGE,
+  changesUrl: `${ORIGIN}/v1/diffsvc/comparisons/${EXAMPLE_ID}/changes?token=${EXAMPLE_TOKEN}`,
+  ...FACTS,
+  comparisonId: EXAMPLE_ID,
+  viewerUrl: `${ORIGIN}/view/${EXAMPLE_ID}?token=${EXAMPLE_TOKEN}`,
+  embedUrl: `${ORIGIN}/embed/${EXAMPLE_ID}?token=${EXAMPLE_TOKEN}`,
+  viewerToken: EXAMPLE_TOKEN,
+};
+
+/** The events of the example as they go over the wire. */
+export const EXAMPLE_STREAM = (
+  [
+    ['content_block', { comparisonId: EXAMPLE_ID, html: HTML.slice(21, -6), sequence: 0, provisional: true }],
+    ['text_ready', { comparisonId: EXAMPLE_ID, html: HTML, engine: 'dom', fallback: false, provisional: false }],
+    ['complete', EXAMPLE_HTML_ANSWER],
+  ] as const
+)
+  .map(([name, payload]) => `event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`)
+  .join('');
+
+const STORED = {
+  comparisonId: EXAMPLE_ID,
+  format: 'txt',
+  engine: 'dom',
+  fallback: false,
+  summary: SUMMARY,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  expiresAt: '2026-01-02T00:00:00.000Z',
+} as const;
+
+/** A stored comparison. */
+export const EXAMPLE_HOSTED: HostedComparison = { ...STORED, html: HTML, cssUrl: CSS_URL };
+
+/** A list of stored comparisons. */
+export const EXAMPLE_LIST: ComparisonList = {
+  comparisons: [STORED],
+  nextCursor: 'MTc2NzIyNTYwMDAwMC5jbXBfM2Y2YzFlMGE5ZDJiNDdjNThlMWYwYTZiN2M4ZDllMGY',
+};
+
+/** A further link. */
+export const EXAMPLE_SHARE: Share = {
+  viewerUrl: `${ORIGIN}/view/${EXAMPLE_ID}?token=${EXAMPLE_TOKEN}`,
+  embedUrl: `${ORIGIN}/embed/${EXAMPLE_ID}?token=${EXAMPLE_TOKEN}`,
+  viewerToken: EXAMPLE_TOKEN,
+  expiresAt: '2026-01-02T08:00:00.000Z',
+};

@@ -1,0 +1,61 @@
+import type { ErrorCode } from '../../../shared/errors.ts';
+
+/** The parts into which the reference is divided. */
+export const TAGS = {
+  Comparisons: 'Compare texts: as one answer, or as a stream of events.',
+  Uploads: 'Inputs that are larger than a request may be.',
+  'Stored comparisons': 'Read, list, share and delete comparisons that were kept.',
+  Keys: 'API keys of the owner of this installation, and the usage of an account.',
+  'Browser page and extensions': 'How the service’s own page, and a browser extension, get their rights.',
+  Service: 'The service itself, and its public files.',
+} as const;
+
+/** Who may call an operation; decides its security and the refusals that all operations of its kind have. */
+export type Caller = 'everyone' | 'anyone' | 'account' | 'owner' | 'viewer' | 'own page' | 'extension' | 'upload token';
+
+/** A parameter of path, query or header. */
+export interface DescribedParameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly schema: object;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly example?: string | number;
+}
+
+/** The body of a request or an answer. */
+export interface DescribedContent {
+  readonly type: string;
+  /** Name of a schema of the document, or a schema. */
+  readonly schema: string | object;
+  /** Bodies by their names; text for what is not JSON. */
+  readonly examples: Readonly<Record<string, unknown>>;
+}
+
+/** An answer that is no refusal. */
+export interface DescribedAnswer {
+  readonly description: string;
+  readonly content?: readonly DescribedContent[];
+}
+
+/** One operation of the interface. */
+export interface DescribedOperation {
+  readonly method: 'get' | 'post' | 'put' | 'delete';
+  /** As in `shared/api/endpoint-paths.ts`, with `:name` for a parameter. */
+  readonly path: string;
+  readonly operationId: string;
+  readonly tag: keyof typeof TAGS;
+  readonly summary: string;
+  readonly description?: string;
+  readonly caller: Caller;
+  readonly parameters?: readonly DescribedParameter[];
+  readonly request?: DescribedContent;
+  readonly answers: Readonly<Record<number, DescribedAnswer>>;
+  /** Refusals of this operation beside those of every operation of its caller's kind. */
+  readonly refusals: readonly ErrorCode[];
+}
+
+/** A JSON body. */
+export function json(schema: string | object, examples: Readonly<Record<string, unknown>>): DescribedContent {
+  return { type: 'application/json', schema, examples };
+}
