@@ -2,6 +2,7 @@
  * What of OOXML counts in a comparison, as strings: two things are the same if and only if their strings are. Ids that the
  * word processor gives anew with every save, spelling marks and positions of page breaks count for nothing.
  */
+import { isFormatPrefix } from '../ooxml/namespaces.ts';
 import { isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 
 /** Elements that are no content. */
@@ -63,7 +64,7 @@ export class Canonical {
 
   #write(node: XmlElement): string {
     let text = `<${node.name}`;
-    const names = [...node.attributes.keys()].filter((name) => !IGNORED_ATTRIBUTE.test(name)).sort();
+    const names = [...node.attributes.keys()].filter(counts).sort();
     for (const name of names) {
       if (name === 'id' && NUMBERED.has(node.name)) continue;
       if (name === 'w:id' && NOTE_REFERENCES.has(node.name)) continue;
@@ -80,4 +81,10 @@ export class Canonical {
     if (children === '' && VOID_WHEN_EMPTY.test(node.name) && names.length === 0) return '';
     return `${text}>${children}</>`;
   }
+}
+
+/** Attributes of the format, ids of saves aside. What other programs add in namespaces of their own says nothing. */
+function counts(name: string): boolean {
+  const colon = name.indexOf(':');
+  return !IGNORED_ATTRIBUTE.test(name) && (colon < 0 || isFormatPrefix(name.slice(0, colon)));
 }

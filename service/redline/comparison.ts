@@ -48,13 +48,20 @@ export function noteKey(reference: XmlElement): string {
   return `${reference.name === 'w:footnoteReference' ? 'footnote' : 'endnote'} ${reference.attributes.get('w:id') ?? ''}`;
 }
 
+/** A story without anything in it, which the format does not allow, as one with an empty paragraph. */
+function orParagraph(story: readonly XmlNode[]): readonly XmlNode[] {
+  return story.length === 0 ? [element('w:p')] : story;
+}
+
 /** Merges two stories and verifies the laws on the result; one that breaks them is merged without details. */
 export function mergeChecked(
   a: readonly XmlNode[],
   b: readonly XmlNode[],
-  { report }: Comparison,
+  comparison: Comparison,
   context: StoryContext,
 ): XmlNode[] {
+  if (a.length !== b.length && (a.length === 0 || b.length === 0)) return mergeChecked(orParagraph(a), orParagraph(b), comparison, context);
+  const { report } = comparison;
   const merged = mergeStory(a, b, context);
   if (keepsLaws(merged, a, b, context.canonical)) return merged;
   const coarse = mergeStory(a, b, context, true);

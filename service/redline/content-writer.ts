@@ -1,5 +1,6 @@
 /** Writes the content of a merged paragraph: runs put together, revisions around them, containers around those. */
-import { childOf, element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
+import { element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
+import { withContent } from './containers.ts';
 import type { Piece } from './paragraph-text.ts';
 import { asDeleted, type RevisionKind, type RevisionWriter } from './revision-writer.ts';
 
@@ -87,15 +88,15 @@ export class ContentWriter {
     this.#closeGroup();
     const { container, children } = this.#frames.pop()!;
     if (container === null) throw new Error('a container is closed that was never opened');
-    const node = filled(container, children);
+    const node = withContent(container, children);
     this.#enter(standing === 'same' || !WITHIN_MARKS.has(container.name) ? 'same' : standing);
     this.#group.push(node);
   }
 
-  /** The content; the writer is finished with it. */
-  finish(): XmlNode[] {
+  /** The content so far; the writer begins anew, as for the next paragraph. */
+  take(): XmlNode[] {
     this.#closeGroup();
-    return this.#frame.children;
+    return this.#frame.children.splice(0);
   }
 
   get #frame(): Frame {
@@ -147,15 +148,4 @@ export function mergedForm(a: Piece, b: Piece): RunForm {
     key: `${a.runKey}\u0000${b.runKey}`,
     changed: true,
   };
-}
-
-/** A container with other content; its properties stay. */
-function filled(container: XmlElement, content: readonly XmlNode[]): XmlElement {
-  if (container.name === 'w:sdt') {
-    const box = childOf(container, 'w:sdtContent') ?? element('w:sdtContent');
-    const rest = container.children.filter((child) => isElement(child) && child.name !== 'w:sdtContent');
-    return { ...container, children: [...rest, { ...box, children: content }] };
-  }
-  const properties = container.children.filter((child) => isElement(child) && child.name.endsWith('Pr'));
-  return { ...container, children: [...properties, ...content] };
 }

@@ -17,7 +17,7 @@ export interface MergeContext {
 export function oneSidedContent(text: ParagraphText, kind: RevisionKind, context: MergeContext): XmlNode[] {
   const writer = new ContentWriter(context.revisions);
   putOneSided(text, kind, writer, context);
-  return writer.finish();
+  return writer.take();
 }
 
 /** Inserted content of one paragraph, then deleted content of another. */
@@ -25,7 +25,7 @@ export function mixedContent(deleted: ParagraphText, inserted: ParagraphText, co
   const writer = new ContentWriter(context.revisions);
   putOneSided(inserted, 'ins', writer, context);
   putOneSided(deleted, 'del', writer, context);
-  return writer.finish();
+  return writer.take();
 }
 
 function putOneSided(text: ParagraphText, kind: RevisionKind, writer: ContentWriter, context: MergeContext): void {
@@ -70,7 +70,7 @@ export function mergedContent(
   }
   original.finish(writer);
   revised.finish(writer);
-  return writer.finish();
+  return writer.take();
 }
 
 function putSame(a: Piece, b: Piece, text: string, writer: ContentWriter, context: MergeContext): void {

@@ -13,7 +13,8 @@ import { matchText } from './match-text.ts';
 import { mergedContent, mixedContent, oneSidedContent, type MergeContext } from './merge-content.ts';
 import { mergeTable, markTable, type TableContext } from './merge-table.ts';
 import { oneSidedMark, sectionOf, sharedMark, type MarkContext } from './paragraph-mark.ts';
-import { contentOf, holdsTextBox } from './paragraph-text.ts';
+import { contentOf, withContent } from './containers.ts';
+import { holdsTextBox } from './paragraph-text.ts';
 import type { RevisionKind, RevisionWriter } from './revision-writer.ts';
 import { readBlocks, type BlockReading, type StoryBlock } from './story-blocks.ts';
 import { storyKey } from './story-key.ts';
@@ -164,7 +165,7 @@ class StoryMerger {
       }
       case 'table': {
         const table = mergeTable(a.node, b.node, this.#tables);
-        return table !== null && this.#keepsLaws([table], a, b) ? [table] : null;
+        return this.#keepsLaws([table], a, b) ? [table] : null;
       }
       case 'control': {
         const control = withContent(a.node, mergeStory(contentOf(a.node), contentOf(b.node), this.#context, this.#coarse));
@@ -282,18 +283,6 @@ function paragraph(base: XmlElement, properties: XmlElement | undefined, content
     name: 'w:p',
     attributes: base.attributes,
     children: properties === undefined ? content : [properties, ...content],
-  };
-}
-
-/** A content control or custom markup with other content. */
-function withContent(control: XmlElement, content: readonly XmlNode[]): XmlElement {
-  if (control.name !== 'w:sdt') {
-    const properties = control.children.filter((child) => isElement(child) && child.name.endsWith('Pr'));
-    return { ...control, children: [...properties, ...content] };
-  }
-  return {
-    ...control,
-    children: control.children.map((child) => (isElement(child, 'w:sdtContent') ? { ...child, children: content } : child)),
   };
 }
 

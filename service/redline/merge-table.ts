@@ -3,7 +3,13 @@ import { alignItems } from '../engine/align/align-items.ts';
 import { childOf, element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import type { Canonical } from './canonical.ts';
 import type { RevisionKind, RevisionWriter } from './revision-writer.ts';
+import { containerKey, contentOf, withContent } from './containers.ts';
 import { featureOfRow, type BlockReading } from './story-blocks.ts';
+
+/** Children of a table that are rows or hold some; children of a row that are cells or hold some. */
+const ROW_UNITS: ReadonlySet<string> = new Set(['w:tr', 'w:sdt', 'w:customXml']);
+const CELL_UNITS: ReadonlySet<string> = new Set(['w:tc', 'w:sdt', 'w:customXml']);
+const TABLE_FORM: ReadonlySet<string> = new Set(['w:tblPr', 'w:tblGrid']);
 
 /** What merging tables needs from outside. */
 export interface TableContext extends BlockReading {
@@ -15,33 +21,53 @@ export interface TableContext extends BlockReading {
   readonly markCell: (children: readonly XmlNode[], kind: RevisionKind) => XmlNode[];
 }
 
-/** The merged table; null when one of the two has rows or cells in content controls, which are not merged. */
-export function mergeTable(a: XmlElement, b: XmlElement, context: TableContext): XmlElement | null {
-  const [aRows, bRows] = [rowsOf(a), rowsOf(b)];
-  if (aRows === null || bRows === null) return null;
-  const rows: XmlElement[] = [];
+/** The merged table. */
+export function mergeTable(a: XmlElement, b: XmlElement, context: TableContext): XmlElement {
+  const rows = mergeRows(a.children, b.children, context);
+  const properties = mergedProperties('w:tblPr', a, b, context) ?? element('w:tblPr');
+  const [aGrid, bGrid] = [childOf(a, 'w:tblGrid'), childOf(b, 'w:tblGrid')];
+  const grid =
+    context.canonical.of(aGrid) === context.canonical.of(bGrid) ? aGrid : context.revisions.changedGrid(bGrid, aGrid);
+  const before = a.children.filter((child) => isElement(child) && !ROW_UNITS.has(child.name) && !TABLE_FORM.has(child.name));
+  return { ...a, children: [...before, properties, ...(grid === undefined ? [] : [grid]), ...rows] };
+}
+
+/** Rows, and content controls around rows, of two tables. */
+function mergeRows(aChildren: readonly XmlNode[], bChildren: readonly XmlNode[], context: TableContext): XmlElement[] {
+  const [aRows, bRows] = [aChildren, bChildren].map((children) =>
+    children.filter((child): child is XmlElement => isElement(child) && ROW_UNITS.has(child.name)),
+  ) as [XmlElement[], XmlElement[]];
   const aligned = alignItems(
     aRows.map((row) => featureOfRow(row, context)),
     bRows.map((row) => featureOfRow(row, context)),
     context.vocabulary,
     { pairLonely: true },
   );
-  for (const { a: i, b: j } of aligned) {
-    const merged = i !== undefined && j !== undefined ? mergeRow(aRows[i]!, bRows[j]!, context) : null;
-    if (merged !== null) rows.push(merged);
-    else {
-      if (i !== undefined) rows.push(markRow(aRows[i]!, 'del', context));
-      if (j !== undefined) rows.push(markRow(bRows[j]!, 'ins', context));
-    }
-  }
-  const properties = mergedProperties('w:tblPr', a, b, context) ?? element('w:tblPr');
-  const [aGrid, bGrid] = [childOf(a, 'w:tblGrid'), childOf(b, 'w:tblGrid')];
-  const grid =
-    context.canonical.of(aGrid) === context.canonical.of(bGrid) ? aGrid : context.revisions.changedGrid(bGrid, aGrid);
-  const before = a.children.filter(
-    (child) => isElement(child) && child.name !== 'w:tr' && child.name !== 'w:tblPr' && child.name !== 'w:tblGrid',
-  );
-  return { ...a, children: [...before, properties, ...(grid === undefined ? [] : [grid]), ...rows] };
+  return aligned.flatMap(({ a: i, b: j }) => {
+    const own = i === undefined ? undefined : aRows[i];
+    const other = j === undefined ? undefined : bRows[j];
+    const merged = own !== undefined && other !== undefined ? mergeUnit(own, other, 'w:tr', mergeRow, mergeRows, context) : null;
+    if (merged !== null) return [merged];
+    return [
+      ...(own === undefined ? [] : [markRows(own, 'del', context)]),
+      ...(other === undefined ? [] : [markRows(other, 'ins', context)]),
+    ].filter((node) => isElement(node));
+  });
+}
+
+/** A row or cell, or a content control around some; null when the two cannot be one. */
+function mergeUnit(
+  a: XmlElement,
+  b: XmlElement,
+  plain: string,
+  mergePlain: (a: XmlElement, b: XmlElement, context: TableContext) => XmlElement | null,
+  mergeList: (a: readonly XmlNode[], b: readonly XmlNode[], context: TableContext) => XmlElement[] | null,
+  context: TableContext,
+): XmlElement | null {
+  if (a.name === plain && b.name === plain) return mergePlain(a, b, context);
+  if (a.name !== b.name || containerKey(a, context.canonical) !== containerKey(b, context.canonical)) return null;
+  const content = mergeList(contentOf(a), contentOf(b), context);
+  return content === null ? null : withContent(a, content);
 }
 
 /** A table all of whose rows are inserted or deleted. */
@@ -60,36 +86,29 @@ function markRows(node: XmlNode, kind: RevisionKind, context: TableContext): Xml
   return { ...node, children: node.children.map((child) => markRows(child, kind, context)) };
 }
 
-/** The rows of a table; null when some stand in something else. */
-function rowsOf(table: XmlElement): XmlElement[] | null {
-  const rows: XmlElement[] = [];
-  for (const child of table.children) {
-    if (!isElement(child)) continue;
-    if (child.name === 'w:sdt' || child.name === 'w:customXml') return null;
-    if (child.name === 'w:tr') rows.push(child);
-  }
-  return rows;
-}
-
-function cellsOf(row: XmlElement): XmlElement[] | null {
-  const cells: XmlElement[] = [];
-  for (const child of row.children) {
-    if (!isElement(child)) continue;
-    if (child.name === 'w:sdt' || child.name === 'w:customXml') return null;
-    if (child.name === 'w:tc') cells.push(child);
-  }
-  return cells;
-}
-
 function mergeRow(a: XmlElement, b: XmlElement, context: TableContext): XmlElement | null {
-  const [aCells, bCells] = [cellsOf(a), cellsOf(b)];
-  if (aCells === null || bCells === null || aCells.length !== bCells.length) return null;
-  const cells = aCells.map((cell, index) => mergeCells(cell, bCells[index]!, context));
+  const cells = mergeCellList(a.children, b.children, context);
+  if (cells === null) return null;
   const properties = [
     mergedProperties('w:tblPrEx', a, b, context),
     mergedProperties('w:trPr', a, b, context),
   ].filter((child) => child !== undefined);
   return { ...a, children: [...properties, ...cells] };
+}
+
+/** Cells by their place; null when there are not as many on both sides. */
+function mergeCellList(aChildren: readonly XmlNode[], bChildren: readonly XmlNode[], context: TableContext): XmlElement[] | null {
+  const [aCells, bCells] = [aChildren, bChildren].map((children) =>
+    children.filter((child): child is XmlElement => isElement(child) && CELL_UNITS.has(child.name)),
+  ) as [XmlElement[], XmlElement[]];
+  if (aCells.length !== bCells.length) return null;
+  const cells: XmlElement[] = [];
+  for (const [index, cell] of aCells.entries()) {
+    const merged = mergeUnit(cell, bCells[index]!, 'w:tc', mergeCells, mergeCellList, context);
+    if (merged === null) return null;
+    cells.push(merged);
+  }
+  return cells;
 }
 
 function mergeCells(a: XmlElement, b: XmlElement, context: TableContext): XmlElement {

@@ -6,6 +6,7 @@ import type { TextBlock } from '../../shared/document/model.ts';
 import { Interner } from '../engine/tokens/interner.ts';
 import { childOf, innerText, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import type { Canonical } from './canonical.ts';
+import { containerKey, contentOf } from './containers.ts';
 
 /** First character of the planes for private use; 131,068 different things fit into both. */
 const PRIVATE_START = 0xf0000;
@@ -193,20 +194,6 @@ class TextWriter {
     this.#text += text;
     this.#pieces.push({ start, end: this.#text.length, kind, node, runProperties, runKey, container, opens });
   }
-}
-
-/** The content of a container: of a content control what is inside it, of others their children. */
-export function contentOf(container: XmlElement): readonly XmlNode[] {
-  return container.name === 'w:sdt' ? (childOf(container, 'w:sdtContent')?.children ?? []) : container.children;
-}
-
-/** What makes a container the one it is, without its content. */
-function containerKey(container: XmlElement, canonical: Canonical): string {
-  const bare: XmlElement =
-    container.name === 'w:sdt'
-      ? { ...container, children: container.children.filter((child) => isElement(child) && child.name !== 'w:sdtContent') }
-      : { ...container, children: container.children.filter((child) => isElement(child) && child.name.endsWith('Pr')) };
-  return canonical.of(bare);
 }
 
 /** The canonical string of a thing; text boxes in it count as empty, since they are compared as stories of their own. */

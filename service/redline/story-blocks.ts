@@ -3,9 +3,10 @@ import type { Vocabulary } from '../engine/tokens/vocabulary.ts';
 import type { Bag, Feature } from '../engine/align/feature.ts';
 import { isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import type { Canonical } from './canonical.ts';
-import { storyKey } from './story-key.ts';
+import { isEmptyTable, storyKey } from './story-key.ts';
 import { propertiesKey, sectionOf } from './paragraph-mark.ts';
-import { contentOf, paragraphText, type ParagraphText, type ThingCharacters } from './paragraph-text.ts';
+import { containerKey, contentOf } from './containers.ts';
+import { paragraphText, type ParagraphText, type ThingCharacters } from './paragraph-text.ts';
 
 /** Positions between blocks. */
 const POSITIONS: ReadonlySet<string> = new Set([
@@ -46,7 +47,7 @@ export function readBlocks(children: readonly XmlNode[], reading: BlockReading):
   const blocks: StoryBlock[] = [];
   let positions: XmlElement[] = [];
   for (const node of children) {
-    if (!isElement(node) || node.name === 'w:proofErr' || node.name === 'w:sectPr') continue;
+    if (!isElement(node) || node.name === 'w:proofErr' || node.name === 'w:sectPr' || isEmptyTable(node)) continue;
     if (POSITIONS.has(node.name)) {
       positions.push(node);
       continue;
@@ -76,7 +77,7 @@ function blockOf(node: XmlElement, positions: readonly XmlElement[], reading: Bl
   collectTexts(node, reading, texts);
   const type =
     kind === 'control'
-      ? `control|${reading.canonical.ofAll(node.children.filter((child) => isElement(child) && child.name !== 'w:sdtContent' && child.name !== 'w:p' && child.name !== 'w:tbl'))}`
+      ? `control|${containerKey(node, reading.canonical)}`
       : node.name;
   const key = storyKey([node], reading.canonical);
   return {

@@ -10,6 +10,9 @@ import { holdsTextBox } from './paragraph-text.ts';
 /** Containers of which only the content and the properties count. */
 const STRUCTURE: ReadonlySet<string> = new Set(['w:tbl', 'w:tr', 'w:tc', 'w:sdt', 'w:sdtContent', 'w:customXml', 'w:txbxContent']);
 
+/** What holds the rows of a table. */
+const ROWS: ReadonlySet<string> = new Set(['w:tr', 'w:sdt', 'w:customXml']);
+
 /** Containers in a paragraph; their content is that of the paragraph, in brackets. */
 const INLINE: ReadonlySet<string> = new Set(['w:hyperlink', 'w:smartTag', 'w:customXml', 'w:sdt', 'w:fldSimple', 'w:dir', 'w:bdo']);
 
@@ -33,7 +36,7 @@ function blockKey(node: XmlElement, canonical: Canonical): string {
     writer.children(node.children);
     return `<p ${propertiesKey(node, canonical)}>${writer.finish()}</p>`;
   }
-  if (node.name === 'w:sectPr') return '';
+  if (node.name === 'w:sectPr' || isEmptyTable(node)) return '';
   if (!STRUCTURE.has(node.name)) return holdsTextBox(node) ? withBoxes(node, canonical) : canonical.of(node);
   return `<${node.name}>${storyKey(node.children, canonical)}</>`;
 }
@@ -100,4 +103,9 @@ class InlineKey {
     this.#format = format;
     this.#out += key;
   }
+}
+
+/** A table without rows, which the format does not allow and nobody sees. */
+export function isEmptyTable(node: XmlElement): boolean {
+  return node.name === 'w:tbl' && !node.children.some((child) => isElement(child) && ROWS.has(child.name));
 }

@@ -2,7 +2,8 @@
  * `node test/quality/main.ts [--set html|markdown|txt|json|cases|generated]… [--limit N] [--seed N] [--name PART] [--worst N] [--json]`
  *
  * Judges the engine on the corpus and on generated documents and prints one Markdown table, then the pairs that come off worst.
- * `docx` as the first word measures the DOCX reader instead (`docx/measure-docx.ts`).
+ * `docx` as the first word measures the DOCX reader instead (`docx/measure-docx.ts`), `redline` the tracked-revision files
+ * (`redline/measure-redline.ts`).
  *
  * Exit code 1 when a law is broken, 2 when the corpus is missing. `docs/quality.md` says what the columns mean.
  */
@@ -17,6 +18,10 @@ import { summaryTable, worstOf } from './report.ts';
 if (process.argv[2] === 'docx') {
   const { measureDocx } = await import('./docx/measure-docx.ts');
   process.exit(await measureDocx(process.argv.slice(3)));
+}
+if (process.argv[2] === 'redline') {
+  const { measureRedline } = await import('./redline/measure-redline.ts');
+  process.exit(await measureRedline(process.argv.slice(3)));
 }
 
 const { values } = parseArgs({
