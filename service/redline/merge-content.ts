@@ -1,6 +1,6 @@
 /** Two paragraph texts as one content with revisions. */
 import type { XmlElement, XmlNode } from '../ooxml/xml-tree.ts';
-import { ContentWriter, mergedForm, plainForm, type Standing } from './content-writer.ts';
+import { ContentWriter, mergedForm, plainForm } from './content-writer.ts';
 import type { ParagraphText, Piece } from './paragraph-text.ts';
 import type { RevisionKind, RevisionWriter } from './revision-writer.ts';
 
@@ -11,6 +11,8 @@ export interface MergeContext {
   readonly isNew: (position: XmlElement) => boolean;
   /** Two things that are equal but for their text boxes as one. */
   readonly mergeBoxes: (a: XmlElement, b: XmlElement) => XmlElement;
+  /** Takes over a paragraph that ends within the text: its content, and the paragraph of each side whose mark it is. */
+  readonly endParagraph: (content: readonly XmlNode[], a: XmlElement | null, b: XmlElement | null) => void;
 }
 
 /** Content that stands on one side. */
@@ -30,7 +32,7 @@ export function mixedContent(deleted: ParagraphText, inserted: ParagraphText, co
 
 function putOneSided(text: ParagraphText, kind: RevisionKind, writer: ContentWriter, context: MergeContext): void {
   const walk = new Walk(text, kind === 'ins' ? context.isNew : () => true);
-  walk.advance(text.text.length, kind, writer);
+  walk.advance(text.text.length, kind, writer, context);
   walk.finish(writer);
 }
 
@@ -49,10 +51,10 @@ export function mergedContent(
   while (i < a.text.length || j < b.text.length) {
     let end = i;
     while (end < a.text.length && partner[end]! < 0) end += 1;
-    original.advance(end, 'del', writer);
+    original.advance(end, 'del', writer, context);
     i = end;
     const next = i < a.text.length ? partner[i]! : b.text.length;
-    revised.advance(next, 'ins', writer);
+    revised.advance(next, 'ins', writer, context);
     j = next;
     while (i < a.text.length && partner[i] === j) {
       const [own, other] = [original.piece, revised.piece];
@@ -89,6 +91,9 @@ function putSame(a: Piece, b: Piece, text: string, writer: ContentWriter, contex
       return;
     case 'close':
       writer.close('same');
+      return;
+    case 'mark':
+      context.endParagraph(writer.take(), a.node!, b.node!);
   }
 }
 
@@ -111,14 +116,14 @@ class Walk {
   }
 
   /** Writes everything up to `end` as standing on this side only. */
-  advance(end: number, standing: Standing, writer: ContentWriter): void {
+  advance(end: number, standing: RevisionKind, writer: ContentWriter, context: MergeContext): void {
     while (this.#at < end) {
       this.positions(this.#at, writer);
       const piece = this.piece;
       // A position inside a text cuts it.
       const cut = this.#text.positions[this.#position]?.at ?? end;
       const to = Math.min(piece.end, end, cut > this.#at ? cut : end);
-      put(piece, this.#text.text.slice(this.#at, to), standing, writer);
+      put(piece, this.#text.text.slice(this.#at, to), standing, writer, context);
       this.skip(to - this.#at);
     }
   }
@@ -143,7 +148,7 @@ class Walk {
   }
 }
 
-function put(piece: Piece, text: string, standing: Standing, writer: ContentWriter): void {
+function put(piece: Piece, text: string, standing: RevisionKind, writer: ContentWriter, context: MergeContext): void {
   switch (piece.kind) {
     case 'text':
       writer.put(text, plainForm(piece), standing);
@@ -159,5 +164,8 @@ function put(piece: Piece, text: string, standing: Standing, writer: ContentWrit
       return;
     case 'close':
       writer.close(standing);
+      return;
+    case 'mark':
+      context.endParagraph(writer.take(), standing === 'del' ? piece.node! : null, standing === 'ins' ? piece.node! : null);
   }
 }

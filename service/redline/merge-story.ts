@@ -14,7 +14,7 @@ import { mergedContent, mixedContent, oneSidedContent, type MergeContext } from 
 import { mergeTable, markTable, type TableContext } from './merge-table.ts';
 import { oneSidedMark, sectionOf, sharedMark, type MarkContext } from './paragraph-mark.ts';
 import { contentOf, withContent } from './containers.ts';
-import { holdsTextBox } from './paragraph-text.ts';
+import { holdsTextBox, joinParagraphTexts } from './paragraph-text.ts';
 import type { RevisionKind, RevisionWriter } from './revision-writer.ts';
 import { readBlocks, type BlockReading, type StoryBlock } from './story-blocks.ts';
 import { storyKey } from './story-key.ts';
@@ -31,11 +31,23 @@ export interface StoryContext extends MarkContext, BlockReading {
   readonly onUntrackable: (elementName: string) => void;
 }
 
+/** A stretch of paragraphs is merged as one when that keeps so many more UTF-16 units: less than a line of text is chance. */
+const SPLIT_GAIN = 40;
+/** Only runs of so many units count for that: single words that two unrelated texts have in common do not. */
+const LONG_RUN = 24;
+
 type Pair = { readonly a: StoryBlock; readonly b: StoryBlock };
 
 /** A step through both stories. */
 type Entry =
-  | { readonly kind: 'pair'; readonly pair: Pair; readonly merged: readonly XmlNode[] | null }
+  | {
+      readonly kind: 'pair';
+      readonly pair: Pair;
+      /** Content of the merged paragraph, or the merged table or control; null when the two are equal. */
+      readonly merged: readonly XmlNode[] | null;
+      /** Paragraphs that were split off before this one, or joined with it; finished. */
+      readonly before: readonly XmlNode[];
+    }
   | { readonly kind: 'del'; readonly block: StoryBlock }
   | { readonly kind: 'ins'; readonly block: StoryBlock };
 
@@ -72,6 +84,8 @@ class StoryMerger {
   readonly #coarse: boolean;
   readonly #merge: MergeContext;
   readonly #tables: TableContext;
+  /** Paragraphs that ended within the text that is being merged. */
+  #finished: XmlNode[] = [];
 
   constructor(context: StoryContext, coarse: boolean) {
     this.#context = context;
@@ -80,6 +94,13 @@ class StoryMerger {
       revisions: context.revisions,
       isNew: context.isNew,
       mergeBoxes: (a, b) => this.#mergeBoxes(a, b),
+      endParagraph: (content, a, b) => {
+        const mark =
+          a !== null && b !== null
+            ? sharedMark(a, b, context)
+            : oneSidedMark((a ?? b)!, a === null ? 'ins' : 'del', context);
+        this.#finished.push(paragraph((a ?? b)!, mark, content));
+      },
     };
     this.#tables = {
       ...context,
@@ -91,7 +112,7 @@ class StoryMerger {
   merge(aChildren: readonly XmlNode[], bChildren: readonly XmlNode[]): XmlNode[] {
     const a = readBlocks(aChildren, this.#context);
     const b = readBlocks(bChildren, this.#context);
-    const entries = this.#entries(a.blocks, b.blocks);
+    const entries = this.#joinSplits(this.#entries(a.blocks, b.blocks));
     const out: XmlNode[] = [];
     let at = 0;
     while (at < entries.length) {
@@ -144,9 +165,9 @@ class StoryMerger {
       if (row.a === undefined) return [{ kind: 'ins', block: b[row.b]! }];
       if (row.b === undefined) return [{ kind: 'del', block: a[row.a]! }];
       const pair = { a: a[row.a]!, b: b[row.b]! };
-      if (pair.a.feature.formKey === pair.b.feature.formKey) return [{ kind: 'pair', pair, merged: null }];
+      if (pair.a.feature.formKey === pair.b.feature.formKey) return [{ kind: 'pair', pair, merged: null, before: [] }];
       const merged = this.#coarse ? null : this.#mergedPair(pair);
-      if (merged !== null) return [{ kind: 'pair', pair, merged }];
+      if (merged !== null) return [{ kind: 'pair', pair, merged, before: [] }];
       if (!this.#coarse) this.#context.onDegraded();
       return [
         { kind: 'ins', block: pair.b },
@@ -155,33 +176,78 @@ class StoryMerger {
     });
   }
 
+  /**
+   * Puts paragraphs that were split or joined back together: where a stretch of changed paragraphs has more text in common
+   * as one than paragraph by paragraph, it is merged as one, marks and all.
+   */
+  #joinSplits(entries: readonly Entry[]): Entry[] {
+    if (this.#coarse) return [...entries];
+    const joined: Entry[] = [];
+    for (let at = 0; at < entries.length;) {
+      let end = at;
+      while (end < entries.length && isChangedParagraph(entries[end]!)) end += 1;
+      const stretch = entries.slice(at, end);
+      const whole = stretch.some(({ kind }) => kind !== 'pair') ? this.#mergedStretch(stretch) : null;
+      if (whole !== null) joined.push(whole);
+      else joined.push(...stretch);
+      if (end < entries.length) joined.push(entries[end]!);
+      at = end + 1;
+    }
+    return joined;
+  }
+
+  #mergedStretch(stretch: readonly Entry[]): Entry | null {
+    const a = stretch.flatMap((entry) => (entry.kind === 'pair' ? [entry.pair.a] : entry.kind === 'del' ? [entry.block] : []));
+    const b = stretch.flatMap((entry) => (entry.kind === 'pair' ? [entry.pair.b] : entry.kind === 'ins' ? [entry.block] : []));
+    const [aLast, bLast] = [a.at(-1), b.at(-1)];
+    if (aLast === undefined || bLast === undefined) return null;
+    const { things, vocabulary } = this.#context;
+    const textOf = (block: StoryBlock) => ({ node: block.node, text: block.text!, before: block.positions });
+    const [aText, bText] = [joinParagraphTexts(a.map(textOf), things), joinParagraphTexts(b.map(textOf), things)];
+    const partner = matchText(aText, bText, vocabulary);
+    let apart = 0;
+    for (const entry of stretch) {
+      if (entry.kind !== 'pair') continue;
+      apart += keptUnits(matchText(entry.pair.a.text!, entry.pair.b.text!, vocabulary), 1);
+    }
+    if (keptUnits(partner, LONG_RUN) < apart + SPLIT_GAIN) return null;
+    this.#finished = [];
+    const content = mergedContent(aText, bText, partner, this.#merge);
+    const before = this.#finished;
+    this.#finished = [];
+    const last = paragraph(aLast.node, sharedMark(aLast.node, bLast.node, this.#context), content);
+    if (!this.#keepsLaws([...before, last] as XmlElement[], a, b)) return null;
+    return { kind: 'pair', pair: { a: aLast, b: bLast }, merged: content, before: [...a[0]!.positions, ...before] };
+  }
+
   /** Content of a merged paragraph, or the merged table or control; null when it would break a law. */
   #mergedPair({ a, b }: Pair): readonly XmlNode[] | null {
     switch (a.kind) {
       case 'paragraph': {
         const content = mergedContent(a.text!, b.text!, matchText(a.text!, b.text!, this.#context.vocabulary), this.#merge);
         const whole = paragraph(a.node, sharedMark(a.node, b.node, this.#context), content);
-        return this.#keepsLaws([whole], a, b) ? content : null;
+        return this.#keepsLaws([whole], [a], [b]) ? content : null;
       }
       case 'table': {
         const table = mergeTable(a.node, b.node, this.#tables);
-        return this.#keepsLaws([table], a, b) ? [table] : null;
+        return this.#keepsLaws([table], [a], [b]) ? [table] : null;
       }
       case 'control': {
         const control = withContent(a.node, mergeStory(contentOf(a.node), contentOf(b.node), this.#context, this.#coarse));
-        return this.#keepsLaws([control], a, b) ? [control] : null;
+        return this.#keepsLaws([control], [a], [b]) ? [control] : null;
       }
       case 'other':
         return null;
     }
   }
 
-  #keepsLaws(merged: readonly XmlElement[], a: StoryBlock, b: StoryBlock): boolean {
+  #keepsLaws(merged: readonly XmlElement[], a: readonly StoryBlock[], b: readonly StoryBlock[]): boolean {
     const { canonical } = this.#context;
     const holder = element('w:body', {}, merged);
+    const keyOf = (blocks: readonly StoryBlock[]): string => storyKey(blocks.map(({ node }) => node), canonical);
     return (
-      storyKey(resolveRevisions(holder, 'original').children, canonical) === storyKey([a.node], canonical) &&
-      storyKey(resolveRevisions(holder, 'revised').children, canonical) === storyKey([b.node], canonical)
+      storyKey(resolveRevisions(holder, 'original').children, canonical) === keyOf(a) &&
+      storyKey(resolveRevisions(holder, 'revised').children, canonical) === keyOf(b)
     );
   }
 
@@ -218,7 +284,7 @@ class StoryMerger {
       const blocks = kind === 'del' ? deleted : inserted;
       const { a, b } = pair.pair;
       const end = last(blocks);
-      this.#positions(pair.pair, out);
+      this.#positions(pair, out);
       out.push(paragraph(a.node, oneSidedMark(kind === 'del' ? a.node : b.node, kind, this.#context), this.#pairContent(pair)));
       this.#all(blocks.slice(0, -1), kind, out);
       out.push(...positionsFor(end.positions, kind, this.#context));
@@ -237,14 +303,15 @@ class StoryMerger {
 
   #pair(entry: Extract<Entry, { kind: 'pair' }>, out: XmlNode[]): void {
     const { a, b } = entry.pair;
-    this.#positions(entry.pair, out);
+    this.#positions(entry, out);
     if (entry.merged === null) out.push(this.#withNewPositions(entry.pair));
     else if (a.kind === 'paragraph') out.push(paragraph(a.node, sharedMark(a.node, b.node, this.#context), entry.merged));
     else out.push(...entry.merged);
   }
 
-  #positions({ a, b }: Pair, out: XmlNode[]): void {
-    out.push(...a.positions, ...positionsFor(b.positions, 'ins', this.#context));
+  #positions({ pair: { a, b }, before }: Extract<Entry, { kind: 'pair' }>, out: XmlNode[]): void {
+    out.push(...before);
+    if (before.length === 0) out.push(...a.positions, ...positionsFor(b.positions, 'ins', this.#context));
   }
 
   #pairContent(entry: Extract<Entry, { kind: 'pair' }>): readonly XmlNode[] {
@@ -306,4 +373,23 @@ function noteReferences(node: XmlElement, found: XmlElement[] = []): XmlElement[
     else noteReferences(child, found);
   }
   return found;
+}
+
+/** A paragraph without a section that is not the same on both sides. */
+function isChangedParagraph(entry: Entry): boolean {
+  const blocks = entry.kind === 'pair' ? [entry.pair.a, entry.pair.b] : [entry.block];
+  if (entry.kind === 'pair' && entry.merged === null) return false;
+  return blocks.every((block) => block.kind === 'paragraph' && sectionOf(block.node) === undefined);
+}
+
+/** Units that have a partner, in runs of at least `shortest`. */
+function keptUnits(partner: Int32Array, shortest: number): number {
+  let kept = 0;
+  for (let at = 0; at < partner.length;) {
+    let end = at + 1;
+    while (end < partner.length && partner[at]! >= 0 && partner[end] === partner[at]! + end - at) end += 1;
+    if (partner[at]! >= 0 && end - at >= shortest) kept += end - at;
+    at = end;
+  }
+  return kept;
 }

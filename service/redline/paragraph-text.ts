@@ -41,8 +41,11 @@ const DROPPED: ReadonlySet<string> = new Set(['w:proofErr', 'w:lastRenderedPageB
 export interface Piece {
   readonly start: number;
   readonly end: number;
-  readonly kind: 'text' | 'object' | 'element' | 'open' | 'close';
-  /** `object`: a child of a run. `element`: a child of the paragraph. `open`, `close`: the container. `text`: undefined. */
+  readonly kind: 'text' | 'object' | 'element' | 'open' | 'close' | 'mark';
+  /**
+   * `object`: a child of a run. `element`: a child of the paragraph. `open`, `close`: the container. `mark`: the paragraph
+   * that ends here. `text`: undefined.
+   */
   readonly node: XmlElement | undefined;
   /** Properties of the run, undefined when it has none. */
   readonly runProperties: XmlElement | undefined;
@@ -97,6 +100,51 @@ export function paragraphText(paragraph: XmlElement, canonical: Canonical, thing
   return writer.finish();
 }
 
+/**
+ * Several paragraphs as one text, with a mark between each two. `before[k]`: positions just before paragraph `k`, which come
+ * to stand at its beginning; those before the first are left to the caller.
+ */
+export function joinParagraphTexts(
+  paragraphs: readonly { readonly node: XmlElement; readonly text: ParagraphText; readonly before: readonly XmlElement[] }[],
+  things: ThingCharacters,
+): ParagraphText {
+  const mark = things.of('¶');
+  let text = '';
+  const pieces: Piece[] = [];
+  const containers: Container[] = [];
+  const positions: Position[] = [];
+  paragraphs.forEach(({ node, text: own, before }, index) => {
+    const shift = text.length;
+    const shiftContainer = containers.length;
+    const moved = (container: number): number => (container < 0 ? -1 : container + shiftContainer);
+    if (index > 0) for (const position of before) positions.push({ at: shift, node: position });
+    for (const position of own.positions) positions.push({ at: position.at + shift, node: position.node });
+    for (const piece of own.pieces) {
+      pieces.push({
+        ...piece,
+        start: piece.start + shift,
+        end: piece.end + shift,
+        container: moved(piece.container),
+        opens: moved(piece.opens),
+      });
+    }
+    for (const each of own.containers) {
+      containers.push({ node: each.node, open: each.open + shift, close: each.close + shift, parent: moved(each.parent) });
+    }
+    text += own.text;
+    if (index === paragraphs.length - 1) return;
+    const start = text.length;
+    text += mark;
+    pieces.push({ start, end: text.length, kind: 'mark', node, runProperties: undefined, runKey: '', container: -1, opens: -1 });
+  });
+  return { text, pieces, containers, positions, block: blockOf(text) };
+}
+
+/** A text as the engine's tokenizer takes it. */
+function blockOf(text: string): TextBlock {
+  return { kind: 'text', type: 'p', path: [], attributes: {}, runs: [{ text, marks: 0, href: null }] };
+}
+
 class TextWriter {
   readonly #canonical: Canonical;
   readonly #things: ThingCharacters;
@@ -117,7 +165,7 @@ class TextWriter {
       pieces: this.#pieces,
       containers: this.#containers,
       positions: this.#positions,
-      block: { kind: 'text', type: 'p', path: [], attributes: {}, runs: [{ text, marks: 0, href: null }] },
+      block: blockOf(text),
     };
   }
 
