@@ -57,6 +57,11 @@ const STRICT: Readonly<Record<string, string>> = {
 const STRICT_RELATIONSHIP = `${PURL}officeDocument/relationships/`;
 const TRANSITIONAL_RELATIONSHIP = `${TRANSITIONAL['r'] ?? ''}/`;
 
+/** Whether a canonical prefix is that of a namespace of the format itself; others are some program's own. */
+export function isFormatPrefix(prefix: string): boolean {
+  return prefix in TRANSITIONAL;
+}
+
 /** Whether a namespace belongs to the Strict variant. */
 export function isStrictNamespace(uri: string): boolean {
   return uri.startsWith(PURL);

@@ -61,6 +61,9 @@ const EMPTIED: ReadonlySet<string> = new Set([
   'm:oMathPara',
 ]);
 
+/** Containers of blocks that need no paragraph, unlike a cell, a note or a text box. */
+const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['w:sdtContent', 'w:customXml', 'w:smartTag']);
+
 /** Positions that may stand anywhere and are no content. */
 const POSITIONS: ReadonlySet<string> = new Set([
   'w:bookmarkStart',
@@ -91,7 +94,8 @@ class Resolver {
 
   element(node: XmlElement): XmlElement {
     if (node.name in CHANGES) return this.#properties(node);
-    return withChildren(node, this.#children(node.children));
+    const keeps = MAY_BE_EMPTY.has(node.name) ? 'nothing' : node.name === 'w:body' ? 'end' : 'paragraph';
+    return withChildren(node, this.#children(node.children, keeps));
   }
 
   /** Properties before or after their change, without marks of insertion and deletion. */
@@ -143,11 +147,23 @@ class Resolver {
     return { name: 'w:vMerge', attributes: new Map(merge === 'rest' ? [['w:val', 'restart']] : []), children: [] };
   }
 
-  #children(children: readonly XmlNode[]): readonly XmlNode[] {
+  /**
+   * `keeps`: what has to be at the end: a `paragraph` in cells and the like; a paragraph after a table, but none by
+   * itself, at the `end` of the body; or `nothing`.
+   */
+  #children(children: readonly XmlNode[], keeps: 'paragraph' | 'end' | 'nothing'): readonly XmlNode[] {
     const blocks: XmlNode[] = [];
     /** Paragraphs whose mark goes, waiting for the one that they join. */
     let open: XmlElement | null = null;
     let changed = false;
+    const end = (): void => {
+      if (open === null) return;
+      const last = blocks.findLast((node) => isElement(node) && !POSITIONS.has(node.name));
+      const needed = keeps === 'paragraph' || (keeps === 'end' && last !== undefined);
+      if (hasContent(open) || (needed && !isElement(last, 'w:p'))) blocks.push(open);
+      else blocks.push(...positionsOf(open));
+      open = null;
+    };
     const put = (node: XmlNode): void => {
       if (open !== null && isElement(node)) {
         if (node.name === 'w:p') {
@@ -155,7 +171,9 @@ class Resolver {
           open = null;
           return;
         }
-        if (!POSITIONS.has(node.name)) {
+        // The section of the body stands after its last block.
+        if (node.name === 'w:sectPr') end();
+        else if (!POSITIONS.has(node.name)) {
           if (hasContent(open)) blocks.push(open);
           else blocks.push(...positionsOf(open));
           open = null;
@@ -177,11 +195,7 @@ class Resolver {
         } else put(node);
       }
     }
-    if (open !== null) {
-      const last = blocks.findLast((node) => isElement(node) && !POSITIONS.has(node.name));
-      if (hasContent(open) || !isElement(last, 'w:p')) blocks.push(open);
-      else blocks.push(...positionsOf(open));
-    }
+    end();
     return changed ? blocks : children;
   }
 
@@ -190,7 +204,7 @@ class Resolver {
     const gone = this.#side === 'revised' ? DELETED : INSERTED;
     if (INSERTED.has(name) || DELETED.has(name)) {
       if (gone.has(name)) return NO_CHILDREN;
-      const content = this.#children(child.children);
+      const content = this.#children(child.children, 'nothing');
       return DELETED.has(name) ? content.map(undeleted) : content;
     }
     if (MARKERS.has(name) || name.endsWith('PrChange') || name === 'w:tblGridChange') return NO_CHILDREN;

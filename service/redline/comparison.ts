@@ -1,0 +1,81 @@
+/** What the parts of one comparison share. */
+import type { Warning } from '../../shared/document/model.ts';
+import type { WordPackage } from '../ooxml/package.ts';
+import { resolveRevisions } from '../ooxml/resolve-revisions.ts';
+import { element, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
+import type { Canonical } from './canonical.ts';
+import { mergeStory, type StoryContext } from './merge-story.ts';
+import type { ResultPackage } from './result-package.ts';
+import type { RevisionWriter } from './revision-writer.ts';
+import { storyKey } from './story-key.ts';
+import type { Translation } from './translate.ts';
+
+/** One comparison: both packages, the one in the making, and what all stories share. */
+export interface Comparison {
+  readonly original: WordPackage;
+  readonly revised: WordPackage;
+  readonly result: ResultPackage;
+  readonly translation: Translation;
+  readonly revisions: RevisionWriter;
+  /** Kind and id of a note of the original → id of the revised's translated reference to its partner. */
+  readonly notes: Map<string, string>;
+  readonly report: RedlineReport;
+  /** The context in which the stories of a part of the result are merged. */
+  readonly contextOf: (partName: string) => StoryContext;
+}
+
+/** What is told beside the result. */
+export class RedlineReport {
+  degradedBlocks = 0;
+  readonly #warnings = new Map<string, string>();
+
+  /** Each code is told once. */
+  warn(code: string, message: string): void {
+    if (!this.#warnings.has(code)) this.#warnings.set(code, message);
+  }
+
+  get warnings(): Warning[] {
+    const degraded =
+      this.degradedBlocks === 0
+        ? []
+        : [{ code: 'blocks_degraded', message: `${this.degradedBlocks} blocks are replaced as a whole.` }];
+    return [...[...this.#warnings].map(([code, message]) => ({ code, message })), ...degraded];
+  }
+}
+
+/** Kind and id of a reference to a note. */
+export function noteKey(reference: XmlElement): string {
+  return `${reference.name === 'w:footnoteReference' ? 'footnote' : 'endnote'} ${reference.attributes.get('w:id') ?? ''}`;
+}
+
+/** A story without anything in it, which the format does not allow, as one with an empty paragraph. */
+function orParagraph(story: readonly XmlNode[]): readonly XmlNode[] {
+  return story.length === 0 ? [element('w:p')] : story;
+}
+
+/** Merges two stories and verifies the laws on the result; one that breaks them is merged without details. */
+export function mergeChecked(
+  a: readonly XmlNode[],
+  b: readonly XmlNode[],
+  comparison: Comparison,
+  context: StoryContext,
+): XmlNode[] {
+  if (a.length !== b.length && (a.length === 0 || b.length === 0)) return mergeChecked(orParagraph(a), orParagraph(b), comparison, context);
+  const { report } = comparison;
+  const merged = mergeStory(a, b, context);
+  if (keepsLaws(merged, a, b, context.canonical)) return merged;
+  const coarse = mergeStory(a, b, context, true);
+  report.degradedBlocks += 1;
+  if (!keepsLaws(coarse, a, b, context.canonical))
+    report.warn('laws_not_kept', 'Accepting or rejecting all revisions may not give exactly the revised or the original document.');
+  return coarse;
+}
+
+/** Whether accepting a merged story gives `b`, and rejecting it `a`. */
+export function keepsLaws(merged: readonly XmlNode[], a: readonly XmlNode[], b: readonly XmlNode[], canonical: Canonical): boolean {
+  const holder = element('w:body', {}, merged);
+  return (
+    storyKey(resolveRevisions(holder, 'original').children, canonical) === storyKey(a, canonical) &&
+    storyKey(resolveRevisions(holder, 'revised').children, canonical) === storyKey(b, canonical)
+  );
+}

@@ -1,0 +1,151 @@
+/** Writes the content of a merged paragraph: runs put together, revisions around them, containers around those. */
+import { element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
+import { withContent } from './containers.ts';
+import type { Piece } from './paragraph-text.ts';
+import { asDeleted, type RevisionKind, type RevisionWriter } from './revision-writer.ts';
+
+/** Whether content stands on both sides, or on one only. */
+export type Standing = RevisionKind | 'same';
+
+/** Containers that may stand inside a mark of insertion or deletion (CT_RunTrackChange); others stand around the marks. */
+const WITHIN_MARKS: ReadonlySet<string> = new Set(['w:sdt', 'w:smartTag', 'w:customXml']);
+
+const PRESERVE: ReadonlyMap<string, string> = new Map([['xml:space', 'preserve']]);
+
+/** Properties of a run as it is to be written: present ones, and former ones where they differ. */
+export interface RunForm {
+  readonly present: XmlElement | undefined;
+  readonly former: XmlElement | undefined;
+  /** Runs of one key are written as one. */
+  readonly key: string;
+  readonly changed: boolean;
+}
+
+interface OpenRun {
+  readonly form: RunForm;
+  readonly children: XmlNode[];
+}
+
+interface Frame {
+  /** Null: the paragraph itself. */
+  readonly container: XmlElement | null;
+  readonly children: XmlNode[];
+  /** The container as a whole is inserted or deleted, and its content is not marked again. */
+  readonly marked: RevisionKind | null;
+}
+
+/** One paragraph's content in the making. */
+export class ContentWriter {
+  readonly #revisions: RevisionWriter;
+  readonly #frames: Frame[] = [{ container: null, children: [], marked: null }];
+  /** What stands in the present mark, or beside marks. */
+  #group: XmlNode[] = [];
+  #standing: Standing = 'same';
+  #run: OpenRun | null = null;
+
+  constructor(revisions: RevisionWriter) {
+    this.#revisions = revisions;
+  }
+
+  /** Text or a thing inside a run. */
+  put(child: XmlNode, form: RunForm, standing: Standing): void {
+    this.#enter(standing);
+    if (this.#run === null || this.#run.form.key !== form.key) {
+      this.#closeRun();
+      this.#run = { form, children: [] };
+    }
+    const { children } = this.#run;
+    const last = children.at(-1);
+    if (typeof child !== 'string') {
+      children.push(child);
+    } else if (isElement(last, 'w:t') && last.attributes === PRESERVE) {
+      children[children.length - 1] = { ...last, children: [String(last.children[0]) + child] };
+    } else {
+      children.push({ name: 'w:t', attributes: PRESERVE, children: [child] });
+    }
+  }
+
+  /** An element beside runs. */
+  putElement(node: XmlElement, standing: Standing): void {
+    this.#enter(standing);
+    this.#closeRun();
+    this.#group.push(node);
+  }
+
+  /** A bookmark or the like, which is never part of a revision. */
+  putPosition(node: XmlElement): void {
+    this.#closeGroup();
+    this.#frame.children.push(node);
+  }
+
+  open(container: XmlElement, standing: Standing): void {
+    this.#closeGroup();
+    const within = standing !== 'same' && WITHIN_MARKS.has(container.name) && this.#frame.marked === null;
+    this.#frames.push({ container, children: [], marked: within ? standing : this.#frame.marked });
+  }
+
+  close(standing: Standing): void {
+    this.#closeGroup();
+    const { container, children } = this.#frames.pop()!;
+    if (container === null) throw new Error('a container is closed that was never opened');
+    const node = withContent(container, children);
+    this.#enter(standing === 'same' || !WITHIN_MARKS.has(container.name) ? 'same' : standing);
+    this.#group.push(node);
+  }
+
+  /** The content so far; the writer begins anew, as for the next paragraph. */
+  take(): XmlNode[] {
+    this.#closeGroup();
+    return this.#frame.children.splice(0);
+  }
+
+  get #frame(): Frame {
+    return this.#frames.at(-1)!;
+  }
+
+  #enter(standing: Standing): void {
+    const own = this.#frame.marked === null ? standing : 'same';
+    if (own === this.#standing) return;
+    this.#closeGroup();
+    this.#standing = own;
+  }
+
+  #closeRun(): void {
+    const run = this.#run;
+    this.#run = null;
+    if (run === null) return;
+    const { present, former, changed } = run.form;
+    const properties = changed
+      ? this.#revisions.changed('w:rPr', present?.children ?? [], former?.children ?? [])
+      : present;
+    this.#group.push(element('w:r', {}, properties === undefined ? run.children : [properties, ...run.children]));
+  }
+
+  #closeGroup(): void {
+    this.#closeRun();
+    const group = this.#group;
+    this.#group = [];
+    if (group.length > 0) {
+      if (this.#standing === 'same') this.#frame.children.push(...group);
+      else if (this.#standing === 'ins') this.#frame.children.push(this.#revisions.mark('ins', group));
+      else this.#frame.children.push(this.#revisions.mark('del', group.map(asDeleted)));
+    }
+    this.#standing = 'same';
+  }
+}
+
+/** The form of a run that is the same on both sides or stands on one. */
+export function plainForm(piece: Piece): RunForm {
+  return { present: piece.runProperties, former: undefined, key: piece.runKey, changed: false };
+}
+
+/** The form of a run whose properties may differ. */
+export function mergedForm(a: Piece, b: Piece): RunForm {
+  if (a.runKey === b.runKey) return plainForm(a);
+  return {
+    present: b.runProperties,
+    former: a.runProperties,
+    key: `${a.runKey}\u0000${b.runKey}`,
+    changed: true,
+  };
+}

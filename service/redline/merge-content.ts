@@ -1,0 +1,171 @@
+/** Two paragraph texts as one content with revisions. */
+import type { XmlElement, XmlNode } from '../ooxml/xml-tree.ts';
+import { ContentWriter, mergedForm, plainForm } from './content-writer.ts';
+import type { ParagraphText, Piece } from './paragraph-text.ts';
+import type { RevisionKind, RevisionWriter } from './revision-writer.ts';
+
+/** What merging needs from outside. */
+export interface MergeContext {
+  readonly revisions: RevisionWriter;
+  /** Whether a position of the revised (a bookmark) is to be taken over; those that both have stay the original's. */
+  readonly isNew: (position: XmlElement) => boolean;
+  /** Two things that are equal but for their text boxes as one. */
+  readonly mergeBoxes: (a: XmlElement, b: XmlElement) => XmlElement;
+  /** Takes over a paragraph that ends within the text: its content, and the paragraph of each side whose mark it is. */
+  readonly endParagraph: (content: readonly XmlNode[], a: XmlElement | null, b: XmlElement | null) => void;
+}
+
+/** Content that stands on one side. */
+export function oneSidedContent(text: ParagraphText, kind: RevisionKind, context: MergeContext): XmlNode[] {
+  const writer = new ContentWriter(context.revisions);
+  putOneSided(text, kind, writer, context);
+  return writer.take();
+}
+
+/** Inserted content of one paragraph, then deleted content of another. */
+export function mixedContent(deleted: ParagraphText, inserted: ParagraphText, context: MergeContext): XmlNode[] {
+  const writer = new ContentWriter(context.revisions);
+  putOneSided(inserted, 'ins', writer, context);
+  putOneSided(deleted, 'del', writer, context);
+  return writer.take();
+}
+
+function putOneSided(text: ParagraphText, kind: RevisionKind, writer: ContentWriter, context: MergeContext): void {
+  const walk = new Walk(text, kind === 'ins' ? context.isNew : () => true);
+  walk.advance(text.text.length, kind, writer, context);
+  walk.finish(writer);
+}
+
+/** Merges by partners: `partner[i]` is the unit of `b` that unit `i` of `a` is, -1 for none; ascending. */
+export function mergedContent(
+  a: ParagraphText,
+  b: ParagraphText,
+  partner: Int32Array,
+  context: MergeContext,
+): XmlNode[] {
+  const writer = new ContentWriter(context.revisions);
+  const original = new Walk(a, () => true);
+  const revised = new Walk(b, context.isNew);
+  let i = 0;
+  let j = 0;
+  while (i < a.text.length || j < b.text.length) {
+    let end = i;
+    while (end < a.text.length && partner[end]! < 0) end += 1;
+    original.advance(end, 'del', writer, context);
+    i = end;
+    const next = i < a.text.length ? partner[i]! : b.text.length;
+    revised.advance(next, 'ins', writer, context);
+    j = next;
+    while (i < a.text.length && partner[i] === j) {
+      const [own, other] = [original.piece, revised.piece];
+      let length = 1;
+      const room = Math.min(own.end - i, other.end - j);
+      while (length < room && partner[i + length] === j + length) length += 1;
+      original.positions(i, writer);
+      revised.positions(j, writer);
+      putSame(own, other, a.text.slice(i, i + length), writer, context);
+      original.skip(length);
+      revised.skip(length);
+      i += length;
+      j += length;
+    }
+  }
+  original.finish(writer);
+  revised.finish(writer);
+  return writer.take();
+}
+
+function putSame(a: Piece, b: Piece, text: string, writer: ContentWriter, context: MergeContext): void {
+  switch (a.kind) {
+    case 'text':
+      writer.put(text, mergedForm(a, b), 'same');
+      return;
+    case 'object':
+      writer.put(context.mergeBoxes(a.node!, b.node!), mergedForm(a, b), 'same');
+      return;
+    case 'element':
+      writer.putElement(context.mergeBoxes(a.node!, b.node!), 'same');
+      return;
+    case 'open':
+      writer.open(a.node!, 'same');
+      return;
+    case 'close':
+      writer.close('same');
+      return;
+    case 'mark':
+      context.endParagraph(writer.take(), a.node!, b.node!);
+  }
+}
+
+/** A walk over the pieces of one side. */
+class Walk {
+  readonly #text: ParagraphText;
+  readonly #takesPosition: (position: XmlElement) => boolean;
+  #at = 0;
+  #index = 0;
+  #position = 0;
+
+  constructor(text: ParagraphText, takesPosition: (position: XmlElement) => boolean) {
+    this.#text = text;
+    this.#takesPosition = takesPosition;
+  }
+
+  /** The piece at which the walk stands. */
+  get piece(): Piece {
+    return this.#text.pieces[this.#index]!;
+  }
+
+  /** Writes everything up to `end` as standing on this side only. */
+  advance(end: number, standing: RevisionKind, writer: ContentWriter, context: MergeContext): void {
+    while (this.#at < end) {
+      this.positions(this.#at, writer);
+      const piece = this.piece;
+      // A position inside a text cuts it.
+      const cut = this.#text.positions[this.#position]?.at ?? end;
+      const to = Math.min(piece.end, end, cut > this.#at ? cut : end);
+      put(piece, this.#text.text.slice(this.#at, to), standing, writer, context);
+      this.skip(to - this.#at);
+    }
+  }
+
+  /** Writes the positions up to a unit. */
+  positions(at: number, writer: ContentWriter): void {
+    const { positions } = this.#text;
+    for (; this.#position < positions.length && positions[this.#position]!.at <= at; this.#position += 1) {
+      const { node } = positions[this.#position]!;
+      if (this.#takesPosition(node)) writer.putPosition(node);
+    }
+  }
+
+  skip(length: number): void {
+    this.#at += length;
+    while (this.#index < this.#text.pieces.length && this.#text.pieces[this.#index]!.end <= this.#at) this.#index += 1;
+  }
+
+  /** Writes the positions at the end. */
+  finish(writer: ContentWriter): void {
+    this.positions(this.#text.text.length, writer);
+  }
+}
+
+function put(piece: Piece, text: string, standing: RevisionKind, writer: ContentWriter, context: MergeContext): void {
+  switch (piece.kind) {
+    case 'text':
+      writer.put(text, plainForm(piece), standing);
+      return;
+    case 'object':
+      writer.put(piece.node!, plainForm(piece), standing);
+      return;
+    case 'element':
+      writer.putElement(piece.node!, standing);
+      return;
+    case 'open':
+      writer.open(piece.node!, standing);
+      return;
+    case 'close':
+      writer.close(standing);
+      return;
+    case 'mark':
+      context.endParagraph(writer.take(), standing === 'del' ? piece.node! : null, standing === 'ins' ? piece.node! : null);
+  }
+}

@@ -1,0 +1,91 @@
+/** Footnotes and endnotes: each note that both sides refer to is a story; others come and go with their references. */
+import { relationshipType } from '../ooxml/relationships.ts';
+import { resolveRevisions } from '../ooxml/resolve-revisions.ts';
+import { childrenOf, element, isElement, type XmlElement } from '../ooxml/xml-tree.ts';
+import { markStory } from './merge-story.ts';
+import { mergeChecked, noteKey, type Comparison } from './comparison.ts';
+
+/** Where a reference to a note stands in the result. */
+type Standing = 'same' | 'ins' | 'del';
+
+/** Merges the notes that the result's body refers to. Call it when the body is finished. */
+export function mergeNotes(comparison: Comparison): void {
+  for (const kind of ['footnote', 'endnote'] as const) mergeNotesOf(kind, comparison);
+}
+
+function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): void {
+  const { original, revised, result, translation, notes } = comparison;
+  const ownName = original.package.related(original.mainPart, `${kind}s`);
+  const otherName = revised.package.related(revised.mainPart, `${kind}s`);
+  const references = referencesIn(result.tree(original.mainPart), kind);
+  const own = ownName === undefined ? undefined : original.package.tree(ownName);
+  const other = otherName === undefined ? undefined : revised.package.tree(otherName);
+  if (own === undefined && ![...references.values()].includes('ins')) return;
+
+  const partName = ownName ?? `word/${kind}s.xml`;
+  const context = comparison.contextOf(partName);
+  const a = own === undefined ? undefined : resolveRevisions(own, 'revised');
+  const b =
+    other === undefined || otherName === undefined
+      ? undefined
+      : translation.part(resolveRevisions(other, 'revised'), otherName, partName);
+  const originals = notesOf(a, kind);
+  const revisedNotes = notesOf(b, kind);
+  let changed = a !== own;
+  const merged = childrenOf(a).map((note) => {
+    const id = note.attributes.get('w:id') ?? '';
+    const standing = references.get(id);
+    const partner = revisedNotes.get(translation.noteOf(kind, notes.get(`${kind} ${id}`) ?? '') ?? '');
+    if (note.attributes.has('w:type') || standing === undefined || (standing === 'same' && partner === undefined)) return note;
+    const content =
+      standing === 'del'
+        ? markStory(note.children, 'del', context, true)
+        : mergeChecked(note.children, partner!.children, comparison, context);
+    if (content.length === note.children.length && content.every((node, index) => node === note.children[index]))
+      return note;
+    changed = true;
+    return { ...note, children: content };
+  });
+  for (const [id, standing] of references) {
+    const revisedId = translation.noteOf(kind, id);
+    const note = revisedId === undefined ? undefined : revisedNotes.get(revisedId);
+    if (standing !== 'ins' || note === undefined || originals.has(id)) continue;
+    changed = true;
+    const attributes = new Map([...note.attributes, ['w:id', id]]);
+    merged.push({ ...note, attributes, children: markStory(note.children, 'ins', context, true) });
+  }
+  if (!changed) return;
+  if (a === undefined) {
+    // The original has no notes: the part begins with the revised's separators.
+    const separators = childrenOf(b).filter((note) => note.attributes.has('w:type'));
+    result.addPart(partName, new Uint8Array(), `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}s+xml`);
+    result.relate(original.mainPart, relationshipType(`${kind}s`), partName, false);
+    result.setTree(partName, element(`w:${kind}s`, b?.attributes, [...separators, ...merged]));
+  } else {
+    result.setTree(partName, { ...a, children: merged });
+  }
+}
+
+function notesOf(root: XmlElement | undefined, kind: string): Map<string, XmlElement> {
+  return new Map(
+    childrenOf(root, `w:${kind}`)
+      .filter((note) => !note.attributes.has('w:type') || note.attributes.get('w:type') === 'normal')
+      .map((note) => [note.attributes.get('w:id') ?? '', note]),
+  );
+}
+
+/** Ids of the notes that a body refers to, and on which side the reference stands. */
+function referencesIn(root: XmlElement | undefined, kind: string): Map<string, Standing> {
+  const found = new Map<string, Standing>();
+  const visit = (node: XmlElement, standing: Standing): void => {
+    for (const child of node.children) {
+      if (!isElement(child)) continue;
+      if (child.name === `w:${kind}Reference`) {
+        const id = noteKey(child).split(' ')[1] ?? '';
+        if (found.get(id) !== 'same') found.set(id, standing);
+      } else visit(child, child.name === 'w:ins' ? 'ins' : child.name === 'w:del' ? 'del' : standing);
+    }
+  };
+  if (root !== undefined) visit(root, 'same');
+  return found;
+}

@@ -1,0 +1,395 @@
+/**
+ * Two stories as one with revisions. Blocks are paired; what has no partner is inserted or deleted as a whole.
+ *
+ * Rejecting gives the original's blocks and accepting the revised's, by construction: each stretch of content and each
+ * paragraph mark belongs to one side or to both, and in either reading the marks that stay carry that side's
+ * properties. The one thing to look after is a mark before something that is no paragraph (a table, the end of a
+ * cell): such a mark cannot go by itself, so it is shared where both sides have one there.
+ */
+import { alignItems, type Aligned } from '../engine/align/align-items.ts';
+import { element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
+import { resolveRevisions } from '../ooxml/resolve-revisions.ts';
+import { matchText } from './match-text.ts';
+import { mergedContent, mixedContent, oneSidedContent, type MergeContext } from './merge-content.ts';
+import { mergeTable, markTable, type TableContext } from './merge-table.ts';
+import { oneSidedMark, sectionOf, sharedMark, type MarkContext } from './paragraph-mark.ts';
+import { contentOf, withContent } from './containers.ts';
+import { holdsTextBox, joinParagraphTexts } from './paragraph-text.ts';
+import type { RevisionKind, RevisionWriter } from './revision-writer.ts';
+import { readBlocks, type BlockReading, type StoryBlock } from './story-blocks.ts';
+import { storyKey } from './story-key.ts';
+
+/** What a merge needs, and where it tells what it could not do well. */
+export interface StoryContext extends MarkContext, BlockReading {
+  readonly isNew: MergeContext['isNew'];
+  readonly revisions: RevisionWriter;
+  /** A pair of blocks was not merged but replaced, since the merged one broke a law. */
+  readonly onDegraded: () => void;
+  /** A reference to a note that both sides have. */
+  readonly onSharedNote: (a: XmlElement, b: XmlElement) => void;
+  /** Something differs that no revision can show; the original's stays. */
+  readonly onUntrackable: (elementName: string) => void;
+}
+
+/** A stretch of paragraphs is merged as one when that keeps so many more UTF-16 units: less than a line of text is chance. */
+const SPLIT_GAIN = 40;
+/** Only runs of so many units count for that: single words that two unrelated texts have in common do not. */
+const LONG_RUN = 24;
+
+type Pair = { readonly a: StoryBlock; readonly b: StoryBlock };
+
+/** A step through both stories. */
+type Entry =
+  | {
+      readonly kind: 'pair';
+      readonly pair: Pair;
+      /** Content of the merged paragraph, or the merged table or control; null when the two are equal. */
+      readonly merged: readonly XmlNode[] | null;
+      /** Paragraphs that were split off before this one, or joined with it; finished. */
+      readonly before: readonly XmlNode[];
+    }
+  | { readonly kind: 'del'; readonly block: StoryBlock }
+  | { readonly kind: 'ins'; readonly block: StoryBlock };
+
+/** Merges the children of two stories. `coarse`: only equal blocks are paired. */
+export function mergeStory(
+  aChildren: readonly XmlNode[],
+  bChildren: readonly XmlNode[],
+  context: StoryContext,
+  coarse = false,
+): XmlNode[] {
+  return new StoryMerger(context, coarse).merge(aChildren, bChildren);
+}
+
+/** Marks all blocks of a story as inserted or deleted. `lastMarkStays`: its last paragraph mark is not marked. */
+export function markStory(
+  children: readonly XmlNode[],
+  kind: RevisionKind,
+  context: StoryContext,
+  lastMarkStays: boolean,
+): XmlNode[] {
+  const { blocks, trailing } = readBlocks(children, context);
+  const merger = new StoryMerger(context, false);
+  const out = blocks.flatMap((block, index) => [
+    ...positionsFor(block.positions, kind, context),
+    ...(lastMarkStays && index === blocks.length - 1 && block.kind === 'paragraph'
+      ? [merger.paragraphWithSharedMark(block, kind)]
+      : merger.oneSided(block, kind)),
+  ]);
+  return [...out, ...positionsFor(trailing, kind, context)];
+}
+
+class StoryMerger {
+  readonly #context: StoryContext;
+  readonly #coarse: boolean;
+  readonly #merge: MergeContext;
+  readonly #tables: TableContext;
+  /** Paragraphs that ended within the text that is being merged. */
+  #finished: XmlNode[] = [];
+
+  constructor(context: StoryContext, coarse: boolean) {
+    this.#context = context;
+    this.#coarse = coarse;
+    this.#merge = {
+      revisions: context.revisions,
+      isNew: context.isNew,
+      mergeBoxes: (a, b) => this.#mergeBoxes(a, b),
+      endParagraph: (content, a, b) => {
+        const mark =
+          a !== null && b !== null
+            ? sharedMark(a, b, context)
+            : oneSidedMark((a ?? b)!, a === null ? 'ins' : 'del', context);
+        this.#finished.push(paragraph((a ?? b)!, mark, content));
+      },
+    };
+    this.#tables = {
+      ...context,
+      mergeCell: (a, b) => mergeStory(a, b, context, coarse),
+      markCell: (children, kind) => markStory(children, kind, context, true),
+    };
+  }
+
+  merge(aChildren: readonly XmlNode[], bChildren: readonly XmlNode[]): XmlNode[] {
+    const a = readBlocks(aChildren, this.#context);
+    const b = readBlocks(bChildren, this.#context);
+    const entries = this.#joinSplits(this.#entries(a.blocks, b.blocks));
+    const out: XmlNode[] = [];
+    let at = 0;
+    while (at < entries.length) {
+      // A pair, if the gap before it is empty, then the gap after it: entries without a partner up to the next pair.
+      let first = entries[at]!;
+      let gapStart = at;
+      if (first.kind === 'pair') gapStart = at + 1;
+      let gapEnd = gapStart;
+      while (gapEnd < entries.length && entries[gapEnd]!.kind !== 'pair') gapEnd += 1;
+      const next = entries[gapEnd];
+      const gap = entries.slice(gapStart, gapEnd);
+      const closed = next?.kind === 'pair' && next.pair.a.kind === 'paragraph';
+      this.#gap(first.kind === 'pair' ? first : null, gap, closed, out);
+      at = gapEnd;
+      first = entries[at]!;
+    }
+    out.push(...a.trailing, ...positionsFor(b.trailing, 'ins', this.#context));
+    return out;
+  }
+
+  /** A block that stands on one side. */
+  oneSided(block: StoryBlock, kind: RevisionKind): XmlNode[] {
+    switch (block.kind) {
+      case 'paragraph':
+        return [paragraph(block.node, oneSidedMark(block.node, kind, this.#context), this.#content(block, kind))];
+      case 'table':
+        return [markTable(block.node, kind, this.#tables)];
+      case 'control':
+        return [withContent(block.node, markStory(contentOf(block.node), kind, this.#context, false))];
+      case 'other':
+        // Nothing marks it: the original's stays, and the revised's does not come.
+        this.#context.onUntrackable(block.node.name);
+        return kind === 'del' ? [block.node] : [];
+    }
+  }
+
+  /** A paragraph whose content stands on one side, and whose mark does not go. */
+  paragraphWithSharedMark(block: StoryBlock, kind: RevisionKind): XmlElement {
+    return paragraph(block.node, sharedMark(block.node, block.node, this.#context), this.#content(block, kind));
+  }
+
+  #entries(a: readonly StoryBlock[], b: readonly StoryBlock[]): Entry[] {
+    const aligned = alignItems(
+      a.map(({ feature }) => feature),
+      b.map(({ feature }) => feature),
+      this.#context.vocabulary,
+      { pairLonely: false },
+    );
+    return aligned.flatMap((row: Aligned): Entry[] => {
+      if (row.a === undefined) return [{ kind: 'ins', block: b[row.b]! }];
+      if (row.b === undefined) return [{ kind: 'del', block: a[row.a]! }];
+      const pair = { a: a[row.a]!, b: b[row.b]! };
+      if (pair.a.feature.formKey === pair.b.feature.formKey) return [{ kind: 'pair', pair, merged: null, before: [] }];
+      const merged = this.#coarse ? null : this.#mergedPair(pair);
+      if (merged !== null) return [{ kind: 'pair', pair, merged, before: [] }];
+      if (!this.#coarse) this.#context.onDegraded();
+      return [
+        { kind: 'ins', block: pair.b },
+        { kind: 'del', block: pair.a },
+      ];
+    });
+  }
+
+  /**
+   * Puts paragraphs that were split or joined back together: where a stretch of changed paragraphs has more text in common
+   * as one than paragraph by paragraph, it is merged as one, marks and all.
+   */
+  #joinSplits(entries: readonly Entry[]): Entry[] {
+    if (this.#coarse) return [...entries];
+    const joined: Entry[] = [];
+    for (let at = 0; at < entries.length;) {
+      let end = at;
+      while (end < entries.length && isChangedParagraph(entries[end]!)) end += 1;
+      const stretch = entries.slice(at, end);
+      const whole = stretch.some(({ kind }) => kind !== 'pair') ? this.#mergedStretch(stretch) : null;
+      if (whole !== null) joined.push(whole);
+      else joined.push(...stretch);
+      if (end < entries.length) joined.push(entries[end]!);
+      at = end + 1;
+    }
+    return joined;
+  }
+
+  #mergedStretch(stretch: readonly Entry[]): Entry | null {
+    const a = stretch.flatMap((entry) => (entry.kind === 'pair' ? [entry.pair.a] : entry.kind === 'del' ? [entry.block] : []));
+    const b = stretch.flatMap((entry) => (entry.kind === 'pair' ? [entry.pair.b] : entry.kind === 'ins' ? [entry.block] : []));
+    const [aLast, bLast] = [a.at(-1), b.at(-1)];
+    if (aLast === undefined || bLast === undefined) return null;
+    const { things, vocabulary } = this.#context;
+    const textOf = (block: StoryBlock) => ({ node: block.node, text: block.text!, before: block.positions });
+    const [aText, bText] = [joinParagraphTexts(a.map(textOf), things), joinParagraphTexts(b.map(textOf), things)];
+    const partner = matchText(aText, bText, vocabulary);
+    let apart = 0;
+    for (const entry of stretch) {
+      if (entry.kind !== 'pair') continue;
+      apart += keptUnits(matchText(entry.pair.a.text!, entry.pair.b.text!, vocabulary), 1);
+    }
+    if (keptUnits(partner, LONG_RUN) < apart + SPLIT_GAIN) return null;
+    this.#finished = [];
+    const content = mergedContent(aText, bText, partner, this.#merge);
+    const before = this.#finished;
+    this.#finished = [];
+    const last = paragraph(aLast.node, sharedMark(aLast.node, bLast.node, this.#context), content);
+    if (!this.#keepsLaws([...before, last] as XmlElement[], a, b)) return null;
+    return { kind: 'pair', pair: { a: aLast, b: bLast }, merged: content, before: [...a[0]!.positions, ...before] };
+  }
+
+  /** Content of a merged paragraph, or the merged table or control; null when it would break a law. */
+  #mergedPair({ a, b }: Pair): readonly XmlNode[] | null {
+    switch (a.kind) {
+      case 'paragraph': {
+        const content = mergedContent(a.text!, b.text!, matchText(a.text!, b.text!, this.#context.vocabulary), this.#merge);
+        const whole = paragraph(a.node, sharedMark(a.node, b.node, this.#context), content);
+        return this.#keepsLaws([whole], [a], [b]) ? content : null;
+      }
+      case 'table': {
+        const table = mergeTable(a.node, b.node, this.#tables);
+        return this.#keepsLaws([table], [a], [b]) ? [table] : null;
+      }
+      case 'control': {
+        const control = withContent(a.node, mergeStory(contentOf(a.node), contentOf(b.node), this.#context, this.#coarse));
+        return this.#keepsLaws([control], [a], [b]) ? [control] : null;
+      }
+      case 'other':
+        return null;
+    }
+  }
+
+  #keepsLaws(merged: readonly XmlElement[], a: readonly StoryBlock[], b: readonly StoryBlock[]): boolean {
+    const { canonical } = this.#context;
+    const holder = element('w:body', {}, merged);
+    const keyOf = (blocks: readonly StoryBlock[]): string => storyKey(blocks.map(({ node }) => node), canonical);
+    return (
+      storyKey(resolveRevisions(holder, 'original').children, canonical) === keyOf(a) &&
+      storyKey(resolveRevisions(holder, 'revised').children, canonical) === keyOf(b)
+    );
+  }
+
+  /**
+   * Writes a pair and what stands without a partner after it. `closed`: a paragraph that both sides have follows, with
+   * which marks can join; otherwise the last mark has to be shared.
+   */
+  #gap(pair: Extract<Entry, { kind: 'pair' }> | null, gap: readonly Entry[], closed: boolean, out: XmlNode[]): void {
+    const blocksOf = (kind: RevisionKind): StoryBlock[] =>
+      gap.flatMap((entry) => (entry.kind === kind ? [entry.block] : []));
+    const inserted = blocksOf('ins');
+    const deleted = blocksOf('del');
+    const plain = [...inserted, ...deleted].every(
+      (block) => block.kind === 'paragraph' && sectionOf(block.node) === undefined,
+    );
+    const last = (blocks: readonly StoryBlock[]): StoryBlock => blocks[blocks.length - 1]!;
+    const shares = !closed && plain && gap.length > 0;
+    const pairIsParagraph = pair !== null && pair.pair.a.kind === 'paragraph' && sectionOf(pair.pair.a.node) === undefined;
+
+    if (shares && inserted.length > 0 && deleted.length > 0) {
+      if (pair !== null) this.#pair(pair, out);
+      this.#all(inserted.slice(0, -1), 'ins', out);
+      this.#all(deleted.slice(0, -1), 'del', out);
+      const [d, i] = [last(deleted), last(inserted)];
+      out.push(...d.positions, ...positionsFor(i.positions, 'ins', this.#context));
+      out.push(
+        paragraph(d.node, sharedMark(d.node, i.node, this.#context), mixedContent(d.text!, i.text!, this.#merge)),
+      );
+      return;
+    }
+    if (shares && pairIsParagraph) {
+      // The mark of the pair goes or comes, and the last mark of the gap is the one that both sides have.
+      const kind: RevisionKind = deleted.length > 0 ? 'del' : 'ins';
+      const blocks = kind === 'del' ? deleted : inserted;
+      const { a, b } = pair.pair;
+      const end = last(blocks);
+      this.#positions(pair, out);
+      out.push(paragraph(a.node, oneSidedMark(kind === 'del' ? a.node : b.node, kind, this.#context), this.#pairContent(pair)));
+      this.#all(blocks.slice(0, -1), kind, out);
+      out.push(...positionsFor(end.positions, kind, this.#context));
+      const mark = kind === 'del' ? sharedMark(end.node, b.node, this.#context) : sharedMark(a.node, end.node, this.#context);
+      out.push(paragraph(end.node, mark, this.#content(end, kind)));
+      return;
+    }
+    if (pair !== null) this.#pair(pair, out);
+    this.#all(inserted, 'ins', out);
+    this.#all(deleted, 'del', out);
+  }
+
+  #all(blocks: readonly StoryBlock[], kind: RevisionKind, out: XmlNode[]): void {
+    for (const block of blocks) out.push(...positionsFor(block.positions, kind, this.#context), ...this.oneSided(block, kind));
+  }
+
+  #pair(entry: Extract<Entry, { kind: 'pair' }>, out: XmlNode[]): void {
+    const { a, b } = entry.pair;
+    this.#positions(entry, out);
+    if (entry.merged === null) out.push(this.#withNewPositions(entry.pair));
+    else if (a.kind === 'paragraph') out.push(paragraph(a.node, sharedMark(a.node, b.node, this.#context), entry.merged));
+    else out.push(...entry.merged);
+  }
+
+  #positions({ pair: { a, b }, before }: Extract<Entry, { kind: 'pair' }>, out: XmlNode[]): void {
+    out.push(...before);
+    if (before.length === 0) out.push(...a.positions, ...positionsFor(b.positions, 'ins', this.#context));
+  }
+
+  #pairContent(entry: Extract<Entry, { kind: 'pair' }>): readonly XmlNode[] {
+    if (entry.merged === null) pairNotes(entry.pair.a.node, entry.pair.b.node, this.#context.onSharedNote);
+    return entry.merged ?? entry.pair.a.node.children.filter((child) => !isElement(child, 'w:pPr'));
+  }
+
+  /** The original's block, with the revised's bookmarks where it has some of its own. */
+  #withNewPositions({ a, b }: Pair): XmlElement {
+    pairNotes(a.node, b.node, this.#context.onSharedNote);
+    if (a.kind !== 'paragraph' || !b.text!.positions.some(({ node }) => this.#context.isNew(node))) return a.node;
+    const content = mergedContent(a.text!, b.text!, matchText(a.text!, b.text!, this.#context.vocabulary), this.#merge);
+    return paragraph(a.node, sharedMark(a.node, b.node, this.#context), content);
+  }
+
+  #content(block: StoryBlock, kind: RevisionKind): XmlNode[] {
+    return oneSidedContent(block.text!, kind, this.#merge);
+  }
+
+  /** A thing of both sides, whose text boxes may differ. */
+  #mergeBoxes(a: XmlElement, b: XmlElement): XmlElement {
+    if (a.name === 'w:footnoteReference' || a.name === 'w:endnoteReference') this.#context.onSharedNote(a, b);
+    if (!holdsTextBox(a)) return a;
+    if (a.name === 'w:txbxContent')
+      return { ...a, children: mergeStory(a.children, b.children, this.#context, this.#coarse) };
+    const children = a.children.map((child, index) => {
+      const other = b.children[index];
+      return isElement(child) && isElement(other) ? this.#mergeBoxes(child, other) : child;
+    });
+    return { ...a, children };
+  }
+}
+
+function paragraph(base: XmlElement, properties: XmlElement | undefined, content: readonly XmlNode[]): XmlElement {
+  return {
+    name: 'w:p',
+    attributes: base.attributes,
+    children: properties === undefined ? content : [properties, ...content],
+  };
+}
+
+/** The positions of one side that go into the result. */
+function positionsFor(positions: readonly XmlElement[], kind: RevisionKind, context: StoryContext): readonly XmlElement[] {
+  return kind === 'del' ? positions : positions.filter((position) => context.isNew(position));
+}
+
+/** The references to notes in two equal blocks, in order. */
+function pairNotes(a: XmlElement, b: XmlElement, pair: StoryContext['onSharedNote']): void {
+  const [own, other] = [noteReferences(a), noteReferences(b)];
+  own.forEach((reference, index) => {
+    if (other[index] !== undefined) pair(reference, other[index]);
+  });
+}
+
+function noteReferences(node: XmlElement, found: XmlElement[] = []): XmlElement[] {
+  for (const child of node.children) {
+    if (!isElement(child)) continue;
+    if (child.name === 'w:footnoteReference' || child.name === 'w:endnoteReference') found.push(child);
+    else noteReferences(child, found);
+  }
+  return found;
+}
+
+/** A paragraph without a section that is not the same on both sides. */
+function isChangedParagraph(entry: Entry): boolean {
+  const blocks = entry.kind === 'pair' ? [entry.pair.a, entry.pair.b] : [entry.block];
+  if (entry.kind === 'pair' && entry.merged === null) return false;
+  return blocks.every((block) => block.kind === 'paragraph' && sectionOf(block.node) === undefined);
+}
+
+/** Units that have a partner, in runs of at least `shortest`. */
+function keptUnits(partner: Int32Array, shortest: number): number {
+  let kept = 0;
+  for (let at = 0; at < partner.length;) {
+    let end = at + 1;
+    while (end < partner.length && partner[at]! >= 0 && partner[end] === partner[at]! + end - at) end += 1;
+    if (partner[at]! >= 0 && end - at >= shortest) kept += end - at;
+    at = end;
+  }
+  return kept;
+}

@@ -1,0 +1,152 @@
+/** Two tables as one with revisions: rows are paired, and cells of a pair by their place. */
+import { alignItems } from '../engine/align/align-items.ts';
+import { childOf, element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
+import type { Canonical } from './canonical.ts';
+import type { RevisionKind, RevisionWriter } from './revision-writer.ts';
+import { containerKey, contentOf, withContent } from './containers.ts';
+import { featureOfRow, type BlockReading } from './story-blocks.ts';
+
+/** Children of a table that are rows or hold some; children of a row that are cells or hold some. */
+const ROW_UNITS: ReadonlySet<string> = new Set(['w:tr', 'w:sdt', 'w:customXml']);
+const CELL_UNITS: ReadonlySet<string> = new Set(['w:tc', 'w:sdt', 'w:customXml']);
+const TABLE_FORM: ReadonlySet<string> = new Set(['w:tblPr', 'w:tblGrid']);
+
+/** What merging tables needs from outside. */
+export interface TableContext extends BlockReading {
+  readonly revisions: RevisionWriter;
+  readonly canonical: Canonical;
+  /** Merges the content of two cells. */
+  readonly mergeCell: (a: readonly XmlNode[], b: readonly XmlNode[]) => XmlNode[];
+  /** Marks the content of a cell. */
+  readonly markCell: (children: readonly XmlNode[], kind: RevisionKind) => XmlNode[];
+}
+
+/** The merged table. */
+export function mergeTable(a: XmlElement, b: XmlElement, context: TableContext): XmlElement {
+  const rows = mergeRows(a.children, b.children, context);
+  const properties = mergedProperties('w:tblPr', a, b, context) ?? element('w:tblPr');
+  const [aGrid, bGrid] = [childOf(a, 'w:tblGrid'), childOf(b, 'w:tblGrid')];
+  const grid =
+    context.canonical.of(aGrid) === context.canonical.of(bGrid) ? aGrid : context.revisions.changedGrid(bGrid, aGrid);
+  const before = a.children.filter((child) => isElement(child) && !ROW_UNITS.has(child.name) && !TABLE_FORM.has(child.name));
+  return { ...a, children: [...before, properties, ...(grid === undefined ? [] : [grid]), ...rows] };
+}
+
+/** Rows, and content controls around rows, of two tables. */
+function mergeRows(aChildren: readonly XmlNode[], bChildren: readonly XmlNode[], context: TableContext): XmlElement[] {
+  const [aRows, bRows] = [aChildren, bChildren].map((children) =>
+    children.filter((child): child is XmlElement => isElement(child) && ROW_UNITS.has(child.name)),
+  ) as [XmlElement[], XmlElement[]];
+  const aligned = alignItems(
+    aRows.map((row) => featureOfRow(row, context)),
+    bRows.map((row) => featureOfRow(row, context)),
+    context.vocabulary,
+    { pairLonely: true },
+  );
+  return aligned.flatMap(({ a: i, b: j }) => {
+    const own = i === undefined ? undefined : aRows[i];
+    const other = j === undefined ? undefined : bRows[j];
+    const merged = own !== undefined && other !== undefined ? mergeUnit(own, other, 'w:tr', mergeRow, mergeRows, context) : null;
+    if (merged !== null) return [merged];
+    return [
+      ...(own === undefined ? [] : [markRows(own, 'del', context)]),
+      ...(other === undefined ? [] : [markRows(other, 'ins', context)]),
+    ].filter((node) => isElement(node));
+  });
+}
+
+/** A row or cell, or a content control around some; null when the two cannot be one. */
+function mergeUnit(
+  a: XmlElement,
+  b: XmlElement,
+  plain: string,
+  mergePlain: (a: XmlElement, b: XmlElement, context: TableContext) => XmlElement | null,
+  mergeList: (a: readonly XmlNode[], b: readonly XmlNode[], context: TableContext) => XmlElement[] | null,
+  context: TableContext,
+): XmlElement | null {
+  if (a.name === plain && b.name === plain) return mergePlain(a, b, context);
+  if (a.name !== b.name || containerKey(a, context.canonical) !== containerKey(b, context.canonical)) return null;
+  const content = mergeList(contentOf(a), contentOf(b), context);
+  return content === null ? null : withContent(a, content);
+}
+
+/** A table all of whose rows are inserted or deleted. */
+export function markTable(table: XmlElement, kind: RevisionKind, context: TableContext): XmlElement {
+  return {
+    ...table,
+    children: table.children.map((child) => markRows(child, kind, context)),
+  };
+}
+
+/** Rows may stand in content controls. */
+function markRows(node: XmlNode, kind: RevisionKind, context: TableContext): XmlNode {
+  if (!isElement(node)) return node;
+  if (node.name === 'w:tr') return markRow(node, kind, context);
+  if (node.name !== 'w:sdt' && node.name !== 'w:sdtContent' && node.name !== 'w:customXml') return node;
+  return { ...node, children: node.children.map((child) => markRows(child, kind, context)) };
+}
+
+function mergeRow(a: XmlElement, b: XmlElement, context: TableContext): XmlElement | null {
+  const cells = mergeCellList(a.children, b.children, context);
+  if (cells === null) return null;
+  const properties = [
+    mergedProperties('w:tblPrEx', a, b, context),
+    mergedProperties('w:trPr', a, b, context),
+  ].filter((child) => child !== undefined);
+  return { ...a, children: [...properties, ...cells] };
+}
+
+/** Cells by their place; null when there are not as many on both sides. */
+function mergeCellList(aChildren: readonly XmlNode[], bChildren: readonly XmlNode[], context: TableContext): XmlElement[] | null {
+  const [aCells, bCells] = [aChildren, bChildren].map((children) =>
+    children.filter((child): child is XmlElement => isElement(child) && CELL_UNITS.has(child.name)),
+  ) as [XmlElement[], XmlElement[]];
+  if (aCells.length !== bCells.length) return null;
+  const cells: XmlElement[] = [];
+  for (const [index, cell] of aCells.entries()) {
+    const merged = mergeUnit(cell, bCells[index]!, 'w:tc', mergeCells, mergeCellList, context);
+    if (merged === null) return null;
+    cells.push(merged);
+  }
+  return cells;
+}
+
+function mergeCells(a: XmlElement, b: XmlElement, context: TableContext): XmlElement {
+  const properties = mergedProperties('w:tcPr', a, b, context);
+  const content = context.mergeCell(contentOfCell(a), contentOfCell(b));
+  return { ...a, children: properties === undefined ? content : [properties, ...content] };
+}
+
+/** A row that stands on one side, with all that is in it. */
+function markRow(row: XmlElement, kind: RevisionKind, context: TableContext): XmlElement {
+  const properties = childOf(row, 'w:trPr');
+  const marked = element('w:trPr', {}, [...(properties?.children ?? []), context.revisions.mark(kind)]);
+  const exceptions = childOf(row, 'w:tblPrEx');
+  const rest = row.children.filter((child) => child !== properties && child !== exceptions);
+  return {
+    ...row,
+    children: [...(exceptions === undefined ? [] : [exceptions]), marked, ...rest.map((child) => markCells(child, kind, context))],
+  };
+}
+
+function markCells(node: XmlNode, kind: RevisionKind, context: TableContext): XmlNode {
+  if (!isElement(node)) return node;
+  if (node.name === 'w:tc') {
+    const properties = childOf(node, 'w:tcPr');
+    const content = context.markCell(contentOfCell(node), kind);
+    return { ...node, children: properties === undefined ? content : [properties, ...content] };
+  }
+  if (node.name !== 'w:sdt' && node.name !== 'w:sdtContent' && node.name !== 'w:customXml') return node;
+  return { ...node, children: node.children.map((child) => markCells(child, kind, context)) };
+}
+
+function contentOfCell(cell: XmlElement): XmlNode[] {
+  return cell.children.filter((child) => !isElement(child, 'w:tcPr'));
+}
+
+/** A property list of both sides; undefined when neither has one. */
+function mergedProperties(name: string, a: XmlElement, b: XmlElement, context: TableContext): XmlElement | undefined {
+  const [own, other] = [childOf(a, name), childOf(b, name)];
+  if (context.canonical.of(own) === context.canonical.of(other)) return own;
+  return context.revisions.changed(name, other?.children ?? [], own?.children ?? []);
+}

@@ -1,0 +1,85 @@
+/** The mark at the end of a paragraph: its properties, and whether the mark itself is inserted or deleted. */
+import { childOf, element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
+import type { Canonical } from './canonical.ts';
+import type { RevisionKind, RevisionWriter } from './revision-writer.ts';
+
+/** What the former properties of a paragraph cannot hold (CT_PPrBase). */
+const NOT_FORMER: ReadonlySet<string> = new Set(['w:rPr', 'w:sectPr', 'w:pPrChange']);
+/** What the former properties of a section cannot hold (CT_SectPrBase). */
+export const SECTION_REFERENCES: ReadonlySet<string> = new Set(['w:headerReference', 'w:footerReference']);
+
+/** What writing marks needs from outside. */
+export interface MarkContext {
+  readonly revisions: RevisionWriter;
+  readonly canonical: Canonical;
+  /** A section that only the revised has, with its headers and footers brought into the result. */
+  readonly adoptSection: (section: XmlElement) => XmlElement;
+}
+
+/** Properties of a paragraph without those of its mark and its section. */
+export function ownProperties(paragraph: XmlElement): readonly XmlNode[] {
+  return (childOf(paragraph, 'w:pPr')?.children ?? []).filter((child) => isElement(child) && !NOT_FORMER.has(child.name));
+}
+
+/** The section that ends with a paragraph. */
+export function sectionOf(paragraph: XmlElement): XmlElement | undefined {
+  return childOf(childOf(paragraph, 'w:pPr'), 'w:sectPr');
+}
+
+/** The canonical string of a paragraph's properties, those of its mark and section included. */
+export function propertiesKey(paragraph: XmlElement, canonical: Canonical): string {
+  const own = element('w:pPr', {}, ownProperties(paragraph));
+  const mark = childOf(childOf(paragraph, 'w:pPr'), 'w:rPr');
+  const section = sectionOf(paragraph);
+  return `${canonical.of(own)}|${canonical.of(mark)}|${section === undefined ? '' : sectionKey(section, canonical)}`;
+}
+
+/** The canonical string of a section, its references to headers and footers aside. */
+export function sectionKey(section: XmlElement, canonical: Canonical): string {
+  return canonical.of({ ...section, children: withoutReferences(section) });
+}
+
+/** `w:pPr` of a mark that both sides have; undefined when there is nothing to say. */
+export function sharedMark(a: XmlElement, b: XmlElement, context: MarkContext): XmlElement | undefined {
+  const { canonical, revisions } = context;
+  const [aOwn, bOwn] = [ownProperties(a), ownProperties(b)];
+  const [aMark, bMark] = [a, b].map((side) => childOf(childOf(side, 'w:pPr'), 'w:rPr'));
+  const [aSection, bSection] = [sectionOf(a), sectionOf(b)];
+  const sameOwn = canonical.of(element('w:pPr', {}, aOwn)) === canonical.of(element('w:pPr', {}, bOwn));
+  const mark =
+    canonical.of(aMark) === canonical.of(bMark)
+      ? aMark
+      : revisions.changed('w:rPr', bMark?.children ?? [], aMark?.children ?? []);
+  const section =
+    aSection !== undefined && bSection !== undefined ? mergedSection(aSection, bSection, context) : aSection;
+  const rest = [mark, section].filter((child) => child !== undefined);
+  if (!sameOwn) return revisions.changed('w:pPr', [...bOwn, ...rest], aOwn);
+  const children = [...aOwn, ...rest];
+  return children.length === 0 ? undefined : element('w:pPr', {}, children);
+}
+
+/** `w:pPr` of a mark that stands on one side only. */
+export function oneSidedMark(paragraph: XmlElement, kind: RevisionKind, context: MarkContext): XmlElement {
+  const mark = childOf(childOf(paragraph, 'w:pPr'), 'w:rPr');
+  const section = sectionOf(paragraph);
+  const adopted = section !== undefined && kind === 'ins' ? context.adoptSection(section) : section;
+  return element('w:pPr', {}, [
+    ...ownProperties(paragraph),
+    element('w:rPr', {}, [context.revisions.mark(kind), ...(mark?.children ?? [])]),
+    ...(adopted === undefined ? [] : [adopted]),
+  ]);
+}
+
+/** A section with the properties of both sides, and the original's headers and footers. */
+export function mergedSection(a: XmlElement, b: XmlElement, context: MarkContext): XmlElement {
+  if (sectionKey(a, context.canonical) === sectionKey(b, context.canonical)) return a;
+  const references = a.children.filter((child) => isElement(child) && SECTION_REFERENCES.has(child.name));
+  const changed = context.revisions.changed('w:sectPr', [...references, ...withoutReferences(b)], withoutReferences(a));
+  return { ...changed, attributes: a.attributes };
+}
+
+function withoutReferences(section: XmlElement): XmlNode[] {
+  return section.children.filter(
+    (child) => isElement(child) && !SECTION_REFERENCES.has(child.name) && child.name !== 'w:sectPrChange',
+  );
+}

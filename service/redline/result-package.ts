@@ -1,0 +1,191 @@
+/**
+ * The package of a redline in the making: the original's parts, changed ones in their place, and what only the revised has
+ * beside them. Ids and names that are taken already are never given a second meaning.
+ */
+import { createHash } from 'node:crypto';
+import { CONTENT_TYPES_PART, extensionOf } from '../ooxml/content-types.ts';
+import type { OoxmlPackage } from '../ooxml/package.ts';
+import { relationshipsPartOf, relativePartName, type Relationship } from '../ooxml/relationships.ts';
+import { writeArchive } from '../ooxml/write-archive.ts';
+import { writeXml } from '../ooxml/write-xml.ts';
+import { element, type XmlElement } from '../ooxml/xml-tree.ts';
+
+/** What a relationship leads to, as a string that is the same for the same content in any package. */
+export class TargetIdentity {
+  readonly #hashes = new WeakMap<OoxmlPackage, Map<string, string>>();
+
+  /** Of a relationship of a package. */
+  of(relationship: Relationship, from: OoxmlPackage): string {
+    return relationship.external
+      ? `external ${relationship.type} ${relationship.target}`
+      : `part ${relationship.type} ${this.#hash(relationship.target, from)}`;
+  }
+
+  #hash(partName: string, from: OoxmlPackage): string {
+    let hashes = this.#hashes.get(from);
+    if (hashes === undefined) {
+      hashes = new Map();
+      this.#hashes.set(from, hashes);
+    }
+    let hash = hashes.get(partName);
+    if (hash === undefined) {
+      const part = from.part(partName);
+      // A missing part is only the same as one of its name.
+      hash = part === undefined ? `missing ${partName}` : createHash('sha256').update(part.bytes).digest('hex');
+      hashes.set(partName, hash);
+    }
+    return hash;
+  }
+}
+
+/** The package that is written in the end. */
+export class ResultPackage {
+  readonly #original: OoxmlPackage;
+  readonly #identity: TargetIdentity;
+  readonly #trees = new Map<string, XmlElement>();
+  readonly #added = new Map<string, Uint8Array>();
+  readonly #relationships = new Map<string, Map<string, Relationship>>();
+  readonly #identities = new Map<string, Map<string, string>>();
+  readonly #copies = new Map<string, string>();
+  readonly #types;
+  #typesChanged = false;
+
+  constructor(original: OoxmlPackage, identity: TargetIdentity) {
+    this.#original = original;
+    this.#identity = identity;
+    this.#types = original.contentTypes();
+  }
+
+  /** Whether anything differs from the original package. */
+  get changed(): boolean {
+    return this.#trees.size > 0 || this.#added.size > 0 || this.#typesChanged || this.#relationships.size > 0;
+  }
+
+  /** The tree of a part as it is by now. */
+  tree(partName: string): XmlElement | undefined {
+    return this.#trees.get(partName) ?? this.#original.tree(partName);
+  }
+
+  /** Puts a tree in the place of a part's. */
+  setTree(partName: string, root: XmlElement): void {
+    this.#trees.set(partName, root);
+  }
+
+  /** What an id of a part leads to; the id itself when it leads nowhere. */
+  identityOf(partName: string, id: string): string {
+    let identities = this.#identities.get(partName);
+    if (identities === undefined) {
+      identities = new Map();
+      for (const [own, relationship] of this.#original.relationshipsOf(partName))
+        identities.set(own, this.#identity.of(relationship, this.#original));
+      this.#identities.set(partName, identities);
+    }
+    return identities.get(id) ?? `none ${id}`;
+  }
+
+  /** The id by which a part of the result refers to what a relationship of another package leads to. */
+  adopt(partName: string, relationship: Relationship, from: OoxmlPackage): string {
+    const identity = this.#identity.of(relationship, from);
+    this.identityOf(partName, '');
+    const identities = this.#identities.get(partName)!;
+    for (const [id, known] of identities) if (known === identity) return id;
+    const target = relationship.external ? relationship.target : this.copyPart(relationship.target, from);
+    const id = this.relate(partName, relationship.type, target, relationship.external);
+    identities.set(id, identity);
+    return id;
+  }
+
+  /** Adds a relationship under an id that is free. */
+  relate(partName: string, type: string, target: string, external: boolean): string {
+    const own = this.#ownRelationships(partName);
+    let number = own.size + 1;
+    while (own.has(`rId${number}`)) number += 1;
+    const id = `rId${number}`;
+    own.set(id, { id, type, target, external });
+    return id;
+  }
+
+  /** Relationships of a part as they are by now. */
+  relationshipsOf(partName: string): ReadonlyMap<string, Relationship> {
+    return this.#relationships.get(partName) ?? this.#original.relationshipsOf(partName);
+  }
+
+  /** Brings a part of another package in, with all that it refers to; its name in the result. */
+  copyPart(partName: string, from: OoxmlPackage): string {
+    const known = this.#copies.get(partName);
+    if (known !== undefined) return known;
+    const part = from.part(partName);
+    const name = this.freeName(partName);
+    this.#copies.set(partName, name);
+    if (part === undefined) return name;
+    this.addPart(name, part.bytes, from.contentTypes().typeOf(part.name));
+    const relationships = from.relationshipsOf(part.name);
+    if (relationships.size > 0) {
+      const own = this.#ownRelationships(name);
+      for (const [id, relationship] of relationships) {
+        const target = relationship.external ? relationship.target : this.copyPart(relationship.target, from);
+        own.set(id, { ...relationship, target });
+      }
+    }
+    return name;
+  }
+
+  /** Adds a part. Its name must be free. */
+  addPart(name: string, bytes: Uint8Array, contentType: string): void {
+    this.#added.set(name, bytes);
+    if (contentType !== '' && this.#types.typeOf(name) !== contentType) {
+      this.#types.set(name, contentType);
+      this.#typesChanged = true;
+    }
+  }
+
+  /** The name, or one like it that no part has. */
+  freeName(partName: string): string {
+    const taken = (name: string): boolean => this.#original.part(name) !== undefined || this.#added.has(name);
+    if (!taken(partName)) return partName;
+    const extension = extensionOf(partName);
+    const stem = extension === '' ? partName : partName.slice(0, -extension.length - 1);
+    for (let number = 2; ; number += 1) {
+      const name = `${stem}-${number}${extension === '' ? '' : `.${extension}`}`;
+      if (!taken(name)) return name;
+    }
+  }
+
+  /** The archive: parts without a change are the bytes of the original. */
+  write(): Uint8Array {
+    const { namespaces } = this.#original;
+    const changed = new Map<string, Uint8Array>();
+    for (const [name, root] of this.#trees) changed.set(name.toLowerCase(), writeXml(root, namespaces));
+    const relationshipParts = new Map<string, Uint8Array>();
+    for (const [partName, relationships] of this.#relationships) {
+      const children = [...relationships.values()].map(({ id, type, target, external }) =>
+        element('rel:Relationship', {
+          Id: id,
+          Type: type,
+          Target: external ? target : relativePartName(target, partName),
+          ...(external && { TargetMode: 'External' }),
+        }),
+      );
+      const name = relationshipsPartOf(partName);
+      relationshipParts.set(name, writeXml(element('rel:Relationships', {}, children), namespaces));
+    }
+    if (this.#typesChanged) changed.set(CONTENT_TYPES_PART.toLowerCase(), writeXml(this.#types.write(), namespaces));
+    const parts = this.#original.parts.map(({ name, bytes }) => {
+      const relationships = relationshipParts.get(name);
+      if (relationships !== undefined) relationshipParts.delete(name);
+      return { name, bytes: relationships ?? changed.get(name.toLowerCase()) ?? bytes };
+    });
+    for (const [name, bytes] of this.#added) parts.push({ name, bytes: changed.get(name.toLowerCase()) ?? bytes });
+    for (const [name, bytes] of relationshipParts) parts.push({ name, bytes });
+    return writeArchive(parts);
+  }
+
+  #ownRelationships(partName: string): Map<string, Relationship> {
+    let own = this.#relationships.get(partName);
+    if (own === undefined) {
+      own = new Map(this.#original.relationshipsOf(partName));
+      this.#relationships.set(partName, own);
+    }
+    return own;
+  }
+}

@@ -1,0 +1,100 @@
+/** Writes the marks of tracked revisions (ECMA-376 part 1, 17.13.5), each with an id of its own. */
+import {
+  childOf,
+  element,
+  isElement,
+  type XmlElement,
+  type XmlNode,
+} from '../ooxml/xml-tree.ts';
+
+/** Who made the revisions, and when; both go into every mark. */
+export interface RevisionStamp {
+  readonly author: string;
+  /** ISO 8601 in UTC without fractions, as Word writes it. */
+  readonly date: string;
+}
+
+/** Which kind of revision a stretch is. */
+export type RevisionKind = 'ins' | 'del';
+
+/** How many marks of each kind were written. */
+export interface RevisionCounts {
+  insertions: number;
+  deletions: number;
+  formatChanges: number;
+}
+
+/** Gives out ids from `firstId` on. */
+export class RevisionWriter {
+  readonly counts: RevisionCounts = { insertions: 0, deletions: 0, formatChanges: 0 };
+  readonly #stamp: RevisionStamp;
+  #nextId: number;
+
+  constructor(stamp: RevisionStamp, firstId: number) {
+    this.#stamp = stamp;
+    this.#nextId = firstId;
+  }
+
+  /** An id that nothing else has. */
+  takeId(): string {
+    this.#nextId += 1;
+    return String(this.#nextId - 1);
+  }
+
+  /** A mark of insertion or deletion: around content, or empty in the properties of a paragraph mark or row. */
+  mark(kind: RevisionKind, children: readonly XmlNode[] = []): XmlElement {
+    if (kind === 'ins') this.counts.insertions += 1;
+    else this.counts.deletions += 1;
+    return this.#stamped(`w:${kind}`, children);
+  }
+
+  /** A cell that was inserted or deleted. */
+  cellMark(kind: RevisionKind): XmlElement {
+    if (kind === 'ins') this.counts.insertions += 1;
+    else this.counts.deletions += 1;
+    return this.#stamped(kind === 'ins' ? 'w:cellIns' : 'w:cellDel', []);
+  }
+
+  /**
+   * Properties with the ones before them. `name`: `w:rPr`, `w:tcPr` and so on. `former`: what they were, an empty list
+   * where there were none. What the former list must not hold (`without`) is left out of it.
+   */
+  changed(
+    name: string,
+    present: readonly XmlNode[],
+    former: readonly XmlNode[],
+    without: ReadonlySet<string> = new Set(),
+  ): XmlElement {
+    this.counts.formatChanges += 1;
+    const kept = former.filter((child) => !isElement(child) || !without.has(child.name));
+    return element(name, {}, [...present, this.#stamped(`${name}Change`, [element(name, {}, kept)])]);
+  }
+
+  /** The columns of a table with the ones before them. Only an id: this change has no author. */
+  changedGrid(present: XmlElement | undefined, former: XmlElement | undefined): XmlElement {
+    this.counts.formatChanges += 1;
+    const change = element('w:tblGridChange', { 'w:id': this.takeId() }, [
+      element('w:tblGrid', {}, former?.children ?? []),
+    ]);
+    return element('w:tblGrid', {}, [...(present?.children ?? []), change]);
+  }
+
+  #stamped(name: string, children: readonly XmlNode[]): XmlElement {
+    const { author, date } = this.#stamp;
+    return element(name, { 'w:id': this.takeId(), 'w:author': author, 'w:date': date }, children);
+  }
+}
+
+/** Content as it stands in a deletion: text and instructions have names of their own there. Text boxes keep theirs. */
+export function asDeleted(node: XmlNode): XmlNode {
+  if (!isElement(node) || node.name === 'w:drawing' || node.name === 'w:pict' || node.name === 'mc:AlternateContent')
+    return node;
+  if (node.name === 'w:t') return { ...node, name: 'w:delText' };
+  if (node.name === 'w:instrText') return { ...node, name: 'w:delInstrText' };
+  return { ...node, children: node.children.map(asDeleted) };
+}
+
+/** Children of a property list, none when there is no list. */
+export function propertiesOf(node: XmlElement | undefined, name: string): readonly XmlNode[] {
+  return childOf(node, name)?.children ?? [];
+}

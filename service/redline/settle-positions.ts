@@ -1,0 +1,37 @@
+import { isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
+import type { Translation } from './translate.ts';
+
+const START = /^w:(bookmark|commentRange)Start$/;
+const END = /^w:(bookmark|commentRange)End$/;
+
+/** A tree without those bookmarks and comment ranges of the revised of which only the begin or only the end came along. */
+export function dropLonePositions(root: XmlElement, translation: Translation): XmlElement {
+  const starts = new Set<string>();
+  const ends = new Set<string>();
+  const collect = (node: XmlElement): void => {
+    if (START.test(node.name)) starts.add(keyOf(node));
+    else if (END.test(node.name)) ends.add(keyOf(node));
+    for (const child of node.children) if (isElement(child)) collect(child);
+  };
+  collect(root);
+  const isLone = (node: XmlNode): boolean => {
+    if (!isElement(node) || !translation.isNew(node)) return false;
+    if (START.test(node.name)) return !ends.has(keyOf(node));
+    return END.test(node.name) && !starts.has(keyOf(node));
+  };
+  const settle = (node: XmlElement): XmlElement => {
+    let children: XmlNode[] | undefined;
+    node.children.forEach((child, index) => {
+      const next = isElement(child) ? settle(child) : child;
+      const drop = isLone(child);
+      if ((drop || next !== child) && children === undefined) children = node.children.slice(0, index);
+      if (!drop) children?.push(next);
+    });
+    return children === undefined ? node : { ...node, children };
+  };
+  return settle(root);
+}
+
+function keyOf(node: XmlElement): string {
+  return `${node.name.replace(/(?:Start|End)$/, '')} ${node.attributes.get('w:id') ?? ''}`;
+}

@@ -1,0 +1,138 @@
+/** The blocks of a story as alignment sees them. */
+import type { Vocabulary } from '../engine/tokens/vocabulary.ts';
+import type { Bag, Feature } from '../engine/align/feature.ts';
+import { isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
+import type { Canonical } from './canonical.ts';
+import { isEmptyTable, storyKey } from './story-key.ts';
+import { propertiesKey, sectionOf } from './paragraph-mark.ts';
+import { containerKey, contentOf } from './containers.ts';
+import { paragraphText, type ParagraphText, type ThingCharacters } from './paragraph-text.ts';
+
+/** Positions between blocks. */
+const POSITIONS: ReadonlySet<string> = new Set([
+  'w:bookmarkStart',
+  'w:bookmarkEnd',
+  'w:commentRangeStart',
+  'w:commentRangeEnd',
+  'w:permStart',
+  'w:permEnd',
+]);
+
+/** A paragraph, a table, a content control, or something else that stands between paragraphs. */
+export interface StoryBlock {
+  readonly node: XmlElement;
+  readonly kind: 'paragraph' | 'table' | 'control' | 'other';
+  /** Positions just before the block. */
+  readonly positions: readonly XmlElement[];
+  /** The text of a paragraph. */
+  readonly text: ParagraphText | null;
+  readonly feature: Feature;
+}
+
+/** The blocks of a story, and the positions after the last one. */
+export interface StoryBlocks {
+  readonly blocks: readonly StoryBlock[];
+  readonly trailing: readonly XmlElement[];
+}
+
+/** What reading blocks needs from outside; one for both sides. */
+export interface BlockReading {
+  readonly canonical: Canonical;
+  readonly things: ThingCharacters;
+  readonly vocabulary: Vocabulary;
+}
+
+/** Reads the children of a story. Spelling marks go; a section at the end is none of the blocks. */
+export function readBlocks(children: readonly XmlNode[], reading: BlockReading): StoryBlocks {
+  const blocks: StoryBlock[] = [];
+  let positions: XmlElement[] = [];
+  for (const node of children) {
+    if (!isElement(node) || node.name === 'w:proofErr' || node.name === 'w:sectPr' || isEmptyTable(node)) continue;
+    if (POSITIONS.has(node.name)) {
+      positions.push(node);
+      continue;
+    }
+    blocks.push(blockOf(node, positions, reading));
+    positions = [];
+  }
+  return { blocks, trailing: positions };
+}
+
+function blockOf(node: XmlElement, positions: readonly XmlElement[], reading: BlockReading): StoryBlock {
+  if (node.name === 'w:p') {
+    const text = paragraphText(node, reading.canonical, reading.things);
+    // A paragraph that ends a section is another kind of thing than one that does not.
+    const kind = sectionOf(node) === undefined ? 'p' : 'p§';
+    const key = `${kind}|${propertiesKey(node, reading.canonical)}|${storyKey([node], reading.canonical)}`;
+    return {
+      node,
+      kind: 'paragraph',
+      positions,
+      text,
+      feature: featureOf(kind, key, `${kind}|${text.text}`, [text], reading.vocabulary),
+    };
+  }
+  const kind = node.name === 'w:tbl' ? 'table' : node.name === 'w:sdt' || node.name === 'w:customXml' ? 'control' : 'other';
+  const texts: ParagraphText[] = [];
+  collectTexts(node, reading, texts);
+  const type =
+    kind === 'control'
+      ? `control|${containerKey(node, reading.canonical)}`
+      : node.name;
+  const key = storyKey([node], reading.canonical);
+  return {
+    node,
+    kind,
+    positions,
+    text: null,
+    feature: featureOf(type, key, `${type}|${texts.map(({ text }) => text).join('\n')}`, texts, reading.vocabulary),
+  };
+}
+
+function collectTexts(node: XmlElement, reading: BlockReading, texts: ParagraphText[]): void {
+  for (const child of node.name === 'w:sdt' ? contentOf(node) : node.children) {
+    if (!isElement(child)) continue;
+    if (child.name === 'w:p') texts.push(paragraphText(child, reading.canonical, reading.things));
+    else collectTexts(child, reading, texts);
+  }
+}
+
+/** Feature of a row: all its texts. */
+export function featureOfRow(row: XmlElement, reading: BlockReading): Feature {
+  const texts: ParagraphText[] = [];
+  collectTexts(row, reading, texts);
+  const key = storyKey([row], reading.canonical);
+  return featureOf('row', key, texts.map(({ text }) => text).join('\n'), texts, reading.vocabulary);
+}
+
+const EMPTY: Bag = { ids: new Int32Array(0), weights: new Int32Array(0), total: 0 };
+
+function featureOf(
+  kind: string,
+  formKey: string,
+  textKey: string,
+  texts: readonly ParagraphText[],
+  vocabulary: Vocabulary,
+): Feature {
+  let bag: Bag | undefined;
+  return { kind, type: kind, formKey, textKey, bag: () => (bag ??= bagOf(texts, vocabulary)) };
+}
+
+/** Tokens with their lengths as weights, as the engine weighs them. */
+function bagOf(texts: readonly ParagraphText[], vocabulary: Vocabulary): Bag {
+  if (texts.length === 0) return EMPTY;
+  const ids: number[] = [];
+  const weights: number[] = [];
+  let total = 0;
+  for (const { block } of texts) {
+    const tokens = vocabulary.tokens(block);
+    tokens.ids.forEach((id, index) => {
+      const weight = tokens.ends[index]! - tokens.starts[index]!;
+      ids.push(id);
+      weights.push(weight);
+      total += weight;
+    });
+  }
+  return { ids: Int32Array.from(ids), weights: Int32Array.from(weights), total };
+}
+

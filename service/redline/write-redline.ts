@@ -1,0 +1,168 @@
+/**
+ * The tracked-revision file of two DOCX: the original's package with every difference as a revision. Rejecting all gives
+ * the original, accepting all the revised. Revisions that the inputs have are taken as accepted first.
+ */
+import type { Warning } from '../../shared/document/model.ts';
+import { Vocabulary } from '../engine/tokens/vocabulary.ts';
+import { Namespaces } from '../ooxml/namespaces.ts';
+import { openWordPackage, type WordPackage } from '../ooxml/package.ts';
+import { resolveRevisions } from '../ooxml/resolve-revisions.ts';
+import { childOf, childrenOf, element, integerOf, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
+import { adoptDefinitions } from './adopt-definitions.ts';
+import { Canonical } from './canonical.ts';
+import { mergeHeaders } from './merge-headers.ts';
+import type { StoryContext } from './merge-story.ts';
+import { mergeNotes } from './merge-notes.ts';
+import { mergeChecked, noteKey, RedlineReport, type Comparison } from './comparison.ts';
+import { mergedSection } from './paragraph-mark.ts';
+import { ThingCharacters } from './paragraph-text.ts';
+import { ResultPackage, TargetIdentity } from './result-package.ts';
+import { RevisionWriter, type RevisionCounts, type RevisionStamp } from './revision-writer.ts';
+import { dropLonePositions } from './settle-positions.ts';
+import { bookmarkNames, highestId, Translation } from './translate.ts';
+
+/** A finished redline. */
+export interface Redline {
+  /** The DOCX. For two inputs without a difference, and an original without revisions, the bytes of the original. */
+  readonly bytes: Uint8Array;
+  readonly counts: Readonly<RevisionCounts>;
+  /** Blocks that are replaced as a whole, since their revisions in detail would have broken a law. */
+  readonly degradedBlocks: number;
+  /** What no revision can show, and what was degraded. */
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Compares two DOCX files.
+ *
+ * @throws ServiceError as the reader of packages does
+ */
+export async function writeRedline(original: Uint8Array, revised: Uint8Array, stamp: RevisionStamp): Promise<Redline> {
+  const namespaces = new Namespaces();
+  const comparison = prepare(
+    await openWordPackage(original, namespaces),
+    await openWordPackage(revised, namespaces),
+    stamp,
+  );
+  mergeBody(comparison);
+  mergeNotes(comparison);
+  mergeHeaders(comparison);
+  const { result, revisions, report } = comparison;
+  return {
+    bytes: result.changed ? result.write() : original,
+    counts: revisions.counts,
+    degradedBlocks: report.degradedBlocks,
+    warnings: report.warnings,
+  };
+}
+
+function prepare(original: WordPackage, revised: WordPackage, stamp: RevisionStamp): Comparison {
+  const identity = new TargetIdentity();
+  const result = new ResultPackage(original.package, identity);
+  const plain = new Canonical((id) => id);
+  const ids = adoptDefinitions({ original, revised, result, canonical: plain });
+  const revisions = new RevisionWriter(stamp, highestId(original.document) + 1);
+  const report = new RedlineReport();
+  if (ids.differingStyles.length > 0) {
+    report.warn(
+      'styles_differ',
+      `${ids.differingStyles.length} styles are defined differently in the revised document; no revision can show that, and the original's definitions stay.`,
+    );
+  }
+  const translation = new Translation(
+    revised.package,
+    result,
+    ids,
+    bookmarkNames(original.document),
+    () => revisions.takeId(),
+    firstFreeNote(original),
+  );
+  const vocabulary = new Vocabulary();
+  const things = new ThingCharacters();
+  const notes = new Map<string, string>();
+  const contexts = new Map<string, StoryContext>();
+  const comparison: Comparison = {
+    original,
+    revised,
+    result,
+    translation,
+    revisions,
+    notes,
+    report,
+    contextOf: (partName) => {
+      let context = contexts.get(partName);
+      if (context === undefined) {
+        context = {
+          revisions,
+          vocabulary,
+          things,
+          canonical: new Canonical((id) => result.identityOf(partName, id)),
+          isNew: (position) => translation.isNew(position),
+          adoptSection: (section) => adoptSection(section, comparison),
+          onDegraded: () => {
+            report.degradedBlocks += 1;
+          },
+          onUntrackable: (name) =>
+            report.warn('not_trackable', `Something that no revision can show differs (${name}); the original's stays.`),
+          onSharedNote: (a, b) => void notes.set(noteKey(a), b.attributes.get('w:id') ?? ''),
+        };
+        contexts.set(partName, context);
+      }
+      return context;
+    },
+  };
+  return comparison;
+}
+
+function firstFreeNote(original: WordPackage): number {
+  let highest = 0;
+  for (const kind of ['footnote', 'endnote']) {
+    const name = original.package.related(original.mainPart, `${kind}s`);
+    for (const note of childrenOf(name === undefined ? undefined : original.package.tree(name)))
+      highest = Math.max(highest, integerOf(note.attributes.get('w:id')) ?? 0);
+  }
+  return highest + 1;
+}
+
+function mergeBody(comparison: Comparison): void {
+  const { original, revised, result, translation } = comparison;
+  const context = comparison.contextOf(original.mainPart);
+  const a = resolveRevisions(original.document, 'revised');
+  const b = translation.part(resolveRevisions(revised.document, 'revised'), revised.mainPart, original.mainPart);
+  const [aBody, bBody] = [childOf(a, 'w:body'), childOf(b, 'w:body')];
+  const [aChildren, bChildren] = [aBody?.children ?? [], bBody?.children ?? []];
+  const merged = mergeChecked(aChildren, bChildren, comparison, context);
+  const [aSection, bSection] = [childOf(aBody, 'w:sectPr'), childOf(bBody, 'w:sectPr')];
+  const section = aSection !== undefined && bSection !== undefined ? mergedSection(aSection, bSection, context) : aSection;
+  const body = element('w:body', aBody?.attributes, [...merged, ...(section === undefined ? [] : [section])]);
+  const unchanged =
+    a === original.document && section === aSection && merged.length === withoutSection(aChildren).length &&
+    merged.every((node, index) => node === withoutSection(aChildren)[index]);
+  if (unchanged) return;
+  result.setTree(original.mainPart, {
+    ...a,
+    children: a.children.map((child) => (child === aBody ? dropLonePositions(body, translation) : child)),
+  });
+}
+
+function withoutSection(children: readonly XmlNode[]): XmlNode[] {
+  return children.filter((child) => !isElement(child, 'w:sectPr') && !isElement(child, 'w:proofErr'));
+}
+
+/** A section that only the revised has: its headers and footers come with it. */
+function adoptSection(section: XmlElement, { revised, result, original, translation }: Comparison): XmlElement {
+  const relationships = revised.package.relationshipsOf(revised.mainPart);
+  const children = section.children.map((child): XmlNode => {
+    if (!isElement(child) || (child.name !== 'w:headerReference' && child.name !== 'w:footerReference')) return child;
+    const relationship = relationships.get(child.attributes.get('r:id') ?? '');
+    if (relationship === undefined) return child;
+    const root = revised.package.tree(relationship.target);
+    const name = result.copyPart(relationship.target, revised.package);
+    if (root !== undefined) {
+      result.setTree(name, translation.part(resolveRevisions(root, 'revised'), relationship.target, name));
+    }
+    const id = result.relate(original.mainPart, relationship.type, name, false);
+    return { ...child, attributes: new Map([...child.attributes, ['r:id', id]]) };
+  });
+  return { ...section, children };
+}

@@ -1,0 +1,207 @@
+/**
+ * Judges a redline from outside. The judge opens the bytes anew and has a reading of revisions of its own, by marks of
+ * paragraphs instead of by trees: it shares the XML parser with the product and nothing of how revisions are written.
+ */
+import { openWordPackage, type WordPackage } from '../../../service/ooxml/package.ts';
+import { childOf, childrenOf, isElement, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
+
+/** Which reading of a tracked document. */
+export type Reading = 'accepted' | 'rejected';
+
+const GONE: Record<Reading, ReadonlySet<string>> = {
+  accepted: new Set(['w:del', 'w:moveFrom']),
+  rejected: new Set(['w:ins', 'w:moveTo']),
+};
+
+/** Text characters that are marked, white space left out. */
+export interface MarkedCharacters {
+  inserted: number;
+  deleted: number;
+}
+
+/** Texts of the paragraphs of a document in one reading, part by part. */
+export interface DocumentTexts {
+  readonly body: readonly string[];
+  readonly notes: readonly string[];
+  readonly headers: readonly string[];
+}
+
+/** Reads the texts of a file in one reading. */
+export async function textsOf(bytes: Uint8Array, reading: Reading): Promise<DocumentTexts> {
+  const opened = await openWordPackage(bytes);
+  const body = paragraphTexts(childOf(opened.document, 'w:body'), reading);
+  return {
+    body: body.paragraphs,
+    notes: notesOf(opened, body.notes, reading),
+    headers: headersOf(opened, reading),
+  };
+}
+
+interface Found {
+  readonly paragraphs: string[];
+  /** References to notes, as kind and id. */
+  readonly notes: string[];
+}
+
+function paragraphTexts(root: XmlElement | undefined, reading: Reading): Found {
+  const found: Found = { paragraphs: [], notes: [] };
+  let open: string | null = null;
+  const gone = GONE[reading];
+  const visit = (node: XmlElement): void => {
+    if (gone.has(node.name)) return;
+    if (node.name.endsWith('Change') || node.name === 'mc:Fallback') return;
+    switch (node.name) {
+      case 'w:tr': {
+        const properties = childOf(node, 'w:trPr');
+        if (properties?.children.some((child) => isElement(child) && gone.has(child.name))) return;
+        break;
+      }
+      case 'w:tc': {
+        const properties = childOf(node, 'w:tcPr');
+        if (childOf(properties, reading === 'accepted' ? 'w:cellDel' : 'w:cellIns')) return;
+        break;
+      }
+      case 'w:p': {
+        // A text box inside a paragraph has paragraphs of its own.
+        const outer = open;
+        open = outer !== null && !pendingJoin ? '' : (open ?? '');
+        pendingJoin = false;
+        for (const child of node.children) if (isElement(child)) visit(child);
+        const mark = childOf(childOf(node, 'w:pPr'), 'w:rPr');
+        if (mark?.children.some((child) => isElement(child) && gone.has(child.name))) {
+          pendingJoin = true;
+          return;
+        }
+        found.paragraphs.push(open);
+        open = null;
+        return;
+      }
+      case 'w:txbxContent': {
+        const inner = paragraphTexts({ ...node, name: 'box' }, reading);
+        found.paragraphs.push(...inner.paragraphs);
+        return;
+      }
+      case 'w:pPr':
+      case 'w:rPr':
+      case 'w:instrText':
+      case 'w:delInstrText':
+        return;
+      case 'w:t':
+      case 'w:delText':
+      case 'm:t':
+        open = (open ?? '') + textOf(node);
+        return;
+      case 'w:tab':
+        open = `${open ?? ''}\t`;
+        return;
+      case 'w:br':
+      case 'w:cr':
+        open = `${open ?? ''}\n`;
+        return;
+      case 'w:footnoteReference':
+      case 'w:endnoteReference':
+        found.notes.push(`${node.name} ${node.attributes.get('w:id') ?? ''}`);
+        open = `${open ?? ''}*`;
+        return;
+      default:
+    }
+    for (const child of node.children) if (isElement(child)) visit(child);
+  };
+  let pendingJoin = false;
+  if (root !== undefined) for (const child of root.children) if (isElement(child)) visit(child);
+  if (open !== null) found.paragraphs.push(open);
+  return { paragraphs: found.paragraphs.filter((text) => text !== ''), notes: found.notes };
+}
+
+function textOf(node: XmlElement): string {
+  const text = node.children.filter((child) => typeof child === 'string').join('');
+  return node.attributes.get('xml:space') === 'preserve' || node.name === 'm:t' ? text : text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+}
+
+function notesOf({ package: archive, mainPart }: WordPackage, references: readonly string[], reading: Reading): string[] {
+  return references.flatMap((reference) => {
+    const [name = '', id] = reference.split(' ');
+    const kind = name.slice(2, -'Reference'.length);
+    const part = archive.related(mainPart, `${kind}s`);
+    const note = childrenOf(part === undefined ? undefined : archive.tree(part), `w:${kind}`).find(
+      (each) => each.attributes.get('w:id') === id,
+    );
+    return [`${kind}:`, ...paragraphTexts(note, reading).paragraphs];
+  });
+}
+
+/** Texts of the headers and footers that the document refers to, as a bag: which section shows which is not tracked. */
+function headersOf({ package: archive, mainPart, document }: WordPackage, reading: Reading): string[] {
+  const ids = new Set<string>();
+  const collect = (node: XmlElement): void => {
+    // A section goes with the mark of its last paragraph.
+    const mark = node.name === 'w:p' ? childOf(childOf(node, 'w:pPr'), 'w:rPr') : undefined;
+    if (mark?.children.some((child) => isElement(child) && GONE[reading].has(child.name))) return;
+    if (node.name === 'w:headerReference' || node.name === 'w:footerReference') ids.add(node.attributes.get('r:id') ?? '');
+    for (const child of node.children) if (isElement(child)) collect(child);
+  };
+  collect(document);
+  const targets = new Set([...ids].map((id) => archive.relationshipsOf(mainPart).get(id)?.target ?? ''));
+  return [...targets]
+    .flatMap((target) => {
+      const root = target === '' ? undefined : archive.tree(target);
+      return root === undefined ? [] : paragraphTexts(root, reading).paragraphs;
+    })
+    .sort();
+}
+
+/** Faults of a redline beside its texts: ids given twice, references that lead nowhere, ranges without an end. */
+export async function structureFaults(bytes: Uint8Array): Promise<string[]> {
+  const opened = await openWordPackage(bytes);
+  const faults: string[] = [];
+  const revisionIds = new Set<string>();
+  const bookmarkNames = new Set<string>();
+  const bookmarks = new Map<string, number>();
+  const relationships = opened.package.relationshipsOf(opened.mainPart);
+  const visit = (node: XmlElement, within: string | null): void => {
+    const id = node.attributes.get('w:id') ?? '';
+    if (/^w:(?:ins|del|moveFrom|moveTo|cellIns|cellDel|\w+Change)$/.test(node.name) && node.attributes.has('w:author')) {
+      if (revisionIds.has(id)) faults.push(`revision id ${id} twice`);
+      revisionIds.add(id);
+    }
+    if (within !== null && (node.name === 'w:ins' || node.name === 'w:del')) faults.push('a revision inside a revision');
+    if (within === 'w:r' && (node.name === 'w:ins' || node.name === 'w:del')) faults.push('a revision inside a run');
+    if (within === 'w:del' && (node.name === 'w:t' || node.name === 'w:instrText')) faults.push(`${node.name} in a deletion`);
+    if (within !== 'w:del' && (node.name === 'w:delText' || node.name === 'w:delInstrText'))
+      faults.push(`${node.name} outside a deletion`);
+    if (node.name === 'w:bookmarkStart') {
+      const name = node.attributes.get('w:name') ?? '';
+      if (bookmarkNames.has(name)) faults.push('a bookmark name twice');
+      bookmarkNames.add(name);
+      bookmarks.set(id, (bookmarks.get(id) ?? 0) + 1);
+    }
+    if (node.name === 'w:bookmarkEnd') bookmarks.set(id, (bookmarks.get(id) ?? 0) - 1);
+    for (const [name, value] of node.attributes)
+      if (name.startsWith('r:') && value !== '' && !relationships.has(value)) faults.push('a relationship that is not there');
+    const inside =
+      node.name === 'w:txbxContent' ? null : (node.name === 'w:ins' || node.name === 'w:del') && node.children.length > 0 ? node.name : within;
+    for (const child of node.children) if (isElement(child)) visit(child, inside);
+  };
+  visit(opened.document, null);
+  for (const count of bookmarks.values()) if (count !== 0) faults.push('a bookmark without begin or end');
+  for (const relationship of relationships.values()) {
+    if (!relationship.external && relationship.target !== '' && opened.package.part(relationship.target) === undefined)
+      faults.push('a part that is missing');
+  }
+  return [...new Set(faults)];
+}
+
+/** Counts the marked characters of the body. */
+export async function markedCharacters(bytes: Uint8Array): Promise<MarkedCharacters> {
+  const { document } = await openWordPackage(bytes);
+  const marked: MarkedCharacters = { inserted: 0, deleted: 0 };
+  const visit = (node: XmlElement, within: 'inserted' | 'deleted' | null): void => {
+    if (node.name === 'mc:Fallback') return;
+    if (within !== null && (node.name === 'w:t' || node.name === 'w:delText'))
+      marked[within] += textOf(node).replace(/\s/gu, '').length;
+    const inside = node.children.length === 0 ? within : node.name === 'w:ins' ? 'inserted' : node.name === 'w:del' ? 'deleted' : within;
+    for (const child of node.children) if (isElement(child)) visit(child, inside);
+  };
+  visit(document, null);
+  return marked;
+}
