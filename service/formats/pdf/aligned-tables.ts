@@ -41,6 +41,8 @@ const SAME_STEP = 1.06;
 
 /** In a justified line all gaps are wide: the gap between cells is wider than the middle one by this. */
 const WIDER = 1.6;
+/** Dots that lead the eye to a page number part no cells. */
+const LEADER = /^[.·…_]+$/;
 /** A single painted space is a space between words, however far the line is stretched, up to this (em). */
 const STRETCHED_SPACE = 3;
 
@@ -103,7 +105,9 @@ function cellGaps(line: Line): ColumnGap[] {
     const width = word.x0 - reach;
     const least = Math.max(CELL_GAP, word.paintedSpaces === 1 ? STRETCHED_SPACE : 0) * line.size;
     const marker = index === 1 && listMarker(`${textOfWord(first!)} `) !== null;
-    if (index > 0 && width > Math.max(least, WIDER * usual) && !marker) gaps.push({ x0: reach, x1: word.x0 });
+    const leader = LEADER.test(textOfWord(word)) || (index > 0 && LEADER.test(textOfWord(line.words[index - 1]!)));
+    if (index > 0 && !leader && width > Math.max(least, WIDER * usual) && !marker)
+      gaps.push({ x0: reach, x1: word.x0 });
     reach = Math.max(reach, word.x1);
   });
   return gaps;

@@ -1,5 +1,6 @@
 import { breaksAnywhere } from './line-breaks.ts';
-import type { Word } from './words.ts';
+import { listMarker } from './list-marker.ts';
+import { textOfWord, type Word } from './words.ts';
 
 /** An upright white strip with text lines on both sides. */
 export interface Gutter {
@@ -23,7 +24,7 @@ const MIN_WIDTH = 0.8;
 const MIN_LINES = 4;
 /** Line starts of one column agree to this (em). */
 const START_TOLERANCE = 0.25;
-/** How far (em) a word may reach into the strip: slanted letters, hanging punctuation. */
+/** How far (em) a word may reach into the strip: slanted letters, hanging punctuation. Bullets may not. */
 const INTRUSION = 0.1;
 /** A line that fills this part of its column is running text; fewer such lines make cells. */
 const FILLED = 0.66;
@@ -31,10 +32,19 @@ const FILLED = 0.66;
 const FILLED_SHARE = 0.5;
 /** Part of the lines to the right of a gutter that begin exactly at it: gaps between words do not align. */
 const ALIGNED_SHARE = 0.4;
+/** In a long column fewer are enough: formulas and lists stand in. */
+const LONG_ALIGNED_SHARE = 0.25;
 /** Words in a line of running text, on average: fewer are labels and figures of a table. Ideographs count each. */
 const MIN_WORDS = 4.2;
 /** A column of running text is at least this wide (em): about twenty characters. */
 const MIN_COLUMN_WIDTH = 9;
+/** A column of mixed content is at least this long (lines) and wide (em), with this part of its lines running text. */
+const MIXED_LINES = 12;
+const MIXED_WIDTH = 14;
+const MIXED_FILLED_SHARE = 0.25;
+/** Rows of a table share their baselines, to this (em), in this part of the lines of the shorter side. */
+const BASELINE_TOLERANCE = 0.1;
+const SHARED_BASELINES = 0.6;
 /** Part of the distances between lines that agree, to this ratio, in running text. */
 const EVEN_SHARE = 0.5;
 const STEP_TOLERANCE = 0.08;
@@ -42,6 +52,8 @@ const STEP_TOLERANCE = 0.08;
 const SAME_GUTTER = 2;
 /** A list marker ("•", "(iv)", "12.") is no column. */
 const MARKER_LENGTH = 5;
+/** As many lone markers to the left of a strip show that the strip lies inside a list. */
+const MARKERS = 2;
 
 /**
  * Finds the gutters between columns: for each left edge that several lines share, the strip in front of it, as far up
@@ -53,17 +65,24 @@ export function findGutters(words: readonly Word[], blocks: readonly Obstacle[],
   const width = MIN_WIDTH * emSize;
   const obstacles: Obstacle[] = [...inked, ...blocks];
   const starts = [...sharedStarts(inked, emSize), ...blocks.map((block) => block.x0)];
-  const gutters: Gutter[] = [];
+  const found: Gutter[] = [];
   for (const x of starts) {
     const strip = { x0: x - width, x1: x };
     const crossing = obstacles
-      .filter((box) => box.x1 > strip.x0 + INTRUSION * emSize && box.x0 < strip.x1 - INTRUSION * emSize)
+      .filter((box) => {
+        const slack = box.x1 - box.x0 > emSize ? INTRUSION * emSize : 0;
+        return box.x1 > strip.x0 + slack && box.x0 < strip.x1 - slack;
+      })
       .sort((a, b) => a.top - b.top);
     for (const [top, bottom] of freeSpans(crossing)) {
       const gutter = judge({ words: inked, blocks }, strip, top, bottom, emSize);
-      if (gutter && !gutters.some((known) => isSame(known, gutter, emSize))) gutters.push(gutter);
+      if (gutter) found.push(gutter);
     }
   }
+  // Of strips that are one, the tallest is the gutter; the others are indents within a column.
+  found.sort((a, b) => b.bottom - b.top - (a.bottom - a.top) || a.x1 - b.x1);
+  const gutters: Gutter[] = [];
+  for (const gutter of found) if (!gutters.some((known) => isSame(known, gutter, emSize))) gutters.push(gutter);
   return gutters;
 }
 
@@ -136,11 +155,13 @@ function judge(
   const leftBeside = left.filter((line) => line.y >= from && line.y <= to);
   const rightBeside = right.filter((line) => line.y >= from && line.y <= to);
   if (leftBeside.length < MIN_LINES || rightBeside.length < MIN_LINES) return null;
+  if (leftBeside.filter((line) => line.marker).length >= MARKERS) return null;
   if (leftBeside.every((line) => line.length <= MARKER_LENGTH)) return null;
   const x0 = Math.max(...leftBeside.map((line) => line.x1));
-  if (!isRunning(leftBeside, emSize) || !isRunning(rightBeside, emSize)) return null;
+  if (!areColumns(leftBeside, rightBeside, emSize)) return null;
   const aligned = rightBeside.filter((line) => Math.abs(line.x0 - strip.x1) <= START_TOLERANCE * emSize).length;
-  if (aligned < ALIGNED_SHARE * rightBeside.length) return null;
+  const share = rightBeside.length >= MIXED_LINES ? LONG_ALIGNED_SHARE : ALIGNED_SHARE;
+  if (aligned < share * rightBeside.length) return null;
   return {
     x0: Math.min(x0, strip.x0),
     x1: strip.x1,
@@ -185,6 +206,8 @@ interface SideLine {
   x1: number;
   length: number;
   words: number;
+  /** Nothing but a list marker stands next to the strip. */
+  marker: boolean;
 }
 
 /** The stretches of text next to the strip on one side, one a baseline, top to bottom; farther columns are left out. */
@@ -204,6 +227,7 @@ function sideLines(words: readonly Word[], side: 'left' | 'right', emSize: numbe
         x1: word.x1,
         length: word.glyphs.length,
         words: wordCount(word),
+        marker: listMarker(`${textOfWord(word)} `) !== null,
       };
       byRow.set(key, fresh);
       lines.push(fresh);
@@ -215,6 +239,7 @@ function sideLines(words: readonly Word[], side: 'left' | 'right', emSize: numbe
     line.x1 = Math.max(line.x1, word.x1);
     line.length += word.glyphs.length;
     line.words += wordCount(word);
+    line.marker = false;
   }
   return lines.sort((a, b) => a.y - b.y);
 }
@@ -222,6 +247,32 @@ function sideLines(words: readonly Word[], side: 'left' | 'right', emSize: numbe
 /** One, or each ideograph. */
 function wordCount(word: Word): number {
   return breaksAnywhere(word.glyphs[0]!.text) ? word.glyphs.length : 1;
+}
+
+/**
+ * Whether the lines on both sides are columns of a page rather than of a table: running text, or long mixed columns
+ * (formulas, lists, headings) whose lines are not at the heights of the others, as rows would be.
+ */
+function areColumns(left: readonly SideLine[], right: readonly SideLine[], emSize: number): boolean {
+  const running = [left, right].map((lines) => isRunning(lines, emSize));
+  if (running.every(Boolean)) return true;
+  const columns = [left, right].every((lines, side) => running[side] === true || isMixedColumn(lines, emSize));
+  return columns && !sharesBaselines(left, right, emSize);
+}
+
+/** Whether the lines are a long column with running text somewhere in it. */
+function isMixedColumn(lines: readonly SideLine[], emSize: number): boolean {
+  const widest = Math.max(...lines.map((line) => line.x1 - line.x0));
+  const filled = lines.filter((line) => line.x1 - line.x0 >= FILLED * widest && line.words >= MIN_WORDS);
+  return (
+    lines.length >= MIXED_LINES && widest >= MIXED_WIDTH * emSize && filled.length >= MIXED_FILLED_SHARE * lines.length
+  );
+}
+
+function sharesBaselines(left: readonly SideLine[], right: readonly SideLine[], emSize: number): boolean {
+  const [few, many] = left.length <= right.length ? [left, right] : [right, left];
+  const shared = few.filter((line) => many.some((other) => Math.abs(other.y - line.y) <= BASELINE_TOLERANCE * emSize));
+  return shared.length >= SHARED_BASELINES * few.length;
 }
 
 /** Whether the lines are running text: most of them about as long as the longest, and long enough for a column. */

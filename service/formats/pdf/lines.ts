@@ -22,6 +22,10 @@ export interface LineWord extends Word {
 
 /** Words of about one size are on one line when their baselines differ by less than this (em). */
 const SAME_BASELINE = 0.25;
+/** Baselines nearer than this (em) are one, whatever is painted over what. */
+const EXACT_BASELINE = 0.03;
+/** Words of one line overlap by less than this (em). */
+const OVERLAP = 0.4;
 /** A smaller word belongs to the line as a super- or subscript when its baseline is off by less than this (em). */
 const SCRIPT_SHIFT = 0.65;
 /** ... and it is smaller than this part of the line's size. */
@@ -98,10 +102,20 @@ const MAX_SIZE = 72;
 
 function belongs(word: Word, cluster: Cluster): boolean {
   const shift = Math.abs(cluster.y - word.y);
-  if (shift <= SAME_BASELINE * Math.min(word.size, cluster.size)) return true;
+  if (shift <= SAME_BASELINE * Math.min(word.size, cluster.size)) {
+    return shift <= EXACT_BASELINE * word.size || word.isSpace || !overlaps(word, cluster);
+  }
   if (word.size > SCRIPT_SIZE * cluster.size || shift > SCRIPT_SHIFT * cluster.size) return false;
   const gap = SCRIPT_GAP * cluster.size;
   return cluster.words.some((other) => word.x0 <= other.x1 + gap && word.x1 >= other.x0 - gap);
+}
+
+/** Whether the word is painted over words of the line: then it belongs to another line that lies almost as high. */
+function overlaps(word: Word, cluster: Cluster): boolean {
+  const limit = Math.min(OVERLAP * word.size, (word.x1 - word.x0) / 2);
+  return cluster.words.some(
+    (other) => !other.isSpace && Math.min(other.x1, word.x1) - Math.max(other.x0, word.x0) > limit,
+  );
 }
 
 function lineOf(cluster: Cluster): Line {
