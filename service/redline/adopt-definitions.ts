@@ -230,7 +230,11 @@ const typeOf = (style: XmlElement): string => style.attributes.get('w:type') ?? 
 const nameKey = (style: XmlElement): string => `${typeOf(style)}|${(valueOf(style, 'w:name') ?? '').toLowerCase()}`;
 
 /** A style with the ids of the result in it. */
-function renamed(style: XmlElement, styles: ReadonlyMap<string, string>, lists: ReadonlyMap<string, string>): XmlElement {
+function renamed(
+  style: XmlElement,
+  styles: ReadonlyMap<string, string>,
+  lists: ReadonlyMap<string, string>,
+): XmlElement {
   const children = style.children.map((child): XmlNode => {
     if (!isElement(child)) return child;
     const value = child.attributes.get('w:val') ?? '';

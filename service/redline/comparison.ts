@@ -60,19 +60,28 @@ export function mergeChecked(
   comparison: Comparison,
   context: StoryContext,
 ): XmlNode[] {
-  if (a.length !== b.length && (a.length === 0 || b.length === 0)) return mergeChecked(orParagraph(a), orParagraph(b), comparison, context);
+  if (a.length !== b.length && (a.length === 0 || b.length === 0))
+    return mergeChecked(orParagraph(a), orParagraph(b), comparison, context);
   const { report } = comparison;
   const merged = mergeStory(a, b, context);
   if (keepsLaws(merged, a, b, context.canonical)) return merged;
   const coarse = mergeStory(a, b, context, true);
   report.degradedBlocks += 1;
   if (!keepsLaws(coarse, a, b, context.canonical))
-    report.warn('laws_not_kept', 'Accepting or rejecting all revisions may not give exactly the revised or the original document.');
+    report.warn(
+      'laws_not_kept',
+      'Accepting or rejecting all revisions may not give exactly the revised or the original document.',
+    );
   return coarse;
 }
 
 /** Whether accepting a merged story gives `b`, and rejecting it `a`. */
-export function keepsLaws(merged: readonly XmlNode[], a: readonly XmlNode[], b: readonly XmlNode[], canonical: Canonical): boolean {
+export function keepsLaws(
+  merged: readonly XmlNode[],
+  a: readonly XmlNode[],
+  b: readonly XmlNode[],
+  canonical: Canonical,
+): boolean {
   const holder = element('w:body', {}, merged);
   return (
     storyKey(resolveRevisions(holder, 'original').children, canonical) === storyKey(a, canonical) &&

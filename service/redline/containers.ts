@@ -11,7 +11,8 @@ export function contentOf(container: XmlElement): readonly XmlNode[] {
 
 /** A container with other content. */
 export function withContent(container: XmlElement, content: readonly XmlNode[]): XmlElement {
-  if (container.name !== 'w:sdt') return { ...container, children: [...container.children.filter(isProperties), ...content] };
+  if (container.name !== 'w:sdt')
+    return { ...container, children: [...container.children.filter(isProperties), ...content] };
   const box = childOf(container, 'w:sdtContent') ?? element('w:sdtContent');
   const rest = container.children.filter((child) => isElement(child) && child.name !== 'w:sdtContent');
   return { ...container, children: [...rest, { ...box, children: content }] };

@@ -6,7 +6,10 @@ import type { ParagraphText } from './paragraph-text.ts';
 /** Partner in `b` of each UTF-16 unit of `a`, -1 for none; ascending. */
 export function matchText(a: ParagraphText, b: ParagraphText, vocabulary: Vocabulary): Int32Array {
   const partner = new Int32Array(a.text.length).fill(-1);
-  for (const edit of editScript(vocabulary.tokens(a.block), vocabulary.tokens(b.block), vocabulary, false)) {
+  for (const edit of editScript(vocabulary.tokens(a.block), vocabulary.tokens(b.block), vocabulary, {
+    whole: false,
+    swapped: false,
+  })) {
     if (!edit.equal) continue;
     for (let k = 0; k < edit.aEnd - edit.aStart; k += 1) partner[edit.aStart + k] = edit.bStart + k;
   }

@@ -166,6 +166,10 @@ function put(piece: Piece, text: string, standing: RevisionKind, writer: Content
       writer.close(standing);
       return;
     case 'mark':
-      context.endParagraph(writer.take(), standing === 'del' ? piece.node! : null, standing === 'ins' ? piece.node! : null);
+      context.endParagraph(
+        writer.take(),
+        standing === 'del' ? piece.node! : null,
+        standing === 'ins' ? piece.node! : null,
+      );
   }
 }

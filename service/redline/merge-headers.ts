@@ -24,7 +24,13 @@ export function mergeHeaders(comparison: Comparison): void {
   for (const type of ['header', 'footer']) resolveOthers(type, comparison, done);
 }
 
-function mergeSection(own: XmlElement, other: XmlElement, index: number, comparison: Comparison, done: Set<string>): void {
+function mergeSection(
+  own: XmlElement,
+  other: XmlElement,
+  index: number,
+  comparison: Comparison,
+  done: Set<string>,
+): void {
   const { original, revised, report, result } = comparison;
   const [ownParts, otherParts] = [
     partsOf(own, original.package.relationshipsOf(original.mainPart)),
@@ -37,7 +43,10 @@ function mergeSection(own: XmlElement, other: XmlElement, index: number, compari
       // Without a reference a later section takes over the header of the one before.
       if (index > 0) continue;
       done.add(partName);
-      report.warn('header_removed', 'A header or footer that the revised document has not keeps its place with its text deleted.');
+      report.warn(
+        'header_removed',
+        'A header or footer that the revised document has not keeps its place with its text deleted.',
+      );
       replaceStory(partName, comparison, (children, context) => markStory(children, 'del', context, true));
       continue;
     }
@@ -66,7 +75,10 @@ function mergeSection(own: XmlElement, other: XmlElement, index: number, compari
     added.push(element(`w:${kind}Reference`, { 'w:type': type, 'r:id': id }));
   }
   if (added.length === 0) return;
-  report.warn('header_added', 'A header or footer that only the revised document has is added with its text inserted; its place cannot be tracked.');
+  report.warn(
+    'header_added',
+    'A header or footer that only the revised document has is added with its text inserted; its place cannot be tracked.',
+  );
   addReferences(index, added, comparison);
 }
 
@@ -79,7 +91,8 @@ function replaceStory(
   if (root === undefined) return;
   const a = resolveRevisions(root, 'revised');
   const children = merge(a.children, comparison.contextOf(partName));
-  if (a === root && children.length === a.children.length && children.every((node, at) => node === a.children[at])) return;
+  if (a === root && children.length === a.children.length && children.every((node, at) => node === a.children[at]))
+    return;
   comparison.result.setTree(partName, { ...a, children });
 }
 

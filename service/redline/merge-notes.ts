@@ -36,7 +36,8 @@ function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): voi
     const id = note.attributes.get('w:id') ?? '';
     const standing = references.get(id);
     const partner = revisedNotes.get(translation.noteOf(kind, notes.get(`${kind} ${id}`) ?? '') ?? '');
-    if (note.attributes.has('w:type') || standing === undefined || (standing === 'same' && partner === undefined)) return note;
+    if (note.attributes.has('w:type') || standing === undefined || (standing === 'same' && partner === undefined))
+      return note;
     const content =
       standing === 'del'
         ? markStory(note.children, 'del', context, true)
@@ -58,7 +59,11 @@ function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): voi
   if (a === undefined) {
     // The original has no notes: the part begins with the revised's separators.
     const separators = childrenOf(b).filter((note) => note.attributes.has('w:type'));
-    result.addPart(partName, new Uint8Array(), `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}s+xml`);
+    result.addPart(
+      partName,
+      new Uint8Array(),
+      `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}s+xml`,
+    );
     result.relate(original.mainPart, relationshipType(`${kind}s`), partName, false);
     result.setTree(partName, element(`w:${kind}s`, b?.attributes, [...separators, ...merged]));
   } else {

@@ -159,7 +159,7 @@ class StoryMerger {
       a.map(({ feature }) => feature),
       b.map(({ feature }) => feature),
       this.#context.vocabulary,
-      { pairLonely: false },
+      { pairLonely: false, findCuts: false, swapped: false },
     );
     return aligned.flatMap((row: Aligned): Entry[] => {
       if (row.a === undefined) return [{ kind: 'ins', block: b[row.b]! }];
@@ -197,8 +197,12 @@ class StoryMerger {
   }
 
   #mergedStretch(stretch: readonly Entry[]): Entry | null {
-    const a = stretch.flatMap((entry) => (entry.kind === 'pair' ? [entry.pair.a] : entry.kind === 'del' ? [entry.block] : []));
-    const b = stretch.flatMap((entry) => (entry.kind === 'pair' ? [entry.pair.b] : entry.kind === 'ins' ? [entry.block] : []));
+    const a = stretch.flatMap((entry) =>
+      entry.kind === 'pair' ? [entry.pair.a] : entry.kind === 'del' ? [entry.block] : [],
+    );
+    const b = stretch.flatMap((entry) =>
+      entry.kind === 'pair' ? [entry.pair.b] : entry.kind === 'ins' ? [entry.block] : [],
+    );
     const [aLast, bLast] = [a.at(-1), b.at(-1)];
     if (aLast === undefined || bLast === undefined) return null;
     const { things, vocabulary } = this.#context;
@@ -224,7 +228,12 @@ class StoryMerger {
   #mergedPair({ a, b }: Pair): readonly XmlNode[] | null {
     switch (a.kind) {
       case 'paragraph': {
-        const content = mergedContent(a.text!, b.text!, matchText(a.text!, b.text!, this.#context.vocabulary), this.#merge);
+        const content = mergedContent(
+          a.text!,
+          b.text!,
+          matchText(a.text!, b.text!, this.#context.vocabulary),
+          this.#merge,
+        );
         const whole = paragraph(a.node, sharedMark(a.node, b.node, this.#context), content);
         return this.#keepsLaws([whole], [a], [b]) ? content : null;
       }
@@ -233,7 +242,10 @@ class StoryMerger {
         return this.#keepsLaws([table], [a], [b]) ? [table] : null;
       }
       case 'control': {
-        const control = withContent(a.node, mergeStory(contentOf(a.node), contentOf(b.node), this.#context, this.#coarse));
+        const control = withContent(
+          a.node,
+          mergeStory(contentOf(a.node), contentOf(b.node), this.#context, this.#coarse),
+        );
         return this.#keepsLaws([control], [a], [b]) ? [control] : null;
       }
       case 'other':
@@ -244,7 +256,11 @@ class StoryMerger {
   #keepsLaws(merged: readonly XmlElement[], a: readonly StoryBlock[], b: readonly StoryBlock[]): boolean {
     const { canonical } = this.#context;
     const holder = element('w:body', {}, merged);
-    const keyOf = (blocks: readonly StoryBlock[]): string => storyKey(blocks.map(({ node }) => node), canonical);
+    const keyOf = (blocks: readonly StoryBlock[]): string =>
+      storyKey(
+        blocks.map(({ node }) => node),
+        canonical,
+      );
     return (
       storyKey(resolveRevisions(holder, 'original').children, canonical) === keyOf(a) &&
       storyKey(resolveRevisions(holder, 'revised').children, canonical) === keyOf(b)
@@ -265,7 +281,8 @@ class StoryMerger {
     );
     const last = (blocks: readonly StoryBlock[]): StoryBlock => blocks[blocks.length - 1]!;
     const shares = !closed && plain && gap.length > 0;
-    const pairIsParagraph = pair !== null && pair.pair.a.kind === 'paragraph' && sectionOf(pair.pair.a.node) === undefined;
+    const pairIsParagraph =
+      pair !== null && pair.pair.a.kind === 'paragraph' && sectionOf(pair.pair.a.node) === undefined;
 
     if (shares && inserted.length > 0 && deleted.length > 0) {
       if (pair !== null) this.#pair(pair, out);
@@ -285,10 +302,13 @@ class StoryMerger {
       const { a, b } = pair.pair;
       const end = last(blocks);
       this.#positions(pair, out);
-      out.push(paragraph(a.node, oneSidedMark(kind === 'del' ? a.node : b.node, kind, this.#context), this.#pairContent(pair)));
+      out.push(
+        paragraph(a.node, oneSidedMark(kind === 'del' ? a.node : b.node, kind, this.#context), this.#pairContent(pair)),
+      );
       this.#all(blocks.slice(0, -1), kind, out);
       out.push(...positionsFor(end.positions, kind, this.#context));
-      const mark = kind === 'del' ? sharedMark(end.node, b.node, this.#context) : sharedMark(a.node, end.node, this.#context);
+      const mark =
+        kind === 'del' ? sharedMark(end.node, b.node, this.#context) : sharedMark(a.node, end.node, this.#context);
       out.push(paragraph(end.node, mark, this.#content(end, kind)));
       return;
     }
@@ -298,14 +318,16 @@ class StoryMerger {
   }
 
   #all(blocks: readonly StoryBlock[], kind: RevisionKind, out: XmlNode[]): void {
-    for (const block of blocks) out.push(...positionsFor(block.positions, kind, this.#context), ...this.oneSided(block, kind));
+    for (const block of blocks)
+      out.push(...positionsFor(block.positions, kind, this.#context), ...this.oneSided(block, kind));
   }
 
   #pair(entry: Extract<Entry, { kind: 'pair' }>, out: XmlNode[]): void {
     const { a, b } = entry.pair;
     this.#positions(entry, out);
     if (entry.merged === null) out.push(this.#withNewPositions(entry.pair));
-    else if (a.kind === 'paragraph') out.push(paragraph(a.node, sharedMark(a.node, b.node, this.#context), entry.merged));
+    else if (a.kind === 'paragraph')
+      out.push(paragraph(a.node, sharedMark(a.node, b.node, this.#context), entry.merged));
     else out.push(...entry.merged);
   }
 
@@ -354,7 +376,11 @@ function paragraph(base: XmlElement, properties: XmlElement | undefined, content
 }
 
 /** The positions of one side that go into the result. */
-function positionsFor(positions: readonly XmlElement[], kind: RevisionKind, context: StoryContext): readonly XmlElement[] {
+function positionsFor(
+  positions: readonly XmlElement[],
+  kind: RevisionKind,
+  context: StoryContext,
+): readonly XmlElement[] {
   return kind === 'del' ? positions : positions.filter((position) => context.isNew(position));
 }
 

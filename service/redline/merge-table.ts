@@ -28,7 +28,9 @@ export function mergeTable(a: XmlElement, b: XmlElement, context: TableContext):
   const [aGrid, bGrid] = [childOf(a, 'w:tblGrid'), childOf(b, 'w:tblGrid')];
   const grid =
     context.canonical.of(aGrid) === context.canonical.of(bGrid) ? aGrid : context.revisions.changedGrid(bGrid, aGrid);
-  const before = a.children.filter((child) => isElement(child) && !ROW_UNITS.has(child.name) && !TABLE_FORM.has(child.name));
+  const before = a.children.filter(
+    (child) => isElement(child) && !ROW_UNITS.has(child.name) && !TABLE_FORM.has(child.name),
+  );
   return { ...a, children: [...before, properties, ...(grid === undefined ? [] : [grid]), ...rows] };
 }
 
@@ -41,12 +43,13 @@ function mergeRows(aChildren: readonly XmlNode[], bChildren: readonly XmlNode[],
     aRows.map((row) => featureOfRow(row, context)),
     bRows.map((row) => featureOfRow(row, context)),
     context.vocabulary,
-    { pairLonely: true },
+    { pairLonely: true, findCuts: false, swapped: false },
   );
   return aligned.flatMap(({ a: i, b: j }) => {
     const own = i === undefined ? undefined : aRows[i];
     const other = j === undefined ? undefined : bRows[j];
-    const merged = own !== undefined && other !== undefined ? mergeUnit(own, other, 'w:tr', mergeRow, mergeRows, context) : null;
+    const merged =
+      own !== undefined && other !== undefined ? mergeUnit(own, other, 'w:tr', mergeRow, mergeRows, context) : null;
     if (merged !== null) return [merged];
     return [
       ...(own === undefined ? [] : [markRows(own, 'del', context)]),
@@ -89,15 +92,18 @@ function markRows(node: XmlNode, kind: RevisionKind, context: TableContext): Xml
 function mergeRow(a: XmlElement, b: XmlElement, context: TableContext): XmlElement | null {
   const cells = mergeCellList(a.children, b.children, context);
   if (cells === null) return null;
-  const properties = [
-    mergedProperties('w:tblPrEx', a, b, context),
-    mergedProperties('w:trPr', a, b, context),
-  ].filter((child) => child !== undefined);
+  const properties = [mergedProperties('w:tblPrEx', a, b, context), mergedProperties('w:trPr', a, b, context)].filter(
+    (child) => child !== undefined,
+  );
   return { ...a, children: [...properties, ...cells] };
 }
 
 /** Cells by their place; null when there are not as many on both sides. */
-function mergeCellList(aChildren: readonly XmlNode[], bChildren: readonly XmlNode[], context: TableContext): XmlElement[] | null {
+function mergeCellList(
+  aChildren: readonly XmlNode[],
+  bChildren: readonly XmlNode[],
+  context: TableContext,
+): XmlElement[] | null {
   const [aCells, bCells] = [aChildren, bChildren].map((children) =>
     children.filter((child): child is XmlElement => isElement(child) && CELL_UNITS.has(child.name)),
   ) as [XmlElement[], XmlElement[]];
@@ -125,7 +131,11 @@ function markRow(row: XmlElement, kind: RevisionKind, context: TableContext): Xm
   const rest = row.children.filter((child) => child !== properties && child !== exceptions);
   return {
     ...row,
-    children: [...(exceptions === undefined ? [] : [exceptions]), marked, ...rest.map((child) => markCells(child, kind, context))],
+    children: [
+      ...(exceptions === undefined ? [] : [exceptions]),
+      marked,
+      ...rest.map((child) => markCells(child, kind, context)),
+    ],
   };
 }
 

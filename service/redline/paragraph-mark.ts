@@ -18,7 +18,9 @@ export interface MarkContext {
 
 /** Properties of a paragraph without those of its mark and its section. */
 export function ownProperties(paragraph: XmlElement): readonly XmlNode[] {
-  return (childOf(paragraph, 'w:pPr')?.children ?? []).filter((child) => isElement(child) && !NOT_FORMER.has(child.name));
+  return (childOf(paragraph, 'w:pPr')?.children ?? []).filter(
+    (child) => isElement(child) && !NOT_FORMER.has(child.name),
+  );
 }
 
 /** The section that ends with a paragraph. */

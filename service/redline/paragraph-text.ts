@@ -105,7 +105,11 @@ export function paragraphText(paragraph: XmlElement, canonical: Canonical, thing
  * to stand at its beginning; those before the first are left to the caller.
  */
 export function joinParagraphTexts(
-  paragraphs: readonly { readonly node: XmlElement; readonly text: ParagraphText; readonly before: readonly XmlElement[] }[],
+  paragraphs: readonly {
+    readonly node: XmlElement;
+    readonly text: ParagraphText;
+    readonly before: readonly XmlElement[];
+  }[],
   things: ThingCharacters,
 ): ParagraphText {
   const mark = things.of('¶');
@@ -129,13 +133,27 @@ export function joinParagraphTexts(
       });
     }
     for (const each of own.containers) {
-      containers.push({ node: each.node, open: each.open + shift, close: each.close + shift, parent: moved(each.parent) });
+      containers.push({
+        node: each.node,
+        open: each.open + shift,
+        close: each.close + shift,
+        parent: moved(each.parent),
+      });
     }
     text += own.text;
     if (index === paragraphs.length - 1) return;
     const start = text.length;
     text += mark;
-    pieces.push({ start, end: text.length, kind: 'mark', node, runProperties: undefined, runKey: '', container: -1, opens: -1 });
+    pieces.push({
+      start,
+      end: text.length,
+      kind: 'mark',
+      node,
+      runProperties: undefined,
+      runKey: '',
+      container: -1,
+      opens: -1,
+    });
   });
   return { text, pieces, containers, positions, block: blockOf(text) };
 }

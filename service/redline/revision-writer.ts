@@ -1,11 +1,5 @@
 /** Writes the marks of tracked revisions (ECMA-376 part 1, 17.13.5), each with an id of its own. */
-import {
-  childOf,
-  element,
-  isElement,
-  type XmlElement,
-  type XmlNode,
-} from '../ooxml/xml-tree.ts';
+import { childOf, element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 
 /** Who made the revisions, and when; both go into every mark. */
 export interface RevisionStamp {

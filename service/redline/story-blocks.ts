@@ -72,13 +72,11 @@ function blockOf(node: XmlElement, positions: readonly XmlElement[], reading: Bl
       feature: featureOf(kind, key, `${kind}|${text.text}`, [text], reading.vocabulary),
     };
   }
-  const kind = node.name === 'w:tbl' ? 'table' : node.name === 'w:sdt' || node.name === 'w:customXml' ? 'control' : 'other';
+  const kind =
+    node.name === 'w:tbl' ? 'table' : node.name === 'w:sdt' || node.name === 'w:customXml' ? 'control' : 'other';
   const texts: ParagraphText[] = [];
   collectTexts(node, reading, texts);
-  const type =
-    kind === 'control'
-      ? `control|${containerKey(node, reading.canonical)}`
-      : node.name;
+  const type = kind === 'control' ? `control|${containerKey(node, reading.canonical)}` : node.name;
   const key = storyKey([node], reading.canonical);
   return {
     node,
@@ -115,7 +113,15 @@ function featureOf(
   vocabulary: Vocabulary,
 ): Feature {
   let bag: Bag | undefined;
-  return { kind, type: kind, formKey, textKey, bag: () => (bag ??= bagOf(texts, vocabulary)) };
+  return {
+    kind,
+    type: kind,
+    formKey,
+    textKey,
+    placeKey: null,
+    cuttable: false,
+    bag: () => (bag ??= bagOf(texts, vocabulary)),
+  };
 }
 
 /** Tokens with their lengths as weights, as the engine weighs them. */
@@ -135,4 +141,3 @@ function bagOf(texts: readonly ParagraphText[], vocabulary: Vocabulary): Bag {
   }
   return { ids: Int32Array.from(ids), weights: Int32Array.from(weights), total };
 }
-

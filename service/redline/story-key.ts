@@ -8,13 +8,29 @@ import { propertiesKey } from './paragraph-mark.ts';
 import { holdsTextBox } from './paragraph-text.ts';
 
 /** Containers of which only the content and the properties count. */
-const STRUCTURE: ReadonlySet<string> = new Set(['w:tbl', 'w:tr', 'w:tc', 'w:sdt', 'w:sdtContent', 'w:customXml', 'w:txbxContent']);
+const STRUCTURE: ReadonlySet<string> = new Set([
+  'w:tbl',
+  'w:tr',
+  'w:tc',
+  'w:sdt',
+  'w:sdtContent',
+  'w:customXml',
+  'w:txbxContent',
+]);
 
 /** What holds the rows of a table. */
 const ROWS: ReadonlySet<string> = new Set(['w:tr', 'w:sdt', 'w:customXml']);
 
 /** Containers in a paragraph; their content is that of the paragraph, in brackets. */
-const INLINE: ReadonlySet<string> = new Set(['w:hyperlink', 'w:smartTag', 'w:customXml', 'w:sdt', 'w:fldSimple', 'w:dir', 'w:bdo']);
+const INLINE: ReadonlySet<string> = new Set([
+  'w:hyperlink',
+  'w:smartTag',
+  'w:customXml',
+  'w:sdt',
+  'w:fldSimple',
+  'w:dir',
+  'w:bdo',
+]);
 
 /** The string of blocks in order; equal strings mean equal text, structure and formatting. */
 export function storyKey(nodes: readonly XmlNode[], canonical: Canonical): string {
@@ -89,7 +105,8 @@ class InlineKey {
       if (!isElement(child) || child.name === 'w:rPr') continue;
       if (child.name === 'w:t') {
         const text = innerText(child);
-        const kept = child.attributes.get('xml:space') === 'preserve' ? text : text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, '');
+        const kept =
+          child.attributes.get('xml:space') === 'preserve' ? text : text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, '');
         if (kept !== '') this.#put(format, JSON.stringify(kept).slice(1, -1));
         continue;
       }

@@ -88,7 +88,9 @@ export class Translation {
   ): XmlElement['attributes'] {
     const { name, attributes } = node;
     const replace = (attribute: string, value: string | undefined): XmlElement['attributes'] =>
-      value === undefined || value === attributes.get(attribute) ? attributes : new Map([...attributes, [attribute, value]]);
+      value === undefined || value === attributes.get(attribute)
+        ? attributes
+        : new Map([...attributes, [attribute, value]]);
     if (STYLE_REFERENCES.has(name)) return replace('w:val', this.#ids.styles.get(attributes.get('w:val') ?? ''));
     if (name === 'w:numId') return replace('w:val', this.#ids.lists.get(attributes.get('w:val') ?? ''));
     if (COMMENT_REFERENCES.has(name)) return replace('w:id', this.#ids.comments.get(attributes.get('w:id') ?? ''));

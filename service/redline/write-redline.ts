@@ -7,7 +7,15 @@ import { Vocabulary } from '../engine/tokens/vocabulary.ts';
 import { Namespaces } from '../ooxml/namespaces.ts';
 import { openWordPackage, type WordPackage } from '../ooxml/package.ts';
 import { resolveRevisions } from '../ooxml/resolve-revisions.ts';
-import { childOf, childrenOf, element, integerOf, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
+import {
+  childOf,
+  childrenOf,
+  element,
+  integerOf,
+  isElement,
+  type XmlElement,
+  type XmlNode,
+} from '../ooxml/xml-tree.ts';
 import { adoptDefinitions } from './adopt-definitions.ts';
 import { Canonical } from './canonical.ts';
 import { mergeHeaders } from './merge-headers.ts';
@@ -103,7 +111,10 @@ function prepare(original: WordPackage, revised: WordPackage, stamp: RevisionSta
             report.degradedBlocks += 1;
           },
           onUntrackable: (name) =>
-            report.warn('not_trackable', `Something that no revision can show differs (${name}); the original's stays.`),
+            report.warn(
+              'not_trackable',
+              `Something that no revision can show differs (${name}); the original's stays.`,
+            ),
           onSharedNote: (a, b) => void notes.set(noteKey(a), b.attributes.get('w:id') ?? ''),
         };
         contexts.set(partName, context);
@@ -133,10 +144,13 @@ function mergeBody(comparison: Comparison): void {
   const [aChildren, bChildren] = [aBody?.children ?? [], bBody?.children ?? []];
   const merged = mergeChecked(aChildren, bChildren, comparison, context);
   const [aSection, bSection] = [childOf(aBody, 'w:sectPr'), childOf(bBody, 'w:sectPr')];
-  const section = aSection !== undefined && bSection !== undefined ? mergedSection(aSection, bSection, context) : aSection;
+  const section =
+    aSection !== undefined && bSection !== undefined ? mergedSection(aSection, bSection, context) : aSection;
   const body = element('w:body', aBody?.attributes, [...merged, ...(section === undefined ? [] : [section])]);
   const unchanged =
-    a === original.document && section === aSection && merged.length === withoutSection(aChildren).length &&
+    a === original.document &&
+    section === aSection &&
+    merged.length === withoutSection(aChildren).length &&
     merged.every((node, index) => node === withoutSection(aChildren)[index]);
   if (unchanged) return;
   result.setTree(original.mainPart, {

@@ -115,10 +115,16 @@ function paragraphTexts(root: XmlElement | undefined, reading: Reading): Found {
 
 function textOf(node: XmlElement): string {
   const text = node.children.filter((child) => typeof child === 'string').join('');
-  return node.attributes.get('xml:space') === 'preserve' || node.name === 'm:t' ? text : text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+  return node.attributes.get('xml:space') === 'preserve' || node.name === 'm:t'
+    ? text
+    : text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
 }
 
-function notesOf({ package: archive, mainPart }: WordPackage, references: readonly string[], reading: Reading): string[] {
+function notesOf(
+  { package: archive, mainPart }: WordPackage,
+  references: readonly string[],
+  reading: Reading,
+): string[] {
   return references.flatMap((reference) => {
     const [name = '', id] = reference.split(' ');
     const kind = name.slice(2, -'Reference'.length);
@@ -137,7 +143,8 @@ function headersOf({ package: archive, mainPart, document }: WordPackage, readin
     // A section goes with the mark of its last paragraph.
     const mark = node.name === 'w:p' ? childOf(childOf(node, 'w:pPr'), 'w:rPr') : undefined;
     if (mark?.children.some((child) => isElement(child) && GONE[reading].has(child.name))) return;
-    if (node.name === 'w:headerReference' || node.name === 'w:footerReference') ids.add(node.attributes.get('r:id') ?? '');
+    if (node.name === 'w:headerReference' || node.name === 'w:footerReference')
+      ids.add(node.attributes.get('r:id') ?? '');
     for (const child of node.children) if (isElement(child)) collect(child);
   };
   collect(document);
@@ -160,13 +167,18 @@ export async function structureFaults(bytes: Uint8Array): Promise<string[]> {
   const relationships = opened.package.relationshipsOf(opened.mainPart);
   const visit = (node: XmlElement, within: string | null): void => {
     const id = node.attributes.get('w:id') ?? '';
-    if (/^w:(?:ins|del|moveFrom|moveTo|cellIns|cellDel|\w+Change)$/.test(node.name) && node.attributes.has('w:author')) {
+    if (
+      /^w:(?:ins|del|moveFrom|moveTo|cellIns|cellDel|\w+Change)$/.test(node.name) &&
+      node.attributes.has('w:author')
+    ) {
       if (revisionIds.has(id)) faults.push(`revision id ${id} twice`);
       revisionIds.add(id);
     }
-    if (within !== null && (node.name === 'w:ins' || node.name === 'w:del')) faults.push('a revision inside a revision');
+    if (within !== null && (node.name === 'w:ins' || node.name === 'w:del'))
+      faults.push('a revision inside a revision');
     if (within === 'w:r' && (node.name === 'w:ins' || node.name === 'w:del')) faults.push('a revision inside a run');
-    if (within === 'w:del' && (node.name === 'w:t' || node.name === 'w:instrText')) faults.push(`${node.name} in a deletion`);
+    if (within === 'w:del' && (node.name === 'w:t' || node.name === 'w:instrText'))
+      faults.push(`${node.name} in a deletion`);
     if (within !== 'w:del' && (node.name === 'w:delText' || node.name === 'w:delInstrText'))
       faults.push(`${node.name} outside a deletion`);
     if (node.name === 'w:bookmarkStart') {
@@ -177,9 +189,14 @@ export async function structureFaults(bytes: Uint8Array): Promise<string[]> {
     }
     if (node.name === 'w:bookmarkEnd') bookmarks.set(id, (bookmarks.get(id) ?? 0) - 1);
     for (const [name, value] of node.attributes)
-      if (name.startsWith('r:') && value !== '' && !relationships.has(value)) faults.push('a relationship that is not there');
+      if (name.startsWith('r:') && value !== '' && !relationships.has(value))
+        faults.push('a relationship that is not there');
     const inside =
-      node.name === 'w:txbxContent' ? null : (node.name === 'w:ins' || node.name === 'w:del') && node.children.length > 0 ? node.name : within;
+      node.name === 'w:txbxContent'
+        ? null
+        : (node.name === 'w:ins' || node.name === 'w:del') && node.children.length > 0
+          ? node.name
+          : within;
     for (const child of node.children) if (isElement(child)) visit(child, inside);
   };
   visit(opened.document, null);
@@ -199,7 +216,14 @@ export async function markedCharacters(bytes: Uint8Array): Promise<MarkedCharact
     if (node.name === 'mc:Fallback') return;
     if (within !== null && (node.name === 'w:t' || node.name === 'w:delText'))
       marked[within] += textOf(node).replace(/\s/gu, '').length;
-    const inside = node.children.length === 0 ? within : node.name === 'w:ins' ? 'inserted' : node.name === 'w:del' ? 'deleted' : within;
+    const inside =
+      node.children.length === 0
+        ? within
+        : node.name === 'w:ins'
+          ? 'inserted'
+          : node.name === 'w:del'
+            ? 'deleted'
+            : within;
     for (const child of node.children) if (isElement(child)) visit(child, inside);
   };
   visit(document, null);

@@ -86,10 +86,9 @@ export async function measureRedline(args: readonly string[]): Promise<number> {
   console.log(
     `| ${names.length} | ${times.length} | ${breaches.length} | ${degraded} | ${marked} | ${optimum} | ${(marked / optimum).toFixed(3)} | ${(sorted[sorted.length >> 1] ?? 0).toFixed(1)} | ${Math.round(sorted.at(-1) ?? 0)} |`,
   );
-  for (const line of [...refused.map((each) => `refused ${each}`), ...breaches, ...office]) console.log(`- ${line.slice(0, 400)}`);
-  const worst = ratios
-    .sort((a, b) => b.marked - b.optimum - (a.marked - a.optimum))
-    .slice(0, Number(values.worst));
+  for (const line of [...refused.map((each) => `refused ${each}`), ...breaches, ...office])
+    console.log(`- ${line.slice(0, 400)}`);
+  const worst = ratios.sort((a, b) => b.marked - b.optimum - (a.marked - a.optimum)).slice(0, Number(values.worst));
   for (const each of worst) console.log(`- ${each.name} marks ${each.marked}, optimum ${each.optimum}`);
   return breaches.length > 0 || marked > RATIO_MAX * optimum ? 1 : 0;
 }
@@ -100,7 +99,9 @@ function differences(what: string, got: DocumentTexts, wanted: DocumentTexts): s
     if (a === b) return [];
     let at = 0;
     while (a[at] === b[at]) at += 1;
-    return [`${what} ${part}: …${JSON.stringify(a.slice(Math.max(0, at - 20), at + 40))} instead of …${JSON.stringify(b.slice(Math.max(0, at - 20), at + 40))}`];
+    return [
+      `${what} ${part}: …${JSON.stringify(a.slice(Math.max(0, at - 20), at + 40))} instead of …${JSON.stringify(b.slice(Math.max(0, at - 20), at + 40))}`,
+    ];
   });
 }
 
@@ -148,7 +149,11 @@ async function libreOfficeBreaches(
       const [a, b] = [wordsOf(got), wordsOf(wanted)];
       if (a.join(' ') === b.join(' ')) continue;
       const { missing, extra } = agreementOf(a, b);
-      const list = (words: typeof missing): string => words.slice(0, 8).map(({ word }) => word).join(' ');
+      const list = (words: typeof missing): string =>
+        words
+          .slice(0, 8)
+          .map(({ word }) => word)
+          .join(' ');
       lines.push(`${name} LibreOffice ${what}: missing ${list(missing)} | extra ${list(extra)}`);
     }
   }
