@@ -16,6 +16,7 @@ import { Pairings } from './admission/pairings.ts';
 import { RateLimits } from './admission/rate-limits.ts';
 import { ReplayCache } from './admission/replay-cache.ts';
 import { Uploads } from './admission/uploads.ts';
+import { DocumentComparisons } from './comparison/document-comparisons.ts';
 import { Samples } from './comparison/samples/samples.ts';
 import { StoredComparisons } from './comparison/stored-comparisons.ts';
 import { TextComparisons } from './comparison/text-comparisons.ts';
@@ -37,6 +38,7 @@ import { SqlitePageSessionStore } from './store/sqlite-page-session-store.ts';
 import { SqliteUploadStore } from './store/sqlite-upload-store.ts';
 import { DirectoryUploadFiles } from './store/upload-files.ts';
 import { ComparisonPool } from './workers/comparison-pool.ts';
+import { ReaderPool } from './workers/reader-pool.ts';
 
 const PROJECT_ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SWEEP_EVERY_MS = 10 * 60 * 1_000;
@@ -123,6 +125,12 @@ export async function startService(
       onBroken: (fault) => log.error({ err: fault }, 'a worker thread broke'),
     });
     undo.push(() => pool.close());
+    // Both sides of a comparison are read side by side.
+    const readers = new ReaderPool({
+      processes: Math.max(2, configuration.workers),
+      onBroken: (fault) => log.error({ err: fault }, 'a reader process broke'),
+    });
+    undo.push(() => readers.close());
     const admission = new Admission({ operations, now });
     undo.push(() => admission.drain(FAREWELL_MS));
     const tokens = new ViewerTokens(readOrCreateSecret(join(dataDir, 'token-secret')));
@@ -132,6 +140,7 @@ export async function startService(
     const viewerUrl = (): string => configuration.viewerUrl ?? new URL(baseUrl).origin;
     const server = await createServer({
       comparisons: new TextComparisons({ comparer: pool, store, tokens, now }),
+      documents: new DocumentComparisons({ reader: readers, comparer: pool, store, tokens, now }),
       stored: new StoredComparisons({ store, samples, tokens, now }),
       admission,
       replays: new ReplayCache(now),

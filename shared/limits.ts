@@ -64,3 +64,10 @@ export const PAIRING_TRIES = 5;
 /** A DOCX archive: entries at most, and how many times its own size it may expand to. */
 export const ARCHIVE_MAX_ENTRIES = 1_000;
 export const ARCHIVE_MAX_RATIO = 100;
+
+/** A JSON request that compares documents, whole; raw bytes of both files in it; raw bytes of both uploads. */
+export const DOCUMENT_REQUEST_MAX_BYTES = 2 * 1024 * 1024;
+export const DIRECT_DOCUMENTS_MAX_BYTES = 750 * 1024;
+export const DOCUMENTS_MAX_BYTES = 10 * 1024 * 1024;
+/** The title of a stored comparison, in UTF-16 units. */
+export const TITLE_MAX_LENGTH = 500;

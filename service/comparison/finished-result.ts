@@ -1,45 +1,64 @@
 import { PAGE_DEFAULT_LIMIT } from '../../shared/limits.ts';
-import { compareText, type TextComparison } from './compare-text.ts';
-import type { TextProgress, TextResult, TextTask } from './ports.ts';
+import { compareReadPair } from './compare-read-pair.ts';
+import type { ComparisonWatcher, FinishedComparison } from './compare-readings.ts';
+import { compareText } from './compare-text.ts';
+import type { ComparisonTask, TextProgress, TextResult } from './ports.ts';
 import { packText } from './pack-text.ts';
 import { Preview } from './preview.ts';
 import { assemblePage } from './structure/assemble-page.ts';
 import { cutStructure } from './structure/cut-structure.ts';
 
 /** Makes a comparison and writes it as the bytes that its answer and its storage need. See `TextComparer`. */
-export function finishedComparison(task: TextTask, progress?: TextProgress): TextResult {
-  if (progress === undefined) return finishedResult(compareText(task), task);
+export function finishedComparison(task: ComparisonTask, progress?: TextProgress): TextResult {
+  if (progress === undefined) return finishedResult(task);
   const preview = new Preview((html) => progress.block(ownBytes(JSON.stringify(html))));
-  const comparison = compareText(task, {
+  return finishedResult(task, {
     piece: (html) => preview.add(html),
     text: (html, facts) => {
       preview.flush();
       progress.text(ownBytes(JSON.stringify(html)), facts);
     },
   });
-  return finishedResult(comparison, task);
 }
 
-/** Writes a comparison as the bytes that its answer and its storage need. Each array owns its whole memory. */
-export function finishedResult(comparison: TextComparison, task: TextTask): TextResult {
-  const { format, engine, fallback, requestedMode, effectiveMode, units } = comparison;
+/** Each array of the result owns its whole memory. */
+function finishedResult(task: ComparisonTask, watcher?: ComparisonWatcher): TextResult {
+  const started = performance.now();
+  const { comparison, units } = compared(task, watcher);
+  const diffMs = Math.round(performance.now() - started);
+  const { format, engine, fallback, requestedMode, effectiveMode } = comparison;
   const { comparisonId } = task;
   const html = JSON.stringify(comparison.html);
+  const source = (name: 'original' | 'revised'): Uint8Array => ('pair' in task ? noBytes() : packText(task[name]));
   return {
     facts: { format, engine, fallback, requestedMode, effectiveMode, units },
     html: task.wantsHtml ? ownBytes(html) : null,
     structure: comparisonId === null ? null : structureOf(comparison, comparisonId),
     texts:
-      comparisonId === null
-        ? null
-        : { html: packText(html), original: packText(task.original), revised: packText(task.revised) },
+      comparisonId === null ? null : { html: packText(html), original: source('original'), revised: source('revised') },
+    diffMs,
   };
 }
 
-function structureOf(comparison: TextComparison, comparisonId: string): TextResult['structure'] {
+/** Units of documents are metered by their raw bytes, which are not here. */
+function compared(
+  task: ComparisonTask,
+  watcher: ComparisonWatcher | undefined,
+): { comparison: FinishedComparison; units: number } {
+  if ('pair' in task) return { comparison: compareReadPair(task, watcher), units: 0 };
+  const comparison = compareText(task, watcher);
+  return { comparison, units: comparison.units };
+}
+
+function structureOf(comparison: FinishedComparison, comparisonId: string): TextResult['structure'] {
   const { head, chunks, firstChunk } = cutStructure((offset, limit) => comparison.page(offset, limit), comparisonId);
   const firstPage = ownBytes(assemblePage(head, firstChunk === undefined ? [] : [firstChunk], 0, PAGE_DEFAULT_LIMIT));
   return { head, chunks, firstPage };
+}
+
+/** No byte: the worker has only what was read, and the files are added where they are. */
+function noBytes(): Uint8Array {
+  return new Uint8Array(0);
 }
 
 function ownBytes(text: string): Uint8Array {

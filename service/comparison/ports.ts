@@ -4,6 +4,7 @@
  */
 import type { ComparedFormat, EffectiveMode, RequestedFormat, RequestedMode } from '../../shared/api/text-spellings.ts';
 import type { Transaction } from '../admission/ports.ts';
+import type { ExtractedPdf } from '../formats/pdf/extract-pages.ts';
 import type { ReadResult } from '../formats/read-result.ts';
 import type { Structure, StructureHead } from './structure/structure.ts';
 
@@ -18,10 +19,27 @@ export interface TextTask {
   readonly comparisonId: string | null;
 }
 
+/** What two readers made of two files of one format. */
+export type ReadPair =
+  | { readonly format: 'docx'; readonly original: ReadResult; readonly revised: ReadResult }
+  | { readonly format: 'pdf'; readonly original: ExtractedPdf; readonly revised: ExtractedPdf };
+
+/** Two documents to compare, as they were read. */
+export interface DocumentsTask {
+  readonly pair: ReadPair;
+  readonly mode: RequestedMode;
+  readonly attributeMode: 'semantic' | 'presentation';
+  readonly wantsHtml: boolean;
+  readonly comparisonId: string | null;
+}
+
+/** What a worker thread can be given to compare. */
+export type ComparisonTask = TextTask | DocumentsTask;
+
 /** What is known of a comparison beside its content. */
 export interface TextFacts {
-  readonly format: ComparedFormat;
-  readonly engine: 'dom' | 'text';
+  readonly format: ComparedFormat | DocumentFormat;
+  readonly engine: 'dom' | 'text' | 'document';
   readonly fallback: boolean;
   readonly requestedMode: RequestedMode;
   readonly effectiveMode: EffectiveMode;
@@ -32,7 +50,7 @@ export interface TextFacts {
 export interface KeptTexts {
   /** The fragment as a JSON string. */
   readonly html: Uint8Array;
-  /** The inputs as they were sent: exports are made from them. */
+  /** The inputs as they were sent: exports are made from them. Empty where a worker had no more than what was read. */
   readonly original: Uint8Array;
   readonly revised: Uint8Array;
 }
@@ -46,6 +64,8 @@ export interface TextResult {
   readonly structure: (Structure & { readonly firstPage: Uint8Array }) | null;
   /** Null when nothing is to be kept. */
   readonly texts: KeptTexts | null;
+  /** What the comparison itself took, in milliseconds. */
+  readonly diffMs: number;
 }
 
 /** Is told of a comparison while it runs. The HTML is a JSON string in UTF-8, ready to be put into an event. */
@@ -59,30 +79,36 @@ export interface TextProgress {
 /** Compares texts away from the main thread. */
 export interface TextComparer {
   /**
-   * Keeps a place for one comparison of this many bytes until the returned function is called. Throws `rate_limited` when all are taken. To
-   * be called before an operation is admitted: a refusal for want of capacity must not become its retained result.
+   * Keeps a place for one comparison of this many bytes until the returned function is called. Throws `rate_limited`
+   * when all are taken. To be called before an operation is admitted: a refusal for want of capacity must not become its retained result.
    */
   reserve(inputBytes: number): () => void;
   /**
    * Throws `ServiceError` on a refusal, and the signal's reason when that is aborted: then the work has stopped.
    * `progress` hears nothing after the promise has settled.
    */
-  compare(task: TextTask, signal: AbortSignal, progress?: TextProgress): Promise<TextResult>;
+  compare(task: ComparisonTask, signal: AbortSignal, progress?: TextProgress): Promise<TextResult>;
 }
 
 /** Formats of files that are read away from the service. */
-export type DocumentFormat = 'docx';
+export type DocumentFormat = 'docx' | 'pdf';
+
+/** What a reader makes of a file of each format. */
+export interface ReadDocuments {
+  readonly docx: ReadResult;
+  readonly pdf: ExtractedPdf;
+}
 
 /** A file to read. */
-export interface DocumentTask {
-  readonly format: DocumentFormat;
+export interface DocumentTask<Format extends DocumentFormat = DocumentFormat> {
+  readonly format: Format;
   readonly bytes: Uint8Array;
 }
 
 /** Reads untrusted files away from the service, within limits of time and memory. */
 export interface DocumentReader {
   /** Throws `ServiceError` on a refusal, and the signal's reason when that is aborted: then the work has stopped. */
-  read(task: DocumentTask, signal: AbortSignal): Promise<ReadResult>;
+  read<Format extends DocumentFormat>(task: DocumentTask<Format>, signal: AbortSignal): Promise<ReadDocuments[Format]>;
 }
 
 /** The right of whoever holds a token to read a comparison. */

@@ -104,9 +104,9 @@ export class TextComparisons {
 }
 
 /** Terms of the link to a comparison that is kept for its changes alone. */
-const UNHOSTED: LinkTerms = { ttlSeconds: STORED_TTL_SECONDS, embedOrigin: null };
+export const UNHOSTED: LinkTerms = { ttlSeconds: STORED_TTL_SECONDS, embedOrigin: null };
 
 /** 128 random bits: an id is not guessed. */
-function newComparisonId(): string {
+export function newComparisonId(): string {
   return `cmp_${randomBytes(16).toString('hex')}`;
 }

@@ -9,7 +9,8 @@ import { openTextSources } from '../comparison/text-sources.ts';
 import { finishOperation, openOperation } from './admission/serve-operation.ts';
 import { readTextRequest } from './read-text-request.ts';
 import type { ServerSettings } from './server-settings.ts';
-import { streamComparison } from './stream-html.ts';
+import { streamOperation } from './stream-operation.ts';
+import { StreamedProgress } from './streamed-progress.ts';
 import { textAnswer } from './text-answer.ts';
 
 /** What the endpoint works with beside the use case. */
@@ -51,7 +52,10 @@ export function addCompareTextEndpoint(
     const answer = (outcome: TextOutcome) => textAnswer(asked.wishes, outcome, operation.usage, settings);
 
     if (asked.stream && acceptsEventStream(request.headers.accept)) {
-      await streamComparison(request, reply, opened, { compare, keep, answer, times: settings.streamTimes ?? {} });
+      await streamOperation(request, reply, opened, settings.streamTimes ?? {}, async (stream) => {
+        const outcome = await compare(new StreamedProgress(stream, true));
+        return { last: { name: 'complete', parts: answer(outcome) }, alongside: keep(outcome) };
+      });
     } else {
       await finishOperation(request, reply, opened, async () => {
         const outcome = await compare();

@@ -4,7 +4,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { ServiceError } from '../../shared/errors.ts';
 import { SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
-import type { TextComparer, TextProgress, TextResult, TextTask } from '../comparison/ports.ts';
+import type { TextComparer, TextProgress, TextResult, ComparisonTask } from '../comparison/ports.ts';
 import type { ProgressMessage, WorkerAnswer, WorkerOrder } from './worker-answer.ts';
 
 /** How the pool is built; what is left out has the default that the service uses. */
@@ -91,7 +91,7 @@ export class ComparisonPool implements TextComparer {
    * Compares in a thread, in a place that was reserved. Throws `ServiceError`: what the comparison refuses with,
    * `comparison_timeout`; the signal's reason when it is aborted; a plain error when the thread breaks.
    */
-  async compare(task: TextTask, signal: AbortSignal, progress?: TextProgress): Promise<TextResult> {
+  async compare(task: ComparisonTask, signal: AbortSignal, progress?: TextProgress): Promise<TextResult> {
     signal.throwIfAborted();
     const stop = new AbortController();
     const abort = (): void => stop.abort();
@@ -112,7 +112,7 @@ export class ComparisonPool implements TextComparer {
     }
   }
 
-  async #run(task: TextTask, signal: AbortSignal, progress: TextProgress | undefined): Promise<WorkerAnswer> {
+  async #run(task: ComparisonTask, signal: AbortSignal, progress: TextProgress | undefined): Promise<WorkerAnswer> {
     if (progress === undefined) return await this.#pool.run({ task }, { signal });
     const { port1: near, port2: far } = new MessageChannel();
     const told = Promise.withResolvers<undefined>();

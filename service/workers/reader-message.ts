@@ -1,7 +1,6 @@
 /** What the service and its reader processes say to each other. */
 import type { ErrorCode, ServiceError } from '../../shared/errors.ts';
-import type { DocumentTask } from '../comparison/ports.ts';
-import type { ReadResult } from '../formats/read-result.ts';
+import type { DocumentFormat, DocumentTask, ReadDocuments } from '../comparison/ports.ts';
 
 /** To the process: a file to read. One at a time. */
 export interface ReaderRequest {
@@ -12,7 +11,12 @@ export interface ReaderRequest {
 /** From the process: first that it is ready, then the outcome of each request. A refusal travels as a value. */
 export type ReaderReply =
   | { readonly outcome: 'ready' }
-  | { readonly outcome: 'done'; readonly id: number; readonly result: ReadResult; readonly residentBytes: number }
+  | {
+      readonly outcome: 'done';
+      readonly id: number;
+      readonly result: ReadDocuments[DocumentFormat];
+      readonly residentBytes: number;
+    }
   | {
       readonly outcome: 'refused';
       readonly id: number;

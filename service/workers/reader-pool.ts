@@ -5,8 +5,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../../shared/errors.ts';
-import type { DocumentReader, DocumentTask } from '../comparison/ports.ts';
-import type { ReadResult } from '../formats/read-result.ts';
+import type { DocumentFormat, DocumentReader, DocumentTask, ReadDocuments } from '../comparison/ports.ts';
 import type { ReaderReply, ReaderRequest } from './reader-message.ts';
 
 /** How the pool is built; what is left out has the default that the service uses. */
@@ -42,7 +41,7 @@ const RETRY_AFTER_SECONDS = 2;
 
 interface Job {
   readonly task: DocumentTask;
-  readonly settle: (outcome: { result: ReadResult } | { fault: Error }) => void;
+  readonly settle: (outcome: { result: ReadDocuments[DocumentFormat] } | { fault: Error }) => void;
 }
 
 interface Reader {
@@ -72,8 +71,8 @@ export class ReaderPool implements DocumentReader {
    * it needs too much memory, `rate_limited` when too many wait; the signal's reason when it is aborted; a plain error
    * when the reader has a fault.
    */
-  read(task: DocumentTask, signal: AbortSignal): Promise<ReadResult> {
-    return new Promise<ReadResult>((resolve, reject) => {
+  read<Format extends DocumentFormat>(task: DocumentTask<Format>, signal: AbortSignal): Promise<ReadDocuments[Format]> {
+    return new Promise<ReadDocuments[Format]>((resolve, reject) => {
       if (signal.aborted) {
         reject(reasonOf(signal));
         return;
@@ -92,7 +91,7 @@ export class ReaderPool implements DocumentReader {
         settle: (outcome) => {
           clearTimeout(timer);
           signal.removeEventListener('abort', abort);
-          if ('result' in outcome) resolve(outcome.result);
+          if ('result' in outcome) resolve(outcome.result as ReadDocuments[Format]);
           else reject(outcome.fault);
         },
       };

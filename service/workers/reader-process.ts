@@ -5,12 +5,15 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../shared/errors.ts';
-import type { DocumentFormat } from '../comparison/ports.ts';
+import type { DocumentFormat, ReadDocuments } from '../comparison/ports.ts';
 import { readDocx } from '../formats/docx/read-docx.ts';
-import type { ReadResult } from '../formats/read-result.ts';
+import { extractPages } from '../formats/pdf/extract-pages.ts';
 import type { ReaderReply, ReaderRequest } from './reader-message.ts';
 
-const READERS: Readonly<Record<DocumentFormat, (bytes: Uint8Array) => Promise<ReadResult>>> = { docx: readDocx };
+const READERS: { readonly [Format in DocumentFormat]: (bytes: Uint8Array) => Promise<ReadDocuments[Format]> } = {
+  docx: readDocx,
+  pdf: (bytes) => extractPages(bytes),
+};
 
 new Worker(fileURLToPath(new URL('./memory-watch.ts', import.meta.url)), {
   workerData: { limitBytes: Number(process.argv[2]) },

@@ -32,6 +32,8 @@ export interface LeafSide {
   readonly headings: readonly string[];
   readonly tableCell?: TableCell;
   readonly jsonPointer?: string;
+  /** From 1. */
+  readonly page?: number;
 }
 
 /** A text or rule of the merged document, or the place of an empty cell. */
@@ -47,17 +49,40 @@ export interface Leaf {
   readonly enclosing: readonly { readonly changeId: string; readonly table: TableBlock }[];
 }
 
-/** RFC 6901 pointers by number of the side's text block, from 0; only JSON has them. */
-export interface Pointers {
-  readonly source?: readonly string[];
-  readonly revised?: readonly string[];
+/** Where the leaves of one side stand in its source, by their number on that side, from 0. */
+export interface SidePlaces {
+  /** RFC 6901, into the canonical JSON. */
+  readonly jsonPointers?: readonly string[];
+  /** Pages, from 1 (PDF). */
+  readonly pages?: readonly number[];
+}
+
+/** The same for both sides. */
+export interface Places {
+  readonly source: SidePlaces;
+  readonly revised: SidePlaces;
 }
 
 /** Walks the merged blocks. Recurses over nested tables only. */
-export function leavesOf(blocks: readonly Block[], pointers: Pointers): Leaf[] {
-  const walk = new LeafWalk(pointers);
+export function leavesOf(blocks: readonly Block[], places: Places): Leaf[] {
+  const walk = new LeafWalk(places);
   walk.blocks(blocks, { cell: null });
   return walk.leaves;
+}
+
+/** How many leaves a block of a plain document has: one, none for an image, and one at least for each cell of a table. */
+export function leafCountOf(block: Block): number {
+  if (block.kind === 'image') return 0;
+  if (block.kind !== 'table') return 1;
+  let count = 0;
+  for (const { cells } of block.rows) {
+    for (const cell of cells)
+      count += Math.max(
+        1,
+        cell.blocks.reduce((sum, inner) => sum + leafCountOf(inner), 0),
+      );
+  }
+  return count;
 }
 
 /** HTML block type of a text: its own element, or the item, quotation or cell that it is the text of. */
@@ -84,7 +109,6 @@ const EMPTY_TEXT: TextBlock = { kind: 'text', type: 'p', path: [], attributes: {
 /** Counters and headings of one side while walking. */
 class SideState {
   blocks = 0;
-  texts = 0;
   tables = 0;
   #headings: { level: number; text: string }[] = [];
 
@@ -146,12 +170,12 @@ class GridColumns {
 
 class LeafWalk {
   readonly leaves: Leaf[] = [];
-  readonly #pointers: Pointers;
+  readonly #places: Places;
   readonly #source = new SideState();
   readonly #revised = new SideState();
 
-  constructor(pointers: Pointers) {
-    this.#pointers = pointers;
+  constructor(places: Places) {
+    this.#places = places;
   }
 
   blocks(blocks: readonly Block[], around: Surroundings): void {
@@ -191,6 +215,8 @@ class LeafWalk {
     pieces: readonly TextBlock[],
   ): LeafSide {
     const state = name === 'source' ? this.#source : this.#revised;
+    const pointer = this.#places[name].jsonPointers?.[state.blocks];
+    const page = this.#places[name].pages?.[state.blocks];
     state.blocks += 1;
     const place = cell?.[name];
     const form = cell === null ? null : name === 'source' ? (cell.form.carried ?? cell.form) : cell.form;
@@ -204,12 +230,11 @@ class LeafWalk {
         path,
         headings: state.headings(),
         ...(place && { tableCell: place }),
+        ...(page !== undefined && { page }),
       };
     }
     const type = name === 'source' ? (block.original?.type ?? block.type) : block.type;
     const text = wholeText([block, ...pieces], name === 'source' ? 'original' : 'revised');
-    const pointer = this.#pointers[name]?.[state.texts];
-    state.texts += 1;
     if (cell === null) state.enter(type);
     const headings = state.headings();
     if (cell === null) state.leave(type, text);
@@ -222,6 +247,7 @@ class LeafWalk {
       headings,
       ...(place && { tableCell: place }),
       ...(pointer !== undefined && { jsonPointer: pointer }),
+      ...(page !== undefined && { page }),
     };
   }
 

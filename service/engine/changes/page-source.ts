@@ -12,13 +12,14 @@ import { writeBlocks } from '../../../shared/fragment/write.ts';
 import { writeRuns } from '../../../shared/fragment/write-inline.ts';
 import { codePointLength } from './code-points.ts';
 import { collectChanges, type ChangedSide, type CollectedChange } from './collect-changes.ts';
-import { leavesOf, type Leaf, type LeafSide, type Pointers } from './leaves.ts';
+import { leavesOf, type Leaf, type LeafSide, type Places } from './leaves.ts';
 
 /** What a page says about the comparison as a whole. */
 export interface PageHead {
   readonly format: StructuredPage['format'];
   readonly engine: StructuredPage['engine'];
   readonly fallback: boolean;
+  readonly attributeMode: StructuredPage['attributeMode'];
 }
 
 /** Structured pages of one comparison (specification 2.4). */
@@ -29,9 +30,9 @@ export class PageSource {
   readonly #changesOfLeaf: ReadonlyMap<number, readonly string[]>;
   readonly summary: Summary;
 
-  constructor(blocks: readonly Block[], pointers: Pointers, head: PageHead) {
+  constructor(blocks: readonly Block[], places: Places, head: PageHead) {
     this.#head = head;
-    this.#leaves = leavesOf(blocks, pointers);
+    this.#leaves = leavesOf(blocks, places);
     this.#changes = collectChanges(this.#leaves);
     const ofLeaf = new Map<number, string[]>();
     for (const change of this.#changes) {
@@ -66,7 +67,6 @@ export class PageSource {
     return {
       schemaVersion: '1',
       ...this.#head,
-      attributeMode: 'semantic',
       summary: this.summary,
       source: side('source'),
       revised: side('revised'),
@@ -205,6 +205,7 @@ export class PageSource {
       ...this.#context(leaf),
       ...(leaf.jsonPointer !== undefined && { jsonPointer: leaf.jsonPointer }),
       ...(leaf.tableCell && { tableCell: leaf.tableCell }),
+      ...(leaf.page !== undefined && { page: leaf.page }),
       ...(change.moveId !== undefined && { moveId: change.moveId }),
     };
   }

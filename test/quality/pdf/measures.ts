@@ -6,6 +6,8 @@ import type { PdfReading } from '../../../service/formats/pdf/read-pdf.ts';
 import type { TrueBlock, TrueChange, TruePair } from './truth.ts';
 import { bagF1, missingFrom, textOfBlocks, wordsOf } from './words.ts';
 
+const HEAD = { format: 'html', engine: 'dom', fallback: false, attributeMode: 'semantic' } as const;
+
 /** Hits of so many. */
 export interface Tally {
   hit: number;
@@ -126,7 +128,7 @@ export function contentChanges(original: readonly Block[], revised: readonly Blo
     { blocks: revised, warnings: [] },
     { mode: 'word' },
   );
-  const source = new PageSource(merged.blocks, {}, { format: 'html', engine: 'dom', fallback: false });
+  const source = new PageSource(merged.blocks, { source: {}, revised: {} }, HEAD);
   return source
     .page(0, source.totalChanges + 1)
     .changes.filter((change) => change.type !== 'format' && change.type !== 'link')

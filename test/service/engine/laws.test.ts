@@ -7,6 +7,8 @@ import { changeIdsOf, project, resolve } from '../../../shared/fragment/resolve.
 import { writeFragment } from '../../../shared/fragment/write.ts';
 import { arbitraryDocument } from '../../builders/arbitrary-document.ts';
 
+const HEAD = { format: 'html', engine: 'dom', fallback: false, attributeMode: 'semantic' } as const;
+
 const pairs = fc.tuple(arbitraryDocument(), arbitraryDocument());
 /** A document and an edited copy of it: blocks dropped, doubled and moved, so that most of it aligns. */
 const edited = fc
@@ -29,7 +31,7 @@ function canonical(blocks: readonly Block[]): Block[] {
 }
 
 function pagesOf(blocks: readonly Block[]): PageSource {
-  return new PageSource(blocks, {}, { format: 'html', engine: 'dom', fallback: false });
+  return new PageSource(blocks, { source: {}, revised: {} }, HEAD);
 }
 
 describe('the law of the fragment', () => {

@@ -1,8 +1,7 @@
 /** The log: one line for each answer with its request id, and no secret or text of a caller, ever. */
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { compareText } from '../../../service/comparison/compare-text.ts';
-import { finishedResult } from '../../../service/comparison/finished-result.ts';
+import { finishedComparison } from '../../../service/comparison/finished-result.ts';
 import { serverUnderTest, type ServerUnderTest } from './server-under-test.ts';
 
 let under: ServerUnderTest;
@@ -12,7 +11,7 @@ beforeEach(async () => {
   under = await serverUnderTest({
     compare: (task) => {
       if (broken) throw new TypeError('a bug of ours');
-      return Promise.resolve(finishedResult(compareText(task), task));
+      return Promise.resolve(finishedComparison(task));
     },
   });
 });

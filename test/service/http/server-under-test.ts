@@ -16,7 +16,19 @@ import type { OperationStore } from '../../../service/admission/ports.ts';
 import { RateLimits } from '../../../service/admission/rate-limits.ts';
 import { ReplayCache } from '../../../service/admission/replay-cache.ts';
 import { Uploads } from '../../../service/admission/uploads.ts';
-import type { TextComparer, TextProgress, TextResult, TextTask } from '../../../service/comparison/ports.ts';
+import { DocumentComparisons } from '../../../service/comparison/document-comparisons.ts';
+import type {
+  DocumentFormat,
+  DocumentReader,
+  DocumentTask,
+  ReadDocuments,
+  TextComparer,
+  TextProgress,
+  TextResult,
+  TextTask,
+} from '../../../service/comparison/ports.ts';
+import { readDocx } from '../../../service/formats/docx/read-docx.ts';
+import { extractPages } from '../../../service/formats/pdf/extract-pages.ts';
 import { Samples } from '../../../service/comparison/samples/samples.ts';
 import { StoredComparisons } from '../../../service/comparison/stored-comparisons.ts';
 import { TextComparisons } from '../../../service/comparison/text-comparisons.ts';
@@ -72,6 +84,14 @@ const UNHURRIED: PlanTable = {
   anonymous: { ...DEFAULT_PLANS.anonymous, requestsPerMinute: 10_000 },
 };
 
+/** Reads files in this process: what the pool of readers adds is not under test here. */
+class ReadHere implements DocumentReader {
+  async read<Format extends DocumentFormat>(task: DocumentTask<Format>): Promise<ReadDocuments[Format]> {
+    const read = task.format === 'docx' ? readDocx(task.bytes) : extractPages(task.bytes);
+    return (await read) as ReadDocuments[Format];
+  }
+}
+
 export async function serverUnderTest({
   compare,
   reserve,
@@ -88,8 +108,8 @@ export async function serverUnderTest({
   const comparer: TextComparer = {
     reserve: reserve ?? (() => () => undefined),
     compare: async (task, signal, progress) => {
-      tasks.push(task);
-      if (compare !== undefined) return await compare(task, signal, progress);
+      if (!('pair' in task)) tasks.push(task);
+      if (compare !== undefined && !('pair' in task)) return await compare(task, signal, progress);
       return finishedComparison(task, progress);
     },
   };
@@ -110,6 +130,7 @@ export async function serverUnderTest({
   const sessions = new PageSessions({ store: new SqlitePageSessionStore(database), accounts, tokens, now });
   const server = await createServer({
     comparisons,
+    documents: new DocumentComparisons({ reader: new ReadHere(), comparer, store, tokens: viewerTokens, now }),
     stored,
     admission,
     replays: new ReplayCache(now),

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { compareText } from '../../../service/comparison/compare-text.ts';
-import { finishedResult } from '../../../service/comparison/finished-result.ts';
+import { finishedComparison } from '../../../service/comparison/finished-result.ts';
 import type { TextResult } from '../../../service/comparison/ports.ts';
 import { serverUnderTest, type ServerUnderTest } from './server-under-test.ts';
 
@@ -92,7 +91,7 @@ describe('over a real socket', () => {
       compare: async (task, signal) => {
         await new Promise<void>((resolve) => (finish = resolve));
         signal.throwIfAborted();
-        return finishedResult(compareText(task), task);
+        return finishedComparison(task);
       },
     });
     await under.server.listen({ port: 0, host: '127.0.0.1' });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compareText } from '../../../service/comparison/compare-text.ts';
-import { finishedResult } from '../../../service/comparison/finished-result.ts';
+import { finishedComparison } from '../../../service/comparison/finished-result.ts';
 import type { TextTask } from '../../../service/comparison/ports.ts';
 import { wrapFragment } from '../../../shared/fragment/write.ts';
 import { ComparisonPool } from '../../../service/workers/comparison-pool.ts';
@@ -25,7 +24,7 @@ describe('the worker of the service', () => {
       ...{ wantsHtml, comparisonId },
     };
     const { facts, html, structure } = await pool.compare(task, never);
-    const here = finishedResult(compareText(task), task);
+    const here = finishedComparison(task);
     expect(facts).toEqual(here.facts);
     expect(html).toEqual(here.html);
     expect(structure).toEqual(here.structure);
@@ -49,7 +48,7 @@ describe('the worker of the service', () => {
     expect(wrapFragment(blocks.join(''))).toBe(json(html!));
     // The first is sent alone: a reader sees something at once.
     expect(blocks[0]!.match(/<p /g)).toHaveLength(1);
-    expect(html).toEqual(finishedResult(compareText(task), task).html);
+    expect(html).toEqual(finishedComparison(task).html);
   });
 
   it('tells nothing of what it refuses, and stops with its signal in the midst', async () => {

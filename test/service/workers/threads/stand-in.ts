@@ -8,7 +8,7 @@ import { answerOf, type WorkerAnswer, type WorkerOrder } from '../../../../servi
 type Task = TextTask & { counter?: SharedArrayBuffer };
 
 export default function work(order: WorkerOrder): WorkerAnswer {
-  const task: Task = order.task;
+  const task = order.task as Task;
   return answerOf(() => {
     switch (task.original) {
       case 'burn':
@@ -32,5 +32,6 @@ function result(task: Task): TextResult {
     html: new TextEncoder().encode(JSON.stringify(task.original + task.revised)),
     structure: null,
     texts: null,
+    diffMs: 0,
   };
 }

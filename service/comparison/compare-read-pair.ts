@@ -1,0 +1,36 @@
+/** Compares two documents as their readers gave them. Pure and synchronous. */
+import type { Block } from '../../shared/document/model.ts';
+import { textOf } from '../../shared/document/model.ts';
+import { textBlocksOf } from '../engine/align/feature.ts';
+import { leafCountOf } from '../engine/changes/leaves.ts';
+import { measureEnvelope } from '../formats/measure-envelope.ts';
+import { composeReadings, type PdfReading } from '../formats/pdf/read-pdf.ts';
+import { compareReadings, type ComparisonWatcher, type FinishedComparison, type Reading } from './compare-readings.ts';
+import type { DocumentsTask, ReadPair } from './ports.ts';
+
+/** Compares. The warnings of both readers are the caller's. */
+export function compareReadPair(
+  { pair, mode, attributeMode }: Pick<DocumentsTask, 'pair' | 'mode' | 'attributeMode'>,
+  watcher?: ComparisonWatcher,
+): FinishedComparison {
+  const [original, revised] = readingsOf(pair);
+  return compareReadings(original, revised, { format: pair.format, mode, attributeMode }, watcher);
+}
+
+function readingsOf(pair: ReadPair): [Reading, Reading] {
+  if (pair.format === 'docx') return [pair.original, pair.revised];
+  // Headers, headings and hyphens are decided over both sides together.
+  const [original, revised] = composeReadings([pair.original, pair.revised]);
+  return [readingOf(original!), readingOf(revised!)];
+}
+
+function readingOf({ document, pageOfBlock }: PdfReading): Reading {
+  const pagesOf = (count: (block: Block) => number): number[] =>
+    document.blocks.flatMap((block, index) => new Array<number>(count(block)).fill(pageOfBlock[index]!));
+  return {
+    document,
+    envelope: measureEnvelope(document.blocks),
+    places: { pages: pagesOf(leafCountOf) },
+    flatPlaces: { pages: pagesOf((block) => textBlocksOf([block]).filter((text) => textOf(text) !== '').length) },
+  };
+}

@@ -1,0 +1,108 @@
+/** Compares what readers made of two inputs: redline and structured changes. Pure and synchronous. */
+import type { StructuredPage, Summary } from '../../shared/change/page.ts';
+import type { Block, Document } from '../../shared/document/model.ts';
+import { FragmentPieces } from '../../shared/fragment/write.ts';
+import { ENVELOPE_MAX_BLOCK_ELEMENTS, ENVELOPE_MAX_HTML_BYTES, ENVELOPE_MAX_TAGS } from '../../shared/limits.ts';
+import type { BlockPlace } from '../engine/align/feature.ts';
+import type { SidePlaces } from '../engine/changes/leaves.ts';
+import { PageSource } from '../engine/changes/page-source.ts';
+import { compareDocuments } from '../engine/compare.ts';
+import { flatten } from '../engine/text-stream/flatten.ts';
+import type { Envelope } from '../formats/read-result.ts';
+
+/** Requested mode of comparison (specification 2.1). */
+export type Mode = 'auto' | 'word' | 'block';
+
+/** One side as its reader gave it. */
+export interface Reading {
+  readonly document: Document;
+  readonly envelope: Envelope;
+  /** Where the blocks stand in the source, for formats that know it. */
+  readonly places?: SidePlaces;
+  /** The same for the blocks of the fallback, see `flatten`; absent: they are the same blocks. */
+  readonly flatPlaces?: SidePlaces;
+  /** Which blocks of the two sides stand at the same place (JSON). */
+  readonly blockPlaces?: readonly BlockPlace[];
+}
+
+/** How two readings are compared. */
+export interface ReadingOptions {
+  readonly format: StructuredPage['format'];
+  readonly mode: Mode;
+  readonly attributeMode: StructuredPage['attributeMode'];
+}
+
+/** A finished comparison; pages are cut on demand. */
+export interface FinishedComparison {
+  readonly format: StructuredPage['format'];
+  /** `document` for DOCX and PDF, `text` on fallback. */
+  readonly engine: StructuredPage['engine'];
+  readonly fallback: boolean;
+  readonly requestedMode: Mode;
+  readonly effectiveMode: 'word' | 'block';
+  /** The HTML fragment (docs/fragment.md). */
+  readonly html: string;
+  readonly summary: Summary;
+  /** Blocks that the engine took apart because a law failed on them; 0 unless it has a fault. */
+  readonly degraded: number;
+  /** Structured changes from `offset` on, at most `limit`. */
+  page(offset: number, limit: number): StructuredPage;
+}
+
+/** Is told of a comparison while it is made. Neither call comes when the comparison is refused before. */
+export interface ComparisonWatcher {
+  /** The next top-level element of the fragment, or a part of a long one: see `FragmentPieces`. */
+  piece(html: string): void;
+  /** The whole fragment; what else the comparison needs is not made yet. */
+  text(html: string, facts: Pick<FinishedComparison, 'engine' | 'fallback'>): void;
+}
+
+/** Compares. The watcher hears of the redline while it is made. */
+export function compareReadings(
+  original: Reading,
+  revised: Reading,
+  { format, mode, attributeMode }: ReadingOptions,
+  watcher?: ComparisonWatcher,
+): FinishedComparison {
+  const fallback = exceedsEnvelope(original) || exceedsEnvelope(revised);
+  const effectiveMode = mode === 'auto' ? 'word' : mode;
+  const documentOf = (side: Reading) => (fallback ? flatten(side.document) : side.document);
+  const placesOf = (side: Reading) => (fallback ? (side.flatPlaces ?? side.places) : side.places);
+  const engine = fallback ? 'text' : format === 'docx' || format === 'pdf' ? 'document' : 'dom';
+  const pieces = new FragmentPieces();
+  const give = (piece: string): void => {
+    if (piece !== '') watcher?.piece(piece);
+  };
+  const options = {
+    mode: effectiveMode,
+    ...(original.blockPlaces &&
+      revised.blockPlaces && { places: { original: original.blockPlaces, revised: revised.blockPlaces } }),
+  } as const;
+  const watching = watcher && { block: (block: Block) => give(pieces.add(block)) };
+  const { blocks, degraded } = compareDocuments(documentOf(original), documentOf(revised), options, watching);
+  if (watching === undefined) for (const block of blocks) pieces.add(block);
+  give(pieces.end());
+  const html = pieces.fragment();
+  watcher?.text(html, { engine, fallback });
+  const places = { source: placesOf(original) ?? {}, revised: placesOf(revised) ?? {} };
+  const pages = new PageSource(blocks, places, { format, engine, fallback, attributeMode });
+  return {
+    format,
+    engine,
+    fallback,
+    requestedMode: mode,
+    effectiveMode,
+    html,
+    summary: pages.summary,
+    degraded,
+    page: (offset, limit) => pages.page(offset, limit),
+  };
+}
+
+function exceedsEnvelope({ envelope }: Reading): boolean {
+  return (
+    envelope.htmlBytes > ENVELOPE_MAX_HTML_BYTES ||
+    envelope.blockElements > ENVELOPE_MAX_BLOCK_ELEMENTS ||
+    envelope.startTags > ENVELOPE_MAX_TAGS
+  );
+}

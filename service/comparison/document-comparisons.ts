@@ -1,0 +1,248 @@
+import { deflate } from 'node:zlib';
+import { promisify } from 'node:util';
+import type { RequestedMode } from '../../shared/api/text-spellings.ts';
+import type { Warning } from '../../shared/document/model.ts';
+import { ServiceError } from '../../shared/errors.ts';
+import { SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
+import type { Identity } from '../admission/identity.ts';
+import type { Transaction } from '../admission/ports.ts';
+import type {
+  ComparisonStore,
+  DocumentFormat,
+  DocumentReader,
+  DocumentsTask,
+  NewComparison,
+  ReadPair,
+  TextComparer,
+} from './ports.ts';
+import { newComparisonId, UNHOSTED, type TextListener, type TextOutcome } from './text-comparisons.ts';
+import type { LinkTerms, ViewerTokens } from './viewer-token.ts';
+
+/** How two documents are to be compared, and what of it is wanted. */
+export interface DocumentWishes {
+  readonly format: DocumentFormat;
+  readonly mode: RequestedMode;
+  readonly attributeMode: DocumentsTask['attributeMode'];
+  readonly wantsHtml: boolean;
+  readonly wantsJson: boolean;
+  readonly wantsTrackChanges: boolean;
+  readonly pageRendering: boolean;
+  /** Terms of the link to the hosted viewer; null: it is not wanted. */
+  readonly hosted: LinkTerms | null;
+  readonly title: string | null;
+}
+
+/** Raw bytes of both files. */
+export interface DocumentSources {
+  readonly original: Uint8Array;
+  readonly revised: Uint8Array;
+}
+
+/** Processing times in milliseconds, by the rules of specification 6.1 rule 4. */
+export interface DocumentMetrics {
+  readonly totalMs: number;
+  readonly comparisonMs: number;
+  readonly pageRenderingMs: number;
+  readonly diffMs: number;
+  readonly downloadMs: number;
+}
+
+/** What happens on the way of a comparison, in the order of specification 3.1. */
+export type DocumentStep =
+  | { readonly step: 'validating' }
+  | { readonly step: 'converting'; readonly side: 'original' | 'revised' }
+  | { readonly step: 'comparing' }
+  | {
+      readonly step: 'content';
+      readonly outcome: TextOutcome;
+      readonly warnings: readonly (Warning & { readonly side: 'original' | 'revised' })[];
+      readonly metrics: DocumentMetrics;
+    }
+  | { readonly step: 'track_changes_failed'; readonly fault: ServiceError }
+  | { readonly step: 'page_rendering_failed'; readonly fault: ServiceError }
+  | { readonly step: 'end'; readonly metrics: DocumentMetrics };
+
+/** What document comparisons work with. */
+export interface DocumentComparisonsParts {
+  readonly reader: DocumentReader;
+  readonly comparer: TextComparer;
+  readonly store: ComparisonStore;
+  readonly tokens: ViewerTokens;
+  readonly now: () => Date;
+}
+
+/** The use case of comparing two files: one sequence of steps, whose order is that of the stream. */
+export class DocumentComparisons {
+  readonly #parts: DocumentComparisonsParts;
+
+  constructor(parts: DocumentComparisonsParts) {
+    this.#parts = parts;
+  }
+
+  /** Keeps a place among the workers until the returned function is called. Throws `rate_limited`. */
+  reserve(inputBytes: number): () => void {
+    return this.#parts.comparer.reserve(inputBytes);
+  }
+
+  /**
+   * Compares. The listener hears of the redline between `comparing` and `content`. Nothing is stored: see `keep`.
+   *
+   * @param read gives the bytes; what it throws is thrown before `validating`
+   * @throws ServiceError what readers and comparer refuse with, `comparison_timeout`; the signal's reason
+   */
+  async *compare(
+    wishes: DocumentWishes,
+    read: () => Promise<DocumentSources>,
+    identity: Identity,
+    signal: AbortSignal,
+    listener?: TextListener,
+  ): AsyncGenerator<DocumentStep, void> {
+    const { comparer } = this.#parts;
+    const { format, mode, attributeMode, wantsHtml } = wishes;
+    const clock = new Clock();
+    const deadline = AbortSignal.timeout(SERVER_TIMEOUT_MS);
+    const either = AbortSignal.any([signal, deadline]);
+    try {
+      const sources = await read();
+      clock.mark('downloadMs');
+      yield { step: 'validating' };
+      for (const side of ['original', 'revised'] as const) checkSignature(side, format, sources[side]);
+
+      yield { step: 'converting', side: 'original' };
+      const original = this.#read(format, sources.original, either);
+      const revised = this.#read(format, sources.revised, either);
+      // Both are read side by side; a fault of the second is told when its turn comes.
+      revised.catch(() => undefined);
+      const first = await original;
+      yield { step: 'converting', side: 'revised' };
+      const pair = { format, original: first, revised: await revised } as ReadPair;
+
+      yield { step: 'comparing' };
+      const comparisonId = newComparisonId();
+      listener?.begin(comparisonId);
+      const isKept = wishes.wantsJson || wishes.hosted !== null || wishes.wantsTrackChanges;
+      const task = { pair, mode, attributeMode, wantsHtml, comparisonId: isKept ? comparisonId : null };
+      const result = await comparer.compare(task, either, wantsHtml ? listener : undefined);
+      either.throwIfAborted();
+      const outcome = await this.#outcome(comparisonId, result, wishes, sources, identity);
+      clock.set('diffMs', result.diffMs);
+      clock.mark('comparisonMs');
+      yield { step: 'content', outcome, warnings: warningsOf(pair), metrics: clock.metrics() };
+    } catch (fault) {
+      signal.throwIfAborted();
+      if (deadline.aborted) throw tooSlow();
+      throw fault;
+    }
+    if (wishes.wantsTrackChanges) yield { step: 'track_changes_failed', fault: this.#noTrackChanges(identity) };
+    if (wishes.pageRendering) yield { step: 'page_rendering_failed', fault: noPages() };
+    yield { step: 'end', metrics: clock.metrics() };
+  }
+
+  /** Stores a comparison of this subject, if there is something to keep; within the transaction that ends its operation. */
+  async keep(transaction: Transaction, subject: string, outcome: TextOutcome): Promise<void> {
+    if (outcome.keep !== null) await this.#parts.store.keep(transaction, subject, outcome.keep.comparison);
+  }
+
+  #read(format: DocumentFormat, bytes: Uint8Array, signal: AbortSignal): Promise<ReadPair['original']> {
+    return this.#parts.reader.read({ format, bytes }, signal);
+  }
+
+  async #outcome(
+    comparisonId: string,
+    finished: TextOutcome['result'],
+    wishes: DocumentWishes,
+    sources: DocumentSources,
+    identity: Identity,
+  ): Promise<TextOutcome> {
+    const { tokens, now } = this.#parts;
+    const { structure, texts } = finished;
+    if (structure === null || texts === null) return { result: finished, keep: null };
+    const at = now();
+    const { token, share } = tokens.issue(comparisonId, at, wishes.hosted ?? UNHOSTED);
+    const [original, revised] = await Promise.all([packBytes(sources.original), packBytes(sources.revised)]);
+    const comparison: NewComparison = {
+      comparisonId,
+      title: wishes.title,
+      facts: finished.facts,
+      createdAtMs: at.getTime(),
+      expiresAtSeconds: share.issuedAtSeconds + share.ttlSeconds,
+      review: identity.terms.review,
+      structure,
+      texts: { ...texts, original, revised },
+      share,
+    };
+    return { result: finished, keep: { comparison, token } };
+  }
+
+  #noTrackChanges(identity: Identity): ServiceError {
+    if (identity.by === 'address') {
+      return new ServiceError(
+        'export_authentication_required',
+        'Tracked-revision files are made for accounts only. Send an API key as Authorization: Bearer, a space, the key.',
+      );
+    }
+    return new ServiceError('internal_error', 'This version of the service does not make tracked-revision files yet.');
+  }
+}
+
+/** Files are compressed already; packing them again only wraps them. */
+async function packBytes(bytes: Uint8Array): Promise<Uint8Array> {
+  return new Uint8Array(await deflateAway(bytes, { level: 0 }));
+}
+const deflateAway = promisify<Uint8Array, { level: number }, Buffer>(deflate);
+
+/** How far into a file its signature may stand: some programs write a few bytes before that of a PDF. */
+const SIGNATURE_WITHIN_BYTES = 1_024;
+
+/** Refuses at once what cannot be a file of the format, whatever it is called. */
+function checkSignature(side: 'original' | 'revised', format: DocumentFormat, bytes: Uint8Array): void {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, SIGNATURE_WITHIN_BYTES));
+  const isArchive = start.subarray(0, 2).toString('latin1') === 'PK';
+  // A DOCX with a password is a compound file (MS-OFFCRYPTO); its reader says so.
+  const isCompound = start.subarray(0, 4).toString('hex') === 'd0cf11e0';
+  if (format === 'docx' ? isArchive || isCompound : start.includes('%PDF-')) return;
+  throw new ServiceError(
+    'document_invalid',
+    `The ${side} file (${bytes.byteLength} bytes) does not begin like a ${format.toUpperCase()}. Check the file, or name its own format.`,
+  );
+}
+
+function warningsOf(pair: ReadPair): (Warning & { side: 'original' | 'revised' })[] {
+  if (pair.format === 'pdf') return [];
+  return (['original', 'revised'] as const).flatMap((side) =>
+    pair[side].document.warnings.map((warning) => ({ ...warning, side })),
+  );
+}
+
+function tooSlow(): ServiceError {
+  return new ServiceError(
+    'comparison_timeout',
+    `The comparison took longer than ${SERVER_TIMEOUT_MS / 1_000} seconds and was stopped. Compare the documents in parts.`,
+  );
+}
+
+function noPages(): ServiceError {
+  return new ServiceError('internal_error', 'This version of the service does not render source pages yet.');
+}
+
+/** Measures the parts of a comparison. */
+class Clock {
+  readonly #started = performance.now();
+  #marked = this.#started;
+  readonly #times = { comparisonMs: 0, pageRenderingMs: 0, diffMs: 0, downloadMs: 0 };
+
+  /** The time since the last mark is that of `name`. */
+  mark(name: 'comparisonMs' | 'pageRenderingMs' | 'downloadMs'): void {
+    const now = performance.now();
+    this.#times[name] = Math.round(now - this.#marked);
+    this.#marked = now;
+  }
+
+  set(name: 'diffMs', milliseconds: number): void {
+    this.#times[name] = milliseconds;
+  }
+
+  metrics(): DocumentMetrics {
+    return { totalMs: Math.round(performance.now() - this.#started), ...this.#times };
+  }
+}

@@ -1,0 +1,133 @@
+import type { FastifyInstance } from 'fastify';
+import { COMPARE_DOCUMENTS_PATH, STYLESHEET_PATH } from '../../shared/api/endpoint-paths.ts';
+import { DOCUMENT_REQUEST_MAX_BYTES } from '../../shared/limits.ts';
+import type { Admission } from '../admission/admission.ts';
+import type { Uploads } from '../admission/uploads.ts';
+import type { DocumentComparisons, DocumentStep } from '../comparison/document-comparisons.ts';
+import type { TextOutcome } from '../comparison/text-comparisons.ts';
+import { openOperation } from './admission/serve-operation.ts';
+import { smallEvent, type StreamEvent } from './event-stream.ts';
+import { changesUrl, hostedUrl } from './hosted-addresses.ts';
+import { readDocumentRequest, type AskedDocuments } from './read-document-request.ts';
+import type { ServerSettings } from './server-settings.ts';
+import { streamOperation } from './stream-operation.ts';
+import { StreamedProgress } from './streamed-progress.ts';
+
+/** What the endpoint works with beside the use case. */
+export interface CompareDocumentsParts {
+  readonly admission: Admission;
+  readonly uploads: Uploads;
+}
+
+/** `POST /v1/diffsvc/documents`: compares two files (specification 4.2). Always answers with a stream. */
+export function addCompareDocumentsEndpoint(
+  server: FastifyInstance,
+  documents: DocumentComparisons,
+  { admission, uploads }: CompareDocumentsParts,
+  settings: ServerSettings,
+): void {
+  const config = { access: { to: 'anyone' }, bodyMaxBytes: DOCUMENT_REQUEST_MAX_BYTES } as const;
+  server.post(COMPARE_DOCUMENTS_PATH, { config }, async (request, reply) => {
+    const { identity, id: requestId } = request;
+    const opened = await openOperation(request, reply, {
+      admission,
+      endpoint: `POST ${COMPARE_DOCUMENTS_PATH}`,
+      prepare: async (body: Buffer) => {
+        const asked = await readDocumentRequest(body, identity, uploads);
+        return { asked, units: asked.units, reserve: () => documents.reserve(asked.bytes) };
+      },
+    });
+    if (opened === null) return reply;
+    const { asked } = opened.prepared;
+    await streamOperation(request, reply, opened, settings.streamTimes ?? {}, async (stream) => {
+      const writer = new EventWriter(requestId, asked, settings);
+      const progress = asked.stream ? new StreamedProgress(stream, false) : undefined;
+      let outcome: TextOutcome | undefined;
+      stream.send(smallEvent('accepted', { requestId }));
+      const steps = documents.compare(asked.wishes, asked.read, identity, opened.signal, progress);
+      for await (const step of steps) {
+        if (step.step === 'end') {
+          const kept = outcome!;
+          return {
+            last: writer.complete(step),
+            alongside: (transaction) => documents.keep(transaction, identity.subject, kept),
+          };
+        }
+        if (step.step === 'content') outcome = step.outcome;
+        stream.send(writer.event(step), { delivers: step.step === 'content' });
+      }
+      throw new Error('a comparison of documents has no end');
+    });
+    return reply;
+  });
+}
+
+/** Writes the steps of one comparison as events (specification 6.1). */
+class EventWriter {
+  readonly #requestId: string;
+  readonly #asked: AskedDocuments;
+  readonly #settings: ServerSettings;
+
+  constructor(requestId: string, asked: AskedDocuments, settings: ServerSettings) {
+    this.#requestId = requestId;
+    this.#asked = asked;
+    this.#settings = settings;
+  }
+
+  event(step: Exclude<DocumentStep, { step: 'end' }>): StreamEvent {
+    switch (step.step) {
+      case 'validating':
+        return smallEvent('validating', { format: this.#asked.wishes.format });
+      case 'converting':
+        return smallEvent('converting', { side: step.side });
+      case 'comparing':
+        return smallEvent('comparing', { mode: this.#asked.wishes.mode });
+      case 'content':
+        return this.#content(step);
+      case 'track_changes_failed':
+      case 'page_rendering_failed':
+        return smallEvent(step.step, { code: step.fault.code, message: step.fault.message });
+    }
+  }
+
+  complete({ metrics }: Extract<DocumentStep, { step: 'end' }>): StreamEvent {
+    return smallEvent('complete', {
+      requestId: this.#requestId,
+      status: 'completed',
+      jobs: [],
+      units: this.#asked.units,
+      ...(this.#asked.metrics && { metrics }),
+    });
+  }
+
+  /** `content_complete`. Its large parts come finished from the worker and are only put in their place. */
+  #content({ outcome, warnings, metrics }: Extract<DocumentStep, { step: 'content' }>): StreamEvent {
+    const { wishes, units } = this.#asked;
+    const { result, keep } = outcome;
+    const head = {
+      requestId: this.#requestId,
+      format: wishes.format,
+      units,
+      ...(this.#asked.metrics && { metrics }),
+    };
+    const parts: Uint8Array[] = [Buffer.from(`${JSON.stringify(head).slice(0, -1)},"contentDiff":{`)];
+    if (wishes.wantsHtml && result.html !== null) parts.push(Buffer.from('"html":'), result.html, COMMA);
+    if (wishes.wantsJson && result.structure !== null)
+      parts.push(Buffer.from('"json":'), result.structure.firstPage, COMMA);
+    const id = keep?.comparison.comparisonId;
+    const rest = {
+      cssUrl: this.#settings.viewerUrl() + STYLESHEET_PATH,
+      ...(wishes.wantsJson && keep !== null && { changesUrl: changesUrl(this.#settings, id!, keep.token) }),
+      engine: result.facts.engine,
+      fallback: result.facts.fallback,
+      ...(id !== undefined && { comparisonId: id }),
+      ...(wishes.hosted !== null && keep !== null && { hostedUrl: hostedUrl(this.#settings, id!, keep.token) }),
+      earlyAccess: true,
+      ...(warnings.length > 0 && { warnings }),
+    };
+    parts.push(Buffer.from(`${JSON.stringify(rest).slice(1)}}`));
+    return { name: 'content_complete', parts };
+  }
+}
+
+const COMMA = Buffer.from(',');

@@ -1,0 +1,270 @@
+/** `POST /v1/diffsvc/documents`: specification 2.3, 2.7, 3.1, 4.2, 6.1, section 8, and its completion (sections 2, 9). */
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Compile } from 'typebox/compile';
+import { DOCUMENT_STREAM_EVENTS } from '../../../shared/api/stream-events.ts';
+import { resolve } from '../../../shared/fragment/resolve.ts';
+import { docx, wp } from '../../builders/docx.ts';
+import { pdf } from '../../builders/pdf.ts';
+import { serverUnderTest, type ServerUnderTest } from './server-under-test.ts';
+
+let under: ServerUnderTest;
+beforeEach(async () => {
+  under = await serverUnderTest();
+});
+afterEach(() => under.close());
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+const ORIGINAL = docx(wp('The fee is due in 30 days.') + wp('Nothing else changes here.'));
+const REVISED = docx(wp('The fee is due in 14 days.') + wp('Nothing else changes here.'));
+const direct = (bytes: Uint8Array, contentType?: string) => ({
+  dataBase64: base64(bytes),
+  ...(contentType && { contentType }),
+});
+const pair = { format: 'docx', original: direct(ORIGINAL), revised: direct(REVISED) };
+
+interface Told {
+  readonly event: string;
+  readonly data: Record<string, never> & { contentDiff: Record<string, never> };
+}
+
+async function post(body: unknown, headers: Record<string, string> = {}) {
+  const payload = JSON.stringify(body);
+  const signature = createHash('sha256').update(payload).digest('hex');
+  const response = await under.server.inject({
+    method: 'POST',
+    url: '/v1/diffsvc/documents',
+    headers: {
+      host: '127.0.0.1',
+      'content-type': 'application/json',
+      'x-cloud-content-sha256': signature,
+      ...headers,
+    },
+    payload,
+  });
+  const type = String(response.headers['content-type']);
+  const events = type.startsWith('text/event-stream') ? eventsOf(response.body) : [];
+  return { status: response.statusCode, headers: response.headers, events, text: response.body };
+}
+
+function eventsOf(text: string): Told[] {
+  return text
+    .split('\n\n')
+    .filter((block) => block.startsWith('event: '))
+    .map((block) => {
+      const [name, data] = block.split('\n');
+      return { event: name!.slice('event: '.length), data: JSON.parse(data!.slice('data: '.length)) as Told['data'] };
+    });
+}
+
+const namesOf = (events: readonly Told[]): string[] => events.map(({ event }) => event);
+const dataOf = (events: readonly Told[], name: string) => events.find(({ event }) => event === name)!.data;
+
+describe('the stream (3.1, 6.1)', () => {
+  it('tells its steps in their order, whatever Accept says', async () => {
+    const { status, headers, events } = await post(pair, { accept: 'application/json' });
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('text/event-stream');
+    expect(namesOf(events)).toEqual([
+      ...['accepted', 'validating', 'converting', 'converting', 'comparing', 'content_complete', 'complete'],
+    ]);
+    expect(events[0]!.data).toEqual({ requestId: headers['x-request-id'] });
+    expect(events[1]!.data).toEqual({ format: 'docx' });
+    expect(events.slice(2, 4).map(({ data }) => data)).toEqual([{ side: 'original' }, { side: 'revised' }]);
+    expect(events[4]!.data).toEqual({ mode: 'auto' });
+    expect(events.at(-1)!.data).toEqual({
+      requestId: headers['x-request-id'],
+      status: 'completed',
+      jobs: [],
+      units: 1,
+    });
+  });
+
+  it('has the payloads that the interface describes', async () => {
+    const { events } = await post({
+      ...pair,
+      stream: true,
+      metrics: true,
+      pageRendering: true,
+      output: ['html', 'json', 'viewer', 'track_changes'],
+    });
+    for (const { event, data } of events) {
+      const schema = DOCUMENT_STREAM_EVENTS[event as keyof typeof DOCUMENT_STREAM_EVENTS];
+      expect([event, Compile(schema).Errors(data)]).toEqual([event, []]);
+    }
+    // As many blocks as there are; each name once, in the order of its first event.
+    expect([...new Set(namesOf(events))].slice(4)).toEqual([
+      ...[
+        'content_block',
+        'text_ready',
+        'content_complete',
+        'track_changes_failed',
+        'page_rendering_failed',
+        'complete',
+      ],
+    ]);
+  });
+
+  it('adds the text events with stream only, and their html is that of the result', async () => {
+    const { events } = await post({ ...pair, stream: true });
+    const ready = dataOf(events, 'text_ready');
+    expect(ready).toMatchObject({ engine: 'document', fallback: false, provisional: false });
+    expect(ready['html']).toBe(dataOf(events, 'content_complete').contentDiff['html']);
+  });
+});
+
+describe('the result (2.7)', () => {
+  it('is a redline that keeps the law', async () => {
+    const diff = dataOf((await post(pair)).events, 'content_complete').contentDiff;
+    expect(diff).toMatchObject({ engine: 'document', fallback: false, earlyAccess: true });
+    expect(diff['cssUrl']).toBe('http://127.0.0.1:4870/styles/v1/diffsvc.css');
+    expect(diff['comparisonId']).toBeUndefined();
+    expect(resolve(diff['html'], { reject: 'all' })).toContain('30 days');
+    expect(resolve(diff['html'], { accept: 'all' })).toContain('14 days');
+  });
+
+  it('is stored when JSON or a viewer is asked for, and opens at its addresses', async () => {
+    const { events } = await post({ ...pair, output: ['html', 'json', 'hosted_viewer'], title: 'Lease' });
+    const diff = dataOf(events, 'content_complete').contentDiff as Record<string, string>;
+    const get = async (url: string) => {
+      const path = new URL(url, 'http://127.0.0.1:4870');
+      return await under.server.inject({ url: path.pathname + path.search, headers: { host: '127.0.0.1' } });
+    };
+    const changes = (await get(diff['changesUrl']!)).json();
+    expect(changes).toMatchObject({
+      format: 'docx',
+      engine: 'document',
+      totalChanges: 1,
+      comparisonId: diff['comparisonId'],
+    });
+    expect((await get(diff['hostedUrl']!)).json()).toMatchObject({
+      title: 'Lease',
+      format: 'docx',
+      html: diff['html'],
+    });
+  });
+
+  it('leaves HTML out when only JSON is asked for', async () => {
+    const diff = dataOf((await post({ ...pair, output: ['json'] })).events, 'content_complete').contentDiff;
+    expect(Object.keys(diff)).not.toContain('html');
+    expect(Object.keys(diff)).not.toContain('hostedUrl');
+    expect(diff['json']).toMatchObject({ attributeMode: 'semantic', changes: [{ type: 'replace' }] });
+  });
+
+  it('names the pages of a PDF', async () => {
+    const [original, revised] = [
+      pdf(['One page here.', 'The fee is 30 euro.']),
+      pdf(['One page here.', 'The fee is 14 euro.']),
+    ];
+    const { events } = await post({
+      format: 'pdf',
+      original: direct(original),
+      revised: direct(revised),
+      output: ['json'],
+    });
+    const { changes } = dataOf(events, 'content_complete').contentDiff['json'] as { changes: unknown[] };
+    expect(changes).toMatchObject([{ type: 'replace', sourceLocation: { page: 2 }, revisedLocation: { page: 2 } }]);
+  });
+
+  it('measures its times when asked to (6.1 rule 4)', async () => {
+    const { events } = await post({ ...pair, metrics: true });
+    const [content, complete] = [dataOf(events, 'content_complete')['metrics'], dataOf(events, 'complete')['metrics']];
+    expect(Object.keys(content)).toEqual(['totalMs', 'comparisonMs', 'pageRenderingMs', 'diffMs', 'downloadMs']);
+    expect(content).toMatchObject({ pageRenderingMs: 0, downloadMs: 0 });
+    expect(complete['comparisonMs']).toBe(content['comparisonMs']);
+    expect(complete['totalMs']).toBeGreaterThanOrEqual(content['totalMs']);
+    expect(dataOf((await post(pair)).events, 'content_complete')['metrics']).toBeUndefined();
+  });
+});
+
+describe('refusals before the stream', () => {
+  const JUNK = Buffer.alloc(400 * 1024, 'x');
+  it.each([
+    ['no format', { ...pair, format: undefined }, 400, 'invalid_request'],
+    ['a format of texts', { ...pair, format: 'html' }, 400, 'invalid_request'],
+    ['mixed inputs', { ...pair, revised: { uploadId: 'upl_x' } }, 400, 'invalid_request'],
+    ['bad Base64', { ...pair, revised: { dataBase64: 'a-b=' } }, 400, 'invalid_request'],
+    ['an empty output', { ...pair, output: [] }, 400, 'invalid_request'],
+    ['tracked changes of a PDF', { ...pair, format: 'pdf', output: ['track_changes'] }, 400, 'invalid_request'],
+    ['a title too long', { ...pair, title: 'x'.repeat(501) }, 400, 'invalid_request'],
+    [
+      'another declared type',
+      { ...pair, original: direct(ORIGINAL, 'application/pdf') },
+      415,
+      'unsupported_media_type',
+    ],
+    ['too much at once', { ...pair, original: direct(JUNK), revised: direct(JUNK) }, 413, 'inline_limit_exceeded'],
+    [
+      'an upload that is not there',
+      { ...pair, original: { uploadId: 'upl_x' }, revised: { uploadId: 'upl_y' } },
+      404,
+      'not_found',
+    ],
+    ['a time to live of another plan', { ...pair, output: ['viewer'], hostedViewerTtl: '72h' }, 403, 'plan_required'],
+  ])('%s', async (_, body, status, code) => {
+    const answer = await post(body);
+    expect([answer.status, (JSON.parse(answer.text) as { code: string }).code]).toEqual([status, code]);
+    expect(await under.used('address:127.0.0.1')).toBe(0);
+  });
+
+  it('asks for a signature above 1 MiB, and takes 2 MiB at most', async () => {
+    const padded = (length: number) => ({ ...pair, padding: 'x'.repeat(length) });
+    const unsigned = await post(padded(1_200_000), { 'x-cloud-content-sha256': '0'.repeat(64) });
+    expect(unsigned.status).toBe(401);
+    expect((await post(padded(1_200_000))).status).toBe(200);
+    expect((await post(padded(2_200_000))).status).toBe(413);
+  });
+});
+
+describe('faults of the files', () => {
+  it.each([
+    ['bytes that are no DOCX', Buffer.from('hello'), 'document_invalid'],
+    ['an archive that is no DOCX', Buffer.concat([Buffer.from('PK'), Buffer.alloc(30)]), 'document_invalid'],
+    ['a document with a password', Buffer.from('d0cf11e0a1b11ae1'.padEnd(1_024, '0'), 'hex'), 'document_invalid'],
+  ])('end the stream with an error after validating: %s', async (_, bytes, code) => {
+    const { status, events } = await post({ ...pair, revised: direct(bytes) });
+    expect(status).toBe(200);
+    expect(namesOf(events).slice(0, 2)).toEqual(['accepted', 'validating']);
+    expect(events.at(-1)).toMatchObject({ event: 'error', data: { code } });
+    expect(await under.used('address:127.0.0.1')).toBe(0);
+  });
+});
+
+it('takes uploads, by their legacy names too (9 rule 5)', async () => {
+  const upload = async (bytes: Uint8Array): Promise<string> => {
+    const contentType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+    const announced = await under.server.inject({
+      method: 'POST',
+      url: '/v1/diffsvc/uploads',
+      headers: { host: '127.0.0.1', 'content-type': 'application/json' },
+      payload: JSON.stringify({ filename: 'a.docx', contentType, sizeBytes: bytes.byteLength }),
+    });
+    const { uploadId, uploadUrl } = announced.json<{ uploadId: string; uploadUrl: string }>();
+    const { pathname, search } = new URL(uploadUrl);
+    await under.server.inject({
+      method: 'PUT',
+      url: pathname + search,
+      headers: { host: '127.0.0.1', 'content-type': contentType },
+      payload: Buffer.from(bytes),
+    });
+    return uploadId;
+  };
+  const body = { format: 'docx', originalUploadId: await upload(ORIGINAL), revisedUploadId: await upload(REVISED) };
+  expect(namesOf((await post(body)).events).at(-1)).toBe('complete');
+});
+
+it('runs once under an idempotency key, and gives the stream again byte for byte', async () => {
+  const { bearer } = await under.account('creator');
+  const headers = { ...bearer, 'idempotency-key': 'documents-0123456789' };
+  const first = await post(pair, headers);
+  const second = await post(pair, headers);
+  expect(second.text).toBe(first.text);
+  expect(second.headers['x-request-id']).toBe(first.headers['x-request-id']);
+  expect((await post({ ...pair, mode: 'block' }, headers)).status).toBe(409);
+});
+
+it('refuses tracked changes to anonymous callers without failing (5 rule 3)', async () => {
+  const { events } = await post({ ...pair, output: ['html', 'track_changes'] });
+  expect(dataOf(events, 'track_changes_failed')['code']).toBe('export_authentication_required');
+  expect(namesOf(events).at(-1)).toBe('complete');
+});
