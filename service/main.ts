@@ -72,7 +72,7 @@ export async function startService(
   log: Logger,
   atFaultPoint: (point: FaultPoint) => void = passFaultPoint,
 ): Promise<RunningService> {
-  const { dataDir, plans } = configuration;
+  const { dataDir, plans, retention } = configuration;
   const now = (): Date => new Date();
   const undo: (() => unknown)[] = [];
   const close = async (): Promise<void> => {
@@ -91,9 +91,11 @@ export async function startService(
     const stopped = await operations.recover();
     if (stopped > 0)
       log.warn({ operations: stopped }, 'operations ended with the last process; their units were returned');
+    const admission = new Admission({ operations, retention, now });
     const uploads = new Uploads({
       store: new SqliteUploadStore(database, atFaultPoint),
       files: new DirectoryUploadFiles(join(dataDir, 'uploads'), atFaultPoint),
+      retention,
       now,
     });
     const accountStore = new SqliteAccountStore(database);
@@ -107,7 +109,7 @@ export async function startService(
     });
     const sweeps = [
       (at: Date) => store.sweep(at),
-      (at: Date) => operations.sweepReplies(at),
+      () => admission.sweep(),
       () => uploads.sweep(),
       () => sessions.sweep(),
     ];
@@ -131,7 +133,6 @@ export async function startService(
       onBroken: (fault) => log.error({ err: fault }, 'a reader process broke'),
     });
     undo.push(() => readers.close());
-    const admission = new Admission({ operations, now });
     undo.push(() => admission.drain(FAREWELL_MS));
     const tokens = new ViewerTokens(readOrCreateSecret(join(dataDir, 'token-secret')));
     const samples = new Samples(pool);
@@ -139,8 +140,8 @@ export async function startService(
     let baseUrl = configuration.baseUrl ?? '';
     const viewerUrl = (): string => configuration.viewerUrl ?? new URL(baseUrl).origin;
     const server = await createServer({
-      comparisons: new TextComparisons({ comparer: pool, store, tokens, now }),
-      documents: new DocumentComparisons({ reader: readers, comparer: pool, store, tokens, now }),
+      comparisons: new TextComparisons({ comparer: pool, store, tokens, retention, now }),
+      documents: new DocumentComparisons({ reader: readers, comparer: pool, store, tokens, retention, now }),
       stored: new StoredComparisons({ store, samples, tokens, now }),
       admission,
       replays: new ReplayCache(now),

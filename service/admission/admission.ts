@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Usage } from '../../shared/api/usage.ts';
 import { ServiceError } from '../../shared/errors.ts';
-import { REPLY_RETENTION_SECONDS } from '../../shared/limits.ts';
+import { durationText, type RetentionTimes } from './retention.ts';
 import { usageOf, type Identity } from './identity.ts';
 import type { KnownOperation, OperationKey, OperationStore, RetainedReply, Transaction } from './ports.ts';
 
@@ -38,6 +38,7 @@ type Alongside = (transaction: Transaction) => Promise<void>;
 /** What admission works with. */
 export interface AdmissionParts {
   readonly operations: OperationStore;
+  readonly retention: Pick<RetentionTimes, 'replySeconds'>;
   readonly now: () => Date;
 }
 
@@ -68,6 +69,12 @@ export class Admission {
       });
     }
     this.#hasStopped = true;
+  }
+
+  /** Drops replies that are retained no longer. */
+  async sweep(): Promise<void> {
+    const { operations, retention, now } = this.#parts;
+    await operations.sweepReplies(Math.floor(now().getTime() / 1_000) - retention.replySeconds);
   }
 
   /** The caller's month as it stands. */
@@ -144,11 +151,12 @@ export class Admission {
   }
 
   async #replyOf(known: KnownOperation, key: OperationKey | null): Promise<RetainedReply> {
-    const age = this.#parts.now().getTime() / 1_000 - known.claimedAtSeconds;
-    if (age >= REPLY_RETENTION_SECONDS) {
+    const { now, retention } = this.#parts;
+    const { replySeconds } = retention;
+    if (now().getTime() / 1_000 - known.claimedAtSeconds >= replySeconds) {
       throw new ServiceError(
         'idempotency_expired',
-        'The reply of this Idempotency-Key was kept for 7 days and is gone, and the key cannot run again. Use a new key for a new operation.',
+        `The reply of this Idempotency-Key was kept for ${durationText(replySeconds)} and is gone, and the key cannot run again. Use a new key for a new operation.`,
       );
     }
     if (known.reply === null) {

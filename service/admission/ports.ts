@@ -123,8 +123,8 @@ export interface OperationStore {
    * blocked if it had a key. Returns how many there were.
    */
   recover(): Promise<number>;
-  /** Drops replies that are retained no longer. The keys stay known. */
-  sweepReplies(at: Date): Promise<void>;
+  /** Drops the replies of operations admitted at this Unix time or before. The keys stay known. */
+  sweepReplies(admittedUntilSeconds: number): Promise<void>;
 }
 
 /** A file that a caller announced, and sent in or not yet. Times are Unix seconds. */
@@ -151,8 +151,8 @@ export interface UploadStore {
   completeUpload(uploadId: string, at: Date): Promise<void>;
   /** Whether the record says that the bytes are there. */
   hasBytes(uploadId: string): Promise<boolean>;
-  /** Notes the bytes of old uploads as gone, and forgets those that went long ago. */
-  dropUploads(at: Date): Promise<void>;
+  /** Notes the bytes of uploads completed at this Unix time or before as gone, and forgets uploads announced until then. */
+  dropUploads(until: { readonly completed: number; readonly announced: number }): Promise<void>;
 }
 
 /** Bytes as they were received: whole under a name of their own, or not as long as announced and dropped. */

@@ -1,14 +1,16 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../shared/errors.ts';
-import { UPLOAD_RETENTION_SECONDS, UPLOAD_URL_SECONDS } from '../../shared/limits.ts';
+import { TOMBSTONE_SECONDS } from '../../shared/limits.ts';
 import type { Identity } from './identity.ts';
 import { parseMediaType } from './media-type.ts';
+import { durationText, type RetentionTimes } from './retention.ts';
 import type { Upload, UploadFiles, UploadStore } from './ports.ts';
 
 /** What uploads work with. */
 export interface UploadsParts {
   readonly store: UploadStore;
   readonly files: UploadFiles;
+  readonly retention: Pick<RetentionTimes, 'uploadSeconds' | 'uploadUrlSeconds'>;
   readonly now: () => Date;
 }
 
@@ -68,7 +70,7 @@ export class Uploads {
    * `unsupported_media_type`, `upload_size_mismatch`; then the upload stays as it was, and incomplete bytes are dropped.
    */
   async receive({ uploadId, token, contentType, declaredBytes, bytes }: UploadDelivery): Promise<void> {
-    const { store, files, now } = this.#parts;
+    const { store, files, retention, now } = this.#parts;
     const upload = await store.findUpload(uploadId);
     if (upload === null || !timingSafeEqual(sha256(token), Buffer.from(upload.tokenHash, 'hex'))) {
       throw new ServiceError(
@@ -76,7 +78,7 @@ export class Uploads {
         'There is no upload at this address. Use the whole uploadUrl as it was given.',
       );
     }
-    if (this.#seconds() >= upload.createdAtSeconds + UPLOAD_URL_SECONDS) throw urlGone();
+    if (this.#seconds() >= upload.createdAtSeconds + retention.uploadUrlSeconds) throw urlGone(retention);
     if (upload.completedAtSeconds !== null) throw alreadyComplete();
     const given = parseMediaType(contentType ?? '');
     if (given?.canonical !== parseMediaType(upload.contentType)?.canonical) {
@@ -112,7 +114,8 @@ export class Uploads {
 
   /** The upload of this caller, its bytes complete. Throws `not_found`, `upload_incomplete`, `gone`. */
   async find(identity: Identity, uploadId: string): Promise<Upload> {
-    const upload = await this.#parts.store.findUpload(uploadId);
+    const { store, retention } = this.#parts;
+    const upload = await store.findUpload(uploadId);
     if (upload === null || upload.subject !== identity.subject) {
       throw new ServiceError(
         'not_found',
@@ -121,27 +124,33 @@ export class Uploads {
     }
     const now = this.#seconds();
     if (upload.completedAtSeconds === null) {
-      if (now >= upload.createdAtSeconds + UPLOAD_URL_SECONDS) throw urlGone();
+      if (now >= upload.createdAtSeconds + retention.uploadUrlSeconds) throw urlGone(retention);
       throw new ServiceError(
         'upload_incomplete',
         `The bytes of the upload have not arrived: PUT the ${upload.sizeBytes} bytes to its uploadUrl first.`,
       );
     }
-    if (!upload.hasBytes || now >= upload.completedAtSeconds + UPLOAD_RETENTION_SECONDS) throw bytesGone();
+    if (!upload.hasBytes || now >= upload.completedAtSeconds + retention.uploadSeconds) throw bytesGone(retention);
     return upload;
   }
 
   /** The bytes of an upload that `find` returned. Throws `gone` when they went meanwhile. */
   async read({ uploadId }: Upload): Promise<Uint8Array> {
     const bytes = await this.#parts.files.read(uploadId);
-    if (bytes === null) throw bytesGone();
+    if (bytes === null) throw bytesGone(this.#parts.retention);
     return bytes;
   }
 
   /** Deletes bytes that are kept no longer, and what was left half written. */
   async sweep(): Promise<void> {
-    const { store, files, now } = this.#parts;
-    await store.dropUploads(now());
+    const { store, files, retention } = this.#parts;
+    const now = this.#seconds();
+    const { uploadSeconds, uploadUrlSeconds } = retention;
+    await store.dropUploads({
+      completed: now - uploadSeconds,
+      // A complete one is older than its completion by the time of its address at most.
+      announced: now - uploadUrlSeconds - uploadSeconds - TOMBSTONE_SECONDS,
+    });
     await files.prune((uploadId) => store.hasBytes(uploadId));
   }
 
@@ -154,17 +163,17 @@ function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-function urlGone(): ServiceError {
+function urlGone({ uploadUrlSeconds }: Pick<RetentionTimes, 'uploadUrlSeconds'>): ServiceError {
   return new ServiceError(
     'gone',
-    `The address of an upload takes bytes for ${UPLOAD_URL_SECONDS / 60} minutes, and they are over. Announce the upload again.`,
+    `The address of an upload takes bytes for ${durationText(uploadUrlSeconds)}, and they are over. Announce the upload again.`,
   );
 }
 
-function bytesGone(): ServiceError {
+function bytesGone({ uploadSeconds }: Pick<RetentionTimes, 'uploadSeconds'>): ServiceError {
   return new ServiceError(
     'gone',
-    `The bytes of an upload are kept for ${UPLOAD_RETENTION_SECONDS / 3_600} hours, and they are gone. Upload the input again.`,
+    `The bytes of an upload are kept for ${durationText(uploadSeconds)}, and they are gone. Upload the input again.`,
   );
 }
 

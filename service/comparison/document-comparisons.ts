@@ -6,6 +6,7 @@ import { ServiceError } from '../../shared/errors.ts';
 import { SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
 import type { Identity } from '../admission/identity.ts';
 import type { Transaction } from '../admission/ports.ts';
+import type { RetentionTimes } from '../admission/retention.ts';
 import type {
   ComparisonStore,
   DocumentFormat,
@@ -15,7 +16,7 @@ import type {
   ReadPair,
   TextComparer,
 } from './ports.ts';
-import { newComparisonId, UNHOSTED, type TextListener, type TextOutcome } from './text-comparisons.ts';
+import { newComparisonId, type TextListener, type TextOutcome } from './text-comparisons.ts';
 import type { LinkTerms, ViewerTokens } from './viewer-token.ts';
 
 /** How two documents are to be compared, and what of it is wanted. */
@@ -68,6 +69,7 @@ export interface DocumentComparisonsParts {
   readonly comparer: TextComparer;
   readonly store: ComparisonStore;
   readonly tokens: ViewerTokens;
+  readonly retention: Pick<RetentionTimes, 'comparisonSeconds'>;
   readonly now: () => Date;
 }
 
@@ -154,11 +156,15 @@ export class DocumentComparisons {
     sources: DocumentSources,
     identity: Identity,
   ): Promise<TextOutcome> {
-    const { tokens, now } = this.#parts;
+    const { tokens, retention, now } = this.#parts;
     const { structure, texts } = finished;
     if (structure === null || texts === null) return { result: finished, keep: null };
     const at = now();
-    const { token, share } = tokens.issue(comparisonId, at, wishes.hosted ?? UNHOSTED);
+    const { token, share } = tokens.issue(
+      comparisonId,
+      at,
+      wishes.hosted ?? { ttlSeconds: retention.comparisonSeconds, embedOrigin: null },
+    );
     const [original, revised] = await Promise.all([packBytes(sources.original), packBytes(sources.revised)]);
     const comparison: NewComparison = {
       comparisonId,

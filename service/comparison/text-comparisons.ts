@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestedFormat, RequestedMode } from '../../shared/api/text-spellings.ts';
-import { STORED_TTL_SECONDS, UNIT_BYTES } from '../../shared/limits.ts';
+import { UNIT_BYTES } from '../../shared/limits.ts';
 import type { Identity } from '../admission/identity.ts';
 import type { Transaction } from '../admission/ports.ts';
+import type { RetentionTimes } from '../admission/retention.ts';
 import type { ComparisonStore, NewComparison, TextComparer, TextProgress, TextResult } from './ports.ts';
 import type { LinkTerms, ViewerTokens } from './viewer-token.ts';
 
@@ -46,6 +47,7 @@ export interface TextComparisonsParts {
   readonly comparer: TextComparer;
   readonly store: ComparisonStore;
   readonly tokens: ViewerTokens;
+  readonly retention: Pick<RetentionTimes, 'comparisonSeconds'>;
   readonly now: () => Date;
 }
 
@@ -69,7 +71,7 @@ export class TextComparisons {
     signal: AbortSignal,
     listener?: TextListener,
   ): Promise<TextOutcome> {
-    const { comparer, tokens, now } = this.#parts;
+    const { comparer, tokens, retention, now } = this.#parts;
     const { original, revised, format, mode, wantsHtml, wantsJson, hosted, units } = request;
     const comparisonId = newComparisonId();
     const isKept = wantsJson || hosted !== null;
@@ -81,7 +83,11 @@ export class TextComparisons {
     const { facts, structure, texts } = result;
     if (structure === null || texts === null) return { result, keep: null };
     const at = now();
-    const { token, share } = tokens.issue(comparisonId, at, hosted ?? UNHOSTED);
+    const { token, share } = tokens.issue(
+      comparisonId,
+      at,
+      hosted ?? { ttlSeconds: retention.comparisonSeconds, embedOrigin: null },
+    );
     const comparison: NewComparison = {
       comparisonId,
       title: null,
@@ -102,9 +108,6 @@ export class TextComparisons {
     await this.#parts.store.keep(transaction, subject, outcome.keep.comparison);
   }
 }
-
-/** Terms of the link to a comparison that is kept for its changes alone. */
-export const UNHOSTED: LinkTerms = { ttlSeconds: STORED_TTL_SECONDS, embedOrigin: null };
 
 /** 128 random bits: an id is not guessed. */
 export function newComparisonId(): string {

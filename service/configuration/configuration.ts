@@ -1,3 +1,4 @@
+import type { RetentionTimes } from '../admission/retention.ts';
 import type { PlanTable } from '../admission/plan-terms.ts';
 
 /** Flags of `serve`, as typed; a value is checked like one from the environment. */
@@ -27,6 +28,7 @@ export interface Configuration {
   readonly workers: number;
   readonly logLevel: LogLevel;
   readonly plans: PlanTable;
+  readonly retention: RetentionTimes;
 }
 
 /** A value of the configuration that cannot be used. The message names the value, where it came from, what is allowed. */

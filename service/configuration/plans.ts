@@ -1,6 +1,6 @@
 import { PLANS, type Plan } from '../../shared/api/usage.ts';
 import { DEFAULT_PLANS, type PlanTable, type PlanTerms } from '../admission/plan-terms.ts';
-import { unusable, wholeNumber, type Given } from './setting.ts';
+import { jsonObject, unusable, wholeNumber, type Given } from './setting.ts';
 
 const EXAMPLE = 'a JSON object such as {"basic": {"unitsPerMonth": 3}}';
 /** A minute has no room for more requests than this; more is a mistake in the configuration. */
@@ -24,7 +24,7 @@ export function readPlans(given: Given | undefined): PlanTable {
 
 function termsOf(plan: Plan, given: Given): PlanTerms {
   const terms = DEFAULT_PLANS[plan];
-  const { unitsPerMonth, requestsPerMinute } = recordOf(given);
+  const { unitsPerMonth, requestsPerMinute } = jsonObject(given, EXAMPLE);
   const number = (name: string, value: unknown, absent: number, least: number, most: number): number =>
     value === undefined ? absent : wholeNumber({ value, from: `${given.from} ${name}` }, least, most);
   return {
@@ -41,21 +41,6 @@ function termsOf(plan: Plan, given: Given): PlanTerms {
 }
 
 function plansOf(given: Given): Record<string, unknown> {
-  const outer = recordOf(typeof given.value === 'string' ? { ...given, value: parsed(given) } : given);
-  return 'plans' in outer ? recordOf({ value: outer.plans, from: given.from }) : outer;
-}
-
-function parsed(given: Given): unknown {
-  try {
-    return JSON.parse(String(given.value));
-  } catch {
-    throw unusable(given, EXAMPLE);
-  }
-}
-
-function recordOf(given: Given): Record<string, unknown> {
-  if (typeof given.value !== 'object' || given.value === null || Array.isArray(given.value)) {
-    throw unusable(given, EXAMPLE);
-  }
-  return given.value as Record<string, unknown>;
+  const outer = jsonObject(given, EXAMPLE);
+  return 'plans' in outer ? jsonObject({ value: outer.plans, from: given.from }, EXAMPLE) : outer;
 }

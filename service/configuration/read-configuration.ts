@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import envPaths from 'env-paths';
 import { ConfigurationError, LOG_LEVELS, type Configuration, type ServeFlags } from './configuration.ts';
 import { readPlans } from './plans.ts';
+import { readRetention } from './retention.ts';
 import { hostName, oneOf, text, unusable, webAddress, wholeNumber, type Given } from './setting.ts';
 
 /** Name of the settings file in the data directory. */
@@ -50,6 +51,7 @@ export function readConfiguration(
     workers: workers === undefined ? Math.max(1, availableParallelism() - 1) : wholeNumber(workers, 1, 256),
     logLevel: logLevel === undefined ? 'info' : oneOf(logLevel, LOG_LEVELS),
     plans: readPlans(variable('DIFFSVC_PLANS') ?? setting('plans')),
+    retention: readRetention(variable('DIFFSVC_RETENTION') ?? setting('retention')),
   };
 }
 

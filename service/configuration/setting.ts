@@ -53,6 +53,20 @@ export function webAddress(given: Given, path: '' | '/v1'): string {
   return address.origin + path;
 }
 
+/** A JSON object, or its text. `wanted` says what it has to be. */
+export function jsonObject(given: Given, wanted: string): Record<string, unknown> {
+  let { value } = given;
+  if (typeof value === 'string') {
+    try {
+      value = JSON.parse(value);
+    } catch {
+      throw unusable(given, wanted);
+    }
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw unusable(given, wanted);
+  return value as Record<string, unknown>;
+}
+
 /** The error for a value that is not what it has to be. */
 export function unusable(given: Given, wanted: string): ConfigurationError {
   return new ConfigurationError(`${given.from} is ${JSON.stringify(given.value)}; it has to be ${wanted}.`);

@@ -33,6 +33,7 @@ import { addCompareTextEndpoint } from './post-html.ts';
 import type { ServerSettings } from './server-settings.ts';
 import { addStaticFiles } from './static-files.ts';
 import { addUploadEndpoints } from './uploads.ts';
+import { addJobEndpoints } from './jobs.ts';
 import { addMethodRefusals } from './method-refusals.ts';
 import { addViewerPages } from './viewer-pages.ts';
 
@@ -116,6 +117,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addPairingEndpoints(server, parts.pairings);
   addChangesEndpoint(server, stored);
   addComparisonEndpoints(server, { comparisons: stored, admission: parts.admission, replays: parts.replays, settings });
+  addJobEndpoints(server);
   addViewerPages(server, stored);
   await addStaticFiles(server, settings);
   addMethodRefusals(server);
@@ -138,9 +140,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     reply.removeHeader('connection');
     reply
       .code(answer.status)
-      .headers({ 'cache-control': 'no-store', ...answer.headers })
-      .type('application/json')
-      .send(answer.body);
+      .headers({ 'cache-control': 'no-store', 'content-type': 'application/json', ...answer.headers })
+      .send(Buffer.from(JSON.stringify(answer.body)));
   }
 }
 

@@ -1,4 +1,3 @@
-import { REPLY_RETENTION_SECONDS } from '../../shared/limits.ts';
 import type { Claim } from '../admission/ports.ts';
 import type { Executor } from './open-database.ts';
 import type { OperationsTable } from './schema.ts';
@@ -89,28 +88,15 @@ export async function blockRunning(executor: Executor): Promise<number> {
   return running.length;
 }
 
-/** Drops the replies whose retention ended before `at`. Returns the names of files that no reply needs any more. */
-export async function dropReplies(executor: Executor, at: Date): Promise<string[]> {
-  const before = Math.floor(at.getTime() / 1_000) - REPLY_RETENTION_SECONDS;
-  const dropped = await executor
-    .selectFrom('operations')
-    .select(['operation_id', 'reply_file'])
+/** Drops the replies of operations admitted at this Unix time or before. */
+export async function dropReplies(executor: Executor, admittedUntil: number): Promise<void> {
+  await executor
+    .updateTable('operations')
+    .set({ reply_status: null, reply_headers: null, reply_body: null, reply_file: null })
     .where('state', '=', 'done')
-    .where('claimed_at', '<=', before)
+    .where('claimed_at', '<=', admittedUntil)
     .where('reply_status', 'is not', null)
     .execute();
-  const files = new Set<string>();
-  for (const { operation_id: operationId, reply_file: file } of dropped) {
-    if (file !== null) files.add(file);
-    await executor
-      .updateTable('operations')
-      .set({ reply_status: null, reply_headers: null, reply_body: null, reply_file: null })
-      .where('operation_id', '=', operationId)
-      .execute();
-  }
-  const unused: string[] = [];
-  for (const file of files) if (!(await isReplyFile(executor, file))) unused.push(file);
-  return unused;
 }
 
 /** Whether a reply has its body in the file of this name. */

@@ -90,8 +90,8 @@ export class SqliteOperationStore implements OperationStore {
     return await this.#database.transaction().execute((transaction) => blockRunning(transaction));
   }
 
-  async sweepReplies(at: Date): Promise<void> {
-    await this.#database.transaction().execute((transaction) => dropReplies(transaction, at));
+  async sweepReplies(admittedUntilSeconds: number): Promise<void> {
+    await dropReplies(this.#database, admittedUntilSeconds);
     await this.#files.prune((name) => isReplyFile(this.#database, name));
   }
 

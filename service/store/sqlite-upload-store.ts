@@ -1,4 +1,3 @@
-import { TOMBSTONE_SECONDS, UPLOAD_RETENTION_SECONDS, UPLOAD_URL_SECONDS } from '../../shared/limits.ts';
 import type { Upload, UploadStore } from '../admission/ports.ts';
 import type { FaultPoint } from './fault-point.ts';
 import type { Executor } from './open-database.ts';
@@ -65,19 +64,13 @@ export class SqliteUploadStore implements UploadStore {
     return (await this.findUpload(uploadId))?.hasBytes === true;
   }
 
-  async dropUploads(at: Date): Promise<void> {
-    const now = Math.floor(at.getTime() / 1_000);
+  async dropUploads(until: { readonly completed: number; readonly announced: number }): Promise<void> {
     await this.#database
       .updateTable('uploads')
       .set({ has_bytes: 0 })
       .where('has_bytes', '=', 1)
-      .where('completed_at', '<=', now - UPLOAD_RETENTION_SECONDS)
+      .where('completed_at', '<=', until.completed)
       .execute();
-    // A complete one is older than its completion by the time of its address at most.
-    const longest = UPLOAD_URL_SECONDS + UPLOAD_RETENTION_SECONDS + TOMBSTONE_SECONDS;
-    await this.#database
-      .deleteFrom('uploads')
-      .where('created_at', '<=', now - longest)
-      .execute();
+    await this.#database.deleteFrom('uploads').where('created_at', '<=', until.announced).execute();
   }
 }

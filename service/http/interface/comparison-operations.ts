@@ -23,7 +23,8 @@ import {
 } from './examples.ts';
 import { json, type DescribedOperation, type DescribedParameter } from './operation.ts';
 
-const IDEMPOTENCY_KEY: DescribedParameter = {
+/** The header that names an operation. */
+export const IDEMPOTENCY_KEY: DescribedParameter = {
   name: 'Idempotency-Key',
   in: 'header',
   schema: { type: 'string', pattern: IDEMPOTENCY_KEY_PATTERN },
@@ -51,7 +52,8 @@ function queryOf(schema: { readonly properties: Record<string, object> }): Descr
   return Object.entries(schema.properties).map(([name, property]) => ({ name, in: 'query', schema: property }));
 }
 
-const REFUSED_KEYS = [
+/** Refusals of operations that take a key. */
+export const REFUSED_KEYS = [
   'quota_exceeded',
   'idempotency_in_progress',
   'idempotency_conflict',

@@ -1,6 +1,8 @@
 import { CompareTextRequest, CompareTextResponse } from '../../../shared/api/compare-text.ts';
 import { ComparisonList, HostedComparison, Share, ShareRequest } from '../../../shared/api/comparisons.ts';
+import { CompareDocumentsRequest } from '../../../shared/api/documents.ts';
 import { ErrorBody } from '../../../shared/api/error-body.ts';
+import { Job, JobList } from '../../../shared/api/jobs.ts';
 import { Health } from '../../../shared/api/health.ts';
 import {
   CreatedKey,
@@ -18,25 +20,39 @@ import {
   ExchangePairingRequest,
   PairingList,
 } from '../../../shared/api/pairing.ts';
-import { ContentBlock, StreamFailure, TextReady } from '../../../shared/api/stream-events.ts';
+import {
+  ContentBlock,
+  ContentComplete,
+  PageRenderingComplete,
+  StreamFailure,
+  TextReady,
+} from '../../../shared/api/stream-events.ts';
 import { CreateUploadRequest, CreateUploadResponse } from '../../../shared/api/uploads.ts';
 import { Usage } from '../../../shared/api/usage.ts';
 import { StructuredPage } from '../../../shared/change/page.ts';
 import { ERRORS, type ErrorCode } from '../../../shared/errors.ts';
 import { COMPARISON_OPERATIONS } from './comparison-operations.ts';
+import { DOCUMENT_OPERATIONS } from './document-operations.ts';
+import { JOB_OPERATIONS } from './job-operations.ts';
 import { TAGS, type Caller, type DescribedContent, type DescribedOperation } from './operation.ts';
 import { SERVICE_OPERATIONS } from './service-operations.ts';
 
 /** Every operation that the service has. */
-export const OPERATIONS: readonly DescribedOperation[] = [...COMPARISON_OPERATIONS, ...SERVICE_OPERATIONS];
+export const OPERATIONS: readonly DescribedOperation[] = [
+  ...COMPARISON_OPERATIONS,
+  ...DOCUMENT_OPERATIONS,
+  ...JOB_OPERATIONS,
+  ...SERVICE_OPERATIONS,
+];
 
 /** The schemas by their names in the document; those of requests are the ones that check them. */
 const SCHEMAS = {
+  ...{ CompareDocumentsRequest, ContentComplete, PageRenderingComplete },
   ...{ CompareTextRequest, CompareTextResponse, ContentBlock, TextReady, StreamFailure, StructuredPage },
   ...{ CreateUploadRequest, CreateUploadResponse, HostedComparison, ComparisonList, ShareRequest, Share },
   ...{ Usage, KeyList, CreateKeyRequest, CreatedKey, OpenSessionRequest, OpenedSession, SessionToken },
   ...{ BeginPairingRequest, BegunPairing, PairingList, ConfirmPairingRequest, ExchangePairingRequest },
-  ...{ ExchangedPairing, Health },
+  ...{ ExchangedPairing, Health, Job, JobList },
 };
 
 /** Errors of every address. */
@@ -48,6 +64,7 @@ const CALLERS: Readonly<Record<Caller, { security: object[]; refusals: readonly 
   everyone: { security: [{}], refusals: [] },
   anyone: { security: [{}, { bearer: [] }], refusals: BEARER_REFUSALS },
   account: { security: [{ bearer: [] }], refusals: BEARER_REFUSALS },
+  exporter: { security: [{ bearer: [] }], refusals: ['export_authentication_required', ...BEARER_REFUSALS] },
   owner: { security: [{ bearer: [] }], refusals: BEARER_REFUSALS },
   viewer: { security: [{ viewerToken: [] }, { viewerTokenHeader: [] }, { bearer: [] }], refusals: BEARER_REFUSALS },
   'own page': { security: [{ pageSession: [] }], refusals: [] },

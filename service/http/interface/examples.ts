@@ -128,12 +128,37 @@ export const EXAMPLE_FULL_ANSWER: CompareTextResponse = {
   viewerToken: EXAMPLE_TOKEN,
 };
 
+const EXAMPLE_REQUEST_ID = '3b241101-e2bb-4255-8caf-4136c566a962';
+
 /** The events of the example as they go over the wire. */
 export const EXAMPLE_STREAM = (
   [
     ['content_block', { comparisonId: EXAMPLE_ID, html: HTML.slice(21, -6), sequence: 0, provisional: true }],
     ['text_ready', { comparisonId: EXAMPLE_ID, html: HTML, engine: 'dom', fallback: false, provisional: false }],
     ['complete', EXAMPLE_HTML_ANSWER],
+  ] as const
+)
+  .map(([name, payload]) => `event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`)
+  .join('');
+
+/** The events of a comparison of two files. */
+export const EXAMPLE_DOCUMENT_STREAM = (
+  [
+    ['accepted', { requestId: EXAMPLE_REQUEST_ID }],
+    ['validating', { format: 'docx' }],
+    ['converting', { side: 'original' }],
+    ['converting', { side: 'revised' }],
+    ['comparing', { mode: 'auto' }],
+    [
+      'content_complete',
+      {
+        requestId: EXAMPLE_REQUEST_ID,
+        format: 'docx',
+        units: 1,
+        contentDiff: { html: HTML, cssUrl: CSS_URL, engine: 'document', fallback: false, earlyAccess: true },
+      },
+    ],
+    ['complete', { requestId: EXAMPLE_REQUEST_ID, status: 'completed', jobs: [], units: 1 }],
   ] as const
 )
   .map(([name, payload]) => `event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`)

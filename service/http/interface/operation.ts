@@ -5,13 +5,15 @@ export const TAGS = {
   Comparisons: 'Compare texts: as one answer, or as a stream of events.',
   Uploads: 'Inputs that are larger than a request may be.',
   'Stored comparisons': 'Read, list, share and delete comparisons that were kept.',
+  Exports: 'Files made of comparisons in the background.',
   Keys: 'API keys of the owner of this installation, and the usage of an account.',
   'Browser page and extensions': 'How the service’s own page, and a browser extension, get their rights.',
   Service: 'The service itself, and its public files.',
 } as const;
 
 /** Who may call an operation; decides its security and the refusals that all operations of its kind have. */
-export type Caller = 'everyone' | 'anyone' | 'account' | 'owner' | 'viewer' | 'own page' | 'extension' | 'upload token';
+export type Caller =
+  'everyone' | 'anyone' | 'account' | 'exporter' | 'owner' | 'viewer' | 'own page' | 'extension' | 'upload token';
 
 /** A parameter of path, query or header. */
 export interface DescribedParameter {

@@ -55,6 +55,15 @@ describe('the configuration', () => {
     expect(anonymous).toMatchObject({ unitsPerMonth: 7, requestsPerMinute: 2, inputMaxBytes: 5_242_880 });
   });
 
+  it('reads retention times, some or all', () => {
+    const defaults = { replySeconds: 604_800, uploadUrlSeconds: 900, uploadSeconds: 86_400, comparisonSeconds: 86_400 };
+    expect(readConfiguration({ dataDir }, {}).retention).toEqual(defaults);
+    const DIFFSVC_RETENTION = '{"uploadSeconds":60}';
+    expect(readConfiguration({ dataDir }, { DIFFSVC_RETENTION }).retention).toEqual({ ...defaults, uploadSeconds: 60 });
+    settings({ retention: { replySeconds: 5 } });
+    expect(readConfiguration({ dataDir }, {}).retention.replySeconds).toBe(5);
+  });
+
   it('takes addresses, an IPv6 host, and drops the slash at an end', () => {
     const read = readConfiguration(
       { dataDir, host: '[::1]', port: '0' },
@@ -78,6 +87,8 @@ describe('the configuration', () => {
     [{ DIFFSVC_VIEWER_URL: 'http://a/path' }, /DIFFSVC_VIEWER_URL/],
     [{ DIFFSVC_WORKERS: '0' }, /DIFFSVC_WORKERS/],
     [{ DIFFSVC_LOG_LEVEL: 'loud' }, /DIFFSVC_LOG_LEVEL is "loud".*debug/],
+    [{ DIFFSVC_RETENTION: '{"days":1}' }, /replySeconds/],
+    [{ DIFFSVC_RETENTION: '{"replySeconds":0}' }, /replySeconds is 0/],
     [{ DIFFSVC_PLANS: '{' }, /DIFFSVC_PLANS/],
     [{ DIFFSVC_PLANS: '{"gold":{}}' }, /gold/],
     [{ DIFFSVC_PLANS: '{"basic":{"unitsPerMonth":-1}}' }, /unitsPerMonth/],

@@ -218,11 +218,11 @@ describe('an idempotency key (specification 8, rule 4)', () => {
     const keyed = { ...bearer, 'idempotency-key': KEY };
     const first = await post(pair, keyed);
     under.now = new Date(under.now.getTime() + 7 * DAY_MS - 1_000);
-    await under.operations.sweepReplies(under.now);
+    await under.admission.sweep();
     expect((await post(pair, keyed)).text).toBe(first.text);
     under.now = new Date(under.now.getTime() + 1_000);
     for (const sweeps of [false, true]) {
-      if (sweeps) await under.operations.sweepReplies(under.now);
+      if (sweeps) await under.admission.sweep();
       for (const body of [pair, { ...pair, mode: 'word' }]) {
         const answer = await post(body, keyed);
         expect([answer.status, answer.code]).toEqual([409, 'idempotency_expired']);

@@ -23,9 +23,20 @@ const direct = (bytes: Uint8Array, contentType?: string) => ({
 });
 const pair = { format: 'docx', original: direct(ORIGINAL), revised: direct(REVISED) };
 
+/** What the tests read of payloads, of whatever event. */
+interface Payload {
+  readonly [name: string]: unknown;
+  readonly html: string;
+  readonly metrics: Readonly<Record<string, number>>;
+  readonly contentDiff: Readonly<Record<'html' | 'changesUrl' | 'hostedUrl' | 'comparisonId', string>> & {
+    readonly cssUrl: string;
+    readonly json: { readonly changes: readonly unknown[] };
+  };
+}
+
 interface Told {
   readonly event: string;
-  readonly data: Record<string, never> & { contentDiff: Record<string, never> };
+  readonly data: Payload;
 }
 
 async function post(body: unknown, headers: Record<string, string> = {}) {
@@ -53,7 +64,7 @@ function eventsOf(text: string): Told[] {
     .filter((block) => block.startsWith('event: '))
     .map((block) => {
       const [name, data] = block.split('\n');
-      return { event: name!.slice('event: '.length), data: JSON.parse(data!.slice('data: '.length)) as Told['data'] };
+      return { event: name!.slice('event: '.length), data: JSON.parse(data!.slice('data: '.length)) as Payload };
     });
 }
 
@@ -109,7 +120,7 @@ describe('the stream (3.1, 6.1)', () => {
     const { events } = await post({ ...pair, stream: true });
     const ready = dataOf(events, 'text_ready');
     expect(ready).toMatchObject({ engine: 'document', fallback: false, provisional: false });
-    expect(ready['html']).toBe(dataOf(events, 'content_complete').contentDiff['html']);
+    expect(ready.html).toBe(dataOf(events, 'content_complete').contentDiff.html);
   });
 });
 
@@ -117,30 +128,30 @@ describe('the result (2.7)', () => {
   it('is a redline that keeps the law', async () => {
     const diff = dataOf((await post(pair)).events, 'content_complete').contentDiff;
     expect(diff).toMatchObject({ engine: 'document', fallback: false, earlyAccess: true });
-    expect(diff['cssUrl']).toBe('http://127.0.0.1:4870/styles/v1/diffsvc.css');
-    expect(diff['comparisonId']).toBeUndefined();
-    expect(resolve(diff['html'], { reject: 'all' })).toContain('30 days');
-    expect(resolve(diff['html'], { accept: 'all' })).toContain('14 days');
+    expect(diff.cssUrl).toBe('http://127.0.0.1:4870/styles/v1/diffsvc.css');
+    expect(diff.comparisonId).toBeUndefined();
+    expect(resolve(diff.html, { reject: 'all' })).toContain('30 days');
+    expect(resolve(diff.html, { accept: 'all' })).toContain('14 days');
   });
 
   it('is stored when JSON or a viewer is asked for, and opens at its addresses', async () => {
     const { events } = await post({ ...pair, output: ['html', 'json', 'hosted_viewer'], title: 'Lease' });
-    const diff = dataOf(events, 'content_complete').contentDiff as Record<string, string>;
+    const diff = dataOf(events, 'content_complete').contentDiff;
     const get = async (url: string) => {
       const path = new URL(url, 'http://127.0.0.1:4870');
       return await under.server.inject({ url: path.pathname + path.search, headers: { host: '127.0.0.1' } });
     };
-    const changes = (await get(diff['changesUrl']!)).json();
+    const changes = (await get(diff.changesUrl)).json();
     expect(changes).toMatchObject({
       format: 'docx',
       engine: 'document',
       totalChanges: 1,
-      comparisonId: diff['comparisonId'],
+      comparisonId: diff.comparisonId,
     });
-    expect((await get(diff['hostedUrl']!)).json()).toMatchObject({
+    expect((await get(diff.hostedUrl)).json()).toMatchObject({
       title: 'Lease',
       format: 'docx',
-      html: diff['html'],
+      html: diff.html,
     });
   });
 
@@ -148,7 +159,7 @@ describe('the result (2.7)', () => {
     const diff = dataOf((await post({ ...pair, output: ['json'] })).events, 'content_complete').contentDiff;
     expect(Object.keys(diff)).not.toContain('html');
     expect(Object.keys(diff)).not.toContain('hostedUrl');
-    expect(diff['json']).toMatchObject({ attributeMode: 'semantic', changes: [{ type: 'replace' }] });
+    expect(diff.json).toMatchObject({ attributeMode: 'semantic', changes: [{ type: 'replace' }] });
   });
 
   it('names the pages of a PDF', async () => {
@@ -162,18 +173,18 @@ describe('the result (2.7)', () => {
       revised: direct(revised),
       output: ['json'],
     });
-    const { changes } = dataOf(events, 'content_complete').contentDiff['json'] as { changes: unknown[] };
+    const { changes } = dataOf(events, 'content_complete').contentDiff.json;
     expect(changes).toMatchObject([{ type: 'replace', sourceLocation: { page: 2 }, revisedLocation: { page: 2 } }]);
   });
 
   it('measures its times when asked to (6.1 rule 4)', async () => {
     const { events } = await post({ ...pair, metrics: true });
-    const [content, complete] = [dataOf(events, 'content_complete')['metrics'], dataOf(events, 'complete')['metrics']];
+    const [content, complete] = [dataOf(events, 'content_complete').metrics, dataOf(events, 'complete').metrics];
     expect(Object.keys(content)).toEqual(['totalMs', 'comparisonMs', 'pageRenderingMs', 'diffMs', 'downloadMs']);
     expect(content).toMatchObject({ pageRenderingMs: 0, downloadMs: 0 });
     expect(complete['comparisonMs']).toBe(content['comparisonMs']);
-    expect(complete['totalMs']).toBeGreaterThanOrEqual(content['totalMs']);
-    expect(dataOf((await post(pair)).events, 'content_complete')['metrics']).toBeUndefined();
+    expect(complete['totalMs']!).toBeGreaterThanOrEqual(content['totalMs']!);
+    expect(dataOf((await post(pair)).events, 'content_complete').metrics).toBeUndefined();
   });
 });
 

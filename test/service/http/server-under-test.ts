@@ -13,6 +13,7 @@ import { apiKeyHash, newApiKey } from '../../../service/admission/api-key.ts';
 import { Authentication } from '../../../service/admission/authentication.ts';
 import { DEFAULT_PLANS, type PlanTable } from '../../../service/admission/plan-terms.ts';
 import type { OperationStore } from '../../../service/admission/ports.ts';
+import { DEFAULT_RETENTION } from '../../../service/admission/retention.ts';
 import { RateLimits } from '../../../service/admission/rate-limits.ts';
 import { ReplayCache } from '../../../service/admission/replay-cache.ts';
 import { Uploads } from '../../../service/admission/uploads.ts';
@@ -115,22 +116,35 @@ export async function serverUnderTest({
   };
   const store = new SqliteComparisonStore(database);
   const viewerTokens = new ViewerTokens(new Uint8Array(32).fill(7));
-  const comparisons = new TextComparisons({ comparer, store, tokens: viewerTokens, now });
-  const stored = new StoredComparisons({ store, samples: new Samples(comparer), tokens: viewerTokens, now });
+  const comparisons = new TextComparisons({ comparer, store, tokens: viewerTokens, retention: DEFAULT_RETENTION, now });
+  const stored = new StoredComparisons({
+    store,
+    samples: new Samples(comparer),
+    tokens: viewerTokens,
+    now,
+  });
   const accounts = new SqliteAccountStore(database);
   const operations = new SqliteOperationStore(database, new ContentFiles(join(directory, 'replies')), passFaultPoint);
   const uploads = new Uploads({
     store: new SqliteUploadStore(database, passFaultPoint),
     files: new DirectoryUploadFiles(join(directory, 'uploads'), passFaultPoint),
+    retention: DEFAULT_RETENTION,
     now,
   });
-  const admission = new Admission({ operations, now });
+  const admission = new Admission({ operations, retention: DEFAULT_RETENTION, now });
   const tokens = new AccessTokens(new Uint8Array(32).fill(8));
   const ownerAccounts = new Accounts(accounts, now);
   const sessions = new PageSessions({ store: new SqlitePageSessionStore(database), accounts, tokens, now });
   const server = await createServer({
     comparisons,
-    documents: new DocumentComparisons({ reader: new ReadHere(), comparer, store, tokens: viewerTokens, now }),
+    documents: new DocumentComparisons({
+      reader: new ReadHere(),
+      comparer,
+      store,
+      tokens: viewerTokens,
+      retention: DEFAULT_RETENTION,
+      now,
+    }),
     stored,
     admission,
     replays: new ReplayCache(now),

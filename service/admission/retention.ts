@@ -1,0 +1,40 @@
+import {
+  REPLY_RETENTION_SECONDS,
+  STORED_TTL_SECONDS,
+  UPLOAD_RETENTION_SECONDS,
+  UPLOAD_URL_SECONDS,
+} from '../../shared/limits.ts';
+
+/** How long things are kept, in seconds. */
+export interface RetentionTimes {
+  /** The reply of an operation with a key, from its admission. */
+  readonly replySeconds: number;
+  /** The time in which the address of an upload takes bytes. */
+  readonly uploadUrlSeconds: number;
+  /** The bytes of an upload, from their arrival. */
+  readonly uploadSeconds: number;
+  /** A comparison that has no hosted link of its own. */
+  readonly comparisonSeconds: number;
+}
+
+/** The times of the specification. */
+export const DEFAULT_RETENTION: RetentionTimes = {
+  replySeconds: REPLY_RETENTION_SECONDS,
+  uploadUrlSeconds: UPLOAD_URL_SECONDS,
+  uploadSeconds: UPLOAD_RETENTION_SECONDS,
+  comparisonSeconds: STORED_TTL_SECONDS,
+};
+
+const UNITS: readonly (readonly [seconds: number, name: string])[] = [
+  [86_400, 'days'],
+  [3_600, 'hours'],
+  [60, 'minutes'],
+];
+
+/** A time for a person, in the largest unit of which there are several whole ones: `7 days`, `24 hours`. */
+export function durationText(seconds: number): string {
+  for (const [unit, name] of UNITS) {
+    if (seconds % unit === 0 && seconds > unit) return `${seconds / unit} ${name}`;
+  }
+  return `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+}

@@ -1,0 +1,63 @@
+/** The operation that compares files. */
+import { COMPARE_DOCUMENTS_PATH } from '../../../shared/api/endpoint-paths.ts';
+import { IDEMPOTENCY_KEY, REFUSED_KEYS } from './comparison-operations.ts';
+import { EXAMPLE_DOCUMENT_STREAM } from './examples.ts';
+import { json, type DescribedOperation } from './operation.ts';
+
+/** Comparisons of DOCX and PDF. */
+export const DOCUMENT_OPERATIONS: readonly DescribedOperation[] = [
+  {
+    method: 'post',
+    path: COMPARE_DOCUMENTS_PATH,
+    operationId: 'compareDocuments',
+    tag: 'Comparisons',
+    summary: 'Compares two files: DOCX or searchable PDF.',
+    description:
+      'Always answers with a stream of events: `accepted`, `validating`, `converting` for each side, `comparing`, with `stream` true `content_block` and `text_ready`, then `content_complete` with the result, the outcome of tracked changes and page rendering where they were asked for, and `complete`. What is wrong with the request is refused before the stream opens; what is wrong with a file is an `error` event. A stream without `complete` is an incomplete result.',
+    caller: 'anyone',
+    parameters: [
+      IDEMPOTENCY_KEY,
+      {
+        name: 'x-cloud-content-sha256',
+        in: 'header',
+        schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+        description: 'SHA-256 of the body; required above 1 MiB.',
+      },
+    ],
+    request: json('CompareDocumentsRequest', {
+      uploads: { format: 'docx', original: { uploadId: 'upl_1' }, revised: { uploadId: 'upl_2' } },
+      'files in the request': {
+        format: 'pdf',
+        original: { dataBase64: 'JVBERi0xLjQK', contentType: 'application/pdf' },
+        revised: { dataBase64: 'JVBERi0xLjQK', contentType: 'application/pdf' },
+        output: ['html', 'json'],
+        metrics: true,
+      },
+    }),
+    answers: {
+      200: {
+        description: 'The stream of the comparison.',
+        content: [
+          {
+            type: 'text/event-stream',
+            schema: { type: 'string', description: 'Events; their payloads are the schemas of the same names.' },
+            examples: { 'a stream': EXAMPLE_DOCUMENT_STREAM },
+          },
+        ],
+      },
+    },
+    refusals: [
+      'invalid_request',
+      'plan_required',
+      'not_found',
+      'upload_incomplete',
+      'gone',
+      'inline_limit_exceeded',
+      'document_too_large',
+      'signature_required',
+      'signature_mismatch',
+      'unsupported_media_type',
+      ...REFUSED_KEYS,
+    ],
+  },
+];
