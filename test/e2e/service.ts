@@ -15,6 +15,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export interface TestService {
   /** Address of the browser page. */
   readonly pageUrl: string;
+  /** The same with the code that signs its owner in, once. */
+  readonly link: string;
   stop(): Promise<void>;
 }
 
@@ -40,10 +42,10 @@ export async function startTestService(): Promise<TestService> {
     await rm(dataDir, { recursive: true, force: true });
   };
   for await (const line of createInterface(child.stdout)) {
-    const baseUrl = /^listening (\S+)$/u.exec(line)?.[1];
-    if (baseUrl !== undefined) {
+    const link = /^open (\S+)$/u.exec(line)?.[1];
+    if (link !== undefined) {
       child.stdout.resume();
-      return { pageUrl: new URL('/', baseUrl).href, stop };
+      return { pageUrl: new URL('/', link).href, link, stop };
     }
   }
   await stop();

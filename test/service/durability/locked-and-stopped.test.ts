@@ -1,4 +1,4 @@
-/** The database cannot be written: a key hears that its records are unavailable, stays free, and works again afterwards. */
+/** A service that cannot write, and one that is told to stop. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,6 +33,36 @@ it('answers 503 while another process holds the database, and goes on afterwards
   } finally {
     other.close();
     await service.end('SIGKILL');
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
+
+it('finishes what runs when it is told to stop, and charges it once', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'diffsvc-stopped-'));
+  const bearer = await newBearer(dataDir, 'basic');
+  const headers = { ...bearer, 'content-type': 'application/json', 'idempotency-key': 'a-key-of-16-signs' };
+  const body = JSON.stringify({
+    original: 'some words of the original\n\n'.repeat(10_000),
+    revised: 'other words of the revision\n\n'.repeat(10_000),
+    format: 'txt',
+  });
+  const compare = (origin: string) => fetch(`${origin}/v1/diffsvc/html`, { method: 'POST', headers, body });
+  try {
+    const first = await startProcess({ dataDir });
+    const running = compare(first.origin);
+    // Admitted as soon as its units are counted.
+    for (let used = 0; used === 0;) {
+      const usage = await fetch(`${first.origin}/v1/diffsvc/usage`, { headers: bearer });
+      ({ used } = (await usage.json()) as { used: number });
+    }
+    const code = first.end('SIGTERM');
+    const text = await (await running).text();
+    expect(JSON.parse(text)).toMatchObject({ units: 6, usage: { used: 6 } });
+    expect(await code).toBe(0);
+    const second = await startProcess({ dataDir });
+    expect(await (await compare(second.origin)).text()).toBe(text);
+    expect(await second.end('SIGTERM')).toBe(0);
+  } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }
 });

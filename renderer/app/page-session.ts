@@ -1,0 +1,77 @@
+import { SESSIONS_PATH } from '../../shared/api/endpoint-paths.ts';
+import type { OpenedSession, SessionToken } from '../../shared/api/owner.ts';
+
+/** What the session needs of the page; a test passes its own. */
+export interface PageSurroundings {
+  readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
+  readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  /** The part of the page's address from `#` on. */
+  readonly hash: string;
+  /** Takes that part out of the address and the history. */
+  readonly clearHash: () => void;
+  /** Milliseconds. */
+  readonly now: () => number;
+}
+
+const STORED_PATH = 'diffsvc.session';
+/** A token is renewed before it ends, so that it does not end on its way. */
+const RENEW_BEFORE_MS = 60_000;
+
+/**
+ * The owner's session of this page: a one-time link (`#link=…`) opens it, its cookie stays with the browser, and it buys
+ * access tokens of an hour, which are held here alone. Without a session the page is an anonymous caller.
+ */
+export class PageSession {
+  readonly #page: PageSurroundings;
+  /** The link's exchange for a session, which the first token waits for. */
+  readonly #opened: Promise<void>;
+  #token: { readonly text: string; readonly endsAt: number } | null = null;
+  #renewal: Promise<string | undefined> | null = null;
+
+  constructor(page: PageSurroundings) {
+    this.#page = page;
+    const code = /^#link=([\w-]+)$/.exec(page.hash)?.[1];
+    if (code !== undefined) page.clearHash();
+    this.#opened = code === undefined ? Promise.resolve() : this.#open(code);
+  }
+
+  /** An access token that is good now; undefined without a session. */
+  readonly bearer = async (): Promise<string | undefined> => {
+    if (this.#token !== null && this.#page.now() < this.#token.endsAt) return this.#token.text;
+    this.#renewal ??= this.#renew().finally(() => (this.#renewal = null));
+    return await this.#renewal;
+  };
+
+  async #open(code: string): Promise<void> {
+    const response = await this.#post(SESSIONS_PATH, { code });
+    // A link that was used before: the browser that used it may have its session still.
+    if (response?.ok !== true) return;
+    const { sessionPath } = (await response.json()) as OpenedSession;
+    this.#page.storage.setItem(STORED_PATH, sessionPath);
+  }
+
+  async #renew(): Promise<string | undefined> {
+    await this.#opened;
+    const path = this.#page.storage.getItem(STORED_PATH);
+    if (path === null) return undefined;
+    const response = await this.#post(path, undefined);
+    if (response?.status === 401) this.#page.storage.removeItem(STORED_PATH);
+    if (response?.ok !== true) return undefined;
+    const { accessToken, expiresInSeconds } = (await response.json()) as SessionToken;
+    this.#token = { text: accessToken, endsAt: this.#page.now() + expiresInSeconds * 1_000 - RENEW_BEFORE_MS };
+    return accessToken;
+  }
+
+  /** Null when the service cannot be reached: the call that wanted the token will say so. */
+  async #post(path: string, body: object | undefined): Promise<Response | null> {
+    try {
+      return await this.#page.fetch(path, {
+        method: 'POST',
+        credentials: 'same-origin',
+        ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      });
+    } catch {
+      return null;
+    }
+  }
+}
