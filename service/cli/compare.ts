@@ -13,6 +13,7 @@ import { printRedline } from './print-redline.ts';
 import { readInput } from './read-input.ts';
 import { redlineStyle } from './redline-style.ts';
 import { wantsColour, withProgress } from './terminal.ts';
+import { compareDocx, isDocx } from './track-changes.ts';
 import type { Terminal } from './terminal.ts';
 import { writeAll, writeOutput } from './write-output.ts';
 import { writePage } from './write-page.ts';
@@ -51,6 +52,8 @@ interface CompareOptions {
   readonly format?: string;
   readonly mode: string;
   readonly output: readonly string[];
+  readonly author?: string;
+  readonly date?: string;
   readonly json?: true;
 }
 
@@ -61,14 +64,19 @@ export function addCompare(program: Command, terminal: Terminal, finish: (code: 
     .description('compare two files; no server is needed')
     .argument('<original>', 'the file before, or - for standard input')
     .argument('<revised>', 'the file after, or - for standard input')
-    .option('--format <format>', `one of ${Object.keys(FORMAT_SPELLINGS).join(', ')}; without it the file names say`)
+    .option(
+      '--format <format>',
+      `one of ${Object.keys(FORMAT_SPELLINGS).join(', ')}, docx; without it the file names say`,
+    )
     .option('--mode <mode>', `one of ${MODES.join(', ')}`, 'auto')
     .option(
       '-o, --output <file>',
-      `write a file, and nothing to the terminal; its ending chooses: ${Object.keys(WRITERS).join(', ')} (repeatable)`,
+      `write a file, and nothing to the terminal; its ending chooses: ${Object.keys(WRITERS).join(', ')}; .docx for two DOCX files (repeatable)`,
       (file: string, files: readonly string[]) => [...files, file],
       [] as readonly string[],
     )
+    .option('--author <name>', 'author of tracked revisions in a .docx (diffsvc)')
+    .option('--date <date>', 'date of tracked revisions (now)')
     .option('--json', 'print the whole answer as JSON')
     .action(async (original: string, revised: string, options: CompareOptions) => {
       finish(await compare(original, revised, options, terminal));
@@ -84,6 +92,10 @@ async function compare(
   // Everything that can be wrong with the command line is said before anything is read.
   if (original === '-' && revised === '-') {
     throw new CommandError('only one of the two inputs can be -, standard input; put the other into a file');
+  }
+  if (isDocx(original, revised, options.format)) {
+    const { author, date, output: outputs, json = false } = options;
+    return compareDocx(original, revised, { author, date, outputs, json }, terminal);
   }
   const format = options.format === undefined ? formatOfNames(original, revised) : parseFormat(options.format);
   const mode = parseMode(options.mode);

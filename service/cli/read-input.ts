@@ -12,12 +12,17 @@ export const INPUT_MAX_BYTES = 10 * 1024 * 1024;
  * such file, a directory, no permission, too big, not text.
  */
 export async function readInput(path: string, stdin: Readable): Promise<string> {
-  if (path === '-') return decodeText(await collect(stdin, 'standard input'), 'standard input');
+  return decodeText(await readBytes(path, stdin), path === '-' ? 'standard input' : path);
+}
+
+/** Bytes of a file, or of standard input when `path` is `-`. Throws as `readInput` does. */
+export async function readBytes(path: string, stdin: Readable): Promise<Buffer> {
+  if (path === '-') return await collect(stdin, 'standard input');
   try {
     const { size } = await stat(path);
     if (size > INPUT_MAX_BYTES) throw tooBig(path, `${size} bytes`);
     // Read as a stream: a pipe such as <(command) has no size beforehand.
-    return decodeText(await collect(createReadStream(path), path), path);
+    return await collect(createReadStream(path), path);
   } catch (error) {
     throw inWords(error, path);
   }

@@ -10,6 +10,7 @@ import { addKeys } from './keys.ts';
 import { addLink } from './link.ts';
 import { addResolve } from './resolve.ts';
 import { addServe } from './serve.ts';
+import { addDecideAll } from './track-changes.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
@@ -33,6 +34,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   addServe(program, finish);
   addCompare(program, terminal, finish);
   addResolve(program, terminal, finish);
+  addDecideAll(program, terminal, finish);
   addAccounts(program, terminal, finish);
   addKeys(program, terminal, finish);
   addLink(program, terminal, finish);

@@ -3,9 +3,9 @@ import type { Writable } from 'node:stream';
 import { inWords } from './read-input.ts';
 
 /** Writes a whole file. Throws a CommandError in words when that is not possible. */
-export async function writeOutput(path: string, text: string): Promise<void> {
+export async function writeOutput(path: string, content: string | Uint8Array): Promise<void> {
   try {
-    await writeFile(path, text);
+    await writeFile(path, content);
   } catch (error) {
     throw inWords(error, path);
   }

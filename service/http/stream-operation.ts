@@ -38,7 +38,7 @@ export async function streamOperation(
 ): Promise<void> {
   const { prepared, operation, signal, release, remember } = opened;
   const stream = new EventStream(reply, times);
-  let delivered = false;
+  const progress = { delivered: false };
   /** The whole stream; nothing where nobody will ever read it again. */
   const replyWith = (last: StreamEvent): RetainedReply => {
     const isKept = operation.keyed || prepared.replayable === true;
@@ -50,7 +50,7 @@ export async function streamOperation(
     const { last, alongside } = await work({
       send: (event, options) =>
         stream.send(event, () => {
-          delivered ||= options?.delivers === true;
+          progress.delivered ||= options?.delivers === true;
         }),
     });
     const retained = replyWith(last);
@@ -64,7 +64,7 @@ export async function streamOperation(
       if (isEnding) {
         // Its end could not be stored. Under a key it stays blocked: it ran, and may not run again.
         if (!operation.keyed) await operation.cancel();
-      } else if (delivered) {
+      } else if (progress.delivered) {
         await operation.complete(replyWith(last));
       } else {
         await (signal.aborted ? operation.cancel() : operation.fail(replyWith(last)));

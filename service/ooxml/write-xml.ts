@@ -7,8 +7,24 @@ const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 /** Attribute values that name prefixes: these namespaces are declared too. */
 const PREFIX_LIST = /^(?:mc:\w+|Requires)$/;
 
+/**
+ * Relationships and content types are written in the default namespace: LibreOffice looks for their elements by name and
+ * takes a file with prefixes there for damaged.
+ */
+const WITHOUT_PREFIX: ReadonlySet<string> = new Set(['rel', 'ct']);
+
 /** The bytes of a part. */
 export function writeXml(root: XmlElement, namespaces: Namespaces): Uint8Array {
+  const ownPrefix = root.name.split(':')[0]!;
+  if (WITHOUT_PREFIX.has(ownPrefix)) {
+    const parts: string[] = [DECLARATION];
+    write(
+      withoutPrefix(root, `${ownPrefix}:`),
+      parts,
+      ` xmlns="${escapeAttribute(namespaces.uriOf(ownPrefix) ?? '')}"`,
+    );
+    return Buffer.from(parts.join(''), 'utf8');
+  }
   const prefixes = new Set<string>();
   collectPrefixes(root, prefixes);
   let declarations = '';
@@ -19,6 +35,14 @@ export function writeXml(root: XmlElement, namespaces: Namespaces): Uint8Array {
   const parts: string[] = [DECLARATION];
   write(root, parts, declarations);
   return Buffer.from(parts.join(''), 'utf8');
+}
+
+function withoutPrefix(node: XmlElement, prefix: string): XmlElement {
+  return {
+    name: node.name.startsWith(prefix) ? node.name.slice(prefix.length) : node.name,
+    attributes: node.attributes,
+    children: node.children.map((child) => (typeof child === 'object' ? withoutPrefix(child, prefix) : child)),
+  };
 }
 
 function collectPrefixes(node: XmlElement, prefixes: Set<string>): void {

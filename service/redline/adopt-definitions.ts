@@ -14,7 +14,7 @@ import {
   type XmlElement,
   type XmlNode,
 } from '../ooxml/xml-tree.ts';
-import { Canonical } from './canonical.ts';
+import type { Canonical } from './canonical.ts';
 import type { ResultPackage } from './result-package.ts';
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml';

@@ -1,5 +1,5 @@
 /** Writes the content of a merged paragraph: runs put together, revisions around them, containers around those. */
-import { element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
+import { element, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import { withContent } from './containers.ts';
 import type { Piece } from './paragraph-text.ts';
 import { asDeleted, type RevisionKind, type RevisionWriter } from './revision-writer.ts';
@@ -24,6 +24,8 @@ export interface RunForm {
 interface OpenRun {
   readonly form: RunForm;
   readonly children: XmlNode[];
+  /** Text that is not among the children yet. */
+  text: string;
 }
 
 interface Frame {
@@ -52,16 +54,12 @@ export class ContentWriter {
     this.#enter(standing);
     if (this.#run === null || this.#run.form.key !== form.key) {
       this.#closeRun();
-      this.#run = { form, children: [] };
+      this.#run = { form, children: [], text: '' };
     }
-    const { children } = this.#run;
-    const last = children.at(-1);
-    if (typeof child !== 'string') {
-      children.push(child);
-    } else if (isElement(last, 'w:t') && last.attributes === PRESERVE) {
-      children[children.length - 1] = { ...last, children: [String(last.children[0]) + child] };
-    } else {
-      children.push({ name: 'w:t', attributes: PRESERVE, children: [child] });
+    if (typeof child === 'string') this.#run.text += child;
+    else {
+      flushText(this.#run);
+      this.#run.children.push(child);
     }
   }
 
@@ -114,6 +112,7 @@ export class ContentWriter {
     const run = this.#run;
     this.#run = null;
     if (run === null) return;
+    flushText(run);
     const { present, former, changed } = run.form;
     const properties = changed
       ? this.#revisions.changed('w:rPr', present?.children ?? [], former?.children ?? [])
@@ -132,6 +131,11 @@ export class ContentWriter {
     }
     this.#standing = 'same';
   }
+}
+
+function flushText(run: OpenRun): void {
+  if (run.text !== '') run.children.push({ name: 'w:t', attributes: PRESERVE, children: [run.text] });
+  run.text = '';
 }
 
 /** The form of a run that is the same on both sides or stands on one. */

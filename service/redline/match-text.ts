@@ -3,13 +3,11 @@ import { editScript } from '../engine/text/edit-script.ts';
 import type { Vocabulary } from '../engine/tokens/vocabulary.ts';
 import type { ParagraphText } from './paragraph-text.ts';
 
-/** Partner in `b` of each UTF-16 unit of `a`, -1 for none; ascending. */
-export function matchText(a: ParagraphText, b: ParagraphText, vocabulary: Vocabulary): Int32Array {
+/** Partner in `b` of each UTF-16 unit of `a`, -1 for none; ascending. `swapped`: decide as if exchanged. */
+export function matchText(a: ParagraphText, b: ParagraphText, vocabulary: Vocabulary, swapped: boolean): Int32Array {
   const partner = new Int32Array(a.text.length).fill(-1);
-  for (const edit of editScript(vocabulary.tokens(a.block), vocabulary.tokens(b.block), vocabulary, {
-    whole: false,
-    swapped: false,
-  })) {
+  const options = { whole: false, swapped, literal: true };
+  for (const edit of editScript(vocabulary.tokens(a.block), vocabulary.tokens(b.block), vocabulary, options)) {
     if (!edit.equal) continue;
     for (let k = 0; k < edit.aEnd - edit.aStart; k += 1) partner[edit.aStart + k] = edit.bStart + k;
   }

@@ -3,6 +3,7 @@ import type { XmlElement, XmlNode } from '../ooxml/xml-tree.ts';
 import { ContentWriter, mergedForm, plainForm } from './content-writer.ts';
 import type { ParagraphText, Piece } from './paragraph-text.ts';
 import type { RevisionKind, RevisionWriter } from './revision-writer.ts';
+import { dropKnownPositions } from './settle-positions.ts';
 
 /** What merging needs from outside. */
 export interface MergeContext {
@@ -149,15 +150,17 @@ class Walk {
 }
 
 function put(piece: Piece, text: string, standing: RevisionKind, writer: ContentWriter, context: MergeContext): void {
+  const node = piece.node!;
+  const own = standing === 'ins' && piece.kind !== 'text' ? dropKnownPositions(node, context.isNew) : node;
   switch (piece.kind) {
     case 'text':
       writer.put(text, plainForm(piece), standing);
       return;
     case 'object':
-      writer.put(piece.node!, plainForm(piece), standing);
+      writer.put(own, plainForm(piece), standing);
       return;
     case 'element':
-      writer.putElement(piece.node!, standing);
+      writer.putElement(own, standing);
       return;
     case 'open':
       writer.open(piece.node!, standing);

@@ -56,6 +56,7 @@ function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): voi
     merged.push({ ...note, attributes, children: markStory(note.children, 'ins', context, true) });
   }
   if (!changed) return;
+  inReferenceOrder(merged, references);
   if (a === undefined) {
     // The original has no notes: the part begins with the revised's separators.
     const separators = childrenOf(b).filter((note) => note.attributes.has('w:type'));
@@ -69,6 +70,17 @@ function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): voi
   } else {
     result.setTree(partName, { ...a, children: merged });
   }
+}
+
+/**
+ * Sorts notes as they are referred to: some readers count them instead of looking at their ids. Separators stay in front,
+ * and notes that nothing refers to go to the end.
+ */
+function inReferenceOrder(notes: XmlElement[], references: ReadonlyMap<string, Standing>): void {
+  const rank = new Map([...references.keys()].map((id, index) => [id, index]));
+  const rankOf = (note: XmlElement): number =>
+    note.attributes.has('w:type') ? -1 : (rank.get(note.attributes.get('w:id') ?? '') ?? rank.size);
+  notes.sort((x, y) => rankOf(x) - rankOf(y));
 }
 
 function notesOf(root: XmlElement | undefined, kind: string): Map<string, XmlElement> {

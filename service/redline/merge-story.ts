@@ -159,7 +159,7 @@ class StoryMerger {
       a.map(({ feature }) => feature),
       b.map(({ feature }) => feature),
       this.#context.vocabulary,
-      { pairLonely: false, findCuts: false, swapped: false },
+      { pairLonely: false, findCuts: false, swapped: this.#context.swapped },
     );
     return aligned.flatMap((row: Aligned): Entry[] => {
       if (row.a === undefined) return [{ kind: 'ins', block: b[row.b]! }];
@@ -208,11 +208,11 @@ class StoryMerger {
     const { things, vocabulary } = this.#context;
     const textOf = (block: StoryBlock) => ({ node: block.node, text: block.text!, before: block.positions });
     const [aText, bText] = [joinParagraphTexts(a.map(textOf), things), joinParagraphTexts(b.map(textOf), things)];
-    const partner = matchText(aText, bText, vocabulary);
+    const partner = matchText(aText, bText, vocabulary, this.#context.swapped);
     let apart = 0;
     for (const entry of stretch) {
       if (entry.kind !== 'pair') continue;
-      apart += keptUnits(matchText(entry.pair.a.text!, entry.pair.b.text!, vocabulary), 1);
+      apart += keptUnits(matchText(entry.pair.a.text!, entry.pair.b.text!, vocabulary, this.#context.swapped), 1);
     }
     if (keptUnits(partner, LONG_RUN) < apart + SPLIT_GAIN) return null;
     this.#finished = [];
@@ -231,7 +231,7 @@ class StoryMerger {
         const content = mergedContent(
           a.text!,
           b.text!,
-          matchText(a.text!, b.text!, this.#context.vocabulary),
+          matchText(a.text!, b.text!, this.#context.vocabulary, this.#context.swapped),
           this.#merge,
         );
         const whole = paragraph(a.node, sharedMark(a.node, b.node, this.#context), content);
@@ -345,7 +345,12 @@ class StoryMerger {
   #withNewPositions({ a, b }: Pair): XmlElement {
     pairNotes(a.node, b.node, this.#context.onSharedNote);
     if (a.kind !== 'paragraph' || !b.text!.positions.some(({ node }) => this.#context.isNew(node))) return a.node;
-    const content = mergedContent(a.text!, b.text!, matchText(a.text!, b.text!, this.#context.vocabulary), this.#merge);
+    const content = mergedContent(
+      a.text!,
+      b.text!,
+      matchText(a.text!, b.text!, this.#context.vocabulary, this.#context.swapped),
+      this.#merge,
+    );
     return paragraph(a.node, sharedMark(a.node, b.node, this.#context), content);
   }
 

@@ -43,7 +43,7 @@ function mergeRows(aChildren: readonly XmlNode[], bChildren: readonly XmlNode[],
     aRows.map((row) => featureOfRow(row, context)),
     bRows.map((row) => featureOfRow(row, context)),
     context.vocabulary,
-    { pairLonely: true, findCuts: false, swapped: false },
+    { pairLonely: true, findCuts: false, swapped: context.swapped },
   );
   return aligned.flatMap(({ a: i, b: j }) => {
     const own = i === undefined ? undefined : aRows[i];

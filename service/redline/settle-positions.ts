@@ -19,17 +19,27 @@ export function dropLonePositions(root: XmlElement, translation: Translation): X
     if (START.test(node.name)) return !ends.has(keyOf(node));
     return END.test(node.name) && !starts.has(keyOf(node));
   };
-  const settle = (node: XmlElement): XmlElement => {
-    let children: XmlNode[] | undefined;
-    node.children.forEach((child, index) => {
-      const next = isElement(child) ? settle(child) : child;
-      const drop = isLone(child);
-      if ((drop || next !== child) && children === undefined) children = node.children.slice(0, index);
-      if (!drop) children?.push(next);
-    });
-    return children === undefined ? node : { ...node, children };
-  };
-  return settle(root);
+  return without(root, isLone);
+}
+
+/** Inserted content without bookmarks that the original has as well: their place is the original's. */
+export function dropKnownPositions(node: XmlElement, isNew: (position: XmlElement) => boolean): XmlElement {
+  return without(
+    node,
+    (child) => isElement(child) && (START.test(child.name) || END.test(child.name)) && !isNew(child),
+  );
+}
+
+/** A tree without some nodes; the same object when there are none. */
+function without(node: XmlElement, drops: (child: XmlNode) => boolean): XmlElement {
+  let children: XmlNode[] | undefined;
+  node.children.forEach((child, index) => {
+    const next = isElement(child) ? without(child, drops) : child;
+    const drop = drops(child);
+    if ((drop || next !== child) && children === undefined) children = node.children.slice(0, index);
+    if (!drop) children?.push(next);
+  });
+  return children === undefined ? node : { ...node, children };
 }
 
 function keyOf(node: XmlElement): string {

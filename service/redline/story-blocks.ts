@@ -40,6 +40,8 @@ export interface BlockReading {
   readonly canonical: Canonical;
   readonly things: ThingCharacters;
   readonly vocabulary: Vocabulary;
+  /** Decide as if the documents were exchanged, so that the result does not depend on which is the original. */
+  readonly swapped: boolean;
 }
 
 /** Reads the children of a story. Spelling marks go; a section at the end is none of the blocks. */

@@ -11,6 +11,7 @@ import {
   childOf,
   childrenOf,
   element,
+  innerText,
   integerOf,
   isElement,
   type XmlElement,
@@ -81,12 +82,13 @@ function prepare(original: WordPackage, revised: WordPackage, stamp: RevisionSta
     revised.package,
     result,
     ids,
-    bookmarkNames(original.document),
+    bookmarksOf(original),
     () => revisions.takeId(),
     firstFreeNote(original),
   );
   const vocabulary = new Vocabulary();
   const things = new ThingCharacters();
+  const swapped = comesAfter(original, revised);
   const notes = new Map<string, string>();
   const contexts = new Map<string, StoryContext>();
   const comparison: Comparison = {
@@ -103,6 +105,7 @@ function prepare(original: WordPackage, revised: WordPackage, stamp: RevisionSta
         context = {
           revisions,
           vocabulary,
+          swapped,
           things,
           canonical: new Canonical((id) => result.identityOf(partName, id)),
           isNew: (position) => translation.isNew(position),
@@ -123,6 +126,27 @@ function prepare(original: WordPackage, revised: WordPackage, stamp: RevisionSta
     },
   };
   return comparison;
+}
+
+/** Names of the bookmarks in all parts of a document that hold text. */
+function bookmarksOf({ package: archive, mainPart, document }: WordPackage): Set<string> {
+  const names = bookmarkNames(document);
+  for (const relationship of archive.relationshipsOf(mainPart).values()) {
+    if (relationship.external || !/\/(?:footnotes|endnotes|header|footer)$/.test(relationship.type)) continue;
+    const root = archive.tree(relationship.target);
+    if (root !== undefined) bookmarkNames(root, names);
+  }
+  return names;
+}
+
+/** Whether the first document comes after the second in an order of their own: by length of the text, text, then bytes. */
+function comesAfter(a: WordPackage, b: WordPackage): boolean {
+  const [x, y] = [innerText(a.document), innerText(b.document)];
+  if (x.length !== y.length) return x.length > y.length;
+  if (x !== y) return x > y;
+  const bytesOf = ({ package: archive, mainPart }: WordPackage): Uint8Array =>
+    archive.part(mainPart)?.bytes ?? new Uint8Array();
+  return Buffer.compare(bytesOf(a), bytesOf(b)) > 0;
 }
 
 function firstFreeNote(original: WordPackage): number {

@@ -25,6 +25,8 @@ export interface ScriptOptions {
   readonly whole: boolean;
   /** Decide as if the texts were given the other way round (`compareDocuments`). */
   readonly swapped: boolean;
+  /** Keep all that is equal, however short it is between two changes: tracked revisions mark nothing that stays. */
+  readonly literal?: boolean;
 }
 
 /** Edits in order that cover both texts; equal and unequal ones alternate. */
@@ -32,13 +34,15 @@ export function editScript(
   a: TokenizedText,
   b: TokenizedText,
   vocabulary: Vocabulary,
-  { whole, swapped }: ScriptOptions,
+  { whole, swapped, literal = false }: ScriptOptions,
 ): TextEdit[] {
   if (a.text === b.text)
     return a.text === '' ? [] : [{ equal: true, aStart: 0, aEnd: a.text.length, bStart: 0, bEnd: b.text.length }];
   const script = new ScriptWriter(a.text, b.text);
   if (!whole) {
-    const matches = swapped ? matchTokens(b, a, vocabulary).map(mirrored) : matchTokens(a, b, vocabulary);
+    const matches = swapped
+      ? matchTokens(b, a, vocabulary, literal).map(mirrored)
+      : matchTokens(a, b, vocabulary, literal);
     for (const run of matches) {
       for (let k = 0; k < run.length; k += 1) {
         const i = run.aStart + k;
@@ -50,11 +54,16 @@ export function editScript(
   return script.end();
 }
 
-/** The tokens that stay, cleaned up. */
-function matchTokens(a: TokenizedText, b: TokenizedText, vocabulary: Vocabulary): readonly MatchRun[] {
+/** The tokens that stay, cleaned up; `literal`: only moved to better places. */
+function matchTokens(
+  a: TokenizedText,
+  b: TokenizedText,
+  vocabulary: Vocabulary,
+  literal: boolean,
+): readonly MatchRun[] {
   const local = vocabulary.localPair(a.ids, b.ids);
-  const matches = absorbIslands(diffSequences(local.a, local.b, local.size), a, b);
-  return slideEdges(replaceRewritten(matches, a, b), a, b);
+  const matches = diffSequences(local.a, local.b, local.size);
+  return slideEdges(literal ? matches : replaceRewritten(absorbIslands(matches, a, b), a, b), a, b);
 }
 
 class ScriptWriter {

@@ -2,6 +2,7 @@
  * Judges a redline from outside. The judge opens the bytes anew and has a reading of revisions of its own, by marks of
  * paragraphs instead of by trees: it shares the XML parser with the product and nothing of how revisions are written.
  */
+import type { Redline } from '../../../service/redline/write-redline.ts';
 import { openWordPackage, type WordPackage } from '../../../service/ooxml/package.ts';
 import { childOf, childrenOf, isElement, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
 
@@ -228,4 +229,33 @@ export async function markedCharacters(bytes: Uint8Array): Promise<MarkedCharact
   };
   visit(document, null);
   return marked;
+}
+
+/** Every breach of a law by a redline, in words: texts of either reading, part by part, and faults of structure. */
+export async function breachesOf(
+  original: Uint8Array,
+  revised: Uint8Array,
+  { bytes, warnings }: Redline,
+): Promise<string[]> {
+  const breaches = [
+    ...differences('reject', await textsOf(bytes, 'rejected'), await textsOf(original, 'accepted')),
+    ...differences('accept', await textsOf(bytes, 'accepted'), await textsOf(revised, 'accepted')),
+  ];
+  // A fault that an input has may come along.
+  const inherited = new Set([...(await structureFaults(original)), ...(await structureFaults(revised))]);
+  for (const fault of await structureFaults(bytes)) if (!inherited.has(fault)) breaches.push(`structure: ${fault}`);
+  for (const { code } of warnings) if (code === 'laws_not_kept') breaches.push(code);
+  return breaches;
+}
+
+function differences(what: string, got: DocumentTexts, wanted: DocumentTexts): string[] {
+  return (['body', 'notes', 'headers'] as const).flatMap((part) => {
+    const [a, b] = [got[part].join('¶'), wanted[part].join('¶')];
+    if (a === b) return [];
+    let at = 0;
+    while (a[at] === b[at]) at += 1;
+    return [
+      `${what} ${part}: …${JSON.stringify(a.slice(Math.max(0, at - 20), at + 40))} instead of …${JSON.stringify(b.slice(Math.max(0, at - 20), at + 40))}`,
+    ];
+  });
 }

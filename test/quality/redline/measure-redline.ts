@@ -14,7 +14,7 @@ import { writeRedline } from '../../../service/redline/write-redline.ts';
 import { corpusRoot, NO_CORPUS } from '../input-pairs.ts';
 import { convertAll, libreOfficeText, type Conversion } from '../docx/libreoffice-text.ts';
 import { agreementOf, wordsOf } from '../docx/words.ts';
-import { markedCharacters, structureFaults, textsOf, type DocumentTexts } from './judge-redline.ts';
+import { breachesOf, markedCharacters, textsOf } from './judge-redline.ts';
 
 const STAMP = { author: 'quality', date: '2026-01-01T00:00:00Z' };
 /** Marked characters over the optimum of a token diff, all pairs together. */
@@ -60,15 +60,8 @@ export async function measureRedline(args: readonly string[]): Promise<number> {
       degraded += redline.degradedBlocks;
       judged.push({ name, original, revised, redline: redline.bytes });
       if (values.keep !== undefined) writeFileSync(join(values.keep, `${name}.docx`), redline.bytes);
+      for (const breach of await breachesOf(original, revised, redline)) breaches.push(`${name} ${breach}`);
       const [before, after] = [await textsOf(original, 'accepted'), await textsOf(revised, 'accepted')];
-      breaches.push(
-        ...differences(`${name} reject`, await textsOf(redline.bytes, 'rejected'), before),
-        ...differences(`${name} accept`, await textsOf(redline.bytes, 'accepted'), after),
-      );
-      const inherited = new Set([...(await structureFaults(original)), ...(await structureFaults(revised))]);
-      for (const fault of await structureFaults(redline.bytes))
-        if (!inherited.has(fault)) breaches.push(`${name} structure: ${fault}`);
-      for (const { code } of redline.warnings) if (code === 'laws_not_kept') breaches.push(`${name} ${code}`);
       const { inserted, deleted } = await markedCharacters(redline.bytes);
       ratios.push({ name, marked: inserted + deleted, optimum: optimumOf(before.body, after.body) });
     } catch (fault) {
@@ -91,18 +84,6 @@ export async function measureRedline(args: readonly string[]): Promise<number> {
   const worst = ratios.sort((a, b) => b.marked - b.optimum - (a.marked - a.optimum)).slice(0, Number(values.worst));
   for (const each of worst) console.log(`- ${each.name} marks ${each.marked}, optimum ${each.optimum}`);
   return breaches.length > 0 || marked > RATIO_MAX * optimum ? 1 : 0;
-}
-
-function differences(what: string, got: DocumentTexts, wanted: DocumentTexts): string[] {
-  return (['body', 'notes', 'headers'] as const).flatMap((part) => {
-    const [a, b] = [got[part].join('¶'), wanted[part].join('¶')];
-    if (a === b) return [];
-    let at = 0;
-    while (a[at] === b[at]) at += 1;
-    return [
-      `${what} ${part}: …${JSON.stringify(a.slice(Math.max(0, at - 20), at + 40))} instead of …${JSON.stringify(b.slice(Math.max(0, at - 20), at + 40))}`,
-    ];
-  });
 }
 
 /** Characters that a shortest token diff of two texts marks, white space left out. */

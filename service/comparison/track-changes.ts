@@ -1,0 +1,25 @@
+/** The use cases around tracked-revision files: make one of two documents, and take one apart again. */
+import { resolvePackage } from '../redline/resolve-package.ts';
+import { writeRedline, type Redline } from '../redline/write-redline.ts';
+
+export type { Redline } from '../redline/write-redline.ts';
+
+/** Who signs the revisions when nobody is named. */
+export const DEFAULT_AUTHOR = 'diffsvc';
+
+/** Author and time of all revisions of a file. */
+export interface Signature {
+  readonly author: string;
+  readonly at: Date;
+}
+
+/** The original's DOCX with every difference to the revised one as a tracked revision. Throws `ServiceError`. */
+export function trackChanges(original: Uint8Array, revised: Uint8Array, { author, at }: Signature): Promise<Redline> {
+  // Word writes whole seconds.
+  return writeRedline(original, revised, { author, date: `${at.toISOString().slice(0, 19)}Z` });
+}
+
+/** A tracked DOCX with all revisions accepted or rejected. Throws `ServiceError`. */
+export function decideAll(tracked: Uint8Array, decision: 'accept' | 'reject'): Promise<Uint8Array> {
+  return resolvePackage(tracked, decision === 'accept' ? 'revised' : 'original');
+}

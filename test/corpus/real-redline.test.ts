@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ServiceError } from '../../shared/errors.ts';
+import { writeRedline } from '../../service/redline/write-redline.ts';
+import { corpusRoot, NO_CORPUS } from '../quality/input-pairs.ts';
+import { breachesOf } from '../quality/redline/judge-redline.ts';
+
+const STAMP = { author: 'test', date: '2026-01-31T00:00:00Z' };
+const root = corpusRoot();
+
+if (root === null) {
+  test.skip(`no redline of the DOCX pairs of the corpus was made: ${NO_CORPUS}`, () => undefined);
+} else {
+  const folder = join(root, 'docx', 'pairs');
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith('.original.docx'))
+    .map((file) => file.slice(0, -'.original.docx'.length));
+  describe(`${names.length} real DOCX pairs`, () => {
+    test.each(names)('%s gives a redline that keeps the laws, or a typed error', async (name) => {
+      const original = readFileSync(join(folder, `${name}.original.docx`));
+      const revised = readFileSync(join(folder, `${name}.revised.docx`));
+      try {
+        const redline = await writeRedline(original, revised, STAMP);
+        expect(await breachesOf(original, revised, redline)).toEqual([]);
+      } catch (fault) {
+        // One pair of the corpus is no well-formed XML.
+        if (!(fault instanceof ServiceError)) throw fault;
+        expect(fault.code).toBe('document_invalid');
+      }
+    });
+  });
+}

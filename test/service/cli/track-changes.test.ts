@@ -1,0 +1,85 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { docx, wp } from '../../builders/docx.ts';
+import { textsOf } from '../../quality/redline/judge-redline.ts';
+import { runDiffsvc, type Outcome } from './run-diffsvc.ts';
+
+let folder: string;
+const run = (args: readonly string[]): Outcome => runDiffsvc(args, { cwd: folder });
+const path = (name: string): string => join(folder, name);
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'diffsvc-track-'));
+  writeFileSync(path('a.docx'), docx(wp('The fee is 5 euro.')));
+  writeFileSync(path('b.docx'), docx(wp('The fee is 6 euro.')));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('diffsvc compare of two DOCX files', () => {
+  test('writes tracked revisions with their author and date', async () => {
+    const args = [
+      'compare',
+      path('a.docx'),
+      path('b.docx'),
+      '-o',
+      path('out.docx'),
+      '--author',
+      'Ann',
+      '--date',
+      '2026-01-31',
+    ];
+    expect(run(args)).toMatchObject({ code: 1, stdout: '' });
+    const bytes = readFileSync(path('out.docx'));
+    expect((await textsOf(bytes, 'accepted')).body).toEqual(['The fee is 6 euro.']);
+    expect((await textsOf(bytes, 'rejected')).body).toEqual(['The fee is 5 euro.']);
+    const again = run(args.with(4, path('again.docx')));
+    expect(again.code).toBe(1);
+    expect(readFileSync(path('again.docx')).equals(bytes)).toBe(true);
+  });
+
+  test('says what differs without -o, as JSON too, and that nothing does', () => {
+    const { stdout } = run(['compare', path('a.docx'), path('b.docx')]);
+    expect(stdout).toBe('1 insertions, 1 deletions, 0 format changes; write them with -o FILE.docx\n');
+    const json = run(['compare', path('a.docx'), path('b.docx'), '--json']);
+    expect(JSON.parse(json.stdout)).toEqual({
+      format: 'docx',
+      revisions: { insertions: 1, deletions: 1, formatChanges: 0 },
+      degradedBlocks: 0,
+      warnings: [],
+    });
+    expect(run(['compare', path('a.docx'), path('a.docx')])).toMatchObject({
+      code: 0,
+      stdout: 'no changes\n',
+    });
+  });
+
+  test('refuses what it cannot do, in one line', () => {
+    writeFileSync(path('no.docx'), 'no document');
+    for (const args of [
+      ['compare', path('a.docx'), path('no.docx')],
+      ['compare', path('a.docx'), path('b.docx'), '-o', path('out.html')],
+      ['compare', path('a.docx'), path('b.docx'), '--date', 'yesterday'],
+      ['accept', path('no.docx'), '-o', path('out.docx')],
+      ['reject', path('a.docx')],
+    ]) {
+      const { code, stderr } = run(args);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/^diffsvc: [^\n]+\n$/u);
+    }
+  });
+});
+
+test('diffsvc accept and reject take a tracked DOCX apart', async () => {
+  run(['compare', path('a.docx'), path('b.docx'), '-o', path('out.docx')]);
+  for (const [decision, text] of [
+    ['accept', 'The fee is 6 euro.'],
+    ['reject', 'The fee is 5 euro.'],
+  ] as const) {
+    expect(run([decision, path('out.docx'), '-o', path('decided.docx')])).toMatchObject({ code: 0 });
+    const bytes = readFileSync(path('decided.docx'));
+    for (const reading of ['accepted', 'rejected'] as const)
+      expect((await textsOf(bytes, reading)).body).toEqual([text]);
+  }
+});
