@@ -37,6 +37,8 @@ const LONG_STARTS = 4;
 const LONG_ALIGNED_SHARE = 0.6;
 /** Words in a line of running text, on average: fewer are labels and figures of a table. Ideographs count each. */
 const MIN_WORDS = 4.2;
+/** ... or this many letters: the words of a narrow column may be long. */
+const MIN_LETTERS = 18;
 /** A column of running text is at least this wide (em): about twenty characters. */
 const MIN_COLUMN_WIDTH = 9;
 /** A column of mixed content is at least this long (lines) and wide (em): cells of tables are narrower. */
@@ -228,6 +230,7 @@ interface SideLine {
   x1: number;
   length: number;
   words: number;
+  letters: number;
   /** Nothing but a list marker stands next to the strip. */
   marker: boolean;
 }
@@ -249,6 +252,7 @@ function sideLines(words: readonly Word[], side: 'left' | 'right', emSize: numbe
         x1: word.x1,
         length: word.glyphs.length,
         words: wordCount(word),
+        letters: letterCount(word),
         marker: listMarker(`${textOfWord(word)} `) !== null,
       };
       byRow.set(key, fresh);
@@ -261,6 +265,7 @@ function sideLines(words: readonly Word[], side: 'left' | 'right', emSize: numbe
     line.x1 = Math.max(line.x1, word.x1);
     line.length += word.glyphs.length;
     line.words += wordCount(word);
+    line.letters += letterCount(word);
     line.marker = false;
   }
   return lines.sort((a, b) => a.y - b.y);
@@ -269,6 +274,10 @@ function sideLines(words: readonly Word[], side: 'left' | 'right', emSize: numbe
 /** One, or each ideograph. */
 function wordCount(word: Word): number {
   return breaksAnywhere(word.glyphs[0]!.text) ? word.glyphs.length : 1;
+}
+
+function letterCount(word: Word): number {
+  return textOfWord(word).match(/\p{L}/gu)?.length ?? 0;
 }
 
 /**
@@ -301,7 +310,8 @@ function isRunning(lines: readonly SideLine[], emSize: number): boolean {
   const filled = lines.filter((line) => line.x1 - line.x0 >= FILLED * widest).length;
   if (filled < FILLED_SHARE * lines.length) return false;
   const words = lines.reduce((sum, line) => sum + line.words, 0);
-  if (words < MIN_WORDS * lines.length) return false;
+  const letters = lines.reduce((sum, line) => sum + line.letters, 0);
+  if (words < MIN_WORDS * lines.length && letters < MIN_LETTERS * lines.length) return false;
   return evenSteps(lines);
 }
 
