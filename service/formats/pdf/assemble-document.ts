@@ -8,7 +8,7 @@ import { joinLines, type Lexicon, type LineEnds } from './hyphens.ts';
 import { breaksAnywhere } from './line-breaks.ts';
 import type { TextLine } from './line-text.ts';
 import type { ListPlace } from './lists.ts';
-import type { LayoutCell } from './page-layout.ts';
+import type { LayoutCell } from './layout.ts';
 import type { FlowBlock, FlowTable, Paragraph } from './paragraphs.ts';
 
 /** Blocks in reader normal form, each with the page on which it begins (from 1). */
@@ -56,15 +56,16 @@ function tableOf(table: FlowTable, decisions: Decisions): TableBlock | null {
   const rows: Row[] = [];
   const width = table.gaps.length + 1;
   table.rows.forEach((row, index) => {
-    const header = index === 0 && table.rows.length > 1 && isHeaderRow(row);
+    const headed = index === 0 && table.rows.length > 1 && isHeaderRow(row);
     const cells = row.map((cell): Cell => {
+      const header = headed || cell.header === true;
       const runs = runsOf(cell.lines, decisions, 0, header ? STRONG : 0);
       const blocks: Block[] = runs.length > 0 ? [{ kind: 'text', type: 'p', attributes: {}, runs, path: NO_PATH }] : [];
       return { header, colspan: cell.colspan, rowspan: cell.rowspan, blocks };
     });
     const filled = cells.some((cell) => cell.blocks.length > 0);
     const bound = row.some((cell) => cell.rowspan > 1) || row.length < width;
-    if (cells.length > 0 && (filled || bound)) rows.push({ section: header ? 'head' : 'body', cells });
+    if (cells.length > 0 && (filled || bound)) rows.push({ section: headed ? 'head' : 'body', cells });
   });
   return rows.length > 0 ? { kind: 'table', rows, path: NO_PATH } : null;
 }
@@ -72,6 +73,7 @@ function tableOf(table: FlowTable, decisions: Decisions): TableBlock | null {
 /** A first row in bold type, where others are not, names the columns. */
 function isHeaderRow(row: readonly LayoutCell[]): boolean {
   const filled = row.filter((cell) => cell.lines.length > 0);
+  if (row.every((cell) => cell.header === true)) return true;
   return filled.length > 0 && filled.every((cell) => cell.lines.every((line) => line.bold));
 }
 

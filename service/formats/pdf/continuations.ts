@@ -1,7 +1,7 @@
 import { nextWordFits, type FlowBlock, type FlowTable, type Paragraph } from './paragraphs.ts';
 import type { TextLine } from './line-text.ts';
 import { listMarker } from './list-marker.ts';
-import type { LayoutCell } from './page-layout.ts';
+import type { LayoutCell } from './layout.ts';
 import { haveSameColumns } from './settle-tables.ts';
 
 /** Sizes of two parts of one paragraph differ by less. */
@@ -101,7 +101,10 @@ function contextKey(before: readonly string[], after: readonly string[]): string
 }
 
 function isBroken(a: Paragraph, b: Paragraph): boolean {
-  return a.page !== b.page || b.lines[0]!.y <= a.lines.at(-1)!.y;
+  const [last, first] = [a.lines.at(-1)!, b.lines[0]!];
+  // Two blocks of one page that are tagged as two are two.
+  if (a.page === b.page && last.tag && first.tag) return false;
+  return a.page !== b.page || first.y <= last.y;
 }
 
 function continuesParagraph(a: Paragraph, b: Paragraph, answers: readonly Answers[]): boolean {
@@ -109,6 +112,7 @@ function continuesParagraph(a: Paragraph, b: Paragraph, answers: readonly Answer
   const first = b.lines[0]!;
   // Within a column the splitting has decided.
   if (!isBroken(a, b)) return false;
+  if (last.tag && first.tag && last.tag.role !== first.tag.role) return false;
   const [small, large] = [Math.min(last.size, first.size), Math.max(last.size, first.size)];
   if (large > SAME_SIZE * small || last.bold !== first.bold || last.rightToLeft !== first.rightToLeft) return false;
   if (nextWordFits(last, first, a)) return false;
@@ -133,19 +137,43 @@ function isIndented({ lines }: Paragraph): boolean {
 function continuesTable(a: FlowTable, b: FlowTable): boolean {
   // `bottom` of a joined table is that of its last part.
   const broken = a.page !== b.page || a.bottom > b.top;
-  return broken && haveSameColumns(a, b);
+  return broken && (haveSameRows(a, b) || haveSameColumns(a, b));
 }
 
 function joinTables(a: FlowTable, b: FlowTable): FlowTable {
+  if (haveSameRows(a, b))
+    return { ...a, bottom: b.bottom, rows: a.rows.map((row, index) => joinRows(row, b.rows[index]!)) };
   const header = a.rows[0]!;
   const repeated = b.rows.length > 1 && textOfRow(header) !== '' && textOfRow(header) === textOfRow(b.rows[0]!);
   const next = repeated ? b.rows.slice(1) : b.rows;
   const last = a.rows.at(-1)!;
   const [first, ...rest] = next;
-  const parted = a.openBottom && b.openTop && !repeated && first?.length === last.length;
+  const parted = !repeated && first !== undefined && isParted(a, last, b, first);
   const rows = parted ? [...a.rows.slice(0, -1), joinRows(last, first), ...rest] : [...a.rows, ...next];
   const { otherwise: _, ...sure } = a;
   return { ...sure, bottom: b.bottom, openBottom: b.openBottom, gaps: b.otherwise ? a.gaps : b.gaps, rows };
+}
+
+/** Whether both are the whole table by its tags, each with the text of its page. */
+function haveSameRows(a: FlowTable, b: FlowTable): boolean {
+  return (
+    a.allRows === true &&
+    b.allRows === true &&
+    a.rows.length === b.rows.length &&
+    a.rows.every((row, index) => row.length === b.rows[index]!.length)
+  );
+}
+
+/** Whether a page break went through the row: no line closes it, or cells are left empty that it has filled above. */
+function isParted(a: FlowTable, last: readonly LayoutCell[], b: FlowTable, first: readonly LayoutCell[]): boolean {
+  if (first.length !== last.length) return false;
+  if (a.openBottom !== null || b.openTop !== null) return a.openBottom === true && b.openTop === true;
+  const empty = first.filter((cell) => cell.lines.length === 0);
+  return (
+    empty.length > 0 &&
+    first.every((cell, index) => cell.lines.length === 0 || last[index]!.lines.length > 0) &&
+    last.every((cell) => cell.lines.length > 0)
+  );
 }
 
 /** A row that a page break went through. */

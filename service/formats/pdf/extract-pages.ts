@@ -6,7 +6,9 @@ import { isPrivateUse } from './glyph-text.ts';
 import { interpretPage } from './interpret-page.ts';
 import { IDENTITY, matrixOf } from './matrix.ts';
 import { openPdf } from './open-pdf.ts';
-import { layoutPage, type PageLayout } from './page-layout.ts';
+import type { PageLayout } from './layout.ts';
+import { layoutPage } from './page-layout.ts';
+import { readTags } from './page-tags.ts';
 import { splitFrames } from './split-frames.ts';
 
 /** What one PDF shows, page by page: plain data, which can be sent between processes. */
@@ -56,7 +58,7 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
       const read = page ? await readPage(page, number, options.maxGlyphsPerPage ?? DEFAULT_MAX_GLYPHS) : null;
       if (read?.truncated === true) truncatedPages.push(number);
       if (read?.overflows === true) overflowingPages.push(number);
-      pages.push(read?.layout ?? { page: number, width: 0, height: 0, regions: [] });
+      pages.push(read?.layout ?? { page: number, width: 0, height: 0, regions: [], artifacts: [] });
       readable.push(read?.readable === true);
       page?.cleanup();
     }
@@ -101,11 +103,12 @@ async function readPage(page: PDFPageProxy, number: number, maxGlyphs: number): 
   const annotations = readAnnotations((await loadPage(() => page.getAnnotations())) ?? [], base);
   const { width, height } = viewport;
   const { content, areas } = placeAnnotations(splitFrames(painted, width, height), annotations, width, height);
+  const tags = readTags(await loadPage(() => page.getStructTree()));
   const readable = content.frames.some((frame) =>
     frame.glyphs.some((glyph) => glyph.text !== ' ' && !isPrivateUse(glyph.text)),
   );
   return {
-    layout: layoutPage(number, content, areas),
+    layout: layoutPage(number, content, areas, tags),
     truncated: content.truncated,
     overflows: content.overflowing > 0,
     readable,

@@ -1,4 +1,4 @@
-import type { LayoutElement, LayoutRegion, PageLayout } from './page-layout.ts';
+import type { LayoutElement, LayoutRegion, PageLayout } from './layout.ts';
 import type { TextLine } from './line-text.ts';
 
 /** A side without its headers and footers, and what was taken away. */
@@ -153,6 +153,7 @@ function bodySize(pages: readonly PageLayout[]): number {
 
 function strip(pages: readonly PageLayout[], furniture: ReadonlySet<TextLine>): StrippedPages {
   const removed: { page: number; text: string }[] = [];
+  for (const layout of pages) for (const text of layout.artifacts) removed.push({ page: layout.page, text });
   const kept = pages.map((layout) => ({
     ...layout,
     regions: layout.regions.flatMap((region): LayoutRegion[] => {
@@ -163,9 +164,11 @@ function strip(pages: readonly PageLayout[], furniture: ReadonlySet<TextLine>): 
         for (const line of lines) if (furniture.has(line)) removed.push({ page: layout.page, text: line.text });
         return left.map((line) => ({ kind: 'line', line }));
       });
+      if (elements.length === region.elements.length) return [region];
       return elements.length > 0 ? [regionOf(elements)] : [];
     }),
   }));
+  removed.sort((a, b) => a.page - b.page);
   return { pages: kept, removed };
 }
 

@@ -30,30 +30,28 @@ const INTRUSION = 0.1;
 const FILLED = 0.66;
 /** In running text at least this part of the lines is filled: paragraphs end in short lines, headings are short. */
 const FILLED_SHARE = 0.5;
-/** Part of the lines to the right of a gutter that begin exactly at it: gaps between words do not align. */
+/** Part of the lines to the right of a gutter that begin at one place. */
 const ALIGNED_SHARE = 0.4;
-/** In a long column fewer are enough: formulas and lists stand in. */
-const LONG_ALIGNED_SHARE = 0.25;
+/** In a long column this part begins at one of so many places: lists and quotations stand in. */
+const LONG_STARTS = 4;
+const LONG_ALIGNED_SHARE = 0.6;
 /** Words in a line of running text, on average: fewer are labels and figures of a table. Ideographs count each. */
 const MIN_WORDS = 4.2;
+/** ... or this many letters: the words of a narrow column may be long. */
+const MIN_LETTERS = 18;
 /** A column of running text is at least this wide (em): about twenty characters. */
 const MIN_COLUMN_WIDTH = 9;
-/** A column of mixed content is at least this long (lines) and wide (em), with this part of its lines running text. */
+/** A column of mixed content is at least this long (lines) and wide (em): cells of tables are narrower. */
 const MIXED_LINES = 12;
 const MIXED_WIDTH = 14;
-const MIXED_FILLED_SHARE = 0.25;
 /** Rows of a table share their baselines, to this (em), in this part of the lines of the shorter side. */
 const BASELINE_TOLERANCE = 0.1;
 const SHARED_BASELINES = 0.6;
 /** Part of the distances between lines that agree, to this ratio, in running text. */
 const EVEN_SHARE = 0.5;
 const STEP_TOLERANCE = 0.08;
-/** Two strips that end closer than this (em) are one: slightly indented lines begin a little later. */
-const SAME_GUTTER = 2;
 /** A list marker ("•", "(iv)", "12.") is no column. */
 const MARKER_LENGTH = 5;
-/** As many lone markers to the left of a strip show that the strip lies inside a list. */
-const MARKERS = 2;
 
 /**
  * Finds the gutters between columns: for each left edge that several lines share, the strip in front of it, as far up
@@ -64,10 +62,12 @@ export function findGutters(words: readonly Word[], blocks: readonly Obstacle[],
   const inked = words.filter((word) => !word.isSpace);
   const width = MIN_WIDTH * emSize;
   const obstacles: Obstacle[] = [...inked, ...blocks];
-  const starts = [...sharedStarts(inked, emSize), ...blocks.map((block) => block.x0)];
+  const starts = [...sharedEdges(inked, emSize, 'start'), ...blocks.map((block) => block.x0)];
+  const ends = [...sharedEdges(inked, emSize, 'end'), ...blocks.map((block) => block.x1)];
+  // In front of a column, and behind one: indented lines and headings of the other side keep clear of either.
+  const strips = [...starts.map((x) => ({ x0: x - width, x1: x })), ...ends.map((x) => ({ x0: x, x1: x + width }))];
   const found: Gutter[] = [];
-  for (const x of starts) {
-    const strip = { x0: x - width, x1: x };
+  for (const strip of strips) {
     const crossing = obstacles
       .filter((box) => {
         const slack = box.x1 - box.x0 > emSize ? INTRUSION * emSize : 0;
@@ -82,37 +82,51 @@ export function findGutters(words: readonly Word[], blocks: readonly Obstacle[],
   // Of strips that are one, the tallest is the gutter; the others are indents within a column.
   found.sort((a, b) => b.bottom - b.top - (a.bottom - a.top) || a.x1 - b.x1);
   const gutters: Gutter[] = [];
-  for (const gutter of found) if (!gutters.some((known) => isSame(known, gutter, emSize))) gutters.push(gutter);
+  for (const gutter of found) if (!gutters.some((known) => isSame(known, gutter))) gutters.push(gutter);
   return gutters;
 }
 
-/** Left edges at which several lines begin after a gap, most frequent first. */
-function sharedStarts(words: readonly Word[], emSize: number): number[] {
-  const starts: number[] = [];
+/** Edges at which several lines begin after a gap, or end before one; most frequent first. */
+function sharedEdges(words: readonly Word[], emSize: number, edge: 'start' | 'end'): number[] {
+  const edges: number[] = [];
   const byRow = [...words].sort((a, b) => a.y - b.y || a.x0 - b.x0);
   const gap = MIN_WIDTH * emSize;
+  const closes = (word: Word, other: Word): boolean =>
+    edge === 'start' ? other.x0 < word.x0 && other.x1 > word.x0 - gap : other.x1 > word.x1 && other.x0 < word.x1 + gap;
   for (let index = 0; index < byRow.length; index++) {
     const word = byRow[index]!;
     let free = true;
     for (const step of [-1, 1]) {
-      for (let other = index + step; free; other += step) {
-        const neighbour = byRow[other];
-        if (!neighbour || Math.abs(neighbour.y - word.y) > emSize) break;
-        const overlaps = neighbour.bottom > word.top && neighbour.top < word.bottom;
-        if (overlaps && neighbour.x0 < word.x0 && neighbour.x1 > word.x0 - gap) free = false;
+      for (let at = index + step; free; at += step) {
+        const other = byRow[at];
+        if (!other || Math.abs(other.y - word.y) > emSize) break;
+        if (other.bottom > word.top && other.top < word.bottom && closes(word, other)) free = false;
       }
     }
-    if (free) starts.push(word.x0);
+    if (free) edges.push(edge === 'start' ? word.x0 : word.x1);
   }
-  starts.sort((a, b) => a - b);
-  const groups: { x: number; count: number }[] = [];
-  for (let index = 0; index < starts.length;) {
+  return clusters(edges, emSize)
+    .filter((cluster) => cluster.count >= MIN_LINES)
+    .map((cluster) => (edge === 'start' ? cluster.from : cluster.to));
+}
+
+interface EdgeCluster {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+/** Positions that agree to the tolerance, most frequent first. */
+function clusters(positions: readonly number[], emSize: number): EdgeCluster[] {
+  const sorted = [...positions].sort((a, b) => a - b);
+  const found: EdgeCluster[] = [];
+  for (let index = 0; index < sorted.length;) {
     let end = index;
-    while (end < starts.length && starts[end]! - starts[index]! <= START_TOLERANCE * emSize) end++;
-    if (end - index >= MIN_LINES) groups.push({ x: starts[index]!, count: end - index });
+    while (end < sorted.length && sorted[end]! - sorted[index]! <= START_TOLERANCE * emSize) end++;
+    found.push({ from: sorted[index]!, to: sorted[end - 1]!, count: end - index });
     index = end;
   }
-  return groups.sort((a, b) => b.count - a.count || a.x - b.x).map((group) => group.x);
+  return found.sort((a, b) => b.count - a.count || a.from - b.from);
 }
 
 function freeSpans(crossing: readonly Obstacle[]): [top: number, bottom: number][] {
@@ -155,19 +169,29 @@ function judge(
   const leftBeside = left.filter((line) => line.y >= from && line.y <= to);
   const rightBeside = right.filter((line) => line.y >= from && line.y <= to);
   if (leftBeside.length < MIN_LINES || rightBeside.length < MIN_LINES) return null;
-  if (leftBeside.filter((line) => line.marker).length >= MARKERS) return null;
+  // A lone marker to the left of a strip shows that the strip lies inside a list.
+  if (leftBeside.some((line) => line.marker)) return null;
   if (leftBeside.every((line) => line.length <= MARKER_LENGTH)) return null;
   const x0 = Math.max(...leftBeside.map((line) => line.x1));
   if (!areColumns(leftBeside, rightBeside, emSize)) return null;
-  const aligned = rightBeside.filter((line) => Math.abs(line.x0 - strip.x1) <= START_TOLERANCE * emSize).length;
-  const share = rightBeside.length >= MIXED_LINES ? LONG_ALIGNED_SHARE : ALIGNED_SHARE;
-  if (aligned < share * rightBeside.length) return null;
+  if (!areAligned(rightBeside, emSize)) return null;
   return {
     x0: Math.min(x0, strip.x0),
-    x1: strip.x1,
+    x1: Math.max(strip.x1, Math.min(...rightBeside.map((line) => line.x0))),
     top: Math.min(left[0]!.top, right[0]!.top),
     bottom: Math.max(left.at(-1)!.bottom, right.at(-1)!.bottom),
   };
+}
+
+/** Whether the lines begin at few places: those of a column do, the gaps between words of a paragraph do not align. */
+function areAligned(lines: readonly SideLine[], emSize: number): boolean {
+  const starts = clusters(
+    lines.map((line) => line.x0),
+    emSize,
+  );
+  if (starts[0]!.count >= ALIGNED_SHARE * lines.length) return true;
+  const few = starts.slice(0, LONG_STARTS).reduce((sum, start) => sum + start.count, 0);
+  return lines.length >= MIXED_LINES && few >= LONG_ALIGNED_SHARE * lines.length;
 }
 
 function besideTable(
@@ -206,6 +230,7 @@ interface SideLine {
   x1: number;
   length: number;
   words: number;
+  letters: number;
   /** Nothing but a list marker stands next to the strip. */
   marker: boolean;
 }
@@ -227,6 +252,7 @@ function sideLines(words: readonly Word[], side: 'left' | 'right', emSize: numbe
         x1: word.x1,
         length: word.glyphs.length,
         words: wordCount(word),
+        letters: letterCount(word),
         marker: listMarker(`${textOfWord(word)} `) !== null,
       };
       byRow.set(key, fresh);
@@ -239,6 +265,7 @@ function sideLines(words: readonly Word[], side: 'left' | 'right', emSize: numbe
     line.x1 = Math.max(line.x1, word.x1);
     line.length += word.glyphs.length;
     line.words += wordCount(word);
+    line.letters += letterCount(word);
     line.marker = false;
   }
   return lines.sort((a, b) => a.y - b.y);
@@ -247,6 +274,10 @@ function sideLines(words: readonly Word[], side: 'left' | 'right', emSize: numbe
 /** One, or each ideograph. */
 function wordCount(word: Word): number {
   return breaksAnywhere(word.glyphs[0]!.text) ? word.glyphs.length : 1;
+}
+
+function letterCount(word: Word): number {
+  return textOfWord(word).match(/\p{L}/gu)?.length ?? 0;
 }
 
 /**
@@ -260,13 +291,10 @@ function areColumns(left: readonly SideLine[], right: readonly SideLine[], emSiz
   return columns && !sharesBaselines(left, right, emSize);
 }
 
-/** Whether the lines are a long column with running text somewhere in it. */
+/** Whether the lines are a long and wide column, whatever stands in it. */
 function isMixedColumn(lines: readonly SideLine[], emSize: number): boolean {
   const widest = Math.max(...lines.map((line) => line.x1 - line.x0));
-  const filled = lines.filter((line) => line.x1 - line.x0 >= FILLED * widest && line.words >= MIN_WORDS);
-  return (
-    lines.length >= MIXED_LINES && widest >= MIXED_WIDTH * emSize && filled.length >= MIXED_FILLED_SHARE * lines.length
-  );
+  return lines.length >= MIXED_LINES && widest >= MIXED_WIDTH * emSize;
 }
 
 function sharesBaselines(left: readonly SideLine[], right: readonly SideLine[], emSize: number): boolean {
@@ -282,7 +310,8 @@ function isRunning(lines: readonly SideLine[], emSize: number): boolean {
   const filled = lines.filter((line) => line.x1 - line.x0 >= FILLED * widest).length;
   if (filled < FILLED_SHARE * lines.length) return false;
   const words = lines.reduce((sum, line) => sum + line.words, 0);
-  if (words < MIN_WORDS * lines.length) return false;
+  const letters = lines.reduce((sum, line) => sum + line.letters, 0);
+  if (words < MIN_WORDS * lines.length && letters < MIN_LETTERS * lines.length) return false;
   return evenSteps(lines);
 }
 
@@ -296,7 +325,7 @@ function evenSteps(lines: readonly SideLine[]): boolean {
   return steps.filter((step) => Math.abs(step - middle) <= STEP_TOLERANCE * middle).length >= EVEN_SHARE * steps.length;
 }
 
-/** Whether two strips are one: they overlap in height and lie closer than two ems. */
-function isSame(a: Gutter, b: Gutter, emSize: number): boolean {
-  return Math.max(a.top, b.top) < Math.min(a.bottom, b.bottom) && Math.abs(a.x1 - b.x1) < SAME_GUTTER * emSize;
+/** Whether two strips are one: they overlap in height and width, so that nothing stands between them. */
+function isSame(a: Gutter, b: Gutter): boolean {
+  return Math.max(a.top, b.top) < Math.min(a.bottom, b.bottom) && Math.max(a.x0, b.x0) < Math.min(a.x1, b.x1);
 }

@@ -39,15 +39,30 @@ export function findHeadings(sides: readonly (readonly FlowBlock[])[]): Map<Para
     const own = levelsOf([...styles.values()]);
     return 2 * own.length >= shared.length;
   });
-  return found.map((styles) => {
+  return found.map((styles, index) => {
     const levels = alike ? shared : levelsOf([...styles.values()]);
     const result = new Map<Paragraph, HeadingLevel>();
+    const flow = sides[index]!;
+    for (const [paragraph, level] of taggedHeadings(flow)) result.set(paragraph, level);
+    const tagged = result.size > 0;
     for (const [paragraph, style] of styles) {
+      // Where headings are tagged, what is not tagged as one is none.
+      if (result.has(paragraph) || (tagged && paragraph.lines[0]!.tag)) continue;
       const level = levels.findIndex((known) => isSame(known, style)) + 1;
       result.set(paragraph, Math.min(6, Math.max(1, level)) as HeadingLevel);
     }
     return result;
   });
+}
+
+function taggedHeadings(flow: readonly FlowBlock[]): Map<Paragraph, HeadingLevel> {
+  const headings = new Map<Paragraph, HeadingLevel>();
+  for (const block of flow) {
+    if (block.kind !== 'paragraph') continue;
+    const level = /^h([1-6])$/.exec(block.lines[0]!.tag?.role ?? '')?.[1];
+    if (level !== undefined) headings.set(block, Number(level) as HeadingLevel);
+  }
+  return headings;
 }
 
 function headingStyles(blocks: readonly FlowBlock[]): Map<Paragraph, Style> {

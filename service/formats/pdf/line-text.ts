@@ -4,6 +4,16 @@ import { countDirections, hasRightToLeft, toLogicalOrder } from './bidi.ts';
 import { type Decorations, EM, STRONG, SUBSCRIPT, SUPERSCRIPT, UNDERLINE } from './decorations.ts';
 import { breaksAnywhere } from './line-breaks.ts';
 import type { Line, LineWord } from './lines.ts';
+import type { TagRole } from './page-tags.ts';
+
+/** What the tags of a page say about the block that a line belongs to. */
+export interface LineTag {
+  /** Number of the block on its page. */
+  readonly block: number;
+  readonly role: TagRole;
+  /** Numbers of the list items around it on its page, outermost first. */
+  readonly items: readonly number[];
+}
 
 /** One line in logical order, with what later stages ask about it. Coordinates as in `glyph.ts`. */
 export interface TextLine {
@@ -22,6 +32,8 @@ export interface TextLine {
   readonly firstWordWidth: number;
   /** Where the text after the first word begins: with a list marker, the edge of the item's text. */
   readonly textX0: number;
+  /** Null on a page that is read by its geometry. */
+  readonly tag: LineTag | null;
 }
 
 /** Smaller than this part of the line's size, and off the baseline, a word is a super- or subscript. */
@@ -40,7 +52,12 @@ interface Unit extends Run {
  *
  * @param rightToLeft direction of the page, which decides for lines with letters of both directions
  */
-export function readLine(line: Line, decorations: Decorations, rightToLeft: boolean): TextLine {
+export function readLine(
+  line: Line,
+  decorations: Decorations,
+  rightToLeft: boolean,
+  tag: LineTag | null = null,
+): TextLine {
   const units = visualUnits(line, decorations);
   const text = units.map((unit) => unit.text).join('');
   const bidirectional = hasRightToLeft(text);
@@ -63,6 +80,7 @@ export function readLine(line: Line, decorations: Decorations, rightToLeft: bool
     rightToLeft: direction,
     firstWordWidth: firstWordWidth(line.words, direction),
     textX0: second?.spaceBefore === true || direction ? (second?.x0 ?? first.x0) : first.x0,
+    tag,
   };
 }
 

@@ -34,6 +34,7 @@ export function findLists(
 ): Map<Paragraph, ListPlace> {
   const places = new Map<Paragraph, ListPlace>();
   let open: Level[] = [];
+  const tagged = new TaggedItems();
   const counted = countingParagraphs(blocks, isHeading);
   for (const block of blocks) {
     if (block.kind === 'table') continue;
@@ -43,6 +44,12 @@ export function findLists(
     }
     const first = block.lines[0]!;
     const marker = listMarker(first.text);
+    if (first.tag) {
+      open = [];
+      const place = tagged.place(block, first.tag.items, marker);
+      if (place) places.set(block, place);
+      continue;
+    }
     if (marker && (marker.kind === 'ul' || counted.has(block)) && first.text.length > marker.length) {
       open = openAt(open, block, marker);
       const path = open.map((level, index): Step => stepOf(level, index === open.length - 1));
@@ -56,6 +63,32 @@ export function findLists(
     }
   }
   return places;
+}
+
+/** Lists by the tags of pages, which number their items: an item begins where its number is met first. */
+class TaggedItems {
+  /** Kinds of the lists whose items have begun. */
+  readonly #begun = new Map<string, StepKind>();
+
+  place(block: Paragraph, items: readonly number[], marker: ListMarker | null): ListPlace | null {
+    if (items.length === 0) return null;
+    const inner = items.length - 1;
+    // The marker in front of the text is that of the innermost item.
+    const kinds = items.map((_, depth): StepKind => (depth === inner ? (marker?.kind ?? 'ul') : 'ul'));
+    const path = items.map((item, depth): Step => {
+      const known = this.#begun.get(keyOf(block, item));
+      if (known) return { kind: known, starts: false };
+      const kind = kinds[depth]!;
+      return kind === 'ol' ? { kind, starts: true, value: marker?.value ?? 1 } : { kind, starts: true };
+    });
+    const begins = !this.#begun.has(keyOf(block, items[inner]!));
+    items.forEach((item, depth) => this.#begun.set(keyOf(block, item), path[depth]!.kind));
+    return { path, markerLength: begins ? (marker?.length ?? 0) : 0 };
+  }
+}
+
+function keyOf(block: Paragraph, item: number): string {
+  return `${block.page} ${item}`;
 }
 
 /** Numbered paragraphs that count: each begins at one or goes on from another of its shape, and another follows it. */

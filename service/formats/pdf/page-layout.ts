@@ -4,69 +4,51 @@ import { countDirections } from './bidi.ts';
 import { findRegions, type Region } from './columns.ts';
 import { readDrawnBullets } from './drawn-bullets.ts';
 import type { Frame, Glyph, PageContent } from './glyph.ts';
-import { readLine, type TextLine } from './line-text.ts';
+import { readLine } from './line-text.ts';
 import { buildLines } from './lines.ts';
-import { findRuledTables, type ColumnGap, type PageTable } from './ruled-tables.ts';
+import type { TagBlock } from './page-tags.ts';
+import type { LayoutCell, LayoutElement, LayoutRegion, LayoutTable, PageLayout } from './layout.ts';
+import { layoutTaggedPage } from './tagged-page.ts';
+import { findRuledTables, type PageTable } from './ruled-tables.ts';
 import { findAlignedTables, type AlignedTable } from './aligned-tables.ts';
 import { buildWords, dropCoveredText, type Word } from './words.ts';
 
-/** A cell of a table with its lines in reading order. */
-export interface LayoutCell {
-  readonly column: number;
-  readonly colspan: number;
-  readonly rowspan: number;
-  readonly lines: readonly TextLine[];
-}
-
-/** A table as it stands on its page. */
-export interface LayoutTable {
-  readonly kind: 'table';
-  readonly x0: number;
-  readonly x1: number;
-  readonly top: number;
-  readonly bottom: number;
-  /** What stays free between two columns, relative to `x0`. */
-  readonly gaps: readonly ColumnGap[];
-  readonly rows: readonly (readonly LayoutCell[])[];
-  /** The first or last row is not closed by a line as the others are: a page may end in it. */
-  readonly openTop: boolean;
-  readonly openBottom: boolean;
-  /** Part of a table that goes on in the next region or comes from the one before, or else these lines. */
-  readonly otherwise?: readonly TextLine[];
-}
-
-/** A line in the flow of a region. */
-export interface LayoutLine {
-  readonly kind: 'line';
-  readonly line: TextLine;
-}
-
-/** What a region is made of, from top to bottom. */
-export type LayoutElement = LayoutLine | LayoutTable;
-
-/** A column or other stretch that is read from top to bottom. */
-export interface LayoutRegion {
-  readonly x0: number;
-  readonly x1: number;
-  readonly elements: readonly LayoutElement[];
-}
-
-/** A page in reading order. */
-export interface PageLayout {
-  /** From 1. */
-  readonly page: number;
-  readonly width: number;
-  readonly height: number;
-  readonly regions: readonly LayoutRegion[];
-}
-
 /** Orders what a page paints: tables, columns, lines. Text in other directions than the main one follows at the end. */
-export function layoutPage(page: number, content: PageContent, areas: readonly AnnotatedArea[]): PageLayout {
+export function layoutPage(
+  page: number,
+  content: PageContent,
+  areas: readonly AnnotatedArea[],
+  tags: readonly TagBlock[] | null,
+): PageLayout {
   const regions: LayoutRegion[] = [];
+  const artifacts: string[] = [];
   content.frames.forEach((frame, index) => {
-    regions.push(...layoutFrame(frame, index === 0 ? content : null, index === 0 ? areas : []));
+    const tagged = index === 0 && tags ? layoutByTags(frame, content, areas, tags) : null;
+    regions.push(...(tagged?.regions ?? layoutFrame(frame, index === 0 ? content : null, index === 0 ? areas : [])));
+    artifacts.push(...(tagged?.artifacts ?? []));
   });
-  return { page, width: content.width, height: content.height, regions };
+  return { page, width: content.width, height: content.height, regions, artifacts };
+}
+
+/** Reads the main direction of a page by its tags; what they do not cover follows, in its own order. */
+function layoutByTags(
+  frame: Frame,
+  content: PageContent,
+  areas: readonly AnnotatedArea[],
+  tags: readonly TagBlock[],
+): { regions: LayoutRegion[]; artifacts: string[] } | null {
+  const words = buildWords(frame.glyphs);
+  const decorations = new Decorations(frame.glyphs, content.rules, content.fills, areas);
+  const rightToLeft = readsFromRight(words);
+  const real = words.filter((word) => !word.glyphs[0]!.artifact);
+  const tagged = layoutTaggedPage(real, tags, decorations, rightToLeft);
+  if (!tagged) return null;
+  const rest = tagged.untagged.length > 0 ? findRegions(tagged.untagged, [], medianSize(words), rightToLeft) : [];
+  const artifacts = buildLines(words.filter((word) => word.glyphs[0]!.artifact));
+  return {
+    regions: [...tagged.regions, ...rest.map((region) => layoutRegion(region, decorations, rightToLeft))],
+    artifacts: artifacts.map((line) => readLine(line, decorations, rightToLeft).text),
+  };
 }
 
 function layoutFrame(frame: Frame, content: PageContent | null, areas: readonly AnnotatedArea[]): LayoutRegion[] {

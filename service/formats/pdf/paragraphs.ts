@@ -1,4 +1,4 @@
-import type { LayoutRegion, LayoutTable, PageLayout } from './page-layout.ts';
+import type { LayoutRegion, LayoutTable, PageLayout } from './layout.ts';
 import { breaksAnywhere } from './line-breaks.ts';
 import type { TextLine } from './line-text.ts';
 import { listMarker } from './list-marker.ts';
@@ -192,6 +192,7 @@ function splitWhere(
 }
 
 function standsApart(previous: TextLine, line: TextLine, typography: Typography): boolean {
+  if (previous.tag || line.tag) return previous.tag?.block !== line.tag?.block;
   const step = line.y - previous.y;
   const larger = Math.max(previous.size, line.size);
   const smaller = Math.min(previous.size, line.size);
@@ -230,6 +231,7 @@ function edgesOf(group: readonly TextLine[], region: LayoutRegion): Edges {
 
 function beginsAnew(part: readonly TextLine[], line: TextLine, edges: Edges, typography: Typography): boolean {
   const previous = part.at(-1)!;
+  if (line.tag) return false;
   const em = line.size;
   const fits = nextWordFits(previous, line, edges);
   const apart = line.y - previous.y > SUSPICIOUS_GAP * typography.pitchOf(em);

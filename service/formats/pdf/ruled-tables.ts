@@ -10,10 +10,10 @@ export interface PageTable {
   /** What stays free between two columns, relative to `x0`, to recognise the continuation of a table. */
   readonly gaps: readonly ColumnGap[];
   readonly rows: readonly (readonly TableCell[])[];
-  /** The last row has no line below it though others have: it may go on on the next page. */
-  readonly openBottom: boolean;
+  /** The last row has no line below it though others have: it may go on on the next page. Null: there are no lines. */
+  readonly openBottom: boolean | null;
   /** The same for the first row. */
-  readonly openTop: boolean;
+  readonly openTop: boolean | null;
 }
 
 /** A strip between two columns. Half-open does not matter: it is compared with tolerance. */
@@ -95,11 +95,13 @@ function tableOf(rules: readonly Rule[], words: readonly Word[]): PageTable | nu
   const rows = ys.length - 1;
   if (columns < 2 || rows < 1 || columns * rows > MAX_FIELDS) return null;
   const [x0, x1, top, bottom] = [xs[0]!, xs[columns]!, ys[0]!, ys[rows]!];
-  const inside = words.filter((word) => {
+  const isInside = (word: Word): boolean => {
     const x = (word.x0 + word.x1) / 2;
     const y = (word.top + word.bottom) / 2;
     return x > x0 && x < x1 && y > top && y < bottom;
-  });
+  };
+  const over = paintedOver(words, isInside);
+  const inside = words.filter((word) => isInside(word) && !over.has(word));
   const field = fieldsOf(xs, ys, rules);
   const cells = new Map<number, Word[]>();
   let apart = 0;
@@ -144,6 +146,29 @@ function tableOf(rules: readonly Rule[], words: readonly Word[]): PageTable | nu
     gaps: xs.slice(1, -1).map((x) => ({ x0: x - x0 - SNAP, x1: x - x0 + SNAP })),
     rows: table,
   };
+}
+
+/** Words this close (em) on one line are one phrase. */
+const PHRASE_GAP = 0.45;
+
+/** Words of phrases that are painted across the border of the table: a page number that the table ran into. */
+function paintedOver(words: readonly Word[], isInside: (word: Word) => boolean): Set<Word> {
+  const over = new Set<Word>();
+  let phrase: Word[] = [];
+  const flush = (): void => {
+    const inside = phrase.filter(isInside).length;
+    if (inside > 0 && inside < phrase.length) for (const word of phrase) over.add(word);
+    phrase = [];
+  };
+  for (const word of words) {
+    if (word.isSpace) continue;
+    const last = phrase.at(-1);
+    const gap = last ? word.x0 - last.x1 : 0;
+    if (last && (Math.abs(word.y - last.y) > 0.1 || gap < -0.1 * word.size || gap > PHRASE_GAP * word.size)) flush();
+    phrase.push(word);
+  }
+  flush();
+  return over;
 }
 
 /** Outermost ends of the rules. */

@@ -1,4 +1,4 @@
-import type { LayoutElement, LayoutTable, PageLayout } from './page-layout.ts';
+import type { LayoutElement, LayoutTable, PageLayout } from './layout.ts';
 
 /** Gaps between columns of one table overlap to this (pt). */
 const SAME_COLUMN = 2;

@@ -57,7 +57,8 @@ function continues(previous: Glyph, glyph: Glyph): boolean {
     gap <= MAX_INNER_GAP * size &&
     gap >= -MAX_OVERLAP * size &&
     size <= SIZE_RATIO * Math.min(previous.size, glyph.size) &&
-    previous.invisible === glyph.invisible
+    previous.invisible === glyph.invisible &&
+    previous.mcid === glyph.mcid
   );
 }
 

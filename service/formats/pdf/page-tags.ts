@@ -1,0 +1,209 @@
+/** The logical structure of one page (ISO 32000-2, 14.7 and 14.8) as far as reading needs it. */
+
+/** What a block of tagged content is. */
+export type TagRole = 'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6' | 'caption';
+
+/** The cell of a table in which content stands. Indices from 0. */
+export interface TagCell {
+  readonly table: number;
+  readonly row: number;
+  readonly column: number;
+  readonly colspan: number;
+  readonly rowspan: number;
+  readonly header: boolean;
+}
+
+/** A paragraph-like stretch of content, in logical order. */
+export interface TagBlock {
+  readonly role: TagRole;
+  /** Marked-content ids in order; they are ids of this page. */
+  readonly mcids: readonly number[];
+  /** Numbers of the list items around it, outermost first; they are numbers of this page. */
+  readonly items: readonly number[];
+  readonly cell: TagCell | null;
+}
+
+/** A node of the tree as pdf.js returns it. */
+interface TreeNode {
+  readonly role?: unknown;
+  readonly type?: unknown;
+  readonly id?: unknown;
+  readonly children?: unknown;
+  readonly colSpan?: unknown;
+  readonly rowSpan?: unknown;
+}
+
+/** Elements that hold running text of their own. */
+const BLOCK_ROLES: Readonly<Record<string, TagRole>> = {
+  P: 'p',
+  H: 'h1',
+  Title: 'h1',
+  H1: 'h1',
+  H2: 'h2',
+  H3: 'h3',
+  H4: 'h4',
+  H5: 'h5',
+  H6: 'h6',
+  Caption: 'caption',
+  BibEntry: 'p',
+  Note: 'p',
+  FENote: 'p',
+  Code: 'p',
+  Formula: 'p',
+  TOCI: 'p',
+  Figure: 'p',
+};
+
+/** Elements that only group others; content directly in them is a paragraph. */
+const GROUPS = new Set([
+  'Root',
+  'Document',
+  'DocumentFragment',
+  'Part',
+  'Art',
+  'Sect',
+  'Div',
+  'Aside',
+  'BlockQuote',
+  'TOC',
+  'Index',
+  'LBody',
+]);
+
+/** Deeper trees are not followed: producers stay below 30. */
+const MAX_DEPTH = 200;
+
+/** Reads the tree of a page into blocks in logical order. Null without a tree. */
+export function readTags(tree: unknown): TagBlock[] | null {
+  if (typeof tree !== 'object' || tree === null) return null;
+  const walk = new Walk();
+  walk.enter(tree, { items: [], cell: null, block: null }, 0);
+  return walk.blocks.filter((block) => block.mcids.length > 0);
+}
+
+interface OpenBlock {
+  readonly role: TagRole;
+  readonly mcids: number[];
+  readonly items: readonly number[];
+  readonly cell: TagCell | null;
+}
+
+interface Context {
+  readonly items: readonly number[];
+  readonly cell: TagCell | null;
+  /** The block that takes direct content; null: content opens one. */
+  readonly block: OpenBlock | null;
+}
+
+class Walk {
+  readonly blocks: OpenBlock[] = [];
+  #items = 0;
+  #tables = 0;
+
+  /** Depth is bounded by `MAX_DEPTH`. */
+  enter(node: TreeNode, context: Context, depth: number): void {
+    if (depth > MAX_DEPTH || !Array.isArray(node.children)) return;
+    const role = typeof node.role === 'string' ? node.role : '';
+    // A table inside a cell is text of the cell.
+    if (role === 'Table' && !context.cell) {
+      this.#table(node, context, depth);
+      return;
+    }
+    if (role === 'Artifact') return;
+    const own = BLOCK_ROLES[role];
+    let inner = context;
+    if (role === 'LI') {
+      const items = [...context.items, this.#items++];
+      inner = { ...context, items, block: this.#open('p', { ...context, items }) };
+    } else if (own) inner = { ...context, block: this.#open(own, context) };
+    else if (GROUPS.has(role) && role !== 'LBody') inner = { ...context, block: null };
+    let open = inner.block;
+    for (const child of node.children as TreeNode[]) {
+      if (typeof child.type === 'string') {
+        const mcid = contentId(child);
+        if (mcid === null) continue;
+        open ??= this.#open('p', inner);
+        open.mcids.push(mcid);
+        continue;
+      }
+      // A paragraph directly in an item begins with the item's label: they are one block.
+      const isParagraph = child.role === 'P' && open !== null && inner.items.length > 0;
+      if (isParagraph && open && isLabelOnly(open, role)) {
+        this.enter({ ...child, role: 'Span' }, { ...inner, block: open }, depth + 1);
+      } else {
+        this.enter(child, { ...inner, block: open }, depth + 1);
+        if (
+          typeof child.role === 'string' &&
+          (child.role in BLOCK_ROLES || child.role === 'Table' || child.role === 'L')
+        )
+          open = own || role === 'LI' ? this.#open(own ?? 'p', inner) : null;
+      }
+    }
+  }
+
+  #table(node: TreeNode, context: Context, depth: number): void {
+    const table = this.#tables++;
+    let row = 0;
+    // For each column, how many more rows a cell from above takes of it.
+    const taken: number[] = [];
+    const rows = (parent: TreeNode, level: number): void => {
+      if (level > MAX_DEPTH || !Array.isArray(parent.children)) return;
+      for (const child of parent.children as TreeNode[]) {
+        if (child.role === 'TR') this.#row(child, { table, row: row++ }, taken, level + 1);
+        else if (child.role === 'THead' || child.role === 'TBody' || child.role === 'TFoot') rows(child, level + 1);
+        else if (child.role === 'Caption') this.enter(child, { ...context, block: null }, level + 1);
+      }
+    };
+    rows(node, depth + 1);
+  }
+
+  #row(node: TreeNode, place: { table: number; row: number }, taken: number[], depth: number): void {
+    let column = 0;
+    for (const child of (Array.isArray(node.children) ? node.children : []) as TreeNode[]) {
+      if (child.role !== 'TD' && child.role !== 'TH') continue;
+      while ((taken[column] ?? 0) > 0) column++;
+      const cell: TagCell = {
+        ...place,
+        column,
+        colspan: span(child.colSpan),
+        rowspan: span(child.rowSpan),
+        header: child.role === 'TH',
+      };
+      for (let end = column + cell.colspan; column < end; column++) taken[column] = cell.rowspan;
+      // A cell exists although nothing stands in it.
+      this.blocks.push({ role: 'p', mcids: [EMPTY_CELL], items: [], cell });
+      this.enter({ ...child, role: 'Div' }, { items: [], cell, block: null }, depth + 1);
+    }
+    taken.forEach((rows, at) => (taken[at] = Math.max(0, rows - 1)));
+  }
+
+  #open(role: TagRole, { items, cell }: Pick<Context, 'items' | 'cell'>): OpenBlock {
+    const block: OpenBlock = { role, mcids: [], items, cell };
+    this.blocks.push(block);
+    return block;
+  }
+}
+
+/** Stands for the content of a cell before its own. */
+export const EMPTY_CELL = -2;
+
+function isLabelOnly(block: OpenBlock, role: string): boolean {
+  return (role === 'LI' || role === 'LBody') && block.mcids.length <= MAX_LABEL_PARTS;
+}
+
+/** A label is one or two pieces of content. */
+const MAX_LABEL_PARTS = 2;
+
+/** Spans above this are no spans. */
+const MAX_SPAN = 1000;
+
+function span(value: unknown): number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_SPAN ? value : 1;
+}
+
+/** "p12R_mc3" is the content with id 3 of page 12. */
+function contentId(node: TreeNode): number | null {
+  if (node.type !== 'content' || typeof node.id !== 'string') return null;
+  const match = /_mc(\d+)$/.exec(node.id);
+  return match ? Number(match[1]) : null;
+}
