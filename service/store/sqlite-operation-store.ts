@@ -20,6 +20,7 @@ import {
   operationOfKey,
   type StoredReply,
 } from './operations.ts';
+import { RecentReplies } from './recent-replies.ts';
 import type { OperationsTable } from './schema.ts';
 import { asTransaction } from './sqlite-transactions.ts';
 import { countUnits, monthOf, unitsUsed } from './usage.ts';
@@ -31,6 +32,7 @@ const LARGE_BODY_BYTES = 64 * 1024;
 export class SqliteOperationStore implements OperationStore {
   readonly #database: Executor;
   readonly #commits: GroupCommit;
+  readonly #recent = new RecentReplies();
   readonly #files: ContentFiles;
   readonly #at: (point: FaultPoint) => void;
 
@@ -47,8 +49,14 @@ export class SqliteOperationStore implements OperationStore {
   }
 
   async findOperation(subject: string, endpoint: string, keyHash: string): Promise<KnownOperation | null> {
+    const name = `${subject}\n${endpoint}\n${keyHash}`;
+    const recent = this.#recent.find(name);
+    if (recent !== undefined) return recent;
     const row = await operationOfKey(this.#database, subject, endpoint, keyHash);
-    return row === null ? null : this.#known(row);
+    if (row === null) return null;
+    const operation = this.#known(row);
+    if (row.reply_body !== null) this.#recent.remember(name, operation, row.reply_body.byteLength);
+    return operation;
   }
 
   async claim(claim: Claim): Promise<ClaimOutcome> {
@@ -91,6 +99,7 @@ export class SqliteOperationStore implements OperationStore {
   }
 
   async sweepReplies(admittedUntilSeconds: number): Promise<void> {
+    this.#recent.clear();
     await dropReplies(this.#database, admittedUntilSeconds);
     await this.#files.prune((name) => isReplyFile(this.#database, name));
   }

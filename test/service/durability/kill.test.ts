@@ -141,7 +141,7 @@ describe('killed at a fault point', () => {
 });
 
 describe('killed at random moments under load', () => {
-  it(`keeps what it answered, ${ROUNDS} times`, async () => {
+  it(`keeps what it answered, ${ROUNDS} times`, { timeout: 30_000 + ROUNDS * 5_000 }, async () => {
     const seed = randomInt(2 ** 31);
     console.log(`kill test: seed ${seed}`);
     const random = generator(seed);
