@@ -7,8 +7,9 @@ import { unpackBytes } from './pack-text.ts';
 import type { OpenComparison } from './open-comparison.ts';
 import type { ComparisonStore, ListPosition, Share, StoredComparison } from './ports.ts';
 import type { Samples } from './samples/samples.ts';
-import { assemblePage, chunkRange } from './structure/assemble-page.ts';
+import { assemblePage, chunkRange, homesOf } from './structure/assemble-page.ts';
 import { unpackChunk } from './structure/pack-chunk.ts';
+import type { Chunk } from './structure/structure.ts';
 import type { StructureHead } from './structure/structure.ts';
 import { expiredToken, hashOfGivenToken, type LinkTerms, type ViewerTokens } from './viewer-token.ts';
 
@@ -80,8 +81,10 @@ export class StoredComparisons {
   async page(comparisonId: string, visitor: Visitor, offset: number, limit: number): Promise<string> {
     const { head, chunks } = await this.open(comparisonId, visitor);
     const { first, end } = chunkRange(head, offset, limit);
-    const packed = await chunks(first, end);
-    return assemblePage(head, await Promise.all(packed.map(unpackChunk)), offset, limit);
+    const own = await Promise.all((await chunks(first, end)).map(unpackChunk));
+    const homes: Chunk[] = [];
+    for (const number of homesOf(own, first)) homes.push(await unpackChunk((await chunks(number, number + 1))[0]!));
+    return assemblePage(head, own, offset, limit, homes);
   }
 
   /** The comparisons of a caller that have not expired, newest first. */

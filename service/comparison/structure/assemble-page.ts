@@ -7,11 +7,23 @@ export function chunkRange(head: StructureHead, offset: number, limit: number): 
   return { first: Math.floor(offset / CHUNK_CHANGES), end: Math.ceil(stop / CHUNK_CHANGES) };
 }
 
+/** The chunks outside the range of a page that have large entries of it. */
+export function homesOf(chunks: readonly Chunk[], first: number): number[] {
+  const outside = chunks.flatMap(({ homes }) => [...homes.values()]).filter((number) => number < first);
+  return [...new Set(outside)].sort((x, y) => x - y);
+}
+
 /**
  * JSON text of the page of `limit` changes from `offset` on (specification 2.4). `chunks` are those of `chunkRange`, in
- * order. Pieces are joined as text; none is parsed.
+ * order, `homes` those of `homesOf`. Pieces are joined as text; none is parsed.
  */
-export function assemblePage(head: StructureHead, chunks: readonly Chunk[], offset: number, limit: number): string {
+export function assemblePage(
+  head: StructureHead,
+  chunks: readonly Chunk[],
+  offset: number,
+  limit: number,
+  homes: readonly Chunk[] = [],
+): string {
   const stop = Math.min(offset + limit, head.totalChanges);
   const { first } = chunkRange(head, offset, limit);
   const changes: string[] = [];
@@ -37,7 +49,7 @@ export function assemblePage(head: StructureHead, chunks: readonly Chunk[], offs
   const source: string[] = [];
   const revised: string[] = [];
   for (const number of [...shown].sort((x, y) => x - y)) {
-    const entry = chunks.find((chunk) => chunk.entries.has(number))?.entries.get(number);
+    const entry = [...chunks, ...homes].find((chunk) => chunk.entries.has(number))?.entries.get(number);
     if (entry === undefined) throw new Error(`alignment entry ${number} is missing from its chunk`);
     alignment.push(entry.alignment);
     // Entries of a split or merged paragraph name the same block of the other side, one after another.

@@ -1,5 +1,4 @@
 import type { AlignmentEntry, PageBlock, StructuredPage } from '../../../shared/change/page.ts';
-import { PAGE_MAX_LIMIT } from '../../../shared/limits.ts';
 import { packChunk } from './pack-chunk.ts';
 import {
   CHUNK_CHANGES,
@@ -21,44 +20,49 @@ const SIDES = ['source', 'revised'] as const;
  * first one before it was packed; there is none when nothing changed.
  */
 export function cutStructure(pageOf: PageOf, comparisonId: string): Structure & { firstChunk: Chunk | undefined } {
-  const entries = new Map<number, EntryTexts>();
-  const touched: number[][] = [];
-  const texts: string[] = [];
-  let page = pageOf(0, PAGE_MAX_LIMIT);
+  // All changes in one page: a block with many of them is written once and not once for every page.
+  const page = pageOf(0, Number.MAX_SAFE_INTEGER);
   const head = headOf(page, comparisonId);
-  for (;;) {
-    for (const [number, entry] of entriesOf(page)) entries.set(number, entry);
-    const ofChange = new Map<string, number[]>();
-    for (const { id, changeIds } of page.alignment ?? []) {
-      for (const changeId of changeIds ?? []) {
-        const numbers = ofChange.get(changeId);
-        if (numbers === undefined) ofChange.set(changeId, [entryNumber(id)]);
-        else numbers.push(entryNumber(id));
-      }
+  const entries = new Map(entriesOf(page));
+  const ofChange = new Map<string, number[]>();
+  for (const { id, changeIds } of page.alignment ?? []) {
+    for (const changeId of changeIds ?? []) {
+      const numbers = ofChange.get(changeId);
+      if (numbers === undefined) ofChange.set(changeId, [entryNumber(id)]);
+      else numbers.push(entryNumber(id));
     }
-    for (const change of page.changes) {
-      texts.push(JSON.stringify(change));
-      touched.push(ofChange.get(change.id) ?? []);
-    }
-    if (page.nextOffset === undefined) break;
-    page = pageOf(page.nextOffset, PAGE_MAX_LIMIT);
   }
+  const texts = page.changes.map((change) => JSON.stringify(change));
+  const touched = page.changes.map(({ id }) => ofChange.get(id) ?? []);
 
   const contexts = contextsOf(touched, entries, pageOf);
+  const homeOf = new Map<number, number>();
   const chunks: Uint8Array[] = [];
   let firstChunk: Chunk | undefined;
   for (let from = 0; from < texts.length; from += CHUNK_CHANGES) {
     const changes = contexts.slice(from, from + CHUNK_CHANGES);
     const needed = new Set(changes.flatMap((change) => [...change.touched, ...change.before, ...change.after]));
+    const sorted = [...needed].sort((x, y) => x - y);
+    const elsewhere = sorted.filter((number) => homeOf.has(number));
+    const own = sorted.filter((number) => !homeOf.has(number));
+    for (const number of own) if (isLarge(entries.get(number)!)) homeOf.set(number, chunks.length);
     const chunk = {
       changes,
       texts: texts.slice(from, from + CHUNK_CHANGES),
-      entries: new Map([...needed].sort((x, y) => x - y).map((number) => [number, entries.get(number)!])),
+      entries: new Map(own.map((number) => [number, entries.get(number)!])),
+      homes: new Map(elsewhere.map((number) => [number, homeOf.get(number)!])),
     };
     firstChunk ??= chunk;
     chunks.push(packChunk(chunk));
   }
   return { head, chunks, firstChunk };
+}
+
+/** An entry from this size on (UTF-16 units) is kept once, however many chunks need it. */
+const LARGE_ENTRY = 16_384;
+
+function isLarge({ alignment, source, revised }: EntryTexts): boolean {
+  return alignment.length + source.length + revised.length >= LARGE_ENTRY;
 }
 
 function headOf(page: StructuredPage, comparisonId: string): StructureHead {

@@ -5,6 +5,7 @@ import type { ChangeEntries, Chunk, EntryTexts } from './structure.ts';
 interface ChunkIndex {
   readonly changes: readonly ChangeEntries[];
   readonly entries: readonly number[];
+  readonly homes: readonly (readonly [entry: number, chunk: number])[];
 }
 
 /**
@@ -12,7 +13,7 @@ interface ChunkIndex {
  * JSON text has no raw line feed, so the lines need no further marking.
  */
 export function packChunk(chunk: Chunk): Uint8Array {
-  const index: ChunkIndex = { changes: chunk.changes, entries: [...chunk.entries.keys()] };
+  const index: ChunkIndex = { changes: chunk.changes, entries: [...chunk.entries.keys()], homes: [...chunk.homes] };
   const lines = [JSON.stringify(index), ...chunk.texts];
   for (const entry of chunk.entries.values()) lines.push(entry.alignment, entry.source, entry.revised);
   return packText(lines.join('\n'));
@@ -28,5 +29,6 @@ export async function unpackChunk(bytes: Uint8Array): Promise<Chunk> {
     entries.set(number, { alignment: lines[at]!, source: lines[at + 1]!, revised: lines[at + 2]! });
     at += 3;
   }
-  return { changes: index.changes, texts: lines.slice(0, index.changes.length), entries };
+  const texts = lines.slice(0, index.changes.length);
+  return { changes: index.changes, texts, entries, homes: new Map(index.homes) };
 }

@@ -45,4 +45,6 @@ export interface Chunk {
   readonly changes: readonly ChangeEntries[];
   readonly texts: readonly string[];
   readonly entries: ReadonlyMap<number, EntryTexts>;
+  /** Large entries that an earlier chunk has already, with the number of that chunk: each is kept once. */
+  readonly homes: ReadonlyMap<number, number>;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareText, type TextComparison } from '../../../service/comparison/compare-text.ts';
-import { assemblePage, chunkRange } from '../../../service/comparison/structure/assemble-page.ts';
+import { assemblePage, chunkRange, homesOf } from '../../../service/comparison/structure/assemble-page.ts';
 import { cutStructure } from '../../../service/comparison/structure/cut-structure.ts';
 import { unpackChunk } from '../../../service/comparison/structure/pack-chunk.ts';
 import { CHUNK_CHANGES, type Structure } from '../../../service/comparison/structure/structure.ts';
@@ -9,7 +9,8 @@ import { CHUNK_CHANGES, type Structure } from '../../../service/comparison/struc
 async function keptPage({ head, chunks }: Structure, offset: number, limit: number): Promise<unknown> {
   const { first, end } = chunkRange(head, offset, limit);
   const read = await Promise.all(chunks.slice(first, end).map(unpackChunk));
-  return JSON.parse(assemblePage(head, read, offset, limit));
+  const homes = await Promise.all(homesOf(read, first).map((number) => unpackChunk(chunks[number]!)));
+  return JSON.parse(assemblePage(head, read, offset, limit, homes));
 }
 
 function cut(comparison: TextComparison): Structure {
@@ -89,6 +90,28 @@ describe('a kept structure', () => {
       ),
       { numRuns: 200 },
     );
+  });
+
+  it('keeps a block of many changes once, and shows it on every page', async () => {
+    const words = Array.from({ length: 6_000 }, (_, at) => `word${at}`);
+    const revised = words.map((word, at) => (at % 8 === 0 ? `${word}x` : word));
+    const comparison = compareText({
+      original: `<p>Before.</p><p>${words.join(' ')}</p>`,
+      revised: `<p>Before.</p><p>${revised.join(' ')}</p><p>After.</p>`,
+      format: 'html',
+      mode: 'auto',
+    });
+    const kept = cut(comparison);
+    const read = await Promise.all(kept.chunks.map(unpackChunk));
+    expect(read.length).toBe(8);
+    expect(read.filter(({ entries }) => entries.has(2)).length).toBe(1);
+    for (const [offset, limit] of [
+      [0, 100],
+      [350, 40],
+      [700, 500],
+      [99, 2],
+    ] as const)
+      await expectSamePage(comparison, kept, offset, limit);
   });
 
   it('reads the chunks of its page only', () => {
