@@ -1,5 +1,11 @@
+/** What a PDF is besides its text. */
+export interface PdfTraits {
+  /** Encrypted with a password that no one knows (ISO 32000-1, 7.6.3). */
+  readonly locked?: boolean;
+}
+
 /** A PDF with one line of text on each page, written by hand: header, objects, cross-reference table, trailer. */
-export function pdf(lines: readonly string[]): Uint8Array {
+export function pdf(lines: readonly string[], { locked = false }: PdfTraits = {}): Uint8Array {
   const pageNumbers = lines.map((_, index) => 4 + index * 2);
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -20,9 +26,12 @@ export function pdf(lines: readonly string[]): Uint8Array {
     text += `${index + 1} 0 obj\n${object}\nendobj\n`;
     return offset;
   });
+  const filler = `<${'ab'.repeat(32)}>`;
+  const standard = `<< /Filter /Standard /V 1 /R 2 /O ${filler} /U ${filler} /P -4 >>`;
+  const encryption = locked ? ` /Encrypt ${standard} /ID [<00> <00>]` : '';
   const start = text.length;
   const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
   text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${entries}`;
-  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
+  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R${encryption} >>\nstartxref\n${start}\n%%EOF\n`;
   return Buffer.from(text, 'latin1');
 }

@@ -7,18 +7,14 @@ import { ERRORS, type ErrorCode } from '../../../shared/errors.ts';
 import { newApiKey } from '../../../service/admission/api-key.ts';
 import { DEFAULT_PLANS } from '../../../service/admission/plan-terms.ts';
 import { ComparisonPool } from '../../../service/workers/comparison-pool.ts';
+import { archive } from '../../builders/docx.ts';
+import { pdf } from '../../builders/pdf.ts';
 import { serverUnderTest, type Choices, type ServerUnderTest } from './server-under-test.ts';
 
 /** Codes of parts that are not built yet. Whoever builds one moves its code to `PROVOKED`. */
 const PENDING: readonly ErrorCode[] = [
   // Jobs that run.
   'job_not_ready',
-  // Documents; their bodies are the only ones above 1 MiB.
-  'signature_required',
-  'document_not_searchable',
-  'document_encrypted',
-  'document_invalid',
-  'archive_limit_exceeded',
 ];
 
 let under: ServerUnderTest;
@@ -74,6 +70,7 @@ const PROVOKED: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
     later(-61);
     return await send({ url });
   },
+  signature_required: () => post({ padding: 'x'.repeat(1_100_000) }, {}, '/v1/diffsvc/documents'),
   signature_mismatch: () => post(pair, { 'x-cloud-content-sha256': '0'.repeat(64) }),
   quota_exceeded: async () => {
     await restart({ plans: { anonymous: { ...DEFAULT_PLANS.anonymous, unitsPerMonth: 0 } } });
@@ -156,9 +153,37 @@ const PROVOKED: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   },
 };
 
+/** Faults of files, which are told when the stream is open. */
+const STREAMED: Partial<Record<ErrorCode, () => { format: string; file: Uint8Array }>> = {
+  document_invalid: () => ({ format: 'docx', file: Buffer.from('no document') }),
+  document_not_searchable: () => ({ format: 'pdf', file: pdf(['']) }),
+  document_encrypted: () => ({ format: 'pdf', file: pdf(['secret'], { locked: true }) }),
+  archive_limit_exceeded: () => ({
+    format: 'docx',
+    file: archive(Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`${at}.xml`, '<a/>']))),
+  }),
+};
+
 describe('the error table', () => {
+  it.each(Object.keys(STREAMED) as (keyof typeof STREAMED)[])('%s', async (code) => {
+    const { format, file } = STREAMED[code]!();
+    const input = { dataBase64: Buffer.from(file).toString('base64') };
+    const response = await under.server.inject({
+      method: 'POST',
+      url: '/v1/diffsvc/documents',
+      headers: { host: 'localhost' },
+      payload: { format, original: input, revised: input },
+    });
+    const last = response.body.trimEnd().split('\n\n').at(-1)!;
+    expect(last).toMatch(/^event: error\n/);
+    const told = JSON.parse(last.slice(last.indexOf('{')));
+    expect(Object.keys(told)).toEqual(['code', 'message', 'requestId']);
+    expect(told).toMatchObject({ code, requestId: response.headers['x-request-id'] });
+    expect(told.message.length).toBeGreaterThan(20);
+  });
+
   it('is provoked here, all but what is not built yet', () => {
-    expect([...Object.keys(PROVOKED), ...PENDING].sort()).toEqual(Object.keys(ERRORS).sort());
+    expect([...Object.keys(PROVOKED), ...Object.keys(STREAMED), ...PENDING].sort()).toEqual(Object.keys(ERRORS).sort());
   });
 
   it.each(Object.keys(PROVOKED) as (keyof typeof PROVOKED)[])('%s', async (code) => {
