@@ -27,6 +27,7 @@ const SYSTEM_NEEDS = [
     packages: ['fonts-liberation', 'fonts-noto-core'],
   },
   { what: 'libfaketime', isThere: () => findFaketime() !== null, packages: ['libfaketime'] },
+  { what: 'poppler', isThere: () => findProgram('pdftotext') !== null, packages: ['poppler-utils'] },
 ];
 
 /**

@@ -222,9 +222,38 @@ function extend(
   };
   let start = from;
   let end = to;
+  const steps = lines.slice(from + 1, to).map((line, index) => line.y - lines[from + index]!.y);
+  const largest = Math.max(0, ...steps);
+  const chainAbove = staggeredChain(lines.slice(lowest, from).reverse(), lines[from]!, largest, inOneColumn, columnOf);
+  const chainBelow = staggeredChain(lines.slice(to), lines[to - 1]!, largest, inOneColumn, columnOf);
+  start -= chainAbove;
+  end += chainBelow;
   while (start > lowest && joins(lines[start - 1]!, lines[start]!, lines.slice(start, to))) start--;
   while (end < lines.length && joins(lines[end]!, lines[end - 1]!, lines.slice(start, end).reverse())) end++;
   return { start, end };
+}
+
+/**
+ * How many lines next to the table are a row of it with cells of unequal height, centred to each other: lines of two
+ * columns or more, each closer to the next than lines of one column can be.
+ */
+function staggeredChain(
+  lines: readonly Line[],
+  neighbour: Line,
+  largestStep: number,
+  inOneColumn: (line: Line) => boolean,
+  columnOf: (x: number) => number,
+): number {
+  const columns = new Set<number>();
+  let count = 0;
+  for (const line of lines) {
+    const near = count === 0 ? largestStep : STAGGER * line.size;
+    const distance = Math.abs(line.y - (count === 0 ? neighbour : lines[count - 1]!).y);
+    if (!inOneColumn(line) || distance > near) break;
+    columns.add(columnOf(line.x0));
+    count++;
+  }
+  return columns.size > 1 ? count : 0;
 }
 
 /** Smallest distance of two lines in one column, when the column has larger ones too. */

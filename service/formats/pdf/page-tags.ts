@@ -78,10 +78,14 @@ export function readTags(tree: unknown): TagBlock[] | null {
   if (typeof tree !== 'object' || tree === null) return null;
   const walk = new Walk();
   walk.enter(tree, { items: [], cell: null, block: null }, 0);
-  return walk.blocks.filter((block) => block.mcids.length > 0);
+  return walk.blocks
+    .filter((block) => block.mcids.length > 0)
+    .map(({ role, mcids, items, cell }) => ({ role, mcids, items, cell }));
 }
 
 interface OpenBlock {
+  /** A paragraph of the item stands in it behind the label. */
+  hasParagraph: boolean;
   readonly role: TagRole;
   readonly mcids: number[];
   readonly items: readonly number[];
@@ -129,6 +133,7 @@ class Walk {
       // A paragraph directly in an item begins with the item's label: they are one block.
       const isParagraph = child.role === 'P' && open !== null && inner.items.length > 0;
       if (isParagraph && open && isLabelOnly(open, role)) {
+        open.hasParagraph = true;
         this.enter({ ...child, role: 'Span' }, { ...inner, block: open }, depth + 1);
       } else {
         this.enter(child, { ...inner, block: open }, depth + 1);
@@ -171,14 +176,14 @@ class Walk {
       };
       for (let end = column + cell.colspan; column < end; column++) taken[column] = cell.rowspan;
       // A cell exists although nothing stands in it.
-      this.blocks.push({ role: 'p', mcids: [EMPTY_CELL], items: [], cell });
+      this.#open('p', { items: [], cell }).mcids.push(EMPTY_CELL);
       this.enter({ ...child, role: 'Div' }, { items: [], cell, block: null }, depth + 1);
     }
     taken.forEach((rows, at) => (taken[at] = Math.max(0, rows - 1)));
   }
 
   #open(role: TagRole, { items, cell }: Pick<Context, 'items' | 'cell'>): OpenBlock {
-    const block: OpenBlock = { role, mcids: [], items, cell };
+    const block: OpenBlock = { hasParagraph: false, role, mcids: [], items, cell };
     this.blocks.push(block);
     return block;
   }
@@ -188,7 +193,7 @@ class Walk {
 export const EMPTY_CELL = -2;
 
 function isLabelOnly(block: OpenBlock, role: string): boolean {
-  return (role === 'LI' || role === 'LBody') && block.mcids.length <= MAX_LABEL_PARTS;
+  return (role === 'LI' || role === 'LBody') && !block.hasParagraph && block.mcids.length <= MAX_LABEL_PARTS;
 }
 
 /** A label is one or two pieces of content. */

@@ -242,7 +242,7 @@ function beginsAnew(part: readonly TextLine[], line: TextLine, edges: Edges, typ
     if (Math.abs(indentOf(line) - indentOf(previous)) > INDENT * em) return true;
     // At one edge with full lines a number may be part of a sentence; after an item of the same list it is the next one.
     const before = listMarker(previous.text);
-    if (part.length === 1 && before?.shape === marker.shape && ENDS_CLAUSE.test(previous.text)) return true;
+    if (before?.shape === marker.shape && before.value !== null && marker.value === before.value + 1) return true;
   }
   if (previous.bold !== line.bold && (fits || apart) && part.every((other) => other.bold === previous.bold))
     return true;
@@ -266,9 +266,6 @@ function startsByIndent(line: TextLine, first: TextLine, edges: Edges, { firstIn
   const indent = (indentOf(line) - edge) / line.size;
   return Math.abs(indent - firstIndent) <= SAME_EDGE && !(listMarker(first.text) !== null && hangsUnder(first, line));
 }
-
-/** Ends a sentence, a clause or an item of a list. */
-const ENDS_CLAUSE = /[.:;!?,。：；！？]["'”’)\]]*$|\b(?:and|or)$/;
 
 function hangsUnder(first: TextLine, line: TextLine): boolean {
   return Math.abs(line.x0 - first.textX0) <= SAME_EDGE * line.size;

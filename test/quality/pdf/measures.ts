@@ -144,7 +144,7 @@ const FOUND_SHARE = 0.8;
 /** Part of a found change's words that are part of true ones: a number of many parts is one word to the engine. */
 const TRUE_SHARE = 0.15;
 
-/** Counts true changes that were found, and found ones that are not true. What is moved counts once, on either side. */
+/** Counts true changes that were found, and found ones that are not true. What is moved or split off may be shown either way. */
 export function countChanges(
   truth: readonly TrueChange[],
   found: readonly FoundChange[],
@@ -155,6 +155,8 @@ export function countChanges(
   const missed: TrueChange[] = [];
   const moves = isMoved(found);
   const trueMoves = isMoved(content);
+  // The truth lists a paragraph that is split off, or moved, as deleted here and inserted there.
+  const shownOtherwise = (change: FoundChange): boolean => moves(change) || isBoundary(change);
   for (const change of content) {
     const [before, after] = [wordsOf(change.before ?? ''), wordsOf(change.after ?? '')];
     // What both sides of a replacement share is not changed.
@@ -162,7 +164,7 @@ export function countChanges(
     const total = needed.before.length + needed.after.length;
     const absent = missingFrom(needed.before, marked.before).length + missingFrom(needed.after, marked.after).length;
     hits.of++;
-    if (total - absent >= FOUND_SHARE * total || (trueMoves(change) && found.some(moves))) hits.hit++;
+    if (total - absent >= FOUND_SHARE * total || (trueMoves(change) && found.some(shownOtherwise))) hits.hit++;
     else missed.push(change);
   }
   const expected = { before: bagOf(content, 'before'), after: bagOf(content, 'after') };
@@ -174,9 +176,14 @@ export function countChanges(
       after.length -
       missingFrom(after, expected.after).length;
     const total = before.length + after.length;
-    return total === 0 || (right < TRUE_SHARE * total && !(moves(change) && content.some(trueMoves)));
+    return right < TRUE_SHARE * total || total === 0 ? !(shownOtherwise(change) && content.some(trueMoves)) : false;
   });
   return { missed, wrong };
+}
+
+/** A paragraph split in two, or two made one. */
+function isBoundary({ before, after }: FoundChange): boolean {
+  return before + after === '\n';
 }
 
 /** Words without punctuation, unless there is nothing else. */

@@ -1,0 +1,58 @@
+// Real files: what is read is in normal form and reads back from its HTML; what cannot be read says why.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { writeFragment } from '../../../../shared/fragment/write.ts';
+import { readText } from '../../../../service/formats/read-text.ts';
+import { extractPages } from '../../../../service/formats/pdf/extract-pages.ts';
+import { composeReadings, readPdf } from '../../../../service/formats/pdf/read-pdf.ts';
+import { corpusRoot, NO_CORPUS } from '../../../quality/input-pairs.ts';
+import { contentChanges } from '../../../quality/pdf/measures.ts';
+import { faultsOf } from '../normal-form.ts';
+
+const root = corpusRoot();
+const folder = root === null ? null : join(root, 'pdf');
+if (folder === null || !existsSync(folder))
+  test.skip(`PDF files of the corpus were not read: ${NO_CORPUS}`, () => undefined);
+
+/** Bombs need a process that can be killed; the large ones take their time. */
+const LEFT_OUT = /bomb|pages-1000|i1040nr|CRAM|VCF/;
+
+describe.skipIf(folder === null)('PDF files of the corpus', () => {
+  const singles =
+    folder === null
+      ? []
+      : readdirSync(join(folder, 'singles')).filter((file) => file.endsWith('.pdf') && !LEFT_OUT.test(file));
+
+  test('are read in normal form, or refused with a code', { timeout: 60_000 }, async () => {
+    const codes = new Map<string, number>();
+    for (const file of singles) {
+      const outcome = await readPdf(readFileSync(join(folder!, 'singles', file))).catch(
+        (error: unknown) => error as { code: string },
+      );
+      const code = 'code' in outcome ? outcome.code : 'read';
+      codes.set(code, (codes.get(code) ?? 0) + 1);
+      expect(code, file).toMatch(/^(?:read|document_(?:encrypted|invalid|not_searchable|too_complex))$/);
+      if ('code' in outcome) continue;
+      const { blocks } = outcome.document;
+      expect(faultsOf(blocks), file).toEqual([]);
+      expect(outcome.pageOfBlock.length, file).toBe(blocks.length);
+      expect(readText(writeFragment(blocks), 'html').document.blocks, file).toEqual(blocks);
+    }
+    expect(codes.get('read')).toBeGreaterThan(80);
+    for (const code of ['document_encrypted', 'document_invalid', 'document_not_searchable'])
+      expect(codes.get(code), code).toBeGreaterThan(3);
+  });
+
+  test.each([
+    ['contract__chromium-2col-untagged', 'contract__pdflatex1'],
+    ['contract__lo-untagged', 'contract__chromium-tagged'],
+    ['pol1-subprocessors__lo-untagged', 'pol1-subprocessors__pdflatex2'],
+  ])('%s and %s have one text', { timeout: 30_000 }, async (a, b) => {
+    const extracted = await Promise.all(
+      [a, b].map((name) => extractPages(readFileSync(join(folder!, 'generated', name, 'original.pdf')))),
+    );
+    const [first, second] = composeReadings(extracted);
+    expect(contentChanges(first!.document.blocks, second!.document.blocks)).toEqual([]);
+  });
+});

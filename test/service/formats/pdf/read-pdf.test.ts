@@ -1,0 +1,118 @@
+// Whole files, written by hand: what a reader of the page would say is in the document.
+import { describe, expect, test } from 'vitest';
+import { writeFragment } from '../../../../shared/fragment/write.ts';
+import { composeReadings, readPdf } from '../../../../service/formats/pdf/read-pdf.ts';
+import { extractPages } from '../../../../service/formats/pdf/extract-pages.ts';
+import { faultsOf } from '../normal-form.ts';
+import { FIRST_FREE, plainPdf, showText } from './plain-pdf.ts';
+
+const html = (blocks: Parameters<typeof writeFragment>[0]): string =>
+  writeFragment(blocks).replace(/^<div class="diffsvc">|<\/div>$/g, '');
+
+describe('readPdf', () => {
+  test('reads a heading and a paragraph of two lines', async () => {
+    const bytes = plainPdf([
+      {
+        content: [
+          showText('Master agreement', 72, 760, 20),
+          showText('The parties agree on what follows here, and they do so in a line that is as', 72, 720),
+          showText('long as the page is wide, with an end.', 72, 706),
+        ].join('\n'),
+      },
+    ]);
+    const reading = await readPdf(bytes);
+    expect(html(reading.document.blocks)).toBe(
+      '<h1>Master agreement</h1><p>The parties agree on what follows here, and they do so in a line that is as long as the page is wide, with an end.</p>',
+    );
+    expect(faultsOf(reading.document.blocks)).toEqual([]);
+    expect(reading).toMatchObject({ pageOfBlock: [1, 1], pageCount: 1, furniture: [] });
+  });
+
+  test('links the text under a web address, and nothing under a script', async () => {
+    const bytes = plainPdf(
+      [
+        {
+          content: `${showText('see the portal now', 72, 720)} ${showText('or run this', 72, 600)}`,
+          entries: `/Annots [ ${FIRST_FREE} 0 R ${FIRST_FREE + 1} 0 R ]`,
+        },
+      ],
+      [
+        '<< /Type /Annot /Subtype /Link /Rect [ 113 717 147 731 ] /A << /S /URI /URI (https://example.org/a) >> >>',
+        '<< /Type /Annot /Subtype /Link /Rect [ 72 597 140 611 ] /A << /S /URI /URI (javascript:alert\\(1\\)) >> >>',
+      ],
+    );
+    const { document } = await readPdf(bytes);
+    expect(html(document.blocks)).toBe(
+      '<p>see the <a href="https://example.org/a">portal</a> now</p><p>or run this</p>',
+    );
+  });
+
+  test('reads a form value that the page does not paint', async () => {
+    const bytes = plainPdf(
+      [{ content: showText('Name:', 72, 720), entries: `/Annots [ ${FIRST_FREE} 0 R ]` }],
+      ['<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (Ada Lovelace) /F 4 /Rect [ 110 714 300 734 ] >>'],
+      `/AcroForm << /Fields [ ${FIRST_FREE} 0 R ] >>`,
+    );
+    const { document } = await readPdf(bytes);
+    expect(html(document.blocks)).toBe('<p>Name: Ada Lovelace</p>');
+  });
+
+  test('reads invisible text, and names the pages without any', async () => {
+    const bytes = plainPdf([{ content: '' }, { content: `3 Tr ${showText('recognised words', 72, 720)}` }]);
+    const { document, pageOfBlock } = await readPdf(bytes);
+    expect(html(document.blocks)).toBe('<p>recognised words</p>');
+    expect(pageOfBlock).toEqual([2]);
+    expect(document.warnings).toMatchObject([{ code: 'pages_without_text' }]);
+    expect(document.warnings[0]!.message).toContain('Page 1 of 2');
+  });
+
+  test.each([
+    ['no PDF', new TextEncoder().encode('hello'), 'document_invalid'],
+    ['nothing', new Uint8Array(), 'document_invalid'],
+    ['only drawings', plainPdf([{ content: '0 0 100 100 re f' }]), 'document_not_searchable'],
+  ])('refuses %s', async (_, bytes, code) => {
+    await expect(readPdf(bytes)).rejects.toMatchObject({ name: 'ServiceError', code });
+  });
+
+  test('counts pages before it reads any', async () => {
+    const bytes = plainPdf([1, 2, 3].map((page) => ({ content: showText(`page ${page}`, 72, 720) })));
+    await expect(readPdf(bytes, { maxPages: 2 })).rejects.toMatchObject({
+      code: 'document_too_complex',
+      message: expect.stringContaining('3 pages, and at most 2'),
+    });
+  });
+
+  test('says when a page has more glyphs than are read', async () => {
+    const { document } = await readPdf(plainPdf([{ content: showText('abcdefgh', 72, 720) }]), { maxGlyphsPerPage: 3 });
+    expect(html(document.blocks)).toBe('<p>abc</p>');
+    expect(document.warnings).toMatchObject([{ code: 'pages_truncated' }]);
+  });
+
+  test('leaves the bytes of the caller as they are, and reads them twice alike', async () => {
+    const bytes = plainPdf([{ content: showText('same in, same out', 72, 720) }]);
+    const copy = bytes.slice();
+    const first = await readPdf(bytes);
+    expect(bytes).toEqual(copy);
+    expect(await readPdf(bytes)).toEqual(first);
+  });
+});
+
+describe('composeReadings', () => {
+  test('takes a running header and the page numbers from both sides', async () => {
+    const page = (text: string, number: number): { content: string } => ({
+      content: [
+        showText('Internal draft', 72, 815, 8),
+        showText(text, 72, 700),
+        showText(`- ${number} -`, 290, 20, 8),
+      ].join(' '),
+    });
+    const original = await extractPages(plainPdf([page('First clause.', 1), page('Second clause.', 2)]));
+    const revised = await extractPages(plainPdf([page('First clause.', 1)]));
+    const readings = composeReadings([original, revised]);
+    expect(readings.map((reading) => html(reading.document.blocks))).toEqual([
+      '<p>First clause.</p><p>Second clause.</p>',
+      '<p>First clause.</p>',
+    ]);
+    expect(readings[1]!.furniture.map((line) => line.text).sort()).toEqual(['- 1 -', 'Internal draft']);
+  });
+});
