@@ -4,6 +4,7 @@ import type { RequestedMode } from '../../shared/api/text-spellings.ts';
 import type { Warning } from '../../shared/document/model.ts';
 import { ServiceError } from '../../shared/errors.ts';
 import { SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
+import { warningsOf as warningsOfPdf } from '../formats/pdf/read-pdf.ts';
 import type { Identity } from '../admission/identity.ts';
 import type { Transaction } from '../admission/ports.ts';
 import type { RetentionTimes } from '../admission/retention.ts';
@@ -214,10 +215,11 @@ function checkSignature(side: 'original' | 'revised', format: DocumentFormat, by
 }
 
 function warningsOf(pair: ReadPair): (Warning & { side: 'original' | 'revised' })[] {
-  if (pair.format === 'pdf') return [];
-  return (['original', 'revised'] as const).flatMap((side) =>
-    pair[side].document.warnings.map((warning) => ({ ...warning, side })),
-  );
+  const warnings =
+    pair.format === 'pdf'
+      ? { original: warningsOfPdf(pair.original), revised: warningsOfPdf(pair.revised) }
+      : { original: pair.original.document.warnings, revised: pair.revised.document.warnings };
+  return (['original', 'revised'] as const).flatMap((side) => warnings[side].map((warning) => ({ ...warning, side })));
 }
 
 function tooSlow(): ServiceError {

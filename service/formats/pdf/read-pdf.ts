@@ -68,7 +68,8 @@ function* linesOf(flow: readonly FlowBlock[]): Generator<string[]> {
   }
 }
 
-function warningsOf(side: ExtractedPdf): Warning[] {
+/** What could not be read of a PDF. */
+export function warningsOf(side: ExtractedPdf): Warning[] {
   const warnings: Warning[] = [];
   if (side.pagesWithoutText.length > 0) {
     const message = `${pagesText(side.pagesWithoutText)} of ${side.pages.length} without text: pictures are not compared. Run OCR on the PDF to compare them too.`;
