@@ -19,6 +19,7 @@ import {
 } from '../ooxml/xml-tree.ts';
 import { adoptDefinitions } from './adopt-definitions.ts';
 import { Canonical } from './canonical.ts';
+import { withIgnorable } from './ignorable.ts';
 import { mergeHeaders } from './merge-headers.ts';
 import type { StoryContext } from './merge-story.ts';
 import { mergeNotes } from './merge-notes.ts';
@@ -28,7 +29,7 @@ import { ThingCharacters } from './paragraph-text.ts';
 import { ResultPackage, TargetIdentity } from './result-package.ts';
 import { RevisionWriter, type RevisionCounts, type RevisionStamp } from './revision-writer.ts';
 import { dropLonePositions } from './settle-positions.ts';
-import { bookmarkNames, highestId, Translation } from './translate.ts';
+import { bookmarkNames, highestDrawing, highestId, Translation } from './translate.ts';
 
 /** A finished redline. */
 export interface Redline {
@@ -85,6 +86,7 @@ function prepare(original: WordPackage, revised: WordPackage, stamp: RevisionSta
     bookmarksOf(original),
     () => revisions.takeId(),
     firstFreeNote(original),
+    highestDrawing(original.document) + 1,
   );
   const vocabulary = new Vocabulary();
   const things = new ThingCharacters();
@@ -179,6 +181,7 @@ function mergeBody(comparison: Comparison): void {
   if (unchanged) return;
   result.setTree(original.mainPart, {
     ...a,
+    attributes: withIgnorable(a, b),
     children: a.children.map((child) => (child === aBody ? dropLonePositions(body, translation) : child)),
   });
 }
