@@ -71,7 +71,8 @@ function prepare(original: WordPackage, revised: WordPackage, stamp: RevisionSta
   const result = new ResultPackage(original.package, identity);
   const plain = new Canonical((id) => id);
   const ids = adoptDefinitions({ original, revised, result, canonical: plain });
-  const revisions = new RevisionWriter(stamp, highestId(original.document) + 1);
+  const roots = textRoots(original);
+  const revisions = new RevisionWriter(stamp, Math.max(...roots.map(highestId)) + 1);
   const report = new RedlineReport();
   if (ids.differingStyles.length > 0) {
     report.warn(
@@ -83,10 +84,10 @@ function prepare(original: WordPackage, revised: WordPackage, stamp: RevisionSta
     revised.package,
     result,
     ids,
-    bookmarksOf(original),
+    new Set(roots.flatMap((root) => [...bookmarkNames(root)])),
     () => revisions.takeId(),
     firstFreeNote(original),
-    highestDrawing(original.document) + 1,
+    Math.max(...roots.map(highestDrawing)) + 1,
   );
   const vocabulary = new Vocabulary();
   const things = new ThingCharacters();
@@ -130,15 +131,15 @@ function prepare(original: WordPackage, revised: WordPackage, stamp: RevisionSta
   return comparison;
 }
 
-/** Names of the bookmarks in all parts of a document that hold text. */
-function bookmarksOf({ package: archive, mainPart, document }: WordPackage): Set<string> {
-  const names = bookmarkNames(document);
+/** Roots of all parts of a document that hold text. */
+function textRoots({ package: archive, mainPart, document }: WordPackage): XmlElement[] {
+  const roots = [document];
   for (const relationship of archive.relationshipsOf(mainPart).values()) {
     if (relationship.external || !/\/(?:footnotes|endnotes|header|footer)$/.test(relationship.type)) continue;
     const root = archive.tree(relationship.target);
-    if (root !== undefined) bookmarkNames(root, names);
+    if (root !== undefined) roots.push(root);
   }
-  return names;
+  return roots;
 }
 
 /** Whether the first document comes after the second in an order of their own: by length of the text, text, then bytes. */
