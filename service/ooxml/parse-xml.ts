@@ -33,6 +33,9 @@ export interface ParsedXml {
   readonly strict: boolean;
 }
 
+/** Lists of properties have no text of their own; others may hold nothing but white space and mean it. */
+const PROPERTIES = /^w:\w*Pr$/;
+
 interface OpenElement {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
@@ -131,9 +134,10 @@ class TreeBuilder {
   #closeTag(): void {
     const open = this.#open.pop()!;
     if (open.outer) this.#scope = open.outer;
-    const children = open.hasElements
-      ? open.children.filter((child) => typeof child === 'object' || child.trim() !== '')
-      : open.children;
+    const children =
+      open.hasElements || PROPERTIES.test(open.name)
+        ? open.children.filter((child) => typeof child === 'object' || child.trim() !== '')
+        : open.children;
     const node = {
       name: open.name,
       attributes: open.attributes,

@@ -14,6 +14,7 @@ import {
   type XmlElement,
   type XmlNode,
 } from '../ooxml/xml-tree.ts';
+import { withIgnorable } from './ignorable.ts';
 import type { Canonical } from './canonical.ts';
 import type { ResultPackage } from './result-package.ts';
 
@@ -76,7 +77,8 @@ function extend(adoption: Adoption, pair: PartPair, type: string, root: string, 
     result.relate(original.mainPart, relationshipType(type), pair.name, false);
   }
   const base = known ?? element(root);
-  result.setTree(pair.name, { ...base, children: [...base.children, ...children] });
+  const attributes = withIgnorable(base, pair.revised);
+  result.setTree(pair.name, { ...base, attributes, children: [...base.children, ...children] });
 }
 
 function adoptLists(adoption: Adoption): Map<string, string> {

@@ -4,6 +4,7 @@
  */
 import { resolveRevisions } from '../ooxml/resolve-revisions.ts';
 import { childOf, childrenOf, element, isElement, type XmlElement } from '../ooxml/xml-tree.ts';
+import { withIgnorable } from './ignorable.ts';
 import { markStory } from './merge-story.ts';
 import { mergeChecked, type Comparison } from './comparison.ts';
 
@@ -54,7 +55,12 @@ function mergeSection(
     const root = revised.package.tree(partner);
     if (root === undefined) continue;
     const b = comparison.translation.part(resolveRevisions(root, 'revised'), partner, partName);
-    replaceStory(partName, comparison, (children, context) => mergeChecked(children, b.children, comparison, context));
+    replaceStory(
+      partName,
+      comparison,
+      (children, context) => mergeChecked(children, b.children, comparison, context),
+      b,
+    );
   }
   const missing = [...otherParts].filter(([key]) => !ownParts.has(key));
   if (missing.length === 0 || (index > 0 && ownParts.size === 0 && otherParts.size === 0)) return;
@@ -86,6 +92,7 @@ function replaceStory(
   partName: string,
   comparison: Comparison,
   merge: (children: XmlElement['children'], context: ReturnType<Comparison['contextOf']>) => XmlElement['children'],
+  other?: XmlElement,
 ): void {
   const root = comparison.original.package.tree(partName);
   if (root === undefined) return;
@@ -93,7 +100,7 @@ function replaceStory(
   const children = merge(a.children, comparison.contextOf(partName));
   if (a === root && children.length === a.children.length && children.every((node, at) => node === a.children[at]))
     return;
-  comparison.result.setTree(partName, { ...a, children });
+  comparison.result.setTree(partName, { ...a, attributes: withIgnorable(a, other), children });
 }
 
 /** Headers without a partner lose the revisions that they came with, like everything else. */

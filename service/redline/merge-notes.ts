@@ -2,6 +2,7 @@
 import { relationshipType } from '../ooxml/relationships.ts';
 import { resolveRevisions } from '../ooxml/resolve-revisions.ts';
 import { childrenOf, element, isElement, type XmlElement } from '../ooxml/xml-tree.ts';
+import { withIgnorable } from './ignorable.ts';
 import { markStory } from './merge-story.ts';
 import { mergeChecked, noteKey, type Comparison } from './comparison.ts';
 
@@ -68,7 +69,7 @@ function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): voi
     result.relate(original.mainPart, relationshipType(`${kind}s`), partName, false);
     result.setTree(partName, element(`w:${kind}s`, b?.attributes, [...separators, ...merged]));
   } else {
-    result.setTree(partName, { ...a, children: merged });
+    result.setTree(partName, { ...a, attributes: withIgnorable(a, b), children: merged });
   }
 }
 

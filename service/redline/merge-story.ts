@@ -31,8 +31,8 @@ export interface StoryContext extends MarkContext, BlockReading {
   readonly onUntrackable: (elementName: string) => void;
 }
 
-/** A stretch of paragraphs is merged as one when that keeps so many more UTF-16 units: less than a line of text is chance. */
-const SPLIT_GAIN = 40;
+/** A stretch of paragraphs is merged as one when that keeps so many more UTF-16 units: a few words are chance. */
+const SPLIT_GAIN = 20;
 /** Only runs of so many units count for that: single words that two unrelated texts have in common do not. */
 const LONG_RUN = 24;
 

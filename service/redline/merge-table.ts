@@ -98,7 +98,10 @@ function mergeRow(a: XmlElement, b: XmlElement, context: TableContext): XmlEleme
   return { ...a, children: [...properties, ...cells] };
 }
 
-/** Cells by their place; null when there are not as many on both sides. */
+/**
+ * Cells by their place, where there are as many on both sides; otherwise by what they hold, and the others are inserted or
+ * deleted. Null when the rows have nothing in common.
+ */
 function mergeCellList(
   aChildren: readonly XmlNode[],
   bChildren: readonly XmlNode[],
@@ -107,7 +110,7 @@ function mergeCellList(
   const [aCells, bCells] = [aChildren, bChildren].map((children) =>
     children.filter((child): child is XmlElement => isElement(child) && CELL_UNITS.has(child.name)),
   ) as [XmlElement[], XmlElement[]];
-  if (aCells.length !== bCells.length) return null;
+  if (aCells.length !== bCells.length) return mergeOtherCells(aCells, bCells, context);
   const cells: XmlElement[] = [];
   for (const [index, cell] of aCells.entries()) {
     const merged = mergeUnit(cell, bCells[index]!, 'w:tc', mergeCells, mergeCellList, context);
@@ -115,6 +118,35 @@ function mergeCellList(
     cells.push(merged);
   }
   return cells;
+}
+
+function mergeOtherCells(
+  a: readonly XmlElement[],
+  b: readonly XmlElement[],
+  context: TableContext,
+): XmlElement[] | null {
+  if ([...a, ...b].some(({ name }) => name !== 'w:tc')) return null;
+  const aligned = alignItems(
+    a.map((cell) => featureOfRow(cell, context)),
+    b.map((cell) => featureOfRow(cell, context)),
+    context.vocabulary,
+    { pairLonely: false, findCuts: false, swapped: context.swapped },
+  );
+  if (!aligned.some((row) => row.a !== undefined && row.b !== undefined)) return null;
+  return aligned.map((row) => {
+    if (row.a === undefined) return markCell(b[row.b]!, 'ins', context);
+    if (row.b === undefined) return markCell(a[row.a]!, 'del', context);
+    return mergeCells(a[row.a]!, b[row.b]!, context);
+  });
+}
+
+/** A cell that stands on one side, in a row that both have. */
+function markCell(cell: XmlElement, kind: RevisionKind, context: TableContext): XmlElement {
+  const properties = element('w:tcPr', {}, [
+    ...(childOf(cell, 'w:tcPr')?.children ?? []),
+    context.revisions.cellMark(kind),
+  ]);
+  return { ...cell, children: [properties, ...context.markCell(contentOfCell(cell), kind)] };
 }
 
 function mergeCells(a: XmlElement, b: XmlElement, context: TableContext): XmlElement {

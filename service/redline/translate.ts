@@ -30,6 +30,8 @@ export class Translation {
   readonly #notes = new Map<string, string>();
   /** Notes count by themselves: Word takes no id above 32,767 for them. */
   #nextNote: number;
+  /** Drawings have numbers of their own too (20.4.2.5). */
+  #nextDrawing: number;
 
   constructor(
     revised: OoxmlPackage,
@@ -38,6 +40,7 @@ export class Translation {
     originalBookmarks: ReadonlySet<string>,
     takeId: () => string,
     firstNoteId: number,
+    firstDrawingId: number,
   ) {
     this.#revised = revised;
     this.#result = result;
@@ -45,6 +48,7 @@ export class Translation {
     this.#originalBookmarks = originalBookmarks;
     this.#takeId = takeId;
     this.#nextNote = firstNoteId;
+    this.#nextDrawing = firstDrawingId;
   }
 
   /** The revised's id of a note that a translated reference names; undefined for notes of the original. */
@@ -109,6 +113,11 @@ export class Translation {
     }
     if (name === 'w:bookmarkEnd' || name === 'w:permEnd')
       return replace('w:id', positions.get(`${name.slice(2, 6)} ${attributes.get('w:id') ?? ''}`));
+    if (name === 'wp:docPr') {
+      const id = this.#nextDrawing;
+      this.#nextDrawing += 1;
+      return replace('id', String(id));
+    }
     if (SECTION_REFERENCES.has(name)) return attributes;
     let replaced = attributes;
     for (const [attribute, value] of attributes) {
@@ -133,6 +142,18 @@ export function highestId(root: XmlElement): number {
   const visit = (node: XmlElement): void => {
     const id = Number(node.attributes.get('w:id') ?? '');
     // Content controls use the whole range of 32 bits for ids of another kind.
+    if (Number.isInteger(id) && id > highest && id < 0x3fffffff) highest = id;
+    for (const child of node.children) if (isElement(child)) visit(child);
+  };
+  visit(root);
+  return highest;
+}
+
+/** The highest number of a drawing in a tree. */
+export function highestDrawing(root: XmlElement): number {
+  let highest = 0;
+  const visit = (node: XmlElement): void => {
+    const id = node.name === 'wp:docPr' ? Number(node.attributes.get('id') ?? '') : 0;
     if (Number.isInteger(id) && id > highest && id < 0x3fffffff) highest = id;
     for (const child of node.children) if (isElement(child)) visit(child);
   };

@@ -19,6 +19,7 @@ import {
 } from '../ooxml/xml-tree.ts';
 import { adoptDefinitions } from './adopt-definitions.ts';
 import { Canonical } from './canonical.ts';
+import { withIgnorable } from './ignorable.ts';
 import { mergeHeaders } from './merge-headers.ts';
 import type { StoryContext } from './merge-story.ts';
 import { mergeNotes } from './merge-notes.ts';
@@ -28,7 +29,7 @@ import { ThingCharacters } from './paragraph-text.ts';
 import { ResultPackage, TargetIdentity } from './result-package.ts';
 import { RevisionWriter, type RevisionCounts, type RevisionStamp } from './revision-writer.ts';
 import { dropLonePositions } from './settle-positions.ts';
-import { bookmarkNames, highestId, Translation } from './translate.ts';
+import { bookmarkNames, highestDrawing, highestId, Translation } from './translate.ts';
 
 /** A finished redline. */
 export interface Redline {
@@ -70,7 +71,8 @@ function prepare(original: WordPackage, revised: WordPackage, stamp: RevisionSta
   const result = new ResultPackage(original.package, identity);
   const plain = new Canonical((id) => id);
   const ids = adoptDefinitions({ original, revised, result, canonical: plain });
-  const revisions = new RevisionWriter(stamp, highestId(original.document) + 1);
+  const roots = textRoots(original);
+  const revisions = new RevisionWriter(stamp, Math.max(...roots.map(highestId)) + 1);
   const report = new RedlineReport();
   if (ids.differingStyles.length > 0) {
     report.warn(
@@ -82,9 +84,10 @@ function prepare(original: WordPackage, revised: WordPackage, stamp: RevisionSta
     revised.package,
     result,
     ids,
-    bookmarksOf(original),
+    new Set(roots.flatMap((root) => [...bookmarkNames(root)])),
     () => revisions.takeId(),
     firstFreeNote(original),
+    Math.max(...roots.map(highestDrawing)) + 1,
   );
   const vocabulary = new Vocabulary();
   const things = new ThingCharacters();
@@ -128,15 +131,15 @@ function prepare(original: WordPackage, revised: WordPackage, stamp: RevisionSta
   return comparison;
 }
 
-/** Names of the bookmarks in all parts of a document that hold text. */
-function bookmarksOf({ package: archive, mainPart, document }: WordPackage): Set<string> {
-  const names = bookmarkNames(document);
+/** Roots of all parts of a document that hold text. */
+function textRoots({ package: archive, mainPart, document }: WordPackage): XmlElement[] {
+  const roots = [document];
   for (const relationship of archive.relationshipsOf(mainPart).values()) {
     if (relationship.external || !/\/(?:footnotes|endnotes|header|footer)$/.test(relationship.type)) continue;
     const root = archive.tree(relationship.target);
-    if (root !== undefined) bookmarkNames(root, names);
+    if (root !== undefined) roots.push(root);
   }
-  return names;
+  return roots;
 }
 
 /** Whether the first document comes after the second in an order of their own: by length of the text, text, then bytes. */
@@ -179,6 +182,7 @@ function mergeBody(comparison: Comparison): void {
   if (unchanged) return;
   result.setTree(original.mainPart, {
     ...a,
+    attributes: withIgnorable(a, b),
     children: a.children.map((child) => (child === aBody ? dropLonePositions(body, translation) : child)),
   });
 }
