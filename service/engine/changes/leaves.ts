@@ -110,21 +110,24 @@ const EMPTY_TEXT: TextBlock = { kind: 'text', type: 'p', path: [], attributes: {
 class SideState {
   blocks = 0;
   tables = 0;
-  #headings: { level: number; text: string }[] = [];
-
-  headings(): string[] {
-    return this.#headings.map((heading) => heading.text);
-  }
+  /** Texts of the headings above, outermost first. One array for all blocks between two headings. */
+  headings: readonly string[] = [];
+  #levels: readonly number[] = [];
 
   /** A heading stands under the headings above its level, and over what follows. */
   enter(type: TextType): void {
     const level = headingLevel(type);
-    if (level !== null) this.#headings = this.#headings.filter((heading) => heading.level < level);
+    if (level === null) return;
+    const above = this.#levels.filter((each) => each < level).length;
+    this.#levels = this.#levels.slice(0, above);
+    this.headings = this.headings.slice(0, above);
   }
 
   leave(type: TextType, text: string): void {
     const level = headingLevel(type);
-    if (level !== null) this.#headings.push({ level, text });
+    if (level === null) return;
+    this.#levels = [...this.#levels, level];
+    this.headings = [...this.headings, text];
   }
 }
 
@@ -228,7 +231,7 @@ class LeafWalk {
         text: '',
         partStart: 0,
         path,
-        headings: state.headings(),
+        headings: state.headings,
         ...(place && { tableCell: place }),
         ...(page !== undefined && { page }),
       };
@@ -236,7 +239,7 @@ class LeafWalk {
     const type = name === 'source' ? (block.original?.type ?? block.type) : block.type;
     const text = wholeText([block, ...pieces], name === 'source' ? 'original' : 'revised');
     if (cell === null) state.enter(type);
-    const headings = state.headings();
+    const { headings } = state;
     if (cell === null) state.leave(type, text);
     return {
       index: state.blocks,
