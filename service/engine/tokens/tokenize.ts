@@ -21,13 +21,14 @@ const TOKEN = new RegExp(
     String.raw`[${UNSPACED}][${UNSPACED}\p{M}]*`,
     String.raw`\p{RI}\p{RI}?`,
     String.raw`\p{Extended_Pictographic}[\p{M}\p{EMod}]*(?:\u200D\p{Extended_Pictographic}[\p{M}\p{EMod}]*)*`,
-    String.raw`\s+`,
+    // A space that carries a mark is a grapheme, and a token.
+    String.raw`\s+(?!\p{M})`,
     String.raw`.\p{M}*`,
   ].join('|'),
   'gvs',
 );
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'v');
-const STARTS_SPACE = /^\s/u;
+const IS_SPACE = /^\s+$/u;
 
 // One segmenter for every language: the dictionaries of the unspaced scripts do not depend on the locale.
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'word' });
@@ -48,7 +49,7 @@ export function tokenize(text: string): TokenRanges {
   for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
     const token = match[0];
     const start = match.index;
-    if (STARTS_SPACE.test(token)) continue;
+    if (IS_SPACE.test(token)) continue;
     if (STARTS_UNSPACED.test(token)) {
       pushSegments(token, start, starts, ends);
     } else {
