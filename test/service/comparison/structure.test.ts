@@ -47,6 +47,8 @@ const markup = fc
   .array(
     fc.constantFrom(
       '<p>one two</p>',
+      '<p>One two three four. Five six seven eight.</p>',
+      '<p>One two three four.</p><p>Five six seven eight.</p>',
       '<h2>Head</h2>',
       '<ul><li>a<li>b</ul>',
       '<p>one <b>two</b> three</p>',
