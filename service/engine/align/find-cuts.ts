@@ -13,7 +13,7 @@ import { joinBags, type Bag, type Feature } from './feature.ts';
 const PIECE_IN_WHOLE_MIN = 0.7;
 /** The share of the whole that all pieces together have to bring. */
 const WHOLE_IN_PIECES_MIN = 0.6;
-/** Pieces of fewer tokens than this are found in any longer text. */
+/** Pieces of fewer tokens than this are found in any longer text: they count only where the pieces are exactly the whole. */
 const PIECE_TOKENS_MIN = 3;
 /** Consecutive items without a partner that are tried for one whole; a paragraph is hardly cut into more. */
 const PIECES_MAX = 16;
@@ -134,13 +134,14 @@ export class CutFinder {
 
   /** Whether most of a piece stands in what of the whole is not taken yet. */
   #isPiece(whole: Feature, taken: Bag | undefined, piece: Feature): boolean {
-    if (!piece.cuttable || piece.bag().ids.length < PIECE_TOKENS_MIN) return false;
+    if (!piece.cuttable || piece.bag().ids.length === 0) return false;
     const before = taken === undefined ? 0 : this.#vocabulary.overlap(whole.bag(), taken);
     const after = this.#vocabulary.overlap(
       whole.bag(),
       taken === undefined ? piece.bag() : joinBags(taken, piece.bag()),
     );
-    return after - before >= PIECE_IN_WHOLE_MIN * piece.bag().total;
+    const share = piece.bag().ids.length < PIECE_TOKENS_MIN ? 1 : PIECE_IN_WHOLE_MIN;
+    return after - before >= share * piece.bag().total;
   }
 
   /** Whether the pieces one after another really are the whole, edited: the same words in the same order. */
@@ -158,6 +159,7 @@ export class CutFinder {
       }
     }
     const sum = kept.reduce((x, y) => x + y, 0);
+    if (sum === whole.bag().total && sum === all.total) return true;
     return (
       sum >= WHOLE_IN_PIECES_MIN * whole.bag().total &&
       kept.every((weight, index) => {

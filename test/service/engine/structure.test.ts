@@ -196,6 +196,13 @@ describe('text', () => {
     ]);
   });
 
+  it('joins lines and paragraphs however short they are, when nothing else changes', () => {
+    expect(changesOf(compare('a\nb', 'a b', 'txt'))).toMatchObject([{ type: 'delete', before: { text: '\n' } }]);
+    expect(changesOf(compare('<p>Yes. No.</p>', '<p>Yes.</p><p>No.</p>'))).toMatchObject([
+      { type: 'insert', after: { text: '\n' } },
+    ]);
+  });
+
   it('reports a blank line put between two lines as a boundary', () => {
     const [joined, apart] = ['One line.\nAnother line.', 'One line.\n\nAnother line.'];
     expect(changesOf(compare(joined, apart, 'txt'))).toMatchObject([{ type: 'insert', after: { text: '\n' } }]);
