@@ -125,6 +125,7 @@ export async function startService(
     const pool = new ComparisonPool({
       workers: configuration.workers,
       onBroken: (fault) => log.error({ err: fault }, 'a worker thread broke'),
+      onDegraded: (pairs) => log.error({ pairs }, 'the law failed on pairs of blocks, which were taken apart'),
     });
     undo.push(() => pool.close());
     // Both sides of a comparison are read side by side.

@@ -37,6 +37,7 @@ function finishedResult(task: ComparisonTask, watcher?: ComparisonWatcher): Text
     texts:
       comparisonId === null ? null : { html: packText(html), original: source('original'), revised: source('revised') },
     diffMs,
+    degraded: comparison.degraded,
   };
 }
 

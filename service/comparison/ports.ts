@@ -66,6 +66,8 @@ export interface TextResult {
   readonly texts: KeptTexts | null;
   /** What the comparison itself took, in milliseconds. */
   readonly diffMs: number;
+  /** Pairs of blocks that were taken apart because a law failed on them; 0 unless the engine has a fault. */
+  readonly degraded: number;
 }
 
 /** Is told of a comparison while it runs. The HTML is a JSON string in UTF-8, ready to be put into an event. */

@@ -21,6 +21,8 @@ export interface ComparisonPoolOptions {
   readonly heapMegabytes?: number;
   /** Told of every thread that broke. */
   readonly onBroken?: (fault: unknown) => void;
+  /** Told of every comparison in which pairs of blocks had to be taken apart, with their number. */
+  readonly onDegraded?: (pairs: number) => void;
 }
 
 const COMPARISON_WORKER = fileURLToPath(new URL('./comparison-worker.ts', import.meta.url));
@@ -49,6 +51,7 @@ export class ComparisonPool implements TextComparer {
   readonly #workers: number;
   readonly #queueLength: number;
   readonly #heapMegabytes: number;
+  readonly #onDegraded: ComparisonPoolOptions['onDegraded'];
   /** Counted here: the limit of Piscina's queue does not hold for tasks with a signal. */
   #reserved = 0;
   #reservedBytes = 0;
@@ -57,6 +60,7 @@ export class ComparisonPool implements TextComparer {
     const { workers } = options;
     this.#timeoutMs = options.timeoutMs ?? SERVER_TIMEOUT_MS;
     this.#workers = workers;
+    this.#onDegraded = options.onDegraded;
     this.#queueLength = options.queueLength ?? workers * QUEUE_PER_WORKER;
     this.#heapMegabytes = options.heapMegabytes ?? heapMegabytesFor(workers);
     this.#pool = new Piscina<WorkerOrder, WorkerAnswer>({
@@ -100,6 +104,7 @@ export class ComparisonPool implements TextComparer {
     try {
       const answer = await this.#run(task, stop.signal, progress);
       if (answer.outcome === 'refused') throw new ServiceError(answer.code, answer.message, answer.details);
+      if (answer.result.degraded > 0) this.#onDegraded?.(answer.result.degraded);
       return answer.result;
     } catch (fault) {
       signal.throwIfAborted();

@@ -46,6 +46,15 @@ describe('the pool of comparison threads', () => {
     await greets(poolOf({}));
   });
 
+  it('tells of a result for which pairs had to be taken apart', async () => {
+    const told: number[] = [];
+    const pool = poolOf({ onDegraded: (pairs) => void told.push(pairs) });
+    await greets(pool);
+    expect(told).toEqual([]);
+    await pool.compare(task('degrade'), new AbortController().signal);
+    expect(told).toEqual([2]);
+  });
+
   it('stops the computation at the time limit, and lives on', async () => {
     const counter = new SharedArrayBuffer(4);
     const pool = poolOf({ timeoutMs: 1_500 });

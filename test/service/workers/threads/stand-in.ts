@@ -33,5 +33,6 @@ function result(task: Task): TextResult {
     structure: null,
     texts: null,
     diffMs: 0,
+    degraded: task.original === 'degrade' ? 2 : 0,
   };
 }
