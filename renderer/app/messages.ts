@@ -1,5 +1,7 @@
 import type { Side } from '../../shared/document/model.ts';
 import type { ComparedFormat, RequestedFormat } from '../../shared/api/text-spellings.ts';
+import type { DocumentInput } from '../review/read-input-file.ts';
+import type { FileStage } from './compare-files.ts';
 import type { ReviewChange } from '../review/list-changes.ts';
 import type { TextFault } from '../review/read-text-file.ts';
 
@@ -13,11 +15,20 @@ function count(value: number, one: string, many: string): string {
 
 const SIDES: Record<Side, string> = { original: 'Original', revised: 'Revised' };
 
-const FORMATS: Record<ComparedFormat, string> = {
+const FORMATS: Record<ComparedFormat | DocumentInput['format'], string> = {
+  docx: 'DOCX',
+  pdf: 'PDF',
   html: 'HTML',
   markdown: 'Markdown',
   txt: 'Plain text',
   json: 'JSON',
+};
+
+const STAGES: Record<FileStage, string> = {
+  uploading: 'Handing the files over…',
+  'reading-original': 'Reading the original…',
+  'reading-revised': 'Reading the revised…',
+  comparing: 'Comparing…',
 };
 
 /** A size in bytes, exact, as limits are. */
@@ -36,9 +47,9 @@ function quote(text: string): string {
 function textFault(fault: TextFault, name: string): string {
   switch (fault.kind) {
     case 'too-large':
-      return `“${name}” has ${bytes(fault.sizeBytes)}; this page takes at most ${bytes(fault.limitBytes)} for both documents together. Compare a part of it, or use the command line.`;
+      return `“${name}” has ${bytes(fault.sizeBytes)}; the limit is ${bytes(fault.limitBytes)} for both documents together. Compare a part of it, or use the command line.`;
     case 'document':
-      return `“${name}” is a ${fault.type} file. This page compares text: HTML, Markdown, plain text and JSON. Save the document as one of these.`;
+      return `“${name}” is a ${fault.type} file, which is not read. If it is a document of Word, save it as DOCX without a password.`;
     case 'binary':
       return `“${name}” is not a text file (it has a zero byte at position ${number.format(fault.offset)}). Choose an HTML, Markdown, plain-text or JSON file.`;
     case 'encoding':
@@ -81,7 +92,7 @@ export const messages = {
 
   side: (side: Side): string => SIDES[side],
   sideHint: { original: 'The document as it was', revised: 'The document as it is now' } satisfies Record<Side, string>,
-  placeholder: 'Paste or type text here, or drop a file',
+  placeholder: 'Paste or type text here, or drop a file: DOCX, PDF, HTML, Markdown, text, JSON',
   tip: 'Two files dropped anywhere on this page fill both sides at once.',
   chooseFile: 'Choose file…',
   chooseFileFor: (side: Side): string => `Choose a file for ${SIDES[side]}`,
@@ -100,6 +111,10 @@ export const messages = {
   format: (format: RequestedFormat): string => (format === 'auto' ? 'Detect' : FORMATS[format]),
   compare: 'Compare',
   comparing: 'Comparing…',
+  stage: (stage: FileStage): string => STAGES[stage],
+  differentKinds:
+    'The two sides are of different kinds. Compare DOCX with DOCX, PDF with PDF, or text with text: choose the other file again, or clear it.',
+  documentOf: (format: DocumentInput['format']): string => `${FORMATS[format]} document`,
   cancel: 'Cancel',
   cancelled: 'The comparison was cancelled.',
   compareShortcut: 'Ctrl + Enter',
@@ -121,7 +136,7 @@ export const messages = {
   sameDetail: 'No word, format or link differs.',
   sameSources: 'Their sources differ only in what is not compared, such as white space between elements or images.',
   changes: (total: number): string => count(total, 'change', 'changes'),
-  comparedAs: (format: ComparedFormat): string => `Compared as ${FORMATS[format]}`,
+  comparedAs: (format: ComparedFormat | DocumentInput['format']): string => `Compared as ${FORMATS[format]}`,
   sourceNames: (original: string, revised: string): string => `${original} → ${revised}`,
   fallback: 'Compared as text',
   fallbackDetail:

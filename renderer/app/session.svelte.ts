@@ -10,12 +10,16 @@ import { writeFragment } from '../../shared/fragment/write.ts';
 import { INLINE_REQUEST_MAX_BYTES } from '../../shared/limits.ts';
 import { formatOfNames } from '../review/format-of-names.ts';
 import { listChanges, type ReviewChange } from '../review/list-changes.ts';
-import { readTextFile, utf8Length } from '../review/read-text-file.ts';
+import { readInputFile, type DocumentInput } from '../review/read-input-file.ts';
+import { utf8Length } from '../review/read-text-file.ts';
+import { compareFiles, type FileStage, type NamedDocument } from './compare-files.ts';
 import { messages } from './messages.ts';
 
 /** One side as the reader gives it. `fileName` is null once the text was pasted, typed or changed. */
 export interface SideInput {
   text: string;
+  /** A DOCX or PDF, in the place of a text. */
+  document: DocumentInput | null;
   fileName: string | null;
   /** Why the file that was given last was not taken. */
   fault: string | null;
@@ -34,7 +38,7 @@ export interface Result {
   readonly fragment: string;
   readonly changes: readonly ReviewChange[];
   readonly summary: Summary;
-  readonly format: CompareTextResponse['format'];
+  readonly format: CompareTextResponse['format'] | DocumentInput['format'];
   readonly fallback: boolean;
   /** The two texts are not the same characters; then the sources differ in what is not compared, if nothing else. */
   readonly sourcesDiffer: boolean;
@@ -46,7 +50,7 @@ export interface Result {
 export type View = 'editing' | 'comparing' | 'result';
 
 function emptySide(): SideInput {
-  return { text: '', fileName: null, fault: null };
+  return { text: '', document: null, fileName: null, fault: null };
 }
 
 /** The state of the page and what a reader can do with it. Holds no DOM. */
@@ -56,6 +60,8 @@ export class Session {
   view: View = $state('editing');
   result: Result | null = $state.raw(null);
   failure: Failure | null = $state.raw(null);
+  /** What the comparison that runs is doing, in words. */
+  progress = $state('');
   /** What a screen reader is to say next. */
   announcement = $state('');
 
@@ -85,13 +91,18 @@ export class Session {
   }
 
   get isEmpty(): boolean {
-    return this.inputs.original.text === '' && this.inputs.revised.text === '';
+    return (['original', 'revised'] as const).every((side) => this.#isEmptySide(side));
+  }
+
+  #isEmptySide(side: Side): boolean {
+    const { text, document } = this.inputs[side];
+    return text === '' && document === null;
   }
 
   /** Takes a pasted, typed or changed text. */
   type(side: Side, text: string): void {
     this.#latestFile[side] += 1;
-    this.inputs[side] = { text, fileName: null, fault: null };
+    this.inputs[side] = { text, document: null, fileName: null, fault: null };
   }
 
   clear(side: Side): void {
@@ -119,17 +130,18 @@ export class Session {
     } else if (first && second) {
       await Promise.all([this.#takeFile('original', first), this.#takeFile('revised', second)]);
     } else if (first) {
-      await this.#takeFile(side ?? (this.inputs.original.text === '' ? 'original' : 'revised'), first);
+      await this.#takeFile(side ?? (this.#isEmptySide('original') ? 'original' : 'revised'), first);
     }
   }
 
   async #takeFile(side: Side, file: File): Promise<void> {
     this.#latestFile[side] += 1;
     const turn = this.#latestFile[side];
-    const outcome = await readTextFile(file);
+    const outcome = await readInputFile(file);
     if (turn !== this.#latestFile[side]) return;
     if (outcome.ok) {
-      this.inputs[side] = { text: outcome.text, fileName: file.name, fault: null };
+      const [text, document] = 'document' in outcome ? ['', outcome.document] : [outcome.text, null];
+      this.inputs[side] = { text, document, fileName: file.name, fault: null };
       this.announcement = messages.fileLoaded(side, file.name);
     } else {
       this.inputs[side].fault = messages.textFault(outcome.fault, file.name);
@@ -146,19 +158,49 @@ export class Session {
     const running = new AbortController();
     this.#running = running;
     this.view = 'comparing';
-    this.announcement = messages.comparing;
-    const sourcesDiffer = this.inputs.original.text !== this.inputs.revised.text;
+    this.#tell(messages.comparing);
+    const sourcesDiffer = this.#sourcesDiffer();
     const names = this.#names();
     try {
-      const answer = await this.#client.compareText(this.request, { signal: running.signal });
+      const shown = await this.#ask(running.signal);
       if (running.signal.aborted) return;
-      this.result = { ...readAnswer(answer), sourcesDiffer, names };
+      this.result = { ...shown, sourcesDiffer, names };
       this.view = 'result';
     } catch (fault) {
       if (running.signal.aborted) return;
       this.failure = describeFault(fault);
       this.view = 'editing';
     }
+  }
+
+  async #ask(signal: AbortSignal): Promise<Omit<Result, 'sourcesDiffer' | 'names'>> {
+    const documents = this.#documents();
+    if (documents === null) return readAnswer(await this.#client.compareText(this.request, { signal }));
+    const { format } = documents.original.document;
+    const tell = (stage: FileStage): void => this.#tell(messages.stage(stage));
+    return readAnswer({ ...(await compareFiles(this.#client, documents, signal, tell)), format });
+  }
+
+  #tell(progress: string): void {
+    this.progress = progress;
+    this.announcement = progress;
+  }
+
+  /** Both sides as files, when both are. */
+  #documents(): Record<Side, NamedDocument> | null {
+    const { original, revised } = this.inputs;
+    if (original.document === null || revised.document === null) return null;
+    return {
+      original: { name: original.fileName ?? 'original', document: original.document },
+      revised: { name: revised.fileName ?? 'revised', document: revised.document },
+    };
+  }
+
+  #sourcesDiffer(): boolean {
+    const { original, revised } = this.inputs;
+    const [a, b] = [original.document?.bytes, revised.document?.bytes];
+    if (a === undefined || b === undefined) return original.text !== revised.text;
+    return a.byteLength !== b.byteLength || a.some((byte, at) => byte !== b[at]);
   }
 
   /** Stops waiting for the comparison that runs. */
@@ -185,6 +227,11 @@ export class Session {
   /** Why what is given cannot be sent at all. */
   #refusal(): Failure | null {
     if (this.isEmpty) return { message: messages.bothEmpty, code: null, requestId: null };
+    const { original, revised } = this.inputs;
+    if (original.document !== null || revised.document !== null) {
+      if (original.document?.format === revised.document?.format) return null;
+      return { message: messages.differentKinds, code: null, requestId: null };
+    }
     const size = this.requestBytes;
     if (size <= INLINE_REQUEST_MAX_BYTES) return null;
     return { message: messages.requestTooLarge(size, INLINE_REQUEST_MAX_BYTES), code: null, requestId: null };
@@ -201,7 +248,9 @@ export class Session {
 }
 
 /** Reads the fragment with the strict scanner and writes it again, whatever the service sent. */
-function readAnswer(answer: CompareTextResponse): Omit<Result, 'sourcesDiffer' | 'names'> {
+function readAnswer(
+  answer: Pick<CompareTextResponse, 'html' | 'json' | 'fallback'> & Pick<Result, 'format'>,
+): Omit<Result, 'sourcesDiffer' | 'names'> {
   const { html, json, format, fallback } = answer;
   if (html === undefined || json === undefined) throw new FragmentError(0, 'html and json in the answer');
   const blocks = scanFragment(html);

@@ -1,5 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { docx, wp } from '../builders/docx.ts';
+import { pdf } from '../builders/pdf.ts';
 import { didNotRun, launchBrowser, reasonToSkip } from './browser.ts';
 import { findFaintTexts } from './contrast.ts';
 import { startTestService, type TestService } from './service.ts';
@@ -178,12 +180,35 @@ describe.skipIf(reason !== null)(`the page, in a browser${didNotRun(reason)}`, (
     expect(await original().inputValue()).toBe('');
   });
 
+  test('two documents of Word, and two PDFs, are compared as they are', async () => {
+    const pairs = [
+      ['docx', docx(wp('The fee is due in 30 days.')), docx(wp('The fee is due in 14 days.'))],
+      ['pdf', pdf(['The fee is due in 30 days.']), pdf(['The fee is due in 14 days.'])],
+    ] as const;
+    for (const [format, before, after] of pairs) {
+      await drop([
+        { name: `old.${format}`, bytes: [...before] },
+        { name: `new.${format}`, bytes: [...after] },
+      ]);
+      await page.getByText(`new.${format}`, { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Compare' }).click();
+      await result().waitFor();
+      expect(await result().innerText()).toBe('The fee is due in 3014 days.');
+      await page.getByText(`old.${format} → new.${format}`, { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Edit documents' }).click();
+    }
+    await page.getByRole('button', { name: 'Clear Original' }).click();
+    await original().fill('a text');
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page.getByRole('alert').filter({ hasText: 'of different kinds' }).waitFor();
+  });
+
   test('a file that is no text, or too large, is refused with the reason; the text before it stays', async () => {
     await original().fill('kept');
     await drop([{ name: 'a.bin', bytes: [65, 0, 66] }], 'section:has-text("Original")');
     await page.getByRole('alert').filter({ hasText: 'zero byte at position 1' }).waitFor();
-    await drop([{ name: 'a.pdf', bytes: bytesOf('%PDF-1.7') }], 'section:has-text("Original")');
-    await page.getByRole('alert').filter({ hasText: 'is a PDF file' }).waitFor();
+    await drop([{ name: 'a.doc', bytes: [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1] }], 'section:has-text("Original")');
+    await page.getByRole('alert').filter({ hasText: 'is a DOC file' }).waitFor();
     expect(await original().inputValue()).toBe('kept');
     await page
       .locator('input[type=file]')

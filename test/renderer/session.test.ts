@@ -73,7 +73,7 @@ describe('the state of the page', () => {
     session.type('original', 'newer');
     late.arrive();
     await taken;
-    expect(session.inputs.original).toEqual({ text: 'newer', fileName: null, fault: null });
+    expect(session.inputs.original).toEqual({ text: 'newer', document: null, fileName: null, fault: null });
   });
 
   test('a file that is refused leaves the text before it', async () => {
@@ -89,7 +89,7 @@ describe('the state of the page', () => {
     await session.takeFiles('original', [fileOf('a.txt', 'A')]);
     session.swap();
     expect(session.inputs.original.text).toBe('');
-    expect(session.inputs.revised).toEqual({ text: 'A', fileName: 'a.txt', fault: null });
+    expect(session.inputs.revised).toEqual({ text: 'A', document: null, fileName: 'a.txt', fault: null });
   });
 
   test('what is too large by a byte is not sent', async () => {

@@ -23,6 +23,9 @@ const APART = 1.4;
 /** Larger than the text by this, a line at the edge is a heading. */
 const HEADING_SIZE = 1.15;
 
+/** Smaller than the text by this, a line that stands apart at the edge of the only page is furniture, too. */
+const SMALL_PRINT = 0.85;
+
 /** "3", "- 3 -", "Page 3", "Page 3 of 7", "3/7", "Seite 3 von 7", "iv". */
 const FOLIO =
   /^(?:[-–—|\s]*(?:\p{L}+\.?\s*)?(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:\/|\p{L}{1,4}|-|–)\s*\d{1,4})?[-–—|\s]*)$/u;
@@ -54,7 +57,11 @@ export function stripFurniture(sides: readonly (readonly PageLayout[])[]): Strip
         (pages, side) => layouts.filter((layout) => pages.includes(layout)).length / pageCounts[side]!,
       );
       const share = Math.max(layouts.length / all, ...shares);
-      if (isFurniture(edge, alike, layouts.length, share, body)) furniture.add(edge.line);
+      // What stands once on either side repeats nothing: it is what both sides say, unless it is small print.
+      const repeats =
+        edge.line.size < SMALL_PRINT * body ||
+        sides.some((pages) => layouts.filter((layout) => pages.includes(layout)).length > 1);
+      if (isFurniture(edge, alike, repeats ? layouts.length : 1, share, body)) furniture.add(edge.line);
     }
   }
   return sides.map((pages) => strip(pages, furniture));
@@ -125,7 +132,9 @@ function rowsOf(lines: readonly TextLine[]): TextLine[][] {
   return rows;
 }
 
+/** `count`: pages that have the line. The only text of a page is never furniture: nothing would be left of the page. */
 function isFurniture(edge: EdgeLine, alike: readonly EdgeLine[], count: number, share: number, body: number): boolean {
+  if (edge.gap === Infinity) return false;
   const apart = edge.gap > APART * edge.line.size;
   const large = edge.line.size > HEADING_SIZE * body;
   if (large && !edge.folio) return count >= MIN_PAGES && share >= PAGE_SHARE && apart;

@@ -126,6 +126,16 @@ describe('both sides', () => {
     expect(html(header(), header())[0]).not.toContain('Draft');
   });
 
+  test('what both sides say once is no header, and no page is left without its only text', () => {
+    const line = (text: string): PageLayout[] => [page(set(text, 50, 60))];
+    expect(html(line('The fee is 30 euro.'), line('The fee is 14 euro.'))).toEqual([
+      '<p>The fee is 30 euro.</p>',
+      '<p>The fee is 14 euro.</p>',
+    ]);
+    const pages = (word: string): PageLayout[] => [1, 2, 3].map((at) => page(set(`Clause ${at} ${word}`, 50, 60), at));
+    expect(html(pages('applies.'), pages('ends.'))[1]).toContain('Clause 3 ends.');
+  });
+
   test('curly quotes of one producer and straight ones of the other are one', () => {
     const sides = [[page(set("the party's", 50, 100))], [page(set('the party’s', 50, 100))]];
     expect(html(...sides)).toEqual(["<p>the party's</p>", "<p>the party's</p>"]);
