@@ -57,10 +57,11 @@ export function stripFurniture(sides: readonly (readonly PageLayout[])[]): Strip
         (pages, side) => layouts.filter((layout) => pages.includes(layout)).length / pageCounts[side]!,
       );
       const share = Math.max(layouts.length / all, ...shares);
-      // What stands once on either side repeats nothing: it is what both sides say, unless it is small print.
-      const repeats =
-        edge.line.size < SMALL_PRINT * body ||
-        sides.some((pages) => layouts.filter((layout) => pages.includes(layout)).length > 1);
+      // What stands once on either side repeats nothing. It may go where both sides say exactly the same, so that no
+      // difference goes with it, and as small print.
+      const once = !sides.some((pages) => layouts.filter((layout) => pages.includes(layout)).length > 1);
+      const isSame = new Set(alike.map((other) => other.line.text.trim())).size === 1;
+      const repeats = !once || isSame || edge.line.size < SMALL_PRINT * body;
       if (isFurniture(edge, alike, repeats ? layouts.length : 1, share, body)) furniture.add(edge.line);
     }
   }

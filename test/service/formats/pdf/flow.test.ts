@@ -132,6 +132,8 @@ describe('both sides', () => {
       '<p>The fee is 30 euro.</p>',
       '<p>The fee is 14 euro.</p>',
     ]);
+    const topped = (text: string): PageLayout[] => [page([...set(text, 50, 40), ...setLines([FULL, 'end.'], 50, 140)])];
+    expect(html(topped('The fee is 30 euro.'), topped('The fee is 14 euro.')).join()).toMatch(/30 euro.*14 euro/);
     const pages = (word: string): PageLayout[] => [1, 2, 3].map((at) => page(set(`Clause ${at} ${word}`, 50, 60), at));
     expect(html(pages('applies.'), pages('ends.'))[1]).toContain('Clause 3 ends.');
   });
