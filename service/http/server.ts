@@ -118,7 +118,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addChangesEndpoint(server, stored);
   addComparisonEndpoints(server, { comparisons: stored, admission: parts.admission, replays: parts.replays, settings });
   addJobEndpoints(server);
-  addViewerPages(server, stored);
+  addViewerPages(server, stored, settings);
   await addStaticFiles(server, settings);
   addMethodRefusals(server);
   return server;
