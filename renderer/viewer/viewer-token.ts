@@ -9,8 +9,8 @@ export interface TokenStorage {
  * it (decisions 7). Where storage is denied it lasts as long as the page.
  */
 export class ViewerToken {
-  /** Null when the address has none and none was kept: a sample, or a link that is not whole. */
-  readonly value: string | null;
+  /** The token of an earlier load, for an address that has none; null when there is none, or none is needed. */
+  readonly kept: string | null;
   /** Path, query and fragment without the token. */
   readonly cleanAddress: string;
 
@@ -24,10 +24,10 @@ export class ViewerToken {
     const { pathname, search, hash } = given === null ? address : clean;
     this.cleanAddress = pathname + search + hash;
     if (given === null) {
-      this.value = read(storage, key);
+      this.kept = read(storage, key);
       return;
     }
-    this.value = given;
+    this.kept = null;
     try {
       storage?.setItem(key, given);
     } catch {
