@@ -21,7 +21,7 @@ export default defineConfig(({ mode }) => {
       target: 'es2023',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: ['renderer/app/index.html', 'renderer/app/docs.html'] },
+      rolldownOptions: { input: ['index', 'docs', 'viewer'].map((page) => `renderer/app/${page}.html`) },
     },
     server: { proxy: { '/v1': service, '/styles': service } },
   };

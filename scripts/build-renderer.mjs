@@ -11,25 +11,30 @@ import { fileURLToPath } from 'node:url';
 import { NODE, ROOT, orExit } from './setup.mjs';
 
 const SOURCES = ['renderer', 'shared', 'svelte.config.js', 'tsconfig.base.json', 'package-lock.json'];
-const CONFIG = join(ROOT, 'renderer', 'vite.config.ts');
+/** The pages first: their build empties the folder that the embed script goes into. */
+const CONFIGS = [join(ROOT, 'renderer', 'vite.config.ts'), join(ROOT, 'renderer', 'embed', 'vite.config.ts')];
 const STAMP = join(ROOT, 'dist', 'renderer', '.sources-hash');
 
 /** Builds when needed. Throws when the build fails. */
 export function buildRenderer() {
-  if (!existsSync(CONFIG)) return;
   const hash = hashOfSources();
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8').trim() === hash) return;
   console.error('diffsvc: building the browser page …');
   rmSync(STAMP, { force: true });
+  for (const config of CONFIGS) build(config);
+  mkdirSync(dirname(STAMP), { recursive: true });
+  writeFileSync(STAMP, `${hash}\n`);
+}
+
+/** @param {string} config */
+function build(config) {
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
-  const args = [vite, 'build', '--config', CONFIG, '--logLevel', 'warn'];
+  const args = [vite, 'build', '--config', config, '--logLevel', 'warn'];
   // A test runner's NODE_ENV would make this a build for development.
   const env = { ...process.env, NODE_ENV: 'production' };
   const result = spawnSync(NODE, args, { cwd: ROOT, env, stdio: ['ignore', 2, 2] });
   if (result.error) throw result.error;
   if (result.status !== 0) throw new Error('the browser page could not be built; the lines above say why');
-  mkdirSync(dirname(STAMP), { recursive: true });
-  writeFileSync(STAMP, `${hash}\n`);
 }
 
 /** SHA-256 over names and contents of all sources, in the order of their names. */

@@ -7,15 +7,15 @@ import {
   type ComparisonList,
   type Share,
 } from '../../shared/api/comparisons.ts';
-import { COMPARISON_PATH, COMPARISONS_PATH, SHARES_PATH, STYLESHEET_PATH } from '../../shared/api/endpoint-paths.ts';
+import { COMPARISON_PATH, COMPARISONS_PATH, SHARES_PATH } from '../../shared/api/endpoint-paths.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { ReplayCache } from '../admission/replay-cache.ts';
-import type { OpenComparison } from '../comparison/open-comparison.ts';
 import { isSample } from '../comparison/samples/samples.ts';
-import { summaryOf, type StoredComparisons } from '../comparison/stored-comparisons.ts';
+import type { StoredComparisons } from '../comparison/stored-comparisons.ts';
 import type { Access } from './admission/access.ts';
 import { serveOperation } from './admission/serve-operation.ts';
 import { viewerUrls } from './hosted-addresses.ts';
+import { hostedAnswer } from './hosted-answer.ts';
 import { linkTermsOf } from './link-terms.ts';
 import { readCursor, writeCursor } from './list-cursor.ts';
 import { numberOf, single, type GivenQuery } from './query.ts';
@@ -104,30 +104,4 @@ export function addComparisonEndpoints(server: FastifyInstance, parts: Compariso
     });
     return reply;
   });
-}
-
-/** What `hostedUrl` answers, as JSON text; the fragment comes as finished JSON and is only put in its place. */
-async function hostedAnswer(open: OpenComparison, settings: ServerSettings): Promise<Buffer> {
-  const { record, head, expiresAtSeconds, share } = open;
-  const { comparisonId, title, facts, createdAtMs } = record;
-  const start = {
-    comparisonId,
-    ...(title === null ? {} : { title }),
-    format: facts.format,
-    engine: facts.engine,
-    fallback: facts.fallback,
-  };
-  // What the visitor has in hand ends with its token, even where the comparison lives on by a later link.
-  const ends = share === null ? expiresAtSeconds : share.issuedAtSeconds + share.ttlSeconds;
-  const rest = {
-    cssUrl: settings.viewerUrl() + STYLESHEET_PATH,
-    summary: summaryOf(head),
-    createdAt: new Date(createdAtMs).toISOString(),
-    ...(ends === null ? {} : { expiresAt: new Date(ends * 1_000).toISOString() }),
-  };
-  return Buffer.concat([
-    Buffer.from(`${JSON.stringify(start).slice(0, -1)},"html":`),
-    await open.html(),
-    Buffer.from(`,${JSON.stringify(rest).slice(1)}`),
-  ]);
 }

@@ -31,7 +31,7 @@ import { addSessionEndpoints } from './owner/sessions.ts';
 import { addCompareDocumentsEndpoint } from './post-documents.ts';
 import { addCompareTextEndpoint } from './post-html.ts';
 import type { ServerSettings } from './server-settings.ts';
-import { addStaticFiles } from './static-files.ts';
+import { addStaticFiles, PUBLIC_FILES } from './static-files.ts';
 import { addUploadEndpoints } from './uploads.ts';
 import { addJobEndpoints } from './jobs.ts';
 import { addMethodRefusals } from './method-refusals.ts';
@@ -87,6 +87,11 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     guard.checkHost(request);
     const { origin } = request.headers;
     if (origin === undefined || guard.isOwn(request)) return;
+    if (PUBLIC_FILES.includes(request.routeOptions.url ?? '')) {
+      // A page that checks the integrity of what it loads asks with its origin.
+      reply.header('access-control-allow-origin', '*');
+      return;
+    }
     const isViewerRoute = viewerUrls.has(request.routeOptions.url ?? '');
     if (!(await mayCallFrom(origin, request, origins, isViewerRoute))) throw originNotAllowed();
     allowOrigin(reply, origin);
@@ -118,7 +123,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addChangesEndpoint(server, stored);
   addComparisonEndpoints(server, { comparisons: stored, admission: parts.admission, replays: parts.replays, settings });
   addJobEndpoints(server);
-  addViewerPages(server, stored);
+  addViewerPages(server, stored, settings);
   await addStaticFiles(server, settings);
   addMethodRefusals(server);
   return server;

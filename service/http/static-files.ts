@@ -1,8 +1,15 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { DOCS_PATH, PAGE_PATH, STYLESHEET_PATH } from '../../shared/api/endpoint-paths.ts';
+import {
+  DOCS_PATH,
+  EMBED_SCRIPT_PATH,
+  EMBED_TYPES_PATH,
+  PAGE_PATH,
+  STYLESHEET_PATH,
+} from '../../shared/api/endpoint-paths.ts';
 import type { ServerSettings } from './server-settings.ts';
 
 /** All that the page may do: its own scripts and styles, and calls to this service. */
@@ -21,16 +28,32 @@ const CONTENT_POLICY = [
 const NOT_BUILT = 'The browser page is not built yet. Run: npm run build\nThe interface works without it.\n';
 
 /** Asked for again after this time; its ETag then mostly saves the transfer. */
-const STYLESHEET_SECONDS = 300;
+const PUBLIC_FILE = 'public, max-age=300';
 
-/** Serves the stylesheet, and the built page with what belongs to it. */
+/** What pages of every origin load: it is the same for everyone and tells nothing of a comparison. */
+export const PUBLIC_FILES: readonly string[] = [STYLESHEET_PATH, EMBED_SCRIPT_PATH, EMBED_TYPES_PATH];
+
+/** Serves the stylesheet, the embed script, and the built page with what belongs to it. */
 export async function addStaticFiles(server: FastifyInstance, settings: ServerSettings): Promise<void> {
   const { pageDirectory, stylesDirectory } = settings;
   await server.register(fastifyStatic, { root: pageDirectory, serve: false, cacheControl: false });
 
   server.get(STYLESHEET_PATH, (_request, reply) => {
-    reply.header('cache-control', `public, max-age=${STYLESHEET_SECONDS}`);
+    reply.header('cache-control', PUBLIC_FILE);
     return reply.sendFile('diffsvc.css', stylesDirectory);
+  });
+  server.get(EMBED_SCRIPT_PATH, (_request, reply) => {
+    reply.header('cache-control', PUBLIC_FILE);
+    return reply.sendFile(EMBED_SCRIPT_PATH, pageDirectory);
+  });
+  server.get(EMBED_TYPES_PATH, async (_request, reply) => {
+    // By its ending the file would be a film.
+    const types = await readFile(join(pageDirectory, EMBED_TYPES_PATH), 'utf8').catch(() => null);
+    if (types === null) {
+      reply.callNotFound();
+      return reply;
+    }
+    return reply.header('cache-control', PUBLIC_FILE).type('text/plain; charset=utf-8').send(types);
   });
 
   const sendPage = (reply: FastifyReply, file: 'index.html' | 'docs.html'): FastifyReply => {

@@ -1,17 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { EMBED_PATH, STYLESHEET_PATH, VIEW_PATH } from '../../shared/api/endpoint-paths.ts';
+import { EMBED_PATH, VIEW_PATH } from '../../shared/api/endpoint-paths.ts';
 import type { OpenComparison } from '../comparison/open-comparison.ts';
 import { isSample } from '../comparison/samples/samples.ts';
 import type { StoredComparisons } from '../comparison/stored-comparisons.ts';
 import { errorAnswer } from './error-answer.ts';
+import { hostedAnswer } from './hosted-answer.ts';
 import { single, type GivenQuery } from './query.ts';
+import type { ServerSettings } from './server-settings.ts';
+import { escapeHtml, viewerPage, type ViewerPageContent } from './viewer-shell.ts';
 import { visitorOf } from './visitor.ts';
 
-/** All that a page may do: show the fragment with the service's stylesheet, and images that are inside it. */
+/** All that a page may do: its own scripts and styles, images that are inside it, and itself once more by its token. */
 const CONTENT_POLICY = [
   "default-src 'none'",
+  "script-src 'self'",
   "style-src 'self'",
-  'img-src data:',
+  "img-src 'self' data:",
+  "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "object-src 'none'",
@@ -22,55 +27,63 @@ const POLICY_OF = {
   [EMBED_PATH]: CONTENT_POLICY.join('; '),
 } as const;
 
+const REFUSED_TITLE = 'This comparison cannot be shown';
+
 /**
- * `/view/<id>` and `/embed/<id>`: the redline of a stored comparison as a page (specification 2.10), read-only. Refusals
- * are pages too, with the status and the notice of the error.
+ * `/view/<id>` and `/embed/<id>`: the page that shows a stored comparison (specification 2.10). Refusals are pages too,
+ * with the status and the notice of the error. A page without its token is one of them; a tab that has kept the token
+ * then asks again with it in a header.
  */
-export function addViewerPages(server: FastifyInstance, comparisons: StoredComparisons): void {
+export function addViewerPages(
+  server: FastifyInstance,
+  comparisons: StoredComparisons,
+  settings: ServerSettings,
+): void {
   for (const path of [VIEW_PATH, EMBED_PATH] as const) {
+    const send = async (reply: FastifyReply, content: ViewerPageContent): Promise<FastifyReply> =>
+      reply
+        .header('content-security-policy', POLICY_OF[path])
+        .type('text/html; charset=utf-8')
+        .send(await viewerPage(settings.pageDirectory, content));
+
     server.get<{ Params: { comparisonId: string }; Querystring: GivenQuery }>(
       path,
       {
         config: { access: { to: 'viewer', isOpen: isSample } },
-        errorHandler: (fault, request, reply) => refuse(fault, request, reply, POLICY_OF[path]),
+        errorHandler: (fault, request, reply) => void send(reply, refusalContent(fault, request, reply)),
       },
       async (request, reply) => {
         const { token } = request.query;
         const visitor = visitorOf(request, token === undefined ? undefined : single('token', token));
         const open = await comparisons.open(request.params.comparisonId, visitor);
-        return sendPage(reply, POLICY_OF[path], await comparisonPage(open));
+        return await send(reply, await comparisonContent(open, settings));
       },
     );
   }
 }
 
-function sendPage(reply: FastifyReply, policy: string, page: string): FastifyReply {
-  return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page);
-}
-
-function refuse(fault: unknown, request: FastifyRequest, reply: FastifyReply, policy: string): void {
+/** The refusal as a page; its status and headers are put on the reply. */
+function refusalContent(fault: unknown, request: FastifyRequest, reply: FastifyReply): ViewerPageContent {
   const { status, headers, body, unexpected } = errorAnswer(fault, request.id);
   if (unexpected) request.log.error({ requestId: request.id, err: fault }, 'a page failed');
-  const notice = `<h1>This comparison cannot be shown</h1><p>${escaped(body.message)}</p>`;
-  sendPage(reply.code(status).headers(headers), policy, page('Comparison', notice));
+  reply.code(status).headers(headers);
+  return {
+    title: REFUSED_TITLE,
+    data: JSON.stringify({ refusal: body }),
+    plain: `<h1>${REFUSED_TITLE}</h1><p>${escapeHtml(body.message)}</p>`,
+  };
 }
 
-async function comparisonPage({ record, html }: OpenComparison): Promise<string> {
-  const fragment = JSON.parse(new TextDecoder().decode(await html())) as string;
+async function comparisonContent(open: OpenComparison, settings: ServerSettings): Promise<ViewerPageContent> {
+  const { record, share } = open;
+  const [comparison, html] = await Promise.all([hostedAnswer(open, settings), open.html()]);
+  const terms = { review: record.review, embedOrigin: share?.embedOrigin ?? null };
   const title = record.title ?? 'Comparison';
   // The fragment is the writer's own: nothing outside its grammar, and no script, can be in it.
-  return page(title, `<h1>${escaped(title)}</h1>${fragment}`);
-}
-
-function page(title: string, content: string): string {
-  return (
-    `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
-    `<meta name="viewport" content="width=device-width, initial-scale=1">` +
-    `<title>${escaped(title)}</title><link rel="stylesheet" href="${STYLESHEET_PATH}"></head>` +
-    `<body><main>${content}</main></body></html>`
-  );
-}
-
-function escaped(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+  const fragment = JSON.parse(new TextDecoder().decode(html)) as string;
+  return {
+    title,
+    data: `{"comparison":${comparison.toString('utf8')},${JSON.stringify(terms).slice(1)}`,
+    plain: `<h1>${escapeHtml(title)}</h1>${fragment}`,
+  };
 }

@@ -46,6 +46,9 @@ export const HEALTH_PATH = '/v1/health';
 export const OPENAPI_PATH = '/v1/openapi.json';
 /** Stylesheet of fragments (specification 4.7). */
 export const STYLESHEET_PATH = '/styles/v1/diffsvc.css';
+/** Script with which another page frames a comparison (specification 4.7), and its types. */
+export const EMBED_SCRIPT_PATH = '/scripts/v1/diffsvc.js';
+export const EMBED_TYPES_PATH = '/scripts/v1/diffsvc.d.ts';
 /** The page that shows a hosted comparison, and the one to be framed (specification 2.10). */
 export const VIEW_PATH = '/view/:comparisonId';
 export const EMBED_PATH = '/embed/:comparisonId';

@@ -6,9 +6,13 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { Plan } from '../../shared/api/usage.ts';
 
 /** The tests compare more often in a minute than an anonymous caller may. */
-const ROOMY = JSON.stringify({ anonymous: { requestsPerMinute: 1_000, unitsPerMonth: 100_000 } });
+const ROOMY = JSON.stringify({
+  anonymous: { requestsPerMinute: 1_000, unitsPerMonth: 100_000 },
+  creator: { requestsPerMinute: 1_000 },
+});
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A service of one's own on a free port, with a data directory that is thrown away. */
@@ -17,6 +21,8 @@ export interface TestService {
   readonly pageUrl: string;
   /** The same with the code that signs its owner in, once. */
   readonly link: string;
+  /** Makes an account of this plan and an API key of it. */
+  key(plan: Plan): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -36,6 +42,16 @@ export async function startTestService(): Promise<TestService> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
+  const command = async (...args: string[]): Promise<string> => {
+    const env = { ...process.env, DIFFSVC_DATA_DIR: dataDir };
+    return (await promisify(execFile)(process.execPath, [join(ROOT, 'bin', 'diffsvc.js'), ...args], { env })).stdout;
+  };
+  const key = async (plan: Plan): Promise<string> => {
+    const { accountId } = JSON.parse(await command('accounts', 'create', '--plan', plan, '--json')) as {
+      accountId: string;
+    };
+    return (await command('keys', 'create', '--account', accountId)).trim();
+  };
   const stop = async (): Promise<void> => {
     child.kill('SIGTERM');
     await ended;
@@ -45,7 +61,7 @@ export async function startTestService(): Promise<TestService> {
     const link = /^open (\S+)$/u.exec(line)?.[1];
     if (link !== undefined) {
       child.stdout.resume();
-      return { pageUrl: new URL('/', link).href, link, stop };
+      return { pageUrl: new URL('/', link).href, link, key, stop };
     }
   }
   await stop();

@@ -1,6 +1,8 @@
 import {
   DOCS_PATH,
   EMBED_PATH,
+  EMBED_SCRIPT_PATH,
+  EMBED_TYPES_PATH,
   HEALTH_PATH,
   KEY_PATH,
   KEYS_PATH,
@@ -281,4 +283,12 @@ export const SERVICE_OPERATIONS: readonly DescribedOperation[] = [
   file(OPENAPI_PATH, 'getOpenApi', 'This document.', 'application/json', { openapi: '3.1.0' }),
   file(DOCS_PATH, 'getReference', 'This document for people, with a playground.', 'text/html', '<!doctype html>…'),
   file(STYLESHEET_PATH, 'getStylesheet', 'The stylesheet of fragments.', 'text/css', '.diffsvc ins { … }'),
+  file(
+    EMBED_SCRIPT_PATH,
+    'getEmbedScript',
+    'The script that frames a comparison.',
+    'text/javascript',
+    '(function () …',
+  ),
+  file(EMBED_TYPES_PATH, 'getEmbedTypes', 'Types of the script that frames a comparison.', 'text/plain', 'export …'),
 ];

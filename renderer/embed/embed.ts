@@ -1,0 +1,122 @@
+import { isLayout, isTheme } from '../../shared/messages/display.ts';
+import type { ViewerMessage } from '../../shared/messages/viewer-message.ts';
+import { styleFrame, unstyleFrames } from './frame-style.ts';
+import { HostLink } from './host-link.ts';
+import type { DiffsvcEmbed, DiffsvcEmbedOptions, DiffsvcState } from './published/diffsvc.d.ts';
+
+const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
+
+/** The address of the viewer, from options that a page without types may have got wrong. Throws `TypeError`. */
+function addressOf(origin: string, options: DiffsvcEmbedOptions): string {
+  const { comparisonId, token, theme, view, review } = options;
+  if (typeof comparisonId !== 'string' || comparisonId === '') {
+    throw new TypeError('Diffsvc.embed: comparisonId has to be the id of a comparison.');
+  }
+  if (theme !== undefined && !isTheme(theme)) {
+    throw new TypeError('Diffsvc.embed: theme has to be system, light or dark.');
+  }
+  if (view !== undefined && !isLayout(view)) {
+    throw new TypeError('Diffsvc.embed: view has to be unified or split.');
+  }
+  const query = new URLSearchParams();
+  if (token !== undefined) query.set('token', token);
+  if (theme !== undefined) query.set('theme', theme);
+  if (view !== undefined) query.set('view', view);
+  if (review !== undefined) query.set('review', String(review));
+  return `${origin}/embed/${encodeURIComponent(comparisonId)}?${query.toString()}`;
+}
+
+function containerOf(container: string | Element): Element {
+  const element = typeof container === 'string' ? document.querySelector(container) : container;
+  if (element instanceof Element) return element;
+  const named = typeof container === 'string' ? ` ${container}` : '';
+  throw new TypeError(`Diffsvc.embed: there is no element${named} to put the viewer into.`);
+}
+
+function frameOf(origin: string, options: DiffsvcEmbedOptions): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  frame.title = 'Document comparison';
+  frame.referrerPolicy = 'no-referrer';
+  // A page of the web asks its reader before it reaches this machine; a page of this machine does not.
+  const { hostname } = new URL(origin);
+  if (LOOPBACK.test(hostname) && !LOOPBACK.test(location.hostname)) frame.allow = 'loopback-network';
+  frame.src = addressOf(origin, options);
+  return frame;
+}
+
+/** Puts the viewer of a service into the page (specification 4.9, decisions 4). Throws `TypeError`. */
+export function embed(origin: string, options: DiffsvcEmbedOptions): DiffsvcEmbed {
+  const { onReady, onChangeResolved, onComplete, onUnavailable, review } = options;
+  const container = containerOf(options.container);
+  const frame = frameOf(origin, options);
+  let isReady = false;
+  let isOver = false;
+  let askers: { resolve: (state: DiffsvcState) => void; reject: (reason: Error) => void }[] = [];
+
+  const end = (message: string): void => {
+    isOver = true;
+    const waiting = askers;
+    askers = [];
+    for (const { reject } of waiting) reject(new Error(message));
+  };
+
+  const received = (message: ViewerMessage): void => {
+    if (message.type === 'diffsvc:state') {
+      const { type: _, ...state } = message;
+      if (!isReady) {
+        // What waits is sent only now: this is the state before it, and its own answer follows.
+        isReady = true;
+        onReady?.(state);
+        return;
+      }
+      const waiting = askers;
+      askers = [];
+      for (const { resolve } of waiting) resolve(state);
+    } else if (message.type === 'diffsvc:changeResolved') {
+      const { type: _, ...event } = message;
+      onChangeResolved?.(event);
+    } else {
+      const { type: _, ...event } = message;
+      onComplete?.(event);
+    }
+  };
+
+  const link = new HostLink(frame, origin, {
+    received,
+    unavailable: (event) => {
+      end(event.message);
+      onUnavailable?.(event);
+    },
+  });
+  styleFrame(frame, options.cspNonce);
+  container.append(frame);
+  if (review === true || onReady || onChangeResolved || onComplete) link.want();
+
+  let isMounted = true;
+  return {
+    startReview: () => link.send({ type: 'diffsvc:startReview' }),
+    accept: (changeId) => link.send({ type: 'diffsvc:acceptChange', changeId }),
+    reject: (changeId) => link.send({ type: 'diffsvc:rejectChange', changeId }),
+    acceptAll: () => link.send({ type: 'diffsvc:acceptAll' }),
+    rejectAll: () => link.send({ type: 'diffsvc:rejectAll' }),
+    setTheme: (theme) => link.send({ type: 'diffsvc:setTheme', theme }),
+    setView: (view) => link.send({ type: 'diffsvc:setView', view }),
+    state: () =>
+      new Promise((resolve, reject) => {
+        if (isOver) {
+          reject(new Error('The viewer does not answer, or was destroyed.'));
+          return;
+        }
+        askers.push({ resolve, reject });
+        link.send({ type: 'diffsvc:requestState' });
+      }),
+    destroy: () => {
+      if (!isMounted) return;
+      isMounted = false;
+      link.close();
+      frame.remove();
+      unstyleFrames();
+      end('The viewer was destroyed.');
+    },
+  };
+}

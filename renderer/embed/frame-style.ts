@@ -1,0 +1,34 @@
+const FRAME_CLASS = 'diffsvc-embed';
+
+/** `:where` gives them no weight: whatever the host page says of the frame wins. */
+const RULES = `:where(iframe.${FRAME_CLASS}){border:0;display:block;height:100%;min-height:20rem;width:100%}`;
+
+/**
+ * Gives a frame its looks by one style element for all frames, and by properties of its own where the page's policy does
+ * not let that element in.
+ */
+export function styleFrame(frame: HTMLIFrameElement, nonce: string | undefined): void {
+  frame.className = FRAME_CLASS;
+  const style = styleElement() ?? addStyleElement(nonce);
+  if (style.sheet === null || style.sheet.cssRules.length === 0) {
+    Object.assign(frame.style, { border: '0', display: 'block', height: '100%', minHeight: '20rem', width: '100%' });
+  }
+}
+
+/** Takes the style element off the page with the last frame. */
+export function unstyleFrames(): void {
+  if (document.querySelector(`iframe.${FRAME_CLASS}`) === null) styleElement()?.remove();
+}
+
+function styleElement(): HTMLStyleElement | null {
+  return document.querySelector<HTMLStyleElement>(`style.${FRAME_CLASS}`);
+}
+
+function addStyleElement(nonce: string | undefined): HTMLStyleElement {
+  const style = document.createElement('style');
+  style.className = FRAME_CLASS;
+  if (nonce !== undefined) style.nonce = nonce;
+  style.textContent = RULES;
+  document.head.append(style);
+  return style;
+}

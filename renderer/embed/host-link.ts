@@ -1,0 +1,113 @@
+import type { HostMessage } from '../../shared/messages/host-message.ts';
+import { parseViewerMessage, type ViewerMessage } from '../../shared/messages/viewer-message.ts';
+import type { DiffsvcUnavailable } from './published/diffsvc.d.ts';
+
+/** When the viewer is asked whether it answers, in milliseconds after its frame has loaded. The last is the end. */
+const ASKED_AT_MS = [0, 150, 500, 1_500, 3_000];
+const GIVEN_UP_MS = 5_000;
+/** A frame that has not loaded by then was not let in. */
+const LOADED_MS = 15_000;
+
+const REASONS = {
+  frame_blocked:
+    'The viewer did not load. Check that the service runs, and that the Content-Security-Policy of this page has its origin in frame-src.',
+  handshake_timeout:
+    'The viewer does not answer. The comparison needs the origin of this page as its embedOrigin, and a link that has not expired.',
+} as const;
+
+/** What a link tells its owner. */
+export interface LinkListener {
+  readonly received: (message: ViewerMessage) => void;
+  /** Once at most. */
+  readonly unavailable: (event: DiffsvcUnavailable) => void;
+}
+
+/**
+ * Window messages with a viewer in a frame. Says nothing before something is asked of the viewer; then asks until it
+ * answers, and sends what has waited. Hears the frame's own window and the service's origin, nothing else.
+ */
+export class HostLink {
+  readonly #frame: HTMLIFrameElement;
+  readonly #origin: string;
+  readonly #listener: LinkListener;
+  #waiting: HostMessage[] = [];
+  #timers: ReturnType<typeof setTimeout>[] = [];
+  #isLoaded = false;
+  #isWanted = false;
+  #phase: 'silent' | 'answering' | 'closed' = 'silent';
+
+  constructor(frame: HTMLIFrameElement, origin: string, listener: LinkListener) {
+    this.#frame = frame;
+    this.#origin = origin;
+    this.#listener = listener;
+    addEventListener('message', this.#hear);
+    frame.addEventListener('load', this.#load);
+  }
+
+  /** From now on the viewer is expected to answer. */
+  want(): void {
+    if (this.#isWanted) return;
+    this.#isWanted = true;
+    if (this.#isLoaded) this.#ask();
+    else this.#timers.push(setTimeout(() => this.#giveUp('frame_blocked'), LOADED_MS));
+  }
+
+  /** Sends a message, as soon as the viewer answers. */
+  send(message: HostMessage): void {
+    if (this.#phase === 'answering') {
+      this.#post(message);
+    } else if (this.#phase === 'silent') {
+      this.#waiting.push(message);
+      this.want();
+    }
+  }
+
+  /** Ends everything. */
+  close(): void {
+    this.#phase = 'closed';
+    this.#waiting = [];
+    this.#stopTimers();
+    removeEventListener('message', this.#hear);
+    this.#frame.removeEventListener('load', this.#load);
+  }
+
+  readonly #load = (): void => {
+    this.#isLoaded = true;
+    if (this.#isWanted && this.#phase === 'silent') this.#ask();
+  };
+
+  readonly #hear = (event: MessageEvent): void => {
+    if (event.origin !== this.#origin || event.source !== this.#frame.contentWindow) return;
+    const message = parseViewerMessage(event.data);
+    if (message === null || this.#phase === 'closed') return;
+    if (this.#phase === 'silent' && message.type === 'diffsvc:state') {
+      this.#phase = 'answering';
+      this.#stopTimers();
+      this.#listener.received(message);
+      for (const waiting of this.#waiting.splice(0)) this.#post(waiting);
+    } else {
+      this.#listener.received(message);
+    }
+  };
+
+  #ask(): void {
+    this.#stopTimers();
+    for (const delay of ASKED_AT_MS) {
+      this.#timers.push(setTimeout(() => this.#post({ type: 'diffsvc:requestState' }), delay));
+    }
+    this.#timers.push(setTimeout(() => this.#giveUp('handshake_timeout'), GIVEN_UP_MS));
+  }
+
+  #giveUp(reason: keyof typeof REASONS): void {
+    this.close();
+    this.#listener.unavailable({ reason, message: REASONS[reason] });
+  }
+
+  #post(message: HostMessage): void {
+    this.#frame.contentWindow?.postMessage(message, this.#origin);
+  }
+
+  #stopTimers(): void {
+    for (const timer of this.#timers.splice(0)) clearTimeout(timer);
+  }
+}

@@ -1,0 +1,86 @@
+import {
+  CODE_BIT,
+  COMPARED_MARKS,
+  type Block,
+  type Cell,
+  type Row,
+  type Run,
+  type Side,
+  type Standing,
+} from '../../shared/document/model.ts';
+import { changeIdsOf, resolveBlocks } from '../../shared/fragment/resolve.ts';
+
+/**
+ * One side of merged blocks with the marks of its own changes: the original with what was deleted, the revised with what
+ * was inserted, and both with what was marked up or linked otherwise. What only the other side has goes as in a decision,
+ * by `resolve`; so a side of a paragraph that was split is one paragraph.
+ */
+export function oneSide(blocks: readonly Block[], side: Side): Block[] {
+  const marked = blocks.map((block) => markBlock(block, side));
+  if (!changeIdsOf(marked).includes(OTHER_SIDE)) return marked;
+  return resolveBlocks(marked, side === 'original' ? { reject: [OTHER_SIDE] } : { accept: [OTHER_SIDE] });
+}
+
+/** Stands for the ids of everything that the other side has alone. No id of a fragment can be it. */
+const OTHER_SIDE = '\0other side';
+
+/** A mark of the other side by the common id; one of this side stays as it is. */
+function markStanding<T extends Standing>(standing: T, side: Side): T {
+  return standing.side === side || standing.changeId === null ? standing : { ...standing, changeId: OTHER_SIDE };
+}
+
+function markRun(run: Run, side: Side): Run {
+  const { edit, format, link } = run;
+  if (!edit && !format && !link) return run;
+  let marked: Run = edit ? { ...run, edit: markStanding(edit, side) } : run;
+  if (side === 'revised') return marked;
+  if (format) {
+    const { changeId, originalMarks } = format;
+    const marks = originalMarks | (run.marks & CODE_BIT);
+    marked = { ...marked, marks, format: { changeId, originalMarks: run.marks & COMPARED_MARKS } };
+  }
+  if (link) {
+    marked = { ...marked, href: link.originalHref, link: { changeId: link.changeId, originalHref: run.href } };
+  }
+  return marked;
+}
+
+function markCell(cell: Cell, side: Side): Cell {
+  const { standing } = cell;
+  return {
+    ...cell,
+    ...(standing && { standing: markStanding(standing, side) }),
+    blocks: cell.blocks.map((block) => markBlock(block, side)),
+  };
+}
+
+function markRow(row: Row, side: Side): Row {
+  const { standing } = row;
+  return {
+    ...row,
+    ...(standing && { standing: markStanding(standing, side) }),
+    cells: row.cells.map((cell) => markCell(cell, side)),
+  };
+}
+
+/** The block in the form that this side has. Recursion follows nested tables, whose depth the scanner bounds. */
+function markBlock(block: Block, side: Side): Block {
+  const { standing, original } = block;
+  let marked: Block = standing ? { ...block, standing: markStanding(standing, side) } : block;
+  if (original !== undefined && original.changeId !== null && side === 'original') {
+    const { changeId, path, type } = original;
+    const form = { changeId, path: block.path };
+    marked =
+      marked.kind === 'text' && type !== undefined
+        ? { ...marked, type, path, original: { ...form, type: marked.type } }
+        : { ...marked, path, original: form };
+  }
+  if (marked.kind === 'table') return { ...marked, rows: marked.rows.map((row) => markRow(row, side)) };
+  if (marked.kind !== 'text') return marked;
+  const { boundary } = marked;
+  return {
+    ...marked,
+    runs: marked.runs.map((run) => markRun(run, side)),
+    ...(boundary && { boundary: markStanding(boundary, side) }),
+  };
+}

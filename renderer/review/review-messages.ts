@@ -1,0 +1,46 @@
+import type { ChangeResolved, ReviewComplete, ViewerState } from '../../shared/messages/viewer-message.ts';
+import type { Theme } from '../../shared/messages/display.ts';
+import { idsWith, remainingOf, resolvedHtmlOf, type Review } from './review.ts';
+
+/**
+ * What a host is told of a step of a review (specification 6.2): each change with a new verdict, in the order of the
+ * document, and last that the review is complete. That a decision was taken back has no message: `diffsvc:state` tells.
+ */
+export function messagesBetween(before: Review, after: Review): (ChangeResolved | ReviewComplete)[] {
+  const total = after.changeIds.length;
+  const changed = after.changeIds.flatMap((changeId) => {
+    const decision = after.decisions.get(changeId);
+    const earlier = before.decisions.get(changeId);
+    if (decision === undefined || decision.verdict === earlier?.verdict) return [];
+    return [{ changeId, action: decision.verdict, isNew: earlier === undefined }];
+  });
+  let remaining = remainingOf(after) + changed.filter(({ isNew }) => isNew).length;
+  const messages: (ChangeResolved | ReviewComplete)[] = changed.map(({ changeId, action, isNew }) => {
+    if (isNew) remaining -= 1;
+    return { type: 'diffsvc:changeResolved', changeId, action, remaining, total };
+  });
+  if (after.phase === 'completed' && before.phase !== 'completed') {
+    messages.push({
+      type: 'diffsvc:reviewComplete',
+      resolvedHtml: resolvedHtmlOf(after),
+      accepted: idsWith(after, 'accepted'),
+      rejected: idsWith(after, 'rejected'),
+    });
+  }
+  return messages;
+}
+
+/** The answer to `diffsvc:requestState`. */
+export function stateMessage(review: Review, shown: { theme: Theme; collapsed: boolean }): ViewerState {
+  return {
+    type: 'diffsvc:state',
+    reviewing: review.phase === 'active',
+    view: review.layout,
+    theme: shown.theme,
+    collapsed: shown.collapsed,
+    total: review.changeIds.length,
+    remaining: remainingOf(review),
+    accepted: idsWith(review, 'accepted'),
+    rejected: idsWith(review, 'rejected'),
+  };
+}

@@ -1,0 +1,205 @@
+import type { Block } from '../../shared/document/model.ts';
+import { changeIdsOf, resolveBlocks } from '../../shared/fragment/resolve.ts';
+import { writeFragment } from '../../shared/fragment/write.ts';
+import type { Layout } from '../../shared/messages/display.ts';
+import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
+
+/** `inactive`: only read. `active`: changes are being decided. `completed`: all are, or the reviewer has finished. */
+export type ReviewPhase = 'inactive' | 'active' | 'completed';
+
+/** What became of a change. `implied`: it stood in something that another decision removed, and went with it. */
+export interface Decision {
+  readonly verdict: ChangeAction;
+  readonly implied: boolean;
+}
+
+/** What one step of the history did: of each change the decision before and after; undefined: open. */
+export type ReviewStep = readonly (readonly [
+  changeId: string,
+  before: Decision | undefined,
+  after: Decision | undefined,
+])[];
+
+/** A review, from the first look to the end. Never modified: `nextReview` gives the next one. */
+export interface Review {
+  readonly phase: ReviewPhase;
+  /** `unified` whenever the phase is `active` (specification 3.2). */
+  readonly layout: Layout;
+  /** The merged document as it was received. */
+  readonly blocks: readonly Block[];
+  /** All its changes, in the order of the document. */
+  readonly changeIds: readonly string[];
+  readonly decisions: ReadonlyMap<string, Decision>;
+  /** The document with the decisions applied: its changes are exactly those that are still open. */
+  readonly resolved: readonly Block[];
+  /** Oldest first. */
+  readonly past: readonly ReviewStep[];
+  /** What was undone, the next to be done again last. */
+  readonly future: readonly ReviewStep[];
+}
+
+/** What happens to a review. Whatever does not fit its phase changes nothing. */
+export type ReviewAction =
+  | { readonly type: 'start' }
+  /** Decides these changes, in one step. One that was decided otherwise is decided anew. */
+  | { readonly type: 'decide'; readonly changeIds: readonly string[]; readonly verdict: ChangeAction }
+  /** Decides what is open, in one step. */
+  | { readonly type: 'decide-remaining'; readonly verdict: ChangeAction }
+  | { readonly type: 'undo' }
+  | { readonly type: 'redo' }
+  | { readonly type: 'finish' }
+  | { readonly type: 'set-layout'; readonly layout: Layout }
+  /** Takes up decisions of an earlier visit; ids that the document does not have are passed over. */
+  | { readonly type: 'restore'; readonly decided: ReadonlyMap<string, ChangeAction>; readonly finished: boolean };
+
+/** A review of a merged document that has not begun. */
+export function newReview(blocks: readonly Block[], layout: Layout): Review {
+  const changeIds = changeIdsOf(blocks);
+  return {
+    phase: 'inactive',
+    layout,
+    blocks,
+    changeIds,
+    decisions: new Map(),
+    resolved: blocks,
+    past: [],
+    future: [],
+  };
+}
+
+/** The number of changes that are still open. */
+export function remainingOf({ changeIds, decisions }: Review): number {
+  return changeIds.length - decisions.size;
+}
+
+/** The ids with this verdict, in the order of the document. */
+export function idsWith({ changeIds, decisions }: Review, verdict: ChangeAction): string[] {
+  return changeIds.filter((id) => decisions.get(id)?.verdict === verdict);
+}
+
+/** The fragment as decided so far. The same as `resolve` of the received string with the ids of `idsWith`. */
+export function resolvedHtmlOf({ resolved }: Review): string {
+  return writeFragment(resolved);
+}
+
+/** The review after an action; the same object when nothing is different. */
+export function nextReview(review: Review, action: ReviewAction): Review {
+  switch (action.type) {
+    case 'start':
+      return start(review);
+    case 'decide':
+      return review.phase === 'active' ? decide(review, action.changeIds, action.verdict) : review;
+    case 'decide-remaining': {
+      if (review.phase !== 'active') return review;
+      const open = review.changeIds.filter((id) => !review.decisions.has(id));
+      return decide(review, open, action.verdict);
+    }
+    case 'undo':
+      return undo(review);
+    case 'redo':
+      return redo(review);
+    case 'finish':
+      return review.phase === 'active' ? { ...review, phase: 'completed' } : review;
+    case 'set-layout':
+      if (review.phase === 'active' || review.layout === action.layout) return review;
+      return { ...review, layout: action.layout };
+    case 'restore':
+      return restore(review, action.decided, action.finished);
+  }
+}
+
+/** A finished review goes on where it ended; one without open changes is complete at once. */
+function start(review: Review): Review {
+  if (review.phase === 'active') return review;
+  if (review.phase === 'completed' && remainingOf(review) === 0) return review;
+  return settled({ ...review, phase: 'active', layout: 'unified' });
+}
+
+/** Complete as soon as nothing is open. */
+function settled(review: Review): Review {
+  return review.phase === 'active' && remainingOf(review) === 0 ? { ...review, phase: 'completed' } : review;
+}
+
+/** The document with the decisions that were made; what they imply follows from them. */
+function withDecisions(review: Review, decisions: ReadonlyMap<string, Decision>): Review {
+  const accept: string[] = [];
+  const reject: string[] = [];
+  for (const [id, { verdict, implied }] of decisions) {
+    if (!implied) (verdict === 'accepted' ? accept : reject).push(id);
+  }
+  return { ...review, decisions, resolved: resolveBlocks(review.blocks, { accept, reject }) };
+}
+
+function decide(review: Review, changeIds: readonly string[], verdict: ChangeAction): Review {
+  const known = new Set(review.changeIds);
+  const decided = changeIds.filter((id) => {
+    const decision = review.decisions.get(id);
+    return known.has(id) && (decision === undefined || (!decision.implied && decision.verdict !== verdict));
+  });
+  if (decided.length === 0) return review;
+
+  // What was implied may be open again, when what removed it is decided anew.
+  const made = new Map([...review.decisions].filter(([, { implied }]) => !implied));
+  for (const id of decided) made.set(id, { verdict, implied: false });
+  const next = withDecisions(review, made);
+  const open = new Set(changeIdsOf(next.resolved));
+  const decisions = new Map(made);
+  for (const id of review.changeIds) {
+    if (made.has(id) || open.has(id)) continue;
+    const before = review.decisions.get(id);
+    decisions.set(id, before?.implied === true ? before : { verdict, implied: true });
+  }
+  const step = stepBetween(review, decisions);
+  return settled({ ...next, decisions, past: [...review.past, step], future: [] });
+}
+
+function stepBetween(review: Review, after: ReadonlyMap<string, Decision>): ReviewStep {
+  return review.changeIds.flatMap((id) => {
+    const before = review.decisions.get(id);
+    const now = after.get(id);
+    return before === now ? [] : [[id, before, now] as const];
+  });
+}
+
+/** Also takes back the end of a review: the last decision may have been a slip of the hand. */
+function undo(review: Review): Review {
+  const step = review.past.at(-1);
+  if (step === undefined || review.phase === 'inactive') return review;
+  const back = step.map(([id, before, after]) => [id, after, before] as const);
+  const undone = withDecisions(review, applied(review.decisions, back));
+  return {
+    ...undone,
+    phase: 'active',
+    layout: 'unified',
+    past: review.past.slice(0, -1),
+    future: [...review.future, step],
+  };
+}
+
+function redo(review: Review): Review {
+  const step = review.future.at(-1);
+  if (step === undefined || review.phase !== 'active') return review;
+  const done = withDecisions(review, applied(review.decisions, step));
+  return settled({ ...done, past: [...review.past, step], future: review.future.slice(0, -1) });
+}
+
+function applied(decisions: ReadonlyMap<string, Decision>, step: ReviewStep): Map<string, Decision> {
+  const result = new Map(decisions);
+  for (const [id, , after] of step) {
+    if (after === undefined) result.delete(id);
+    else result.set(id, after);
+  }
+  return result;
+}
+
+function restore(review: Review, decided: ReadonlyMap<string, ChangeAction>, finished: boolean): Review {
+  const decisions = new Map<string, Decision>();
+  for (const id of review.changeIds) {
+    const verdict = decided.get(id);
+    if (verdict !== undefined) decisions.set(id, { verdict, implied: false });
+  }
+  const restored = withDecisions({ ...review, past: [], future: [] }, decisions);
+  return finished || remainingOf(restored) === 0
+    ? { ...restored, phase: 'completed' }
+    : { ...restored, phase: 'active', layout: 'unified' };
+}

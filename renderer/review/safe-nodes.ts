@@ -1,0 +1,39 @@
+import { isLinkable, isShownImage } from '../../shared/fragment/safe-url.ts';
+
+/** The elements of the fragment (docs/fragment.md). */
+const ELEMENTS = new Set(
+  (
+    'div ul ol li dl dt dd blockquote p h1 h2 h3 h4 h5 h6 pre hr figure table thead tbody tfoot tr td th ' +
+    'br img ins del span a strong em u s sup sub mark code'
+  ).split(' '),
+);
+
+/** Classes of the fragment, and of the rows in which two sides stand beside each other. */
+const CLASSES = new Set(['diffsvc', 'para', 'line', 'caption', 'image', 'diffsvc-row', 'diffsvc-cell']);
+
+const PLAIN_ATTRIBUTES = new Set(['alt', 'colspan', 'dir', 'hidden', 'lang', 'rowspan', 'value']);
+
+function isSafe({ name, value }: Attr): boolean {
+  if (name === 'href') return isLinkable(value);
+  if (name === 'src') return isShownImage(value);
+  if (name === 'class') return CLASSES.has(value);
+  return PLAIN_ATTRIBUTES.has(name) || name.startsWith('data-');
+}
+
+/**
+ * The nodes of HTML that was written by `shared/fragment`, ready for a page. It is parsed where nothing runs or loads.
+ * Scanner and writer let nothing through that is not in the grammar; should something ever be, it is dropped here.
+ */
+export function safeNodes(html: string): Node[] {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const element of body.querySelectorAll('*')) {
+    if (!ELEMENTS.has(element.localName) || element.namespaceURI !== body.namespaceURI) {
+      element.remove();
+      continue;
+    }
+    for (const attribute of [...element.attributes]) {
+      if (!isSafe(attribute)) element.removeAttributeNode(attribute);
+    }
+  }
+  return [...body.childNodes];
+}

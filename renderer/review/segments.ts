@@ -1,0 +1,60 @@
+import type { Block } from '../../shared/document/model.ts';
+import { changeIdsOf } from '../../shared/fragment/change-ids.ts';
+import { OpenContainers } from '../../shared/fragment/write-path.ts';
+import { writeBlocks } from '../../shared/fragment/write.ts';
+import { oneSide } from './one-side.ts';
+
+/**
+ * A piece of a merged document that can be shown, hidden and set side by side by itself: a block at the top level, a
+ * whole list or quotation, a line of plain text. What a changed boundary joins or parts is one segment.
+ */
+export interface Segment {
+  readonly blocks: readonly Block[];
+  /** As it stands inside the root element of the fragment. */
+  readonly html: string;
+  /** The changes in it, in the order of the document. */
+  readonly changeIds: readonly string[];
+}
+
+/** Whether a block begins a segment. `previous`: the block before it. */
+function beginsSegment(block: Block, previous: Block | undefined, open: OpenContainers): boolean {
+  if (previous === undefined) return false;
+  if (block.kind === 'text' && block.boundary) return false;
+  const { path } = block;
+  if (path.length === 1 && path[0]?.kind === 'para') return true;
+  // The caption belongs to the table below it.
+  if (block.kind === 'table' && previous.kind === 'text' && previous.type === 'caption') return false;
+  return open.endsBefore(path);
+}
+
+function segment(blocks: readonly Block[]): Segment {
+  return { blocks, html: writeBlocks(blocks), changeIds: changeIdsOf(blocks) };
+}
+
+/** The segments of a merged document; one after the other they hold all its blocks. */
+export function segmentsOf(blocks: readonly Block[]): Segment[] {
+  const segments: Segment[] = [];
+  const open = new OpenContainers();
+  let pending: Block[] = [];
+  for (const block of blocks) {
+    if (beginsSegment(block, pending.at(-1), open)) {
+      segments.push(segment(pending));
+      pending = [];
+    }
+    open.moveTo(block.path);
+    pending.push(block);
+  }
+  if (pending.length > 0) segments.push(segment(pending));
+  return segments;
+}
+
+/** Both sides of a segment, each with its own marks; empty where a side has nothing of it. */
+export function sidesOf({ blocks, html, changeIds }: Segment): { readonly original: string; readonly revised: string } {
+  if (changeIds.length === 0) return { original: html, revised: html };
+  return { original: writeBlocks(oneSide(blocks, 'original')), revised: writeBlocks(oneSide(blocks, 'revised')) };
+}
+
+/** HTML of the segments without a change. */
+export function unchangedHtml(segments: readonly Segment[]): ReadonlySet<string> {
+  return new Set(segments.flatMap(({ html, changeIds }) => (changeIds.length === 0 ? [html] : [])));
+}

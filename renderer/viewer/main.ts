@@ -1,0 +1,69 @@
+import { mount } from 'svelte';
+import '../app/app.css';
+import { FragmentError } from '../../shared/fragment/fragment-error.ts';
+import { scanFragment } from '../../shared/fragment/scan.ts';
+import type { ViewerPageData } from '../../shared/api/viewer-page.ts';
+import { SavedReview } from '../review/saved-review.ts';
+import { HostChannel } from './host-channel.ts';
+import { pageDataWith, readPageData } from './page-data.ts';
+import Refusal from './Refusal.svelte';
+import Viewer from './Viewer.svelte';
+import { viewerMessages } from './viewer-messages.ts';
+import { viewerOptions } from './viewer-options.ts';
+import { ViewerSession } from './viewer-session.svelte.ts';
+import { ViewerToken } from './viewer-token.ts';
+
+/** A storage of this browser; null where it is denied, as in frames of strict browsers. */
+function storageOf(open: () => Storage): Storage | null {
+  try {
+    return open();
+  } catch {
+    return null;
+  }
+}
+
+function show(target: Element, data: ViewerPageData): void {
+  const options = viewerOptions(new URLSearchParams(location.search));
+  if ('refusal' in data) {
+    mount(Refusal, { target, props: { refusal: data.refusal, options } });
+    return;
+  }
+  const { comparison, review, embedOrigin } = data;
+  const { comparisonId, html } = comparison;
+  const channel = new HostChannel(window, embedOrigin);
+  const storage = storageOf(() => localStorage);
+  const session = new ViewerSession({
+    blocks: scanFragment(html),
+    options,
+    mayReview: review,
+    saved: new SavedReview(storage, comparisonId, html, () => Date.now()),
+    tell: channel.tell,
+  });
+  channel.listen((message) => session.take(message));
+  mount(Viewer, { target, props: { session, comparison, options } });
+}
+
+async function open(target: Element): Promise<void> {
+  const address = new URL(location.href);
+  const comparisonId = address.pathname.split('/')[2] ?? '';
+  const token = new ViewerToken(
+    address,
+    comparisonId,
+    storageOf(() => sessionStorage),
+  );
+  history.replaceState(null, '', token.cleanAddress);
+  const delivered = readPageData(document);
+  if (delivered === null) throw new Error('The page holds no comparison.');
+  const data = await pageDataWith(delivered, token.kept, (headers) => fetch(location.pathname, { headers }));
+  try {
+    show(target, data);
+  } catch (fault) {
+    if (!(fault instanceof FragmentError)) throw fault;
+    const refusal = { code: 'unreadable', message: viewerMessages.unreadable, requestId: '' };
+    show(target, { refusal });
+  }
+}
+
+const target = document.querySelector('#viewer');
+if (!target) throw new Error('The page has no element #viewer.');
+await open(target);

@@ -1,0 +1,45 @@
+/** The part of `Storage` that a token is kept in. */
+export interface TokenStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+}
+
+/**
+ * The token of a viewer's address: taken out of it, and kept for as long as the tab lives, so that a reload still has
+ * it (decisions 7). Where storage is denied it lasts as long as the page.
+ */
+export class ViewerToken {
+  /** The token of an earlier load, for an address that has none; null when there is none, or none is needed. */
+  readonly kept: string | null;
+  /** Path, query and fragment without the token. */
+  readonly cleanAddress: string;
+
+  /** `comparisonId`: each comparison has its own token. */
+  constructor(address: URL, comparisonId: string, storage: TokenStorage | null) {
+    const key = `diffsvc:token:${comparisonId}`;
+    const clean = new URL(address);
+    const given = clean.searchParams.get('token');
+    clean.searchParams.delete('token');
+    // Untouched where nothing was taken out, as writing a query again may spell it differently.
+    const { pathname, search, hash } = given === null ? address : clean;
+    this.cleanAddress = pathname + search + hash;
+    if (given === null) {
+      this.kept = read(storage, key);
+      return;
+    }
+    this.kept = null;
+    try {
+      storage?.setItem(key, given);
+    } catch {
+      // Denied or full: the token lasts as long as the page.
+    }
+  }
+}
+
+function read(storage: TokenStorage | null, key: string): string | null {
+  try {
+    return storage?.getItem(key) ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,143 @@
+/** Nothing of a document runs or leaves, in any format, on /view and on /embed: decisions 5 and 7. */
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { didNotRun, launchBrowser, reasonToSkip } from './browser.ts';
+import { host } from './hosted.ts';
+import { startTestService, type TestService } from './service.ts';
+
+/** Markup that has run script, or loaded something, in some browser, sanitiser or renderer. */
+const HOSTILE = [
+  '<script>boom()</script>',
+  '<img src=x onerror=boom()>',
+  '<img src="https://evil.example/pixel.png" alt="a picture">',
+  '<svg onload=boom()><script>boom()</script></svg>',
+  '<svg><a xlink:href="javascript:boom()"><text>svg link</text></a></svg>',
+  '<math><mtext><table><mglyph><style><img src=x onerror=boom()></style></mglyph></table></mtext></math>',
+  '<iframe srcdoc="<script>parent.boom()</script>" src="https://evil.example/frame"></iframe>',
+  '<object data="https://evil.example/o"></object><embed src="https://evil.example/e">',
+  '<a href="javascript:boom()">script link</a>',
+  '<a href="java&#10;script:boom()">broken script link</a>',
+  '<a href="&#1;javascript:boom()">control script link</a>',
+  '<a href="data:text/html,<script>boom()</script>">data link</a>',
+  '<a href="https://evil.example/" onmouseover="boom()" style="position:fixed;inset:0">cover</a>',
+  '<form action="https://evil.example/"><input autofocus onfocus=boom()><button>send</button></form>',
+  '<style>@import "https://evil.example/x.css"; body { background: url(https://evil.example/b.png) }</style>',
+  '<link rel="stylesheet" href="https://evil.example/x.css"><link rel="prefetch" href="https://evil.example/p">',
+  '<meta http-equiv="refresh" content="0;url=https://evil.example/"><base href="https://evil.example/">',
+  '<video src="https://evil.example/v" poster="https://evil.example/v.png" onerror=boom()></video><audio src="https://evil.example/a">',
+  '<details open ontoggle=boom()><summary>more</summary></details>',
+  '<p style="background:url(https://evil.example/s.png)" onclick=boom() id="viewer" class="diffsvc" data-change-id="x">dressed</p>',
+  '<noscript><p title="</noscript><img src=x onerror=boom()>">noscript</p></noscript>',
+  '</script><script>boom()</script>',
+  '<!--<script>--><script>boom()</script>-->',
+  '<template><script>boom()</script></template><textarea></textarea><img src=x onerror=boom()>',
+  '<ins data-change-id="chg_000001" onclick=boom()>own ins</ins><del cite="https://evil.example/">own del</del>',
+  '<img src="data:image/svg+xml,<svg xmlns=\'http://www.w3.org/2000/svg\' onload=\'boom()\'/>" alt="svg image">',
+  '<table background="https://evil.example/t.png"><tr><td onclick=boom()>cell</td></tr></table>',
+];
+const MARKDOWN = [
+  ...HOSTILE,
+  '[script link](javascript:boom())',
+  '[data link](data:text/html;base64,PHNjcmlwdD5ib29tKCk8L3NjcmlwdD4=)',
+  '![picture](https://evil.example/m.png)',
+  '[reference]\n\n[reference]: javascript:boom() "title"',
+  '<javascript:boom()>',
+  '`<img src=x onerror=boom()>`',
+];
+const json = (extra: string): string =>
+  JSON.stringify(Object.fromEntries(HOSTILE.map((text, at) => [text, [text, `${at}${extra}`]])));
+const INPUTS = [
+  ['html', `<p>one</p>${HOSTILE.join('\n')}`, `<p>two</p>${HOSTILE.toReversed().join('\n')}`],
+  ['markdown', MARKDOWN.join('\n\n'), MARKDOWN.toReversed().join('\n\n')],
+  ['txt', HOSTILE.join('\n'), HOSTILE.toReversed().join('\n\n')],
+  ['json', json(''), json(' more')],
+] as const;
+
+const reason = reasonToSkip();
+
+describe.skipIf(reason !== null)(`hostile documents in the viewer${didNotRun(reason)}`, () => {
+  const ending: (() => Promise<void>)[] = [];
+  let service: TestService;
+  let browser: Browser;
+  let key: string;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    ending.push(() => browser.close());
+    service = await startTestService();
+    ending.push(() => service.stop());
+    key = await service.key('creator');
+  }, 120_000);
+
+  afterAll(async () => {
+    for (const end of ending) await end();
+  });
+
+  for (const [format, original, revised] of INPUTS) {
+    test(`${format}: nothing runs, and no request leaves`, async () => {
+      const made = await host(service.pageUrl, key, { original, revised, format });
+      const context = await browser.newContext({ viewport: { width: 1000, height: 800 } });
+      const page = await context.newPage();
+      const own = new URL(service.pageUrl).origin;
+      const foreign: string[] = [];
+      const faults: string[] = [];
+      page.on('request', (request) => {
+        const url = request.url();
+        if (!url.startsWith(`${own}/`) && !url.startsWith('data:image/')) foreign.push(url);
+      });
+      page.on('pageerror', (fault) => faults.push(fault.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') faults.push(message.text());
+      });
+      page.on('dialog', () => faults.push('a dialog'));
+      await page.addInitScript(() => {
+        Object.assign(window, { boom: () => reportError(new Error('a hostile script ran')) });
+        document.addEventListener('securitypolicyviolation', (event) => {
+          reportError(new Error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
+        });
+      });
+      for (const url of [
+        made.viewerUrl,
+        `${made.viewerUrl}&view=split&collapse=false`,
+        `${made.embedUrl}&review=true&collapse=false`,
+      ]) {
+        await page.goto(url);
+        const shown = page.getByRole('region', { name: 'Document with its changes' });
+        await shown.waitFor();
+        const found = await shown.evaluate((root) => {
+          const all = [...root.querySelectorAll('.stretch *')];
+          return {
+            names: [...new Set(all.map((element) => element.localName))],
+            attributes: [...new Set(all.flatMap((element) => element.getAttributeNames()))],
+            links: all
+              .map((element) => element.getAttribute('href') ?? '')
+              .filter((href) => /^\W*(java|data)/iu.test(href)),
+            changes: root.querySelectorAll('[data-change-id]').length,
+          };
+        });
+        expect(found.changes).toBeGreaterThan(0);
+        expect(found.links).toEqual([]);
+        const forbidden =
+          'script style link meta base iframe object embed form input button textarea svg math video audio details template noscript';
+        for (const name of forbidden.split(' ')) expect(found.names).not.toContain(name);
+        expect(found.attributes.filter((name) => name.startsWith('on') || name === 'style' || name === 'id')).toEqual(
+          [],
+        );
+        for (const link of ['script link', 'data link', 'svg link']) {
+          const element = shown.getByText(link, { exact: true }).first();
+          if ((await element.count()) > 0) await element.click({ force: true, timeout: 2_000 }).catch(() => undefined);
+        }
+        expect(new URL(page.url()).origin).toBe(own);
+      }
+      // Everything that a review does goes through the same door.
+      await page.getByRole('button', { name: 'Next change' }).click();
+      await page.getByRole('region', { name: 'Review' }).getByRole('button', { name: 'Accept', exact: true }).click();
+      await page.getByRole('button', { name: 'Accept all' }).click();
+      await page.getByText('Review complete').first().waitFor();
+      expect(context.pages()).toHaveLength(1);
+      expect(foreign).toEqual([]);
+      expect(faults).toEqual([]);
+      await context.close();
+    });
+  }
+});

@@ -1,0 +1,289 @@
+/** The page of a stored comparison: specification 2.10, 3.2 and 4.9, decisions 7 and 9. */
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { didNotRun, launchBrowser, reasonToSkip } from './browser.ts';
+import { findFaintTexts } from './contrast.ts';
+import { host, type Hosted } from './hosted.ts';
+import { startTestService, type TestService } from './service.ts';
+
+const filler = (from: number, to: number): string =>
+  Array.from({ length: to - from }, (_, at) => `<p>Paragraph ${from + at} stays as it is.</p>`).join('');
+const LONG = {
+  original: `<h1>Terms</h1>${filler(0, 30)}<p>The fee is 5 euro.</p>${filler(30, 60)}<p>Pay <strong>soon</strong>.</p>`,
+  revised: `<h1>Terms</h1>${filler(0, 30)}<p>The fee is 6 euro.</p>${filler(30, 60)}<p>Pay soon.</p><p>Thank you.</p>`,
+  format: 'html',
+};
+const reason = reasonToSkip();
+
+describe.skipIf(reason !== null)(`the viewer, in a browser${didNotRun(reason)}`, () => {
+  const ending: (() => Promise<void>)[] = [];
+  let service: TestService;
+  let browser: Browser;
+  let key: string;
+  let made: Hosted;
+  let context: BrowserContext;
+  let page: Page;
+  let faults: string[];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    ending.push(() => browser.close());
+    service = await startTestService();
+    ending.push(() => service.stop());
+    key = await service.key('creator');
+    made = await host(service.pageUrl, key, LONG);
+  }, 120_000);
+
+  afterAll(async () => {
+    for (const end of ending) await end();
+  });
+
+  beforeEach(async () => {
+    faults = [];
+    context = await browser.newContext({ viewport: { width: 1100, height: 700 }, reducedMotion: 'reduce' });
+    page = await newPage();
+  });
+
+  afterEach(async () => {
+    await context.close();
+    expect(faults).toEqual([]);
+  });
+
+  async function newPage(): Promise<Page> {
+    const opened = await context.newPage();
+    opened.setDefaultTimeout(15_000);
+    opened.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    opened.on('pageerror', (fault) => faults.push(fault.message));
+    await opened.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        reportError(new Error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
+      });
+    });
+    return opened;
+  }
+
+  const shown = () => page.getByRole('region', { name: 'Document with its changes' });
+  const review = () => page.getByRole('region', { name: 'Review' });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const current = () => shown().locator('.diffsvc-current').first();
+  async function open(query = '', at: Hosted = made): Promise<void> {
+    await page.goto(`${at.viewerUrl}${query}`);
+    await shown().waitFor();
+  }
+  /** The browser itself notes every answer of this kind, and nothing else. */
+  const expectNoted = (status: number): void => {
+    expect(faults.splice(0)).toEqual([expect.stringContaining(`status of ${status}`)]);
+  };
+
+  test('the token leaves the address, and a reload still has it; another tab does not', async () => {
+    await open('&theme=dark');
+    expect(page.url()).toBe(`${service.pageUrl}view/${made.comparisonId}?theme=dark`);
+    await page.reload();
+    await shown().getByText('Thank you.').waitFor();
+    expectNoted(401);
+    page = await newPage();
+    const answer = await page.goto(`${service.pageUrl}view/${made.comparisonId}`);
+    expect(answer?.status()).toBe(401);
+    await page.getByRole('heading', { name: 'This link is not complete' }).waitFor();
+    expectNoted(401);
+  });
+
+  test('works where the browser denies its storage', async () => {
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage']) {
+        Object.defineProperty(window, name, {
+          get: () => {
+            throw new DOMException('denied', 'SecurityError');
+          },
+        });
+      }
+    });
+    await open('&review=true');
+    await page.keyboard.press('n');
+    await page.keyboard.press('a');
+    await review().getByText('1 of 3 changes decided').waitFor();
+  });
+
+  test('refusals are pages that say what to do', async () => {
+    for (const [path, status, heading] of [
+      ['view/cmp_unknown?token=x', 404, 'There is no such comparison'],
+      [`embed/${made.comparisonId}?token=cmp_tok_1_x`, 401, 'This link is not complete'],
+    ] as const) {
+      const answer = await page.goto(service.pageUrl + path);
+      expect(answer?.status()).toBe(status);
+      await page.getByRole('heading', { name: heading }).waitFor();
+      expect((await findFaintTexts(page, 'body')).faint).toEqual([]);
+      expectNoted(status);
+    }
+  });
+
+  test('long unchanged runs are folded, can be shown, and are found by the browser’s search', async () => {
+    await open();
+    const folded = shown().getByRole('button', { name: /^Show \d+ unchanged blocks$/u });
+    expect(await folded.allInnerTexts()).toEqual(['Show 29 unchanged blocks', 'Show 26 unchanged blocks']);
+    expect(await shown().getByText('Paragraph 5 stays').isVisible()).toBe(false);
+    expect(await shown().locator('[hidden="until-found"]').count()).toBe(2);
+    await folded.first().click();
+    expect(await shown().getByText('Paragraph 5 stays').isVisible()).toBe(true);
+    expect(await folded.count()).toBe(1);
+    await page.getByLabel('Fold unchanged').uncheck();
+    expect(await folded.count()).toBe(0);
+    await page.getByLabel('Fold unchanged').check();
+    expect(await folded.count()).toBe(2);
+  });
+
+  test('the parameters of the address are obeyed (4.9)', async () => {
+    await open('&view=split&theme=dark&collapse=false&controls=false&bg=transparent');
+    expect(await shown().locator('.diffsvc-row').count()).toBeGreaterThan(60);
+    const root = await page.evaluate(() => ({
+      theme: document.documentElement.dataset['theme'],
+      background: getComputedStyle(document.documentElement).backgroundColor,
+    }));
+    expect(root).toEqual({ theme: 'dark', background: 'rgba(0, 0, 0, 0)' });
+    expect(await page.getByRole('banner').count()).toBe(0);
+    expect(await shown().getByRole('button').count()).toBe(0);
+    await open('&review=false');
+    expect(await button('Review').count()).toBe(0);
+    await open('&theme=blue&view=three&collapse=maybe');
+    expect(await page.getByRole('radio', { name: 'Unified' }).isChecked()).toBe(true);
+  });
+
+  test('side by side, each side has its own text, row by row', async () => {
+    await open();
+    await page.getByRole('radio', { name: 'Side by side' }).check();
+    const sides = (index: number) => shown().locator(`.diffsvc-cell:nth-child(${index})`).allInnerTexts();
+    const [left, right] = [(await sides(1)).join('\n'), (await sides(2)).join('\n')];
+    expect(left).toContain('The fee is 5 euro.');
+    expect(left).not.toContain('The fee is 6');
+    expect(left).not.toContain('Thank you');
+    expect(right).toContain('The fee is 6 euro.');
+    expect(right).toContain('Thank you.');
+    expect(await shown().locator('.diffsvc-cell:first-child strong').innerText()).toBe('soon');
+    // Both sides of a row are level, so that they scroll as one.
+    const tops = await shown()
+      .locator('.diffsvc-row', { hasText: 'The fee is' })
+      .locator('.diffsvc-cell')
+      .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top));
+    expect(tops[0]).toBe(tops[1]);
+  });
+
+  test('the list filters by type and searches, and a step stays among what fits', async () => {
+    await open();
+    await button('List of changes').click();
+    const list = page.getByRole('complementary', { name: 'Changes' });
+    expect(await list.getByRole('listitem').count()).toBe(3);
+    await list.getByLabel('Type').selectOption('format');
+    expect(await list.getByRole('listitem').allInnerTexts()).toEqual(['Formatting changed: “soon”']);
+    await page.keyboard.press('F8');
+    expect(await current().getAttribute('data-change-type')).toBe('format');
+    await list.getByLabel('Type').selectOption('');
+    await list.getByLabel('Search in changes').fill('THANK');
+    expect(await list.getByRole('listitem').count()).toBe(1);
+    // Letters typed into the search are no commands.
+    await list.getByLabel('Search in changes').fill('');
+    await list.getByLabel('Search in changes').pressSequentially('nnn');
+    await list.getByText('No change fits.').waitFor();
+  });
+
+  test('a review by keyboard alone: decide, undo, finish; the choices stay in the browser', async () => {
+    await open();
+    for (let presses = 0; presses < 20; presses++) {
+      await page.keyboard.press('Tab');
+      if ((await page.evaluate(() => document.activeElement?.textContent.trim())) === 'Review') break;
+    }
+    await page.keyboard.press('Enter');
+    await review().getByText('0 of 3 changes decided').waitFor();
+    expect(await page.getByRole('radio', { name: 'Side by side' }).isDisabled()).toBe(true);
+    await button('Next change').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('main').focus();
+    await page.keyboard.press('a');
+    expect(await shown().getByText('The fee is 6 euro.').count()).toBe(1);
+    await page.keyboard.press('r');
+    expect(await shown().locator('strong').innerText()).toBe('soon');
+    await review().getByText('2 of 3 changes decided').waitFor();
+    await page.keyboard.press('Control+z');
+    await review().getByText('1 of 3 changes decided').waitFor();
+    await page.keyboard.press('Control+Shift+z');
+    await review().getByText('2 of 3 changes decided').waitFor();
+
+    await page.goto(made.viewerUrl);
+    await shown().waitFor();
+    expect(await review().count()).toBe(0);
+    await button('Review').click();
+    await review().getByText('2 of 3 changes decided').waitFor();
+    await page.getByRole('main').focus();
+    await page.keyboard.press('n');
+    await page.keyboard.press('r');
+    await review().getByText('Review complete').waitFor();
+    await review().getByText('1 accepted, 2 rejected').waitFor();
+    expect(await button('Accept all').count()).toBe(0);
+    expect(await button('Reject all').count()).toBe(0);
+    expect(await shown().getByText('Thank you').count()).toBe(0);
+    expect(await page.getByRole('radio', { name: 'Side by side' }).isEnabled()).toBe(true);
+    expect(await page.getByRole('status').last().innerText()).toContain('Review complete');
+  });
+
+  test('what fits a filter is decided in one step, and undone in one', async () => {
+    await open('&review=true');
+    await button('List of changes').click();
+    await page.getByLabel('Type').selectOption('block_insert');
+    await button('Reject these 1').click();
+    await review().getByText('1 of 3 changes decided').waitFor();
+    await page.getByLabel('Type').selectOption('');
+    await button('Accept all').click();
+    await review().getByText('2 accepted, 1 rejected').waitFor();
+    await button('Undo').click();
+    await review().getByText('1 of 3 changes decided').waitFor();
+    await button('Finish review').click();
+    await review().getByText('2 changes left open').waitFor();
+  });
+
+  test('a comparison without reviews is read-only and says so', async () => {
+    const basic = await host(service.pageUrl, await service.key('basic'), LONG);
+    await open('&review=true', basic);
+    await page.getByRole('note').filter({ hasText: 'can be read but not reviewed' }).waitFor();
+    expect(await review().count()).toBe(0);
+    expect(await button('Review').count()).toBe(0);
+  });
+
+  test('what is no fragment of the grammar is not shown', async () => {
+    await page.route('**/view/**', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replaceAll(String.raw`\u003cp>`, String.raw`\u003cp onclick=\"x()\">`);
+      await route.fulfill({ response: answer, body });
+    });
+    await page.goto(made.viewerUrl);
+    await page.getByRole('heading', { name: 'This comparison cannot be shown' }).waitFor();
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`every text can be read when the system is ${colorScheme}`, async () => {
+      await page.emulateMedia({ colorScheme });
+      await open('&review=true');
+      await button('List of changes').click();
+      await page.keyboard.press('F8');
+      await page.getByRole('group', { name: 'Replaced “5” with “6”' }).waitFor();
+      await page.getByRole('main').focus();
+      await page.keyboard.press('a');
+      const { checked, faint } = await findFaintTexts(page, 'body');
+      expect(checked).toBeGreaterThan(30);
+      expect(faint).toEqual([]);
+    });
+  }
+
+  for (const width of [320, 640]) {
+    test(`everything fits a window of ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 640 });
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      for (const query of ['&review=true', '&view=split']) {
+        await open(query);
+        await button('List of changes').click();
+        await page.keyboard.press('F8');
+        expect(await overflow()).toBeLessThanOrEqual(0);
+      }
+    });
+  }
+});

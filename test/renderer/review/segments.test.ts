@@ -1,0 +1,112 @@
+/** Segments, their sides and their folding: what the split layout and the collapse of unchanged runs stand on. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { segmentsOf, sidesOf } from '../../../renderer/review/segments.ts';
+import { stretchesOf } from '../../../renderer/review/stretches.ts';
+import { oneSide } from '../../../renderer/review/one-side.ts';
+import type { Block } from '../../../shared/document/model.ts';
+import { project } from '../../../shared/fragment/resolve.ts';
+import { writeBlocks } from '../../../shared/fragment/write.ts';
+import { arbitraryMerged } from '../../builders/arbitrary-merged.ts';
+import { del, doc, ins, p, text } from '../../builders/document.ts';
+
+const RUNS = { numRuns: 300, interruptAfterTimeLimit: 15_000 };
+
+/** The characters of blocks in order, those of both sides where they have any. */
+function textOf(blocks: readonly Block[]): string {
+  const texts = blocks.map((block) => {
+    if (block.kind === 'text') return block.runs.map((run) => run.text).join('');
+    return block.kind === 'table'
+      ? textOf(block.rows.flatMap(({ cells }) => cells.flatMap((cell) => cell.blocks)))
+      : '';
+  });
+  return texts.join('');
+}
+
+describe('segments', () => {
+  it('hold all blocks in their order', () => {
+    fc.assert(
+      fc.property(arbitraryMerged(), (blocks) => {
+        const segments = segmentsOf(blocks);
+        expect(segments.flatMap((segment) => segment.blocks)).toEqual(blocks);
+        for (const segment of segments) expect(segment.blocks.length).toBeGreaterThan(0);
+      }),
+      RUNS,
+    );
+  });
+
+  it('keep together what a boundary joins, and part lines', () => {
+    const split = { ...p('b'), boundary: { side: 'revised', changeId: 'chg_1' } } as const;
+    expect(segmentsOf(doc(p('a'), split, p('c'))).map(({ blocks }) => blocks.length)).toEqual([2, 1]);
+    expect(segmentsOf(doc(text('line', 'a'), text('line', 'b'))).map(({ blocks }) => blocks.length)).toEqual([1, 1]);
+  });
+});
+
+describe('one side', () => {
+  it('has the text of the side that resolve gives', () => {
+    fc.assert(
+      fc.property(arbitraryMerged(), (blocks) => {
+        for (const side of ['original', 'revised'] as const) {
+          expect(textOf(oneSide(blocks, side))).toBe(textOf(project(blocks, side)));
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('marks what is its own', () => {
+    const [segment] = segmentsOf(doc(p('a ', del('chg_1', 'b'), ins('chg_1', 'c'))));
+    expect(sidesOf(segment!)).toEqual({
+      original: '<p>a <del data-change-id="chg_1">b</del></p>',
+      revised: '<p>a <ins data-change-id="chg_1">c</ins></p>',
+    });
+  });
+
+  it('is empty where the other side stands alone, and both where nothing changed', () => {
+    const inserted = { ...p('b'), standing: { side: 'revised', changeId: 'chg_1' } } as const;
+    const [same, added] = segmentsOf(doc(p('a'), inserted));
+    expect(sidesOf(same!)).toEqual({ original: '<p>a</p>', revised: '<p>a</p>' });
+    expect(sidesOf(added!).original).toBe('');
+    expect(sidesOf(added!).revised).toContain('<ins>b</ins>');
+    const split = { ...p('d'), boundary: { side: 'revised', changeId: 'chg_2' } } as const;
+    expect(sidesOf(segmentsOf(doc(p('c'), split))[0]!).original).toBe('<p>cd</p>');
+  });
+
+  it('shows the original’s heading level and link', () => {
+    const heading = { ...p('a'), original: { changeId: 'chg_1', type: 'h2', path: [] } } as const;
+    expect(writeBlocks(oneSide([heading], 'original'))).toMatch(/^<h2 [^>]*data-change-type="format"[^>]*>a<\/h2>$/);
+    expect(writeBlocks(oneSide([heading], 'revised'))).toMatch(/^<p .*<\/p>$/);
+  });
+});
+
+describe('stretches', () => {
+  it('cover every segment once, fold no change and nothing near one', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 300 }), fc.boolean(), (draws, collapse) => {
+        const changed = draws.map((draw) => draw === 0);
+        let at = 0;
+        for (const { from, to, folded } of stretchesOf(changed, collapse)) {
+          expect(from).toBe(at);
+          expect(to).toBeGreaterThan(from);
+          at = to;
+          if (!folded) continue;
+          expect(collapse).toBe(true);
+          expect(to - from).toBeGreaterThanOrEqual(3);
+          const near = changed.slice(Math.max(0, from - 2), to + 2);
+          expect(near.includes(true)).toBe(false);
+        }
+        expect(at).toBe(changed.length);
+      }),
+    );
+  });
+
+  it('fold the long unchanged runs', () => {
+    const changed = Array.from({ length: 40 }, (_, at) => at === 20);
+    expect(stretchesOf(changed, true)).toEqual([
+      { from: 0, to: 18, folded: true },
+      { from: 18, to: 23, folded: false },
+      { from: 23, to: 40, folded: true },
+    ]);
+    expect(stretchesOf(new Array<boolean>(40).fill(false), true)).toEqual([{ from: 0, to: 40, folded: false }]);
+  });
+});
