@@ -162,15 +162,16 @@ export async function startService(
       onFault: (fault, jobId) => log.error({ err: fault, jobId }, 'a job failed'),
     });
     undo.push(() => queue.close());
-    queue.wake();
+    const exports = new Exports({ jobs, runner: queue, comparisons: stored, now });
+    exports.wake();
 
     let baseUrl = configuration.baseUrl ?? '';
     const viewerUrl = (): string => configuration.viewerUrl ?? new URL(baseUrl).origin;
     const server = await createServer({
       comparisons: new TextComparisons({ comparer: pool, store, tokens, retention, now }),
-      documents: new DocumentComparisons({ reader: readers, comparer: pool, store, tokens, retention, now }),
+      documents: new DocumentComparisons({ reader: readers, comparer: pool, store, exports, tokens, retention, now }),
       stored,
-      exports: new Exports({ jobs, runner: queue, comparisons: stored, now }),
+      exports,
       admission,
       replays: new ReplayCache(now),
       uploads,

@@ -163,13 +163,15 @@ export async function serverUnderTest({
     now,
     onFault: (fault) => void logLines.push(String(fault)),
   });
+  const exports = new Exports({ jobs, runner: queue, comparisons: stored, now });
   const server = await createServer({
-    exports: new Exports({ jobs, runner: queue, comparisons: stored, now }),
+    exports,
     comparisons,
     documents: new DocumentComparisons({
       reader: new ReadHere(),
       comparer,
       store,
+      exports,
       tokens: viewerTokens,
       retention: DEFAULT_RETENTION,
       now,
