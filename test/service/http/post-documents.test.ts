@@ -8,7 +8,7 @@ import { docx, wp } from '../../builders/docx.ts';
 import { pdf } from '../../builders/pdf.ts';
 import { textOf } from '../../../shared/document/model.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
-import { resolvePackage } from '../../../service/ooxml/resolve-package.ts';
+import { resolvePackage } from '../../../service/redline/resolve-package.ts';
 import { serverUnderTest, type ServerUnderTest } from './server-under-test.ts';
 
 let under: ServerUnderTest;
