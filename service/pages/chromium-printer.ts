@@ -24,7 +24,9 @@ const FLAGS = [
   '--no-first-run',
   '--no-default-browser-check',
   '--host-resolver-rules=MAP * ~NOTFOUND',
-  '--blink-settings=scriptEnabled=false',
+  // Every address, loopback too, goes to a proxy that is not there. (Without script the browser cannot print.)
+  '--proxy-server=127.0.0.1:9',
+  '--proxy-bypass-list=<-loopback>',
   '--no-pdf-header-footer',
 ];
 

@@ -27,12 +27,6 @@ export function checkExport(
       message: `cannot be ${artifactType} for a comparison of ${format}: that is made of ${[...WORD_FORMATS].join(', ')}`,
     });
   }
-  const isMixed = (accept.length > 0 && accept !== 'all') || (reject.length > 0 && reject !== 'all');
-  if (WORD_TYPES.has(artifactType) && format === 'docx' && isMixed) {
-    const message =
-      'must decide on all changes alike ("all", and nothing else) for a Word document made of Word documents';
-    issues.push({ in: 'body', path: accept.length > 0 && accept !== 'all' ? '/accept' : '/reject', message });
-  }
   issues.push(...unknownIds('/accept', accept, totalChanges), ...unknownIds('/reject', reject, totalChanges));
   if (accept === 'all' && reject === 'all') {
     issues.push({ in: 'body', path: '/reject', message: 'cannot be all when accept is all too' });

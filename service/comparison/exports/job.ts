@@ -133,7 +133,7 @@ export interface ArtifactMaker {
 /** Prints a page. */
 export interface PagePrinter {
   /**
-   * The PDF of a self-contained HTML page that runs no script. Throws `renderer_unavailable` when no browser is found;
+   * The PDF of a self-contained HTML page; nothing that it names elsewhere is loaded. Throws `renderer_unavailable` when no browser is found;
    * the signal's reason when that is aborted.
    */
   print(html: string, signal: AbortSignal): Promise<Uint8Array>;

@@ -22,7 +22,7 @@ export async function makeArtifact(task: ArtifactTask): Promise<Artifact> {
       return htmlOf(await reviewPage(task));
     case 'track_changes_docx':
     case 'resolved_docx':
-      return await makeRedline(task, decidedBlocks(task));
+      return await makeRedline(task, scanFragment(task.html));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Block } from '../../../shared/document/model.ts';
+import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { writeRedline } from '../../redline/write-redline.ts';
 import type { Artifact, ArtifactTask } from './job.ts';
 import { decideRedline } from './decide-redline.ts';
@@ -8,11 +9,15 @@ const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingm
 
 /**
  * A Word document of a comparison with its undecided changes as tracked revisions: of two DOCX their merged package, of
- * texts a new document made of the merged blocks.
+ * texts a new document made of the merged blocks, which are those of the fragment.
  */
-export async function makeRedline(task: ArtifactTask, decided: readonly Block[]): Promise<Artifact> {
+export async function makeRedline(task: ArtifactTask, blocks: readonly Block[]): Promise<Artifact> {
   const { format, original, revised, author, date, options } = task;
-  if (format !== 'docx') return artifactOf(await writeTrackedDocument(decided, { author, date, title: task.title }));
+  const isUndecided = options.accept.length === 0 && options.reject.length === 0;
+  if (format !== 'docx') {
+    const decided = isUndecided ? blocks : resolveBlocks(blocks, options);
+    return artifactOf(await writeTrackedDocument(decided, { author, date, title: task.title }));
+  }
   const redline = await writeRedline(original, revised, { author, date });
   const { counts } = redline;
   const warnings = redline.warnings.map(({ message }) => message);
@@ -21,8 +26,8 @@ export async function makeRedline(task: ArtifactTask, decided: readonly Block[])
   }
   const revisions = { ...counts, moves: 0 };
   const written = { bytes: redline.bytes, report: { revisions, warnings } };
-  if (options.accept.length === 0 && options.reject.length === 0) return artifactOf(written);
-  return artifactOf(await decideRedline(written, options));
+  if (isUndecided) return artifactOf(written);
+  return artifactOf(await decideRedline(written, blocks, options));
 }
 
 function artifactOf({ bytes, report }: Pick<Artifact, 'bytes' | 'report'>): Artifact {
