@@ -17,6 +17,8 @@ import { RateLimits } from './admission/rate-limits.ts';
 import { ReplayCache } from './admission/replay-cache.ts';
 import { Uploads } from './admission/uploads.ts';
 import { DocumentComparisons } from './comparison/document-comparisons.ts';
+import { Exports } from './comparison/exports/exports.ts';
+import { runExport } from './comparison/exports/run-export.ts';
 import { Samples } from './comparison/samples/samples.ts';
 import { StoredComparisons } from './comparison/stored-comparisons.ts';
 import { TextComparisons } from './comparison/text-comparisons.ts';
@@ -24,6 +26,9 @@ import { ViewerTokens } from './comparison/viewer-token.ts';
 import { ConfigurationError, type Configuration, type ServeFlags } from './configuration/configuration.ts';
 import { readConfiguration } from './configuration/read-configuration.ts';
 import { createServer } from './http/server.ts';
+import { JobQueue } from './jobs/job-queue.ts';
+import { ChromiumPrinter } from './pages/chromium-printer.ts';
+import { findPrograms } from './pages/programs.ts';
 import { ensureOwner } from './store/accounts.ts';
 import { ContentFiles } from './store/content-files.ts';
 import { DataDirectoryInUse, DataDirectoryLock } from './store/data-directory-lock.ts';
@@ -33,10 +38,12 @@ import { openDatabase } from './store/open-database.ts';
 import { readOrCreateSecret } from './store/secret-file.ts';
 import { SqliteAccountStore } from './store/sqlite-account-store.ts';
 import { SqliteComparisonStore } from './store/sqlite-comparison-store.ts';
+import { SqliteJobStore } from './store/sqlite-job-store.ts';
 import { SqliteOperationStore } from './store/sqlite-operation-store.ts';
 import { SqlitePageSessionStore } from './store/sqlite-page-session-store.ts';
 import { SqliteUploadStore } from './store/sqlite-upload-store.ts';
 import { DirectoryUploadFiles } from './store/upload-files.ts';
+import { ArtifactProcesses } from './workers/artifact-processes.ts';
 import { ComparisonPool } from './workers/comparison-pool.ts';
 import { ReaderPool } from './workers/reader-pool.ts';
 
@@ -91,6 +98,9 @@ export async function startService(
     const stopped = await operations.recover();
     if (stopped > 0)
       log.warn({ operations: stopped }, 'operations ended with the last process; their units were returned');
+    const jobs = new SqliteJobStore(database, new ContentFiles(join(dataDir, 'artifacts')), atFaultPoint);
+    const interrupted = await jobs.recover(now());
+    if (interrupted > 0) log.warn({ jobs: interrupted }, 'jobs ended with the last process; they run again');
     const admission = new Admission({ operations, retention, now });
     const uploads = new Uploads({
       store: new SqliteUploadStore(database, atFaultPoint),
@@ -112,6 +122,7 @@ export async function startService(
       () => admission.sweep(),
       () => uploads.sweep(),
       () => sessions.sweep(),
+      (at: Date) => jobs.sweep(at),
     ];
     const sweep = async (): Promise<void> => {
       for (const each of sweeps) {
@@ -137,13 +148,31 @@ export async function startService(
     undo.push(() => admission.drain(FAREWELL_MS));
     const tokens = new ViewerTokens(readOrCreateSecret(join(dataDir, 'token-secret')));
     const samples = new Samples(pool);
+    const stored = new StoredComparisons({ store, samples, tokens, now });
+    const exportParts = {
+      store,
+      maker: new ArtifactProcesses(),
+      printer: new ChromiumPrinter(findPrograms(process.env)),
+    };
+    const queue = new JobQueue({
+      store: jobs,
+      run: (job, signal, progress) => runExport(job, exportParts, signal, progress),
+      atOnce: configuration.workers,
+      artifactSeconds: retention.artifactSeconds,
+      now,
+      onFault: (fault, jobId) => log.error({ err: fault, jobId }, 'a job failed'),
+    });
+    undo.push(() => queue.close());
+    const exports = new Exports({ jobs, runner: queue, comparisons: stored, now });
+    exports.wake();
 
     let baseUrl = configuration.baseUrl ?? '';
     const viewerUrl = (): string => configuration.viewerUrl ?? new URL(baseUrl).origin;
     const server = await createServer({
       comparisons: new TextComparisons({ comparer: pool, store, tokens, retention, now }),
-      documents: new DocumentComparisons({ reader: readers, comparer: pool, store, tokens, retention, now }),
-      stored: new StoredComparisons({ store, samples, tokens, now }),
+      documents: new DocumentComparisons({ reader: readers, comparer: pool, store, exports, tokens, retention, now }),
+      stored,
+      exports,
       admission,
       replays: new ReplayCache(now),
       uploads,

@@ -42,6 +42,10 @@ export const ERRORS = {
     when: 'Too many requests a minute, or no capacity free. `Retry-After` says when to return.',
   },
   internal_error: { status: 500, when: 'Anything else; the log has the details.' },
+  renderer_unavailable: {
+    status: 501,
+    when: 'The program that would render pages is not installed; in `page_rendering_failed` and in jobs.',
+  },
   idempotency_unavailable: { status: 503, when: 'The records of Idempotency-Keys cannot be read or written.' },
   comparison_timeout: { status: 504, when: 'The comparison took longer than 60 seconds and was stopped.' },
 } as const satisfies Record<string, { status: number; when: string }>;

@@ -71,3 +71,10 @@ export const DIRECT_DOCUMENTS_MAX_BYTES = 750 * 1024;
 export const DOCUMENTS_MAX_BYTES = 10 * 1024 * 1024;
 /** The title of a stored comparison, in UTF-16 units. */
 export const TITLE_MAX_LENGTH = 500;
+
+/** A background job: its time, how often it runs again after a process that died, how long its file is kept. */
+export const JOB_TIMEOUT_MS = 120_000;
+export const JOB_RERUNS = 3;
+export const ARTIFACT_RETENTION_SECONDS = 24 * 60 * 60;
+/** Jobs of one caller that may be unfinished at the same time: more than a person has open, less than fills a disk. */
+export const UNFINISHED_JOBS_MAX = 50;

@@ -1,4 +1,5 @@
 import {
+  ARTIFACT_RETENTION_SECONDS,
   REPLY_RETENTION_SECONDS,
   STORED_TTL_SECONDS,
   UPLOAD_RETENTION_SECONDS,
@@ -15,6 +16,8 @@ export interface RetentionTimes {
   readonly uploadSeconds: number;
   /** A comparison that has no hosted link of its own. */
   readonly comparisonSeconds: number;
+  /** The file that a job made, from its end. */
+  readonly artifactSeconds: number;
 }
 
 /** The times of the specification. */
@@ -23,6 +26,7 @@ export const DEFAULT_RETENTION: RetentionTimes = {
   uploadUrlSeconds: UPLOAD_URL_SECONDS,
   uploadSeconds: UPLOAD_RETENTION_SECONDS,
   comparisonSeconds: STORED_TTL_SECONDS,
+  artifactSeconds: ARTIFACT_RETENTION_SECONDS,
 };
 
 const UNITS: readonly (readonly [seconds: number, name: string])[] = [

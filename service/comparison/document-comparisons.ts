@@ -8,6 +8,8 @@ import { warningsOf as warningsOfPdf } from '../formats/pdf/read-pdf.ts';
 import type { Identity } from '../admission/identity.ts';
 import type { Transaction } from '../admission/ports.ts';
 import type { RetentionTimes } from '../admission/retention.ts';
+import type { Exports } from './exports/exports.ts';
+import type { NewJob } from './exports/job.ts';
 import type {
   ComparisonStore,
   DocumentFormat,
@@ -60,6 +62,7 @@ export type DocumentStep =
       readonly warnings: readonly (Warning & { readonly side: 'original' | 'revised' })[];
       readonly metrics: DocumentMetrics;
     }
+  | { readonly step: 'track_changes_queued'; readonly job: NewJob }
   | { readonly step: 'track_changes_failed'; readonly fault: ServiceError }
   | { readonly step: 'page_rendering_failed'; readonly fault: ServiceError }
   | { readonly step: 'end'; readonly metrics: DocumentMetrics };
@@ -69,6 +72,7 @@ export interface DocumentComparisonsParts {
   readonly reader: DocumentReader;
   readonly comparer: TextComparer;
   readonly store: ComparisonStore;
+  readonly exports: Pick<Exports, 'newJob' | 'checkRoom' | 'queue' | 'wake'>;
   readonly tokens: ViewerTokens;
   readonly retention: Pick<RetentionTimes, 'comparisonSeconds'>;
   readonly now: () => Date;
@@ -88,7 +92,8 @@ export class DocumentComparisons {
   }
 
   /**
-   * Compares. The listener hears of the redline between `comparing` and `content`. Nothing is stored: see `keep`.
+   * Compares. The listener hears of the redline between `comparing` and `content`. Nothing is stored: see `keep`; until
+   * then a queued job is none.
    *
    * @param read gives the bytes; what it throws is thrown before `validating`
    * @throws ServiceError what readers and comparer refuse with, `comparison_timeout`; the signal's reason
@@ -105,6 +110,7 @@ export class DocumentComparisons {
     const clock = new Clock();
     const deadline = AbortSignal.timeout(SERVER_TIMEOUT_MS);
     const either = AbortSignal.any([signal, deadline]);
+    let comparisonId = '';
     try {
       const sources = await read();
       clock.mark('downloadMs');
@@ -121,7 +127,7 @@ export class DocumentComparisons {
       const pair = { format, original: first, revised: await revised } as ReadPair;
 
       yield { step: 'comparing' };
-      const comparisonId = newComparisonId();
+      comparisonId = newComparisonId();
       listener?.begin(comparisonId);
       const isKept = wishes.wantsJson || wishes.hosted !== null || wishes.wantsTrackChanges;
       const task = { pair, mode, attributeMode, wantsHtml, comparisonId: isKept ? comparisonId : null };
@@ -136,14 +142,24 @@ export class DocumentComparisons {
       if (deadline.aborted) throw tooSlow();
       throw fault;
     }
-    if (wishes.wantsTrackChanges) yield { step: 'track_changes_failed', fault: this.#noTrackChanges(identity) };
+    if (wishes.wantsTrackChanges) yield await this.#trackChanges(comparisonId, identity);
     if (wishes.pageRendering) yield { step: 'page_rendering_failed', fault: noPages() };
     yield { step: 'end', metrics: clock.metrics() };
   }
 
-  /** Stores a comparison of this subject, if there is something to keep; within the transaction that ends its operation. */
-  async keep(transaction: Transaction, subject: string, outcome: TextOutcome): Promise<void> {
-    if (outcome.keep !== null) await this.#parts.store.keep(transaction, subject, outcome.keep.comparison);
+  /**
+   * Stores a comparison of this subject, if there is something to keep, and its job; within the transaction that ends its
+   * operation. Call `wake` afterwards.
+   */
+  async keep(transaction: Transaction, subject: string, outcome: TextOutcome, job: NewJob | null): Promise<void> {
+    const { store, exports } = this.#parts;
+    if (outcome.keep !== null) await store.keep(transaction, subject, outcome.keep.comparison);
+    if (job !== null) await exports.queue(transaction, job);
+  }
+
+  /** Lets queued jobs begin. */
+  wake(): void {
+    this.#parts.exports.wake();
   }
 
   #read(format: DocumentFormat, bytes: Uint8Array, signal: AbortSignal): Promise<ReadPair['original']> {
@@ -181,14 +197,22 @@ export class DocumentComparisons {
     return { result: finished, keep: { comparison, token } };
   }
 
-  #noTrackChanges(identity: Identity): ServiceError {
-    if (identity.by === 'address') {
-      return new ServiceError(
-        'export_authentication_required',
-        'Tracked-revision files are made for accounts only. Send an API key as Authorization: Bearer, a space, the key.',
-      );
+  /** The job that makes the tracked-revision file, or why there is none; the comparison goes on either way. */
+  async #trackChanges(comparisonId: string, { by, subject }: Identity): Promise<DocumentStep> {
+    const { exports } = this.#parts;
+    try {
+      if (by === 'address') {
+        throw new ServiceError(
+          'export_authentication_required',
+          'Tracked-revision files are made for accounts only. Send an API key as Authorization: Bearer, a space, the key.',
+        );
+      }
+      await exports.checkRoom(subject);
+      return { step: 'track_changes_queued', job: exports.newJob(subject, comparisonId, 'track_changes_docx') };
+    } catch (fault) {
+      if (fault instanceof ServiceError) return { step: 'track_changes_failed', fault };
+      throw fault;
     }
-    return new ServiceError('internal_error', 'This version of the service does not make tracked-revision files yet.');
   }
 }
 

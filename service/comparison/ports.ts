@@ -178,6 +178,9 @@ export interface ComparisonStore {
   /** The fragment as it was packed; null when it is gone. */
   html(comparisonId: string): Promise<Uint8Array | null>;
 
+  /** Everything that is kept for exports, as it was packed; null when it is gone. */
+  texts(comparisonId: string): Promise<KeptTexts | null>;
+
   /** Comparisons of a subject that have not expired at `at`, newest first, `limit` at most. */
   list(subject: string, page: { after: ListPosition | null; limit: number; at: Date }): Promise<StoredComparison[]>;
 

@@ -105,6 +105,18 @@ export class StoredComparisons {
     if (!(await this.#parts.store.remove(subject, comparisonId))) throw unknownComparison();
   }
 
+  /** A comparison of the caller whose content is there. Throws `not_found`. */
+  async openOwn(
+    subject: string,
+    comparisonId: string,
+  ): Promise<{ readonly record: StoredComparison; readonly head: StructureHead; readonly subject: string }> {
+    const found = await this.#remembered(comparisonId);
+    const { head, subject: owner, expiresAtSeconds } = found;
+    if (owner !== subject) throw unknownComparison();
+    if (head === null || this.#parts.now().getTime() / 1_000 >= expiresAtSeconds) throw expiredComparison();
+    return { record: found, head, subject };
+  }
+
   /** Makes a further link to a comparison of the caller; it is stored with `addShare`. Throws `not_found`. */
   async issueShare(
     subject: string,
@@ -112,9 +124,7 @@ export class StoredComparisons {
     terms: LinkTerms,
   ): Promise<{ readonly token: string; readonly share: Share }> {
     const { tokens, now } = this.#parts;
-    const { head, subject: owner, expiresAtSeconds } = await this.#remembered(comparisonId);
-    if (owner !== subject) throw unknownComparison();
-    if (head === null || now().getTime() / 1_000 >= expiresAtSeconds) throw expiredComparison();
+    await this.openOwn(subject, comparisonId);
     return tokens.issue(comparisonId, now(), terms);
   }
 

@@ -65,8 +65,8 @@ export class EventStream {
   }
 
   /** Every byte of the events so far and of `last`, which need not have been sent yet; without heartbeats. */
-  recorded(last?: StreamEvent): Buffer {
-    return Buffer.concat(last === undefined ? this.#recorded : [...this.#recorded, ...bytesOf(last)]);
+  recorded(...last: readonly StreamEvent[]): Buffer {
+    return Buffer.concat([...this.#recorded, ...last.flatMap(bytesOf)]);
   }
 
   /** Ends the stream when all that waits has been taken. */

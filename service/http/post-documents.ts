@@ -4,10 +4,12 @@ import { DOCUMENT_REQUEST_MAX_BYTES } from '../../shared/limits.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { Uploads } from '../admission/uploads.ts';
 import type { DocumentComparisons, DocumentStep } from '../comparison/document-comparisons.ts';
+import type { NewJob } from '../comparison/exports/job.ts';
 import type { TextOutcome } from '../comparison/text-comparisons.ts';
 import { openOperation } from './admission/serve-operation.ts';
 import { smallEvent, type StreamEvent } from './event-stream.ts';
 import { changesUrl, hostedUrl } from './hosted-addresses.ts';
+import { queuedJob } from './job-answer.ts';
 import { readDocumentRequest, type AskedDocuments } from './read-document-request.ts';
 import type { ServerSettings } from './server-settings.ts';
 import { streamOperation } from './stream-operation.ts';
@@ -43,21 +45,28 @@ export function addCompareDocumentsEndpoint(
       const writer = new EventWriter(requestId, asked, settings);
       const progress = asked.stream ? new StreamedProgress(stream, false) : undefined;
       let outcome: TextOutcome | undefined;
+      let job: NewJob | null = null;
+      /** From the job on, events wait for the transaction that stores it: whoever reads its id can poll it. */
+      const held: StreamEvent[] = [];
       stream.send(smallEvent('accepted', { requestId }));
       const steps = documents.compare(asked.wishes, asked.read, identity, opened.signal, progress);
       for await (const step of steps) {
         if (step.step === 'end') {
           const kept = outcome!;
           return {
-            last: writer.complete(step),
-            alongside: (transaction) => documents.keep(transaction, identity.subject, kept),
+            last: [...held, writer.complete(step, job)],
+            alongside: (transaction) => documents.keep(transaction, identity.subject, kept, job),
           };
         }
         if (step.step === 'content') outcome = step.outcome;
-        stream.send(writer.event(step), { delivers: step.step === 'content' });
+        if (step.step === 'track_changes_queued') job = step.job;
+        const event = writer.event(step);
+        if (job === null) stream.send(event, { delivers: step.step === 'content' });
+        else held.push(event);
       }
       throw new Error('a comparison of documents has no end');
     });
+    documents.wake();
     return reply;
   });
 }
@@ -84,17 +93,21 @@ class EventWriter {
         return smallEvent('comparing', { mode: this.#asked.wishes.mode });
       case 'content':
         return this.#content(step);
+      case 'track_changes_queued':
+        return smallEvent(step.step, queuedJob(this.#settings, step.job));
       case 'track_changes_failed':
       case 'page_rendering_failed':
         return smallEvent(step.step, { code: step.fault.code, message: step.fault.message });
     }
   }
 
-  complete({ metrics }: Extract<DocumentStep, { step: 'end' }>): StreamEvent {
+  complete({ metrics }: Extract<DocumentStep, { step: 'end' }>, job: NewJob | null): StreamEvent {
+    const queued = job === null ? null : queuedJob(this.#settings, job);
     return smallEvent('complete', {
       requestId: this.#requestId,
       status: 'completed',
-      jobs: [],
+      jobs: queued === null ? [] : [{ type: queued.artifactType, jobId: queued.jobId, pollUrl: queued.pollUrl }],
+      ...(queued !== null && { jobId: queued.jobId }),
       units: this.#asked.units,
       ...(this.#asked.metrics && { metrics }),
     });

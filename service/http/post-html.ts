@@ -54,7 +54,7 @@ export function addCompareTextEndpoint(
     if (asked.stream && acceptsEventStream(request.headers.accept)) {
       await streamOperation(request, reply, opened, settings.streamTimes ?? {}, async (stream) => {
         const outcome = await compare(new StreamedProgress(stream, true));
-        return { last: { name: 'complete', parts: answer(outcome) }, alongside: keep(outcome) };
+        return { last: [{ name: 'complete', parts: answer(outcome) }], alongside: keep(outcome) };
       });
     } else {
       await finishOperation(request, reply, opened, async () => {

@@ -13,6 +13,7 @@ import type { Pairings } from '../admission/pairings.ts';
 import type { ReplayCache } from '../admission/replay-cache.ts';
 import type { Uploads } from '../admission/uploads.ts';
 import type { DocumentComparisons } from '../comparison/document-comparisons.ts';
+import type { Exports } from '../comparison/exports/exports.ts';
 import type { StoredComparisons } from '../comparison/stored-comparisons.ts';
 import type { TextComparisons } from '../comparison/text-comparisons.ts';
 import { addAccessChecks, type AccessParts } from './admission/access.ts';
@@ -50,6 +51,7 @@ export interface ServerParts {
   readonly comparisons: TextComparisons;
   readonly documents: DocumentComparisons;
   readonly stored: StoredComparisons;
+  readonly exports: Exports;
   readonly settings: ServerSettings;
   readonly log: Logger;
 }
@@ -122,7 +124,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addPairingEndpoints(server, parts.pairings);
   addChangesEndpoint(server, stored);
   addComparisonEndpoints(server, { comparisons: stored, admission: parts.admission, replays: parts.replays, settings });
-  addJobEndpoints(server);
+  addJobEndpoints(server, parts);
   addViewerPages(server, stored, settings);
   await addStaticFiles(server, settings);
   addMethodRefusals(server);

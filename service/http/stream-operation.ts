@@ -18,8 +18,8 @@ export interface OperationStream {
 
 /** How the work of a streamed operation ends. */
 export interface StreamedEnd {
-  /** The last event; sent once the operation is completed. */
-  readonly last: StreamEvent;
+  /** Events that tell of what is stored with the end of the operation, and the last one; sent once it is completed. */
+  readonly last: readonly [...StreamEvent[], StreamEvent];
   /** Stores what is to be kept, in the transaction that ends the operation. */
   readonly alongside: (transaction: Transaction) => Promise<void>;
 }
@@ -40,9 +40,9 @@ export async function streamOperation(
   const stream = new EventStream(reply, times);
   const progress = { delivered: false };
   /** The whole stream; nothing where nobody will ever read it again. */
-  const replyWith = (last: StreamEvent): RetainedReply => {
+  const replyWith = (...last: readonly StreamEvent[]): RetainedReply => {
     const isKept = operation.keyed || prepared.replayable === true;
-    const body = isKept ? stream.recorded(last) : NOTHING;
+    const body = isKept ? stream.recorded(...last) : NOTHING;
     return { status: 200, headers: EVENT_STREAM_HEADERS, requestId: request.id, body };
   };
   let isEnding = false;
@@ -53,11 +53,11 @@ export async function streamOperation(
           progress.delivered ||= options?.delivers === true;
         }),
     });
-    const retained = replyWith(last);
+    const retained = replyWith(...last);
     isEnding = true;
     await operation.complete(retained, alongside);
     remember(retained);
-    stream.send(last);
+    for (const event of last) stream.send(event);
   } catch (fault) {
     const last = errorEvent(request, fault);
     try {

@@ -1,6 +1,13 @@
 import type { Selectable } from 'kysely';
 import { TOMBSTONE_SECONDS } from '../../shared/limits.ts';
-import type { ListPosition, NewComparison, Share, StoredComparison, TextFacts } from '../comparison/ports.ts';
+import type {
+  KeptTexts,
+  ListPosition,
+  NewComparison,
+  Share,
+  StoredComparison,
+  TextFacts,
+} from '../comparison/ports.ts';
 import type { StructureHead } from '../comparison/structure/structure.ts';
 import type { Executor } from './open-database.ts';
 import type { ComparisonsTable } from './schema.ts';
@@ -207,4 +214,14 @@ function storedComparison(row: Selectable<ComparisonsTable>): StoredComparison {
     review: row.review === 1,
     head: row.structure_head === null ? null : (JSON.parse(row.structure_head) as StructureHead),
   };
+}
+
+/** The texts of a comparison as they were packed; null when they are gone. */
+export async function comparisonTexts(executor: Executor, comparisonId: string): Promise<KeptTexts | null> {
+  const row = await executor
+    .selectFrom('comparison_texts')
+    .select(['html', 'original', 'revised'])
+    .where('comparison_id', '=', comparisonId)
+    .executeTakeFirst();
+  return row ?? null;
 }

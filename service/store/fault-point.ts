@@ -14,6 +14,10 @@ export const FAULT_POINTS = [
   'upload-written',
   'upload-renamed',
   'upload-committed',
+  'job-queued',
+  'job-taken',
+  'job-file-written',
+  'job-finished',
 ] as const;
 /** One of the fault points. */
 export type FaultPoint = (typeof FAULT_POINTS)[number];

@@ -1,3 +1,4 @@
+import type { ArtifactType } from '../../shared/api/jobs.ts';
 import type { Plan } from '../../shared/api/usage.ts';
 
 /** The tables, as the newest migration leaves them. Times are Unix seconds. */
@@ -13,6 +14,7 @@ export interface Schema {
   comparison_chunks: ComparisonChunksTable;
   comparison_texts: ComparisonTextsTable;
   shares: SharesTable;
+  jobs: JobsTable;
 }
 
 /** One account. The owner of the installation is the one whose `role` is `owner`. */
@@ -143,4 +145,32 @@ export interface SharesTable {
   ttl_seconds: number;
   /** The one web origin that may control a viewer opened with the token. */
   embed_origin: string | null;
+}
+
+/** A background job. An expired one is a succeeded one whose `expires_at` has passed; its file goes at the next sweep. */
+export interface JobsTable {
+  job_id: string;
+  subject: string;
+  comparison_id: string;
+  artifact_type: ArtifactType;
+  /** JSON of `ExportOptions`. */
+  options: string;
+  state: 'queued' | 'running' | 'succeeded' | 'failed';
+  /** How often it was started. */
+  runs: number;
+  /** From 0 to 1. */
+  progress: number;
+  /** Unix times in milliseconds. */
+  created_ms: number;
+  started_ms: number | null;
+  finished_ms: number | null;
+  /** JSON of `ArtifactReport`. */
+  report: string | null;
+  error_code: string | null;
+  error_message: string | null;
+  /** Name of the file in the directory of artifacts, the name it is downloaded under, and its media type. */
+  result_file: string | null;
+  result_name: string | null;
+  result_type: string | null;
+  expires_at: number | null;
 }

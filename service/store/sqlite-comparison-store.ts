@@ -1,8 +1,16 @@
 import type { Transaction } from '../admission/ports.ts';
-import type { ComparisonStore, ListPosition, NewComparison, Share, StoredComparison } from '../comparison/ports.ts';
+import type {
+  ComparisonStore,
+  KeptTexts,
+  ListPosition,
+  NewComparison,
+  Share,
+  StoredComparison,
+} from '../comparison/ports.ts';
 import {
   addShare,
   comparisonHtml,
+  comparisonTexts,
   findComparison,
   findShare,
   insertComparison,
@@ -45,6 +53,10 @@ export class SqliteComparisonStore implements ComparisonStore {
 
   async html(comparisonId: string): Promise<Uint8Array | null> {
     return await comparisonHtml(this.#database, comparisonId);
+  }
+
+  async texts(comparisonId: string): Promise<KeptTexts | null> {
+    return await comparisonTexts(this.#database, comparisonId);
   }
 
   async list(

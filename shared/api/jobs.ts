@@ -1,5 +1,6 @@
 /** Exports in the background (decisions 4). */
 import { Type, type Static } from 'typebox';
+import { LIST_DEFAULT_LIMIT, LIST_MAX_LIMIT } from './comparisons.ts';
 
 /** What can be made of a stored comparison. */
 export const ARTIFACT_TYPES = [
@@ -47,6 +48,12 @@ export const Job = Type.Object({
 });
 export type Job = Static<typeof Job>;
 
-/** One's own jobs. */
+/** The query of the list, after its decimal number was read. */
+export const JobListQuery = Type.Object({
+  limit: Type.Integer({ minimum: 1, maximum: LIST_MAX_LIMIT, default: LIST_DEFAULT_LIMIT }),
+});
+export type JobListQuery = Static<typeof JobListQuery>;
+
+/** One's own jobs, the newest first. */
 export const JobList = Type.Object({ jobs: Type.Array(Job) });
 export type JobList = Static<typeof JobList>;

@@ -2,7 +2,7 @@ import { CompareTextRequest, CompareTextResponse } from '../../../shared/api/com
 import { ComparisonList, HostedComparison, Share, ShareRequest } from '../../../shared/api/comparisons.ts';
 import { CompareDocumentsRequest } from '../../../shared/api/documents.ts';
 import { ErrorBody } from '../../../shared/api/error-body.ts';
-import { Job, JobList } from '../../../shared/api/jobs.ts';
+import { ExportRequest, Job, JobList } from '../../../shared/api/jobs.ts';
 import { Health } from '../../../shared/api/health.ts';
 import {
   CreatedKey,
@@ -52,7 +52,7 @@ const SCHEMAS = {
   ...{ CreateUploadRequest, CreateUploadResponse, HostedComparison, ComparisonList, ShareRequest, Share },
   ...{ Usage, KeyList, CreateKeyRequest, CreatedKey, OpenSessionRequest, OpenedSession, SessionToken },
   ...{ BeginPairingRequest, BegunPairing, PairingList, ConfirmPairingRequest, ExchangePairingRequest },
-  ...{ ExchangedPairing, Health, Job, JobList },
+  ...{ ExchangedPairing, Health, ExportRequest, Job, JobList },
 };
 
 /** Errors of every address. */

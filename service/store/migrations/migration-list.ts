@@ -5,6 +5,7 @@ import * as keysAndOperations from './0003-keys-and-operations.ts';
 import * as uploads from './0004-uploads.ts';
 import * as pageSessions from './0005-page-sessions.ts';
 import * as hostedComparisons from './0006-hosted-comparisons.ts';
+import * as jobs from './0007-jobs.ts';
 
 /** Every migration by its name, in order. A new one goes at the end; one that was released is never changed. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -14,6 +15,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004-uploads': uploads,
   '0005-page-sessions': pageSessions,
   '0006-hosted-comparisons': hostedComparisons,
+  '0007-jobs': jobs,
 };
 
 /** Hands the migrations to Kysely without looking at the file system. */

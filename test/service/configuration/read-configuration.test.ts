@@ -56,7 +56,13 @@ describe('the configuration', () => {
   });
 
   it('reads retention times, some or all', () => {
-    const defaults = { replySeconds: 604_800, uploadUrlSeconds: 900, uploadSeconds: 86_400, comparisonSeconds: 86_400 };
+    const defaults = {
+      replySeconds: 604_800,
+      uploadUrlSeconds: 900,
+      uploadSeconds: 86_400,
+      comparisonSeconds: 86_400,
+      artifactSeconds: 86_400,
+    };
     expect(readConfiguration({ dataDir }, {}).retention).toEqual(defaults);
     const DIFFSVC_RETENTION = '{"uploadSeconds":60}';
     expect(readConfiguration({ dataDir }, { DIFFSVC_RETENTION }).retention).toEqual({ ...defaults, uploadSeconds: 60 });

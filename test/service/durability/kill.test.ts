@@ -77,7 +77,7 @@ const LARGE = JSON.stringify({
 const LARGE_UNITS = 2;
 
 describe('killed at a fault point', () => {
-  const points = FAULT_POINTS.filter((point) => !point.startsWith('upload-'));
+  const points = FAULT_POINTS.filter((point) => !/^(upload|job)-/.test(point));
   it.each(points)('of an operation: %s', async (point) => {
     const dying = await start(point);
     await expect(post(dying, KEY, LARGE)).rejects.toThrow();

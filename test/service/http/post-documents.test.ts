@@ -6,6 +6,9 @@ import { DOCUMENT_STREAM_EVENTS } from '../../../shared/api/stream-events.ts';
 import { resolve } from '../../../shared/fragment/resolve.ts';
 import { docx, wp } from '../../builders/docx.ts';
 import { pdf } from '../../builders/pdf.ts';
+import { textOf } from '../../../shared/document/model.ts';
+import { readDocx } from '../../../service/formats/docx/read-docx.ts';
+import { resolvePackage } from '../../../service/redline/resolve-package.ts';
 import { serverUnderTest, type ServerUnderTest } from './server-under-test.ts';
 
 let under: ServerUnderTest;
@@ -278,4 +281,75 @@ it('refuses tracked changes to anonymous callers without failing (5 rule 3)', as
   const { events } = await post({ ...pair, output: ['html', 'track_changes'] });
   expect(dataOf(events, 'track_changes_failed')['code']).toBe('export_authentication_required');
   expect(namesOf(events).at(-1)).toBe('complete');
+});
+
+describe('tracked changes of a caller with an account (2.9, 3.1, 3.2)', () => {
+  const tracked = { ...pair, output: ['html', 'track_changes'] };
+  const get = async (url: string, bearer: object) => {
+    const path = url.replace(/^http:\/\/[^/]+/, '');
+    return await under.server.inject({ url: path, headers: { host: 'localhost', ...bearer } });
+  };
+
+  it('are a queued job, told in its place and in complete', async () => {
+    const { bearer } = await under.account('basic');
+    const { events } = await post(tracked, bearer);
+    expect(namesOf(events).slice(-3)).toEqual(['content_complete', 'track_changes_queued', 'complete']);
+    const queued = dataOf(events, 'track_changes_queued');
+    expect(queued).toEqual({
+      jobId: expect.stringMatching(/^job_[0-9a-f]{32}$/),
+      status: 'queued',
+      pollUrl: `http://127.0.0.1:4870/v1/diffsvc/jobs/${String(queued['jobId'])}`,
+      artifactType: 'track_changes_docx',
+    });
+    const { jobId, pollUrl } = queued;
+    expect(dataOf(events, 'complete')).toMatchObject({
+      jobs: [{ type: 'track_changes_docx', jobId, pollUrl }],
+      jobId,
+    });
+    for (const { event, data } of events) {
+      expect(Compile(DOCUMENT_STREAM_EVENTS[event as keyof typeof DOCUMENT_STREAM_EVENTS]).Errors(data)).toEqual([]);
+    }
+  });
+
+  it('give the callers own documents with revisions', async () => {
+    const { bearer } = await under.account('creator_pro');
+    const { events } = await post({ ...tracked, title: 'Lease / 2025' }, bearer);
+    const pollUrl = String(dataOf(events, 'track_changes_queued')['pollUrl']);
+    let job = (await get(pollUrl, bearer)).json();
+    while (job.status === 'queued' || job.status === 'running') {
+      await new Promise((wait) => setTimeout(wait, 100));
+      job = (await get(pollUrl, bearer)).json();
+    }
+    expect(job).toMatchObject({ status: 'succeeded', revisions: { insertions: 1, deletions: 1 } });
+    const file = await get(job.downloadUrl, bearer);
+    expect(file.headers['content-disposition']).toBe(
+      `attachment; filename="Lease 2025.docx"; filename*=UTF-8''Lease%202025.docx`,
+    );
+    const texts = await Promise.all(
+      (['original', 'revised'] as const).map(async (side) => {
+        const { document } = await readDocx(await resolvePackage(file.rawPayload, side));
+        return document.blocks.map((block) => (block.kind === 'text' ? textOf(block) : ''));
+      }),
+    );
+    expect(texts).toEqual([
+      ['The fee is due in 30 days.', 'Nothing else changes here.'],
+      ['The fee is due in 14 days.', 'Nothing else changes here.'],
+    ]);
+  });
+
+  it('are one job for one Idempotency-Key', async () => {
+    const { bearer } = await under.account('basic');
+    const headers = { ...bearer, 'idempotency-key': 'tracked-0123456789' };
+    const first = await post(tracked, headers);
+    expect((await post(tracked, headers)).text).toBe(first.text);
+    expect((await get('/v1/diffsvc/jobs', bearer)).json().jobs).toHaveLength(1);
+  });
+
+  it('are no job when the operation cannot be completed', async () => {
+    const { bearer } = await under.account('basic');
+    await under.database.schema.alterTable('comparison_texts').renameTo('elsewhere').execute();
+    const { events } = await post(tracked, bearer);
+    expect(namesOf(events).slice(-2)).toEqual(['content_complete', 'error']);
+    expect((await get('/v1/diffsvc/jobs', bearer)).json().jobs).toEqual([]);
+  });
 });

@@ -30,6 +30,13 @@ import type {
 } from '../../../service/comparison/ports.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { extractPages } from '../../../service/formats/pdf/extract-pages.ts';
+import { Exports } from '../../../service/comparison/exports/exports.ts';
+import type { JobRecord, PagePrinter } from '../../../service/comparison/exports/job.ts';
+import { makeArtifact } from '../../../service/comparison/exports/make-artifact.ts';
+import { runExport, type NamedArtifact } from '../../../service/comparison/exports/run-export.ts';
+import { JobQueue } from '../../../service/jobs/job-queue.ts';
+import { SqliteJobStore } from '../../../service/store/sqlite-job-store.ts';
+import { ServiceError } from '../../../shared/errors.ts';
 import { Samples } from '../../../service/comparison/samples/samples.ts';
 import { StoredComparisons } from '../../../service/comparison/stored-comparisons.ts';
 import { TextComparisons } from '../../../service/comparison/text-comparisons.ts';
@@ -55,6 +62,7 @@ export interface ServerUnderTest {
   readonly accounts: SqliteAccountStore;
   readonly operations: OperationStore;
   readonly admission: Admission;
+  readonly jobs: SqliteJobStore;
   readonly tokens: AccessTokens;
   readonly uploads: Uploads;
   readonly sessions: PageSessions;
@@ -75,6 +83,8 @@ export interface Choices {
   readonly compare?: (task: TextTask, signal: AbortSignal, progress?: TextProgress) => Promise<TextResult>;
   readonly reserve?: () => () => void;
   readonly isEmbedOrigin?: (comparisonId: string, origin: string) => Promise<boolean>;
+  /** Stands for the work of a job. */
+  readonly runJob?: (job: JobRecord, signal: AbortSignal) => Promise<NamedArtifact>;
   readonly settings?: Partial<ServerSettings>;
   /** Terms that differ from the plans'; without them no test meets the rate limits by accident. */
   readonly plans?: Partial<PlanTable>;
@@ -83,6 +93,11 @@ export interface Choices {
 const UNHURRIED: PlanTable = {
   ...DEFAULT_PLANS,
   anonymous: { ...DEFAULT_PLANS.anonymous, requestsPerMinute: 10_000 },
+};
+
+/** A machine without a browser. */
+const NO_PRINTER: PagePrinter = {
+  print: () => Promise.reject(new ServiceError('renderer_unavailable', 'No browser was found. Install chromium.')),
 };
 
 /** Reads files in this process: what the pool of readers adds is not under test here. */
@@ -99,6 +114,7 @@ export async function serverUnderTest({
   settings,
   plans,
   isEmbedOrigin,
+  runJob,
 }: Choices = {}): Promise<ServerUnderTest> {
   const database = await openDatabase(':memory:');
   const directory = mkdtempSync(join(tmpdir(), 'diffsvc-server-'));
@@ -135,12 +151,27 @@ export async function serverUnderTest({
   const tokens = new AccessTokens(new Uint8Array(32).fill(8));
   const ownerAccounts = new Accounts(accounts, now);
   const sessions = new PageSessions({ store: new SqlitePageSessionStore(database), accounts, tokens, now });
+  const jobs = new SqliteJobStore(database, new ContentFiles(join(directory, 'artifacts')), passFaultPoint);
+  const queue = new JobQueue({
+    store: jobs,
+    run: (job, signal, progress) =>
+      runJob === undefined
+        ? runExport(job, { store, maker: { make: makeArtifact }, printer: NO_PRINTER }, signal, progress)
+        : runJob(job, signal),
+    atOnce: 1,
+    artifactSeconds: DEFAULT_RETENTION.artifactSeconds,
+    now,
+    onFault: (fault) => void logLines.push(String(fault)),
+  });
+  const exports = new Exports({ jobs, runner: queue, comparisons: stored, now });
   const server = await createServer({
+    exports,
     comparisons,
     documents: new DocumentComparisons({
       reader: new ReadHere(),
       comparer,
       store,
+      exports,
       tokens: viewerTokens,
       retention: DEFAULT_RETENTION,
       now,
@@ -179,6 +210,7 @@ export async function serverUnderTest({
     accounts,
     operations,
     admission,
+    jobs,
     tokens,
     uploads,
     sessions,
@@ -209,6 +241,7 @@ export async function serverUnderTest({
       return rows.find(({ month }) => month === under.now.toISOString().slice(0, 7))?.units ?? 0;
     },
     close: async () => {
+      await queue.close();
       await server.close();
       await database.destroy();
       rmSync(directory, { recursive: true, force: true });

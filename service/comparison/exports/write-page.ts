@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Summary } from '../../shared/change/page.ts';
-import { describeCounts } from './describe-counts.ts';
 
-const STYLESHEET = new URL('../../renderer/styles/diffsvc.css', import.meta.url);
+const STYLESHEET = new URL('../../../renderer/styles/diffsvc.css', import.meta.url);
 
 /** Frame of the page around the fragment, whose own look is the stylesheet's. */
 const FRAME = `
@@ -14,10 +12,10 @@ body > header p { margin: 0.25rem 0 0; }
 `;
 
 /**
- * One self-contained HTML page: the fragment, its stylesheet, a title and the counts. It loads nothing and runs
+ * One self-contained HTML page: the fragment, its stylesheet, a title and a line that counts its changes. It loads nothing and runs
  * nothing; its content policy says so too.
  */
-export async function writePage(title: string, fragment: string, summary: Summary): Promise<string> {
+export async function writePage(title: string, fragment: string, counts: string): Promise<string> {
   const stylesheet = await readFile(STYLESHEET, 'utf8');
   return `<!doctype html>
 <html lang="en">
@@ -34,7 +32,7 @@ ${FRAME.trim()}
 <body>
 <header>
 <h1>${escapeText(title)}</h1>
-<p>${describeCounts(summary)}</p>
+<p>${escapeText(counts)}</p>
 </header>
 <main>
 ${fragment}

@@ -1,0 +1,98 @@
+/** Where the changes of a fragment stand in the texts of both sides. */
+import type { Block, Run, Side, TextBlock } from '../../../shared/document/model.ts';
+
+/** What a change is about: text, a block as a whole, the boundary before a block, or its properties. */
+export type RangeKind = 'text' | 'block' | 'boundary' | 'format';
+
+/** A stretch of one side that a change is about; half-open, counted in characters that are not white space. */
+export interface ChangeRange {
+  readonly changeId: string;
+  readonly kind: RangeKind;
+  readonly side: Side;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The texts of both sides without white space, in UTF-16 units, and the ranges of the changes in them. */
+export interface ChangeRanges {
+  readonly texts: Readonly<Record<Side, string>>;
+  readonly ranges: readonly ChangeRange[];
+}
+
+const SIDES: readonly Side[] = ['original', 'revised'];
+
+/** The ranges of all changes of merged blocks. */
+export function changeRanges(blocks: readonly Block[]): ChangeRanges {
+  const reader = new RangeReader();
+  reader.blocks(blocks, undefined);
+  return { texts: { original: reader.text('original'), revised: reader.text('revised') }, ranges: reader.ranges };
+}
+
+/** Text as it is counted. */
+export function withoutSpace(text: string): string {
+  return text.normalize('NFC').replace(/\s+/gu, '');
+}
+
+class RangeReader {
+  readonly ranges: ChangeRange[] = [];
+  readonly #parts: Record<Side, string[]> = { original: [], revised: [] };
+  readonly #lengths: Record<Side, number> = { original: 0, revised: 0 };
+
+  text(side: Side): string {
+    return this.#parts[side].join('');
+  }
+
+  /** Tables nest no deeper than the scanner of fragments allows. */
+  blocks(blocks: readonly Block[], outer: Side | undefined): void {
+    for (const block of blocks) {
+      const side = block.standing?.side ?? outer;
+      const starts = { ...this.#lengths };
+      if (block.kind === 'text') this.#runs(block, side);
+      else if (block.kind === 'table') this.#table(block.rows, side);
+      this.#note(block.standing?.changeId, 'block', block.standing?.side, starts);
+      this.#note(block.original?.changeId, 'format', 'revised', starts);
+    }
+  }
+
+  #table(rows: Extract<Block, { kind: 'table' }>['rows'], outer: Side | undefined): void {
+    for (const row of rows) {
+      const ofRow = row.standing?.side ?? outer;
+      const starts = { ...this.#lengths };
+      for (const cell of row.cells) {
+        const before = { ...this.#lengths };
+        this.blocks(cell.blocks, cell.standing?.side ?? ofRow);
+        this.#note(cell.standing?.changeId, 'block', cell.standing?.side, before);
+      }
+      this.#note(row.standing?.changeId, 'block', row.standing?.side, starts);
+    }
+  }
+
+  #runs({ runs, boundary }: TextBlock, side: Side | undefined): void {
+    if (boundary !== undefined) this.#note(boundary.changeId, 'boundary', boundary.side, { ...this.#lengths });
+    for (const run of runs) this.#run(run, run.edit?.side ?? side);
+  }
+
+  #run(run: Run, side: Side | undefined): void {
+    const starts = { ...this.#lengths };
+    const text = withoutSpace(run.text);
+    for (const each of SIDES) {
+      if (side !== undefined && side !== each) continue;
+      this.#parts[each].push(text);
+      this.#lengths[each] += text.length;
+    }
+    this.#note(run.edit?.changeId, 'text', run.edit?.side, starts);
+    this.#note(run.format?.changeId, 'format', 'revised', starts);
+    // A redline deletes and inserts a link that leads elsewhere.
+    for (const each of SIDES) this.#note(run.link?.changeId, 'text', each, starts);
+  }
+
+  #note(
+    changeId: string | null | undefined,
+    kind: RangeKind,
+    side: Side | undefined,
+    starts: Readonly<Record<Side, number>>,
+  ): void {
+    if (changeId == null || side === undefined) return;
+    this.ranges.push({ changeId, kind, side, start: starts[side], end: this.#lengths[side] });
+  }
+}

@@ -1,0 +1,52 @@
+import type { ArtifactType } from '../../../shared/api/jobs.ts';
+import { ServiceError, type Issue } from '../../../shared/errors.ts';
+import type { TextFacts } from '../ports.ts';
+import type { Decided, ExportOptions } from './job.ts';
+
+const CHANGE_ID = /^chg_(\d{6,15})$/;
+
+/** Formats of which a document of Word can be made: the files themselves, or a new one of what was read. */
+const WORD_FORMATS: ReadonlySet<TextFacts['format']> = new Set(['docx', 'txt', 'html', 'markdown']);
+const WORD_TYPES: ReadonlySet<ArtifactType> = new Set(['track_changes_docx', 'resolved_docx']);
+
+/**
+ * Checks that a file of this type can be made of a comparison, and that the decisions name its changes. Throws
+ * `invalid_request` with every fault.
+ */
+export function checkExport(
+  artifactType: ArtifactType,
+  format: TextFacts['format'],
+  { accept, reject }: ExportOptions,
+  totalChanges: number,
+): void {
+  const issues: Issue[] = [];
+  if (WORD_TYPES.has(artifactType) && !WORD_FORMATS.has(format)) {
+    issues.push({
+      in: 'body',
+      path: '/type',
+      message: `cannot be ${artifactType} for a comparison of ${format}: that is made of ${[...WORD_FORMATS].join(', ')}`,
+    });
+  }
+  issues.push(...unknownIds('/accept', accept, totalChanges), ...unknownIds('/reject', reject, totalChanges));
+  if (accept === 'all' && reject === 'all') {
+    issues.push({ in: 'body', path: '/reject', message: 'cannot be all when accept is all too' });
+  } else if (accept !== 'all' && reject !== 'all') {
+    const accepted = new Set(accept);
+    const both = reject.findIndex((id) => accepted.has(id));
+    if (both >= 0) issues.push({ in: 'body', path: `/reject/${both}`, message: 'is accepted as well' });
+  }
+  if (issues.length === 0) return;
+  const [first] = issues;
+  throw new ServiceError('invalid_request', `${first!.path} ${first!.message}.`, { issues: issues.slice(0, 20) });
+}
+
+function unknownIds(path: string, decided: Decided, totalChanges: number): Issue[] {
+  if (decided === 'all') return [];
+  return decided.flatMap((id, index): Issue[] => {
+    const number = Number(CHANGE_ID.exec(id)?.[1] ?? 0);
+    if (number >= 1 && number <= totalChanges) return [];
+    return [
+      { in: 'body', path: `${path}/${index}`, message: `is no change of this comparison, which has ${totalChanges}` },
+    ];
+  });
+}

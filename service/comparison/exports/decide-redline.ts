@@ -1,0 +1,122 @@
+/** Applies decisions that were made on a fragment to the redline of the same documents. */
+import type { Block } from '../../../shared/document/model.ts';
+import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
+import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
+import { Verdicts } from '../../../shared/fragment/decisions.ts';
+import { openWordPackage } from '../../ooxml/package.ts';
+import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
+import { isElement, withChildren, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { ResultPackage, TargetIdentity } from '../../redline/result-package.ts';
+import { decideAll } from '../track-changes.ts';
+import { changeRanges, type ChangeRanges } from './change-ranges.ts';
+import type { ArtifactReport, ExportOptions } from './job.ts';
+import { RevisionMatcher, type RevisionFate } from './match-revisions.ts';
+import { RevisionReader } from './revision-ranges.ts';
+
+/** A tracked DOCX and what is told of it. */
+export interface WrittenRedline {
+  readonly bytes: Uint8Array;
+  readonly report: ArtifactReport;
+}
+
+/** What follows the name of a mark that is not to be touched now: no reader of revisions knows such a name. */
+const HELD = { original: '#rejected', open: '#open' } as const;
+
+/**
+ * The redline with the decisions applied. A revision follows the changes that stand where it stands; one that nothing
+ * was decided on stays. One that shows changes decided in different ways, or that no change of the fragment covers
+ * (headers, footers, layout), stays as well, and a warning counts them. The redline has its own idea of which words of two
+ * rewritten sentences are the same; where that shows, a warning says so. `blocks` are those of the fragment, undecided.
+ */
+export async function decideRedline(
+  { bytes, report }: WrittenRedline,
+  blocks: readonly Block[],
+  options: ExportOptions,
+): Promise<WrittenRedline> {
+  const { accept, reject } = options;
+  if (accept === 'all' && reject.length === 0) return { bytes: await decideAll(bytes, 'accept'), report: bare(report) };
+  if (reject === 'all' && accept.length === 0) return { bytes: await decideAll(bytes, 'reject'), report: bare(report) };
+  const { package: archive, mainPart, document } = await openWordPackage(bytes);
+  const reader = new RevisionReader();
+  const trees = new Map<string, XmlElement>([[mainPart, document]]);
+  reader.read(document);
+  for (const kind of ['footnotes', 'endnotes']) {
+    const name = archive.related(mainPart, kind);
+    const tree = name === undefined ? undefined : archive.tree(name);
+    if (name === undefined || tree === undefined) continue;
+    reader.read(tree);
+    trees.set(name, tree);
+  }
+  const texts = { original: reader.text('original'), revised: reader.text('revised') };
+  const verdicts = new Verdicts(changeIdsOf(blocks), options);
+  const ranges = changeRanges(blocks);
+  const matcher = new RevisionMatcher(ranges, verdicts, texts);
+  const fates = new Map(reader.ranges.map((range) => [range.mark, matcher.fateOf(range)]));
+  const lost = [...fates.values()].filter((fate) => fate === 'lost').length;
+
+  const result = new ResultPackage(archive, new TargetIdentity());
+  const after = new RevisionReader();
+  for (const [name, tree] of trees) {
+    const decided = decidedTree(tree, fates);
+    after.read(decided);
+    if (decided !== tree) result.setTree(name, decided);
+  }
+  const warnings = [...report.warnings];
+  if (lost > 0) {
+    warnings.push(
+      `${lost} revisions could not be matched to the decisions and stay in the file: decide on them in Word.`,
+    );
+  }
+  const wanted = changeRanges(resolveBlocks(blocks, options)).texts;
+  const got = { original: after.text('original'), revised: after.text('revised') };
+  const off = differing(wanted, got) - differing(ranges.texts, texts);
+  if (off > 0) {
+    warnings.push(`Some decisions fall on other words in the file than in the comparison; ${off} characters differ.`);
+  }
+  return { bytes: result.changed ? result.write() : bytes, report: { warnings } };
+}
+
+/** How many characters of either side only one of two texts has, whatever their order. */
+function differing(a: ChangeRanges['texts'], b: ChangeRanges['texts']): number {
+  let count = 0;
+  for (const side of ['original', 'revised'] as const) {
+    const counts = new Map<string, number>();
+    for (const character of a[side]) counts.set(character, (counts.get(character) ?? 0) + 1);
+    for (const character of b[side]) counts.set(character, (counts.get(character) ?? 0) - 1);
+    for (const left of counts.values()) count += Math.abs(left);
+  }
+  return count;
+}
+
+function bare({ warnings }: ArtifactReport): ArtifactReport {
+  return { warnings };
+}
+
+function decidedTree(tree: XmlElement, fates: ReadonlyMap<XmlElement, RevisionFate>): XmlElement {
+  // Marks are known by identity: all that are not accepted are renamed before the tree is rebuilt.
+  const named = renamed(tree, (node) => {
+    const fate = fates.get(node) ?? (isMark(node) ? 'open' : 'revised');
+    return fate === 'revised' ? node.name : node.name + HELD[fate === 'original' ? 'original' : 'open'];
+  });
+  const accepted = resolveRevisions(named, 'revised');
+  const rejected = resolveRevisions(renamed(accepted, without(HELD.original)), 'original');
+  return renamed(rejected, without(HELD.open));
+}
+
+/** Revisions that stand nowhere in the text: of tables, sections, columns. They stay as they are. */
+function isMark({ name }: XmlElement): boolean {
+  return /^w:(?:ins|del|moveFrom|moveTo|cellIns|cellDel|cellMerge|\w+Change)$/.test(name);
+}
+
+function without(suffix: string): (node: XmlElement) => string {
+  return ({ name }) => (name.endsWith(suffix) ? name.slice(0, -suffix.length) : name);
+}
+
+/** The tree with other names; parts without any are the same objects. The parser limits its depth. */
+function renamed(node: XmlElement, nameOf: (node: XmlElement) => string): XmlElement {
+  const children = node.children.map((child) => (isElement(child) ? renamed(child, nameOf) : child));
+  const isSame = children.every((child, at) => child === node.children[at]);
+  const same = isSame ? node : withChildren(node, children);
+  const name = nameOf(node);
+  return name === node.name ? same : { ...same, name };
+}

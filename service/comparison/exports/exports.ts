@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto';
+import type { ArtifactType } from '../../../shared/api/jobs.ts';
+import { ServiceError } from '../../../shared/errors.ts';
+import { TOMBSTONE_SECONDS, UNFINISHED_JOBS_MAX } from '../../../shared/limits.ts';
+import type { Transaction } from '../../admission/ports.ts';
+import type { StoredComparisons } from '../stored-comparisons.ts';
+import { checkExport } from './check-export.ts';
+import { UNDECIDED, type ExportOptions, type JobRecord, type JobRunner, type JobStore, type NewJob } from './job.ts';
+
+/** A job as its owner sees it: `expired` follows from the time. */
+export type JobState = JobRecord['state'] | 'expired';
+
+/** The file of a job, to be handed out. */
+export interface JobResult {
+  readonly bytes: Uint8Array;
+  readonly name: string;
+  readonly mediaType: string;
+}
+
+/** What exports work with. */
+export interface ExportsParts {
+  readonly jobs: JobStore;
+  readonly runner: JobRunner;
+  readonly comparisons: StoredComparisons;
+  readonly now: () => Date;
+}
+
+/** When a caller with too many unfinished jobs may ask again. */
+const RETRY_AFTER_SECONDS = 10;
+
+/** The use cases around exports: order a file, look at one's jobs, fetch what they made. */
+export class Exports {
+  readonly #parts: ExportsParts;
+
+  constructor(parts: ExportsParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * A job for a comparison of the caller, not stored yet: see `queue`. Throws `not_found`, `invalid_request` for what
+   * cannot be made of the comparison, `rate_limited` when too many of the caller's jobs are unfinished.
+   */
+  async prepare(
+    subject: string,
+    comparisonId: string,
+    artifactType: ArtifactType,
+    options: ExportOptions,
+  ): Promise<NewJob> {
+    const { record, head, subject: owner } = await this.#parts.comparisons.openOwn(subject, comparisonId);
+    checkExport(artifactType, record.facts.format, options, head.totalChanges);
+    await this.checkRoom(owner);
+    return this.newJob(owner, comparisonId, artifactType, options);
+  }
+
+  /** A job that makes a file of a comparison which is stored together with it. */
+  newJob(subject: string, comparisonId: string, artifactType: ArtifactType, options = UNDECIDED): NewJob {
+    const createdAtMs = this.#parts.now().getTime();
+    return { jobId: newJobId(), subject, comparisonId, artifactType, options, createdAtMs };
+  }
+
+  /** Throws `rate_limited` when a caller has too many unfinished jobs for another one. */
+  async checkRoom(subject: string): Promise<void> {
+    const unfinished = await this.#parts.jobs.countUnfinished(subject);
+    if (unfinished < UNFINISHED_JOBS_MAX) return;
+    throw new ServiceError(
+      'rate_limited',
+      `${unfinished} of your jobs are not finished; ${UNFINISHED_JOBS_MAX} is the limit. Try again in ${RETRY_AFTER_SECONDS} seconds, or cancel some.`,
+      { retryAfterSeconds: RETRY_AFTER_SECONDS },
+    );
+  }
+
+  /** Stores a job in the transaction that ends the operation which asked for it. Call `wake` afterwards. */
+  async queue(transaction: Transaction, job: NewJob): Promise<void> {
+    await this.#parts.jobs.insert(transaction, job);
+  }
+
+  /** Lets queued jobs begin. */
+  wake(): void {
+    this.#parts.runner.wake();
+  }
+
+  /** A job of the caller. Throws `not_found`. */
+  async find(subject: string, jobId: string): Promise<JobRecord> {
+    const job = await this.#parts.jobs.find(jobId);
+    if (job === null || job.subject !== subject || this.#isForgotten(job)) throw unknownJob();
+    return job;
+  }
+
+  /** Jobs of the caller, newest first. */
+  async list(subject: string, limit: number): Promise<JobRecord[]> {
+    const found = await this.#parts.jobs.list(subject, limit);
+    return found.filter((job) => !this.#isForgotten(job));
+  }
+
+  /** Stops a job of the caller and forgets it, its file too. Throws `not_found`. */
+  async remove(subject: string, jobId: string): Promise<void> {
+    await this.find(subject, jobId);
+    if (!(await this.#parts.jobs.remove(subject, jobId))) throw unknownJob();
+    this.#parts.runner.cancel(jobId);
+  }
+
+  /** What a job is now. */
+  stateOf({ state, expiresAtSeconds }: JobRecord): JobState {
+    const hasExpired = expiresAtSeconds !== null && this.#parts.now().getTime() / 1_000 >= expiresAtSeconds;
+    return state === 'succeeded' && hasExpired ? 'expired' : state;
+  }
+
+  /** The file of a job of the caller. Throws `not_found` (also when the job failed), `job_not_ready`, `gone`. */
+  async result(subject: string, jobId: string): Promise<JobResult> {
+    const job = await this.find(subject, jobId);
+    const state = this.stateOf(job);
+    if (state === 'queued' || state === 'running') {
+      throw new ServiceError('job_not_ready', `The job is ${state}. Poll it until its status is succeeded.`);
+    }
+    if (state === 'failed') {
+      throw new ServiceError('not_found', `The job has failed and made no file: ${job.fault?.message ?? ''}`);
+    }
+    const bytes = state === 'expired' || job.result === null ? null : await this.#parts.jobs.read(job.result.file);
+    if (bytes === null || job.result === null) {
+      throw new ServiceError('gone', 'The file of this job has expired. Export the comparison again.');
+    }
+    return { bytes, name: job.result.name, mediaType: job.result.mediaType };
+  }
+
+  /** A job past its remembrance is unknown, even where the sweep has not come by. */
+  #isForgotten({ finishedAtMs }: JobRecord): boolean {
+    return finishedAtMs !== null && this.#parts.now().getTime() >= finishedAtMs + TOMBSTONE_SECONDS * 1_000;
+  }
+}
+
+/** 128 random bits: an id is not guessed. */
+function newJobId(): string {
+  return `job_${randomBytes(16).toString('hex')}`;
+}
+
+function unknownJob(): ServiceError {
+  return new ServiceError('not_found', 'There is no such job of this caller. GET /v1/diffsvc/jobs lists them.');
+}

@@ -1,0 +1,52 @@
+/** Makes the file of an export. Runs in a process of its own: what it is given comes from outside. */
+import { changeIdsOf, resolveBlocks } from '../../../shared/fragment/resolve.ts';
+import { scanFragment } from '../../../shared/fragment/scan.ts';
+import { writeFragment } from '../../../shared/fragment/write.ts';
+import type { Block } from '../../../shared/document/model.ts';
+import type { Artifact, ArtifactTask } from './job.ts';
+import { makeRedline } from './make-redline.ts';
+import { writePage } from './write-page.ts';
+
+const HTML_TYPE = 'text/html; charset=utf-8';
+
+/**
+ * Makes the file.
+ *
+ * @throws ServiceError `document_invalid` and the like for sources that cannot be read any more
+ */
+export async function makeArtifact(task: ArtifactTask): Promise<Artifact> {
+  switch (task.type) {
+    case 'resolved_html':
+      return htmlOf(decidedFragment(task));
+    case 'review_html':
+      return htmlOf(await reviewPage(task));
+    case 'track_changes_docx':
+    case 'resolved_docx':
+      return await makeRedline(task, scanFragment(task.html));
+  }
+}
+
+async function reviewPage(task: ArtifactTask): Promise<string> {
+  const blocks = decidedBlocks(task);
+  const left = changeIdsOf(blocks).length;
+  const fragment = isUndecided(task.options) ? task.html : writeFragment(blocks);
+  return await writePage(task.title, fragment, left === 1 ? '1 change' : `${left} changes`);
+}
+
+function decidedBlocks({ html, options }: ArtifactTask): readonly Block[] {
+  const blocks = scanFragment(html);
+  return isUndecided(options) ? blocks : resolveBlocks(blocks, options);
+}
+
+/** The fragment with the decisions applied; without any, exactly as it is kept. */
+function decidedFragment(task: ArtifactTask): string {
+  return isUndecided(task.options) ? task.html : writeFragment(decidedBlocks(task));
+}
+
+function htmlOf(text: string): Artifact {
+  return { bytes: new TextEncoder().encode(text), mediaType: HTML_TYPE, extension: '.html', report: { warnings: [] } };
+}
+
+function isUndecided({ accept, reject }: ArtifactTask['options']): boolean {
+  return accept.length === 0 && reject.length === 0;
+}

@@ -1,0 +1,35 @@
+import type { Block } from '../../../shared/document/model.ts';
+import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
+import { writeRedline } from '../../redline/write-redline.ts';
+import type { Artifact, ArtifactTask } from './job.ts';
+import { decideRedline } from './decide-redline.ts';
+import { writeTrackedDocument } from './write-tracked-document.ts';
+
+const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/**
+ * A Word document of a comparison with its undecided changes as tracked revisions: of two DOCX their merged package, of
+ * texts a new document made of the merged blocks, which are those of the fragment.
+ */
+export async function makeRedline(task: ArtifactTask, blocks: readonly Block[]): Promise<Artifact> {
+  const { format, original, revised, author, date, options } = task;
+  const isUndecided = options.accept.length === 0 && options.reject.length === 0;
+  if (format !== 'docx') {
+    const decided = isUndecided ? blocks : resolveBlocks(blocks, options);
+    return artifactOf(await writeTrackedDocument(decided, { author, date, title: task.title }));
+  }
+  const redline = await writeRedline(original, revised, { author, date });
+  const { counts } = redline;
+  const warnings = redline.warnings.map(({ message }) => message);
+  if (redline.degradedBlocks > 0) {
+    warnings.push(`${redline.degradedBlocks} blocks are replaced as a whole instead of in detail.`);
+  }
+  const revisions = { ...counts, moves: 0 };
+  const written = { bytes: redline.bytes, report: { revisions, warnings } };
+  if (isUndecided) return artifactOf(written);
+  return artifactOf(await decideRedline(written, blocks, options));
+}
+
+function artifactOf({ bytes, report }: Pick<Artifact, 'bytes' | 'report'>): Artifact {
+  return { bytes, mediaType: DOCX_TYPE, extension: '.docx', report };
+}

@@ -1,0 +1,132 @@
+/** Which changes of a fragment the revisions of a redline show: found by side and place in the text. */
+import type { Side } from '../../../shared/document/model.ts';
+import type { Verdicts } from '../../../shared/fragment/decisions.ts';
+import { diffSequences } from '../../engine/diff/diff-sequences.ts';
+import type { ChangeRange, ChangeRanges } from './change-ranges.ts';
+import type { RevisionRange } from './revision-ranges.ts';
+
+/** What becomes of a revision: a side, `open` while its changes are undecided, or `lost` when no decision can be told. */
+export type RevisionFate = Side | 'open' | 'lost';
+
+/** UTF-16 units as a vocabulary. */
+const UNITS = 0x1_0000;
+
+/** Finds the decision on each revision of one document. */
+export class RevisionMatcher {
+  readonly #sides: Readonly<Record<Side, SideIndex>>;
+
+  /** `texts` are those of the redline; they may differ from those of the fragment where the readers differ. */
+  constructor({ texts, ranges }: ChangeRanges, verdicts: Verdicts, redlineTexts: Readonly<Record<Side, string>>) {
+    const of = (side: Side): SideIndex =>
+      new SideIndex(
+        ranges.filter((range) => range.side === side),
+        verdicts,
+        positions(texts[side], redlineTexts[side]),
+      );
+    this.#sides = { original: of('original'), revised: of('revised') };
+  }
+
+  /** The fate of a revision. */
+  fateOf({ kind, side, start, end }: RevisionRange): RevisionFate {
+    const index = this.#sides[side];
+    if (kind === 'format') return index.format(start, end);
+    return start === end ? index.at(start, kind === 'boundary') : index.within(start, end);
+  }
+}
+
+/** Where each position of `b` is in `a`; -1 for what `a` does not have. One more than there are units, for the end. */
+function positions(a: string, b: string): Int32Array {
+  const places = new Int32Array(b.length + 1).fill(-1);
+  for (const { aStart, bStart, length } of diffSequences(unitsOf(a), unitsOf(b), UNITS)) {
+    for (let at = 0; at < length; at += 1) places[bStart + at] = aStart + at;
+  }
+  places[b.length] = a.length;
+  return places;
+}
+
+function unitsOf(text: string): Int32Array {
+  return Int32Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
+}
+
+/** Decided as one of these; `undefined`: no change is here. */
+type Verdict = Side | 'open';
+
+class SideIndex {
+  readonly #places: Int32Array;
+  readonly #verdicts: Verdicts;
+  /** The change that each character belongs to: the innermost one, as a number of `#ranges`. */
+  readonly #owners: { readonly text: Int32Array; readonly format: Int32Array };
+  readonly #ranges: readonly ChangeRange[];
+  readonly #starts = new Map<number, ChangeRange[]>();
+  readonly #ends = new Map<number, ChangeRange[]>();
+
+  constructor(ranges: readonly ChangeRange[], verdicts: Verdicts, places: Int32Array) {
+    this.#ranges = ranges;
+    this.#verdicts = verdicts;
+    this.#places = places;
+    const length = places.at(-1)! + 1;
+    this.#owners = { text: new Int32Array(length).fill(-1), format: new Int32Array(length).fill(-1) };
+    // Ranges come from the inside out: the first one keeps a character.
+    for (const [number, range] of ranges.entries()) {
+      const owners = this.#owners[range.kind === 'format' ? 'format' : 'text'];
+      for (let at = range.start; at < range.end; at += 1) if (owners[at] === -1) owners[at] = number;
+      if (range.kind === 'format') continue;
+      listAt(this.#starts, range.start).push(range);
+      listAt(this.#ends, range.end).push(range);
+    }
+  }
+
+  /** What the text between two places was decided on. */
+  within(start: number, end: number): RevisionFate {
+    return this.#unanimous(this.#owners.text, start, end);
+  }
+
+  /** What the properties of the text between two places were decided on; those of a link changed with it. */
+  format(start: number, end: number): RevisionFate {
+    const fate = this.#unanimous(this.#owners.format, start, end);
+    return fate === 'lost' ? this.#unanimous(this.#owners.text, start, end) : fate;
+  }
+
+  /** What is decided at a place between two characters: of a paragraph's end, or of white space. */
+  at(place: number, isBoundary: boolean): RevisionFate {
+    const before = place === 0 ? -1 : this.#places[place - 1]!;
+    const at = this.#places[place] === -1 && before !== -1 ? before + 1 : this.#places[place]!;
+    if (at === -1) return 'lost';
+    const ending = this.#ends.get(at) ?? [];
+    const starting = this.#starts.get(at) ?? [];
+    const empty = starting.filter((range) => range.end === at);
+    const boundary = (range: ChangeRange): boolean => range.kind === 'boundary';
+    const block = (range: ChangeRange): boolean => range.kind === 'block';
+    const chosen = isBoundary
+      ? (ending.find(block) ?? empty.find(boundary) ?? starting.find(block) ?? empty[0])
+      : (empty.find((range) => !boundary(range)) ?? ending[0] ?? starting[0]);
+    if (chosen !== undefined) return this.#verdictOf(chosen);
+    const inside = this.#owners.text[at] ?? -1;
+    return inside === -1 ? 'lost' : this.#verdictOf(this.#ranges[inside]!);
+  }
+
+  #unanimous(owners: Int32Array, start: number, end: number): RevisionFate {
+    let found: Verdict | undefined;
+    for (let place = start; place < end; place += 1) {
+      const owner = owners[this.#places[place] ?? -1] ?? -1;
+      if (owner === -1) continue;
+      const verdict = this.#verdictOf(this.#ranges[owner]!);
+      if (found !== undefined && verdict !== found) return 'lost';
+      found = verdict;
+    }
+    return found ?? 'lost';
+  }
+
+  #verdictOf({ changeId }: ChangeRange): Verdict {
+    return this.#verdicts.sideOf(changeId) ?? 'open';
+  }
+}
+
+function listAt(lists: Map<number, ChangeRange[]>, key: number): ChangeRange[] {
+  let list = lists.get(key);
+  if (list === undefined) {
+    list = [];
+    lists.set(key, list);
+  }
+  return list;
+}

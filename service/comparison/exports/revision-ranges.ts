@@ -1,0 +1,111 @@
+/** Where the tracked revisions of a DOCX stand in the texts of both sides. */
+import type { Side } from '../../../shared/document/model.ts';
+import { childOf, isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { withoutSpace, type RangeKind } from './change-ranges.ts';
+
+/** A revision: the element that marks it, and the stretch that it is about, counted as `ChangeRange` is. */
+export interface RevisionRange {
+  readonly mark: XmlElement;
+  readonly kind: RangeKind;
+  readonly side: Side;
+  readonly start: number;
+  readonly end: number;
+}
+
+const SIDE_OF_MARK: ReadonlyMap<string, Side> = new Map([
+  ['w:ins', 'revised'],
+  ['w:moveTo', 'revised'],
+  ['w:cellIns', 'revised'],
+  ['w:del', 'original'],
+  ['w:moveFrom', 'original'],
+  ['w:cellDel', 'original'],
+]);
+
+/** Property lists whose marks are about the element around them, by that element. */
+const PROPERTIES: Readonly<Record<string, string>> = { 'w:tr': 'w:trPr', 'w:tc': 'w:tcPr' };
+
+/** What holds no text of the document, or the same text once more. */
+const SKIPPED: ReadonlySet<string> = new Set(['w:instrText', 'w:delInstrText', 'mc:Fallback', 'w:sectPr', 'w:tblPr']);
+
+/** Reads one part after the other; offsets go on from part to part. */
+export class RevisionReader {
+  readonly ranges: RevisionRange[] = [];
+  readonly #parts: Record<Side, string[]> = { original: [], revised: [] };
+  readonly #lengths: Record<Side, number> = { original: 0, revised: 0 };
+
+  /** The text of a side so far, without white space. */
+  text(side: Side): string {
+    return this.#parts[side].join('');
+  }
+
+  /** Reads a tree, whose depth the parser limits. `inside`: the side of a revision around it. */
+  read(node: XmlElement, inside?: Side): void {
+    if (SKIPPED.has(node.name)) return;
+    const own = SIDE_OF_MARK.get(node.name);
+    if (own !== undefined) {
+      this.#around(node, node, 'text', own);
+      return;
+    }
+    switch (node.name) {
+      case 'w:t':
+      case 'w:delText':
+      case 'm:t':
+        this.#text(node, inside);
+        return;
+      case 'w:tr':
+      case 'w:tc': {
+        const mark = markIn(childOf(node, PROPERTIES[node.name]!));
+        if (mark === undefined) break;
+        this.#around(node, mark, 'block', SIDE_OF_MARK.get(mark.name)!);
+        return;
+      }
+      case 'w:p':
+      case 'w:r':
+        this.#withProperties(node, inside);
+        return;
+      default:
+    }
+    this.#children(node, inside);
+  }
+
+  #children(node: XmlElement, inside: Side | undefined): void {
+    for (const child of node.children) if (isElement(child)) this.read(child, inside);
+  }
+
+  #around(node: XmlElement, mark: XmlElement, kind: RangeKind, side: Side): void {
+    const start = this.#lengths[side];
+    this.#children(node, side);
+    this.ranges.push({ mark, kind, side, start, end: this.#lengths[side] });
+  }
+
+  /** A paragraph or a run: the change of its properties, and the mark at the end of the paragraph. */
+  #withProperties(node: XmlElement, inside: Side | undefined): void {
+    const start = this.#lengths.revised;
+    for (const child of node.children) {
+      if (isElement(child) && child.name !== 'w:pPr' && child.name !== 'w:rPr') this.read(child, inside);
+    }
+    const properties = childOf(node, node.name === 'w:p' ? 'w:pPr' : 'w:rPr');
+    const change = childOf(properties, `${node.name === 'w:p' ? 'w:pPr' : 'w:rPr'}Change`);
+    if (change !== undefined) {
+      this.ranges.push({ mark: change, kind: 'format', side: 'revised', start, end: this.#lengths.revised });
+    }
+    const mark = node.name === 'w:p' ? markIn(childOf(properties, 'w:rPr')) : undefined;
+    if (mark === undefined) return;
+    const side = SIDE_OF_MARK.get(mark.name)!;
+    const at = this.#lengths[side];
+    this.ranges.push({ mark, kind: 'boundary', side, start: at, end: at });
+  }
+
+  #text(node: XmlElement, inside: Side | undefined): void {
+    const text = withoutSpace(node.children.filter((child) => typeof child === 'string').join(''));
+    for (const side of ['original', 'revised'] as const) {
+      if (inside !== undefined && inside !== side) continue;
+      this.#parts[side].push(text);
+      this.#lengths[side] += text.length;
+    }
+  }
+}
+
+function markIn(properties: XmlElement | undefined): XmlElement | undefined {
+  return properties?.children.find((child): child is XmlElement => isElement(child) && SIDE_OF_MARK.has(child.name));
+}

@@ -1,0 +1,64 @@
+import { ServiceError } from '../../../shared/errors.ts';
+import { unpackBytes } from '../pack-text.ts';
+import type { ComparisonStore } from '../ports.ts';
+import { safeFileName } from './file-name.ts';
+import type { Artifact, ArtifactMaker, JobRecord, PagePrinter } from './job.ts';
+
+/** What running exports works with. */
+export interface RunExportParts {
+  readonly store: ComparisonStore;
+  readonly maker: ArtifactMaker;
+  readonly printer: PagePrinter;
+}
+
+/** Whom the marks of revisions name. */
+const AUTHOR = 'diffsvc';
+/** How far a job is when its sources are there, and when the page to be printed is. */
+const PROGRESS = { sources: 0.1, page: 0.5 } as const;
+
+/** A file as a job made it, with the name to download it under. */
+export interface NamedArtifact {
+  readonly artifact: Artifact;
+  readonly name: string;
+}
+
+/**
+ * Makes the file of a job from what is kept of its comparison. The same job makes the same bytes.
+ *
+ * @throws ServiceError `not_found` when the comparison is gone; what making and printing refuse with
+ */
+export async function runExport(
+  job: JobRecord,
+  { store, maker, printer }: RunExportParts,
+  signal: AbortSignal,
+  progress: (fraction: number) => void,
+): Promise<NamedArtifact> {
+  const [record, texts] = [await store.find(job.comparisonId), await store.texts(job.comparisonId)];
+  if (record === null || texts === null) {
+    throw new ServiceError('not_found', 'The comparison was deleted, or has expired, before its file was made.');
+  }
+  const [html, original, revised] = await Promise.all([texts.html, texts.original, texts.revised].map(unpackBytes));
+  const stem = record.title ?? `comparison ${record.comparisonId.slice(0, 12)}`;
+  const { artifactType } = job;
+  const task = {
+    format: record.facts.format,
+    options: job.options,
+    title: stem,
+    html: JSON.parse(new TextDecoder().decode(html)) as string,
+    original: original!,
+    revised: revised!,
+    author: AUTHOR,
+    date: `${new Date(record.createdAtMs).toISOString().slice(0, 19)}Z`,
+  };
+  progress(PROGRESS.sources);
+  const made = await maker.make(
+    { ...task, type: artifactType === 'redline_pdf' ? 'review_html' : artifactType },
+    signal,
+  );
+  signal.throwIfAborted();
+  if (artifactType !== 'redline_pdf') return { artifact: made, name: safeFileName(stem, made.extension) };
+  progress(PROGRESS.page);
+  const bytes = await printer.print(new TextDecoder().decode(made.bytes), signal);
+  const artifact: Artifact = { bytes, mediaType: 'application/pdf', extension: '.pdf', report: made.report };
+  return { artifact, name: safeFileName(stem, '.pdf') };
+}

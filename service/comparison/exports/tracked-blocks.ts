@@ -1,0 +1,123 @@
+/** Writes merged blocks as paragraphs and tables of Word with native revisions. */
+import { HeadingLevel, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
+import type { IParagraphOptions } from 'docx';
+import type { Block, Path, Side, TableBlock, TextBlock, TextType } from '../../../shared/document/model.ts';
+import { alternativeText, trackedRuns, type Revisions } from './tracked-runs.ts';
+
+/** Names under which the document defines its two kinds of lists, and the style of preserved text. */
+export const LISTS = { ul: 'bullets', ol: 'numbers' } as const;
+export const PREFORMATTED = 'Preformatted';
+/** Levels that Word has. */
+export const LIST_LEVELS = 9;
+/** Indent of one level, in twentieths of a point: half an inch, as Word does. */
+export const INDENT = 720;
+const PARAGRAPH_SPACE = 160;
+
+const HEADINGS: Readonly<Partial<Record<TextType, (typeof HeadingLevel)[keyof typeof HeadingLevel]>>> = {
+  h1: HeadingLevel.HEADING_1,
+  h2: HeadingLevel.HEADING_2,
+  h3: HeadingLevel.HEADING_3,
+  h4: HeadingLevel.HEADING_4,
+  h5: HeadingLevel.HEADING_5,
+  h6: HeadingLevel.HEADING_6,
+};
+
+/** Writes blocks in their order. One writer for a document: it counts its lists. */
+export class BlockWriter {
+  readonly #revisions: Revisions;
+  #list = 0;
+  #isInList = false;
+
+  constructor(revisions: Revisions) {
+    this.#revisions = revisions;
+  }
+
+  /** The blocks as content of a document or a cell; `side` is set within something that only one side has. */
+  write(blocks: readonly Block[], side?: Side): (Paragraph | Table)[] {
+    return blocks.map((block, index) => {
+      const own = block.standing?.side ?? side;
+      switch (block.kind) {
+        case 'text':
+          return this.#text(block, own, blocks[index + 1]);
+        case 'rule':
+          return new Paragraph({ thematicBreak: true, ...this.#mark(own) });
+        case 'image': {
+          const text = alternativeText(block.image, this.#revisions);
+          const run = { text, marks: 0, href: block.href ?? null };
+          return new Paragraph({ ...this.#mark(own), children: trackedRuns([run], own, this.#revisions) });
+        }
+        case 'table':
+          return this.#table(block, own);
+      }
+    });
+  }
+
+  #text(block: TextBlock, side: Side | undefined, next: Block | undefined): Paragraph {
+    // The mark of a paragraph belongs to the boundary after it.
+    const boundary = next?.kind === 'text' && next.boundary?.changeId != null ? next.boundary.side : side;
+    const { original } = block;
+    const isChanged = original !== undefined && original.changeId !== null;
+    const former = isChanged ? this.#properties(original.type ?? block.type, original.path, block) : undefined;
+    return new Paragraph({
+      ...this.#properties(block.type, block.path, block),
+      ...this.#mark(boundary),
+      ...(former !== undefined && {
+        revision: { ...former, ...this.#revisions.format() },
+      }),
+      children: trackedRuns(block.runs, side, this.#revisions),
+    });
+  }
+
+  #mark(side: Side | undefined): IParagraphOptions {
+    return side === undefined ? {} : { run: this.#revisions.standing(side) };
+  }
+
+  #properties(type: TextType, path: Path, { attributes }: TextBlock): IParagraphOptions {
+    const heading = HEADINGS[type];
+    const steps = path.filter(({ kind }) => kind !== 'para');
+    const item = steps.at(-1);
+    const depth = Math.min(steps.length, LIST_LEVELS);
+    const isItem = item?.starts === true && (item.kind === 'ul' || item.kind === 'ol');
+    if (isItem && item.kind === 'ol' && (!this.#isInList || item.value !== undefined)) this.#list += 1;
+    this.#isInList = steps.some(({ kind }) => kind === 'ol');
+    const line = path.find(({ kind }) => kind === 'para');
+    return {
+      ...(heading !== undefined && { heading }),
+      ...((type === 'pre' || type === 'code-line') && { style: PREFORMATTED }),
+      ...(isItem
+        ? { numbering: { reference: item.kind === 'ul' ? LISTS.ul : LISTS.ol, level: depth - 1, instance: this.#list } }
+        : depth > 0 && { indent: { left: depth * INDENT } }),
+      ...(line !== undefined && { spacing: { before: line.starts ? PARAGRAPH_SPACE : 0, after: 0 } }),
+      ...(attributes['dir'] === 'rtl' && { bidirectional: true }),
+    };
+  }
+
+  #table({ rows }: TableBlock, side: Side | undefined): Table {
+    return new Table({
+      width: { size: 100, type: WidthType.PERCENTAGE },
+      rows: rows.map((row) => {
+        const ofRow = row.standing?.side ?? side;
+        return new TableRow({
+          ...(ofRow !== undefined && this.#revisions.standing(ofRow)),
+          ...(row.section === 'head' && { tableHeader: true }),
+          children: row.cells.map((cell) => {
+            const ofCell = cell.standing?.side;
+            const content = this.write(cell.blocks, ofCell ?? ofRow);
+            return new TableCell({
+              ...(ofCell !== undefined && ofRow === undefined && this.#revisions.standing(ofCell)),
+              ...(cell.colspan > 1 && { columnSpan: cell.colspan }),
+              ...(cell.rowspan > 1 && { rowSpan: cell.rowspan }),
+              // A cell ends in a paragraph (17.4.65).
+              children: content.at(-1) instanceof Paragraph ? content : [...content, new Paragraph({ children: [] })],
+            });
+          }),
+        });
+      }),
+    });
+  }
+}
+
+/** A document without a block still has a paragraph. */
+export function emptyParagraph(): Paragraph {
+  return new Paragraph({ children: [new TextRun('')] });
+}

@@ -1,0 +1,137 @@
+import { ServiceError } from '../../shared/errors.ts';
+import { JOB_TIMEOUT_MS } from '../../shared/limits.ts';
+import type { JobRecord, JobRunner, JobStore } from '../comparison/exports/job.ts';
+import type { NamedArtifact } from '../comparison/exports/run-export.ts';
+
+/** What the queue works with. */
+export interface JobQueueParts {
+  readonly store: JobStore;
+  /** Does the work of one job; throws the signal's reason when that is aborted, once the work has stopped. */
+  readonly run: (job: JobRecord, signal: AbortSignal, progress: (fraction: number) => void) => Promise<NamedArtifact>;
+  /** Jobs that run at the same time. */
+  readonly atOnce: number;
+  /** How long a result is kept. */
+  readonly artifactSeconds: number;
+  readonly now: () => Date;
+  /** Told of every fault of ours. */
+  readonly onFault: (fault: unknown, jobId: string | null) => void;
+  /** Time of one run; absent: what the service gives it. */
+  readonly timeoutMs?: number;
+}
+
+/** Why a run was aborted. */
+type Stop = 'cancelled' | 'too-slow' | 'closing';
+
+interface Run {
+  readonly stopping: AbortController;
+  stop: Stop | null;
+  ended: Promise<void>;
+}
+
+/** Runs queued jobs, the oldest first, some at a time. The store knows of each step before it counts. */
+export class JobQueue implements JobRunner {
+  readonly #parts: JobQueueParts;
+  readonly #runs = new Map<string, Run>();
+  #taking: Promise<void> | null = null;
+  #again = false;
+  #closed = false;
+
+  constructor(parts: JobQueueParts) {
+    this.#parts = parts;
+  }
+
+  wake(): void {
+    if (this.#closed) return;
+    if (this.#taking !== null) {
+      this.#again = true;
+      return;
+    }
+    this.#taking = this.#take().finally(() => {
+      this.#taking = null;
+      if (!this.#again) return;
+      this.#again = false;
+      this.wake();
+    });
+  }
+
+  cancel(jobId: string): void {
+    this.#stop(jobId, 'cancelled');
+  }
+
+  /** Stops what runs and queues it again, for the next process. Resolves when nothing runs any more. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#taking;
+    for (const jobId of this.#runs.keys()) this.#stop(jobId, 'closing');
+    await Promise.all([...this.#runs.values()].map(({ ended }) => ended));
+  }
+
+  async #take(): Promise<void> {
+    const { store, atOnce, now, onFault } = this.#parts;
+    try {
+      while (!this.#closed && this.#runs.size < atOnce) {
+        const job = await store.takeNext(now());
+        if (job === null) return;
+        const run: Run = { stopping: new AbortController(), stop: null, ended: Promise.resolve() };
+        this.#runs.set(job.jobId, run);
+        run.ended = this.#work(job, run).finally(() => {
+          this.#runs.delete(job.jobId);
+          this.wake();
+        });
+      }
+    } catch (fault) {
+      onFault(fault, null);
+    }
+  }
+
+  /** Never throws: a job that cannot be ended stays as running, and the next start of the service takes it up. */
+  async #work(job: JobRecord, run: Run): Promise<void> {
+    const { jobId } = job;
+    const { store, now, artifactSeconds, onFault, timeoutMs = JOB_TIMEOUT_MS } = this.#parts;
+    const timer = setTimeout(() => this.#stop(jobId, 'too-slow'), timeoutMs);
+    const progress = (fraction: number): void => {
+      store.report(jobId, fraction).catch((fault: unknown) => onFault(fault, jobId));
+    };
+    try {
+      const { artifact, name } = await this.#parts.run(job, run.stopping.signal, progress);
+      const at = now();
+      const expiresAtSeconds = Math.floor(at.getTime() / 1_000) + artifactSeconds;
+      // A job that was removed meanwhile takes no result; its file goes with the next sweep.
+      await store.succeed(jobId, { artifact, name, at, expiresAtSeconds });
+    } catch (fault) {
+      await this.#end(jobId, run.stop, fault, timeoutMs).catch((failure: unknown) => onFault(failure, jobId));
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #end(jobId: string, stop: Stop | null, fault: unknown, timeoutMs: number): Promise<void> {
+    const { store, now, onFault } = this.#parts;
+    if (stop === 'cancelled') return;
+    if (stop === 'closing') {
+      await store.putBack(jobId);
+    } else if (stop === 'too-slow') {
+      await store.fail(jobId, tooSlow(timeoutMs), now());
+    } else if (fault instanceof ServiceError) {
+      await store.fail(jobId, { code: fault.code, message: fault.message }, now());
+    } else {
+      onFault(fault, jobId);
+      const message = `The service failed on this job. Its log has the details under the job id ${jobId}.`;
+      await store.fail(jobId, { code: 'internal_error', message }, now());
+    }
+  }
+
+  #stop(jobId: string, stop: Stop): void {
+    const run = this.#runs.get(jobId);
+    if (run === undefined || run.stop !== null) return;
+    run.stop = stop;
+    run.stopping.abort();
+  }
+}
+
+function tooSlow(timeoutMs: number): ServiceError {
+  return new ServiceError(
+    'comparison_timeout',
+    `The job took longer than ${timeoutMs / 1_000} seconds and was stopped. Compare the documents in parts.`,
+  );
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ServiceError } from '../../shared/errors.ts';
+import type { PagePrinter } from '../comparison/exports/job.ts';
+import type { Programs } from './programs.ts';
+import { runProgram } from './run-program.ts';
+import { withoutTimes } from './without-times.ts';
+
+/**
+ * No network, no update, no first-run page, no profile but its own. The page itself may load nothing (its content
+ * policy); whatever the browser would fetch for itself finds no host.
+ */
+const FLAGS = [
+  '--headless',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-extensions',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+  '--no-first-run',
+  '--no-default-browser-check',
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  // Every address, loopback too, goes to a proxy that is not there. (Without script the browser cannot print.)
+  '--proxy-server=127.0.0.1:9',
+  '--proxy-bypass-list=<-loopback>',
+  '--no-pdf-header-footer',
+];
+
+/** Prints pages with a browser that is found on this machine. */
+export class ChromiumPrinter implements PagePrinter {
+  readonly #programs: Programs;
+
+  constructor(programs: Programs) {
+    this.#programs = programs;
+  }
+
+  /** See `PagePrinter`. The same page gives the same bytes with the same browser and fonts. */
+  async print(html: string, signal: AbortSignal): Promise<Uint8Array> {
+    const { browser } = this.#programs;
+    if (browser === null) {
+      throw new ServiceError(
+        'renderer_unavailable',
+        'Printing needs a browser, and none was found. Install chromium (or Chrome, or Edge) and export again; review_html needs none.',
+      );
+    }
+    const directory = await mkdtemp(join(tmpdir(), 'diffsvc-print-'));
+    try {
+      const [page, pdf] = [join(directory, 'page.html'), join(directory, 'page.pdf')];
+      await writeFile(page, html);
+      const flags = [...FLAGS, `--user-data-dir=${join(directory, 'profile')}`, `--print-to-pdf=${pdf}`];
+      // The browser refuses its sandbox to root, as in a container.
+      if (process.getuid?.() === 0) flags.push('--no-sandbox');
+      await runProgram(
+        {
+          file: browser,
+          arguments: [...flags, pathToFileURL(page).href],
+          environment: { HOME: directory, TMPDIR: directory, PATH: this.#programs.path, LANG: 'C.UTF-8' },
+          directory,
+        },
+        signal,
+      );
+      return withoutTimes(await readFile(pdf));
+    } finally {
+      await rm(directory, { recursive: true, force: true, maxRetries: 3 });
+    }
+  }
+}

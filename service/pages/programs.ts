@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** Programs that render pages, as files that can be started; null where none was found. */
+export interface Programs {
+  readonly office: string | null;
+  readonly browser: string | null;
+  /** The search path, which they need to find their own parts. */
+  readonly path: string;
+}
+
+/** The names that programs go under, the usual first. */
+const OFFICE_NAMES = ['soffice', 'libreoffice'];
+const BROWSER_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
+
+/** Where programs lie that are not on the path: macOS and Windows. */
+const OFFICE_FILES = [
+  '/Applications/LibreOffice.app/Contents/MacOS/soffice',
+  'C:\\Program Files\\LibreOffice\\program\\soffice.exe',
+];
+const BROWSER_FILES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+/** Looks for the programs on the path of this environment, then at their usual places. */
+export function findPrograms(environment: Readonly<Record<string, string | undefined>>): Programs {
+  const path = environment['PATH'] ?? environment['Path'] ?? '';
+  return { office: find(OFFICE_NAMES, OFFICE_FILES, path), browser: find(BROWSER_NAMES, BROWSER_FILES, path), path };
+}
+
+function find(names: readonly string[], files: readonly string[], path: string): string | null {
+  const ending = process.platform === 'win32' ? '.exe' : '';
+  const onPath = names.flatMap((name) =>
+    path
+      .split(delimiter)
+      .filter((directory) => directory !== '')
+      .map((directory) => join(directory, name + ending)),
+  );
+  return [...onPath, ...files].find((file) => existsSync(file)) ?? null;
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+
+/** How a program is run. */
+export interface ProgramRun {
+  readonly file: string;
+  readonly arguments: readonly string[];
+  /** The whole environment: nothing of the service's own is passed on. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Its working directory. */
+  readonly directory: string;
+}
+
+/** What is kept of a program's output, for the log. */
+const OUTPUT_CHARACTERS = 2_000;
+
+/**
+ * Runs a program to its end. When the signal is aborted, it and every process that it started are killed. Throws the
+ * signal's reason, or an error with the end of its output when its exit code is not 0.
+ */
+export function runProgram(run: ProgramRun, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const child = spawn(run.file, run.arguments, {
+      cwd: run.directory,
+      env: { ...run.environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own, so that all of it can be killed.
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    });
+    let output = '';
+    const hear = (part: Buffer): void => {
+      output = (output + part.toString('latin1')).slice(-OUTPUT_CHARACTERS);
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    const abort = (): void => killAll(child.pid);
+    signal.addEventListener('abort', abort, { once: true });
+    child.once('error', (fault) => {
+      signal.removeEventListener('abort', abort);
+      reject(fault);
+    });
+    child.once('close', (code, ended) => {
+      signal.removeEventListener('abort', abort);
+      // What it left running has no more business.
+      killAll(child.pid);
+      if (signal.aborted) reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
+      else if (code === 0) resolve();
+      else reject(new Error(`${run.file} ended with ${ended ?? code}: ${output}`));
+    });
+  });
+}
+
+function killAll(pid: number | undefined): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+  } catch {
+    // Nothing of it is left.
+  }
+}

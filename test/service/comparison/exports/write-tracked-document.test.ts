@@ -1,0 +1,45 @@
+/** New Word documents of merged blocks: rejecting all is the original's text, accepting all the revised's (completion 4). */
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { changeRanges } from '../../../../service/comparison/exports/change-ranges.ts';
+import { writeTrackedDocument } from '../../../../service/comparison/exports/write-tracked-document.ts';
+import { decideAll } from '../../../../service/comparison/track-changes.ts';
+import { compareDocuments } from '../../../../service/engine/compare.ts';
+import { readDocx } from '../../../../service/formats/docx/read-docx.ts';
+import type { Block } from '../../../../shared/document/model.ts';
+import { project } from '../../../../shared/fragment/resolve.ts';
+import { arbitraryDocument } from '../../../builders/arbitrary-document.ts';
+
+const STAMP = { author: 'x', date: '2025-01-01T00:00:00Z', title: 'T' };
+/** Images are shown by their alternative text, which no comparison counts as text. */
+const withoutImages = (blocks: readonly Block[]): Block[] =>
+  blocks.flatMap((block): Block[] => {
+    if (block.kind === 'image') return [];
+    if (block.kind === 'text') return [{ ...block, runs: block.runs.filter(({ image }) => image === undefined) }];
+    if (block.kind === 'rule') return [block];
+    const rows = block.rows.map((row) => ({
+      ...row,
+      cells: row.cells.map((cell) => ({ ...cell, blocks: withoutImages(cell.blocks) })),
+    }));
+    return [{ ...block, rows }];
+  });
+const textOf = (blocks: readonly Block[]): string => changeRanges(blocks).texts.revised;
+
+it('holds the law of the redline on text, and writes the same bytes each time', async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitraryDocument(), arbitraryDocument(), async (original, revised) => {
+      const merged = compareDocuments(original, revised, { mode: 'word' });
+      const blocks = withoutImages(merged.blocks);
+      const { bytes } = await writeTrackedDocument(blocks, STAMP);
+      for (const [side, decision] of [
+        ['original', 'reject'],
+        ['revised', 'accept'],
+      ] as const) {
+        const { document } = await readDocx(await decideAll(bytes, decision));
+        expect(textOf(document.blocks)).toBe(textOf(project(blocks, side)));
+      }
+      expect(Buffer.compare(bytes, (await writeTrackedDocument(blocks, STAMP)).bytes)).toBe(0);
+    }),
+    { numRuns: 40 },
+  );
+}, 30_000);

@@ -1,0 +1,319 @@
+/** Exports and jobs: specification 2.9, 3.2, 4.6, 5.3, and its completion (section 4). */
+import { randomUUID } from 'node:crypto';
+import { Compile } from 'typebox/compile';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Job, type ArtifactType } from '../../../shared/api/jobs.ts';
+import { resolve } from '../../../shared/fragment/resolve.ts';
+import { UNFINISHED_JOBS_MAX } from '../../../shared/limits.ts';
+import { readDocx } from '../../../service/formats/docx/read-docx.ts';
+import { resolvePackage } from '../../../service/redline/resolve-package.ts';
+import { textOf } from '../../../shared/document/model.ts';
+import { serverUnderTest, type Choices, type ServerUnderTest } from './server-under-test.ts';
+
+let under: ServerUnderTest;
+let bearer: { authorization: string };
+beforeEach(() => restart());
+afterEach(() => under.close());
+
+async function restart(choices?: Choices): Promise<void> {
+  if (choices !== undefined) await under.close();
+  under = await serverUnderTest(choices);
+  ({ bearer } = await under.account('creator_pro'));
+}
+
+async function call(method: 'GET' | 'POST' | 'DELETE', url: string, headers: object = bearer, payload?: object) {
+  const path = url.replace(/^http:\/\/[^/]+/, '');
+  const response = await under.server.inject({
+    method,
+    url: path,
+    headers: { host: 'localhost', ...headers },
+    ...(payload && { payload }),
+  });
+  const isJson = String(response.headers['content-type']).startsWith('application/json');
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    json: isJson ? response.json() : null,
+    bytes: response.rawPayload,
+  };
+}
+
+const TEXTS = { original: 'The fee is due.\n\nIt is **30** days.', revised: 'The rent is due.\n\nIt is **14** days.' };
+
+async function compared(texts = TEXTS, format = 'markdown'): Promise<{ comparisonId: string; html: string }> {
+  const { json } = await call('POST', '/v1/diffsvc/html', bearer, { ...texts, format, output: ['html', 'json'] });
+  return json;
+}
+const order = (comparisonId: string, body: object, headers: object = bearer) =>
+  call('POST', `/v1/diffsvc/comparisons/${comparisonId}/exports`, headers, body);
+
+/** Polls until the job has ended. */
+async function finished(pollUrl: string) {
+  for (;;) {
+    const { json } = await call('GET', pollUrl);
+    expect(Compile(Job).Errors(json)).toEqual([]);
+    if (json.status !== 'queued' && json.status !== 'running') return json;
+    await new Promise((wait) => setTimeout(wait, 5));
+  }
+}
+
+/** A job that waits until it is aborted, or until `go`. */
+function waiting() {
+  const { promise, resolve: go } = Promise.withResolvers<undefined>();
+  const started: string[] = [];
+  const aborted: string[] = [];
+  const artifact = { bytes: Buffer.from('made'), mediaType: 'text/plain', extension: '.txt', report: { warnings: [] } };
+  const runJob: NonNullable<Choices['runJob']> = (job, signal) => {
+    started.push(job.jobId);
+    return new Promise((done, fail) => {
+      signal.addEventListener('abort', () => {
+        aborted.push(job.jobId);
+        fail(new Error('aborted'));
+      });
+      void promise.then(() => done({ artifact, name: 'made.txt' }));
+    });
+  };
+  return { runJob, go: () => go(undefined), started, aborted };
+}
+
+describe('ordering an export', () => {
+  it('answers 202 with a queued job, which becomes running and succeeded (3.2)', async () => {
+    const work = waiting();
+    await restart({ runJob: work.runJob });
+    const { comparisonId } = await compared();
+    const { status, json } = await order(comparisonId, { type: 'review_html' });
+    expect(status).toBe(202);
+    expect(json).toEqual({
+      jobId: expect.stringMatching(/^job_[0-9a-f]{32}$/),
+      artifactType: 'review_html',
+      status: 'queued',
+      pollUrl: `http://127.0.0.1:4870/v1/diffsvc/jobs/${json.jobId}`,
+      comparisonId,
+      createdAt: '2025-03-01T12:00:00.000Z',
+    });
+    while (work.started.length === 0) await new Promise((wait) => setTimeout(wait, 2));
+    expect((await call('GET', json.pollUrl)).json).toMatchObject({ status: 'running', progress: 0 });
+    work.go();
+    expect(await finished(json.pollUrl)).toEqual({
+      ...json,
+      status: 'succeeded',
+      progress: 1,
+      startedAt: '2025-03-01T12:00:00.000Z',
+      finishedAt: '2025-03-01T12:00:00.000Z',
+      downloadUrl: `${json.pollUrl}/result`,
+      expiresAt: '2025-03-02T12:00:00.000Z',
+    });
+  });
+
+  it('gives the same job again under the same Idempotency-Key, and refuses another body', async () => {
+    const { comparisonId } = await compared();
+    const headers = { ...bearer, 'idempotency-key': randomUUID() };
+    const first = await order(comparisonId, { type: 'review_html' }, headers);
+    const again = await order(comparisonId, { type: 'review_html' }, headers);
+    expect(again.bytes).toEqual(first.bytes);
+    expect((await call('GET', '/v1/diffsvc/jobs')).json.jobs).toHaveLength(1);
+    expect((await order(comparisonId, { type: 'resolved_html' }, headers)).json.code).toBe('idempotency_conflict');
+  });
+
+  it('refuses what cannot be made or decided, and names it', async () => {
+    const { comparisonId } = await compared();
+    const refused = async (body: object) => {
+      const { status, json } = await order(comparisonId, body);
+      expect([status, json.code]).toEqual([400, 'invalid_request']);
+      return json.details.issues.map(({ path }: { path: string }) => path);
+    };
+    expect(await refused({ type: 'zip' })).toEqual(['/type']);
+    expect(await refused({ type: 'resolved_html', accept: ['chg_000001', 'chg_000009'], reject: ['x'] })).toEqual([
+      ...['/accept/1', '/reject/0'],
+    ]);
+    expect(await refused({ type: 'resolved_html', accept: 'all', reject: 'all' })).toEqual(['/reject']);
+    expect(await refused({ type: 'resolved_html', accept: ['chg_000001'], reject: ['chg_000001'] })).toEqual([
+      '/reject/0',
+    ]);
+    const json = await compared({ original: '{"a":1}', revised: '{"a":2}' }, 'json');
+    const { json: answer } = await order(json.comparisonId, { type: 'track_changes_docx' });
+    expect([answer.code, answer.details.issues[0].path]).toEqual(['invalid_request', '/type']);
+  });
+
+  it('takes no more than so many unfinished jobs of one caller', async () => {
+    const work = waiting();
+    await restart({ runJob: work.runJob });
+    const { comparisonId } = await compared();
+    for (let made = 0; made < UNFINISHED_JOBS_MAX; made++) await order(comparisonId, { type: 'review_html' });
+    const { status, json, headers } = await order(comparisonId, { type: 'review_html' });
+    expect([status, json.code, headers['retry-after']]).toEqual([429, 'rate_limited', '10']);
+    expect(work.started).toHaveLength(1);
+  });
+
+  it('costs no units', async () => {
+    const { accountId, bearer: other } = await under.account('basic');
+    const { json } = await call('POST', '/v1/diffsvc/html', other, { ...TEXTS, output: ['json'] });
+    const before = await under.used(`account:${accountId}`);
+    await order(json.json.comparisonId ?? json.comparisonId, { type: 'review_html' }, other);
+    expect(await under.used(`account:${accountId}`)).toBe(before);
+  });
+});
+
+describe('who may export (5.3)', () => {
+  it('refuses everyone without a bearer, viewer tokens included', async () => {
+    const { comparisonId } = await compared();
+    const { json } = await order(comparisonId, { type: 'review_html' });
+    const share = await call('POST', `/v1/diffsvc/comparisons/${comparisonId}/shares`, bearer, {});
+    const token = share.json.viewerToken;
+    const path = new URL(json.pollUrl).pathname;
+    for (const headers of [{}, { 'x-viewer-token': token }]) {
+      for (const [method, url] of [
+        ['GET', path],
+        ['GET', `${path}?token=${token}`],
+        ['GET', `${path}/result?token=${token}`],
+        ['DELETE', path],
+        ['GET', '/v1/diffsvc/jobs'],
+        ['POST', `/v1/diffsvc/comparisons/${comparisonId}/exports?token=${token}`],
+      ] as const) {
+        const answer = await call(method, url, headers, method === 'POST' ? { type: 'review_html' } : undefined);
+        expect([url, answer.status, answer.json.code]).toEqual([url, 401, 'export_authentication_required']);
+      }
+    }
+  });
+
+  it('answers the same for another account’s job or comparison as for none', async () => {
+    const { comparisonId } = await compared();
+    const { json } = await order(comparisonId, { type: 'review_html' });
+    const { bearer: stranger } = await under.account('creator_pro');
+    const messages = new Set<string>();
+    for (const jobId of [json.jobId, 'job_00000000000000000000000000000000', 'x']) {
+      for (const [method, tail] of [
+        ['GET', ''],
+        ['GET', '/result'],
+        ['DELETE', ''],
+      ] as const) {
+        const answer = await call(method, `/v1/diffsvc/jobs/${jobId}${tail}`, stranger);
+        expect([answer.status, answer.json.code]).toEqual([404, 'not_found']);
+        messages.add(answer.json.message);
+      }
+    }
+    expect(messages.size).toBe(1);
+    expect((await order(comparisonId, { type: 'review_html' }, stranger)).json.code).toBe('not_found');
+    expect((await call('GET', '/v1/diffsvc/jobs', stranger)).json).toEqual({ jobs: [] });
+    expect((await finished(json.pollUrl)).status).toBe('succeeded');
+  });
+});
+
+describe('the list', () => {
+  it('has one’s own jobs, newest first, as many as asked for', async () => {
+    const { comparisonId } = await compared();
+    const made: string[] = [];
+    for (const type of ['review_html', 'resolved_html', 'review_html']) {
+      under.now = new Date(under.now.getTime() + 1_000);
+      made.unshift((await order(comparisonId, { type })).json.jobId);
+    }
+    const ids = async (query: string) =>
+      (await call('GET', `/v1/diffsvc/jobs${query}`)).json.jobs.map(({ jobId }: { jobId: string }) => jobId);
+    expect(await ids('')).toEqual(made);
+    expect(await ids('?limit=2')).toEqual(made.slice(0, 2));
+    expect((await call('GET', '/v1/diffsvc/jobs?limit=0')).json.code).toBe('invalid_request');
+  });
+});
+
+describe('the result', () => {
+  const made = async (type: ArtifactType, options: object = {}, texts = TEXTS, format = 'markdown') => {
+    const comparison = await compared(texts, format);
+    const { json } = await order(comparison.comparisonId, { type, ...options });
+    const job = await finished(json.pollUrl);
+    expect(job.error).toBeUndefined();
+    return { ...comparison, job, download: await call('GET', job.downloadUrl) };
+  };
+
+  it('is the fragment with the decisions applied', async () => {
+    const { html, download } = await made('resolved_html', { accept: ['chg_000001'], reject: ['chg_000002'] });
+    expect(download.bytes.toString()).toBe(resolve(html, { accept: ['chg_000001'], reject: ['chg_000002'] }));
+    expect(download.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(download.headers['content-disposition']).toMatch(/^attachment; filename="comparison cmp_[0-9a-f]{8}.html"/);
+    expect(download.headers['content-security-policy']).toContain('sandbox');
+    expect(download.headers['cache-control']).toBe('no-store');
+  });
+
+  it('is a page that needs nothing else', async () => {
+    const { html, download } = await made('review_html');
+    const page = download.bytes.toString();
+    expect(page).toContain(html);
+    expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"`);
+    expect(page).not.toMatch(/<script|<link|src="http/);
+  });
+
+  it('is a new Word document with native revisions for texts', async () => {
+    const { job, download } = await made('track_changes_docx');
+    expect(job.revisions).toEqual({ insertions: 2, deletions: 2, moves: 0, formatChanges: 0 });
+    const textsOf = async (side: 'original' | 'revised') => {
+      const { document } = await readDocx(await resolvePackage(download.bytes, side));
+      return document.blocks.map((block) => (block.kind === 'text' ? textOf(block) : block.kind));
+    };
+    expect(await textsOf('original')).toEqual(['The fee is due.', 'It is 30 days.']);
+    expect(await textsOf('revised')).toEqual(['The rent is due.', 'It is 14 days.']);
+  });
+
+  it('is a Word document with the decisions applied', async () => {
+    const { download } = await made('resolved_docx', { accept: ['chg_000001'], reject: ['chg_000002'] });
+    const { document } = await readDocx(download.bytes);
+    expect(document.warnings).toEqual([]);
+    expect(document.blocks.map((block) => (block.kind === 'text' ? textOf(block) : ''))).toEqual([
+      ...['The rent is due.', 'It is 30 days.'],
+    ]);
+  });
+
+  it('says what is missing when it cannot be printed', async () => {
+    const { comparisonId } = await compared();
+    const { json } = await order(comparisonId, { type: 'redline_pdf' });
+    const job = await finished(json.pollUrl);
+    expect(job).toMatchObject({ status: 'failed', error: { code: 'renderer_unavailable' } });
+    expect(job.error.message).toContain('nstall');
+    expect((await call('GET', `${json.pollUrl}/result`)).json.code).toBe('not_found');
+  });
+
+  it('is not there before the job has ended', async () => {
+    const work = waiting();
+    await restart({ runJob: work.runJob });
+    const { comparisonId } = await compared();
+    const { json } = await order(comparisonId, { type: 'review_html' });
+    const early = await call('GET', `${json.pollUrl}/result`);
+    expect([early.status, early.json.code]).toEqual([409, 'job_not_ready']);
+  });
+
+  it('expires after 24 hours, and the job is forgotten a week after its end', async () => {
+    const { job } = await made('review_html');
+    const later = (seconds: number): void => void (under.now = new Date(under.now.getTime() + seconds * 1_000));
+    later(86_399);
+    expect((await call('GET', job.downloadUrl)).status).toBe(200);
+    later(1);
+    const { json } = await call('GET', job.pollUrl);
+    expect(json).toMatchObject({ status: 'expired', expiresAt: '2025-03-02T12:00:00.000Z' });
+    expect(json.downloadUrl).toBeUndefined();
+    const gone = await call('GET', job.downloadUrl);
+    expect([gone.status, gone.json.code]).toEqual([410, 'gone']);
+    await under.jobs.sweep(under.now);
+    expect((await call('GET', job.pollUrl)).json.status).toBe('expired');
+    expect((await call('GET', job.downloadUrl)).json.code).toBe('gone');
+    later(6 * 86_400);
+    expect((await call('GET', job.pollUrl)).json.code).toBe('not_found');
+    await under.jobs.sweep(under.now);
+    expect(await under.jobs.find(job.jobId)).toBeNull();
+  });
+});
+
+describe('cancelling', () => {
+  it('stops a running job, forgets it, and lets the next one begin', async () => {
+    const work = waiting();
+    await restart({ runJob: work.runJob });
+    const { comparisonId } = await compared();
+    const first = (await order(comparisonId, { type: 'review_html' })).json;
+    const second = (await order(comparisonId, { type: 'review_html' })).json;
+    while (work.started.length === 0) await new Promise((wait) => setTimeout(wait, 2));
+    expect((await call('DELETE', first.pollUrl)).status).toBe(204);
+    expect((await call('GET', first.pollUrl)).json.code).toBe('not_found');
+    while (work.started.length === 1) await new Promise((wait) => setTimeout(wait, 2));
+    expect(work.aborted).toEqual([first.jobId]);
+    expect(work.started).toEqual([first.jobId, second.jobId]);
+    work.go();
+    expect((await finished(second.pollUrl)).status).toBe('succeeded');
+  });
+});

@@ -1,0 +1,160 @@
+/** The queue over a real store (specification 3.2, completion 4): limits, ends, and what a process that died leaves. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Artifact, JobRecord, NewJob } from '../../../service/comparison/exports/job.ts';
+import { JobQueue, type JobQueueParts } from '../../../service/jobs/job-queue.ts';
+import { ContentFiles } from '../../../service/store/content-files.ts';
+import { passFaultPoint } from '../../../service/store/fault-point.ts';
+import { openDatabase, type LocalDatabase } from '../../../service/store/open-database.ts';
+import { SqliteJobStore } from '../../../service/store/sqlite-job-store.ts';
+import { SqliteTransactions } from '../../../service/store/sqlite-transactions.ts';
+import { ServiceError } from '../../../shared/errors.ts';
+
+let directory: string;
+let database: LocalDatabase;
+let store: SqliteJobStore;
+let queue: JobQueue | null;
+const at = new Date('2025-03-01T12:00:00Z');
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'diffsvc-jobs-'));
+  database = await openDatabase(':memory:');
+  store = new SqliteJobStore(database, new ContentFiles(directory), passFaultPoint);
+  queue = null;
+});
+afterEach(async () => {
+  await queue?.close();
+  await database.destroy();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+let made = 0;
+async function add(): Promise<string> {
+  made++;
+  const job: NewJob = {
+    jobId: `job_${made}`,
+    subject: 'account:a',
+    comparisonId: 'cmp_1',
+    artifactType: 'review_html',
+    options: { accept: 'all', reject: ['chg_000001'] },
+    createdAtMs: at.getTime() + made,
+  };
+  await new SqliteTransactions(database).run((transaction) => store.insert(transaction, job));
+  return job.jobId;
+}
+const ARTIFACT: Artifact = {
+  bytes: Buffer.from('made'),
+  mediaType: 'text/plain',
+  extension: '.txt',
+  report: { warnings: ['one'] },
+};
+const faults: unknown[] = [];
+function start(run: JobQueueParts['run'], options: Partial<JobQueueParts> = {}): void {
+  const parts = { store, run, atOnce: 2, artifactSeconds: 60, now: () => at };
+  queue = new JobQueue({ ...parts, onFault: (fault) => void faults.push(fault), ...options });
+  queue.wake();
+}
+async function ended(jobId: string): Promise<JobRecord> {
+  for (;;) {
+    const job = await store.find(jobId);
+    if (job === null || job.state === 'succeeded' || job.state === 'failed') return job!;
+    await new Promise((wait) => setTimeout(wait, 2));
+  }
+}
+const untilAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
+
+describe('the queue', () => {
+  it('runs so many at once and no more, the oldest first, until all have ended', async () => {
+    const ids = [await add(), await add(), await add(), await add(), await add()];
+    let running = 0;
+    let most = 0;
+    const order: string[] = [];
+    start(async ({ jobId }) => {
+      order.push(jobId);
+      running++;
+      most = Math.max(most, running);
+      await new Promise((wait) => setTimeout(wait, 5));
+      running--;
+      return { artifact: ARTIFACT, name: 'a.txt' };
+    });
+    for (const id of ids) expect((await ended(id)).state).toBe('succeeded');
+    expect(most).toBe(2);
+    expect(order).toEqual(ids);
+  });
+
+  it('keeps the file and what is told of it', async () => {
+    const id = await add();
+    start(() => Promise.resolve({ artifact: ARTIFACT, name: 'a.txt' }));
+    const job = await ended(id);
+    expect(job).toMatchObject({
+      runs: 1,
+      progress: 1,
+      report: { warnings: ['one'] },
+      options: { accept: 'all', reject: ['chg_000001'] },
+      result: { name: 'a.txt', mediaType: 'text/plain' },
+      expiresAtSeconds: at.getTime() / 1_000 + 60,
+    });
+    expect(Buffer.from((await store.read(job.result!.file))!).toString()).toBe('made');
+    await store.sweep(new Date(at.getTime() + 60_000));
+    expect(readdirSync(directory)).toEqual([]);
+    expect((await store.find(id))?.result).toBeNull();
+  });
+
+  it('stops what takes too long', async () => {
+    const id = await add();
+    start((_job, signal) => untilAborted(signal), { timeoutMs: 30 });
+    expect((await ended(id)).fault).toMatchObject({ code: 'comparison_timeout' });
+  });
+
+  it('tells a refusal as it is, and of a fault of ours no more than that it was one', async () => {
+    const [refused, broken] = [await add(), await add()];
+    start(({ jobId }) =>
+      Promise.reject(jobId === refused ? new ServiceError('document_invalid', 'It is broken.') : new Error('secret')),
+    );
+    expect((await ended(refused)).fault).toEqual({ code: 'document_invalid', message: 'It is broken.' });
+    const { fault } = await ended(broken);
+    expect(fault?.code).toBe('internal_error');
+    expect(fault?.message).not.toContain('secret');
+    expect(faults).toHaveLength(1);
+  });
+
+  it('queues again what runs when it is closed, as if it had not run', async () => {
+    const id = await add();
+    start((_job, signal) => untilAborted(signal));
+    while ((await store.find(id))?.state !== 'running') await new Promise((wait) => setTimeout(wait, 2));
+    await queue!.close();
+    expect(await store.find(id)).toMatchObject({ state: 'queued', runs: 0, startedAtMs: null });
+  });
+
+  it('takes no result for a job that was removed, and keeps no file of it', async () => {
+    const id = await add();
+    const { promise, resolve: go } = Promise.withResolvers<undefined>();
+    start(async () => {
+      await promise;
+      return { artifact: ARTIFACT, name: 'a.txt' };
+    });
+    while ((await store.find(id))?.state !== 'running') await new Promise((wait) => setTimeout(wait, 2));
+    expect(await store.remove('account:b', id)).toBe(false);
+    expect(await store.remove('account:a', id)).toBe(true);
+    go(undefined);
+    await queue!.close();
+    expect(await store.find(id)).toBeNull();
+    await store.sweep(at);
+    expect(readdirSync(directory)).toEqual([]);
+  });
+});
+
+describe('after a process that died', () => {
+  it('runs again three times, and then has failed', async () => {
+    const id = await add();
+    for (let died = 0; died < 4; died++) {
+      expect((await store.takeNext(at))?.jobId).toBe(id);
+      expect(await store.recover(at)).toBe(1);
+    }
+    expect(await store.takeNext(at)).toBeNull();
+    expect(await store.find(id)).toMatchObject({ state: 'failed', runs: 4, fault: { code: 'internal_error' } });
+    expect(await store.recover(at)).toBe(0);
+  });
+});

@@ -1,0 +1,55 @@
+/** Printing with a browser of this machine. Skipped where there is none. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { writePage } from '../../../service/comparison/exports/write-page.ts';
+import { extractPages } from '../../../service/formats/pdf/extract-pages.ts';
+import { ChromiumPrinter } from '../../../service/pages/chromium-printer.ts';
+import { findPrograms } from '../../../service/pages/programs.ts';
+
+const programs = findPrograms(process.env);
+const never = new AbortController().signal;
+
+describe.skipIf(programs.browser === null)('printing', () => {
+  it('gives a PDF, the same bytes each time', async () => {
+    const page = await writePage(
+      'A title',
+      '<div class="diffsvc"><p>Some words <ins>more</ins>.</p></div>',
+      '1 change',
+    );
+    const first = await new ChromiumPrinter(programs).print(page, never);
+    expect(Buffer.from(first.subarray(0, 5)).toString()).toBe('%PDF-');
+    expect((await extractPages(first)).pages).toHaveLength(1);
+    expect(Buffer.compare(first, await new ChromiumPrinter(programs).print(page, never))).toBe(0);
+  }, 30_000);
+
+  it('opens no address, even of a page without a policy', async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.end();
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    try {
+      const page = `<!doctype html><script>new Image().src = 'http://127.0.0.1:${port}/script'</script><img src="http://127.0.0.1:${port}/image"><p>text</p>`;
+      const pdf = await new ChromiumPrinter(programs).print(page, never);
+      expect((await extractPages(pdf)).pages).toHaveLength(1);
+      expect(asked).toEqual([]);
+    } finally {
+      server.close();
+    }
+  }, 30_000);
+
+  it('is stopped when nobody wants it any more', async () => {
+    const stop = new AbortController();
+    const printed = new ChromiumPrinter(programs).print('<p>text</p>', stop.signal);
+    setTimeout(() => stop.abort(new Error('enough')), 50);
+    await expect(printed).rejects.toThrow('enough');
+  });
+});
+
+it('says what to install where there is no browser', async () => {
+  const printer = new ChromiumPrinter({ office: null, browser: null, path: '' });
+  await expect(printer.print('<p>text</p>', never)).rejects.toMatchObject({ code: 'renderer_unavailable' });
+});

@@ -1,0 +1,76 @@
+import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { ArtifactTask } from '../../../service/comparison/exports/job.ts';
+import { makeArtifact } from '../../../service/comparison/exports/make-artifact.ts';
+import { compareText } from '../../../service/comparison/compare-text.ts';
+import { ArtifactProcesses } from '../../../service/workers/artifact-processes.ts';
+import { docx, wp } from '../../builders/docx.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'diffsvc-artifacts-'));
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+const never = new AbortController().signal;
+
+const texts = { original: 'The fee is **30**.', revised: 'The rent is **14**.' };
+const TASK: ArtifactTask = {
+  type: 'review_html',
+  format: 'markdown',
+  options: { accept: [], reject: [] },
+  title: 'A & B',
+  html: compareText({ ...texts, format: 'markdown', mode: 'auto' }).html,
+  original: Buffer.from(texts.original),
+  revised: Buffer.from(texts.revised),
+  author: 'someone',
+  date: '2025-03-01T12:00:00Z',
+};
+const PAIR = { original: docx(wp('The fee is due.')), revised: docx(wp('The rent is due.')) };
+
+/** A program that a process can be. */
+function program(name: string, source: string): string {
+  const file = join(directory, `${name}.mjs`);
+  writeFileSync(file, source);
+  return file;
+}
+
+describe('files made in processes', () => {
+  it.each(['review_html', 'resolved_html', 'track_changes_docx', 'resolved_docx'] as const)(
+    '%s is the same as made here, each time',
+    async (type) => {
+      for (const task of [TASK, { ...TASK, ...PAIR, format: 'docx' }] as const) {
+        const there = await new ArtifactProcesses().make({ ...task, type }, never);
+        const here = await makeArtifact({ ...task, type });
+        expect(Buffer.compare(there.bytes, here.bytes)).toBe(0);
+        expect(there.report).toEqual(here.report);
+      }
+    },
+  );
+
+  it('refuse with a code', async () => {
+    const broken = {
+      ...TASK,
+      ...PAIR,
+      format: 'docx',
+      original: Buffer.from('PK'),
+      type: 'track_changes_docx',
+    } as const;
+    await expect(new ArtifactProcesses().make(broken, never)).rejects.toMatchObject({ code: 'document_invalid' });
+  });
+
+  it('are killed when nobody wants them any more', async () => {
+    const processFile = program('loop', 'process.on("message", () => { for (;;); });');
+    const stop = new AbortController();
+    const made = new ArtifactProcesses({ processFile }).make(TASK, stop.signal);
+    setTimeout(() => stop.abort(new Error('enough')), 300);
+    await expect(made).rejects.toThrow('enough');
+  });
+
+  it('that take too much memory or die are told', async () => {
+    const killed = program('killed', 'process.on("message", () => process.kill(process.pid, "SIGKILL"));');
+    await expect(new ArtifactProcesses({ processFile: killed }).make(TASK, never)).rejects.toMatchObject({
+      code: 'document_too_complex',
+    });
+    const gone = program('gone', 'process.on("message", () => process.exit(3));');
+    await expect(new ArtifactProcesses({ processFile: gone }).make(TASK, never)).rejects.toThrow('code 3');
+  });
+});
