@@ -34,12 +34,14 @@ interface Frame {
   readonly children: XmlNode[];
   /** The container as a whole is inserted or deleted, and its content is not marked again. */
   readonly marked: RevisionKind | null;
+  /** Only the container is inserted or deleted; its content is marked by itself. */
+  readonly wraps: RevisionKind | null;
 }
 
 /** One paragraph's content in the making. */
 export class ContentWriter {
   readonly #revisions: RevisionWriter;
-  readonly #frames: Frame[] = [{ container: null, children: [], marked: null }];
+  readonly #frames: Frame[] = [{ container: null, children: [], marked: null, wraps: null }];
   /** What stands in the present mark, or beside marks. */
   #group: XmlNode[] = [];
   #standing: Standing = 'same';
@@ -76,16 +78,23 @@ export class ContentWriter {
     this.#frame.children.push(node);
   }
 
-  open(container: XmlElement, standing: Standing): void {
+  /** `apart`: the container stands on one side, and something in it on both. */
+  open(container: XmlElement, standing: Standing, apart = false): void {
     this.#closeGroup();
-    const within = standing !== 'same' && WITHIN_MARKS.has(container.name) && this.#frame.marked === null;
-    this.#frames.push({ container, children: [], marked: within ? standing : this.#frame.marked });
+    const wraps = standing !== 'same' && apart ? standing : null;
+    const within =
+      standing !== 'same' && wraps === null && WITHIN_MARKS.has(container.name) && this.#frame.marked === null;
+    this.#frames.push({ container, children: [], marked: within ? standing : this.#frame.marked, wraps });
   }
 
   close(standing: Standing): void {
     this.#closeGroup();
-    const { container, children } = this.#frames.pop()!;
+    const { container, children, wraps } = this.#frames.pop()!;
     if (container === null) throw new Error('a container is closed that was never opened');
+    if (wraps !== null) {
+      this.#frame.children.push(...this.#revisions.wrapped(container, children, wraps));
+      return;
+    }
     const node = withContent(container, children);
     this.#enter(standing === 'same' || !WITHIN_MARKS.has(container.name) ? 'same' : standing);
     this.#group.push(node);

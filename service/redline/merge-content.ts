@@ -4,6 +4,7 @@ import { ContentWriter, mergedForm, plainForm } from './content-writer.ts';
 import type { ParagraphText, Piece } from './paragraph-text.ts';
 import type { RevisionKind, RevisionWriter } from './revision-writer.ts';
 import { dropKnownPositions } from './settle-positions.ts';
+import { gapSteps, wrappersOf, type OpenWrapper } from './wrappers.ts';
 
 /** What merging needs from outside. */
 export interface MergeContext {
@@ -45,17 +46,22 @@ export function mergedContent(
   context: MergeContext,
 ): XmlNode[] {
   const writer = new ContentWriter(context.revisions);
-  const original = new Walk(a, () => true);
-  const revised = new Walk(b, context.isNew);
+  const wrappers = wrappersOf(a, b, partner);
+  const original = new Walk(a, () => true, wrappers.a);
+  const revised = new Walk(b, context.isNew, wrappers.b);
+  const open: OpenWrapper[] = [];
   let i = 0;
   let j = 0;
   while (i < a.text.length || j < b.text.length) {
     let end = i;
     while (end < a.text.length && partner[end]! < 0) end += 1;
-    original.advance(end, 'del', writer, context);
+    const next = end < a.text.length ? partner[end]! : b.text.length;
+    const gap = { a, b, wrappers, i, iEnd: end, j, jEnd: next };
+    for (const step of gapSteps(gap, open).steps) {
+      if (step.side === 'a') original.advance(step.to, 'del', writer, context);
+      else revised.advance(step.to, 'ins', writer, context);
+    }
     i = end;
-    const next = i < a.text.length ? partner[i]! : b.text.length;
-    revised.advance(next, 'ins', writer, context);
     j = next;
     while (i < a.text.length && partner[i] === j) {
       const [own, other] = [original.piece, revised.piece];
@@ -102,11 +108,17 @@ function putSame(a: Piece, b: Piece, text: string, writer: ContentWriter, contex
 class Walk {
   readonly #text: ParagraphText;
   readonly #takesPosition: (position: XmlElement) => boolean;
+  readonly #wrappers: ReadonlySet<number>;
   #at = 0;
   #index = 0;
   #position = 0;
 
-  constructor(text: ParagraphText, takesPosition: (position: XmlElement) => boolean) {
+  constructor(
+    text: ParagraphText,
+    takesPosition: (position: XmlElement) => boolean,
+    wrappers: ReadonlySet<number> = new Set(),
+  ) {
+    this.#wrappers = wrappers;
     this.#text = text;
     this.#takesPosition = takesPosition;
   }
@@ -124,7 +136,8 @@ class Walk {
       // A position inside a text cuts it.
       const cut = this.#text.positions[this.#position]?.at ?? end;
       const to = Math.min(piece.end, end, cut > this.#at ? cut : end);
-      put(piece, this.#text.text.slice(this.#at, to), standing, writer, context);
+      if (piece.kind === 'open' && this.#wrappers.has(piece.opens)) writer.open(piece.node!, standing, true);
+      else put(piece, this.#text.text.slice(this.#at, to), standing, writer, context);
       this.skip(to - this.#at);
     }
   }

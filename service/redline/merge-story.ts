@@ -14,6 +14,7 @@ import { mergedContent, mixedContent, oneSidedContent, type MergeContext } from 
 import { mergeTable, markTable, type TableContext } from './merge-table.ts';
 import { oneSidedMark, sectionOf, sharedMark, type MarkContext } from './paragraph-mark.ts';
 import { contentOf, withContent } from './containers.ts';
+import { controlGroups, groupContent } from './lone-controls.ts';
 import { holdsTextBox, joinParagraphTexts } from './paragraph-text.ts';
 import type { RevisionKind, RevisionWriter } from './revision-writer.ts';
 import { readBlocks, type BlockReading, type StoryBlock } from './story-blocks.ts';
@@ -161,7 +162,7 @@ class StoryMerger {
       this.#context.vocabulary,
       { pairLonely: false, findCuts: false, swapped: this.#context.swapped },
     );
-    return aligned.flatMap((row: Aligned): Entry[] => {
+    const entries = aligned.flatMap((row: Aligned): Entry[] => {
       if (row.a === undefined) return [{ kind: 'ins', block: b[row.b]! }];
       if (row.b === undefined) return [{ kind: 'del', block: a[row.a]! }];
       const pair = { a: a[row.a]!, b: b[row.b]! };
@@ -174,6 +175,53 @@ class StoryMerger {
         { kind: 'del', block: pair.a },
       ];
     });
+    return this.#coarse ? entries : this.#pairControls(entries);
+  }
+
+  /** Pairs content controls that only one side has with what the other side has in their place. */
+  #pairControls(entries: readonly Entry[]): Entry[] {
+    const out: Entry[] = [];
+    for (let at = 0; at < entries.length;) {
+      let end = at;
+      while (end < entries.length && entries[end]!.kind !== 'pair') end += 1;
+      out.push(...this.#pairControlsOf(entries.slice(at, end)));
+      if (end < entries.length) out.push(entries[end]!);
+      at = end + 1;
+    }
+    return out;
+  }
+
+  #pairControlsOf(gap: readonly Entry[]): readonly Entry[] {
+    const blocksOf = (kind: RevisionKind): StoryBlock[] =>
+      gap.flatMap((entry) => (entry.kind === kind ? [entry.block] : []));
+    const [a, b] = [blocksOf('del'), blocksOf('ins')];
+    const out: Entry[] = [];
+    let [i, j] = [0, 0];
+    const rest = (aEnd: number, bEnd: number): void => {
+      out.push(...b.slice(j, bEnd).map((block): Entry => ({ kind: 'ins', block })));
+      out.push(...a.slice(i, aEnd).map((block): Entry => ({ kind: 'del', block })));
+    };
+    for (const { aStart, aEnd, bStart, bEnd } of controlGroups(a, b, this.#context)) {
+      const entry = this.#mergedControls(a.slice(aStart, aEnd), b.slice(bStart, bEnd));
+      if (entry === null) continue;
+      rest(aStart, bStart);
+      out.push(entry);
+      [i, j] = [aEnd, bEnd];
+    }
+    if (out.length === 0) return gap;
+    rest(a.length, b.length);
+    return out;
+  }
+
+  #mergedControls(a: readonly StoryBlock[], b: readonly StoryBlock[]): Entry | null {
+    const { revisions } = this.#context;
+    const [own, other] = [groupContent(a), groupContent(b)];
+    let merged: readonly XmlNode[] = mergeStory(own.content, other.content, this.#context);
+    if (own.control !== null) merged = revisions.wrapped(own.control, merged, 'del');
+    if (other.control !== null) merged = revisions.wrapped(other.control, merged, 'ins');
+    if (!this.#keepsLaws(merged as XmlElement[], a, b)) return null;
+    const [aFirst, bFirst] = [a[0]!, b[0]!];
+    return { kind: 'pair', pair: { a: { ...aFirst, kind: 'control' }, b: bFirst }, merged, before: [] };
   }
 
   /**

@@ -1,5 +1,6 @@
 /** Writes the marks of tracked revisions (ECMA-376 part 1, 17.13.5), each with an id of its own. */
 import { childOf, element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
+import { withContent } from './containers.ts';
 
 /** Who made the revisions, and when; both go into every mark. */
 export interface RevisionStamp {
@@ -47,6 +48,20 @@ export class RevisionWriter {
     if (kind === 'ins') this.counts.insertions += 1;
     else this.counts.deletions += 1;
     return this.#stamped(kind === 'ins' ? 'w:cellIns' : 'w:cellDel', []);
+  }
+
+  /**
+   * A content control or custom markup that is itself inserted or deleted, while what it holds stays or changes by itself
+   * (17.13.5.4 to 17.13.5.7): one range around its start tag and one around its end tag, as Word writes them.
+   */
+  wrapped(container: XmlElement, content: readonly XmlNode[], kind: RevisionKind): XmlElement[] {
+    if (kind === 'ins') this.counts.insertions += 1;
+    else this.counts.deletions += 1;
+    const name = kind === 'ins' ? 'w:customXmlInsRange' : 'w:customXmlDelRange';
+    const [start, end] = [this.#stamped(`${name}Start`, []), this.#stamped(`${name}Start`, [])];
+    const endOf = (range: XmlElement): XmlElement =>
+      element(`${name}End`, { 'w:id': range.attributes.get('w:id') ?? '' });
+    return [start, withContent(container, [endOf(start), ...content, end]), endOf(end)];
   }
 
   /**
