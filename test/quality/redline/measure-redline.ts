@@ -1,8 +1,9 @@
 /**
- * `npm run quality -- redline [--name PART] [--limit N] [--libreoffice] [--keep FOLDER]`
+ * `npm run quality -- redline [--name PART] [--limit N] [--libreoffice] [--peers FOLDER] [--keep FOLDER]`
  *
  * Makes the redline of every pair of `docx/pairs` and prints laws held, degraded blocks, marked characters against the
- * optimum of a token diff, and time. With `--libreoffice` its own accept-all and reject-all are compared on text too.
+ * optimum of a token diff, and time. With `--libreoffice` its own accept-all and reject-all are compared on text too. With `--peers`, a folder
+ * with the validator and Docxodus in it, new errors of validity are breaches.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import { corpusRoot, NO_CORPUS } from '../input-pairs.ts';
 import { convertAll, libreOfficeText, type Conversion } from '../docx/libreoffice-text.ts';
 import { agreementOf, wordsOf } from '../docx/words.ts';
 import { breachesOf, markedCharacters, textsOf } from './judge-redline.ts';
+import { newErrors } from './validity.ts';
 
 const STAMP = { author: 'quality', date: '2026-01-01T00:00:00Z' };
 /** Marked characters over the optimum of a token diff, all pairs together. */
@@ -28,6 +30,7 @@ export async function measureRedline(args: readonly string[]): Promise<number> {
       name: { type: 'string', default: '' },
       limit: { type: 'string' },
       libreoffice: { type: 'boolean', default: false },
+      peers: { type: 'string' },
       keep: { type: 'string' },
       worst: { type: 'string', default: '12' },
     },
@@ -61,6 +64,9 @@ export async function measureRedline(args: readonly string[]): Promise<number> {
       judged.push({ name, original, revised, redline: redline.bytes });
       if (values.keep !== undefined) writeFileSync(join(values.keep, `${name}.docx`), redline.bytes);
       for (const breach of await breachesOf(original, revised, redline)) breaches.push(`${name} ${breach}`);
+      if (values.peers !== undefined)
+        for (const error of await newErrors(values.peers, original, revised, redline.bytes))
+          breaches.push(`${name} ${error}`);
       const [before, after] = [await textsOf(original, 'accepted'), await textsOf(revised, 'accepted')];
       const { inserted, deleted } = await markedCharacters(redline.bytes);
       ratios.push({ name, marked: inserted + deleted, optimum: optimumOf(before.body, after.body) });
