@@ -13,7 +13,7 @@ export function matchText(a: ParagraphText, b: ParagraphText, vocabulary: Vocabu
     if (!edit.equal) continue;
     for (let k = 0; k < edit.aEnd - edit.aStart; k += 1) partner[edit.aStart + k] = edit.bStart + k;
   }
-  if (a.containers.length > 0 || b.containers.length > 0) keepContainersWhole(a, b, partner);
+  if (a.containers.length > 0 || b.containers.length > 0) keepContainersWhole(a, b, partner, swapped);
   return partner;
 }
 
@@ -22,7 +22,7 @@ export function matchText(a: ParagraphText, b: ParagraphText, vocabulary: Vocabu
  * and what is inside one can only match what is inside its partner. A content control without a partner can come or go by
  * itself, so that it is no boundary, unless it crosses one of the other side.
  */
-function keepContainersWhole(a: ParagraphText, b: ParagraphText, partner: Int32Array): void {
+function keepContainersWhole(a: ParagraphText, b: ParagraphText, partner: Int32Array, swapped: boolean): void {
   const aInside = containerAt(a);
   const bInside = containerAt(b);
   const ends = containerEnds(a);
@@ -47,7 +47,7 @@ function keepContainersWhole(a: ParagraphText, b: ParagraphText, partner: Int32A
       changed = true;
     }
     if (changed) continue;
-    for (const { side, container } of crossingWrappers(a, b, partner)) {
+    for (const { side, container } of crossingWrappers(a, b, partner, swapped)) {
       firm[side].add(container);
       changed = true;
     }
@@ -65,7 +65,12 @@ function boundaries(text: ParagraphText, isBoundary: (index: number) => boolean)
 }
 
 /** Two content controls that come and go by themselves and overlap without one being in the other; empty when there are none. */
-function crossingWrappers(a: ParagraphText, b: ParagraphText, partner: Int32Array): readonly OpenWrapper[] {
+function crossingWrappers(
+  a: ParagraphText,
+  b: ParagraphText,
+  partner: Int32Array,
+  swapped: boolean,
+): readonly OpenWrapper[] {
   const wrappers = wrappersOf(a, b, partner);
   if (wrappers.a.size === 0 || wrappers.b.size === 0) return [];
   const open: OpenWrapper[] = [];
@@ -74,7 +79,7 @@ function crossingWrappers(a: ParagraphText, b: ParagraphText, partner: Int32Arra
     let iEnd = i;
     while (iEnd < a.text.length && partner[iEnd]! < 0) iEnd += 1;
     const jEnd = iEnd < a.text.length ? partner[iEnd]! : b.text.length;
-    const { crossing } = gapSteps({ a, b, wrappers, i, iEnd, j, jEnd }, open);
+    const { crossing } = gapSteps({ a, b, wrappers, i, iEnd, j, jEnd, swapped }, open);
     if (crossing !== null) return crossing;
     [i, j] = iEnd < a.text.length ? [iEnd + 1, jEnd + 1] : [iEnd, jEnd];
   }
@@ -93,4 +98,16 @@ function containerEnds(text: ParagraphText): Int32Array {
   const ends = new Int32Array(text.text.length).fill(-1);
   for (const piece of text.pieces) if (piece.opens >= 0) ends.fill(piece.opens, piece.start, piece.end);
   return ends;
+}
+
+/** Units that have a partner, in runs of at least `shortest`. */
+export function keptUnits(partner: Int32Array, shortest: number): number {
+  let kept = 0;
+  for (let at = 0; at < partner.length;) {
+    let end = at + 1;
+    while (end < partner.length && partner[at]! >= 0 && partner[end] === partner[at]! + end - at) end += 1;
+    if (partner[at]! >= 0 && end - at >= shortest) kept += end - at;
+    at = end;
+  }
+  return kept;
 }

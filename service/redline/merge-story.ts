@@ -9,9 +9,10 @@
 import { alignItems, type Aligned } from '../engine/align/align-items.ts';
 import { element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import { resolveRevisions } from '../ooxml/resolve-revisions.ts';
-import { matchText } from './match-text.ts';
+import { keptUnits, matchText } from './match-text.ts';
 import { mergedContent, mixedContent, oneSidedContent, type MergeContext } from './merge-content.ts';
 import { mergeTable, markTable, type TableContext } from './merge-table.ts';
+import { pairNotes } from './pair-notes.ts';
 import { oneSidedMark, sectionOf, sharedMark, type MarkContext } from './paragraph-mark.ts';
 import { contentOf, withContent } from './containers.ts';
 import { controlGroups, groupContent } from './lone-controls.ts';
@@ -93,6 +94,7 @@ class StoryMerger {
     this.#coarse = coarse;
     this.#merge = {
       revisions: context.revisions,
+      swapped: context.swapped,
       isNew: context.isNew,
       mergeBoxes: (a, b) => this.#mergeBoxes(a, b),
       endParagraph: (content, a, b) => {
@@ -142,7 +144,11 @@ class StoryMerger {
       case 'table':
         return [markTable(block.node, kind, this.#tables)];
       case 'control':
-        return [withContent(block.node, markStory(contentOf(block.node), kind, this.#context, false))];
+        return this.#context.revisions.wrapped(
+          block.node,
+          markStory(contentOf(block.node), kind, this.#context, false),
+          kind,
+        );
       case 'other':
         // Nothing marks it: the original's stays, and the revised's does not come.
         this.#context.onUntrackable(block.node.name);
@@ -437,38 +443,9 @@ function positionsFor(
   return kind === 'del' ? positions : positions.filter((position) => context.isNew(position));
 }
 
-/** The references to notes in two equal blocks, in order. */
-function pairNotes(a: XmlElement, b: XmlElement, pair: StoryContext['onSharedNote']): void {
-  const [own, other] = [noteReferences(a), noteReferences(b)];
-  own.forEach((reference, index) => {
-    if (other[index] !== undefined) pair(reference, other[index]);
-  });
-}
-
-function noteReferences(node: XmlElement, found: XmlElement[] = []): XmlElement[] {
-  for (const child of node.children) {
-    if (!isElement(child)) continue;
-    if (child.name === 'w:footnoteReference' || child.name === 'w:endnoteReference') found.push(child);
-    else noteReferences(child, found);
-  }
-  return found;
-}
-
 /** A paragraph without a section that is not the same on both sides. */
 function isChangedParagraph(entry: Entry): boolean {
   const blocks = entry.kind === 'pair' ? [entry.pair.a, entry.pair.b] : [entry.block];
   if (entry.kind === 'pair' && entry.merged === null) return false;
   return blocks.every((block) => block.kind === 'paragraph' && sectionOf(block.node) === undefined);
-}
-
-/** Units that have a partner, in runs of at least `shortest`. */
-function keptUnits(partner: Int32Array, shortest: number): number {
-  let kept = 0;
-  for (let at = 0; at < partner.length;) {
-    let end = at + 1;
-    while (end < partner.length && partner[at]! >= 0 && partner[end] === partner[at]! + end - at) end += 1;
-    if (partner[at]! >= 0 && end - at >= shortest) kept += end - at;
-    at = end;
-  }
-  return kept;
 }

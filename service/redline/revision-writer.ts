@@ -12,6 +12,9 @@ export interface RevisionStamp {
 /** Which kind of revision a stretch is. */
 export type RevisionKind = 'ins' | 'del';
 
+/** Which end of a move. */
+export type MoveSide = 'from' | 'to';
+
 /** How many marks of each kind were written. */
 export interface RevisionCounts {
   insertions: number;
@@ -41,6 +44,27 @@ export class RevisionWriter {
     if (kind === 'ins') this.counts.insertions += 1;
     else this.counts.deletions += 1;
     return this.#stamped(`w:${kind}`, children);
+  }
+
+  /** A mark of one end of a move, like those of insertion and deletion; each was counted as one of these already. */
+  moveMark(side: MoveSide, children: readonly XmlNode[] = []): XmlElement {
+    return this.#stamped(side === 'from' ? 'w:moveFrom' : 'w:moveTo', children);
+  }
+
+  /** A name that ties the two ends of a move together. */
+  takeMoveName(): string {
+    return `move${this.takeId()}`;
+  }
+
+  /** Begin and end of the stretch at one end of a move. */
+  moveRange(side: MoveSide, name: string): [XmlElement, XmlElement] {
+    const range = side === 'from' ? 'w:moveFromRange' : 'w:moveToRange';
+    const { author, date } = this.#stamp;
+    const id = this.takeId();
+    return [
+      element(`${range}Start`, { 'w:id': id, 'w:author': author, 'w:date': date, 'w:name': name }),
+      element(`${range}End`, { 'w:id': id }),
+    ];
   }
 
   /** A cell that was inserted or deleted. */

@@ -7,6 +7,8 @@ import { isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 /** Word's names of shapes and shape types: a prefix and a number. */
 const NUMBERED_SHAPE = /^(_x0000_[is])(\d+)$/;
 
+const INSERTED: ReadonlySet<string> = new Set(['w:ins', 'w:moveTo']);
+
 /** A part's tree in which no inserted shape has the id of another one; the same object when there is nothing to do. */
 export function withUniqueShapes(root: XmlElement): XmlElement {
   const taken = new Set<string>();
@@ -23,7 +25,7 @@ function collectIds(node: XmlElement, within: boolean, taken: Set<string>): bool
     const id = shapeId(child);
     if (id !== undefined && within) inserted = true;
     else if (id !== undefined) taken.add(id);
-    if (collectIds(child, within || child.name === 'w:ins', taken)) inserted = true;
+    if (collectIds(child, within || INSERTED.has(child.name), taken)) inserted = true;
   }
   return inserted;
 }
@@ -33,7 +35,7 @@ function renamed(node: XmlElement, within: boolean, taken: Set<string>, names: M
   let children: XmlNode[] | undefined;
   node.children.forEach((child, index) => {
     if (!isElement(child)) return;
-    const next = renamed(child, within || child.name === 'w:ins', taken, names);
+    const next = renamed(child, within || INSERTED.has(child.name), taken, names);
     if (next === child) return;
     children ??= node.children.slice();
     children[index] = next;

@@ -25,6 +25,8 @@ export interface Gap {
   readonly iEnd: number;
   readonly j: number;
   readonly jEnd: number;
+  /** The revised goes first, so that exchanged documents give the mirrored result. */
+  readonly swapped: boolean;
 }
 
 /** Containers without a partner that hold something that has one. */
@@ -48,11 +50,11 @@ function loneContainers(text: ParagraphText, partner: Int32Array): Set<number> {
 }
 
 /**
- * The steps through a gap, original first wherever containers allow it. `open` is what is open before it, outermost first, and
+ * The steps through a gap: one side, then the other, wherever containers allow it. `open` is what is open before it, outermost first, and
  * is brought up to date. `crossing`: the two containers of which neither can close before the other; null when there are none.
  */
 export function gapSteps(
-  { a, b, wrappers, i, iEnd, j, jEnd }: Gap,
+  { a, b, wrappers, i, iEnd, j, jEnd, swapped }: Gap,
   open: OpenWrapper[],
 ): {
   steps: { side: 'a' | 'b'; to: number }[];
@@ -60,18 +62,28 @@ export function gapSteps(
 } {
   const steps: { side: 'a' | 'b'; to: number }[] = [];
   let crossing: readonly [OpenWrapper, OpenWrapper] | null = null;
-  let [atA, atB] = [i, j];
-  while (atA < iEnd || atB < jEnd) {
-    const [toA, blockedA] = reach(a, wrappers.a, 'a', atA, iEnd, open);
-    if (toA > atA) steps.push({ side: 'a', to: toA });
-    const [toB, blockedB] = reach(b, wrappers.b, 'b', atB, jEnd, open);
-    if (toB > atB) steps.push({ side: 'b', to: toB });
-    if (toA === atA && toB === atB) {
-      crossing = [open.at(-1)!, (blockedA ?? blockedB)!];
-      steps.push({ side: 'a', to: iEnd }, { side: 'b', to: jEnd });
-      break;
+  const at = { a: i, b: j };
+  const end = { a: iEnd, b: jEnd };
+  const texts = { a, b };
+  // Where no wrapper is near, the deletion stands before the insertion whatever the order of the documents.
+  const wrapped = wrappers.a.size > 0 || wrappers.b.size > 0;
+  const order = swapped && wrapped ? (['b', 'a'] as const) : (['a', 'b'] as const);
+  while (at.a < iEnd || at.b < jEnd) {
+    let blocked: OpenWrapper | null = null;
+    let moved = false;
+    for (const side of order) {
+      const [to, stop] = reach(texts[side], wrappers[side], side, at[side], end[side], open);
+      if (to > at[side]) {
+        steps.push({ side, to });
+        moved = true;
+      }
+      blocked ??= stop;
+      at[side] = to;
     }
-    [atA, atB] = [toA, toB];
+    if (moved) continue;
+    crossing = [open.at(-1)!, blocked!];
+    steps.push({ side: 'a', to: iEnd }, { side: 'b', to: jEnd });
+    break;
   }
   return { steps, crossing };
 }

@@ -316,6 +316,43 @@ describe('a redline', () => {
     expect(xml).toContain('type="#_x0000_t75_2"');
   });
 
+  test('marks paragraphs that moved as moved, and what was edited in them as edited', async () => {
+    const others = ['The first clause is about fees.', 'A second one names the parties.', 'The third is the law.'];
+    const stays = others.map((text) => wp(text)).join('');
+    const marksOf = async ({ bytes }: Redline): Promise<Record<string, number>> => {
+      const xml = new TextDecoder().decode((await openWordPackage(bytes)).package.part('word/document.xml')?.bytes);
+      const count = (name: string): number => [...xml.matchAll(new RegExp(`<w:${name}[ >]`, 'g'))].length;
+      return Object.fromEntries(
+        ['moveFromRangeStart', 'moveToRangeStart', 'moveFrom', 'moveTo', 'ins', 'del'].map((name) => [
+          name,
+          count(name),
+        ]),
+      );
+    };
+    const one = { moveFromRangeStart: 1, moveToRangeStart: 1 };
+    const moved = await bodies(wp(LONG) + stays, stays + wp(LONG) + wp('End.'));
+    expect(await marksOf(moved)).toMatchObject({ ...one, moveFrom: 2, moveTo: 2, del: 0 });
+    // Two that follow each other are one move.
+    const two = wp(LONG) + wp(MORE, '<w:jc w:val="right"/>');
+    const both = await bodies(two + stays + wp('End.'), stays + two + wp('End.'));
+    expect(await marksOf(both)).toEqual({ ...one, moveFrom: 4, moveTo: 4, ins: 0, del: 0 });
+    // One word of it was exchanged: deleted where it was, inserted where it is.
+    const edited = await bodies(wp(LONG) + stays + wp('End.'), stays + wp(LONG.replace('paste', 'put')) + wp('End.'));
+    expect(await marksOf(edited)).toEqual({ ...one, moveFrom: 3, moveTo: 3, ins: 1, del: 1 });
+    // Into a cell, with a link and a field in it.
+    const rich = wp(r(LONG) + `<w:hyperlink w:anchor="there">${r('to there')}</w:hyperlink>` + field('PAGE', '7'));
+    const cell = (content: string): string => tbl(tr([tc(content + wp('x'))]));
+    const into = await bodies(rich + stays + cell(two) + wp('z'), stays + cell(two + rich) + wp('z'));
+    expect(await marksOf(into)).toMatchObject({ ...one, ins: 0, del: 0 });
+  });
+
+  test('keeps short paragraphs that stand elsewhere out of moves', async () => {
+    const stays = wp(LONG) + wp(MORE);
+    const { bytes } = await bodies(wp('Yes.') + stays + wp('End.'), stays + wp('Yes.') + wp('End.'));
+    const xml = new TextDecoder().decode((await openWordPackage(bytes)).package.part('word/document.xml')?.bytes);
+    expect(xml).not.toContain('w:moveFrom');
+  });
+
   test('takes revisions of its inputs as accepted', async () => {
     const tracked = wp(
       r('a ') +
