@@ -2,7 +2,6 @@
  * Judges a redline from outside. The judge opens the bytes anew and has a reading of revisions of its own, by marks of
  * paragraphs instead of by trees: it shares the XML parser with the product and nothing of how revisions are written.
  */
-import type { Redline } from '../../../service/redline/write-redline.ts';
 import { openWordPackage, type WordPackage } from '../../../service/ooxml/package.ts';
 import { childOf, childrenOf, isElement, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
 
@@ -265,7 +264,7 @@ export async function markedCharacters(bytes: Uint8Array): Promise<MarkedCharact
 export async function breachesOf(
   original: Uint8Array,
   revised: Uint8Array,
-  { bytes, warnings }: Redline,
+  { bytes, warnings }: { readonly bytes: Uint8Array; readonly warnings: readonly { readonly code: string }[] },
 ): Promise<string[]> {
   const breaches = [
     ...differences('reject', await textsOf(bytes, 'rejected'), await textsOf(original, 'accepted')),
