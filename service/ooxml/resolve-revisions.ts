@@ -29,6 +29,9 @@ const MARKERS: ReadonlySet<string> = new Set(
   ]),
 );
 
+/** Containers that can come or go without their content (17.13.5.4 to 17.13.5.11). */
+const WRAPPERS: ReadonlySet<string> = new Set(['w:sdt', 'w:customXml']);
+
 /** Property elements → the element in them that holds the properties before a change. */
 const CHANGES: Readonly<Record<string, string>> = {
   'w:rPr': 'w:rPrChange',
@@ -87,6 +90,8 @@ export function hasRevisions(root: XmlElement): boolean {
 
 class Resolver {
   readonly #side: RevisionSide;
+  /** Ids of the open ranges in which a content control or custom markup that begins is not there on this side. */
+  readonly #goneWrappers = new Set<string>();
 
   constructor(side: RevisionSide) {
     this.#side = side;
@@ -203,9 +208,20 @@ class Resolver {
     const { name } = child;
     const gone = this.#side === 'revised' ? DELETED : INSERTED;
     if (INSERTED.has(name) || DELETED.has(name)) {
-      if (gone.has(name)) return NO_CHILDREN;
+      if (gone.has(name)) {
+        this.#passMarkers(child);
+        return NO_CHILDREN;
+      }
       const content = this.#children(child.children, 'nothing');
       return DELETED.has(name) ? content.map(undeleted) : content;
+    }
+    if (MARKERS.has(name)) this.#marker(child);
+    if (WRAPPERS.has(name) && this.#goneWrappers.size > 0) {
+      const content = name === 'w:sdt' ? (childOf(child, 'w:sdtContent')?.children ?? []) : child.children;
+      return this.#children(
+        content.filter((node) => !isElement(node, 'w:customXmlPr')),
+        'nothing',
+      );
     }
     if (MARKERS.has(name) || name.endsWith('PrChange') || name === 'w:tblGridChange') return NO_CHILDREN;
     if (name === 'w:tr' && this.#stands(child, 'w:trPr', this.#side === 'revised' ? ['w:del'] : ['w:ins']))
@@ -223,6 +239,25 @@ class Resolver {
     )
       return NO_CHILDREN;
     return [resolved];
+  }
+
+  /** Opens or closes a range in which content controls and custom markup are inserted, deleted or moved. */
+  #marker({ name, attributes }: XmlElement): void {
+    const found = /^w:customXml(Ins|Del|MoveFrom|MoveTo)Range(Start|End)$/.exec(name);
+    if (found === null) return;
+    const gone = this.#side === 'revised' ? ['Del', 'MoveFrom'] : ['Ins', 'MoveTo'];
+    const id = `${found[1]} ${attributes.get('w:id') ?? ''}`;
+    if (found[2] === 'End') this.#goneWrappers.delete(id);
+    else if (gone.includes(found[1]!)) this.#goneWrappers.add(id);
+  }
+
+  /** Ranges may end in content that is not there. */
+  #passMarkers(node: XmlElement): void {
+    for (const child of node.children) {
+      if (!isElement(child)) continue;
+      if (MARKERS.has(child.name)) this.#marker(child);
+      else this.#passMarkers(child);
+    }
   }
 
   #stands(node: XmlElement, properties: string, marks: readonly string[]): boolean {
@@ -268,7 +303,12 @@ function joinParagraphs(first: XmlElement, second: XmlElement): XmlElement {
 function hasContent(node: XmlElement, deep = false): boolean {
   return node.children.some((child) => {
     if (typeof child === 'string') return child !== '';
-    if (/^w:(?:[pr]|sdt|sdtEnd|smartTag|customXml|fld)Pr$/.test(child.name) || POSITIONS.has(child.name)) return false;
+    if (
+      /^w:(?:[pr]|sdt|sdtEnd|smartTag|customXml|fld)Pr$/.test(child.name) ||
+      POSITIONS.has(child.name) ||
+      MARKERS.has(child.name)
+    )
+      return false;
     if (child.name === 'w:sdtContent' || (deep && (INSERTED.has(child.name) || DELETED.has(child.name))))
       return hasContent(child, deep);
     return true;

@@ -68,7 +68,9 @@ export class Canonical {
     for (const name of names) {
       if (name === 'id' && NUMBERED.has(node.name)) continue;
       if (name === 'w:id' && NOTE_REFERENCES.has(node.name)) continue;
-      const value = node.attributes.get(name) ?? '';
+      if (name === 'ShapeID' || (name === 'id' && node.name.startsWith('v:'))) continue;
+      const written = node.attributes.get(name) ?? '';
+      const value = name === 'type' && node.name.startsWith('v:') ? shapeType(written) : written;
       text += ` ${name}=${JSON.stringify(name.startsWith('r:') ? this.#identify(value) : value)}`;
     }
     const children = UNORDERED.test(node.name)
@@ -81,6 +83,11 @@ export class Canonical {
     if (children === '' && VOID_WHEN_EMPTY.test(node.name) && names.length === 0) return '';
     return `${text}>${children}</>`;
   }
+}
+
+/** Word names a shape type after its number; what follows that only tells apart several definitions of it. */
+function shapeType(reference: string): string {
+  return /^#_x0000_t\d+/.exec(reference)?.[0] ?? reference;
 }
 
 /** Attributes of the format, ids of saves aside. What other programs add in namespaces of their own says nothing. */

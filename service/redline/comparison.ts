@@ -4,6 +4,7 @@ import type { WordPackage } from '../ooxml/package.ts';
 import { resolveRevisions } from '../ooxml/resolve-revisions.ts';
 import { element, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import type { Canonical } from './canonical.ts';
+import { markMoves } from './mark-moves.ts';
 import { mergeStory, type StoryContext } from './merge-story.ts';
 import type { ResultPackage } from './result-package.ts';
 import type { RevisionWriter } from './revision-writer.ts';
@@ -64,6 +65,8 @@ export function mergeChecked(
     return mergeChecked(orParagraph(a), orParagraph(b), comparison, context);
   const { report } = comparison;
   const merged = mergeStory(a, b, context);
+  const moved = markMoves(merged, context);
+  if (moved !== merged && keepsLaws(moved, a, b, context.canonical)) return [...moved];
   if (keepsLaws(merged, a, b, context.canonical)) return merged;
   const coarse = mergeStory(a, b, context, true);
   report.degradedBlocks += 1;

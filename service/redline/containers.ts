@@ -2,6 +2,9 @@
 import { childOf, element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import type { Canonical } from './canonical.ts';
 
+/** Containers whose own insertion or deletion can be marked apart from what they hold. */
+export const WRAPPERS: ReadonlySet<string> = new Set(['w:sdt', 'w:customXml']);
+
 /** The content of a container: of a content control what is inside it, of others their children but for properties. */
 export function contentOf(container: XmlElement): readonly XmlNode[] {
   return container.name === 'w:sdt'

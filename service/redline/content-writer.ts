@@ -5,7 +5,10 @@ import type { Piece } from './paragraph-text.ts';
 import { asDeleted, type RevisionKind, type RevisionWriter } from './revision-writer.ts';
 
 /** Whether content stands on both sides, or on one only. */
-export type Standing = RevisionKind | 'same';
+export type Standing = OneSided | 'same';
+
+/** Content of one side: by itself, or moved. */
+export type OneSided = RevisionKind | 'moveFrom' | 'moveTo';
 
 /** Containers that may stand inside a mark of insertion or deletion (CT_RunTrackChange); others stand around the marks. */
 const WITHIN_MARKS: ReadonlySet<string> = new Set(['w:sdt', 'w:smartTag', 'w:customXml']);
@@ -33,13 +36,15 @@ interface Frame {
   readonly container: XmlElement | null;
   readonly children: XmlNode[];
   /** The container as a whole is inserted or deleted, and its content is not marked again. */
-  readonly marked: RevisionKind | null;
+  readonly marked: OneSided | null;
+  /** Only the container is inserted or deleted; its content is marked by itself. */
+  readonly wraps: RevisionKind | null;
 }
 
 /** One paragraph's content in the making. */
 export class ContentWriter {
   readonly #revisions: RevisionWriter;
-  readonly #frames: Frame[] = [{ container: null, children: [], marked: null }];
+  readonly #frames: Frame[] = [{ container: null, children: [], marked: null, wraps: null }];
   /** What stands in the present mark, or beside marks. */
   #group: XmlNode[] = [];
   #standing: Standing = 'same';
@@ -76,16 +81,23 @@ export class ContentWriter {
     this.#frame.children.push(node);
   }
 
-  open(container: XmlElement, standing: Standing): void {
+  /** `apart`: the container stands on one side, and something in it on both. */
+  open(container: XmlElement, standing: Standing, apart = false): void {
     this.#closeGroup();
-    const within = standing !== 'same' && WITHIN_MARKS.has(container.name) && this.#frame.marked === null;
-    this.#frames.push({ container, children: [], marked: within ? standing : this.#frame.marked });
+    const wraps = (standing === 'ins' || standing === 'del') && apart ? standing : null;
+    const within =
+      standing !== 'same' && wraps === null && WITHIN_MARKS.has(container.name) && this.#frame.marked === null;
+    this.#frames.push({ container, children: [], marked: within ? standing : this.#frame.marked, wraps });
   }
 
   close(standing: Standing): void {
     this.#closeGroup();
-    const { container, children } = this.#frames.pop()!;
+    const { container, children, wraps } = this.#frames.pop()!;
     if (container === null) throw new Error('a container is closed that was never opened');
+    if (wraps !== null) {
+      this.#frame.children.push(...this.#revisions.wrapped(container, children, wraps));
+      return;
+    }
     const node = withContent(container, children);
     this.#enter(standing === 'same' || !WITHIN_MARKS.has(container.name) ? 'same' : standing);
     this.#group.push(node);
@@ -126,6 +138,8 @@ export class ContentWriter {
     this.#group = [];
     if (group.length > 0) {
       if (this.#standing === 'same') this.#frame.children.push(...group);
+      else if (this.#standing === 'moveFrom') this.#frame.children.push(this.#revisions.moveMark('from', group));
+      else if (this.#standing === 'moveTo') this.#frame.children.push(this.#revisions.moveMark('to', group));
       else if (this.#standing === 'ins') this.#frame.children.push(this.#revisions.mark('ins', group));
       else this.#frame.children.push(this.#revisions.mark('del', group.map(asDeleted)));
     }

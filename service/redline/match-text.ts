@@ -1,7 +1,9 @@
 /** Which characters of one paragraph text are which of another, so that containers stay whole. */
 import { editScript } from '../engine/text/edit-script.ts';
 import type { Vocabulary } from '../engine/tokens/vocabulary.ts';
+import { WRAPPERS } from './containers.ts';
 import type { ParagraphText } from './paragraph-text.ts';
+import { gapSteps, wrappersOf, type OpenWrapper } from './wrappers.ts';
 
 /** Partner in `b` of each UTF-16 unit of `a`, -1 for none; ascending. `swapped`: decide as if exchanged. */
 export function matchText(a: ParagraphText, b: ParagraphText, vocabulary: Vocabulary, swapped: boolean): Int32Array {
@@ -11,35 +13,77 @@ export function matchText(a: ParagraphText, b: ParagraphText, vocabulary: Vocabu
     if (!edit.equal) continue;
     for (let k = 0; k < edit.aEnd - edit.aStart; k += 1) partner[edit.aStart + k] = edit.bStart + k;
   }
-  if (a.containers.length > 0 || b.containers.length > 0) keepContainersWhole(a, b, partner);
+  if (a.containers.length > 0 || b.containers.length > 0) keepContainersWhole(a, b, partner, swapped);
   return partner;
 }
 
 /**
- * Takes back matches that would tear a container apart: what is inside one can only match what is inside its partner, and
- * a container has a partner only if both its ends match both ends of one.
+ * Takes back matches that would tear a container apart: a container has a partner only if both its ends match both ends of one,
+ * and what is inside one can only match what is inside its partner. A content control without a partner can come or go by
+ * itself, so that it is no boundary, unless it crosses one of the other side.
  */
-function keepContainersWhole(a: ParagraphText, b: ParagraphText, partner: Int32Array): void {
+function keepContainersWhole(a: ParagraphText, b: ParagraphText, partner: Int32Array, swapped: boolean): void {
   const aInside = containerAt(a);
   const bInside = containerAt(b);
   const ends = containerEnds(a);
+  const firm = { a: new Set<number>(), b: new Set<number>() };
   for (let changed = true; changed;) {
     changed = false;
-    const partnerContainer = a.containers.map(({ open, close }) =>
+    const aPartner = a.containers.map(({ open, close }) =>
       b.containers.findIndex((other) => partner[open] === other.open && partner[close] === other.close),
     );
+    const bPartner = new Set(aPartner);
+    const aBoundary = boundaries(a, (index) => aPartner[index]! >= 0 || firm.a.has(index));
+    const bBoundary = boundaries(b, (index) => bPartner.has(index) || firm.b.has(index));
     for (let i = 0; i < partner.length; i += 1) {
       const j = partner[i]!;
       if (j < 0) continue;
-      const around = aInside[i]!;
-      const wanted = around < 0 ? -1 : (partnerContainer[around] ?? -1);
+      const around = aInside[i]! < 0 ? -1 : aBoundary[aInside[i]!]!;
+      const other = bInside[j]! < 0 ? -1 : bBoundary[bInside[j]!]!;
       const own = ends[i]!;
-      const torn = own >= 0 && (partnerContainer[own] ?? -1) < 0;
-      if (!torn && (around < 0 || wanted >= 0) && wanted === bInside[j]!) continue;
+      const torn = own >= 0 && aPartner[own]! < 0;
+      if (!torn && (around < 0 ? other < 0 : aPartner[around]! >= 0 && aPartner[around] === other)) continue;
       partner[i] = -1;
       changed = true;
     }
+    if (changed) continue;
+    for (const { side, container } of crossingWrappers(a, b, partner, swapped)) {
+      firm[side].add(container);
+      changed = true;
+    }
   }
+}
+
+/** For each container the innermost one at or around it that is a boundary; -1: none. */
+function boundaries(text: ParagraphText, isBoundary: (index: number) => boolean): number[] {
+  const found: number[] = [];
+  text.containers.forEach(({ node, parent }, index) => {
+    const passable = WRAPPERS.has(node.name) && !isBoundary(index);
+    found.push(passable ? (parent < 0 ? -1 : found[parent]!) : index);
+  });
+  return found;
+}
+
+/** Two content controls that come and go by themselves and overlap without one being in the other; empty when there are none. */
+function crossingWrappers(
+  a: ParagraphText,
+  b: ParagraphText,
+  partner: Int32Array,
+  swapped: boolean,
+): readonly OpenWrapper[] {
+  const wrappers = wrappersOf(a, b, partner);
+  if (wrappers.a.size === 0 || wrappers.b.size === 0) return [];
+  const open: OpenWrapper[] = [];
+  let [i, j] = [0, 0];
+  while (i < a.text.length || j < b.text.length) {
+    let iEnd = i;
+    while (iEnd < a.text.length && partner[iEnd]! < 0) iEnd += 1;
+    const jEnd = iEnd < a.text.length ? partner[iEnd]! : b.text.length;
+    const { crossing } = gapSteps({ a, b, wrappers, i, iEnd, j, jEnd, swapped }, open);
+    if (crossing !== null) return crossing;
+    [i, j] = iEnd < a.text.length ? [iEnd + 1, jEnd + 1] : [iEnd, jEnd];
+  }
+  return [];
 }
 
 /** Innermost container around each unit. */
@@ -54,4 +98,16 @@ function containerEnds(text: ParagraphText): Int32Array {
   const ends = new Int32Array(text.text.length).fill(-1);
   for (const piece of text.pieces) if (piece.opens >= 0) ends.fill(piece.opens, piece.start, piece.end);
   return ends;
+}
+
+/** Units that have a partner, in runs of at least `shortest`. */
+export function keptUnits(partner: Int32Array, shortest: number): number {
+  let kept = 0;
+  for (let at = 0; at < partner.length;) {
+    let end = at + 1;
+    while (end < partner.length && partner[at]! >= 0 && partner[end] === partner[at]! + end - at) end += 1;
+    if (partner[at]! >= 0 && end - at >= shortest) kept += end - at;
+    at = end;
+  }
+  return kept;
 }

@@ -1,13 +1,16 @@
 /** Two paragraph texts as one content with revisions. */
 import type { XmlElement, XmlNode } from '../ooxml/xml-tree.ts';
-import { ContentWriter, mergedForm, plainForm } from './content-writer.ts';
+import { ContentWriter, mergedForm, plainForm, type OneSided } from './content-writer.ts';
 import type { ParagraphText, Piece } from './paragraph-text.ts';
-import type { RevisionKind, RevisionWriter } from './revision-writer.ts';
+import type { MoveSide, RevisionKind, RevisionWriter } from './revision-writer.ts';
 import { dropKnownPositions } from './settle-positions.ts';
+import { gapSteps, wrappersOf, type OpenWrapper } from './wrappers.ts';
 
 /** What merging needs from outside. */
 export interface MergeContext {
   readonly revisions: RevisionWriter;
+  /** Decide as if the documents were exchanged. */
+  readonly swapped: boolean;
   /** Whether a position of the revised (a bookmark) is to be taken over; those that both have stay the original's. */
   readonly isNew: (position: XmlElement) => boolean;
   /** Two things that are equal but for their text boxes as one. */
@@ -31,6 +34,35 @@ export function mixedContent(deleted: ParagraphText, inserted: ParagraphText, co
   return writer.take();
 }
 
+/** Content of a paragraph at one end of a move: `moved[i]` tells which units are at the other end too. */
+export function movedContent(
+  text: ParagraphText,
+  moved: Uint8Array,
+  side: MoveSide,
+  revisions: RevisionWriter,
+): XmlNode[] {
+  const writer = new ContentWriter(revisions);
+  const walk = new Walk(text, () => true);
+  const context: MergeContext = {
+    revisions,
+    swapped: false,
+    isNew: () => true,
+    mergeBoxes: (a) => a,
+    endParagraph: () => {
+      throw new Error('a paragraph that ends within a paragraph');
+    },
+  };
+  const [own, rest]: OneSided[] = side === 'from' ? ['moveFrom', 'del'] : ['moveTo', 'ins'];
+  for (let at = 0; at < moved.length;) {
+    let end = at + 1;
+    while (end < moved.length && moved[end] === moved[at]) end += 1;
+    walk.advance(end, (moved[at] === 1 ? own : rest)!, writer, context);
+    at = end;
+  }
+  walk.finish(writer);
+  return writer.take();
+}
+
 function putOneSided(text: ParagraphText, kind: RevisionKind, writer: ContentWriter, context: MergeContext): void {
   const walk = new Walk(text, kind === 'ins' ? context.isNew : () => true);
   walk.advance(text.text.length, kind, writer, context);
@@ -45,17 +77,22 @@ export function mergedContent(
   context: MergeContext,
 ): XmlNode[] {
   const writer = new ContentWriter(context.revisions);
-  const original = new Walk(a, () => true);
-  const revised = new Walk(b, context.isNew);
+  const wrappers = wrappersOf(a, b, partner);
+  const original = new Walk(a, () => true, wrappers.a);
+  const revised = new Walk(b, context.isNew, wrappers.b);
+  const open: OpenWrapper[] = [];
   let i = 0;
   let j = 0;
   while (i < a.text.length || j < b.text.length) {
     let end = i;
     while (end < a.text.length && partner[end]! < 0) end += 1;
-    original.advance(end, 'del', writer, context);
+    const next = end < a.text.length ? partner[end]! : b.text.length;
+    const gap = { a, b, wrappers, i, iEnd: end, j, jEnd: next, swapped: context.swapped };
+    for (const step of gapSteps(gap, open).steps) {
+      if (step.side === 'a') original.advance(step.to, 'del', writer, context);
+      else revised.advance(step.to, 'ins', writer, context);
+    }
     i = end;
-    const next = i < a.text.length ? partner[i]! : b.text.length;
-    revised.advance(next, 'ins', writer, context);
     j = next;
     while (i < a.text.length && partner[i] === j) {
       const [own, other] = [original.piece, revised.piece];
@@ -102,11 +139,17 @@ function putSame(a: Piece, b: Piece, text: string, writer: ContentWriter, contex
 class Walk {
   readonly #text: ParagraphText;
   readonly #takesPosition: (position: XmlElement) => boolean;
+  readonly #wrappers: ReadonlySet<number>;
   #at = 0;
   #index = 0;
   #position = 0;
 
-  constructor(text: ParagraphText, takesPosition: (position: XmlElement) => boolean) {
+  constructor(
+    text: ParagraphText,
+    takesPosition: (position: XmlElement) => boolean,
+    wrappers: ReadonlySet<number> = new Set(),
+  ) {
+    this.#wrappers = wrappers;
     this.#text = text;
     this.#takesPosition = takesPosition;
   }
@@ -117,14 +160,15 @@ class Walk {
   }
 
   /** Writes everything up to `end` as standing on this side only. */
-  advance(end: number, standing: RevisionKind, writer: ContentWriter, context: MergeContext): void {
+  advance(end: number, standing: OneSided, writer: ContentWriter, context: MergeContext): void {
     while (this.#at < end) {
       this.positions(this.#at, writer);
       const piece = this.piece;
       // A position inside a text cuts it.
       const cut = this.#text.positions[this.#position]?.at ?? end;
       const to = Math.min(piece.end, end, cut > this.#at ? cut : end);
-      put(piece, this.#text.text.slice(this.#at, to), standing, writer, context);
+      if (piece.kind === 'open' && this.#wrappers.has(piece.opens)) writer.open(piece.node!, standing, true);
+      else put(piece, this.#text.text.slice(this.#at, to), standing, writer, context);
       this.skip(to - this.#at);
     }
   }
@@ -149,7 +193,7 @@ class Walk {
   }
 }
 
-function put(piece: Piece, text: string, standing: RevisionKind, writer: ContentWriter, context: MergeContext): void {
+function put(piece: Piece, text: string, standing: OneSided, writer: ContentWriter, context: MergeContext): void {
   const node = piece.node!;
   const own = standing === 'ins' && piece.kind !== 'text' ? dropKnownPositions(node, context.isNew) : node;
   switch (piece.kind) {

@@ -9,6 +9,9 @@ import { mergeChecked, noteKey, type Comparison } from './comparison.ts';
 /** Where a reference to a note stands in the result. */
 type Standing = 'same' | 'ins' | 'del';
 
+const INSERTED: ReadonlySet<string> = new Set(['w:ins', 'w:moveTo']);
+const DELETED: ReadonlySet<string> = new Set(['w:del', 'w:moveFrom']);
+
 /** Merges the notes that the result's body refers to. Call it when the body is finished. */
 export function mergeNotes(comparison: Comparison): void {
   for (const kind of ['footnote', 'endnote'] as const) mergeNotesOf(kind, comparison);
@@ -101,7 +104,7 @@ function referencesIn(root: XmlElement | undefined, kind: string): Map<string, S
       if (child.name === `w:${kind}Reference`) {
         const id = noteKey(child).split(' ')[1] ?? '';
         if (found.get(id) !== 'same') found.set(id, standing);
-      } else visit(child, child.name === 'w:ins' ? 'ins' : child.name === 'w:del' ? 'del' : standing);
+      } else visit(child, INSERTED.has(child.name) ? 'ins' : DELETED.has(child.name) ? 'del' : standing);
     }
   };
   if (root !== undefined) visit(root, 'same');

@@ -9,11 +9,13 @@
 import { alignItems, type Aligned } from '../engine/align/align-items.ts';
 import { element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import { resolveRevisions } from '../ooxml/resolve-revisions.ts';
-import { matchText } from './match-text.ts';
+import { keptUnits, matchText } from './match-text.ts';
 import { mergedContent, mixedContent, oneSidedContent, type MergeContext } from './merge-content.ts';
 import { mergeTable, markTable, type TableContext } from './merge-table.ts';
+import { pairNotes } from './pair-notes.ts';
 import { oneSidedMark, sectionOf, sharedMark, type MarkContext } from './paragraph-mark.ts';
 import { contentOf, withContent } from './containers.ts';
+import { controlGroups, groupContent } from './lone-controls.ts';
 import { holdsTextBox, joinParagraphTexts } from './paragraph-text.ts';
 import type { RevisionKind, RevisionWriter } from './revision-writer.ts';
 import { readBlocks, type BlockReading, type StoryBlock } from './story-blocks.ts';
@@ -92,6 +94,7 @@ class StoryMerger {
     this.#coarse = coarse;
     this.#merge = {
       revisions: context.revisions,
+      swapped: context.swapped,
       isNew: context.isNew,
       mergeBoxes: (a, b) => this.#mergeBoxes(a, b),
       endParagraph: (content, a, b) => {
@@ -141,7 +144,11 @@ class StoryMerger {
       case 'table':
         return [markTable(block.node, kind, this.#tables)];
       case 'control':
-        return [withContent(block.node, markStory(contentOf(block.node), kind, this.#context, false))];
+        return this.#context.revisions.wrapped(
+          block.node,
+          markStory(contentOf(block.node), kind, this.#context, false),
+          kind,
+        );
       case 'other':
         // Nothing marks it: the original's stays, and the revised's does not come.
         this.#context.onUntrackable(block.node.name);
@@ -161,7 +168,7 @@ class StoryMerger {
       this.#context.vocabulary,
       { pairLonely: false, findCuts: false, swapped: this.#context.swapped },
     );
-    return aligned.flatMap((row: Aligned): Entry[] => {
+    const entries = aligned.flatMap((row: Aligned): Entry[] => {
       if (row.a === undefined) return [{ kind: 'ins', block: b[row.b]! }];
       if (row.b === undefined) return [{ kind: 'del', block: a[row.a]! }];
       const pair = { a: a[row.a]!, b: b[row.b]! };
@@ -174,6 +181,53 @@ class StoryMerger {
         { kind: 'del', block: pair.a },
       ];
     });
+    return this.#coarse ? entries : this.#pairControls(entries);
+  }
+
+  /** Pairs content controls that only one side has with what the other side has in their place. */
+  #pairControls(entries: readonly Entry[]): Entry[] {
+    const out: Entry[] = [];
+    for (let at = 0; at < entries.length;) {
+      let end = at;
+      while (end < entries.length && entries[end]!.kind !== 'pair') end += 1;
+      out.push(...this.#pairControlsOf(entries.slice(at, end)));
+      if (end < entries.length) out.push(entries[end]!);
+      at = end + 1;
+    }
+    return out;
+  }
+
+  #pairControlsOf(gap: readonly Entry[]): readonly Entry[] {
+    const blocksOf = (kind: RevisionKind): StoryBlock[] =>
+      gap.flatMap((entry) => (entry.kind === kind ? [entry.block] : []));
+    const [a, b] = [blocksOf('del'), blocksOf('ins')];
+    const out: Entry[] = [];
+    let [i, j] = [0, 0];
+    const rest = (aEnd: number, bEnd: number): void => {
+      out.push(...b.slice(j, bEnd).map((block): Entry => ({ kind: 'ins', block })));
+      out.push(...a.slice(i, aEnd).map((block): Entry => ({ kind: 'del', block })));
+    };
+    for (const { aStart, aEnd, bStart, bEnd } of controlGroups(a, b, this.#context)) {
+      const entry = this.#mergedControls(a.slice(aStart, aEnd), b.slice(bStart, bEnd));
+      if (entry === null) continue;
+      rest(aStart, bStart);
+      out.push(entry);
+      [i, j] = [aEnd, bEnd];
+    }
+    if (out.length === 0) return gap;
+    rest(a.length, b.length);
+    return out;
+  }
+
+  #mergedControls(a: readonly StoryBlock[], b: readonly StoryBlock[]): Entry | null {
+    const { revisions } = this.#context;
+    const [own, other] = [groupContent(a), groupContent(b)];
+    let merged: readonly XmlNode[] = mergeStory(own.content, other.content, this.#context);
+    if (own.control !== null) merged = revisions.wrapped(own.control, merged, 'del');
+    if (other.control !== null) merged = revisions.wrapped(other.control, merged, 'ins');
+    if (!this.#keepsLaws(merged as XmlElement[], a, b)) return null;
+    const [aFirst, bFirst] = [a[0]!, b[0]!];
+    return { kind: 'pair', pair: { a: { ...aFirst, kind: 'control' }, b: bFirst }, merged, before: [] };
   }
 
   /**
@@ -389,38 +443,9 @@ function positionsFor(
   return kind === 'del' ? positions : positions.filter((position) => context.isNew(position));
 }
 
-/** The references to notes in two equal blocks, in order. */
-function pairNotes(a: XmlElement, b: XmlElement, pair: StoryContext['onSharedNote']): void {
-  const [own, other] = [noteReferences(a), noteReferences(b)];
-  own.forEach((reference, index) => {
-    if (other[index] !== undefined) pair(reference, other[index]);
-  });
-}
-
-function noteReferences(node: XmlElement, found: XmlElement[] = []): XmlElement[] {
-  for (const child of node.children) {
-    if (!isElement(child)) continue;
-    if (child.name === 'w:footnoteReference' || child.name === 'w:endnoteReference') found.push(child);
-    else noteReferences(child, found);
-  }
-  return found;
-}
-
 /** A paragraph without a section that is not the same on both sides. */
 function isChangedParagraph(entry: Entry): boolean {
   const blocks = entry.kind === 'pair' ? [entry.pair.a, entry.pair.b] : [entry.block];
   if (entry.kind === 'pair' && entry.merged === null) return false;
   return blocks.every((block) => block.kind === 'paragraph' && sectionOf(block.node) === undefined);
-}
-
-/** Units that have a partner, in runs of at least `shortest`. */
-function keptUnits(partner: Int32Array, shortest: number): number {
-  let kept = 0;
-  for (let at = 0; at < partner.length;) {
-    let end = at + 1;
-    while (end < partner.length && partner[at]! >= 0 && partner[end] === partner[at]! + end - at) end += 1;
-    if (partner[at]! >= 0 && end - at >= shortest) kept += end - at;
-    at = end;
-  }
-  return kept;
 }

@@ -50,7 +50,7 @@ function mergeRows(aChildren: readonly XmlNode[], bChildren: readonly XmlNode[],
     const other = j === undefined ? undefined : bRows[j];
     const merged =
       own !== undefined && other !== undefined ? mergeUnit(own, other, 'w:tr', mergeRow, mergeRows, context) : null;
-    if (merged !== null) return [merged];
+    if (merged !== null) return merged;
     return [
       ...(own === undefined ? [] : [markRows(own, 'del', context)]),
       ...(other === undefined ? [] : [markRows(other, 'ins', context)]),
@@ -58,7 +58,10 @@ function mergeRows(aChildren: readonly XmlNode[], bChildren: readonly XmlNode[],
   });
 }
 
-/** A row or cell, or a content control around some; null when the two cannot be one. */
+/**
+ * A row or cell, or a content control around some; null when the two cannot be one. Controls that differ are marked by
+ * themselves: the revised's around the original's.
+ */
 function mergeUnit(
   a: XmlElement,
   b: XmlElement,
@@ -66,11 +69,17 @@ function mergeUnit(
   mergePlain: (a: XmlElement, b: XmlElement, context: TableContext) => XmlElement | null,
   mergeList: (a: readonly XmlNode[], b: readonly XmlNode[], context: TableContext) => XmlElement[] | null,
   context: TableContext,
-): XmlElement | null {
-  if (a.name === plain && b.name === plain) return mergePlain(a, b, context);
-  if (a.name !== b.name || containerKey(a, context.canonical) !== containerKey(b, context.canonical)) return null;
-  const content = mergeList(contentOf(a), contentOf(b), context);
-  return content === null ? null : withContent(a, content);
+): XmlElement[] | null {
+  if (a.name === plain && b.name === plain) {
+    const merged = mergePlain(a, b, context);
+    return merged === null ? null : [merged];
+  }
+  const content = mergeList(a.name === plain ? [a] : contentOf(a), b.name === plain ? [b] : contentOf(b), context);
+  if (content === null) return null;
+  if (a.name === b.name && containerKey(a, context.canonical) === containerKey(b, context.canonical))
+    return [withContent(a, content)];
+  const inner = a.name === plain ? content : context.revisions.wrapped(a, content, 'del');
+  return b.name === plain ? inner : context.revisions.wrapped(b, inner, 'ins');
 }
 
 /** A table all of whose rows are inserted or deleted. */
@@ -115,7 +124,7 @@ function mergeCellList(
   for (const [index, cell] of aCells.entries()) {
     const merged = mergeUnit(cell, bCells[index]!, 'w:tc', mergeCells, mergeCellList, context);
     if (merged === null) return null;
-    cells.push(merged);
+    cells.push(...merged);
   }
   return cells;
 }

@@ -1,7 +1,7 @@
 /** The mark at the end of a paragraph: its properties, and whether the mark itself is inserted or deleted. */
 import { childOf, element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import type { Canonical } from './canonical.ts';
-import type { RevisionKind, RevisionWriter } from './revision-writer.ts';
+import type { MoveSide, RevisionKind, RevisionWriter } from './revision-writer.ts';
 
 /** What the former properties of a paragraph cannot hold (CT_PPrBase). */
 const NOT_FORMER: ReadonlySet<string> = new Set(['w:rPr', 'w:sectPr', 'w:pPrChange']);
@@ -69,6 +69,15 @@ export function oneSidedMark(paragraph: XmlElement, kind: RevisionKind, context:
     ...ownProperties(paragraph),
     element('w:rPr', {}, [context.revisions.mark(kind), ...(mark?.children ?? [])]),
     ...(adopted === undefined ? [] : [adopted]),
+  ]);
+}
+
+/** `w:pPr` of a mark at one end of a move. */
+export function movedMark(paragraph: XmlElement, side: MoveSide, context: MarkContext): XmlElement {
+  const mark = childOf(childOf(paragraph, 'w:pPr'), 'w:rPr');
+  return element('w:pPr', {}, [
+    ...ownProperties(paragraph),
+    element('w:rPr', {}, [context.revisions.moveMark(side), ...(mark?.children ?? [])]),
   ]);
 }
 

@@ -9,6 +9,7 @@ import { relationshipsPartOf, relativePartName, type Relationship } from '../oox
 import { writeArchive } from '../ooxml/write-archive.ts';
 import { writeXml } from '../ooxml/write-xml.ts';
 import { element, type XmlElement } from '../ooxml/xml-tree.ts';
+import { withUniqueShapes } from './unique-shapes.ts';
 
 /** What a relationship leads to, as a string that is the same for the same content in any package. */
 export class TargetIdentity {
@@ -155,7 +156,8 @@ export class ResultPackage {
   write(): Uint8Array {
     const { namespaces } = this.#original;
     const changed = new Map<string, Uint8Array>();
-    for (const [name, root] of this.#trees) changed.set(name.toLowerCase(), writeXml(root, namespaces));
+    for (const [name, root] of this.#trees)
+      changed.set(name.toLowerCase(), writeXml(withUniqueShapes(root), namespaces));
     const relationshipParts = new Map<string, Uint8Array>();
     for (const [partName, relationships] of this.#relationships) {
       const children = [...relationships.values()].map(({ id, type, target, external }) =>

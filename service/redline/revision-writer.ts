@@ -1,5 +1,6 @@
 /** Writes the marks of tracked revisions (ECMA-376 part 1, 17.13.5), each with an id of its own. */
 import { childOf, element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
+import { withContent } from './containers.ts';
 
 /** Who made the revisions, and when; both go into every mark. */
 export interface RevisionStamp {
@@ -10,6 +11,9 @@ export interface RevisionStamp {
 
 /** Which kind of revision a stretch is. */
 export type RevisionKind = 'ins' | 'del';
+
+/** Which end of a move. */
+export type MoveSide = 'from' | 'to';
 
 /** How many marks of each kind were written. */
 export interface RevisionCounts {
@@ -42,11 +46,46 @@ export class RevisionWriter {
     return this.#stamped(`w:${kind}`, children);
   }
 
+  /** A mark of one end of a move, like those of insertion and deletion; each was counted as one of these already. */
+  moveMark(side: MoveSide, children: readonly XmlNode[] = []): XmlElement {
+    return this.#stamped(side === 'from' ? 'w:moveFrom' : 'w:moveTo', children);
+  }
+
+  /** A name that ties the two ends of a move together. */
+  takeMoveName(): string {
+    return `move${this.takeId()}`;
+  }
+
+  /** Begin and end of the stretch at one end of a move. */
+  moveRange(side: MoveSide, name: string): [XmlElement, XmlElement] {
+    const range = side === 'from' ? 'w:moveFromRange' : 'w:moveToRange';
+    const { author, date } = this.#stamp;
+    const id = this.takeId();
+    return [
+      element(`${range}Start`, { 'w:id': id, 'w:author': author, 'w:date': date, 'w:name': name }),
+      element(`${range}End`, { 'w:id': id }),
+    ];
+  }
+
   /** A cell that was inserted or deleted. */
   cellMark(kind: RevisionKind): XmlElement {
     if (kind === 'ins') this.counts.insertions += 1;
     else this.counts.deletions += 1;
     return this.#stamped(kind === 'ins' ? 'w:cellIns' : 'w:cellDel', []);
+  }
+
+  /**
+   * A content control or custom markup that is itself inserted or deleted, while what it holds stays or changes by itself
+   * (17.13.5.4 to 17.13.5.7): one range around its start tag and one around its end tag, as Word writes them.
+   */
+  wrapped(container: XmlElement, content: readonly XmlNode[], kind: RevisionKind): XmlElement[] {
+    if (kind === 'ins') this.counts.insertions += 1;
+    else this.counts.deletions += 1;
+    const name = kind === 'ins' ? 'w:customXmlInsRange' : 'w:customXmlDelRange';
+    const [start, end] = [this.#stamped(`${name}Start`, []), this.#stamped(`${name}Start`, [])];
+    const endOf = (range: XmlElement): XmlElement =>
+      element(`${name}End`, { 'w:id': range.attributes.get('w:id') ?? '' });
+    return [start, withContent(container, [endOf(start), ...content, end]), endOf(end)];
   }
 
   /**

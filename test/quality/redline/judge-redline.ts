@@ -2,7 +2,6 @@
  * Judges a redline from outside. The judge opens the bytes anew and has a reading of revisions of its own, by marks of
  * paragraphs instead of by trees: it shares the XML parser with the product and nothing of how revisions are written.
  */
-import type { Redline } from '../../../service/redline/write-redline.ts';
 import { openWordPackage, type WordPackage } from '../../../service/ooxml/package.ts';
 import { childOf, childrenOf, isElement, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
 
@@ -165,6 +164,7 @@ export async function structureFaults(bytes: Uint8Array): Promise<string[]> {
   const revisionIds = new Set<string>();
   const bookmarkNames = new Set<string>();
   const bookmarks = new Map<string, number>();
+  const moves = new MoveRanges();
   const relationships = opened.package.relationshipsOf(opened.mainPart);
   const visit = (node: XmlElement, within: string | null): void => {
     const id = node.attributes.get('w:id') ?? '';
@@ -188,6 +188,7 @@ export async function structureFaults(bytes: Uint8Array): Promise<string[]> {
       bookmarkNames.add(name);
       bookmarks.set(id, (bookmarks.get(id) ?? 0) + 1);
     }
+    moves.visit(node);
     if (node.name === 'w:bookmarkEnd') bookmarks.set(id, (bookmarks.get(id) ?? 0) - 1);
     for (const [name, value] of node.attributes)
       if (name.startsWith('r:') && value !== '' && !relationships.has(value))
@@ -202,6 +203,7 @@ export async function structureFaults(bytes: Uint8Array): Promise<string[]> {
   };
   visit(opened.document, null);
   for (const count of bookmarks.values()) if (count !== 0) faults.push('a bookmark without begin or end');
+  faults.push(...moves.faults());
   for (const relationship of relationships.values()) {
     if (!relationship.external && relationship.target !== '' && opened.package.part(relationship.target) === undefined)
       faults.push('a part that is missing');
@@ -209,7 +211,34 @@ export async function structureFaults(bytes: Uint8Array): Promise<string[]> {
   return [...new Set(faults)];
 }
 
-/** Counts the marked characters of the body. */
+/** The ranges of moves: each begins and ends, and each name stands at one place that is left and one that is reached. */
+class MoveRanges {
+  readonly #open = new Map<string, string>();
+  readonly #names = new Map<string, string[]>();
+  readonly #faults: string[] = [];
+
+  visit({ name, attributes }: XmlElement): void {
+    const [, side, edge] = /^w:move(From|To)Range(Start|End)$/.exec(name) ?? [];
+    if (side === undefined) return;
+    const id = attributes.get('w:id') ?? '';
+    if (edge === 'Start') {
+      if (this.#open.has(id)) this.#faults.push('a range of a move begins twice');
+      this.#open.set(id, side);
+      const move = attributes.get('w:name') ?? '';
+      this.#names.set(move, [...(this.#names.get(move) ?? []), side]);
+    } else if (this.#open.get(id) === side) this.#open.delete(id);
+    else this.#faults.push('a range of a move ends that never began');
+  }
+
+  faults(): string[] {
+    if (this.#open.size > 0) this.#faults.push('a range of a move without an end');
+    for (const sides of this.#names.values())
+      if (sides.sort().join(' ') !== 'From To') this.#faults.push('a move without both of its ends');
+    return this.#faults;
+  }
+}
+
+/** Counts the marked characters of the body; moved ones count in both places. */
 export async function markedCharacters(bytes: Uint8Array): Promise<MarkedCharacters> {
   const { document } = await openWordPackage(bytes);
   const marked: MarkedCharacters = { inserted: 0, deleted: 0 };
@@ -220,9 +249,9 @@ export async function markedCharacters(bytes: Uint8Array): Promise<MarkedCharact
     const inside =
       node.children.length === 0
         ? within
-        : node.name === 'w:ins'
+        : GONE.rejected.has(node.name)
           ? 'inserted'
-          : node.name === 'w:del'
+          : GONE.accepted.has(node.name)
             ? 'deleted'
             : within;
     for (const child of node.children) if (isElement(child)) visit(child, inside);
@@ -235,7 +264,7 @@ export async function markedCharacters(bytes: Uint8Array): Promise<MarkedCharact
 export async function breachesOf(
   original: Uint8Array,
   revised: Uint8Array,
-  { bytes, warnings }: Redline,
+  { bytes, warnings }: { readonly bytes: Uint8Array; readonly warnings: readonly { readonly code: string }[] },
 ): Promise<string[]> {
   const breaches = [
     ...differences('reject', await textsOf(bytes, 'rejected'), await textsOf(original, 'accepted')),

@@ -52,6 +52,15 @@ const inline = fc.oneof(
       (inner) => `<w:sdt><w:sdtPr><w:tag w:val="t"/></w:sdtPr><w:sdtContent>${inner}</w:sdtContent></w:sdt>`,
     ),
   },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(run, run)
+      .map(
+        ([first, second]) =>
+          `<w:sdt><w:sdtPr><w:tag w:val="u"/></w:sdtPr><w:sdtContent>${first}<w:sdt><w:sdtPr><w:tag w:val="t"/></w:sdtPr><w:sdtContent>${second}</w:sdtContent></w:sdt></w:sdtContent></w:sdt>`,
+      ),
+  },
   { weight: 1, arbitrary: fc.constant('<w:r><w:tab/></w:r>') },
   { weight: 1, arbitrary: fc.constant('<w:r><w:br/></w:r>') },
 );
@@ -88,18 +97,25 @@ const { block } = fc.letrec<{ block: string; cell: string }>((tie) => ({
 }));
 const blocks = fc.array(block, { maxLength: 6 });
 
+/** Start and end tags of content controls. */
+const CONTROL_TAGS = /<w:sdt><w:sdtPr>.*?<\/w:sdtPr><w:sdtContent>|<\/w:sdtContent><\/w:sdt>/g;
+
 /** A revision of a list of blocks: some dropped, some exchanged, some new. */
 const edited = (list: readonly string[]) =>
   fc
-    .array(fc.tuple(fc.nat(Math.max(0, list.length)), fc.constantFrom('drop', 'insert', 'swap', 'words'), block), {
-      maxLength: 3,
-    })
+    .array(
+      fc.tuple(fc.nat(Math.max(0, list.length)), fc.constantFrom('drop', 'insert', 'swap', 'words', 'unwrap'), block),
+      {
+        maxLength: 3,
+      },
+    )
     .map((edits) => {
       const copy = [...list];
       for (const [at, kind, fresh] of edits) {
         if (kind === 'insert') copy.splice(at, 0, fresh);
         else if (kind === 'drop') copy.splice(at, 1);
         else if (kind === 'swap' && copy[at + 1] !== undefined) copy.splice(at, 2, copy[at + 1]!, copy[at]!);
+        else if (kind === 'unwrap' && copy[at] !== undefined) copy[at] = copy[at].replace(CONTROL_TAGS, '');
         else if (kind === 'words' && copy[at] !== undefined)
           copy[at] = copy[at].replace('alpha', 'omega').replace('of the', 'of every');
       }
@@ -256,6 +272,85 @@ describe('a redline', () => {
       `<w:sdt><w:sdtPr><w:tag w:val="q"/></w:sdtPr><w:sdtContent>${wp(text)}</w:sdtContent></w:sdt>`;
     await bodies(wp('a') + control('some text') + wp('z'), wp('a') + control('other text') + wp('z'));
     await bodies(wp('a') + control('some text') + wp('z'), wp('a') + wp('z'));
+  });
+
+  test('marks a content control that comes, goes or changes, and not the text in it', async () => {
+    const control = (tag: string, content: string): string =>
+      `<w:sdt><w:sdtPr><w:tag w:val="${tag}"/></w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
+    const forms = [
+      wp(r('Dear ') + r('Ms Miller') + r(', thank you.')),
+      wp(r('Dear ') + control('a', r('Ms Miller')) + r(', thank you.')),
+      wp(r('Dear ') + control('b', r('Ms Miller')) + r(', thank you.')),
+      control('c', wp(r('Dear ') + r('Ms Miller') + r(', thank you.'))),
+    ];
+    for (const original of forms) {
+      for (const revised of forms) {
+        const { bytes } = await bodies(original + wp('z'), revised + wp('z'));
+        expect(await markedCharacters(bytes)).toEqual({ inserted: 0, deleted: 0 });
+      }
+    }
+    // Of two that overlap, at most one can be marked by itself.
+    const [one, two] = ['one word and ', 'another word '];
+    await bodies(
+      wp(control('a', r(one) + r(two)) + r('the rest of it')),
+      wp(r(one) + control('b', r(two) + r('the rest of it'))),
+    );
+    const rows = (row: string): string => tbl(row, tr([tc('x'), tc('y')])) + wp('z');
+    const inTable = await bodies(rows(control('a', tr([tc('p')]))), rows(control('b', tr([tc('p')]))));
+    expect(await markedCharacters(inTable.bytes)).toEqual({ inserted: 0, deleted: 0 });
+  });
+
+  test('gives a shape that replaces another one an id of its own', async () => {
+    const shape = (path: string): string =>
+      wp(
+        `<w:r><w:pict><v:shapetype id="_x0000_t75" path="${path}"/><v:shape id="_x0000_i1025" type="#_x0000_t75" style="${path}"/></w:pict></w:r>`,
+      );
+    const { bytes } = await bodies(shape('m1'), shape('m2'));
+    const xml = new TextDecoder().decode((await openWordPackage(bytes)).package.part('word/document.xml')?.bytes);
+    expect([...xml.matchAll(/ id="(_x0000_\w+)"/g)].map(([, id]) => id).sort()).toEqual([
+      '_x0000_i1025',
+      '_x0000_i1026',
+      '_x0000_t75',
+      '_x0000_t75_2',
+    ]);
+    expect(xml).toContain('type="#_x0000_t75_2"');
+  });
+
+  test('marks paragraphs that moved as moved, and what was edited in them as edited', async () => {
+    const others = ['The first clause is about fees.', 'A second one names the parties.', 'The third is the law.'];
+    const stays = others.map((text) => wp(text)).join('');
+    const marksOf = async ({ bytes }: Redline): Promise<Record<string, number>> => {
+      const xml = new TextDecoder().decode((await openWordPackage(bytes)).package.part('word/document.xml')?.bytes);
+      const count = (name: string): number => [...xml.matchAll(new RegExp(`<w:${name}[ >]`, 'g'))].length;
+      return Object.fromEntries(
+        ['moveFromRangeStart', 'moveToRangeStart', 'moveFrom', 'moveTo', 'ins', 'del'].map((name) => [
+          name,
+          count(name),
+        ]),
+      );
+    };
+    const one = { moveFromRangeStart: 1, moveToRangeStart: 1 };
+    const moved = await bodies(wp(LONG) + stays, stays + wp(LONG) + wp('End.'));
+    expect(await marksOf(moved)).toMatchObject({ ...one, moveFrom: 2, moveTo: 2, del: 0 });
+    // Two that follow each other are one move.
+    const two = wp(LONG) + wp(MORE, '<w:jc w:val="right"/>');
+    const both = await bodies(two + stays + wp('End.'), stays + two + wp('End.'));
+    expect(await marksOf(both)).toEqual({ ...one, moveFrom: 4, moveTo: 4, ins: 0, del: 0 });
+    // One word of it was exchanged: deleted where it was, inserted where it is.
+    const edited = await bodies(wp(LONG) + stays + wp('End.'), stays + wp(LONG.replace('paste', 'put')) + wp('End.'));
+    expect(await marksOf(edited)).toEqual({ ...one, moveFrom: 3, moveTo: 3, ins: 1, del: 1 });
+    // Into a cell, with a link and a field in it.
+    const rich = wp(r(LONG) + `<w:hyperlink w:anchor="there">${r('to there')}</w:hyperlink>` + field('PAGE', '7'));
+    const cell = (content: string): string => tbl(tr([tc(content + wp('x'))]));
+    const into = await bodies(rich + stays + cell(two) + wp('z'), stays + cell(two + rich) + wp('z'));
+    expect(await marksOf(into)).toMatchObject({ ...one, ins: 0, del: 0 });
+  });
+
+  test('keeps short paragraphs that stand elsewhere out of moves', async () => {
+    const stays = wp(LONG) + wp(MORE);
+    const { bytes } = await bodies(wp('Yes.') + stays + wp('End.'), stays + wp('Yes.') + wp('End.'));
+    const xml = new TextDecoder().decode((await openWordPackage(bytes)).package.part('word/document.xml')?.bytes);
+    expect(xml).not.toContain('w:moveFrom');
   });
 
   test('takes revisions of its inputs as accepted', async () => {

@@ -1,0 +1,113 @@
+/**
+ * Content controls that only one side has, around content that both have: which ones they are, and an order of what stands
+ * between two common stretches in which every container closes after those that opened in it.
+ */
+import type { ParagraphText } from './paragraph-text.ts';
+
+/** Containers that come or go by themselves, by their index on each side. */
+export interface Wrappers {
+  readonly a: ReadonlySet<number>;
+  readonly b: ReadonlySet<number>;
+}
+
+/** A wrapper that is open at some point of the merged text. */
+export interface OpenWrapper {
+  readonly side: 'a' | 'b';
+  readonly container: number;
+}
+
+/** What stands between two common stretches: `[i, iEnd)` of `a` and `[j, jEnd)` of `b`, in UTF-16 units. */
+export interface Gap {
+  readonly a: ParagraphText;
+  readonly b: ParagraphText;
+  readonly wrappers: Wrappers;
+  readonly i: number;
+  readonly iEnd: number;
+  readonly j: number;
+  readonly jEnd: number;
+  /** The revised goes first, so that exchanged documents give the mirrored result. */
+  readonly swapped: boolean;
+}
+
+/** Containers without a partner that hold something that has one. */
+export function wrappersOf(a: ParagraphText, b: ParagraphText, partner: Int32Array): Wrappers {
+  if (a.containers.length === 0 && b.containers.length === 0) return { a: new Set(), b: new Set() };
+  const inverse = new Int32Array(b.text.length).fill(-1);
+  partner.forEach((j, i) => {
+    if (j >= 0) inverse[j] = i;
+  });
+  return { a: loneContainers(a, partner), b: loneContainers(b, inverse) };
+}
+
+function loneContainers(text: ParagraphText, partner: Int32Array): Set<number> {
+  const kept = new Int32Array(text.text.length + 1);
+  for (let at = 0; at < text.text.length; at += 1) kept[at + 1] = kept[at]! + (partner[at]! >= 0 ? 1 : 0);
+  const found = new Set<number>();
+  text.containers.forEach(({ open, close }, index) => {
+    if (partner[open]! < 0 && kept[close]! > kept[open]!) found.add(index);
+  });
+  return found;
+}
+
+/**
+ * The steps through a gap: one side, then the other, wherever containers allow it. `open` is what is open before it, outermost first, and
+ * is brought up to date. `crossing`: the two containers of which neither can close before the other; null when there are none.
+ */
+export function gapSteps(
+  { a, b, wrappers, i, iEnd, j, jEnd, swapped }: Gap,
+  open: OpenWrapper[],
+): {
+  steps: { side: 'a' | 'b'; to: number }[];
+  crossing: readonly [OpenWrapper, OpenWrapper] | null;
+} {
+  const steps: { side: 'a' | 'b'; to: number }[] = [];
+  let crossing: readonly [OpenWrapper, OpenWrapper] | null = null;
+  const at = { a: i, b: j };
+  const end = { a: iEnd, b: jEnd };
+  const texts = { a, b };
+  // Where no wrapper is near, the deletion stands before the insertion whatever the order of the documents.
+  const wrapped = wrappers.a.size > 0 || wrappers.b.size > 0;
+  const order = swapped && wrapped ? (['b', 'a'] as const) : (['a', 'b'] as const);
+  while (at.a < iEnd || at.b < jEnd) {
+    let blocked: OpenWrapper | null = null;
+    let moved = false;
+    for (const side of order) {
+      const [to, stop] = reach(texts[side], wrappers[side], side, at[side], end[side], open);
+      if (to > at[side]) {
+        steps.push({ side, to });
+        moved = true;
+      }
+      blocked ??= stop;
+      at[side] = to;
+    }
+    if (moved) continue;
+    crossing = [open.at(-1)!, blocked!];
+    steps.push({ side: 'a', to: iEnd }, { side: 'b', to: jEnd });
+    break;
+  }
+  return { steps, crossing };
+}
+
+/** How far one side can go until it would close something that is not the innermost. */
+function reach(
+  text: ParagraphText,
+  wrappers: ReadonlySet<number>,
+  side: 'a' | 'b',
+  from: number,
+  end: number,
+  open: OpenWrapper[],
+): [number, OpenWrapper | null] {
+  if (wrappers.size === 0 || from >= end) return [end, null];
+  for (const piece of text.pieces) {
+    if (piece.start < from || !wrappers.has(piece.opens)) continue;
+    if (piece.start >= end) break;
+    if (piece.kind === 'open') open.push({ side, container: piece.opens });
+    else if (piece.kind === 'close') {
+      const innermost = open.at(-1);
+      if (innermost?.side !== side || innermost.container !== piece.opens)
+        return [piece.start, { side, container: piece.opens }];
+      open.pop();
+    }
+  }
+  return [end, null];
+}
