@@ -1,0 +1,59 @@
+/** The checks of fields that window messages are made of. A message crosses origins, so nothing in it is trusted. */
+
+/** Whether a value may be what one field holds. */
+export type FieldCheck<T> = (value: unknown) => value is T;
+
+/** The checks of every field of a message but its type. */
+export type FieldChecks<Message> = {
+  readonly [Name in Exclude<keyof Message, 'type'>]: FieldCheck<Message[Name]>;
+};
+
+/** Longer than any id that the service gives out (`chg_` and digits); longer ones are not even looked up. */
+const CHANGE_ID_MAX_LENGTH = 200;
+
+/** Whether a value can be the id of a change. */
+export function isChangeId(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= CHANGE_ID_MAX_LENGTH;
+}
+
+/** Whether a value is a list of ids of changes. */
+export function isChangeIds(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every(isChangeId);
+}
+
+/** Whether a value can be a number of things. */
+export function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+/** Whether a value is true or false. */
+export function isBoolean(value: unknown): value is boolean {
+  return typeof value === 'boolean';
+}
+
+/** Whether a value is a string. */
+export function isString(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+/**
+ * The message that `data` of a window message event is: a new object with the declared fields and no others. Null for
+ * anything else, an unknown type included, as pages exchange messages of many programs.
+ */
+export function parseMessage<Message extends { readonly type: string }>(
+  data: unknown,
+  known: { readonly [Type in Message['type']]: FieldChecks<Extract<Message, { readonly type: Type }>> },
+): Message | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const given = data as Readonly<Record<string, unknown>>;
+  const { type } = given;
+  if (typeof type !== 'string' || !Object.hasOwn(known, type)) return null;
+  const checks: Readonly<Record<string, FieldCheck<unknown>>> = known[type as Message['type']];
+  const message: Record<string, unknown> = { type };
+  for (const [name, check] of Object.entries(checks)) {
+    const value = given[name];
+    if (!check(value)) return null;
+    message[name] = value;
+  }
+  return message as Message;
+}
