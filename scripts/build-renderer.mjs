@@ -4,10 +4,10 @@
  *     node scripts/build-renderer.mjs
  */
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { hashSources } from './hash-sources.mjs';
 import { NODE, ROOT, orExit } from './setup.mjs';
 
 const SOURCES = ['renderer', 'shared', 'svelte.config.js', 'tsconfig.base.json', 'package-lock.json'];
@@ -17,7 +17,7 @@ const STAMP = join(ROOT, 'dist', 'renderer', '.sources-hash');
 
 /** Builds when needed. Throws when the build fails. */
 export function buildRenderer() {
-  const hash = hashOfSources();
+  const hash = hashSources(SOURCES);
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8').trim() === hash) return;
   console.error('diffsvc: building the browser page …');
   rmSync(STAMP, { force: true });
@@ -35,30 +35,6 @@ function build(config) {
   const result = spawnSync(NODE, args, { cwd: ROOT, env, stdio: ['ignore', 2, 2] });
   if (result.error) throw result.error;
   if (result.status !== 0) throw new Error('the browser page could not be built; the lines above say why');
-}
-
-/** SHA-256 over names and contents of all sources, in the order of their names. */
-function hashOfSources() {
-  const hash = createHash('sha256');
-  for (const source of SOURCES) {
-    for (const file of filesBelow(join(ROOT, source))) {
-      const content = readFileSync(file);
-      hash.update(`${relative(ROOT, file).replaceAll('\\', '/')}\0${String(content.length)}\0`).update(content);
-    }
-  }
-  return hash.digest('hex');
-}
-
-/**
- * @param {string} path
- * @returns {string[]}
- */
-function filesBelow(path) {
-  if (!existsSync(path)) return [];
-  if (statSync(path).isFile()) return [path];
-  return readdirSync(path)
-    .sort()
-    .flatMap((name) => filesBelow(join(path, name)));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await orExit(buildRenderer);

@@ -20,10 +20,14 @@ export const STAGES = {
     ['tsc', '-p', 'test'],
     ['tsc', '-p', '.'],
     ['svelte-check', '--tsconfig', 'renderer/tsconfig.json', '--output', 'human', '--fail-on-warnings'],
+    ['svelte-check', '--tsconfig', 'extension/tsconfig.json', '--output', 'human', '--fail-on-warnings'],
   ],
   layers: [['depcruise', '--output-type', 'err-long', ...CODE]],
   tests: [['node', 'scripts/test.mjs']],
-  build: [['node', 'scripts/build-renderer.mjs']],
+  build: [
+    ['node', 'scripts/build-renderer.mjs'],
+    ['node', 'scripts/build-extension.mjs'],
+  ],
 };
 
 /**

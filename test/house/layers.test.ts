@@ -53,6 +53,7 @@ const IMPORTS: readonly (readonly [from: string, imports: string, rule: string |
   ['extension/k2.ts', 'service/x.ts', 'extension-reuses-the-review'],
   ['extension/k3.ts', 'renderer/components/x.ts', null],
   ['extension/k4.ts', 'renderer/review/x.ts', null],
+  ['extension/k5.ts', 'renderer/styles/x.ts', null],
   ['service/l1.ts', 'test/x.ts', 'product-imports-no-test'],
   ['service/l2.ts', 'service/missing.ts', 'resolvable'],
 ];

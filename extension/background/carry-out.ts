@@ -1,0 +1,41 @@
+import type { CaptureRole } from '../../shared/messages/extension-message.ts';
+import type { CaptureFault } from '../capture/capture.ts';
+import { SNAPSHOTS_MAX, type Database, type Sides } from '../storage/database.ts';
+import type { Taken } from './take-from-tab.ts';
+
+/** What the reader is to be told, beside what the panel shows. */
+export type Outcome =
+  | { readonly kind: 'original-set'; readonly title: string }
+  | { readonly kind: 'to-compare' }
+  | { readonly kind: 'snapshot-kept' }
+  | { readonly kind: 'failed'; readonly fault: CaptureFault };
+
+/** Puts what was taken where it belongs. The last fault is kept until something is taken. */
+export async function carryOut(database: Database, role: CaptureRole, taken: Taken): Promise<Outcome> {
+  const stored = role === 'snapshot' && 'capture' in taken ? await keepSnapshot(database, taken) : taken;
+  await database.changeSides((sides) => sidesAfter(sides, role, stored));
+  if ('fault' in stored) return { kind: 'failed', fault: stored.fault };
+  if (role === 'snapshot') return { kind: 'snapshot-kept' };
+  return role === 'original' ? { kind: 'original-set', title: stored.capture.title } : { kind: 'to-compare' };
+}
+
+async function keepSnapshot(database: Database, taken: Extract<Taken, { capture: unknown }>): Promise<Taken> {
+  if (await database.addSnapshot(taken.capture)) return taken;
+  return { fault: { kind: 'snapshots-full', limit: SNAPSHOTS_MAX } };
+}
+
+/** The sides after a gesture with this role. */
+export function sidesAfter(sides: Sides, role: CaptureRole, taken: Taken): Sides {
+  if ('fault' in taken) return { ...sides, fault: taken.fault };
+  const { capture } = taken;
+  switch (role) {
+    case 'original':
+      return { original: capture, revised: null, originalFromClipboard: false, fault: null };
+    case 'revised':
+      return { ...sides, revised: capture, originalFromClipboard: false, fault: null };
+    case 'clipboard':
+      return { original: null, revised: capture, originalFromClipboard: true, fault: null };
+    case 'snapshot':
+      return { ...sides, fault: null };
+  }
+}

@@ -1,0 +1,38 @@
+import { parseTabReading, type CapturedPart } from '../../shared/messages/extension-message.ts';
+import { api } from '../browser-api.ts';
+import type { Capture, CaptureFault } from '../capture/capture.ts';
+
+/** What was taken, or why nothing was. */
+export type Taken = { readonly capture: Capture } | { readonly fault: CaptureFault };
+
+/**
+ * Reads a tab. `frameId`: the frame in which the reader clicked. The permission comes with the gesture (`activeTab`) and
+ * holds for the tab's own origin.
+ */
+export async function takeFromTab(tabId: number, frameId: number, part: CapturedPart): Promise<Taken> {
+  let result: unknown;
+  const target = { tabId, frameIds: [frameId] };
+  try {
+    await api.scripting.executeScript({ target, files: ['content.js'] });
+    const [answer] = await api.scripting.executeScript({
+      target,
+      func: (asked: CapturedPart) => globalThis.diffsvcReadTab(asked, document),
+      args: [part],
+    });
+    result = answer?.result;
+  } catch {
+    return { fault: { kind: 'not-readable', url: await addressOf(tabId) } };
+  }
+  const reading = parseTabReading(result);
+  if (reading === null) return { fault: { kind: 'unexpected' } };
+  if (reading.type !== 'content') return { fault: { kind: reading.type } };
+  const { title, url, markup, isPlainText, unreadFrames } = reading;
+  const about = { title, url, markup, isPlainText, unreadFrames };
+  return { capture: { id: crypto.randomUUID(), from: part, ...about, takenAtMs: Date.now() } };
+}
+
+/** The address of a tab, for a message; empty where the browser keeps it to itself. */
+async function addressOf(tabId: number): Promise<string> {
+  const tab = await api.tabs.get(tabId).catch(() => undefined);
+  return tab?.url ?? '';
+}

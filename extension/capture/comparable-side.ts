@@ -1,0 +1,61 @@
+import { Readability } from '@mozilla/readability';
+import type { Capture, PageScope } from './capture.ts';
+import { sanitiseArrived, sanitiseForComparison } from './sanitise.ts';
+
+/** One side as it can be sent. */
+export interface ComparableSide {
+  readonly html: string;
+  /** What was taken of a page; `whole` also where no article was found. */
+  readonly scope: PageScope;
+}
+
+/** Above this number of elements the article is not searched for: the search takes seconds and the page stands still. */
+const ARTICLE_MAX_ELEMENTS = 60_000;
+
+/** The HTML of a capture that is one, sanitised; of a page its article or all of it. */
+export function comparableSide(capture: Capture, scope: PageScope): ComparableSide {
+  const arrived = sanitiseArrived(capture.markup);
+  if (capture.from === 'page' && scope === 'article') {
+    const article = articleOf(arrived, capture.title);
+    if (article !== null) return { html: sanitiseForComparison(article), scope: 'article' };
+  }
+  return { html: sanitiseForComparison(arrived), scope: 'whole' };
+}
+
+/** The article of a page with its title as a heading; null when none is found. Parsed where nothing runs or loads. */
+function articleOf(html: string, title: string): string | null {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  if (page.getElementsByTagName('*').length > ARTICLE_MAX_ELEMENTS) return null;
+  page.title = title;
+  const found = new Readability(page, { keepClasses: false }).parse();
+  const content = found?.content;
+  if (typeof content !== 'string' || (found?.textContent ?? '').trim() === '') return null;
+  const heading = page.createElement('h1');
+  heading.textContent = found?.title ?? '';
+  return (heading.textContent.trim() === '' ? '' : heading.outerHTML) + content;
+}
+
+const BLOCKS =
+  'p, h1, h2, h3, h4, h5, h6, li, dt, dd, blockquote, pre, tr, caption, figcaption, div, section, article, hr, summary, address';
+
+/** The text of a capture, a line for each block: what is compared when one of the two sides is plain text. */
+export function plainTextOf(capture: Capture): string {
+  if (capture.isPlainText) return linesOf(capture.markup);
+  const page = new DOMParser().parseFromString(sanitiseForComparison(capture.markup), 'text/html');
+  for (const element of page.body.querySelectorAll('br')) element.replaceWith('\n');
+  for (const element of page.body.querySelectorAll('td, th')) element.append(' ');
+  for (const block of page.body.querySelectorAll(BLOCKS)) {
+    block.before('\n');
+    block.after('\n');
+  }
+  return linesOf(page.body.textContent);
+}
+
+/** Lines with something in them, spaces as one: pages and clipboards differ in the rest without meaning it. */
+function linesOf(text: string): string {
+  return text
+    .split(/\r\n|[\r\n]/u)
+    .map((line) => line.replace(/\s+/gu, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n');
+}

@@ -1,0 +1,109 @@
+import type { CompareTextRequest, CompareTextResponse } from '../../shared/api/compare-text.ts';
+import type { ServiceClient } from '../../shared/client/service-client.ts';
+import type { Side } from '../../shared/document/model.ts';
+import { FragmentError } from '../../shared/fragment/fragment-error.ts';
+import { INLINE_REQUEST_MAX_BYTES } from '../../shared/limits.ts';
+import { utf8Length } from '../../renderer/review/read-text-file.ts';
+import type { Capture, PageScope } from '../capture/capture.ts';
+import { comparableSide, plainTextOf } from '../capture/comparable-side.ts';
+import type { ComparedSide, StoredResult } from './result.ts';
+
+/** How far a comparison is. */
+export type Progress =
+  { readonly step: 'uploading'; readonly sizeBytes: number } | { readonly step: 'comparing'; readonly blocks: number };
+
+/** Both sides as they are sent. */
+export interface PreparedSides {
+  readonly original: string;
+  readonly revised: string;
+  readonly format: 'html' | 'txt';
+  readonly scopes: Readonly<Record<Side, PageScope>>;
+  readonly articleMissing: boolean;
+}
+
+const UPLOAD_TYPE = 'text/plain; charset=utf-8';
+
+/** What is sent of two captures: HTML, or the text of both as soon as one of them is plain text. */
+export function prepareSides(original: Capture, revised: Capture, scope: PageScope): PreparedSides {
+  if (original.isPlainText || revised.isPlainText) {
+    const texts = { original: plainTextOf(original), revised: plainTextOf(revised) };
+    return { ...texts, format: 'txt', scopes: { original: 'whole', revised: 'whole' }, articleMissing: false };
+  }
+  let [before, after] = [comparableSide(original, scope), comparableSide(revised, scope)];
+  const arePages = original.from === 'page' && revised.from === 'page';
+  const articleMissing = arePages && scope === 'article' && (before.scope !== 'article' || after.scope !== 'article');
+  // An article against a whole page would show all that is around it as inserted.
+  if (articleMissing) [before, after] = [comparableSide(original, 'whole'), comparableSide(revised, 'whole')];
+  const scopes = { original: before.scope, revised: after.scope };
+  return { original: before.html, revised: after.html, format: 'html', scopes, articleMissing };
+}
+
+/**
+ * Compares two captures. What is too long for a request is uploaded. The result comes as a stream, so that a long
+ * comparison shows how far it is; `signal` ends it. Throws what `ServiceClient` throws.
+ */
+export async function compareSides(
+  client: ServiceClient<AbortSignal>,
+  captures: Readonly<Record<Side, Capture>>,
+  scope: PageScope,
+  signal: AbortSignal,
+  tell: (progress: Progress) => void,
+): Promise<StoredResult> {
+  const sides = prepareSides(captures.original, captures.revised, scope);
+  const request = await asRequest(client, sides, signal, tell);
+  let blocks = 0;
+  let answer: CompareTextResponse | null = null;
+  tell({ step: 'comparing', blocks });
+  // One key for one operation: a connection that breaks is asked for again, and nothing is compared or charged twice.
+  const options = { signal, idempotencyKey: `extension:${crypto.randomUUID()}` };
+  for await (const { event, data } of client.streamText(request, options)) {
+    if (event === 'content_block') tell({ step: 'comparing', blocks: ++blocks });
+    if (event === 'complete') answer = data;
+  }
+  return resultOf(answer, captures, sides);
+}
+
+async function asRequest(
+  client: ServiceClient<AbortSignal>,
+  { original, revised, format }: PreparedSides,
+  signal: AbortSignal,
+  tell: (progress: Progress) => void,
+): Promise<CompareTextRequest> {
+  const wishes = { format, output: ['html', 'json', 'hosted_viewer'] } satisfies Partial<CompareTextRequest>;
+  const inline: CompareTextRequest = { ...wishes, original, revised };
+  // With the field that the client adds.
+  if (utf8Length(JSON.stringify({ ...inline, stream: true })) <= INLINE_REQUEST_MAX_BYTES) return inline;
+  const upload = async (side: Side, text: string) => {
+    const bytes = new TextEncoder().encode(text);
+    tell({ step: 'uploading', sizeBytes: bytes.length });
+    const announced = { filename: `${side}.${format}`, contentType: UPLOAD_TYPE, sizeBytes: bytes.length };
+    const { uploadId, uploadUrl } = await client.createUpload(announced, { signal });
+    await client.putUpload(uploadUrl, bytes, UPLOAD_TYPE, { signal });
+    return { uploadId };
+  };
+  return { ...wishes, original: await upload('original', original), revised: await upload('revised', revised) };
+}
+
+function resultOf(
+  answer: CompareTextResponse | null,
+  captures: Readonly<Record<Side, Capture>>,
+  { original, revised, scopes, articleMissing }: PreparedSides,
+): StoredResult {
+  if (answer?.html === undefined || answer.json === undefined)
+    throw new FragmentError(0, 'html and json in the answer');
+  const { html, json, format, fallback, viewerUrl } = answer;
+  const about = (side: Side): ComparedSide => {
+    const { from, title, url, takenAtMs, unreadFrames } = captures[side];
+    return { from, title, url, takenAtMs, unreadFrames, scope: scopes[side] };
+  };
+  return {
+    sides: { original: about('original'), revised: about('revised') },
+    html,
+    summary: json.summary,
+    format,
+    fallback,
+    sourcesDiffer: original !== revised,
+    viewerUrl: viewerUrl ?? null,
+    articleMissing,
+  };
+}

@@ -1,0 +1,51 @@
+import { HEALTH_PATH } from '../../shared/api/endpoint-paths.ts';
+import { ServiceClient, type Fetch } from '../../shared/client/service-client.ts';
+
+/** Time in which a service on this machine answers when there is one. */
+const ANSWER_MS = 4_000;
+
+/** Origin of the service; the permission that is asked for holds for this name only. */
+export function originAt(port: number): string {
+  return `http://127.0.0.1:${port}`;
+}
+
+/** A page's own `fetch`, without cookies and without a cache that would keep what was compared. */
+export const plainFetch: Fetch<AbortSignal> = (url, init) =>
+  fetch(url, { ...init, credentials: 'omit', cache: 'no-store', redirect: 'error' });
+
+/** Calls the service at a port with the key of the pairing. */
+export function clientAt(port: number, key: string): ServiceClient<AbortSignal> {
+  return new ServiceClient({ origin: originAt(port), fetch: plainFetch, bearer: () => key });
+}
+
+/** Nothing answers at the port, or something else than the service. */
+export class ServiceUnreachable extends Error {
+  readonly port: number;
+
+  constructor(port: number) {
+    super(`No service answers on port ${port}.`);
+    this.name = 'ServiceUnreachable';
+    this.port = port;
+  }
+}
+
+/**
+ * Asks whether the service is there, once and shortly, so that a reader is not left with retries. Throws
+ * `ServiceUnreachable`, and the reason of `signal`.
+ */
+export async function checkService(port: number, signal?: AbortSignal): Promise<void> {
+  const patience = AbortSignal.timeout(ANSWER_MS);
+  const either = signal === undefined ? patience : AbortSignal.any([signal, patience]);
+  const isThere = await plainFetch(originAt(port) + HEALTH_PATH, { method: 'GET', headers: {}, signal: either })
+    .then(
+      async (response) => response.ok && isHealth(await response.json()),
+      () => false,
+    )
+    .catch(() => false);
+  signal?.throwIfAborted();
+  if (!isThere) throw new ServiceUnreachable(port);
+}
+
+function isHealth(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'status' in answer && 'version' in answer;
+}

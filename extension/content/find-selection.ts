@@ -1,0 +1,64 @@
+import type { Extent } from './read-nodes.ts';
+import { shadowRootOf } from './shadow-root.ts';
+
+/** What is selected: parts of the page, or of the text of a field. */
+export type FoundSelection =
+  { readonly kind: 'ranges'; readonly ranges: readonly Extent[] } | { readonly kind: 'text'; readonly text: string };
+
+/** Fields whose selection is text; a password's is nobody's business. */
+const TEXT_FIELD = 'textarea, input:is([type=text], [type=search], [type=url], [type=email], [type=tel], :not([type]))';
+
+/**
+ * The selection of a document, of a field in it, of its shadow trees, or of a frame of its own origin; null when nothing
+ * is selected.
+ */
+export function findSelection(page: Document): FoundSelection | null {
+  const documents = [page];
+  for (let at = documents.shift(); at !== undefined; at = documents.shift()) {
+    const found = fieldSelection(at.activeElement) ?? rangesOf(at.getSelection()) ?? shadowSelection(at);
+    if (found !== null) return found;
+    for (const frame of at.querySelectorAll<HTMLIFrameElement>('iframe, frame')) {
+      const inner = documentOf(frame);
+      if (inner !== null) documents.push(inner);
+    }
+  }
+  return null;
+}
+
+function documentOf(frame: HTMLIFrameElement): Document | null {
+  try {
+    return frame.contentDocument;
+  } catch {
+    return null;
+  }
+}
+
+function fieldSelection(focused: Element | null): FoundSelection | null {
+  if (focused === null || !focused.matches(TEXT_FIELD)) return null;
+  const { value, selectionStart, selectionEnd } = focused as HTMLTextAreaElement;
+  const text = value.slice(selectionStart, selectionEnd);
+  return text === '' ? null : { kind: 'text', text };
+}
+
+/** More than one range: cells of a table, in Firefox. */
+function rangesOf(selection: Selection | null): FoundSelection | null {
+  if (selection === null || selection.isCollapsed) return null;
+  const ranges = Array.from({ length: selection.rangeCount }, (_, index) => selection.getRangeAt(index));
+  const held = ranges.filter((range) => !range.collapsed);
+  return held.length === 0 ? null : { kind: 'ranges', ranges: held };
+}
+
+/** Chromium keeps a selection inside a shadow tree from the document's own; the tree tells it. */
+function shadowSelection(page: Document): FoundSelection | null {
+  const roots: (Document | ShadowRoot)[] = [page];
+  for (let at = roots.shift(); at !== undefined; at = roots.shift()) {
+    const own = at as { getSelection?: () => Selection | null };
+    const found = at === page ? null : rangesOf(own.getSelection?.() ?? null);
+    if (found !== null) return found;
+    for (const element of at.querySelectorAll('*')) {
+      const shadow = shadowRootOf(element);
+      if (shadow !== null) roots.push(shadow);
+    }
+  }
+  return null;
+}

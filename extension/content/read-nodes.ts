@@ -1,0 +1,159 @@
+import { TAB_MARKUP_MAX_LENGTH, UNREAD_FRAMES_MAX } from '../../shared/messages/extension-message.ts';
+import { fateOf, KEPT_ATTRIBUTES, VOID_TAGS } from './element-tags.ts';
+import { shadowRootOf } from './shadow-root.ts';
+
+/** What was read below a node. */
+export interface ReadNodes {
+  /** HTML of the kept elements; frames of the page's own origin and shadow trees are in it where they are shown. */
+  readonly markup: string;
+  /** Addresses of shown frames that could not be read. */
+  readonly unreadFrames: readonly string[];
+}
+
+/** The part of a page that is read: everything, or what lies in a selection. */
+export type Extent = Pick<Range, 'startContainer' | 'startOffset' | 'endContainer' | 'endOffset'>;
+
+/** A node list that is being walked, and what is written when it is done. */
+interface Level {
+  readonly nodes: readonly Node[];
+  at: number;
+  readonly end: string;
+}
+
+/** Displays of an element that stands in a line of text, or has no box of its own. */
+const IN_A_LINE = /^(inline|contents|ruby|none)/;
+
+/**
+ * Reads what a reader sees of `roots`, as HTML. Not by recursion: a page may nest as deep as it likes. Null when it is
+ * longer than `TAB_MARKUP_MAX_LENGTH`.
+ */
+export function readNodes(roots: readonly Node[], extent: Extent | null): ReadNodes | null {
+  const parts: string[] = [];
+  const frames: string[] = [];
+  const levels: Level[] = [{ nodes: roots, at: 0, end: '' }];
+  const range = extent === null ? null : new Bounds(extent);
+  let length = 0;
+  const write = (text: string): void => {
+    length += text.length;
+    parts.push(text);
+  };
+  while (length <= TAB_MARKUP_MAX_LENGTH) {
+    const level = levels.at(-1);
+    if (level === undefined) return { markup: parts.join(''), unreadFrames: frames };
+    const node = level.nodes[level.at];
+    level.at += 1;
+    if (node === undefined) {
+      write(level.end);
+      levels.pop();
+    } else if (range !== null && !range.touches(node)) {
+      continue;
+    } else if (node.nodeType === Node.TEXT_NODE) {
+      write(escapeText(range === null ? (node as Text).data : range.cut(node as Text)));
+    } else if (node.nodeType === Node.ELEMENT_NODE) {
+      const opened = open(node as Element, frames);
+      if (opened === null) continue;
+      write(opened.start);
+      levels.push({ nodes: opened.nodes, at: 0, end: opened.end });
+    }
+  }
+  return null;
+}
+
+/** What is written before and after the children of an element, and these children; null: nothing of it is read. */
+function open(element: Element, frames: string[]): { start: string; end: string; nodes: readonly Node[] } | null {
+  const tag = element.localName;
+  const fate = fateOf(tag);
+  if (fate === 'drop') return null;
+  const display = element.ownerDocument.defaultView?.getComputedStyle(element).display ?? 'inline';
+  if (display === 'none') return null;
+  if (tag === 'iframe' || tag === 'frame') return openFrame(element, frames);
+  const nodes = shownChildren(element);
+  if (fate === 'keep') {
+    const start = `<${tag}${attributesOf(element)}>`;
+    if (VOID_TAGS.has(tag)) return { start, end: '', nodes: [] };
+    // The parser drops a line feed right after `<pre>`; one more keeps the page's own.
+    return { start: tag === 'pre' ? `${start}\n` : start, end: `</${tag}>`, nodes };
+  }
+  if (IN_A_LINE.test(display)) return { start: '', end: '', nodes };
+  return { start: `<div${attributesOf(element)}>`, end: '</div>', nodes };
+}
+
+/** The document of a frame where the page's origin is also the frame's; else the frame is named, when it is shown. */
+function openFrame(frame: Element, frames: string[]): { start: string; end: string; nodes: readonly Node[] } | null {
+  const inner = contentOf(frame);
+  if (inner !== null) return { start: '<div>', end: '</div>', nodes: [...inner.childNodes] };
+  const { width, height } = frame.getBoundingClientRect();
+  const address = (frame as HTMLIFrameElement).src;
+  // Frames that count visits are a pixel in size, and hold nothing to read.
+  const isShown = width > 1 && height > 1;
+  if (isShown && frames.length < UNREAD_FRAMES_MAX && !frames.includes(address)) frames.push(address);
+  return null;
+}
+
+function contentOf(frame: Element): Document | null {
+  try {
+    return (frame as HTMLIFrameElement).contentDocument;
+  } catch {
+    return null;
+  }
+}
+
+/** The children as they are shown: those of a shadow tree, with what is put into its slots. */
+function shownChildren(element: Element): readonly Node[] {
+  const shadow = shadowRootOf(element);
+  if (shadow !== null) return [...shadow.childNodes];
+  // By name and not by class: the elements of a frame have classes of their own.
+  if (element.localName === 'slot') {
+    const assigned = (element as HTMLSlotElement).assignedNodes();
+    if (assigned.length > 0) return assigned;
+  }
+  return [...element.childNodes];
+}
+
+function attributesOf(element: Element): string {
+  let text = '';
+  for (const name of KEPT_ATTRIBUTES) {
+    const value = element.getAttribute(name);
+    if (value !== null) text += ` ${name}="${escapeAttribute(value)}"`;
+  }
+  if (element.localName === 'a') {
+    const { href } = element as HTMLAnchorElement;
+    // Resolved against the page: an address that means the same wherever it is shown.
+    if (/^(https?|mailto|tel):/i.test(href)) text += ` href="${escapeAttribute(href)}"`;
+  }
+  return text;
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function escapeAttribute(text: string): string {
+  return escapeText(text).replaceAll('"', '&quot;');
+}
+
+/** A selection, asked node by node. */
+class Bounds {
+  readonly #extent: Extent;
+  readonly #range: Range;
+
+  constructor(extent: Extent) {
+    this.#extent = extent;
+    this.#range = (extent.startContainer.ownerDocument ?? document).createRange();
+    this.#range.setStart(extent.startContainer, extent.startOffset);
+    this.#range.setEnd(extent.endContainer, extent.endOffset);
+  }
+
+  /** Whether anything of the node is selected. A node of another tree, such as a shadow's, is if its host was. */
+  touches(node: Node): boolean {
+    if (node.getRootNode() !== this.#extent.startContainer.getRootNode()) return true;
+    return this.#range.intersectsNode(node);
+  }
+
+  /** The selected part of a text. */
+  cut(text: Text): string {
+    const { startContainer, startOffset, endContainer, endOffset } = this.#extent;
+    const to = text === endContainer ? endOffset : text.data.length;
+    return text.data.slice(text === startContainer ? startOffset : 0, to);
+  }
+}

@@ -1,0 +1,53 @@
+import {
+  TAB_LINE_MAX_LENGTH,
+  TAB_MARKUP_MAX_LENGTH,
+  UNREAD_FRAMES_MAX,
+  type CapturedPart,
+  type TabReading,
+} from '../../shared/messages/extension-message.ts';
+import { findSelection } from './find-selection.ts';
+import { readNodes, type Extent, type ReadNodes } from './read-nodes.ts';
+
+/** Elements without which the children of a selection would not be what they are: items of no list, cells of no table. */
+const NEEDED_AROUND = 'ul, ol, dl, table, pre';
+const NEEDS_ITS_PARENT = 'ul, ol, dl, table, thead, tbody, tfoot, tr, pre, pre *';
+
+/** Reads the page or its selection, in the tab's own process. */
+export function readTab(part: CapturedPart, page: Document): TabReading {
+  if (part === 'page') return contentOf(page, [readNodes([page.body], null)]);
+  const selection = findSelection(page);
+  if (selection === null) return { type: 'nothing-selected' };
+  if (selection.kind === 'text') {
+    if (selection.text.length > TAB_MARKUP_MAX_LENGTH) return { type: 'too-large' };
+    return { ...aboutPage(page), markup: selection.text, isPlainText: true, unreadFrames: [] };
+  }
+  return contentOf(
+    page,
+    selection.ranges.map((range) => readNodes([rootOf(range)], range)),
+  );
+}
+
+function contentOf(page: Document, read: readonly (ReadNodes | null)[]): TabReading {
+  const whole = read.filter((part) => part !== null);
+  const markup = whole.map((part) => part.markup).join('');
+  if (whole.length < read.length || markup.length > TAB_MARKUP_MAX_LENGTH) return { type: 'too-large' };
+  const frames = [...new Set(whole.flatMap((part) => part.unreadFrames))].map(line).slice(0, UNREAD_FRAMES_MAX);
+  return { ...aboutPage(page), markup, isPlainText: false, unreadFrames: frames };
+}
+
+function aboutPage(page: Document) {
+  return { type: 'content', title: line(page.title), url: line(page.location.href) } as const;
+}
+
+function line(text: string): string {
+  return text.slice(0, TAB_LINE_MAX_LENGTH);
+}
+
+/** The node to begin at: the one that holds all of the selection, or the list, table or listing around it. */
+function rootOf(range: Extent): Node {
+  const { commonAncestorContainer } = range as Range;
+  const node = commonAncestorContainer;
+  const element = node.nodeType === Node.ELEMENT_NODE ? (node as Element) : node.parentElement;
+  if (element === null) return node;
+  return element.matches(NEEDS_ITS_PARENT) ? (element.closest(NEEDED_AROUND) ?? element) : node;
+}

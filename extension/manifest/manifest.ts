@@ -1,0 +1,76 @@
+/** The browsers that the extension is built for. */
+export const BROWSERS = ['chromium', 'firefox'] as const;
+export type ExtensionBrowser = (typeof BROWSERS)[number];
+
+const ICONS = { 16: 'icons/16.png', 32: 'icons/32.png', 48: 'icons/48.png', 128: 'icons/128.png' };
+
+/**
+ * Nothing but the package's own files runs or loads; calls and frames go to the service on this machine alone. `data:`
+ * pictures come with the documents.
+ */
+const EXTENSION_PAGES_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  'connect-src http://127.0.0.1:*',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "object-src 'none'",
+].join('; ');
+
+/** Lets Firefox keep the extension's storage under one name; the form of an address, at a domain that is nobody's. */
+const FIREFOX_ID = 'diffsvc@extension.invalid';
+/** `optional_host_permissions` came with 128, and the declaration of collected data is read from 140 on. */
+const FIREFOX_OLDEST = '140.0';
+/** The first with `sidePanel.open` is 116; `checkOpacity` and the rest of what we use came earlier. */
+const CHROMIUM_OLDEST = '116';
+
+const shared = (version: string) => ({
+  manifest_version: 3,
+  name: 'diffsvc',
+  version,
+  description: 'Compare selections and pages with the diffsvc service on your own machine. Nothing leaves it.',
+  icons: ICONS,
+  action: { default_popup: 'popup/popup.html', default_title: 'diffsvc', default_icon: ICONS },
+  options_ui: { page: 'options/options.html', open_in_tab: true },
+  optional_permissions: ['clipboardRead'],
+  optional_host_permissions: ['http://127.0.0.1/*'],
+  content_security_policy: { extension_pages: EXTENSION_PAGES_POLICY },
+  // What is taken from a tab is kept on the disk until it is replaced: not the place for a private window.
+  incognito: 'not_allowed',
+  commands: {
+    'page-original': { suggested_key: { default: 'Alt+Shift+O' }, description: 'Set page as original' },
+    'page-revised': { suggested_key: { default: 'Alt+Shift+C' }, description: 'Compare page with original' },
+    'selection-original': { description: 'Set selection as original' },
+    'selection-revised': { description: 'Compare selection with original' },
+  },
+});
+
+/** `manifest.json` of one browser. `version`: one to four numbers with points between. */
+export function manifestFor(browser: ExtensionBrowser, version: string): Record<string, unknown> {
+  const permissions = ['activeTab', 'scripting', 'contextMenus', 'storage'];
+  if (browser === 'chromium') {
+    return {
+      ...shared(version),
+      minimum_chrome_version: CHROMIUM_OLDEST,
+      permissions: [...permissions, 'sidePanel'],
+      background: { service_worker: 'background.js', type: 'module' },
+      side_panel: { default_path: 'panel/panel.html' },
+    };
+  }
+  return {
+    ...shared(version),
+    permissions,
+    background: { scripts: ['background.js'], type: 'module' },
+    sidebar_action: { default_panel: 'panel/panel.html', default_title: 'diffsvc', open_at_install: false },
+    browser_specific_settings: {
+      gecko: {
+        id: FIREFOX_ID,
+        strict_min_version: FIREFOX_OLDEST,
+        data_collection_permissions: { required: ['none'] },
+      },
+    },
+  };
+}

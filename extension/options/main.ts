@@ -1,0 +1,17 @@
+import { mount } from 'svelte';
+import { pairingParts } from '../pairing/pairing-parts.ts';
+import { PairingSession } from '../pairing/pairing-session.svelte.ts';
+import { Database } from '../storage/database.ts';
+import { loadSettings, saveSettings } from '../storage/settings.ts';
+import Options from './Options.svelte';
+import { OptionsSession } from './options-session.svelte.ts';
+import '../styles/extension.css';
+
+const database = new Database();
+const session = new OptionsSession(database, saveSettings);
+const pairing = new PairingSession(pairingParts((paired) => session.keepPairing(paired)));
+
+const target = document.getElementById('app');
+if (target === null) throw new Error('The page has no place for the options.');
+await session.load(await loadSettings());
+mount(Options, { target, props: { session, pairing } });

@@ -1,0 +1,60 @@
+import { PAIRING_KEY_PATH, PAIRINGS_PATH } from '../../shared/api/endpoint-paths.ts';
+import type {
+  BeginPairingRequest,
+  BegunPairing,
+  ExchangedPairing,
+  ExchangePairingRequest,
+} from '../../shared/api/pairing.ts';
+import { readJson, Transport, type TransportOptions } from '../../shared/client/transport.ts';
+
+/** A pairing that waits for its owner. `code` is what the reader compares with the app. */
+export interface WaitingPairing {
+  readonly pairingId: string;
+  readonly code: string;
+  readonly verifier: string;
+  readonly expiresInSeconds: number;
+}
+
+const VERIFIER_BYTES = 32;
+
+/**
+ * Pairs with the service (completion of the specification, section 7): a challenge made of a verifier that stays here
+ * (S256 of RFC 7636), and later the verifier for a key. Throws `ServiceCallError` on a refusal, and what `fetch` throws
+ * when nothing answers.
+ */
+export class PairingClient {
+  readonly #transport: Transport<AbortSignal>;
+
+  constructor(options: Omit<TransportOptions<AbortSignal>, 'bearer'>) {
+    this.#transport = new Transport(options);
+  }
+
+  /** Begins a pairing. `name`: what the owner reads in the app. */
+  async begin(name: string, signal: AbortSignal): Promise<WaitingPairing> {
+    const verifier = base64Url(crypto.getRandomValues(new Uint8Array(VERIFIER_BYTES)));
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+    const request: BeginPairingRequest = { challenge: base64Url(new Uint8Array(digest)), name };
+    const { pairingId, code, expiresInSeconds } = (await this.#post(PAIRINGS_PATH, request, signal)) as BegunPairing;
+    return { pairingId, code, verifier, expiresInSeconds };
+  }
+
+  /** The key, or that the owner has not confirmed yet. Throws `gone` when it is over or was refused. */
+  async exchange({ pairingId, verifier }: WaitingPairing, signal: AbortSignal): Promise<ExchangedPairing> {
+    const path = PAIRING_KEY_PATH.replace(':pairingId', encodeURIComponent(pairingId));
+    return (await this.#post(path, { verifier } satisfies ExchangePairingRequest, signal)) as ExchangedPairing;
+  }
+
+  async #post(path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
+    const contentType = 'application/json';
+    return await this.#transport.call(
+      { method: 'POST', path, body: JSON.stringify(body), contentType, signal },
+      readJson,
+    );
+  }
+}
+
+/** Base64url without padding (RFC 4648, 5). */
+function base64Url(bytes: Uint8Array): string {
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

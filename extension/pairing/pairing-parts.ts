@@ -1,0 +1,20 @@
+import { api, askToReachService } from '../browser-api.ts';
+import { checkService, originAt, plainFetch } from '../comparison/service-access.ts';
+import type { Pairing } from '../storage/database.ts';
+import { words } from '../words.ts';
+import { PairingClient } from './pairing-client.ts';
+import type { PairingParts } from './pairing-session.svelte.ts';
+
+/** The parts of a pairing in a browser. */
+export function pairingParts(keep: (pairing: Pairing) => Promise<void>): PairingParts {
+  return {
+    askToReach: askToReachService,
+    checkService,
+    clientAt: (port) => new PairingClient({ origin: originAt(port), fetch: plainFetch }),
+    // Only Firefox has this object.
+    name: words.pairingName(api.sidebarAction === undefined ? 'Chromium' : 'Firefox'),
+    keep,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    now: () => Date.now(),
+  };
+}

@@ -1,0 +1,94 @@
+import type { ExchangedPairing } from '../../shared/api/pairing.ts';
+import { ServiceCallError } from '../../shared/client/service-call-error.ts';
+import type { checkService } from '../comparison/service-access.ts';
+import { describeFault } from '../comparison/failure.ts';
+import type { Pairing } from '../storage/database.ts';
+import { words } from '../words.ts';
+import type { WaitingPairing } from './pairing-client.ts';
+
+/** What the session does its work with. */
+export interface PairingParts {
+  /** Asks the reader for the permission to reach this machine; false when denied. */
+  readonly askToReach: () => Promise<boolean>;
+  readonly checkService: typeof checkService;
+  readonly clientAt: (port: number) => {
+    begin(name: string, signal: AbortSignal): Promise<WaitingPairing>;
+    exchange(waiting: WaitingPairing, signal: AbortSignal): Promise<ExchangedPairing>;
+  };
+  /** What the owner reads of this extension in the app. */
+  readonly name: string;
+  /** Keeps the key. */
+  readonly keep: (pairing: Pairing) => Promise<void>;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly now: () => number;
+}
+
+/** `asking`: the permission and the service; `waiting`: the owner has not confirmed yet. */
+export type PairingState =
+  | { readonly step: 'idle'; readonly problem: string | null }
+  | { readonly step: 'asking' }
+  | { readonly step: 'waiting'; readonly code: string; readonly secondsLeft: number };
+
+/** As often as the service expects to be asked. */
+const POLL_MS = 2_000;
+
+/** Pairs the extension, as the reader sees it. */
+export class PairingSession {
+  state: PairingState = $state.raw({ step: 'idle', problem: null });
+
+  readonly #parts: PairingParts;
+  #running: AbortController | null = null;
+
+  constructor(parts: PairingParts) {
+    this.#parts = parts;
+  }
+
+  /** Begins within a gesture, since it asks for a permission. Ends paired, or back with the problem in words. */
+  async pair(port: number): Promise<void> {
+    if (this.state.step !== 'idle') return;
+    const running = new AbortController();
+    this.#running = running;
+    this.state = { step: 'asking' };
+    try {
+      if (!(await this.#parts.askToReach())) {
+        this.#end(words.permissionDenied);
+        return;
+      }
+      await this.#parts.checkService(port, running.signal);
+      const client = this.#parts.clientAt(port);
+      const waiting = await client.begin(this.#parts.name, running.signal);
+      const endsAtMs = this.#parts.now() + waiting.expiresInSeconds * 1_000;
+      for (;;) {
+        const left = Math.max(0, Math.ceil((endsAtMs - this.#parts.now()) / 1_000));
+        this.state = { step: 'waiting', code: waiting.code, secondsLeft: left };
+        const answer = await client.exchange(waiting, running.signal);
+        if (answer.status === 'paired') {
+          await this.#parts.keep({ keyId: answer.keyId, key: answer.key, port });
+          this.#end(null);
+          return;
+        }
+        await this.#parts.wait(POLL_MS);
+        running.signal.throwIfAborted();
+      }
+    } catch (fault) {
+      if (running.signal.aborted) this.#end(null);
+      else this.#end(problemOf(fault));
+    }
+  }
+
+  /** Stops waiting; the pairing ends by itself. */
+  cancel(): void {
+    this.#running?.abort();
+  }
+
+  #end(problem: string | null): void {
+    this.#running = null;
+    this.state = { step: 'idle', problem };
+  }
+}
+
+function problemOf(fault: unknown): string {
+  if (fault instanceof ServiceCallError && fault.code === 'gone') return words.pairingOver;
+  if (fault instanceof ServiceCallError) return fault.message;
+  return describeFault(fault).message;
+}

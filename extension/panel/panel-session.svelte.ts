@@ -1,0 +1,222 @@
+import type { Capture, PageScope } from '../capture/capture.ts';
+import { ServiceUnreachable } from '../comparison/service-access.ts';
+import { describeFault, type PanelFailure } from '../comparison/failure.ts';
+import type { Progress } from '../comparison/compare-sides.ts';
+import { shownResult, type ShownResult, type StoredResult } from '../comparison/result.ts';
+import { NO_SIDES, type Database, type Pairing, type Sides } from '../storage/database.ts';
+import type { Settings } from '../storage/settings.ts';
+import { words } from '../words.ts';
+
+/** What the panel does its work with. */
+export interface PanelParts {
+  readonly database: Pick<
+    Database,
+    'pairing' | 'setPairing' | 'sides' | 'changeSides' | 'result' | 'setResult' | 'snapshots' | 'removeSnapshot'
+  >;
+  readonly loadSettings: () => Promise<Settings>;
+  readonly saveSettings: (settings: Settings) => Promise<void>;
+  /** Whether the reader still lets the extension call this machine; a browser lets him take that back. */
+  readonly mayReach: () => Promise<boolean>;
+  /** Throws `ServiceUnreachable` when nothing answers. */
+  readonly checkService: (port: number, signal: AbortSignal) => Promise<void>;
+  readonly compare: (
+    pairing: Pairing,
+    captures: { readonly original: Capture; readonly revised: Capture },
+    scope: PageScope,
+    signal: AbortSignal,
+    tell: (progress: Progress) => void,
+  ) => Promise<StoredResult>;
+  /** Asks for the permission and reads; null when denied. Throws when the browser cannot. */
+  readonly readClipboard: () => Promise<string | null>;
+}
+
+/** Where the panel is. */
+export type PanelView = 'loading' | 'unpaired' | 'sides' | 'comparing' | 'result';
+
+/** The state of the panel and what a reader can do with it. Holds no DOM. */
+export class PanelSession {
+  view: PanelView = $state('loading');
+  sides: Sides = $state.raw(NO_SIDES);
+  snapshots: readonly Capture[] = $state.raw([]);
+  settings: Settings = $state.raw({ port: 0, pageScope: 'article' });
+  result: ShownResult | null = $state.raw(null);
+  failure: PanelFailure | null = $state.raw(null);
+  progress: Progress = $state.raw({ step: 'comparing', blocks: 0 });
+  /** Why the clipboard was not read. */
+  clipboardProblem: string | null = $state(null);
+  /** What a screen reader is to say next. */
+  announcement = $state('');
+
+  readonly #parts: PanelParts;
+  #pairing: Pairing | null = null;
+  #running: AbortController | null = null;
+
+  constructor(parts: PanelParts) {
+    this.#parts = parts;
+  }
+
+  get isReady(): boolean {
+    return this.sides.original !== null && this.sides.revised !== null;
+  }
+
+  /** Whether what is compared of pages is a choice here. */
+  get hasPages(): boolean {
+    return this.sides.original?.from === 'page' && this.sides.revised?.from === 'page';
+  }
+
+  /** Takes up what is stored; shows the last result again when its sides are still the ones that are set. */
+  async load(): Promise<void> {
+    const { database, loadSettings, mayReach } = this.#parts;
+    this.settings = await loadSettings();
+    this.#pairing = await database.pairing();
+    await this.#loadSides();
+    if (this.#pairing === null || !(await mayReach())) {
+      this.view = 'unpaired';
+      return;
+    }
+    this.view = 'sides';
+    await this.#loadResult();
+  }
+
+  /** Something was taken in a tab, perhaps to be compared at once. */
+  async takeSides(compare: boolean): Promise<void> {
+    await this.#loadSides();
+    if (this.view === 'loading' || this.view === 'unpaired') return;
+    if (this.view === 'comparing') this.cancel();
+    this.view = 'sides';
+    if (compare && this.isReady) await this.compare();
+  }
+
+  /** The extension was paired, here or in the options. */
+  async afterPairing(): Promise<void> {
+    this.failure = null;
+    await this.load();
+    if (this.view === 'sides' && this.isReady) await this.compare();
+  }
+
+  /** Shows the pairing, for another key. */
+  pairAgain(): void {
+    this.failure = null;
+    this.view = 'unpaired';
+  }
+
+  async compare(): Promise<void> {
+    const { original, revised } = this.sides;
+    const pairing = this.#pairing;
+    if (this.view === 'comparing' || original === null || revised === null || pairing === null) return;
+    const running = new AbortController();
+    this.#running = running;
+    this.failure = null;
+    this.progress = { step: 'comparing', blocks: 0 };
+    this.view = 'comparing';
+    this.announcement = words.comparing;
+    const { signal } = running;
+    try {
+      const current = { ...pairing, port: this.settings.port };
+      await this.#parts.checkService(current.port, signal);
+      const tell = (progress: Progress): void => {
+        if (!signal.aborted) this.progress = progress;
+      };
+      const { pageScope } = this.settings;
+      const stored = await this.#parts.compare(current, { original, revised }, pageScope, signal, tell);
+      if (signal.aborted) return;
+      this.result = shownResult(stored);
+      this.view = 'result';
+      await this.#parts.database.setResult(stored);
+    } catch (fault) {
+      if (signal.aborted) return;
+      this.view = 'sides';
+      this.failure = describeFault(fault);
+      if (fault instanceof ServiceUnreachable && !(await this.#parts.mayReach())) this.view = 'unpaired';
+    }
+  }
+
+  /** Stops waiting for the comparison that runs. */
+  cancel(): void {
+    if (this.view !== 'comparing') return;
+    this.#running?.abort();
+    this.view = 'sides';
+    this.announcement = words.cancelled;
+  }
+
+  /** Back from a result to the sides; the result is forgotten. */
+  async startAnew(): Promise<void> {
+    this.view = 'sides';
+    this.result = null;
+    await this.#parts.database.setResult(null);
+  }
+
+  async swap(): Promise<void> {
+    await this.#changeSides((sides) => ({ ...sides, original: sides.revised, revised: sides.original }));
+  }
+
+  async useSnapshot(snapshot: Capture): Promise<void> {
+    await this.#changeSides((sides) => ({ ...sides, original: snapshot, originalFromClipboard: false, fault: null }));
+  }
+
+  async removeSnapshot(id: string): Promise<void> {
+    await this.#parts.database.removeSnapshot(id);
+    this.snapshots = await this.#parts.database.snapshots();
+  }
+
+  async setScope(pageScope: PageScope): Promise<void> {
+    this.settings = { ...this.settings, pageScope };
+    await this.#parts.saveSettings(this.settings);
+  }
+
+  async setPort(port: number): Promise<void> {
+    this.settings = { ...this.settings, port };
+    await this.#parts.saveSettings(this.settings);
+  }
+
+  /** Reads the original from the clipboard and compares; within a gesture. */
+  async readClipboard(): Promise<void> {
+    this.clipboardProblem = null;
+    let text: string | null;
+    try {
+      text = await this.#parts.readClipboard();
+    } catch {
+      this.clipboardProblem = words.clipboardFailed;
+      return;
+    }
+    if (text === null || text === '') {
+      this.clipboardProblem = text === null ? words.clipboardDenied : words.clipboardEmpty;
+      return;
+    }
+    const about = { title: words.from('clipboard'), url: '', unreadFrames: [], takenAtMs: Date.now() };
+    const original: Capture = { id: crypto.randomUUID(), from: 'clipboard', markup: text, isPlainText: true, ...about };
+    await this.#changeSides((sides) => ({ ...sides, original, originalFromClipboard: false }));
+    if (this.isReady) await this.compare();
+  }
+
+  dismissFailure(): void {
+    this.failure = null;
+  }
+
+  async #changeSides(change: (sides: Sides) => Sides): Promise<void> {
+    await this.#parts.database.changeSides(change);
+    await this.#loadSides();
+  }
+
+  async #loadSides(): Promise<void> {
+    this.sides = await this.#parts.database.sides();
+    this.snapshots = await this.#parts.database.snapshots();
+  }
+
+  async #loadResult(): Promise<void> {
+    const stored = await this.#parts.database.result();
+    if (stored === null || this.sides.fault !== null || !this.#isOfSides(stored)) return;
+    try {
+      this.result = shownResult(stored);
+      this.view = 'result';
+    } catch {
+      this.announcement = words.resultLost;
+      await this.#parts.database.setResult(null);
+    }
+  }
+
+  #isOfSides({ sides }: StoredResult): boolean {
+    const { original, revised } = this.sides;
+    return original?.takenAtMs === sides.original.takenAtMs && revised?.takenAtMs === sides.revised.takenAtMs;
+  }
+}

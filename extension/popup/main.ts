@@ -1,0 +1,35 @@
+import { mount } from 'svelte';
+import type { CaptureRequest } from '../../shared/messages/extension-message.ts';
+import { api, openPanel } from '../browser-api.ts';
+import { Database } from '../storage/database.ts';
+import Popup from './Popup.svelte';
+import type { PopupActions } from './popup-actions.ts';
+import '../styles/extension.css';
+
+const database = new Database();
+
+/** The tab that the popup stands over: known before the first click, as a panel opens only within it. */
+async function shownTab(): Promise<chrome.tabs.Tab | undefined> {
+  const [tab] = await api.tabs.query({ active: true, lastFocusedWindow: true });
+  return tab;
+}
+
+const tab = await shownTab();
+
+const actions: PopupActions = {
+  hasTab: tab?.id !== undefined,
+  sides: () => database.sides(),
+  capture: async (part, role) => {
+    const tabId = tab?.id ?? -1;
+    return await api.runtime.sendMessage<CaptureRequest, boolean>({ type: 'capture', tabId, part, role });
+  },
+  openPanel: () => {
+    if (tab !== undefined) openPanel(tab.windowId).catch(() => undefined);
+  },
+  openOptions: () => void api.runtime.openOptionsPage(),
+  close: () => window.close(),
+};
+
+const target = document.getElementById('app');
+if (target === null) throw new Error('The page has no place for the popup.');
+mount(Popup, { target, props: { actions, sides: await database.sides() } });

@@ -1,0 +1,15 @@
+import type { CapturedPart, CaptureRole } from '../../shared/messages/extension-message.ts';
+import type { Sides } from '../storage/database.ts';
+
+/** What the popup can do. */
+export interface PopupActions {
+  /** There is a tab to read. */
+  readonly hasTab: boolean;
+  sides(): Promise<Sides>;
+  /** Takes something from the tab; what came of it is in the sides. False: the background did not do it. */
+  capture(part: CapturedPart, role: CaptureRole): Promise<boolean>;
+  /** Within a click only. */
+  openPanel(): void;
+  openOptions(): void;
+  close(): void;
+}

@@ -1,0 +1,119 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { Capture, CaptureFault } from '../capture/capture.ts';
+import type { StoredResult } from '../comparison/result.ts';
+
+/** The pairing with the service: the key is this extension's alone, and a credential. */
+export interface Pairing {
+  readonly keyId: string;
+  readonly key: string;
+  /** Where the service was when it gave the key. */
+  readonly port: number;
+}
+
+/** What is to be compared. */
+export interface Sides {
+  readonly original: Capture | null;
+  readonly revised: Capture | null;
+  /** The original is to be read from the clipboard, which takes a gesture in the panel. */
+  readonly originalFromClipboard: boolean;
+  /** Why the last gesture took nothing. */
+  readonly fault: CaptureFault | null;
+}
+
+/** Snapshots that are kept at most; an older one has to be removed first. */
+export const SNAPSHOTS_MAX = 50;
+
+/** The sides before anything was taken. */
+export const NO_SIDES: Sides = { original: null, revised: null, originalFromClipboard: false, fault: null };
+
+/** One row each, under its own name. */
+interface Singles {
+  readonly pairing: Pairing;
+  readonly sides: Sides;
+  readonly result: StoredResult;
+}
+
+interface Schema extends DBSchema {
+  singles: { key: keyof Singles; value: Singles[keyof Singles] };
+  snapshots: { key: string; value: Capture; indexes: { takenAtMs: number } };
+}
+
+/**
+ * Everything that the extension keeps but its settings. IndexedDB of the extension's own origin: in no browser can the
+ * script in a tab, or the page, open it; `storage.local` is open to the script where `setAccessLevel` is missing.
+ */
+export class Database {
+  readonly #opened: Promise<IDBPDatabase<Schema>> = openDB<Schema>('diffsvc', 1, {
+    upgrade(database) {
+      database.createObjectStore('singles');
+      database.createObjectStore('snapshots', { keyPath: 'id' }).createIndex('takenAtMs', 'takenAtMs');
+    },
+  });
+
+  /** The key of the service; null when the extension is not paired. */
+  async pairing(): Promise<Pairing | null> {
+    return (await this.#single('pairing')) ?? null;
+  }
+
+  /** Keeps the key; null forgets it. */
+  async setPairing(pairing: Pairing | null): Promise<void> {
+    await this.#setSingle('pairing', pairing);
+  }
+
+  async sides(): Promise<Sides> {
+    return (await this.#single('sides')) ?? NO_SIDES;
+  }
+
+  /** Changes the sides, in one transaction, so that two gestures do not undo each other. */
+  async changeSides(change: (sides: Sides) => Sides): Promise<void> {
+    const transaction = (await this.#opened).transaction('singles', 'readwrite');
+    const sides = ((await transaction.store.get('sides')) as Sides | undefined) ?? NO_SIDES;
+    await transaction.store.put(change(sides), 'sides');
+    await transaction.done;
+  }
+
+  /** The last comparison, as it is shown again when the panel opens. */
+  async result(): Promise<StoredResult | null> {
+    return (await this.#single('result')) ?? null;
+  }
+
+  async setResult(result: StoredResult | null): Promise<void> {
+    await this.#setSingle('result', result);
+  }
+
+  /** The snapshots, newest first. */
+  async snapshots(): Promise<Capture[]> {
+    return (await (await this.#opened).getAllFromIndex('snapshots', 'takenAtMs')).reverse();
+  }
+
+  /** Keeps a snapshot. False: there are `SNAPSHOTS_MAX` already. */
+  async addSnapshot(capture: Capture): Promise<boolean> {
+    const transaction = (await this.#opened).transaction('snapshots', 'readwrite');
+    const hasRoom = (await transaction.store.count()) < SNAPSHOTS_MAX;
+    if (hasRoom) await transaction.store.put(capture);
+    await transaction.done;
+    return hasRoom;
+  }
+
+  async removeSnapshot(id: string): Promise<void> {
+    await (await this.#opened).delete('snapshots', id);
+  }
+
+  /** Forgets all but the pairing. */
+  async removeCaptures(): Promise<void> {
+    const database = await this.#opened;
+    await database.delete('singles', 'sides');
+    await database.delete('singles', 'result');
+    await database.clear('snapshots');
+  }
+
+  async #single<Name extends keyof Singles>(name: Name): Promise<Singles[Name] | undefined> {
+    return (await (await this.#opened).get('singles', name)) as Singles[Name] | undefined;
+  }
+
+  async #setSingle<Name extends keyof Singles>(name: Name, value: Singles[Name] | null): Promise<void> {
+    const database = await this.#opened;
+    if (value === null) await database.delete('singles', name);
+    else await database.put('singles', value, name);
+  }
+}
