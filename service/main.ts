@@ -19,6 +19,7 @@ import { Uploads } from './admission/uploads.ts';
 import { DocumentComparisons } from './comparison/document-comparisons.ts';
 import { Exports } from './comparison/exports/exports.ts';
 import { runExport } from './comparison/exports/run-export.ts';
+import { SourcePages } from './comparison/pages/source-pages.ts';
 import { Samples } from './comparison/samples/samples.ts';
 import { StoredComparisons } from './comparison/stored-comparisons.ts';
 import { TextComparisons } from './comparison/text-comparisons.ts';
@@ -28,6 +29,7 @@ import { readConfiguration } from './configuration/read-configuration.ts';
 import { createServer } from './http/server.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { ChromiumPrinter } from './pages/chromium-printer.ts';
+import { OfficeRenderer } from './pages/office-renderer.ts';
 import { findPrograms } from './pages/programs.ts';
 import { ensureOwner } from './store/accounts.ts';
 import { ContentFiles } from './store/content-files.ts';
@@ -40,11 +42,13 @@ import { SqliteAccountStore } from './store/sqlite-account-store.ts';
 import { SqliteComparisonStore } from './store/sqlite-comparison-store.ts';
 import { SqliteJobStore } from './store/sqlite-job-store.ts';
 import { SqliteOperationStore } from './store/sqlite-operation-store.ts';
+import { SqlitePageStore } from './store/sqlite-page-store.ts';
 import { SqlitePageSessionStore } from './store/sqlite-page-session-store.ts';
 import { SqliteUploadStore } from './store/sqlite-upload-store.ts';
 import { DirectoryUploadFiles } from './store/upload-files.ts';
 import { ArtifactProcesses } from './workers/artifact-processes.ts';
 import { ComparisonPool } from './workers/comparison-pool.ts';
+import { PageProcesses } from './workers/page-processes.ts';
 import { ReaderPool } from './workers/reader-pool.ts';
 
 const PROJECT_ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -99,6 +103,7 @@ export async function startService(
     if (stopped > 0)
       log.warn({ operations: stopped }, 'operations ended with the last process; their units were returned');
     const jobs = new SqliteJobStore(database, new ContentFiles(join(dataDir, 'artifacts')), atFaultPoint);
+    const pageStore = new SqlitePageStore(database, new ContentFiles(join(dataDir, 'pages')));
     const interrupted = await jobs.recover(now());
     if (interrupted > 0) log.warn({ jobs: interrupted }, 'jobs ended with the last process; they run again');
     const admission = new Admission({ operations, retention, now });
@@ -123,6 +128,7 @@ export async function startService(
       () => uploads.sweep(),
       () => sessions.sweep(),
       (at: Date) => jobs.sweep(at),
+      (at: Date) => pageStore.sweep(at),
     ];
     const sweep = async (): Promise<void> => {
       for (const each of sweeps) {
@@ -149,10 +155,17 @@ export async function startService(
     const tokens = new ViewerTokens(readOrCreateSecret(join(dataDir, 'token-secret')));
     const samples = new Samples(pool);
     const stored = new StoredComparisons({ store, samples, tokens, now });
+    const programs = findPrograms(process.env);
+    const pages = new SourcePages({
+      store: pageStore,
+      preparer: new PageProcesses(),
+      renderer: new OfficeRenderer(programs),
+      now,
+    });
     const exportParts = {
       store,
       maker: new ArtifactProcesses(),
-      printer: new ChromiumPrinter(findPrograms(process.env)),
+      printer: new ChromiumPrinter(programs),
     };
     const queue = new JobQueue({
       store: jobs,
@@ -170,7 +183,12 @@ export async function startService(
     const viewerUrl = (): string => configuration.viewerUrl ?? new URL(baseUrl).origin;
     const server = await createServer({
       comparisons: new TextComparisons({ comparer: pool, store, tokens, retention, now }),
-      documents: new DocumentComparisons({ reader: readers, comparer: pool, store, exports, tokens, retention, now }),
+      documents: new DocumentComparisons({
+        reader: readers,
+        comparer: pool,
+        ...{ store, exports, pages, tokens, retention, now },
+      }),
+      pages,
       stored,
       exports,
       admission,

@@ -78,3 +78,11 @@ export const JOB_RERUNS = 3;
 export const ARTIFACT_RETENTION_SECONDS = 24 * 60 * 60;
 /** Jobs of one caller that may be unfinished at the same time: more than a person has open, less than fills a disk. */
 export const UNFINISHED_JOBS_MAX = 50;
+
+/** Source pages: layout of one side, the whole request, pages and bytes of one PDF, its address, its file. */
+export const PAGE_LAYOUT_MS = 30_000;
+export const PAGE_BUDGET_MS = 55_000;
+export const PAGES_MAX = 1_000;
+export const PAGE_MAX_PDF_BYTES = 32 * 1024 * 1024;
+export const PAGE_URL_SECONDS = 15 * 60;
+export const PAGE_ARTIFACT_SECONDS = 24 * 60 * 60;

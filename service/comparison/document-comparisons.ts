@@ -3,12 +3,13 @@ import { promisify } from 'node:util';
 import type { RequestedMode } from '../../shared/api/text-spellings.ts';
 import type { Warning } from '../../shared/document/model.ts';
 import { ServiceError } from '../../shared/errors.ts';
-import { SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
+import { PAGE_BUDGET_MS, SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
 import { warningsOf as warningsOfPdf } from '../formats/pdf/read-pdf.ts';
 import type { Identity } from '../admission/identity.ts';
 import type { Transaction } from '../admission/ports.ts';
 import type { RetentionTimes } from '../admission/retention.ts';
 import type { Exports } from './exports/exports.ts';
+import { pagesTooSlow, type RenderedSources, type SourcePages } from './pages/source-pages.ts';
 import type { NewJob } from './exports/job.ts';
 import type {
   ComparisonStore,
@@ -64,6 +65,7 @@ export type DocumentStep =
     }
   | { readonly step: 'track_changes_queued'; readonly job: NewJob }
   | { readonly step: 'track_changes_failed'; readonly fault: ServiceError }
+  | { readonly step: 'page_rendering_complete'; readonly rendered: RenderedSources }
   | { readonly step: 'page_rendering_failed'; readonly fault: ServiceError }
   | { readonly step: 'end'; readonly metrics: DocumentMetrics };
 
@@ -73,6 +75,7 @@ export interface DocumentComparisonsParts {
   readonly comparer: TextComparer;
   readonly store: ComparisonStore;
   readonly exports: Pick<Exports, 'newJob' | 'checkRoom' | 'queue' | 'wake'>;
+  readonly pages: SourcePages;
   readonly tokens: ViewerTokens;
   readonly retention: Pick<RetentionTimes, 'comparisonSeconds'>;
   readonly now: () => Date;
@@ -111,8 +114,9 @@ export class DocumentComparisons {
     const deadline = AbortSignal.timeout(SERVER_TIMEOUT_MS);
     const either = AbortSignal.any([signal, deadline]);
     let comparisonId = '';
+    let sources: DocumentSources;
     try {
-      const sources = await read();
+      sources = await read();
       clock.mark('downloadMs');
       yield { step: 'validating' };
       for (const side of ['original', 'revised'] as const) checkSignature(side, format, sources[side]);
@@ -143,7 +147,12 @@ export class DocumentComparisons {
       throw fault;
     }
     if (wishes.wantsTrackChanges) yield await this.#trackChanges(comparisonId, identity);
-    if (wishes.pageRendering) yield { step: 'page_rendering_failed', fault: noPages() };
+    if (wishes.pageRendering) {
+      clock.pass();
+      const step = await this.#pages(format, sources, identity.subject, clock.leftOf(PAGE_BUDGET_MS), signal);
+      clock.mark('pageRenderingMs');
+      yield step;
+    }
     yield { step: 'end', metrics: clock.metrics() };
   }
 
@@ -160,6 +169,31 @@ export class DocumentComparisons {
   /** Lets queued jobs begin. */
   wake(): void {
     this.#parts.exports.wake();
+  }
+
+  /** Pages of both sources, or why there are none; the comparison goes on either way. Throws when the caller has left. */
+  async #pages(
+    format: DocumentFormat,
+    sources: DocumentSources,
+    subject: string,
+    budgetMs: number,
+    signal: AbortSignal,
+  ): Promise<DocumentStep> {
+    const budget = AbortSignal.timeout(budgetMs);
+    try {
+      const either = AbortSignal.any([signal, budget]);
+      return {
+        step: 'page_rendering_complete',
+        rendered: await this.#parts.pages.render(format, sources, subject, either),
+      };
+    } catch (fault) {
+      signal.throwIfAborted();
+      if (budget.aborted) return { step: 'page_rendering_failed', fault: pagesTooSlow(PAGE_BUDGET_MS) };
+      if (fault instanceof ServiceError) return { step: 'page_rendering_failed', fault };
+      const message = 'The pages could not be rendered; the log of the service has the details.';
+      const hidden = new ServiceError('internal_error', message, {}, { cause: fault });
+      return { step: 'page_rendering_failed', fault: hidden };
+    }
   }
 
   #read(format: DocumentFormat, bytes: Uint8Array, signal: AbortSignal): Promise<ReadPair['original']> {
@@ -253,10 +287,6 @@ function tooSlow(): ServiceError {
   );
 }
 
-function noPages(): ServiceError {
-  return new ServiceError('internal_error', 'This version of the service does not render source pages yet.');
-}
-
 /** Measures the parts of a comparison. */
 class Clock {
   readonly #started = performance.now();
@@ -268,6 +298,16 @@ class Clock {
     const now = performance.now();
     this.#times[name] = Math.round(now - this.#marked);
     this.#marked = now;
+  }
+
+  /** The time since the last mark is nobody's. */
+  pass(): void {
+    this.#marked = performance.now();
+  }
+
+  /** Milliseconds that are left of a time that began with the comparison. */
+  leftOf(budgetMs: number): number {
+    return Math.max(0, Math.round(budgetMs - (performance.now() - this.#started)));
   }
 
   set(name: 'diffMs', milliseconds: number): void {

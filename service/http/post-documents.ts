@@ -12,6 +12,7 @@ import { changesUrl, hostedUrl } from './hosted-addresses.ts';
 import { queuedJob } from './job-answer.ts';
 import { readDocumentRequest, type AskedDocuments } from './read-document-request.ts';
 import type { ServerSettings } from './server-settings.ts';
+import { pagesAnswer } from './source-pages.ts';
 import { streamOperation } from './stream-operation.ts';
 import { StreamedProgress } from './streamed-progress.ts';
 
@@ -60,6 +61,9 @@ export function addCompareDocumentsEndpoint(
         }
         if (step.step === 'content') outcome = step.outcome;
         if (step.step === 'track_changes_queued') job = step.job;
+        if (step.step === 'page_rendering_failed' && step.fault.cause !== undefined) {
+          request.log.error({ requestId, err: step.fault }, 'pages could not be rendered');
+        }
         const event = writer.event(step);
         if (job === null) stream.send(event, { delivers: step.step === 'content' });
         else held.push(event);
@@ -95,9 +99,17 @@ class EventWriter {
         return this.#content(step);
       case 'track_changes_queued':
         return smallEvent(step.step, queuedJob(this.#settings, step.job));
+      case 'page_rendering_complete':
+        return smallEvent(step.step, pagesAnswer(this.#settings, step.rendered));
       case 'track_changes_failed':
-      case 'page_rendering_failed':
-        return smallEvent(step.step, { code: step.fault.code, message: step.fault.message });
+      case 'page_rendering_failed': {
+        const { code, message, details } = step.fault;
+        return smallEvent(step.step, {
+          code,
+          message,
+          ...(details?.['side'] !== undefined && { side: details['side'] }),
+        });
+      }
     }
   }
 

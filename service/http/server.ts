@@ -14,6 +14,7 @@ import type { ReplayCache } from '../admission/replay-cache.ts';
 import type { Uploads } from '../admission/uploads.ts';
 import type { DocumentComparisons } from '../comparison/document-comparisons.ts';
 import type { Exports } from '../comparison/exports/exports.ts';
+import type { SourcePages } from '../comparison/pages/source-pages.ts';
 import type { StoredComparisons } from '../comparison/stored-comparisons.ts';
 import type { TextComparisons } from '../comparison/text-comparisons.ts';
 import { addAccessChecks, type AccessParts } from './admission/access.ts';
@@ -32,6 +33,7 @@ import { addSessionEndpoints } from './owner/sessions.ts';
 import { addCompareDocumentsEndpoint } from './post-documents.ts';
 import { addCompareTextEndpoint } from './post-html.ts';
 import type { ServerSettings } from './server-settings.ts';
+import { addSourcePagesEndpoint } from './source-pages.ts';
 import { addStaticFiles, PUBLIC_FILES } from './static-files.ts';
 import { addUploadEndpoints } from './uploads.ts';
 import { addJobEndpoints } from './jobs.ts';
@@ -52,6 +54,7 @@ export interface ServerParts {
   readonly documents: DocumentComparisons;
   readonly stored: StoredComparisons;
   readonly exports: Exports;
+  readonly pages: SourcePages;
   readonly settings: ServerSettings;
   readonly log: Logger;
 }
@@ -125,6 +128,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addChangesEndpoint(server, stored);
   addComparisonEndpoints(server, { comparisons: stored, admission: parts.admission, replays: parts.replays, settings });
   addJobEndpoints(server, parts);
+  addSourcePagesEndpoint(server, parts.pages);
   addViewerPages(server, stored, settings);
   await addStaticFiles(server, settings);
   addMethodRefusals(server);

@@ -15,6 +15,7 @@ export interface Schema {
   comparison_texts: ComparisonTextsTable;
   shares: SharesTable;
   jobs: JobsTable;
+  source_pages: SourcePagesTable;
 }
 
 /** One account. The owner of the installation is the one whose `role` is `owner`. */
@@ -173,4 +174,17 @@ export interface JobsTable {
   result_name: string | null;
   result_type: string | null;
   expires_at: number | null;
+}
+
+/** The rendered pages of one source. The file goes at `expires_at`; the row stays a while to say so. */
+export interface SourcePagesTable {
+  page_id: string;
+  subject: string;
+  side: 'original' | 'revised';
+  /** SHA-256 of the secret in its address. */
+  token_hash: string;
+  issued_at: number;
+  expires_at: number;
+  /** Name of the file in the directory of pages. */
+  file: string | null;
 }

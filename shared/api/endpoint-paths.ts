@@ -23,6 +23,8 @@ export const JOB_PATH = '/v1/diffsvc/jobs/:jobId';
 export const JOB_RESULT_PATH = '/v1/diffsvc/jobs/:jobId/result';
 /** Pages of a comparison's changes (specification 4.5); `:comparisonId` stands for the id. */
 export const CHANGES_PATH = '/v1/diffsvc/comparisons/:comparisonId/changes';
+/** The rendered pages of a source (specification 2.8); `:pageId` stands for the id. */
+export const SOURCE_PAGES_PATH = '/v1/diffsvc/pages/:pageId';
 /** Announces an upload (specification 4.3). */
 export const UPLOADS_PATH = '/v1/diffsvc/uploads';
 /** Takes the bytes of an upload (specification 4.4); `:uploadId` stands for the id. */

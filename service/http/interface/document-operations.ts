@@ -1,5 +1,5 @@
 /** The operation that compares files. */
-import { COMPARE_DOCUMENTS_PATH } from '../../../shared/api/endpoint-paths.ts';
+import { COMPARE_DOCUMENTS_PATH, SOURCE_PAGES_PATH } from '../../../shared/api/endpoint-paths.ts';
 import { IDEMPOTENCY_KEY, REFUSED_KEYS } from './comparison-operations.ts';
 import { EXAMPLE_DOCUMENT_STREAM } from './examples.ts';
 import { json, type DescribedOperation } from './operation.ts';
@@ -59,5 +59,38 @@ export const DOCUMENT_OPERATIONS: readonly DescribedOperation[] = [
       'unsupported_media_type',
       ...REFUSED_KEYS,
     ],
+  },
+  {
+    method: 'get',
+    path: SOURCE_PAGES_PATH,
+    operationId: 'getSourcePages',
+    tag: 'Comparisons',
+    summary: 'The pages of one source as a PDF.',
+    description:
+      'At the address that `page_rendering_complete` tells: with its token for 15 minutes, and for the account whose comparison it was for 24 hours. Of a PDF it is the file itself, byte for byte.',
+    caller: 'viewer',
+    parameters: [
+      {
+        name: 'pageId',
+        in: 'path',
+        required: true,
+        schema: { type: 'string' },
+        example: 'pag_9c3e5a7b1d2f48609c3e5a7b1d2f4860',
+      },
+      { name: 'token', in: 'query', schema: { type: 'string' }, description: 'Part of the address.' },
+    ],
+    answers: {
+      200: {
+        description: 'The pages.',
+        content: [
+          {
+            type: 'application/pdf',
+            schema: { type: 'string', format: 'binary' },
+            examples: { 'a file': 'the bytes of the file' },
+          },
+        ],
+      },
+    },
+    refusals: ['invalid_token', 'not_found', 'gone', 'invalid_request'],
   },
 ];

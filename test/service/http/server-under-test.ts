@@ -29,6 +29,9 @@ import type {
   TextTask,
 } from '../../../service/comparison/ports.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
+import { openPdf } from '../../../service/formats/pdf/open-pdf.ts';
+import { SourcePages } from '../../../service/comparison/pages/source-pages.ts';
+import { SqlitePageStore } from '../../../service/store/sqlite-page-store.ts';
 import { extractPages } from '../../../service/formats/pdf/extract-pages.ts';
 import { Exports } from '../../../service/comparison/exports/exports.ts';
 import type { JobRecord, PagePrinter } from '../../../service/comparison/exports/job.ts';
@@ -85,6 +88,8 @@ export interface Choices {
   readonly isEmbedOrigin?: (comparisonId: string, origin: string) => Promise<boolean>;
   /** Stands for the work of a job. */
   readonly runJob?: (job: JobRecord, signal: AbortSignal) => Promise<NamedArtifact>;
+  /** Renders a DOCX; without it there is no renderer. */
+  readonly render?: (docx: Uint8Array, signal: AbortSignal) => Promise<Uint8Array>;
   readonly settings?: Partial<ServerSettings>;
   /** Terms that differ from the plans'; without them no test meets the rate limits by accident. */
   readonly plans?: Partial<PlanTable>;
@@ -99,6 +104,17 @@ const UNHURRIED: PlanTable = {
 const NO_PRINTER: PagePrinter = {
   print: () => Promise.reject(new ServiceError('renderer_unavailable', 'No browser was found. Install chromium.')),
 };
+
+function noRenderer(): ServiceError {
+  return new ServiceError('renderer_unavailable', 'No renderer was found. Install libreoffice-writer.');
+}
+
+async function countPages(pdf: Uint8Array): Promise<number> {
+  const opened = await openPdf(pdf);
+  const { numPages } = opened.document;
+  await opened.close();
+  return numPages;
+}
 
 /** Reads files in this process: what the pool of readers adds is not under test here. */
 class ReadHere implements DocumentReader {
@@ -115,6 +131,7 @@ export async function serverUnderTest({
   plans,
   isEmbedOrigin,
   runJob,
+  render,
 }: Choices = {}): Promise<ServerUnderTest> {
   const database = await openDatabase(':memory:');
   const directory = mkdtempSync(join(tmpdir(), 'diffsvc-server-'));
@@ -163,15 +180,24 @@ export async function serverUnderTest({
     now,
     onFault: (fault) => void logLines.push(String(fault)),
   });
+  const pageStore = new SqlitePageStore(database, new ContentFiles(join(directory, 'pages')));
+  const pages = new SourcePages({
+    store: pageStore,
+    preparer: { close: (docx) => Promise.resolve(docx), countPages },
+    renderer: { name: 'stand-in', render: render ?? (() => Promise.reject(noRenderer())) },
+    now,
+  });
   const exports = new Exports({ jobs, runner: queue, comparisons: stored, now });
   const server = await createServer({
     exports,
+    pages,
     comparisons,
     documents: new DocumentComparisons({
       reader: new ReadHere(),
       comparer,
       store,
       exports,
+      pages,
       tokens: viewerTokens,
       retention: DEFAULT_RETENTION,
       now,

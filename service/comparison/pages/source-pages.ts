@@ -1,0 +1,176 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Side } from '../../../shared/document/model.ts';
+import { ServiceError } from '../../../shared/errors.ts';
+import {
+  PAGE_ARTIFACT_SECONDS,
+  PAGE_LAYOUT_MS,
+  PAGE_MAX_PDF_BYTES,
+  PAGE_URL_SECONDS,
+  PAGES_MAX,
+} from '../../../shared/limits.ts';
+import type { DocumentFormat } from '../ports.ts';
+import type { PagePreparer, PageRecord, PageRenderer, PageStore } from './page-ports.ts';
+
+/** The pages of one side, kept. The token is a credential. */
+export interface KeptPages {
+  readonly side: Side;
+  readonly pageId: string;
+  readonly token: string;
+  readonly pageCount: number;
+}
+
+/** The pages of both sides. */
+export interface RenderedSources {
+  readonly renderer: string;
+  readonly renderMs: number;
+  readonly pages: readonly KeptPages[];
+}
+
+/** What source pages work with. */
+export interface SourcePagesParts {
+  readonly store: PageStore;
+  readonly preparer: PagePreparer;
+  readonly renderer: PageRenderer;
+  readonly now: () => Date;
+}
+
+/** How the pages of a PDF are rendered: not at all. */
+const PDF_RENDERER = 'source-pdf';
+
+/** The use case of source pages: render both sides, keep them, hand them out. */
+export class SourcePages {
+  readonly #parts: SourcePagesParts;
+
+  constructor(parts: SourcePagesParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Renders both sides side by side and keeps them. Throws `ServiceError` with the side at fault in `details.side`; the
+   * signal's reason when that is aborted.
+   */
+  async render(
+    format: DocumentFormat,
+    sources: Readonly<Record<Side, Uint8Array>>,
+    subject: string,
+    signal: AbortSignal,
+  ): Promise<RenderedSources> {
+    const started = performance.now();
+    // What one side fails with stops the other.
+    const other = new AbortController();
+    const either = AbortSignal.any([signal, other.signal]);
+    const sideOf = async (side: Side): Promise<KeptPages> => {
+      try {
+        const { pdf, pageCount } = await this.#pdfOf(format, sources[side], side, either);
+        return { side, pageCount, ...(await this.#keep(side, subject, pdf)) };
+      } catch (fault) {
+        other.abort(fault);
+        throw fault;
+      }
+    };
+    const settled = await Promise.allSettled([sideOf('original'), sideOf('revised')]);
+    signal.throwIfAborted();
+    if (other.signal.aborted) throw other.signal.reason;
+    const pages = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    const renderer = format === 'pdf' ? PDF_RENDERER : this.#parts.renderer.name;
+    return { renderer, renderMs: Math.round(performance.now() - started), pages };
+  }
+
+  /**
+   * A kept PDF, for whoever has the token within its 15 minutes, or the account whose comparison it was within its day.
+   * Throws `not_found`, `invalid_token`, `gone`.
+   */
+  async open(
+    pageId: string,
+    token: string | undefined,
+    subject: string | null,
+  ): Promise<{ readonly record: PageRecord; readonly bytes: Uint8Array }> {
+    const { store, now } = this.#parts;
+    const record = await store.find(pageId);
+    const isOwn = token === undefined && subject !== null && record?.subject === subject;
+    if (record === null || (token === undefined && subject !== null && !isOwn)) throw unknownPages();
+    if (!isOwn && !isTokenOf(record, token)) {
+      throw new ServiceError(
+        'invalid_token',
+        'The token of this address does not fit. Use the address as it was given.',
+      );
+    }
+    const seconds = now().getTime() / 1_000;
+    const end = isOwn ? record.expiresAtSeconds : record.issuedAtSeconds + PAGE_URL_SECONDS;
+    const bytes = seconds >= end || record.file === null ? null : await store.read(record.file);
+    if (bytes === null) {
+      throw new ServiceError('gone', 'This address of rendered pages has expired. Compare the documents again.');
+    }
+    return { record, bytes };
+  }
+
+  async #pdfOf(
+    format: DocumentFormat,
+    source: Uint8Array,
+    side: Side,
+    signal: AbortSignal,
+  ): Promise<{ pdf: Uint8Array; pageCount: number }> {
+    const { preparer } = this.#parts;
+    try {
+      const pdf = format === 'pdf' ? source : await this.#layout(source, signal);
+      if (pdf.byteLength > PAGE_MAX_PDF_BYTES) throw tooLarge(`${pdf.byteLength} bytes`, `${PAGE_MAX_PDF_BYTES} bytes`);
+      const pageCount = await preparer.countPages(pdf, signal);
+      if (pageCount > PAGES_MAX) throw tooLarge(`${pageCount} pages`, `${PAGES_MAX} pages`);
+      return { pdf, pageCount };
+    } catch (fault) {
+      signal.throwIfAborted();
+      if (!(fault instanceof ServiceError)) throw fault;
+      throw new ServiceError(fault.code, fault.message, { ...fault.details, side }, { cause: fault.cause });
+    }
+  }
+
+  async #layout(docx: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
+    const { preparer, renderer } = this.#parts;
+    const limit = AbortSignal.timeout(PAGE_LAYOUT_MS);
+    const either = AbortSignal.any([signal, limit]);
+    try {
+      return await renderer.render(await preparer.close(docx, either), either);
+    } catch (fault) {
+      signal.throwIfAborted();
+      if (limit.aborted) throw pagesTooSlow(PAGE_LAYOUT_MS);
+      if (fault instanceof ServiceError) throw fault;
+      const message = 'The renderer could not lay this document out. Open it in Word, save it anew, and compare again.';
+      throw new ServiceError('document_invalid', message, {}, { cause: fault });
+    }
+  }
+
+  async #keep(side: Side, subject: string, pdf: Uint8Array): Promise<{ pageId: string; token: string }> {
+    const pageId = `pag_${randomBytes(16).toString('hex')}`;
+    const token = randomBytes(32).toString('base64url');
+    const issuedAtSeconds = Math.floor(this.#parts.now().getTime() / 1_000);
+    const expiresAtSeconds = issuedAtSeconds + PAGE_ARTIFACT_SECONDS;
+    await this.#parts.store.keep(
+      { pageId, subject, side, tokenHash: hashOf(token), issuedAtSeconds, expiresAtSeconds },
+      pdf,
+    );
+    return { pageId, token };
+  }
+}
+
+/** The failure of pages that took longer than this. */
+export function pagesTooSlow(milliseconds: number): ServiceError {
+  const message = `Rendering the pages took longer than ${milliseconds / 1_000} seconds and was stopped. Render the document in parts.`;
+  return new ServiceError('comparison_timeout', message);
+}
+
+function tooLarge(measured: string, limit: string): ServiceError {
+  const message = `The rendered document has ${measured}; ${limit} is the limit. Render it in parts.`;
+  return new ServiceError('document_too_large', message);
+}
+
+function unknownPages(): ServiceError {
+  return new ServiceError('not_found', 'There are no such pages, or they are not yours. They are kept for 24 hours.');
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+function isTokenOf({ tokenHash }: PageRecord, token: string | undefined): boolean {
+  return token !== undefined && timingSafeEqual(Buffer.from(hashOf(token)), Buffer.from(tokenHash));
+}

@@ -1,0 +1,62 @@
+/** A copy of a DOCX that leads nowhere, for programs that would follow every address in it. */
+import { openWordPackage } from './package.ts';
+import { writeArchive } from './write-archive.ts';
+import { writeXml } from './write-xml.ts';
+import { isElement, withChildren, type XmlElement, type XmlNode } from './xml-tree.ts';
+
+/** Relationships that are followed only when someone clicks. */
+const CLICKED = /\/hyperlink$/;
+/** Relationships to what runs, or is another document: macros, controls, objects, templates, embedded documents. */
+const ACTIVE =
+  /\/(?:vbaProject|wordVbaData|keyMapCustomizations|attachedToolbars|control|activeXControlBinary|ctrlProp|oleObject|package|aFChunk|subDocument|attachedTemplate|frame|mailMergeSource|mailMergeHeaderSource|recipientData|customXml)$/;
+/** Fields that read another file, another program or an address (ECMA-376 part 1, 17.16.5). */
+const READING_FIELD =
+  /^\s*(?:INCLUDETEXT|INCLUDEPICTURE|INCLUDE|IMPORT|LINK|DDE|DDEAUTO|RD|DATABASE|EMBED|MACROBUTTON|AUTOTEXT|GOTOBUTTON|PRINT)\b/i;
+/** Attributes of VML that hold an address of their own. */
+const ADDRESSES: ReadonlySet<string> = new Set(['src', 'o:href', 'o:althref']);
+const PACKAGE_PART = /\.rels$/;
+const STORY_PART = /^word\/(?!_rels\/|styles|settings|fontTable|theme|numbering|media).*\.xml$/i;
+
+/**
+ * The copy: no external relationship but those of hyperlinks, nothing that runs, no other document inside, no field that
+ * reads one, no address in a drawing. What it shows of its own is the same.
+ *
+ * @throws ServiceError as `openWordPackage` does
+ */
+export async function closedCopy(bytes: Uint8Array): Promise<Uint8Array> {
+  const { package: archive } = await openWordPackage(bytes);
+  const parts = archive.parts.map((part) => {
+    const clean = PACKAGE_PART.test(part.name) ? withoutWaysOut : STORY_PART.test(part.name) ? withoutReading : null;
+    const root = clean === null ? undefined : archive.tree(part.name);
+    if (clean === null || root === undefined) return part;
+    const cleaned = clean(root);
+    return cleaned === root ? part : { name: part.name, bytes: writeXml(cleaned, archive.namespaces) };
+  });
+  return writeArchive(parts);
+}
+
+function withoutWaysOut(root: XmlElement): XmlElement {
+  const children = root.children.filter((child) => {
+    if (!isElement(child)) return true;
+    const type = child.attributes.get('Type') ?? '';
+    const isExternal = child.attributes.get('TargetMode') === 'External';
+    return isExternal ? CLICKED.test(type) : !ACTIVE.test(type);
+  });
+  return children.length === root.children.length ? root : withChildren(root, children);
+}
+
+/** The parser limits the depth of trees. */
+function withoutReading(node: XmlElement): XmlElement {
+  if (node.name === 'w:altChunk' || node.name === 'w:subDoc') return { ...node, name: 'w:proofErr', children: [] };
+  const children = node.children.map((child): XmlNode => {
+    if (isElement(child)) return withoutReading(child);
+    return node.name === 'w:instrText' && READING_FIELD.test(child) ? '' : child;
+  });
+  const isSame = children.every((child, at) => child === node.children[at]);
+  const attributes = [...node.attributes].filter(([name, value]) => {
+    if (name === 'w:instr') return !READING_FIELD.test(value);
+    return !ADDRESSES.has(name);
+  });
+  if (isSame && attributes.length === node.attributes.size) return node;
+  return { name: node.name, attributes: new Map(attributes), children: isSame ? node.children : children };
+}

@@ -1,0 +1,22 @@
+import type { Kysely } from 'kysely';
+
+/** Rendered source pages: who may open which file, and until when. The files themselves are not in the database. */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('source_pages')
+    .addColumn('page_id', 'text', (column) => column.primaryKey())
+    .addColumn('subject', 'text', (column) => column.notNull())
+    .addColumn('side', 'text', (column) => column.notNull())
+    .addColumn('token_hash', 'text', (column) => column.notNull())
+    .addColumn('issued_at', 'integer', (column) => column.notNull())
+    .addColumn('expires_at', 'integer', (column) => column.notNull())
+    .addColumn('file', 'text')
+    .execute();
+  await database.schema.createIndex('source_pages_by_file').on('source_pages').column('file').execute();
+  await database.schema.createIndex('source_pages_by_end').on('source_pages').column('expires_at').execute();
+}
+
+/** Undoes `up`. */
+export async function down(database: Kysely<unknown>): Promise<void> {
+  await database.schema.dropTable('source_pages').execute();
+}

@@ -1,0 +1,81 @@
+/** A task in a process of its own, which is killed when the answer is there or nobody waits for it any more. */
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { ServiceError } from '../../shared/errors.ts';
+import type { TaskReply } from './task-reply.ts';
+
+/** How a process is made. */
+export interface TaskProcess {
+  /** Its program, which takes one task and sends one `TaskReply`: see `serve-task.ts`. */
+  readonly processFile: string;
+  /** Resident memory at most. */
+  readonly residentMegabytes: number;
+}
+
+const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** Exit code of a process that V8 aborts when its heap is full, where that is not told as a signal. */
+const ABORTED = 134;
+
+/**
+ * Does a task. Throws `ServiceError`: what it refuses with, `document_too_complex` when it needs too much memory; the
+ * signal's reason when it is aborted; a plain error for a fault of ours.
+ */
+export function runTask<Result>(
+  { processFile, residentMegabytes }: TaskProcess,
+  task: object,
+  signal: AbortSignal,
+): Promise<Result> {
+  return new Promise<Result>((resolve, reject) => {
+    signal.throwIfAborted();
+    const child = fork(processFile, [String(residentMegabytes * 1024 * 1024)], {
+      serialization: 'advanced',
+      // No secret of the service in reach: no environment, no output, no file but the program's own, no other program.
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      execArgv: [
+        '--permission',
+        `--allow-fs-read=${PROJECT_ROOT}*`,
+        '--allow-worker',
+        '--disable-warning=ExperimentalWarning',
+      ],
+    });
+    const abort = (): void => settle(() => reject(reasonOf(signal)));
+    const settle = (tell: () => void): void => {
+      signal.removeEventListener('abort', abort);
+      child.removeAllListeners();
+      // An error after the end is nobody's.
+      child.on('error', () => undefined);
+      child.kill('SIGKILL');
+      tell();
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    child.once('message', (message) => {
+      const reply = message as TaskReply<Result>;
+      settle(() => (reply.outcome === 'done' ? resolve(reply.result) : reject(faultOf(reply))));
+    });
+    child.once('error', (fault) => settle(() => reject(fault)));
+    child.once('exit', (code, ended) => {
+      const isFull = ended !== null || code === ABORTED;
+      settle(() => reject(isFull ? tooLarge(residentMegabytes) : new Error(`a process ended with code ${code}`)));
+    });
+    // A process that dies meanwhile is noticed by its exit.
+    child.send(task, () => undefined);
+  });
+}
+
+function faultOf(reply: Exclude<TaskReply<never>, { outcome: 'done' }>): Error {
+  if (reply.outcome === 'refused') return new ServiceError(reply.code, reply.message, reply.details);
+  return new Error(`a process broke: ${reply.stack}`);
+}
+
+function tooLarge(megabytes: number): ServiceError {
+  return new ServiceError(
+    'document_too_complex',
+    `This needs more than ${megabytes} MiB of memory, which is the limit. Compare the documents in parts.`,
+    { limitMegabytes: megabytes },
+  );
+}
+
+function reasonOf(signal: AbortSignal): Error {
+  return signal.reason instanceof Error ? signal.reason : new Error('aborted');
+}

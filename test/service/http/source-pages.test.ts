@@ -1,0 +1,223 @@
+/** Source pages: specification 2.8, 3.1, 6.1 rule 4, section 8 (page rendering), and its completion (sections 2, 9). */
+import { Compile } from 'typebox/compile';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DOCUMENT_STREAM_EVENTS } from '../../../shared/api/stream-events.ts';
+import { PAGE_MAX_PDF_BYTES } from '../../../shared/limits.ts';
+import { docx, wp } from '../../builders/docx.ts';
+import { pdf } from '../../builders/pdf.ts';
+import { serverUnderTest, type Choices, type ServerUnderTest } from './server-under-test.ts';
+
+let under: ServerUnderTest;
+beforeEach(async () => {
+  under = await serverUnderTest();
+});
+afterEach(() => under.close());
+
+const start = async (choices: Choices): Promise<void> => {
+  await under.close();
+  under = await serverUnderTest(choices);
+};
+const PDFS = [pdf(['The fee is due.']), pdf(['The rent is due.'])] as const;
+
+/** A PDF of empty pages. */
+function emptyPages(count: number): Uint8Array {
+  const kids = Array.from({ length: count }, (_, at) => `${at + 3} 0 R`).join(' ');
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Count ${count}/Kids[${kids}]>>`,
+    ...Array.from({ length: count }, () => '<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]>>'),
+  ];
+  let text = '%PDF-1.4\n';
+  const offsets = objects.map((object, at) => {
+    const offset = text.length;
+    text += `${at + 1} 0 obj${object}endobj\n`;
+    return offset;
+  });
+  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const size = objects.length + 1;
+  text += `xref\n0 ${size}\n0000000000 65535 f \n${entries}trailer<</Size ${size}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF`;
+  return Buffer.from(text);
+}
+const DOCXS = [docx(wp('The fee is due.')), docx(wp('The rent is due.'))] as const;
+const bodyOf = (format: string, files: readonly Uint8Array[], more: object = {}) => ({
+  format,
+  original: { dataBase64: Buffer.from(files[0]!).toString('base64') },
+  revised: { dataBase64: Buffer.from(files[1]!).toString('base64') },
+  pageRendering: true,
+  ...more,
+});
+
+type Loose = ReturnType<typeof JSON.parse>;
+async function compare(body: object, headers: object = {}): Promise<{ event: string; data: Loose }[]> {
+  const response = await under.server.inject({
+    method: 'POST',
+    url: '/v1/diffsvc/documents',
+    headers: { host: 'localhost', ...headers },
+    payload: body,
+  });
+  const events = response.body
+    .split('\n\n')
+    .filter((block) => block.startsWith('event: '))
+    .map((block) => {
+      const [name, data] = block.split('\n');
+      return { event: name!.slice(7), data: JSON.parse(data!.slice(6)) };
+    });
+  for (const { event, data } of events) {
+    const schema = DOCUMENT_STREAM_EVENTS[event as keyof typeof DOCUMENT_STREAM_EVENTS];
+    expect([event, Compile(schema).Errors(data)]).toEqual([event, []]);
+  }
+  return events;
+}
+const dataOf = (events: Awaited<ReturnType<typeof compare>>, name: string): Loose =>
+  events.find(({ event }) => event === name)?.data;
+async function get(url: string, headers: object = {}) {
+  const path = url.replace(/^http:\/\/[^/]+/, '');
+  return await under.server.inject({ url: path, headers: { host: 'localhost', ...headers } });
+}
+const later = (seconds: number): void => void (under.now = new Date(under.now.getTime() + seconds * 1_000));
+
+describe('pages of PDF', () => {
+  it('are the source bytes with their number, after content_complete and before complete', async () => {
+    const events = await compare(bodyOf('pdf', PDFS));
+    expect(events.slice(-3).map(({ event }) => event)).toEqual([
+      ...['content_complete', 'page_rendering_complete', 'complete'],
+    ]);
+    const rendered = dataOf(events, 'page_rendering_complete');
+    expect(rendered).toMatchObject({ schemaVersion: 'diffsvc.pages.v1', renderer: 'source-pdf' });
+    expect(rendered.pages).toEqual([
+      { side: 'original', pdfUrl: expect.any(String), pageCount: 1, expiresInSeconds: 900 },
+      { side: 'revised', pdfUrl: expect.any(String), pageCount: 1, expiresInSeconds: 900 },
+    ]);
+    for (const [at, { pdfUrl, side }] of rendered.pages.entries()) {
+      expect(pdfUrl).toMatch(/^http:\/\/127\.0\.0\.1:4870\/v1\/diffsvc\/pages\/pag_[0-9a-f]{32}\?token=[\w-]{43}$/);
+      const { statusCode, headers, rawPayload } = await get(pdfUrl);
+      expect([statusCode, headers['content-type']]).toEqual([200, 'application/pdf']);
+      expect(headers['content-disposition']).toBe(`inline; filename="${side}.pdf"`);
+      expect(Buffer.compare(rawPayload, PDFS[at]!)).toBe(0);
+    }
+  });
+
+  it('open with their token for 900 seconds, and to nobody without it', async () => {
+    const events = await compare(bodyOf('pdf', PDFS));
+    const [{ pdfUrl }, other] = dataOf(events, 'page_rendering_complete').pages;
+    const path = pdfUrl.replace(/\?.*/, '');
+    const codeOf = async (url: string, headers?: object) => (await get(url, headers)).json().code;
+    const { bearer } = await under.account('basic');
+    expect(await codeOf(path)).toBe('invalid_token');
+    expect(await codeOf(`${path}?token=x`)).toBe('invalid_token');
+    expect(await codeOf(`${path}?${other.pdfUrl.split('?')[1]}`)).toBe('invalid_token');
+    expect(await codeOf(path, bearer)).toBe('not_found');
+    expect(await codeOf('/v1/diffsvc/pages/pag_0?token=x')).toBe('not_found');
+    later(899);
+    expect((await get(pdfUrl)).statusCode).toBe(200);
+    later(1);
+    expect([(await get(pdfUrl)).statusCode, await codeOf(pdfUrl)]).toEqual([410, 'gone']);
+  });
+
+  it('open to the account that compared for 24 hours', async () => {
+    const { bearer } = await under.account('basic');
+    const events = await compare(bodyOf('pdf', PDFS), bearer);
+    const path = dataOf(events, 'page_rendering_complete').pages[0].pdfUrl.replace(/\?.*/, '');
+    later(86_399);
+    expect((await get(path, bearer)).statusCode).toBe(200);
+    later(1);
+    expect((await get(path, bearer)).json().code).toBe('gone');
+  });
+});
+
+describe('pages of DOCX', () => {
+  it('are what the renderer made of each side, at the same time', async () => {
+    let [running, most] = [0, 0];
+    const render = async (): Promise<Uint8Array> => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((wait) => setTimeout(wait, 20));
+      running -= 1;
+      return emptyPages(2);
+    };
+    await start({ render });
+    const events = await compare(bodyOf('docx', DOCXS, { metrics: true }));
+    const rendered = dataOf(events, 'page_rendering_complete');
+    expect(rendered).toMatchObject({ renderer: 'stand-in', pages: [{ pageCount: 2 }, { pageCount: 2 }] });
+    expect(most).toBe(2);
+    // 6.1 rule 4: none before, all of it after; the semantic times stay.
+    const [before, after] = [dataOf(events, 'content_complete').metrics, dataOf(events, 'complete').metrics];
+    expect(before.pageRenderingMs).toBe(0);
+    expect(after.pageRenderingMs).toBeGreaterThanOrEqual(20);
+    expect(after.totalMs).toBeGreaterThanOrEqual(Number(before.totalMs) + 20);
+    expect([after.comparisonMs, after.diffMs]).toEqual([before.comparisonMs, before.diffMs]);
+  });
+
+  const failed = async (choices: Choices) => {
+    await start(choices);
+    const events = await compare(bodyOf('docx', DOCXS, { metrics: true }));
+    expect(events.slice(-3).map(({ event }) => event)).toEqual([
+      ...['content_complete', 'page_rendering_failed', 'complete'],
+    ]);
+    expect(dataOf(events, 'complete').status).toBe('completed');
+    return dataOf(events, 'page_rendering_failed');
+  };
+
+  it('say what to install where there is no renderer', async () => {
+    const failure = await failed({});
+    expect(failure).toEqual({
+      code: 'renderer_unavailable',
+      message: expect.stringContaining('Install'),
+      side: 'original',
+    });
+  });
+
+  it('fail with the side that cannot be laid out, and reveal nothing of the inside', async () => {
+    const render = (file: Uint8Array): Promise<Uint8Array> =>
+      Buffer.compare(file, DOCXS[1]) === 0 ? Promise.reject(new Error('/tmp/secret')) : Promise.resolve(PDFS[0]);
+    const failure = await failed({ render });
+    expect(failure).toMatchObject({ code: 'document_invalid', side: 'revised' });
+    expect(failure.message).not.toContain('secret');
+    expect(under.logLines.join('')).toContain('/tmp/secret');
+  });
+
+  it('are 32 MiB and 1,000 pages at most', async () => {
+    const huge = await failed({ render: () => Promise.resolve(Buffer.alloc(PAGE_MAX_PDF_BYTES + 1)) });
+    expect(huge.code).toBe('document_too_large');
+    expect(huge.message).toContain(String(PAGE_MAX_PDF_BYTES));
+    expect((await failed({ render: () => Promise.resolve(emptyPages(1_001)) })).message).toContain('1001 pages');
+  });
+
+  it('come after a queued job, and both are there when they are told', async () => {
+    await start({ render: () => Promise.resolve(PDFS[0]) });
+    const { bearer } = await under.account('basic');
+    const events = await compare(bodyOf('docx', DOCXS, { output: ['html', 'track_changes'] }), bearer);
+    expect(events.slice(-4).map(({ event }) => event)).toEqual([
+      ...['content_complete', 'track_changes_queued', 'page_rendering_complete', 'complete'],
+    ]);
+  });
+});
+
+it('stops rendering when the caller leaves', async () => {
+  let aborted = false;
+  const { promise: rendering, resolve: begin } = Promise.withResolvers<undefined>();
+  await start({
+    render: (_file, signal) =>
+      new Promise((_resolve, reject) => {
+        begin(undefined);
+        signal.addEventListener('abort', () => {
+          aborted = true;
+          reject(new Error('aborted'));
+        });
+      }),
+  });
+  const origin = await under.server.listen({ port: 0, host: '127.0.0.1' });
+  const leave = new AbortController();
+  const response = await fetch(`${origin}/v1/diffsvc/documents`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(bodyOf('docx', DOCXS)),
+    signal: leave.signal,
+  });
+  expect(response.status).toBe(200);
+  await rendering;
+  leave.abort();
+  await response.text().catch(() => undefined);
+  for (let tries = 0; !aborted && tries < 200; tries++) await new Promise((wait) => setTimeout(wait, 10));
+  expect(aborted).toBe(true);
+});
