@@ -138,7 +138,8 @@ function answerOf(comparison: TextComparison, page: StructuredPage): object {
   };
 }
 
-function parseFormat(spelling: string): RequestedFormat {
+/** The format of a spelling. Throws a CommandError for an unknown one. */
+export function parseFormat(spelling: string): RequestedFormat {
   const spellings: Readonly<Record<string, RequestedFormat>> = FORMAT_SPELLINGS;
   const format = Object.hasOwn(spellings, spelling) ? spellings[spelling] : undefined;
   if (format !== undefined) return format;
@@ -151,8 +152,8 @@ function parseMode(spelling: string): RequestedMode {
   throw new CommandError(`unknown mode "${spelling}"; use one of ${MODES.join(', ')}`);
 }
 
-/** The format that the names agree on. A name that says nothing follows the other; two different ones are refused. */
-function formatOfNames(original: string, revised: string): RequestedFormat {
+/** The format that the names agree on. A name that says nothing follows the other; two different ones are refused with a CommandError. */
+export function formatOfNames(original: string, revised: string): RequestedFormat {
   const [before, after] = [original, revised].map((name) => FORMAT_OF_EXTENSION[extname(name).toLowerCase()]);
   if (before !== undefined && after !== undefined && before !== after) {
     throw new CommandError(`${original} is ${before} and ${revised} is ${after} by their names; choose with --format`);

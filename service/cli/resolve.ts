@@ -61,8 +61,8 @@ function decide(fragment: string, name: string, options: ResolveOptions): string
   }
 }
 
-/** The fragment itself, without the line feed that an editor may have put after it; of an answer its `html`. */
-function fragmentOf(text: string, name: string): string {
+/** The fragment itself, without the line feed that an editor may have put after it; of an answer its `html`. Throws a CommandError. */
+export function fragmentOf(text: string, name: string): string {
   const trimmed = text.trim();
   if (!trimmed.startsWith('{')) return trimmed;
   let answer: unknown;

@@ -9,6 +9,7 @@ import { addDoctor } from './doctor.ts';
 import { addKeys } from './keys.ts';
 import { addLink } from './link.ts';
 import { addResolve } from './resolve.ts';
+import { addVerify } from './verify.ts';
 import { addServe } from './serve.ts';
 import { addDecideAll } from './track-changes.ts';
 import type { Terminal } from './terminal.ts';
@@ -34,6 +35,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   addServe(program, finish);
   addCompare(program, terminal, finish);
   addResolve(program, terminal, finish);
+  addVerify(program, terminal, finish);
   addDecideAll(program, terminal, finish);
   addAccounts(program, terminal, finish);
   addKeys(program, terminal, finish);

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { extname } from 'node:path';
+import type { Command } from 'commander';
+import { FragmentError } from '../../shared/fragment/fragment-error.ts';
+import type { LawFinding } from '../comparison/verify-result.ts';
+import { CommandError, EXIT } from './command-error.ts';
+import type { ExitCode } from './command-error.ts';
+import { formatOfNames, parseFormat } from './compare.ts';
+import { decodeText } from './decode-text.ts';
+import { readBytes } from './read-input.ts';
+import { fragmentOf } from './resolve.ts';
+import type { Terminal } from './terminal.ts';
+import { writeAll } from './write-output.ts';
+
+interface VerifyOptions {
+  readonly format?: string;
+  readonly json?: true;
+}
+
+/** Adds `diffsvc verify`: exit code 0 when every law holds, 1 when one does not. */
+export function addVerify(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
+  program
+    .command('verify')
+    .description('check that a result gives both inputs back: a fragment, an answer of the service, or a tracked DOCX')
+    .argument('<original>', 'the file before')
+    .argument('<revised>', 'the file after')
+    .argument('<result>', 'what is to be checked, ours or another tool’s')
+    .option('--format <format>', 'format of the inputs; without it the file names say')
+    .option('--json', 'print the report as JSON')
+    .action(async (original: string, revised: string, result: string, options: VerifyOptions) => {
+      const names = [original, revised, result] as const;
+      const files = await Promise.all(names.map((name) => readBytes(name, terminal.stdin)));
+      const laws = await lawsOf(names, files as [Buffer, Buffer, Buffer], options.format);
+      const holds = laws.every((law) => law.holds);
+      const sha256 = files.map((bytes) => createHash('sha256').update(bytes).digest('hex'));
+      const report = {
+        holds,
+        laws,
+        sha256: { original: sha256[0], revised: sha256[1], result: sha256[2] },
+      };
+      const text = [
+        ...laws.map(describe),
+        ...names.map((name, at) => `sha256  ${sha256[at]}  ${name}`),
+        holds ? 'every law holds' : 'a law is broken',
+      ].join('\n');
+      await writeAll(terminal.stdout, `${options.json ? JSON.stringify(report) : text}\n`);
+      finish(holds ? EXIT.same : EXIT.different);
+    });
+}
+
+async function lawsOf(
+  [originalName, revisedName, resultName]: readonly [string, string, string],
+  [original, revised, result]: readonly [Buffer, Buffer, Buffer],
+  format: string | undefined,
+): Promise<LawFinding[]> {
+  const { verifyFragment, verifyRedline } = await import('../comparison/verify-result.ts');
+  // A DOCX is a ZIP archive; nothing else that is checked begins like one.
+  if (result.subarray(0, 2).toString('latin1') === 'PK') return await verifyRedline({ original, revised }, result);
+  const fragment = fragmentOf(decodeText(result, resultName), resultName);
+  const file = [format === undefined ? extname(originalName).toLowerCase() : `.${format}`].find(
+    (ending) => ending === '.docx' || ending === '.pdf',
+  );
+  try {
+    if (file !== undefined) {
+      return await verifyFragment({ format: file === '.docx' ? 'docx' : 'pdf', original, revised }, fragment);
+    }
+    const inputs = {
+      format: format === undefined ? formatOfNames(originalName, revisedName) : parseFormat(format),
+      original: decodeText(original, originalName),
+      revised: decodeText(revised, revisedName),
+    };
+    return await verifyFragment(inputs, fragment);
+  } catch (error) {
+    if (!(error instanceof FragmentError)) throw error;
+    throw new CommandError(`${resultName} is not a fragment of this service: ${error.message}`);
+  }
+}
+
+function describe({ side, law, holds, differsAt }: LawFinding): string {
+  const what = side === 'original' ? 'rejecting all gives the original' : 'accepting all gives the revised';
+  const where = differsAt === undefined ? '' : ` (first difference after ${differsAt} characters)`;
+  return `${holds ? 'holds ' : 'broken'}  ${what}: ${law}${where}`;
+}

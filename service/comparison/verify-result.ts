@@ -1,0 +1,101 @@
+/** The use case of `diffsvc verify`: whether a result, ours or another tool's, obeys its laws (completion, sections 5 and 6). */
+import type { Document, Side } from '../../shared/document/model.ts';
+import { resolveBlocks } from '../../shared/fragment/resolve.ts';
+import { scanFragment } from '../../shared/fragment/scan.ts';
+import { writeFragment } from '../../shared/fragment/write.ts';
+import { flatten } from '../engine/text-stream/flatten.ts';
+import { detectFormat } from '../formats/detect-format.ts';
+import { readDocx } from '../formats/docx/read-docx.ts';
+import { extractPages } from '../formats/pdf/extract-pages.ts';
+import { composeReadings } from '../formats/pdf/read-pdf.ts';
+import type { TextFormat } from '../formats/read-result.ts';
+import { readText } from '../formats/read-text.ts';
+import { changeRanges } from './exports/change-ranges.ts';
+import { decideAll } from './track-changes.ts';
+
+/** Both inputs: texts of one format, or the bytes of two files. */
+export type VerifiedInputs =
+  | { readonly format: TextFormat | 'auto'; readonly original: string; readonly revised: string }
+  | { readonly format: 'docx' | 'pdf'; readonly original: Uint8Array; readonly revised: Uint8Array };
+
+/** One law on one side. */
+export interface LawFinding {
+  readonly side: Side;
+  /** `text`: every character but white space, in order. `structure`: blocks, lists, tables and the compared formats as well. */
+  readonly law: 'text' | 'structure';
+  readonly holds: boolean;
+  /** Where the texts part, in characters without white space. */
+  readonly differsAt?: number;
+}
+
+const SIDES: readonly Side[] = ['original', 'revised'];
+
+/**
+ * Whether rejecting every change of a fragment gives the original, and accepting every one the revised side. A fragment
+ * of the fallback is held to paragraphs.
+ *
+ * @throws FragmentError when it is no fragment; ServiceError when an input cannot be read
+ */
+export async function verifyFragment(inputs: VerifiedInputs, fragment: string): Promise<LawFinding[]> {
+  const blocks = scanFragment(fragment);
+  const documents = await documentsOf(inputs);
+  return SIDES.flatMap((side) => {
+    const decided = resolveBlocks(blocks, side === 'original' ? { reject: 'all' } : { accept: 'all' });
+    return findings(side, { blocks: decided, warnings: [] }, documents[side]);
+  });
+}
+
+/**
+ * Whether rejecting every revision of a DOCX gives the original, and accepting every one the revised document, as our
+ * reader sees them: body, tables, lists, notes, text boxes; not headers and footers. Revisions that the inputs have count
+ * as accepted.
+ *
+ * @throws ServiceError when a file cannot be read
+ */
+export async function verifyRedline(
+  { original, revised }: { readonly original: Uint8Array; readonly revised: Uint8Array },
+  redline: Uint8Array,
+): Promise<LawFinding[]> {
+  const inputs = await documentsOf({ format: 'docx', original, revised });
+  const rejected = await readDocx(await decideAll(redline, 'reject'));
+  const accepted = await readDocx(await decideAll(redline, 'accept'));
+  return [
+    ...findings('original', rejected.document, inputs.original),
+    ...findings('revised', accepted.document, inputs.revised),
+  ];
+}
+
+async function documentsOf(inputs: VerifiedInputs): Promise<Readonly<Record<Side, Document>>> {
+  const { original, revised } = inputs;
+  if (typeof original === 'string' && typeof revised === 'string') {
+    const asked = inputs.format as TextFormat | 'auto';
+    const format = asked === 'auto' ? detectFormat(original, revised) : asked;
+    return { original: readText(original, format).document, revised: readText(revised, format).document };
+  }
+  const files = [original as Uint8Array, revised as Uint8Array] as const;
+  if (inputs.format === 'docx') {
+    return { original: (await readDocx(files[0])).document, revised: (await readDocx(files[1])).document };
+  }
+  const [a, b] = composeReadings([await extractPages(files[0]), await extractPages(files[1])]);
+  return { original: a!.document, revised: b!.document };
+}
+
+function findings(side: Side, got: Document, wanted: Document): LawFinding[] {
+  const [gotText, wantedText] = [got, wanted].map(({ blocks }) => changeRanges(blocks).texts.revised) as [
+    string,
+    string,
+  ];
+  const isText = gotText === wantedText;
+  const html = writeFragment(got.blocks);
+  const isStructure = html === writeFragment(wanted.blocks) || html === writeFragment(flatten(wanted).blocks);
+  return [
+    { side, law: 'text', holds: isText, ...(!isText && { differsAt: commonStart(gotText, wantedText) }) },
+    { side, law: 'structure', holds: isStructure },
+  ];
+}
+
+function commonStart(a: string, b: string): number {
+  let at = 0;
+  while (at < a.length && at < b.length && a[at] === b[at]) at += 1;
+  return at;
+}

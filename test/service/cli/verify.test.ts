@@ -1,0 +1,78 @@
+/** `diffsvc verify` (completion, sections 5, 6 and 8). */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compareText } from '../../../service/comparison/compare-text.ts';
+import { trackChanges } from '../../../service/comparison/track-changes.ts';
+import { docx, wp } from '../../builders/docx.ts';
+import { runDiffsvc, type Outcome } from './run-diffsvc.ts';
+
+const TEXTS = { original: '# Fee\n\nIt is *five* euro.\n', revised: '# Fee\n\nIt is **six** euro.\n' };
+let folder: string;
+const run = (...args: string[]): Outcome => runDiffsvc(['verify', ...args], { cwd: folder });
+const write = (name: string, content: string | Uint8Array): void => writeFileSync(join(folder, name), content);
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'diffsvc-verify-'));
+  write('a.md', TEXTS.original);
+  write('b.md', TEXTS.revised);
+  const { html } = compareText({ ...TEXTS, format: 'markdown', mode: 'auto' });
+  write('good.html', html);
+  write('answer.json', JSON.stringify({ html }));
+  write('broken.html', html.replace('euro', 'dollar'));
+  write('restyled.html', html.replaceAll('h1', 'h2'));
+  const files = [docx(wp('The fee is 5 euro.')), docx(wp('The fee is 6 euro.'))] as const;
+  write('a.docx', files[0]);
+  write('b.docx', files[1]);
+  const { bytes } = await trackChanges(...files, { author: 'x', at: new Date(0) });
+  write('good.docx', bytes);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('diffsvc verify', () => {
+  test.each([
+    ['a.md', 'b.md', 'good.html'],
+    ['a.md', 'b.md', 'answer.json'],
+    ['a.docx', 'b.docx', 'good.docx'],
+  ])('%s, %s and %s obey every law', (...names) => {
+    const { code, stdout } = run(...names);
+    expect([code, stdout.match(/^holds /gm)?.length]).toEqual([0, 4]);
+    for (const name of names) {
+      const sha256 = createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex');
+      expect(stdout).toContain(`sha256  ${sha256}  ${name}`);
+    }
+  });
+
+  test('a result with another word breaks the law of the text, and is told where', () => {
+    const { code, stdout } = run('a.md', 'b.md', 'broken.html', '--json');
+    expect(code).toBe(1);
+    const report = JSON.parse(stdout);
+    expect(report.holds).toBe(false);
+    expect(report.laws[0]).toEqual({ side: 'original', law: 'text', holds: false, differsAt: 11 });
+  });
+
+  test('a result with another heading breaks the law of the structure alone', () => {
+    const { laws } = JSON.parse(run('a.md', 'b.md', 'restyled.html', '--json').stdout);
+    expect(laws.map(({ law, holds }: { law: string; holds: boolean }) => [law, holds])).toEqual([
+      ...[
+        ['text', true],
+        ['structure', false],
+        ['text', true],
+        ['structure', false],
+      ],
+    ]);
+  });
+
+  test('a tracked DOCX of other documents is found out', () => {
+    expect(run('b.docx', 'a.docx', 'good.docx').code).toBe(1);
+  });
+
+  test('what is no result is trouble', () => {
+    const { code, stderr } = run('a.md', 'b.md', 'a.md');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('a.md is not a fragment of this service')]);
+  });
+});
