@@ -22,6 +22,8 @@ export interface WrittenRedline {
 /** What follows the name of a mark that is not to be touched now: no reader of revisions knows such a name. */
 const HELD = { original: '#rejected', open: '#open' } as const;
 
+const MOVE_RANGE = /^w:move(?:From|To)Range(?:Start|End)$/;
+
 /**
  * The redline with the decisions applied. A revision follows the changes that stand where it stands; one that nothing
  * was decided on stays. One that shows changes decided in different ways, or that no change of the fragment covers
@@ -94,13 +96,20 @@ function bare({ warnings }: ArtifactReport): ArtifactReport {
 
 function decidedTree(tree: XmlElement, fates: ReadonlyMap<XmlElement, RevisionFate>): XmlElement {
   // Marks are known by identity: all that are not accepted are renamed before the tree is rebuilt.
+  const keepsMoves = hasOpenMove(fates);
   const named = renamed(tree, (node) => {
+    if (keepsMoves && MOVE_RANGE.test(node.name)) return node.name + HELD.open;
     const fate = fates.get(node) ?? (isMark(node) ? 'open' : 'revised');
     return fate === 'revised' ? node.name : node.name + HELD[fate === 'original' ? 'original' : 'open'];
   });
   const accepted = resolveRevisions(named, 'revised');
   const rejected = resolveRevisions(renamed(accepted, without(HELD.original)), 'original');
   return renamed(rejected, without(HELD.open));
+}
+
+/** Whether a move is left to be decided: its ends are named by markers around them, which stay with it. */
+function hasOpenMove(fates: ReadonlyMap<XmlElement, RevisionFate>): boolean {
+  return [...fates].some(([{ name }, fate]) => name.startsWith('w:move') && (fate === 'open' || fate === 'lost'));
 }
 
 /** Revisions that stand nowhere in the text: of tables, sections, columns. They stay as they are. */

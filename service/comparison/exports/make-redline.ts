@@ -24,8 +24,7 @@ export async function makeRedline(task: ArtifactTask, blocks: readonly Block[]):
   if (redline.degradedBlocks > 0) {
     warnings.push(`${redline.degradedBlocks} blocks are replaced as a whole instead of in detail.`);
   }
-  const revisions = { ...counts, moves: 0 };
-  const written = { bytes: redline.bytes, report: { revisions, warnings } };
+  const written = { bytes: redline.bytes, report: { revisions: counts, warnings } };
   if (isUndecided) return artifactOf(written);
   return artifactOf(await decideRedline(written, blocks, options));
 }
