@@ -7,7 +7,7 @@ import { listChanges, type ReviewChange } from '../review/list-changes.ts';
 import { messagesBetween, stateMessage } from '../review/review-messages.ts';
 import { newReview, nextReview, remainingOf, type Review, type ReviewAction } from '../review/review.ts';
 import type { SavedReview } from '../review/saved-review.ts';
-import { segmentsOf, unchangedHtml, type Segment } from '../review/segments.ts';
+import { Segmenter, unchangedHtml, type Segment } from '../review/segments.ts';
 import type { ViewerOptions } from './viewer-options.ts';
 import { viewerMessages } from './viewer-messages.ts';
 
@@ -38,10 +38,11 @@ export class ViewerSession {
   /** What a screen reader is to say next. */
   announcement = $state('');
 
+  readonly #segmenter = new Segmenter();
   readonly #saved: SavedReview;
   readonly #tell: (message: ViewerMessage) => void;
 
-  readonly segments: readonly Segment[] = $derived(segmentsOf(this.review.resolved));
+  readonly segments: readonly Segment[] = $derived(this.#segmenter.segmentsOf(this.review.resolved));
   readonly matching: readonly ReviewChange[] = $derived.by(() => filterChanges(this.changes, this.filter));
   /** The changes that a step leads to: those that fit the filter and still stand in the document. */
   readonly reachable: readonly ReviewChange[] = $derived(
@@ -57,7 +58,7 @@ export class ViewerSession {
     this.#saved = saved;
     this.#tell = tell;
     this.review = newReview(blocks, options.layout);
-    this.unchanged = unchangedHtml(segmentsOf(blocks));
+    this.unchanged = unchangedHtml(this.#segmenter.segmentsOf(blocks));
     this.theme = options.theme;
     this.collapsed = options.collapse;
     if (options.review === true) this.startReview();

@@ -1,11 +1,11 @@
 /** Segments, their sides and their folding: what the split layout and the collapse of unchanged runs stand on. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { segmentsOf, sidesOf } from '../../../renderer/review/segments.ts';
+import { Segmenter, sidesOf, type Segment } from '../../../renderer/review/segments.ts';
 import { stretchesOf } from '../../../renderer/review/stretches.ts';
 import { oneSide } from '../../../renderer/review/one-side.ts';
 import type { Block } from '../../../shared/document/model.ts';
-import { project } from '../../../shared/fragment/resolve.ts';
+import { changeIdsOf, project, resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { writeBlocks } from '../../../shared/fragment/write.ts';
 import { arbitraryMerged } from '../../builders/arbitrary-merged.ts';
 import { del, doc, ins, p, text } from '../../builders/document.ts';
@@ -23,6 +23,8 @@ function textOf(blocks: readonly Block[]): string {
   return texts.join('');
 }
 
+const segmentsOf = (blocks: readonly Block[]): readonly Segment[] => new Segmenter().segmentsOf(blocks);
+
 describe('segments', () => {
   it('hold all blocks in their order', () => {
     fc.assert(
@@ -30,6 +32,21 @@ describe('segments', () => {
         const segments = segmentsOf(blocks);
         expect(segments.flatMap((segment) => segment.blocks)).toEqual(blocks);
         for (const segment of segments) expect(segment.blocks.length).toBeGreaterThan(0);
+      }),
+      RUNS,
+    );
+  });
+
+  it('are the same objects where a decision changed nothing, and as if cut anew', () => {
+    fc.assert(
+      fc.property(arbitraryMerged(), fc.gen(), (blocks, gen) => {
+        const ids = changeIdsOf(blocks);
+        fc.pre(ids.length > 0);
+        const segmenter = new Segmenter();
+        const before = segmenter.segmentsOf(blocks);
+        expect(segmenter.segmentsOf(blocks).every((segment, at) => segment === before[at])).toBe(true);
+        const decided = resolveBlocks(blocks, { reject: [ids[gen(fc.nat, ids.length - 1)]!] });
+        expect(segmenter.segmentsOf(decided)).toEqual(segmentsOf(decided));
       }),
       RUNS,
     );
