@@ -2,10 +2,11 @@ import type { Block } from '../../shared/document/model.ts';
 import type { Layout, Theme } from '../../shared/messages/display.ts';
 import type { HostMessage } from '../../shared/messages/host-message.ts';
 import type { ChangeAction, ViewerMessage } from '../../shared/messages/viewer-message.ts';
-import { filterChanges, isEmptyFilter, type ChangeFilter } from '../review/change-filter.ts';
+import { filterChanges, groupsOf, isEmptyFilter, type ChangeFilter } from '../review/change-filter.ts';
 import { listChanges, type ReviewChange } from '../review/list-changes.ts';
 import { messagesBetween, stateMessage } from '../review/review-messages.ts';
 import { newReview, nextReview, remainingOf, type Review, type ReviewAction } from '../review/review.ts';
+import { rulerMarks, type RulerMark } from '../review/ruler-marks.ts';
 import type { SavedReview } from '../review/saved-review.ts';
 import { Segmenter, unchangedHtml, type Segment } from '../review/segments.ts';
 import type { ViewerOptions } from './viewer-options.ts';
@@ -48,6 +49,7 @@ export class ViewerSession {
   readonly reachable: readonly ReviewChange[] = $derived(
     this.matching.filter(({ id }) => !this.review.decisions.has(id)),
   );
+  readonly marks: readonly RulerMark[] = $derived(rulerMarks(this.segments, groupsOf(this.reachable)));
   readonly isFiltered = $derived(!isEmptyFilter(this.filter));
   readonly remaining = $derived(remainingOf(this.review));
   readonly current: ReviewChange | undefined = $derived(this.changes.find(({ id }) => id === this.currentId));

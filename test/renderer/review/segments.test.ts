@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Segmenter, sidesOf, type Segment } from '../../../renderer/review/segments.ts';
+import { rulerMarks } from '../../../renderer/review/ruler-marks.ts';
 import { stretchesOf } from '../../../renderer/review/stretches.ts';
 import { oneSide } from '../../../renderer/review/one-side.ts';
 import type { Block } from '../../../shared/document/model.ts';
@@ -125,5 +126,27 @@ describe('stretches', () => {
       { from: 23, to: 40, folded: true },
     ]);
     expect(stretchesOf(new Array<boolean>(40).fill(false), true)).toEqual([{ from: 0, to: 40, folded: false }]);
+  });
+});
+
+describe('marks of the ruler', () => {
+  it('stand in the order of the document, each change once, and never too many', () => {
+    const blocks = Array.from({ length: 2_000 }, (_, at) => p('a ', ins(`chg_${at}`, 'b')));
+    const groups = new Map(blocks.map((_, at) => [`chg_${at}`, 'insert' as const]));
+    const marks = rulerMarks(segmentsOf(doc(...blocks)), groups);
+    expect(marks.length).toBeLessThanOrEqual(300);
+    expect(marks.length).toBeGreaterThan(250);
+    const places = marks.map(({ at }) => at);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(Math.min(...places)).toBe(0);
+    expect(Math.max(...places)).toBeLessThan(1);
+  });
+
+  it('are those of the changes asked for', () => {
+    const segments = segmentsOf(doc(p('a'), p(ins('chg_1', 'b')), p(del('chg_2', 'c'))));
+    expect(rulerMarks(segments, new Map([['chg_2', 'delete']]))).toMatchObject([
+      { changeId: 'chg_2', group: 'delete' },
+    ]);
+    expect(rulerMarks([], new Map())).toEqual([]);
   });
 });
