@@ -27,25 +27,37 @@ function beginsSegment(block: Block, previous: Block | undefined, open: OpenCont
   return open.endsBefore(path);
 }
 
-function segment(blocks: readonly Block[]): Segment {
-  return { blocks, html: writeBlocks(blocks), changeIds: changeIdsOf(blocks) };
+/** Cuts merged documents into segments; those whose blocks were in the document before are the same objects again. */
+export class Segmenter {
+  #known: ReadonlyMap<Block | undefined, Segment> = new Map();
+
+  /** The segments of a merged document; one after the other they hold all its blocks. */
+  segmentsOf(blocks: readonly Block[]): readonly Segment[] {
+    const segments = cut(blocks).map((piece) => {
+      const known = this.#known.get(piece[0]);
+      const isSame = known?.blocks.length === piece.length && known.blocks.every((block, at) => block === piece[at]);
+      return isSame ? known : { blocks: piece, html: writeBlocks(piece), changeIds: changeIdsOf(piece) };
+    });
+    this.#known = new Map(segments.map((segment) => [segment.blocks[0], segment]));
+    return segments;
+  }
 }
 
-/** The segments of a merged document; one after the other they hold all its blocks. */
-export function segmentsOf(blocks: readonly Block[]): Segment[] {
-  const segments: Segment[] = [];
+/** The blocks of each segment. */
+function cut(blocks: readonly Block[]): Block[][] {
+  const pieces: Block[][] = [];
   const open = new OpenContainers();
   let pending: Block[] = [];
   for (const block of blocks) {
     if (beginsSegment(block, pending.at(-1), open)) {
-      segments.push(segment(pending));
+      pieces.push(pending);
       pending = [];
     }
     open.moveTo(block.path);
     pending.push(block);
   }
-  if (pending.length > 0) segments.push(segment(pending));
-  return segments;
+  if (pending.length > 0) pieces.push(pending);
+  return pieces;
 }
 
 /** Both sides of a segment, each with its own marks; empty where a side has nothing of it. */

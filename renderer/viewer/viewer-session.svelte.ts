@@ -2,12 +2,13 @@ import type { Block } from '../../shared/document/model.ts';
 import type { Layout, Theme } from '../../shared/messages/display.ts';
 import type { HostMessage } from '../../shared/messages/host-message.ts';
 import type { ChangeAction, ViewerMessage } from '../../shared/messages/viewer-message.ts';
-import { filterChanges, isEmptyFilter, type ChangeFilter } from '../review/change-filter.ts';
+import { filterChanges, groupsOf, isEmptyFilter, type ChangeFilter } from '../review/change-filter.ts';
 import { listChanges, type ReviewChange } from '../review/list-changes.ts';
 import { messagesBetween, stateMessage } from '../review/review-messages.ts';
 import { newReview, nextReview, remainingOf, type Review, type ReviewAction } from '../review/review.ts';
+import { rulerMarks, type RulerMark } from '../review/ruler-marks.ts';
 import type { SavedReview } from '../review/saved-review.ts';
-import { segmentsOf, unchangedHtml, type Segment } from '../review/segments.ts';
+import { Segmenter, unchangedHtml, type Segment } from '../review/segments.ts';
 import type { ViewerOptions } from './viewer-options.ts';
 import { viewerMessages } from './viewer-messages.ts';
 
@@ -38,15 +39,17 @@ export class ViewerSession {
   /** What a screen reader is to say next. */
   announcement = $state('');
 
+  readonly #segmenter = new Segmenter();
   readonly #saved: SavedReview;
   readonly #tell: (message: ViewerMessage) => void;
 
-  readonly segments: readonly Segment[] = $derived(segmentsOf(this.review.resolved));
+  readonly segments: readonly Segment[] = $derived(this.#segmenter.segmentsOf(this.review.resolved));
   readonly matching: readonly ReviewChange[] = $derived.by(() => filterChanges(this.changes, this.filter));
   /** The changes that a step leads to: those that fit the filter and still stand in the document. */
   readonly reachable: readonly ReviewChange[] = $derived(
     this.matching.filter(({ id }) => !this.review.decisions.has(id)),
   );
+  readonly marks: readonly RulerMark[] = $derived(rulerMarks(this.segments, groupsOf(this.reachable)));
   readonly isFiltered = $derived(!isEmptyFilter(this.filter));
   readonly remaining = $derived(remainingOf(this.review));
   readonly current: ReviewChange | undefined = $derived(this.changes.find(({ id }) => id === this.currentId));
@@ -57,7 +60,7 @@ export class ViewerSession {
     this.#saved = saved;
     this.#tell = tell;
     this.review = newReview(blocks, options.layout);
-    this.unchanged = unchangedHtml(segmentsOf(blocks));
+    this.unchanged = unchangedHtml(this.#segmenter.segmentsOf(blocks));
     this.theme = options.theme;
     this.collapsed = options.collapse;
     if (options.review === true) this.startReview();

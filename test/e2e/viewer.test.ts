@@ -187,6 +187,29 @@ describe.skipIf(reason !== null)(`the viewer, in a browser${didNotRun(reason)}`,
     await list.getByText('No change fits.').waitFor();
   });
 
+  test('the ruler shows where the changes are, and leads to them', async () => {
+    await open();
+    const ruler = page.locator('.ruler');
+    expect(await ruler.locator('span').count()).toBe(3);
+    const box = await ruler.boundingBox();
+    if (!box) throw new Error('no ruler');
+    await page.mouse.click(box.x + 5, box.y + box.height / 2);
+    expect(await current().innerText()).toBe('5');
+  });
+
+  test('a print has the document and none of the tools', async () => {
+    await open('&theme=dark&review=true');
+    await page.emulateMedia({ media: 'print' });
+    expect(await shown().getByText('Thank you.').isVisible()).toBe(true);
+    for (const tool of ['.review', '.tools', '.ruler', '.navigator']) {
+      expect(await page.locator(tool).first().isVisible()).toBe(false);
+    }
+    const schemes = await page.evaluate(() =>
+      ['html', '.diffsvc'].map((selector) => getComputedStyle(document.querySelector(selector)!).colorScheme),
+    );
+    expect(schemes).toEqual(['light', 'light']);
+  });
+
   test('a review by keyboard alone: decide, undo, finish; the choices stay in the browser', async () => {
     await open();
     for (let presses = 0; presses < 20; presses++) {
@@ -224,6 +247,7 @@ describe.skipIf(reason !== null)(`the viewer, in a browser${didNotRun(reason)}`,
     expect(await shown().getByText('Thank you').count()).toBe(0);
     expect(await page.getByRole('radio', { name: 'Side by side' }).isEnabled()).toBe(true);
     expect(await page.getByRole('status').last().innerText()).toContain('Review complete');
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('main');
   });
 
   test('what fits a filter is decided in one step, and undone in one', async () => {

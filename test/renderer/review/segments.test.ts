@@ -1,11 +1,12 @@
 /** Segments, their sides and their folding: what the split layout and the collapse of unchanged runs stand on. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { segmentsOf, sidesOf } from '../../../renderer/review/segments.ts';
+import { Segmenter, sidesOf, type Segment } from '../../../renderer/review/segments.ts';
+import { rulerMarks } from '../../../renderer/review/ruler-marks.ts';
 import { stretchesOf } from '../../../renderer/review/stretches.ts';
 import { oneSide } from '../../../renderer/review/one-side.ts';
 import type { Block } from '../../../shared/document/model.ts';
-import { project } from '../../../shared/fragment/resolve.ts';
+import { changeIdsOf, project, resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { writeBlocks } from '../../../shared/fragment/write.ts';
 import { arbitraryMerged } from '../../builders/arbitrary-merged.ts';
 import { del, doc, ins, p, text } from '../../builders/document.ts';
@@ -23,6 +24,8 @@ function textOf(blocks: readonly Block[]): string {
   return texts.join('');
 }
 
+const segmentsOf = (blocks: readonly Block[]): readonly Segment[] => new Segmenter().segmentsOf(blocks);
+
 describe('segments', () => {
   it('hold all blocks in their order', () => {
     fc.assert(
@@ -30,6 +33,21 @@ describe('segments', () => {
         const segments = segmentsOf(blocks);
         expect(segments.flatMap((segment) => segment.blocks)).toEqual(blocks);
         for (const segment of segments) expect(segment.blocks.length).toBeGreaterThan(0);
+      }),
+      RUNS,
+    );
+  });
+
+  it('are the same objects where a decision changed nothing, and as if cut anew', () => {
+    fc.assert(
+      fc.property(arbitraryMerged(), fc.gen(), (blocks, gen) => {
+        const ids = changeIdsOf(blocks);
+        fc.pre(ids.length > 0);
+        const segmenter = new Segmenter();
+        const before = segmenter.segmentsOf(blocks);
+        expect(segmenter.segmentsOf(blocks).every((segment, at) => segment === before[at])).toBe(true);
+        const decided = resolveBlocks(blocks, { reject: [ids[gen(fc.nat, ids.length - 1)]!] });
+        expect(segmenter.segmentsOf(decided)).toEqual(segmentsOf(decided));
       }),
       RUNS,
     );
@@ -108,5 +126,27 @@ describe('stretches', () => {
       { from: 23, to: 40, folded: true },
     ]);
     expect(stretchesOf(new Array<boolean>(40).fill(false), true)).toEqual([{ from: 0, to: 40, folded: false }]);
+  });
+});
+
+describe('marks of the ruler', () => {
+  it('stand in the order of the document, each change once, and never too many', () => {
+    const blocks = Array.from({ length: 2_000 }, (_, at) => p('a ', ins(`chg_${at}`, 'b')));
+    const groups = new Map(blocks.map((_, at) => [`chg_${at}`, 'insert' as const]));
+    const marks = rulerMarks(segmentsOf(doc(...blocks)), groups);
+    expect(marks.length).toBeLessThanOrEqual(300);
+    expect(marks.length).toBeGreaterThan(250);
+    const places = marks.map(({ at }) => at);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(Math.min(...places)).toBe(0);
+    expect(Math.max(...places)).toBeLessThan(1);
+  });
+
+  it('are those of the changes asked for', () => {
+    const segments = segmentsOf(doc(p('a'), p(ins('chg_1', 'b')), p(del('chg_2', 'c'))));
+    expect(rulerMarks(segments, new Map([['chg_2', 'delete']]))).toMatchObject([
+      { changeId: 'chg_2', group: 'delete' },
+    ]);
+    expect(rulerMarks([], new Map())).toEqual([]);
   });
 });
