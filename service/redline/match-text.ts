@@ -2,6 +2,7 @@
 import { editScript } from '../engine/text/edit-script.ts';
 import type { Vocabulary } from '../engine/tokens/vocabulary.ts';
 import { WRAPPERS } from './containers.ts';
+import { keepFieldsWhole } from './keep-fields-whole.ts';
 import type { ParagraphText } from './paragraph-text.ts';
 import { gapSteps, wrappersOf, type OpenWrapper } from './wrappers.ts';
 
@@ -13,6 +14,7 @@ export function matchText(a: ParagraphText, b: ParagraphText, vocabulary: Vocabu
     if (!edit.equal) continue;
     for (let k = 0; k < edit.aEnd - edit.aStart; k += 1) partner[edit.aStart + k] = edit.bStart + k;
   }
+  keepFieldsWhole(a, b, partner);
   if (a.containers.length > 0 || b.containers.length > 0) keepContainersWhole(a, b, partner, swapped);
   return partner;
 }

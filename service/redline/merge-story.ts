@@ -15,7 +15,7 @@ import { mergeTable, markTable, type TableContext } from './merge-table.ts';
 import { pairNotes } from './pair-notes.ts';
 import { oneSidedMark, sectionOf, sharedMark, type MarkContext } from './paragraph-mark.ts';
 import { contentOf, withContent } from './containers.ts';
-import { controlGroups, groupContent } from './lone-controls.ts';
+import { controlGroups, groupContent, loneTables } from './lone-blocks.ts';
 import { holdsTextBox, joinParagraphTexts } from './paragraph-text.ts';
 import type { RevisionKind, RevisionWriter } from './revision-writer.ts';
 import { readBlocks, type BlockReading, type StoryBlock } from './story-blocks.ts';
@@ -214,9 +214,21 @@ class StoryMerger {
       out.push(entry);
       [i, j] = [aEnd, bEnd];
     }
-    if (out.length === 0) return gap;
+    if (out.length === 0) {
+      const tables = loneTables(a, b);
+      const entry = tables === null ? null : this.#mergedEntry(a[tables.a]!, b[tables.b]!);
+      if (tables === null || entry === null) return gap;
+      rest(tables.a, tables.b);
+      out.push(entry);
+      [i, j] = [tables.a + 1, tables.b + 1];
+    }
     rest(a.length, b.length);
     return out;
+  }
+
+  #mergedEntry(a: StoryBlock, b: StoryBlock): Entry | null {
+    const merged = this.#mergedPair({ a, b });
+    return merged === null ? null : { kind: 'pair', pair: { a, b }, merged, before: [] };
   }
 
   #mergedControls(a: readonly StoryBlock[], b: readonly StoryBlock[]): Entry | null {

@@ -218,7 +218,10 @@ describe('a redline', () => {
 
   test('changes the result of a field, and replaces a field whose instruction changes', async () => {
     await bodies(wp(r('p. ') + field('PAGE', '7')), wp(r('p. ') + field('PAGE', '8')));
-    await bodies(wp(r('p. ') + field('PAGE', '7')), wp(r('p. ') + field('NUMPAGES', '9') + r(' x')));
+    const fields = (instruction: string): string => wp(r('page ') + field(instruction, '7') + r(' of it'));
+    const { bytes, counts } = await bodies(fields('PAGE'), fields('NUMPAGES'));
+    expect(counts).toEqual({ insertions: 1, deletions: 1, formatChanges: 0 });
+    expect(await markedCharacters(bytes)).toEqual({ inserted: 1, deleted: 1 });
   });
 
   test('keeps each link with its own target, whatever ids the two files give them', async () => {

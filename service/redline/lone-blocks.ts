@@ -1,9 +1,9 @@
 /**
- * Content controls around blocks that only one side has, or that differ in their properties: the control is marked by
- * itself, and what is in it is compared with the blocks of the other side that it is about.
+ * Blocks that are not alike and yet are one: tables that stand alone in their place, and content controls around blocks that
+ * only one side has, or that differ in their properties. Such a control is marked by itself, and what is in it is compared with the blocks of the other side that it is about.
  */
 import { alignItems } from '../engine/align/align-items.ts';
-import type { XmlElement, XmlNode } from '../ooxml/xml-tree.ts';
+import { childOf, childrenOf, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import { contentOf } from './containers.ts';
 import { readBlocks, type BlockReading, type StoryBlock } from './story-blocks.ts';
 
@@ -71,6 +71,25 @@ export function groupContent(blocks: readonly StoryBlock[]): {
     control: null,
     content: blocks.flatMap(({ positions, node }, index) => (index === 0 ? [node] : [...positions, node])),
   };
+}
+
+/**
+ * The only tables of a gap, by index, when they have as many columns: the one became the other, however little of its text is
+ * left, and is not exchanged as a whole. Null when there are more or none.
+ */
+export function loneTables(a: readonly StoryBlock[], b: readonly StoryBlock[]): { a: number; b: number } | null {
+  const [own, other] = [onlyTable(a), onlyTable(b)];
+  if (own < 0 || other < 0 || columnsOf(a[own]!) !== columnsOf(b[other]!)) return null;
+  return { a: own, b: other };
+}
+
+function onlyTable(blocks: readonly StoryBlock[]): number {
+  const first = blocks.findIndex(({ kind }) => kind === 'table');
+  return blocks.findLastIndex(({ kind }) => kind === 'table') === first ? first : -1;
+}
+
+function columnsOf({ node }: StoryBlock): number {
+  return childrenOf(childOf(node, 'w:tblGrid'), 'w:gridCol').length;
 }
 
 function isControl(block: StoryBlock): boolean {
