@@ -10,7 +10,8 @@ export default defineConfig({
   root: 'extension',
   base: '/',
   publicDir: false,
-  plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
+  // `tree`: components make their elements by themselves, and no string is ever parsed for one.
+  plugins: [svelte({ configFile: false, compilerOptions: { runes: true, fragments: 'tree' } })],
   build: {
     outDir: '../dist/extension/parts',
     emptyOutDir: true,

@@ -1,6 +1,7 @@
 import { parseTabReading, type CapturedPart } from '../../shared/messages/extension-message.ts';
 import { api } from '../browser-api.ts';
 import type { Capture, CaptureFault } from '../capture/capture.ts';
+import type { ReaderWorld } from '../content/read-tab.ts';
 
 /** What was taken, or why nothing was. */
 export type Taken = { readonly capture: Capture } | { readonly fault: CaptureFault };
@@ -16,7 +17,7 @@ export async function takeFromTab(tabId: number, frameId: number, part: Captured
     await api.scripting.executeScript({ target, files: ['content.js'] });
     const [answer] = await api.scripting.executeScript({
       target,
-      func: (asked: CapturedPart) => globalThis.diffsvcReadTab(asked, document),
+      func: (asked: CapturedPart) => (globalThis as unknown as ReaderWorld).diffsvcReadTab(asked, document),
       args: [part],
     });
     result = answer?.result;

@@ -24,12 +24,17 @@ export interface PreparedSides {
 const UPLOAD_TYPE = 'text/plain; charset=utf-8';
 
 /** What is sent of two captures: HTML, or the text of both as soon as one of them is plain text. */
-export function prepareSides(original: Capture, revised: Capture, scope: PageScope): PreparedSides {
+export async function prepareSides(original: Capture, revised: Capture, scope: PageScope): Promise<PreparedSides> {
+  // A large page takes a second or two: what was clicked meanwhile gets its turn in between.
+  await nextTurn();
   if (original.isPlainText || revised.isPlainText) {
     const texts = { original: plainTextOf(original), revised: plainTextOf(revised) };
     return { ...texts, format: 'txt', scopes: { original: 'whole', revised: 'whole' }, articleMissing: false };
   }
-  let [before, after] = [comparableSide(original, scope), comparableSide(revised, scope)];
+  let before = comparableSide(original, scope);
+  await nextTurn();
+  let after = comparableSide(revised, scope);
+  await nextTurn();
   const arePages = original.from === 'page' && revised.from === 'page';
   const articleMissing = arePages && scope === 'article' && (before.scope !== 'article' || after.scope !== 'article');
   // An article against a whole page would show all that is around it as inserted.
@@ -49,7 +54,8 @@ export async function compareSides(
   signal: AbortSignal,
   tell: (progress: Progress) => void,
 ): Promise<StoredResult> {
-  const sides = prepareSides(captures.original, captures.revised, scope);
+  const sides = await prepareSides(captures.original, captures.revised, scope);
+  signal.throwIfAborted();
   const request = await asRequest(client, sides, signal, tell);
   let blocks = 0;
   let answer: CompareTextResponse | null = null;
@@ -61,6 +67,11 @@ export async function compareSides(
     if (event === 'complete') answer = data;
   }
   return resultOf(answer, captures, sides);
+}
+
+/** Lets the page do what waits. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 async function asRequest(

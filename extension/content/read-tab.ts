@@ -12,6 +12,11 @@ import { readNodes, type Extent, type ReadNodes } from './read-nodes.ts';
 const NEEDED_AROUND = 'ul, ol, dl, table, pre';
 const NEEDS_ITS_PARENT = 'ul, ol, dl, table, thead, tbody, tfoot, tr, pre, pre *';
 
+/** What content.js leaves in the extension's world of a tab, for the next script of the extension. */
+export interface ReaderWorld {
+  readonly diffsvcReadTab: typeof readTab;
+}
+
 /** Reads the page or its selection, in the tab's own process. */
 export function readTab(part: CapturedPart, page: Document): TabReading {
   if (part === 'page') return contentOf(page, [readNodes([page.body], null)]);

@@ -22,10 +22,10 @@ const EXTENSION_PAGES_POLICY = [
 
 /** Lets Firefox keep the extension's storage under one name; the form of an address, at a domain that is nobody's. */
 const FIREFOX_ID = 'diffsvc@extension.invalid';
-/** `optional_host_permissions` came with 128, and the declaration of collected data is read from 140 on. */
-const FIREFOX_OLDEST = '140.0';
-/** The first with `sidePanel.open` is 116; `checkOpacity` and the rest of what we use came earlier. */
-const CHROMIUM_OLDEST = '116';
+/** `optional_host_permissions` came with 128; the declaration of collected data is read from 142 on everywhere. */
+const FIREFOX_OLDEST = '142.0';
+/** `sidePanel.open` came with 116, `light-dark()` of our stylesheets with 123. */
+const CHROMIUM_OLDEST = '123';
 
 const shared = (version: string) => ({
   manifest_version: 3,

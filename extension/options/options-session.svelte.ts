@@ -1,6 +1,6 @@
 import type { PageScope } from '../capture/capture.ts';
 import type { Database, Pairing } from '../storage/database.ts';
-import { DEFAULT_PORT, type Settings } from '../storage/settings.ts';
+import { DEFAULT_PORT, type Settings } from '../storage/settings-form.ts';
 import { words } from '../words.ts';
 
 /** The state of the options and what a reader can do with them. */

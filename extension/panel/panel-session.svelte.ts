@@ -4,7 +4,7 @@ import { describeFault, type PanelFailure } from '../comparison/failure.ts';
 import type { Progress } from '../comparison/compare-sides.ts';
 import { shownResult, type ShownResult, type StoredResult } from '../comparison/result.ts';
 import { NO_SIDES, type Database, type Pairing, type Sides } from '../storage/database.ts';
-import type { Settings } from '../storage/settings.ts';
+import type { Settings } from '../storage/settings-form.ts';
 import { words } from '../words.ts';
 
 /** What the panel does its work with. */

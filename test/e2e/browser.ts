@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser } from 'playwright-core';
+import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 
 /** Debian's Chromium; another one by `DIFFSVC_CHROMIUM`. */
 const EXECUTABLE = process.env['DIFFSVC_CHROMIUM'] ?? '/usr/bin/chromium';
@@ -28,4 +28,16 @@ export function didNotRun(reason: string | null): string {
 /** Starts a browser without a window. */
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
+}
+
+/** Starts a browser without a window that keeps its profile in `folder`, as extensions need it. */
+export function launchProfile(folder: string, flags: readonly string[]): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(folder, {
+    executablePath: EXECUTABLE,
+    args: [...FLAGS, ...flags],
+    // Playwright's own arguments would turn extensions off.
+    ignoreDefaultArgs: ['--disable-extensions'],
+    viewport: { width: 420, height: 800 },
+    reducedMotion: 'reduce',
+  });
 }

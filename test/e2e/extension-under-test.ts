@@ -1,0 +1,151 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { BrowserContext, Page, Worker } from 'playwright-core';
+import type { KeyList } from '../../shared/api/owner.ts';
+import type { PairingList } from '../../shared/api/pairing.ts';
+import { launchProfile } from './browser.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The built extension in a browser of its own. */
+export interface ExtensionUnderTest {
+  readonly context: BrowserContext;
+  /** `chrome-extension://<id>`. */
+  readonly origin: string;
+  /** What a click in the context menu of the tab in front would do. A driver cannot open that menu. */
+  choose(menuItemId: string, page: Page, frameId?: number): Promise<void>;
+  /** Opens a page of the extension as a tab: a driver does not see the side panel. */
+  open(path: string): Promise<Page>;
+  readonly worker: Worker;
+  close(): Promise<void>;
+}
+
+/**
+ * Builds the extension when its sources changed and starts a browser with it. A driver can neither answer the browser's
+ * question for a permission nor make the gesture that brings `activeTab`: the copy under test has the optional access
+ * to 127.0.0.1 from the start, and the pages to be read are served there.
+ */
+export async function startExtension(): Promise<ExtensionUnderTest> {
+  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts', 'build-extension.mjs')]);
+  const folder = await mkdtemp(join(tmpdir(), 'diffsvc-extension-'));
+  const unpacked = join(folder, 'unpacked');
+  await cp(join(ROOT, 'dist', 'extension', 'chromium'), unpacked, { recursive: true });
+  const manifestPath = join(unpacked, 'manifest.json');
+  const manifest = JSON.parse(await readFile(manifestPath, 'utf8'));
+  manifest.host_permissions = manifest.optional_host_permissions;
+  delete manifest.optional_host_permissions;
+  manifest.permissions.push('clipboardRead');
+  delete manifest.optional_permissions;
+  await writeFile(manifestPath, JSON.stringify(manifest));
+
+  const context = await launchProfile(join(folder, 'profile'), [
+    `--disable-extensions-except=${unpacked}`,
+    `--load-extension=${unpacked}`,
+  ]);
+  context.setDefaultTimeout(15_000);
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+  // Not by URL: its origin of an unknown scheme is opaque.
+  const origin = worker.url().split('/', 3).join('/');
+  return {
+    context,
+    origin,
+    worker,
+    async choose(menuItemId, page, frameId = 0) {
+      await page.bringToFront();
+      await worker.evaluate(
+        async ([id, url, frame]) => {
+          const tabs = await chrome.tabs.query({});
+          const active = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+          const tab = tabs.find((one) => one.url === url) ?? active[0];
+          // Not in the types: meant for the browser's own tests.
+          const event = chrome.contextMenus.onClicked as unknown as { dispatch(...given: unknown[]): void };
+          event.dispatch({ menuItemId: id, frameId: frame }, tab);
+        },
+        [menuItemId, page.url(), frameId] as const,
+      );
+    },
+    async open(path) {
+      const page = await context.newPage();
+      await page.goto(`${origin}/${path}`);
+      return page;
+    },
+    async close() {
+      await context.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Pages on loopback, by their paths. */
+export interface PageServer {
+  /** `http://127.0.0.1:<port>`. */
+  readonly origin: string;
+  /** The same pages as another site. */
+  readonly otherOrigin: string;
+  stop(): Promise<void>;
+}
+
+/** Serves HTML pages; `pages` may be added to while it runs. */
+export async function servePages(pages: ReadonlyMap<string, string>): Promise<PageServer> {
+  const server = createServer((request, response) => {
+    const html = pages.get(request.url ?? '');
+    response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(html ?? '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${String(port)}`,
+    otherOrigin: `http://localhost:${String(port)}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The owner of a test service, signed in by its one-time link. */
+export interface Owner {
+  pairings(): Promise<PairingList['pairings']>;
+  confirm(pairingId: string, code: string): Promise<void>;
+  refuse(pairingId: string): Promise<void>;
+  keys(): Promise<KeyList['keys']>;
+  revoke(keyId: string): Promise<void>;
+}
+
+/** Signs in as the browser page does. */
+export async function signIn(link: string): Promise<Owner> {
+  const { origin, hash } = new URL(link);
+  const code = /[\w-]{20,}/u.exec(hash === '' ? new URL(link).search : hash)?.[0] ?? '';
+  const headers = { origin, 'content-type': 'application/json' };
+  const opened = await fetch(`${origin}/v1/sessions`, { method: 'POST', headers, body: JSON.stringify({ code }) });
+  if (!opened.ok) throw new Error(`The link was refused: ${await opened.text()}`);
+  const { sessionPath } = (await opened.json()) as { sessionPath: string };
+  const cookie = (opened.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  const renewed = await fetch(origin + sessionPath, { method: 'POST', headers: { origin, cookie } });
+  const { accessToken } = (await renewed.json()) as { accessToken: string };
+  const call = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
+    const authorization = `Bearer ${accessToken}`;
+    const init =
+      body === undefined
+        ? { headers: { authorization } }
+        : { headers: { authorization, 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const response = await fetch(origin + path, { method, ...init });
+    if (!response.ok) throw new Error(`${method} ${path}: ${String(response.status)} ${await response.text()}`);
+    return (response.status === 204 ? undefined : await response.json()) as Answer;
+  };
+  return {
+    pairings: async () => (await call<PairingList>('GET', '/v1/pairings')).pairings,
+    confirm: (id, given) => call('POST', `/v1/pairings/${id}/confirmation`, { code: given }),
+    refuse: (id) => call('DELETE', `/v1/pairings/${id}`),
+    keys: async () => (await call<KeyList>('GET', '/v1/diffsvc/keys')).keys,
+    revoke: (keyId) => call('DELETE', `/v1/diffsvc/keys/${keyId}`),
+  };
+}

@@ -1,0 +1,149 @@
+// @vitest-environment jsdom
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { findSelection } from '../../extension/content/find-selection.ts';
+import { readNodes } from '../../extension/content/read-nodes.ts';
+import { readTab } from '../../extension/content/read-tab.ts';
+import { TAB_MARKUP_MAX_LENGTH } from '../../shared/messages/extension-message.ts';
+
+function show(html: string): void {
+  document.body.innerHTML = html;
+}
+
+function markupOf(part: 'page' | 'selection'): string {
+  const reading = readTab(part, document);
+  if (reading.type !== 'content') throw new Error(reading.type);
+  return reading.markup;
+}
+
+/** Selects from one place of a text to another. */
+function select(from: string, start: number, to: string, end: number): void {
+  const range = document.createRange();
+  range.setStart(textOf(from), start);
+  range.setEnd(textOf(to), end);
+  const selection = getSelection();
+  selection?.removeAllRanges();
+  selection?.addRange(range);
+}
+
+function textOf(selector: string): Text {
+  return document.querySelector(selector)!.firstChild as Text;
+}
+
+beforeEach(() => {
+  getSelection()?.removeAllRanges();
+  document.title = 'Title';
+});
+
+describe('a page', () => {
+  interface Tree {
+    tag: string;
+    children: (Tree | string)[];
+  }
+  const { tree } = fc.letrec<{ tree: Tree }>((tie) => ({
+    tree: fc.record({
+      tag: fc.constantFrom('div', 'section', 'ul', 'blockquote', 'b', 'em', 'span', 'x-card'),
+      children: fc.array(fc.oneof({ depthSize: 'small' }, fc.string(), tie('tree')), { maxLength: 4 }),
+    }),
+  }));
+  const build = ({ tag, children }: Tree): Element => {
+    const element = document.createElement(tag);
+    element.append(...children.map((child) => (typeof child === 'string' ? child : build(child))));
+    return element;
+  };
+
+  test('keeps every character of its text, and is well-formed', () => {
+    fc.assert(
+      fc.property(tree, (given) => {
+        const root = build(given);
+        document.body.replaceChildren(root);
+        const markup = readNodes([document.body], null)?.markup ?? '';
+        const read = document.createElement('template');
+        read.innerHTML = markup;
+        // The parser of HTML takes carriage returns and zero bytes for others.
+        const plain = (text: string): string => text.replaceAll(/[\r\n\0\ufffd]/gu, '');
+        expect(plain(read.content.textContent)).toBe(plain(root.textContent));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('is read without what is hidden, runs, or belongs to the reader', () => {
+    show(
+      `<p onclick="x()" style="color:red">Shown <span style="display:none">hidden</span></p><script>run()</script><style>p{}</style>
+       <textarea>mine</textarea><input value="mine"><svg><text>drawn</text></svg><template>later</template>`,
+    );
+    expect(markupOf('page').replaceAll(/\s+/g, ' ').trim()).toBe('<div><p>Shown </p> </div>');
+  });
+
+  test('keeps addresses resolved, and only those that can be followed', () => {
+    show('<a href="/x?a=1&b=2">one</a><a href="javascript:alert(1)">two</a>');
+    expect(markupOf('page')).toBe('<div><a href="http://localhost:3000/x?a=1&amp;b=2">one</a><a>two</a></div>');
+  });
+
+  test('shows a shadow tree with what is put into its slots', () => {
+    show('<x-card><b>light</b><i slot="end">end</i></x-card>');
+    const root = document.querySelector('x-card')!.attachShadow({ mode: 'open' });
+    root.innerHTML = '<p>before <slot></slot> after <slot name="end">none</slot></p>';
+    expect(markupOf('page')).toBe('<div><p>before <b>light</b> after <i>end</i></p></div>');
+  });
+
+  test('nests as deep as it likes', () => {
+    const depth = 1_000;
+    let root = document.createElement('b');
+    root.textContent = 'deep';
+    for (let at = 1; at < depth; at += 1) {
+      const around = document.createElement('b');
+      around.append(root);
+      root = around;
+    }
+    // Read apart from the page: jsdom's own styles do not go so deep.
+    const read = readNodes([root], null);
+    expect(read?.markup).toBe(`${'<b>'.repeat(depth)}deep${'</b>'.repeat(depth)}`);
+  });
+
+  test('is refused when it is too large, and not cut', () => {
+    const text = document.createTextNode('x'.repeat(TAB_MARKUP_MAX_LENGTH + 1));
+    document.body.replaceChildren(text);
+    expect(readTab('page', document)).toEqual({ type: 'too-large' });
+  });
+});
+
+describe('a selection', () => {
+  test('of nothing is told', () => {
+    show('<p>text</p>');
+    expect(readTab('selection', document)).toEqual({ type: 'nothing-selected' });
+  });
+
+  test('is cut at both ends, through elements', () => {
+    show('<p id="a">one two</p><p>between</p><p id="b">three <b id="c">four</b></p><p>after</p>');
+    select('#a', 4, '#c', 2);
+    expect(markupOf('selection')).toBe(
+      '<div><p id="a">two</p><p>between</p><p id="b">three <b id="c">fo</b></p></div>',
+    );
+  });
+
+  test('in a list or a table keeps what is around the items', () => {
+    show('<ol><li id="a">one</li><li id="b">two</li><li>three</li></ol>');
+    select('#a', 0, '#b', 3);
+    expect(markupOf('selection')).toBe('<ol><li id="a">one</li><li id="b">two</li></ol>');
+  });
+
+  test('within one text is that text', () => {
+    show('<p id="a">a < b & c</p>');
+    select('#a', 2, '#a', 7);
+    expect(markupOf('selection')).toBe('&lt; b &amp;');
+  });
+
+  test('in a field is its text, and never that of a password', () => {
+    show('<textarea>some text</textarea><input type="password" value="secret">');
+    const area = document.querySelector('textarea')!;
+    area.focus();
+    area.setSelectionRange(5, 9);
+    expect(findSelection(document)).toEqual({ kind: 'text', text: 'text' });
+    const field = document.querySelector('input')!;
+    field.focus();
+    field.select();
+    expect(findSelection(document)).toBeNull();
+  });
+});
