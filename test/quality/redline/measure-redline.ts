@@ -3,7 +3,7 @@
  *
  * Makes the redline of every pair of `docx/pairs` and prints laws held, degraded blocks, marked characters against the
  * optimum of a token diff, and time. With `--libreoffice` its own accept-all and reject-all are compared on text too. With `--peers`, a folder
- * with the validator and Docxodus in it, new errors of validity are breaches.
+ * with the validator or Docxodus in it, new errors of validity are breaches, and Docxodus is measured beside ours.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { convertAll, libreOfficeText, type Conversion } from '../docx/libreoffic
 import { agreementOf, wordsOf } from '../docx/words.ts';
 import { loadDocxodus } from './docxodus.ts';
 import { Tally, TALLY_HEAD, type JudgedRedline, type RedlinePair } from './tally.ts';
-import { newErrors } from './validity.ts';
+import { hasValidator, newErrors } from './validity.ts';
 
 const STAMP = { author: 'quality', date: '2026-01-01T00:00:00Z' };
 /** Marked characters over the optimum of a token diff, all pairs together. */
@@ -60,7 +60,7 @@ export async function measureRedline(args: readonly string[]): Promise<number> {
     if (redline !== null) {
       judged.push({ ...pair, redline: redline.bytes });
       if (values.keep !== undefined) writeFileSync(join(values.keep, `${name}.docx`), redline.bytes);
-      if (values.peers !== undefined)
+      if (values.peers !== undefined && hasValidator(values.peers))
         for (const error of await newErrors(values.peers, pair.original, pair.revised, redline.bytes))
           ours.breach(name, error);
     }

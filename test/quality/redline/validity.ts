@@ -5,6 +5,7 @@
  * lockfile as soon as a registry lacks one of them. It is run from a folder of peers (`docs/quality.md`).
  */
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,11 @@ const COMMAND = ['node_modules', '@xarsh', 'ooxml-validator', 'dist', 'src', 'cl
 
 /** A megabyte holds some thousand errors. */
 const MAX_OUTPUT_BYTES = 64 << 20;
+
+/** Whether the validator is in a folder of peers. */
+export function hasValidator(peers: string): boolean {
+  return existsSync(join(peers, ...COMMAND));
+}
 
 interface Finding {
   /** The error without the value that is wrong, which differs from file to file. */
