@@ -66,7 +66,10 @@ export function mergeChecked(
   const { report } = comparison;
   const merged = mergeStory(a, b, context);
   const moved = markMoves(merged, context);
-  if (moved !== merged && keepsLaws(moved, a, b, context.canonical)) return [...moved];
+  if (moved.moves > 0 && keepsLaws(moved.story, a, b, context.canonical)) {
+    context.revisions.counts.moves += moved.moves;
+    return [...moved.story];
+  }
   if (keepsLaws(merged, a, b, context.canonical)) return merged;
   const coarse = mergeStory(a, b, context, true);
   report.degradedBlocks += 1;

@@ -40,8 +40,11 @@ interface Move {
   readonly to: Candidate[];
 }
 
-/** The story with its moves; the same list when there are none. */
-export function markMoves(story: readonly XmlNode[], context: StoryContext): readonly XmlNode[] {
+/** The story with its moves, and how many there are; the same list when there are none. */
+export function markMoves(
+  story: readonly XmlNode[],
+  context: StoryContext,
+): { story: readonly XmlNode[]; moves: number } {
   const deleted: Candidate[] = [];
   const inserted: Candidate[] = [];
   collect(story, context, deleted, inserted);
@@ -50,11 +53,11 @@ export function markMoves(story: readonly XmlNode[], context: StoryContext): rea
     inserted.map(({ text }) => text),
     context,
   );
-  if (pairs.length === 0) return story;
+  if (pairs.length === 0) return { story, moves: 0 };
   const replacements = new Map<XmlElement, XmlNode[]>();
-  for (const move of joined(pairs.map(({ from, to }) => ({ from: deleted[from]!, to: inserted[to]! }))))
-    writeMove(move, context, replacements);
-  return replaced(story, replacements);
+  const moves = joined(pairs.map(({ from, to }) => ({ from: deleted[from]!, to: inserted[to]! })));
+  for (const move of moves) writeMove(move, context, replacements);
+  return { story: replaced(story, replacements), moves: moves.length };
 }
 
 function collect(nodes: readonly XmlNode[], context: StoryContext, deleted: Candidate[], inserted: Candidate[]): void {

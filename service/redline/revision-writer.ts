@@ -19,12 +19,14 @@ export type MoveSide = 'from' | 'to';
 export interface RevisionCounts {
   insertions: number;
   deletions: number;
+  /** Moved ranges; each half of one is among the insertions or deletions as well. */
+  moves: number;
   formatChanges: number;
 }
 
 /** Gives out ids from `firstId` on. */
 export class RevisionWriter {
-  readonly counts: RevisionCounts = { insertions: 0, deletions: 0, formatChanges: 0 };
+  readonly counts: RevisionCounts = { insertions: 0, deletions: 0, moves: 0, formatChanges: 0 };
   readonly #stamp: RevisionStamp;
   #nextId: number;
 

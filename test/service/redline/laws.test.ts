@@ -139,7 +139,7 @@ describe('any two documents', () => {
       fc.asyncProperty(blocks, async (list) => {
         const bytes = fileOf(list);
         const { bytes: same, counts } = await writeRedline(bytes, bytes, STAMP);
-        expect(counts).toEqual({ insertions: 0, deletions: 0, formatChanges: 0 });
+        expect(counts).toEqual({ insertions: 0, deletions: 0, moves: 0, formatChanges: 0 });
         expect(same).toBe(bytes);
       }),
       { numRuns: 30 },
@@ -179,7 +179,7 @@ describe('a redline', () => {
 
   test('marks words, and nothing else', async () => {
     const { bytes, counts } = await bodies(wp('The fee is 5 euro.'), wp('The fee is 6 euro.'));
-    expect(counts).toEqual({ insertions: 1, deletions: 1, formatChanges: 0 });
+    expect(counts).toEqual({ insertions: 1, deletions: 1, moves: 0, formatChanges: 0 });
     expect(await markedCharacters(bytes)).toEqual({ inserted: 1, deleted: 1 });
   });
 
@@ -220,7 +220,7 @@ describe('a redline', () => {
     await bodies(wp(r('p. ') + field('PAGE', '7')), wp(r('p. ') + field('PAGE', '8')));
     const fields = (instruction: string): string => wp(r('page ') + field(instruction, '7') + r(' of it'));
     const { bytes, counts } = await bodies(fields('PAGE'), fields('NUMPAGES'));
-    expect(counts).toEqual({ insertions: 1, deletions: 1, formatChanges: 0 });
+    expect(counts).toEqual({ insertions: 1, deletions: 1, moves: 0, formatChanges: 0 });
     expect(await markedCharacters(bytes)).toEqual({ inserted: 1, deleted: 1 });
   });
 
@@ -232,7 +232,7 @@ describe('a redline', () => {
       { links: { rIdA: 'https://one.example/', rIdB: 'https://two.example/' } },
       { links: { rIdB: 'https://one.example/', rIdA: 'https://two.example/' } },
     );
-    expect(counts).toEqual({ insertions: 0, deletions: 0, formatChanges: 0 });
+    expect(counts).toEqual({ insertions: 0, deletions: 0, moves: 0, formatChanges: 0 });
     await bodies(
       wp(link('rIdA', 'one')),
       wp(link('rIdA', 'one')),
