@@ -346,7 +346,7 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
     await options.getByRole('heading', { name: 'Paired with the service' }).waitFor();
     expect((await findFaintTexts(options, 'body')).faint).toEqual([]);
     await options.getByRole('button', { name: 'Remove all of it' }).click();
-    await options.getByText('Removed.').waitFor();
+    await options.getByText('Removed.', { exact: true }).waitFor();
     await options.getByRole('button', { name: 'Unpair' }).click();
     await options.getByText('The key is forgotten.').waitFor();
     const panel = await open(PANEL);
