@@ -45,7 +45,7 @@ describe('diffsvc compare of two DOCX files', () => {
     const json = run(['compare', path('a.docx'), path('b.docx'), '--json']);
     expect(JSON.parse(json.stdout)).toEqual({
       format: 'docx',
-      revisions: { insertions: 1, deletions: 1, formatChanges: 0 },
+      revisions: { insertions: 1, deletions: 1, moves: 0, formatChanges: 0 },
       degradedBlocks: 0,
       warnings: [],
     });

@@ -185,7 +185,7 @@ describe('a redline', () => {
 
   test('marks a format as a format', async () => {
     const { counts } = await bodies(wp(r('a ') + r('b')), wp(r('a ') + r('b', '<w:b/>')));
-    expect(counts).toEqual({ insertions: 0, deletions: 0, formatChanges: 1 });
+    expect(counts).toEqual({ insertions: 0, deletions: 0, moves: 0, formatChanges: 1 });
   });
 
   test('marks a split and a joined paragraph by the mark alone', async () => {
@@ -362,7 +362,7 @@ describe('a redline', () => {
         `<w:ins w:id="1" w:author="X">${r('b ')}</w:ins><w:del w:id="2" w:author="X"><w:r><w:delText>c</w:delText></w:r></w:del>`,
     );
     const { counts, bytes } = await bodies(tracked, wp('a b d'));
-    expect(counts).toEqual({ insertions: 1, deletions: 0, formatChanges: 0 });
+    expect(counts).toEqual({ insertions: 1, deletions: 0, moves: 0, formatChanges: 0 });
     expect(await textsOf(bytes, 'rejected')).toMatchObject({ body: ['a b '] });
   });
 
