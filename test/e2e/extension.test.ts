@@ -297,8 +297,15 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
     });
     await extension.choose('page-original', await visit('/long1'));
     await panel.getByRole('region', { name: 'Original' }).getByText('Long this').waitFor();
+    // The first uploads wait until the comparison was cancelled: it would be over too soon.
+    const cancelled = Promise.withResolvers<undefined>();
+    await panel.route('**/uploads/**', async (route) => {
+      await cancelled.promise;
+      await route.continue().catch(() => undefined);
+    });
     await extension.choose('page-revised', await visit('/long2'));
     await panel.getByRole('button', { name: 'Cancel' }).click();
+    cancelled.resolve(undefined);
     await panel.getByRole('button', { name: 'Compare', exact: true }).click();
     await panel.getByRole('heading', { level: 1, name: '2 changes' }).waitFor({ timeout: 45_000 });
     expect(uploads.length).toBeGreaterThanOrEqual(2);
