@@ -28,6 +28,13 @@ const SYSTEM_NEEDS = [
   },
   { what: 'libfaketime', isThere: () => findFaketime() !== null, packages: ['libfaketime'] },
   { what: 'poppler', isThere: () => findProgram('pdftotext') !== null, packages: ['poppler-utils'] },
+  {
+    what: 'LibreOffice',
+    isThere: () => findProgram('soffice') !== null,
+    packages: ['libreoffice-writer-nogui', 'libreoffice-math-nogui', 'python3-uno'],
+  },
+  { what: 'Firefox', isThere: () => findProgram('firefox-esr') !== null, packages: ['firefox-esr'] },
+  { what: 'a virtual screen', isThere: () => findProgram('Xvfb') !== null, packages: ['xvfb'] },
 ];
 
 /**
