@@ -1,0 +1,66 @@
+/** The messages between the page's preload script and the shell, with the schemas by which the shell checks each. */
+import { Type, type Static, type TSchema } from 'typebox';
+import { DESKTOP_COMMANDS, type DesktopFileReading, type DesktopSaving } from './desktop-bridge.ts';
+
+/** Files given at once: one for each side. */
+export const FILES_AT_ONCE_MOST = 2;
+/** Bytes of a file that is saved: above what any export comes to, a scanned review page of two 10 MiB inputs included. */
+export const SAVED_FILE_MOST_BYTES = 256 * 1024 * 1024;
+
+const Reference = Type.String({ pattern: '^[0-9a-f]{32}$' });
+const Command = Type.Union(DESKTOP_COMMANDS.map((command) => Type.Literal(command)));
+
+/** What the page may ask, by the channel: the schema of the one argument. Unknown fields are refused. */
+export const DESKTOP_REQUESTS = {
+  'files:open': Type.Object({}, { additionalProperties: false }),
+  'files:reference': Type.Object(
+    { path: Type.String({ minLength: 1, maxLength: 32_767 }) },
+    { additionalProperties: false },
+  ),
+  'files:read': Type.Object({ reference: Reference }, { additionalProperties: false }),
+  'files:watch': Type.Object(
+    { references: Type.Array(Reference, { maxItems: FILES_AT_ONCE_MOST }) },
+    { additionalProperties: false },
+  ),
+  'files:save': Type.Object(
+    // The bytes come as a typed array by structured clone, which JSON Schema has no word for; the shell checks them.
+    { suggestedName: Type.String({ minLength: 1, maxLength: 255 }), bytes: Type.Unknown() },
+    { additionalProperties: false },
+  ),
+  'data:show': Type.Object({}, { additionalProperties: false }),
+  'theme:set': Type.Object(
+    { theme: Type.Union([Type.Literal('system'), Type.Literal('light'), Type.Literal('dark')]) },
+    { additionalProperties: false },
+  ),
+  'page:state': Type.Object(
+    {
+      title: Type.Union([Type.String({ maxLength: 1_000 }), Type.Null()]),
+      commands: Type.Array(Command, { maxItems: DESKTOP_COMMANDS.length }),
+    },
+    { additionalProperties: false },
+  ),
+  'page:listens': Type.Object({}, { additionalProperties: false }),
+  'service:restart': Type.Object({}, { additionalProperties: false }),
+} as const satisfies Record<string, TSchema>;
+
+/** A channel on which the page asks. */
+export type DesktopRequestChannel = keyof typeof DESKTOP_REQUESTS;
+/** The argument of a request. */
+export type DesktopRequest<Channel extends DesktopRequestChannel> = Static<(typeof DESKTOP_REQUESTS)[Channel]>;
+
+/** What each request is answered with. */
+export interface DesktopReplies {
+  readonly 'files:open': readonly DesktopFileReading[];
+  readonly 'files:reference': string | null;
+  readonly 'files:read': DesktopFileReading;
+  readonly 'files:watch': null;
+  readonly 'files:save': DesktopSaving;
+  readonly 'data:show': null;
+  readonly 'theme:set': null;
+  readonly 'page:state': null;
+  readonly 'page:listens': null;
+  readonly 'service:restart': null;
+}
+
+/** The one channel on which the shell speaks by itself: `[name, event]` of `DesktopEvents`. */
+export const DESKTOP_EVENT_CHANNEL = 'desktop:event';
