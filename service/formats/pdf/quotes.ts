@@ -1,4 +1,4 @@
-import type { TextLine } from './line-text.ts';
+import { lineGroupsOf, mapLineGroups, mapLineText } from './flow-text.ts';
 import type { FlowBlock } from './paragraphs.ts';
 
 /** One kind of quotation mark: as it is typed, and as typesetting shows it. */
@@ -24,7 +24,9 @@ export function settleQuotes(flows: readonly (readonly FlowBlock[])[]): FlowBloc
     const curlsAll = counts.some(({ straight, curly }) => straight === 0 && curly > 0);
     if (!curlsAll || counts.every(({ straight }) => straight === 0)) continue;
     const typed = (text: string): string => text.replace(kind.curly, kind.straight);
-    settled = settled.map((flow) => flow.map((block) => mapText(block, typed)));
+    settled = settled.map((flow) =>
+      flow.map((block) => mapLineGroups(block, (lines) => lines.map((line) => mapLineText(line, typed)))),
+    );
   }
   return settled;
 }
@@ -32,24 +34,9 @@ export function settleQuotes(flows: readonly (readonly FlowBlock[])[]): FlowBloc
 function countQuotes(flow: readonly FlowBlock[], kind: Kind): { straight: number; curly: number } {
   let straight = 0;
   let curly = 0;
-  for (const { text } of flow.flatMap(linesOf)) {
+  for (const { text } of flow.flatMap((block) => lineGroupsOf(block).flat())) {
     straight += text.split(kind.straight).length - 1;
     curly += text.match(kind.curly)?.length ?? 0;
   }
   return { straight, curly };
-}
-
-function linesOf(block: FlowBlock): readonly TextLine[] {
-  return block.kind === 'paragraph' ? block.lines : block.rows.flatMap((row) => row.flatMap((cell) => cell.lines));
-}
-
-function mapText(block: FlowBlock, map: (text: string) => string): FlowBlock {
-  const mapLine = (line: TextLine): TextLine => ({
-    ...line,
-    text: map(line.text),
-    runs: line.runs.map((run) => ({ ...run, text: map(run.text) })),
-  });
-  if (block.kind === 'paragraph') return { ...block, lines: block.lines.map(mapLine) };
-  const rows = block.rows.map((row) => row.map((cell) => ({ ...cell, lines: cell.lines.map(mapLine) })));
-  return { ...block, rows };
 }

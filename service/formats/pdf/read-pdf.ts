@@ -9,6 +9,7 @@ import { findLists } from './lists.ts';
 import { findParagraphs, measureTypography, type FlowBlock } from './paragraphs.ts';
 import { settleQuotes } from './quotes.ts';
 import { settleTables } from './settle-tables.ts';
+import { settleTypedLigatures } from './typed-ligatures.ts';
 
 /** A PDF as it is compared. */
 export interface PdfReading {
@@ -39,7 +40,7 @@ export function composeReadings(extracted: readonly ExtractedPdf[]): PdfReading[
     const pages = settleTables(side.pages);
     return findParagraphs(pages, measureTypography(pages));
   });
-  const flows = settleQuotes(joinContinuations(parts));
+  const flows = settleQuotes(settleTypedLigatures(joinContinuations(parts)));
   const headings = findHeadings(flows);
   const lexicon = buildLexicon(flows.flatMap((flow) => [...linesOf(flow)]));
   return flows.map((flow, index): PdfReading => {

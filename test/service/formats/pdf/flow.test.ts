@@ -145,6 +145,21 @@ describe('both sides', () => {
     expect(new Set(html(...mixed)).size).toBe(2);
   });
 
+  test('what one producer shows as typed and TeX sets as ligatures is one', () => {
+    const typed = [page(setLines(['Begin -----KEY ```text', "and ``so''"], 50, 100))];
+    const tex = [page(setLines(['Begin —–KEY “‘text', 'and “so”'], 50, 100))];
+    const [a, b] = html(typed, tex);
+    expect(a).toBe(b);
+    expect(a).toContain('—–KEY');
+    const both = [page(setLines(['Begin -----KEY —–KEY'], 50, 100))];
+    expect(html(typed, both)[0]).toContain('-----KEY');
+  });
+
+  test('a row of hyphens that a line end parts is whole again', () => {
+    const [text] = html([page(setLines(['Begin the key ----', '-END and'], 50, 100))]);
+    expect(text).toContain('key -----END and');
+  });
+
   test('a table that a page break parts is one, without the header row of the second page', () => {
     const rows = (cells: string[][], y: number): Glyph[] =>
       cells.flatMap((row, r) => row.flatMap((text, c) => set(text, 50 + 100 * c, y + 16 * r)));
