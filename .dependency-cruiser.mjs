@@ -125,10 +125,10 @@ export default {
     {
       name: 'renderer-imports-shared-only',
       comment:
-        'renderer/ runs in a browser: it imports shared/, itself and svelte. Ask the service over HTTP for what only the service can do.',
+        'renderer/ runs in a browser: it imports shared/, itself, svelte and idb. Ask the service over HTTP for what only the service can do.',
       severity: 'error',
       from: { path: '^renderer/', pathNot: '^renderer/(embed/)?vite\\.config\\.ts$' },
-      to: { pathNot: ['^shared/', '^renderer/', packages('svelte')] },
+      to: { pathNot: ['^shared/', '^renderer/', packages('svelte', 'idb')] },
     },
     {
       name: 'electron-imports-shared-only',

@@ -16,6 +16,14 @@ export interface SavedDecisions {
   readonly finished: boolean;
 }
 
+/** Where a review is kept between visits, whatever keeps it. */
+export interface KeptReview {
+  /** The decisions of an earlier visit; null when there are none. */
+  load(): SavedDecisions | null;
+  /** Keeps the decisions of a review that has begun. */
+  save(review: Review): void;
+}
+
 const KEY_PREFIX = 'diffsvc:review:';
 /** A comparison lives 72 hours at most, and its notice seven days longer; later links may put it off. */
 const KEPT_MS = 30 * 24 * 3_600_000;
@@ -24,7 +32,7 @@ const KEPT_MS = 30 * 24 * 3_600_000;
  * The choices of a review in this browser, per comparison (specification 4.9): the service never sees them. Without
  * storage, or when it is full, they last as long as the page.
  */
-export class SavedReview {
+export class SavedReview implements KeptReview {
   readonly #storage: ReviewStorage | null;
   readonly #key: string;
   readonly #fragment: string;

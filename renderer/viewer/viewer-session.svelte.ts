@@ -7,7 +7,7 @@ import { listChanges, type ReviewChange } from '../review/list-changes.ts';
 import { messagesBetween, stateMessage } from '../review/review-messages.ts';
 import { newReview, nextReview, remainingOf, type Review, type ReviewAction } from '../review/review.ts';
 import { rulerMarks, type RulerMark } from '../review/ruler-marks.ts';
-import type { SavedReview } from '../review/saved-review.ts';
+import type { KeptReview } from '../review/saved-review.ts';
 import { Segmenter, unchangedHtml, type Segment } from '../review/segments.ts';
 import type { ViewerOptions } from './viewer-options.ts';
 import { viewerMessages } from './viewer-messages.ts';
@@ -19,7 +19,7 @@ export interface ViewerSessionParts {
   readonly options: ViewerOptions;
   /** Whether the plan of the comparison's creator includes reviews. */
   readonly mayReview: boolean;
-  readonly saved: SavedReview;
+  readonly saved: KeptReview;
   /** Tells the host page; it is nothing where there is no host with the right to hear. */
   readonly tell: (message: ViewerMessage) => void;
 }
@@ -40,7 +40,7 @@ export class ViewerSession {
   announcement = $state('');
 
   readonly #segmenter = new Segmenter();
-  readonly #saved: SavedReview;
+  readonly #saved: KeptReview;
   readonly #tell: (message: ViewerMessage) => void;
 
   readonly segments: readonly Segment[] = $derived(this.#segmenter.segmentsOf(this.review.resolved));
