@@ -1,25 +1,34 @@
 /**
- * The only door to the browser's extension API (a lint rule holds that). Chromium and Firefox both give promises in
- * manifest version 3; Firefox names its object `browser` and has a sidebar where Chromium has a side panel.
+ * The only door to the browser's extension API (a lint rule holds that). `webextension-polyfill` gives both browsers one
+ * API with promises; what only one of them has is settled here: Chromium's side panel, Firefox's sidebar.
  */
+import browser, { type Browser, type Runtime, type Tabs } from 'webextension-polyfill';
 
-/** Where Firefox shows a page beside the tabs. */
-interface SidebarAction {
-  open(): Promise<void>;
+/** What Chromium has and the polyfill passes on without a type. */
+interface ChromiumOnly {
+  readonly sidePanel?: { open(where: { readonly windowId: number }): Promise<void> };
 }
 
-type Api = typeof chrome & { readonly sidebarAction?: SidebarAction };
-
 /** The extension API of the browser that this runs in. */
-export const api: Api = (globalThis as { readonly browser?: Api }).browser ?? chrome;
+export const api = browser as Omit<Browser, 'sidebarAction'> & Partial<Pick<Browser, 'sidebarAction'>> & ChromiumOnly;
+
+/** A tab as the browser describes it. */
+export type Tab = Tabs.Tab;
+
+/** Who sent a message between the parts of the extension. */
+export type MessageSender = Runtime.MessageSender;
+
+/** Whether this is Firefox: only it has a sidebar for extensions. */
+export function isFirefox(): boolean {
+  return api.sidebarAction !== undefined;
+}
 
 /**
  * Shows the panel beside the tabs of a window. Has to be called within the gesture, before anything is awaited; rejects
  * when the browser finds that there was none.
  */
 export async function openPanel(windowId: number): Promise<void> {
-  if (api.sidebarAction !== undefined) await api.sidebarAction.open();
-  else await api.sidePanel.open({ windowId });
+  await (api.sidebarAction?.open() ?? api.sidePanel?.open({ windowId }));
 }
 
 /** The addresses of this machine that the extension asks for; a pattern names no port. */

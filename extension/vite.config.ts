@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
 /**
- * Builds the background and the pages of the extension to dist/extension/parts; scripts/build-extension.mjs makes the
+ * Builds the background and the pages of the extension; scripts/build-extension.mjs says where to, and makes the
  * packages of it. They run under `script-src 'self'; style-src 'self'`: nothing is inlined. Names follow from contents,
  * so the same sources give the same files.
  */
@@ -13,11 +13,12 @@ export default defineConfig({
   // `tree`: components make their elements by themselves, and no string is ever parsed for one.
   plugins: [svelte({ configFile: false, compilerOptions: { runes: true, fragments: 'tree' } })],
   build: {
-    outDir: '../dist/extension/parts',
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: false,
+    // Those of the packages inside, with their texts.
+    license: { fileName: 'licences.md' },
     rolldownOptions: {
       input: {
         background: 'extension/background/main.ts',
@@ -27,6 +28,10 @@ export default defineConfig({
       },
       output: {
         entryFileNames: ({ name }) => (name === 'background' ? 'background.js' : 'assets/[name]-[hash].js'),
+        // Apart, so that what the linter for extensions says of them is not mistaken for what it says of ours.
+        codeSplitting: {
+          groups: [{ name: 'page-html', test: /node_modules\/(@mozilla\/readability|dompurify)\// }],
+        },
       },
     },
   },

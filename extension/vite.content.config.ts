@@ -5,7 +5,6 @@ export default defineConfig({
   root: 'extension',
   publicDir: false,
   build: {
-    outDir: '../dist/extension/parts',
     emptyOutDir: false,
     target: 'es2023',
     rolldownOptions: {

@@ -2,43 +2,47 @@
  * Builds the browser extension: for each browser a folder that can be loaded as it is, and a package. The same sources
  * give the same bytes. Does nothing when the sources are those of last time.
  *
- *     npm run extension
+ *     npm run build:extension [-- FOLDER]
  */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { filesBelow, hashSources } from './hash-sources.mjs';
 import { NODE, ROOT, installPackages, orExit } from './setup.mjs';
 
 const SOURCES = [
-  ...['extension', 'renderer/components', 'renderer/review', 'renderer/styles', 'renderer/app/messages.ts', 'shared'],
-  ...['scripts/build-extension.mjs', 'scripts/pack-extension.mjs', 'svelte.config.js', 'tsconfig.base.json'],
-  ...['package.json', 'package-lock.json'],
+  ...['extension', 'renderer', 'shared', 'scripts/build-extension.mjs', 'scripts/pack-extension.mjs'],
+  ...['svelte.config.js', 'tsconfig.base.json', 'package.json', 'package-lock.json'],
 ];
 const OUT = join(ROOT, 'dist', 'extension');
-const PARTS = join(OUT, 'parts');
-const STAMP = join(OUT, '.sources-hash');
+const ICONS = join(ROOT, 'extension', 'icons');
 const CONFIGS = ['vite.config.ts', 'vite.content.config.ts'];
 
-/** Builds when needed. Throws when the build fails. */
-export function buildExtension() {
+/** Builds into a folder when needed; what an earlier build left there goes. Throws when the build fails. */
+export function buildExtension(out = OUT) {
+  const stamp = join(out, '.sources-hash');
   const hash = hashSources(SOURCES);
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8').trim() === hash) return;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === hash) return;
+  if (existsSync(out) && !existsSync(stamp) && readdirSync(out).length > 0) {
+    throw new Error(`${out} holds other files than a build of the extension: name an empty or a new folder`);
+  }
   console.error('diffsvc: building the browser extension …');
-  rmSync(OUT, { recursive: true, force: true });
+  rmSync(out, { recursive: true, force: true });
+  mkdirSync(out, { recursive: true });
+  // From the start: a build that was broken off is known as one of ours.
+  writeFileSync(stamp, '');
+  const parts = join(out, 'parts');
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   for (const config of CONFIGS) {
     const path = join(ROOT, 'extension', config);
-    run([vite, 'build', '--config', path, '--logLevel', 'warn']);
+    run([vite, 'build', '--config', path, '--outDir', parts, '--logLevel', 'warn']);
   }
-  for (const path of filesBelow(join(ROOT, 'extension', 'icons'))) {
-    copyInto(join(PARTS, 'icons'), relative(join(ROOT, 'extension', 'icons'), path), path);
-  }
+  for (const path of filesBelow(ICONS)) copyInto(join(parts, 'icons'), relative(ICONS, path), path);
   // Manifests are TypeScript: the project's own Node reads that, the one that runs us perhaps not.
-  run([join(ROOT, 'scripts', 'pack-extension.mjs'), PARTS, OUT]);
-  rmSync(PARTS, { recursive: true, force: true });
-  writeFileSync(STAMP, `${hash}\n`);
+  run([join(ROOT, 'scripts', 'pack-extension.mjs'), parts, out]);
+  rmSync(parts, { recursive: true, force: true });
+  writeFileSync(stamp, `${hash}\n`);
 }
 
 /** @param {string[]} args */
@@ -64,7 +68,8 @@ function copyInto(folder, name, from) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await orExit(() => {
     installPackages();
-    buildExtension();
-    console.error(`diffsvc: ${relative(process.cwd(), OUT)}: a folder and a zip for chromium and firefox`);
+    const out = process.argv[2] === undefined ? OUT : resolve(process.argv[2]);
+    buildExtension(out);
+    console.error(`diffsvc: ${relative(process.cwd(), out)}: a folder and a zip for chromium and firefox`);
   });
 }

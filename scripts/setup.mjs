@@ -21,6 +21,7 @@ const STAMP = join(ROOT, 'node_modules', '.diffsvc-setup');
 /** What the tests need of the system: how to find it, and the Debian packages that bring it. */
 const SYSTEM_NEEDS = [
   { what: 'Chromium', isThere: () => findProgram('chromium') !== null, packages: ['chromium'] },
+  { what: 'Firefox', isThere: () => findProgram('firefox-esr') !== null, packages: ['firefox-esr'] },
   {
     what: 'fonts',
     isThere: () => existsSync('/usr/share/fonts/truetype/liberation') && existsSync('/usr/share/fonts/truetype/noto'),

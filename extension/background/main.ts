@@ -1,6 +1,6 @@
 /** The background of the extension: it turns gestures into captures. Nothing lives in its memory; the browser ends it. */
 import { parseExtensionMessage, type SidesChanged } from '../../shared/messages/extension-message.ts';
-import { api, openPanel } from '../browser-api.ts';
+import { api, openPanel, type MessageSender, type Tab } from '../browser-api.ts';
 import { Database } from '../storage/database.ts';
 import { closeSettingsToTabs } from '../storage/settings.ts';
 import { words } from '../words.ts';
@@ -28,20 +28,16 @@ api.commands.onCommand.addListener((command, tab) => {
   if (gesture !== null && tab !== undefined) onGesture(gesture, tab, TOP_FRAME);
 });
 
-api.runtime.onMessage.addListener((data: unknown, sender, answer: (done: boolean) => void) => {
+api.runtime.onMessage.addListener((data: unknown, sender: MessageSender) => {
   const message = parseExtensionMessage(data);
   // Scripts in tabs have no business here: only pages of the extension ask.
-  if (message?.type !== 'capture' || sender.url?.startsWith(api.runtime.getURL('')) !== true) return false;
-  void capture(message, message.tabId, TOP_FRAME).then(
-    () => answer(true),
-    () => answer(false),
-  );
-  return true;
+  if (message?.type !== 'capture' || sender.url?.startsWith(api.runtime.getURL('')) !== true) return undefined;
+  return capture(message, message.tabId, TOP_FRAME);
 });
 
 /** The panel is asked for at once: later the browser would find no gesture any more. */
-function onGesture(gesture: Gesture, tab: chrome.tabs.Tab, frameId: number): void {
-  if (showsPanel(gesture)) openPanel(tab.windowId).catch(() => undefined);
+function onGesture(gesture: Gesture, tab: Tab, frameId: number): void {
+  if (showsPanel(gesture) && tab.windowId !== undefined) openPanel(tab.windowId).catch(() => undefined);
   if (tab.id !== undefined) void capture(gesture, tab.id, frameId);
 }
 

@@ -1,4 +1,4 @@
-import { api, askToReachService } from '../browser-api.ts';
+import { askToReachService, isFirefox } from '../browser-api.ts';
 import { checkService, originAt, plainFetch } from '../comparison/service-access.ts';
 import type { Pairing } from '../storage/database.ts';
 import { words } from '../words.ts';
@@ -11,8 +11,7 @@ export function pairingParts(keep: (pairing: Pairing) => Promise<void>): Pairing
     askToReach: askToReachService,
     checkService,
     clientAt: (port) => new PairingClient({ origin: originAt(port), fetch: plainFetch }),
-    // Only Firefox has this object.
-    name: words.pairingName(api.sidebarAction === undefined ? 'Chromium' : 'Firefox'),
+    name: words.pairingName(isFirefox() ? 'Firefox' : 'Chromium'),
     keep,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     now: () => Date.now(),

@@ -1,6 +1,6 @@
 import { mount } from 'svelte';
 import { parseExtensionMessage } from '../../shared/messages/extension-message.ts';
-import { api, askToReadClipboard, mayReachService } from '../browser-api.ts';
+import { api, askToReadClipboard, mayReachService, type MessageSender } from '../browser-api.ts';
 import { compareSides } from '../comparison/compare-sides.ts';
 import { checkService, clientAt } from '../comparison/service-access.ts';
 import { pairingParts } from '../pairing/pairing-parts.ts';
@@ -32,10 +32,10 @@ const pairing = new PairingSession(
   }),
 );
 
-api.runtime.onMessage.addListener((data: unknown, sender) => {
+api.runtime.onMessage.addListener((data: unknown, sender: MessageSender) => {
   const message = parseExtensionMessage(data);
-  if (message?.type !== 'sides-changed' || sender.id !== api.runtime.id) return;
-  void session.takeSides(message.compare);
+  if (message?.type === 'sides-changed' && sender.id === api.runtime.id) void session.takeSides(message.compare);
+  return undefined;
 });
 
 /** Only web addresses are followed, whatever the service sent. */

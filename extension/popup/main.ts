@@ -1,6 +1,6 @@
 import { mount } from 'svelte';
 import type { CaptureRequest } from '../../shared/messages/extension-message.ts';
-import { api, openPanel } from '../browser-api.ts';
+import { api, openPanel, type Tab } from '../browser-api.ts';
 import { Database } from '../storage/database.ts';
 import Popup from './Popup.svelte';
 import type { PopupActions } from './popup-actions.ts';
@@ -9,7 +9,7 @@ import '../styles/extension.css';
 const database = new Database();
 
 /** The tab that the popup stands over: known before the first click, as a panel opens only within it. */
-async function shownTab(): Promise<chrome.tabs.Tab | undefined> {
+async function shownTab(): Promise<Tab | undefined> {
   const [tab] = await api.tabs.query({ active: true, lastFocusedWindow: true });
   return tab;
 }
@@ -21,10 +21,10 @@ const actions: PopupActions = {
   sides: () => database.sides(),
   capture: async (part, role) => {
     const tabId = tab?.id ?? -1;
-    return await api.runtime.sendMessage<CaptureRequest, boolean>({ type: 'capture', tabId, part, role });
+    await api.runtime.sendMessage({ type: 'capture', tabId, part, role } satisfies CaptureRequest);
   },
   openPanel: () => {
-    if (tab !== undefined) openPanel(tab.windowId).catch(() => undefined);
+    if (tab?.windowId !== undefined) openPanel(tab.windowId).catch(() => undefined);
   },
   openOptions: () => void api.runtime.openOptionsPage(),
   close: () => window.close(),

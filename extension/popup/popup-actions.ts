@@ -6,8 +6,8 @@ export interface PopupActions {
   /** There is a tab to read. */
   readonly hasTab: boolean;
   sides(): Promise<Sides>;
-  /** Takes something from the tab; what came of it is in the sides. False: the background did not do it. */
-  capture(part: CapturedPart, role: CaptureRole): Promise<boolean>;
+  /** Takes something from the tab; what came of it is in the sides. Rejects when the background did not do it. */
+  capture(part: CapturedPart, role: CaptureRole): Promise<void>;
   /** Within a click only. */
   openPanel(): void;
   openOptions(): void;

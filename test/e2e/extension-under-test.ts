@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -27,15 +27,15 @@ export interface ExtensionUnderTest {
 }
 
 /**
- * Builds the extension when its sources changed and starts a browser with it. A driver can neither answer the browser's
+ * Builds the extension and starts a browser with it. A driver can neither answer the browser's
  * question for a permission nor make the gesture that brings `activeTab`: the copy under test has the optional access
  * to 127.0.0.1 from the start, and the pages to be read are served there.
  */
 export async function startExtension(): Promise<ExtensionUnderTest> {
-  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts', 'build-extension.mjs')]);
   const folder = await mkdtemp(join(tmpdir(), 'diffsvc-extension-'));
-  const unpacked = join(folder, 'unpacked');
-  await cp(join(ROOT, 'dist', 'extension', 'chromium'), unpacked, { recursive: true });
+  // Into a folder of its own: other tests build at the same time.
+  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts', 'build-extension.mjs'), join(folder, 'built')]);
+  const unpacked = join(folder, 'built', 'chromium');
   const manifestPath = join(unpacked, 'manifest.json');
   const manifest = JSON.parse(await readFile(manifestPath, 'utf8'));
   manifest.host_permissions = manifest.optional_host_permissions;

@@ -1,14 +1,23 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { manifestFor } from '../../extension/manifest/manifest.ts';
 
-const PACK = fileURLToPath(new URL('../../scripts/pack-extension.mjs', import.meta.url));
+const SCRIPTS = fileURLToPath(new URL('../../scripts', import.meta.url));
+const PACK = join(SCRIPTS, 'pack-extension.mjs');
+const LINTER = fileURLToPath(new URL('../../node_modules/addons-linter/bin/addons-linter', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'diffsvc-pack-'));
 
+const built = join(folder, 'built');
+
+function build(out: string): void {
+  execFileSync(process.execPath, [join(SCRIPTS, 'build-extension.mjs'), out], { stdio: 'pipe' });
+}
+
+beforeAll(() => build(built));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('the extension asks for these permissions and no others', () => {
@@ -64,4 +73,52 @@ test('the same parts give the same packages, wherever and whenever they are pack
   const second = pack('second', 'Pacific/Kiritimati');
   expect(first.map(([file]) => file)).toHaveLength(2);
   expect(second).toEqual(first);
+});
+
+test('two builds give a folder and a package for each browser, and the same bytes', () => {
+  const again = join(folder, 'again');
+  build(again);
+  const filesOf = (root: string) =>
+    readdirSync(root, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [path.slice(root.length), readFileSync(path).toString('base64')])
+      .sort();
+  const first = filesOf(built);
+  expect(filesOf(again)).toEqual(first);
+  const names = first.map(([name]) => name);
+  expect(names.filter((name) => name?.endsWith('.zip'))).toHaveLength(2);
+  for (const browser of ['chromium', 'firefox']) {
+    for (const file of ['manifest.json', 'background.js', 'content.js', 'panel/panel.html', 'licences.md']) {
+      expect(names).toContain(`/${browser}/${file}`);
+    }
+  }
+});
+
+test('a folder with other files is not built into', () => {
+  const other = join(folder, 'other');
+  mkdirSync(other);
+  writeFileSync(join(other, 'letter.txt'), 'mine');
+  expect(() => build(other)).toThrow(/name an empty or a new folder/u);
+  expect(readdirSync(other)).toEqual(['letter.txt']);
+});
+
+test('the licences of all packages inside are in the package', () => {
+  const licences = readFileSync(join(built, 'chromium', 'licences.md'), 'utf8');
+  for (const name of ['svelte', 'dompurify', '@mozilla/readability', 'idb', 'webextension-polyfill']) {
+    expect(licences).toContain(`## ${name} `);
+  }
+  expect(licences).not.toMatch(/\bA?GPL-\d/u);
+});
+
+test('the linter for Firefox finds nothing in the extension’s own code', () => {
+  const zip = readdirSync(built).find((name) => name.includes('firefox-'));
+  const report = spawnSync(process.execPath, [LINTER, '--output', 'json', join(built, zip!)], { encoding: 'utf8' });
+  const { errors, notices, warnings } = JSON.parse(report.stdout) as Record<string, { code: string; file: string }[]>;
+  expect(errors).toEqual([]);
+  expect(notices).toEqual([]);
+  // Readability and DOMPurify write `innerHTML`, in documents that have no window.
+  const others = warnings!.filter(({ file }) => !/^assets\/page-html-[^/]+\.js$/u.test(file));
+  expect(others).toEqual([]);
+  expect(new Set(warnings!.map(({ code }) => code))).toEqual(new Set(['UNSAFE_VAR_ASSIGNMENT']));
 });
