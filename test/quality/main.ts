@@ -5,7 +5,7 @@
  *
  * Judges the engine on the corpus and on generated documents and prints one Markdown table, then the pairs that come off worst.
  * `docx` as the first word measures the DOCX reader instead (`docx/measure-docx.ts`), `redline` the tracked-revision files
- * (`redline/measure-redline.ts`).
+ * (`redline/measure-redline.ts`), `alive` what the service does with every file of the corpus (`alive/measure-alive.ts`).
  *
  * Exit code 1 when a law is broken, 2 when the corpus is missing. `docs/quality.md` says what the columns mean.
  */
@@ -24,6 +24,10 @@ if (process.argv[2] === 'docx') {
 if (process.argv[2] === 'pdf') {
   const { measurePdf } = await import('./pdf/measure-pdf.ts');
   process.exit(await measurePdf(process.argv.slice(3)));
+}
+if (process.argv[2] === 'alive') {
+  const { measureAlive } = await import('./alive/measure-alive.ts');
+  process.exit(await measureAlive(process.argv.slice(3)));
 }
 if (process.argv[2] === 'redline') {
   const { measureRedline } = await import('./redline/measure-redline.ts');
