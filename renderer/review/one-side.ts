@@ -8,6 +8,7 @@ import {
   type Side,
   type Standing,
 } from '../../shared/document/model.ts';
+import { lookOf, withLook } from '../../shared/document/looks.ts';
 import { changeIdsOf, resolveBlocks } from '../../shared/fragment/resolve.ts';
 
 /**
@@ -35,9 +36,17 @@ function markRun(run: Run, side: Side): Run {
   let marked: Run = edit ? { ...run, edit: markStanding(edit, side) } : run;
   if (side === 'revised') return marked;
   if (format) {
-    const { changeId, originalMarks } = format;
+    const { changeId, originalMarks, originalLook } = format;
     const marks = originalMarks | (run.marks & CODE_BIT);
-    marked = { ...marked, marks, format: { changeId, originalMarks: run.marks & COMPARED_MARKS } };
+    const { look, ...rest } = marked;
+    const ownLook = originalLook ?? look;
+    const other = { changeId, originalMarks: run.marks & COMPARED_MARKS };
+    marked = {
+      ...rest,
+      marks,
+      ...(ownLook && { look: ownLook }),
+      format: originalLook === undefined ? other : { ...other, originalLook: look ?? '' },
+    };
   }
   if (link) {
     marked = { ...marked, href: link.originalHref, link: { changeId: link.changeId, originalHref: run.href } };
@@ -68,8 +77,12 @@ function markBlock(block: Block, side: Side): Block {
   const { standing, original } = block;
   let marked: Block = standing ? { ...block, standing: markStanding(standing, side) } : block;
   if (original !== undefined && original.changeId !== null && side === 'original') {
-    const { changeId, path, type } = original;
-    const form = { changeId, path: block.path };
+    const { changeId, path, type, look } = original;
+    const ownLook = block.kind === 'text' || block.kind === 'table' ? block.attributes : undefined;
+    const form = { changeId, path: block.path, ...(look && { look: lookOf(ownLook) }) };
+    if (look && (marked.kind === 'text' || marked.kind === 'table')) {
+      marked = { ...marked, attributes: withLook(ownLook, look) };
+    }
     marked =
       marked.kind === 'text' && type !== undefined
         ? { ...marked, type, path, original: { ...form, type: marked.type } }

@@ -42,6 +42,8 @@ export const SideLocation = Type.Object({
 });
 export type SideLocation = Static<typeof SideLocation>;
 
+const OF_PRESENTATION = 'Only with `attributeMode` `presentation`.';
+
 /** Formatting of one side of a change: only the properties that the change touches. */
 export const ChangeFormat = Type.Object({
   blockType: Type.Optional(Type.String()),
@@ -54,6 +56,11 @@ export const ChangeFormat = Type.Object({
   sup: Type.Optional(Type.Boolean()),
   sub: Type.Optional(Type.Boolean()),
   mark: Type.Optional(Type.Boolean()),
+  align: Type.Optional(
+    Type.String({ description: `center, right or justify; absent: at the start edge. ${OF_PRESENTATION}` }),
+  ),
+  class: Type.Optional(Type.String({ description: `Name of the paragraph or table style. ${OF_PRESENTATION}` })),
+  style: Type.Optional(Type.String({ description: `CSS declarations in a fixed order. ${OF_PRESENTATION}` })),
 });
 export type ChangeFormat = Static<typeof ChangeFormat>;
 

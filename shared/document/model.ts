@@ -44,7 +44,10 @@ export interface Step {
 /** The containers around a block, outermost first; empty at the top level of a document or cell. */
 export type Path = readonly Step[];
 
-/** Attributes that are shown and not compared: `dir`, `lang`. Sorted by name. */
+/**
+ * Attributes of a block. `dir` and `lang` are shown and not compared. A look (`looks.ts`) is compared where a comparison
+ * asks for presentation, and nowhere else is there one.
+ */
 export type Attributes = Readonly<Record<string, string>>;
 
 /** An image: shown when `src` is a `data:` URL, otherwise its alternative text and a link. Never compared. */
@@ -77,10 +80,15 @@ export interface Run {
   readonly marks: number;
   readonly href: string | null;
   readonly image?: Image;
+  /** CSS declarations that the source has for this text, where a comparison asks for presentation; never empty. */
+  readonly look?: string;
   /** Text that only one side has. `changeId` is null only for an image of one side. */
   readonly edit?: Standing;
-  /** The marks differ: `marks` is the revised set, `originalMarks` the original's (compared bits only). */
-  readonly format?: { readonly changeId: string; readonly originalMarks: number };
+  /**
+   * The marks or the look differ: `marks` and `look` are the revised ones, `originalMarks` the original's (compared bits
+   * only). `originalLook` is there when the looks differ; empty: the original has none.
+   */
+  readonly format?: { readonly changeId: string; readonly originalMarks: number; readonly originalLook?: string };
   /** The destination differs: `href` is the revised one. */
   readonly link?: { readonly changeId: string; readonly originalHref: string | null };
 }
@@ -97,6 +105,8 @@ export interface OriginalForm {
   readonly changeId: string | null;
   readonly type?: TextType;
   readonly path: Path;
+  /** The original's look, all of it, where it differs; only with a change. */
+  readonly look?: Attributes;
 }
 
 /** The original's carried layer of a block, restored when everything is rejected. Offsets into the original's text. */
@@ -179,6 +189,8 @@ export interface Row {
 /** A table. Its caption, if any, is the text block of type `caption` before it. */
 export interface TableBlock extends BlockCommon {
   readonly kind: 'table';
+  /** A look, if any. */
+  readonly attributes?: Attributes;
   readonly rows: readonly Row[];
 }
 

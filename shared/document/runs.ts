@@ -7,11 +7,13 @@ function alike(a: Run, b: Run): boolean {
     !b.image &&
     a.marks === b.marks &&
     a.href === b.href &&
+    a.look === b.look &&
     a.edit?.side === b.edit?.side &&
     a.edit?.changeId === b.edit?.changeId &&
     a.edit?.moveId === b.edit?.moveId &&
     a.format?.changeId === b.format?.changeId &&
     a.format?.originalMarks === b.format?.originalMarks &&
+    a.format?.originalLook === b.format?.originalLook &&
     a.link?.changeId === b.link?.changeId &&
     a.link?.originalHref === b.link?.originalHref
   );

@@ -1,3 +1,4 @@
+import { sameLook } from './looks.ts';
 import type { Attributes, Block, Cell, Path, Row, Run } from './model.ts';
 
 /** Whether two blocks of plain documents are equal in everything, carried content included. */
@@ -20,7 +21,7 @@ export function sameContent(x: Block, y: Block): boolean {
     case 'image':
       return y.kind === 'image' && x.href === y.href && x.image.src === y.image.src && x.image.alt === y.image.alt;
     case 'table':
-      return y.kind === 'table' && sameList(x.rows, y.rows, sameRow);
+      return y.kind === 'table' && sameLook(x.attributes, y.attributes) && sameList(x.rows, y.rows, sameRow);
   }
 }
 
@@ -47,6 +48,7 @@ function sameRun(x: Run, y: Run): boolean {
     x.text === y.text &&
     x.marks === y.marks &&
     x.href === y.href &&
+    x.look === y.look &&
     x.image?.src === y.image?.src &&
     x.image?.alt === y.image?.alt
   );

@@ -1,5 +1,6 @@
 import {
   CODE_BIT,
+  type Attributes,
   type Block,
   type Cell,
   type OriginalForm,
@@ -9,6 +10,7 @@ import {
   type TableBlock,
   type TextBlock,
 } from '../document/model.ts';
+import { withLook } from '../document/looks.ts';
 import { Inheritance } from '../document/paths.ts';
 import { joinRuns } from '../document/runs.ts';
 import { hasChange } from './change-ids.ts';
@@ -36,14 +38,16 @@ interface Entry {
 }
 
 function decideRun(run: Run, verdicts: Verdicts): Run | null {
-  const { edit, format, link, ...rest } = run;
+  const { edit, format, link, look, ...rest } = run;
   const fate = verdicts.fateOf(edit);
   if (fate === 'drop') return null;
   const formatSide = format ? verdicts.sideOf(format.changeId) : null;
   const linkSide = link ? verdicts.sideOf(link.changeId) : null;
+  const decidedLook = (formatSide === 'original' ? format?.originalLook : undefined) ?? look;
   return {
     ...rest,
     ...(format && formatSide === 'original' && { marks: format.originalMarks | (run.marks & CODE_BIT) }),
+    ...(decidedLook && { look: decidedLook }),
     ...(link && linkSide === 'original' && { href: link.originalHref }),
     ...(edit && fate === 'open' && { edit }),
     ...(format && !formatSide && { format }),
@@ -60,15 +64,26 @@ function decideRuns(runs: readonly Run[], verdicts: Verdicts): readonly Run[] {
   return decided;
 }
 
-/** Type and path after the decisions. A decided form stays as a mark that the path is exact; `finish` drops it. */
+/** The attributes of a block with another look; a table without one has none. */
+function lookedLike(block: TextBlock | TableBlock, look: Attributes): Pick<TableBlock, 'attributes'> {
+  return { attributes: withLook(block.attributes, look) };
+}
+
+/** Type, look and path after the decisions. A decided form stays as a mark that the path is exact; `finish` drops it. */
 function decideForm<B extends Block>(block: B, verdicts: Verdicts): B {
   const { original } = block;
   if (!original) return block;
   const decided = original.changeId === null ? null : verdicts.sideOf(original.changeId);
   const exact = (path: Block['path']): OriginalForm => ({ changeId: null, path });
   if (decided === 'original') {
-    const { path, type } = original;
-    return { ...block, ...(block.kind === 'text' && type && { type }), path, original: exact(path) };
+    const { path, type, look } = original;
+    return {
+      ...block,
+      ...(block.kind === 'text' && type && { type }),
+      ...(look && (block.kind === 'text' || block.kind === 'table') && lookedLike(block, look)),
+      path,
+      original: exact(path),
+    };
   }
   const settled = decided === 'revised' || (original.changeId === null && verdicts.accepting);
   return settled ? { ...block, original: exact(block.path) } : block;

@@ -1,3 +1,4 @@
+import { LOOK_ATTRIBUTES } from '../document/looks.ts';
 import type { StepKind, TextType } from '../document/model.ts';
 
 /** Class of the root element. */
@@ -41,8 +42,8 @@ export const TEXT_ELEMENTS: Readonly<Record<TextType, TextElement>> = {
   caption: { tag: 'p', class: 'caption' },
 };
 
-/** Carried attributes of a text block that are written, in this order. Others are dropped. */
-export const SHOWN_ATTRIBUTES = ['dir', 'lang'] as const;
+/** Attributes of a text block that are written, in this order; of a table those of its look. Others are dropped. */
+export const SHOWN_ATTRIBUTES = ['dir', 'lang', ...LOOK_ATTRIBUTES] as const;
 
 /** Element of each row section. */
 export const SECTIONS = { head: 'thead', body: 'tbody', foot: 'tfoot' } as const;

@@ -1,4 +1,13 @@
-import { COMPARED_MARKS, MARKS, type CarriedLayer, type Path, type Step, type StepKind } from '../document/model.ts';
+import { lookOf } from '../document/looks.ts';
+import {
+  COMPARED_MARKS,
+  MARKS,
+  type Attributes,
+  type CarriedLayer,
+  type Path,
+  type Step,
+  type StepKind,
+} from '../document/model.ts';
 import { CONTAINERS } from './names.ts';
 
 /**
@@ -41,6 +50,18 @@ export function readPath(text: string): Path | null {
     path.push(value === undefined ? step : { ...step, value: Number(value) });
   }
   return path;
+}
+
+/** A look as JSON, its members in a fixed order. */
+export function writeLook(look: Attributes): string {
+  return JSON.stringify(lookOf(look));
+}
+
+/** A look that was spelled so. */
+export function readLook(text: string): Attributes | null {
+  const value = parseJson(text);
+  if (!isRecord(value) || !Object.values(value).every((member) => typeof member === 'string')) return null;
+  return lookOf(value as Attributes);
 }
 
 /** JSON with its members in a fixed order. */

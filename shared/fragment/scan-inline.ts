@@ -17,12 +17,18 @@ function scanEdit(tag: Tag, side: Side, format: Format, cursor: Cursor): Format 
 }
 
 function scanSpan({ attributes, offset }: Tag, format: Format, cursor: Cursor): Format {
+  const look = attributes.get('data-style');
+  if (look !== undefined) return { ...format, look: look || cursor.fail('a style', offset) };
   const changeId = attributes.get('data-change-id') || cursor.fail('a change id', offset);
   switch (attributes.get('data-change-type')) {
     case 'format': {
       const originalMarks = readMarks(attributes.get('data-original-marks') ?? cursor.fail('marks', offset));
       if (originalMarks === null) cursor.fail('the names of marks', offset);
-      return { ...format, format: { changeId, originalMarks } };
+      const originalLook = attributes.get('data-original-style');
+      return {
+        ...format,
+        format: { changeId, originalMarks, ...(originalLook !== undefined && { originalLook }) },
+      };
     }
     case 'link':
       return { ...format, link: { changeId, originalHref: attributes.get('data-original-href') ?? null } };

@@ -9,10 +9,11 @@ import type {
   TextBlock,
   TextType,
 } from '../document/model.ts';
+import { lookOf } from '../document/looks.ts';
 import { Cursor, type Tag } from './cursor.ts';
 import { FragmentError } from './fragment-error.ts';
 import { MAX_NESTED_TABLES, ROOT_CLASS, SECTIONS, SHOWN_ATTRIBUTES, TEXT_ELEMENTS } from './names.ts';
-import { readCarriedImage, readCarriedLayer, readCellForm, readPath } from './notation.ts';
+import { readCarriedImage, readCarriedLayer, readCellForm, readLook, readPath } from './notation.ts';
 import { ScannedPath } from './scan-flow.ts';
 import { readSide, scanImage, scanRuns } from './scan-inline.ts';
 import { writeFragment } from './write.ts';
@@ -46,10 +47,19 @@ function scanOriginal({ attributes, offset }: Tag, cursor: Cursor): { original: 
   if (spelled === undefined) return undefined;
   const path = readPath(spelled) ?? cursor.fail('a path', offset);
   const changeId = attributes.get('data-change-type') === 'format' ? attributes.get('data-change-id') || null : null;
+  const spelledLook = attributes.get('data-original-look');
+  const read = spelledLook === undefined ? undefined : readLook(spelledLook);
+  if (read === null || (read !== undefined && changeId === null)) cursor.fail('a look', offset);
+  const look = read === undefined ? {} : { look: read };
   const type = attributes.get('data-original-type');
-  if (type === undefined) return { original: { changeId, path } };
+  if (type === undefined) return { original: { changeId, path, ...look } };
   if (!Object.hasOwn(TEXT_ELEMENTS, type)) cursor.fail('a type of block', offset);
-  return { original: { changeId, type: type as TextType, path } };
+  return { original: { changeId, type: type as TextType, path, ...look } };
+}
+
+function scanLook({ attributes }: Tag): Pick<TableBlock, 'attributes'> {
+  const look = lookOf(Object.fromEntries(attributes));
+  return Object.keys(look).length === 0 ? {} : { attributes: look };
 }
 
 /** Reads back one fragment. Iterative but for nested tables, whose depth is bounded. */
@@ -88,7 +98,7 @@ class Scanner {
       case 'figure':
         return this.#scanFigure(tag, common);
       case 'table':
-        return { kind: 'table', ...common, rows: this.#scanRows(tag) };
+        return { kind: 'table', ...common, ...scanLook(tag), rows: this.#scanRows(tag) };
       default:
         return cursor.fail('a block', tag.offset);
     }

@@ -43,6 +43,7 @@ function wrappersOf(run: Run, context: Side | null): Wrapper[] {
         ['data-change-id', format.changeId],
         ['data-change-type', 'format'],
         ['data-original-marks', writeMarks(format.originalMarks)],
+        ['data-original-style', format.originalLook],
       ]),
     );
   }
@@ -56,6 +57,7 @@ function wrappersOf(run: Run, context: Side | null): Wrapper[] {
     );
   }
   if (run.href !== null) wrappers.push(linkWrapper(run.href));
+  if (run.look !== undefined) wrappers.push(wrapper('span', [['data-style', run.look]]));
   for (let index = 0; index < MARKS.length; index++) {
     if (run.marks & (1 << index)) wrappers.push(MARK_WRAPPERS[index]!);
   }

@@ -10,8 +10,9 @@ import {
   type TableBlock,
   type TextBlock,
 } from '../document/model.ts';
+import { LOOK_ATTRIBUTES } from '../document/looks.ts';
 import { ROOT_CLASS, SECTIONS, SHOWN_ATTRIBUTES, TEXT_ELEMENTS } from './names.ts';
-import { writeCarriedImage, writeCarriedLayer, writeCellForm, writePath } from './notation.ts';
+import { writeCarriedImage, writeCarriedLayer, writeCellForm, writeLook, writePath } from './notation.ts';
 import { writeLinkedImage, writeRuns } from './write-inline.ts';
 import { OpenContainers } from './write-path.ts';
 import { startTag, type TagAttributes } from './write-tag.ts';
@@ -39,6 +40,7 @@ function originalAttributes(original: OriginalForm | undefined): TagAttributes {
     ['data-change-type', original.changeId === null ? undefined : 'format'],
     ['data-original-type', original.type],
     ['data-original-path', writePath(original.path)],
+    ['data-original-look', original.look && writeLook(original.look)],
   ];
 }
 
@@ -88,7 +90,10 @@ function writeRow(row: Row, around: Side | null): string {
 
 function writeTable(block: TableBlock, around: Side | null): string {
   const context = contextOf(block.standing, around);
-  let html = startTag('table', changeAttributes(block));
+  let html = startTag('table', [
+    ...LOOK_ATTRIBUTES.map((name) => [name, block.attributes?.[name]] as const),
+    ...changeAttributes(block),
+  ]);
   let section: RowSection | null = null;
   for (const row of block.rows) {
     if (row.section !== section) {

@@ -22,9 +22,19 @@ export const arbitraryTextType = (): fc.Arbitrary<TextType> =>
     { weight: 1, arbitrary: fc.constantFrom<TextType>('line', 'code-line') },
   );
 
-/** Carried attributes of a text block. */
+/** Attributes of a text block: carried ones, and looks. */
 export const arbitraryAttributes = (): fc.Arbitrary<Attributes> =>
-  fc.constantFrom<Attributes>({}, {}, {}, { dir: 'rtl' }, { lang: 'en' }, { dir: 'ltr', lang: 'de" onclick="x' });
+  fc.constantFrom<Attributes>(
+    {},
+    {},
+    {},
+    { dir: 'rtl' },
+    { lang: 'en' },
+    { dir: 'ltr', lang: 'de" onclick="x' },
+    { 'data-align': 'center' },
+    { lang: 'en', 'data-align': 'center', 'data-class': 'Quote' },
+    { 'data-class': 'a" b', 'data-style': 'margin-left: 36pt' },
+  );
 
 /** A text block with content, outside any container. */
 export const arbitraryTextBlock = (type: fc.Arbitrary<TextType> = arbitraryTextType()): fc.Arbitrary<TextBlock> =>
@@ -112,8 +122,12 @@ const arbitraryTable = (depth: number): fc.Arbitrary<Block[]> =>
     .tuple(
       fc.option(arbitraryTextBlock(fc.constant('caption')), { freq: 4 }),
       fc.array(arbitraryRow(depth), { minLength: 1, maxLength: 3 }),
+      fc.constantFrom<{ attributes?: Attributes }>({}, {}, { attributes: { 'data-class': 'Grid' } }),
     )
-    .map(([caption, rows]): Block[] => [...(caption ? [caption] : []), { kind: 'table', path: [], rows }]);
+    .map(([caption, rows, look]): Block[] => [
+      ...(caption ? [caption] : []),
+      { kind: 'table', path: [], ...look, rows },
+    ]);
 
 const arbitraryFigure = (): fc.Arbitrary<Block> =>
   fc

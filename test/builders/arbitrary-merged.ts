@@ -11,6 +11,7 @@ import {
   type Standing,
   type TextBlock,
 } from '../../shared/document/model.ts';
+import { lookOf } from '../../shared/document/looks.ts';
 import { joinRuns } from '../../shared/document/runs.ts';
 import { changeIdsOf } from '../../shared/fragment/resolve.ts';
 import { arbitraryAttributes, arbitraryDocument, arbitraryPaths, arbitraryTextType } from './arbitrary-document.ts';
@@ -66,7 +67,16 @@ function mergeRun(run: Run, draw: Draw): Run[] {
       ];
     }
     case 3:
-      return [{ ...run, format: { changeId: draw.id(), originalMarks: draw.one(arbitraryMarks) & COMPARED_MARKS } }];
+      return [
+        {
+          ...run,
+          format: {
+            changeId: draw.id(),
+            originalMarks: draw.one(arbitraryMarks) & COMPARED_MARKS,
+            ...(draw.chance(40) && { originalLook: draw.chance(50) ? '' : 'color: #0000ff' }),
+          },
+        },
+      ];
     case 4:
       return [
         { ...run, link: { changeId: draw.id(), originalHref: draw.chance(50) ? draw.one(arbitraryAddress) : null } },
@@ -127,7 +137,12 @@ function mergeText(block: TextBlock, path: Path, draw: Draw): TextBlock {
   return {
     ...merged,
     ...carried,
-    original: { changeId, path, ...(changeId !== null && type !== block.type && { type }) },
+    original: {
+      changeId,
+      path,
+      ...(changeId !== null && type !== block.type && { type }),
+      ...(changeId !== null && draw.chance(50) && { look: lookOf(draw.one(arbitraryAttributes)) }),
+    },
   };
 }
 
@@ -162,7 +177,8 @@ function mergeBlock(block: Block, path: Path, draw: Draw): Block {
     case 'table': {
       if (draw.chance(20)) return { ...block, standing: draw.standing() };
       const columns = [0, 1, 2].map(() => (draw.chance(20) ? draw.standing() : null));
-      const form = draw.chance(20) ? { original: { changeId: draw.id(), path } } : {};
+      const look = draw.chance(50) ? { look: { 'data-align': 'center' } } : {};
+      const form = draw.chance(20) ? { original: { changeId: draw.id(), path, ...look } } : {};
       return { ...block, ...form, rows: block.rows.map((row) => mergeRow(row, columns, draw)) };
     }
   }

@@ -130,6 +130,18 @@ export const arbitraryRun = (): fc.Arbitrary<Run> =>
       ),
     },
     {
+      weight: 2,
+      arbitrary: fc.record(
+        {
+          text: phrase,
+          marks: arbitraryMarks(),
+          href: fc.constant(null),
+          look: fc.constantFrom('color: #c00000', 'font-size: 14pt'),
+        },
+        ORDINARY,
+      ),
+    },
+    {
       weight: 1,
       arbitrary: fc.record(
         {

@@ -1,5 +1,15 @@
 /** Collects the changes of a merged document from its leaves: what each takes, brings or alters, and where. */
-import { COMPARED_MARKS, MARKS, type Path, type Run, type TextBlock } from '../../../shared/document/model.ts';
+import { LOOK_ATTRIBUTES, withLook } from '../../../shared/document/looks.ts';
+import {
+  COMPARED_MARKS,
+  MARKS,
+  type Attributes,
+  type Path,
+  type RuleBlock,
+  type Run,
+  type TableBlock,
+  type TextBlock,
+} from '../../../shared/document/model.ts';
 import type { ChangeFormat, ChangeType } from '../../../shared/change/change.ts';
 import { codePointLength } from './code-points.ts';
 import type { Leaf, LeafSide } from './leaves.ts';
@@ -41,7 +51,7 @@ class Collector {
   readonly changes = new Map<string, CollectedChange>();
 
   leaf(leaf: Leaf): void {
-    for (const { changeId } of leaf.enclosing) this.#blockFormat(changeId, leaf, 'table');
+    for (const { changeId, table } of leaf.enclosing) this.#blockFormat(changeId, leaf, table);
     if (leaf.standing !== undefined) {
       this.#standing(leaf, leaf.standing);
       return;
@@ -76,7 +86,7 @@ class Collector {
   /** A line that begins a paragraph of plain text on one side only is a boundary like that of a split paragraph. */
   #form(changeId: string, leaf: Leaf): void {
     const [before, after] = [beginsParagraph(leaf.source!), beginsParagraph(leaf.revised!)];
-    if (before === null || after === null || before === after) this.#blockFormat(changeId, leaf, null);
+    if (before === null || after === null || before === after) this.#blockFormat(changeId, leaf, leaf.block);
     else this.#boundary(changeId, leaf, after ? 'after' : 'before');
   }
 
@@ -86,15 +96,18 @@ class Collector {
     change[side] = { leaf: own, start: own.partStart, end: own.partStart, text: '\n', runs: [], blocks: [] };
   }
 
-  #blockFormat(changeId: string, leaf: Leaf, enclosing: 'table' | null): void {
+  /** `owner`: the leaf's own block, or a table around it. */
+  #blockFormat(changeId: string, leaf: Leaf, owner: TextBlock | RuleBlock | TableBlock): void {
     const change = this.#change(changeId, 'format', leaf);
     if (leaf.source !== undefined) addBlock(change, 'before', leaf.source, leaf);
     if (leaf.revised !== undefined) addBlock(change, 'after', leaf.revised, leaf);
-    if (enclosing === null && change.before !== undefined && change.after !== undefined) {
-      const [before, after] = blockFormats(leaf.source!, leaf.revised!);
-      change.before.format = before;
-      change.after.format = after;
-    }
+    if (change.before === undefined || change.after === undefined) return;
+    const [before, after] = owner.kind === 'table' ? [{}, {}] : blockFormats(leaf.source!, leaf.revised!);
+    const look = owner.original?.look;
+    if (look !== undefined && owner.kind !== 'rule') addLooks(before, after, look, owner.attributes ?? {});
+    if (owner.kind === 'table' && look === undefined) return;
+    change.before.format = before;
+    change.after.format = after;
   }
 
   #text(leaf: Leaf, block: TextBlock): void {
@@ -116,16 +129,13 @@ class Collector {
       }
       if (run.format !== undefined) {
         const change = this.#change(run.format.changeId, 'format', leaf);
-        addText(
-          change,
-          'before',
-          leaf.source!,
-          { text: run.text, marks: run.format.originalMarks, href: run.link?.originalHref ?? run.href },
-          sourceAt,
-          length,
-        );
+        addText(change, 'before', leaf.source!, originalRun(run, run.format.originalMarks), sourceAt, length);
         addText(change, 'after', leaf.revised!, plain(run), revisedAt, length);
         const [before, after] = markFormats(run.format.originalMarks, run.marks & COMPARED_MARKS);
+        if (run.format.originalLook !== undefined) {
+          if (run.format.originalLook !== '') before.style = run.format.originalLook;
+          if (run.look !== undefined) after.style = run.look;
+        }
         change.before!.format = before;
         change.after!.format = after;
       }
@@ -163,8 +173,14 @@ function beginsParagraph({ path }: LeafSide): boolean | null {
   return step?.kind === 'para' ? step.starts : null;
 }
 
-function plain(run: Run): Run {
-  return { text: run.text, marks: run.marks, href: run.href };
+function plain({ text, marks, href, look }: Run): Run {
+  return { text, marks, href, ...(look !== undefined && { look }) };
+}
+
+/** A run as the original has it. `marks`: the original's. */
+function originalRun({ text, href, link, format, look = '' }: Run, marks: number): Run {
+  const ownLook = format?.originalLook ?? look;
+  return { text, marks, href: link === undefined ? href : link.originalHref, ...(ownLook !== '' && { look: ownLook }) };
 }
 
 function addText(
@@ -207,10 +223,12 @@ function plainBlock(block: TextBlock, side: 'original' | 'revised'): TextBlock {
     if (run.image !== undefined) runs.push({ text: '', marks: run.marks, href: run.href, image: run.image });
     else if (side === 'original') {
       const marks = run.format === undefined ? run.marks : (run.marks & ~COMPARED_MARKS) | run.format.originalMarks;
-      runs.push({ text: run.text, marks, href: run.link === undefined ? run.href : run.link.originalHref });
+      runs.push(originalRun(run, marks));
     } else runs.push(plain(run));
   }
-  return { kind: 'text', type, path: [], attributes: block.attributes, runs };
+  const look = side === 'original' ? block.original?.look : undefined;
+  const attributes = look === undefined ? block.attributes : withLook(block.attributes, look);
+  return { kind: 'text', type, path: [], attributes, runs };
 }
 
 function markFormats(before: number, after: number): [ChangeFormat, ChangeFormat] {
@@ -222,6 +240,18 @@ function markFormats(before: number, after: number): [ChangeFormat, ChangeFormat
   });
   return formats;
 }
+
+/** The looks of both sides as formats: what differs. A side without alignment, class or style has no such member. */
+function addLooks(before: ChangeFormat, after: ChangeFormat, source: Attributes, revised: Attributes): void {
+  for (const attribute of LOOK_ATTRIBUTES) {
+    const [was, is] = [source[attribute], revised[attribute]];
+    if (was === is) continue;
+    if (was !== undefined) before[LOOK_NAMES[attribute]] = was;
+    if (is !== undefined) after[LOOK_NAMES[attribute]] = is;
+  }
+}
+
+const LOOK_NAMES = { 'data-align': 'align', 'data-class': 'class', 'data-style': 'style' } as const;
 
 /** Block type, kind and depth of list, and depth of quotation: those that differ. */
 function blockFormats(source: LeafSide, revised: LeafSide): [ChangeFormat, ChangeFormat] {

@@ -213,10 +213,11 @@ export class PageSource {
 
 /** Whether two runs look alike on one side; `code` counts, as it shows. */
 function sameFormat(x: Run, y: Run, name: 'source' | 'revised'): boolean {
-  if (name === 'revised') return x.marks === y.marks && x.href === y.href;
+  if (name === 'revised') return x.marks === y.marks && x.href === y.href && x.look === y.look;
   const marks = (run: Run): number => run.format?.originalMarks ?? run.marks & COMPARED_MARKS;
   const href = (run: Run): string | null => (run.link === undefined ? run.href : run.link.originalHref);
-  return marks(x) === marks(y) && href(x) === href(y);
+  const look = (run: Run): string => run.format?.originalLook ?? run.look ?? '';
+  return marks(x) === marks(y) && href(x) === href(y) && look(x) === look(y);
 }
 
 function alignmentId(leaf: Leaf): string {

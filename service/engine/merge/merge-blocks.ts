@@ -10,6 +10,7 @@ import {
   type TableBlock,
   type TextBlock,
 } from '../../../shared/document/model.ts';
+import { lookOf, sameLook, withLook } from '../../../shared/document/looks.ts';
 import { sameContent } from '../../../shared/document/same-block.ts';
 import { alignItems, type Aligned } from '../align/align-items.ts';
 import { featureOfBlock, unlikeAny, type BlockPlace } from '../align/feature.ts';
@@ -131,20 +132,35 @@ function joinedItems(
 function mergePair(a: Block, b: Block, context: MergeContext): Block {
   if (sameContent(a, b)) return b;
   if (a.kind === 'text' && b.kind === 'text') return mergeTexts(a, b, context);
-  if (a.kind === 'table' && b.kind === 'table') return mergeTables(a, b, context) satisfies TableBlock;
+  if (a.kind === 'table' && b.kind === 'table') return mergeTableBlocks(a, b, context);
   if (a.kind === 'image' && b.kind === 'image') return mergeImages(a, b);
   return b satisfies Block;
+}
+
+function mergeTableBlocks(a: TableBlock, b: TableBlock, context: MergeContext): TableBlock {
+  if (sameLook(a.attributes, b.attributes)) return mergeTables(a, b, context);
+  const original = { changeId: context.ids.next(), path: a.path, look: lookOf(a.attributes) };
+  return { ...mergeTables(a, b, context), original };
 }
 
 function mergeTexts(a: TextBlock, b: TextBlock, context: MergeContext): TextBlock {
   const { vocabulary, ids, wholeBlocks, swapped } = context;
   // The block's own change comes first in the document, then those inside it.
-  const original = a.type === b.type ? undefined : { changeId: ids.next(), type: a.type, path: a.path };
+  const looksAlike = sameLook(a.attributes, b.attributes);
+  const original =
+    a.type === b.type && looksAlike
+      ? undefined
+      : {
+          changeId: ids.next(),
+          ...(a.type !== b.type && { type: a.type }),
+          path: a.path,
+          ...(!looksAlike && { look: lookOf(a.attributes) }),
+        };
   const script = hasSameText(a, b)
     ? equalScript(b)
     : editScript(vocabulary.tokens(a), vocabulary.tokens(b), vocabulary, { whole: wholeBlocks, swapped });
   const runs = mergeRuns(a.runs, b.runs, script, ids);
-  const carried = carriedNote(a, b.attributes, runs);
+  const carried = carriedNote(a, looksAlike ? b.attributes : withLook(b.attributes, a.attributes), runs);
   return { ...b, runs, ...(original === undefined ? {} : { original }), ...(carried === undefined ? {} : { carried }) };
 }
 

@@ -31,12 +31,30 @@ export function mergeRuns(a: readonly Run[], b: readonly Run[], script: readonly
   return merged;
 }
 
-/** Equal text in two formattings. A format change goes on as long as the same marks come and go; a link change likewise. */
+/** What a format change takes and brings; null: the looks are the same. */
+interface FormatChange {
+  readonly changeId: string;
+  readonly removed: number;
+  readonly added: number;
+  readonly looks: { readonly from: string | undefined; readonly to: string | undefined } | null;
+}
+
+function isSameChange(format: FormatChange, removed: number, added: number, looks: FormatChange['looks']): boolean {
+  return (
+    format.removed === removed &&
+    format.added === added &&
+    (format.looks === null) === (looks === null) &&
+    format.looks?.from === looks?.from &&
+    format.looks?.to === looks?.to
+  );
+}
+
+/** Equal text in two formattings. A format change goes on as long as the same marks and looks come and go; a link change likewise. */
 function mergeFormats(aRuns: readonly Run[], bRuns: readonly Run[], ids: ChangeIds, merged: Run[]): void {
   const aTexts = aRuns.filter((run) => run.image === undefined);
   let aIndex = 0;
   let aWithin = 0;
-  let format: { changeId: string; removed: number; added: number } | null = null;
+  let format: FormatChange | null = null;
   let link: { changeId: string; from: string | null; to: string | null } | null = null;
   for (const bRun of bRuns) {
     if (bRun.image !== undefined) {
@@ -58,9 +76,10 @@ function mergeFormats(aRuns: readonly Run[], bRuns: readonly Run[], ids: ChangeI
       const originalMarks = aRun.marks & COMPARED_MARKS;
       const removed = originalMarks & ~bRun.marks;
       const added = bRun.marks & COMPARED_MARKS & ~originalMarks;
-      if (removed === 0 && added === 0) format = null;
-      else if (format === null || format.removed !== removed || format.added !== added)
-        format = { changeId: ids.next(), removed, added };
+      const looks = aRun.look === bRun.look ? null : { from: aRun.look, to: bRun.look };
+      if (removed === 0 && added === 0 && looks === null) format = null;
+      else if (format === null || !isSameChange(format, removed, added, looks))
+        format = { changeId: ids.next(), removed, added, looks };
       if (aRun.href === bRun.href) link = null;
       else if (link === null || link.from !== aRun.href || link.to !== bRun.href)
         link = { changeId: ids.next(), from: aRun.href, to: bRun.href };
@@ -68,7 +87,16 @@ function mergeFormats(aRuns: readonly Run[], bRuns: readonly Run[], ids: ChangeI
         text,
         marks: bRun.marks,
         href: bRun.href,
-        ...(format === null ? {} : { format: { changeId: format.changeId, originalMarks } }),
+        ...(bRun.look === undefined ? {} : { look: bRun.look }),
+        ...(format === null
+          ? {}
+          : {
+              format: {
+                changeId: format.changeId,
+                originalMarks,
+                ...(looks === null ? {} : { originalLook: looks.from ?? '' }),
+              },
+            }),
         ...(link === null ? {} : { link: { changeId: link.changeId, originalHref: aRun.href } }),
       });
     }
