@@ -122,8 +122,8 @@ export class DocumentComparisons {
       for (const side of ['original', 'revised'] as const) checkSignature(side, format, sources[side]);
 
       yield { step: 'converting', side: 'original' };
-      const original = this.#read(format, sources.original, either);
-      const revised = this.#read(format, sources.revised, either);
+      const original = this.#read(wishes, sources.original, either);
+      const revised = this.#read(wishes, sources.revised, either);
       // Both are read side by side; a fault of the second is told when its turn comes.
       revised.catch(() => undefined);
       const first = await original;
@@ -196,8 +196,12 @@ export class DocumentComparisons {
     }
   }
 
-  #read(format: DocumentFormat, bytes: Uint8Array, signal: AbortSignal): Promise<ReadPair['original']> {
-    return this.#parts.reader.read({ format, bytes }, signal);
+  #read(
+    { format, attributeMode }: DocumentWishes,
+    bytes: Uint8Array,
+    signal: AbortSignal,
+  ): Promise<ReadPair['original']> {
+    return this.#parts.reader.read({ format, bytes, attributeMode }, signal);
   }
 
   async #outcome(

@@ -105,6 +105,8 @@ export interface ReadDocuments {
 export interface DocumentTask<Format extends DocumentFormat = DocumentFormat> {
   readonly format: Format;
   readonly bytes: Uint8Array;
+  /** A PDF has no looks: they are read of DOCX only. */
+  readonly attributeMode: DocumentsTask['attributeMode'];
 }
 
 /** Reads untrusted files away from the service, within limits of time and memory. */

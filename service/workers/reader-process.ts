@@ -5,14 +5,14 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../shared/errors.ts';
-import type { DocumentFormat, ReadDocuments } from '../comparison/ports.ts';
+import type { DocumentFormat, DocumentTask, ReadDocuments } from '../comparison/ports.ts';
 import { readDocx } from '../formats/docx/read-docx.ts';
 import { extractPages } from '../formats/pdf/extract-pages.ts';
 import type { ReaderReply, ReaderRequest } from './reader-message.ts';
 
-const READERS: { readonly [Format in DocumentFormat]: (bytes: Uint8Array) => Promise<ReadDocuments[Format]> } = {
-  docx: readDocx,
-  pdf: (bytes) => extractPages(bytes),
+const READERS: { readonly [Format in DocumentFormat]: (task: DocumentTask) => Promise<ReadDocuments[Format]> } = {
+  docx: ({ bytes, attributeMode }) => readDocx(bytes, attributeMode),
+  pdf: ({ bytes }) => extractPages(bytes),
 };
 
 new Worker(fileURLToPath(new URL('./memory-watch.ts', import.meta.url)), {
@@ -30,7 +30,7 @@ reply({ outcome: 'ready' });
 
 async function answer({ id, task }: ReaderRequest): Promise<ReaderReply> {
   try {
-    const result = await READERS[task.format](task.bytes);
+    const result = await READERS[task.format](task);
     return { outcome: 'done', id, result, residentBytes: process.memoryUsage.rss() };
   } catch (fault) {
     if (fault instanceof ServiceError)

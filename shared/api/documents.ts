@@ -20,7 +20,12 @@ export const CompareDocumentsRequest = Type.Object({
   original: DocumentInput,
   revised: DocumentInput,
   mode: Type.Optional(Type.Enum(MODES, { default: 'auto' })),
-  attributeMode: Type.Optional(Type.Enum(['semantic', 'presentation'], { default: 'semantic' })),
+  attributeMode: Type.Optional(
+    Type.Enum(['semantic', 'presentation'], {
+      default: 'semantic',
+      description: '`presentation` also reports, as `format` changes, how a DOCX is set out.',
+    }),
+  ),
   output: Type.Optional(Type.Array(Type.Enum(outputNames), { minItems: 1, default: ['html'] })),
   hostedViewerTtl: Type.Optional(Type.Enum(TTL_SPELLINGS, { default: '24h' })),
   embedOrigin: Type.Optional(Type.String({ description: 'An exact web origin.' })),

@@ -38,6 +38,8 @@ export class InlineReader {
   readonly #reading: Reading;
   readonly #place: InlinePlace;
   readonly #fields: OpenFields;
+  /** Look of the run that is read. */
+  #look: string | undefined;
 
   constructor(reading: Reading, place: InlinePlace, fields: OpenFields) {
     this.#reading = reading;
@@ -96,6 +98,7 @@ export class InlineReader {
     let marks: number | undefined;
     const link = (): string | null => this.#fields.href ?? href;
     const marksHere = (): number => (marks ??= readMarks(properties, this.#runPlace(link()), this.#reading.styles));
+    this.#look = this.#reading.looks?.run(properties, this.#place.paragraphStyle);
     for (const child of chosenChildren(run)) {
       if (child.name === 'w:fldChar') {
         this.#fieldCharacter(child, marksHere(), link());
@@ -110,6 +113,7 @@ export class InlineReader {
       if (text !== null) this.#text(text, marksHere(), link());
       else this.#object(child, marksHere(), link());
     }
+    this.#look = undefined;
   }
 
   #runPlace(href: string | null): RunPlace {
@@ -166,12 +170,12 @@ export class InlineReader {
       case 'w:br': {
         // A page or column break is layout: the text goes on.
         const type = node.attributes.get('w:type') ?? 'textWrapping';
-        if (type === 'textWrapping') this.content.addBreak(marks, href);
+        if (type === 'textWrapping') this.content.addBreak(marks, href, this.#look);
         else this.#text(' ', marks, href);
         return;
       }
       case 'w:cr':
-        this.content.addBreak(marks, href);
+        this.content.addBreak(marks, href, this.#look);
         return;
       case 'w:footnoteReference':
       case 'w:endnoteReference':
@@ -237,7 +241,7 @@ export class InlineReader {
   }
 
   #text(text: string, marks: number, href: string | null): void {
-    if (text !== '') this.content.addText(text, marks, href);
+    if (text !== '') this.content.addText(text, marks, href, this.#look);
   }
 }
 

@@ -10,6 +10,7 @@ import { childOf, childrenOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { dropCountedValues } from '../html/list-path.ts';
 import { measureEnvelope } from '../measure-envelope.ts';
 import type { ReadResult } from '../read-result.ts';
+import { Looks } from './looks.ts';
 import { Losses, type NoteReference, type Reading } from './reading.ts';
 import { Numbering } from './numbering.ts';
 import { readStory } from './story-reader.ts';
@@ -18,6 +19,15 @@ import { StyleTable } from './styles.ts';
 /** Notes of these types are rules between text and notes, not notes (17.11.10). */
 const SEPARATORS = /separator|notice/i;
 
+/** `presentation`: also how the document is set out, as looks (`shared/document/looks.ts`). */
+export type AttributeMode = 'semantic' | 'presentation';
+
+/** How much of a document is read. */
+interface Extent {
+  readonly attributeMode: AttributeMode;
+  readonly withEmbedded: boolean;
+}
+
 /**
  * Reads a DOCX of either variant. Revisions in it are taken as accepted. Headers and footers are no part of the text;
  * notes follow it as a numbered list, in the order of their references. The result is in reader normal form
@@ -25,13 +35,13 @@ const SEPARATORS = /separator|notice/i;
  *
  * @throws ServiceError `document_invalid`, `document_encrypted`, `archive_limit_exceeded`, `document_too_complex`
  */
-export async function readDocx(bytes: Uint8Array): Promise<ReadResult> {
+export async function readDocx(bytes: Uint8Array, attributeMode: AttributeMode = 'semantic'): Promise<ReadResult> {
   const losses = new Losses();
-  const blocks = await readBlocks(bytes, losses, true);
+  const blocks = await readBlocks(bytes, losses, { attributeMode, withEmbedded: true });
   return { document: { blocks, warnings: losses.warnings() }, envelope: measureEnvelope(blocks) };
 }
 
-async function readBlocks(bytes: Uint8Array, losses: Losses, withEmbedded: boolean): Promise<Block[]> {
+async function readBlocks(bytes: Uint8Array, losses: Losses, extent: Extent): Promise<Block[]> {
   const opened = await openWordPackage(bytes);
   const styles = new StyleTable(partOf(opened, 'styles'));
   const reading: Reading = {
@@ -39,8 +49,9 @@ async function readBlocks(bytes: Uint8Array, losses: Losses, withEmbedded: boole
     styles,
     numbering: new Numbering(partOf(opened, 'numbering'), styles),
     losses,
+    looks: extent.attributeMode === 'presentation' ? new Looks(styles) : null,
     notes: [],
-    embedded: withEmbedded ? await readEmbedded(opened, losses) : new Map(),
+    embedded: extent.withEmbedded ? await readEmbedded(opened, losses, extent.attributeMode) : new Map(),
   };
   const document = resolveRevisions(opened.document, 'revised');
   if (document !== opened.document) losses.add('revisions_accepted');
@@ -53,7 +64,11 @@ async function readBlocks(bytes: Uint8Array, losses: Losses, withEmbedded: boole
  * Embedded documents, those of them that are DOCX. One embedded in another is left out, so that an archive in an archive
  * cannot go on for ever. What cannot be read is left out too, and said.
  */
-async function readEmbedded({ package: archive, mainPart }: WordPackage, losses: Losses): Promise<Reading['embedded']> {
+async function readEmbedded(
+  { package: archive, mainPart }: WordPackage,
+  losses: Losses,
+  attributeMode: AttributeMode,
+): Promise<Reading['embedded']> {
   const embedded = new Map<string, readonly Block[]>();
   const types = archive.contentTypes();
   for (const relationship of archive.relationshipsOf(mainPart).values()) {
@@ -61,7 +76,7 @@ async function readEmbedded({ package: archive, mainPart }: WordPackage, losses:
     if (part === undefined || !isOfType(relationship, 'aFChunk')) continue;
     if (!types.typeOf(part.name).includes('wordprocessingml')) continue;
     try {
-      embedded.set(relationship.target, await readBlocks(part.bytes, losses, false));
+      embedded.set(relationship.target, await readBlocks(part.bytes, losses, { attributeMode, withEmbedded: false }));
     } catch (fault) {
       if (!(fault instanceof ServiceError) || fault.code === 'archive_limit_exceeded') throw fault;
     }

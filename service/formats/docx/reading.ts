@@ -1,6 +1,7 @@
 /** What the parts of the DOCX reader share while one document is read. */
 import type { Block, Warning } from '../../../shared/document/model.ts';
 import type { OoxmlPackage } from '../../ooxml/package.ts';
+import type { Looks } from './looks.ts';
 import type { Numbering } from './numbering.ts';
 import type { StyleTable } from './styles.ts';
 
@@ -47,6 +48,8 @@ export interface Reading {
   readonly styles: StyleTable;
   readonly numbering: Numbering;
   readonly losses: Losses;
+  /** Null: looks are not asked for. */
+  readonly looks: Looks | null;
   /** Notes in the order of their references; each is listed once. */
   readonly notes: NoteReference[];
   /** Blocks of embedded documents (altChunk) that could be read, by the name of their part. */

@@ -13,9 +13,14 @@ import { readTable } from './table-reader.ts';
 /** The deepest heading of the model; deeper outline levels are shown as it. */
 const DEEPEST_HEADING = 6;
 
-/** The blocks of a story. `partName`: the part that it stands in, for its relationships. */
-export function readStory(content: readonly XmlElement[], partName: string, reading: Reading): Block[] {
-  const reader = new StoryReader(partName, reading, fieldsAreBalanced(content));
+/** The blocks of a story. `partName`: the part that it stands in, for its relationships. `cell`: it is that of a cell. */
+export function readStory(
+  content: readonly XmlElement[],
+  partName: string,
+  reading: Reading,
+  cell?: XmlElement,
+): Block[] {
+  const reader = new StoryReader(partName, reading, fieldsAreBalanced(content), childOf(cell, 'w:tcPr'));
   reader.read(content);
   return reader.take();
 }
@@ -25,12 +30,14 @@ class StoryReader {
   readonly #partName: string;
   readonly #reading: Reading;
   readonly #balanced: boolean;
+  readonly #cell: XmlElement | undefined;
   #fields = new OpenFields();
 
-  constructor(partName: string, reading: Reading, balanced: boolean) {
+  constructor(partName: string, reading: Reading, balanced: boolean, cell: XmlElement | undefined) {
     this.#partName = partName;
     this.#reading = reading;
     this.#balanced = balanced;
+    this.#cell = cell;
     if (!balanced) reading.losses.add('field_not_closed');
   }
 
@@ -49,9 +56,11 @@ class StoryReader {
         return;
       case 'w:tbl': {
         const rows = readTable(node, this.#reading.losses, (cell) =>
-          readStory(chosenChildren(cell), this.#partName, this.#reading),
+          readStory(chosenChildren(cell), this.#partName, this.#reading, cell),
         );
-        if (rows.length > 0) this.#blocks.addBlock({ kind: 'table', path: [], rows });
+        const look = this.#reading.looks?.table(childOf(node, 'w:tblPr')) ?? {};
+        const attributes = Object.keys(look).length === 0 ? {} : { attributes: look };
+        if (rows.length > 0) this.#blocks.addBlock({ kind: 'table', path: [], ...attributes, rows });
         return;
       }
       case 'w:sdt':
@@ -100,7 +109,10 @@ class StoryReader {
     const rightToLeft = toggleOf(properties, 'w:bidi') ?? style.rightToLeft ?? false;
     this.#blocks.addParagraph(inline.content, {
       type: inHeading ? headingType(outlineLevel) : 'p',
-      attributes: rightToLeft ? { dir: 'rtl' } : {},
+      attributes: {
+        ...(rightToLeft && { dir: 'rtl' }),
+        ...this.#reading.looks?.paragraph(properties, rightToLeft, this.#cell),
+      },
       path: inHeading ? [] : pathOf(item, style.quote),
     });
     for (const { blocks } of inline.lifted) {

@@ -39,6 +39,8 @@ export class StyleTable {
   readonly #paragraphStyles = new Map<string, ParagraphStyle>();
   readonly #runChains = new Map<string, readonly XmlElement[]>();
   readonly #defaultRun: XmlElement | undefined;
+  readonly #defaultParagraph: XmlElement | undefined;
+  readonly #paragraphChains = new Map<string, readonly XmlElement[]>();
   readonly #defaultParagraphStyle: string | undefined;
 
   /** `root`: the styles part, if there is one. */
@@ -51,7 +53,9 @@ export class StyleTable {
       if (style.attributes.get('w:type') === 'paragraph' && (isDefault === '1' || isDefault === 'true'))
         this.#defaultParagraphStyle ??= id;
     }
-    this.#defaultRun = childOf(childOf(childOf(root, 'w:docDefaults'), 'w:rPrDefault'), 'w:rPr');
+    const defaults = childOf(root, 'w:docDefaults');
+    this.#defaultRun = childOf(childOf(defaults, 'w:rPrDefault'), 'w:rPr');
+    this.#defaultParagraph = childOf(childOf(defaults, 'w:pPrDefault'), 'w:pPr');
   }
 
   /** Run properties of the document's defaults. */
@@ -81,6 +85,24 @@ export class StyleTable {
       this.#runChains.set(key, chain);
     }
     return chain;
+  }
+
+  /** Paragraph properties that a style states, its own first, then what it is based on, last the document's defaults. */
+  paragraphChain(id: string | undefined): readonly XmlElement[] {
+    const key = id ?? this.#defaultParagraphStyle ?? '';
+    let chain = this.#paragraphChains.get(key);
+    if (chain === undefined) {
+      const own = this.#chain(key).flatMap((style) => childOf(style, 'w:pPr') ?? []);
+      chain = this.#defaultParagraph === undefined ? own : [...own, this.#defaultParagraph];
+      this.#paragraphChains.set(key, chain);
+    }
+    return chain;
+  }
+
+  /** The name that a person knows a style by; undefined for the default style and for what is not defined. */
+  nameOf(id: string | undefined, kind: 'paragraph' | 'table'): string | undefined {
+    if (id === undefined || (kind === 'paragraph' && id === this.#defaultParagraphStyle)) return undefined;
+    return valueOf(this.#styles.get(id), 'w:name');
   }
 
   /** The numbering that a numbering style stands for. */

@@ -3,10 +3,13 @@ import { joinRuns } from '../../../shared/document/runs.ts';
 import { composeText, joiningLength } from '../normalise/compose.ts';
 import { collapseWhiteSpace, isBlank, unifyLineEnds } from '../normalise/white-space.ts';
 
+/** The look of a text, as runs have it; formats without looks leave it out. */
+type Look = string | undefined;
+
 /** What stands in a block, in reading order, before white space is settled. */
 type Piece =
-  | { readonly kind: 'text'; text: string; readonly marks: number; readonly href: string | null }
-  | { readonly kind: 'break'; readonly marks: number; readonly href: string | null }
+  | { readonly kind: 'text'; text: string; readonly marks: number; readonly href: string | null; readonly look: Look }
+  | { readonly kind: 'break'; readonly marks: number; readonly href: string | null; readonly look: Look }
   | { readonly kind: 'image'; readonly image: Image; readonly href: string | null };
 
 /**
@@ -20,14 +23,14 @@ export class InlineContent {
     return this.#pieces.length === 0;
   }
 
-  addText(text: string, marks: number, href: string | null): void {
+  addText(text: string, marks: number, href: string | null, look?: Look): void {
     const last = this.#pieces.at(-1);
-    if (last?.kind === 'text' && last.marks === marks && last.href === href) last.text += text;
-    else this.#pieces.push({ kind: 'text', text, marks, href });
+    if (last?.kind === 'text' && last.marks === marks && last.href === href && last.look === look) last.text += text;
+    else this.#pieces.push({ kind: 'text', text, marks, href, look });
   }
 
-  addBreak(marks: number, href: string | null): void {
-    this.#pieces.push({ kind: 'break', marks, href });
+  addBreak(marks: number, href: string | null, look?: Look): void {
+    this.#pieces.push({ kind: 'break', marks, href, look });
   }
 
   addImage(image: Image, href: string | null): void {
@@ -68,12 +71,12 @@ function joinCombining(pieces: readonly Piece[]): void {
 class RunList {
   readonly #runs: Run[] = [];
 
-  add(text: string, marks: number, href: string | null): void {
+  add(text: string, marks: number, href: string | null, look: Look): void {
     const last = this.#runs.at(-1);
-    if (last && !last.image && last.marks === marks && last.href === href) {
-      this.#runs[this.#runs.length - 1] = { text: last.text + text, marks, href };
+    if (last && !last.image && last.marks === marks && last.href === href && last.look === look) {
+      this.#runs[this.#runs.length - 1] = { ...last, text: last.text + text };
     } else {
-      this.#runs.push({ text, marks, href });
+      this.#runs.push(look === undefined ? { text, marks, href } : { text, marks, href, look });
     }
   }
 
@@ -93,12 +96,13 @@ class RunList {
 /**
  * White space collapsed. Images are invisible here: one space stays of `a <img> b`, as they are never compared and
  * must not change the text. What separates two texts (a space, or line breaks) carries the marks both have, and
- * their link where it is the same, so that `<b>a </b>b` and `<b>a</b> b` give equal runs.
+ * their link and look where they are the same, so that `<b>a </b>b` and `<b>a</b> b` give equal runs.
  */
 function collapsedRuns(pieces: readonly Piece[]): Run[] {
   const list = new RunList();
   let lastMarks = 0;
   let lastHref: string | null = null;
+  let lastLook: Look;
   let hasText = false;
   let space = false;
   /** Breaks and images since the last text, in order; images before the first space stand in the list already. */
@@ -128,16 +132,18 @@ function collapsedRuns(pieces: readonly Piece[]): Run[] {
     if (hasText) {
       const marks = lastMarks & piece.marks;
       const href = lastHref === piece.href ? lastHref : null;
-      if (breaks === 0 && (space || leading)) list.add(' ', marks, href);
+      const look = lastLook === piece.look ? lastLook : undefined;
+      if (breaks === 0 && (space || leading)) list.add(' ', marks, href, look);
       for (const item of gap) {
-        if (item.kind === 'break') list.add('\n', marks, href);
+        if (item.kind === 'break') list.add('\n', marks, href, look);
         else list.addImage(item.image, item.href);
       }
       if (gap.length > 0) gap = [];
     }
-    list.add(word, piece.marks, piece.href);
+    list.add(word, piece.marks, piece.href, piece.look);
     lastMarks = piece.marks;
     lastHref = piece.href;
+    lastLook = piece.look;
     hasText = true;
     breaks = 0;
     space = trailing;
@@ -157,7 +163,7 @@ function preservedRuns(pieces: readonly Piece[]): Run[] {
     }
     const text = piece.kind === 'break' ? '\n' : unifyLineEnds(piece.text);
     blank &&= isBlank(text);
-    if (text !== '') list.add(text, piece.marks, piece.href);
+    if (text !== '') list.add(text, piece.marks, piece.href, piece.look);
   }
   if (blank) return list.take().filter((run) => run.image);
   return dropTrailingLineFeeds(list.take());

@@ -13,7 +13,7 @@ export const DOCUMENT_OPERATIONS: readonly DescribedOperation[] = [
     tag: 'Comparisons',
     summary: 'Compares two files: DOCX or searchable PDF.',
     description:
-      'Always answers with a stream of events: `accepted`, `validating`, `converting` for each side, `comparing`, with `stream` true `content_block` and `text_ready`, then `content_complete` with the result, the outcome of tracked changes and page rendering where they were asked for, and `complete`. A tracked-revision file is made by a job, which is there when its id is told: poll it. What is wrong with the request is refused before the stream opens; what is wrong with a file is an `error` event. A stream without `complete` is an incomplete result.',
+      'Always answers with a stream of events: `accepted`, `validating`, `converting` for each side, `comparing`, with `stream` true `content_block` and `text_ready`, then `content_complete` with the result, the outcome of tracked changes and page rendering where they were asked for, and `complete`. A tracked-revision file is made by a job, which is there when its id is told: poll it. With `attributeMode` `presentation` the alignment, style name, indents, spacing, shading, borders, fonts, sizes and colours of a DOCX are compared as well, as `format` changes; a PDF has none that survive conversion, and is compared as in `semantic`. What is wrong with the request is refused before the stream opens; what is wrong with a file is an `error` event. A stream without `complete` is an incomplete result.',
     caller: 'anyone',
     parameters: [
       IDEMPOTENCY_KEY,

@@ -65,7 +65,7 @@ export async function measureAlive(args: readonly string[]): Promise<number> {
     dataDir,
     env: { DIFFSVC_PLANS: JSON.stringify({ creator_pro: UNLIMITED }), DIFFSVC_LOG_LEVEL: 'warn', DIFFSVC_WORKERS: '2' },
   });
-  const client = new ServiceClient({
+  const client = new ServiceClient<AbortSignal>({
     origin: service.origin,
     fetch,
     bearer: () => bearer.authorization.replace('Bearer ', ''),
@@ -117,7 +117,7 @@ export async function measureAlive(args: readonly string[]): Promise<number> {
 }
 
 /** How the comparison of a file with itself ends: `result`, or a code. */
-async function endOf(client: ServiceClient, { format, file }: Sample): Promise<string> {
+async function endOf(client: ServiceClient<AbortSignal>, { format, file }: Sample): Promise<string> {
   const bytes = new Uint8Array(readFileSync(file));
   const contentType = TYPES[format];
   try {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Compile } from 'typebox/compile';
 import { DOCUMENT_STREAM_EVENTS } from '../../../shared/api/stream-events.ts';
 import { resolve } from '../../../shared/fragment/resolve.ts';
-import { docx, wp } from '../../builders/docx.ts';
+import { docx, r, wp } from '../../builders/docx.ts';
 import { pdf } from '../../builders/pdf.ts';
 import { textOf } from '../../../shared/document/model.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
@@ -163,6 +163,30 @@ describe('the result (2.7)', () => {
     expect(Object.keys(diff)).not.toContain('html');
     expect(Object.keys(diff)).not.toContain('hostedUrl');
     expect(diff.json).toMatchObject({ attributeMode: 'semantic', changes: [{ type: 'replace' }] });
+  });
+
+  it('reports how it is set out in presentation mode, and never in semantic mode', async () => {
+    const centred = docx(wp('The fee is due.', '<w:jc w:val="center"/>') + wp(r('Red', '<w:color w:val="C00000"/>')));
+    const plain = docx(wp('The fee is due.') + wp('Red'));
+    const ask = async (attributeMode: string) => {
+      const body = { format: 'docx', original: direct(plain), revised: direct(centred), attributeMode };
+      const { events } = await post({ ...body, output: ['html', 'json'] });
+      return dataOf(events, 'content_complete').contentDiff;
+    };
+    const semantic = await ask('semantic');
+    expect(semantic.json).toMatchObject({ attributeMode: 'semantic', totalChanges: 0 });
+    const { html, json } = await ask('presentation');
+    expect(json).toMatchObject({
+      attributeMode: 'presentation',
+      summary: { changeCount: 2, formatChanges: 2 },
+      changes: [
+        { type: 'format', before: { text: 'The fee is due.', format: {} }, after: { format: { align: 'center' } } },
+        { type: 'format', before: { text: 'Red', format: {} }, after: { format: { style: 'color: #c00000' } } },
+      ],
+    });
+    expect(resolve(html, { reject: 'all' })).toBe(semantic.html);
+    expect(resolve(html, { accept: 'all' })).toContain('<p data-align="center">The fee is due.</p>');
+    expect(resolve(html, { accept: 'all' })).not.toContain('data-change-id');
   });
 
   it('names the pages of a PDF', async () => {

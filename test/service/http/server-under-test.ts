@@ -119,7 +119,7 @@ async function countPages(pdf: Uint8Array): Promise<number> {
 /** Reads files in this process: what the pool of readers adds is not under test here. */
 class ReadHere implements DocumentReader {
   async read<Format extends DocumentFormat>(task: DocumentTask<Format>): Promise<ReadDocuments[Format]> {
-    const read = task.format === 'docx' ? readDocx(task.bytes) : extractPages(task.bytes);
+    const read = task.format === 'docx' ? readDocx(task.bytes, task.attributeMode) : extractPages(task.bytes);
     return (await read) as ReadDocuments[Format];
   }
 }
