@@ -100,7 +100,9 @@ export async function measureAlive(args: readonly string[]): Promise<number> {
       note(`pass ${pass}, idle for ${IDLE_MS / 1_000} s`, rest);
       idle.push(rest.main + rest.children);
       const told = [...ends].map(([end, count]) => `${end} ${count}`).join(', ');
-      console.log(`pass ${pass}: ${samples.length} files: ${told}; slowest ${Math.round(slowest.ms)} ms, ${slowest.file}`);
+      console.log(
+        `pass ${pass}: ${samples.length} files: ${told}; slowest ${Math.round(slowest.ms)} ms, ${slowest.file}`,
+      );
     }
     await client.health();
   } finally {
@@ -135,7 +137,7 @@ async function endOf(client: ServiceClient<AbortSignal>, { format, file }: Sampl
     }
     return content ? 'result' : 'no content';
   } catch (fault) {
-    return fault instanceof ServiceCallError ? (fault.code) : String(fault);
+    return fault instanceof ServiceCallError ? fault.code : String(fault);
   }
 }
 

@@ -45,7 +45,8 @@ const hasEnded = async (pid: number): Promise<boolean> => {
 describe('the reader processes', () => {
   test('read documents, several at once and one after the other in one process', async () => {
     const pool = poolOf({ processes: 2 });
-    const read = (text: string) => pool.read({ format: 'docx', bytes: docx(wp(text)), attributeMode: 'semantic' }, NEVER);
+    const read = (text: string) =>
+      pool.read({ format: 'docx', bytes: docx(wp(text)), attributeMode: 'semantic' }, NEVER);
     const results = await Promise.all(['a', 'b', 'c'].map(read));
     expect(results.map(({ document }) => document.blocks)).toEqual([doc('a'), doc('b'), doc('c')]);
     expect(pool.pids.length).toBe(2);
