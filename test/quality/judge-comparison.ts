@@ -5,6 +5,7 @@
  */
 import type { StructuredPage } from '../../shared/change/page.ts';
 import { sizeOf, type InputPair, type PairFormat } from './input-pairs.ts';
+import { findUnmirrored } from './judge-mirror.ts';
 import { judgePages } from './judge-pages.ts';
 import { comparedSide, ON_ORIGINAL, ON_REVISED, readJudgedBlocks, type ComparedBlock } from './judged-blocks.ts';
 import { findFaults } from './readability.ts';
@@ -43,6 +44,7 @@ export const LAWS = [
   'placement',
   'markup',
   'pages',
+  'mirrors',
 ] as const;
 export type Law = (typeof LAWS)[number];
 
@@ -154,6 +156,10 @@ function judge(pair: InputPair, subject: Subject): Omit<Verdict, 'name' | 'set' 
   const shownByBrowser = firstDifference(inkOf(allText(html)), inkOf(browserText(html)));
   if (shownByBrowser !== null) breach('markup', `a browser reads another text: ${shownByBrowser}`);
   if (pages.faults.length > 0) breach('pages', pages.faults.slice(0, 5).join('; '));
+
+  const back = compare(pair.revised, pair.original);
+  const unmirrored = findUnmirrored(pages.changes, judgePages(back, idsIn(back.html)).changes);
+  if (unmirrored !== null) breach('mirrors', unmirrored);
 
   const faults = findFaults(blocks);
   return {

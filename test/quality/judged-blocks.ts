@@ -47,6 +47,8 @@ export interface JudgedStep {
 const COMPARED_MARKS: ReadonlySet<string> = new Set(['strong', 'em', 'u', 's', 'sup', 'sub', 'mark']);
 const TEXT_BLOCKS: ReadonlySet<string> = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre']);
 const STRUCTURE: Readonly<Record<string, string>> = { table: 'table', tr: 'row', td: 'cell', th: 'cell', hr: 'hr' };
+/** Types of text that are an element with a class (docs/fragment.md). */
+const CLASSED: Readonly<Record<string, string>> = { caption: 'p.caption', line: 'p.line', 'code-line': 'pre.line' };
 const LIST_TAGS: ReadonlySet<string> = new Set(['ul', 'ol', 'dl']);
 
 interface Scope {
@@ -120,10 +122,16 @@ export function readJudgedBlocks(fragment: string): JudgedBlock[] {
     const table = scopes.findLastIndex((scope) => scope.name === 'td' || scope.name === 'th');
     return {
       type,
-      originalType: decided ? (attributes['data-original-type'] ?? type) : type,
+      originalType: decided ? originalTypeOf(attributes['data-original-type'], type) : type,
       sides,
       path: scopes.slice(table + 1).flatMap((scope) => scope.step ?? []),
-      originalPath: decided ? (attributes['data-original-path'] ?? null) : null,
+      // Rows and cells stand where their table stands.
+      originalPath:
+        type === 'row' || type === 'cell'
+          ? (scopes.findLast(({ block }) => block?.type === 'table')?.block?.originalPath ?? null)
+          : decided
+            ? (attributes['data-original-path'] ?? null)
+            : null,
       joinedOn: boundary === 'insert' ? ON_ORIGINAL : boundary === 'delete' ? ON_REVISED : 0,
       texts: [],
     };
@@ -243,4 +251,8 @@ function spelledSteps(path: string): NamedStep[] {
     .split(' ')
     .filter((step) => step !== '')
     .map((step) => ({ kind: /^[a-z]+/.exec(step)?.[0] ?? step, starts: step.includes('+') }));
+}
+
+function originalTypeOf(name: string | undefined, type: string): string {
+  return name === undefined ? type : (CLASSED[name] ?? name);
 }

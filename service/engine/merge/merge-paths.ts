@@ -52,20 +52,25 @@ export function* mergePaths(items: Iterable<MergedItem>, ids: ChangeIds): Genera
 
 /**
  * Orders what stands on one side only, between two blocks of both: what continues an item comes before what starts
- * one, so that neither side's item is cut by the other's. The order within a side stays.
+ * one, so that neither side's item is cut by the other's. Where both start one, the side whose item goes on in the next
+ * block of both comes last, else the deletions come first. The order within a side stays.
  *
- *     [x]{-[y]-}{+x2+}   a new item deleted, a second paragraph of x inserted
+ *     [x]{-[y]-}{+x2+}       a new item deleted, a second paragraph of x inserted
  *     [x{+x2+}]{-[y]-}
+ *     {-[y-}{+[z]+} same]    a new item deleted but for its end, another inserted
+ *     {+[z]+}{-[y-} same]
  */
 function* interleave(items: Iterable<MergedItem>): Generator<MergedItem, void, undefined> {
   let deleted: MergedItem[] = [];
   let inserted: MergedItem[] = [];
-  function* flush(): Generator<MergedItem, void, undefined> {
+  function* flush(next?: MergedItem): Generator<MergedItem, void, undefined> {
+    const originalGoesOn = next !== undefined && startDepth(next.a!) > startDepth(next.b!);
     let i = 0;
     let j = 0;
     while (i < deleted.length || j < inserted.length) {
-      const takeDeleted =
-        j === inserted.length || (i < deleted.length && startDepth(deleted[i]!) >= startDepth(inserted[j]!));
+      const from = i < deleted.length ? startDepth(deleted[i]!.block) : -1;
+      const to = j < inserted.length ? startDepth(inserted[j]!.block) : -1;
+      const takeDeleted = from > to || (from === to && !(originalGoesOn && Number.isFinite(from)));
       yield takeDeleted ? deleted[i++]! : inserted[j++]!;
     }
     deleted = [];
@@ -77,7 +82,7 @@ function* interleave(items: Iterable<MergedItem>): Generator<MergedItem, void, u
     else if (item.b === undefined) deleted.push(item);
     else if (item.a === undefined) inserted.push(item);
     else {
-      yield* flush();
+      yield* flush(item);
       yield item;
     }
   }
@@ -85,7 +90,7 @@ function* interleave(items: Iterable<MergedItem>): Generator<MergedItem, void, u
 }
 
 /** Depth of the outermost item that the block starts; infinite when it starts none. */
-function startDepth({ block }: MergedItem): number {
+function startDepth(block: Block): number {
   const depth = block.path.findIndex((step) => step.starts);
   return depth === -1 ? Infinity : depth;
 }

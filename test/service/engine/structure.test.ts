@@ -253,3 +253,24 @@ it('mirrors its changes when the sides are exchanged', () => {
     { numRuns: 300 },
   );
 });
+
+it.each([
+  ['a rule that moves past a heading', '<hr><h3>One two three four.</h3>', '<h3>One two three four.</h3><hr>'],
+  [
+    'an image that moves past a text',
+    '<img src="data:image/png;base64,AAAA" alt="x"><p>One two three four.</p>',
+    '<p>One two three four.</p><img src="data:image/png;base64,AAAA" alt="x">',
+  ],
+])('tells %s as the same change both ways', (_, original, revised) => {
+  const there = typesOf(original, revised);
+  const back = typesOf(revised, original);
+  expect(back.map((type) => type.replace('insert', 'delete')).sort()).toEqual(
+    there.map((type) => type.replace('insert', 'delete')).sort(),
+  );
+});
+
+it('needs no boundary where the paragraph of a deleted line goes on in the next one', () => {
+  const texts = ['Before it.\n\none\ntwo\nthree four', 'Before it.\n\nother\n\nthree four'] as const;
+  expect(typesOf(texts[0], texts[1], 'txt').sort()).toEqual(['block_delete', 'block_delete', 'block_insert']);
+  expect(typesOf(texts[1], texts[0], 'txt').sort()).toEqual(['block_delete', 'block_insert', 'block_insert']);
+});
