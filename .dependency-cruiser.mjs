@@ -127,7 +127,7 @@ export default {
       comment:
         'renderer/ runs in a browser: it imports shared/, itself, svelte and idb. Ask the service over HTTP for what only the service can do.',
       severity: 'error',
-      from: { path: '^renderer/', pathNot: '^renderer/(embed/)?vite\\.config\\.ts$' },
+      from: { path: '^renderer/', pathNot: '^renderer/((embed|review-file)/)?vite\\.config\\.ts$' },
       to: { pathNot: ['^shared/', '^renderer/', packages('svelte', 'idb')] },
     },
     {

@@ -11,8 +11,8 @@ import { hashSources } from './hash-sources.mjs';
 import { NODE, ROOT, orExit } from './setup.mjs';
 
 const SOURCES = ['renderer', 'shared', 'svelte.config.js', 'tsconfig.base.json', 'package-lock.json'];
-/** The pages first: their build empties the folder that the embed script goes into. */
-const CONFIGS = [join(ROOT, 'renderer', 'vite.config.ts'), join(ROOT, 'renderer', 'embed', 'vite.config.ts')];
+/** The pages first: their build empties the folder that the others go into. */
+const CONFIGS = ['.', 'embed', 'review-file'].map((folder) => join(ROOT, 'renderer', folder, 'vite.config.ts'));
 const STAMP = join(ROOT, 'dist', 'renderer', '.sources-hash');
 
 /** Builds when needed. Throws when the build fails. */

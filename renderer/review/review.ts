@@ -43,6 +43,10 @@ export type ReviewAction =
   | { readonly type: 'start' }
   /** Decides these changes, in one step. One that was decided otherwise is decided anew. */
   | { readonly type: 'decide'; readonly changeIds: readonly string[]; readonly verdict: ChangeAction }
+  /** Decides each of these as it says, in one step: the decisions of somebody else. */
+  | { readonly type: 'decide-each'; readonly decided: ReadonlyMap<string, ChangeAction> }
+  /** The same, of a review that may be complete as well, which it then still is. */
+  | { readonly type: 'revise'; readonly decided: ReadonlyMap<string, ChangeAction> }
   /** Decides what is open, in one step. */
   | { readonly type: 'decide-remaining'; readonly verdict: ChangeAction }
   | { readonly type: 'undo' }
@@ -88,11 +92,15 @@ export function nextReview(review: Review, action: ReviewAction): Review {
     case 'start':
       return start(review);
     case 'decide':
-      return review.phase === 'active' ? decide(review, action.changeIds, action.verdict) : review;
+      return review.phase === 'active' ? decide(review, allAs(action.changeIds, action.verdict)) : review;
+    case 'decide-each':
+      return review.phase === 'active' ? decide(review, action.decided) : review;
+    case 'revise':
+      return review.phase === 'inactive' ? review : decide(review, action.decided);
     case 'decide-remaining': {
       if (review.phase !== 'active') return review;
       const open = review.changeIds.filter((id) => !review.decisions.has(id));
-      return decide(review, open, action.verdict);
+      return decide(review, allAs(open, action.verdict));
     }
     case 'undo':
       return undo(review);
@@ -130,17 +138,22 @@ function withDecisions(review: Review, decisions: ReadonlyMap<string, Decision>)
   return { ...review, decisions, resolved: resolveBlocks(review.blocks, { accept, reject }) };
 }
 
-function decide(review: Review, changeIds: readonly string[], verdict: ChangeAction): Review {
+function allAs(changeIds: readonly string[], verdict: ChangeAction): ReadonlyMap<string, ChangeAction> {
+  return new Map(changeIds.map((id) => [id, verdict]));
+}
+
+function decide(review: Review, wanted: ReadonlyMap<string, ChangeAction>): Review {
   const known = new Set(review.changeIds);
-  const decided = changeIds.filter((id) => {
+  const decided = [...wanted].filter(([id, verdict]) => {
     const decision = review.decisions.get(id);
     return known.has(id) && (decision === undefined || (!decision.implied && decision.verdict !== verdict));
   });
-  if (decided.length === 0) return review;
+  const [, verdict] = decided[0] ?? [];
+  if (verdict === undefined) return review;
 
   // What was implied may be open again, when what removed it is decided anew.
   const made = new Map([...review.decisions].filter(([, { implied }]) => !implied));
-  for (const id of decided) made.set(id, { verdict, implied: false });
+  for (const [id, as] of decided) made.set(id, { verdict: as, implied: false });
   const next = withDecisions(review, made);
   const open = new Set(changeIdsOf(next.resolved));
   const decisions = new Map(made);

@@ -1,5 +1,9 @@
-import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
-import { idsWith, type Review } from './review.ts';
+import {
+  EMPTY_RECORD,
+  recordFromJson,
+  recordToJson,
+  type ReviewRecord,
+} from '../../shared/review-file/review-record.ts';
 
 /** The part of `Storage` that reviews are kept in. */
 export interface ReviewStorage {
@@ -10,18 +14,12 @@ export interface ReviewStorage {
   removeItem(key: string): void;
 }
 
-/** What an earlier visit decided. */
-export interface SavedDecisions {
-  readonly decided: ReadonlyMap<string, ChangeAction>;
-  readonly finished: boolean;
-}
-
-/** Where a review is kept between visits, whatever keeps it. */
-export interface KeptReview {
-  /** The decisions of an earlier visit; null when there are none. */
-  load(): SavedDecisions | null;
-  /** Keeps the decisions of a review that has begun. */
-  save(review: Review): void;
+/** Where a review is kept from one visit to the next. */
+export interface ReviewMemory {
+  /** What an earlier visit did; null when there was none. */
+  load(): ReviewRecord | null;
+  /** Keeps what has been done so far. */
+  save(record: ReviewRecord): void;
 }
 
 const KEY_PREFIX = 'diffsvc:review:';
@@ -32,7 +30,7 @@ const KEPT_MS = 30 * 24 * 3_600_000;
  * The choices of a review in this browser, per comparison (specification 4.9): the service never sees them. Without
  * storage, or when it is full, they last as long as the page.
  */
-export class SavedReview implements KeptReview {
+export class SavedReview implements ReviewMemory {
   readonly #storage: ReviewStorage | null;
   readonly #key: string;
   readonly #fragment: string;
@@ -46,29 +44,17 @@ export class SavedReview implements KeptReview {
     this.#now = now;
   }
 
-  /** The decisions of an earlier visit; null when there are none. */
-  load(): SavedDecisions | null {
+  load(): ReviewRecord | null {
     const saved = this.#read(this.#key);
-    if (saved?.fragmentLength !== this.#fragment.length) return null;
-    const decided = new Map<string, ChangeAction>();
-    for (const id of saved.accepted) decided.set(id, 'accepted');
-    for (const id of saved.rejected) decided.set(id, 'rejected');
-    return { decided, finished: saved.finished };
+    return saved?.fragmentLength === this.#fragment.length ? saved.record : null;
   }
 
-  /** Keeps the decisions of a review that has begun, and drops those of long ago. */
-  save(review: Review): void {
-    if (review.phase === 'inactive') return;
-    const entry: Entry = {
-      fragmentLength: this.#fragment.length,
-      savedAtMs: this.#now(),
-      finished: review.phase === 'completed',
-      accepted: idsWith(review, 'accepted'),
-      rejected: idsWith(review, 'rejected'),
-    };
+  /** Keeps the record, and drops those of long ago. */
+  save(record: ReviewRecord): void {
+    const about = { fragmentLength: this.#fragment.length, savedAtMs: this.#now() };
     try {
       this.#dropOld();
-      this.#storage?.setItem(this.#key, JSON.stringify(entry));
+      this.#storage?.setItem(this.#key, JSON.stringify({ ...about, ...recordToJson(record) }));
     } catch {
       // Full or denied: the review goes on, only it is not remembered.
     }
@@ -87,8 +73,7 @@ export class SavedReview implements KeptReview {
 
   #read(key: string): Entry | null {
     try {
-      const value: unknown = JSON.parse(this.#storage?.getItem(key) ?? 'null');
-      return isEntry(value) ? value : null;
+      return entryOf(JSON.parse(this.#storage?.getItem(key) ?? 'null'));
     } catch {
       return null;
     }
@@ -98,18 +83,14 @@ export class SavedReview implements KeptReview {
 interface Entry {
   readonly fragmentLength: number;
   readonly savedAtMs: number;
-  readonly finished: boolean;
-  readonly accepted: readonly string[];
-  readonly rejected: readonly string[];
+  readonly record: ReviewRecord;
 }
 
-function isEntry(value: unknown): value is Entry {
-  if (typeof value !== 'object' || value === null) return false;
-  const { fragmentLength, savedAtMs, finished, accepted, rejected } = value as Record<string, unknown>;
-  return (
-    typeof fragmentLength === 'number' &&
-    typeof savedAtMs === 'number' &&
-    typeof finished === 'boolean' &&
-    [accepted, rejected].every((ids) => Array.isArray(ids) && ids.every((id) => typeof id === 'string'))
-  );
+function entryOf(value: unknown): Entry | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { fragmentLength, savedAtMs } = value as Record<string, unknown>;
+  // Entries of earlier versions have neither notes nor a name.
+  const record = recordFromJson({ ...recordToJson(EMPTY_RECORD), ...value });
+  if (typeof fragmentLength !== 'number' || typeof savedAtMs !== 'number' || record === null) return null;
+  return { fragmentLength, savedAtMs, record };
 }

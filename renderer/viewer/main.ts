@@ -3,24 +3,18 @@ import '../app/app.css';
 import { FragmentError } from '../../shared/fragment/fragment-error.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
 import type { ViewerPageData } from '../../shared/api/viewer-page.ts';
+import { messagesBetween } from '../review/review-messages.ts';
+import { ReviewSession } from '../review/review-session.svelte.ts';
+import { storageOf } from '../review/storage-of.ts';
 import { SavedReview } from '../review/saved-review.ts';
 import { HostChannel } from './host-channel.ts';
 import { pageDataWith, readPageData } from './page-data.ts';
 import Refusal from './Refusal.svelte';
 import Viewer from './Viewer.svelte';
 import { viewerMessages } from './viewer-messages.ts';
+import { takeHostMessage } from './take-host-message.ts';
 import { viewerOptions } from './viewer-options.ts';
-import { ViewerSession } from './viewer-session.svelte.ts';
 import { ViewerToken } from './viewer-token.ts';
-
-/** A storage of this browser; null where it is denied, as in frames of strict browsers. */
-function storageOf(open: () => Storage): Storage | null {
-  try {
-    return open();
-  } catch {
-    return null;
-  }
-}
 
 function show(target: Element, data: ViewerPageData): void {
   const options = viewerOptions(new URLSearchParams(location.search));
@@ -32,14 +26,17 @@ function show(target: Element, data: ViewerPageData): void {
   const { comparisonId, html } = comparison;
   const channel = new HostChannel(window, embedOrigin);
   const storage = storageOf(() => localStorage);
-  const session = new ViewerSession({
+  const session = new ReviewSession({
     blocks: scanFragment(html),
-    options,
+    display: options,
     mayReview: review,
-    saved: new SavedReview(storage, comparisonId, html, () => Date.now()),
-    tell: channel.tell,
+    memory: new SavedReview(storage, comparisonId, html, () => Date.now()),
+    stepped: (before, after) => {
+      for (const message of messagesBetween(before, after)) channel.tell(message);
+    },
   });
-  channel.listen((message) => session.take(message));
+  if (options.review === true) session.startReview();
+  channel.listen((message) => takeHostMessage(session, message, channel.tell));
   mount(Viewer, { target, props: { session, comparison, options } });
 }
 

@@ -72,7 +72,7 @@ const UNKNOWN_REFUSAL = {
 export const viewerMessages = {
   untitled: 'Comparison',
   pageTitle: (title: string): string => `${title} – ${messages.product}`,
-  facts: ({ format }: HostedComparison): string => `Compared as ${FORMATS[format]}`,
+  facts: ({ format }: Pick<HostedComparison, 'format'>): string => `Compared as ${FORMATS[format]}`,
   expires: (at: string): string => `This link ends ${moment.format(new Date(at))}`,
   same: messages.same,
   sameDetail: messages.sameDetail,
@@ -133,6 +133,35 @@ export const viewerMessages = {
   outcome: (accepted: number, rejected: number): string =>
     `${number.format(accepted)} accepted, ${number.format(rejected)} rejected`,
   keptHere: 'Your choices stay in this browser.',
+  keptInFile: 'Save a copy to keep your choices or to hand them on.',
+
+  reviewer: 'Your name',
+  saveCopy: 'Save a copy',
+  saved: (name: string): string => `Saved as ${name}`,
+  openCopy: 'Take over decisions…',
+  openCopyLong: 'Take over the decisions of another copy of this file',
+  savedBy: (reviewer: string, savedAt: string | null): string =>
+    [
+      `Decisions${reviewer === '' ? '' : ` of ${reviewer}`}`,
+      savedAt === null || Number.isNaN(Date.parse(savedAt)) ? '' : `, saved ${moment.format(new Date(savedAt))}`,
+    ].join(''),
+  tookOver: (taken: number, conflicts: number): string =>
+    `${count(taken, 'decision', 'decisions')} taken over.${
+      conflicts === 0 ? '' : ` ${count(conflicts, 'change is', 'changes are')} decided differently.`
+    }`,
+  otherComparison:
+    'That file is about another comparison, so its decisions do not fit here. Choose a copy of this file.',
+  conflicts: 'Decided differently',
+  conflictsDetail: (total: number): string =>
+    `${count(total, 'change was', 'changes were')} decided otherwise in the other copy. Your decisions stand until you choose.`,
+  conflict: (mine: ChangeAction, theirs: ChangeAction): string =>
+    `You: ${VERDICTS[mine].toLowerCase()}. Other copy: ${VERDICTS[theirs].toLowerCase()}.`,
+  keepMine: 'Keep mine',
+  takeTheirs: 'Take theirs',
+  keepAllMine: 'Keep all mine',
+  takeAllTheirs: 'Take all theirs',
+  damagedFile:
+    'This file is damaged: the document in it is not the one it was made with. Ask for it again, or open an earlier copy.',
 
   refusal: ({ code }: ErrorBody): { readonly heading: string; readonly advice: string } =>
     REFUSALS[code] ?? UNKNOWN_REFUSAL,

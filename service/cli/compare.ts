@@ -5,7 +5,6 @@ import type { RequestedFormat, RequestedMode } from '../../shared/api/text-spell
 import type { StructuredPage } from '../../shared/change/page.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
 import type { TextComparison } from '../comparison/compare-text.ts';
-import { writePage } from '../comparison/exports/write-page.ts';
 import { collectPage } from './collect-page.ts';
 import { CommandError, EXIT } from './command-error.ts';
 import type { ExitCode } from './command-error.ts';
@@ -17,6 +16,7 @@ import { wantsColour, withProgress } from './terminal.ts';
 import { compareDocx, isDocx } from './track-changes.ts';
 import type { Terminal } from './terminal.ts';
 import { writeAll, writeOutput } from './write-output.ts';
+import { writeReview } from './write-review.ts';
 import { writePatch } from './write-patch.ts';
 
 /** What the ending of an input's name says of its format. */
@@ -39,9 +39,9 @@ interface Finished {
 
 /** What each ending of `-o` writes. */
 const WRITERS: Readonly<Record<string, (finished: Finished) => string | Promise<string>>> = {
-  '.html': ({ names, comparison, page }) => {
+  '.html': ({ names, comparison }) => {
     const [original, revised] = names.map((name) => basename(name));
-    return writePage(`${original ?? ''} → ${revised ?? ''}`, comparison.html, describeCounts(page.summary));
+    return writeReview(`${original ?? ''} → ${revised ?? ''}`, comparison);
   },
   '.json': ({ page }) => `${JSON.stringify(page, null, 2)}\n`,
   '.patch': ({ names, texts }) => writePatch(names[0], names[1], texts[0], texts[1]),

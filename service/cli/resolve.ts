@@ -2,6 +2,15 @@ import type { Command } from 'commander';
 import { FragmentError } from '../../shared/fragment/fragment-error.ts';
 import { changeIdsOf, resolve } from '../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
+import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
+import {
+  looksLikeReviewFile,
+  readReviewFile,
+  ReviewFileError,
+  type ReviewFile,
+} from '../../shared/review-file/review-file.ts';
+import { EMPTY_RECORD } from '../../shared/review-file/review-record.ts';
+import { sha256 } from '../comparison/exports/review-program.ts';
 import { CommandError, EXIT } from './command-error.ts';
 import type { ExitCode } from './command-error.ts';
 import { readInput } from './read-input.ts';
@@ -20,13 +29,13 @@ export function addResolve(program: Command, terminal: Terminal, finish: (code: 
   program
     .command('resolve')
     .description('apply decisions to a fragment; what is left undecided keeps its marks')
-    .argument('<fragment>', 'a fragment, or an answer of the service in JSON; - for standard input')
+    .argument('<fragment>', 'a fragment, an answer of the service in JSON, or a review file; - for standard input')
     .option('--accept <ids>', 'change ids with commas between them, or all')
     .option('--reject <ids>', 'change ids with commas between them, or all')
     .option('-o, --output <file>', 'write there instead of to standard output')
     .action(async (path: string, options: ResolveOptions) => {
       const name = path === '-' ? 'standard input' : path;
-      const resolved = decide(fragmentOf(await readInput(path, terminal.stdin), name), name, options);
+      const resolved = decide(reviewed(await readInput(path, terminal.stdin), name), name, options);
       if (options.output !== undefined) await writeOutput(options.output, resolved);
       // Into a file or a pipe go the exact bytes; a terminal wants its prompt on a line of its own.
       else await writeAll(terminal.stdout, terminal.stdout.isTTY === true ? `${resolved}\n` : resolved);
@@ -34,25 +43,37 @@ export function addResolve(program: Command, terminal: Terminal, finish: (code: 
     });
 }
 
-function decide(fragment: string, name: string, options: ResolveOptions): string {
+/** What is named on the command line goes before what a review file has; `all` is what neither decides. */
+function decide(
+  { fragment, record }: Pick<ReviewFile, 'fragment' | 'record'>,
+  name: string,
+  options: ResolveOptions,
+): string {
   const accept = parseIds(options.accept, '--accept');
   const reject = parseIds(options.reject, '--reject');
   if (accept === 'all' && reject === 'all') throw new CommandError('--accept and --reject cannot both be all');
   try {
-    const known = new Set(changeIdsOf(scanFragment(fragment)));
-    const accepted = new Set(accept === 'all' ? known : accept);
-    const rejected = new Set(reject === 'all' ? known : reject);
-    for (const id of [...accepted, ...rejected]) {
-      if (!known.has(id)) throw new CommandError(`${name} has no change ${id}; it has ${describeIds([...known])}`);
+    const known = changeIdsOf(scanFragment(fragment));
+    const isKnown = new Set(known);
+    const verdicts = new Map([...record.decided].filter(([id]) => isKnown.has(id)));
+    const named = new Map<string, ChangeAction>();
+    for (const [ids, verdict] of [[accept, 'accepted'] as const, [reject, 'rejected'] as const]) {
+      for (const id of ids === 'all' ? [] : ids) {
+        if (!isKnown.has(id)) throw new CommandError(`${name} has no change ${id}; it has ${describeIds(known)}`);
+        if ((named.get(id) ?? verdict) !== verdict)
+          throw new CommandError(`change ${id} is both accepted and rejected`);
+        named.set(id, verdict);
+        verdicts.set(id, verdict);
+      }
     }
-    // "all but these": what is named on the other side is taken out.
-    if (accept === 'all') for (const id of rejected) accepted.delete(id);
-    if (reject === 'all') for (const id of accepted) rejected.delete(id);
-    const both = [...accepted].find((id) => rejected.has(id));
-    if (both !== undefined) throw new CommandError(`change ${both} is both accepted and rejected`);
+    const rest = accept === 'all' ? 'accepted' : reject === 'all' ? 'rejected' : null;
+    const verdictOf = (id: string): ChangeAction | null => verdicts.get(id) ?? rest;
+    const accepted = known.filter((id) => verdictOf(id) === 'accepted');
+    const rejected = known.filter((id) => verdictOf(id) === 'rejected');
+    // A document without a change is still told which side it stands for.
     return resolve(fragment, {
-      accept: accept === 'all' && rejected.size === 0 ? 'all' : [...accepted],
-      reject: reject === 'all' && accepted.size === 0 ? 'all' : [...rejected],
+      accept: accept === 'all' && rejected.length === 0 ? 'all' : accepted,
+      reject: reject === 'all' && accepted.length === 0 ? 'all' : rejected,
     });
   } catch (error) {
     if (error instanceof FragmentError)
@@ -61,8 +82,21 @@ function decide(fragment: string, name: string, options: ResolveOptions): string
   }
 }
 
+/** What a file holds that decisions are applied to. Throws a CommandError. */
+export function reviewed(text: string, name: string): Pick<ReviewFile, 'fragment' | 'record'> {
+  if (!looksLikeReviewFile(text)) return { fragment: fragmentOf(text, name), record: EMPTY_RECORD };
+  try {
+    const file = readReviewFile(text);
+    if (sha256(file.fragment) === file.facts.fragmentSha256) return file;
+  } catch (error) {
+    if (!(error instanceof ReviewFileError)) throw error;
+    throw new CommandError(`${name}: ${error.message}`);
+  }
+  throw new CommandError(`${name} is damaged: its document is not the one it was made with; use an earlier copy`);
+}
+
 /** The fragment itself, without the line feed that an editor may have put after it; of an answer its `html`. Throws a CommandError. */
-export function fragmentOf(text: string, name: string): string {
+function fragmentOf(text: string, name: string): string {
   const trimmed = text.trim();
   if (!trimmed.startsWith('{')) return trimmed;
   let answer: unknown;

@@ -8,7 +8,7 @@ import type { ExitCode } from './command-error.ts';
 import { formatOfNames, parseFormat } from './compare.ts';
 import { decodeText } from './decode-text.ts';
 import { readBytes } from './read-input.ts';
-import { fragmentOf } from './resolve.ts';
+import { reviewed } from './resolve.ts';
 import type { Terminal } from './terminal.ts';
 import { writeAll } from './write-output.ts';
 
@@ -21,7 +21,9 @@ interface VerifyOptions {
 export function addVerify(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
   program
     .command('verify')
-    .description('check that a result gives both inputs back: a fragment, an answer of the service, or a tracked DOCX')
+    .description(
+      'check that a result gives both inputs back: a fragment, an answer of the service, a review file, or a tracked DOCX',
+    )
     .argument('<original>', 'the file before')
     .argument('<revised>', 'the file after')
     .argument('<result>', 'what is to be checked, ours or another tool’s')
@@ -56,7 +58,7 @@ async function lawsOf(
   const { verifyFragment, verifyRedline } = await import('../comparison/verify-result.ts');
   // A DOCX is a ZIP archive; nothing else that is checked begins like one.
   if (result.subarray(0, 2).toString('latin1') === 'PK') return await verifyRedline({ original, revised }, result);
-  const fragment = fragmentOf(decodeText(result, resultName), resultName);
+  const { fragment } = reviewed(decodeText(result, resultName), resultName);
   const file = [format === undefined ? extname(originalName).toLowerCase() : `.${format}`].find(
     (ending) => ending === '.docx' || ending === '.pdf',
   );

@@ -1,8 +1,10 @@
 /** Compares what readers made of two inputs: redline and structured changes. Pure and synchronous. */
+import { createHash } from 'node:crypto';
 import type { StructuredPage, Summary } from '../../shared/change/page.ts';
 import type { Block, Document } from '../../shared/document/model.ts';
-import { FragmentPieces } from '../../shared/fragment/write.ts';
+import { FragmentPieces, writeFragment } from '../../shared/fragment/write.ts';
 import { ENVELOPE_MAX_BLOCK_ELEMENTS, ENVELOPE_MAX_HTML_BYTES, ENVELOPE_MAX_TAGS } from '../../shared/limits.ts';
+import type { ComparisonDigests } from '../../shared/review-file/review-file.ts';
 import type { BlockPlace } from '../engine/align/feature.ts';
 import type { SidePlaces } from '../engine/changes/leaves.ts';
 import { PageSource } from '../engine/changes/page-source.ts';
@@ -47,6 +49,8 @@ export interface FinishedComparison {
   readonly degraded: number;
   /** Structured changes from `offset` on, at most `limit`. */
   page(offset: number, limit: number): StructuredPage;
+  /** Digests of the canonical HTML of both documents as they were read: what rejecting and accepting all must give. */
+  digests(): ComparisonDigests;
 }
 
 /** Is told of a comparison while it is made. Neither call comes when the comparison is refused before. */
@@ -79,7 +83,8 @@ export function compareReadings(
       revised.blockPlaces && { places: { original: original.blockPlaces, revised: revised.blockPlaces } }),
   } as const;
   const watching = watcher && { block: (block: Block) => give(pieces.add(block)) };
-  const { blocks, degraded } = compareDocuments(documentOf(original), documentOf(revised), options, watching);
+  const documents = { original: documentOf(original), revised: documentOf(revised) };
+  const { blocks, degraded } = compareDocuments(documents.original, documents.revised, options, watching);
   if (watching === undefined) for (const block of blocks) pieces.add(block);
   give(pieces.end());
   const html = pieces.fragment();
@@ -96,7 +101,12 @@ export function compareReadings(
     summary: pages.summary,
     degraded,
     page: (offset, limit) => pages.page(offset, limit),
+    digests: () => ({ original: digestOf(documents.original), revised: digestOf(documents.revised) }),
   };
+}
+
+function digestOf({ blocks }: Document): string {
+  return createHash('sha256').update(writeFragment(blocks)).digest('hex');
 }
 
 function exceedsEnvelope({ envelope }: Reading): boolean {

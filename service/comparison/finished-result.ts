@@ -31,7 +31,10 @@ function finishedResult(task: ComparisonTask, watcher?: ComparisonWatcher): Text
   const html = JSON.stringify(comparison.html);
   const source = (name: 'original' | 'revised'): Uint8Array => ('pair' in task ? noBytes() : packText(task[name]));
   return {
-    facts: { format, engine, fallback, requestedMode, effectiveMode, units },
+    facts: {
+      ...{ format, engine, fallback, requestedMode, effectiveMode, units },
+      ...(comparisonId !== null && { digests: comparison.digests() }),
+    },
     html: task.wantsHtml ? ownBytes(html) : null,
     structure: comparisonId === null ? null : structureOf(comparison, comparisonId),
     texts:

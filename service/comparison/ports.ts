@@ -3,6 +3,7 @@
  * `service/workers` and `service/store` implement these; `service/main.ts` passes the implementations in.
  */
 import type { ComparedFormat, EffectiveMode, RequestedFormat, RequestedMode } from '../../shared/api/text-spellings.ts';
+import type { ComparisonDigests } from '../../shared/review-file/review-file.ts';
 import type { Transaction } from '../admission/ports.ts';
 import type { ExtractedPdf } from '../formats/pdf/extract-pages.ts';
 import type { ReadResult } from '../formats/read-result.ts';
@@ -44,6 +45,8 @@ export interface TextFacts {
   readonly requestedMode: RequestedMode;
   readonly effectiveMode: EffectiveMode;
   readonly units: number;
+  /** Of a comparison that is kept; absent in those of earlier versions. */
+  readonly digests?: ComparisonDigests;
 }
 
 /** What is kept of a comparison beside its changes; each part compressed, see `packText`. */

@@ -1,6 +1,7 @@
 /** Background jobs as the use cases know them, and the ports that keep and run them. */
 import type { ArtifactType } from '../../../shared/api/jobs.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
+import type { ComparisonDigests } from '../../../shared/review-file/review-file.ts';
 import type { Transaction } from '../../admission/ports.ts';
 import type { DocumentFormat } from '../ports.ts';
 import type { TextFormat } from '../../formats/read-result.ts';
@@ -109,8 +110,12 @@ export interface JobRunner {
 
 /** All that making a file needs: it travels to a process of its own. */
 export interface ArtifactTask {
-  readonly type: Exclude<ArtifactType, 'redline_pdf'>;
+  /** Of `redline_pdf` the page that is printed is made. */
+  readonly type: ArtifactType;
   readonly format: TextFormat | DocumentFormat;
+  readonly fallback: boolean;
+  /** Null: not known. */
+  readonly digests: ComparisonDigests | null;
   readonly options: ExportOptions;
   readonly title: string;
   /** The fragment. */

@@ -3,8 +3,12 @@ import { changeIdsOf, resolveBlocks } from '../../../shared/fragment/resolve.ts'
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { writeFragment } from '../../../shared/fragment/write.ts';
 import type { Block } from '../../../shared/document/model.ts';
+import type { ChangeAction } from '../../../shared/messages/viewer-message.ts';
+import { writeReviewFile } from '../../../shared/review-file/review-file.ts';
+import { EMPTY_RECORD } from '../../../shared/review-file/review-record.ts';
 import type { Artifact, ArtifactTask } from './job.ts';
 import { makeRedline } from './make-redline.ts';
+import { builtReviewProgram, sha256 } from './review-program.ts';
 import { writePage } from './write-page.ts';
 
 const HTML_TYPE = 'text/html; charset=utf-8';
@@ -19,14 +23,39 @@ export async function makeArtifact(task: ArtifactTask): Promise<Artifact> {
     case 'resolved_html':
       return htmlOf(decidedFragment(task));
     case 'review_html':
-      return htmlOf(await reviewPage(task));
+      return htmlOf(await reviewFile(task));
+    case 'redline_pdf':
+      return htmlOf(await printedPage(task));
     case 'track_changes_docx':
     case 'resolved_docx':
       return await makeRedline(task, scanFragment(task.html));
   }
 }
 
-async function reviewPage(task: ArtifactTask): Promise<string> {
+/** The decisions of the export are in the file as those of a review, and can be taken back there. */
+async function reviewFile({ title, format, fallback, digests, html, options }: ArtifactTask): Promise<string> {
+  const changeIds = changeIdsOf(scanFragment(html));
+  const decided = new Map<string, ChangeAction>();
+  for (const id of changeIds) {
+    const verdict = verdictOf(id, options);
+    if (verdict !== null) decided.set(id, verdict);
+  }
+  const record = { ...EMPTY_RECORD, decided, finished: decided.size > 0 && decided.size === changeIds.length };
+  return writeReviewFile(
+    { facts: { title, format, fallback, fragmentSha256: sha256(html), digests }, fragment: html, record },
+    await builtReviewProgram(),
+  );
+}
+
+/** The lists name no change together; `"all"` is every change that the other list does not name. */
+function verdictOf(changeId: string, { accept, reject }: ArtifactTask['options']): ChangeAction | null {
+  if (accept !== 'all' && accept.includes(changeId)) return 'accepted';
+  if (reject !== 'all' && reject.includes(changeId)) return 'rejected';
+  if (accept === 'all') return 'accepted';
+  return reject === 'all' ? 'rejected' : null;
+}
+
+async function printedPage(task: ArtifactTask): Promise<string> {
   const blocks = decidedBlocks(task);
   const left = changeIdsOf(blocks).length;
   const fragment = isUndecided(task.options) ? task.html : writeFragment(blocks);

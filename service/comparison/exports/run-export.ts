@@ -42,6 +42,8 @@ export async function runExport(
   const { artifactType } = job;
   const task = {
     format: record.facts.format,
+    fallback: record.facts.fallback,
+    digests: record.facts.digests ?? null,
     options: job.options,
     title: stem,
     html: JSON.parse(new TextDecoder().decode(html)) as string,
@@ -51,10 +53,7 @@ export async function runExport(
     date: `${new Date(record.createdAtMs).toISOString().slice(0, 19)}Z`,
   };
   progress(PROGRESS.sources);
-  const made = await maker.make(
-    { ...task, type: artifactType === 'redline_pdf' ? 'review_html' : artifactType },
-    signal,
-  );
+  const made = await maker.make({ ...task, type: artifactType }, signal);
   signal.throwIfAborted();
   if (artifactType !== 'redline_pdf') return { artifact: made, name: safeFileName(stem, made.extension) };
   progress(PROGRESS.page);

@@ -1,10 +1,9 @@
 /** What the viewer reads of its address and its page: specification 4.9, decisions 7. */
 import { describe, expect, it } from 'vitest';
 import { SavedReview, type ReviewStorage } from '../../../renderer/review/saved-review.ts';
-import { newReview, nextReview } from '../../../renderer/review/review.ts';
 import { viewerOptions } from '../../../renderer/viewer/viewer-options.ts';
 import { ViewerToken } from '../../../renderer/viewer/viewer-token.ts';
-import { del, doc, ins, p } from '../../builders/document.ts';
+import { EMPTY_RECORD, type ReviewRecord } from '../../../shared/review-file/review-record.ts';
 
 function storage(): ReviewStorage & { readonly kept: Map<string, string> } {
   const kept = new Map<string, string>();
@@ -74,20 +73,18 @@ describe('the token', () => {
 
 describe('a saved review', () => {
   const DAY = 24 * 3_600_000;
-  const blocks = doc(p(del('chg_1', 'a'), ins('chg_1', 'b'), ' ', ins('chg_2', 'c')));
-  const decided = nextReview(nextReview(newReview(blocks, 'unified'), { type: 'start' }), {
-    type: 'decide',
-    changeIds: ['chg_2'],
-    verdict: 'rejected',
-  });
+  const decided: ReviewRecord = {
+    reviewer: 'Ann',
+    savedAt: null,
+    finished: false,
+    decided: new Map([['chg_2', 'rejected']]),
+    notes: new Map([['chg_1', { text: 'Why?', tags: ['price'] }]]),
+  };
 
   it('is taken up for the same comparison and content, and for no other', () => {
     const browser = storage();
     new SavedReview(browser, 'cmp_1', '<html>', () => 0).save(decided);
-    expect(new SavedReview(browser, 'cmp_1', '<html>', () => 0).load()).toEqual({
-      decided: new Map([['chg_2', 'rejected']]),
-      finished: false,
-    });
+    expect(new SavedReview(browser, 'cmp_1', '<html>', () => 0).load()).toEqual(decided);
     expect(new SavedReview(browser, 'cmp_2', '<html>', () => 0).load()).toBeNull();
     expect(new SavedReview(browser, 'cmp_1', '<html> ', () => 0).load()).toBeNull();
     expect(new SavedReview(null, 'cmp_1', '<html>', () => 0).load()).toBeNull();
@@ -102,10 +99,19 @@ describe('a saved review', () => {
     expect([...browser.kept.keys()].sort()).toEqual(['diffsvc:review:cmp_2', 'other']);
   });
 
-  it('is nothing before the review begins, or when the entry is not ours', () => {
+  it('of an earlier version has neither notes nor a name', () => {
     const browser = storage();
-    new SavedReview(browser, 'cmp_1', 'a', () => 0).save(newReview(blocks, 'unified'));
-    expect(browser.kept.size).toBe(0);
+    const entry = { fragmentLength: 1, savedAtMs: 0, finished: true, accepted: ['chg_1'], rejected: [] };
+    browser.kept.set('diffsvc:review:cmp_1', JSON.stringify(entry));
+    expect(new SavedReview(browser, 'cmp_1', 'a', () => 0).load()).toEqual({
+      ...EMPTY_RECORD,
+      finished: true,
+      decided: new Map([['chg_1', 'accepted']]),
+    });
+  });
+
+  it('is nothing when the entry is not ours', () => {
+    const browser = storage();
     for (const text of ['[]', '1', '{"fragmentLength":1}', '{"fragmentLength":1,"accepted":[1],"rejected":[]}']) {
       browser.kept.set('diffsvc:review:cmp_1', text);
       expect(new SavedReview(browser, 'cmp_1', 'a', () => 0).load()).toBeNull();

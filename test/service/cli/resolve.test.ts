@@ -36,6 +36,39 @@ describe('diffsvc resolve', () => {
     expect(run('resolve', input, '--reject', 'all')).toEqual({ code: 0, stdout: canonical('old.md'), stderr: '' });
   });
 
+  test('of a review file the saved decisions are applied, and those of the command line go before them', () => {
+    expect(run('compare', 'old.md', 'new.md', '-o', 'review.html').code).toBe(1);
+    const page = readFileSync(join(cwd, 'review.html'), 'utf8');
+    expect(run('resolve', 'review.html').stdout).toBe(fragment);
+    const saved = page.replace('"accepted":[],"rejected":[]', '"accepted":["chg_000001"],"rejected":["chg_000002"]');
+    writeFileSync(join(cwd, 'saved.html'), saved);
+    const decided = (...args: string[]) => run('resolve', 'fragment.html', ...args).stdout;
+    const base = ['--accept', 'chg_000001', '--reject', 'chg_000002'];
+    expect(run('resolve', 'saved.html')).toEqual({ code: 0, stdout: decided(...base), stderr: '' });
+    expect(run('resolve', 'saved.html', '--accept', 'all').stdout).toBe(
+      decided('--accept', 'all', '--reject', 'chg_000002'),
+    );
+    expect(run('resolve', 'saved.html', '--reject', 'chg_000001').stdout).toBe(
+      decided('--reject', 'chg_000001,chg_000002'),
+    );
+    expect(run('verify', 'old.md', 'new.md', 'saved.html').code).toBe(0);
+  });
+
+  test('a review file that was tampered with, or is of a later version, is refused', () => {
+    run('compare', 'old.md', 'new.md', '-o', 'review.html');
+    const page = readFileSync(join(cwd, 'review.html'), 'utf8');
+    for (const [text, says] of [
+      [page.replace('The fee is', 'The fine is'), /damaged/u],
+      [page.replace('diffsvc.review.v1', 'diffsvc.review.v9'), /diffsvc\.review\.v9/u],
+      [page.replace('"accepted":[]', '"accepted":[1]'), /damaged/u],
+    ] as const) {
+      writeFileSync(join(cwd, 'bad.html'), text);
+      const { code, stdout, stderr } = run('resolve', 'bad.html');
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(says);
+    }
+  });
+
   test('what is left undecided keeps its marks', () => {
     const { stdout } = run('resolve', 'fragment.html', '--accept', 'chg_000001');
     expect(stdout).toContain('The fee is 6 euro.');

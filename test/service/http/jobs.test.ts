@@ -4,8 +4,11 @@ import { Compile } from 'typebox/compile';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Job, type ArtifactType } from '../../../shared/api/jobs.ts';
 import { resolve } from '../../../shared/fragment/resolve.ts';
+import { readReviewFile } from '../../../shared/review-file/review-file.ts';
+import { EMPTY_RECORD } from '../../../shared/review-file/review-record.ts';
 import { UNFINISHED_JOBS_MAX } from '../../../shared/limits.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
+import { sha256 } from '../../../service/comparison/exports/review-program.ts';
 import { resolvePackage } from '../../../service/redline/resolve-package.ts';
 import { textOf } from '../../../shared/document/model.ts';
 import { serverUnderTest, type Choices, type ServerUnderTest } from './server-under-test.ts';
@@ -237,8 +240,31 @@ describe('the result', () => {
     const { html, download } = await made('review_html');
     const page = download.bytes.toString();
     expect(page).toContain(html);
-    expect(page).toContain(`content="default-src 'none'; style-src 'unsafe-inline'; img-src data:"`);
-    expect(page).not.toMatch(/<script|<link|src="http/);
+    const policy = /content="(default-src[^"]*)"/.exec(page)?.[1];
+    expect(policy).toMatch(
+      /^default-src 'none'; script-src 'sha256-[^' ]+'; style-src 'sha256-[^' ]+'; img-src data:;/,
+    );
+    // A boolean, so that a failure does not print the whole program.
+    expect(/<link|src="http/.test(page)).toBe(false);
+    const { facts, fragment, record } = readReviewFile(page);
+    expect(fragment).toBe(html);
+    expect(facts).toMatchObject({ format: 'markdown', fallback: false, fragmentSha256: sha256(html) });
+    expect(facts.digests).toEqual({
+      original: sha256(resolve(html, { reject: 'all' })),
+      revised: sha256(resolve(html, { accept: 'all' })),
+    });
+    expect(record).toEqual(EMPTY_RECORD);
+  });
+
+  it('is a page that holds the decisions, which can be taken back in it', async () => {
+    const { html, download } = await made('review_html', { accept: ['chg_000001'], reject: 'all' });
+    const { fragment, record } = readReviewFile(download.bytes.toString());
+    expect(fragment).toBe(html);
+    expect([...record.decided]).toEqual([
+      ['chg_000001', 'accepted'],
+      ['chg_000002', 'rejected'],
+    ]);
+    expect(record.finished).toBe(true);
   });
 
   it('is a new Word document with native revisions for texts', async () => {

@@ -16,6 +16,8 @@ const texts = { original: 'The fee is **30**.', revised: 'The rent is **14**.' }
 const TASK: ArtifactTask = {
   type: 'review_html',
   format: 'markdown',
+  fallback: false,
+  digests: null,
   options: { accept: [], reject: [] },
   title: 'A & B',
   html: compareText({ ...texts, format: 'markdown', mode: 'auto' }).html,

@@ -13,7 +13,7 @@ import { docx, wp } from '../../../builders/docx.ts';
 import { decideAll } from '../../../../service/comparison/track-changes.ts';
 
 async function compared(original: Uint8Array, revised: Uint8Array) {
-  const options = { format: 'docx', mode: 'auto', attributeMode: 'semantic' } as const;
+  const options = { format: 'docx', fallback: false, digests: null, mode: 'auto', attributeMode: 'semantic' } as const;
   return compareReadings(await readDocx(original), await readDocx(revised), options);
 }
 
@@ -21,6 +21,8 @@ async function decided(original: Uint8Array, revised: Uint8Array, html: string, 
   return await makeArtifact({
     type: 'resolved_docx',
     format: 'docx',
+    fallback: false,
+    digests: null,
     options: { accept, reject },
     title: '',
     html,

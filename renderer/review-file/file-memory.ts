@@ -1,0 +1,23 @@
+import type { ReviewRecord } from '../../shared/review-file/review-record.ts';
+import type { ReviewMemory } from '../review/saved-review.ts';
+
+/** A review that begins with what is written in its file, and is kept in the browser until a copy is saved. */
+export class FileMemory implements ReviewMemory {
+  readonly #written: ReviewRecord;
+  readonly #browser: ReviewMemory;
+
+  constructor(written: ReviewRecord, browser: ReviewMemory) {
+    this.#written = written;
+    this.#browser = browser;
+  }
+
+  load(): ReviewRecord | null {
+    const { savedAt, decided, notes } = this.#written;
+    const isWritten = savedAt !== null || decided.size > 0 || notes.size > 0;
+    return this.#browser.load() ?? (isWritten ? this.#written : null);
+  }
+
+  save(record: ReviewRecord): void {
+    this.#browser.save(record);
+  }
+}

@@ -1,0 +1,8 @@
+/** A storage of this browser; null where it is denied, as in frames of strict browsers. */
+export function storageOf(open: () => Storage): Storage | null {
+  try {
+    return open();
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { writeReviewFile } from '../../shared/review-file/review-file.ts';
+import { EMPTY_RECORD } from '../../shared/review-file/review-record.ts';
+import type { FinishedComparison } from '../comparison/compare-readings.ts';
+import { builtReviewProgram, isReviewProgramBuilt, sha256 } from '../comparison/exports/review-program.ts';
+import { CommandError } from './command-error.ts';
+
+/** What builds the pages; only a checkout has it. */
+const BUILDER = fileURLToPath(new URL('../../scripts/build-renderer.mjs', import.meta.url));
+
+/** A comparison as one HTML page that is reviewed without a service. The same comparison gives the same text. */
+export async function writeReview(title: string, comparison: FinishedComparison): Promise<string> {
+  if (!isReviewProgramBuilt()) build();
+  const { html, format, fallback } = comparison;
+  const facts = { title, format, fallback, fragmentSha256: sha256(html), digests: comparison.digests() };
+  return writeReviewFile({ facts, fragment: html, record: EMPTY_RECORD }, await builtReviewProgram());
+}
+
+/** A checkout in which nothing was started yet has no built pages. */
+function build(): void {
+  const built = existsSync(BUILDER) && spawnSync(process.execPath, [BUILDER], { stdio: ['ignore', 'ignore', 'pipe'] });
+  if (built === false || built.status !== 0) {
+    const why = built === false ? 'it is not part of this installation' : built.stderr.toString().trim();
+    throw new CommandError(`cannot write HTML: the review page is not built (${why}); run \`npm run build\``);
+  }
+}

@@ -1,0 +1,163 @@
+/** The portable review file: one HTML page with a comparison, the program that reviews it, and what was decided. */
+import { recordFromJson, recordToJson, type ReviewRecord } from './review-record.ts';
+
+/** Digests of canonical HTML in UTF-8, SHA-256 in lower-case hexadecimal digits. */
+export interface ComparisonDigests {
+  readonly original: string;
+  readonly revised: string;
+}
+
+/** What a review file says of its comparison beside the fragment. */
+export interface ReviewFileFacts {
+  readonly title: string;
+  /** `html`, `markdown`, `txt`, `json`, `docx` or `pdf`. */
+  readonly format: string;
+  /** Compared as text, without structure. */
+  readonly fallback: boolean;
+  /** SHA-256 of the fragment. A file with another fragment is damaged. */
+  readonly fragmentSha256: string;
+  /** Of what the readers made of both documents; null: not known. */
+  readonly digests: ComparisonDigests | null;
+}
+
+/** What changes from comparison to comparison. */
+export interface ReviewFile {
+  readonly facts: ReviewFileFacts;
+  /** As the service made it. */
+  readonly fragment: string;
+  readonly record: ReviewRecord;
+}
+
+/** What is the same in every review file of one version of the program. */
+export interface ReviewProgram {
+  /** Content-Security-Policy that lets exactly this script and this style through. */
+  readonly policy: string;
+  readonly script: string;
+  readonly style: string;
+}
+
+/** Why a text is no review file that can be read. */
+export type ReviewFileFault = 'no-review-file' | 'newer' | 'damaged';
+
+/** A text that is not a review file, or one that cannot be read. */
+export class ReviewFileError extends Error {
+  readonly fault: ReviewFileFault;
+
+  constructor(fault: ReviewFileFault, message: string) {
+    super(message);
+    this.name = 'ReviewFileError';
+    this.fault = fault;
+  }
+}
+
+const SCHEMA = 'diffsvc.review.v1';
+/** Id of the element that holds the fragment: shown without script, and with script kept as the text that it is. */
+export const FRAGMENT_ID = 'diffsvc-fragment';
+/** Id of the element whose text is the JSON of facts and record. */
+export const FACTS_ID = 'diffsvc-review';
+/** Id of the empty element that the program fills. */
+export const PROGRAM_ID = 'diffsvc-program';
+
+const FRAGMENT_START = `<noscript id="${FRAGMENT_ID}">`;
+const FRAGMENT_END = '</noscript>';
+const FACTS_START = `<script type="application/json" id="${FACTS_ID}">`;
+const FACTS_END = '</script>';
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** JSON that cannot end the element it stands in: a `<` is only ever inside a string. */
+function factsText({ facts, record }: ReviewFile): string {
+  const json = JSON.stringify({ schemaVersion: SCHEMA, ...facts, review: recordToJson(record) });
+  return json.replaceAll('<', String.raw`\u003c`);
+}
+
+/**
+ * The whole page. The same parts give the same text, and what `readReviewFile` reads of it gives it again. The fragment
+ * stands in it once: a browser with script keeps the text of `noscript` as it is, one without shows it.
+ */
+export function writeReviewFile(file: ReviewFile, { policy, script, style }: ReviewProgram): string {
+  const title = escapeText(file.facts.title);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="referrer" content="no-referrer">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>${style}</style>
+</head>
+<body>
+<noscript><h1>${title}</h1></noscript>
+<div id="${PROGRAM_ID}"></div>
+${FRAGMENT_START}${file.fragment}${FRAGMENT_END}
+${FACTS_START}${factsText(file)}${FACTS_END}
+<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+/** Whether a text looks like a review file, so that `readReviewFile` has something to say of it. */
+export function looksLikeReviewFile(text: string): boolean {
+  return text.includes(FACTS_START) && text.includes(FRAGMENT_START);
+}
+
+function between(text: string, start: string, end: string): string {
+  const from = text.indexOf(start);
+  const to = from === -1 ? -1 : text.indexOf(end, from + start.length);
+  if (to === -1) {
+    throw new ReviewFileError('no-review-file', 'This is no review file: it has no comparison in it.');
+  }
+  return text.slice(from + start.length, to);
+}
+
+/**
+ * What is in the text of a review file. Nothing in it is trusted: the fragment still has to be scanned, and its digest
+ * compared with `facts.fragmentSha256`.
+ *
+ * @throws ReviewFileError
+ */
+export function readReviewFile(text: string): ReviewFile {
+  return reviewFileOf(between(text, FRAGMENT_START, FRAGMENT_END), between(text, FACTS_START, FACTS_END));
+}
+
+/**
+ * The same from the texts of its two elements.
+ *
+ * @throws ReviewFileError
+ */
+export function reviewFileOf(fragment: string, json: string): ReviewFile {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw damaged();
+  }
+  if (typeof value !== 'object' || value === null) throw damaged();
+  const { schemaVersion, title, format, fallback, fragmentSha256, digests, review } = value as Record<string, unknown>;
+  if (schemaVersion !== SCHEMA) {
+    throw new ReviewFileError(
+      'newer',
+      `This review file is of the version ${JSON.stringify(schemaVersion)}; ${SCHEMA} is read here. Open it in a browser, or use the version of diffsvc that made it.`,
+    );
+  }
+  const record = recordFromJson(review);
+  if (typeof title !== 'string' || typeof format !== 'string' || typeof fallback !== 'boolean') throw damaged();
+  if (typeof fragmentSha256 !== 'string' || !isDigests(digests) || record === null) throw damaged();
+  return { facts: { title, format, fallback, fragmentSha256, digests }, fragment, record };
+}
+
+function isDigests(value: unknown): value is ComparisonDigests | null {
+  if (value === null) return true;
+  if (typeof value !== 'object') return false;
+  const { original, revised } = value as Record<string, unknown>;
+  return typeof original === 'string' && typeof revised === 'string';
+}
+
+function damaged(): ReviewFileError {
+  return new ReviewFileError('damaged', 'This review file is damaged. Ask for it again, or use an earlier copy.');
+}

@@ -1,0 +1,162 @@
+/** The portable review file, opened from the disk: it reviews, saves itself and takes over a colleague's decisions. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { resolve } from '../../shared/fragment/resolve.ts';
+import { readReviewFile } from '../../shared/review-file/review-file.ts';
+import { runDiffsvc } from '../service/cli/run-diffsvc.ts';
+import { didNotRun, launchBrowser, reasonToSkip } from './browser.ts';
+
+const ORIGINAL = '# Terms\n\nThe fee is 5 euro.\n\nPaid in May.\n\nBy <b>cheque</b> & post.\n';
+const REVISED = '# Terms\n\nThe fee is 6 euro.\n\nPaid in June.\n\nThank you.\n';
+const reason = reasonToSkip();
+
+describe.skipIf(reason !== null)(`a review file${didNotRun(reason)}`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'diffsvc-review-'));
+  const file = join(folder, 'review.html');
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let faults: string[];
+
+  beforeAll(async () => {
+    writeFileSync(join(folder, 'old.md'), ORIGINAL);
+    writeFileSync(join(folder, 'new.md'), REVISED);
+    expect(runDiffsvc(['compare', 'old.md', 'new.md', '-o', 'review.html'], { cwd: folder })).toMatchObject({
+      code: 1,
+      stderr: '',
+    });
+    browser = await launchBrowser();
+  }, 120_000);
+
+  afterAll(async () => {
+    await browser.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  beforeEach(async () => {
+    faults = [];
+    context = await browser.newContext({ viewport: { width: 1100, height: 750 }, reducedMotion: 'reduce' });
+    page = await opened(file);
+  });
+
+  afterEach(async () => {
+    await context.close();
+    expect(faults).toEqual([]);
+  });
+
+  async function opened(path: string): Promise<Page> {
+    const tab = await context.newPage();
+    tab.setDefaultTimeout(15_000);
+    tab.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    tab.on('pageerror', (fault) => faults.push(fault.message));
+    tab.on('request', (request) => {
+      if (!request.url().startsWith('file:')) faults.push(`a request to ${request.url()}`);
+    });
+    await tab.goto(pathToFileURL(path).href);
+    return tab;
+  }
+
+  /** Saves a copy by the page's own button. */
+  async function saved(tab: Page, name: string): Promise<string> {
+    const [download] = await Promise.all([
+      tab.waitForEvent('download'),
+      tab.getByRole('button', { name: 'Save a copy' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^old\.md new\.md reviewed.*\.html$/u);
+    const path = join(folder, name);
+    await download.saveAs(path);
+    return path;
+  }
+
+  const decide = async (tab: Page, verdict: 'Accept' | 'Reject', times = 1): Promise<void> => {
+    for (let done = 0; done < times; done++) {
+      await tab.getByRole('region', { name: 'Review' }).getByRole('button', { name: verdict, exact: true }).click();
+    }
+  };
+  const start = async (tab: Page): Promise<void> => {
+    await tab.getByRole('button', { name: 'Review', exact: true }).click();
+    await tab.getByRole('button', { name: 'Next change' }).click();
+  };
+
+  test('reviews without a service, and a saved copy goes on where it was saved', async () => {
+    await start(page);
+    await decide(page, 'Accept');
+    await decide(page, 'Reject');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByLabel('Your name').fill('Ann');
+    const copy = await saved(page, 'ann.html');
+
+    const { fragment, record } = readReviewFile(readFileSync(copy, 'utf8'));
+    expect(fragment).toBe(readReviewFile(readFileSync(file, 'utf8')).fragment);
+    expect([...record.decided]).toEqual([['chg_000001', 'accepted']]);
+    expect(record.reviewer).toBe('Ann');
+    expect(runDiffsvc(['resolve', 'ann.html'], { cwd: folder }).stdout).toBe(
+      resolve(fragment, { accept: ['chg_000001'] }),
+    );
+
+    const again = await opened(copy);
+    await again.getByText(/^1 of \d+ changes decided$/u).waitFor();
+    await again.getByText(/Decisions of Ann, saved/u).waitFor();
+    await again.getByRole('button', { name: 'Accept all' }).click();
+    await again.getByText('Review complete. Every change is decided.').first().waitFor();
+    // As it was written, apart from the decisions.
+    const done = await saved(again, 'done.html');
+    const [first, second] = [file, done].map((path) => readFileSync(path, 'utf8').replace(/"review":.*?\]\}\}/u, ''));
+    expect(second === first).toBe(true);
+    expect(runDiffsvc(['resolve', 'done.html'], { cwd: folder }).stdout).toBe(resolve(fragment, { accept: 'all' }));
+  });
+
+  test("takes over a colleague's decisions, and shows what both decided differently", async () => {
+    const { fragment } = readReviewFile(readFileSync(file, 'utf8'));
+    const total = new Set(fragment.match(/chg_\d+/gu)).size;
+    await start(page);
+    await decide(page, 'Reject', 2);
+    await page.getByLabel('Your name').fill('Bob');
+    const bob = await saved(page, 'bob.html');
+
+    const mine = await opened(file);
+    await mine.evaluate(() => localStorage.clear());
+    await mine.reload();
+    await start(mine);
+    await decide(mine, 'Accept');
+    await mine.locator('input[type=file]').setInputFiles(bob);
+    const conflicts = mine.getByRole('region', { name: 'Decided differently' });
+    await conflicts.getByText('You: accepted. Other copy: rejected.').waitFor();
+    await mine.getByText(`2 of ${total} changes decided`).waitFor();
+    await conflicts.getByRole('button', { name: 'Take theirs', exact: true }).click();
+    await conflicts.waitFor({ state: 'detached' });
+    const { record } = readReviewFile(readFileSync(await saved(mine, 'both.html'), 'utf8'));
+    expect([...record.decided.values()]).toEqual(['rejected', 'rejected']);
+  });
+
+  test('refuses a file about something else, and one that was tampered with', async () => {
+    writeFileSync(join(folder, 'other.md'), 'Another text.\n');
+    runDiffsvc(['compare', 'old.md', 'other.md', '-o', 'other.html'], { cwd: folder });
+    const chooser = page.locator('input[type=file]');
+    await chooser.setInputFiles(join(folder, 'other.html'));
+    await page.getByText('That file is about another comparison').waitFor();
+    await chooser.setInputFiles(join(folder, 'old.md'));
+    await page.getByText('This is no review file').waitFor();
+
+    const bad = join(folder, 'bad.html');
+    writeFileSync(bad, readFileSync(file, 'utf8').replace('The fee is', 'The fine is'));
+    const tab = await opened(bad);
+    await tab.getByText('This file is damaged').waitFor();
+    expect(await tab.getByText('The fine is').count()).toBe(0);
+  });
+
+  test('is a redline to read in a browser without script', async () => {
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const tab = await plain.newPage();
+    await tab.goto(pathToFileURL(file).href);
+    await tab.locator('del', { hasText: '5' }).first().waitFor();
+    expect(await tab.locator('h1').first().textContent()).toBe('old.md → new.md');
+    await plain.close();
+  });
+});

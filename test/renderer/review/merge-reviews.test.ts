@@ -1,0 +1,72 @@
+/** Two reviewers of one file: what the other decided is taken over, and what both decided differently is shown. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { mergeReviews } from '../../../renderer/review/merge-reviews.ts';
+import type { ChangeAction } from '../../../shared/messages/viewer-message.ts';
+import { EMPTY_RECORD, type ReviewRecord } from '../../../shared/review-file/review-record.ts';
+
+const IDS = ['chg_1', 'chg_2', 'chg_3', 'chg_4', 'chg_5'];
+const record: fc.Arbitrary<ReviewRecord> = fc.record({
+  reviewer: fc.constantFrom('', 'Ann', 'Bob'),
+  savedAt: fc.constant(null),
+  finished: fc.boolean(),
+  decided: fc
+    .array(fc.tuple(fc.constantFrom(...IDS, 'unknown'), fc.constantFrom<ChangeAction>('accepted', 'rejected')))
+    .map((entries) => new Map(entries)),
+  notes: fc
+    .array(
+      fc.tuple(
+        fc.constantFrom(...IDS),
+        fc.record({ text: fc.constantFrom('', 'x', 'y'), tags: fc.uniqueArray(fc.constantFrom('a', 'b')) }),
+      ),
+    )
+    .map((entries) => new Map(entries)),
+});
+
+describe('two reviews', () => {
+  it('of every change say one thing: mine, theirs, alike, different, or open', () => {
+    fc.assert(
+      fc.property(record, record, (mine, theirs) => {
+        const { taken, conflicts, agreed } = mergeReviews(mine, theirs, IDS);
+        for (const id of IDS) {
+          const [own, other] = [mine.decided.get(id), theirs.decided.get(id)];
+          const conflict = conflicts.find(({ changeId }) => changeId === id);
+          expect(taken.get(id)).toBe(own === undefined ? other : undefined);
+          expect(conflict).toEqual(
+            own !== undefined && other !== undefined && own !== other
+              ? { changeId: id, mine: own, theirs: other }
+              : undefined,
+          );
+        }
+        expect(agreed).toBe(
+          IDS.filter((id) => mine.decided.has(id) && mine.decided.get(id) === theirs.decided.get(id)).length,
+        );
+        expect(taken.has('unknown')).toBe(false);
+      }),
+    );
+  });
+
+  it('keep the notes of both, and merging once more adds nothing', () => {
+    fc.assert(
+      fc.property(record, record, (mine, theirs) => {
+        const once = mergeReviews(mine, theirs, IDS);
+        for (const [id, { text, tags }] of mine.notes) {
+          expect(once.notes.get(id)?.text.startsWith(text)).toBe(true);
+          expect(once.notes.get(id)?.tags).toEqual(expect.arrayContaining([...tags]));
+        }
+        for (const [id, { text }] of theirs.notes) expect(once.notes.get(id)?.text).toContain(text);
+        const again = mergeReviews({ ...mine, notes: once.notes }, theirs, IDS);
+        expect(again.notes).toEqual(once.notes);
+      }),
+    );
+  });
+
+  it('that are empty add nothing', () => {
+    expect(mergeReviews(EMPTY_RECORD, EMPTY_RECORD, IDS)).toEqual({
+      taken: new Map(),
+      conflicts: [],
+      agreed: 0,
+      notes: new Map(),
+    });
+  });
+});
