@@ -29,7 +29,7 @@ import { readConfiguration } from './configuration/read-configuration.ts';
 import { createServer } from './http/server.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { ChromiumPrinter } from './pages/chromium-printer.ts';
-import { OfficeRenderer } from './pages/office-renderer.ts';
+import { pageRendererOf } from './pages/page-renderer.ts';
 import { findPrograms } from './pages/programs.ts';
 import { ensureOwner } from './store/accounts.ts';
 import { ContentFiles } from './store/content-files.ts';
@@ -159,7 +159,7 @@ export async function startService(
     const pages = new SourcePages({
       store: pageStore,
       preparer: new PageProcesses(),
-      renderer: new OfficeRenderer(programs),
+      renderer: pageRendererOf(programs),
       now,
     });
     const exportParts = {

@@ -86,3 +86,6 @@ export const PAGES_MAX = 1_000;
 export const PAGE_MAX_PDF_BYTES = 32 * 1024 * 1024;
 export const PAGE_URL_SECONDS = 15 * 60;
 export const PAGE_ARTIFACT_SECONDS = 24 * 60 * 60;
+/** The preview cache of DOCX: pages that each side has to have, and how long a pair is remembered. */
+export const PREVIEW_MIN_PAGES = 32;
+export const PREVIEW_SECONDS = 60 * 60;

@@ -30,6 +30,12 @@ const FLAGS = [
   '--no-pdf-header-footer',
 ];
 
+/** How a page is printed. */
+export interface PrintOptions {
+  /** The page has a script of its own, whose timers may take so long; they pass without waiting. */
+  readonly settleMs?: number;
+}
+
 /** Prints pages with a browser that is found on this machine. */
 export class ChromiumPrinter implements PagePrinter {
   readonly #programs: Programs;
@@ -39,7 +45,7 @@ export class ChromiumPrinter implements PagePrinter {
   }
 
   /** See `PagePrinter`. The same page gives the same bytes with the same browser and fonts. */
-  async print(html: string, signal: AbortSignal): Promise<Uint8Array> {
+  async print(html: string, signal: AbortSignal, options: PrintOptions = {}): Promise<Uint8Array> {
     const { browser } = this.#programs;
     if (browser === null) {
       throw new ServiceError(
@@ -52,6 +58,7 @@ export class ChromiumPrinter implements PagePrinter {
       const [page, pdf] = [join(directory, 'page.html'), join(directory, 'page.pdf')];
       await writeFile(page, html);
       const flags = [...FLAGS, `--user-data-dir=${join(directory, 'profile')}`, `--print-to-pdf=${pdf}`];
+      if (options.settleMs !== undefined) flags.push(`--virtual-time-budget=${options.settleMs}`);
       // The browser refuses its sandbox to root, as in a container.
       if (process.getuid?.() === 0) flags.push('--no-sandbox');
       await runProgram(

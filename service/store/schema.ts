@@ -16,6 +16,18 @@ export interface Schema {
   shares: SharesTable;
   jobs: JobsTable;
   source_pages: SourcePagesTable;
+  page_previews: PagePreviewsTable;
+}
+
+/** A pair of DOCX whose pages were rendered. Time in Unix seconds. */
+export interface PagePreviewsTable {
+  /** SHA-256 of the renderer and both files, in hexadecimal digits. */
+  pair_hash: string;
+  original_file: string;
+  original_pages: number;
+  revised_file: string;
+  revised_pages: number;
+  expires_at: number;
 }
 
 /** One account. The owner of the installation is the one whose `role` is `owner`. */

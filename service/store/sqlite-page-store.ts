@@ -1,5 +1,6 @@
 import { TOMBSTONE_SECONDS } from '../../shared/limits.ts';
-import type { PageRecord, PageStore } from '../comparison/pages/page-ports.ts';
+import type { Side } from '../../shared/document/model.ts';
+import type { PageRecord, PageStore, RenderedPages } from '../comparison/pages/page-ports.ts';
 import type { ContentFiles } from './content-files.ts';
 import type { Executor } from './open-database.ts';
 
@@ -60,8 +61,49 @@ export class SqlitePageStore implements PageStore {
     }
   }
 
+  async keepPreview(
+    pairHash: string,
+    { original, revised }: Readonly<Record<Side, RenderedPages>>,
+    expiresAtSeconds: number,
+  ): Promise<void> {
+    const files = [await this.#files.write(original.pdf), await this.#files.write(revised.pdf)] as const;
+    try {
+      const row = {
+        original_file: files[0].name,
+        original_pages: original.pageCount,
+        revised_file: files[1].name,
+        revised_pages: revised.pageCount,
+        expires_at: expiresAtSeconds,
+      };
+      await this.#database
+        .insertInto('page_previews')
+        .values({ pair_hash: pairHash, ...row })
+        .onConflict((conflict) => conflict.column('pair_hash').doUpdateSet(row))
+        .execute();
+    } finally {
+      for (const file of files) file.release();
+    }
+  }
+
+  async preview(pairHash: string, at: Date): Promise<Readonly<Record<Side, RenderedPages>> | null> {
+    const row = await this.#database
+      .selectFrom('page_previews')
+      .selectAll()
+      .where('pair_hash', '=', pairHash)
+      .where('expires_at', '>', Math.floor(at.getTime() / 1_000))
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    const [original, revised] = await Promise.all([this.read(row.original_file), this.read(row.revised_file)]);
+    if (original === null || revised === null) return null;
+    return {
+      original: { pdf: original, pageCount: row.original_pages },
+      revised: { pdf: revised, pageCount: row.revised_pages },
+    };
+  }
+
   async sweep(at: Date): Promise<void> {
     const now = Math.floor(at.getTime() / 1_000);
+    await this.#database.deleteFrom('page_previews').where('expires_at', '<=', now).execute();
     await this.#database
       .updateTable('source_pages')
       .set({ file: null })
@@ -78,7 +120,13 @@ export class SqlitePageStore implements PageStore {
         .select('page_id')
         .where('file', '=', name)
         .executeTakeFirst();
-      return row !== undefined;
+      if (row !== undefined) return true;
+      const preview = await this.#database
+        .selectFrom('page_previews')
+        .select('pair_hash')
+        .where((where) => where.or([where('original_file', '=', name), where('revised_file', '=', name)]))
+        .executeTakeFirst();
+      return preview !== undefined;
     });
   }
 }

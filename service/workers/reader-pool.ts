@@ -18,6 +18,8 @@ export interface ReaderPoolOptions {
   readonly timeoutMs?: number;
   /** Resident memory of one process. */
   readonly residentMegabytes?: number;
+  /** How long nothing is read before the processes that have read are replaced by one that is fresh. */
+  readonly idleMs?: number;
   /** Program of a process, which speaks `reader-message.ts`. */
   readonly processFile?: string;
   /** Told of every process that broke over a fault of ours. */
@@ -33,6 +35,8 @@ const TIMEOUT_MS = 30_000;
 const RESIDENT_MEGABYTES = 1_024;
 /** A process that has grown beyond this is replaced after its task, so that the memory is given back. */
 const KEEP_BELOW_BYTES = 400 * 1024 * 1024;
+/** Long enough for a person who compares one pair after another; then what they held is given back to the machine. */
+const IDLE_MS = 20_000;
 /** Exit code of a process that V8 aborts when its heap is full, where that is not told as a signal. */
 const ABORTED = 134;
 const QUEUE_PER_PROCESS = 16;
@@ -51,6 +55,8 @@ interface Reader {
   jobId: number;
   /** Killed by the pool: its end is no surprise. */
   ended: boolean;
+  /** It has read a file, and holds memory since. */
+  used: boolean;
 }
 
 /** Reads documents in processes of its own. */
@@ -60,6 +66,7 @@ export class ReaderPool implements DocumentReader {
   readonly #waiting: Job[] = [];
   #nextId = 1;
   #closed = false;
+  #idle: NodeJS.Timeout | undefined;
 
   constructor(options: ReaderPoolOptions) {
     this.#options = options;
@@ -104,6 +111,7 @@ export class ReaderPool implements DocumentReader {
   /** Kills all processes; files being read are rejected. */
   close(): void {
     this.#closed = true;
+    clearTimeout(this.#idle);
     for (const reader of this.#readers) this.#kill(reader);
     const gone = new Error('the readers have been stopped');
     for (const reader of this.#readers) reader.job?.settle({ fault: gone });
@@ -116,6 +124,16 @@ export class ReaderPool implements DocumentReader {
     return [...this.#readers].flatMap(({ child }) => child.pid ?? []);
   }
 
+  /** From now on nothing may be read for a while. */
+  #rest(): void {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => {
+      const busy = this.#waiting.length > 0 || [...this.#readers].some(({ job }) => job !== null);
+      if (busy || this.#closed) return;
+      for (const reader of [...this.#readers]) if (reader.used) this.#replace(reader);
+    }, this.#options.idleMs ?? IDLE_MS).unref();
+  }
+
   #assign(): void {
     while (this.#waiting.length > 0 && !this.#closed) {
       const free = [...this.#readers].find((reader) => reader.job === null);
@@ -123,6 +141,7 @@ export class ReaderPool implements DocumentReader {
       const reader = free ?? this.#start();
       const job = this.#waiting.shift()!;
       reader.job = job;
+      reader.used = true;
       reader.jobId = this.#nextId;
       this.#nextId += 1;
       const request: ReaderRequest = { id: reader.jobId, task: job.task };
@@ -145,7 +164,7 @@ export class ReaderPool implements DocumentReader {
         '--disable-warning=ExperimentalWarning',
       ],
     });
-    const reader: Reader = { child, job: null, jobId: 0, ended: false };
+    const reader: Reader = { child, job: null, jobId: 0, ended: false, used: false };
     this.#readers.add(reader);
     child.on('message', (message) => this.#hear(reader, message as ReaderReply));
     child.on('error', (fault) => this.#options.onBroken?.(fault));
@@ -160,6 +179,7 @@ export class ReaderPool implements DocumentReader {
     const { job } = reader;
     if (reply.outcome === 'ready' || job === null || reply.id !== reader.jobId) return;
     reader.job = null;
+    this.#rest();
     switch (reply.outcome) {
       case 'done':
         job.settle({ result: reply.result });

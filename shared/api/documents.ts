@@ -29,7 +29,13 @@ export const CompareDocumentsRequest = Type.Object({
   output: Type.Optional(Type.Array(Type.Enum(outputNames), { minItems: 1, default: ['html'] })),
   hostedViewerTtl: Type.Optional(Type.Enum(TTL_SPELLINGS, { default: '24h' })),
   embedOrigin: Type.Optional(Type.String({ description: 'An exact web origin.' })),
-  pageRendering: Type.Optional(Type.Boolean({ default: false })),
+  pageRendering: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Also gives the pages of both sources as PDF. `renderer` in the event says what laid a DOCX out: `libreoffice`, or `docx-preview` in a browser, whose page breaks are rougher; `source-pdf` is the PDF itself.',
+    }),
+  ),
   metrics: Type.Optional(Type.Boolean({ default: false })),
   title: Type.Optional(Type.String({ description: 'Shown with a stored comparison.' })),
   stream: Type.Optional(Type.Boolean({ default: false })),

@@ -32,6 +32,12 @@ export interface PageRecord {
   readonly file: string | null;
 }
 
+/** A PDF and how many pages it has. */
+export interface RenderedPages {
+  readonly pdf: Uint8Array;
+  readonly pageCount: number;
+}
+
 /** Keeps rendered pages. */
 export interface PageStore {
   /** Keeps a PDF; `file` of the record is chosen here. */
@@ -39,6 +45,10 @@ export interface PageStore {
   find(pageId: string): Promise<PageRecord | null>;
   /** The bytes of a file; null when they are gone. */
   read(file: string): Promise<Uint8Array | null>;
+  /** Remembers what was rendered of a pair, which `pairHash` stands for, until `expiresAtSeconds`. */
+  keepPreview(pairHash: string, pages: Readonly<Record<Side, RenderedPages>>, expiresAtSeconds: number): Promise<void>;
+  /** What was rendered of a pair and has not expired at `at`; null when nothing was, or the files are gone. */
+  preview(pairHash: string, at: Date): Promise<Readonly<Record<Side, RenderedPages>> | null>;
   /** Deletes what is past its time. */
   sweep(at: Date): Promise<void>;
 }

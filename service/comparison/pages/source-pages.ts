@@ -7,9 +7,11 @@ import {
   PAGE_MAX_PDF_BYTES,
   PAGE_URL_SECONDS,
   PAGES_MAX,
+  PREVIEW_MIN_PAGES,
+  PREVIEW_SECONDS,
 } from '../../../shared/limits.ts';
 import type { DocumentFormat } from '../ports.ts';
-import type { PagePreparer, PageRecord, PageRenderer, PageStore } from './page-ports.ts';
+import type { PagePreparer, PageRecord, PageRenderer, PageStore, RenderedPages } from './page-ports.ts';
 
 /** The pages of one side, kept. The token is a credential. */
 export interface KeptPages {
@@ -46,7 +48,8 @@ export class SourcePages {
   }
 
   /**
-   * Renders both sides side by side and keeps them. Throws `ServiceError` with the side at fault in `details.side`; the
+   * Renders both sides side by side and keeps them; a long pair of DOCX that was rendered within the hour is not
+   * rendered again. Throws `ServiceError` with the side at fault in `details.side`; the
    * signal's reason when that is aborted.
    */
   async render(
@@ -59,10 +62,12 @@ export class SourcePages {
     // What one side fails with stops the other.
     const other = new AbortController();
     const either = AbortSignal.any([signal, other.signal]);
-    const sideOf = async (side: Side): Promise<KeptPages> => {
+    const pairHash = format === 'docx' ? this.#pairHash(sources) : null;
+    const known = pairHash === null ? null : await this.#parts.store.preview(pairHash, this.#parts.now());
+    const sideOf = async (side: Side): Promise<KeptPages & RenderedPages> => {
       try {
-        const { pdf, pageCount } = await this.#pdfOf(format, sources[side], side, either);
-        return { side, pageCount, ...(await this.#keep(side, subject, pdf)) };
+        const { pdf, pageCount } = known?.[side] ?? (await this.#pdfOf(format, sources[side], side, either));
+        return { side, pdf, pageCount, ...(await this.#keep(side, subject, pdf)) };
       } catch (fault) {
         other.abort(fault);
         throw fault;
@@ -71,9 +76,28 @@ export class SourcePages {
     const settled = await Promise.allSettled([sideOf('original'), sideOf('revised')]);
     signal.throwIfAborted();
     if (other.signal.aborted) throw other.signal.reason;
-    const pages = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    const rendered = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    if (pairHash !== null && known === null) await this.#remember(pairHash, rendered);
+    const pages = rendered.map(({ pdf: _, ...kept }) => kept);
     const renderer = format === 'pdf' ? PDF_RENDERER : this.#parts.renderer.name;
     return { renderer, renderMs: Math.round(performance.now() - started), pages };
+  }
+
+  /** Stands for both files and the renderer: what one lays out is not what another would. */
+  #pairHash({ original, revised }: Readonly<Record<Side, Uint8Array>>): string {
+    const hash = createHash('sha256').update(this.#parts.renderer.name);
+    for (const bytes of [original, revised]) hash.update(createHash('sha256').update(bytes).digest());
+    return hash.digest('hex');
+  }
+
+  /** Puts a pair into the preview cache when both sides are long enough (specification 8 rule 5). */
+  async #remember(pairHash: string, rendered: readonly (KeptPages & RenderedPages)[]): Promise<void> {
+    const { store, now } = this.#parts;
+    const [original, revised] = rendered;
+    if (original === undefined || revised === undefined) return;
+    if (Math.min(original.pageCount, revised.pageCount) < PREVIEW_MIN_PAGES) return;
+    const expiresAtSeconds = Math.floor(now().getTime() / 1_000) + PREVIEW_SECONDS;
+    await store.keepPreview(pairHash, { original, revised }, expiresAtSeconds);
   }
 
   /**
@@ -104,12 +128,7 @@ export class SourcePages {
     return { record, bytes };
   }
 
-  async #pdfOf(
-    format: DocumentFormat,
-    source: Uint8Array,
-    side: Side,
-    signal: AbortSignal,
-  ): Promise<{ pdf: Uint8Array; pageCount: number }> {
+  async #pdfOf(format: DocumentFormat, source: Uint8Array, side: Side, signal: AbortSignal): Promise<RenderedPages> {
     const { preparer } = this.#parts;
     try {
       const pdf = format === 'pdf' ? source : await this.#layout(source, signal);

@@ -7,6 +7,7 @@ import * as pageSessions from './0005-page-sessions.ts';
 import * as hostedComparisons from './0006-hosted-comparisons.ts';
 import * as jobs from './0007-jobs.ts';
 import * as sourcePages from './0008-source-pages.ts';
+import * as pagePreviews from './0009-page-previews.ts';
 
 /** Every migration by its name, in order. A new one goes at the end; one that was released is never changed. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -18,6 +19,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0006-hosted-comparisons': hostedComparisons,
   '0007-jobs': jobs,
   '0008-source-pages': sourcePages,
+  '0009-page-previews': pagePreviews,
 };
 
 /** Hands the migrations to Kysely without looking at the file system. */

@@ -193,6 +193,64 @@ describe('pages of DOCX', () => {
   });
 });
 
+describe('the preview cache (8 rule 5)', () => {
+  /** Compares the pair twice, so many seconds apart; how often a side was laid out, and the two events. */
+  const twice = async (pages: readonly [number, number], apart: number) => {
+    let layouts = 0;
+    await start({
+      render: (file) => {
+        layouts += 1;
+        return Promise.resolve(emptyPages(Buffer.compare(file, DOCXS[0]) === 0 ? pages[0] : pages[1]));
+      },
+    });
+    const { bearer } = await under.account('basic');
+    const first = await compare(bodyOf('docx', DOCXS), bearer);
+    later(apart);
+    const second = await compare(bodyOf('docx', DOCXS), bearer);
+    const rendered = [first, second].map((events) => dataOf(events, 'page_rendering_complete'));
+    return { layouts, rendered, bearer };
+  };
+
+  it('takes pairs of 32 pages on each side, for an hour, with addresses of their own', async () => {
+    const { layouts, rendered } = await twice([32, 33], 3_599);
+    expect(layouts).toBe(2);
+    expect(rendered.map(({ pages }) => pages.map(({ pageCount }: Loose) => pageCount))).toEqual([
+      [32, 33],
+      [32, 33],
+    ]);
+    const urls = rendered.flatMap(({ pages }) => pages.map(({ pdfUrl }: Loose) => pdfUrl));
+    expect(new Set(urls).size).toBe(4);
+    expect(Buffer.compare((await get(urls[2])).rawPayload, emptyPages(32))).toBe(0);
+    expect((await twice([32, 33], 3_600)).layouts).toBe(4);
+  });
+
+  it.each([
+    [32, 31],
+    [31, 32],
+  ] as const)('does not take one of %i and %i pages', async (original, revised) => {
+    expect((await twice([original, revised], 1)).layouts).toBe(4);
+  });
+
+  it('charges for a hit like for any comparison', async () => {
+    const { bearer } = await twice([32, 32], 1);
+    const response = await under.server.inject({
+      method: 'POST',
+      url: '/v1/diffsvc/html',
+      headers: { host: 'localhost', ...bearer },
+      payload: { original: 'a', revised: 'b' },
+    });
+    expect(response.json().usage.used).toBe(3);
+  });
+
+  it('knows a pair in its order only', async () => {
+    let layouts = 0;
+    await start({ render: () => Promise.resolve(emptyPages(32 + 0 * (layouts += 1))) });
+    await compare(bodyOf('docx', DOCXS));
+    await compare(bodyOf('docx', [DOCXS[1], DOCXS[0]]));
+    expect(layouts).toBe(4);
+  });
+});
+
 it('stops rendering when the caller leaves', async () => {
   let aborted = false;
   const { promise: rendering, resolve: begin } = Promise.withResolvers<undefined>();

@@ -7,6 +7,7 @@ import { OfficeRenderer } from '../../../service/pages/office-renderer.ts';
 import { PageProcesses } from '../../../service/workers/page-processes.ts';
 import { openWordPackage } from '../../../service/ooxml/package.ts';
 import { docx, wp } from '../../builders/docx.ts';
+import { leakyDocx } from './leaky-docx.ts';
 
 const programs = findPrograms(process.env);
 const never = new AbortController().signal;
@@ -23,40 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A document with every way out that a DOCX has. */
-function leaky(): Uint8Array {
-  const base = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  const picture =
-    '<w:drawing><wp:inline>' +
-    '<wp:extent cx="914400" cy="914400"/><wp:docPr id="1" name="a"/>' +
-    '<a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main">' +
-    '<a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture">' +
-    '<pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:nvPicPr><pic:cNvPr id="1" name="a"/><pic:cNvPicPr/></pic:nvPicPr>' +
-    '<pic:blipFill><a:blip r:link="rIdOut"/></pic:blipFill><pic:spPr/></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>';
-  const field = (code: string): string =>
-    `<w:p><w:r><w:fldChar w:fldCharType="begin" w:dirty="true"/></w:r><w:r><w:instrText> ${code} </w:instrText></w:r>` +
-    '<w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>result</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r></w:p>';
-  return docx(
-    wp('Words that stay.') +
-      `<w:p><w:r>${picture}</w:r></w:p>` +
-      field(`INCLUDEPICTURE "${address}/field"`) +
-      field(`INCLUDETEXT "${address}/text"`) +
-      `<w:p><w:r><w:pict><v:shape><v:imagedata src="${address}/vml"/></v:shape></w:pict></w:r></w:p>` +
-      '<w:altChunk r:id="rIdChunk"/>',
-    {
-      files: {
-        'word/_rels/document.xml.rels':
-          '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">' +
-          `<Relationship Id="rIdOut" Type="${base}/image" Target="${address}/image" TargetMode="External"/>` +
-          `<Relationship Id="rIdChunk" Type="${base}/aFChunk" Target="${address}/chunk" TargetMode="External"/>` +
-          `<Relationship Id="rIdTemplate" Type="${base}/attachedTemplate" Target="${address}/template" TargetMode="External"/></Relationships>`,
-      },
-    },
-  );
-}
-
 it('the copy that a renderer is given has no way out', async () => {
-  const copy = await new PageProcesses().close(leaky(), never);
+  const copy = await new PageProcesses().close(leakyDocx(address), never);
   const { package: archive, mainPart } = await openWordPackage(copy);
   expect([...archive.relationshipsOf(mainPart).values()].filter(({ external }) => external)).toEqual([]);
   const text = Buffer.from(archive.part(mainPart)!.bytes).toString();
@@ -70,7 +39,7 @@ describe.skipIf(programs.office === null)('LibreOffice', () => {
 
   it('renders pages, and asks for nothing', async () => {
     const pages = new PageProcesses();
-    const pdf = await renderer.render(await pages.close(leaky(), never), never);
+    const pdf = await renderer.render(await pages.close(leakyDocx(address), never), never);
     expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
     expect(await pages.countPages(pdf, never)).toBe(1);
     expect(asked).toEqual([]);

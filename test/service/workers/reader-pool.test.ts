@@ -52,6 +52,17 @@ describe('the reader processes', () => {
     expect(pool.pids.length).toBe(2);
   });
 
+  test('give their memory back when nothing was read for a while, and one is kept warm', async () => {
+    const pool = poolOf({ processes: 2, idleMs: 300 });
+    await Promise.all(['a', 'b'].map((text) => pool.read({ ...task(''), bytes: docx(wp(text)) }, NEVER)));
+    const before = pool.pids;
+    expect(before).toHaveLength(2);
+    expect(await Promise.all(before.map(hasEnded))).toEqual([true, true]);
+    expect(pool.pids).toHaveLength(1);
+    const { document } = await pool.read({ ...task(''), bytes: docx(wp('c')) }, NEVER);
+    expect(document.blocks).toEqual(doc('c'));
+  });
+
   test('hand on what a reader refuses with', async () => {
     await expect(poolOf().read(task('no document'), NEVER)).rejects.toMatchObject({ code: 'document_invalid' });
   });

@@ -1,0 +1,19 @@
+import type { Kysely } from 'kysely';
+
+/** Pairs of DOCX whose pages were rendered within the hour, and the files that came of it. */
+export async function up(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .createTable('page_previews')
+    .addColumn('pair_hash', 'text', (column) => column.primaryKey())
+    .addColumn('original_file', 'text', (column) => column.notNull())
+    .addColumn('original_pages', 'integer', (column) => column.notNull())
+    .addColumn('revised_file', 'text', (column) => column.notNull())
+    .addColumn('revised_pages', 'integer', (column) => column.notNull())
+    .addColumn('expires_at', 'integer', (column) => column.notNull())
+    .execute();
+}
+
+/** Undoes `up`. */
+export async function down(database: Kysely<unknown>): Promise<void> {
+  await database.schema.dropTable('page_previews').execute();
+}
