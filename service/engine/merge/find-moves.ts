@@ -15,7 +15,11 @@ const EDITED_LENGTH_FACTOR = 2;
 /** For each end of a move the id that both ends share. */
 export type Moves = ReadonlyMap<Aligned, { readonly moveId: string }>;
 
-/** @param minTokens what a moved thing has to say at least: shorter ones repeat by chance */
+/**
+ * What stands at the same place of either document (JSON) is the same thing, whatever it says.
+ *
+ * @param minTokens what a moved thing has to say at least elsewhere: shorter ones repeat by chance
+ */
 export function findMoves(
   aligned: readonly Aligned[],
   a: readonly Feature[],
@@ -23,15 +27,18 @@ export function findMoves(
   minTokens: number,
   context: MergeContext,
 ): Moves {
+  const alone = aligned.filter(
+    (entry) => (entry.a === undefined || entry.b === undefined) && entry.boundary === undefined,
+  );
+  const partners = new Map<Aligned, Aligned>();
+  pairSamePlace(alone, a, b, partners);
   const deleted: Aligned[] = [];
   const inserted: Aligned[] = [];
-  for (const entry of aligned) {
-    if (entry.a !== undefined && entry.b !== undefined) continue;
-    if (entry.boundary !== undefined) continue;
+  for (const entry of alone) {
+    if (partners.has(entry)) continue;
     const feature = entry.a !== undefined ? a[entry.a]! : b[entry.b]!;
     if (feature.bag().ids.length >= minTokens) (entry.a !== undefined ? deleted : inserted).push(entry);
   }
-  const partners = new Map<Aligned, Aligned>();
   if (deleted.length > 0 && inserted.length > 0) {
     pairEqual(deleted, inserted, a, b, partners);
     const long = (entry: Aligned): boolean => {
@@ -48,6 +55,25 @@ export function findMoves(
     moves.set(entry, move).set(partner, move);
   }
   return moves;
+}
+
+/** No two things of one side stand at the same place. */
+function pairSamePlace(
+  alone: readonly Aligned[],
+  a: readonly Feature[],
+  b: readonly Feature[],
+  partners: Map<Aligned, Aligned>,
+): void {
+  const deletedAt = new Map<string, Aligned>();
+  for (const entry of alone) {
+    const place = entry.a === undefined ? null : a[entry.a]!.placeKey;
+    if (place !== null) deletedAt.set(place, entry);
+  }
+  for (const entry of alone) {
+    const place = entry.b === undefined ? null : b[entry.b]!.placeKey;
+    const from = place === null ? undefined : deletedAt.get(place);
+    if (from !== undefined) partners.set(from, entry).set(entry, from);
+  }
 }
 
 /** The first deleted one of a text with the first inserted one, the second with the second. */

@@ -274,3 +274,14 @@ it('needs no boundary where the paragraph of a deleted line goes on in the next 
   expect(typesOf(texts[0], texts[1], 'txt').sort()).toEqual(['block_delete', 'block_delete', 'block_insert']);
   expect(typesOf(texts[1], texts[0], 'txt').sort()).toEqual(['block_delete', 'block_insert', 'block_insert']);
 });
+
+it('tells an item of a JSON array that changed its place as moved, with its brackets and its edits', () => {
+  const items = ['{"id": 1, "fee": 1.0}', '{"id": 2, "fee": 5}', '{"id": 3, "fee": 7}'];
+  const changes = changesOf(
+    compare(`[${items.join()}]`, `[${[items[1], items[2], items[0]!.replace('1.0', '1')].join()}]`, 'json'),
+  );
+  const moves = moveIdsOf(changes);
+  // Four lines, each deleted and inserted.
+  expect(moves.filter((id) => id !== undefined)).toHaveLength(8);
+  expect(new Set(moves.filter((id) => id !== undefined)).size).toBe(4);
+});
