@@ -4,20 +4,27 @@ import { FORMAT_SPELLINGS, MODES } from '../../shared/api/text-spellings.ts';
 import type { RequestedFormat, RequestedMode } from '../../shared/api/text-spellings.ts';
 import type { StructuredPage } from '../../shared/change/page.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
-import type { TextComparison } from '../comparison/compare-text.ts';
+import type { FileComparison, FilePair } from '../comparison/compare-files.ts';
+import type { FinishedComparison } from '../comparison/compare-readings.ts';
+import { writePage } from '../comparison/exports/write-page.ts';
+import type { Redline } from '../comparison/track-changes.ts';
 import { collectPage } from './collect-page.ts';
 import { CommandError, EXIT } from './command-error.ts';
 import type { ExitCode } from './command-error.ts';
 import { describeCounts } from '../comparison/describe-counts.ts';
+import { decodeText } from './decode-text.ts';
+import { fileFormatOfBytes, fileFormatOfNames, type FileFormat } from './file-format.ts';
 import { printRedline } from './print-redline.ts';
-import { readInput } from './read-input.ts';
+import { readBytes } from './read-input.ts';
 import { redlineStyle } from './redline-style.ts';
 import { wantsColour, withProgress } from './terminal.ts';
-import { compareDocx, isDocx } from './track-changes.ts';
+import { checkDate, trackedFile, type TrackOptions } from './track-changes.ts';
 import type { Terminal } from './terminal.ts';
 import { writeAll, writeOutput } from './write-output.ts';
 import { writeReview } from './write-review.ts';
 import { writePatch } from './write-patch.ts';
+
+const ATTRIBUTE_MODES = ['semantic', 'presentation'] as const;
 
 /** What the ending of an input's name says of its format. */
 const FORMAT_OF_EXTENSION: Readonly<Record<string, RequestedFormat>> = {
@@ -32,20 +39,39 @@ const FORMAT_OF_EXTENSION: Readonly<Record<string, RequestedFormat>> = {
 /** A finished comparison with the inputs it came from. */
 interface Finished {
   readonly names: readonly [original: string, revised: string];
+  /** The inputs as text; of files the text that was read. */
   readonly texts: readonly [original: string, revised: string];
-  readonly comparison: TextComparison;
+  readonly comparison: FinishedComparison & { readonly units: number };
   readonly page: StructuredPage;
+  /** What could not be kept of files. */
+  readonly warnings: FileComparison['warnings'];
+  /** The tracked-revision file, made when first asked for; null for what is no DOCX. */
+  readonly tracked: (() => Promise<Redline>) | null;
 }
 
+type Content = string | Uint8Array;
+
 /** What each ending of `-o` writes. */
-const WRITERS: Readonly<Record<string, (finished: Finished) => string | Promise<string>>> = {
-  '.html': ({ names, comparison }) => {
-    const [original, revised] = names.map((name) => basename(name));
-    return writeReview(`${original ?? ''} → ${revised ?? ''}`, comparison);
-  },
+const WRITERS: Readonly<Record<string, (finished: Finished) => Content | Promise<Content>>> = {
+  '.html': (finished) => writeReview(titleOf(finished), finished.comparison),
   '.json': ({ page }) => `${JSON.stringify(page, null, 2)}\n`,
   '.patch': ({ names, texts }) => writePatch(names[0], names[1], texts[0], texts[1]),
+  '.pdf': async (finished) => {
+    const { comparison, page } = finished;
+    const html = await writePage(titleOf(finished), comparison.html, describeCounts(page.summary));
+    const { printPage } = await import('../print-page.ts');
+    return await printPage(html);
+  },
+  '.docx': async ({ names, tracked }) => {
+    if (tracked === null) throw new CommandError(`cannot write .docx: ${names.join(' and ')} are not two DOCX files`);
+    return (await tracked()).bytes;
+  },
 };
+
+function titleOf({ names }: Finished): string {
+  const [original, revised] = names.map((name) => basename(name));
+  return `${original ?? ''} → ${revised ?? ''}`;
+}
 
 /** The options of `compare` as commander hands them over. */
 interface CompareOptions {
@@ -54,6 +80,7 @@ interface CompareOptions {
   readonly output: readonly string[];
   readonly author?: string;
   readonly date?: string;
+  readonly attributeMode: string;
   readonly json?: true;
 }
 
@@ -66,17 +93,22 @@ export function addCompare(program: Command, terminal: Terminal, finish: (code: 
     .argument('<revised>', 'the file after, or - for standard input')
     .option(
       '--format <format>',
-      `one of ${Object.keys(FORMAT_SPELLINGS).join(', ')}, docx; without it the file names say`,
+      `one of ${Object.keys(FORMAT_SPELLINGS).join(', ')}, docx, pdf; without it the file names say`,
     )
     .option('--mode <mode>', `one of ${MODES.join(', ')}`, 'auto')
     .option(
       '-o, --output <file>',
-      `write a file, and nothing to the terminal; its ending chooses: ${Object.keys(WRITERS).join(', ')}; .docx for two DOCX files (repeatable)`,
+      `write a file, and nothing to the terminal; its ending chooses: ${Object.keys(WRITERS).join(', ')}; .docx, with tracked revisions, for two DOCX files (repeatable)`,
       (file: string, files: readonly string[]) => [...files, file],
       [] as readonly string[],
     )
     .option('--author <name>', 'author of tracked revisions in a .docx (diffsvc)')
     .option('--date <date>', 'date of tracked revisions (now)')
+    .option(
+      '--attribute-mode <mode>',
+      `one of ${ATTRIBUTE_MODES.join(', ')}; presentation also compares how a DOCX is set out`,
+      'semantic',
+    )
     .option('--json', 'print the whole answer as JSON')
     .action(async (original: string, revised: string, options: CompareOptions) => {
       finish(await compare(original, revised, options, terminal));
@@ -93,27 +125,70 @@ async function compare(
   if (original === '-' && revised === '-') {
     throw new CommandError('only one of the two inputs can be -, standard input; put the other into a file');
   }
-  if (isDocx(original, revised, options.format)) {
-    const { author, date, output: outputs, json = false } = options;
-    return compareDocx(original, revised, { author, date, outputs, json }, terminal);
-  }
-  const format = options.format === undefined ? formatOfNames(original, revised) : parseFormat(options.format);
+  const fileFormat = chosenFileFormat(original, revised, options.format);
+  const format =
+    fileFormat ?? (options.format === undefined ? formatOfNames(original, revised) : parseFormat(options.format));
   const mode = parseMode(options.mode);
+  const attributeMode = parseAttributeMode(options.attributeMode);
   const outputs = options.output.map((path) => ({ path, write: writerOf(path) }));
+  const track = { author: options.author, date: options.date };
+  checkDate(track);
 
-  const texts = [await readInput(original, terminal.stdin), await readInput(revised, terminal.stdin)] as const;
-  // Loaded here, so that the other commands start without the readers and the engine.
-  const { compareText } = await import('../comparison/compare-text.ts');
-  const comparison = await withProgress(terminal, 'comparing …', () =>
-    compareText({ original: texts[0], revised: texts[1], format, mode }),
+  const files = [await readBytes(original, terminal.stdin), await readBytes(revised, terminal.stdin)] as const;
+  // A name may say nothing; the bytes of a DOCX or PDF do.
+  const found = format === 'auto' ? (fileFormatOfBytes(files[0]) ?? fileFormatOfBytes(files[1])) : fileFormat;
+  const names = [nameOf(original), nameOf(revised)] as const;
+  const finished = await withProgress(terminal, 'comparing …', () =>
+    found === null
+      ? compareTexts(names, files, parseFormat(format), mode)
+      : compareDocuments(names, files, { format: found, mode, attributeMode }, track),
   );
-  const page = collectPage((offset, limit) => comparison.page(offset, limit));
-  const finished = { names: [nameOf(original), nameOf(revised)] as const, texts, comparison, page };
 
   for (const { path, write } of outputs) await writeOutput(path, await write(finished));
-  if (options.json) await writeAll(terminal.stdout, `${JSON.stringify(answerOf(comparison, page))}\n`);
-  else if (outputs.length === 0) await print(finished, terminal);
-  return page.totalChanges === 0 ? EXIT.same : EXIT.different;
+  const tracked = outputs.some(({ path }) => extname(path).toLowerCase() === '.docx')
+    ? await finished.tracked?.()
+    : undefined;
+  if (options.json) await writeAll(terminal.stdout, `${JSON.stringify(answerOf(finished, tracked))}\n`);
+  else {
+    if (outputs.length === 0) await print(finished, terminal);
+    const notes = [
+      ...finished.warnings.map(({ side, message }) => `${side}: ${message}`),
+      ...(tracked?.warnings ?? []).map(({ message }) => message),
+    ];
+    for (const note of notes) terminal.stderr.write(`note: ${note}\n`);
+  }
+  const revisions =
+    tracked === undefined ? 0 : tracked.counts.insertions + tracked.counts.deletions + tracked.counts.formatChanges;
+  return finished.page.totalChanges + revisions === 0 ? EXIT.same : EXIT.different;
+}
+
+// The engine and the readers are loaded where they are needed, so that the other commands start without them.
+async function compareTexts(
+  names: Finished['names'],
+  files: readonly [Buffer, Buffer],
+  format: RequestedFormat,
+  mode: RequestedMode,
+): Promise<Finished> {
+  const texts = [decodeText(files[0], names[0]), decodeText(files[1], names[1])] as const;
+  const { compareText } = await import('../comparison/compare-text.ts');
+  const comparison = compareText({ original: texts[0], revised: texts[1], format, mode });
+  const page = collectPage((offset, limit) => comparison.page(offset, limit));
+  return { names, texts, comparison, page, warnings: [], tracked: null };
+}
+
+async function compareDocuments(
+  names: Finished['names'],
+  [original, revised]: readonly [Buffer, Buffer],
+  options: Pick<FilePair, 'format' | 'mode' | 'attributeMode'>,
+  track: TrackOptions,
+): Promise<Finished> {
+  const { compareFiles } = await import('../comparison/compare-files.ts');
+  const comparison = await compareFiles({ ...options, original, revised });
+  const { texts, warnings } = comparison;
+  const page = collectPage((offset, limit) => comparison.page(offset, limit));
+  let made: Promise<Redline> | undefined;
+  const tracked = (): Promise<Redline> => (made ??= trackedFile([original, revised], track));
+  return { names, texts, comparison, page, warnings, tracked: options.format === 'docx' ? tracked : null };
 }
 
 async function print({ comparison, page }: Finished, terminal: Terminal): Promise<void> {
@@ -123,8 +198,11 @@ async function print({ comparison, page }: Finished, terminal: Terminal): Promis
   await writeAll(terminal.stdout, `${redline}${style.aside(describeCounts(page.summary) + note)}\n`);
 }
 
-/** The answer of the service to the same comparison, as far as it does not depend on a server; with all changes. */
-function answerOf(comparison: TextComparison, page: StructuredPage): object {
+/**
+ * The answer of the service to the same comparison, as far as it does not depend on a server; with all changes, and with
+ * what is in the tracked-revision file when one was written.
+ */
+function answerOf({ comparison, page, warnings }: Finished, tracked: Redline | undefined): object {
   return {
     schemaVersion: 'diffsvc.comparison.v1',
     html: comparison.html,
@@ -135,6 +213,12 @@ function answerOf(comparison: TextComparison, page: StructuredPage): object {
     engine: comparison.engine,
     fallback: comparison.fallback,
     units: comparison.units,
+    ...(warnings.length > 0 && { warnings }),
+    ...(tracked && {
+      revisions: tracked.counts,
+      degradedBlocks: tracked.degradedBlocks,
+      revisionWarnings: tracked.warnings,
+    }),
   };
 }
 
@@ -161,7 +245,25 @@ export function formatOfNames(original: string, revised: string): RequestedForma
   return before ?? after ?? 'auto';
 }
 
-function writerOf(path: string): (finished: Finished) => string | Promise<string> {
+/** The format of two files that are no text, by the option or by a name; null when neither says so. */
+function chosenFileFormat(original: string, revised: string, spelling: string | undefined): FileFormat | null {
+  if (spelling !== undefined) return spelling === 'docx' || spelling === 'pdf' ? spelling : null;
+  const [before, after] = [fileFormatOfNames(original), fileFormatOfNames(revised)];
+  if (before !== null && after !== null && before !== after) {
+    throw new CommandError(
+      `${original} is ${before} and ${revised} is ${after} by their names; two of one format can be compared`,
+    );
+  }
+  return before ?? after;
+}
+
+function parseAttributeMode(spelling: string): (typeof ATTRIBUTE_MODES)[number] {
+  const mode = ATTRIBUTE_MODES.find((each) => each === spelling);
+  if (mode !== undefined) return mode;
+  throw new CommandError(`unknown attribute mode "${spelling}"; use one of ${ATTRIBUTE_MODES.join(', ')}`);
+}
+
+function writerOf(path: string): (typeof WRITERS)[string] {
   const extension = extname(path).toLowerCase();
   const writer = WRITERS[extension];
   if (writer) return writer;

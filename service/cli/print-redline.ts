@@ -1,4 +1,5 @@
 import type { Block, Cell, Path, Row, Run, Standing, TextBlock } from '../../shared/document/model.ts';
+import { LOOK_ATTRIBUTES, lookOf } from '../../shared/document/looks.ts';
 import type { RedlineStyle } from './redline-style.ts';
 
 /** Unchanged units shown before and after a change. */
@@ -63,10 +64,14 @@ function unitsOf(block: Block, style: RedlineStyle): Unit[] {
       return [{ text: printable(`[image: ${block.image.alt}]`), changed: isReformed(block), group: null }];
     case 'table': {
       const isWhole = isDecided(block.standing);
-      return block.rows.map((row) => {
+      const note: Unit[] = isReformed(block)
+        ? [{ text: formNote(block, 'table', style).trimEnd(), changed: true, group: 'row' }]
+        : [];
+      const rows = block.rows.map((row): Unit => {
         const text = printRow(row, style, isWhole ? block.standing : undefined);
         return { text, changed: isWhole || isRowChanged(row), group: 'row' };
       });
+      return [...note, ...rows];
     }
   }
 }
@@ -155,8 +160,18 @@ function formNote(block: Block, type: string, style: RedlineStyle): string {
   if (!isReformed(block)) return '';
   const before = describeForm(block.original?.path ?? [], block.original?.type ?? type);
   const after = describeForm(block.path, type);
-  // The same kinds: what differs is which item the block belongs to.
-  return `${style.reformatted(before === after ? `${after}, other item` : `${before} → ${after}`)} `;
+  const notes = before === after ? [] : [`${before} → ${after}`];
+  const look = block.original?.look;
+  if (look !== undefined && block.kind !== 'rule' && block.kind !== 'image') {
+    const own = lookOf(block.attributes);
+    for (const name of LOOK_ATTRIBUTES) {
+      if (look[name] === own[name]) continue;
+      notes.push(`${name.replace('data-', '')} ${look[name] ?? 'none'} → ${own[name] ?? 'none'}`);
+    }
+  }
+  // The same kinds and looks: what differs is which item the block belongs to.
+  if (notes.length === 0) notes.push(`${after}, other item`);
+  return `${style.reformatted(printable(notes.join(', ')))} `;
 }
 
 function describeForm(path: Path, type: string): string {

@@ -11,6 +11,7 @@ import { addLink } from './link.ts';
 import { addResolve } from './resolve.ts';
 import { addVerify } from './verify.ts';
 import { addServe } from './serve.ts';
+import { addText } from './text.ts';
 import { addDecideAll } from './track-changes.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -34,6 +35,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     });
   addServe(program, finish);
   addCompare(program, terminal, finish);
+  addText(program, terminal, finish);
   addResolve(program, terminal, finish);
   addVerify(program, terminal, finish);
   addDecideAll(program, terminal, finish);

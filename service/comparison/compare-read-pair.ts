@@ -17,7 +17,8 @@ export function compareReadPair(
   return compareReadings(original, revised, { format: pair.format, mode, attributeMode }, watcher);
 }
 
-function readingsOf(pair: ReadPair): [Reading, Reading] {
+/** Both sides as they are compared. */
+export function readingsOf(pair: ReadPair): [Reading, Reading] {
   if (pair.format === 'docx') return [pair.original, pair.revised];
   // Headers, headings and hyphens are decided over both sides together.
   const [original, revised] = composeReadings([pair.original, pair.revised]);

@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { EXIT, type ExitCode } from './command-error.ts';
+import { formatOfNames, parseFormat } from './compare.ts';
+import { decodeText } from './decode-text.ts';
+import { fileFormatOfBytes } from './file-format.ts';
+import { readBytes } from './read-input.ts';
+import type { Terminal } from './terminal.ts';
+import { writeAll } from './write-output.ts';
+
+/** Adds `diffsvc text`: what a comparison sees of a file, as plain text. Made for `textconv` of git. */
+export function addText(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
+  program
+    .command('text')
+    .description('print the text of a DOCX, PDF or any other input, a paragraph a line')
+    .argument('<file>', 'a file, or - for standard input')
+    .action(async (file: string) => {
+      const bytes = await readBytes(file, terminal.stdin);
+      const { textOfFile, textOfText } = await import('../comparison/compare-files.ts');
+      // The bytes say what it is: git hands over copies under names of its own.
+      const format = fileFormatOfBytes(bytes);
+      const name = file === '-' ? 'standard input' : file;
+      const text =
+        format === null
+          ? textOfText(parseFormat(formatOfNames(file, file)), decodeText(bytes, name))
+          : await textOfFile(format, bytes);
+      await writeAll(terminal.stdout, text);
+      finish(EXIT.same);
+    });
+}

@@ -1,0 +1,71 @@
+/** Compares two files here and now, without a service: the same readers and the same engine. */
+import type { RequestedMode } from '../../shared/api/text-spellings.ts';
+import type { Warning } from '../../shared/document/model.ts';
+import { UNIT_BYTES } from '../../shared/limits.ts';
+import { readDocx } from '../formats/docx/read-docx.ts';
+import { extractPages, type ExtractedPdf } from '../formats/pdf/extract-pages.ts';
+import type { ReadResult } from '../formats/read-result.ts';
+import { readText, type TextFormat } from '../formats/read-text.ts';
+import { detectFormat } from '../formats/detect-format.ts';
+import { readingsOf } from './compare-read-pair.ts';
+import { compareReadings, type FinishedComparison } from './compare-readings.ts';
+import { plainTextOf } from './plain-text.ts';
+import type { DocumentFormat, DocumentsTask, ReadPair } from './ports.ts';
+
+/** Two files and how they are compared. A file without a byte is an empty document. */
+export interface FilePair {
+  readonly format: DocumentFormat;
+  readonly original: Uint8Array;
+  readonly revised: Uint8Array;
+  readonly mode: RequestedMode;
+  readonly attributeMode: DocumentsTask['attributeMode'];
+}
+
+/** A finished comparison of two files. */
+export interface FileComparison extends FinishedComparison {
+  /** Metered units, by the bytes of both files. */
+  readonly units: number;
+  readonly warnings: readonly (Warning & { readonly side: 'original' | 'revised' })[];
+  /** Both sides as plain text. */
+  readonly texts: readonly [original: string, revised: string];
+}
+
+const NO_DOCX: ReadResult = {
+  document: { blocks: [], warnings: [] },
+  envelope: { htmlBytes: 0, blockElements: 0, startTags: 0 },
+};
+const NO_PDF: ExtractedPdf = { pages: [], pagesWithoutText: [], truncatedPages: [], overflowingPages: [] };
+
+/** Compares. Throws `ServiceError`: what the readers refuse with, the side at fault in its message. */
+export async function compareFiles(files: FilePair): Promise<FileComparison> {
+  const { format, mode, attributeMode } = files;
+  const pair = { format, original: await read(files, 'original'), revised: await read(files, 'revised') } as ReadPair;
+  const [original, revised] = readingsOf(pair);
+  const comparison = compareReadings(original, revised, { format, mode, attributeMode });
+  const sided = (side: 'original' | 'revised', warnings: readonly Warning[]) =>
+    warnings.map((warning) => ({ ...warning, side }));
+  return {
+    ...comparison,
+    units: Math.ceil((files.original.byteLength + files.revised.byteLength) / UNIT_BYTES),
+    warnings: [...sided('original', original.document.warnings), ...sided('revised', revised.document.warnings)],
+    texts: [plainTextOf(original.document.blocks), plainTextOf(revised.document.blocks)],
+  };
+}
+
+/** The text of one file, as `plainTextOf` writes it. Throws `ServiceError` as the reader of its format does. */
+export async function textOfFile(format: DocumentFormat, bytes: Uint8Array): Promise<string> {
+  const read = format === 'docx' ? await readDocx(bytes) : await extractPages(bytes);
+  const [reading] = readingsOf({ format, original: read, revised: read } as ReadPair);
+  return plainTextOf(reading.document.blocks);
+}
+
+/** The text of one text input, as `plainTextOf` writes it. Throws `ServiceError` as `readText` does. */
+export function textOfText(format: TextFormat | 'auto', text: string): string {
+  return plainTextOf(readText(text, format === 'auto' ? detectFormat(text, text) : format).document.blocks);
+}
+
+async function read({ format, attributeMode, ...files }: FilePair, side: 'original' | 'revised') {
+  const bytes = files[side];
+  if (format === 'docx') return bytes.byteLength === 0 ? NO_DOCX : await readDocx(bytes, attributeMode);
+  return bytes.byteLength === 0 ? NO_PDF : await extractPages(bytes);
+}

@@ -1,0 +1,12 @@
+/** Prints a page with a browser of this machine; for the command line, which has no service. */
+import { ChromiumPrinter } from './pages/chromium-printer.ts';
+import { findPrograms } from './pages/programs.ts';
+
+/** Longer than a page of the largest redline takes to print. */
+const PRINT_MS = 60_000;
+
+/** The PDF of a self-contained page. Throws `ServiceError` `renderer_unavailable`, which says what to install. */
+export function printPage(html: string): Promise<Uint8Array> {
+  const limit = AbortSignal.timeout(PRINT_MS);
+  return new ChromiumPrinter(findPrograms(process.env)).print(html, limit);
+}

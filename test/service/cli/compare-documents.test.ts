@@ -1,0 +1,194 @@
+/** `diffsvc compare` and `diffsvc text` of DOCX and PDF, and the recipes for git, in a real repository. */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { applyPatch } from 'diff';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findPrograms } from '../../../service/pages/programs.ts';
+import { scanFragment } from '../../../shared/fragment/scan.ts';
+import { docx, tbl, tc, tr, wp } from '../../builders/docx.ts';
+import { pdf } from '../../builders/pdf.ts';
+import { runDiffsvc, type Outcome } from './run-diffsvc.ts';
+
+const LAUNCHER = fileURLToPath(new URL('../../../bin/diffsvc.js', import.meta.url));
+const README = fileURLToPath(new URL('../../../docs/git.md', import.meta.url));
+const { browser } = findPrograms(process.env);
+
+let cwd: string;
+const run = (...args: string[]): Outcome => runDiffsvc(args, { cwd });
+const read = (name: string): Buffer => readFileSync(join(cwd, name));
+
+const body = (days: string): string =>
+  wp('Terms', '<w:outlineLvl w:val="0"/>') + wp(`The fee is due in ${days} days.`) + tbl(tr([tc('Rate'), tc(days)]));
+const FILES = {
+  'old.docx': docx(body('30')),
+  'new.docx': docx(body('14')),
+  'set.docx': docx(
+    body('30').replace(
+      '<w:p><w:r><w:t xml:space="preserve">The',
+      '<w:p><w:pPr><w:jc w:val="center"/></w:pPr><w:r><w:t xml:space="preserve">The',
+    ),
+  ),
+  'old.pdf': pdf(['The fee is due in 30 days.']),
+  'new.pdf': pdf(['The fee is due in 14 days.']),
+  'empty.docx': Buffer.alloc(0),
+  'scan.pdf': pdf(['']),
+};
+
+beforeAll(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'diffsvc-documents-'));
+  for (const [name, bytes] of Object.entries(FILES)) writeFileSync(join(cwd, name), bytes);
+});
+afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
+describe('diffsvc compare of two files', () => {
+  test.each(['docx', 'pdf'])('prints the words that changed in %s', (format) => {
+    const { code, stdout, stderr } = run('compare', `old.${format}`, `new.${format}`);
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+    expect(stdout).toContain('The fee is due in [-30-]{+14+} days.');
+    expect(run('compare', `old.${format}`, `old.${format}`)).toEqual({ code: 0, stdout: 'no changes\n', stderr: '' });
+  });
+
+  test.each(['docx', 'pdf'])('writes pages, changes, patches and the answer of the service for %s', (format) => {
+    const files = ['out.html', 'out.json', 'out.patch'];
+    const args = ['compare', `old.${format}`, `new.${format}`, '--json', ...files.flatMap((file) => ['-o', file])];
+    const { code, stdout } = run(...args);
+    expect(code).toBe(1);
+    const answer = JSON.parse(stdout);
+    expect(answer).toMatchObject({ schemaVersion: 'diffsvc.comparison.v1', format, engine: 'document', units: 1 });
+    expect(scanFragment(answer.html).length).toBeGreaterThan(0);
+    expect(JSON.parse(read('out.json').toString())).toEqual(answer.json);
+    expect(read('out.html').toString()).toContain(`<title>old.${format} → new.${format}`);
+    const patched = applyPatch(run('text', `old.${format}`).stdout, read('out.patch').toString());
+    expect(patched).toBe(run('text', `new.${format}`).stdout);
+  });
+
+  test.skipIf(browser === null)(
+    'prints the redline as a PDF',
+    () => {
+      expect(run('compare', 'old.docx', 'new.docx', '-o', 'out.pdf')).toMatchObject({
+        code: 1,
+        stdout: '',
+        stderr: '',
+      });
+      const text = run('text', 'out.pdf').stdout;
+      expect(text).toContain('The fee is due in');
+      expect(text).toMatch(/30.*14/u);
+    },
+    60_000,
+  );
+
+  test('reports how it is set out when that is asked for', () => {
+    expect(run('compare', 'old.docx', 'set.docx').code).toBe(0);
+    const { code, stdout } = run('compare', 'old.docx', 'set.docx', '--attribute-mode', 'presentation');
+    expect(code).toBe(1);
+    expect(stdout).toContain('align none → center');
+    expect(stdout).toContain('1 change: 1 format change');
+  });
+
+  test('takes an empty file for an empty document, as git hands over what is new', () => {
+    const { code, stdout } = run('compare', '/dev/null', 'new.docx');
+    expect(code).toBe(1);
+    expect(stdout).toContain('{+The fee is due in 14 days.+}');
+    expect(run('compare', 'empty.docx', 'empty.docx').code).toBe(0);
+  });
+
+  test('knows a file by its bytes when its name says nothing', () => {
+    writeFileSync(join(cwd, 'blob'), FILES['new.docx']);
+    expect(runDiffsvc(['compare', 'old.docx', '-'], { cwd, input: Buffer.from(FILES['new.docx']) }).code).toBe(1);
+    expect(run('compare', 'blob', 'blob')).toMatchObject({ code: 0 });
+  });
+
+  test.each<[string, string[], RegExp]>([
+    ['two formats', ['compare', 'old.docx', 'new.pdf'], /old\.docx is docx and new\.pdf is pdf/u],
+    ['a tracked PDF', ['compare', 'old.pdf', 'new.pdf', '-o', 'x.docx'], /old\.pdf and new\.pdf are not two DOCX/u],
+    ['a picture of text', ['compare', 'old.pdf', 'scan.pdf'], /OCR/u],
+    [
+      'an unknown attribute mode',
+      ['compare', 'old.docx', 'new.docx', '--attribute-mode', 'all'],
+      /semantic, presentation/u,
+    ],
+    ['a DOCX that is none', ['text', 'broken.docx'], /Word document|archive|ZIP/u],
+  ])('says what is wrong with %s in one line', (_name, args, message) => {
+    writeFileSync(join(cwd, 'broken.docx'), 'PK\u0003\u0004 and nothing else');
+    const { code, stderr } = run(...args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^diffsvc: [^\n]+\n$/u);
+    expect(stderr).toMatch(message);
+  });
+
+  test('takes any file name in a locale without letters beyond ASCII', () => {
+    const names = ['Vertrag ä→ß 契約.docx', 'neu – “x”.docx', 'aus → gabe.patch'] as const;
+    writeFileSync(join(cwd, names[0]), FILES['old.docx']);
+    writeFileSync(join(cwd, names[1]), FILES['new.docx']);
+    const env = { LC_ALL: 'C', LANG: 'C' };
+    const outcome = runDiffsvc(['compare', names[0], names[1], '-o', names[2]], { cwd, env });
+    expect(outcome).toEqual({ code: 1, stdout: '', stderr: '' });
+    expect(read(names[2]).toString()).toContain('-The fee is due in 30 days.');
+    expect(runDiffsvc(['text', 'ä fehlt.docx'], { cwd, env }).stderr).toBe(
+      'diffsvc: ä fehlt.docx: no such file or directory\n',
+    );
+  });
+});
+
+test('diffsvc text writes a line for each paragraph, item and row', () => {
+  expect(run('text', 'old.docx').stdout).toBe('# Terms\n\nThe fee is due in 30 days.\n\n| Rate | 30 |\n');
+  writeFileSync(join(cwd, 'list.md'), '1. one\n2. two\n   - deep\n\nlast\n');
+  expect(run('text', 'list.md').stdout).toBe('1. one\n1. two\n   - deep\n\nlast\n');
+});
+
+describe('the recipes of docs/git.md', () => {
+  let repository: string;
+  let git: (...args: string[]) => string;
+  /** The lines of the code block with this word, `diffsvc` being this launcher. */
+  const recipe = (word: string): string[] => {
+    const blocks = readFileSync(README, 'utf8').matchAll(/```sh\n([\s\S]*?)```/gu);
+    const found = [...blocks].map((block) => block[1]!).find((block) => block.includes(word));
+    return found!.trim().split('\n');
+  };
+
+  beforeAll(() => {
+    repository = join(cwd, 'repository');
+    const bin = join(cwd, 'bin');
+    mkdirSync(repository);
+    mkdirSync(bin);
+    writeFileSync(join(bin, 'diffsvc'), `#!/bin/sh\nexec '${process.execPath}' '${LAUNCHER}' "$@"\n`, { mode: 0o755 });
+    const env = {
+      ...process.env,
+      PATH: `${bin}:${process.env['PATH'] ?? ''}`,
+      HOME: repository,
+      GIT_CONFIG_NOSYSTEM: '1',
+      GIT_AUTHOR_NAME: 'A',
+      GIT_AUTHOR_EMAIL: 'a@example.org',
+      GIT_COMMITTER_NAME: 'A',
+      GIT_COMMITTER_EMAIL: 'a@example.org',
+    };
+    const sh = (command: string, args: string[]): string => {
+      const { status, stdout, stderr } = spawnSync(command, args, { cwd: repository, env, encoding: 'utf8' });
+      if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr}`);
+      return stdout;
+    };
+    git = (...args) => sh('git', args);
+    git('init', '-q');
+    for (const line of [...recipe('textconv'), ...recipe('difftool.')]) sh('sh', ['-c', line]);
+    for (const format of ['docx', 'pdf'] as const)
+      writeFileSync(join(repository, `lease ä.${format}`), FILES[`old.${format}`]);
+    git('add', '.');
+    git('commit', '-qm', 'first');
+    for (const format of ['docx', 'pdf'] as const)
+      writeFileSync(join(repository, `lease ä.${format}`), FILES[`new.${format}`]);
+  });
+
+  test('textconv shows the words in git diff', () => {
+    const shown = git('diff', '--word-diff');
+    expect(shown.match(/The fee is due in \[-30-\]\{\+14\+\} days\./gu)).toHaveLength(2);
+    expect(git('log', '-p', '--all')).toContain('+The fee is due in 30 days.');
+  });
+
+  test('difftool opens each pair', () => {
+    const shown = git('difftool', '--no-prompt', '--tool', 'diffsvc');
+    expect(shown.match(/The fee is due in \[-30-\]\{\+14\+\} days\./gu)).toHaveLength(2);
+  });
+});
