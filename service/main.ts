@@ -153,7 +153,7 @@ export async function startService(
     undo.push(() => readers.close());
     undo.push(() => admission.drain(FAREWELL_MS));
     const tokens = new ViewerTokens(readOrCreateSecret(join(dataDir, 'token-secret')));
-    const samples = new Samples(pool);
+    const samples = new Samples(pool, readers);
     const stored = new StoredComparisons({ store, samples, tokens, now });
     const programs = findPrograms(process.env);
     const pages = new SourcePages({

@@ -5,8 +5,11 @@ import { findPrograms } from './pages/programs.ts';
 /** Longer than a page of the largest redline takes to print. */
 const PRINT_MS = 60_000;
 
-/** The PDF of a self-contained page. Throws `ServiceError` `renderer_unavailable`, which says what to install. */
-export function printPage(html: string): Promise<Uint8Array> {
+/** The PDF of a self-contained page. `environment` has the search path. Throws `ServiceError` `renderer_unavailable`, which says what to install. */
+export function printPage(
+  html: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<Uint8Array> {
   const limit = AbortSignal.timeout(PRINT_MS);
-  return new ChromiumPrinter(findPrograms(process.env)).print(html, limit);
+  return new ChromiumPrinter(findPrograms(environment)).print(html, limit);
 }

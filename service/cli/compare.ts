@@ -52,15 +52,15 @@ interface Finished {
 type Content = string | Uint8Array;
 
 /** What each ending of `-o` writes. */
-const WRITERS: Readonly<Record<string, (finished: Finished) => Content | Promise<Content>>> = {
+const WRITERS: Readonly<Record<string, (finished: Finished, env: Terminal['env']) => Content | Promise<Content>>> = {
   '.html': (finished) => writeReview(titleOf(finished), finished.comparison),
   '.json': ({ page }) => `${JSON.stringify(page, null, 2)}\n`,
   '.patch': ({ names, texts }) => writePatch(names[0], names[1], texts[0], texts[1]),
-  '.pdf': async (finished) => {
+  '.pdf': async (finished, env) => {
     const { comparison, page } = finished;
     const html = await writePage(titleOf(finished), comparison.html, describeCounts(page.summary));
     const { printPage } = await import('../print-page.ts');
-    return await printPage(html);
+    return await printPage(html, env);
   },
   '.docx': async ({ names, tracked }) => {
     if (tracked === null) throw new CommandError(`cannot write .docx: ${names.join(' and ')} are not two DOCX files`);
@@ -144,7 +144,7 @@ async function compare(
       : compareDocuments(names, files, { format: found, mode, attributeMode }, track),
   );
 
-  for (const { path, write } of outputs) await writeOutput(path, await write(finished));
+  for (const { path, write } of outputs) await writeOutput(path, await write(finished, terminal.env));
   const tracked = outputs.some(({ path }) => extname(path).toLowerCase() === '.docx')
     ? await finished.tracked?.()
     : undefined;

@@ -4,7 +4,8 @@ import type { ComparedFormat } from '../../../shared/api/text-spellings.ts';
 export interface SampleText {
   readonly comparisonId: string;
   readonly title: string;
-  readonly format: ComparedFormat;
+  /** `docx`: two files are made of the texts, which are HTML, and compared as files are. */
+  readonly format: ComparedFormat | 'docx';
   readonly original: string;
   readonly revised: string;
 }
@@ -120,5 +121,5 @@ const NEW_LEASE = `<h1>Lease agreement</h1>
 export const SAMPLE_TEXTS: readonly SampleText[] = [
   { comparisonId: 'demo', title: 'Terms of use', format: 'markdown', original: TERMS, revised: NEW_TERMS },
   { comparisonId: 'sample', title: 'Price list', format: 'html', original: PRICES, revised: NEW_PRICES },
-  { comparisonId: 'cmp_demo_docx', title: 'Lease agreement', format: 'html', original: LEASE, revised: NEW_LEASE },
+  { comparisonId: 'cmp_demo_docx', title: 'Lease agreement', format: 'docx', original: LEASE, revised: NEW_LEASE },
 ];

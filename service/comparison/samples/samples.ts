@@ -1,10 +1,13 @@
-import type { TextComparer } from '../ports.ts';
+import { readText } from '../../formats/read-text.ts';
+import { writeTrackedDocument } from '../exports/write-tracked-document.ts';
+import type { DocumentReader, TextComparer } from '../ports.ts';
 import type { OpenComparison } from '../open-comparison.ts';
 import { unpackBytes } from '../pack-text.ts';
 import { SAMPLE_TEXTS, type SampleText } from './sample-texts.ts';
 
 /** Samples have no age: they show this moment as that of their creation. */
-const CREATED_AT_MS = Date.UTC(2025, 0, 1);
+const CREATED_AT = '2025-01-01T00:00:00Z';
+const CREATED_AT_MS = Date.parse(CREATED_AT);
 
 /**
  * The comparisons that everyone may see in every installation, without token and without end (specification 2.10).
@@ -12,10 +15,12 @@ const CREATED_AT_MS = Date.UTC(2025, 0, 1);
  */
 export class Samples {
   readonly #comparer: TextComparer;
+  readonly #reader: DocumentReader;
   readonly #open = new Map<string, Promise<OpenComparison>>();
 
-  constructor(comparer: TextComparer) {
+  constructor(comparer: TextComparer, reader: DocumentReader) {
     this.#comparer = comparer;
+    this.#reader = reader;
   }
 
   /** A sample; null when no sample has this id. */
@@ -31,8 +36,9 @@ export class Samples {
     return opened;
   }
 
-  async #compare({ comparisonId, title, format, original, revised }: SampleText): Promise<OpenComparison> {
-    const task = { original, revised, format, mode: 'auto', wantsHtml: false, comparisonId } as const;
+  async #compare(sample: SampleText): Promise<OpenComparison> {
+    const { comparisonId, title } = sample;
+    const task = { ...(await this.#inputsOf(sample)), mode: 'auto', wantsHtml: false, comparisonId } as const;
     const { facts, structure, texts } = await this.#comparer.compare(task, new AbortController().signal);
     if (structure === null || texts === null) throw new Error(`the sample ${comparisonId} was not made to be kept`);
     const { head, chunks } = structure;
@@ -45,6 +51,22 @@ export class Samples {
       chunks: (first, end) => Promise.resolve(chunks.slice(first, end)),
     };
   }
+
+  async #inputsOf({ title, format, original, revised }: SampleText) {
+    if (format !== 'docx') return { original, revised, format };
+    const read = async (text: string) => {
+      const bytes = await fileOf(text, title);
+      return await this.#reader.read({ format, bytes, attributeMode: 'semantic' }, new AbortController().signal);
+    };
+    const pair = { format, original: await read(original), revised: await read(revised) };
+    return { pair, attributeMode: 'semantic' } as const;
+  }
+}
+
+/** A text as a DOCX; the same bytes each time. */
+async function fileOf(html: string, title: string): Promise<Uint8Array> {
+  const { blocks } = readText(html, 'html').document;
+  return (await writeTrackedDocument(blocks, { author: 'diffsvc', date: CREATED_AT, title })).bytes;
 }
 
 /** Whether an id is a sample's. */

@@ -342,6 +342,11 @@ describe('samples (2.10; decisions 4)', () => {
     expect((await get(`/view/${id}`)).status).toBe(200);
   });
 
+  it('compare two files where the id says so', async () => {
+    const { json } = await get(at('cmp_demo_docx'));
+    expect([json.format, json.engine, json.fallback]).toEqual(['docx', 'document', false]);
+  });
+
   it('belong to nobody', async () => {
     const { bearer } = await under.account('creator_pro');
     expect((await call('DELETE', at('demo'), bearer)).status).toBe(404);

@@ -152,7 +152,7 @@ export async function serverUnderTest({
   const comparisons = new TextComparisons({ comparer, store, tokens: viewerTokens, retention: DEFAULT_RETENTION, now });
   const stored = new StoredComparisons({
     store,
-    samples: new Samples(comparer),
+    samples: new Samples(comparer, new ReadHere()),
     tokens: viewerTokens,
     now,
   });
