@@ -217,6 +217,7 @@ export async function startService(
         viewerUrl,
         ownAddresses: ownAddresses(configuration),
         version: programVersion(),
+        dataDirectory: dataDir,
         pageDirectory: join(PROJECT_ROOT, 'dist', 'renderer'),
         stylesDirectory: join(PROJECT_ROOT, 'renderer', 'styles'),
       },

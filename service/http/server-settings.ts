@@ -11,6 +11,8 @@ export interface ServerSettings {
   readonly streamTimes?: EventStreamTimes;
   /** Version of the program. */
   readonly version: string;
+  /** Where the installation keeps its data. */
+  readonly dataDirectory: string;
   /** Directory of the built browser page; it may be missing. */
   readonly pageDirectory: string;
   /** Directory of `diffsvc.css`. */

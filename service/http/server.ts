@@ -27,6 +27,7 @@ import { addHealthEndpoint } from './get-health.ts';
 import { addOpenApiEndpoint } from './get-openapi.ts';
 import { readBodiesAsBytes } from './json-body.ts';
 import { OriginGuard, originNotAllowed } from './origin-guard.ts';
+import { addInstallationEndpoint } from './owner/installation.ts';
 import { addKeyEndpoints } from './owner/keys.ts';
 import { addPairingEndpoints } from './owner/pairings.ts';
 import { addSessionEndpoints } from './owner/sessions.ts';
@@ -123,6 +124,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   addCompareDocumentsEndpoint(server, parts.documents, parts, settings);
   await addUploadEndpoints(server, parts.uploads, settings);
   addKeyEndpoints(server, parts.accounts, parts.admission);
+  addInstallationEndpoint(server, settings);
   addSessionEndpoints(server, parts.sessions, (request) => guard.isOwn(request));
   addPairingEndpoints(server, parts.pairings);
   addChangesEndpoint(server, stored);

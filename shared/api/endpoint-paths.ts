@@ -42,6 +42,8 @@ export const PAIRINGS_PATH = '/v1/pairings';
 export const PAIRING_PATH = '/v1/pairings/:pairingId';
 export const PAIRING_CONFIRMATION_PATH = '/v1/pairings/:pairingId/confirmation';
 export const PAIRING_KEY_PATH = '/v1/pairings/:pairingId/key';
+/** Where the owner's installation keeps its data. */
+export const INSTALLATION_PATH = '/v1/installation';
 /** Whether the service takes requests. */
 export const HEALTH_PATH = '/v1/health';
 /** The description of the interface. */

@@ -9,16 +9,27 @@ import {
   COMPARISONS_PATH,
   EXPORTS_PATH,
   HEALTH_PATH,
+  INSTALLATION_PATH,
   JOB_PATH,
   JOB_RESULT_PATH,
   JOBS_PATH,
+  KEY_PATH,
+  KEYS_PATH,
+  PAIRING_CONFIRMATION_PATH,
+  PAIRING_PATH,
+  PAIRINGS_PATH,
   SHARES_PATH,
   UPLOADS_PATH,
+  USAGE_PATH,
 } from '../api/endpoint-paths.ts';
 import type { Health } from '../api/health.ts';
+import type { Installation } from '../api/installation.ts';
 import type { ExportRequest, Job, JobList } from '../api/jobs.ts';
+import type { CreatedKey, KeyList } from '../api/owner.ts';
+import type { PairingList } from '../api/pairing.ts';
 import type { DocumentStreamEvent, StreamFailure, TextStreamEvent } from '../api/stream-events.ts';
 import type { CreateUploadRequest, CreateUploadResponse } from '../api/uploads.ts';
+import type { Usage } from '../api/usage.ts';
 import type { StructuredPage } from '../change/page.ts';
 import type { StreamMessage } from './event-stream-parser.ts';
 import type { CancelSignal } from './platform.ts';
@@ -214,6 +225,46 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
   async jobResult(job: string, options: { signal?: Signal } = {}): Promise<Uint8Array<ArrayBuffer>> {
     const call = { method: 'GET', path: jobPath(job, JOB_RESULT_PATH), accept: '*/*', signal: options.signal } as const;
     return await this.#transport.call(call, async (response) => new Uint8Array(await response.arrayBuffer()));
+  }
+
+  /** Units of the caller's month. */
+  async usage(options: { signal?: Signal } = {}): Promise<Usage> {
+    return await this.#json({ method: 'GET', path: USAGE_PATH, signal: options.signal });
+  }
+
+  /** The owner's keys, oldest first, revoked ones included. This and what follows is for the owner's access token. */
+  async keys(options: { signal?: Signal } = {}): Promise<KeyList> {
+    return await this.#json({ method: 'GET', path: KEYS_PATH, signal: options.signal });
+  }
+
+  /** Makes a key; the answer alone has its secret. */
+  async createKey(name: string, options: { signal?: Signal } = {}): Promise<CreatedKey> {
+    return await this.#json(post(KEYS_PATH, { name }, options));
+  }
+
+  /** Revokes a key, for good. */
+  async revokeKey(keyId: string, options: { signal?: Signal } = {}): Promise<void> {
+    await this.#empty({ method: 'DELETE', path: withParameters(KEY_PATH, { keyId }), signal: options.signal });
+  }
+
+  /** The extensions that wait to be paired. */
+  async pairings(options: { signal?: Signal } = {}): Promise<PairingList> {
+    return await this.#json({ method: 'GET', path: PAIRINGS_PATH, signal: options.signal });
+  }
+
+  /** Confirms a pairing by the code that the extension shows. */
+  async confirmPairing(pairingId: string, code: string, options: { signal?: Signal } = {}): Promise<void> {
+    await this.#empty(post(withParameters(PAIRING_CONFIRMATION_PATH, { pairingId }), { code }, options));
+  }
+
+  /** Refuses a pairing. */
+  async refusePairing(pairingId: string, options: { signal?: Signal } = {}): Promise<void> {
+    await this.#empty({ method: 'DELETE', path: withParameters(PAIRING_PATH, { pairingId }), signal: options.signal });
+  }
+
+  /** Where the installation keeps its data, and its version. */
+  async installation(options: { signal?: Signal } = {}): Promise<Installation> {
+    return await this.#json({ method: 'GET', path: INSTALLATION_PATH, signal: options.signal });
   }
 
   /** Whether the service answers, and its version. */

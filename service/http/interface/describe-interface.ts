@@ -4,6 +4,7 @@ import { CompareDocumentsRequest } from '../../../shared/api/documents.ts';
 import { ErrorBody } from '../../../shared/api/error-body.ts';
 import { ExportRequest, Job, JobList } from '../../../shared/api/jobs.ts';
 import { Health } from '../../../shared/api/health.ts';
+import { Installation } from '../../../shared/api/installation.ts';
 import {
   CreatedKey,
   CreateKeyRequest,
@@ -52,7 +53,7 @@ const SCHEMAS = {
   ...{ CreateUploadRequest, CreateUploadResponse, HostedComparison, ComparisonList, ShareRequest, Share },
   ...{ Usage, KeyList, CreateKeyRequest, CreatedKey, OpenSessionRequest, OpenedSession, SessionToken },
   ...{ BeginPairingRequest, BegunPairing, PairingList, ConfirmPairingRequest, ExchangePairingRequest },
-  ...{ ExchangedPairing, Health, ExportRequest, Job, JobList },
+  ...{ ExchangedPairing, Health, Installation, ExportRequest, Job, JobList },
 };
 
 /** Errors of every address. */

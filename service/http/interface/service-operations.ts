@@ -4,6 +4,7 @@ import {
   EMBED_SCRIPT_PATH,
   EMBED_TYPES_PATH,
   HEALTH_PATH,
+  INSTALLATION_PATH,
   KEY_PATH,
   KEYS_PATH,
   OPENAPI_PATH,
@@ -89,6 +90,25 @@ export const SERVICE_OPERATIONS: readonly DescribedOperation[] = [
       200: {
         description: 'The usage.',
         content: [json('Usage', { 'a month': { used: 12, allowance: 5_000, remaining: 4_988, plan: 'creator' } })],
+      },
+    },
+    refusals: [],
+  },
+  {
+    method: 'get',
+    path: INSTALLATION_PATH,
+    operationId: 'getInstallation',
+    tag: 'Service',
+    summary: 'Where the installation keeps its data, for its owner.',
+    caller: 'owner',
+    answers: {
+      200: {
+        description: 'The installation.',
+        content: [
+          json('Installation', {
+            'on Linux': { version: '0.1.0', dataDirectory: '/home/ann/.local/share/diffsvc' },
+          }),
+        ],
       },
     },
     refusals: [],

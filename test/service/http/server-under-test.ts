@@ -224,6 +224,7 @@ export async function serverUnderTest({
       viewerUrl: () => 'http://127.0.0.1:4870',
       ownAddresses: ['https://diff.example/v1'],
       version: '1.2.3',
+      dataDirectory: '/nonexistent/data',
       pageDirectory: '/nonexistent/page',
       stylesDirectory: '/nonexistent/styles',
       ...settings,
