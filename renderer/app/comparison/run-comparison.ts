@@ -1,0 +1,163 @@
+import type { CompareTextRequest } from '../../../shared/api/compare-text.ts';
+import type { HostedComparison } from '../../../shared/api/comparisons.ts';
+import type { PageRenderingComplete } from '../../../shared/api/stream-events.ts';
+import type { ServiceClient } from '../../../shared/client/service-client.ts';
+import type { Side } from '../../../shared/document/model.ts';
+import { INCOMPLETE_STREAM, ServiceCallError } from '../../../shared/client/service-call-error.ts';
+import { INLINE_REQUEST_MAX_BYTES } from '../../../shared/limits.ts';
+import { DOCUMENT_TYPES, type DocumentInput } from '../../review/read-input-file.ts';
+import { utf8Length } from '../../review/read-text-file.ts';
+import { BOTH_SIDES, documentsOf, textFormatOf, type Pair } from './pair.ts';
+import type { ProgressStep } from './progress.ts';
+
+/** What a comparison came to. */
+export interface Finished {
+  /** Null when the service does not keep it. */
+  readonly comparisonId: string | null;
+  /** The fragment as received. */
+  readonly html: string;
+  readonly summary: HostedComparison['summary'];
+  readonly format: HostedComparison['format'];
+  readonly engine: HostedComparison['engine'];
+  readonly fallback: boolean;
+}
+
+/** Pages of the sources as PDF, or why there are none. */
+export type RenderedPages =
+  { readonly pages: PageRenderingComplete['pages'] } | { readonly code: string; readonly message: string };
+
+/** How a comparison is run. */
+export interface RunParts {
+  readonly client: ServiceClient<AbortSignal>;
+  readonly signal: AbortSignal;
+  /** Hears of every step. */
+  readonly tell: (step: ProgressStep) => void;
+}
+
+type Uploaded = Record<Side, { uploadId: string }>;
+
+/** Compares a pair of one kind. Throws what the client throws. */
+export async function runComparison(pair: Pair, parts: RunParts): Promise<Finished> {
+  const documents = documentsOf(pair);
+  return documents === null ? await compareTexts(pair, parts) : await compareDocuments(pair, documents, parts);
+}
+
+/** The request of two texts as it is sent when it is small enough. */
+export function inlineRequest(pair: Pair): CompareTextRequest {
+  const { original, revised } = pair;
+  return { original: original.text, revised: revised.text, format: textFormatOf(pair), output: ['html', 'json'] };
+}
+
+async function compareTexts(pair: Pair, parts: RunParts): Promise<Finished> {
+  const { client, signal, tell } = parts;
+  const inline = inlineRequest(pair);
+  let request = inline;
+  if (utf8Length(JSON.stringify(inline)) > INLINE_REQUEST_MAX_BYTES) {
+    const encoder = new TextEncoder();
+    const uploaded = await upload(parts, (side) => ({
+      name: pair[side].name ?? `${side}.txt`,
+      bytes: encoder.encode(pair[side].text),
+      contentType: 'text/plain; charset=utf-8',
+    }));
+    request = { ...inline, ...uploaded };
+  }
+  tell({ type: 'asked' });
+  for await (const event of client.streamText(request, { signal })) {
+    if (event.event === 'content_block') tell({ type: 'block' });
+    if (event.event !== 'complete') continue;
+    tell({ type: 'answered' });
+    const { html, json, format, engine, fallback, comparisonId = null } = event.data;
+    if (html === undefined || json === undefined) break;
+    return { comparisonId, html, summary: json.summary, format, engine, fallback };
+  }
+  throw incomplete();
+}
+
+async function compareDocuments(
+  pair: Pair,
+  documents: Record<Side, DocumentInput>,
+  parts: RunParts,
+): Promise<Finished> {
+  const { client, signal, tell } = parts;
+  const uploaded = await uploadDocuments(pair, documents, parts);
+  const { format } = documents.original;
+  tell({ type: 'asked' });
+  const title = [pair.original.name, pair.revised.name].filter((name) => name !== null).join(' – ');
+  const request = {
+    format,
+    ...uploaded,
+    output: ['html' as const, 'json' as const],
+    ...(title === '' ? {} : { title: [...title].slice(0, TITLE_SHOWN).join('') }),
+  };
+  // The whole stream is read: the service keeps the comparison when it ends it.
+  let finished: Finished | null = null;
+  for await (const event of client.compareDocuments(request, { signal })) {
+    if (event.event === 'validating') tell({ type: 'validating' });
+    if (event.event === 'converting') tell({ type: 'converting', side: event.data.side });
+    if (event.event === 'comparing') tell({ type: 'comparing' });
+    if (event.event === 'content_block') tell({ type: 'block' });
+    if (event.event !== 'content_complete') continue;
+    tell({ type: 'answered' });
+    const { html, json, engine, fallback, comparisonId = null } = event.data.contentDiff;
+    if (html === undefined || json === undefined) break;
+    finished = { comparisonId, html, summary: json.summary, format, engine, fallback };
+  }
+  if (finished === null) throw incomplete();
+  return finished;
+}
+
+/** Two file names of usual length; the service takes titles of 500 UTF-16 units. */
+const TITLE_SHOWN = 240;
+
+/** Has the pages of two documents made. Throws what the client throws. */
+export async function renderPages(pair: Pair, parts: RunParts): Promise<RenderedPages> {
+  const documents = documentsOf(pair);
+  if (documents === null) throw incomplete();
+  const uploaded = await uploadDocuments(pair, documents, parts);
+  const request = { format: documents.original.format, ...uploaded, pageRendering: true };
+  let rendered: RenderedPages | null = null;
+  for await (const event of parts.client.compareDocuments(request, { signal: parts.signal })) {
+    if (event.event === 'page_rendering_complete') rendered = { pages: event.data.pages };
+    if (event.event === 'page_rendering_failed') rendered ??= event.data;
+  }
+  if (rendered === null) throw incomplete();
+  return rendered;
+}
+
+async function uploadDocuments(pair: Pair, documents: Record<Side, DocumentInput>, parts: RunParts): Promise<Uploaded> {
+  return await upload(parts, (side) => {
+    const { format, bytes } = documents[side];
+    return { name: pair[side].name ?? `${side}.${format}`, bytes, contentType: DOCUMENT_TYPES[format] };
+  });
+}
+
+interface UploadedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly contentType: string;
+}
+
+async function upload({ client, signal, tell }: RunParts, fileOf: (side: Side) => UploadedFile): Promise<Uploaded> {
+  const files = BOTH_SIDES.map(fileOf);
+  tell({ type: 'uploading', totalBytes: files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0) });
+  const ids = await Promise.all(
+    files.map(async ({ name, bytes, contentType }) => {
+      const announced = { filename: fileName(name), contentType, sizeBytes: bytes.byteLength };
+      const { uploadId, uploadUrl } = await client.createUpload(announced, { signal });
+      await client.putUpload(uploadUrl, bytes, contentType, { signal });
+      tell({ type: 'sent', bytes: bytes.byteLength });
+      return { uploadId };
+    }),
+  );
+  return { original: ids[0]!, revised: ids[1]! };
+}
+
+/** A name that the service takes: 255 UTF-16 units at most, its end kept. */
+function fileName(name: string): string {
+  return name.length <= 255 ? name : name.slice(-255).replace(/^[\uDC00-\uDFFF]/u, '');
+}
+
+function incomplete(): ServiceCallError {
+  const message = 'The service ended the comparison without its result. Compare again.';
+  return new ServiceCallError({ code: INCOMPLETE_STREAM, status: 200, message });
+}

@@ -1,0 +1,74 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { KeptReview, Recent, RecentContent } from './recent.ts';
+
+/** Where the recent comparisons are kept. */
+export interface RecentsStore {
+  list(): Promise<readonly Recent[]>;
+  put(recent: Recent, content: RecentContent): Promise<void>;
+  /** Replaces the entry of the list alone. */
+  update(recent: Recent): Promise<void>;
+  content(id: string): Promise<RecentContent | null>;
+  review(id: string): Promise<KeptReview | null>;
+  putReview(review: KeptReview): Promise<void>;
+  remove(ids: readonly string[]): Promise<void>;
+  clear(): Promise<void>;
+}
+
+interface Schema extends DBSchema {
+  recents: { key: string; value: Recent };
+  contents: { key: string; value: RecentContent };
+  reviews: { key: string; value: KeptReview };
+}
+
+const STORES = ['recents', 'contents', 'reviews'] as const;
+
+/** The recent comparisons in the IndexedDB of the page's own origin: they never leave this browser. */
+export class RecentsDatabase implements RecentsStore {
+  readonly #opened: Promise<IDBPDatabase<Schema>> = openDB<Schema>('diffsvc-recents', 1, {
+    upgrade(database) {
+      for (const name of STORES) database.createObjectStore(name, { keyPath: 'id' });
+    },
+  });
+
+  async list(): Promise<readonly Recent[]> {
+    return await (await this.#opened).getAll('recents');
+  }
+
+  async put(recent: Recent, content: RecentContent): Promise<void> {
+    const transaction = (await this.#opened).transaction(['recents', 'contents'], 'readwrite');
+    await Promise.all([
+      transaction.objectStore('recents').put(recent),
+      transaction.objectStore('contents').put(content),
+      transaction.done,
+    ]);
+  }
+
+  async update(recent: Recent): Promise<void> {
+    await (await this.#opened).put('recents', recent);
+  }
+
+  async content(id: string): Promise<RecentContent | null> {
+    return (await (await this.#opened).get('contents', id)) ?? null;
+  }
+
+  async review(id: string): Promise<KeptReview | null> {
+    return (await (await this.#opened).get('reviews', id)) ?? null;
+  }
+
+  async putReview(review: KeptReview): Promise<void> {
+    await (await this.#opened).put('reviews', review);
+  }
+
+  async remove(ids: readonly string[]): Promise<void> {
+    const transaction = (await this.#opened).transaction(STORES, 'readwrite');
+    await Promise.all([
+      ...ids.flatMap((id) => STORES.map((name) => transaction.objectStore(name).delete(id))),
+      transaction.done,
+    ]);
+  }
+
+  async clear(): Promise<void> {
+    const transaction = (await this.#opened).transaction(STORES, 'readwrite');
+    await Promise.all([...STORES.map((name) => transaction.objectStore(name).clear()), transaction.done]);
+  }
+}

@@ -1,0 +1,133 @@
+import type { Pair } from '../comparison/pair.ts';
+import type { Finished } from '../comparison/run-comparison.ts';
+import { shownOrder, surplusOf, type KeptReview, type Recent, type RecentContent } from './recent.ts';
+import type { RecentsStore } from './recents-database.ts';
+
+/** The recent comparisons, as the pages show them. Where the browser keeps nothing, they last as long as the page. */
+export class Recents {
+  /** In the order in which they are shown. */
+  list: readonly Recent[] = $state.raw([]);
+  /** Why nothing is kept from visit to visit; null when all is well. */
+  fault: string | null = $state(null);
+
+  readonly #store: RecentsStore;
+  readonly #now: () => number;
+  readonly #newId: () => string;
+
+  constructor(store: RecentsStore, now: () => number, newId: () => string) {
+    this.#store = store;
+    this.#now = now;
+    this.#newId = newId;
+  }
+
+  /** Reads the list. */
+  async load(): Promise<void> {
+    await this.#guarded(async () => {
+      this.list = shownOrder(await this.#store.list());
+    });
+  }
+
+  /**
+   * Lists a comparison that was just made; it is kept meanwhile. `replacing`: it takes the place of this one, with its
+   * pin.
+   */
+  add(pair: Pair, finished: Finished, replacing: string | null): Recent {
+    const before = this.find(replacing ?? '');
+    const now = this.#now();
+    const recent: Recent = {
+      id: before?.id ?? this.#newId(),
+      originalName: pair.original.name,
+      revisedName: pair.revised.name,
+      format: finished.format,
+      changes: finished.summary.changeCount,
+      decided: 0,
+      finished: false,
+      pinned: before?.pinned ?? false,
+      comparedAtMs: now,
+      openedAtMs: now,
+    };
+    this.#put(recent);
+    void this.#guarded(() => this.#store.put(recent, { id: recent.id, pair, finished })).then(() =>
+      this.#dropSurplus(),
+    );
+    return recent;
+  }
+
+  find(id: string): Recent | undefined {
+    return this.list.find((recent) => recent.id === id);
+  }
+
+  /** What is needed to show it again; null when it is gone. */
+  async content(id: string): Promise<RecentContent | null> {
+    return (await this.#guarded(() => this.#store.content(id))) ?? null;
+  }
+
+  /** Replaces the content of a recent comparison, such as after the service had to compare it anew. */
+  async replaceContent(id: string, content: RecentContent): Promise<void> {
+    const recent = this.find(id);
+    if (recent) await this.#guarded(() => this.#store.put(recent, content));
+  }
+
+  async review(id: string): Promise<KeptReview | null> {
+    return (await this.#guarded(() => this.#store.review(id))) ?? null;
+  }
+
+  /** Keeps how far a review is. */
+  async keepReview(review: KeptReview): Promise<void> {
+    await this.#guarded(() => this.#store.putReview(review));
+    const decided = review.decisions.filter(({ verdict }) => verdict !== null).length;
+    await this.#update(review.id, { decided, finished: review.finished });
+  }
+
+  /** Notes that it was opened. */
+  async opened(id: string): Promise<void> {
+    await this.#update(id, { openedAtMs: this.#now() });
+  }
+
+  async pin(id: string, pinned: boolean): Promise<void> {
+    await this.#update(id, { pinned });
+    await this.#dropSurplus();
+  }
+
+  async remove(id: string): Promise<void> {
+    this.list = this.list.filter((recent) => recent.id !== id);
+    await this.#guarded(() => this.#store.remove([id]));
+  }
+
+  /** Forgets all of them, pinned ones too. */
+  async clear(): Promise<void> {
+    this.list = [];
+    await this.#guarded(() => this.#store.clear());
+  }
+
+  async #update(id: string, change: Partial<Recent>): Promise<void> {
+    const recent = this.find(id);
+    if (!recent) return;
+    const next = { ...recent, ...change };
+    this.#put(next);
+    await this.#guarded(() => this.#store.update(next));
+  }
+
+  #put(recent: Recent): void {
+    this.list = shownOrder([...this.list.filter(({ id }) => id !== recent.id), recent]);
+  }
+
+  async #dropSurplus(): Promise<void> {
+    const surplus = surplusOf(this.list).map(({ id }) => id);
+    if (surplus.length === 0) return;
+    this.list = this.list.filter(({ id }) => !surplus.includes(id));
+    await this.#guarded(() => this.#store.remove(surplus));
+  }
+
+  /** A browser may refuse to keep anything, as in private windows, or be full. The application goes on without. */
+  async #guarded<T>(work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      const result = await work();
+      this.fault = null;
+      return result;
+    } catch (fault) {
+      this.fault = fault instanceof Error ? fault.message : String(fault);
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,114 @@
+/// <reference types="svelte" />
+import { describe, expect, it } from 'vitest';
+import {
+  RECENTS_MAX,
+  earlierOf,
+  shownOrder,
+  type KeptReview,
+  type Recent,
+  type RecentContent,
+} from '../../../renderer/app/recents/recent.ts';
+import type { RecentsStore } from '../../../renderer/app/recents/recents-database.ts';
+import { Recents } from '../../../renderer/app/recents/recents.svelte.ts';
+import type { Pair } from '../../../renderer/app/comparison/pair.ts';
+import type { Finished } from '../../../renderer/app/comparison/run-comparison.ts';
+
+const side = (name: string | null) => ({ name, text: 'x', document: null, reference: null });
+const pairOf = (a: string | null, b: string | null): Pair => ({ original: side(a), revised: side(b), format: 'auto' });
+const FINISHED = { format: 'txt', summary: { changeCount: 3 } } as unknown as Finished;
+
+/** A store in memory that can be made to refuse. */
+class MemoryStore implements RecentsStore {
+  readonly recents = new Map<string, Recent>();
+  readonly contents = new Map<string, RecentContent>();
+  readonly reviews = new Map<string, KeptReview>();
+  refuses = false;
+
+  #go(): void {
+    if (this.refuses) throw new Error('full');
+  }
+  list = () => Promise.resolve().then(() => (this.#go(), [...this.recents.values()]));
+  put = (recent: Recent, content: RecentContent) =>
+    Promise.resolve().then(
+      () => (this.#go(), this.recents.set(recent.id, recent), void this.contents.set(recent.id, content)),
+    );
+  update = (recent: Recent) => Promise.resolve().then(() => (this.#go(), void this.recents.set(recent.id, recent)));
+  content = (id: string) => Promise.resolve().then(() => (this.#go(), this.contents.get(id) ?? null));
+  review = (id: string) => Promise.resolve().then(() => (this.#go(), this.reviews.get(id) ?? null));
+  putReview = (review: KeptReview) =>
+    Promise.resolve().then(() => (this.#go(), void this.reviews.set(review.id, review)));
+  remove = (ids: readonly string[]) =>
+    Promise.resolve().then(() => {
+      for (const id of ids) for (const store of [this.recents, this.contents, this.reviews]) store.delete(id);
+    });
+  clear = () => this.remove([...this.recents.keys()]);
+}
+
+function recentsOn(store: MemoryStore): Recents {
+  let [now, count] = [0, 0];
+  return new Recents(
+    store,
+    () => ++now,
+    () => `id-${String(++count)}`,
+  );
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+describe('recent comparisons', () => {
+  it('are there again after a visit, pins first, then the latest', async () => {
+    const store = new MemoryStore();
+    const recents = recentsOn(store);
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => recents.add(pairOf(name, name), FINISHED, null));
+    await recents.pin(a!.id, true);
+    await recents.opened(b!.id);
+    const again = recentsOn(store);
+    await again.load();
+    expect(again.list.map(({ id }) => id)).toEqual([a!.id, b!.id, c!.id]);
+    expect(await again.content(b!.id)).toMatchObject({ finished: FINISHED });
+  });
+
+  it('the oldest without a pin goes when there are too many, with its content and review', async () => {
+    const store = new MemoryStore();
+    const recents = recentsOn(store);
+    const first = recents.add(pairOf('pinned', 'p'), FINISHED, null);
+    await recents.pin(first.id, true);
+    const second = recents.add(pairOf('old', 'o'), FINISHED, null);
+    await recents.keepReview({ id: second.id, reviewer: '', finished: false, decisions: [] });
+    for (let at = 0; at < RECENTS_MAX; at += 1) recents.add(pairOf(`n${String(at)}`, 'n'), FINISHED, null);
+    await settled();
+    expect(recents.list).toHaveLength(RECENTS_MAX + 1);
+    expect(recents.find(first.id)).toBeDefined();
+    expect([store.recents, store.contents, store.reviews].map((one) => one.has(second.id))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('a comparison that is made again keeps its place and its pin', async () => {
+    const recents = recentsOn(new MemoryStore());
+    const { id } = recents.add(pairOf('a', 'b'), FINISHED, null);
+    await recents.pin(id, true);
+    expect(recents.add(pairOf('a', 'b'), FINISHED, id)).toMatchObject({ id, pinned: true });
+    expect(recents.list).toHaveLength(1);
+  });
+
+  it('a browser that keeps nothing is said to, and the list goes on', async () => {
+    const store = new MemoryStore();
+    store.refuses = true;
+    const recents = recentsOn(store);
+    recents.add(pairOf('a', 'b'), FINISHED, null);
+    await settled();
+    expect([recents.list.length, recents.fault]).toEqual([1, 'full']);
+  });
+
+  it('the one before of the same documents is that of both names, opened last', () => {
+    const recent = (id: string, originalName: string | null, openedAtMs: number) =>
+      ({ id, originalName, revisedName: 'n', format: 'docx', openedAtMs, pinned: false }) as Recent;
+    const list = [recent('1', 'o', 1), recent('2', 'o', 3), recent('3', 'o', 2), recent('4', 'x', 9)];
+    expect(earlierOf(list, recent('', 'o', 0))?.id).toBe('2');
+    expect(earlierOf(list, recent('', null, 0))).toBeNull();
+    expect(shownOrder(list).map(({ id }) => id)).toEqual(['4', '2', '3', '1']);
+  });
+});
