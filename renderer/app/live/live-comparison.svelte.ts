@@ -1,0 +1,124 @@
+import type { RequestedFormat } from '../../../shared/api/text-spellings.ts';
+import type { ServiceClient } from '../../../shared/client/service-client.ts';
+import type { Side } from '../../../shared/document/model.ts';
+import { INLINE_REQUEST_MAX_BYTES } from '../../../shared/limits.ts';
+import { utf8Length } from '../../review/read-text-file.ts';
+import { failureOf, ownFailure, type Failure } from '../comparison/failure.ts';
+import { messages } from '../messages.ts';
+
+/** A redline in the pieces that are put on the page by themselves. */
+export interface LiveRedline {
+  /** HTML of each segment, written from the scanned fragment. */
+  readonly segments: readonly string[];
+  readonly changes: number;
+}
+
+/** What a live comparison works with. */
+export interface LiveParts {
+  readonly client: ServiceClient<AbortSignal>;
+  /** Makes the pieces of a fragment, elsewhere than where the keys are handled. Throws `FragmentError`. */
+  readonly cut: (fragment: string) => Promise<LiveRedline>;
+  /** Calls back after a time; the result takes it back. */
+  readonly later: (work: () => void, ms: number) => () => void;
+  readonly now: () => number;
+}
+
+/** A pause in which most people are still typing the same word. */
+const PAUSE_MS = 150;
+/** Who types without a pause sees something all the same, and stays far below the limit of requests a minute. */
+const LONGEST_MS = 700;
+
+/** Two texts that are compared while they are typed. Holds no DOM. */
+export class LiveComparison {
+  redline: LiveRedline | null = $state.raw(null);
+  failure: Failure | null = $state.raw(null);
+  pending = $state(false);
+
+  readonly #parts: LiveParts;
+  #texts: Readonly<Record<Side, string>>;
+  #format: RequestedFormat = 'auto';
+  #running: AbortController | null = null;
+  #takeBack: (() => void) | null = null;
+  /** When the first key came that no comparison has begun for. */
+  #waitingSince: number | null = null;
+
+  constructor(parts: LiveParts, texts: Readonly<Record<Side, string>>) {
+    this.#parts = parts;
+    this.#texts = texts;
+    this.#schedule();
+  }
+
+  get texts(): Readonly<Record<Side, string>> {
+    return this.#texts;
+  }
+
+  get format(): RequestedFormat {
+    return this.#format;
+  }
+
+  /** A key was pressed, or something pasted. Costs nothing but the note that it happened. */
+  type(side: Side, text: string): void {
+    this.#texts = { ...this.#texts, [side]: text };
+    this.#schedule();
+  }
+
+  setFormat(format: RequestedFormat): void {
+    this.#format = format;
+    this.#schedule();
+  }
+
+  /** Exchanges the sides. */
+  swap(): void {
+    const { original, revised } = this.#texts;
+    this.#texts = { original: revised, revised: original };
+    this.#schedule();
+  }
+
+  /** Ends what runs. */
+  stop(): void {
+    this.#takeBack?.();
+    this.#running?.abort();
+  }
+
+  #schedule(): void {
+    const { now, later } = this.#parts;
+    this.#waitingSince ??= now();
+    const left = this.#waitingSince + LONGEST_MS - now();
+    this.#takeBack?.();
+    this.#takeBack = later(() => void this.#compare(), Math.max(0, Math.min(PAUSE_MS, left)));
+  }
+
+  /** Compares what is there; an older comparison that still runs is cancelled. */
+  async #compare(): Promise<void> {
+    this.#waitingSince = null;
+    this.#takeBack = null;
+    this.#running?.abort();
+    const { original, revised } = this.#texts;
+    if (original === '' && revised === '') {
+      this.redline = null;
+      this.failure = null;
+      this.pending = false;
+      return;
+    }
+    const running = new AbortController();
+    this.#running = running;
+    this.pending = true;
+    const request = { original, revised, format: this.#format, output: ['html' as const] };
+    try {
+      const size = utf8Length(JSON.stringify(request));
+      if (size > INLINE_REQUEST_MAX_BYTES) {
+        this.failure = ownFailure(messages.liveTooLarge(size, INLINE_REQUEST_MAX_BYTES));
+        return;
+      }
+      const { html = '' } = await this.#parts.client.compareText(request, { signal: running.signal });
+      const redline = await this.#parts.cut(html);
+      if (running.signal.aborted) return;
+      this.redline = redline;
+      this.failure = null;
+    } catch (fault) {
+      if (!running.signal.aborted) this.failure = failureOf(fault);
+    } finally {
+      if (this.#running === running) this.pending = false;
+    }
+  }
+}
