@@ -125,10 +125,10 @@ export default {
     {
       name: 'renderer-imports-shared-only',
       comment:
-        'renderer/ runs in a browser: it imports shared/, itself, svelte and idb. Ask the service over HTTP for what only the service can do.',
+        'renderer/ runs in a browser: it imports shared/, itself, svelte, idb and pdfjs-dist. Ask the service over HTTP for what only the service can do.',
       severity: 'error',
       from: { path: '^renderer/', pathNot: '^renderer/((embed|review-file)/)?vite\\.config\\.ts$' },
-      to: { pathNot: ['^shared/', '^renderer/', packages('svelte', 'idb')] },
+      to: { pathNot: ['^shared/', '^renderer/', packages('svelte', 'idb', 'pdfjs-dist')] },
     },
     {
       name: 'electron-imports-shared-only',

@@ -2,8 +2,14 @@ import { mount } from 'svelte';
 import { ServiceClient } from '../../shared/client/service-client.ts';
 import App from './App.svelte';
 import './app.css';
+import { desktopBridge } from './desktop/bridge.ts';
+import { fileSaver } from './desktop/save-file.ts';
 import { PageSession } from './page-session.ts';
-import { Session } from './session.svelte.ts';
+import { RecentsDatabase } from './recents/recents-database.ts';
+import { Recents } from './recents/recents.svelte.ts';
+import { routeOf } from './routes.ts';
+import { Application } from './state/application.svelte.ts';
+import { Settings } from './state/settings.svelte.ts';
 
 const target = document.querySelector('#app');
 if (!target) throw new Error('The page has no element #app.');
@@ -16,9 +22,27 @@ const pageSession = new PageSession({
   clearHash: () => history.replaceState(null, '', location.pathname + location.search),
   now: () => Date.now(),
 });
+const bridge = desktopBridge();
 const client = new ServiceClient<AbortSignal>({
   origin: '',
   fetch: (url, init) => fetch(url, init),
-  bearer: pageSession.bearer,
+  // The desktop shell adds the owner's token itself.
+  ...(bridge === null ? { bearer: pageSession.bearer } : {}),
 });
-mount(App, { target, props: { session: new Session(client) } });
+const application = new Application({
+  client,
+  settings: new Settings(localStorage),
+  recents: new Recents(
+    new RecentsDatabase(),
+    () => Date.now(),
+    () => crypto.randomUUID(),
+  ),
+  saveFile: fileSaver(bridge),
+  navigate: (hash) => {
+    if (hash === location.hash) return;
+    history.pushState(null, '', hash === '' ? location.pathname + location.search : hash);
+    void application.arrive(routeOf(location.hash));
+  },
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+});
+mount(App, { target, props: { application, pageSession, bridge } });

@@ -1,7 +1,6 @@
 import type { Side } from '../../shared/document/model.ts';
 import type { ComparedFormat, RequestedFormat } from '../../shared/api/text-spellings.ts';
 import type { DocumentInput } from '../review/read-input-file.ts';
-import type { FileStage } from './compare-files.ts';
 import type { ReviewChange } from '../review/list-changes.ts';
 import type { TextFault } from '../review/read-text-file.ts';
 
@@ -22,13 +21,6 @@ const FORMATS: Record<ComparedFormat | DocumentInput['format'], string> = {
   markdown: 'Markdown',
   txt: 'Plain text',
   json: 'JSON',
-};
-
-const STAGES: Record<FileStage, string> = {
-  uploading: 'Handing the files over…',
-  'reading-original': 'Reading the original…',
-  'reading-revised': 'Reading the revised…',
-  comparing: 'Comparing…',
 };
 
 /** A size in bytes, exact, as limits are. */
@@ -111,7 +103,6 @@ export const messages = {
   format: (format: RequestedFormat): string => (format === 'auto' ? 'Detect' : FORMATS[format]),
   compare: 'Compare',
   comparing: 'Comparing…',
-  stage: (stage: FileStage): string => STAGES[stage],
   differentKinds:
     'The two sides are of different kinds. Compare DOCX with DOCX, PDF with PDF, or text with text: choose the other file again, or clear it.',
   documentOf: (format: DocumentInput['format']): string => `${FORMATS[format]} document`,
@@ -119,8 +110,11 @@ export const messages = {
   cancelled: 'The comparison was cancelled.',
   compareShortcut: 'Ctrl + Enter',
   bothEmpty: 'Both sides are empty. Paste, type or drop at least one document.',
-  requestTooLarge: (sizeBytes: number, limitBytes: number): string =>
-    `Both documents together make a request of ${bytes(sizeBytes)}; the limit is ${bytes(limitBytes)}. Compare a part of them, or use the command line.`,
+  pairTooLarge: (sizeBytes: number, limitBytes: number): string =>
+    `Both documents together have ${bytes(sizeBytes)}; the limit is ${bytes(limitBytes)}. Compare parts of them.`,
+
+  liveTooLarge: (sizeBytes: number, limitBytes: number): string =>
+    `Both texts together make a request of ${bytes(sizeBytes)}; while typing the limit is ${bytes(limitBytes)}. Compare them on the first page, as files or pasted.`,
 
   failed: 'The documents were not compared',
   unreachable: 'The service does not answer. Check that it is still running, then compare again.',

@@ -27,6 +27,7 @@ export class PageSession {
   readonly #opened: Promise<void>;
   #token: { readonly text: string; readonly endsAt: number } | null = null;
   #renewal: Promise<string | undefined> | null = null;
+  #linkRefused = false;
 
   constructor(page: PageSurroundings) {
     this.#page = page;
@@ -42,9 +43,23 @@ export class PageSession {
     return await this.#renewal;
   };
 
+  /** Whether the link that the page was opened with was used before, or is too old. Known after the first `bearer`. */
+  get linkRefused(): boolean {
+    return this.#linkRefused;
+  }
+
+  /** Ends the session: its cookie is worth nothing from now on, and the page is a visitor's. */
+  async signOut(): Promise<void> {
+    const path = this.#page.storage.getItem(STORED_PATH);
+    this.#page.storage.removeItem(STORED_PATH);
+    this.#token = null;
+    if (path !== null) await this.#send('DELETE', path, undefined);
+  }
+
   async #open(code: string): Promise<void> {
     const response = await this.#post(SESSIONS_PATH, { code });
     // A link that was used before: the browser that used it may have its session still.
+    this.#linkRefused = response?.status === 401;
     if (response?.ok !== true) return;
     const { sessionPath } = (await response.json()) as OpenedSession;
     this.#page.storage.setItem(STORED_PATH, sessionPath);
@@ -64,9 +79,13 @@ export class PageSession {
 
   /** Null when the service cannot be reached: the call that wanted the token will say so. */
   async #post(path: string, body: object | undefined): Promise<Response | null> {
+    return await this.#send('POST', path, body);
+  }
+
+  async #send(method: 'POST' | 'DELETE', path: string, body: object | undefined): Promise<Response | null> {
     try {
       return await this.#page.fetch(path, {
-        method: 'POST',
+        method,
         credentials: 'same-origin',
         ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
       });

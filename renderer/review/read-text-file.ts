@@ -1,4 +1,4 @@
-import { INLINE_REQUEST_MAX_BYTES } from '../../shared/limits.ts';
+import { DOCUMENTS_MAX_BYTES } from '../../shared/limits.ts';
 
 /** Why a file is not taken. Sizes in bytes; `offset` is the position of the first zero byte's character. */
 export type TextFault =
@@ -16,7 +16,7 @@ export type TextOutcome =
  * UTF-16 may take twice the bytes that the same text takes in a request. A file above this size cannot fit in any
  * encoding and is not even read.
  */
-const READ_MAX_BYTES = 2 * INLINE_REQUEST_MAX_BYTES + 2;
+const READ_MAX_BYTES = 2 * DOCUMENTS_MAX_BYTES + 2;
 
 /** First bytes of documents that people drop and that are no text. A ZIP is most often a DOCX. */
 const DOCUMENT_SIGNATURES: readonly (readonly [type: string, bytes: readonly number[]])[] = [
@@ -58,7 +58,7 @@ export function decodeText(bytes: Uint8Array): TextOutcome {
 /** Reads a file as text. A fault is an outcome, not an exception. */
 export async function readTextFile(file: Blob): Promise<TextOutcome> {
   if (file.size > READ_MAX_BYTES) {
-    return { ok: false, fault: { kind: 'too-large', sizeBytes: file.size, limitBytes: INLINE_REQUEST_MAX_BYTES } };
+    return { ok: false, fault: { kind: 'too-large', sizeBytes: file.size, limitBytes: DOCUMENTS_MAX_BYTES } };
   }
   let bytes: Uint8Array;
   try {
@@ -69,8 +69,8 @@ export async function readTextFile(file: Blob): Promise<TextOutcome> {
   const outcome = decodeText(bytes);
   if (!outcome.ok) return outcome;
   const sizeBytes = utf8Length(outcome.text);
-  if (sizeBytes <= INLINE_REQUEST_MAX_BYTES) return outcome;
-  return { ok: false, fault: { kind: 'too-large', sizeBytes, limitBytes: INLINE_REQUEST_MAX_BYTES } };
+  if (sizeBytes <= DOCUMENTS_MAX_BYTES) return outcome;
+  return { ok: false, fault: { kind: 'too-large', sizeBytes, limitBytes: DOCUMENTS_MAX_BYTES } };
 }
 
 /** Bytes that a text takes in UTF-8. */

@@ -28,17 +28,23 @@ describe.skipIf(reason !== null)(`the one-time link, in a browser${didNotRun(rea
     await page.goto(address);
     await page.getByRole('textbox', { name: 'Original' }).fill('one');
     await page.getByRole('textbox', { name: 'Revised' }).fill('two');
-    const answered = page.waitForResponse(/\/v1\/diffsvc\/html$/);
-    await page.getByRole('button', { name: 'Compare' }).click();
-    const { usage } = (await (await answered).json()) as { usage: { plan: string } };
-    return { page, plan: usage.plan };
+    const answered = Promise.withResolvers<string>();
+    await page.route('**/v1/diffsvc/html', async (route) => {
+      const response = await route.fetch();
+      answered.resolve(await response.text());
+      await route.fulfill({ response });
+    });
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    const plan = /"plan":"(\w+)"/u.exec(await answered.promise)?.[1] ?? '';
+    await page.getByRole('button', { name: 'Back to the documents' }).waitFor();
+    return { page, plan };
   }
 
   test('signs in, leaves the address, and lasts as long as the browser keeps its cookie', async () => {
     const mine = await browser.newContext();
     const first = await planAt(mine, service.link);
     expect(first.plan).toBe('creator_pro');
-    expect(first.page.url()).toBe(service.pageUrl);
+    expect(first.page.url()).not.toContain('link');
     const [cookie] = await mine.cookies(`${service.pageUrl}v1/sessions/x`);
     expect(cookie).toBeUndefined();
     const all = await mine.cookies();
@@ -52,6 +58,15 @@ describe.skipIf(reason !== null)(`the one-time link, in a browser${didNotRun(rea
     expect((await planAt(mine, service.pageUrl)).plan).toBe('creator_pro');
 
     const other = await browser.newContext();
-    expect((await planAt(other, service.link)).plan).toBe('anonymous');
+    const late = await planAt(other, service.link);
+    expect(late.plan).toBe('anonymous');
+    await late.page.goBack();
+    // The page says how one signs in.
+    await late.page
+      .getByRole('region', { name: 'This page is not signed in' })
+      .getByText('diffsvc link')
+      .first()
+      .waitFor();
+    await late.page.getByText('was used before').waitFor();
   });
 });

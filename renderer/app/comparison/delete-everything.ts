@@ -1,0 +1,44 @@
+import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
+import type { ServiceClient } from '../../../shared/client/service-client.ts';
+
+/** What there is to delete of. */
+export interface DeletedFrom {
+  readonly client: ServiceClient<AbortSignal>;
+  readonly recents: { clear(): Promise<void> };
+  readonly settings: { reset(): void };
+  readonly inputs: { reset(): void };
+  open: unknown;
+}
+
+/**
+ * Deletes what the service keeps for the caller, and what this browser keeps. The service comes first: if it refuses,
+ * nothing of the browser is gone. The result counts what the service deleted.
+ */
+export async function deleteEverything(application: DeletedFrom): Promise<{ comparisons: number; files: number }> {
+  const { client, recents, settings, inputs } = application;
+  let [comparisons, files] = [0, 0];
+  for (;;) {
+    const { comparisons: listed } = await client.comparisons({ limit: 100 });
+    if (listed.length === 0) break;
+    for (const { comparisonId } of listed) await gone(client.deleteComparison(comparisonId));
+    comparisons += listed.length;
+  }
+  for (const { jobId } of (await client.jobs()).jobs) {
+    await gone(client.cancelJob(jobId));
+    files += 1;
+  }
+  await recents.clear();
+  settings.reset();
+  inputs.reset();
+  application.open = null;
+  return { comparisons, files };
+}
+
+/** What went by itself meanwhile is gone as well. */
+async function gone(deleted: Promise<void>): Promise<void> {
+  try {
+    await deleted;
+  } catch (fault) {
+    if (!(fault instanceof ServiceCallError) || fault.code !== 'not_found') throw fault;
+  }
+}

@@ -1,0 +1,147 @@
+import type { DesktopCommand } from '../../../shared/messages/desktop-bridge.ts';
+import { ownFailure } from '../comparison/failure.ts';
+import { BOTH_SIDES } from '../comparison/pair.ts';
+import type { Application } from '../state/application.svelte.ts';
+import type { OpenComparison } from '../state/open-comparison.svelte.ts';
+import type { Bridge } from './bridge.ts';
+import { filesRead } from './files-given.ts';
+import { openFromDisk } from './open-from-disk.ts';
+import { rereadPair } from './reread-pair.ts';
+
+const ALWAYS: readonly DesktopCommand[] = ['new-comparison', 'open', 'settings', 'shortcuts'];
+const WITH_COMPARISON: readonly DesktopCommand[] = [
+  ...(['export', 'print', 'find', 'compare-again', 'swap'] as const),
+  ...(['view-unified', 'view-side-by-side', 'toggle-unchanged', 'next-change', 'previous-change'] as const),
+];
+const IN_REVIEW: readonly DesktopCommand[] = [
+  ...(['accept-change', 'reject-change', 'accept-all', 'reject-all', 'undo', 'redo'] as const),
+];
+
+/** Lets the application take part in the desktop: files, menus, watched files. The result ends it. */
+export function connectDesktop(bridge: Bridge, application: Application): () => void {
+  const endings = [
+    bridge.on('filesOpened', (readings) => {
+      const { files, failed } = filesRead(readings);
+      if (application.open !== null || files.length > 1) application.inputs.reset();
+      application.go({ page: 'start' });
+      void application.takeFiles(null, files).then(() => {
+        if (failed !== null) application.failure = ownFailure(failed);
+      });
+    }),
+    bridge.on('filesChanged', (references) => {
+      const { open } = application;
+      if (!open?.pair) return;
+      const { pair } = open;
+      const changed = BOTH_SIDES.map((side) => pair[side]).filter(
+        ({ reference }) => reference !== null && references.includes(reference),
+      );
+      const names = changed.flatMap(({ name }) => (name === null ? [] : [name]));
+      open.changedOnDisk = [...open.changedOnDisk, ...names.filter((name) => !open.changedOnDisk.includes(name))];
+    }),
+    bridge.on('command', (command) => void carryOut(command, bridge, application)),
+    $effect.root(() => {
+      $effect(() => {
+        const references = BOTH_SIDES.map((side) => application.open?.pair?.[side].reference ?? null);
+        void bridge.watchFiles(references.filter((reference) => reference !== null));
+      });
+      $effect(() => {
+        const { open } = application;
+        const commands = [...ALWAYS, ...(open ? WITH_COMPARISON : []), ...(open && isReviewing(open) ? IN_REVIEW : [])];
+        void bridge.tellState({ title: open?.title ?? null, commands });
+      });
+    }),
+  ];
+  return () => {
+    for (const end of endings) end();
+  };
+}
+
+function isReviewing({ session }: OpenComparison): boolean {
+  return session.review.phase !== 'inactive';
+}
+
+async function carryOut(command: DesktopCommand, bridge: Bridge, application: Application): Promise<void> {
+  const { open } = application;
+  switch (command) {
+    case 'new-comparison':
+      application.inputs.reset();
+      application.go({ page: 'start' });
+      return;
+    case 'open':
+      application.go({ page: 'start' });
+      await openFromDisk(bridge, application, null);
+      return;
+    case 'paste':
+      application.go({ page: 'editors' });
+      return;
+    case 'settings':
+    case 'shortcuts':
+      application.go({ page: 'settings' });
+      return;
+    case 'print':
+      print();
+      return;
+    default:
+      if (open) await carryOutOn(command, open, bridge, application);
+  }
+}
+
+async function carryOutOn(
+  command: DesktopCommand,
+  open: OpenComparison,
+  bridge: Bridge,
+  application: Application,
+): Promise<void> {
+  const { session, pair } = open;
+  switch (command) {
+    case 'next-change':
+      session.step(1);
+      return;
+    case 'previous-change':
+      session.step(-1);
+      return;
+    case 'accept-change':
+      session.decideCurrent('accepted');
+      return;
+    case 'reject-change':
+      session.decideCurrent('rejected');
+      return;
+    case 'accept-all':
+      session.decideMatching('accepted');
+      return;
+    case 'reject-all':
+      session.decideMatching('rejected');
+      return;
+    case 'undo':
+      session.undo();
+      return;
+    case 'redo':
+      session.redo();
+      return;
+    case 'view-unified':
+      session.setLayout('unified');
+      return;
+    case 'view-side-by-side':
+      session.setLayout('split');
+      return;
+    case 'toggle-unchanged':
+      session.collapsed = !session.collapsed;
+      return;
+    case 'find':
+      session.listShown = true;
+      return;
+    case 'export':
+      open.exportsShown = true;
+      return;
+    case 'swap':
+      if (pair) await application.compareAgain({ ...pair, original: pair.revised, revised: pair.original });
+      return;
+    case 'compare-again': {
+      if (!pair) return;
+      const now = await rereadPair(bridge, pair, (failure) => (application.failure = failure));
+      if (now !== null) await application.compareAgain(now);
+      return;
+    }
+    default:
+  }
+}

@@ -1,0 +1,28 @@
+import type { DesktopFileReading } from '../../../shared/messages/desktop-bridge.ts';
+import type { GivenFile } from '../state/inputs.svelte.ts';
+import type { Bridge } from './bridge.ts';
+
+/** Files of a drop or of the browser's dialog, with how the desktop shell knows them. */
+export async function filesGiven(bridge: Bridge | null, files: readonly File[]): Promise<readonly GivenFile[]> {
+  return await Promise.all(
+    files.map(async (file) => ({ file, reference: bridge === null ? null : await bridge.referenceOf(file) })),
+  );
+}
+
+/** Files that the shell read, and why one of them could not be; null: all were read. */
+export function filesRead(readings: readonly DesktopFileReading[]): {
+  readonly files: readonly GivenFile[];
+  readonly failed: string | null;
+} {
+  const files: GivenFile[] = [];
+  let failed: string | null = null;
+  for (const reading of readings) {
+    if (reading.outcome === 'failed') {
+      failed = reading.message;
+    } else {
+      const { name, reference, bytes } = reading.file;
+      files.push({ file: new File([bytes], name), reference });
+    }
+  }
+  return { files, failed };
+}

@@ -1,0 +1,13 @@
+import type { Side } from '../../../shared/document/model.ts';
+import { ownFailure } from '../comparison/failure.ts';
+import type { Application } from '../state/application.svelte.ts';
+import type { Bridge } from './bridge.ts';
+import { filesRead } from './files-given.ts';
+
+/** Lets the reader choose files in the dialog of the shell, for one side or for the first that is free. */
+export async function openFromDisk(bridge: Bridge, application: Application, side: Side | null): Promise<void> {
+  const readings = await bridge.openFiles();
+  const { files, failed } = filesRead(readings);
+  await application.takeFiles(side, files);
+  if (failed !== null) application.failure = ownFailure(failed);
+}

@@ -1,0 +1,31 @@
+import type { Side } from '../../../shared/document/model.ts';
+import { readInputFile } from '../../review/read-input-file.ts';
+import { ownFailure, type Failure } from '../comparison/failure.ts';
+import { BOTH_SIDES, type Pair, type PairSide } from '../comparison/pair.ts';
+import { messages } from '../messages.ts';
+import type { Bridge } from './bridge.ts';
+
+/** The pair with the files as they are on the disk now. Null when one cannot be read; `failed` hears why. */
+export async function rereadPair(bridge: Bridge, pair: Pair, failed: (failure: Failure) => void): Promise<Pair | null> {
+  const sides: Partial<Record<Side, PairSide>> = {};
+  for (const side of BOTH_SIDES) {
+    const now = await rereadSide(bridge, pair[side]);
+    if ('message' in now) {
+      failed(now);
+      return null;
+    }
+    sides[side] = now;
+  }
+  return { ...pair, ...sides };
+}
+
+async function rereadSide(bridge: Bridge, side: PairSide): Promise<PairSide | Failure> {
+  if (side.reference === null) return side;
+  const reading = await bridge.readFile(side.reference);
+  if (reading.outcome === 'failed') return ownFailure(reading.message);
+  const { name, reference, bytes } = reading.file;
+  const outcome = await readInputFile(new Blob([bytes]));
+  if (!outcome.ok) return ownFailure(messages.textFault(outcome.fault, name));
+  const [text, document] = 'document' in outcome ? ['', outcome.document] : [outcome.text, null];
+  return { name, text, document, reference };
+}

@@ -1,0 +1,30 @@
+import { GlobalWorkerOptions, getDocument, type PDFPageProxy } from 'pdfjs-dist';
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+
+/** A page that can be painted. Width and height in points. */
+export interface PdfPage {
+  readonly number: number;
+  readonly width: number;
+  readonly height: number;
+  /** Loaded when it comes into sight. */
+  readonly load: () => Promise<PDFPageProxy>;
+}
+
+/** A PDF of which nothing is painted yet. */
+export interface OpenPdf {
+  readonly pages: readonly PdfPage[];
+}
+
+/** Opens the PDF of a source. `address`: as the service gave it out; it is asked for at the page's own origin. */
+export async function openPdf(address: string): Promise<OpenPdf> {
+  GlobalWorkerOptions.workerSrc = workerUrl;
+  const { pathname, search } = new URL(address, location.href);
+  const response = await fetch(pathname + search);
+  if (!response.ok) throw new Error(`${response.status}`);
+  const data = new Uint8Array(await response.arrayBuffer());
+  // The page's policy lets no font in that is not its own; glyphs are painted as paths then.
+  const pdf = await getDocument({ data, disableFontFace: true, useSystemFonts: false }).promise;
+  const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
+  const numbers = Array.from({ length: pdf.numPages }, (_, at) => at + 1);
+  return { pages: numbers.map((number) => ({ number, width, height, load: () => pdf.getPage(number) })) };
+}

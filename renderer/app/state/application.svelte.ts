@@ -1,0 +1,274 @@
+import type { HostedComparison } from '../../../shared/api/comparisons.ts';
+import type { ServiceClient } from '../../../shared/client/service-client.ts';
+import type { Side } from '../../../shared/document/model.ts';
+import { scanFragment } from '../../../shared/fragment/scan.ts';
+import { EMPTY_RECORD, type ReviewRecord } from '../../../shared/review-file/review-record.ts';
+import { anchorsOf, type ContentAnchor } from '../../review/content-anchors.ts';
+import { ReviewSession } from '../../review/review-session.svelte.ts';
+import { appMessages } from '../app-messages.ts';
+import { failureOf, ownFailure, type Failure } from '../comparison/failure.ts';
+import { namesOf, type Pair } from '../comparison/pair.ts';
+import { NO_PROGRESS, nextProgress, type Progress } from '../comparison/progress.ts';
+import { renderPages, runComparison, type Finished } from '../comparison/run-comparison.ts';
+import type { SaveFile } from '../desktop/save-file.ts';
+import { messages } from '../messages.ts';
+import { carryReview, keptReview, type CarriedReview } from '../recents/carry-review.ts';
+import { earlierOf, type KeptReview } from '../recents/recent.ts';
+import type { Recents } from '../recents/recents.svelte.ts';
+import { hashOf, type Route } from '../routes.ts';
+import { Exporting } from './exporting.svelte.ts';
+import { Inputs, type GivenFile } from './inputs.svelte.ts';
+import { OpenComparison } from './open-comparison.svelte.ts';
+import type { Settings } from './settings.svelte.ts';
+
+/** Who the page calls the service as. `checking`: it is finding out. */
+export type Visitor = 'checking' | 'owner' | 'visitor';
+
+/** What the application works with. */
+export interface ApplicationParts {
+  readonly client: ServiceClient<AbortSignal>;
+  readonly settings: Settings;
+  readonly recents: Recents;
+  readonly saveFile: SaveFile;
+  /** Moves the address; the page then comes back with `arrive`. */
+  readonly navigate: (hash: string) => void;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+/** A comparison that runs. */
+export interface Running {
+  readonly progress: Progress;
+  /** What is compared; null where it has no names. */
+  readonly names: string | null;
+}
+
+/** The sample that every installation has. */
+const SAMPLE_ID = 'demo';
+
+/** The state of the application and what a reader can do with it. Holds no DOM. */
+export class Application {
+  readonly client: ServiceClient<AbortSignal>;
+  readonly settings: Settings;
+  readonly recents: Recents;
+  readonly inputs: Inputs;
+  readonly exporting: Exporting;
+  readonly saveFile: SaveFile;
+
+  route: Route = $state.raw({ page: 'start' });
+  visitor: Visitor = $state('checking');
+  linkRefused = $state(false);
+  running: Running | null = $state.raw(null);
+  failure: Failure | null = $state.raw(null);
+  open: OpenComparison | null = $state.raw(null);
+  /** What a screen reader is to say next. */
+  announcement = $state('');
+
+  /** What stands in the live editors. */
+  liveTexts: Readonly<Record<Side, string>> = { original: '', revised: '' };
+
+  readonly #parts: ApplicationParts;
+  #abort: AbortController | null = null;
+  #sample: Promise<HostedComparison> | null = null;
+
+  constructor(parts: ApplicationParts) {
+    this.#parts = parts;
+    this.client = parts.client;
+    this.settings = parts.settings;
+    this.recents = parts.recents;
+    this.saveFile = parts.saveFile;
+    this.inputs = new Inputs((text) => this.announce(text));
+    this.exporting = new Exporting({ ...parts, storeAgain: (open) => this.#storeAgain(open) });
+  }
+
+  /** Has a screen reader say something. */
+  announce(text: string): void {
+    this.announcement = text;
+  }
+
+  /** Goes somewhere, as a step of the browser's history. */
+  go(route: Route): void {
+    this.#parts.navigate(hashOf(route));
+  }
+
+  /** The address is at a route now, by whatever way. Opens the comparison that it names. */
+  async arrive(route: Route): Promise<void> {
+    this.route = route;
+    this.failure = null;
+    if (route.page === 'sample') await this.#openSample();
+    if (route.page === 'comparison' && this.open?.recentId !== route.recentId) await this.#openRecent(route.recentId);
+  }
+
+  /** Takes files that were chosen, dropped or opened from the system, and compares when the reader likes that. */
+  async takeFiles(side: Side | null, files: readonly GivenFile[]): Promise<void> {
+    if (this.running || files.length === 0) return;
+    this.failure = await this.inputs.takeFiles(side, files);
+    if (this.failure || !this.settings.choices.compareAtOnce || !this.inputs.areFiles) return;
+    if (this.inputs.refusal() === null) await this.compare();
+    else this.failure = this.inputs.refusal();
+  }
+
+  /** Compares what is given, and shows the result. */
+  async compare(): Promise<void> {
+    if (this.running) return;
+    this.failure = this.inputs.refusal();
+    if (this.failure === null) await this.#compare(this.inputs.pair, null);
+  }
+
+  /** Compares the open comparison's documents again, as they are now: another pair, or swapped. */
+  async compareAgain(pair: Pair): Promise<void> {
+    if (this.running) return;
+    this.inputs.restore(pair);
+    this.failure = this.inputs.refusal();
+    if (this.failure === null) await this.#compare(pair, this.open?.recentId ?? null);
+  }
+
+  /** Stops the comparison that runs. */
+  cancel(): void {
+    if (!this.running) return;
+    this.#abort?.abort();
+    this.running = null;
+    this.announce(messages.cancelled);
+  }
+
+  /** Has the pages of the open comparison's sources made. */
+  async showPages(): Promise<void> {
+    const { open } = this;
+    if (!open?.pair || open.pages === 'rendering') return;
+    open.pages = 'rendering';
+    const parts = { client: this.client, signal: new AbortController().signal, tell: () => undefined };
+    try {
+      open.pages = await renderPages(open.pair, parts);
+    } catch (fault) {
+      const { code, message } = failureOf(fault);
+      open.pages = { code: code ?? '', message };
+    }
+  }
+
+  /** The sample, fetched once. */
+  async sample(): Promise<HostedComparison> {
+    this.#sample ??= this.client.comparison({ comparisonId: SAMPLE_ID });
+    // One that failed is tried again.
+    this.#sample.catch(() => (this.#sample = null));
+    return await this.#sample;
+  }
+
+  async #compare(pair: Pair, replacing: string | null): Promise<void> {
+    const abort = new AbortController();
+    this.#abort = abort;
+    const names = namesOf(pair, { original: messages.side('original'), revised: messages.side('revised') });
+    this.running = { progress: NO_PROGRESS, names };
+    this.announce(messages.comparing);
+    try {
+      const finished = await runComparison(pair, {
+        client: this.client,
+        signal: abort.signal,
+        tell: (step) => this.#tell(abort, nextProgress(this.running?.progress ?? NO_PROGRESS, step)),
+      });
+      const earlier = this.recents.find(replacing ?? '') ?? earlierOf(this.recents.list, factsOf(pair, finished));
+      const kept = earlier ? await this.recents.review(earlier.id) : null;
+      if (abort.signal.aborted) return;
+      const recent = this.recents.add(pair, finished, replacing);
+      this.#show(recent.id, pair, finished, kept);
+      this.running = null;
+      this.go({ page: 'comparison', recentId: recent.id });
+    } catch (fault) {
+      if (abort.signal.aborted) return;
+      this.running = null;
+      this.failure = failureOf(fault);
+    }
+  }
+
+  #tell(abort: AbortController, progress: Progress): void {
+    if (abort.signal.aborted || !this.running) return;
+    if (progress.stage !== this.running.progress.stage) this.announce(appMessages.stageNames[progress.stage]);
+    this.running = { ...this.running, progress };
+  }
+
+  async #openRecent(id: string): Promise<void> {
+    this.open = null;
+    const content = await this.recents.content(id);
+    if (this.route.page !== 'comparison' || this.route.recentId !== id) return;
+    if (content === null) {
+      this.failure = ownFailure(appMessages.recentGone);
+      return;
+    }
+    try {
+      this.#show(id, content.pair, content.finished, await this.recents.review(id));
+      this.inputs.restore(content.pair);
+      void this.recents.opened(id);
+    } catch (fault) {
+      this.failure = failureOf(fault);
+    }
+  }
+
+  async #openSample(): Promise<void> {
+    if (this.open?.finished.comparisonId === SAMPLE_ID) return;
+    this.open = null;
+    try {
+      const comparison = await this.sample();
+      this.settings.choose({ welcomed: true });
+      this.#show(null, null, { ...comparison, comparisonId: SAMPLE_ID }, null);
+    } catch (fault) {
+      this.failure = failureOf(fault);
+    }
+  }
+
+  /** Puts a comparison on the screen. Throws `FragmentError` when the fragment is not one. */
+  #show(recentId: string | null, pair: Pair | null, finished: Finished, kept: KeptReview | null): void {
+    const { theme, layout, collapse } = this.settings.choices;
+    const blocks = scanFragment(finished.html);
+    const carried = kept === null ? null : carryReview(kept, blocks);
+    let anchors: ReadonlyMap<string, ContentAnchor> | null = null;
+    const session = new ReviewSession({
+      blocks,
+      display: { layout, theme, collapse },
+      mayReview: true,
+      memory: {
+        load: () => recordIn(carried),
+        save: (record) => {
+          if (recentId === null) return;
+          anchors ??= anchorsOf(blocks);
+          void this.recents.keepReview(keptReview(recentId, record, anchors));
+        },
+      },
+    });
+    const record = recordIn(carried);
+    const title = pair
+      ? namesOf(pair, { original: messages.side('original'), revised: messages.side('revised') })
+      : null;
+    this.exporting.reset();
+    this.open = new OpenComparison({
+      recentId,
+      pair,
+      finished,
+      blocks,
+      session,
+      title: recentId === null ? appMessages.sampleTitle : (title ?? appMessages.pastedTitle),
+      // Only a review that comes from another comparison is worth a word.
+      carried: kept !== null && kept.id !== recentId ? (record?.decided.size ?? 0) : 0,
+      lost: carried?.lost ?? [],
+    });
+    if (record !== null && session.changes.length > 0) session.startReview();
+  }
+
+  async #storeAgain(open: OpenComparison): Promise<string> {
+    if (open.pair === null) return open.finished.comparisonId ?? '';
+    const parts = { client: this.client, signal: new AbortController().signal, tell: () => undefined };
+    const finished = await runComparison(open.pair, parts);
+    open.finished = finished;
+    if (open.recentId !== null) {
+      void this.recents.replaceContent(open.recentId, { id: open.recentId, pair: open.pair, finished });
+    }
+    return finished.comparisonId ?? '';
+  }
+}
+
+/** Null where nothing was decided or written. */
+function recordIn(carried: CarriedReview | null): ReviewRecord | null {
+  if (carried === null || (carried.record.decided.size === 0 && carried.record.notes.size === 0)) return null;
+  return { ...EMPTY_RECORD, ...carried.record };
+}
+
+function factsOf(pair: Pair, { format }: Finished) {
+  return { originalName: pair.original.name, revisedName: pair.revised.name, format };
+}

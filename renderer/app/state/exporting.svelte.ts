@@ -1,0 +1,132 @@
+import type { ArtifactType, Job } from '../../../shared/api/jobs.ts';
+import type { Change } from '../../../shared/change/change.ts';
+import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
+import type { ServiceClient } from '../../../shared/client/service-client.ts';
+import { appMessages, type ExportKind } from '../app-messages.ts';
+import { changesCsv, changesJson } from '../comparison/changes-table.ts';
+import { failureOf, type Failure } from '../comparison/failure.ts';
+import type { SaveFile } from '../desktop/save-file.ts';
+import type { OpenComparison } from './open-comparison.svelte.ts';
+
+/** Where the making of one file is. */
+export type ExportState =
+  | { readonly phase: 'making'; readonly share: number | null }
+  | { readonly phase: 'saved'; readonly name: string; readonly warnings: readonly string[] }
+  | { readonly phase: 'cancelled' }
+  | { readonly phase: 'failed'; readonly failure: Failure };
+
+/** What exports work with. */
+export interface ExportingParts {
+  readonly client: ServiceClient<AbortSignal>;
+  readonly saveFile: SaveFile;
+  /** Compares again what the service has forgotten; gives the new id. */
+  readonly storeAgain: (open: OpenComparison) => Promise<string>;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+/** Between two looks at a job: short enough to feel at once, long enough for the limit of requests a minute. */
+const POLL_MS = 400;
+
+/** Makes files of a comparison, each by itself. */
+export class Exporting {
+  states: Readonly<Partial<Record<ExportKind, ExportState>>> = $state.raw({});
+  readonly #parts: ExportingParts;
+
+  constructor(parts: ExportingParts) {
+    this.#parts = parts;
+  }
+
+  /** Forgets what was made before, for another comparison. */
+  reset(): void {
+    this.states = {};
+  }
+
+  /** Makes one file and saves it. */
+  async make(open: OpenComparison, kind: ExportKind): Promise<void> {
+    if (this.states[kind]?.phase === 'making') return;
+    this.#set(kind, { phase: 'making', share: null });
+    try {
+      const { bytes, warnings } = await this.#bytesOf(open, kind);
+      const saved = await this.#parts.saveFile(fileNameOf(open.title, kind), bytes);
+      this.#set(kind, saved === null ? { phase: 'cancelled' } : { phase: 'saved', name: saved, warnings });
+    } catch (fault) {
+      this.#set(kind, { phase: 'failed', failure: failureOf(fault) });
+    }
+  }
+
+  #set(kind: ExportKind, state: ExportState): void {
+    this.states = { ...this.states, [kind]: state };
+  }
+
+  async #bytesOf(open: OpenComparison, kind: ExportKind): Promise<MadeFile> {
+    const { storeAgain } = this.#parts;
+    const make = async (comparisonId: string): Promise<MadeFile> => {
+      if (kind !== 'changes_json' && kind !== 'changes_csv') return await this.#artifact(open, comparisonId, kind);
+      const changes = await this.#changes(comparisonId);
+      const write = kind === 'changes_json' ? changesJson : changesCsv;
+      return { bytes: new TextEncoder().encode(write(changes, open.session.record())), warnings: [] };
+    };
+    const { comparisonId } = open.finished;
+    if (comparisonId === null) return await make(await storeAgain(open));
+    try {
+      return await make(comparisonId);
+    } catch (fault) {
+      // The service keeps a comparison for a day; what is kept here makes it anew.
+      if (!(fault instanceof ServiceCallError) || fault.code !== 'not_found' || open.pair === null) throw fault;
+      return await make(await storeAgain(open));
+    }
+  }
+
+  async #artifact(open: OpenComparison, comparisonId: string, type: ArtifactType): Promise<MadeFile> {
+    const { client, wait } = this.#parts;
+    const { decided } = open.session.record();
+    const withVerdict = (verdict: string): string[] =>
+      [...decided].filter(([, is]) => is === verdict).map(([id]) => id);
+    const request = { type, accept: withVerdict('accepted'), reject: withVerdict('rejected') };
+    let job: Job = await client.createExport(comparisonId, request);
+    while (job.status === 'queued' || job.status === 'running') {
+      this.#set(type, { phase: 'making', share: job.progress ?? null });
+      await wait(POLL_MS);
+      job = await client.job(job.jobId);
+    }
+    if (job.status !== 'succeeded') {
+      const { code = 'internal_error', message = 'The file was not made.' } = job.error ?? {};
+      throw new ServiceCallError({ code, message, status: 200 });
+    }
+    return { bytes: await client.jobResult(job.jobId), warnings: job.warnings ?? [] };
+  }
+
+  async #changes(comparisonId: string): Promise<Change[]> {
+    const changes: Change[] = [];
+    for await (const page of this.#parts.client.allChanges({ comparisonId }, { limit: 500 })) {
+      changes.push(...page.changes);
+    }
+    return changes;
+  }
+}
+
+interface MadeFile {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly warnings: readonly string[];
+}
+
+/** Characters that a file name cannot have somewhere. */
+const UNSAFE = /[\p{Cc}\p{Cf}"*/:<>?\\|]+/gu;
+
+/** A name for a file of a comparison, which says what it is. */
+export function fileNameOf(title: string, kind: ExportKind): string {
+  const stem = [...title.replace(UNSAFE, ' ').replace(/\.(docx|pdf|html?|md|txt|json)\b/giu, '')].slice(0, 80).join('');
+  const clean = stem.replace(/\s+/gu, ' ').replace(/^[. ]+|[. ]+$/gu, '');
+  const { extension } = appMessages.exportOf(kind);
+  return `${clean === '' ? 'Comparison' : clean} (${KIND_ENDINGS[kind]})${extension}`;
+}
+
+const KIND_ENDINGS: Record<ExportKind, string> = {
+  track_changes_docx: 'tracked',
+  resolved_docx: 'final',
+  redline_pdf: 'redline',
+  review_html: 'review',
+  resolved_html: 'final',
+  changes_json: 'changes',
+  changes_csv: 'changes',
+};

@@ -1,0 +1,200 @@
+/// <reference types="svelte" />
+import { describe, expect, test, vi } from 'vitest';
+import type { PairSide } from '../../../renderer/app/comparison/pair.ts';
+import type { RecentsStore } from '../../../renderer/app/recents/recents-database.ts';
+import { Recents } from '../../../renderer/app/recents/recents.svelte.ts';
+import { routeOf } from '../../../renderer/app/routes.ts';
+import { Application } from '../../../renderer/app/state/application.svelte.ts';
+import { Settings } from '../../../renderer/app/state/settings.svelte.ts';
+import { compareText } from '../../../service/comparison/compare-text.ts';
+import { ServiceClient, type Fetch } from '../../../shared/client/service-client.ts';
+import { DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
+
+interface Sent {
+  original: string;
+  revised: string;
+  format: 'auto' | 'html' | 'markdown' | 'txt' | 'json';
+}
+
+/** Answers as the service does, without a network. */
+const answering: Fetch<AbortSignal> = (_url, { body }) => {
+  const { original, revised, format } = JSON.parse(body as string) as Sent;
+  const comparison = compareText({ original, revised, format, mode: 'auto' });
+  const { html, fallback } = comparison;
+  const json = comparison.page(0, 100);
+  return Promise.resolve(
+    Response.json({ html, json, format: comparison.format, engine: 'dom', fallback, comparisonId: 'cmp_1' }),
+  );
+};
+
+/** An application in a browser that keeps nothing: there is no IndexedDB here. */
+function applicationWith(fetch: Fetch<AbortSignal>): Application {
+  const refusing = new Proxy({} as RecentsStore, { get: () => () => Promise.reject(new Error('denied')) });
+  let count = 0;
+  const application: Application = new Application({
+    client: new ServiceClient({ origin: '', fetch }),
+    settings: new Settings(null),
+    recents: new Recents(
+      refusing,
+      () => 1,
+      () => `r${String(++count)}`,
+    ),
+    saveFile: () => Promise.resolve(null),
+    navigate: (hash) => void application.arrive(routeOf(hash)),
+    wait: () => Promise.resolve(),
+  });
+  return application;
+}
+
+function given(name: string, text: string) {
+  return { file: new File([text], name), reference: null };
+}
+
+/** A file whose text arrives when the test says so. */
+function slowFile(name: string, text: string): { file: File; arrive: () => void } {
+  const { file } = given(name, text);
+  const arrived = Promise.withResolvers<ArrayBuffer>();
+  file.arrayBuffer = () => arrived.promise;
+  return { file, arrive: () => arrived.resolve(new TextEncoder().encode(text).buffer) };
+}
+
+const ofSide = ({ text, name }: PairSide) => ({ text, name });
+
+describe('the application', () => {
+  test('a comparison lists as many changes as the summary counts, and is the page to be on', async () => {
+    const application = applicationWith(answering);
+    application.inputs.type('original', '<p>one two</p><p>three</p>');
+    application.inputs.type('revised', '<p>one 2</p><ul><li>three</li></ul><p>four</p>');
+    await application.compare();
+    expect(application.route).toEqual({ page: 'comparison', recentId: 'r1' });
+    const { session, finished } = application.open!;
+    expect(session.changes.length).toBeGreaterThan(2);
+    expect(session.changes.length).toBe(finished.summary.changeCount);
+  });
+
+  test('two files fill both sides in their order and are compared at once, unless the reader does not like that', async () => {
+    const application = applicationWith(answering);
+    await application.takeFiles('revised', [given('c.md', 'C'), given('d.md', 'D')]);
+    expect(application.open?.title).toBe('c.md – d.md');
+    expect(application.open?.finished.format).toBe('markdown');
+    application.settings.choose({ compareAtOnce: false });
+    application.inputs.reset();
+    application.go({ page: 'start' });
+    await application.takeFiles(null, [given('a.md', 'A')]);
+    await application.takeFiles(null, [given('b.md', 'B')]);
+    expect(application.route.page).toBe('start');
+    const { original, revised } = application.inputs.sides;
+    expect([ofSide(original), ofSide(revised)]).toEqual([
+      { text: 'A', name: 'a.md' },
+      { text: 'B', name: 'b.md' },
+    ]);
+  });
+
+  test('a file that arrives after something newer is dropped', async () => {
+    const { inputs } = applicationWith(answering);
+    const late = slowFile('late.txt', 'late');
+    const taken = inputs.takeFiles('original', [{ file: late.file, reference: null }]);
+    inputs.type('original', 'newer');
+    late.arrive();
+    await taken;
+    expect(ofSide(inputs.sides.original)).toEqual({ text: 'newer', name: null });
+  });
+
+  test('a file that is refused leaves the text before it; swapping takes names along', async () => {
+    const { inputs } = applicationWith(answering);
+    inputs.type('original', 'kept');
+    await inputs.takeFiles('original', [given('a.bin', '\0')]);
+    expect(inputs.sides.original).toMatchObject({ text: 'kept', fault: expect.stringContaining('a.bin') as string });
+    await inputs.takeFiles('revised', [given('a.txt', 'A')]);
+    inputs.swap();
+    expect([ofSide(inputs.sides.original), ofSide(inputs.sides.revised)]).toEqual([
+      { text: 'A', name: 'a.txt' },
+      { text: 'kept', name: null },
+    ]);
+  });
+
+  test('nothing, different kinds, and what is too large by a byte are not sent', async () => {
+    const fetch = vi.fn(answering);
+    const application = applicationWith(fetch);
+    await application.compare();
+    expect(application.failure?.message).toContain('Both sides are empty');
+    application.inputs.type('original', 'a');
+    await application.takeFiles('revised', [given('a.pdf', '%PDF-1.7')]);
+    await application.compare();
+    expect(application.failure?.message).toContain('of different kinds');
+    application.inputs.type('revised', 'x'.repeat(DOCUMENTS_MAX_BYTES));
+    await application.compare();
+    expect(application.failure?.message).toContain('10,485,761 bytes');
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  test('a cancelled comparison changes nothing when its answer comes', async () => {
+    const answered = Promise.withResolvers<undefined>();
+    const application = applicationWith(async (url, init) => {
+      await answered.promise;
+      return answering(url, init);
+    });
+    application.inputs.type('original', 'a');
+    const compared = application.compare();
+    expect(application.running).not.toBeNull();
+    application.cancel();
+    answered.resolve(undefined);
+    await compared;
+    expect([application.running, application.open, application.failure]).toEqual([null, null, null]);
+  });
+
+  test('comparing again takes the decisions along', async () => {
+    const kept = new Map<string, unknown>();
+    const application = applicationWith(answering);
+    application.recents.review = (id) => Promise.resolve((kept.get(id) as never) ?? null);
+    application.recents.keepReview = (review) => Promise.resolve(void kept.set(review.id, review));
+    await application.takeFiles(null, [given('o.txt', 'The fee is 5 euro.'), given('n.txt', 'The fee is 6 euro.')]);
+    const { session, pair } = application.open!;
+    session.startReview();
+    session.step(1);
+    session.decideCurrent('accepted');
+    await application.compareAgain({
+      ...pair!,
+      revised: { ...pair!.revised, text: 'The fee is 6 euro.\n\nPay soon.' },
+    });
+    expect(application.recents.list).toHaveLength(1);
+    const { decisions, phase } = application.open!.session.review;
+    expect([[...decisions.values()].map(({ verdict }) => verdict), phase]).toEqual([['accepted'], 'active']);
+  });
+
+  test.each([
+    [
+      'a refusal',
+      { code: 'document_encrypted', message: 'It is locked.', requestId: 'r-1' },
+      {
+        message: expect.stringMatching(/^It is locked\.\n.*password/u) as string,
+        code: 'document_encrypted',
+        requestId: 'r-1',
+      },
+    ],
+    ['no answer of ours', 'a page', { code: 'unreadable_answer', requestId: null }],
+  ])('%s is a failure with what is known and what to do', async (_name, body, expected) => {
+    const application = applicationWith(() => Promise.resolve(Response.json(body, { status: 400 })));
+    application.inputs.type('original', 'a');
+    await application.compare();
+    expect(application.route.page).toBe('start');
+    expect(application.failure).toMatchObject(expected);
+  });
+
+  test('an answer outside the grammar is never shown', async () => {
+    const application = applicationWith(async (url, init) => {
+      const answer = (await (await answering(url, init)).json()) as { html: string };
+      return Response.json({ ...answer, html: answer.html.replace('<p', '<p onclick="x()"') });
+    });
+    application.inputs.type('original', '<p>a</p>');
+    await application.compare();
+    expect(application.open).toBeNull();
+    expect(application.failure?.message).toContain('cannot show safely');
+  });
+
+  test('a comparison that is no longer kept is said to be gone', async () => {
+    const application = applicationWith(answering);
+    await application.arrive({ page: 'comparison', recentId: 'unknown' });
+    expect(application.failure?.message).toContain('no longer kept');
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { changeAsText, changesCsv, changesJson } from '../../../renderer/app/comparison/changes-table.ts';
+import { fileNameOf } from '../../../renderer/app/state/exporting.svelte.ts';
+import type { Change } from '../../../shared/change/change.ts';
+import { EMPTY_RECORD } from '../../../shared/review-file/review-record.ts';
+
+const place = { blockId: 'src_b_000001', blockIndex: 1, charRange: { start: 0, end: 1 } };
+const CHANGES: Change[] = [
+  {
+    id: 'chg_000001',
+    type: 'replace',
+    location: { blockIndex: 1, headingPath: ['Terms', 'Fees, and more'] },
+    sourceLocation: place,
+    revisedLocation: place,
+    before: { text: 'say "5"', html: '' },
+    after: { text: '=HYPERLINK("x")', html: '' },
+  },
+  {
+    id: 'chg_000002',
+    type: 'delete',
+    location: { blockIndex: 2 },
+    sourceLocation: place,
+    before: { text: 'line\nbreak', html: '' },
+  },
+];
+const RECORD = {
+  ...EMPTY_RECORD,
+  decided: new Map([['chg_000001', 'accepted' as const]]),
+  notes: new Map([['chg_000002', { text: 'ask Ann', tags: ['open', 'fees'] }]]),
+};
+
+describe('changes as a table', () => {
+  it('is CSV that spreadsheets read, and that runs no formula', () => {
+    expect(changesCsv(CHANGES, RECORD)).toBe(
+      '\uFEFFid,type,section,block,before,after,decision,note,tags\r\n' +
+        'chg_000001,replace,"Terms > Fees, and more",1,"say ""5""","\'=HYPERLINK(""x"")",accepted,,\r\n' +
+        'chg_000002,delete,,2,"line\nbreak",,,ask Ann,open fees\r\n',
+    );
+  });
+
+  it('is JSON with the decisions beside the changes', () => {
+    const { changes } = JSON.parse(changesJson(CHANGES, RECORD)) as { changes: Record<string, unknown>[] };
+    expect(changes.map(({ id, decision, note }) => ({ id, decision, note }))).toEqual([
+      { id: 'chg_000001', decision: 'accepted', note: undefined },
+      { id: 'chg_000002', decision: undefined, note: { text: 'ask Ann', tags: ['open', 'fees'] } },
+    ]);
+  });
+});
+
+describe('a change as text', () => {
+  it('says what was and what is', () => {
+    expect(changeAsText({ before: ' 5 ', after: '6' })).toBe('- 5\n+ 6');
+    expect(changeAsText({ before: '', after: 'new' })).toBe('+ new');
+  });
+});
+
+describe('the name of an export', () => {
+  it('says what it is of and what it is, and is safe on every system', () => {
+    expect(fileNameOf('old.docx – new.docx', 'track_changes_docx')).toBe('old – new (tracked).docx');
+    expect(fileNameOf('../a:b?.pdf\u202E', 'redline_pdf')).toBe('a b (redline).pdf');
+    expect(fileNameOf('...', 'changes_csv')).toBe('Comparison (changes).csv');
+  });
+});
