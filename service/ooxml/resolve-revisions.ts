@@ -224,6 +224,9 @@ class Resolver {
       );
     }
     if (MARKERS.has(name) || name.endsWith('PrChange') || name === 'w:tblGridChange') return NO_CHILDREN;
+    // A run of an equation may be marked like a paragraph, beside its text (ECMA-376 part 1, 22.1.2.87).
+    if (name === 'm:r' && childOf(child, this.#side === 'revised' ? 'w:del' : 'w:ins') !== undefined)
+      return NO_CHILDREN;
     if (name === 'w:tr' && this.#stands(child, 'w:trPr', this.#side === 'revised' ? ['w:del'] : ['w:ins']))
       return NO_CHILDREN;
     if (name === 'w:tc' && this.#stands(child, 'w:tcPr', this.#side === 'revised' ? ['w:cellDel'] : ['w:cellIns']))

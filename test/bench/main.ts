@@ -1,6 +1,8 @@
 /**
  * `node test/bench/main.ts [--quick] [--seed N] [--seconds N] [--tool NAME]… [--json]`
  *
+ * `documents` as the first word measures pairs of files instead (`documents.ts`).
+ *
  * The engine beside the peers that npm has, on real and adversarial inputs, all in one run. Each measurement has a process of
  * its own, which is killed by its pid at the time limit. Prints Markdown; ratios are to the engine's CPU time.
  */
@@ -14,6 +16,11 @@ import type { Measurement, Task } from './measure.ts';
 import type { SetSums, SetTask } from './measure-set.ts';
 import { benchTable, growthTable, setTable, type Growth, type Result, type SetResult } from './table.ts';
 import { ENGINE, TOOLS, type Tool } from './tools.ts';
+
+if (process.argv[2] === 'documents') {
+  await import('./documents.ts');
+  process.exit();
+}
 
 const { values } = parseArgs({
   options: {

@@ -35,6 +35,8 @@ export interface InlinePlace {
 export class InlineReader {
   readonly content = new InlineContent();
   readonly lifted: LiftedContent[] = [];
+  /** There is a horizontal rule in the paragraph, which Word keeps as a shape. */
+  hasRule = false;
   readonly #reading: Reading;
   readonly #place: InlinePlace;
   readonly #fields: OpenFields;
@@ -235,6 +237,10 @@ export class InlineReader {
       const image = readImage(id, alt, this.#place.partName, this.#reading);
       if (image.src !== '' || image.alt !== '') this.content.addImage(image, imageHref);
     }
+    if (findAll(node, 'v:rect').some(({ attributes }) => isOn(attributes.get('o:hr')))) this.hasRule = true;
+    const art = findAll(node, 'v:textpath').some(({ attributes }) => (attributes.get('string') ?? '').trim() !== '');
+    if (art || findAll(node, 'a:t').some((text) => innerText(text).trim() !== ''))
+      this.#reading.losses.add('drawn_text_not_compared');
     if (findWithin(node, 'c:chart') !== undefined) this.#reading.losses.add('charts_not_compared');
     if (findWithin(node, 'dgm:relIds') !== undefined) this.#reading.losses.add('diagrams_not_compared');
     if (findWithin(node, 'o:OLEObject') !== undefined) this.#reading.losses.add('embedded_objects_not_compared');
@@ -243,6 +249,11 @@ export class InlineReader {
   #text(text: string, marks: number, href: string | null): void {
     if (text !== '') this.content.addText(text, marks, href, this.#look);
   }
+}
+
+/** Whether a value of VML says yes (ECMA-376 part 4, 20.1.2.5). */
+function isOn(value: string | undefined): boolean {
+  return value === 't' || value === 'true';
 }
 
 /** A check box or a choice of a form (17.16.17); what a text field holds is its result. */

@@ -8,6 +8,7 @@ import type { StyleTable } from './styles.ts';
 /** What a DOCX may hold that the model cannot, with what is said about it. */
 const LOSSES = {
   charts_not_compared: 'charts are left out; their data is not compared',
+  drawn_text_not_compared: 'text that is drawn (WordArt, drawing canvases) is left out, as drawings are',
   diagrams_not_compared: 'diagrams (SmartArt) are left out, as drawings are',
   alternative_format_not_compared: 'embedded documents (altChunk) of another format than DOCX are left out',
   embedded_objects_not_compared: 'embedded objects are shown by their picture only, if at all',

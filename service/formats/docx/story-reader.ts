@@ -115,6 +115,11 @@ class StoryReader {
       },
       path: inHeading ? [] : pathOf(item, style.quote),
     });
+    if (inline.hasRule)
+      this.#blocks.addBlock({
+        kind: 'rule',
+        path: inHeading ? [] : pathOf(item, style.quote).map(({ kind }) => ({ kind, starts: false })),
+      });
     for (const { blocks } of inline.lifted) {
       for (const block of readStory(blocks, this.#partName, this.#reading)) this.#blocks.addBlock(block);
     }

@@ -283,6 +283,21 @@ describe('a DOCX', () => {
     expect(document.warnings.map(({ code }) => code)).toEqual(['images_not_shown']);
   });
 
+  test('takes back a run of an equation that is marked as deleted', async () => {
+    const run = (text: string, mark = '') => `<m:r>${mark}<m:t>${text}</m:t></m:r>`;
+    const body = wp(`<m:oMath>${run('a')}${run('b', '<w:del w:id="1" w:author="x"/>')}</m:oMath>`);
+    expect(await read(body)).toEqual(doc('a'));
+  });
+
+  test('has horizontal rules, and says that drawn text is left out', async () => {
+    const shape = (inside: string): string => `<w:r><w:pict>${inside}</w:pict></w:r>`;
+    const rule = shape('<v:rect o:hr="t" xmlns:o="urn:schemas-microsoft-com:office:office"/>');
+    expect(await read(wp('one') + wp(rule) + wp('two'))).toEqual(doc('one', { kind: 'rule', path: [] }, 'two'));
+    const art = docx(wp(shape('<v:shape><v:textpath string="ART"/></v:shape>') + r('x')));
+    const { document } = await readDocx(art);
+    expect(document.warnings.map(({ code }) => code)).toEqual(['drawn_text_not_compared']);
+  });
+
   test('is refused when it is none', async () => {
     const codeOf = (bytes: Uint8Array): Promise<unknown> =>
       readDocx(bytes).catch((fault: unknown) => (fault as { code: unknown }).code);
