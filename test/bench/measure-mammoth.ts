@@ -2,15 +2,21 @@
 import { readFileSync } from 'node:fs';
 import mammoth from 'mammoth';
 
-const { files, compares, runs } = JSON.parse(process.argv[2]!) as { files: string[]; compares: boolean; runs: number };
+interface MammothTask {
+  readonly files: readonly string[];
+  readonly compares: boolean;
+  readonly runs: number;
+  readonly warmRuns: number;
+}
+
+const { files, compares, runs, warmRuns } = JSON.parse(process.argv[2]!) as MammothTask;
 const { default: htmldiff } = compares ? (await import('htmldiff-js')).default : { default: null };
 const times: number[] = [];
-for (let run = 0; run <= runs; run += 1) {
+for (let run = 0; run < warmRuns + runs; run += 1) {
   const begin = performance.now();
   const sides: string[] = [];
   for (const file of files) sides.push((await mammoth.convertToHtml({ buffer: readFileSync(file) })).value);
   htmldiff?.execute(sides[0]!, sides[1]!);
-  // The first run compiles.
-  if (run > 0) times.push(performance.now() - begin);
+  if (run >= warmRuns) times.push(performance.now() - begin);
 }
 process.send!({ times, peakMb: (process.resourceUsage().maxRSS * 1_024) / 1_000_000 }, () => process.exit());
