@@ -172,7 +172,6 @@ export const appMessages = {
   pinOf: (name: string, pinned: boolean): string => `${pinned ? 'Unpin' : 'Pin'} ${name}`,
   remove: 'Delete',
   removeOf: (name: string): string => `Delete ${name}`,
-  openOf: (name: string): string => `Open ${name}`,
   searchRecents: 'Search by name',
   noRecentFits: 'No comparison has this name.',
   recentGone: 'This comparison is no longer kept in this browser. Compare the documents again.',
@@ -287,7 +286,6 @@ export const appMessages = {
     `Deleted: ${count(comparisons, 'comparison', 'comparisons')} and ${count(files, 'export', 'exports')} of the service, and everything of this browser.`,
   cancel: messages.cancel,
   loading: 'Loading…',
-  tryAgain: 'Try again',
 
   shortcutsHeading: 'Keyboard',
   shortcuts: [

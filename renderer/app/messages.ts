@@ -77,21 +77,17 @@ function changeText(change: ReviewChange): string {
 /** Texts, and functions that make texts. Sizes are in bytes; `at` counts from 0 and is shown from 1. */
 export const messages = {
   product: 'diffsvc',
-  tagline: 'Compare two documents on this machine. Nothing leaves it.',
   skip: 'Skip to the documents',
-  skipToResult: 'Skip to the result',
   pageTitle: (state: string | null): string => (state === null ? 'diffsvc' : `${state} – diffsvc`),
 
   side: (side: Side): string => SIDES[side],
   sideHint: { original: 'The document as it was', revised: 'The document as it is now' } satisfies Record<Side, string>,
   placeholder: 'Paste or type text here, or drop a file: DOCX, PDF, HTML, Markdown, text, JSON',
-  tip: 'Two files dropped anywhere on this page fill both sides at once.',
   chooseFile: 'Choose file…',
-  chooseFileFor: (side: Side): string => `Choose a file for ${SIDES[side]}`,
+  chooseFileFor: (side: Side): string => `Choose file… for ${SIDES[side]}`,
   clear: 'Clear',
   clearSide: (side: Side): string => `Clear ${SIDES[side]}`,
   dropHere: 'Drop the file here',
-  sizeOf: (sizeBytes: number): string => bytes(sizeBytes),
   fileLoaded: (side: Side, name: string): string => `${SIDES[side]}: ${name} loaded`,
   tooManyFiles: (given: number): string =>
     `${number.format(given)} files were dropped. Drop two at most: the original and the revised one.`,
@@ -124,14 +120,11 @@ export const messages = {
   requestId: 'Request',
   dismiss: 'Dismiss',
 
-  edit: 'Edit documents',
-  resultHeading: 'Comparison',
   same: 'The two documents are the same',
   sameDetail: 'No word, format or link differs.',
   sameSources: 'Their sources differ only in what is not compared, such as white space between elements or images.',
   changes: (total: number): string => count(total, 'change', 'changes'),
   comparedAs: (format: ComparedFormat | DocumentInput['format']): string => `Compared as ${FORMATS[format]}`,
-  sourceNames: (original: string, revised: string): string => `${original} → ${revised}`,
   fallback: 'Compared as text',
   fallbackDetail:
     'The documents are too large or too complex to compare with their structure. Words, numbers and paragraphs are all compared; headings, formatting and links are not shown.',

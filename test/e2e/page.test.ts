@@ -400,10 +400,10 @@ describe.skipIf(reason !== null)(`the page, in a browser${didNotRun(reason)}`, (
       'Extensions',
       'Settings',
       'Original',
-      'Choose a file for Original',
+      'Choose file… for Original',
       'Swap original and revised',
       'Revised',
-      'Choose a file for Revised',
+      'Choose file… for Revised',
       'Format',
       'Compare',
     ]);

@@ -1,0 +1,331 @@
+/** The application as its owner uses it: signed in, in a real Chromium, on the real service. */
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import axe from 'axe-core';
+import { unzipSync } from 'fflate';
+import type { Browser, BrowserContext, Download, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { docx, wp } from '../builders/docx.ts';
+import { pdf } from '../builders/pdf.ts';
+import { didNotRun, launchBrowser, reasonToSkip } from './browser.ts';
+import { startTestService, type TestService } from './service.ts';
+
+const reason = reasonToSkip();
+
+const CLAUSES = ['The fee is due in 30 days.', 'The term is one year.', 'Notice is given in writing.'];
+const DRAFT = [
+  'The fee is due in 14 days.',
+  'The term is two years.',
+  'Notice is given in writing.',
+  'Costs are shared.',
+];
+
+const contract = (clauses: readonly string[]): Buffer => Buffer.from(docx(clauses.map((text) => wp(text)).join('')));
+
+describe.skipIf(reason !== null)(`the application, in a browser${didNotRun(reason)}`, () => {
+  const ending: (() => Promise<void>)[] = [];
+  let service: TestService;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let faults: string[];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    ending.push(() => browser.close());
+    service = await startTestService();
+    ending.push(() => service.stop());
+    context = await browser.newContext({ viewport: { width: 1100, height: 750 }, reducedMotion: 'reduce' });
+    const first = await context.newPage();
+    await first.goto(service.link);
+    await first.getByRole('heading', { name: 'This is what a comparison looks like' }).waitFor();
+    await first.close();
+  }, 120_000);
+
+  afterAll(async () => {
+    for (const end of ending) await end();
+  });
+
+  beforeEach(async () => {
+    faults = [];
+    page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    page.on('pageerror', (fault) => faults.push(fault.message));
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        reportError(new Error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
+      });
+    });
+  });
+
+  afterEach(async () => {
+    await page.close();
+    expect(faults).toEqual([]);
+  });
+
+  const at = (name: string) => page.goto(`${service.pageUrl}#/${name}`);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const result = () => page.locator('main#document').getByRole('region', { name: 'Document with its changes' });
+
+  async function choose(...files: readonly (readonly [name: string, bytes: Buffer])[]): Promise<void> {
+    const given = files.map(([name, buffer]) => ({ name, mimeType: 'application/octet-stream', buffer }));
+    await page.locator('input[type=file]').first().setInputFiles(given);
+  }
+
+  async function save(kind: string): Promise<{ download: Download; bytes: Buffer }> {
+    const [download] = await Promise.all([page.waitForEvent('download'), button(`Save ${kind}`).click()]);
+    return { download, bytes: await readFile(await download.path()) };
+  }
+
+  /** Faults that axe finds in what is on the screen. */
+  async function faultsOfAccess(): Promise<string[]> {
+    await page.evaluate(axe.source);
+    return await page.evaluate(async () => {
+      const { axe: engine } = window as unknown as {
+        axe: { run: (options: object) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      };
+      const { violations } = await engine.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
+      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+    });
+  }
+
+  test('the first page compares the sample at once, which opens as a comparison to be reviewed', async () => {
+    await at('');
+    await page.getByRole('region', { name: 'This is what a comparison looks like' }).locator('ins').first().waitFor();
+    await button('Open it and try a review').click();
+    await page.getByRole('heading', { level: 1, name: 'Sample comparison' }).waitFor();
+    await button('Review').click();
+    await page.keyboard.press('n');
+    await page.keyboard.press('a');
+    await page
+      .getByText(/^1 of \d+ changes decided$/u)
+      .first()
+      .waitFor();
+  });
+
+  test('two contracts: dropped, reviewed and exported with the keyboard alone', async () => {
+    await at('');
+    await choose(['old.docx', contract(CLAUSES)], ['new.docx', contract(DRAFT)]);
+    await result().waitFor();
+    // The keyboard is in the document from the start; the tools come before it.
+    await button('Review').focus();
+    await page.keyboard.press('Enter');
+    for (const keys of ['na', 'r']) for (const key of keys) await page.keyboard.press(key);
+    await page
+      .getByText(/^2 of 3 changes decided$/u)
+      .first()
+      .waitFor();
+    await page.keyboard.press('Control+z');
+    await page
+      .getByText(/^1 of 3 changes decided$/u)
+      .first()
+      .waitFor();
+    await button('Export').focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('1 accepted, 0 rejected, 2 open.').waitFor();
+    await button('Save Tracked Word document').focus();
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    expect(download.suggestedFilename()).toBe('old – new (tracked).docx');
+    const files = unzipSync(await readFile(await download.path()));
+    const body = new TextDecoder().decode(files['word/document.xml']);
+    expect(body).toMatch(/<w:ins\b[^>]*>/u);
+    expect(body).toContain('Costs are shared.');
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await faultsOfAccess()).toEqual([]);
+  });
+
+  test('every other export: review file, HTML, table and JSON', async () => {
+    await at('');
+    await choose(['old.docx', contract(CLAUSES)], ['new.docx', contract(DRAFT)]);
+    await result().waitFor();
+    await button('Export').click();
+    expect(await faultsOfAccess()).toEqual([]);
+    expect((await save('Review file')).bytes.toString()).toContain('<!doctype html>');
+    expect((await save('Final HTML')).bytes.toString()).toContain('class="diffsvc"');
+    const table = (await save('Changes as a table')).bytes.toString();
+    expect(table.split('\r\n')).toHaveLength(1 + 3 + 1);
+    const { download, bytes } = await save('Changes as JSON');
+    expect(download.suggestedFilename()).toBe('old – new (changes).json');
+    expect((JSON.parse(bytes.toString()) as { changes: unknown[] }).changes).toHaveLength(3);
+    expect(unzipSync((await save('Final Word document')).bytes)['word/document.xml']).toBeDefined();
+  });
+
+  test('two PDFs: redline, and their pages side by side', async () => {
+    await at('');
+    await choose(
+      ['old.pdf', Buffer.from(pdf(['The fee is due in 30 days.']))],
+      ['new.pdf', Buffer.from(pdf(['The fee is due in 14 days.']))],
+    );
+    await result().getByText('days').first().waitFor();
+    await button('Export').click();
+    expect(await button('Save Tracked Word document').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await button('Pages').click();
+    await page.getByLabel('Original, page 1 of 1').waitFor();
+    const inked = () =>
+      page.locator('canvas').evaluateAll((canvases) =>
+        (canvases as HTMLCanvasElement[]).map((canvas) => {
+          const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+          return data.some((value, index) => index % 4 === 0 && value < 128 && data[index + 3]! > 0);
+        }),
+      );
+    await expect.poll(inked).toEqual([true, true]);
+    expect(await faultsOfAccess()).toEqual([]);
+    await button('Back to the redline').click();
+    await result().waitFor();
+  });
+
+  test('recent comparisons are there after a reload with their review, are pinned and deleted', async () => {
+    await at('');
+    await choose(
+      ['a.md', Buffer.from('# One\n\nThe fee is 5.')],
+      ['b.md', Buffer.from('# One\n\nThe fee is 6.\n\nMore.')],
+    );
+    await result().waitFor();
+    await button('Review').click();
+    await page.keyboard.press('n');
+    await page.keyboard.press('r');
+    await page.getByText('1 of 2 changes decided').first().waitFor();
+    await page.reload();
+    await page.getByText('1 of 2 changes decided').first().waitFor();
+    await at('recents');
+    await page.getByText('1 of 2 decided').waitFor();
+    await button('Pin a.md → b.md').click();
+    await page.reload();
+    await button('Unpin a.md → b.md').waitFor();
+    expect(await faultsOfAccess()).toEqual([]);
+    await button('Delete a.md → b.md').click();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Recent comparisons' }).waitFor();
+    expect(await page.getByText('a.md → b.md').count()).toBe(0);
+  });
+
+  test('decisions come along to the next draft, and what fits nowhere is listed', async () => {
+    await at('');
+    const original = 'The fee is 5 euro a month.\n\nThe term is one year.';
+    const draft = 'The fee is 6 euro a month.\n\nThe term is two years.';
+    await choose(['c.txt', Buffer.from(original)], ['d.txt', Buffer.from(draft)]);
+    await result().waitFor();
+    await button('Review').click();
+    await page.keyboard.press('n');
+    await page.keyboard.press('a');
+    await page.keyboard.press('r');
+    await at('');
+    await button('Clear Original').click();
+    await button('Clear Revised').click();
+    const next = `A preamble.\n\n${draft.replace('two years', 'three years')}`;
+    await choose(['c.txt', Buffer.from(original)], ['d.txt', Buffer.from(next)]);
+    await page.getByText('1 decision of your last review of these documents was taken over.').waitFor();
+    await page.getByText(/1 decision of your last review could not be taken over/u).click();
+    await page.getByText(/Rejected:/u).waitFor();
+  });
+
+  test('keys are made, shown once and revoked; the month’s usage is told', async () => {
+    await at('keys');
+    await page.getByLabel('What is it for?').fill('Nightly');
+    await button('Create key').click();
+    const key = await page.getByRole('region', { name: 'Your new key: Nightly' }).locator('code').innerText();
+    const usage = () => fetch(`${service.pageUrl}v1/diffsvc/usage`, { headers: { authorization: `Bearer ${key}` } });
+    expect((await usage()).status).toBe(200);
+    await page.reload();
+    await page.getByRole('cell', { name: 'Nightly', exact: true }).waitFor();
+    expect(await page.getByText(key).count()).toBe(0);
+    await page.getByText(/units used/u).waitFor();
+    expect(await faultsOfAccess()).toEqual([]);
+    await button('Revoke Nightly').click();
+    await button('Revoke').click();
+    await page.getByText(/^Revoked /u).waitFor();
+    expect((await usage()).status).toBe(403);
+  });
+
+  test('an extension is confirmed by its id and its code, and unpaired', async () => {
+    const origin = `chrome-extension://${'abcdefghijklmnop'.repeat(2)}`;
+    const verifier = 'v'.repeat(50);
+    const post = (path: string, body: object) =>
+      fetch(new URL(path, service.pageUrl), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin },
+        body: JSON.stringify(body),
+      });
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    await at('extensions');
+    const begun = (await (await post('/v1/pairings', { challenge, name: 'diffsvc in Chrome' })).json()) as {
+      pairingId: string;
+      code: string;
+    };
+    const waiting = page.getByRole('region', { name: 'diffsvc in Chrome: Wants to be paired' });
+    await waiting.getByText(origin).waitFor();
+    await waiting.getByText(`${begun.code.slice(0, 3)} ${begun.code.slice(3)}`).waitFor();
+    expect(await faultsOfAccess()).toEqual([]);
+    await button('Yes, pair it').click();
+    await page.getByText('Confirmed. The extension takes its key in a moment.').waitFor();
+    const exchanged = await post(`/v1/pairings/${begun.pairingId}/key`, { verifier });
+    expect(exchanged.status).toBe(201);
+    await button('Unpair diffsvc in Chrome').click();
+    await button('Unpair').click();
+    await page.getByText('No extension is paired.').waitFor();
+  });
+
+  test('the live editors follow what is typed, and open as a comparison', async () => {
+    await at('editors');
+    await page.getByRole('textbox', { name: 'Original' }).fill('The fee is 5 euro.\n\nPay soon.');
+    await page
+      .getByRole('textbox', { name: 'Revised' })
+      .pressSequentially('The fee is 6 euro.\n\nPay soon.', { delay: 10 });
+    await page.getByRole('status').filter({ hasText: '1 change' }).waitFor();
+    const redline = page.getByRole('region', { name: 'Document with its changes' });
+    expect(await redline.locator('del').innerText()).toBe('5');
+    expect(await redline.locator('ins').innerText()).toBe('6');
+    expect(await faultsOfAccess()).toEqual([]);
+    await button('Open as a comparison').click();
+    await result().locator('ins').waitFor();
+    await page.goBack();
+    expect(await page.getByRole('textbox', { name: 'Original' }).inputValue()).toContain('5 euro');
+  });
+
+  test('a document that cannot be read says why and what to do', async () => {
+    await at('');
+    await choose(['old.docx', Buffer.from([0x50, 0x4b, 3, 4, 1, 2, 3, 4])], ['new.docx', contract(DRAFT)]);
+    const notice = page.getByRole('alert').filter({ hasText: 'The documents were not compared' });
+    await notice.waitFor();
+    expect(await notice.innerText()).toContain('save it again, and drop that');
+    expect(await faultsOfAccess()).toEqual([]);
+  });
+
+  test('what is dropped on another page begins a new comparison', async () => {
+    await at('settings');
+    await page.getByRole('heading', { name: 'Appearance' }).waitFor();
+    const transfer = await page.evaluateHandle(() => {
+      const data = new DataTransfer();
+      for (const name of ['e.txt', 'f.txt']) data.items.add(new File([name], name));
+      return data;
+    });
+    for (const event of ['dragenter', 'dragover', 'drop'])
+      await page.locator('h1').dispatchEvent(event, { dataTransfer: transfer });
+    await page.getByRole('heading', { level: 1, name: 'e.txt – f.txt' }).waitFor();
+  });
+
+  test('settings hold, the data’s place is told, and everything is deleted when asked twice', async () => {
+    await at('settings');
+    await page.getByLabel('Colours').selectOption('Dark');
+    await page.getByText('diffsvc-e2e-').waitFor();
+    await page.reload();
+    await page.getByText('diffsvc-e2e-').waitFor();
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+    expect(await faultsOfAccess()).toEqual([]);
+    await button('Delete everything…').click();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
+    await button('Delete everything').click();
+    await page
+      .getByText(/^Deleted: \d+ comparisons and \d+ exports of the service/u)
+      .first()
+      .waitFor();
+    await at('recents');
+    await page.getByText('Nothing has been compared yet.').waitFor();
+    expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBeUndefined();
+  });
+});
