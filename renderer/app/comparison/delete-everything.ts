@@ -7,6 +7,8 @@ export interface DeletedFrom {
   readonly recents: { clear(): Promise<void> };
   readonly settings: { reset(): void };
   readonly inputs: { reset(): void };
+  /** The service keeps nothing that a visitor could delete. */
+  readonly visitor: 'checking' | 'owner' | 'visitor';
   open: unknown;
 }
 
@@ -15,7 +17,16 @@ export interface DeletedFrom {
  * nothing of the browser is gone. The result counts what the service deleted.
  */
 export async function deleteEverything(application: DeletedFrom): Promise<{ comparisons: number; files: number }> {
-  const { client, recents, settings, inputs } = application;
+  const { client, recents, settings, inputs, visitor } = application;
+  const deleted = visitor === 'visitor' ? { comparisons: 0, files: 0 } : await deleteFromService(client);
+  await recents.clear();
+  settings.reset();
+  inputs.reset();
+  application.open = null;
+  return deleted;
+}
+
+async function deleteFromService(client: ServiceClient<AbortSignal>): Promise<{ comparisons: number; files: number }> {
   let [comparisons, files] = [0, 0];
   for (;;) {
     const { comparisons: listed } = await client.comparisons({ limit: 100 });
@@ -23,14 +34,12 @@ export async function deleteEverything(application: DeletedFrom): Promise<{ comp
     for (const { comparisonId } of listed) await gone(client.deleteComparison(comparisonId));
     comparisons += listed.length;
   }
-  for (const { jobId } of (await client.jobs()).jobs) {
-    await gone(client.cancelJob(jobId));
-    files += 1;
+  for (;;) {
+    const { jobs } = await client.jobs();
+    if (jobs.length === 0) break;
+    for (const { jobId } of jobs) await gone(client.cancelJob(jobId));
+    files += jobs.length;
   }
-  await recents.clear();
-  settings.reset();
-  inputs.reset();
-  application.open = null;
   return { comparisons, files };
 }
 

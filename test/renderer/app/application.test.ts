@@ -1,5 +1,6 @@
 /// <reference types="svelte" />
 import { describe, expect, test, vi } from 'vitest';
+import { deleteEverything } from '../../../renderer/app/comparison/delete-everything.ts';
 import type { PairSide } from '../../../renderer/app/comparison/pair.ts';
 import type { RecentsStore } from '../../../renderer/app/recents/recents-database.ts';
 import { Recents } from '../../../renderer/app/recents/recents.svelte.ts';
@@ -190,6 +191,16 @@ describe('the application', () => {
     await application.compare();
     expect(application.open).toBeNull();
     expect(application.failure?.message).toContain('cannot show safely');
+  });
+
+  test('a visitor deletes what this browser keeps, without asking the service', async () => {
+    const fetch = vi.fn(answering);
+    const application = applicationWith(fetch);
+    application.visitor = 'visitor';
+    application.inputs.type('original', 'a');
+    expect(await deleteEverything(application)).toEqual({ comparisons: 0, files: 0 });
+    expect(fetch).not.toHaveBeenCalled();
+    expect(application.inputs.isEmpty).toBe(true);
   });
 
   test('a comparison that is no longer kept is said to be gone', async () => {
