@@ -31,8 +31,10 @@ import { JobQueue } from './jobs/job-queue.ts';
 import { ChromiumPrinter } from './pages/chromium-printer.ts';
 import { pageRendererOf } from './pages/page-renderer.ts';
 import { findPrograms } from './pages/programs.ts';
+import { ParentShell } from './parent-shell.ts';
 import { ensureOwner } from './store/accounts.ts';
 import { ContentFiles } from './store/content-files.ts';
+import { StartFailure } from './start-failure.ts';
 import { DataDirectoryInUse, DataDirectoryLock } from './store/data-directory-lock.ts';
 import { Maintenance, type MaintenanceReport } from './store/maintenance.ts';
 import { passFaultPoint, type FaultPoint } from './store/fault-point.ts';
@@ -56,20 +58,17 @@ const SWEEP_EVERY_MS = 10 * 60 * 1_000;
 /** How long answers under way may take when the service is told to stop. */
 const FAREWELL_MS = 5_000;
 
-/** The service could not start, for a reason that a person can do something about. The message says what. */
-export class StartFailure extends Error {
-  constructor(message: string, cause: unknown) {
-    super(message, { cause });
-    this.name = 'StartFailure';
-  }
-}
+/** Failures that a person can do something about; all others are bugs. */
+const EXPECTED_FAULTS = [ConfigurationError, StartFailure];
 
 /** A service that listens. */
 export interface RunningService {
   /** Address of the interface, with `/v1`. */
   readonly baseUrl: string;
-  /** Address of the browser page, with the code of a one-time link. */
-  readonly pageUrl: string;
+  /** Address of the browser page, with the code of a new one-time link. */
+  newPageLink(): Promise<string>;
+  /** Lets this code sign the owner in, once. */
+  addLink(code: string): Promise<void>;
   /** Stops listening, ends what is under way within seconds, and gives the data directory free. */
   stop(): Promise<void>;
 }
@@ -234,9 +233,13 @@ export async function startService(
     const local = `http://${reachableHost(configuration.host)}:${port}`;
     baseUrl = configuration.baseUrl ?? `${local}/v1`;
     lock.announce(baseUrl);
-    // After the #, so that the code is in no request, no log and no Referer.
-    const pageUrl = `${local}/#link=${await sessions.newLink()}`;
-    return { baseUrl, pageUrl, stop: close };
+    return {
+      baseUrl,
+      // After the #, so that the code is in no request, no log and no Referer.
+      newPageLink: async () => `${local}/#link=${await sessions.newLink()}`,
+      addLink: (code) => sessions.addLink(code),
+      stop: close,
+    };
   } catch (fault) {
     await close();
     throw startFailure(fault, configuration);
@@ -251,22 +254,29 @@ function reportMaintenance(report: MaintenanceReport, log: Logger): void {
 
 /**
  * Runs the service in the foreground until SIGINT or SIGTERM. Prints `listening <base_url>` and `open <page>` to
- * standard output when it is ready; everything else goes to standard error. Returns the exit code: 0, or 2 when it
- * could not start.
+ * standard output when it is ready; everything else goes to standard error. Started by the desktop shell it prints no
+ * page, since it was told the code that signs the shell in, and it also ends with the shell. Returns the exit code: 0, or
+ * 2 when it could not start.
  */
 export async function serve(flags: ServeFlags): Promise<number> {
   try {
     const configuration = readConfiguration(flags, process.env);
     const log = pino({ level: configuration.logLevel }, pino.destination({ fd: 2, sync: true }));
     const stopSignal = signalToStop();
+    const shell = flags.byShell === true ? await ParentShell.greet(process.stdin) : null;
     const service = await startService(configuration, log);
-    process.stdout.write(`listening ${service.baseUrl}\nopen ${service.pageUrl}\n`);
-    log.info({ signal: await stopSignal }, 'stopping');
+    if (shell !== null) await service.addLink(shell.linkCode);
+    const page = shell === null ? `open ${await service.newPageLink()}\n` : '';
+    process.stdout.write(`listening ${service.baseUrl}\n${page}`);
+    const reason = await Promise.race([stopSignal, ...(shell === null ? [] : [shell.ended])]);
+    log.info({ reason }, 'stopping');
+    shell?.leave();
     await service.stop();
     return 0;
   } catch (fault) {
-    if (!(fault instanceof ConfigurationError) && !(fault instanceof StartFailure)) throw fault;
-    process.stderr.write(`diffsvc: ${fault.message}\n`);
+    if (!EXPECTED_FAULTS.some((expected) => fault instanceof expected)) throw fault;
+    const { message } = fault as Error;
+    process.stderr.write(`diffsvc: ${message}\n`);
     return 2;
   }
 }

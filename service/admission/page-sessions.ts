@@ -27,8 +27,13 @@ export class PageSessions {
   /** The code of a new link, good for one session within an hour. */
   async newLink(): Promise<string> {
     const code = randomBytes(32).toString('base64url');
-    await this.#parts.store.insertLink(sha256(code).toString('hex'), this.#seconds() + PAGE_LINK_SECONDS);
+    await this.addLink(code);
     return code;
+  }
+
+  /** Makes a code that somebody else thought up one of a link, as `newLink` gives it. */
+  async addLink(code: string): Promise<void> {
+    await this.#parts.store.insertLink(sha256(code).toString('hex'), this.#seconds() + PAGE_LINK_SECONDS);
   }
 
   /** Uses a link up. Throws `unauthorized` when it is unknown, used or too old. */

@@ -6,6 +6,8 @@ export interface ServeFlags {
   readonly port?: string;
   readonly host?: string;
   readonly dataDir?: string;
+  /** The desktop shell started this process and speaks on its standard input: see `parent-shell.ts`. */
+  readonly byShell?: true;
 }
 
 /** The levels of the log, from silent to everything. */
