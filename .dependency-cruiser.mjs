@@ -133,10 +133,29 @@ export default {
     {
       name: 'electron-imports-shared-only',
       comment:
-        'electron/ imports shared/, itself, Node and electron. It starts the service as a child process and loads the built renderer; it links against neither.',
+        'electron/ imports shared/, itself, Node and electron. It starts the service as a child process and loads the built renderer; it links against neither. Name a package here that it needs.',
       severity: 'error',
-      from: { path: '^electron/' },
-      to: { path: '^(service|renderer|extension|test|scripts)/' },
+      from: { path: '^electron/', pathNot: '^electron/vite\\.config\\.ts$' },
+      to: {
+        path: '^(service|renderer|extension|test|scripts|bin)/|^node_modules/',
+        pathNot: packages('electron', 'typebox', 'env-paths', 'chokidar', 'node'),
+      },
+    },
+    {
+      name: 'one-door-to-electron',
+      comment:
+        'Only electron/main/main.ts and electron/preload import what Electron offers; everything else takes the objects it needs as arguments, and their types. So it runs in tests without Electron.',
+      severity: 'error',
+      from: { path: '^(shared|service|renderer|extension|bin|electron/main/(?!main\\.ts$))' },
+      to: { path: packages('electron'), dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'preload-is-small',
+      comment:
+        'electron/preload runs beside the page in the sandbox: it imports itself, what shared/messages says, and electron. Put work into electron/main, behind a request.',
+      severity: 'error',
+      from: { path: '^electron/preload/' },
+      to: { pathNot: ['^electron/preload/', '^shared/messages/', packages('electron')] },
     },
     {
       name: 'extension-reuses-the-review',

@@ -50,7 +50,9 @@ export default defineConfig(
     },
   },
   {
-    files: ['shared/**/*.ts', 'service/**/*.ts', 'renderer/**/*.ts', 'extension/**/*.ts', 'scripts/**/*.mjs'],
+    files: ['shared', 'service', 'renderer', 'extension', 'electron']
+      .map((folder) => `${folder}/**/*.ts`)
+      .concat('scripts/**/*.mjs'),
     plugins: { house: { rules: { 'documented-exports': documentedExports } } },
     rules: {
       'house/documented-exports': 'error',

@@ -17,6 +17,7 @@ export const STAGES = {
     ['tsc', '-p', 'shared'],
     ['tsc', '-p', 'service/engine'],
     ['tsc', '-p', 'service'],
+    ['tsc', '-p', 'electron'],
     ['tsc', '-p', 'test'],
     ['tsc', '-p', '.'],
     ['svelte-check', '--tsconfig', 'renderer/tsconfig.json', '--output', 'human', '--fail-on-warnings'],
@@ -27,6 +28,7 @@ export const STAGES = {
   build: [
     ['node', 'scripts/build-renderer.mjs'],
     ['node', 'scripts/build-extension.mjs'],
+    ['node', 'scripts/desktop/build-shell.mjs'],
   ],
 };
 

@@ -30,7 +30,6 @@ export type DesktopSaving =
 export const DESKTOP_COMMANDS = [
   'new-comparison',
   'open',
-  'paste',
   'export',
   'print',
   'undo',
@@ -81,6 +80,9 @@ export interface DesktopEvents {
   readonly command: DesktopCommand;
   readonly service: DesktopServiceState;
 }
+
+/** The one channel on which the shell speaks by itself: `[name, event]` of `DesktopEvents`. */
+export const DESKTOP_EVENT_CHANNEL = 'desktop:event';
 
 /** Name of the property of the page's `globalThis` that holds the bridge. */
 export const DESKTOP_BRIDGE = 'diffsvcDesktop';

@@ -8,7 +8,7 @@ export const FILES_AT_ONCE_MOST = 2;
 export const SAVED_FILE_MOST_BYTES = 256 * 1024 * 1024;
 
 const Reference = Type.String({ pattern: '^[0-9a-f]{32}$' });
-const Command = Type.Union(DESKTOP_COMMANDS.map((command) => Type.Literal(command)));
+const Command = Type.Enum([...DESKTOP_COMMANDS]);
 
 /** What the page may ask, by the channel: the schema of the one argument. Unknown fields are refused. */
 export const DESKTOP_REQUESTS = {
@@ -61,6 +61,3 @@ export interface DesktopReplies {
   readonly 'page:listens': null;
   readonly 'service:restart': null;
 }
-
-/** The one channel on which the shell speaks by itself: `[name, event]` of `DesktopEvents`. */
-export const DESKTOP_EVENT_CHANNEL = 'desktop:event';

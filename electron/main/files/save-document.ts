@@ -1,0 +1,63 @@
+import type { BrowserWindow, Dialog } from 'electron';
+import { basename, join } from 'node:path';
+import type { DesktopSaving } from '../../../shared/messages/desktop-bridge.ts';
+import { SAVED_FILE_MOST_BYTES } from '../../../shared/messages/desktop-channels.ts';
+import { endingOf } from './document-types.ts';
+import { writeWhole } from './write-whole.ts';
+
+/** What saving takes. */
+export interface SavingParts {
+  readonly dialog: Pick<Dialog, 'showSaveDialog'>;
+  readonly window: BrowserWindow;
+  /** Folder that the dialog begins in. */
+  readonly folder: string;
+}
+
+/** Asks where, and writes. The reader has confirmed in the dialog that a file which is there is replaced. */
+export async function saveDocument(
+  suggestedName: string,
+  bytes: unknown,
+  { dialog, window, folder }: SavingParts,
+): Promise<DesktopSaving> {
+  if (!(bytes instanceof Uint8Array)) return { outcome: 'failed', message: 'There is nothing to save.' };
+  if (bytes.length > SAVED_FILE_MOST_BYTES) {
+    const message = `The file has ${bytes.length} bytes; up to ${SAVED_FILE_MOST_BYTES} can be saved.`;
+    return { outcome: 'failed', message };
+  }
+  const name = fileNameOf(suggestedName);
+  const ending = endingOf(name);
+  const { canceled, filePath } = await dialog.showSaveDialog(window, {
+    defaultPath: join(folder, name),
+    filters: ending === '' ? [] : [{ name: ending.toUpperCase(), extensions: [ending] }],
+    properties: ['createDirectory', 'showOverwriteConfirmation'],
+  });
+  if (canceled || filePath === '') return { outcome: 'cancelled' };
+  try {
+    await writeWhole(filePath, bytes);
+    return { outcome: 'saved', name: basename(filePath) };
+  } catch (fault) {
+    const { code, message } = fault as NodeJS.ErrnoException;
+    const reason = REASONS[code ?? ''] ?? message;
+    return { outcome: 'failed', message: `${basename(filePath)} was not saved: ${reason}` };
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full. Free some space, or choose another place.',
+  EACCES: 'you may not write there. Choose another folder.',
+  EPERM: 'you may not write there. Choose another folder.',
+  EROFS: 'the disk can only be read. Choose another folder.',
+  ENOENT: 'the folder is not there any more. Choose another one.',
+  EBUSY: 'the file is open in another program. Close it there, or choose another name.',
+};
+
+/** A name without folders, and without what some system does not allow in a name. */
+function fileNameOf(suggested: string): string {
+  const name = [...suggested].map((character) => (isForbidden(character) ? '-' : character)).join('');
+  return name.replace(/^[\s.]+|[\s.]+$/g, '') || 'comparison';
+}
+
+/** Windows has the strictest rules. */
+function isForbidden(character: string): boolean {
+  return '<>:"/\\|?*'.includes(character) || character < ' ';
+}

@@ -1,0 +1,45 @@
+import envPaths from 'env-paths';
+import { join, resolve } from 'node:path';
+
+/** What the places follow from. */
+export interface Surroundings {
+  readonly isPackaged: boolean;
+  /** Folder of the built shell: `app.asar`, or `dist/desktop/app` of a checkout. */
+  readonly appPath: string;
+  /** Folder of the package's extra resources. */
+  readonly resourcesPath: string;
+  readonly platform: NodeJS.Platform;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** Where things are that the shell works with. Absolute paths. */
+export interface Places {
+  readonly preload: string;
+  /** The Node that the service runs on. */
+  readonly node: string;
+  /** The `diffsvc` command. */
+  readonly command: string;
+  /** The service's data; the command line and the browser page use the same. */
+  readonly dataDir: string;
+}
+
+/** The places of a package, which carries Node and the built service, or of a checkout, which has both beside it. */
+export function placesOf({ isPackaged, appPath, resourcesPath, platform, environment }: Surroundings): Places {
+  const node = platform === 'win32' ? 'node.exe' : 'node';
+  const project = resolve(appPath, '..', '..', '..');
+  const { DIFFSVC_DATA_DIR: given = '' } = environment;
+  return {
+    preload: join(appPath, 'preload.cjs'),
+    ...(isPackaged
+      ? {
+          node: join(resourcesPath, 'node', node),
+          command: join(resourcesPath, 'service', 'service', 'cli', 'main.js'),
+        }
+      : {
+          node: join(project, 'node_modules', 'node', 'bin', node),
+          command: join(project, 'service', 'cli', 'main.ts'),
+        }),
+    // As service/configuration/read-configuration.ts finds it.
+    dataDir: given === '' ? envPaths('diffsvc', { suffix: '' }).data : resolve(given),
+  };
+}

@@ -1,0 +1,31 @@
+import type { App, WebContents } from 'electron';
+import { APP_PAGE } from '../page/app-address.ts';
+
+/** Whether a frame may go to an address: the page to itself, when it is loaded anew; everything else is no place of ours. */
+export function mayNavigate(address: string, isMainFrame: boolean): boolean {
+  return isMainFrame && address.replace(/#.*$/s, '') === APP_PAGE;
+}
+
+/**
+ * Keeps every web page of the application where it is: no navigation, no new window, no `webview`, whatever a document or a
+ * page tries. Where a link wanted to go is told to `openOutside`.
+ */
+export function guardContents(app: Pick<App, 'on'>, openOutside: (address: string) => void): void {
+  app.on('web-contents-created', (_event, contents) => guard(contents, openOutside));
+}
+
+function guard(contents: WebContents, openOutside: (address: string) => void): void {
+  contents.on('will-frame-navigate', (details) => {
+    if (mayNavigate(details.url, details.isMainFrame)) return;
+    details.preventDefault();
+    if (details.isMainFrame) openOutside(details.url);
+  });
+  contents.on('will-redirect', (details) => {
+    if (!mayNavigate(details.url, details.isMainFrame)) details.preventDefault();
+  });
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.setWindowOpenHandler(({ url }) => {
+    openOutside(url);
+    return { action: 'deny' };
+  });
+}

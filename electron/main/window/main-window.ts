@@ -1,0 +1,78 @@
+import type { BrowserWindow, BrowserWindowConstructorOptions, NativeTheme, Screen } from 'electron';
+import { APP_PAGE } from '../page/app-address.ts';
+import { boundsToOpen, LEAST_SIZE, type Bounds } from './window-bounds.ts';
+
+/** What the window is made with. */
+export interface MainWindowParts {
+  readonly BrowserWindow: new (options: BrowserWindowConstructorOptions) => BrowserWindow;
+  readonly screen: Pick<Screen, 'getPrimaryDisplay' | 'getAllDisplays'>;
+  readonly nativeTheme: Pick<NativeTheme, 'shouldUseDarkColors'>;
+  /** The built preload script, absolute. */
+  readonly preload: string;
+  /** How the window was left last. */
+  readonly left: { readonly bounds: Bounds; readonly isMaximized: boolean } | null;
+  /** The window was moved, sized, maximised or is about to close. */
+  readonly onState: (bounds: Bounds, isMaximized: boolean) => void;
+}
+
+/** The page's own background in both modes (`renderer/app/app.css`), so that nothing flashes before it is there. */
+const BACKGROUND = { light: '#ffffff', dark: '#16181d' };
+/** Moving a window gives dozens of events a second. */
+const SETTLED_MS = 500;
+
+/**
+ * The preferences of every page: no Node, a world of its own for the preload script, the system's sandbox. They are
+ * Electron's defaults today and stand here because the application relies on them.
+ */
+export const SAFE_PREFERENCES = {
+  contextIsolation: true,
+  sandbox: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  experimentalFeatures: false,
+  webviewTag: false,
+  plugins: false,
+  navigateOnDragDrop: false,
+  safeDialogs: true,
+  spellcheck: false,
+} as const;
+
+/** Opens the window. It shows itself when the page has something to show. */
+export function openMainWindow(parts: MainWindowParts): BrowserWindow {
+  const { screen, nativeTheme, preload, left } = parts;
+  const primary = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
+  const screens = [primary, ...others].map(({ workArea }) => workArea);
+  const window = new parts.BrowserWindow({
+    ...boundsToOpen(left?.bounds ?? null, screens),
+    minWidth: LEAST_SIZE.width,
+    minHeight: LEAST_SIZE.height,
+    show: false,
+    title: 'diffsvc',
+    backgroundColor: nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light,
+    webPreferences: { ...SAFE_PREFERENCES, preload },
+  });
+  if (left?.isMaximized === true) window.maximize();
+  window.once('ready-to-show', () => window.show());
+  // The title says what is compared, which the page tells in words of its own.
+  window.on('page-title-updated', (event) => event.preventDefault());
+  const tell = (): void => parts.onState(window.getNormalBounds(), window.isMaximized());
+  let timer: NodeJS.Timeout | undefined;
+  const tellSoon = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(tell, SETTLED_MS);
+  };
+  window.on('resize', tellSoon);
+  window.on('move', tellSoon);
+  window.on('maximize', tellSoon);
+  window.on('unmaximize', tellSoon);
+  window.on('close', () => {
+    clearTimeout(timer);
+    tell();
+  });
+  void window.loadURL(APP_PAGE);
+  return window;
+}

@@ -1,0 +1,52 @@
+/** Runs in a world of its own beside the page, and gives it the bridge: a few functions, no channel, no Electron object. */
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import {
+  DESKTOP_BRIDGE,
+  DESKTOP_EVENT_CHANNEL,
+  type DesktopBridge,
+  type DesktopEvents,
+} from '../../shared/messages/desktop-bridge.ts';
+import type { DesktopReplies, DesktopRequest, DesktopRequestChannel } from '../../shared/messages/desktop-channels.ts';
+import { EventMailbox } from './event-mailbox.ts';
+
+const mailbox = new EventMailbox();
+ipcRenderer.on(DESKTOP_EVENT_CHANNEL, (_event, message: unknown) => {
+  // Only the shell can send here.
+  const [name, event] = message as [keyof DesktopEvents, DesktopEvents[keyof DesktopEvents]];
+  mailbox.put(name, event);
+});
+
+async function ask<Channel extends DesktopRequestChannel>(
+  channel: Channel,
+  request: DesktopRequest<Channel>,
+): Promise<DesktopReplies[Channel]> {
+  return (await ipcRenderer.invoke(channel, request)) as DesktopReplies[Channel];
+}
+
+async function tell<Channel extends DesktopRequestChannel>(
+  channel: Channel,
+  request: DesktopRequest<Channel>,
+): Promise<void> {
+  await ask(channel, request);
+}
+
+const bridge: DesktopBridge<File> = {
+  platform: process.platform as DesktopBridge<File>['platform'],
+  on: (name, listener) => mailbox.listen(name, listener),
+  openFiles: () => ask('files:open', {}),
+  referenceOf: async (file) => {
+    // Empty for a file that a page made by itself: only what a reader dropped or chose has a path.
+    const path = webUtils.getPathForFile(file);
+    return path === '' ? null : await ask('files:reference', { path });
+  },
+  readFile: (reference) => ask('files:read', { reference }),
+  watchFiles: (references) => tell('files:watch', { references: [...references] }),
+  saveFile: (suggestedName, bytes) => ask('files:save', { suggestedName, bytes }),
+  showDataFolder: () => tell('data:show', {}),
+  setTheme: (theme) => tell('theme:set', { theme }),
+  tellState: ({ title, commands }) => tell('page:state', { title, commands: [...commands] }),
+  restartService: () => tell('service:restart', {}),
+};
+
+contextBridge.exposeInMainWorld(DESKTOP_BRIDGE, bridge);
+void ask('page:listens', {});

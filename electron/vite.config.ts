@@ -1,0 +1,20 @@
+import { defineConfig } from 'vite';
+
+/**
+ * Builds one part of the shell, `--mode main` or `--mode preload`, into dist/desktop/app as one CommonJS file with all that
+ * it needs but Electron and Node: a script in the sandbox can load no other file, and the package then holds these two.
+ */
+export default defineConfig(({ mode }) => ({
+  publicDir: false,
+  ssr: { noExternal: true, external: ['electron'] },
+  build: {
+    ssr: `electron/${mode}/${mode}.ts`,
+    outDir: 'dist/desktop/app',
+    emptyOutDir: false,
+    target: 'node24',
+    minify: false,
+    rolldownOptions: {
+      output: { format: 'cjs', entryFileNames: `${mode}.cjs`, codeSplitting: false },
+    },
+  },
+}));

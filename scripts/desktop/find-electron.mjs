@@ -1,0 +1,20 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../setup.mjs';
+
+const PACKAGE = join(ROOT, 'node_modules', 'electron');
+
+/**
+ * Electron's program on this machine: that of `ELECTRON_OVERRIDE_DIST_PATH`, or the one that the package `electron` has
+ * fetched; null when there is neither.
+ */
+export function findElectron() {
+  const folder = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(PACKAGE, 'dist');
+  const pathFile = join(PACKAGE, 'path.txt');
+  const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8').trim() : DEFAULT_NAMES[process.platform];
+  const program = join(folder, name ?? 'electron');
+  return existsSync(program) ? program : null;
+}
+
+/** @type {Partial<Record<NodeJS.Platform, string>>} */
+const DEFAULT_NAMES = { win32: 'electron.exe', darwin: join('Electron.app', 'Contents', 'MacOS', 'Electron') };
