@@ -49,6 +49,11 @@ const IMPORTS: readonly (readonly [from: string, imports: string, rule: string |
   ['electron/j1.ts', 'renderer/app/x.ts', 'electron-imports-shared-only'],
   ['electron/j2.ts', 'service/x.ts', 'electron-imports-shared-only'],
   ['electron/j3.ts', 'shared/x.ts', null],
+  ['electron/j4.ts', 'fastify', 'electron-imports-shared-only'],
+  ['electron/main/j5.ts', 'chokidar', null],
+  ['electron/main/j8.ts', 'electron', null],
+  ['electron/preload/j6.ts', 'electron/main/x.ts', 'preload-is-small'],
+  ['electron/preload/j7.ts', 'shared/messages/x.ts', null],
   ['extension/k1.ts', 'renderer/app/x.ts', 'extension-reuses-the-review'],
   ['extension/k2.ts', 'service/x.ts', 'extension-reuses-the-review'],
   ['extension/k3.ts', 'renderer/components/x.ts', null],
@@ -59,7 +64,7 @@ const IMPORTS: readonly (readonly [from: string, imports: string, rule: string |
 ];
 
 /** Packages stand in the fixture as empty ones, so that the test needs nothing installed at a certain place. */
-const PACKAGES = ['diff', 'fastify', 'htmlparser2'];
+const PACKAGES = ['chokidar', 'diff', 'electron', 'fastify', 'htmlparser2'];
 
 let root: string;
 let result: ICruiseResult;
@@ -91,6 +96,9 @@ beforeAll(async () => {
   write('service/comparison/m2.ts', `import { m } from './m1.ts';\nexport const n = () => m;\n`);
   write('service/engine/alone.ts', 'export const x = 1;\n');
 
+  write('electron/main/door.ts', `import { x } from 'electron';\nexport const y = x;\n`);
+  write('electron/main/main.ts', `import { x } from 'electron';\nexport const y = x;\n`);
+
   const { options, ...ruleSet } = rules;
   const { output } = await cruise(['shared', 'service', 'renderer', 'electron', 'extension'], {
     ...options,
@@ -114,6 +122,11 @@ function brokenBy(from: string): string[] {
 describe('the layers', () => {
   test.each(IMPORTS)('%s importing %s: %s', (from, _imports, rule) => {
     expect(brokenBy(from)).toEqual(rule === null ? [] : [rule]);
+  });
+
+  test('what Electron offers comes in by one door', () => {
+    expect(brokenBy('electron/main/door.ts')).toEqual(['one-door-to-electron']);
+    expect(brokenBy('electron/main/main.ts')).toEqual([]);
   });
 
   test('a cycle is found', () => {

@@ -25,6 +25,7 @@ export class KnownFiles {
   /** The one that was used last comes last. */
   #files: KnownFile[];
   #writing: Promise<void> = Promise.resolve();
+  #waits = false;
 
   private constructor(storage: string, files: KnownFile[]) {
     this.#storage = storage;
@@ -70,9 +71,14 @@ export class KnownFiles {
   }
 
   #write(): void {
-    const text = JSON.stringify(this.#files);
-    // A list that cannot be kept is no reason to refuse the file; it is only forgotten at the end.
-    this.#writing = this.#writing.then(() => writeWhole(this.#storage, text, 0o600).catch(() => undefined));
+    // What is remembered while the list waits for its turn goes with it.
+    if (this.#waits) return;
+    this.#waits = true;
+    this.#writing = this.#writing.then(async () => {
+      this.#waits = false;
+      // A list that cannot be kept is no reason to refuse the file; it is only forgotten at the end.
+      await writeWhole(this.#storage, JSON.stringify(this.#files), 0o600).catch(() => undefined);
+    });
   }
 }
 

@@ -172,8 +172,8 @@ export class ServiceKeeper {
   }
 
   #tell(status: 'starting' | 'restarting' | 'failed', message: string | null = null): void {
-    // Whoever asks from now on waits for the next service; a failure is told to those who wait already.
-    if (status !== 'failed' || this.#state.status === 'running') this.#served = unsettled();
+    // Whoever asks after a service or a failure waits for the next; who waits already goes on waiting.
+    if (this.#state.status === 'running' || this.#state.status === 'failed') this.#served = unsettled();
     this.#state = { status, message };
     this.#parts.onState(this.#state);
   }

@@ -1,0 +1,216 @@
+/**
+ * Stands in for the module `electron` in the main process, where Electron's program cannot be fetched: the same names, as
+ * far as the shell uses them, and a real Chromium window. What a test asks of it comes over the process's channel
+ * (`control.ts`).
+ */
+import { EventEmitter } from 'node:events';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { answerControl } from './control.ts';
+import { BrowserWindow, endBrowser, windows } from './browser-window.ts';
+import { calls } from './calls.ts';
+import { appEvents, theme } from './shared-state.ts';
+import * as protocolPart from './protocol.ts';
+
+const args = process.argv.slice(2);
+const given = args.find((argument) => argument.startsWith('--user-data-dir='))?.split('=')[1];
+const paths = new Map<string, string>([
+  ['appData', join(homedir(), '.config')],
+  ['documents', process.env['STAND_IN_DOCUMENTS'] ?? homedir()],
+  ['userData', given ?? ''],
+]);
+const isPackaged = process.env['STAND_IN_RESOURCES'] !== undefined;
+if (isPackaged) Object.assign(process, { resourcesPath: process.env['STAND_IN_RESOURCES'] });
+
+let ends = false;
+
+/** One process for each folder of user data: the others leave their data in a file and nudge the first. */
+class SingleInstance {
+  readonly #lock = join(paths.get('userData')!, 'stand-in.lock');
+
+  acquire(data: object): boolean {
+    mkdirSync(paths.get('userData')!, { recursive: true });
+    try {
+      closeSync(openSync(this.#lock, 'wx'));
+    } catch {
+      const first = Number(readFileSync(this.#lock, 'utf8'));
+      writeFileSync(`${this.#lock}.second`, JSON.stringify({ argv: process.argv, folder: process.cwd(), data }));
+      process.kill(first, 'SIGUSR2');
+      return false;
+    }
+    writeFileSync(this.#lock, String(process.pid));
+    process.on('SIGUSR2', () => {
+      const second = JSON.parse(readFileSync(`${this.#lock}.second`, 'utf8'));
+      app.emit('second-instance', {}, second.argv, second.folder, second.data);
+    });
+    process.on('exit', () => rmSync(this.#lock, { force: true }));
+    return true;
+  }
+}
+
+class App extends EventEmitter {
+  readonly isPackaged = isPackaged;
+  readonly commandLine = { hasSwitch: (name: string) => args.some((argument) => argument.startsWith(`--${name}=`)) };
+  getPath = (name: string): string => paths.get(name) ?? '';
+  setPath = (name: string, path: string): void => void paths.set(name, path);
+  getAppPath = (): string => join(process.argv[1]!, '..');
+  enableSandbox = (): void => void calls.push(['enableSandbox']);
+  requestSingleInstanceLock = (data: object): boolean => new SingleInstance().acquire(data);
+  whenReady = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  addRecentDocument = (path: string): void => void calls.push(['addRecentDocument', path]);
+  clearRecentDocuments = (): void => void calls.push(['clearRecentDocuments']);
+
+  /** Closes the windows, asks whether it may, and ends. */
+  quit = (): void => {
+    for (const window of [...windows]) window.close();
+    setImmediate(() => {
+      let prevented = false;
+      this.emit('will-quit', { preventDefault: () => (prevented = true) });
+      if (prevented || ends) return;
+      ends = true;
+      void endBrowser().finally(() => process.exit(0));
+    });
+  };
+}
+
+/** See Electron's `app`. */
+export const app = new App();
+appEvents.emit = (name, ...event) => app.emit(name, ...event);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, app.quit);
+
+/** Answers of dialogs that the test gave in advance, for each kind; without one the reader closes the dialog. */
+const answers = new Map<string, object[]>();
+
+async function showDialog<T extends object>(kind: string, options: unknown, closed: T): Promise<T> {
+  calls.push([kind, options]);
+  return await Promise.resolve((answers.get(kind)?.shift() as T | undefined) ?? closed);
+}
+
+/** See Electron's `dialog`. */
+export const dialog = {
+  showOpenDialog: (_window: unknown, options: object) =>
+    showDialog('showOpenDialog', options, { canceled: true, filePaths: [] as string[] }),
+  showSaveDialog: (_window: unknown, options: object) =>
+    showDialog('showSaveDialog', options, { canceled: true, filePath: '' }),
+  showMessageBox: (options: { cancelId?: number }) =>
+    showDialog('showMessageBox', options, { response: options.cancelId ?? 0 }),
+};
+
+interface TemplateItem {
+  readonly id?: string;
+  readonly role?: string;
+  readonly enabled?: boolean;
+  readonly click?: () => void;
+  readonly submenu?: readonly TemplateItem[];
+}
+
+let applicationMenu: readonly TemplateItem[] = [];
+
+/** See Electron's `Menu`; a template is its own menu. */
+export const Menu = {
+  buildFromTemplate: (template: readonly TemplateItem[]) => template,
+  setApplicationMenu: (menu: readonly TemplateItem[]) => (applicationMenu = menu),
+};
+
+function menuItems(items: readonly TemplateItem[]): TemplateItem[] {
+  return items.flatMap((item) => [item, ...menuItems(item.submenu ?? [])]);
+}
+
+/** See Electron's `nativeTheme`: the page is told by its media feature. */
+export const nativeTheme = {
+  get themeSource() {
+    return theme.source;
+  },
+  set themeSource(source) {
+    theme.source = source;
+    calls.push(['themeSource', source]);
+    for (const window of windows) void window.applyTheme();
+  },
+  get shouldUseDarkColors() {
+    return theme.source === 'system' ? theme.system === 'dark' : theme.source === 'dark';
+  },
+};
+
+const displays = JSON.parse(
+  process.env['STAND_IN_DISPLAYS'] ?? '[{"id":1,"workArea":{"x":0,"y":0,"width":1600,"height":1000}}]',
+);
+
+/** See Electron's `screen`. */
+export const screen = { getPrimaryDisplay: () => displays[0], getAllDisplays: () => displays };
+
+type Decide = (contents: unknown, permission: string, third: unknown, fourth: unknown) => unknown;
+const permissionHandlers: { request?: Decide; check?: Decide; device?: () => boolean } = {};
+
+/** See Electron's `session`. */
+export const session = {
+  defaultSession: Object.assign(new EventEmitter(), {
+    setPermissionRequestHandler: (handler: Decide) => (permissionHandlers.request = handler),
+    setPermissionCheckHandler: (handler: Decide) => (permissionHandlers.check = handler),
+    setDevicePermissionHandler: (handler: () => boolean) => (permissionHandlers.device = handler),
+  }),
+};
+
+/** See Electron's `shell`. */
+export const shell = {
+  openExternal: (address: string) => void calls.push(['openExternal', address]),
+  openPath: (path: string) => void calls.push(['openPath', path]),
+  showItemInFolder: (path: string) => void calls.push(['showItemInFolder', path]),
+};
+
+/** See Electron's `crashReporter`. */
+export const crashReporter = { start: (options: object) => void calls.push(['crashReporter', options]) };
+
+/** See Electron's `ipcMain` and `protocol`. */
+export const { ipcMain, protocol } = protocolPart;
+export { BrowserWindow };
+
+answerControl({
+  calls: () => calls,
+  answer: ({ kind, answer }: { kind: string; answer: object }) => {
+    answers.set(kind, [...(answers.get(kind) ?? []), answer]);
+  },
+  menu: () => menuItems(applicationMenu).map(({ id, role, enabled }) => ({ id, role, enabled: enabled ?? true })),
+  click: ({ id }: { id: string }) => {
+    const item = menuItems(applicationMenu).find((candidate) => candidate.id === id);
+    if (item?.click === undefined) throw new Error(`no item ${id} in the menu`);
+    if (item.enabled === false) throw new Error(`${id} is grey`);
+    item.click();
+  },
+  systemTheme: ({ to }: { to: 'light' | 'dark' }) => {
+    theme.system = to;
+    for (const window of windows) void window.applyTheme();
+  },
+  permission: ({ permission, url, isMainFrame }: { permission: string; url: string; isMainFrame: boolean }) => {
+    let requested: unknown = null;
+    const details = { requestingUrl: url, isMainFrame };
+    permissionHandlers.request!(null, permission, (isGranted: boolean) => (requested = isGranted), details);
+    const checked = permissionHandlers.check!(null, permission, new URL(url).origin, details);
+    return { requested, checked, device: permissionHandlers.device!() };
+  },
+  download: ({ url }: { url: string }) => {
+    let isPrevented = false;
+    const item = { getURL: () => url };
+    session.defaultSession.emit('will-download', { preventDefault: () => (isPrevented = true) }, item);
+    return isPrevented;
+  },
+  page: async ({ does, args }: { does: 'evaluate' | 'screenshot' | 'click' | 'setInputFiles'; args: unknown[] }) => {
+    const page = await [...windows][0]!.webContents.ready;
+    if (does !== 'evaluate') return await (page[does] as (...given: unknown[]) => Promise<unknown>)(...args);
+    const [source, argument] = args as [string, unknown];
+    return await page.evaluate(`(${source})(${JSON.stringify(argument)})`);
+  },
+  windows: () => [...windows].map((window) => window.describe()),
+  invokeAs: ({ channel, request, url, isMainFrame }: protocolPart.ForeignInvocation) =>
+    protocolPart.invokeAs([...windows][0]!.webContents, { channel, request, url, isMainFrame }),
+  webview: () => {
+    let isPrevented = false;
+    [...windows][0]!.webContents.emit('will-attach-webview', { preventDefault: () => (isPrevented = true) }, {}, {});
+    return isPrevented;
+  },
+  breakPage: () => [...windows][0]!.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 }),
+  openFile: ({ path }: { path: string }) => app.emit('open-file', { preventDefault: () => undefined }, path),
+  closeWindow: () => [...windows][0]!.close(),
+  activate: () => app.emit('activate'),
+  pathsOfFiles: ({ paths: known }: { paths: Record<string, string> }) => Object.assign(protocolPart.filePaths, known),
+});

@@ -1,0 +1,102 @@
+/**
+ * The two ways from a page into the shell. `app://` is a server on loopback here, since Chromium knows no such scheme: what
+ * the page asks of it goes to the shell's handler as `app://diffsvc/…` and flows back as it comes. As in Electron, a page
+ * that leaves an answer cancels its body, and the signal of the request says nothing.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+
+type Handler = (request: Request) => Promise<Response>;
+type Invoked = (event: object, ...args: unknown[]) => unknown;
+
+const handlers = new Map<string, Handler>();
+const invoked = new Map<string, Invoked>();
+
+/** Paths of files by their names: Chromium tells none to a page, Electron's preload scripts learn it. */
+export const filePaths: Record<string, string> = {};
+
+/** Privileges of each scheme. */
+export const privileges: unknown[] = [];
+
+/** See Electron's `protocol`. */
+export const protocol = {
+  registerSchemesAsPrivileged: (schemes: readonly unknown[]): void => void privileges.push(...schemes),
+  handle: (scheme: string, handler: Handler): void => void handlers.set(scheme, handler),
+};
+
+/** See Electron's `ipcMain`. */
+export const ipcMain = { handle: (channel: string, handler: Invoked): void => void invoked.set(channel, handler) };
+
+/** Asks the shell as a preload script does. */
+export async function invoke(event: object, channel: string, args: readonly unknown[]): Promise<unknown> {
+  const handler = invoked.get(channel);
+  if (handler === undefined) throw new Error(`No handler registered for '${channel}'`);
+  return await handler(event, ...args);
+}
+
+/** A request that does not come from the page. */
+export interface ForeignInvocation {
+  readonly channel: string;
+  readonly request: unknown;
+  readonly url: string;
+  readonly isMainFrame: boolean;
+}
+
+/** Asks the shell as somebody else would; what it throws is told as `{ refused }`. */
+export async function invokeAs(
+  contents: { readonly mainFrame: object },
+  { channel, request, url, isMainFrame }: ForeignInvocation,
+): Promise<unknown> {
+  const frame = { url };
+  const sender = isMainFrame ? Object.create(contents, { mainFrame: { value: frame } }) : contents;
+  // The same window, whose page is now elsewhere; or a frame within the page.
+  const senderFrame = isMainFrame ? Object.assign(contents.mainFrame, frame) : frame;
+  try {
+    return await invoke({ sender: isMainFrame ? contents : sender, senderFrame }, channel, [request]);
+  } catch (fault) {
+    return { refused: (fault as Error).message };
+  }
+}
+
+const server = createServer((request, response) => void answer(request, response));
+let listening: Promise<string> | null = null;
+
+/** Origin of the server that stands for `app://diffsvc`. */
+export function standInOrigin(): Promise<string> {
+  listening ??= new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+  });
+  return listening;
+}
+
+async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const own = `http://${incoming.headers.host}`;
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) {
+    if (typeof value === 'string') headers.set(name, value.replaceAll(own, 'app://diffsvc'));
+  }
+  const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD';
+  const request = new Request(`app://diffsvc${incoming.url}`, {
+    method: incoming.method!,
+    headers,
+    ...(hasBody ? { body: Readable.toWeb(incoming) as unknown as ReadableStream, duplex: 'half' } : {}),
+  });
+  try {
+    const response = await handlers.get('app')!(request);
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+    outgoing.flushHeaders();
+    if (response.body === null) {
+      outgoing.end();
+      return;
+    }
+    const reader = response.body.getReader();
+    outgoing.on('close', () => void reader.cancel().catch(() => undefined));
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      if (!outgoing.write(part.value)) await new Promise((resolve) => outgoing.once('drain', resolve));
+    }
+    outgoing.end();
+  } catch {
+    outgoing.destroy();
+  }
+}
