@@ -80,7 +80,14 @@ class WebContents extends EventEmitter {
   }
 
   reload(): void {
-    void this.ready.then((page) => this.load(page.url()));
+    void this.#reload();
+  }
+
+  async #reload(): Promise<void> {
+    const page = await this.ready;
+    this.isLoading = true;
+    this.emit('did-start-navigation', { isMainFrame: true, isSameDocument: false });
+    await page.reload().finally(() => (this.isLoading = false));
   }
 
   async load(address: string): Promise<void> {

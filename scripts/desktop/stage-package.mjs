@@ -1,0 +1,93 @@
+/**
+ * Puts together what a package of the desktop application carries beside the shell, in dist/desktop/resources:
+ *
+ *     service/   the service as JavaScript in the tree of its sources, the built pages, the packages that it needs
+ *     node/      the Node that it runs on
+ *
+ * Types are taken out by Node's own stripping, which leaves every other character where it is: what is packaged is, line
+ * for line, what was tested. Run on Node 24, for the machine that it runs on.
+ */
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { filesBelow } from '../hash-sources.mjs';
+import { NODE, ROOT, orExit } from '../setup.mjs';
+
+/** Folder of what was put together, absolute. */
+export const RESOURCES = join(ROOT, 'dist', 'desktop', 'resources');
+const SERVICE = join(RESOURCES, 'service');
+
+/** Packages of the lockfile that the service does without at run time. */
+const LEFT_OUT = [
+  // Comes as a program of its own, in node/.
+  /^node_modules\/node(-bin-[^/]+)?$/,
+  // Draws pages of a PDF; the service reads their text only.
+  /^node_modules\/@napi-rs\/canvas/,
+];
+/** What no program reads: types, maps, other builds of the same, sources that were compiled already. */
+const NOT_READ = [
+  /\.(d\.[cm]?ts|[cm]?ts|map|tsbuildinfo|md|markdown|flow)$/i,
+  /\/(test|tests|__tests__|benchmark|benchmarks|examples|\.github|docs)\//,
+  /^node_modules\/better-sqlite3\/(deps|src|binding\.gyp)/,
+  /^node_modules\/pdfjs-dist\/(?!package\.json|LICENSE|cmaps\/|standard_fonts\/|legacy\/build\/pdf(\.worker)?\.mjs)/,
+  /^node_modules\/docx\/dist\/(?!index\.mjs)/,
+  /^node_modules\/@types\//,
+];
+
+/** Puts it together anew. */
+export function stagePackage() {
+  rmSync(RESOURCES, { recursive: true, force: true });
+  for (const folder of ['service', 'shared']) copySources(folder);
+  cpSync(join(ROOT, 'dist', 'renderer'), join(SERVICE, 'dist', 'renderer'), { recursive: true });
+  cpSync(join(ROOT, 'renderer', 'styles'), join(SERVICE, 'renderer', 'styles'), { recursive: true });
+  const { name, version, license } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  writeFileSync(join(SERVICE, 'package.json'), `${JSON.stringify({ name, version, license, type: 'module' })}\n`);
+  for (const path of productionPackages()) copyPackage(path);
+  mkdirSync(join(RESOURCES, 'node'), { recursive: true });
+  cpSync(NODE, join(RESOURCES, 'node', basename(NODE)));
+}
+
+/** @param {string} folder */
+function copySources(folder) {
+  for (const path of filesBelow(join(ROOT, folder))) {
+    if (/\.d\.ts$|tsconfig\.json$|\.md$/.test(path)) continue;
+    const target = join(SERVICE, relative(ROOT, path));
+    mkdirSync(dirname(target), { recursive: true });
+    if (path.endsWith('.ts')) writeFileSync(target.replace(/\.ts$/, '.js'), asJavaScript(readFileSync(path, 'utf8')));
+    else cpSync(path, target);
+  }
+}
+
+/**
+ * The module without types. Paths of other modules, imported or started as a worker or a process, stand in quotes, relative
+ * and with their ending.
+ *
+ * @param {string} source
+ */
+function asJavaScript(source) {
+  return stripTypeScriptTypes(source).replace(/(['"])(\.{1,2}\/[^'"\n]*)\.ts\1/g, '$1$2.js$1');
+}
+
+/** Paths of the packages that "dependencies" needs, here on this machine. */
+function productionPackages() {
+  const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
+  return Object.keys(packages).filter((path) => {
+    const isNeeded = path !== '' && packages[path].dev !== true && packages[path].devOptional !== true;
+    return isNeeded && existsSync(join(ROOT, path)) && !LEFT_OUT.some((pattern) => pattern.test(path));
+  });
+}
+
+/** @param {string} path of a package, without the packages in it, which have paths of their own */
+function copyPackage(path) {
+  for (const file of filesBelow(join(ROOT, path))) {
+    const name = relative(ROOT, file).replaceAll('\\', '/');
+    if (name.slice(path.length).includes('/node_modules/') || NOT_READ.some((pattern) => pattern.test(name))) continue;
+    if (name.endsWith('.node') && !name.endsWith(`/${process.platform}-${process.arch}.node`)) continue;
+    const target = join(SERVICE, name);
+    mkdirSync(dirname(target), { recursive: true });
+    cpSync(file, target);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await orExit(stagePackage);
