@@ -20,9 +20,17 @@ export interface Comparison {
   readonly revisions: RevisionWriter;
   /** Kind and id of a note of the original → id of the revised's translated reference to its partner. */
   readonly notes: Map<string, string>;
+  /** Sections of the result's body, and what they were. */
+  readonly sections: ReadonlyMap<XmlElement, SectionOrigins>;
   readonly report: RedlineReport;
   /** The context in which the stories of a part of the result are merged. */
   readonly contextOf: (partName: string) => StoryContext;
+}
+
+/** A section on either side; null where it was not there. */
+export interface SectionOrigins {
+  readonly a: XmlElement | null;
+  readonly b: XmlElement | null;
 }
 
 /** What is told beside the result. */

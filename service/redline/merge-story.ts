@@ -13,7 +13,7 @@ import { keptUnits, matchText } from './match-text.ts';
 import { mergedContent, mixedContent, oneSidedContent, type MergeContext } from './merge-content.ts';
 import { mergeTable, markTable, type TableContext } from './merge-table.ts';
 import { pairNotes } from './pair-notes.ts';
-import { oneSidedMark, sectionOf, sharedMark, type MarkContext } from './paragraph-mark.ts';
+import { oneSidedMark, sectionOf, sharedMark, sharedSection, type MarkContext } from './paragraph-mark.ts';
 import { contentOf, withContent } from './containers.ts';
 import { controlGroups, groupContent, loneTables } from './lone-blocks.ts';
 import { holdsTextBox, joinParagraphTexts } from './paragraph-text.ts';
@@ -410,6 +410,7 @@ class StoryMerger {
   /** The original's block, with the revised's bookmarks where it has some of its own. */
   #withNewPositions({ a, b }: Pair): XmlElement {
     pairNotes(a.node, b.node, this.#context.onSharedNote);
+    sharedSection(sectionOf(a.node), sectionOf(b.node), this.#context);
     if (a.kind !== 'paragraph' || !b.text!.positions.some(({ node }) => this.#context.isNew(node))) return a.node;
     const content = mergedContent(
       a.text!,

@@ -6,14 +6,14 @@ import type { MoveSide, RevisionKind, RevisionWriter } from './revision-writer.t
 /** What the former properties of a paragraph cannot hold (CT_PPrBase). */
 const NOT_FORMER: ReadonlySet<string> = new Set(['w:rPr', 'w:sectPr', 'w:pPrChange']);
 /** What the former properties of a section cannot hold (CT_SectPrBase). */
-export const SECTION_REFERENCES: ReadonlySet<string> = new Set(['w:headerReference', 'w:footerReference']);
+const SECTION_REFERENCES: ReadonlySet<string> = new Set(['w:headerReference', 'w:footerReference']);
 
 /** What writing marks needs from outside. */
 export interface MarkContext {
   readonly revisions: RevisionWriter;
   readonly canonical: Canonical;
-  /** A section that only the revised has, with its headers and footers brought into the result. */
-  readonly adoptSection: (section: XmlElement) => XmlElement;
+  /** Hears of every section of the result: what it was on either side, null where it was not. */
+  readonly onSection: (section: XmlElement, a: XmlElement | null, b: XmlElement | null) => void;
 }
 
 /** Properties of a paragraph without those of its mark and its section. */
@@ -52,8 +52,7 @@ export function sharedMark(a: XmlElement, b: XmlElement, context: MarkContext): 
     canonical.of(aMark) === canonical.of(bMark)
       ? aMark
       : revisions.changed('w:rPr', bMark?.children ?? [], aMark?.children ?? []);
-  const section =
-    aSection !== undefined && bSection !== undefined ? mergedSection(aSection, bSection, context) : aSection;
+  const section = sharedSection(aSection, bSection, context);
   const rest = [mark, section].filter((child) => child !== undefined);
   if (!sameOwn) return revisions.changed('w:pPr', [...bOwn, ...rest], aOwn);
   const children = [...aOwn, ...rest];
@@ -64,11 +63,11 @@ export function sharedMark(a: XmlElement, b: XmlElement, context: MarkContext): 
 export function oneSidedMark(paragraph: XmlElement, kind: RevisionKind, context: MarkContext): XmlElement {
   const mark = childOf(childOf(paragraph, 'w:pPr'), 'w:rPr');
   const section = sectionOf(paragraph);
-  const adopted = section !== undefined && kind === 'ins' ? context.adoptSection(section) : section;
+  const standing = section === undefined ? undefined : oneSidedSection(section, kind, context);
   return element('w:pPr', {}, [
     ...ownProperties(paragraph),
     element('w:rPr', {}, [context.revisions.mark(kind), ...(mark?.children ?? [])]),
-    ...(adopted === undefined ? [] : [adopted]),
+    ...(standing === undefined ? [] : [standing]),
   ]);
 }
 
@@ -81,12 +80,37 @@ export function movedMark(paragraph: XmlElement, side: MoveSide, context: MarkCo
   ]);
 }
 
+/** A section of both sides; one that only one of them states is empty on the other. Undefined when neither has one. */
+export function sharedSection(
+  a: XmlElement | undefined,
+  b: XmlElement | undefined,
+  context: MarkContext,
+): XmlElement | undefined {
+  if (a === undefined && b === undefined) return undefined;
+  const section = mergedSection(a ?? NO_SECTION, b ?? NO_SECTION, context);
+  context.onSection(section, a ?? NO_SECTION, b ?? NO_SECTION);
+  return section;
+}
+
+const NO_SECTION = element('w:sectPr');
+
 /** A section with the properties of both sides, and the original's headers and footers. */
-export function mergedSection(a: XmlElement, b: XmlElement, context: MarkContext): XmlElement {
+function mergedSection(a: XmlElement, b: XmlElement, context: MarkContext): XmlElement {
   if (sectionKey(a, context.canonical) === sectionKey(b, context.canonical)) return a;
   const references = a.children.filter((child) => isElement(child) && SECTION_REFERENCES.has(child.name));
   const changed = context.revisions.changed('w:sectPr', [...references, ...withoutReferences(b)], withoutReferences(a));
   return { ...changed, attributes: a.attributes };
+}
+
+/** A section that stands on one side. The revised's headers and footers come in when the body is finished. */
+function oneSidedSection(section: XmlElement, kind: RevisionKind, { onSection }: MarkContext): XmlElement {
+  if (kind === 'del') {
+    onSection(section, section, null);
+    return section;
+  }
+  const bare = { ...section, children: withoutReferences(section) };
+  onSection(bare, null, section);
+  return bare;
 }
 
 function withoutReferences(section: XmlElement): XmlNode[] {

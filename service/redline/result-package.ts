@@ -9,6 +9,7 @@ import { relationshipsPartOf, relativePartName, type Relationship } from '../oox
 import { writeArchive } from '../ooxml/write-archive.ts';
 import { writeXml } from '../ooxml/write-xml.ts';
 import { element, type XmlElement } from '../ooxml/xml-tree.ts';
+import { Canonical } from './canonical.ts';
 import { withUniqueShapes } from './unique-shapes.ts';
 
 /** What a relationship leads to, as a string that is the same for the same content in any package. */
@@ -84,6 +85,15 @@ export class ResultPackage {
     return identities.get(id) ?? `none ${id}`;
   }
 
+  /** Strings of the nodes of a part of another package, in which what its relationships lead to stands for their ids. */
+  canonicalOf(partName: string, from: OoxmlPackage): Canonical {
+    const relationships = from.relationshipsOf(partName);
+    return new Canonical((id) => {
+      const relationship = relationships.get(id);
+      return relationship === undefined ? `none ${id}` : this.#identity.of(relationship, from);
+    });
+  }
+
   /** The id by which a part of the result refers to what a relationship of another package leads to. */
   adopt(partName: string, relationship: Relationship, from: OoxmlPackage): string {
     const identity = this.#identity.of(relationship, from);
@@ -128,6 +138,18 @@ export class ResultPackage {
         own.set(id, { ...relationship, target });
       }
     }
+    return name;
+  }
+
+  /** A second copy of a part of the original, with the same relationships under the same ids; its name. */
+  duplicate(partName: string): string {
+    const part = this.#original.part(partName);
+    const name = this.freeName(partName);
+    this.addPart(name, part?.bytes ?? new Uint8Array(), this.#original.contentTypes().typeOf(partName));
+    const relationships = this.#original.relationshipsOf(partName);
+    if (relationships.size > 0) this.#relationships.set(name, new Map(relationships));
+    this.identityOf(partName, '');
+    this.#identities.set(name, new Map(this.#identities.get(partName)));
     return name;
   }
 

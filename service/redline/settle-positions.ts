@@ -30,6 +30,11 @@ export function dropKnownPositions(node: XmlElement, isNew: (position: XmlElemen
   );
 }
 
+/** A tree without bookmarks, for a second copy of a part: a name stands once in a document. */
+export function withoutBookmarks(root: XmlElement): XmlElement {
+  return without(root, (child) => isElement(child) && /^w:bookmark(?:Start|End)$/.test(child.name));
+}
+
 /** A tree without some nodes; the same object when there are none. */
 function without(node: XmlElement, drops: (child: XmlNode) => boolean): XmlElement {
   let children: XmlNode[] | undefined;

@@ -23,8 +23,8 @@ import { withIgnorable } from './ignorable.ts';
 import { mergeHeaders } from './merge-headers.ts';
 import type { StoryContext } from './merge-story.ts';
 import { mergeNotes } from './merge-notes.ts';
-import { mergeChecked, noteKey, RedlineReport, type Comparison } from './comparison.ts';
-import { mergedSection } from './paragraph-mark.ts';
+import { mergeChecked, noteKey, RedlineReport, type Comparison, type SectionOrigins } from './comparison.ts';
+import { sharedSection } from './paragraph-mark.ts';
 import { ThingCharacters } from './paragraph-text.ts';
 import { ResultPackage, TargetIdentity } from './result-package.ts';
 import { RevisionWriter, type RevisionCounts, type RevisionStamp } from './revision-writer.ts';
@@ -93,6 +93,7 @@ function prepare(original: WordPackage, revised: WordPackage, stamp: RevisionSta
   const things = new ThingCharacters();
   const swapped = comesAfter(original, revised);
   const notes = new Map<string, string>();
+  const sections = new Map<XmlElement, SectionOrigins>();
   const contexts = new Map<string, StoryContext>();
   const comparison: Comparison = {
     original,
@@ -101,6 +102,7 @@ function prepare(original: WordPackage, revised: WordPackage, stamp: RevisionSta
     translation,
     revisions,
     notes,
+    sections,
     report,
     contextOf: (partName) => {
       let context = contexts.get(partName);
@@ -112,7 +114,7 @@ function prepare(original: WordPackage, revised: WordPackage, stamp: RevisionSta
           things,
           canonical: new Canonical((id) => result.identityOf(partName, id)),
           isNew: (position) => translation.isNew(position),
-          adoptSection: (section) => adoptSection(section, comparison),
+          onSection: (section, a, b) => void sections.set(section, { a, b }),
           onDegraded: () => {
             report.degradedBlocks += 1;
           },
@@ -171,8 +173,7 @@ function mergeBody(comparison: Comparison): void {
   const [aChildren, bChildren] = [aBody?.children ?? [], bBody?.children ?? []];
   const merged = mergeChecked(aChildren, bChildren, comparison, context);
   const [aSection, bSection] = [childOf(aBody, 'w:sectPr'), childOf(bBody, 'w:sectPr')];
-  const section =
-    aSection !== undefined && bSection !== undefined ? mergedSection(aSection, bSection, context) : aSection;
+  const section = sharedSection(aSection, bSection, context);
   const body = element('w:body', aBody?.attributes, [...merged, ...(section === undefined ? [] : [section])]);
   const unchanged =
     a === original.document &&
@@ -189,22 +190,4 @@ function mergeBody(comparison: Comparison): void {
 
 function withoutSection(children: readonly XmlNode[]): XmlNode[] {
   return children.filter((child) => !isElement(child, 'w:sectPr') && !isElement(child, 'w:proofErr'));
-}
-
-/** A section that only the revised has: its headers and footers come with it. */
-function adoptSection(section: XmlElement, { revised, result, original, translation }: Comparison): XmlElement {
-  const relationships = revised.package.relationshipsOf(revised.mainPart);
-  const children = section.children.map((child): XmlNode => {
-    if (!isElement(child) || (child.name !== 'w:headerReference' && child.name !== 'w:footerReference')) return child;
-    const relationship = relationships.get(child.attributes.get('r:id') ?? '');
-    if (relationship === undefined) return child;
-    const root = revised.package.tree(relationship.target);
-    const name = result.copyPart(relationship.target, revised.package);
-    if (root !== undefined) {
-      result.setTree(name, translation.part(resolveRevisions(root, 'revised'), relationship.target, name));
-    }
-    const id = result.relate(original.mainPart, relationship.type, name, false);
-    return { ...child, attributes: new Map([...child.attributes, ['r:id', id]]) };
-  });
-  return { ...section, children };
 }

@@ -4,6 +4,7 @@
  */
 import { openWordPackage, type WordPackage } from '../../../service/ooxml/package.ts';
 import { childOf, childrenOf, isElement, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
+import { strictDifferences, strictReading } from './strict-reading.ts';
 
 /** Which reading of a tracked document. */
 export type Reading = 'accepted' | 'rejected';
@@ -267,6 +268,8 @@ export async function breachesOf(
   { bytes, warnings }: { readonly bytes: Uint8Array; readonly warnings: readonly { readonly code: string }[] },
 ): Promise<string[]> {
   const breaches = [
+    ...strictDifferences('reject', await strictReading(bytes, 'rejected'), await strictReading(original, 'accepted')),
+    ...strictDifferences('accept', await strictReading(bytes, 'accepted'), await strictReading(revised, 'accepted')),
     ...differences('reject', await textsOf(bytes, 'rejected'), await textsOf(original, 'accepted')),
     ...differences('accept', await textsOf(bytes, 'accepted'), await textsOf(revised, 'accepted')),
   ];
