@@ -23,6 +23,7 @@ export class TargetIdentity {
       : `part ${relationship.type} ${this.#hash(relationship.target, from)}`;
   }
 
+  /** Of a part: its bytes, and what all that it refers to is; a diagram differs when only its data do. */
   #hash(partName: string, from: OoxmlPackage): string {
     let hashes = this.#hashes.get(from);
     if (hashes === undefined) {
@@ -33,12 +34,22 @@ export class TargetIdentity {
     if (hash === undefined) {
       const part = from.part(partName);
       // A missing part is only the same as one of its name.
-      hash = part === undefined ? `missing ${partName}` : createHash('sha256').update(part.bytes).digest('hex');
+      if (part === undefined) hash = `missing ${partName}`;
+      else {
+        // Parts may refer to each other in a circle.
+        hashes.set(partName, 'itself');
+        const sum = createHash('sha256').update(part.bytes);
+        for (const relationship of [...from.relationshipsOf(partName).values()].sort(byId))
+          sum.update(`${relationship.id} ${this.of(relationship, from)}\n`);
+        hash = sum.digest('hex');
+      }
       hashes.set(partName, hash);
     }
     return hash;
   }
 }
+
+const byId = (a: Relationship, b: Relationship): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /** The package that is written in the end. */
 export class ResultPackage {
