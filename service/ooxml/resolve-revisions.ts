@@ -165,7 +165,7 @@ class Resolver {
       if (open === null) return;
       const last = blocks.findLast((node) => isElement(node) && !POSITIONS.has(node.name));
       const needed = keeps === 'paragraph' || (keeps === 'end' && last !== undefined);
-      if (hasContent(open) || (needed && !isElement(last, 'w:p'))) blocks.push(open);
+      if (hasContent(open) || (needed && !endsWithParagraph(last))) blocks.push(open);
       else blocks.push(...positionsOf(open));
       open = null;
     };
@@ -316,6 +316,13 @@ function hasContent(node: XmlElement, deep = false): boolean {
       return hasContent(child, deep);
     return true;
   });
+}
+
+/** Whether a block is a paragraph, or a content control that ends with one. */
+function endsWithParagraph(node: XmlNode | undefined): boolean {
+  if (!isElement(node)) return false;
+  if (!WRAPPERS.has(node.name) && node.name !== 'w:sdtContent') return node.name === 'w:p';
+  return endsWithParagraph(node.children.findLast((child) => isElement(child) && !POSITIONS.has(child.name)));
 }
 
 /** The positions in what is dropped, which stay where it was. */

@@ -92,13 +92,15 @@ export class ContentWriter {
 
   close(standing: Standing): void {
     this.#closeGroup();
-    const { container, children, wraps } = this.#frames.pop()!;
+    const { container, children, wraps, marked } = this.#frames.pop()!;
     if (container === null) throw new Error('a container is closed that was never opened');
     if (wraps !== null) {
       this.#frame.children.push(...this.#revisions.wrapped(container, children, wraps));
       return;
     }
-    const node = withContent(container, children);
+    // Without content there is nothing that the mark of a link or a field could stand around: an empty run is.
+    const isBare = children.length === 0 && standing !== 'same' && marked === null;
+    const node = withContent(container, isBare ? [this.#marked(standing, [element('w:r')])] : children);
     this.#enter(standing === 'same' || !WITHIN_MARKS.has(container.name) ? 'same' : standing);
     this.#group.push(node);
   }
@@ -138,12 +140,22 @@ export class ContentWriter {
     this.#group = [];
     if (group.length > 0) {
       if (this.#standing === 'same') this.#frame.children.push(...group);
-      else if (this.#standing === 'moveFrom') this.#frame.children.push(this.#revisions.moveMark('from', group));
-      else if (this.#standing === 'moveTo') this.#frame.children.push(this.#revisions.moveMark('to', group));
-      else if (this.#standing === 'ins') this.#frame.children.push(this.#revisions.mark('ins', group));
-      else this.#frame.children.push(this.#revisions.mark('del', group.map(asDeleted)));
+      else this.#frame.children.push(this.#marked(this.#standing, group));
     }
     this.#standing = 'same';
+  }
+
+  #marked(standing: OneSided, group: readonly XmlNode[]): XmlElement {
+    switch (standing) {
+      case 'moveFrom':
+        return this.#revisions.moveMark('from', group);
+      case 'moveTo':
+        return this.#revisions.moveMark('to', group);
+      case 'ins':
+        return this.#revisions.mark('ins', group);
+      case 'del':
+        return this.#revisions.mark('del', group.map(asDeleted));
+    }
   }
 }
 

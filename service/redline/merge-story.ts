@@ -19,6 +19,7 @@ import { controlGroups, groupContent, loneTables } from './lone-blocks.ts';
 import { holdsTextBox, joinParagraphTexts } from './paragraph-text.ts';
 import type { RevisionKind, RevisionWriter } from './revision-writer.ts';
 import { readBlocks, type BlockReading, type StoryBlock } from './story-blocks.ts';
+import { isChangedParagraph, paragraphsTogether, type Entry, type Pair } from './story-entries.ts';
 import { storyKey } from './story-key.ts';
 
 /** What a merge needs, and where it tells what it could not do well. */
@@ -37,21 +38,6 @@ export interface StoryContext extends MarkContext, BlockReading {
 const SPLIT_GAIN = 20;
 /** Only runs of so many units count for that: single words that two unrelated texts have in common do not. */
 const LONG_RUN = 24;
-
-type Pair = { readonly a: StoryBlock; readonly b: StoryBlock };
-
-/** A step through both stories. */
-type Entry =
-  | {
-      readonly kind: 'pair';
-      readonly pair: Pair;
-      /** Content of the merged paragraph, or the merged table or control; null when the two are equal. */
-      readonly merged: readonly XmlNode[] | null;
-      /** Paragraphs that were split off before this one, or joined with it; finished. */
-      readonly before: readonly XmlNode[];
-    }
-  | { readonly kind: 'del'; readonly block: StoryBlock }
-  | { readonly kind: 'ins'; readonly block: StoryBlock };
 
 /** Merges the children of two stories. `coarse`: only equal blocks are paired. */
 export function mergeStory(
@@ -246,8 +232,9 @@ class StoryMerger {
    * Puts paragraphs that were split or joined back together: where a stretch of changed paragraphs has more text in common
    * as one than paragraph by paragraph, it is merged as one, marks and all.
    */
-  #joinSplits(entries: readonly Entry[]): Entry[] {
-    if (this.#coarse) return [...entries];
+  #joinSplits(unordered: readonly Entry[]): Entry[] {
+    if (this.#coarse) return [...unordered];
+    const entries = paragraphsTogether(unordered);
     const joined: Entry[] = [];
     for (let at = 0; at < entries.length;) {
       let end = at;
@@ -454,11 +441,4 @@ function positionsFor(
   context: StoryContext,
 ): readonly XmlElement[] {
   return kind === 'del' ? positions : positions.filter((position) => context.isNew(position));
-}
-
-/** A paragraph without a section that is not the same on both sides. */
-function isChangedParagraph(entry: Entry): boolean {
-  const blocks = entry.kind === 'pair' ? [entry.pair.a, entry.pair.b] : [entry.block];
-  if (entry.kind === 'pair' && entry.merged === null) return false;
-  return blocks.every((block) => block.kind === 'paragraph' && sectionOf(block.node) === undefined);
 }

@@ -54,7 +54,13 @@ function blockKey(node: XmlElement, canonical: Canonical): string {
   }
   if (node.name === 'w:sectPr' || isEmptyTable(node)) return '';
   if (!STRUCTURE.has(node.name)) return holdsTextBox(node) ? withBoxes(node, canonical) : canonical.of(node);
-  return `<${node.name}>${storyKey(node.children, canonical)}</>`;
+  return `<${node.name}>${storyKey(node.name === 'w:tr' ? inRowOrder(node.children) : node.children, canonical)}</>`;
+}
+
+/** Exceptions of a row before its properties, as the schema has them (CT_Row), whatever a program wrote. */
+function inRowOrder(children: readonly XmlNode[]): readonly XmlNode[] {
+  const isException = (child: XmlNode): boolean => isElement(child, 'w:tblPrEx');
+  return [...children.filter(isException), ...children.filter((child) => !isException(child))];
 }
 
 /** A thing with text boxes in it: what is in these counts as blocks. */

@@ -4,10 +4,13 @@ import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../../shared/errors.ts';
 import { writeRedline } from '../../service/redline/write-redline.ts';
 import { corpusRoot, NO_CORPUS } from '../quality/input-pairs.ts';
+import { judgeMutations } from '../quality/redline/measure-mutations.ts';
 import { breachesOf } from '../quality/redline/judge-redline.ts';
 
 const STAMP = { author: 'test', date: '2026-01-31T00:00:00Z' };
 const root = corpusRoot();
+/** Pairs made at random from the files of the corpus; `npm run quality -- redline --mutations N` makes thousands. */
+const MUTATIONS = 40;
 
 if (root === null) {
   test.skip(`no redline of the DOCX pairs of the corpus was made: ${NO_CORPUS}`, () => undefined);
@@ -16,6 +19,15 @@ if (root === null) {
   const names = readdirSync(folder)
     .filter((file) => file.endsWith('.original.docx'))
     .map((file) => file.slice(0, -'.original.docx'.length));
+  test(`${MUTATIONS} random revisions of real files keep every law`, { timeout: 120_000 }, async () => {
+    const seed = Date.now() % 1_000_000;
+    const told: string[] = [];
+    await judgeMutations({ corpus: root, count: MUTATIONS, seed, name: '', keep: undefined }, (line) =>
+      told.push(line),
+    );
+    expect(told.join('\n')).toContain(' 0 with a breach');
+  });
+
   describe(`${names.length} real DOCX pairs`, () => {
     test.each(names)('%s gives a redline that keeps the laws, or a typed error', async (name) => {
       const original = readFileSync(join(folder, `${name}.original.docx`));

@@ -137,7 +137,7 @@ function notesOf(
   });
 }
 
-/** Texts of the headers and footers that the document refers to, as a bag: which section shows which is not tracked. */
+/** Texts of the headers and footers that the document refers to, each text once: the strict reading says which section shows which. */
 function headersOf({ package: archive, mainPart, document }: WordPackage, reading: Reading): string[] {
   const ids = new Set<string>();
   const collect = (node: XmlElement): void => {
@@ -150,12 +150,11 @@ function headersOf({ package: archive, mainPart, document }: WordPackage, readin
   };
   collect(document);
   const targets = new Set([...ids].map((id) => archive.relationshipsOf(mainPart).get(id)?.target ?? ''));
-  return [...targets]
-    .flatMap((target) => {
-      const root = target === '' ? undefined : archive.tree(target);
-      return root === undefined ? [] : paragraphTexts(root, reading).paragraphs;
-    })
-    .sort();
+  const texts = [...targets].map((target) => {
+    const root = target === '' ? undefined : archive.tree(target);
+    return root === undefined ? '' : paragraphTexts(root, reading).paragraphs.join('¶');
+  });
+  return [...new Set(texts)].filter((text) => text !== '').sort();
 }
 
 /** Faults of a redline beside its texts: ids given twice, references that lead nowhere, ranges without an end. */

@@ -24,8 +24,11 @@ export interface MutationRun {
   readonly keep: string | undefined;
 }
 
-/** Runs so many pairs; the exit code. */
-export async function measureMutations({ corpus, count, seed, name, keep }: MutationRun): Promise<number> {
+/** Judges so many pairs and tells of those with a breach, then of all; the exit code. */
+export async function judgeMutations(
+  { corpus, count, seed, name, keep }: MutationRun,
+  tell: (line: string) => void,
+): Promise<number> {
   const folders = [join(corpus, 'docx', 'pairs'), join(corpus, 'docx', 'singles')];
   const files = folders
     .flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))
@@ -55,14 +58,14 @@ export async function measureMutations({ corpus, count, seed, name, keep }: Muta
     marked += revisions;
     if (breaches.length === 0) continue;
     breached += 1;
-    console.log(`seed ${at}, ${file.split('/').at(-1)}`);
-    for (const breach of breaches.slice(0, 4)) console.log(`  - ${breach.slice(0, 600)}`);
+    tell(`seed ${at}, ${file.split('/').at(-1)}`);
+    for (const breach of breaches.slice(0, 4)) tell(`  - ${breach.slice(0, 600)}`);
     if (keep !== undefined) {
       writeFileSync(join(keep, `${at}.original.docx`), pair[0]);
       writeFileSync(join(keep, `${at}.revised.docx`), pair[1]);
     }
   }
-  console.log(
+  tell(
     `${run} pairs from seed ${seed}: ${breached} with a breach, ${degraded} blocks degraded, ${marked} revisions in all`,
   );
   return breached > 0 ? 1 : 0;

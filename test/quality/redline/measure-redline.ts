@@ -15,7 +15,7 @@ import { convertAll, libreOfficeText, type Conversion } from '../docx/libreoffic
 import { agreementOf, wordsOf } from '../docx/words.ts';
 import { loadDocxodus } from './docxodus.ts';
 import { Tally, TALLY_HEAD, type JudgedRedline, type RedlinePair } from './tally.ts';
-import { measureMutations } from './measure-mutations.ts';
+import { judgeMutations } from './measure-mutations.ts';
 import { hasValidator, newErrors } from './validity.ts';
 
 const STAMP = { author: 'quality', date: '2026-01-01T00:00:00Z' };
@@ -43,13 +43,16 @@ export async function measureRedline(args: readonly string[]): Promise<number> {
     return 2;
   }
   if (values.mutations !== undefined)
-    return measureMutations({
-      corpus: root,
-      count: Number(values.mutations),
-      seed: Number(values.seed),
-      name: values.name,
-      keep: values.keep,
-    });
+    return judgeMutations(
+      {
+        corpus: root,
+        count: Number(values.mutations),
+        seed: Number(values.seed),
+        name: values.name,
+        keep: values.keep,
+      },
+      console.log,
+    );
   const folder = join(root, 'docx', 'pairs');
   const names = readdirSync(folder)
     .filter((file) => file.endsWith('.original.docx') && file.includes(values.name))

@@ -3,7 +3,7 @@ import { openWordPackage, type OoxmlPackage } from '../../../service/ooxml/packa
 import { relationshipsPartOf } from '../../../service/ooxml/relationships.ts';
 import { writeArchive } from '../../../service/ooxml/write-archive.ts';
 import { writeXml } from '../../../service/ooxml/write-xml.ts';
-import { isElement, type XmlElement, type XmlNode } from '../../../service/ooxml/xml-tree.ts';
+import { innerText, isElement, type XmlElement, type XmlNode } from '../../../service/ooxml/xml-tree.ts';
 import { randomFrom } from '../../bench/adversarial.ts';
 import {
   allOf,
@@ -166,7 +166,7 @@ function changeParts(file: MutablePackage, chance: Chance): void {
   const value = site.attributes.get('w:val');
   const changed: XmlElement =
     site.name === 'w:t'
-      ? { ...site, children: [`${site.children.join('')} indeed`] }
+      ? { ...site, children: [`${innerText(site)} indeed`] }
       : site.name === 'w:ind'
         ? { ...site, attributes: new Map([...site.attributes, ['w:left', '411']]) }
         : {

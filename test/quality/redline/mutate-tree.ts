@@ -3,6 +3,7 @@ import {
   childOf,
   childrenOf,
   element,
+  innerText,
   isElement,
   type XmlElement,
   type XmlNode,
@@ -262,7 +263,7 @@ function mayGo(root: XmlElement, node: XmlElement): boolean {
     return false;
   if (hasSection(node)) return false;
   const last = rest.findLast(({ name }) => name === 'w:p' || name === 'w:tbl' || name === 'w:sdt');
-  return last?.name === 'w:p' || holder?.name === 'w:sdtContent';
+  return last?.name === 'w:p' || (holder?.name === 'w:sdtContent' && last !== undefined);
 }
 
 const removeBlock: Mutation = (root, chance) => {
@@ -302,7 +303,7 @@ const changeColumn: Mutation = each(
 
 const editText: Mutation = each(isRun, (run, chance) => {
   const old = childOf(run, 'w:t')!;
-  const parts = old.children.join('').split(' ');
+  const parts = innerText(old).split(' ');
   const at = chance.below(parts.length);
   const kind = chance.below(4);
   if (kind === 0) parts.splice(at, 1);
@@ -320,7 +321,7 @@ const editText: Mutation = each(isRun, (run, chance) => {
 /** The same text in more runs, as programs write it. */
 const splitRun: Mutation = each(isRun, (run, chance) => {
   const old = childOf(run, 'w:t')!;
-  const value = old.children.join('');
+  const value = innerText(old);
   const at = chance.below(value.length + 1);
   if (/[\udc00-\udfff]/.test(value[at] ?? '') || old.attributes.get('xml:space') !== 'preserve') return null;
   const index = run.children.indexOf(old);
@@ -356,7 +357,7 @@ const changeStyle: Mutation = (root, chance) => {
 
 /** A field whose instruction is another one, a formula that says another thing. */
 const changeInstruction: Mutation = each(named('w:instrText', 'm:t'), (node, chance) => [
-  { ...node, children: [`${node.children.join('')}${node.name === 'm:t' ? 'x' : `\\* ${words(chance, 1)} `}`] },
+  { ...node, children: [`${innerText(node)}${node.name === 'm:t' ? 'x' : `\\* ${words(chance, 1)} `}`] },
 ]);
 
 const insertField: Mutation = each(isRun, (run, chance) => {
@@ -488,8 +489,12 @@ const changeOf =
       : [node];
 
 const isPlainRun = (node: XmlElement): boolean => isRun(node);
-const isEnd = (root: XmlElement, paragraph: XmlElement): boolean =>
-  [root, ...allOf(root, () => true)].some((holder) => childrenOf(holder, 'w:p').at(-1) === paragraph);
+/** Whether another paragraph follows: programs disagree on what becomes of a mark that goes before something else. */
+const isFollowed = (root: XmlElement, paragraph: XmlElement): boolean =>
+  [root, ...allOf(root, () => true)].some((holder) => {
+    const blocks = childrenOf(holder).filter(({ name }) => !/Start$|End$|proofErr/.test(name));
+    return blocks[blocks.indexOf(paragraph) + 1]?.name === 'w:p' && blocks.includes(paragraph);
+  });
 
 /** Revisions as someone left them in a document. */
 export const REVISIONS: readonly Mutation[] = [
@@ -499,7 +504,7 @@ export const REVISIONS: readonly Mutation[] = [
   each(isPlainRun, (node) => [stamped('w:moveTo', [node])]),
   each(isPlainRun, (node) => [stamped('w:moveFrom', [deleted(node)])]),
   each(isParagraph, (node, chance, root) => {
-    if (isEnd(root, node) || hasSection(node)) return null;
+    if (!isFollowed(root, node) || hasSection(node)) return null;
     const kind = oneOf(['w:ins', 'w:del', 'w:moveFrom', 'w:moveTo'], chance);
     const own = childOf(node, 'w:pPr');
     const mark = childOf(own, 'w:rPr');

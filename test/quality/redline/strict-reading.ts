@@ -38,6 +38,8 @@ const FORMAT = /^(?:w|r|m|wp|a|pic|c|dgm|v|o|w10|w14|w15|wp14|wps|wpg|wpc)(?=:)/
 /** Ids that only have to be different from each other. */
 const COUNTED = /^(?:wp:docPr|(?:pic|wps|wpg|a):cNvPr)$/;
 const NOTE = /^w:(footnote|endnote)Reference$/;
+/** What deleted text is called, wherever it stands. */
+const PLAIN: Readonly<Record<string, string>> = { 'w:delText': 'w:t', 'w:delInstrText': 'w:instrText' };
 const NO_IDS: ReadonlySet<string> = new Set(['w:nsid', 'w:tmpl']);
 
 /** Reads a file strictly. */
@@ -139,9 +141,7 @@ class StrictReader {
             box,
             ranges,
           );
-          const content = box.finish();
-          if (content.length > 0 || inner.length === 0)
-            lines.other(`CONTROL ${this.#controlForm(node)}`, ...content, 'END');
+          if (box.finish().length > 0 || inner.length === 0) lines.control(this.#controlForm(node), box);
         }
       } else if (!POSITION.test(name)) lines.other(`OTHER ${this.#string(node)}`);
     }
@@ -345,7 +345,7 @@ class StrictReader {
             .map(([key, value]) => ` ${key}=${this.#attribute(name, key, value)}`)
             .sort()
             .join('');
-          return `<${name}${attributes}>${text}</>`;
+          return `<${PLAIN[name] ?? name}${attributes}>${text}</>`;
         };
     const content = /^w:(?:rPr|tcPr|trPr|tblPr|pPr)$/.test(name)
       ? this.#properties(node)
@@ -457,6 +457,13 @@ class StoryLines {
     this.#lastIsParagraph = false;
   }
 
+  /** A content control, which may end a story like the paragraph in it. */
+  control(form: string, content: StoryLines): void {
+    this.other(`CONTROL ${form}`, ...content.#lines, 'END');
+    this.#lastIsParagraph = content.#lastIsParagraph;
+  }
+
+  /** Call it once, when the story is at its end. */
   finish(): string[] {
     if (this.#pending !== null) {
       const needed =
