@@ -366,8 +366,14 @@ class StoryMerger {
       return;
     }
     if (pair !== null) this.#pair(pair, out);
-    this.#all(inserted, 'ins', out);
-    this.#all(deleted, 'del', out);
+    // Tables that a story ends with stay behind all paragraphs: a mark that goes needs something of either side after it.
+    const [insertedEnd, deletedEnd] = closed
+      ? [inserted.length, deleted.length]
+      : [tablesAt(inserted), tablesAt(deleted)];
+    this.#all(inserted.slice(0, insertedEnd), 'ins', out);
+    this.#all(deleted.slice(0, deletedEnd), 'del', out);
+    this.#all(inserted.slice(insertedEnd), 'ins', out);
+    this.#all(deleted.slice(deletedEnd), 'del', out);
   }
 
   #all(blocks: readonly StoryBlock[], kind: RevisionKind, out: XmlNode[]): void {
@@ -424,6 +430,11 @@ class StoryMerger {
     });
     return { ...a, children };
   }
+}
+
+/** Where the blocks at the end begin that are no paragraphs. */
+function tablesAt(blocks: readonly StoryBlock[]): number {
+  return blocks.findLastIndex(({ kind }) => kind === 'paragraph') + 1;
 }
 
 function paragraph(base: XmlElement, properties: XmlElement | undefined, content: readonly XmlNode[]): XmlElement {

@@ -364,6 +364,16 @@ describe('a redline', () => {
     }
   });
 
+  test('replaces a table at the very end, and the section before it', async () => {
+    const section = '<w:sectPr><w:pgSz w:w="1000" w:h="2000"/></w:sectPr>';
+    const [one, two] = [
+      wp('a') + tbl(tr([tc('x')])),
+      wp('a', section) + tbl(tr([tc('some'), tc('other')]), tr([tc('words'), tc('here')])),
+    ];
+    await bodies(one, two);
+    await bodies(two, one);
+  });
+
   test('takes a paragraph away behind a content control at the end', async () => {
     const control = `<w:sdt><w:sdtPr><w:tag w:val="q"/></w:sdtPr><w:sdtContent>${wp('inside')}</w:sdtContent></w:sdt>`;
     await bodies(wp('a') + control + wp('last words'), wp('a') + control);
