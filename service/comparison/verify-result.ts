@@ -10,6 +10,7 @@ import { extractPages } from '../formats/pdf/extract-pages.ts';
 import { composeReadings } from '../formats/pdf/read-pdf.ts';
 import type { TextFormat } from '../formats/read-result.ts';
 import { readText } from '../formats/read-text.ts';
+import { readPackage, type PackageReading } from '../redline/package-reading.ts';
 import { changeRanges } from './exports/change-ranges.ts';
 import { decideAll } from './track-changes.ts';
 
@@ -21,8 +22,12 @@ export type VerifiedInputs =
 /** One law on one side. */
 export interface LawFinding {
   readonly side: Side;
-  /** `text`: every character but white space, in order. `structure`: blocks, lists, tables and the compared formats as well. */
-  readonly law: 'text' | 'structure';
+  /**
+   * `text`: every character but white space, in order. `structure`: blocks, lists, tables and the compared formats as well.
+   * Of a DOCX also `formatting`: every property of runs, paragraphs, tables and sections, pictures and links, in body and notes;
+   * and `headers`: what each section shows in its headers and footers.
+   */
+  readonly law: 'text' | 'structure' | 'formatting' | 'headers';
   readonly holds: boolean;
   /** Where the texts part, in characters without white space. */
   readonly differsAt?: number;
@@ -47,8 +52,7 @@ export async function verifyFragment(inputs: VerifiedInputs, fragment: string): 
 
 /**
  * Whether rejecting every revision of a DOCX gives the original, and accepting every one the revised document, as our
- * reader sees them: body, tables, lists, notes, text boxes; not headers and footers. Revisions that the inputs have count
- * as accepted.
+ * reader sees them, and part by part in all that the format states. Revisions that the inputs have count as accepted.
  *
  * @throws ServiceError when a file cannot be read
  */
@@ -61,7 +65,16 @@ export async function verifyRedline(
   const accepted = await readDocx(await decideAll(redline, 'accept'));
   return [
     ...findings('original', rejected.document, inputs.original),
+    ...partFindings('original', await readPackage(redline, 'original'), await readPackage(original, 'revised')),
     ...findings('revised', accepted.document, inputs.revised),
+    ...partFindings('revised', await readPackage(redline, 'revised'), await readPackage(revised, 'revised')),
+  ];
+}
+
+function partFindings(side: Side, got: PackageReading, wanted: PackageReading): LawFinding[] {
+  return [
+    { side, law: 'formatting', holds: got.body === wanted.body && got.notes === wanted.notes },
+    { side, law: 'headers', holds: got.headers === wanted.headers },
   ];
 }
 

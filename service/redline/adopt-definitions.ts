@@ -20,6 +20,8 @@ import type { ResultPackage } from './result-package.ts';
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
+/** What in the definition of a list names a style. */
+const LIST_STYLES: ReadonlySet<string> = new Set(['w:pStyle', 'w:styleLink', 'w:numStyleLink']);
 /** Ids that a save gives anew: they say nothing of what a list is. */
 const LIST_IDENTITY: ReadonlySet<string> = new Set(['w:nsid', 'w:tmpl']);
 
@@ -38,8 +40,10 @@ export interface DefinitionIds {
   readonly comments: ReadonlyMap<string, string>;
   /** Comments that came from the revised, by their ids in the result. */
   readonly newComments: ReadonlySet<string>;
-  /** Styles that both have under one id with different definitions. The original's stay. */
+  /** Names of styles that both have with different definitions. The result has the revised's. */
   readonly differingStyles: readonly string[];
+  /** Whether the defaults of all styles differ. The result has the revised's. */
+  readonly defaultsDiffer: boolean;
 }
 
 /** A part of both documents, and what to call the result's. */
@@ -51,10 +55,18 @@ interface PartPair {
 
 /** Finds ids for all definitions of the revised, and puts those that are missing into the result. */
 export function adoptDefinitions(adoption: Adoption): DefinitionIds {
-  const lists = adoptLists(adoption);
-  const { styles, differing } = adoptStyles(adoption, lists);
+  const targets = styleIds(adoption);
+  const lists = adoptLists(adoption, targets);
+  const { differing, defaultsDiffer } = adoptStyles(adoption, targets, lists);
   const comments = adoptComments(adoption);
-  return { styles, lists, comments: comments.ids, newComments: comments.added, differingStyles: differing };
+  return {
+    styles: targets,
+    lists,
+    comments: comments.ids,
+    newComments: comments.added,
+    differingStyles: differing,
+    defaultsDiffer,
+  };
 }
 
 function pairOf({ original, revised }: Adoption, type: string): PartPair {
@@ -81,7 +93,7 @@ function extend(adoption: Adoption, pair: PartPair, type: string, root: string, 
   result.setTree(pair.name, { ...base, attributes, children: [...base.children, ...children] });
 }
 
-function adoptLists(adoption: Adoption): Map<string, string> {
+function adoptLists(adoption: Adoption, styles: ReadonlyMap<string, string>): Map<string, string> {
   const pair = pairOf(adoption, 'numbering');
   const ids = new Map<string, string>([['0', '0']]);
   const own = new ListDefinitions(pair.original, adoption.canonical);
@@ -96,6 +108,7 @@ function adoptLists(adoption: Adoption): Map<string, string> {
   const abstracts: XmlElement[] = [];
   const numbers: XmlElement[] = [];
   const newAbstracts = new Map<string, string>();
+  const bullets = new PictureBullets(adoption, pair);
   let nextAbstract = own.nextAbstractId;
   let nextNumber = own.nextId;
   for (const id of other.ids) {
@@ -115,7 +128,8 @@ function adoptLists(adoption: Adoption): Map<string, string> {
       newAbstract = String(nextAbstract);
       nextAbstract += 1;
       newAbstracts.set(abstractId, newAbstract);
-      abstracts.push({ ...abstract, attributes: new Map([...abstract.attributes, ['w:abstractNumId', newAbstract]]) });
+      const attributes = new Map([...abstract.attributes, ['w:abstractNumId', newAbstract]]);
+      abstracts.push({ ...withNames(abstract, styles, bullets), attributes });
     }
     const target = String(nextNumber);
     nextNumber += 1;
@@ -129,11 +143,80 @@ function adoptLists(adoption: Adoption): Map<string, string> {
     });
   }
   if (numbers.length > 0) {
-    extend(adoption, pair, 'numbering', 'w:numbering', [...abstracts, ...numbers]);
+    extend(adoption, pair, 'numbering', 'w:numbering', [...bullets.added, ...abstracts, ...numbers]);
     const root = adoption.result.tree(pair.name)!;
     adoption.result.setTree(pair.name, { ...root, children: inNumberingOrder(root.children) });
   }
   return ids;
+}
+
+/** A definition of a list with the result's ids of styles and picture bullets in it. */
+function withNames(node: XmlElement, styles: ReadonlyMap<string, string>, bullets: PictureBullets): XmlElement {
+  const children = node.children.map((child): XmlNode => {
+    if (!isElement(child)) return child;
+    const value = child.attributes.get('w:val') ?? '';
+    const target = LIST_STYLES.has(child.name)
+      ? styles.get(value)
+      : child.name === 'w:lvlPicBulletId'
+        ? bullets.idOf(value)
+        : undefined;
+    if (target !== undefined) return { ...child, attributes: new Map([...child.attributes, ['w:val', target]]) };
+    return child.children.length === 0 ? child : withNames(child, styles, bullets);
+  });
+  return { ...node, children };
+}
+
+/** Pictures that stand for bullets, brought in with the lists that use them (17.9.20). */
+class PictureBullets {
+  readonly added: XmlElement[] = [];
+  readonly #adoption: Adoption;
+  readonly #pair: PartPair;
+  readonly #ids = new Map<string, string>();
+  #next: number;
+
+  constructor(adoption: Adoption, pair: PartPair) {
+    this.#adoption = adoption;
+    this.#pair = pair;
+    const own = childrenOf(pair.original, 'w:numPicBullet').map((node) => node.attributes.get('w:numPicBulletId'));
+    this.#next = 1 + Math.max(-1, ...own.map((id) => integerOf(id) ?? 0));
+  }
+
+  /** The result's id of a bullet of the revised; undefined when there is no such bullet. */
+  idOf(id: string): string | undefined {
+    const known = this.#ids.get(id);
+    if (known !== undefined) return known;
+    const bullet = childrenOf(this.#pair.revised, 'w:numPicBullet').find(
+      (node) => node.attributes.get('w:numPicBulletId') === id,
+    );
+    if (bullet === undefined) return undefined;
+    const target = String(this.#next);
+    this.#next += 1;
+    this.#ids.set(id, target);
+    const placed = this.#placed(bullet);
+    this.added.push({ ...placed, attributes: new Map([...placed.attributes, ['w:numPicBulletId', target]]) });
+    return target;
+  }
+
+  /** With the relationships of the result. */
+  #placed(node: XmlElement): XmlElement {
+    const { revised, result } = this.#adoption;
+    const part = revised.package.related(revised.mainPart, 'numbering') ?? '';
+    const relationships = revised.package.relationshipsOf(part);
+    const attributes = new Map(
+      [...node.attributes].map(([name, value]): [string, string] => {
+        const relationship = name.startsWith('r:') ? relationships.get(value) : undefined;
+        return [
+          name,
+          relationship === undefined ? value : result.adopt(this.#pair.name, relationship, revised.package),
+        ];
+      }),
+    );
+    return {
+      ...node,
+      attributes,
+      children: node.children.map((child) => (isElement(child) ? this.#placed(child) : child)),
+    };
+  }
 }
 
 /** Definitions before lists, as the schema has them (CT_Numbering). */
@@ -186,48 +269,75 @@ class ListDefinitions {
   }
 }
 
-function adoptStyles(
-  adoption: Adoption,
-  lists: ReadonlyMap<string, string>,
-): { styles: Map<string, string>; differing: string[] } {
+/** By which id of the result each style of the revised goes. */
+function styleIds(adoption: Adoption): Map<string, string> {
   const pair = pairOf(adoption, 'styles');
-  const own = childrenOf(pair.original, 'w:style');
-  const byId = new Map(own.map((style) => [style.attributes.get('w:styleId') ?? '', style]));
-  const byName = new Map(own.map((style) => [nameKey(style), style]));
+  const byId = new Map(childrenOf(pair.original, 'w:style').map((style) => [idOf(style), style]));
+  const byName = new Map(childrenOf(pair.original, 'w:style').map((style) => [nameKey(style), style]));
+  const taken = new Set(byId.keys());
   const ids = new Map<string, string>();
-  const differing: string[] = [];
-  const added: XmlElement[] = [];
   for (const style of childrenOf(pair.revised, 'w:style')) {
-    const id = style.attributes.get('w:styleId') ?? '';
+    const id = idOf(style);
     const same = byId.get(id);
-    if (same !== undefined && typeOf(same) === typeOf(style)) {
-      ids.set(id, id);
-      if (adoption.canonical.of(same) !== adoption.canonical.of(style)) differing.push(id);
-      continue;
-    }
     // One name is one style (17.7.4.9), whatever id it has in either document.
-    const named = byName.get(nameKey(style));
-    if (named !== undefined) {
-      ids.set(id, named.attributes.get('w:styleId') ?? '');
-      continue;
-    }
-    let target = id;
-    for (let number = 2; byId.has(target); number += 1) target = `${id}${number}`;
+    const own = same !== undefined && typeOf(same) === typeOf(style) ? same : byName.get(nameKey(style));
+    let target = own === undefined ? id : idOf(own);
+    if (own === undefined) for (let number = 2; taken.has(target); number += 1) target = `${id}${number}`;
+    taken.add(target);
     ids.set(id, target);
-    byId.set(target, style);
-    added.push(style);
   }
-  const imported = added.map((style) => {
-    const id = ids.get(style.attributes.get('w:styleId') ?? '') ?? '';
-    const attributes = new Map([...style.attributes, ['w:styleId', id]]);
-    // The original's default styles stay the default.
-    if (own.length > 0) attributes.delete('w:default');
-    return { ...renamed(style, ids, lists), attributes };
-  });
-  extend(adoption, pair, 'styles', 'w:styles', imported);
-  return { styles: ids, differing };
+  return ids;
 }
 
+function adoptStyles(
+  adoption: Adoption,
+  ids: ReadonlyMap<string, string>,
+  lists: ReadonlyMap<string, string>,
+): { differing: string[]; defaultsDiffer: boolean } {
+  const pair = pairOf(adoption, 'styles');
+  const own = new Map(childrenOf(pair.original, 'w:style').map((style) => [idOf(style), style]));
+  const differing: string[] = [];
+  const added: XmlElement[] = [];
+  const replaced = new Map<XmlElement, XmlElement>();
+  for (const style of childrenOf(pair.revised, 'w:style')) {
+    const target = ids.get(idOf(style)) ?? '';
+    const known = own.get(target);
+    const attributes = new Map([...style.attributes, ['w:styleId', target]]);
+    // The original's default styles stay the default.
+    if (own.size > 0) attributes.delete('w:default');
+    const isDefault = known?.attributes.get('w:default');
+    if (isDefault !== undefined) attributes.set('w:default', isDefault);
+    const adopted = { ...renamed(style, ids, lists), attributes };
+    if (known === undefined) added.push(adopted);
+    else if (styleKey(known, adoption.canonical) !== styleKey(adopted, adoption.canonical)) {
+      differing.push(valueOf(style, 'w:name') ?? target);
+      replaced.set(known, adopted);
+    }
+  }
+  const [ownDefaults, defaults] = [childOf(pair.original, 'w:docDefaults'), childOf(pair.revised, 'w:docDefaults')];
+  const defaultsDiffer =
+    ownDefaults !== undefined &&
+    defaults !== undefined &&
+    adoption.canonical.of(ownDefaults) !== adoption.canonical.of(defaults);
+  if (defaultsDiffer) replaced.set(ownDefaults, defaults);
+  if (replaced.size > 0 && pair.original !== undefined) {
+    const children = pair.original.children.map((child) => (isElement(child) ? (replaced.get(child) ?? child) : child));
+    adoption.result.setTree(pair.name, {
+      ...pair.original,
+      attributes: withIgnorable(pair.original, pair.revised),
+      children,
+    });
+  }
+  extend(adoption, pair, 'styles', 'w:styles', added);
+  return { differing, defaultsDiffer };
+}
+
+/** What a style is, its id and the session in which it was saved aside. */
+function styleKey(style: XmlElement, canonical: Canonical): string {
+  return canonical.of({ ...style, children: style.children.filter((child) => !isElement(child, 'w:rsid')) });
+}
+
+const idOf = (style: XmlElement): string => style.attributes.get('w:styleId') ?? '';
 const typeOf = (style: XmlElement): string => style.attributes.get('w:type') ?? 'paragraph';
 const nameKey = (style: XmlElement): string => `${typeOf(style)}|${(valueOf(style, 'w:name') ?? '').toLowerCase()}`;
 
@@ -286,10 +396,4 @@ function adoptComments(adoption: Adoption): { ids: Map<string, string>; added: S
 /** What a comment is: its author and what it says. */
 function commentKey(comment: XmlElement, canonical: Canonical): string {
   return `${comment.attributes.get('w:author') ?? ''}|${canonical.ofAll(comment.children)}`;
-}
-
-/** The root of the styles part, for callers that need the document's defaults. */
-export function defaultsOf(opened: WordPackage): XmlElement | undefined {
-  const name = opened.package.related(opened.mainPart, 'styles');
-  return childOf(name === undefined ? undefined : opened.package.tree(name), 'w:docDefaults');
 }

@@ -47,7 +47,12 @@ export class RedlineReport {
     const degraded =
       this.degradedBlocks === 0
         ? []
-        : [{ code: 'blocks_degraded', message: `${this.degradedBlocks} blocks are replaced as a whole.` }];
+        : [
+            {
+              code: 'blocks_degraded',
+              message: `${this.degradedBlocks} blocks are replaced as a whole instead of in detail.`,
+            },
+          ];
     return [...[...this.#warnings].map(([code, message]) => ({ code, message })), ...degraded];
   }
 }

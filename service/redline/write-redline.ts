@@ -17,7 +17,8 @@ import {
   type XmlElement,
   type XmlNode,
 } from '../ooxml/xml-tree.ts';
-import { adoptDefinitions } from './adopt-definitions.ts';
+import { adoptDefinitions, type DefinitionIds } from './adopt-definitions.ts';
+import { adoptSettings, type SettingsReport } from './adopt-settings.ts';
 import { Canonical } from './canonical.ts';
 import { withIgnorable } from './ignorable.ts';
 import { mergeHeaders } from './merge-headers.ts';
@@ -74,12 +75,7 @@ function prepare(original: WordPackage, revised: WordPackage, stamp: RevisionSta
   const roots = textRoots(original);
   const revisions = new RevisionWriter(stamp, Math.max(...roots.map(highestId)) + 1);
   const report = new RedlineReport();
-  if (ids.differingStyles.length > 0) {
-    report.warn(
-      'styles_differ',
-      `${ids.differingStyles.length} styles are defined differently in the revised document; no revision can show that, and the original's definitions stay.`,
-    );
-  }
+  tellUntracked(report, ids, adoptSettings(original, revised, result, plain));
   const translation = new Translation(
     revised.package,
     result,
@@ -131,6 +127,41 @@ function prepare(original: WordPackage, revised: WordPackage, stamp: RevisionSta
     },
   };
   return comparison;
+}
+
+/** Names of styles in a warning; a document may have hundreds. */
+const NAMES_TOLD = 20;
+
+/** Tells what no revision can show, and whose the result has. */
+function tellUntracked(report: RedlineReport, ids: DefinitionIds, { taken, left, theme }: SettingsReport): void {
+  const count = ids.differingStyles.length;
+  if (count > 0) {
+    const names = ids.differingStyles.slice(0, NAMES_TOLD).join(', ');
+    report.warn(
+      'styles_differ',
+      `${count} styles are defined differently; no revision can show that, and the file has the revised document's definitions: ${names}${count > NAMES_TOLD ? ' and more' : ''}.`,
+    );
+  }
+  if (ids.defaultsDiffer)
+    report.warn(
+      'defaults_differ',
+      'The defaults of all text differ; no revision can show that, and the file has those of the revised document.',
+    );
+  if (theme)
+    report.warn(
+      'theme_differs',
+      'The themes differ; no revision can show that, and the file has that of the revised document.',
+    );
+  if (taken.length > 0)
+    report.warn(
+      'settings_differ',
+      `Settings differ that no revision can show; the file has those of the revised document: ${taken.join(', ')}.`,
+    );
+  if (left.length > 0)
+    report.warn(
+      'settings_left',
+      `Settings differ that no revision can show; the file has those of the original document: ${left.join(', ')}.`,
+    );
 }
 
 /** Roots of all parts of a document that hold text. */

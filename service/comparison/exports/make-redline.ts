@@ -21,9 +21,6 @@ export async function makeRedline(task: ArtifactTask, blocks: readonly Block[]):
   const redline = await writeRedline(original, revised, { author, date });
   const { counts } = redline;
   const warnings = redline.warnings.map(({ message }) => message);
-  if (redline.degradedBlocks > 0) {
-    warnings.push(`${redline.degradedBlocks} blocks are replaced as a whole instead of in detail.`);
-  }
   const written = { bytes: redline.bytes, report: { revisions: counts, warnings } };
   if (isUndecided) return artifactOf(written);
   return artifactOf(await decideRedline(written, blocks, options));

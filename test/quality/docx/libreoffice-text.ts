@@ -63,6 +63,8 @@ export type Revisions = 'accept' | 'reject' | 'keep';
 export interface Conversion {
   readonly bytes: Uint8Array;
   readonly revisions: Revisions;
+  /** An original with which LibreOffice compares the file by itself first; absent: none. */
+  readonly against?: Uint8Array;
 }
 
 /** Converts what is not kept yet. What LibreOffice cannot read, or does not finish in time, has no text afterwards. */
@@ -117,7 +119,9 @@ async function convertSome(conversions: readonly Conversion[]): Promise<number> 
       const input = join(folder, `${index}.docx`);
       const output = join(folder, `${index}.odt`);
       writeFileSync(input, conversion.bytes);
-      child.stdin.write(`${JSON.stringify({ input, output, revisions: conversion.revisions })}\n`);
+      const against = conversion.against === undefined ? undefined : join(folder, `${index}.original.docx`);
+      if (against !== undefined) writeFileSync(against, conversion.against!);
+      child.stdin.write(`${JSON.stringify({ input, output, revisions: conversion.revisions, against })}\n`);
       const answer = await Promise.race([answers.next(), delay(ONE_TIMEOUT_MS, null, { ref: false })]);
       if (answer === null || answer.done === true) return index + 1;
       if (existsSync(output)) renameSync(output, keptAs(conversion));
@@ -137,8 +141,10 @@ async function convertSome(conversions: readonly Conversion[]): Promise<number> 
   }
 }
 
-function keptAs({ bytes, revisions }: Conversion): string {
-  return join(KEPT, `${createHash('sha256').update(bytes).digest('hex')}.${revisions}.odt`);
+function keptAs({ bytes, revisions, against }: Conversion): string {
+  const sum = createHash('sha256').update(bytes);
+  if (against !== undefined) sum.update('|').update(against);
+  return join(KEPT, `${sum.digest('hex')}.${revisions}.odt`);
 }
 
 /** The text of a converted file; null when LibreOffice could not convert it. */

@@ -1,6 +1,6 @@
 """Drives LibreOffice through UNO: reads JSON lines {"input", "output", "revisions"} and writes an ODT for each.
 
-"revisions" is "accept", "reject" or "keep". Each line is answered by {"output", "error", "fatal"}; "error" is null when
+"revisions" is "accept", "reject" or "keep". With "against", the path of an original, LibreOffice compares the input with it by itself first. Each line is answered by {"output", "error", "fatal"}; "error" is null when
 the file was written, and after a fatal one the script ends. Run with the system's own Python: python3 libreoffice.py PIPE_NAME PROFILE_FOLDER.
 """
 
@@ -69,10 +69,14 @@ def convert(context, job):
     try:
         if not hasattr(document, "getText"):
             raise RuntimeError("no text document")
+        helper = manager.createInstanceWithContext("com.sun.star.frame.DispatchHelper", context)
+        frame = document.getCurrentController().getFrame()
+        if "against" in job:
+            url = uno.systemPathToFileUrl(job["against"])
+            helper.executeDispatch(frame, ".uno:CompareDocuments", "", 0, (prop("URL", url), prop("NoAcceptDialog", True)))
         command = COMMANDS.get(job["revisions"])
         if command:
-            helper = manager.createInstanceWithContext("com.sun.star.frame.DispatchHelper", context)
-            helper.executeDispatch(document.getCurrentController().getFrame(), command, "", 0, ())
+            helper.executeDispatch(frame, command, "", 0, ())
         document.storeToURL(uno.systemPathToFileUrl(job["output"]), (prop("FilterName", "writer8"),))
     finally:
         document.close(True)

@@ -1,8 +1,8 @@
 /**
- * `npm run quality -- redline [--name PART] [--limit N] [--libreoffice] [--peers FOLDER] [--keep FOLDER]`
+ * `npm run quality -- redline [--name PART] [--limit N] [--office] [--peers FOLDER] [--keep FOLDER]`
  *
  * Makes the redline of every pair of `docx/pairs` and prints laws held, degraded blocks, marked characters against the
- * optimum of a token diff, and time. With `--libreoffice` its own accept-all and reject-all are compared on text too. With `--peers`, a folder
+ * optimum of a token diff, and time. With `--office` its own accept-all and reject-all are compared on text too. With `--peers`, a folder
  * with the validator or Docxodus in it, new errors of validity are breaches, and Docxodus is measured beside ours.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,9 +11,8 @@ import { parseArgs } from 'node:util';
 import { ServiceError } from '../../../shared/errors.ts';
 import { writeRedline } from '../../../service/redline/write-redline.ts';
 import { corpusRoot, NO_CORPUS } from '../input-pairs.ts';
-import { convertAll, libreOfficeText, type Conversion } from '../docx/libreoffice-text.ts';
-import { agreementOf, wordsOf } from '../docx/words.ts';
 import { loadDocxodus } from './docxodus.ts';
+import { officeAgreement, type OfficePair } from './office-agreement.ts';
 import { Tally, TALLY_HEAD, type JudgedRedline, type RedlinePair } from './tally.ts';
 import { judgeMutations } from './measure-mutations.ts';
 import { hasValidator, newErrors } from './validity.ts';
@@ -29,7 +28,7 @@ export async function measureRedline(args: readonly string[]): Promise<number> {
     options: {
       name: { type: 'string', default: '' },
       limit: { type: 'string' },
-      libreoffice: { type: 'boolean', default: false },
+      office: { type: 'boolean', default: false },
       peers: { type: 'string' },
       keep: { type: 'string' },
       worst: { type: 'string', default: '12' },
@@ -63,7 +62,7 @@ export async function measureRedline(args: readonly string[]): Promise<number> {
   const docxodus = values.peers === undefined ? null : await loadDocxodus(values.peers);
   const ours = new Tally('diffsvc');
   const theirs = new Tally('docxodus');
-  const judged: { name: string; original: Uint8Array; revised: Uint8Array; redline: Uint8Array }[] = [];
+  const judged: OfficePair[] = [];
   for (const name of names) {
     const pair = {
       name,
@@ -86,7 +85,7 @@ export async function measureRedline(args: readonly string[]): Promise<number> {
       }));
   }
 
-  const office = values.libreoffice ? await libreOfficeBreaches(judged) : [];
+  const office = values.office ? await officeAgreement(judged) : [];
   console.log(TALLY_HEAD);
   for (const tally of docxodus === null ? [ours] : [ours, theirs]) console.log(tally.row(names.length));
   for (const line of [...ours.refused.map((each) => `refused ${each}`), ...ours.breaches, ...office])
@@ -114,45 +113,4 @@ async function judgeTool(
     else tally.breach(pair.name, `crash: ${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}`);
     return null;
   }
-}
-
-async function libreOfficeBreaches(
-  judged: readonly { name: string; original: Uint8Array; revised: Uint8Array; redline: Uint8Array }[],
-): Promise<string[]> {
-  const conversions = judged.flatMap(({ original, revised, redline }): Conversion[] => [
-    { bytes: original, revisions: 'accept' },
-    { bytes: revised, revisions: 'accept' },
-    { bytes: redline, revisions: 'accept' },
-    { bytes: redline, revisions: 'reject' },
-  ]);
-  await convertAll(conversions);
-  const lines: string[] = [];
-  let compared = 0;
-  for (const { name, original, revised, redline } of judged) {
-    for (const [what, revisions, input] of [
-      ['accept', 'accept', revised],
-      ['reject', 'reject', original],
-    ] as const) {
-      const [got, wanted] = [
-        await libreOfficeText({ bytes: redline, revisions }),
-        await libreOfficeText({ bytes: input, revisions: 'accept' }),
-      ];
-      if (wanted === null) continue;
-      compared += 1;
-      if (got === null) {
-        lines.push(`${name} LibreOffice ${what}: cannot open the redline`);
-        continue;
-      }
-      const [a, b] = [wordsOf(got), wordsOf(wanted)];
-      if (a.join(' ') === b.join(' ')) continue;
-      const { missing, extra } = agreementOf(a, b);
-      const list = (words: typeof missing): string =>
-        words
-          .slice(0, 8)
-          .map(({ word }) => word)
-          .join(' ');
-      lines.push(`${name} LibreOffice ${what}: missing ${list(missing)} | extra ${list(extra)}`);
-    }
-  }
-  return [`LibreOffice agrees on ${compared - lines.length} of ${compared} readings`, ...lines];
 }

@@ -289,12 +289,13 @@ const changeColumn: Mutation = each(
       return inserts ? list.toSpliced(place, 0, fresh()) : list.toSpliced(place, 1);
     };
     const children = table.children.map((child): XmlNode => {
-      if (isElement(child, 'w:tblGrid'))
+      if (!isElement(child)) return child;
+      if (child.name === 'w:tblGrid')
         return {
           ...child,
           children: changed(child.children, 'w:gridCol', () => element('w:gridCol', { 'w:w': '777' })),
         };
-      if (!isElement(child, 'w:tr')) return child;
+      if (child.name !== 'w:tr') return child;
       return { ...child, children: changed(child.children, 'w:tc', () => freshCell(chance)) };
     });
     return [{ ...table, children }];
