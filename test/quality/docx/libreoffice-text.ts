@@ -147,6 +147,16 @@ function keptAs({ bytes, revisions, against }: Conversion): string {
   return join(KEPT, `${sum.digest('hex')}.${revisions}.odt`);
 }
 
+/** How many tracked revisions LibreOffice sees in a converted file; null when it could not convert it. */
+export async function libreOfficeRevisions(conversion: Conversion): Promise<number | null> {
+  const kept = keptAs(conversion);
+  if (!existsSync(kept)) return null;
+  const content = (await readArchive(readFileSync(kept))).find(({ name }) => name === 'content.xml');
+  return content === undefined
+    ? 0
+    : Buffer.from(content.bytes).toString('utf8').split('<text:changed-region').length - 1;
+}
+
 /** The text of a converted file; null when LibreOffice could not convert it. */
 export async function libreOfficeText(conversion: Conversion): Promise<string | null> {
   const kept = keptAs(conversion);

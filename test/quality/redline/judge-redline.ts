@@ -4,10 +4,7 @@
  */
 import { openWordPackage, type WordPackage } from '../../../service/ooxml/package.ts';
 import { childOf, childrenOf, isElement, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
-import { strictDifferences, strictReading } from './strict-reading.ts';
-
-/** Which reading of a tracked document. */
-export type Reading = 'accepted' | 'rejected';
+import { strictDifferences, strictReading, type Reading } from './strict-reading.ts';
 
 const GONE: Record<Reading, ReadonlySet<string>> = {
   accepted: new Set(['w:del', 'w:moveFrom']),

@@ -15,7 +15,9 @@ import {
   type XmlElement,
   type XmlNode,
 } from '../../../service/ooxml/xml-tree.ts';
-import type { Reading } from './judge-redline.ts';
+
+/** Which reading of a tracked document. */
+export type Reading = 'accepted' | 'rejected';
 
 /** Lines of the parts of a document. */
 export interface StrictReading {
