@@ -4,7 +4,7 @@
  */
 import type { Block, Side } from '../../shared/document/model.ts';
 import { sameBlock, sameContent } from '../../shared/document/same-block.ts';
-import { project } from '../../shared/fragment/resolve.ts';
+import { projected } from '../../shared/fragment/project.ts';
 
 /** Whether rejecting everything gives the original's blocks, and accepting everything the revised's. */
 export function givesBack(merged: readonly Block[], original: readonly Block[], revised: readonly Block[]): boolean {
@@ -26,6 +26,10 @@ function isSide(
   side: Side,
   same: (x: Block, y: Block) => boolean,
 ): boolean {
-  const projected = project(merged, side);
-  return projected.length === expected.length && expected.every((block, index) => same(block, projected[index]!));
+  let at = 0;
+  for (const block of projected(merged, side)) {
+    if (at === expected.length || !same(expected[at]!, block)) return false;
+    at += 1;
+  }
+  return at === expected.length;
 }

@@ -1,4 +1,5 @@
 /** The blocks of a story as alignment sees them. */
+import { NO_KEY } from '../engine/tokens/key-numbering.ts';
 import type { Vocabulary } from '../engine/tokens/vocabulary.ts';
 import type { Bag, Feature } from '../engine/align/feature.ts';
 import { isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
@@ -118,9 +119,9 @@ function featureOf(
   return {
     kind,
     type: kind,
-    formKey,
-    textKey,
-    placeKey: null,
+    formKey: vocabulary.keys.ofText(formKey),
+    textKey: vocabulary.keys.ofText(textKey),
+    placeKey: NO_KEY,
     cuttable: false,
     bag: () => (bag ??= bagOf(texts, vocabulary)),
   };

@@ -19,6 +19,11 @@ export class Inheritance {
   #root: Prefix = { begins: false, deeper: new Map() };
   #empty = true;
 
+  /** Whether no removed block has had a beginning, so that every path stays as it is. */
+  get isEmpty(): boolean {
+    return this.#empty;
+  }
+
   /** Notes a removed block. */
   remove(path: Path): void {
     let prefix = this.#root;

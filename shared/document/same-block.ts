@@ -27,7 +27,7 @@ export function sameContent(x: Block, y: Block): boolean {
 
 /** Whether two paths have the same steps. */
 export function samePath(x: Path, y: Path): boolean {
-  return sameList(x, y, (a, b) => a.kind === b.kind && a.starts === b.starts && a.value === b.value);
+  return sameList(x, y, (a, b) => a === b || (a.kind === b.kind && a.starts === b.starts && a.value === b.value));
 }
 
 function sameRow(x: Row, y: Row): boolean {

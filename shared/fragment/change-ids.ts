@@ -1,4 +1,5 @@
 import type { Block } from '../document/model.ts';
+import { isPlain } from './is-plain.ts';
 
 /** Calls `visit` with the id of every note in document order until it answers true; whether it did. */
 function someChange(blocks: readonly Block[], visit: (changeId: string) => boolean): boolean {
@@ -35,5 +36,5 @@ export function changeIdsOf(blocks: readonly Block[]): string[] {
 
 /** Whether any change is in a block, inside included. */
 export function hasChange(block: Block): boolean {
-  return someChange([block], () => true);
+  return !isPlain(block) && someChange([block], () => true);
 }

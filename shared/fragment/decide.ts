@@ -143,7 +143,7 @@ function isUnsettled(block: Block): boolean {
  * For each block whether a text block at its place may be joined by a later one, as decisions fall. Images between do
  * not count: they stay where they are.
  */
-function joinablePlaces(blocks: readonly (Block | null)[]): boolean[] {
+export function joinablePlaces(blocks: readonly (Block | null)[]): boolean[] {
   const places = new Array<boolean>(blocks.length).fill(false);
   if (!blocks.some((block) => block?.kind === 'text' && block.boundary)) return places;
   let joinable = false;
@@ -199,7 +199,8 @@ function joinBoundary(entry: Entry, before: Entry | undefined, verdicts: Verdict
     return { ...entry, block: { ...block, boundary: { side: block.boundary.side, changeId: null } } };
   }
   if (goes && before?.block.kind === 'text') {
-    joined(before).push(...entry.runs);
+    const runs = joined(before);
+    for (const run of entry.runs) runs.push(run);
     return { ...entry, removed: true };
   }
   return { ...entry, block: withoutBoundary(block) };
@@ -218,8 +219,12 @@ function vanishes({ block, runs, mayVanish }: Entry, joinable: boolean): boolean
   return !block.standing && !block.original && !block.boundary && !block.carried?.images.length;
 }
 
-/** One list of blocks with the decisions applied. Carried notes stay unless something is accepted. */
-export function decideBlocks(blocks: readonly Block[], verdicts: Verdicts): Block[] {
+/**
+ * One list of blocks with the decisions applied. Carried notes stay unless something is accepted.
+ *
+ * @param inheritance what the blocks before these leave to them; theirs is added
+ */
+export function decideBlocks(blocks: readonly Block[], verdicts: Verdicts, inheritance = new Inheritance()): Block[] {
   const wereJoinable = joinablePlaces(blocks);
   const entries: Entry[] = [];
   let before: Entry | undefined;
@@ -230,7 +235,6 @@ export function decideBlocks(blocks: readonly Block[], verdicts: Verdicts): Bloc
   }
 
   const joinable = joinablePlaces(entries.map(({ removed, block }) => (removed ? null : block)));
-  const inheritance = new Inheritance();
   const decided: Block[] = [];
   for (const [index, entry] of entries.entries()) {
     const { block } = entry;

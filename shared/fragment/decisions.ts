@@ -28,38 +28,39 @@ export type Fate = 'keep' | 'drop' | 'open';
 export class Verdicts {
   readonly #accepted: ReadonlySet<string>;
   readonly #rejected: ReadonlySet<string>;
+  /** What all others lead to. */
+  readonly #others: Side | null;
   /** Whether something is accepted, so that what the original carried is gone for good. */
   readonly accepting: boolean;
   /** Whether there is any decision at all. */
   readonly any: boolean;
 
   /**
-   * @param changeIds every change of the fragment
+   * @param changeIds every change of the fragment; read only where decisions name some
    * @throws ResolveError
    */
-  constructor(changeIds: readonly string[], { accept = [], reject = [] }: Decisions) {
+  constructor(changeIds: () => readonly string[], { accept = [], reject = [] }: Decisions) {
     if (accept === 'all' && reject === 'all')
       throw new ResolveError('Accepting all and rejecting all exclude each other.', []);
-    const known = new Set(changeIds);
-    const named = [...(accept === 'all' ? [] : accept), ...(reject === 'all' ? [] : reject)];
+    this.#accepted = new Set(accept === 'all' ? [] : accept);
+    this.#rejected = new Set(reject === 'all' ? [] : reject);
+    this.#others = accept === 'all' ? 'revised' : reject === 'all' ? 'original' : null;
+    const named = [...this.#accepted, ...this.#rejected];
+    const all = named.length === 0 ? [] : changeIds();
+    const known = new Set(all);
     const unknown = named.filter((id) => !known.has(id));
     if (unknown.length > 0) throw new ResolveError(`No such change in this fragment: ${list(unknown)}.`, unknown);
-    const rest = (other: 'all' | readonly string[]): string[] => {
-      const taken = new Set(other);
-      return changeIds.filter((id) => !taken.has(id));
-    };
-    this.#accepted = new Set(accept === 'all' ? rest(reject) : accept);
-    this.#rejected = new Set(reject === 'all' ? rest(accept) : reject);
     const both = [...this.#accepted].filter((id) => this.#rejected.has(id));
     if (both.length > 0) throw new ResolveError(`Both accepted and rejected: ${list(both)}.`, both);
-    this.accepting = this.#accepted.size > 0 || (accept === 'all' && changeIds.length === 0);
+    this.accepting =
+      accept === 'all' ? all.length === 0 || all.some((id) => !this.#rejected.has(id)) : this.#accepted.size > 0;
     this.any = this.accepting || this.#rejected.size > 0 || reject === 'all';
   }
 
   /** Which side's state a change leads to; null while it is undecided. */
   sideOf(changeId: string): Side | null {
     if (this.#accepted.has(changeId)) return 'revised';
-    return this.#rejected.has(changeId) ? 'original' : null;
+    return this.#rejected.has(changeId) ? 'original' : this.#others;
   }
 
   /** What happens to a thing that only one side has. Carried things of the original go with the first acceptance. */

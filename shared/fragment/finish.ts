@@ -3,11 +3,12 @@ import {
   type Block,
   type CarriedLayer,
   type Cell,
+  type Path,
   type Row,
   type Run,
   type Side,
 } from '../document/model.ts';
-import { Inheritance, settlePaths } from '../document/paths.ts';
+import { Inheritance, settlePath } from '../document/paths.ts';
 import { joinRuns } from '../document/runs.ts';
 import { fateAt } from './decisions.ts';
 import { isPlain } from './is-plain.ts';
@@ -102,20 +103,34 @@ function finishBlock(block: Block, outcome: Side): Block | null {
 }
 
 /**
- * One list in which every change is decided, as the canonical document: carried notes, of which the outcome's side
- * stands, are gone, and the paths are settled.
+ * One list in which every change is decided, block by block, as the canonical document: carried notes, of which the
+ * outcome's side stands, are gone, and the paths are settled.
  */
-export function finishBlocks(blocks: readonly Block[], outcome: Side): Block[] {
-  const inheritance = new Inheritance();
-  const finished: Block[] = [];
-  for (const block of blocks) {
-    const result = finishBlock(block, outcome);
-    if (!result) {
-      inheritance.remove(block.path);
-      continue;
-    }
-    const path = block.original ? result.path : inheritance.take(block.path);
-    finished.push(path === result.path ? result : { ...result, path });
+export class Finish {
+  readonly #outcome: Side;
+  readonly #inheritance = new Inheritance();
+  #previous: Path | undefined;
+
+  constructor(outcome: Side) {
+    this.#outcome = outcome;
   }
-  return settlePaths(finished);
+
+  /** The next block as it is in the end; null: it goes. */
+  block(block: Block): Block | null {
+    const result = finishBlock(block, this.#outcome);
+    if (!result) {
+      this.#inheritance.remove(block.path);
+      return null;
+    }
+    const own = block.original ? result.path : this.#inheritance.take(block.path);
+    const path = settlePath(this.#previous, own);
+    this.#previous = path;
+    return path === result.path ? result : { ...result, path };
+  }
+}
+
+/** A whole list. */
+export function finishBlocks(blocks: readonly Block[], outcome: Side): Block[] {
+  const finish = new Finish(outcome);
+  return blocks.map((block) => finish.block(block)).filter((block) => block !== null);
 }

@@ -1,11 +1,11 @@
-import type { Block, Cell, Row } from '../document/model.ts';
+import type { Block, Cell, Row, Run } from '../document/model.ts';
 
 /** Whether a block has no note at all, inside included: no change, and nothing carried. Recurses over nested tables. */
 export function isPlain(block: Block): boolean {
   if (block.standing || block.original) return false;
   switch (block.kind) {
     case 'text':
-      return !block.boundary && !block.carried && block.runs.every((run) => !run.edit && !run.format && !run.link);
+      return !block.boundary && !block.carried && arePlain(block.runs);
     case 'rule':
       return true;
     case 'image':
@@ -13,6 +13,11 @@ export function isPlain(block: Block): boolean {
     case 'table':
       return block.rows.every(isPlainRow);
   }
+}
+
+function arePlain(runs: readonly Run[]): boolean {
+  for (const { edit, format, link } of runs) if (edit || format || link) return false;
+  return true;
 }
 
 function isPlainRow(row: Row): boolean {

@@ -1,5 +1,5 @@
-import type { Block, Side } from '../document/model.ts';
-import { changeIdsOf } from './change-ids.ts';
+import type { Block } from '../document/model.ts';
+import { changeIdsOf, hasChange } from './change-ids.ts';
 import { decideBlocks } from './decide.ts';
 import { ResolveError, Verdicts, type Decisions } from './decisions.ts';
 import { finishBlocks } from './finish.ts';
@@ -17,16 +17,11 @@ export { changeIdsOf, ResolveError, type Decisions };
  * @throws ResolveError
  */
 export function resolveBlocks(blocks: readonly Block[], decisions: Decisions): Block[] {
-  const verdicts = new Verdicts(changeIdsOf(blocks), decisions);
+  const verdicts = new Verdicts(() => changeIdsOf(blocks), decisions);
   if (!verdicts.any) return [...blocks];
   const decided = decideBlocks(blocks, verdicts);
-  if (changeIdsOf(decided).length > 0) return decided;
+  if (decided.some(hasChange)) return decided;
   return finishBlocks(decided, verdicts.accepting ? 'revised' : 'original');
-}
-
-/** One of the two documents of a merged one: everything accepted (`revised`) or rejected (`original`). */
-export function project(blocks: readonly Block[], side: Side): Block[] {
-  return resolveBlocks(blocks, side === 'revised' ? { accept: 'all' } : { reject: 'all' });
 }
 
 /**

@@ -50,7 +50,7 @@ export async function decideRedline(
     trees.set(name, tree);
   }
   const texts = { original: reader.text('original'), revised: reader.text('revised') };
-  const verdicts = new Verdicts(changeIdsOf(blocks), options);
+  const verdicts = new Verdicts(() => changeIdsOf(blocks), options);
   const ranges = changeRanges(blocks);
   const matcher = new RevisionMatcher(ranges, verdicts, texts);
   const fates = new Map(reader.ranges.map((range) => [range.mark, matcher.fateOf(range)]));

@@ -6,7 +6,7 @@
 import type { Side } from '../../../shared/document/model.ts';
 import { diffSequences } from '../diff/diff-sequences.ts';
 import { gapsOf, type Gap, type MatchRun } from '../diff/match.ts';
-import { Interner } from '../tokens/interner.ts';
+import { NO_KEY } from '../tokens/key-numbering.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import type { Feature } from './feature.ts';
 import { CutFinder, type Cut } from './find-cuts.ts';
@@ -84,10 +84,10 @@ function alignSides(
 ): Alignment {
   const partners = new Int32Array(a.length).fill(-1);
   const cuts = new CutFinder(a, b, vocabulary);
-  const hasPlaces = a.some((item) => item.placeKey !== null);
-  for (const gap of matchEqual(a, b, wholeOf(a, b), (item) => item.formKey, partners)) {
-    const places = hasPlaces ? matchEqual(a, b, gap, (item) => item.placeKey, partners) : [gap];
-    for (const inner of places.flatMap((place) => matchEqual(a, b, place, (item) => item.textKey, partners))) {
+  const hasPlaces = a.some((item) => item.placeKey !== NO_KEY);
+  for (const gap of matchEqual(a, b, wholeOf(a, b), formKeyOf, partners, vocabulary)) {
+    const places = hasPlaces ? matchEqual(a, b, gap, placeKeyOf, partners, vocabulary) : [gap];
+    for (const inner of places.flatMap((place) => matchEqual(a, b, place, textKeyOf, partners, vocabulary))) {
       for (const [i, j] of pairAlike(a, b, inner, vocabulary)) partners[i] = j;
       if (options.findCuts) cuts.search(inner, partners);
       for (const { aStart: i, aEnd, bStart: j, bEnd } of gapsAround(inner, partners, cuts)) {
@@ -127,17 +127,16 @@ function matchEqual(
   a: readonly Feature[],
   b: readonly Feature[],
   region: Gap,
-  keyOf: (item: Feature) => string | null,
+  keyOf: (item: Feature) => number,
   partners: Int32Array,
+  vocabulary: Vocabulary,
 ): Gap[] {
   if (region.aStart === region.aEnd || region.bStart === region.bEnd) return [region];
-  const interner = new Interner();
-  const keysOf = (items: readonly Feature[], side: string): Int32Array =>
-    // What has no key is equal to nothing.
-    Int32Array.from(items, (item, k) => interner.intern(keyOf(item) ?? `\u0000${side}${k}`));
-  const aKeys = keysOf(a.slice(region.aStart, region.aEnd), 'a');
-  const bKeys = keysOf(b.slice(region.bStart, region.bEnd), 'b');
-  const runs: readonly MatchRun[] = diffSequences(aKeys, bKeys, interner.size);
+  const aKeys = keysOf(a, region.aStart, region.aEnd, keyOf);
+  const bKeys = keysOf(b, region.bStart, region.bEnd, keyOf);
+  const local = vocabulary.keys.localPair(aKeys, bKeys);
+  const runs: readonly MatchRun[] = diffSequences(local.a, local.b, local.size);
+  if (runs.length === 0) return [region];
   for (const run of runs) {
     for (let k = 0; k < run.length; k += 1) partners[region.aStart + run.aStart + k] = region.bStart + run.bStart + k;
   }
@@ -148,3 +147,13 @@ function matchEqual(
     bEnd: region.bStart + gap.bEnd,
   }));
 }
+
+function keysOf(items: readonly Feature[], from: number, to: number, keyOf: (item: Feature) => number): Int32Array {
+  const keys = new Int32Array(to - from);
+  for (let k = 0; k < keys.length; k += 1) keys[k] = keyOf(items[from + k]!);
+  return keys;
+}
+
+const formKeyOf = (item: Feature): number => item.formKey;
+const placeKeyOf = (item: Feature): number => item.placeKey;
+const textKeyOf = (item: Feature): number => item.textKey;

@@ -1,5 +1,6 @@
 /** What alignment sees of a block, row, column or cell: keys for equality and a bag of tokens for likeness. */
 import { textOf, type Block, type Cell, type TextBlock, type TextType } from '../../../shared/document/model.ts';
+import { NO_KEY } from '../tokens/key-numbering.ts';
 import type { Vocabulary, Weighted } from '../tokens/vocabulary.ts';
 
 /** Where a block stands among others that do not simply follow each other. */
@@ -10,21 +11,22 @@ export interface BlockPlace {
   readonly item: number;
 }
 
-/** One item as alignment sees it. The bag is made when first asked for: equal items never need it. */
+/** One item as alignment sees it. Keys are numbers of the vocabulary's `keys`. */
 export interface Feature {
   /** Equal for things that are the same in kind, form and text. */
-  readonly formKey: string;
+  readonly formKey: number;
   /** Equal for things of one kind with the same text. */
-  readonly textKey: string;
-  /** Equal for what stands at the same place; null where that is not known. */
-  readonly placeKey: string | null;
+  readonly textKey: number;
+  /** Equal for what stands at the same place; `NO_KEY` where that is not known. */
+  readonly placeKey: number;
   /** Only things of one kind can be two states of one thing. */
   readonly kind: string;
   /** Preferred partner: the text type of a block. */
   readonly type: string;
   /** A text that can be cut in two or joined with the next one: running text, not preformatted. */
   readonly cuttable: boolean;
-  readonly bag: () => Bag;
+  /** Made when first asked for: equal items never need it. */
+  bag(): Bag;
 }
 
 /** The tokens of an item with their weights and the sum of these. */
@@ -35,8 +37,15 @@ export interface Bag extends Weighted {
 
 /** The feature of an item that is to have no partner. `name` is its own among all items of both lists. */
 export function unlikeAny(feature: Feature, name: string): Feature {
-  const key = `apart|${name}`;
-  return { ...feature, kind: key, formKey: key, textKey: key, placeKey: null, cuttable: false };
+  return {
+    kind: `apart|${name}`,
+    type: feature.type,
+    formKey: NO_KEY,
+    textKey: NO_KEY,
+    placeKey: NO_KEY,
+    cuttable: false,
+    bag: () => feature.bag(),
+  };
 }
 
 /** Both bags in one; the tokens keep their order. */
@@ -53,50 +62,68 @@ export function joinBags(x: Bag, y: Bag): Bag {
 /** Types of text blocks that can be cut. A caption belongs to its table, and in preformatted text every line counts. */
 const CUTTABLE: ReadonlySet<string> = new Set<TextType>(['p', 'line', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
-const EMPTY_BAG: Bag = { ids: new Int32Array(0), weights: new Int32Array(0), total: 0 };
-
 /** Feature of a block; a table is one item, with all its texts. */
 export function featureOfBlock(block: Block, vocabulary: Vocabulary, place?: BlockPlace): Feature {
-  const own = featureOfForm(block, vocabulary);
-  if (place === undefined) return own;
-  const { kind, formKey, textKey } = own;
-  return {
-    ...own,
-    kind: `${kind}@${place.item}`,
-    formKey: `${place.place}|${formKey}`,
-    textKey: `${place.item}|${textKey}`,
-    placeKey: place.place === -1 ? null : String(place.place),
-  };
+  const kind = place === undefined ? block.kind : `${block.kind}@${place.item}`;
+  const own = keysOfBlock(block, vocabulary);
+  if (place === undefined) return new OwnFeature(kind, typeOf(block), own.form, own.text, NO_KEY, [block], vocabulary);
+  const { keys } = vocabulary;
+  // A place may be unknown, which is -1.
+  const form = keys.ofPair(place.place + 1, own.form);
+  return new OwnFeature(
+    kind,
+    typeOf(block),
+    form,
+    keys.ofPair(place.item, own.text),
+    place.place === -1 ? NO_KEY : place.place,
+    [block],
+    vocabulary,
+  );
 }
 
-function featureOfForm(block: Block, vocabulary: Vocabulary): Feature {
+function typeOf(block: Block): string {
+  return block.kind === 'text' ? block.type : block.kind;
+}
+
+/** Keys of kind, form and text, and of kind and text. */
+function keysOfBlock(block: Block, { keys }: Vocabulary): { readonly form: number; readonly text: number } {
   switch (block.kind) {
     case 'text': {
-      const text = textOf(block);
-      const path = block.path.map((step) => step.kind).join('>');
-      return feature('text', block.type, `${block.type}|${path}|${text}`, `t|${text}`, () =>
-        bagOf([block], vocabulary),
-      );
+      const text = keys.ofText(textOf(block));
+      return { form: keys.ofPair(keys.ofText(formOf(block)), text), text: keys.ofPair(keys.ofText(TEXT), text) };
     }
     case 'table': {
-      const texts = textBlocksOf([block]);
-      const text = texts.map(textOf).join('\u0001');
-      return feature('table', 'table', `table|${text}`, `table|${text}`, () => bagOf(texts, vocabulary));
+      const texts = textBlocksOf([block]).map(textOf).join('\u0001');
+      const key = keys.ofPair(keys.ofText('table'), keys.ofText(texts));
+      return { form: key, text: key };
     }
     case 'image': {
-      const key = `image|${block.image.src}|${block.image.alt}`;
-      return feature('image', 'image', key, key, () => EMPTY_BAG);
+      const key = keys.ofPair(keys.ofText('image'), keys.ofText(`${block.image.src}|${block.image.alt}`));
+      return { form: key, text: key };
     }
-    case 'rule':
-      return feature('rule', 'rule', 'rule', 'rule', () => EMPTY_BAG);
+    case 'rule': {
+      const rule = keys.ofText('rule');
+      return { form: keys.ofPair(rule, rule), text: keys.ofPair(rule, rule) };
+    }
   }
+}
+
+const TEXT = 'text';
+
+function formOf({ type, path }: TextBlock): string {
+  let form: string = type;
+  for (const step of path) form += `>${step.kind}`;
+  return form;
 }
 
 /** Feature of a row, column or single cell: the texts of its cells. */
 export function featureOfCells(cells: readonly Cell[], kind: string, vocabulary: Vocabulary): Feature {
-  const texts = cells.map((cell) => textBlocksOf(cell.blocks));
-  const key = texts.map((blocks) => blocks.map(textOf).join('\u0002')).join('\u0001');
-  return feature(kind, kind, key, key, () => bagOf(texts.flat(), vocabulary));
+  const text = cells
+    .map((cell) => textBlocksOf(cell.blocks).map(textOf).join('\u0002'))
+    .join('\u0001');
+  const key = vocabulary.keys.ofText(text);
+  const blocks = cells.flatMap((cell) => cell.blocks);
+  return new OwnFeature(kind, kind, key, key, NO_KEY, blocks, vocabulary);
 }
 
 /** All text blocks of a list in order, those of tables included. */
@@ -112,24 +139,55 @@ export function textBlocksOf(blocks: readonly Block[]): TextBlock[] {
   return found;
 }
 
-function feature(kind: string, type: string, formKey: string, textKey: string, makeBag: () => Bag): Feature {
-  let bag: Bag | undefined;
-  return { kind, type, formKey, textKey, placeKey: null, cuttable: CUTTABLE.has(type), bag: () => (bag ??= makeBag()) };
+class OwnFeature implements Feature {
+  readonly kind: string;
+  readonly type: string;
+  readonly formKey: number;
+  readonly textKey: number;
+  readonly placeKey: number;
+  readonly cuttable: boolean;
+  readonly #blocks: readonly Block[];
+  readonly #vocabulary: Vocabulary;
+  #bag: Bag | undefined;
+
+  constructor(
+    kind: string,
+    type: string,
+    formKey: number,
+    textKey: number,
+    placeKey: number,
+    blocks: readonly Block[],
+    vocabulary: Vocabulary,
+  ) {
+    this.kind = kind;
+    this.type = type;
+    this.formKey = formKey;
+    this.textKey = textKey;
+    this.placeKey = placeKey;
+    this.cuttable = CUTTABLE.has(type);
+    this.#blocks = blocks;
+    this.#vocabulary = vocabulary;
+  }
+
+  bag(): Bag {
+    return (this.#bag ??= bagOf(textBlocksOf(this.#blocks), this.#vocabulary));
+  }
 }
 
 /** Tokens of all blocks; a token weighs as many UTF-16 units as it is long, so that articles count for little. */
 function bagOf(blocks: readonly TextBlock[], vocabulary: Vocabulary): Bag {
-  const ids: number[] = [];
-  const weights: number[] = [];
-  let total = 0;
-  for (const block of blocks) {
-    const tokens = vocabulary.tokens(block);
-    for (let i = 0; i < tokens.ids.length; i += 1) {
-      const weight = tokens.ends[i]! - tokens.starts[i]!;
-      ids.push(tokens.ids[i]!);
-      weights.push(weight);
-      total += weight;
+  const tokenized = blocks.map((block) => vocabulary.tokens(block));
+  const count = tokenized.reduce((sum, tokens) => sum + tokens.ids.length, 0);
+  const bag = { ids: new Int32Array(count), weights: new Int32Array(count), total: 0 };
+  let at = 0;
+  for (const { ids, starts, ends } of tokenized) {
+    for (let i = 0; i < ids.length; i += 1) {
+      const weight = ends[i]! - starts[i]!;
+      bag.ids[at] = ids[i]!;
+      bag.weights[at] = weight;
+      bag.total += weight;
+      at += 1;
     }
   }
-  return { ids: Int32Array.from(ids), weights: Int32Array.from(weights), total };
+  return bag;
 }

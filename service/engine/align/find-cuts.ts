@@ -135,12 +135,14 @@ export class CutFinder {
   /** Whether most of a piece stands in what of the whole is not taken yet. */
   #isPiece(whole: Feature, taken: Bag | undefined, piece: Feature): boolean {
     if (!piece.cuttable || piece.bag().ids.length === 0) return false;
+    const share = piece.bag().ids.length < PIECE_TOKENS_MIN ? 1 : PIECE_IN_WHOLE_MIN;
+    // A text much longer than the whole is no piece of it; to count its tokens for every whole would be quadratic.
+    if (whole.bag().total < share * piece.bag().total) return false;
     const before = taken === undefined ? 0 : this.#vocabulary.overlap(whole.bag(), taken);
     const after = this.#vocabulary.overlap(
       whole.bag(),
       taken === undefined ? piece.bag() : joinBags(taken, piece.bag()),
     );
-    const share = piece.bag().ids.length < PIECE_TOKENS_MIN ? 1 : PIECE_IN_WHOLE_MIN;
     return after - before >= share * piece.bag().total;
   }
 

@@ -31,7 +31,7 @@ export function isLonelyPair(x: Feature, y: Feature, vocabulary: Vocabulary, alw
   if (x.kind !== y.kind) return false;
   if (always || x.kind === 'image') return true;
   const short = x.type === y.type && Math.max(x.bag().total, y.bag().total) <= LONELY_SHORT_MAX;
-  return short || likeness(x, y, vocabulary) >= ALIKE_MIN_LONELY;
+  return short || likeness(x, y, vocabulary, ALIKE_MIN_LONELY) >= ALIKE_MIN_LONELY;
 }
 
 /** Pairs `[index in a, index in b]` of items that are alike, ascending on both sides. */
@@ -50,7 +50,7 @@ export function pairAlike(
     const y = b[j]!;
     if (x.kind !== y.kind) return;
     if (x.kind === 'image') candidates.push({ i, j, gain: 1 });
-    else if (likeness(x, y, vocabulary) >= ALIKE_MIN) {
+    else if (likeness(x, y, vocabulary, ALIKE_MIN) >= ALIKE_MIN) {
       const common = vocabulary.overlap(x.bag(), y.bag());
       candidates.push({ i, j, gain: 1 + (x.type === y.type ? common : common * 0.9) });
     }
@@ -63,10 +63,16 @@ export function pairAlike(
   return heaviestChain(candidates, gap.bStart, m);
 }
 
-/** Common text of two items as a share of their mean length, 0 to 1 (Dice). */
-export function likeness(x: Feature, y: Feature, vocabulary: Vocabulary): number {
-  const total = x.bag().total + y.bag().total;
-  return total === 0 ? 1 : (2 * vocabulary.overlap(x.bag(), y.bag())) / total;
+/**
+ * Common text of two items as a share of their mean length, 0 to 1 (Dice). 0 where their lengths alone keep it below
+ * `least`: the shorter one cannot share more than itself.
+ */
+export function likeness(x: Feature, y: Feature, vocabulary: Vocabulary, least: number): number {
+  const [p, q] = [x.bag(), y.bag()];
+  const total = p.total + q.total;
+  if (total === 0) return 1;
+  if (2 * Math.min(p.total, q.total) < least * total) return 0;
+  return (2 * vocabulary.overlap(p, q)) / total;
 }
 
 /** For each item of the revised its most promising partners by an inverted index over rare tokens. */

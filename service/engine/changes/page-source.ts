@@ -145,7 +145,7 @@ export class PageSource {
     const runs: Run[] = [];
     for (let at = first; isPiece(at); at += 1) {
       const { block } = this.#leaves[at]!;
-      if (block.kind === 'text') runs.push(...block.runs);
+      if (block.kind === 'text') for (const run of block.runs) runs.push(run);
     }
     return runs;
   }

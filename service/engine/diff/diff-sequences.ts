@@ -20,8 +20,9 @@ const ANCHOR_DEPTH_MAX = 12;
  */
 export function diffSequences(a: Int32Array, b: Int32Array, vocabulary: number): readonly MatchRun[] {
   const matches = new MatchCollector();
-  const anchors = new AnchorFinder(vocabulary);
-  const snake = new MiddleSnake();
+  // Most pairs are done by trimming alone.
+  let anchors: AnchorFinder | undefined;
+  let snake: MiddleSnake | undefined;
   // Regions still to do, the next one on top: aStart, aEnd, bStart, bEnd, depth of anchoring.
   const stack: number[] = [0, a.length, 0, b.length, 0];
   while (stack.length > 0) {
@@ -49,7 +50,7 @@ export function diffSequences(a: Int32Array, b: Int32Array, vocabulary: number):
       continue;
     }
 
-    const pairs = depth < ANCHOR_DEPTH_MAX ? anchors.find(a, b, aStart, aEnd, bStart, bEnd) : [];
+    const pairs = depth < ANCHOR_DEPTH_MAX ? (anchors ??= new AnchorFinder(vocabulary)).find(a, b, aStart, aEnd, bStart, bEnd) : [];
     if (pairs.length > 0) {
       let aRight = aEnd;
       let bRight = bEnd;
@@ -63,7 +64,7 @@ export function diffSequences(a: Int32Array, b: Int32Array, vocabulary: number):
     }
 
     if (aEnd - aStart === 1 && bEnd - bStart === 1) continue;
-    const split = snake.split(a, b, aStart, aEnd, bStart, bEnd);
+    const split = (snake ??= new MiddleSnake()).split(a, b, aStart, aEnd, bStart, bEnd);
     stack.push(split.a, aEnd, split.b, bEnd, ANCHOR_DEPTH_MAX);
     stack.push(aStart, split.a, bStart, split.b, ANCHOR_DEPTH_MAX);
   }

@@ -5,6 +5,7 @@
 import type { Aligned } from '../align/align-items.ts';
 import type { Feature } from '../align/feature.ts';
 import { likeness, sharingRareTokens } from '../align/pair-alike.ts';
+import { NO_KEY } from '../tokens/key-numbering.ts';
 import type { MergeContext } from './merge-context.ts';
 
 /** Share of common text from which an inserted thing is the deleted one, moved and edited. Far apart, a reader asks for more than of neighbours. */
@@ -84,9 +85,10 @@ function pairEqual(
   b: readonly Feature[],
   partners: Map<Aligned, Aligned>,
 ): void {
-  const waiting = new Map<string, Aligned[]>();
+  const waiting = new Map<number, Aligned[]>();
   for (const entry of inserted.toReversed()) {
     const key = b[entry.b!]!.textKey;
+    if (key === NO_KEY) continue;
     const entries = waiting.get(key);
     if (entries === undefined) waiting.set(key, [entry]);
     else entries.push(entry);
@@ -112,7 +114,7 @@ function pairEdited(
   const [x, y] = swapped ? [to, from] : [from, to];
   const candidates = sharingRareTokens(x, y, { aStart: 0, aEnd: x.length, bStart: 0, bEnd: y.length })
     .filter(([i, j]) => x[i]!.kind === y[j]!.kind)
-    .map(([i, j]) => ({ i, j, alike: likeness(x[i]!, y[j]!, vocabulary) }))
+    .map(([i, j]) => ({ i, j, alike: likeness(x[i]!, y[j]!, vocabulary, MOVED_ALIKE_MIN) }))
     .filter(({ alike }) => alike >= MOVED_ALIKE_MIN)
     .sort((one, other) => other.alike - one.alike || one.i - other.i || one.j - other.j);
   for (const { i, j } of candidates) {

@@ -72,12 +72,20 @@ function* mergedItems(
         : standingItem(a[entry.a]!, 'original', context, moves.get(entry));
       continue;
     }
+    if (at + 1 === aligned.length || !isContinued(aligned[at + 1]!)) {
+      const [x, y] = [a[entry.a]!, b[entry.b]!];
+      const block = mergePair(x, y, context);
+      if (block === y) yield { a: x, b: y, block };
+      else yield* lawfulItems([x], [y], [{ a: x, b: y, block }], context);
+      continue;
+    }
     const first = at;
     while (at + 1 < aligned.length && isContinued(aligned[at + 1]!)) at += 1;
     const entries = aligned.slice(first, at + 1);
     const originals = entries.flatMap((each) => (each.a === undefined ? [] : [a[each.a]!]));
     const reviseds = entries.flatMap((each) => (each.b === undefined ? [] : [b[each.b]!]));
-    yield* lawfulItems(originals, reviseds, context);
+    const items = joinedItems(originals as readonly TextBlock[], reviseds as readonly TextBlock[], context);
+    yield* lawfulItems(originals, reviseds, items, context);
   }
 }
 
@@ -93,15 +101,15 @@ function standingItem(
   return { [side === 'original' ? 'a' : 'b']: block, block: { ...block, standing: { side, changeId, ...move } } };
 }
 
-/** A pair, or a text with its pieces. Should the result break a law, its blocks are deleted and inserted whole. */
-function lawfulItems(originals: readonly Block[], reviseds: readonly Block[], context: MergeContext): MergedItem[] {
-  const items =
-    originals.length + reviseds.length === 2
-      ? [{ a: originals[0]!, b: reviseds[0]!, block: mergePair(originals[0]!, reviseds[0]!, context) }]
-      : joinedItems(originals as readonly TextBlock[], reviseds as readonly TextBlock[], context);
+/** The items of a pair, or of a text with its pieces. Should they break a law, the blocks are deleted and inserted whole. */
+function lawfulItems(
+  originals: readonly Block[],
+  reviseds: readonly Block[],
+  items: readonly MergedItem[],
+  context: MergeContext,
+): readonly MergedItem[] {
   const merged = items.map(({ block }) => block);
-  const unchanged = merged.length === 1 && merged[0] === reviseds[0];
-  if (unchanged || givesBackContents(merged, originals, reviseds)) return items;
+  if (givesBackContents(merged, originals, reviseds)) return items;
   context.faults.count += 1;
   return [
     ...originals.map((block) => standingItem(block, 'original', context, undefined)),

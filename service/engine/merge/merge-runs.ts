@@ -27,7 +27,7 @@ export function mergeRuns(a: readonly Run[], b: readonly Run[], script: readonly
     for (const run of bRuns)
       merged.push(run.image === undefined ? { ...run, edit: { side: 'revised', changeId } } : run);
   }
-  merged.push(...bCursor.rest());
+  for (const run of bCursor.rest()) merged.push(run);
   return merged;
 }
 

@@ -1,6 +1,8 @@
 /** The tokens of both documents under one numbering, and the small dense numberings that single diffs work with. */
 import { textOf, type TextBlock } from '../../../shared/document/model.ts';
 import { Interner } from './interner.ts';
+import { KeyNumbering } from './key-numbering.ts';
+import { LocalNumbering, type LocalPair } from './local-numbering.ts';
 import { tokenize, type TokenRanges } from './tokenize.ts';
 
 /** A text block as the engine compares it: token `i` is `text.slice(starts[i], ends[i])` and has the number `ids[i]`. */
@@ -9,18 +11,13 @@ export interface TokenizedText extends TokenRanges {
   readonly ids: Int32Array;
 }
 
-/** Two sequences renumbered from 0 without gaps, so that scratch memory fits the pair and not the documents. */
-export interface LocalPair {
-  readonly a: Int32Array;
-  readonly b: Int32Array;
-  readonly size: number;
-}
-
 /** One per comparison. Texts are cut into tokens when first asked for, and once. */
 export class Vocabulary {
   readonly #interner = new Interner();
   readonly #tokenized = new WeakMap<TextBlock, TokenizedText>();
-  #scratch = new Int32Array(0);
+  readonly #local = new LocalNumbering();
+  /** Keys of blocks, rows, columns and cells. */
+  readonly keys = new KeyNumbering();
 
   tokens(block: TextBlock): TokenizedText {
     let tokenized = this.#tokenized.get(block);
@@ -41,41 +38,23 @@ export class Vocabulary {
   }
 
   localPair(a: Int32Array, b: Int32Array): LocalPair {
-    const scratch = this.#zeroedScratch();
-    let size = 0;
-    const renumber = (ids: Int32Array): Int32Array =>
-      ids.map((id) => {
-        if (scratch[id] === 0) {
-          size += 1;
-          scratch[id] = size;
-        }
-        return scratch[id]! - 1;
-      });
-    const pair = { a: renumber(a), b: renumber(b) };
-    for (const id of a) scratch[id] = 0;
-    for (const id of b) scratch[id] = 0;
-    return { ...pair, size };
+    return this.#local.pair(a, b, this.#interner.size);
   }
 
   /** Length in tokens that both multisets share, each token weighted by `weight(id)`; and the two total weights. */
   overlap(a: Weighted, b: Weighted): number {
-    const scratch = this.#zeroedScratch();
-    for (const id of a.ids) scratch[id]! += 1;
+    const counts = this.#local.zeroed(this.#interner.size);
+    for (let i = 0; i < a.ids.length; i += 1) counts[a.ids[i]!]! += 1;
     let common = 0;
     for (let i = 0; i < b.ids.length; i += 1) {
       const id = b.ids[i]!;
-      if (scratch[id]! > 0) {
-        scratch[id]! -= 1;
+      if (counts[id]! > 0) {
+        counts[id]! -= 1;
         common += b.weights[i]!;
       }
     }
-    for (const id of a.ids) scratch[id] = 0;
+    for (let i = 0; i < a.ids.length; i += 1) counts[a.ids[i]!] = 0;
     return common;
-  }
-
-  #zeroedScratch(): Int32Array {
-    if (this.#scratch.length < this.#interner.size) this.#scratch = new Int32Array(this.#interner.size * 2);
-    return this.#scratch;
   }
 }
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { compareDocuments } from '../../../service/engine/compare.ts';
 import { PageSource } from '../../../service/engine/changes/page-source.ts';
 import type { Block } from '../../../shared/document/model.ts';
-import { changeIdsOf, project, resolve } from '../../../shared/fragment/resolve.ts';
+import { project } from '../../../shared/fragment/project.ts';
+import { changeIdsOf, resolve } from '../../../shared/fragment/resolve.ts';
 import { writeFragment } from '../../../shared/fragment/write.ts';
 import { arbitraryDocument } from '../../builders/arbitrary-document.ts';
 

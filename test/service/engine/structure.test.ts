@@ -214,6 +214,19 @@ describe('text', () => {
     expect(typesOf(words.join(' '), words.toSpliced(9_000, 1, 'other').join(' '), 'txt')).toEqual(['replace']);
   });
 
+  it('shows 45,000 changes in one line, whose runs are more than a call takes arguments', () => {
+    const line = (changed: string): string =>
+      Array.from({ length: 45_000 }, (_, at) => `untouched${at} ${changed}${at % 100}`).join(' ');
+    const [changes, first] = [compare(line('old'), line('new'), 'txt'), 'chg_000001'];
+    expect(changes.summary.replacements).toBe(45_000);
+    expect(changes.page(0, 1).changes.map(({ id }) => id)).toEqual([first]);
+  });
+
+  it('finds no pieces of 20,000 lines in one line of all their words', () => {
+    const lines = Array.from({ length: 20_000 }, (_, at) => `line ${at}`);
+    expect(changesOf(compare(lines.join('\n'), lines.join(' '), 'txt')).length).toBeGreaterThan(0);
+  });
+
   it('sees no change in a Markdown paragraph with other line breaks', () => {
     expect(typesOf('One two three\nfour five.\n', 'One two\nthree four\nfive.\n', 'markdown')).toEqual([]);
   });

@@ -7,7 +7,7 @@ import { decideAll } from '../../../../service/comparison/track-changes.ts';
 import { compareDocuments } from '../../../../service/engine/compare.ts';
 import { readDocx } from '../../../../service/formats/docx/read-docx.ts';
 import type { Block } from '../../../../shared/document/model.ts';
-import { project } from '../../../../shared/fragment/resolve.ts';
+import { project } from '../../../../shared/fragment/project.ts';
 import { arbitraryDocument } from '../../../builders/arbitrary-document.ts';
 
 const STAMP = { author: 'x', date: '2025-01-01T00:00:00Z', title: 'T' };

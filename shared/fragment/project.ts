@@ -1,0 +1,46 @@
+import type { Block, Side } from '../document/model.ts';
+import { Inheritance } from '../document/paths.ts';
+import { hasChange } from './change-ids.ts';
+import { decideBlocks, joinablePlaces } from './decide.ts';
+import { Verdicts } from './decisions.ts';
+import { Finish } from './finish.ts';
+import { isPlain } from './is-plain.ts';
+
+/** Whether a block is the same on both sides whatever stands around it, its path excepted. */
+function passes(block: Block, isJoinable: boolean): boolean {
+  if (isJoinable || block.kind === 'table') return false;
+  return isPlain(block) && (block.kind !== 'text' || block.runs.length > 0);
+}
+
+/**
+ * The blocks of one of the two documents of a merged one, in order: everything accepted (`revised`) or rejected
+ * (`original`), as `resolveBlocks` gives them. Plain blocks go straight through; only the stretches between them are
+ * decided. What the paths of the blocks before leave to those after goes through all of them.
+ */
+export function* projected(blocks: readonly Block[], side: Side): Generator<Block, void, undefined> {
+  const verdicts = new Verdicts(() => [], side === 'revised' ? { accept: 'all' } : { reject: 'all' });
+  const joinable = joinablePlaces(blocks);
+  const inheritance = new Inheritance();
+  const finish = new Finish(side);
+  for (let at = 0; at < blocks.length;) {
+    const block = blocks[at]!;
+    if (passes(block, joinable[at]!)) {
+      const path = inheritance.take(block.path);
+      yield finish.block(path === block.path ? block : { ...block, path })!;
+      at += 1;
+      continue;
+    }
+    const from = at;
+    while (at < blocks.length && !passes(blocks[at]!, joinable[at]!)) at += 1;
+    for (const decided of decideBlocks(blocks.slice(from, at), verdicts, inheritance)) {
+      if (hasChange(decided)) throw new Error('A change is left although all are decided.');
+      const finished = finish.block(decided);
+      if (finished !== null) yield finished;
+    }
+  }
+}
+
+/** The same as a list. */
+export function project(blocks: readonly Block[], side: Side): Block[] {
+  return [...projected(blocks, side)];
+}
