@@ -73,7 +73,7 @@ export function compareReadings(
   const documentOf = (side: Reading) => (fallback ? flatten(side.document) : side.document);
   const placesOf = (side: Reading) => (fallback ? (side.flatPlaces ?? side.places) : side.places);
   const engine = fallback ? 'text' : format === 'docx' || format === 'pdf' ? 'document' : 'dom';
-  const pieces = new FragmentPieces();
+  const pieces = watcher && new FragmentPieces();
   const give = (piece: string): void => {
     if (piece !== '') watcher?.piece(piece);
   };
@@ -82,12 +82,11 @@ export function compareReadings(
     ...(original.blockPlaces &&
       revised.blockPlaces && { places: { original: original.blockPlaces, revised: revised.blockPlaces } }),
   } as const;
-  const watching = watcher && { block: (block: Block) => give(pieces.add(block)) };
+  const watching = pieces && { block: (block: Block) => give(pieces.add(block)) };
   const documents = { original: documentOf(original), revised: documentOf(revised) };
   const { blocks, degraded } = compareDocuments(documents.original, documents.revised, options, watching);
-  if (watching === undefined) for (const block of blocks) pieces.add(block);
-  give(pieces.end());
-  const html = pieces.fragment();
+  if (pieces) give(pieces.end());
+  const html = pieces ? pieces.fragment() : writeFragment(blocks);
   watcher?.text(html, { engine, fallback });
   const places = { source: placesOf(original) ?? {}, revised: placesOf(revised) ?? {} };
   const pages = new PageSource(blocks, places, { format, engine, fallback, attributeMode });

@@ -98,11 +98,18 @@ function writeContent(run: Run, preserved: boolean): string {
   return preserved ? text : text.replaceAll('\n', '<br>');
 }
 
+/** Whether no element stands around the run. */
+function isBare({ marks, href, look, edit, format, link }: Run): boolean {
+  return marks === 0 && href === null && look === undefined && !edit && !format && !link;
+}
+
 /**
  * The runs of a text block, in the fewest elements that the order of the grammar allows. `preserved`: line breaks are
  * characters, not `br`. `context`: the side of the standing thing around them.
  */
 export function writeRuns(runs: readonly Run[], preserved: boolean, context: Side | null = null): string {
+  const [only] = runs;
+  if (runs.length === 1 && !context && isBare(only!)) return writeContent(only!, preserved);
   let html = '';
   let open: Wrapper[] = [];
   for (const run of joinRuns(runs)) {

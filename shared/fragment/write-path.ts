@@ -17,13 +17,30 @@ function startOfList(kind: StepKind): string {
 }
 
 function startOfItem({ kind, starts, value }: Step): string {
+  if (starts && value !== undefined) return writeStartOfItem(kind, starts, value);
+  return (starts ? PLAIN_STARTS : CONTINUING_STARTS)[kind];
+}
+
+function writeStartOfItem(kind: StepKind, starts: boolean, value: number | undefined): string {
   const { item, itemClass } = CONTAINERS[kind];
   return startTag(item, [
     ['class', itemClass],
-    ['value', starts ? value : undefined],
+    ['value', value],
     ['data-continues', starts || kind === 'quote' ? undefined : ''],
   ]);
 }
+
+function startsOfItems(starts: boolean): Readonly<Record<StepKind, string>> {
+  const kinds = Object.keys(CONTAINERS) as StepKind[];
+  return Object.fromEntries(kinds.map((kind) => [kind, writeStartOfItem(kind, starts, undefined)])) as Record<
+    StepKind,
+    string
+  >;
+}
+
+/** Start tags of items without a number. */
+const PLAIN_STARTS = startsOfItems(true);
+const CONTINUING_STARTS = startsOfItems(false);
 
 /** The containers open around the block last written, in one list of blocks. */
 export class OpenContainers {
@@ -42,9 +59,11 @@ export class OpenContainers {
   /** Tags that lead from the block before to one with this path. */
   moveTo(path: Path): string {
     const open = this.#path;
+    if (open.length + path.length === 0) return '';
     this.#path = path;
     let shared = 0;
-    while (open[shared] && open[shared]!.kind === path[shared]?.kind && !path[shared]!.starts) shared++;
+    const least = Math.min(open.length, path.length);
+    while (shared < least && open[shared]!.kind === path[shared]!.kind && !path[shared]!.starts) shared++;
     // Same kinds down to here; the next item may still stand in the list that is open.
     const list = open[shared] && CONTAINERS[open[shared]!.kind].list;
     const sameList = list && path[shared] && CONTAINERS[path[shared]!.kind].list === list;

@@ -3,9 +3,11 @@ export type TagAttributes = readonly (readonly [name: string, value: string | nu
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
+const TO_ESCAPE = /[&<>]/;
+
 /** Text between tags. */
 export function escapeText(text: string): string {
-  return text.replace(/[&<>]/g, (character) => ESCAPES[character]!);
+  return TO_ESCAPE.test(text) ? text.replace(/[&<>]/g, (character) => ESCAPES[character]!) : text;
 }
 
 /** The value of a double-quoted attribute. */

@@ -54,10 +54,17 @@ function contextOf(standing: Standing | undefined, around: Side | null): Side | 
   return standing && standing.changeId !== null ? standing.side : around;
 }
 
-function writeText(block: TextBlock, around: Side | null): string {
+/** Start tags of text blocks that have nothing to note. */
+const PLAIN_STARTS = new Map(
+  Object.entries(TEXT_ELEMENTS).map(([type, element]) => [type, startTag(element.tag, [['class', element.class]])]),
+);
+
+function startOfText(block: TextBlock): string {
   const element = TEXT_ELEMENTS[block.type];
-  const { boundary, carried } = block;
-  const start = startTag(element.tag, [
+  const { boundary, carried, attributes } = block;
+  const isNoted = block.standing ?? block.original ?? boundary ?? carried;
+  if (!isNoted && SHOWN_ATTRIBUTES.every((name) => attributes[name] === undefined)) return PLAIN_STARTS.get(block.type)!;
+  return startTag(element.tag, [
     ['class', element.class],
     ...SHOWN_ATTRIBUTES.map((name) => [name, block.attributes[name]] as const),
     ...changeAttributes(block),
@@ -65,10 +72,14 @@ function writeText(block: TextBlock, around: Side | null): string {
     ['data-boundary-type', boundary && (boundary.side === 'revised' ? 'insert' : 'delete')],
     ['data-original-carried', carried && writeCarriedLayer(carried)],
   ]);
+}
+
+function writeText(block: TextBlock, around: Side | null): string {
+  const { tag } = TEXT_ELEMENTS[block.type];
   const content = writeRuns(block.runs, preservesSpace(block.type), contextOf(block.standing, around));
   // The HTML parser drops one line feed right after this start tag.
-  const dropped = element.tag === 'pre' && content.startsWith('\n') ? '\n' : '';
-  return `${start}${dropped}${content}</${element.tag}>`;
+  const dropped = tag === 'pre' && content.startsWith('\n') ? '\n' : '';
+  return `${startOfText(block)}${dropped}${content}</${tag}>`;
 }
 
 function writeCell(cell: Cell, around: Side | null): string {

@@ -30,10 +30,10 @@ export interface LeafSide {
   readonly partStart: number;
   readonly path: Path;
   readonly headings: readonly string[];
-  readonly tableCell?: TableCell;
-  readonly jsonPointer?: string;
+  readonly tableCell: TableCell | undefined;
+  readonly jsonPointer: string | undefined;
   /** From 1. */
-  readonly page?: number;
+  readonly page: number | undefined;
 }
 
 /** A text or rule of the merged document, or the place of an empty cell. */
@@ -41,10 +41,10 @@ export interface Leaf {
   /** Number of the leaf in the merged document, from 1. */
   readonly index: number;
   readonly block: TextBlock | RuleBlock;
-  readonly source?: LeafSide;
-  readonly revised?: LeafSide;
+  readonly source: LeafSide | undefined;
+  readonly revised: LeafSide | undefined;
   /** The change by which the leaf, its row, its cell or its table stands on one side only. */
-  readonly standing?: { readonly side: Side; readonly changeId: string; readonly moveId?: string };
+  readonly standing: { readonly side: Side; readonly changeId: string; readonly moveId?: string } | undefined;
   /** Changes of the form of an enclosing table. */
   readonly enclosing: readonly { readonly changeId: string; readonly table: TableBlock }[];
 }
@@ -103,6 +103,8 @@ interface Surroundings {
   readonly cell: { readonly form: Cell; readonly source?: TableCell; readonly revised?: TableCell } | null;
 }
 
+const NOTHING: readonly never[] = [];
+
 /** What an empty cell shows: its row or column may come and go like any other. */
 const EMPTY_TEXT: TextBlock = { kind: 'text', type: 'p', path: [], attributes: {}, runs: [] };
 
@@ -114,25 +116,20 @@ class SideState {
   headings: readonly string[] = [];
   #levels: readonly number[] = [];
 
-  /** A heading stands under the headings above its level, and over what follows. */
-  enter(type: TextType): void {
+  /** The headings above a text. A heading stands under those above its level, and over what follows. */
+  pass(type: TextType, text: string): readonly string[] {
     const level = headingLevel(type);
-    if (level === null) return;
+    if (level === null) return this.headings;
     const above = this.#levels.filter((each) => each < level).length;
-    this.#levels = this.#levels.slice(0, above);
-    this.headings = this.headings.slice(0, above);
-  }
-
-  leave(type: TextType, text: string): void {
-    const level = headingLevel(type);
-    if (level === null) return;
-    this.#levels = [...this.#levels, level];
-    this.headings = [...this.headings, text];
+    const headings = this.headings.slice(0, above);
+    this.#levels = [...this.#levels.slice(0, above), level];
+    this.headings = [...headings, text];
+    return headings;
   }
 }
 
 function headingLevel(type: TextType): number | null {
-  return /^h[1-6]$/.test(type) ? Number(type[1]) : null;
+  return type.length === 2 && type[0] === 'h' ? Number(type[1]) : null;
 }
 
 /** The column at which each cell of a table begins, with cells of rows above that reach down (HTML, forming a table). */
@@ -197,60 +194,54 @@ class LeafWalk {
     const side = standing?.side;
     const boundary = block.kind === 'text' ? block.boundary?.side : undefined;
     const before = this.leaves.at(-1);
-    this.leaves.push({
-      index: this.leaves.length + 1,
-      block,
-      ...(side !== 'revised' && {
-        source: boundary === 'revised' ? nextPart('original', before!) : this.#side('source', block, cell, pieces),
-      }),
-      ...(side !== 'original' && {
-        revised: boundary === 'original' ? nextPart('revised', before!) : this.#side('revised', block, cell, pieces),
-      }),
-      ...(standing && { standing }),
-      enclosing: around.enclosing ?? [],
-    });
+    const text = side === undefined ? sharedText(block, pieces) : undefined;
+    const source =
+      side === 'revised'
+        ? undefined
+        : boundary === 'revised'
+          ? nextPart('original', before!)
+          : this.#side('source', block, cell, pieces, text);
+    const revised =
+      side === 'original'
+        ? undefined
+        : boundary === 'original'
+          ? nextPart('revised', before!)
+          : this.#side('revised', block, cell, pieces, text);
+    const index = this.leaves.length + 1;
+    this.leaves.push({ index, block, source, revised, standing, enclosing: around.enclosing ?? NOTHING });
   }
 
+  /** `known`: the text of the side, where it is known already. */
   #side(
     name: 'source' | 'revised',
     block: TextBlock | RuleBlock,
     cell: Surroundings['cell'],
     pieces: readonly TextBlock[],
+    known: string | undefined,
   ): LeafSide {
     const state = name === 'source' ? this.#source : this.#revised;
-    const pointer = this.#places[name].jsonPointers?.[state.blocks];
-    const page = this.#places[name].pages?.[state.blocks];
+    const places = this.#places[name];
+    const [pointer, page] = [places.jsonPointers?.[state.blocks], places.pages?.[state.blocks]];
     state.blocks += 1;
-    const place = cell?.[name];
     const form = cell === null ? null : name === 'source' ? (cell.form.carried ?? cell.form) : cell.form;
     const path = name === 'source' ? (block.original?.path ?? block.path) : block.path;
-    if (block.kind === 'rule') {
-      return {
-        index: state.blocks,
-        type: 'hr',
-        text: '',
-        partStart: 0,
-        path,
-        headings: state.headings,
-        ...(place && { tableCell: place }),
-        ...(page !== undefined && { page }),
-      };
+    let [type, text, headings] = ['hr', '', state.headings];
+    if (block.kind === 'text') {
+      const own = name === 'source' ? (block.original?.type ?? block.type) : block.type;
+      text = known ?? wholeText([block, ...pieces], name === 'source' ? 'original' : 'revised');
+      type = blockTypeOf(own, path, form);
+      if (cell === null) headings = state.pass(own, text);
     }
-    const type = name === 'source' ? (block.original?.type ?? block.type) : block.type;
-    const text = wholeText([block, ...pieces], name === 'source' ? 'original' : 'revised');
-    if (cell === null) state.enter(type);
-    const { headings } = state;
-    if (cell === null) state.leave(type, text);
     return {
       index: state.blocks,
-      type: blockTypeOf(type, path, form),
+      type,
       text,
       partStart: 0,
       path,
       headings,
-      ...(place && { tableCell: place }),
-      ...(pointer !== undefined && { jsonPointer: pointer }),
-      ...(page !== undefined && { page }),
+      tableCell: cell?.[name],
+      jsonPointer: block.kind === 'text' ? pointer : undefined,
+      page,
     };
   }
 
@@ -300,6 +291,12 @@ class LeafWalk {
   }
 }
 
+/** The text of a block that has one text on both sides. */
+function sharedText(block: TextBlock | RuleBlock, pieces: readonly TextBlock[]): string | undefined {
+  if (block.kind !== 'text' || pieces.length > 0 || block.runs.some((run) => run.edit !== undefined)) return undefined;
+  return textOf(block);
+}
+
 function decided(standing: Block['standing']): Leaf['standing'] {
   if (standing === undefined || standing.changeId === null) return undefined;
   const { side, changeId, moveId } = standing;
@@ -307,7 +304,10 @@ function decided(standing: Block['standing']): Leaf['standing'] {
 }
 
 /** The text blocks after the one at `at` whose boundary to the one before is itself a change. Images between stay. */
-function piecesFrom(blocks: readonly Block[], at: number): TextBlock[] {
+function piecesFrom(blocks: readonly Block[], at: number): readonly TextBlock[] {
+  const following = blocks[at + 1];
+  if (following === undefined || (following.kind !== 'image' && (following.kind !== 'text' || !following.boundary)))
+    return NOTHING;
   const pieces: TextBlock[] = [];
   for (let next = at + 1; next < blocks.length; next += 1) {
     const block = blocks[next]!;

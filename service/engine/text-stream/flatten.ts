@@ -7,17 +7,34 @@ import { textBlocksOf } from '../align/feature.ts';
 
 /** A document of paragraphs in reader normal form, in reading order, the texts of table cells included. */
 export function flatten(document: Document): Document {
-  const blocks = textBlocksOf(document.blocks)
-    .filter((block) => textOf(block) !== '')
-    .map((block): TextBlock => {
-      const paragraph = block.type === 'line' ? block.path.filter((step) => step.kind === 'para') : [];
-      return {
-        kind: 'text',
-        type: preservesSpace(block.type) ? block.type : 'p',
-        path: paragraph,
-        attributes: {},
-        runs: [{ text: textOf(block), marks: 0, href: null }],
-      };
-    });
+  const blocks: TextBlock[] = [];
+  for (const block of textBlocksOf(document.blocks)) {
+    const text = textOf(block);
+    if (text !== '') blocks.push(isFlat(block) ? block : flatBlock(block, text));
+  }
   return { blocks, warnings: document.warnings };
+}
+
+/** Whether a block is as plain as `flatBlock` makes it: every line of plain text and of JSON is. */
+function isFlat({ type, path, attributes, runs }: TextBlock): boolean {
+  const [run] = runs;
+  const isPath = type === 'line' ? path.every((step) => step.kind === 'para') : path.length === 0;
+  return (
+    isPath &&
+    (type === 'p' || preservesSpace(type)) &&
+    Object.keys(attributes).length === 0 &&
+    runs.length === 1 &&
+    run!.marks === 0 &&
+    run!.href === null
+  );
+}
+
+function flatBlock(block: TextBlock, text: string): TextBlock {
+  return {
+    kind: 'text',
+    type: preservesSpace(block.type) ? block.type : 'p',
+    path: block.type === 'line' ? block.path.filter((step) => step.kind === 'para') : [],
+    attributes: {},
+    runs: [{ text, marks: 0, href: null }],
+  };
 }

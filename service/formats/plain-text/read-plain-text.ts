@@ -1,11 +1,10 @@
 import type { Block, Path } from '../../../shared/document/model.ts';
 import { composeText } from '../normalise/compose.ts';
-import { dropByteOrderMark } from '../normalise/white-space.ts';
+import { dropByteOrderMark, unifyLineEnds } from '../normalise/white-space.ts';
 import { LineEnvelope } from '../line-envelope.ts';
 import type { ReadResult } from '../read-result.ts';
 
-const LINE_END = /\r\n?|\n/;
-const BLANK = /^[ \t]*$/;
+const NOT_BLANK = /[^ \t]/;
 const STARTS_PARAGRAPH: Path = [{ kind: 'para', starts: true }];
 const IN_PARAGRAPH: Path = [{ kind: 'para', starts: false }];
 
@@ -17,8 +16,8 @@ export function readPlainText(text: string): ReadResult {
   const envelope = new LineEnvelope('<p class="line"></p>');
   const blocks: Block[] = [];
   let starts = true;
-  for (const raw of dropByteOrderMark(text).split(LINE_END)) {
-    if (BLANK.test(raw)) {
+  for (const raw of unifyLineEnds(dropByteOrderMark(text)).split('\n')) {
+    if (!NOT_BLANK.test(raw)) {
       starts = true;
       continue;
     }
