@@ -63,7 +63,8 @@ function startOfText(block: TextBlock): string {
   const element = TEXT_ELEMENTS[block.type];
   const { boundary, carried, attributes } = block;
   const isNoted = block.standing ?? block.original ?? boundary ?? carried;
-  if (!isNoted && SHOWN_ATTRIBUTES.every((name) => attributes[name] === undefined)) return PLAIN_STARTS.get(block.type)!;
+  if (!isNoted && SHOWN_ATTRIBUTES.every((name) => attributes[name] === undefined))
+    return PLAIN_STARTS.get(block.type)!;
   return startTag(element.tag, [
     ['class', element.class],
     ...SHOWN_ATTRIBUTES.map((name) => [name, block.attributes[name]] as const),

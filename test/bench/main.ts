@@ -56,21 +56,22 @@ const REAL: readonly (readonly [format: PairFormat, targetBytes: number, named?:
       ['json', 4_000_000],
     ];
 
-const inputs: { input: BenchInput; format: PairFormat }[] = [];
+const inputs: { input: BenchInput; format: PairFormat; besidePeers: boolean }[] = [];
 if (corpusRoot() === null) console.error(`${NO_CORPUS}; only generated inputs are measured`);
 else
   for (const [format, targetBytes, named = ''] of REAL) {
-    inputs.push({ input: { kind: 'real', format, targetBytes, named }, format });
+    inputs.push({ input: { kind: 'real', format, targetBytes, named }, format, besidePeers: true });
   }
 for (const recipe of ADVERSARIAL) {
   const size = quick ? recipe.quickSize : recipe.size;
-  inputs.push({ input: { kind: 'generated', name: recipe.name, size, seed }, format: recipe.format });
+  const { name, format, besidePeers = false } = recipe;
+  inputs.push({ input: { kind: 'generated', name, size, seed }, format, besidePeers });
 }
 
 const results: Result[] = [];
 const growths: Growth[] = [];
-for (const { input, format } of inputs) {
-  for (const tool of tools.filter((candidate) => takes(candidate, format))) {
+for (const { input, format, besidePeers } of inputs) {
+  for (const tool of tools.filter((each) => takes(each, format) && (besidePeers || each.name === ENGINE))) {
     const outcome = await run({ tool: tool.name, input, enoughMs });
     results.push({ input: labelOf(input), tool: tool.name, outcome });
     if (input.kind !== 'generated' || typeof outcome === 'string' || (quick && tool.name !== ENGINE)) continue;

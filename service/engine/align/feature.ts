@@ -118,9 +118,7 @@ function formOf({ type, path }: TextBlock): string {
 
 /** Feature of a row, column or single cell: the texts of its cells. */
 export function featureOfCells(cells: readonly Cell[], kind: string, vocabulary: Vocabulary): Feature {
-  const text = cells
-    .map((cell) => textBlocksOf(cell.blocks).map(textOf).join('\u0002'))
-    .join('\u0001');
+  const text = cells.map((cell) => textBlocksOf(cell.blocks).map(textOf).join('\u0002')).join('\u0001');
   const key = vocabulary.keys.ofText(text);
   const blocks = cells.flatMap((cell) => cell.blocks);
   return new OwnFeature(kind, kind, key, key, NO_KEY, blocks, vocabulary);

@@ -50,7 +50,8 @@ export function diffSequences(a: Int32Array, b: Int32Array, vocabulary: number):
       continue;
     }
 
-    const pairs = depth < ANCHOR_DEPTH_MAX ? (anchors ??= new AnchorFinder(vocabulary)).find(a, b, aStart, aEnd, bStart, bEnd) : [];
+    const pairs =
+      depth < ANCHOR_DEPTH_MAX ? (anchors ??= new AnchorFinder(vocabulary)).find(a, b, aStart, aEnd, bStart, bEnd) : [];
     if (pairs.length > 0) {
       let aRight = aEnd;
       let bRight = bEnd;

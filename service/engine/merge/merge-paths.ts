@@ -34,7 +34,8 @@ export function* mergePaths(items: Iterable<MergedItem>, ids: ChangeIds): Genera
       // A mark without a change: this path takes no part in inheritance.
       return { ...block, original: { changeId: null, path: block.path } };
     }
-    if (block.original === undefined && inOriginal.isEmpty && inRevised.isEmpty && samePath(a.path, b.path)) return block;
+    if (block.original === undefined && inOriginal.isEmpty && inRevised.isEmpty && samePath(a.path, b.path))
+      return block;
     if (block.original?.changeId == null && sameKinds(a.path, b.path) && sameValues(a.path, b.path)) {
       const path = commonPath(a.path, b.path);
       if (samePath(inOriginal.peek(path), a.path) && samePath(inRevised.peek(path), b.path)) {
