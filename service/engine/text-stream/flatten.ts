@@ -25,7 +25,8 @@ function isFlat({ type, path, attributes, runs }: TextBlock): boolean {
     Object.keys(attributes).length === 0 &&
     runs.length === 1 &&
     run!.marks === 0 &&
-    run!.href === null
+    run!.href === null &&
+    run!.look === undefined
   );
 }
 
