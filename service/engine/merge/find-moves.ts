@@ -65,14 +65,14 @@ function pairSamePlace(
   b: readonly Feature[],
   partners: Map<Aligned, Aligned>,
 ): void {
-  const deletedAt = new Map<string, Aligned>();
+  const deletedAt = new Map<number, Aligned>();
   for (const entry of alone) {
-    const place = entry.a === undefined ? null : a[entry.a]!.placeKey;
-    if (place !== null) deletedAt.set(place, entry);
+    const place = entry.a === undefined ? NO_KEY : a[entry.a]!.placeKey;
+    if (place !== NO_KEY) deletedAt.set(place, entry);
   }
   for (const entry of alone) {
-    const place = entry.b === undefined ? null : b[entry.b]!.placeKey;
-    const from = place === null ? undefined : deletedAt.get(place);
+    const place = entry.b === undefined ? NO_KEY : b[entry.b]!.placeKey;
+    const from = place === NO_KEY ? undefined : deletedAt.get(place);
     if (from !== undefined) partners.set(from, entry).set(entry, from);
   }
 }
