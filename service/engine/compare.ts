@@ -56,10 +56,12 @@ export function compareDocuments(
       pairing,
       swapped,
       wholeBlocks: options.mode === 'block',
-      mergeCellBlocks: (a, b, inner) => [...mergeBlocks(a, b, inner, { pairLonely: true })],
+      mergeCellBlocks: (a, b, inner) => [...mergeBlocks(a, b, inner, { pairLonely: true, checkPairs: false })],
     };
     const blocks: Block[] = [];
-    for (const block of numberChanges(mergeBlocks(...sides, context, { pairLonely: false, places: options.places }))) {
+    for (const block of numberChanges(
+      mergeBlocks(...sides, context, { pairLonely: false, checkPairs: true, places: options.places }),
+    )) {
       blocks.push(block);
       watcher?.block(block);
     }

@@ -87,6 +87,7 @@ export function settlePath(previous: Path | undefined, path: Path): Path {
   let result: Step[] | undefined;
   for (let depth = 0; depth < path.length; depth++) {
     const own = path[depth]!;
+    if (!fresh && own === previous![depth] && !own.starts && own.value === undefined) continue;
     if (own.kind !== previous?.[depth]?.kind || own.starts) fresh = true;
     const starts = fresh && own.kind !== 'quote';
     if (starts === own.starts && (starts || own.value === undefined)) continue;

@@ -36,7 +36,7 @@ export const STRUCTURES: readonly AdversarialInput[] = [
   { name: 'rows of 4 with merged cells', format: 'html', size: 180, quickSize: 40, make: mergedCells },
   { name: 'one-letter paragraphs shuffled', format: 'html', size: 1_400, quickSize: 200, make: tinyParagraphs },
   { name: 'emphases opened and not closed', format: 'markdown', size: 10_000, quickSize: 1_000, make: openEmphases },
-  { name: 'JSON records, reversed and edited', format: 'json', size: 10_000, quickSize: 500, make: jsonRecords },
+  { name: 'JSON records, reversed and edited', format: 'json', size: 7_000, quickSize: 500, make: jsonRecords },
   { name: 'JSON scalars in an array', format: 'json', size: 100_000, quickSize: 2_000, make: jsonScalars },
   { name: 'JSON arrays nested deep', format: 'json', size: 900, quickSize: 100, make: nestedJson },
 ];

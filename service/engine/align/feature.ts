@@ -87,33 +87,23 @@ function typeOf(block: Block): string {
 
 /** Keys of kind, form and text, and of kind and text. */
 function keysOfBlock(block: Block, { keys }: Vocabulary): { readonly form: number; readonly text: number } {
-  switch (block.kind) {
-    case 'text': {
-      const text = keys.ofText(textOf(block));
-      return { form: keys.ofPair(keys.ofText(formOf(block)), text), text: keys.ofPair(keys.ofText(TEXT), text) };
-    }
-    case 'table': {
-      const texts = textBlocksOf([block]).map(textOf).join('\u0001');
-      const key = keys.ofPair(keys.ofText('table'), keys.ofText(texts));
-      return { form: key, text: key };
-    }
-    case 'image': {
-      const key = keys.ofPair(keys.ofText('image'), keys.ofText(`${block.image.src}|${block.image.alt}`));
-      return { form: key, text: key };
-    }
-    case 'rule': {
-      const rule = keys.ofText('rule');
-      return { form: keys.ofPair(rule, rule), text: keys.ofPair(rule, rule) };
-    }
-  }
+  const text = keys.ofText(comparedText(block));
+  const path = block.kind === 'text' ? keys.ofKinds(block.path) : NO_KEY;
+  const form = keys.ofPair(keys.ofText(typeOf(block)), path + 1);
+  return { form: keys.ofPair(form, text), text: keys.ofPair(keys.ofText(block.kind), text) };
 }
 
-const TEXT = 'text';
-
-function formOf({ type, path }: TextBlock): string {
-  let form: string = type;
-  for (const step of path) form += `>${step.kind}`;
-  return form;
+function comparedText(block: Block): string {
+  switch (block.kind) {
+    case 'text':
+      return textOf(block);
+    case 'table':
+      return textBlocksOf([block]).map(textOf).join('\u0001');
+    case 'image':
+      return `${block.image.src}|${block.image.alt}`;
+    case 'rule':
+      return '';
+  }
 }
 
 /** Feature of a row, column or single cell: the texts of its cells. */

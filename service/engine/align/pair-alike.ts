@@ -79,10 +79,12 @@ export function likeness(x: Feature, y: Feature, vocabulary: Vocabulary, least: 
 export function sharingRareTokens(a: readonly Feature[], b: readonly Feature[], gap: Gap): [number, number][] {
   const itemsWith = new Map<number, number[]>();
   for (let i = gap.aStart; i < gap.aEnd; i += 1) {
-    for (const id of new Set(a[i]!.bag().ids)) {
-      const items = itemsWith.get(id);
-      if (items === undefined) itemsWith.set(id, [i]);
-      else if (items.length <= RARE_MAX) items.push(i);
+    const { ids } = a[i]!.bag();
+    for (let k = 0; k < ids.length; k += 1) {
+      const items = itemsWith.get(ids[k]!);
+      if (items === undefined) itemsWith.set(ids[k]!, [i]);
+      // A token that the item has twice counts once.
+      else if (items.length <= RARE_MAX && items[items.length - 1] !== i) items.push(i);
     }
   }
   const pairs: [number, number][] = [];

@@ -52,6 +52,7 @@ export function diffSequences(a: Int32Array, b: Int32Array, vocabulary: number):
 
     const pairs =
       depth < ANCHOR_DEPTH_MAX ? (anchors ??= new AnchorFinder(vocabulary)).find(a, b, aStart, aEnd, bStart, bEnd) : [];
+    if (pairs === null) continue;
     if (pairs.length > 0) {
       let aRight = aEnd;
       let bRight = bEnd;

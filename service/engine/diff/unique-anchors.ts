@@ -16,8 +16,8 @@ export class AnchorFinder {
     this.#positionB = new Int32Array(vocabulary);
   }
 
-  /** Anchors of a region as pairs `[a0, b0, a1, b1, …]`, ascending on both sides. */
-  find(a: Int32Array, b: Int32Array, aStart: number, aEnd: number, bStart: number, bEnd: number): number[] {
+  /** Anchors of a region as pairs `[a0, b0, a1, b1, …]`, ascending on both sides. Null: the sides have nothing in common. */
+  find(a: Int32Array, b: Int32Array, aStart: number, aEnd: number, bStart: number, bEnd: number): number[] | null {
     const countA = this.#countA;
     const countB = this.#countB;
     const positionB = this.#positionB;
@@ -28,8 +28,10 @@ export class AnchorFinder {
     }
     const as: number[] = [];
     const bs: number[] = [];
+    let common = false;
     for (let i = aStart; i < aEnd; i += 1) {
       const element = a[i]!;
+      common ||= countB[element] !== 0;
       if (countA[element] === 1 && countB[element] === 1) {
         as.push(i);
         bs.push(positionB[element]!);
@@ -37,6 +39,7 @@ export class AnchorFinder {
     }
     for (let i = aStart; i < aEnd; i += 1) countA[a[i]!] = 0;
     for (let j = bStart; j < bEnd; j += 1) countB[b[j]!] = 0;
+    if (!common) return null;
     const pairs: number[] = [];
     for (const index of longestAscending(bs)) pairs.push(as[index]!, bs[index]!);
     return pairs;

@@ -31,6 +31,8 @@ const MOVE_MIN_TOKENS = 4;
 export interface MergeBlocksOptions {
   /** Two blocks left alone at the same place are one block, whatever they say (cells). */
   readonly pairLonely: boolean;
+  /** Both laws are checked for each pair; not in cells, which are checked with the table that they are in. */
+  readonly checkPairs: boolean;
   readonly places?: { readonly original: readonly BlockPlace[]; readonly revised: readonly BlockPlace[] } | undefined;
 }
 
@@ -42,7 +44,7 @@ export function* mergeBlocks(
   a: readonly Block[],
   b: readonly Block[],
   context: MergeContext,
-  { pairLonely, places }: MergeBlocksOptions,
+  { pairLonely, checkPairs, places }: MergeBlocksOptions,
 ): Generator<Block, void, undefined> {
   const { vocabulary, swapped, wholeBlocks, pairing } = context;
   const featuresOf = (blocks: readonly Block[], side: 'original' | 'revised') =>
@@ -53,7 +55,7 @@ export function* mergeBlocks(
   const [aFeatures, bFeatures] = [featuresOf(a, 'original'), featuresOf(b, 'revised')];
   const aligned = alignItems(aFeatures, bFeatures, vocabulary, { pairLonely, findCuts: !wholeBlocks, swapped });
   const moves = findMoves(aligned, aFeatures, bFeatures, MOVE_MIN_TOKENS, context);
-  yield* mergePaths(mergedItems(aligned, moves, a, b, context), context.ids);
+  yield* mergePaths(mergedItems(aligned, moves, a, b, context, checkPairs), context.ids);
 }
 
 /** What the rows of the alignment come to. Whatever a row of a pair needs is done when it is asked for. */
@@ -63,6 +65,7 @@ function* mergedItems(
   a: readonly Block[],
   b: readonly Block[],
   context: MergeContext,
+  checkPairs: boolean,
 ): Generator<MergedItem, void, undefined> {
   for (let at = 0; at < aligned.length; at += 1) {
     const entry = aligned[at]!;
@@ -75,7 +78,7 @@ function* mergedItems(
     if (at + 1 === aligned.length || !isContinued(aligned[at + 1]!)) {
       const [x, y] = [a[entry.a]!, b[entry.b]!];
       const block = mergePair(x, y, context);
-      if (block === y) yield { a: x, b: y, block };
+      if (block === y || !checkPairs) yield { a: x, b: y, block };
       else yield* lawfulItems([x], [y], [{ a: x, b: y, block }], context);
       continue;
     }
@@ -85,7 +88,7 @@ function* mergedItems(
     const originals = entries.flatMap((each) => (each.a === undefined ? [] : [a[each.a]!]));
     const reviseds = entries.flatMap((each) => (each.b === undefined ? [] : [b[each.b]!]));
     const items = joinedItems(originals as readonly TextBlock[], reviseds as readonly TextBlock[], context);
-    yield* lawfulItems(originals, reviseds, items, context);
+    yield* checkPairs ? lawfulItems(originals, reviseds, items, context) : items;
   }
 }
 

@@ -1,4 +1,5 @@
 /** Numbers for what is compared as a whole: two things have one number exactly when they are equal. */
+import type { Path } from '../../../shared/document/model.ts';
 import { Interner } from './interner.ts';
 import { LocalNumbering, type LocalPair } from './local-numbering.ts';
 import { PairInterner } from './pair-interner.ts';
@@ -14,6 +15,9 @@ export class KeyNumbering {
   readonly #texts = new Interner();
   readonly #pairs = new PairInterner();
   readonly #local = new LocalNumbering();
+  /** The kinds of the path that was asked for last, and for each depth the key of the kinds down to it. */
+  readonly #kinds: string[] = [];
+  readonly #kindKeys: number[] = [];
 
   ofText(text: string): number {
     return this.#texts.intern(text);
@@ -21,6 +25,22 @@ export class KeyNumbering {
 
   ofPair(x: number, y: number): number {
     return this.#pairs.intern(x, y);
+  }
+
+  /**
+   * The kinds of a path, from the outside in. A path costs its steps beyond what it has in common with the one that was
+   * asked for before, so that blocks deep in lists do not add up to the square of their depth.
+   */
+  ofKinds(path: Path): number {
+    let depth = 0;
+    while (depth < path.length && path[depth]!.kind === this.#kinds[depth]) depth += 1;
+    for (; depth < path.length; depth += 1) {
+      const { kind } = path[depth]!;
+      this.#kinds[depth] = kind;
+      this.#kindKeys[depth] = this.ofPair(depth === 0 ? 0 : this.#kindKeys[depth - 1]! + 1, this.ofText(kind));
+    }
+    this.#kinds.length = path.length;
+    return path.length === 0 ? NO_KEY : this.#kindKeys[path.length - 1]!;
   }
 
   /** Two lists of keys, renumbered from 0 without gaps; every `NO_KEY` has a number of its own. */

@@ -14,7 +14,7 @@ export interface TokenizedText extends TokenRanges {
 /** One per comparison. Texts are cut into tokens when first asked for, and once. */
 export class Vocabulary {
   readonly #interner = new Interner();
-  readonly #tokenized = new WeakMap<TextBlock, TokenizedText>();
+  readonly #tokenized = new Map<TextBlock, TokenizedText>();
   readonly #local = new LocalNumbering();
   /** Keys of blocks, rows, columns and cells. */
   readonly keys = new KeyNumbering();

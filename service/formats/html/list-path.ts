@@ -4,6 +4,18 @@ import type { Block, Path, Step, StepKind } from '../../../shared/document/model
 /** Steps of all paths of a document together. Above it (hundreds of lists nested around every item) it is refused. */
 const PATH_STEPS_MAX = 8_000_000;
 
+const stepsOf = (starts: boolean): Readonly<Record<StepKind, Step>> => ({
+  ul: { kind: 'ul', starts },
+  ol: { kind: 'ol', starts },
+  dt: { kind: 'dt', starts },
+  dd: { kind: 'dd', starts },
+  quote: { kind: 'quote', starts: false },
+  para: { kind: 'para', starts },
+});
+/** One object for all steps that are alike: paths of deep lists are compared by what they refer to. */
+const BEGINNING = stepsOf(true);
+const CONTINUING = stepsOf(false);
+
 /** An open list: `ul` or `ol`. */
 export interface OpenList {
   readonly is: 'list';
@@ -92,23 +104,15 @@ export class ListPath {
     const path: Step[] = [];
     let begins = false;
     for (const open of this.#open) {
-      if (open.is === 'quote') {
-        path.push({ kind: 'quote', starts: false });
-        continue;
-      }
-      const item = open.is === 'item' ? open : this.#impliedItem(open);
+      const item = open.is === 'list' ? this.#impliedItem(open) : open;
       if (!item) continue;
-      if (item.begun) {
-        path.push({ kind: item.kind, starts: false });
+      if (item.is === 'quote' || item.begun) {
+        path.push(CONTINUING[item.is === 'quote' ? 'quote' : item.kind]);
         continue;
       }
       begins = true;
       item.begun = true;
-      path.push(
-        item.value === undefined
-          ? { kind: item.kind, starts: true }
-          : { kind: item.kind, starts: true, value: item.value },
-      );
+      path.push(item.value === undefined ? BEGINNING[item.kind] : { kind: item.kind, starts: true, value: item.value });
     }
     this.#stepsGiven += path.length;
     if (this.#stepsGiven > PATH_STEPS_MAX) {
@@ -156,17 +160,17 @@ export class ListPath {
  */
 export function dropCountedValues(blocks: readonly Block[]): Block[] {
   let previous: Path = [];
-  let numbers: number[] = [];
+  // The numbers of the items that the block before stands in, by depth.
+  const numbers: number[] = [];
   return blocks.map((block) => {
     const path = block.path;
     let steps: Step[] | undefined;
     let shared = true;
-    const next: number[] = [];
     for (let depth = 0; depth < path.length; depth++) {
       const step = path[depth];
       if (!step) break;
       shared &&= previous[depth]?.kind === step.kind;
-      let number = shared ? (numbers[depth] ?? 0) : 0;
+      let number = shared && depth < previous.length ? numbers[depth]! : 0;
       if (step.kind === 'ol' && step.starts) {
         const counted = number + 1;
         number = step.value ?? counted;
@@ -175,11 +179,10 @@ export function dropCountedValues(blocks: readonly Block[]): Block[] {
           steps[depth] = { kind: 'ol', starts: true };
         }
       }
-      next.push(number);
+      numbers[depth] = number;
       if (step.starts) shared = false;
     }
     previous = path;
-    numbers = next;
     return steps ? { ...block, path: steps } : block;
   });
 }
