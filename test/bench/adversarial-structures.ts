@@ -1,5 +1,5 @@
 /** Adversarial HTML, Markdown and JSON: what is slow about them is their structure. */
-import type { AdversarialInput, GeneratedTexts } from './adversarial.ts';
+import type { AdversarialInput, GeneratedTexts } from './adversarial-input.ts';
 import { sentence, sentences, shuffled, withOtherWord, word, words } from './random-words.ts';
 
 /** The kinds, for `ADVERSARIAL`. */

@@ -1,5 +1,5 @@
 /** Adversarial plain texts: what is slow about them is the order and the repetition of words and lines. */
-import type { AdversarialInput, GeneratedTexts } from './adversarial.ts';
+import type { AdversarialInput, GeneratedTexts } from './adversarial-input.ts';
 import { sentence, sentences, shuffled, withOtherWord, word, words } from './random-words.ts';
 
 /** The kinds, for `ADVERSARIAL`. */

@@ -5,6 +5,8 @@ import { ADVERSARIAL, randomFrom } from './adversarial.ts';
 /** Names an input; small enough for a command line. */
 export type BenchInput =
   | { readonly kind: 'real'; readonly format: PairFormat; readonly targetBytes: number; readonly named?: string }
+  /** All real pairs of a format one after another, again and again, until each side has so many bytes. */
+  | { readonly kind: 'joined'; readonly format: PairFormat; readonly targetBytes: number }
   | { readonly kind: 'generated'; readonly name: string; readonly size: number; readonly seed: number };
 
 /** The real pair whose name has the given part and whose original is nearest in size to the target, or a generated pair. */
@@ -18,6 +20,7 @@ export function loadInput(input: BenchInput): InputPair {
     if (pairs.length === 0) throw new Error(`the corpus has no ${input.format} pair named ${named}`);
     return pairs.reduce((best, pair) => (distance(pair) < distance(best) ? pair : best));
   }
+  if (input.kind === 'joined') return joinedPair(input.format, input.targetBytes);
   const recipe = ADVERSARIAL.find(({ name }) => name === input.name);
   if (recipe === undefined) throw new Error(`unknown input ${input.name}`);
   return {
@@ -28,9 +31,23 @@ export function loadInput(input: BenchInput): InputPair {
   };
 }
 
+function joinedPair(format: PairFormat, targetBytes: number): InputPair {
+  const root = corpusRoot();
+  if (root === null) throw new Error(NO_CORPUS);
+  const pairs = readPairs(root, format);
+  const [original, revised]: [string[], string[]] = [[], []];
+  for (let at = 0, length = 0; length < targetBytes; at += 1) {
+    const pair = pairs[at % pairs.length]!;
+    original.push(pair.original);
+    revised.push(pair.revised);
+    length += pair.original.length;
+  }
+  return { set: format, name: 'joined', format, original: original.join('\n'), revised: revised.join('\n') };
+}
+
 /** What the table calls an input. */
 export function labelOf(input: BenchInput): string {
   if (input.kind === 'generated') return `${input.size.toLocaleString('en-US')} ${input.name}`;
   const { targetBytes } = input;
-  return `real ${input.format}, ${targetBytes >= 1_000_000 ? `${targetBytes / 1_000_000} MB` : `${targetBytes / 1000} KB`}`;
+  return `${input.kind} ${input.format}, ${targetBytes >= 1_000_000 ? `${targetBytes / 1_000_000} MB` : `${targetBytes / 1000} KB`}`;
 }

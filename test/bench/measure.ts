@@ -2,10 +2,11 @@
  * One measurement, run as a child process of `main.ts`: one tool on one input. The task comes as JSON on the command line;
  * the measurement goes back as a message. On its own it prints it: `node test/bench/measure.ts '{"tool":"diffsvc",…}'`.
  */
+import { createHash } from 'node:crypto';
 import type { InputPair } from '../quality/input-pairs.ts';
 import { loadInput, type BenchInput } from './bench-input.ts';
 import { inputFor, judgeRedline, type RedlineFigures } from './judge-redline.ts';
-import { TOOLS, type Tool } from './tools.ts';
+import { ENGINE, TOOLS, type Tool } from './tools.ts';
 
 /** What is to be measured. */
 export interface Task {
@@ -19,15 +20,25 @@ export interface Task {
 export interface Measurement {
   /** Median of all runs. */
   readonly cpuMs: number;
+  /** The fastest run: what the work costs when nothing else is in its way. */
+  readonly bestMs: number;
   /** The first run, with cold caches and uncompiled code. */
   readonly firstMs: number;
   readonly runs: number;
+  /** Different outputs among the runs; 1 when all gave the same bytes. */
+  readonly digests: number;
+  /** The one output, or the last. */
+  readonly digest: string;
+  /** Of the engine: CPU time up to the first block of a stream, and to its end. */
+  readonly stream: { readonly firstBlockMs: number; readonly completeMs: number } | null;
   /** Highest resident memory of the process, inputs included, in MB. */
   readonly peakMb: number;
   /** Null for tools that give no redline. */
   readonly redline: RedlineFigures | null;
 }
 
+// The first is cold, and a machine is never idle.
+const MIN_RUNS = 2;
 // Enough for a median, however short they are.
 const MAX_RUNS = 7;
 
@@ -42,6 +53,8 @@ async function measure(tool: Tool, pair: InputPair): Promise<Measurement> {
   const { original, revised } = pair;
   const compare = await tool.load(pair.format);
   const times: number[] = [];
+  const digests = new Set<string>();
+  let digest = '';
   let html = '';
   let total = 0;
   do {
@@ -51,13 +64,33 @@ async function measure(tool: Tool, pair: InputPair): Promise<Measurement> {
     const ms = (used.user + used.system) / 1000;
     times.push(ms);
     total += ms;
-  } while (total < task.enoughMs && times.length < MAX_RUNS);
+    digest = createHash('sha256').update(html).digest('hex');
+    digests.add(digest);
+  } while (times.length < MIN_RUNS || (total < task.enoughMs && times.length < MAX_RUNS));
   const peakMb = Math.round(process.resourceUsage().maxRSS / 1024);
   return {
     cpuMs: times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!,
+    bestMs: Math.min(...times),
     firstMs: times[0]!,
     runs: times.length,
+    digests: digests.size,
+    digest,
+    stream: tool.name === ENGINE ? await measureStream(pair) : null,
     peakMb,
     redline: !tool.redlines ? null : judgeRedline(tool, pair, html),
   };
+}
+
+async function measureStream({ original, revised, format }: InputPair): Promise<NonNullable<Measurement['stream']>> {
+  const { compareText } = await import('../../service/comparison/compare-text.ts');
+  const before = process.cpuUsage();
+  const passed = (): number => {
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  };
+  let firstBlockMs: number | undefined;
+  const watcher = { piece: () => (firstBlockMs ??= passed()), text: () => undefined };
+  compareText({ original, revised, format, mode: 'auto' }, watcher);
+  const completeMs = passed();
+  return { firstBlockMs: firstBlockMs ?? completeMs, completeMs };
 }

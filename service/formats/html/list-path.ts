@@ -20,6 +20,8 @@ const CONTINUING = stepsOf(false);
 export interface OpenList {
   readonly is: 'list';
   readonly kind: 'ul' | 'ol';
+  /** How many steps are open around it. */
+  readonly depth: number;
   /** Number of the next item. */
   next: number;
   /** How many of its items are open now. */
@@ -52,12 +54,20 @@ export class ListPath {
   readonly #open: OpenStep[] = [];
   #continued: Path | undefined;
   #stepsGiven = 0;
+  /**
+   * What the first `#known` of the open steps gave to the path before, all of them continuing; `#lengths[i]`: the steps
+   * of the path up to and with the open step `i`. A deep path is copied, and not made anew step by step.
+   */
+  #steps: Step[] = [];
+  readonly #lengths: number[] = [];
+  #known = 0;
 
   openList(kind: 'ul' | 'ol', start: number): OpenList {
     const around = this.#open.at(-1);
     // A list directly in a list belongs to the item before it, as browsers show it.
     if (around?.is === 'list') around.implied ??= around.lastItem;
-    return this.#push({ is: 'list', kind, next: start, openItems: 0, lastItem: undefined, implied: undefined });
+    const depth = this.#open.length;
+    return this.#push({ is: 'list', kind, depth, next: start, openItems: 0, lastItem: undefined, implied: undefined });
   }
 
   /** An `li`. Outside a list it is an item of a `ul`. `value`: its own number; `counted`: it takes a number. */
@@ -73,6 +83,7 @@ export class ListPath {
     }
     if (!list) return this.openItem('ul');
     list.openItems += 1;
+    this.#forgetFrom(list.depth);
     const item = this.#newItem(list, value, counted);
     list.implied = undefined;
     return this.#push(item);
@@ -90,8 +101,11 @@ export class ListPath {
   close(step: OpenStep): void {
     const at = this.#open.lastIndexOf(step);
     if (at < 0) return;
+    this.#forgetFrom(at - 1);
     for (const closed of this.#open.splice(at)) {
-      if (closed.is === 'item' && closed.list) closed.list.openItems -= 1;
+      if (closed.is !== 'item' || !closed.list) continue;
+      closed.list.openItems -= 1;
+      this.#forgetFrom(closed.list.depth);
     }
     const around = this.#open.at(-1);
     if (step.is === 'list' && around?.is === 'list') around.implied = undefined;
@@ -101,19 +115,24 @@ export class ListPath {
   /** The path of the next block of the flow; items that had no block yet begin with it. */
   take(): Path {
     if (this.#continued) return this.#continued;
-    const path: Step[] = [];
+    const from = this.#known === 0 ? 0 : this.#lengths[this.#known - 1]!;
+    const path = this.#steps.slice(0, from);
     let begins = false;
-    for (const open of this.#open) {
+    for (; this.#known < this.#open.length; this.#known += 1) {
+      const open = this.#open[this.#known]!;
       const item = open.is === 'list' ? this.#impliedItem(open) : open;
-      if (!item) continue;
-      if (item.is === 'quote' || item.begun) {
-        path.push(CONTINUING[item.is === 'quote' ? 'quote' : item.kind]);
-        continue;
+      if (item?.is === 'quote' || item?.begun) path.push(CONTINUING[item.is === 'quote' ? 'quote' : item.kind]);
+      else if (item) {
+        begins = true;
+        item.begun = true;
+        path.push(
+          item.value === undefined ? BEGINNING[item.kind] : { kind: item.kind, starts: true, value: item.value },
+        );
       }
-      begins = true;
-      item.begun = true;
-      path.push(item.value === undefined ? BEGINNING[item.kind] : { kind: item.kind, starts: true, value: item.value });
+      this.#lengths[this.#known] = path.length;
     }
+    this.#steps = path.slice();
+    for (let at = from; at < path.length; at += 1) this.#steps[at] = CONTINUING[path[at]!.kind];
     this.#stepsGiven += path.length;
     if (this.#stepsGiven > PATH_STEPS_MAX) {
       throw new ServiceError(
@@ -126,7 +145,13 @@ export class ListPath {
     return path;
   }
 
+  /** What an open list gives to a path depends on the item that stands in it. */
+  #forgetFrom(index: number): void {
+    this.#known = Math.max(0, Math.min(this.#known, index));
+  }
+
   #push<T extends OpenStep>(step: T): T {
+    this.#forgetFrom(this.#open.length - 1);
     this.#open.push(step);
     this.#continued = undefined;
     return step;
@@ -169,6 +194,7 @@ export function dropCountedValues(blocks: readonly Block[]): Block[] {
     for (let depth = 0; depth < path.length; depth++) {
       const step = path[depth];
       if (!step) break;
+      if (shared && step === previous[depth] && !step.starts) continue;
       shared &&= previous[depth]?.kind === step.kind;
       let number = shared && depth < previous.length ? numbers[depth]! : 0;
       if (step.kind === 'ol' && step.starts) {

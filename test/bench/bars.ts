@@ -1,0 +1,112 @@
+/** The bars for speed, each with what this run measured: `S1` to `S4`, times in CPU milliseconds of the engine. */
+import { ENGINE } from './tools.ts';
+import type { Growth, Result } from './table.ts';
+import type { Measurement } from './measure.ts';
+
+/** What one bar allows, and the worst that was measured under it. */
+export interface Bar {
+  readonly name: string;
+  readonly what: string;
+  readonly most: number;
+  readonly unit: 'ms' | 'MB' | 'times' | 'differences';
+  /** Undefined: its input was not measured. NaN: the engine gave no answer. */
+  readonly measured: number | undefined;
+  /** The input that it was measured on, where there are several. */
+  readonly worst?: string;
+}
+
+const S1: readonly (readonly [input: string, most: number])[] = [
+  ['real html, 30 KB', 40],
+  ['real html, 230 KB', 150],
+  ['real html, 500 KB', 400],
+];
+const S2: readonly (readonly [input: string, most: number])[] = [
+  ['real txt, 300 KB', 250],
+  ['joined txt, 5 MB', 2_000],
+  ['joined html, 5 MB', 3_000],
+];
+const ADVERSARIAL_MS = 1_000;
+const HTML_MB = 800;
+/** Doubling an input costs at most so many times as much. */
+const GROWTH_MOST = 2.3;
+/** Below so many milliseconds a run is mostly start-up and collection of garbage, and its growth is noise. */
+const GROWTH_FROM_MS = 50;
+/** Inputs of a size of its own, which say nothing about 100,000 words. */
+const LARGER = /^100,000 paragraphs|^2,000 table rows/;
+
+/** All bars, in order. */
+export function barsOf(results: readonly Result[], growths: readonly Growth[]): Bar[] {
+  const engine = results.filter(({ tool }) => tool === ENGINE);
+  const of = (input: string, value: (measurement: Measurement) => number): number | undefined => {
+    const outcome = engine.find((result) => result.input === input)?.outcome;
+    return outcome === undefined ? undefined : typeof outcome === 'string' ? NaN : value(outcome);
+  };
+  const timed =
+    (name: string) =>
+    ([input, most]: readonly [string, number]): Bar => ({
+      name,
+      what: input,
+      most,
+      unit: 'ms',
+      measured: of(input, ({ cpuMs }) => cpuMs),
+    });
+  const adversarial = engine.filter(({ input }) => !/^(?:real|joined) /.test(input) && !LARGER.test(input));
+  const grown = growths.filter(({ tool, single }) => tool === ENGINE && single.bestMs >= GROWTH_FROM_MS);
+  const differences = engine.filter(({ outcome }) => typeof outcome !== 'string' && outcome.digests > 1);
+  return [
+    ...S1.map(timed('S1')),
+    ...S2.map(timed('S2')),
+    {
+      name: 'S2',
+      what: 'memory, joined html, 5 MB',
+      most: HTML_MB,
+      unit: 'MB',
+      measured: of('joined html, 5 MB', ({ peakMb }) => peakMb),
+    },
+    {
+      name: 'S2',
+      what: `${adversarial.length} adversarial inputs, the slowest`,
+      most: ADVERSARIAL_MS,
+      unit: 'ms',
+      ...worstOf(adversarial, ({ outcome }) => (typeof outcome === 'string' ? NaN : outcome.cpuMs)),
+    },
+    {
+      name: 'S3',
+      what: `${grown.length} inputs doubled, the steepest`,
+      most: GROWTH_MOST,
+      unit: 'times',
+      ...worstOf(grown, ({ single, doubled }) => (typeof doubled === 'string' ? NaN : doubled.bestMs / single.bestMs)),
+    },
+    {
+      name: 'S4',
+      what: 'inputs with other bytes out in another run',
+      most: 0,
+      unit: 'differences',
+      measured: differences.length,
+    },
+  ];
+}
+
+function worstOf<T extends { readonly input: string }>(
+  items: readonly T[],
+  valueOf: (item: T) => number,
+): Pick<Bar, 'measured' | 'worst'> {
+  let worst: T | undefined;
+  for (const item of items) {
+    if (worst === undefined || !(valueOf(item) <= valueOf(worst))) worst = item;
+    if (Number.isNaN(valueOf(worst))) break;
+  }
+  return worst === undefined ? { measured: undefined } : { measured: valueOf(worst), worst: worst.input };
+}
+
+/** The bars as a Markdown table. */
+export function barsTable(bars: readonly Bar[]): string {
+  const lines = bars.map(({ name, what, most, unit, measured, worst }) => {
+    const write = (value: number): string =>
+      unit === 'times' ? value.toFixed(2) : `${Math.round(value).toLocaleString('en-US')} ${unit}`;
+    const verdict = measured === undefined ? 'not measured' : measured <= most ? 'reached' : 'missed';
+    const value = measured === undefined ? '–' : Number.isNaN(measured) ? 'no answer' : write(measured);
+    return `| ${name} | ${what} | ${write(most)} | ${value}${worst === undefined ? '' : ` (${worst})`} | ${verdict} |`;
+  });
+  return ['| Bar | What | At most | Measured | |', '|---|---|---|---|---|', ...lines].join('\n');
+}
