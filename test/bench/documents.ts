@@ -19,7 +19,7 @@ import { ServiceClient } from '../../shared/client/service-client.ts';
 import { OfficeRenderer } from '../../service/pages/office-renderer.ts';
 import { findPrograms } from '../../service/pages/programs.ts';
 import { docx } from '../builders/docx.ts';
-import { PeakWatch } from '../quality/alive/resident-memory.ts';
+import { cpuMsOf, PeakWatch } from '../quality/alive/resident-memory.ts';
 import { newBearer, startProcess } from '../service/durability/service-process.ts';
 import { randomFrom } from './adversarial.ts';
 import { leaseOf, NUMBERING, revisedLease, STYLES, wordsBody } from './long-document.ts';
@@ -50,6 +50,8 @@ interface Row {
   readonly tool: string;
   readonly firstMs: number | null;
   readonly doneMs: number;
+  /** CPU time of one run, all processes together; null where it is not known. */
+  readonly cpuMs: number | null;
   readonly peakMb: number;
 }
 
@@ -80,10 +82,14 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-console.log('| Input | Tool | First event, ms | Result, ms | Peak MB |\n| --- | --- | --: | --: | --: |');
-for (const { input, tool, firstMs, doneMs, peakMb } of rows) {
+console.log(
+  '| Input | Tool | First event, ms | Result, ms | CPU, ms | Peak MB |\n| --- | --- | --: | --: | --: | --: |',
+);
+for (const { input, tool, firstMs, doneMs, cpuMs, peakMb } of rows) {
   const first = firstMs === null ? '–' : String(Math.round(firstMs));
-  console.log(`| ${input} | ${tool} | ${first} | ${Math.round(doneMs)} | ${Math.round(peakMb)} |`);
+  console.log(
+    `| ${input} | ${tool} | ${first} | ${Math.round(doneMs)} | ${cpuMs === null ? '–' : Math.round(cpuMs)} | ${Math.round(peakMb)} |`,
+  );
 }
 if (factor !== null) {
   console.log(
@@ -130,9 +136,12 @@ async function measureService(format: Format, pair: Pair): Promise<Omit<Row, 'in
     for (let run = 0; run < WARM_RUNS; run += 1) await compare();
     const peak = new PeakWatch(service.child.pid!, LOOK_EVERY_MS);
     const times: { firstMs: number; doneMs: number }[] = [];
+    const cpuBefore = cpuMsOf(service.child.pid!);
     for (let run = 0; run < runs; run += 1) times.push(await compare());
+    const cpuMs = (cpuMsOf(service.child.pid!) - cpuBefore) / runs;
     const { main, children } = peak.stop();
     return {
+      cpuMs,
       firstMs: median(times.map(({ firstMs }) => firstMs)),
       doneMs: median(times.map(({ doneMs }) => doneMs)),
       peakMb: main + children,
@@ -143,16 +152,16 @@ async function measureService(format: Format, pair: Pair): Promise<Omit<Row, 'in
 }
 
 /** Both sides by mammoth in one process, one after the other, as it is used; then compared or not. */
-async function measureMammoth(pair: Pair, compares: boolean): Promise<{ doneMs: number; peakMb: number }> {
+async function measureMammoth(pair: Pair, compares: boolean): Promise<Omit<Row, 'input' | 'tool' | 'firstMs'>> {
   const files = pair.map((bytes, at) => written(`side-${at}.docx`, bytes));
   const child = fork(fileURLToPath(new URL('measure-mammoth.ts', import.meta.url)), [
     JSON.stringify({ files, compares, runs, warmRuns: WARM_RUNS }),
   ]);
-  const [measured] = (await once(child, 'message')) as [{ times: number[]; peakMb: number }];
-  return { doneMs: median(measured.times), peakMb: measured.peakMb };
+  const [measured] = (await once(child, 'message')) as [{ times: number[]; cpuMs: number; peakMb: number }];
+  return { doneMs: median(measured.times), cpuMs: measured.cpuMs, peakMb: measured.peakMb };
 }
 
-async function measurePoppler(pair: Pair): Promise<{ doneMs: number; peakMb: number }> {
+async function measurePoppler(pair: Pair): Promise<Omit<Row, 'input' | 'tool' | 'firstMs'>> {
   const files = pair.map((bytes, at) => written(`side-${at}.pdf`, bytes));
   const texts = files.map((file) => `${file}.txt`);
   const times: number[] = [];
@@ -165,7 +174,7 @@ async function measurePoppler(pair: Pair): Promise<{ doneMs: number; peakMb: num
     if (run > 0) times.push(performance.now() - begin);
   }
   const { main, children } = peak.stop();
-  return { doneMs: median(times), peakMb: Math.max(0, main + children - base) };
+  return { doneMs: median(times), cpuMs: null, peakMb: Math.max(0, main + children - base) };
 }
 
 /** Runs a program to its end, whatever its code: `git diff` says by it that there are differences. */

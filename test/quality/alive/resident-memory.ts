@@ -11,9 +11,28 @@ export interface Resident {
 
 /** Sizes in /proc are in pages; every platform that the measure runs on has pages of 4 KiB. */
 const MEGABYTES_PER_PAGE = 4_096 / 1_000_000;
+/** Times in /proc are in ticks, of which Linux has 100 a second wherever this runs. */
+const MS_PER_TICK = 10;
 
 /** What a process and its descendants hold now. */
 export function residentOf(pid: number): Resident {
+  const below = descendantsOf(pid);
+  return {
+    main: megabytesOf(pid),
+    children: below.reduce((sum, each) => sum + megabytesOf(each), 0),
+    processes: below.length,
+  };
+}
+
+/** CPU time that a process and its living descendants have taken, in milliseconds. */
+export function cpuMsOf(pid: number): number {
+  return [pid, ...descendantsOf(pid)].reduce((sum, each) => {
+    const [user, system] = statOf(each)?.slice(11, 13) ?? ['0', '0'];
+    return sum + (Number(user) + Number(system)) * MS_PER_TICK;
+  }, 0);
+}
+
+function descendantsOf(pid: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -24,12 +43,7 @@ export function residentOf(pid: number): Resident {
     const parent = parents.get(each);
     return parent !== undefined && (parent === pid || isBelow(parent));
   };
-  const below = [...parents.keys()].filter((each) => each !== pid && isBelow(each));
-  return {
-    main: megabytesOf(pid),
-    children: below.reduce((sum, each) => sum + megabytesOf(each), 0),
-    processes: below.length,
-  };
+  return [...parents.keys()].filter((each) => each !== pid && isBelow(each));
 }
 
 /** Keeps the highest sum that it sees, until it is stopped. */
@@ -60,10 +74,16 @@ function megabytesOf(pid: number): number {
 }
 
 function parentOf(pid: number): number | null {
+  const stat = statOf(pid);
+  return stat === null ? null : Number(stat[1]);
+}
+
+/** The fields of /proc/PID/stat after the name (proc_pid_stat(5)), the state first. */
+function statOf(pid: number): string[] | null {
   try {
     // The name of the program stands in parentheses and may hold anything.
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return null;
   }
