@@ -1,6 +1,7 @@
+import { messages } from '../renderer/app/messages.ts';
 import type { Side } from '../shared/document/model.ts';
-import type { ReviewChange } from '../renderer/review/list-changes.ts';
 import type { Capture, CaptureFault, PageScope } from './capture/capture.ts';
+import type { Progress } from './comparison/compare-sides.ts';
 
 /** Every text of the extension's pages, menus and button. Nothing else holds words that a reader sees or hears. */
 
@@ -13,40 +14,6 @@ function count(value: number, one: string, many: string): string {
 const SIDES: Record<Side, string> = { original: 'Original', revised: 'Revised' };
 const FROM: Record<Capture['from'], string> = { page: 'Page', selection: 'Selection', clipboard: 'Clipboard' };
 
-/** Characters of a change that the list quotes. */
-const QUOTED = 60;
-
-/** White space as single spaces, cut to `QUOTED` characters. */
-function quote(text: string): string {
-  const line = text.replace(/\s+/gu, ' ').trim();
-  if (line === '') return text.includes('\n') ? 'a line break' : 'white space';
-  const characters = [...line];
-  return `“${characters.length > QUOTED ? `${characters.slice(0, QUOTED - 1).join('')}…` : line}”`;
-}
-
-function changeText({ kind, before, after, moved }: ReviewChange): string {
-  switch (kind) {
-    case 'insert':
-      return `Inserted ${quote(after)}`;
-    case 'delete':
-      return `Deleted ${quote(before)}`;
-    case 'replace':
-      return `${quote(before)} → ${quote(after)}`;
-    case 'block_insert':
-      return moved ? `Moved here: ${quote(after)}` : `Inserted block ${quote(after)}`;
-    case 'block_delete':
-      return moved ? `Moved from here: ${quote(before)}` : `Deleted block ${quote(before)}`;
-    case 'format':
-      return `Formatting changed: ${quote(after)}`;
-    case 'link':
-      return `Link changed: ${before === '' ? 'none' : before} → ${after === '' ? 'none' : after}`;
-    case 'split':
-      return 'Paragraph split here';
-    case 'merge':
-      return 'Paragraphs joined here';
-  }
-}
-
 function captureFault(fault: CaptureFault): string {
   switch (fault.kind) {
     case 'not-readable':
@@ -55,6 +22,8 @@ function captureFault(fault: CaptureFault): string {
       return 'Nothing is selected in this tab. Select the text to compare, then try again.';
     case 'too-large':
       return 'This page is larger than 24 MiB of HTML, the most that is read of a tab. Select the part to compare instead.';
+    case 'pdf':
+      return 'This tab shows a PDF, which extensions cannot read. Save both files and compare them in diffsvc’s app or on its page: it reads PDF itself.';
     case 'unexpected':
       return 'The tab answered with something that is not a page’s content. Reload the tab and try again.';
     case 'snapshots-full':
@@ -134,9 +103,16 @@ export const words = {
   scope: { article: 'The article', whole: 'The whole page' } satisfies Record<PageScope, string>,
   compare: 'Compare',
   comparing: 'Comparing…',
-  progress: (blocks: number): string =>
-    blocks === 0 ? 'Comparing…' : `Comparing… ${count(blocks, 'part', 'parts')} ready`,
-  uploading: (sizeBytes: number): string => `Sending ${number.format(sizeBytes)} bytes to the service on this machine…`,
+  progress: (progress: Progress): string => {
+    switch (progress.step) {
+      case 'uploading':
+        return `Sending ${number.format(progress.sizeBytes)} bytes to the service on this machine…`;
+      case 'comparing':
+        return progress.blocks === 0 ? 'Comparing…' : `Comparing… ${count(progress.blocks, 'part', 'parts')} ready`;
+      case 'waiting':
+        return `The service takes no more requests just now, or is being restarted. It is asked again in ${count(progress.seconds, 'second', 'seconds')}.`;
+    }
+  },
   cancel: 'Cancel',
   cancelled: 'The comparison was cancelled.',
   tryAgain: 'Try again',
@@ -161,12 +137,24 @@ export const words = {
   articleMissing: 'No article was found in one of the pages, so the whole pages were compared.',
   plainText: 'One side is plain text, so both were compared as text.',
   unreadFrames: (side: Side): string => `Not compared, frames of other sites in ${SIDES[side].toLowerCase()}:`,
-  listOfChanges: 'List of changes',
-  moreChanges: (more: number): string => `${count(more, 'more change', 'more changes')}: step through them with Next.`,
-  change: changeText,
-  announceChange: (at: number, total: number, change: ReviewChange): string =>
-    `Change ${number.format(at + 1)} of ${number.format(total)}. ${changeText(change)}`,
+  list: 'Changes',
+  change: messages.change,
+  review: 'Review',
+  accept: 'Accept',
+  reject: 'Reject',
+  resolved: 'The document as decided',
+  copyResolved: 'Copy document',
+  saveResolved: 'Save as HTML',
+  copied: 'Copied.',
+  copyFailed: 'The browser did not let it be copied. Click into the panel and try again, or save it.',
+  savedFile: 'Saved among the downloads.',
+  foldUnchanged: 'Fold what is unchanged',
   openViewer: 'Open in viewer',
+  showFramed: 'Show the viewer here',
+  showHere: 'Show in the panel',
+  framedViewer: 'The viewer of the service',
+  frameFault: (reason: string): string =>
+    `${reason === 'frame_blocked' ? 'The viewer of the service did not load' : 'The viewer of the service did not answer within 5 seconds'}, so the panel shows the result itself. Check that the service runs; links to it end after a day: compare again for a new one.`,
   newComparison: 'New comparison',
   resultLost: 'The last result could not be read and was dropped. Compare again.',
 
@@ -185,9 +173,10 @@ export const words = {
   pairingName: (browserName: string): string => `diffsvc for ${browserName}`,
   paired: (port: number): string => `Paired with the service on port ${port}.`,
   unpair: 'Unpair',
-  unpairDetail:
-    'Unpairing forgets the key here. To end it for good, the owner also revokes it in the list of keys of the service.',
-  unpaired: 'The key is forgotten.',
+  unpairDetail: 'Unpairing ends this extension’s key for good. Comparing again takes a new pairing.',
+  unpaired: 'Unpaired: the key is revoked and forgotten.',
+  unpairedHereOnly:
+    'The key is forgotten here, but the service did not answer: start it and revoke the key in its list of paired extensions.',
 
   unreachable: (port: number): string =>
     `No diffsvc service answers on port ${port} of this machine. Start it (npm start, or the app), or set its port in the options; then try again.`,

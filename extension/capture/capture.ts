@@ -21,6 +21,8 @@ export type CaptureFault =
   | { readonly kind: 'not-readable'; readonly url: string }
   | { readonly kind: 'nothing-selected' }
   | { readonly kind: 'too-large' }
+  /** The browser's own viewer shows a PDF. */
+  | { readonly kind: 'pdf' }
   /** The script in the tab answered with something else. */
   | { readonly kind: 'unexpected' }
   | { readonly kind: 'snapshots-full'; readonly limit: number };

@@ -10,7 +10,10 @@ import type { ComparedSide, StoredResult } from './result.ts';
 
 /** How far a comparison is. */
 export type Progress =
-  { readonly step: 'uploading'; readonly sizeBytes: number } | { readonly step: 'comparing'; readonly blocks: number };
+  | { readonly step: 'uploading'; readonly sizeBytes: number }
+  | { readonly step: 'comparing'; readonly blocks: number }
+  /** The service takes no request just now; it is asked again after this time. */
+  | { readonly step: 'waiting'; readonly seconds: number };
 
 /** Both sides as they are sent. */
 export interface PreparedSides {
@@ -45,18 +48,20 @@ export async function prepareSides(original: Capture, revised: Capture, scope: P
 
 /**
  * Compares two captures. What is too long for a request is uploaded. The result comes as a stream, so that a long
- * comparison shows how far it is; `signal` ends it. Throws what `ServiceClient` throws.
+ * comparison shows how far it is; `signal` ends it. `ownOrigin`: the extension's, whose panel may frame the viewer.
+ * Throws what `ServiceClient` throws.
  */
 export async function compareSides(
   client: ServiceClient<AbortSignal>,
   captures: Readonly<Record<Side, Capture>>,
   scope: PageScope,
+  ownOrigin: string,
   signal: AbortSignal,
   tell: (progress: Progress) => void,
 ): Promise<StoredResult> {
   const sides = await prepareSides(captures.original, captures.revised, scope);
   signal.throwIfAborted();
-  const request = await asRequest(client, sides, signal, tell);
+  const request = await asRequest(client, sides, ownOrigin, signal, tell);
   let blocks = 0;
   let answer: CompareTextResponse | null = null;
   tell({ step: 'comparing', blocks });
@@ -77,10 +82,15 @@ function nextTurn(): Promise<void> {
 async function asRequest(
   client: ServiceClient<AbortSignal>,
   { original, revised, format }: PreparedSides,
+  embedOrigin: string,
   signal: AbortSignal,
   tell: (progress: Progress) => void,
 ): Promise<CompareTextRequest> {
-  const wishes = { format, output: ['html', 'json', 'hosted_viewer'] } satisfies Partial<CompareTextRequest>;
+  const wishes = {
+    format,
+    output: ['html', 'json', 'hosted_viewer'],
+    embedOrigin,
+  } satisfies Partial<CompareTextRequest>;
   const inline: CompareTextRequest = { ...wishes, original, revised };
   // With the field that the client adds.
   if (utf8Length(JSON.stringify({ ...inline, stream: true })) <= INLINE_REQUEST_MAX_BYTES) return inline;
@@ -100,9 +110,10 @@ function resultOf(
   captures: Readonly<Record<Side, Capture>>,
   { original, revised, scopes, articleMissing }: PreparedSides,
 ): StoredResult {
-  if (answer?.html === undefined || answer.json === undefined)
-    throw new FragmentError(0, 'html and json in the answer');
-  const { html, json, format, fallback, viewerUrl } = answer;
+  if (answer?.html === undefined || answer.json === undefined || answer.comparisonId === undefined) {
+    throw new FragmentError(0, 'html, json and comparisonId in the answer');
+  }
+  const { html, json, format, fallback, comparisonId, viewerUrl, embedUrl } = answer;
   const about = (side: Side): ComparedSide => {
     const { from, title, url, takenAtMs, unreadFrames } = captures[side];
     return { from, title, url, takenAtMs, unreadFrames, scope: scopes[side] };
@@ -114,7 +125,9 @@ function resultOf(
     format,
     fallback,
     sourcesDiffer: original !== revised,
+    comparisonId,
     viewerUrl: viewerUrl ?? null,
+    embedUrl: embedUrl ?? null,
     articleMissing,
   };
 }

@@ -1,4 +1,5 @@
 import { HEALTH_PATH } from '../../shared/api/endpoint-paths.ts';
+import { waitWithTimer, type Wait } from '../../shared/client/platform.ts';
 import { ServiceClient, type Fetch } from '../../shared/client/service-client.ts';
 
 /** Time in which a service on this machine answers when there is one. */
@@ -13,9 +14,29 @@ export function originAt(port: number): string {
 export const plainFetch: Fetch<AbortSignal> = (url, init) =>
   fetch(url, { ...init, credentials: 'omit', cache: 'no-store', redirect: 'error' });
 
-/** Calls the service at a port with the key of the pairing. */
-export function clientAt(port: number, key: string): ServiceClient<AbortSignal> {
-  return new ServiceClient({ origin: originAt(port), fetch: plainFetch, bearer: () => key });
+/**
+ * Calls the service at a port with the key of the pairing. `waits` is told every second how long the client still waits
+ * before it asks again, and last 0.
+ */
+export function clientAt(
+  port: number,
+  key: string,
+  waits: (seconds: number) => void = () => undefined,
+): ServiceClient<AbortSignal> {
+  const wait: Wait = async (ms, signal) => {
+    for (let left = ms; left > 0; left -= 1_000) {
+      waits(Math.ceil(left / 1_000));
+      await waitWithTimer(Math.min(left, 1_000), signal);
+    }
+    waits(0);
+  };
+  return new ServiceClient({ origin: originAt(port), fetch: plainFetch, bearer: () => key, wait });
+}
+
+/** An address that the service gave out, at the port where it is called: it may name itself otherwise. */
+export function atPort(address: string, port: number): string {
+  const { pathname, search } = new URL(address, originAt(port));
+  return originAt(port) + pathname + search;
 }
 
 /** Nothing answers at the port, or something else than the service. */

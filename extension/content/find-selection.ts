@@ -1,3 +1,4 @@
+import { activeElementOf, elementsIn, selectionOf } from './plain-dom.ts';
 import type { Extent } from './read-nodes.ts';
 import { shadowRootOf } from './shadow-root.ts';
 
@@ -15,10 +16,10 @@ const TEXT_FIELD = 'textarea, input:is([type=text], [type=search], [type=url], [
 export function findSelection(page: Document): FoundSelection | null {
   const documents = [page];
   for (let at = documents.shift(); at !== undefined; at = documents.shift()) {
-    const found = fieldSelection(at.activeElement) ?? rangesOf(at.getSelection()) ?? shadowSelection(at);
+    const found = fieldSelection(activeElementOf(at)) ?? rangesOf(selectionOf(at)) ?? shadowSelection(at);
     if (found !== null) return found;
-    for (const frame of at.querySelectorAll<HTMLIFrameElement>('iframe, frame')) {
-      const inner = documentOf(frame);
+    for (const frame of elementsIn(at, 'iframe, frame')) {
+      const inner = documentOf(frame as HTMLIFrameElement);
       if (inner !== null) documents.push(inner);
     }
   }
@@ -34,7 +35,7 @@ function documentOf(frame: HTMLIFrameElement): Document | null {
 }
 
 function fieldSelection(focused: Element | null): FoundSelection | null {
-  if (focused === null || !focused.matches(TEXT_FIELD)) return null;
+  if (focused === null || !Element.prototype.matches.call(focused, TEXT_FIELD)) return null;
   const { value, selectionStart, selectionEnd } = focused as HTMLTextAreaElement;
   const text = value.slice(selectionStart, selectionEnd);
   return text === '' ? null : { kind: 'text', text };
@@ -55,7 +56,7 @@ function shadowSelection(page: Document): FoundSelection | null {
     const own = at as { getSelection?: () => Selection | null };
     const found = at === page ? null : rangesOf(own.getSelection?.() ?? null);
     if (found !== null) return found;
-    for (const element of at.querySelectorAll('*')) {
+    for (const element of elementsIn(at, '*')) {
       const shadow = shadowRootOf(element);
       if (shadow !== null) roots.push(shadow);
     }

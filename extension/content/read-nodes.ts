@@ -1,5 +1,14 @@
 import { TAB_MARKUP_MAX_LENGTH, UNREAD_FRAMES_MAX } from '../../shared/messages/extension-message.ts';
 import { fateOf, KEPT_ATTRIBUTES, VOID_TAGS } from './element-tags.ts';
+import {
+  attributeOf,
+  childNodesOf,
+  localNameOf,
+  newRange,
+  nodeTypeOf,
+  ownerDocumentOf,
+  windowOf,
+} from './plain-dom.ts';
 import { shadowRootOf } from './shadow-root.ts';
 
 /** What was read below a node. */
@@ -47,9 +56,9 @@ export function readNodes(roots: readonly Node[], extent: Extent | null): ReadNo
       levels.pop();
     } else if (range !== null && !range.touches(node)) {
       continue;
-    } else if (node.nodeType === Node.TEXT_NODE) {
+    } else if (nodeTypeOf(node) === Node.TEXT_NODE) {
       write(escapeText(range === null ? (node as Text).data : range.cut(node as Text)));
-    } else if (node.nodeType === Node.ELEMENT_NODE) {
+    } else if (nodeTypeOf(node) === Node.ELEMENT_NODE) {
       const opened = open(node as Element, frames);
       if (opened === null) continue;
       write(opened.start);
@@ -61,10 +70,10 @@ export function readNodes(roots: readonly Node[], extent: Extent | null): ReadNo
 
 /** What is written before and after the children of an element, and these children; null: nothing of it is read. */
 function open(element: Element, frames: string[]): { start: string; end: string; nodes: readonly Node[] } | null {
-  const tag = element.localName;
+  const tag = localNameOf(element);
   const fate = fateOf(tag);
   if (fate === 'drop') return null;
-  const display = element.ownerDocument.defaultView?.getComputedStyle(element).display ?? 'inline';
+  const display = displayOf(element);
   if (display === 'none') return null;
   if (tag === 'iframe' || tag === 'frame') return openFrame(element, frames);
   const nodes = shownChildren(element);
@@ -78,10 +87,16 @@ function open(element: Element, frames: string[]): { start: string; end: string;
   return { start: `<div${attributesOf(element)}>`, end: '</div>', nodes };
 }
 
+function displayOf(element: Element): string {
+  const page = ownerDocumentOf(element);
+  const view = page === null ? null : windowOf(page);
+  return view?.getComputedStyle(element).display ?? 'inline';
+}
+
 /** The document of a frame where the page's origin is also the frame's; else the frame is named, when it is shown. */
 function openFrame(frame: Element, frames: string[]): { start: string; end: string; nodes: readonly Node[] } | null {
   const inner = contentOf(frame);
-  if (inner !== null) return { start: '<div>', end: '</div>', nodes: [...inner.childNodes] };
+  if (inner !== null) return { start: '<div>', end: '</div>', nodes: [...childNodesOf(inner)] };
   const { width, height } = frame.getBoundingClientRect();
   const address = (frame as HTMLIFrameElement).src;
   // Frames that count visits are a pixel in size, and hold nothing to read.
@@ -101,22 +116,22 @@ function contentOf(frame: Element): Document | null {
 /** The children as they are shown: those of a shadow tree, with what is put into its slots. */
 function shownChildren(element: Element): readonly Node[] {
   const shadow = shadowRootOf(element);
-  if (shadow !== null) return [...shadow.childNodes];
+  if (shadow !== null) return [...childNodesOf(shadow)];
   // By name and not by class: the elements of a frame have classes of their own.
-  if (element.localName === 'slot') {
+  if (localNameOf(element) === 'slot') {
     const assigned = (element as HTMLSlotElement).assignedNodes();
     if (assigned.length > 0) return assigned;
   }
-  return [...element.childNodes];
+  return [...childNodesOf(element)];
 }
 
 function attributesOf(element: Element): string {
   let text = '';
   for (const name of KEPT_ATTRIBUTES) {
-    const value = element.getAttribute(name);
+    const value = attributeOf(element, name);
     if (value !== null) text += ` ${name}="${escapeAttribute(value)}"`;
   }
-  if (element.localName === 'a') {
+  if (localNameOf(element) === 'a') {
     const { href } = element as HTMLAnchorElement;
     // Resolved against the page: an address that means the same wherever it is shown.
     if (/^(https?|mailto|tel):/i.test(href)) text += ` href="${escapeAttribute(href)}"`;
@@ -132,6 +147,10 @@ function escapeAttribute(text: string): string {
   return escapeText(text).replaceAll('"', '&quot;');
 }
 
+function rootOf(node: Node): Node {
+  return Node.prototype.getRootNode.call(node);
+}
+
 /** A selection, asked node by node. */
 class Bounds {
   readonly #extent: Extent;
@@ -139,14 +158,14 @@ class Bounds {
 
   constructor(extent: Extent) {
     this.#extent = extent;
-    this.#range = (extent.startContainer.ownerDocument ?? document).createRange();
+    this.#range = newRange(ownerDocumentOf(extent.startContainer) ?? document);
     this.#range.setStart(extent.startContainer, extent.startOffset);
     this.#range.setEnd(extent.endContainer, extent.endOffset);
   }
 
   /** Whether anything of the node is selected. A node of another tree, such as a shadow's, is if its host was. */
   touches(node: Node): boolean {
-    if (node.getRootNode() !== this.#extent.startContainer.getRootNode()) return true;
+    if (rootOf(node) !== rootOf(this.#extent.startContainer)) return true;
     return this.#range.intersectsNode(node);
   }
 

@@ -6,6 +6,7 @@ import {
   type TabReading,
 } from '../../shared/messages/extension-message.ts';
 import { findSelection } from './find-selection.ts';
+import { contentTypeOf, nodeTypeOf, parentElementOf, shownRootsOf, titleOf } from './plain-dom.ts';
 import { readNodes, type Extent, type ReadNodes } from './read-nodes.ts';
 
 /** Elements without which the children of a selection would not be what they are: items of no list, cells of no table. */
@@ -19,7 +20,9 @@ export interface ReaderWorld {
 
 /** Reads the page or its selection, in the tab's own process. */
 export function readTab(part: CapturedPart, page: Document): TabReading {
-  if (part === 'page') return contentOf(page, [readNodes([page.body], null)]);
+  // The browser's own viewer: the page around it is empty.
+  if (contentTypeOf(page) === 'application/pdf') return { type: 'pdf' };
+  if (part === 'page') return contentOf(page, [readNodes(shownRootsOf(page), null)]);
   const selection = findSelection(page);
   if (selection === null) return { type: 'nothing-selected' };
   if (selection.kind === 'text') {
@@ -41,7 +44,7 @@ function contentOf(page: Document, read: readonly (ReadNodes | null)[]): TabRead
 }
 
 function aboutPage(page: Document) {
-  return { type: 'content', title: line(page.title), url: line(page.location.href) } as const;
+  return { type: 'content', title: line(titleOf(page)), url: line(location.href) } as const;
 }
 
 function line(text: string): string {
@@ -52,7 +55,7 @@ function line(text: string): string {
 function rootOf(range: Extent): Node {
   const { commonAncestorContainer } = range as Range;
   const node = commonAncestorContainer;
-  const element = node.nodeType === Node.ELEMENT_NODE ? (node as Element) : node.parentElement;
+  const element = nodeTypeOf(node) === Node.ELEMENT_NODE ? (node as Element) : parentElementOf(node);
   if (element === null) return node;
   return element.matches(NEEDS_ITS_PARENT) ? (element.closest(NEEDED_AROUND) ?? element) : node;
 }

@@ -1,3 +1,5 @@
+import { localNameOf, openShadowOf } from './plain-dom.ts';
+
 /** What lets the script of an extension into closed shadow trees: a function of `chrome.dom`, in Firefox of the element. */
 interface ShadowDoor {
   openOrClosedShadowRoot(element: Element): ShadowRoot | null;
@@ -5,9 +7,10 @@ interface ShadowDoor {
 
 /** The shadow tree that an element shows, closed ones included where the browser lets an extension in; else null. */
 export function shadowRootOf(element: Element): ShadowRoot | null {
-  if (element.shadowRoot !== null) return element.shadowRoot;
+  const open = openShadowOf(element);
+  if (open !== null) return open;
   // Only elements of these names can have one (DOM, 4.8 "attach a shadow root"): asking for every other is slow.
-  if (!element.localName.includes('-')) return null;
+  if (!localNameOf(element).includes('-')) return null;
   const own = (element as Element & { readonly openOrClosedShadowRoot?: ShadowRoot | null }).openOrClosedShadowRoot;
   if (own !== undefined) return own;
   const door = (globalThis as { chrome?: { dom?: ShadowDoor } }).chrome?.dom;

@@ -14,6 +14,7 @@ const EXTENSION_PAGES_POLICY = [
   "style-src 'self'",
   "img-src 'self' data:",
   'connect-src http://127.0.0.1:*',
+  'frame-src http://127.0.0.1:*',
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",

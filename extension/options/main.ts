@@ -1,4 +1,5 @@
 import { mount } from 'svelte';
+import { checkService, clientAt } from '../comparison/service-access.ts';
 import { pairingParts } from '../pairing/pairing-parts.ts';
 import { PairingSession } from '../pairing/pairing-session.svelte.ts';
 import { Database } from '../storage/database.ts';
@@ -8,7 +9,15 @@ import { OptionsSession } from './options-session.svelte.ts';
 import '../styles/extension.css';
 
 const database = new Database();
-const session = new OptionsSession(database, saveSettings);
+const session = new OptionsSession({
+  database,
+  saveSettings,
+  revokeKey: async (port, { keyId, key }) => {
+    await checkService(port);
+    await clientAt(port, key).revokeKey(keyId);
+  },
+  removeReviews: () => localStorage.clear(),
+});
 const pairing = new PairingSession(pairingParts((paired) => session.keepPairing(paired)));
 
 const target = document.getElementById('app');

@@ -1,29 +1,38 @@
+import { ServiceCallError } from '../../shared/client/service-call-error.ts';
 import type { PageScope } from '../capture/capture.ts';
 import type { Database, Pairing } from '../storage/database.ts';
-import { DEFAULT_PORT, type Settings } from '../storage/settings-form.ts';
+import { FIRST_SETTINGS, type Settings } from '../storage/settings-form.ts';
 import { words } from '../words.ts';
+
+/** Refusals of a key that has no rights left. */
+const KEY_IS_OVER: ReadonlySet<string> = new Set(['api_key_revoked', 'invalid_api_key']);
+
+/** What the options do their work with. */
+export interface OptionsParts {
+  readonly database: Pick<Database, 'pairing' | 'setPairing' | 'removeCaptures'>;
+  readonly saveSettings: (settings: Settings) => Promise<void>;
+  /** Ends the key of a pairing for good, at the service on this port. Throws when the service does not do it. */
+  readonly revokeKey: (port: number, pairing: Pairing) => Promise<void>;
+  /** Forgets the decisions of all reviews. */
+  readonly removeReviews: () => void;
+}
 
 /** The state of the options and what a reader can do with them. */
 export class OptionsSession {
-  settings: Settings = $state.raw({ port: DEFAULT_PORT, pageScope: 'article' });
+  settings: Settings = $state.raw(FIRST_SETTINGS);
   isPaired = $state(false);
   /** What was done last, for a screen reader too. */
   announcement = $state('');
 
-  readonly #database: Pick<Database, 'pairing' | 'setPairing' | 'removeCaptures'>;
-  readonly #save: (settings: Settings) => Promise<void>;
+  readonly #parts: OptionsParts;
 
-  constructor(
-    database: Pick<Database, 'pairing' | 'setPairing' | 'removeCaptures'>,
-    save: (settings: Settings) => Promise<void>,
-  ) {
-    this.#database = database;
-    this.#save = save;
+  constructor(parts: OptionsParts) {
+    this.#parts = parts;
   }
 
   async load(settings: Settings): Promise<void> {
     this.settings = settings;
-    this.isPaired = (await this.#database.pairing()) !== null;
+    this.isPaired = (await this.#parts.database.pairing()) !== null;
   }
 
   async setPort(port: number): Promise<void> {
@@ -35,26 +44,35 @@ export class OptionsSession {
   }
 
   async keepPairing(pairing: Pairing): Promise<void> {
-    await this.#database.setPairing(pairing);
+    await this.#parts.database.setPairing(pairing);
     this.isPaired = true;
     this.announcement = words.paired(pairing.port);
   }
 
-  /** Forgets the key. The owner ends it for good: a key may not revoke itself. */
+  /** Ends the key at the service and forgets it; forgets it even when the service does not answer. */
   async unpair(): Promise<void> {
-    await this.#database.setPairing(null);
+    const pairing = await this.#parts.database.pairing();
+    let isRevoked = false;
+    if (pairing !== null) {
+      isRevoked = await this.#parts.revokeKey(this.settings.port, pairing).then(
+        () => true,
+        (fault: unknown) => fault instanceof ServiceCallError && KEY_IS_OVER.has(fault.code),
+      );
+    }
+    await this.#parts.database.setPairing(null);
     this.isPaired = false;
-    this.announcement = words.unpaired;
+    this.announcement = isRevoked ? words.unpaired : words.unpairedHereOnly;
   }
 
   async removeStored(): Promise<void> {
-    await this.#database.removeCaptures();
+    await this.#parts.database.removeCaptures();
+    this.#parts.removeReviews();
     this.announcement = words.removedStored;
   }
 
   async #set(settings: Settings): Promise<void> {
     this.settings = settings;
-    await this.#save(settings);
+    await this.#parts.saveSettings(settings);
     this.announcement = words.saved;
   }
 }

@@ -9,6 +9,7 @@ import { Database } from '../storage/database.ts';
 import { loadSettings, saveSettings } from '../storage/settings.ts';
 import Panel from './Panel.svelte';
 import { PanelSession } from './panel-session.svelte.ts';
+import { reviewOfResult } from './review-of-result.ts';
 import '../styles/extension.css';
 import '../../renderer/styles/diffsvc.css';
 
@@ -20,8 +21,12 @@ const session = new PanelSession({
   saveSettings,
   mayReach: mayReachService,
   checkService,
-  compare: ({ port, key }, captures, scope, signal, tell) =>
-    compareSides(clientAt(port, key), captures, scope, signal, tell),
+  compare: ({ port, key }, captures, scope, signal, tell) => {
+    const waits = (seconds: number): void =>
+      tell(seconds > 0 ? { step: 'waiting', seconds } : { step: 'comparing', blocks: 0 });
+    return compareSides(clientAt(port, key, waits), captures, scope, location.origin, signal, tell);
+  },
+  reviewOf: (result) => reviewOfResult(result, localStorage),
   readClipboard: async () => ((await askToReadClipboard()) ? await navigator.clipboard.readText() : null),
 });
 

@@ -4,7 +4,8 @@ import { describeFault, type PanelFailure } from '../comparison/failure.ts';
 import type { Progress } from '../comparison/compare-sides.ts';
 import { shownResult, type ShownResult, type StoredResult } from '../comparison/result.ts';
 import { NO_SIDES, type Database, type Pairing, type Sides } from '../storage/database.ts';
-import type { Settings } from '../storage/settings-form.ts';
+import type { ViewerSession } from '../../renderer/viewer/viewer-session.svelte.ts';
+import { FIRST_SETTINGS, type Settings } from '../storage/settings-form.ts';
 import { words } from '../words.ts';
 
 /** What the panel does its work with. */
@@ -26,6 +27,8 @@ export interface PanelParts {
     signal: AbortSignal,
     tell: (progress: Progress) => void,
   ) => Promise<StoredResult>;
+  /** The review of a result, with what an earlier time decided. */
+  readonly reviewOf: (result: ShownResult) => ViewerSession;
   /** Asks for the permission and reads; null when denied. Throws when the browser cannot. */
   readonly readClipboard: () => Promise<string | null>;
 }
@@ -38,8 +41,10 @@ export class PanelSession {
   view: PanelView = $state('loading');
   sides: Sides = $state.raw(NO_SIDES);
   snapshots: readonly Capture[] = $state.raw([]);
-  settings: Settings = $state.raw({ port: 0, pageScope: 'article' });
+  settings: Settings = $state.raw(FIRST_SETTINGS);
   result: ShownResult | null = $state.raw(null);
+  /** That of the result. */
+  review: ViewerSession | null = $state.raw(null);
   failure: PanelFailure | null = $state.raw(null);
   progress: Progress = $state.raw({ step: 'comparing', blocks: 0 });
   /** Why the clipboard was not read. */
@@ -120,8 +125,7 @@ export class PanelSession {
       const { pageScope } = this.settings;
       const stored = await this.#parts.compare(current, { original, revised }, pageScope, signal, tell);
       if (signal.aborted) return;
-      this.result = shownResult(stored);
-      this.view = 'result';
+      this.#show(stored);
       await this.#parts.database.setResult(stored);
     } catch (fault) {
       if (signal.aborted) return;
@@ -143,6 +147,7 @@ export class PanelSession {
   async startAnew(): Promise<void> {
     this.view = 'sides';
     this.result = null;
+    this.review = null;
     await this.#parts.database.setResult(null);
   }
 
@@ -160,13 +165,16 @@ export class PanelSession {
   }
 
   async setScope(pageScope: PageScope): Promise<void> {
-    this.settings = { ...this.settings, pageScope };
-    await this.#parts.saveSettings(this.settings);
+    await this.#setSettings({ ...this.settings, pageScope });
   }
 
   async setPort(port: number): Promise<void> {
-    this.settings = { ...this.settings, port };
-    await this.#parts.saveSettings(this.settings);
+    await this.#setSettings({ ...this.settings, port });
+  }
+
+  /** Whether results are shown in the frame of the service's viewer. */
+  async setFramed(framed: boolean): Promise<void> {
+    await this.#setSettings({ ...this.settings, framed });
   }
 
   /** Reads the original from the clipboard and compares; within a gesture. */
@@ -193,6 +201,19 @@ export class PanelSession {
     this.failure = null;
   }
 
+  /** Throws `FragmentError` when the HTML of the result is not a fragment. */
+  #show(stored: StoredResult): void {
+    const result = shownResult(stored);
+    this.review = this.#parts.reviewOf(result);
+    this.result = result;
+    this.view = 'result';
+  }
+
+  async #setSettings(settings: Settings): Promise<void> {
+    this.settings = settings;
+    await this.#parts.saveSettings(settings);
+  }
+
   async #changeSides(change: (sides: Sides) => Sides): Promise<void> {
     await this.#parts.database.changeSides(change);
     await this.#loadSides();
@@ -207,8 +228,7 @@ export class PanelSession {
     const stored = await this.#parts.database.result();
     if (stored === null || this.sides.fault !== null || !this.#isOfSides(stored)) return;
     try {
-      this.result = shownResult(stored);
-      this.view = 'result';
+      this.#show(stored);
     } catch {
       this.announcement = words.resultLost;
       await this.#parts.database.setResult(null);

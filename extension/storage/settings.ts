@@ -3,7 +3,7 @@ import { parseSettings, type Settings } from './settings-form.ts';
 
 /** The settings as they are stored. */
 export async function loadSettings(): Promise<Settings> {
-  return parseSettings(await api.storage.local.get(['port', 'pageScope']));
+  return parseSettings(await api.storage.local.get(['port', 'pageScope', 'framed']));
 }
 
 /** Stores the settings. */

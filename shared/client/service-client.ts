@@ -242,7 +242,7 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
     return await this.#json(post(KEYS_PATH, { name }, options));
   }
 
-  /** Revokes a key, for good. */
+  /** Revokes a key, for good; a key itself may revoke itself and no other. */
   async revokeKey(keyId: string, options: { signal?: Signal } = {}): Promise<void> {
     await this.#empty({ method: 'DELETE', path: withParameters(KEY_PATH, { keyId }), signal: options.signal });
   }

@@ -31,8 +31,13 @@ export interface TabTooLarge {
   readonly type: 'too-large';
 }
 
+/** The tab shows a PDF in the browser's own viewer, which lets nobody read it. */
+export interface TabShowsPdf {
+  readonly type: 'pdf';
+}
+
 /** What the script in a tab answers. */
-export type TabReading = TabContent | NothingSelected | TabTooLarge;
+export type TabReading = TabContent | NothingSelected | TabTooLarge | TabShowsPdf;
 
 /** The popup asks the background to take something from a tab. */
 export interface CaptureRequest {
@@ -85,6 +90,7 @@ export function parseTabReading(result: unknown): TabReading | null {
     content: { title: isLine, url: isLine, markup: isMarkup, isPlainText: isBoolean, unreadFrames: isFrameList },
     'nothing-selected': {},
     'too-large': {},
+    pdf: {},
   });
 }
 

@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { unzipSync } from 'fflate';
 import type { BrowserContext, Page, Worker } from 'playwright-core';
 import type { KeyList } from '../../shared/api/owner.ts';
 import type { PairingList } from '../../shared/api/pairing.ts';
@@ -24,18 +25,26 @@ export interface ExtensionUnderTest {
   open(path: string): Promise<Page>;
   readonly worker: Worker;
   close(): Promise<void>;
+  /** The browser again, with what it has kept. */
+  restart(): Promise<ExtensionUnderTest>;
 }
 
 /**
- * Builds the extension and starts a browser with it. A driver can neither answer the browser's
+ * Builds the extension and starts a browser with what is in its package. A driver can neither answer the browser's
  * question for a permission nor make the gesture that brings `activeTab`: the copy under test has the optional access
  * to 127.0.0.1 from the start, and the pages to be read are served there.
  */
 export async function startExtension(): Promise<ExtensionUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'diffsvc-extension-'));
   // Into a folder of its own: other tests build at the same time.
-  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts', 'build-extension.mjs'), join(folder, 'built')]);
-  const unpacked = join(folder, 'built', 'chromium');
+  const built = join(folder, 'built');
+  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts', 'build-extension.mjs'), built]);
+  const zip = (await readdir(built)).find((name) => /^diffsvc-chromium-.*\.zip$/u.test(name)) ?? '';
+  const unpacked = join(folder, 'unpacked');
+  for (const [name, content] of Object.entries(unzipSync(await readFile(join(built, zip))))) {
+    await mkdir(dirname(join(unpacked, name)), { recursive: true });
+    await writeFile(join(unpacked, name), content);
+  }
   const manifestPath = join(unpacked, 'manifest.json');
   const manifest = JSON.parse(await readFile(manifestPath, 'utf8'));
   manifest.host_permissions = manifest.optional_host_permissions;
@@ -43,7 +52,10 @@ export async function startExtension(): Promise<ExtensionUnderTest> {
   manifest.permissions.push('clipboardRead');
   delete manifest.optional_permissions;
   await writeFile(manifestPath, JSON.stringify(manifest));
+  return await launch(folder, unpacked);
+}
 
+async function launch(folder: string, unpacked: string): Promise<ExtensionUnderTest> {
   const context = await launchProfile(join(folder, 'profile'), [
     `--disable-extensions-except=${unpacked}`,
     `--load-extension=${unpacked}`,
@@ -79,6 +91,10 @@ export async function startExtension(): Promise<ExtensionUnderTest> {
       await context.close();
       await rm(folder, { recursive: true, force: true });
     },
+    async restart() {
+      await context.close();
+      return await launch(folder, unpacked);
+    },
   };
 }
 
@@ -91,12 +107,18 @@ export interface PageServer {
   stop(): Promise<void>;
 }
 
-/** Serves HTML pages; `pages` may be added to while it runs. */
+/** Serves HTML pages, and `.pdf` and `.js` as what they are; `pages` may be added to while it runs. */
 export async function servePages(pages: ReadonlyMap<string, string>): Promise<PageServer> {
   const server = createServer((request, response) => {
-    const html = pages.get(request.url ?? '');
-    response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
-    response.end(html ?? '');
+    const path = request.url ?? '';
+    const content = pages.get(path);
+    const type = path.endsWith('.pdf')
+      ? 'application/pdf'
+      : path.endsWith('.js')
+        ? 'text/javascript'
+        : 'text/html; charset=utf-8';
+    response.writeHead(content === undefined ? 404 : 200, { 'content-type': type });
+    response.end(content ?? '');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

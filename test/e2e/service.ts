@@ -12,6 +12,8 @@ import type { Plan } from '../../shared/api/usage.ts';
 const ROOMY = JSON.stringify({
   anonymous: { requestsPerMinute: 1_000, unitsPerMonth: 100_000 },
   creator: { requestsPerMinute: 1_000 },
+  // Too little for anything.
+  basic: { unitsPerMonth: 0 },
 });
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -23,6 +25,10 @@ export interface TestService {
   readonly link: string;
   /** Makes an account of this plan and an API key of it. */
   key(plan: Plan): Promise<string>;
+  /** Kills the process, without a word to it. */
+  kill(): Promise<void>;
+  /** Starts it again after `kill`, at the same port and with the same data. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -30,18 +36,7 @@ export interface TestService {
 export async function startTestService(): Promise<TestService> {
   await promisify(execFile)(process.execPath, [join(ROOT, 'scripts', 'build-renderer.mjs')]);
   const dataDir = await mkdtemp(join(tmpdir(), 'diffsvc-e2e-'));
-  const child = spawn(process.execPath, [join(ROOT, 'service', 'main.ts')], {
-    cwd: ROOT,
-    env: {
-      ...process.env,
-      DIFFSVC_PORT: '0',
-      DIFFSVC_DATA_DIR: dataDir,
-      DIFFSVC_LOG_LEVEL: 'error',
-      DIFFSVC_PLANS: ROOMY,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
+  let running = await startProcess(dataDir, '0');
   const command = async (...args: string[]): Promise<string> => {
     const env = { ...process.env, DIFFSVC_DATA_DIR: dataDir };
     return (await promisify(execFile)(process.execPath, [join(ROOT, 'bin', 'diffsvc.js'), ...args], { env })).stdout;
@@ -52,18 +47,49 @@ export async function startTestService(): Promise<TestService> {
     };
     return (await command('keys', 'create', '--account', accountId)).trim();
   };
-  const stop = async (): Promise<void> => {
-    child.kill('SIGTERM');
+  return {
+    pageUrl: new URL('/', running.link).href,
+    link: running.link,
+    key,
+    kill: () => running.end('SIGKILL'),
+    restart: async () => {
+      running = await startProcess(dataDir, new URL(running.link).port);
+    },
+    stop: async () => {
+      await running.end('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+interface RunningService {
+  readonly link: string;
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+}
+
+async function startProcess(dataDir: string, port: string): Promise<RunningService> {
+  const child = spawn(process.execPath, [join(ROOT, 'service', 'main.ts')], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      DIFFSVC_PORT: port,
+      DIFFSVC_DATA_DIR: dataDir,
+      DIFFSVC_LOG_LEVEL: 'error',
+      DIFFSVC_PLANS: ROOMY,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    child.kill(signal);
     await ended;
-    await rm(dataDir, { recursive: true, force: true });
   };
   for await (const line of createInterface(child.stdout)) {
     const link = /^open (\S+)$/u.exec(line)?.[1];
     if (link !== undefined) {
       child.stdout.resume();
-      return { pageUrl: new URL('/', link).href, link, key, stop };
+      return { link, end };
     }
   }
-  await stop();
   throw new Error('The service ended before it was listening.');
 }

@@ -88,6 +88,11 @@ describe('a page', () => {
     expect(markupOf('page')).toBe('<div><p>before <b>light</b> after <i>end</i></p></div>');
   });
 
+  test('that is no HTML is read from its root', () => {
+    const page = new DOMParser().parseFromString('<text><line>one</line></text>', 'application/xml');
+    expect(readTab('page', page)).toMatchObject({ type: 'content', markup: 'one' });
+  });
+
   test('nests as deep as it likes', () => {
     const depth = 1_000;
     let root = document.createElement('b');

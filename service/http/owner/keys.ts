@@ -11,7 +11,7 @@ import { checked } from '../validate.ts';
 
 const checkCreate = checked(CreateKeyRequest, 'body');
 
-/** The owner's API keys, and the usage of whoever asks. */
+/** The owner's API keys, the end of one's own key, and the usage of whoever asks. */
 export function addKeyEndpoints(server: FastifyInstance, accounts: Accounts, admission: Admission): void {
   const ownersOnly = { config: { access: { to: 'owner' } } } as const;
 
@@ -28,13 +28,22 @@ export function addKeyEndpoints(server: FastifyInstance, accounts: Accounts, adm
     return reply.code(201).send({ keyId, key: created.key, name } satisfies CreatedKey);
   });
 
-  server.delete<{ Params: { keyId: string } }>(KEY_PATH, ownersOnly, async (request, reply) => {
-    const revoked = await accounts.revokeKey(request.params.keyId, request.identity.accountId);
+  const byBearer = { config: { access: { to: 'account', otherwise: 'unauthorized' } } } as const;
+  server.delete<{ Params: { keyId: string } }>(KEY_PATH, byBearer, async (request, reply) => {
+    const { keyId } = request.params;
+    const { identity } = request;
+    // Whoever gives up a key may end it: an extension does when it is unpaired.
+    if (!identity.managesInstallation && identity.keyId !== keyId) {
+      throw new ServiceError(
+        'unauthorized',
+        'An API key may revoke itself and no other. The owner of this installation revokes keys in the app or on the browser page.',
+      );
+    }
+    const revoked = await accounts.revokeKey(keyId, identity.accountId);
     if (revoked === null) throw new ServiceError('not_found', 'There is no such key. GET /v1/diffsvc/keys lists them.');
     return reply.code(204).send();
   });
 
-  const byBearer = { config: { access: { to: 'account', otherwise: 'unauthorized' } } } as const;
   server.get(USAGE_PATH, byBearer, (request): Promise<Usage> => admission.usage(request.identity));
 }
 

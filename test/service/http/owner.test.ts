@@ -55,15 +55,25 @@ describe('/v1/diffsvc/keys', () => {
     expect((await call('DELETE', '/v1/diffsvc/keys/key_none', owner)).code).toBe('not_found');
   });
 
+  it('revoke themselves, which needs no owner', async () => {
+    const { json } = await call('POST', '/v1/diffsvc/keys', owner, { name: 'given up' });
+    const bearer = { authorization: `Bearer ${json.key}` };
+    expect((await call('DELETE', `/v1/diffsvc/keys/${json.keyId}`, bearer)).status).toBe(204);
+    expect((await call('GET', '/v1/diffsvc/usage', bearer)).code).toBe('api_key_revoked');
+    expect((await call('DELETE', `/v1/diffsvc/keys/${json.keyId}`, bearer)).code).toBe('api_key_revoked');
+    expect((await call('GET', '/v1/diffsvc/keys', owner)).json.keys[0]).toHaveProperty('revokedAt');
+  });
+
   it('are for nobody else, API keys of the owner included', async () => {
     const { json } = await call('POST', '/v1/diffsvc/keys', owner, { name: '' });
+    const other = await call('POST', '/v1/diffsvc/keys', owner, { name: 'another' });
     const member = await under.account('creator_pro');
     const token = { authorization: `Bearer ${under.tokens.issue(member.accountId, under.now)}` };
     for (const headers of [{}, { authorization: `Bearer ${json.key}` }, member.bearer, token]) {
       for (const [method, url] of [
         ['GET', '/v1/diffsvc/keys'],
         ['POST', '/v1/diffsvc/keys'],
-        ['DELETE', `/v1/diffsvc/keys/${json.keyId}`],
+        ['DELETE', `/v1/diffsvc/keys/${other.json.keyId}`],
         ['GET', '/v1/pairings'],
         ['POST', '/v1/pairings/pair_x/confirmation'],
         ['DELETE', '/v1/pairings/pair_x'],

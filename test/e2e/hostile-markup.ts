@@ -1,0 +1,35 @@
+/**
+ * Markup that tries to run script, to load something, to leave the page or to escape a sanitiser. `SPY` stands for an
+ * address that nobody may ask for.
+ */
+export const HOSTILE_MARKUP: readonly string[] = [
+  '<img src=x onerror=alert(1)>',
+  '<img src="SPY.png" srcset="SPY-2.png 2x" alt="Picture">',
+  '<p onclick="alert(1)" onmouseover="alert(1)" style="background:url(SPY.css.png)">styled</p>',
+  '<a href="javascript:alert(1)">script</a>',
+  '<a href=" java\tscript:alert(1)">script with a tab</a>',
+  '<a href="data:text/html,<script>alert(1)</script>">data</a>',
+  '<a href="vbscript:msgbox(1)">basic</a>',
+  '<svg><script>alert(1)</script><a xlink:href="javascript:alert(1)"><text>drawn</text></a></svg>',
+  '<svg><use href="SPY.svg#x"/><image href="SPY.png"/><animate onbegin=alert(1) attributeName=x dur=1s></svg>',
+  '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;"></table></math>',
+  '<math><mi xlink:href="javascript:alert(1)">m</mi></math>',
+  '<form action="SPY"><button formaction="javascript:alert(1)">send</button><input name=attributes></form>',
+  '<form id="f"><input name="parentNode"><input name="innerHTML"><input name="nodeName"></form>',
+  '<iframe srcdoc="<script>parent.alert(1)</script>"></iframe>',
+  '<iframe src="javascript:parent.alert(1)"></iframe>',
+  '<object data="SPY.swf"></object><embed src="SPY.swf">',
+  '<link rel="stylesheet" href="SPY.css"><link rel="prefetch" href="SPY"><style>@import url(SPY.css);body{display:none}</style>',
+  '<meta http-equiv="refresh" content="9999;url=SPY">',
+  '<video poster="SPY.png" src="SPY.mp4"></video><audio src="SPY.mp3" onerror="alert(1)"></audio>',
+  '<details open ontoggle=alert(1)><summary>more</summary>inside</details>',
+  '<template><img src=x onerror=alert(1)></template><noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  '<x-a is="x-b" onfocus=alert(1) autofocus tabindex=1>custom</x-a>',
+  '<p>&lt;script&gt;alert(2)&lt;/script&gt;&lt;img src=x onerror=alert(3)&gt;</p>',
+  '<textarea><img src=x onerror=alert(1)></textarea><xmp><img src=x onerror=alert(1)></xmp>',
+  '<ins data-change-id="chg_000001" class="diffsvc-current">not ours</ins><del data-change-id="x">nor this</del>',
+  '<div class="diffsvc" data-boundary-id="chg_000001"><p data-change-type="split">ours?</p></div>',
+  '<b id="app">app</b><b id="result-heading">heading</b>',
+  '<plaintext-like>&#0;&#xD800;&#x202E;esrever</plaintext-like>',
+];
