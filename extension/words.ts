@@ -22,6 +22,8 @@ function captureFault(fault: CaptureFault): string {
       return 'Nothing is selected in this tab. Select the text to compare, then try again.';
     case 'too-large':
       return 'This page is larger than 24 MiB of HTML, the most that is read of a tab. Select the part to compare instead.';
+    case 'no-text':
+      return 'There is no text to read here. The page may still be loading, or draw its text as a picture, as some editors do: copy the text there and compare it from the clipboard, or save the document and compare the files in diffsvc’s app.';
     case 'pdf':
       return 'This tab shows a PDF, which extensions cannot read. Save both files and compare them in diffsvc’s app or on its page: it reads PDF itself.';
     case 'unexpected':
@@ -134,12 +136,15 @@ export const words = {
   fallback: 'Compared as text.',
   fallbackDetail:
     'The pages are too large to compare with their structure. All words are compared; headings, formatting and links are not shown.',
+  articlesCompared: 'Only the articles were compared, not what is around them.',
+  compareWhole: 'Compare the whole pages',
   articleMissing: 'No article was found in one of the pages, so the whole pages were compared.',
   plainText: 'One side is plain text, so both were compared as text.',
   unreadFrames: (side: Side): string => `Not compared, frames of other sites in ${SIDES[side].toLowerCase()}:`,
   list: 'Changes',
   change: messages.change,
   review: 'Review',
+  keptHere: 'Kept in this browser only.',
   accept: 'Accept',
   reject: 'Reject',
   resolved: 'The document as decided',

@@ -21,6 +21,8 @@ export type CaptureFault =
   | { readonly kind: 'not-readable'; readonly url: string }
   | { readonly kind: 'nothing-selected' }
   | { readonly kind: 'too-large' }
+  /** The page shows no text. */
+  | { readonly kind: 'no-text' }
   /** The browser's own viewer shows a PDF. */
   | { readonly kind: 'pdf' }
   /** The script in the tab answered with something else. */

@@ -1,4 +1,4 @@
-import { Readability } from '@mozilla/readability';
+import { isProbablyReaderable, Readability } from '@mozilla/readability';
 import type { Capture, PageScope } from './capture.ts';
 import { sanitiseArrived, sanitiseForComparison } from './sanitise.ts';
 
@@ -26,6 +26,8 @@ export function comparableSide(capture: Capture, scope: PageScope): ComparableSi
 function articleOf(html: string, title: string): string | null {
   const page = new DOMParser().parseFromString(html, 'text/html');
   if (page.getElementsByTagName('*').length > ARTICLE_MAX_ELEMENTS) return null;
+  // Of a page that is no article, the search would still give out a part, and leave changes elsewhere unseen.
+  if (!isProbablyReaderable(page, { visibilityChecker: () => true })) return null;
   page.title = title;
   const found = new Readability(page, { keepClasses: false }).parse();
   const content = found?.content;

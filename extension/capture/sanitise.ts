@@ -35,6 +35,8 @@ function clean(markup: string, attributes: readonly string[]): string {
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     ALLOWED_URI_REGEXP: ADDRESSES,
+    // The pattern is asked of every value; only these are addresses.
+    ADD_URI_SAFE_ATTR: attributes.filter((name) => name !== 'href'),
     FORBID_CONTENTS: FORBIDDEN_CONTENT,
   });
 }

@@ -73,12 +73,12 @@ function open(element: Element, frames: string[]): { start: string; end: string;
   const tag = localNameOf(element);
   const fate = fateOf(tag);
   if (fate === 'drop') return null;
-  const display = displayOf(element);
+  const { display, direction } = stylesOf(element);
   if (display === 'none') return null;
   if (tag === 'iframe' || tag === 'frame') return openFrame(element, frames);
   const nodes = shownChildren(element);
   if (fate === 'keep') {
-    const start = `<${tag}${attributesOf(element)}>`;
+    const start = `<${tag}${attributesOf(element)}${directionOf(element, display, direction)}>`;
     if (VOID_TAGS.has(tag)) return { start, end: '', nodes: [] };
     // The parser drops a line feed right after `<pre>`; one more keeps the page's own.
     return { start: tag === 'pre' ? `${start}\n` : start, end: `</${tag}>`, nodes };
@@ -87,10 +87,17 @@ function open(element: Element, frames: string[]): { start: string; end: string;
   return { start: `<div${attributesOf(element)}>`, end: '</div>', nodes };
 }
 
-function displayOf(element: Element): string {
+/** As the browser shows an element; the first defaults of CSS in a document that no window shows. */
+function stylesOf(element: Element): Pick<CSSStyleDeclaration, 'display' | 'direction'> {
   const page = ownerDocumentOf(element);
   const view = page === null ? null : windowOf(page);
-  return view?.getComputedStyle(element).display ?? 'inline';
+  return view?.getComputedStyle(element) ?? { display: 'inline', direction: 'ltr' };
+}
+
+/** A block says itself that it runs from the right: what is around it, and the page's styles, are not sent. */
+function directionOf(element: Element, display: string, direction: string): string {
+  if (direction !== 'rtl' || IN_A_LINE.test(display) || attributeOf(element, 'dir') !== null) return '';
+  return ' dir="rtl"';
 }
 
 /** The document of a frame where the page's origin is also the frame's; else the frame is named, when it is shown. */

@@ -13,6 +13,9 @@ import { readNodes, type Extent, type ReadNodes } from './read-nodes.ts';
 const NEEDED_AROUND = 'ul, ol, dl, table, pre';
 const NEEDS_ITS_PARENT = 'ul, ol, dl, table, thead, tbody, tfoot, tr, pre, pre *';
 
+/** Characters up to which a page's markup is looked through for a text at all. */
+const TAGS_ALONE_MAX_LENGTH = 1_000_000;
+
 /** What content.js leaves in the extension's world of a tab, for the next script of the extension. */
 export interface ReaderWorld {
   readonly diffsvcReadTab: typeof readTab;
@@ -39,8 +42,14 @@ function contentOf(page: Document, read: readonly (ReadNodes | null)[]): TabRead
   const whole = read.filter((part) => part !== null);
   const markup = whole.map((part) => part.markup).join('');
   if (whole.length < read.length || markup.length > TAB_MARKUP_MAX_LENGTH) return { type: 'too-large' };
+  if (!hasText(markup)) return { type: 'no-text' };
   const frames = [...new Set(whole.flatMap((part) => part.unreadFrames))].map(line).slice(0, UNREAD_FRAMES_MAX);
   return { ...aboutPage(page), markup, isPlainText: false, unreadFrames: frames };
+}
+
+/** Whether anything stands between the tags. Above a length that a page of tags alone does not have, it is taken so. */
+function hasText(markup: string): boolean {
+  return markup.length > TAGS_ALONE_MAX_LENGTH || /[^\s<>][^<>]*(?:<|$)/u.test(markup.replaceAll(/<[^>]*>/gu, '<'));
 }
 
 function aboutPage(page: Document) {

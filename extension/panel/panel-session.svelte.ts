@@ -4,7 +4,7 @@ import { describeFault, type PanelFailure } from '../comparison/failure.ts';
 import type { Progress } from '../comparison/compare-sides.ts';
 import { shownResult, type ShownResult, type StoredResult } from '../comparison/result.ts';
 import { NO_SIDES, type Database, type Pairing, type Sides } from '../storage/database.ts';
-import type { ViewerSession } from '../../renderer/viewer/viewer-session.svelte.ts';
+import type { ReviewSession } from '../../renderer/review/review-session.svelte.ts';
 import { FIRST_SETTINGS, type Settings } from '../storage/settings-form.ts';
 import { words } from '../words.ts';
 
@@ -28,7 +28,7 @@ export interface PanelParts {
     tell: (progress: Progress) => void,
   ) => Promise<StoredResult>;
   /** The review of a result, with what an earlier time decided. */
-  readonly reviewOf: (result: ShownResult) => ViewerSession;
+  readonly reviewOf: (result: ShownResult) => ReviewSession;
   /** Asks for the permission and reads; null when denied. Throws when the browser cannot. */
   readonly readClipboard: () => Promise<string | null>;
 }
@@ -44,7 +44,7 @@ export class PanelSession {
   settings: Settings = $state.raw(FIRST_SETTINGS);
   result: ShownResult | null = $state.raw(null);
   /** That of the result. */
-  review: ViewerSession | null = $state.raw(null);
+  review: ReviewSession | null = $state.raw(null);
   failure: PanelFailure | null = $state.raw(null);
   progress: Progress = $state.raw({ step: 'comparing', blocks: 0 });
   /** Why the clipboard was not read. */
@@ -166,6 +166,12 @@ export class PanelSession {
 
   async setScope(pageScope: PageScope): Promise<void> {
     await this.#setSettings({ ...this.settings, pageScope });
+  }
+
+  /** Compares the same pages again, with all that is around their articles. */
+  async compareWhole(): Promise<void> {
+    await this.setScope('whole');
+    await this.compare();
   }
 
   async setPort(port: number): Promise<void> {

@@ -11,7 +11,7 @@ export interface Settings {
 }
 
 /** The port that the service takes unless told otherwise. */
-export const DEFAULT_PORT = 4870;
+const DEFAULT_PORT = 4870;
 const PORT_MAX = 65_535;
 
 /** The settings of a reader who has chosen nothing. */

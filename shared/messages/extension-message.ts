@@ -36,8 +36,13 @@ export interface TabShowsPdf {
   readonly type: 'pdf';
 }
 
+/** The page shows no text: it is still loading, or draws what it shows. */
+export interface TabWithoutText {
+  readonly type: 'no-text';
+}
+
 /** What the script in a tab answers. */
-export type TabReading = TabContent | NothingSelected | TabTooLarge | TabShowsPdf;
+export type TabReading = TabContent | NothingSelected | TabTooLarge | TabShowsPdf | TabWithoutText;
 
 /** The popup asks the background to take something from a tab. */
 export interface CaptureRequest {
@@ -91,6 +96,7 @@ export function parseTabReading(result: unknown): TabReading | null {
     'nothing-selected': {},
     'too-large': {},
     pdf: {},
+    'no-text': {},
   });
 }
 

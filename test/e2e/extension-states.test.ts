@@ -23,7 +23,7 @@ describe.skipIf(reason !== null)(`the states of the extension, in a browser${did
   let driver: PanelDriver;
 
   beforeAll(async () => {
-    driver = await PanelDriver.start();
+    driver = await PanelDriver.start({ basic: { unitsPerMonth: 0 } });
   }, 180_000);
   afterAll(() => driver.stop());
   beforeEach(() => {
@@ -153,6 +153,7 @@ describe.skipIf(reason !== null)(`the states of the extension, in a browser${did
       panel.on('request', (request) => asked.push(request.url()));
       await driver.comparePages(panel, '/one', '/two');
       await panel.getByRole('button', { name: 'Changes', exact: true }).click();
+      await panel.getByRole('checkbox', { name: 'Fold what is unchanged' }).uncheck();
       const found = await panel.evaluate(() => {
         const bad = [...document.querySelectorAll('main *')].filter(
           (element) =>
@@ -208,19 +209,16 @@ describe.skipIf(reason !== null)(`the states of the extension, in a browser${did
       frame.src = 'https://example.org/';
       document.body.append(script, inline, picture, frame);
       await fetch('https://example.org/').catch(() => undefined);
-      let evaluated = true;
-      try {
-        Reflect.construct(Function, ['return 1'])();
-      } catch {
-        evaluated = false;
-      }
+      // As a timer's text: what a driver runs by itself may evaluate more than the page.
+      Reflect.apply(setTimeout, globalThis, ['globalThis.wasRun = true;']);
       await new Promise((resolve) => setTimeout(resolve, 300));
-      const wasRun = 'wasRun' in globalThis;
-      return { refused: [...new Set(refused)].sort(), wasRun, evaluated };
+      return { refused, wasRun: 'wasRun' in globalThis };
     }, driver.server.origin);
     expect(outcome.wasRun).toBe(false);
-    expect(outcome.evaluated).toBe(false);
-    expect(outcome.refused).toEqual(expect.arrayContaining(['connect-src', 'frame-src', 'img-src', 'script-src-elem']));
+    expect(outcome.refused).toEqual(
+      expect.arrayContaining(['connect-src', 'frame-src', 'img-src', 'script-src', 'script-src-elem']),
+    );
+    expect(driver.faults.length).toBeGreaterThan(0);
     driver.faults = [];
   });
 

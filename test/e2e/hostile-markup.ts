@@ -20,7 +20,7 @@ export const HOSTILE_MARKUP: readonly string[] = [
   '<iframe srcdoc="<script>parent.alert(1)</script>"></iframe>',
   '<iframe src="javascript:parent.alert(1)"></iframe>',
   '<object data="SPY.swf"></object><embed src="SPY.swf">',
-  '<link rel="stylesheet" href="SPY.css"><link rel="prefetch" href="SPY"><style>@import url(SPY.css);body{display:none}</style>',
+  '<link rel="stylesheet" href="SPY.css"><link rel="prefetch" href="SPY"><style>@import url(SPY.css);body{opacity:0}</style>',
   '<meta http-equiv="refresh" content="9999;url=SPY">',
   '<video poster="SPY.png" src="SPY.mp4"></video><audio src="SPY.mp3" onerror="alert(1)"></audio>',
   '<details open ontoggle=alert(1)><summary>more</summary>inside</details>',

@@ -38,8 +38,9 @@ export class PanelDriver {
     this.extension = extension;
   }
 
-  static async start(): Promise<PanelDriver> {
-    const [service, extension] = await Promise.all([startTestService(), startExtension()]);
+  /** `plans`: terms of the service other than the roomy ones. */
+  static async start(plans: object = {}): Promise<PanelDriver> {
+    const [service, extension] = await Promise.all([startTestService(plans), startExtension()]);
     const pages = new Map<string, string>();
     return new PanelDriver(service, await signIn(service.link), await servePages(pages), pages, extension);
   }

@@ -9,12 +9,10 @@ import { promisify } from 'node:util';
 import type { Plan } from '../../shared/api/usage.ts';
 
 /** The tests compare more often in a minute than an anonymous caller may. */
-const ROOMY = JSON.stringify({
+const ROOMY = {
   anonymous: { requestsPerMinute: 1_000, unitsPerMonth: 100_000 },
   creator: { requestsPerMinute: 1_000 },
-  // Too little for anything.
-  basic: { unitsPerMonth: 0 },
-});
+};
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** A service of one's own on a free port, with a data directory that is thrown away. */
@@ -32,11 +30,14 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-/** Builds the page when its sources changed, and starts the real service as a process of its own. */
-export async function startTestService(): Promise<TestService> {
+/**
+ * Builds the page when its sources changed, and starts the real service as a process of its own. `plans`: terms other
+ * than the roomy ones.
+ */
+export async function startTestService(plans: object = {}): Promise<TestService> {
   await promisify(execFile)(process.execPath, [join(ROOT, 'scripts', 'build-renderer.mjs')]);
   const dataDir = await mkdtemp(join(tmpdir(), 'diffsvc-e2e-'));
-  let running = await startProcess(dataDir, '0');
+  let running = await startProcess(dataDir, '0', plans);
   const command = async (...args: string[]): Promise<string> => {
     const env = { ...process.env, DIFFSVC_DATA_DIR: dataDir };
     return (await promisify(execFile)(process.execPath, [join(ROOT, 'bin', 'diffsvc.js'), ...args], { env })).stdout;
@@ -53,7 +54,7 @@ export async function startTestService(): Promise<TestService> {
     key,
     kill: () => running.end('SIGKILL'),
     restart: async () => {
-      running = await startProcess(dataDir, new URL(running.link).port);
+      running = await startProcess(dataDir, new URL(running.link).port, plans);
     },
     stop: async () => {
       await running.end('SIGTERM');
@@ -67,7 +68,7 @@ interface RunningService {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-async function startProcess(dataDir: string, port: string): Promise<RunningService> {
+async function startProcess(dataDir: string, port: string, plans: object): Promise<RunningService> {
   const child = spawn(process.execPath, [join(ROOT, 'service', 'main.ts')], {
     cwd: ROOT,
     env: {
@@ -75,7 +76,7 @@ async function startProcess(dataDir: string, port: string): Promise<RunningServi
       DIFFSVC_PORT: port,
       DIFFSVC_DATA_DIR: dataDir,
       DIFFSVC_LOG_LEVEL: 'error',
-      DIFFSVC_PLANS: ROOMY,
+      DIFFSVC_PLANS: JSON.stringify({ ...ROOMY, ...plans }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

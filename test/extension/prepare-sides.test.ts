@@ -22,6 +22,11 @@ describe('what is sent', () => {
     ['<form><input name=attributes>c</form>', 'c'],
     ['<iframe src="https://x.example"></iframe>d', 'd'],
     ['<a href="https://x.example/">e</a>', '<a href="https://x.example/">e</a>'],
+    [
+      '<table><tbody><tr><td colspan="2" rowspan="3" dir="rtl" lang="ar">f</td></tr></tbody></table>',
+      '<table><tbody><tr><td colspan="2" rowspan="3" dir="rtl" lang="ar">f</td></tr></tbody></table>',
+    ],
+    ['<ol start="4" type="a"><li>g</li></ol>', '<ol start="4" type="a"><li>g</li></ol>'],
   ])('of %s is %s', (given, expected) => {
     expect(sanitiseForComparison(given)).toBe(expected);
   });

@@ -93,6 +93,16 @@ describe('a page', () => {
     expect(readTab('page', page)).toMatchObject({ type: 'content', markup: 'one' });
   });
 
+  test.each([
+    '',
+    '<p> </p><canvas>drawn</canvas>',
+    '<p hidden style="display:none">later</p>',
+    '<img alt="Only a picture">',
+  ])('without text is told: %s', (html) => {
+    show(html);
+    expect(readTab('page', document)).toEqual({ type: 'no-text' });
+  });
+
   test('nests as deep as it likes', () => {
     const depth = 1_000;
     let root = document.createElement('b');

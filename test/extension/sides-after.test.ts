@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sidesAfter } from '../../extension/background/carry-out.ts';
 import { gestureOf, GESTURES } from '../../extension/background/gestures.ts';
 import { NO_SIDES } from '../../extension/storage/database.ts';
-import { DEFAULT_PORT, parsePort, parseSettings } from '../../extension/storage/settings-form.ts';
+import { FIRST_SETTINGS, parsePort, parseSettings } from '../../extension/storage/settings-form.ts';
 import { capture } from './captures.ts';
 
 const first = capture('one', { id: 'first' });
@@ -51,7 +51,8 @@ test.each([
 });
 
 test('settings that are not understood are as at first', () => {
-  expect(parseSettings({})).toEqual({ port: DEFAULT_PORT, pageScope: 'article' });
-  expect(parseSettings({ port: 'x', pageScope: 7 })).toEqual({ port: DEFAULT_PORT, pageScope: 'article' });
-  expect(parseSettings({ port: 5000, pageScope: 'whole' })).toEqual({ port: 5000, pageScope: 'whole' });
+  expect(parseSettings({})).toEqual(FIRST_SETTINGS);
+  expect(parseSettings({ port: 'x', pageScope: 7, framed: 'yes' })).toEqual(FIRST_SETTINGS);
+  const chosen = { port: 5000, pageScope: 'whole', framed: true };
+  expect(parseSettings(chosen)).toEqual(chosen);
 });
