@@ -53,7 +53,8 @@ describe.skipIf(REASON !== null)(`the desktop shell, ${RUNS_ON}${didNotRun(REASO
     writeFileSync(join(folder, 'documents', 'old.txt'), 'The fee is 5 euro.\n');
     writeFileSync(join(folder, 'documents', 'new.txt'), 'The fee is 6 euro.\n');
     shell = await startShell({ folder, args: [join('documents', 'old.txt')] });
-  });
+    // The pages and the shell may have to be built first.
+  }, 180_000);
   afterAll(async () => {
     expect(await shell.stop()).toBe(0);
     rmSync(folder, { recursive: true, force: true });
