@@ -221,7 +221,8 @@ describe.skipIf(reason !== null)(`the page, in a browser${didNotRun(reason)}`, (
     page.on('request', (request) => {
       if (request.method() === 'PUT') uploads.push(request.url());
     });
-    const text = 'All customers pay within thirty days.\n\n'.repeat(13_000);
+    const clause = 'All customers pay within thirty days. '.repeat(30);
+    const text = Array.from({ length: 480 }, (_, at) => `${String(at)}. ${clause}\n\n`).join('');
     await drop([
       { name: 'a.txt', bytes: bytesOf(text) },
       { name: 'b.txt', bytes: bytesOf(`${text}One more clause.`) },
