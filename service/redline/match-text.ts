@@ -102,6 +102,19 @@ function containerEnds(text: ParagraphText): Int32Array {
   return ends;
 }
 
+/** Whether both of two texts have something, and nothing but marks of paragraphs without a partner. */
+export function differsInMarksAlone(a: ParagraphText, b: ParagraphText, partner: Int32Array): boolean {
+  const kept = keptUnits(partner, 1);
+  const markUnits = ({ pieces }: ParagraphText): number =>
+    pieces.reduce((sum, { kind, start, end }) => sum + (kind === 'mark' ? end - start : 0), 0);
+  const keptMarks = a.pieces.reduce(
+    (sum, { kind, start, end }) => sum + (kind === 'mark' && partner[start]! >= 0 ? end - start : 0),
+    0,
+  );
+  const text = kept - keptMarks;
+  return text > 0 && text === a.text.length - markUnits(a) && text === b.text.length - markUnits(b);
+}
+
 /** Units that have a partner, in runs of at least `shortest`. */
 export function keptUnits(partner: Int32Array, shortest: number): number {
   let kept = 0;

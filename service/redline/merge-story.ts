@@ -9,7 +9,7 @@
 import { alignItems, type Aligned } from '../engine/align/align-items.ts';
 import { element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import { resolveRevisions } from '../ooxml/resolve-revisions.ts';
-import { keptUnits, matchText } from './match-text.ts';
+import { differsInMarksAlone, keptUnits, matchText } from './match-text.ts';
 import { mergedContent, mixedContent, oneSidedContent, type MergeContext } from './merge-content.ts';
 import { mergeTable, markTable, type TableContext } from './merge-table.ts';
 import { pairNotes } from './pair-notes.ts';
@@ -267,7 +267,8 @@ class StoryMerger {
       if (entry.kind !== 'pair') continue;
       apart += keptUnits(matchText(entry.pair.a.text!, entry.pair.b.text!, vocabulary, this.#context.swapped), 1);
     }
-    if (keptUnits(partner, LONG_RUN) < apart + SPLIT_GAIN) return null;
+    // Where nothing but marks differs there is no doubt, however short the text is.
+    if (!differsInMarksAlone(aText, bText, partner) && keptUnits(partner, LONG_RUN) < apart + SPLIT_GAIN) return null;
     this.#finished = [];
     const content = mergedContent(aText, bText, partner, this.#merge);
     const before = this.#finished;

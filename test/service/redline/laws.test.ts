@@ -193,6 +193,9 @@ describe('a redline', () => {
     expect(await markedCharacters(split.bytes)).toEqual({ inserted: 0, deleted: 0 });
     const joined = await bodies(wp(`${LONG} `) + wp(MORE), wp(`${LONG} ${MORE}`));
     expect(await markedCharacters(joined.bytes)).toEqual({ inserted: 0, deleted: 0 });
+    // However short the paragraphs are.
+    const short = await bodies(wp('One.') + wp('Two.') + wp('z'), wp('One.Two.') + wp('z'));
+    expect(await markedCharacters(short.bytes)).toEqual({ inserted: 0, deleted: 0 });
   });
 
   test('takes a paragraph away at the end of the body, of a cell and before a table', async () => {
