@@ -1,7 +1,7 @@
-import type { Side } from '../../shared/document/model.ts';
+import type { MarkName, Side, TextType } from '../../shared/document/model.ts';
 import type { ComparedFormat, RequestedFormat } from '../../shared/api/text-spellings.ts';
 import type { DocumentInput } from '../review/read-input-file.ts';
-import type { ReviewChange } from '../review/list-changes.ts';
+import type { FormatChange, ReviewChange } from '../review/list-changes.ts';
 import type { TextFault } from '../review/read-text-file.ts';
 
 /** Every text of the page. Nothing else holds words that a reader sees or hears. */
@@ -51,6 +51,44 @@ function textFault(fault: TextFault, name: string): string {
   }
 }
 
+const MARK_WORDS: Record<MarkName, string> = {
+  strong: 'bold',
+  em: 'italic',
+  u: 'underline',
+  s: 'strikethrough',
+  sup: 'superscript',
+  sub: 'subscript',
+  mark: 'highlight',
+  code: 'code',
+};
+
+const TYPE_WORDS: Record<TextType, string> = {
+  p: 'paragraph',
+  h1: 'heading 1',
+  h2: 'heading 2',
+  h3: 'heading 3',
+  h4: 'heading 4',
+  h5: 'heading 5',
+  h6: 'heading 6',
+  pre: 'preformatted text',
+  line: 'line of text',
+  'code-line': 'line of code',
+  caption: 'caption',
+};
+
+/** What a format change does: "Bold added, italic removed", "Heading 2 became heading 3". */
+function formatText(format: FormatChange | undefined): string {
+  if (format === undefined) return 'Formatting changed';
+  const { added, removed, types, placed } = format;
+  const parts = [
+    ...(types ? [`${TYPE_WORDS[types.original]} became ${TYPE_WORDS[types.revised]}`] : []),
+    ...(placed ? ['list or quotation level changed'] : []),
+    ...added.map((name) => `${MARK_WORDS[name]} added`),
+    ...removed.map((name) => `${MARK_WORDS[name]} removed`),
+  ].join(', ');
+  return parts === '' ? 'Look changed' : parts.charAt(0).toUpperCase() + parts.slice(1);
+}
+
 function changeText(change: ReviewChange): string {
   switch (change.kind) {
     case 'insert':
@@ -64,7 +102,7 @@ function changeText(change: ReviewChange): string {
     case 'block_delete':
       return change.moved ? `Moved from here: ${quote(change.before)}` : `Deleted block ${quote(change.before)}`;
     case 'format':
-      return `Formatting changed: ${quote(change.after)}`;
+      return `${formatText(change.format)}: ${quote(change.after)}`;
     case 'link':
       return `Link changed: ${change.before === '' ? 'none' : change.before} → ${change.after === '' ? 'none' : change.after}`;
     case 'split':

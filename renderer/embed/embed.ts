@@ -39,7 +39,8 @@ function frameOf(origin: string, options: DiffsvcEmbedOptions): HTMLIFrameElemen
   frame.referrerPolicy = 'no-referrer';
   // A page of the web asks its reader before it reaches this machine; a page of this machine does not.
   const { hostname } = new URL(origin);
-  if (LOOPBACK.test(hostname) && !LOOPBACK.test(location.hostname)) frame.allow = 'loopback-network';
+  const isLocal = LOOPBACK.test(hostname) && !LOOPBACK.test(location.hostname);
+  frame.allow = isLocal ? 'clipboard-write; loopback-network' : 'clipboard-write';
   frame.src = addressOf(origin, options);
   return frame;
 }

@@ -63,8 +63,3 @@ export function groupTotals(
     return total === undefined ? [] : [{ group, total }];
   });
 }
-
-/** The group of each change by its id. */
-export function groupsOf(changes: readonly ReviewChange[]): ReadonlyMap<string, ChangeGroup> {
-  return new Map(changes.map((change) => [change.id, groupOf(change)]));
-}

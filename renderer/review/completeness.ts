@@ -18,20 +18,27 @@ export async function sha256Hex(text: string): Promise<string | null> {
 /** What the proof of completeness found; `unknown`: it cannot be made here. */
 export type Completeness =
   | { readonly outcome: 'unknown' }
-  | { readonly outcome: 'proved' | 'broken'; readonly original: string; readonly revised: string };
+  | {
+      readonly outcome: 'proved' | 'broken';
+      readonly original: string;
+      readonly revised: string;
+      readonly fragment: string;
+    };
 
 /**
  * Whether rejecting every change of a merged document gives the original and accepting every one the revised document:
- * digests of both results beside those of what the readers made of the inputs.
+ * digests of both results beside those of what the readers made of the inputs. `received`: the fragment.
  */
 export async function proveCompleteness(
   blocks: readonly Block[],
   digests: ComparisonDigests | null,
+  received: string,
 ): Promise<Completeness> {
   if (digests === null) return { outcome: 'unknown' };
   const original = await sha256Hex(writeFragment(project(blocks, 'original')));
   const revised = await sha256Hex(writeFragment(project(blocks, 'revised')));
-  if (original === null || revised === null) return { outcome: 'unknown' };
+  const fragment = await sha256Hex(received);
+  if (original === null || revised === null || fragment === null) return { outcome: 'unknown' };
   const isProved = original === digests.original && revised === digests.revised;
-  return { outcome: isProved ? 'proved' : 'broken', original, revised };
+  return { outcome: isProved ? 'proved' : 'broken', original, revised, fragment };
 }

@@ -1,8 +1,30 @@
-import { textOf, type Block, type Row, type Run, type Standing, type TextBlock } from '../../shared/document/model.ts';
+import {
+  COMPARED_MARKS,
+  MARKS,
+  textOf,
+  type Block,
+  type MarkName,
+  type Row,
+  type Run,
+  type Standing,
+  type TextBlock,
+  type TextType,
+} from '../../shared/document/model.ts';
 
 /** What a change of the fragment does, as a reader sees it. A split and a merge are changes of a paragraph boundary. */
 export type ReviewKind =
   'insert' | 'delete' | 'replace' | 'format' | 'link' | 'block_insert' | 'block_delete' | 'split' | 'merge';
+
+/** What a format change does, in all its pieces together. */
+export interface FormatChange {
+  /** Marks that some of its text has now and had not, in the order of `MARKS`. */
+  readonly added: readonly MarkName[];
+  readonly removed: readonly MarkName[];
+  /** Of a block of another type than before. */
+  readonly types: { readonly original: TextType; readonly revised: TextType } | null;
+  /** The block stands in other lists or quotations, or at another level. */
+  readonly placed: boolean;
+}
 
 /** One change of a merged document. `before` and `after` are texts, for a link its destinations; empty where none. */
 export interface ReviewChange {
@@ -12,6 +34,12 @@ export interface ReviewChange {
   readonly after: string;
   /** One end of a moved block. */
   readonly moved: boolean;
+  /** Pairs it with the other end. */
+  readonly moveId?: string;
+  /** Of a `format` change. */
+  readonly format?: FormatChange;
+  /** A change in the number that a heading begins with, and nowhere else. */
+  readonly renumbers: boolean;
 }
 
 interface Draft {
@@ -19,6 +47,16 @@ interface Draft {
   before: string;
   after: string;
   moved: boolean;
+  moveId?: string;
+  format?: FormatChange;
+  renumbers: boolean;
+}
+
+/** What is known of one piece of a change beside its texts. */
+interface Piece {
+  readonly moveId?: string | undefined;
+  readonly format?: FormatChange;
+  readonly renumbers?: boolean;
 }
 
 /** The changes met so far, by id, in the order of the document. */
@@ -26,12 +64,24 @@ class Drafts {
   readonly #byId = new Map<string, Draft>();
 
   /** Adds what a thing shows of a change. A change of several pieces is listed where its first one stands. */
-  add(id: string, kind: ReviewKind, before: string, after: string, moved = false): void {
+  add(id: string, kind: ReviewKind, before: string, after: string, piece: Piece = {}): void {
+    const { moveId, format, renumbers = false } = piece;
     const draft = this.#byId.get(id);
     if (!draft) {
-      this.#byId.set(id, { kind, before, after, moved });
+      const moved = moveId !== undefined;
+      this.#byId.set(id, {
+        kind,
+        before,
+        after,
+        moved,
+        renumbers,
+        ...(moved && { moveId }),
+        ...(format && { format }),
+      });
       return;
     }
+    draft.renumbers &&= renumbers;
+    if (draft.format && format) draft.format = joined(draft.format, format);
     if (draft.kind !== kind && isInline(draft.kind) && isInline(kind)) draft.kind = 'replace';
     // A link shows its destinations, not its text: one pair says it.
     if (draft.kind === 'link') return;
@@ -44,24 +94,43 @@ class Drafts {
   }
 }
 
+function joined(one: FormatChange, other: FormatChange): FormatChange {
+  const both = (list: 'added' | 'removed'): MarkName[] =>
+    MARKS.filter((name) => one[list].includes(name) || other[list].includes(name));
+  return {
+    added: both('added'),
+    removed: both('removed'),
+    types: one.types ?? other.types,
+    placed: one.placed || other.placed,
+  };
+}
+
+function marksIn(bits: number): MarkName[] {
+  return MARKS.filter((_, index) => (bits & COMPARED_MARKS & (1 << index)) !== 0);
+}
+
 function isInline(kind: ReviewKind): boolean {
   return kind === 'insert' || kind === 'delete' || kind === 'replace';
 }
 
 function addStanding(drafts: Drafts, standing: Standing | undefined, text: string): void {
   if (standing === undefined || standing.changeId === null) return;
-  const moved = standing.moveId !== undefined;
-  if (standing.side === 'revised') drafts.add(standing.changeId, 'block_insert', '', text, moved);
-  else drafts.add(standing.changeId, 'block_delete', text, '', moved);
+  const { moveId } = standing;
+  if (standing.side === 'revised') drafts.add(standing.changeId, 'block_insert', '', text, { moveId });
+  else drafts.add(standing.changeId, 'block_delete', text, '', { moveId });
 }
 
-function addRun(drafts: Drafts, run: Run): void {
+function addRun(drafts: Drafts, run: Run, renumbers: boolean): void {
   const { edit, format, link, text } = run;
   if (edit !== undefined && edit.changeId !== null) {
-    if (edit.side === 'revised') drafts.add(edit.changeId, 'insert', '', text);
-    else drafts.add(edit.changeId, 'delete', text, '');
+    if (edit.side === 'revised') drafts.add(edit.changeId, 'insert', '', text, { renumbers });
+    else drafts.add(edit.changeId, 'delete', text, '', { renumbers });
   }
-  if (format) drafts.add(format.changeId, 'format', '', text);
+  if (format) {
+    const added = marksIn(run.marks & ~format.originalMarks);
+    const removed = marksIn(format.originalMarks & ~run.marks);
+    drafts.add(format.changeId, 'format', '', text, { format: { added, removed, types: null, placed: false } });
+  }
   if (link) drafts.add(link.changeId, 'link', link.originalHref ?? '', run.href ?? '');
 }
 
@@ -70,7 +139,12 @@ function addText(drafts: Drafts, block: TextBlock): void {
   if (boundary !== undefined && boundary.changeId !== null) {
     drafts.add(boundary.changeId, boundary.side === 'revised' ? 'split' : 'merge', '', '');
   }
-  for (const run of block.runs) addRun(drafts, run);
+  const numbered = block.type.startsWith('h') ? numberLength(block) : 0;
+  let at = 0;
+  for (const run of block.runs) {
+    at += run.text.length;
+    addRun(drafts, run, at <= numbered);
+  }
 }
 
 function addRow(drafts: Drafts, row: Row): void {
@@ -87,11 +161,24 @@ function addBlocks(drafts: Drafts, blocks: readonly Block[]): void {
     const text = shownText([block]);
     addStanding(drafts, block.standing, text);
     if (block.original !== undefined && block.original.changeId !== null) {
-      drafts.add(block.original.changeId, 'format', '', text);
+      const { type, path } = block.original;
+      const types = block.kind === 'text' && type !== undefined ? { original: type, revised: block.type } : null;
+      const kinds = (of: Block['path']): string => of.map(({ kind }) => kind).join(' ');
+      const placed = kinds(path) !== kinds(block.path);
+      drafts.add(block.original.changeId, 'format', '', text, { format: { added: [], removed: [], types, placed } });
     }
     if (block.kind === 'text') addText(drafts, block);
     if (block.kind === 'table') for (const row of block.rows) addRow(drafts, row);
   }
+}
+
+/** A word before the number of a heading, the number itself on both sides of a change, and what closes it. */
+const HEADING_NUMBER =
+  /^\s*(?:(?:article|chapter|clause|part|section|§+)\s*)?(?:(?:\d+[\d.]*|[ivxlcdm]+[.)])[.):]*)+\s*/iu;
+
+/** How much of a heading's merged text, both sides of its changes together, is its number. */
+function numberLength(block: TextBlock): number {
+  return HEADING_NUMBER.exec(textOf(block))?.[0].length ?? 0;
 }
 
 /** The start of the text of blocks, enough to quote. Cut, so that tables in tables do not copy their text again. */

@@ -3,14 +3,15 @@ import type { Layout, Theme } from '../../shared/messages/display.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import type { ChangeNote, ReviewRecord } from '../../shared/review-file/review-record.ts';
 import { viewerMessages } from '../viewer/viewer-messages.ts';
-import { filterChanges, groupsOf, isEmptyFilter, type ChangeFilter } from './change-filter.ts';
+import { filterChanges, isEmptyFilter, type ChangeFilter } from './change-filter.ts';
+import { ignoredIds, NOTHING_IGNORED, withIgnored, type Ignorable } from './ignoring.ts';
 import { listChanges, type ReviewChange } from './list-changes.ts';
 import { mergeReviews, type MergedReviews, type ReviewConflict } from './merge-reviews.ts';
 import { changesById, NO_NOTES, notesAbout, recordOf, theirVerdicts, withNote, type Notes } from './record-review.ts';
 import { newReview, nextReview, remainingOf, type Review, type ReviewAction } from './review.ts';
-import { rulerMarks, type RulerMark } from './ruler-marks.ts';
+import { rulerMarks, rulerPlaces, type RulerMark } from './ruler-marks.ts';
 import type { ReviewMemory } from './saved-review.ts';
-import { Segmenter, unchangedHtml, type Segment } from './segments.ts';
+import { Segmenter, type Segment } from './segments.ts';
 
 /** How a comparison is shown at first. */
 export interface ReviewDisplay {
@@ -35,8 +36,8 @@ export interface ReviewSessionParts {
 export class ReviewSession {
   readonly changes: readonly ReviewChange[] = [];
   readonly mayReview: boolean;
-  /** The segments without a change when the session began: only these are ever folded. */
-  readonly unchanged: ReadonlySet<string>;
+  /** The segments before any decision. */
+  readonly initial: readonly Segment[];
   review: Review = $state.raw() as Review;
   theme: Theme = $state('system');
   collapsed = $state(true);
@@ -47,23 +48,35 @@ export class ReviewSession {
   announcement = $state('');
   /** The name that the reviewer goes by; empty: not told. */
   reviewer = $state('');
+  /** Size of the document's text, 1 as it comes. */
+  zoom = $state(1);
+  /** Long lines are broken to fit. */
+  wraps = $state(true);
   notes: Notes = $state.raw(NO_NOTES);
   /** Changes that another reviewer, whose decisions were taken over, decided otherwise. */
   conflicts: readonly ReviewConflict[] = $state.raw([]);
 
   readonly #segmenter = new Segmenter();
   readonly #byId: ReadonlyMap<string, ReviewChange>;
+  readonly #places: ReadonlyMap<string, number>;
   readonly #memory: ReviewMemory;
   readonly #stepped: (before: Review, after: Review) => void;
 
   readonly segments: readonly Segment[] = $derived(this.#segmenter.segmentsOf(this.review.resolved));
-  readonly matching: readonly ReviewChange[] = $derived.by(() => filterChanges(this.changes, this.filter));
+  /** What the reader leaves out of view. */
+  ignored: ReadonlySet<Ignorable> = $state.raw(NOTHING_IGNORED);
+  /** The changes that are out of view for it. */
+  readonly hidden: ReadonlySet<string> = $derived.by(() => ignoredIds(this.changes, this.ignored));
+  readonly matching: readonly ReviewChange[] = $derived.by(() => {
+    const matching = filterChanges(this.changes, this.filter);
+    return this.hidden.size === 0 ? matching : matching.filter(({ id }) => !this.hidden.has(id));
+  });
   /** The changes that a step leads to: those that fit the filter and still stand in the document. */
   readonly reachable: readonly ReviewChange[] = $derived(
     this.matching.filter(({ id }) => !this.review.decisions.has(id)),
   );
-  readonly marks: readonly RulerMark[] = $derived(rulerMarks(this.segments, groupsOf(this.reachable)));
-  readonly isFiltered = $derived(!isEmptyFilter(this.filter));
+  readonly marks: readonly RulerMark[] = $derived.by(() => rulerMarks(this.reachable, this.#places));
+  readonly isFiltered = $derived(!isEmptyFilter(this.filter) || this.hidden.size > 0);
   readonly remaining = $derived(remainingOf(this.review));
   readonly current: ReviewChange | undefined = $derived.by(() =>
     this.currentId === null ? undefined : this.#byId.get(this.currentId),
@@ -76,7 +89,8 @@ export class ReviewSession {
     this.#memory = memory;
     this.#stepped = stepped ?? (() => undefined);
     this.review = newReview(blocks, display.layout);
-    this.unchanged = unchangedHtml(this.#segmenter.segmentsOf(blocks));
+    this.initial = this.#segmenter.segmentsOf(blocks);
+    this.#places = rulerPlaces(this.initial);
     this.theme = display.theme;
     this.collapsed = display.collapse;
   }
@@ -212,6 +226,24 @@ export class ReviewSession {
     const at = this.reachable.findIndex(({ id }) => id === changeId);
     const change = this.reachable[at];
     if (change) this.announcement = viewerMessages.announceChange(at, this.reachable.length, change);
+  }
+
+  /** The other end of a moved block; undefined for any other change. */
+  otherEndOf(change: ReviewChange): ReviewChange | undefined {
+    const { moveId, id } = change;
+    return moveId === undefined ? undefined : this.changes.find((other) => other.moveId === moveId && other.id !== id);
+  }
+
+  /** Leaves changes of a kind out of view, or shows them again. */
+  ignore(which: Ignorable, isIgnored: boolean): void {
+    this.ignored = withIgnored(this.ignored, which, isIgnored);
+    this.announcement = viewerMessages.hidden(this.hidden.size);
+  }
+
+  /** Shows every change again. */
+  showAll(): void {
+    this.ignored = NOTHING_IGNORED;
+    this.announcement = viewerMessages.hidden(0);
   }
 
   setLayout(layout: Layout): void {

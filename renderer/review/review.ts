@@ -138,6 +138,13 @@ function withDecisions(review: Review, decisions: ReadonlyMap<string, Decision>)
   return { ...review, decisions, resolved: resolveBlocks(review.blocks, { accept, reject }) };
 }
 
+/** The document with further decisions, about changes that are still in it. Their order does not matter (docs/fragment.md). */
+function withFurther(review: Review, decided: readonly (readonly [changeId: string, verdict: ChangeAction])[]): Review {
+  const idsAs = (verdict: ChangeAction): string[] => decided.filter(([, as]) => as === verdict).map(([id]) => id);
+  const decisions = { accept: idsAs('accepted'), reject: idsAs('rejected') };
+  return { ...review, resolved: resolveBlocks(review.resolved, decisions) };
+}
+
 function allAs(changeIds: readonly string[], verdict: ChangeAction): ReadonlyMap<string, ChangeAction> {
   return new Map(changeIds.map((id) => [id, verdict]));
 }
@@ -154,7 +161,9 @@ function decide(review: Review, wanted: ReadonlyMap<string, ChangeAction>): Revi
   // What was implied may be open again, when what removed it is decided anew.
   const made = new Map([...review.decisions].filter(([, { implied }]) => !implied));
   for (const [id, as] of decided) made.set(id, { verdict: as, implied: false });
-  const next = withDecisions(review, made);
+  // What is decided already stays as it is, so that only blocks of these changes become new ones.
+  const isFresh = decided.every(([id]) => !review.decisions.has(id));
+  const next = isFresh ? withFurther(review, decided) : withDecisions(review, made);
   const open = new Set(changeIdsOf(next.resolved));
   const decisions = new Map(made);
   for (const id of review.changeIds) {

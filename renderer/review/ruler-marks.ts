@@ -1,4 +1,5 @@
-import type { ChangeGroup } from './change-filter.ts';
+import { groupOf, type ChangeGroup } from './change-filter.ts';
+import type { ReviewChange } from './list-changes.ts';
 import type { Segment } from './segments.ts';
 
 /** A mark of the overview ruler: where the first of its changes stands, from 0 to 1, and what it is. */
@@ -12,27 +13,33 @@ export interface RulerMark {
 const SLOTS = 300;
 
 /**
- * Where the changes of a document are. Places go by the length of the HTML, which needs no layout: what is folded or not
- * yet laid out has its place as well.
+ * Where the first piece of each change stands, from 0 to 1. Places go by the length of the HTML before any decision, which
+ * needs no layout: what is folded or not yet laid out has its place as well.
  */
-export function rulerMarks(
-  segments: readonly Segment[],
-  groups: ReadonlyMap<string, ChangeGroup>,
-): readonly RulerMark[] {
-  const total = segments.reduce((sum, { html }) => sum + html.length, 0);
-  const marks = new Map<number, RulerMark>();
-  const seen = new Set<string>();
+export function rulerPlaces(initial: readonly Segment[]): ReadonlyMap<string, number> {
+  const total = initial.reduce((sum, { html }) => sum + html.length, 0);
+  const places = new Map<string, number>();
   let before = 0;
-  for (const { html, changeIds } of segments) {
+  for (const { html, changeIds } of initial) {
     for (const [index, changeId] of changeIds.entries()) {
-      const group = groups.get(changeId);
-      if (group === undefined || seen.has(changeId)) continue;
-      seen.add(changeId);
-      const at = (before + (html.length * index) / changeIds.length) / total;
-      const slot = Math.floor(at * SLOTS);
-      if (!marks.has(slot)) marks.set(slot, { at, changeId, group });
+      if (!places.has(changeId)) places.set(changeId, (before + (html.length * index) / changeIds.length) / total);
     }
     before += html.length;
+  }
+  return places;
+}
+
+/** The marks of changes. */
+export function rulerMarks(
+  changes: readonly ReviewChange[],
+  places: ReadonlyMap<string, number>,
+): readonly RulerMark[] {
+  const marks = new Map<number, RulerMark>();
+  for (const change of changes) {
+    const at = places.get(change.id);
+    if (at === undefined) continue;
+    const slot = Math.floor(at * SLOTS);
+    if (!marks.has(slot)) marks.set(slot, { at, changeId: change.id, group: groupOf(change) });
   }
   return [...marks.values()];
 }

@@ -29,17 +29,20 @@ function beginsSegment(block: Block, previous: Block | undefined, open: OpenCont
 
 /** Cuts merged documents into segments; those whose blocks were in the document before are the same objects again. */
 export class Segmenter {
-  #known: ReadonlyMap<Block | undefined, Segment> = new Map();
+  /** By their first blocks. What is no longer in any document goes by itself. */
+  readonly #known = new WeakMap<Block, Segment>();
 
   /** The segments of a merged document; one after the other they hold all its blocks. */
   segmentsOf(blocks: readonly Block[]): readonly Segment[] {
-    const segments = cut(blocks).map((piece) => {
-      const known = this.#known.get(piece[0]);
+    return cut(blocks).map((piece) => {
+      const first = piece[0]!;
+      const known = this.#known.get(first);
       const isSame = known?.blocks.length === piece.length && known.blocks.every((block, at) => block === piece[at]);
-      return isSame ? known : { blocks: piece, html: writeBlocks(piece), changeIds: changeIdsOf(piece) };
+      if (isSame) return known;
+      const segment = { blocks: piece, html: writeBlocks(piece), changeIds: changeIdsOf(piece) };
+      this.#known.set(first, segment);
+      return segment;
     });
-    this.#known = new Map(segments.map((segment) => [segment.blocks[0], segment]));
-    return segments;
   }
 }
 
@@ -64,9 +67,4 @@ function cut(blocks: readonly Block[]): Block[][] {
 export function sidesOf({ blocks, html, changeIds }: Segment): { readonly original: string; readonly revised: string } {
   if (changeIds.length === 0) return { original: html, revised: html };
   return { original: writeBlocks(oneSide(blocks, 'original')), revised: writeBlocks(oneSide(blocks, 'revised')) };
-}
-
-/** HTML of the segments without a change. */
-export function unchangedHtml(segments: readonly Segment[]): ReadonlySet<string> {
-  return new Set(segments.flatMap(({ html, changeIds }) => (changeIds.length === 0 ? [html] : [])));
 }

@@ -22,7 +22,7 @@ function show(target: Element, data: ViewerPageData): void {
     mount(Refusal, { target, props: { refusal: data.refusal, options } });
     return;
   }
-  const { comparison, review, embedOrigin } = data;
+  const { comparison, review, embedOrigin, digests } = data;
   const { comparisonId, html } = comparison;
   const channel = new HostChannel(window, embedOrigin);
   const storage = storageOf(() => localStorage);
@@ -37,7 +37,7 @@ function show(target: Element, data: ViewerPageData): void {
   });
   if (options.review === true) session.startReview();
   channel.listen((message) => takeHostMessage(session, message, channel.tell));
-  mount(Viewer, { target, props: { session, comparison, options } });
+  mount(Viewer, { target, props: { session, comparison, options, digests } });
 }
 
 async function open(target: Element): Promise<void> {

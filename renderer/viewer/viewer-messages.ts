@@ -3,7 +3,9 @@ import type { HostedComparison } from '../../shared/api/comparisons.ts';
 import type { Layout, Theme } from '../../shared/messages/display.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import { messages } from '../app/messages.ts';
+import type { Side } from '../../shared/document/model.ts';
 import type { ChangeGroup } from '../review/change-filter.ts';
+import type { Ignorable } from '../review/ignoring.ts';
 import type { ReviewChange } from '../review/list-changes.ts';
 
 /** Every text of the hosted viewer that the browser page has not as well. */
@@ -37,6 +39,16 @@ const GROUPS: Record<ChangeGroup, string> = {
   block_insert: 'Inserted blocks',
   block_delete: 'Deleted blocks',
   move: 'Moves',
+};
+
+const IGNORING: Record<Ignorable, string> = {
+  case: 'Case',
+  space: 'White space',
+  punctuation: 'Punctuation',
+  numbers: 'Numbers',
+  format: 'Formatting',
+  moves: 'Moves',
+  renumbered: 'Renumbered headings',
 };
 
 /** What a reader can do about a refusal, by its code. The message of the service says what happened. */
@@ -134,6 +146,43 @@ export const viewerMessages = {
     `${number.format(accepted)} accepted, ${number.format(rejected)} rejected`,
   keptHere: 'Your choices stay in this browser.',
   keptInFile: 'Save a copy to keep your choices or to hand them on.',
+
+  view: 'View',
+  ignore: 'Ignore',
+  ignoring: (which: Ignorable): string => IGNORING[which],
+  hidden: (total: number): string => (total === 0 ? 'Every change is shown' : `${number.format(total)} hidden`),
+  hiddenDetail: 'Out of view, not gone: they are still counted, and still to be decided.',
+  showHidden: 'Show all',
+  zoom: 'Text size',
+  zoomOf: (zoom: number): string => `${number.format(Math.round(zoom * 100))} %`,
+  wrap: 'Break long lines',
+
+  find: 'Find in the document',
+  found: (at: number, total: number): string =>
+    total === 0 ? 'Not found' : `${number.format(at + 1)} of ${number.format(total)}`,
+  findNext: 'Next match',
+  findPrevious: 'Previous match',
+
+  proved: 'Complete',
+  provedDetail:
+    'Proved in this browser: rejecting all changes gives the original, accepting all gives the revised document.',
+  broken: 'Not complete',
+  brokenDetail: 'Rejecting or accepting all changes does not give the documents back. Compare them again.',
+  checking: 'Checking…',
+  digestOf: (side: Side): string => `SHA-256 of the ${side === 'original' ? 'original' : 'revised document'}`,
+  digestOfFragment: 'SHA-256 of the comparison',
+
+  otherEnd: 'Other end',
+  otherEndLong: 'Go to the other end of the move',
+  copyChange: 'Copy',
+  copyChangeLong: 'Copy this change as text',
+  copied: 'Copied',
+  notCopied: 'This browser did not let it be copied.',
+  note: 'Note',
+  noteLong: 'Write a note about this change',
+  noteText: 'Note',
+  noteTags: 'Tags, with commas between them',
+  noteDone: 'Done',
 
   reviewer: 'Your name',
   saveCopy: 'Save a copy',

@@ -77,7 +77,11 @@ function refusalContent(fault: unknown, request: FastifyRequest, reply: FastifyR
 async function comparisonContent(open: OpenComparison, settings: ServerSettings): Promise<ViewerPageContent> {
   const { record, share } = open;
   const [comparison, html] = await Promise.all([hostedAnswer(open, settings), open.html()]);
-  const terms = { review: record.review, embedOrigin: share?.embedOrigin ?? null };
+  const terms = {
+    review: record.review,
+    embedOrigin: share?.embedOrigin ?? null,
+    digests: record.facts.digests ?? null,
+  };
   const title = record.title ?? 'Comparison';
   // The fragment is the writer's own: nothing outside its grammar, and no script, can be in it.
   const fragment = JSON.parse(new TextDecoder().decode(html)) as string;

@@ -1,4 +1,5 @@
 import type { HostedComparison } from './comparisons.ts';
+import type { ComparisonDigests } from '../review-file/review-file.ts';
 import type { ErrorBody } from './error-body.ts';
 
 /** Id of the element of `/view` and `/embed` whose text is the JSON of a `ViewerPageData`. */
@@ -12,5 +13,7 @@ export type ViewerPageData =
       readonly review: boolean;
       /** The one origin whose pages may control this viewer and hear of it (specification 2.1, `embedOrigin`). */
       readonly embedOrigin: string | null;
+      /** What rejecting and accepting every change must give; null for comparisons of earlier versions. */
+      readonly digests: ComparisonDigests | null;
     }
   | { readonly refusal: ErrorBody };

@@ -128,6 +128,7 @@ describe.skipIf(reason !== null)(`the viewer, in a browser${didNotRun(reason)}`,
     await folded.first().click();
     expect(await shown().getByText('Paragraph 5 stays').isVisible()).toBe(true);
     expect(await folded.count()).toBe(1);
+    await page.locator('summary', { hasText: 'View' }).click();
     await page.getByLabel('Fold unchanged').uncheck();
     expect(await folded.count()).toBe(0);
     await page.getByLabel('Fold unchanged').check();
@@ -175,7 +176,7 @@ describe.skipIf(reason !== null)(`the viewer, in a browser${didNotRun(reason)}`,
     const list = page.getByRole('complementary', { name: 'Changes' });
     expect(await list.getByRole('listitem').count()).toBe(3);
     await list.getByLabel('Type').selectOption('format');
-    expect(await list.getByRole('listitem').allInnerTexts()).toEqual(['Formatting changed: “soon”']);
+    expect(await list.getByRole('listitem').allInnerTexts()).toEqual(['Bold removed: “soon”']);
     await page.keyboard.press('F8');
     expect(await current().getAttribute('data-change-type')).toBe('format');
     await list.getByLabel('Type').selectOption('');

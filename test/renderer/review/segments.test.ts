@@ -2,7 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Segmenter, sidesOf, type Segment } from '../../../renderer/review/segments.ts';
-import { rulerMarks } from '../../../renderer/review/ruler-marks.ts';
+import { listChanges } from '../../../renderer/review/list-changes.ts';
+import { newReview, nextReview } from '../../../renderer/review/review.ts';
+import { rulerMarks, rulerPlaces } from '../../../renderer/review/ruler-marks.ts';
+import { StretchPlan } from '../../../renderer/review/stretch-plan.ts';
 import { stretchesOf } from '../../../renderer/review/stretches.ts';
 import { oneSide } from '../../../renderer/review/one-side.ts';
 import type { Block } from '../../../shared/document/model.ts';
@@ -133,8 +136,7 @@ describe('stretches', () => {
 describe('marks of the ruler', () => {
   it('stand in the order of the document, each change once, and never too many', () => {
     const blocks = Array.from({ length: 2_000 }, (_, at) => p('a ', ins(`chg_${at}`, 'b')));
-    const groups = new Map(blocks.map((_, at) => [`chg_${at}`, 'insert' as const]));
-    const marks = rulerMarks(segmentsOf(doc(...blocks)), groups);
+    const marks = rulerMarks(listChanges(blocks), rulerPlaces(segmentsOf(doc(...blocks))));
     expect(marks.length).toBeLessThanOrEqual(300);
     expect(marks.length).toBeGreaterThan(250);
     const places = marks.map(({ at }) => at);
@@ -144,10 +146,44 @@ describe('marks of the ruler', () => {
   });
 
   it('are those of the changes asked for', () => {
-    const segments = segmentsOf(doc(p('a'), p(ins('chg_1', 'b')), p(del('chg_2', 'c'))));
-    expect(rulerMarks(segments, new Map([['chg_2', 'delete']]))).toMatchObject([
-      { changeId: 'chg_2', group: 'delete' },
-    ]);
-    expect(rulerMarks([], new Map())).toEqual([]);
+    const blocks = doc(p('a'), p(ins('chg_1', 'b')), p(del('chg_2', 'c')));
+    const places = rulerPlaces(segmentsOf(blocks));
+    expect(rulerMarks(listChanges(blocks).slice(1), places)).toMatchObject([{ changeId: 'chg_2', group: 'delete' }]);
+    expect(rulerMarks([], places)).toEqual([]);
+  });
+});
+
+describe('the plan of stretches', () => {
+  it('has every segment once, in order, and keeps what a decision does not touch', () => {
+    fc.assert(
+      fc.property(arbitraryMerged(), fc.boolean(), fc.gen(), (merged, collapse, gen) => {
+        const segmenter = new Segmenter();
+        const plain = Array.from({ length: 90 }, (_, at) => p(`plain ${at}`));
+        const blocks = [...plain, ...merged, ...plain.map((block) => ({ ...block }))];
+        const plan = new StretchPlan(segmenter.segmentsOf(blocks), collapse);
+        let review = nextReview(newReview(blocks, 'unified'), { type: 'start' });
+        let before = plan.assign(segmenter.segmentsOf(review.resolved));
+        while (review.phase === 'active') {
+          const open = review.changeIds.filter((id) => !review.decisions.has(id));
+          const changeIds = [open[gen(fc.nat, open.length - 1)]!];
+          review = nextReview(review, {
+            type: 'decide',
+            changeIds,
+            verdict: gen(() => fc.constantFrom('accepted' as const, 'rejected' as const)),
+          });
+          const segments = segmenter.segmentsOf(review.resolved);
+          const parts = plan.assign(segments);
+          expect(parts.flatMap((part) => part.segments)).toEqual(segments);
+          expect(parts.map(({ folded }) => folded)).toEqual(before.map(({ folded }) => folded));
+          // The last part is far from every change.
+          if (review.phase === 'active') expect(parts.at(-1)).toBe(before.at(-1));
+          for (const part of parts) {
+            if (part.folded) expect(part.segments.every(({ changeIds: own }) => own.length === 0)).toBe(true);
+          }
+          before = parts;
+        }
+      }),
+      { numRuns: 60, interruptAfterTimeLimit: 15_000 },
+    );
   });
 });
