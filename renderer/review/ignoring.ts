@@ -50,7 +50,7 @@ export function isIgnored(change: ReviewChange, ignored: ReadonlySet<Ignorable>)
       if (change.moved) return ignored.has('moves');
       break;
     default:
-      if (change.renumbers && ignored.has('renumbered')) return true;
+      if (change.renumbers === true && ignored.has('renumbered')) return true;
   }
   return folded(change.before, ignored) === folded(change.after, ignored);
 }

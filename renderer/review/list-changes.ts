@@ -39,7 +39,7 @@ export interface ReviewChange {
   /** Of a `format` change. */
   readonly format?: FormatChange;
   /** A change in the number that a heading begins with, and nowhere else. */
-  readonly renumbers: boolean;
+  readonly renumbers?: boolean;
 }
 
 interface Draft {

@@ -1,7 +1,8 @@
 import type { Block } from '../../shared/document/model.ts';
 import { changeIdsOf } from '../../shared/fragment/change-ids.ts';
-import { OpenContainers } from '../../shared/fragment/write-path.ts';
+import { beginsElement } from '../../shared/fragment/write-path.ts';
 import { writeBlocks } from '../../shared/fragment/write.ts';
+import { sharedEnds } from './shared-ends.ts';
 import { oneSide } from './one-side.ts';
 
 /**
@@ -17,46 +18,58 @@ export interface Segment {
 }
 
 /** Whether a block begins a segment. `previous`: the block before it. */
-function beginsSegment(block: Block, previous: Block | undefined, open: OpenContainers): boolean {
+function beginsSegment(block: Block, previous: Block | undefined): boolean {
   if (previous === undefined) return false;
   if (block.kind === 'text' && block.boundary) return false;
   const { path } = block;
   if (path.length === 1 && path[0]?.kind === 'para') return true;
   // The caption belongs to the table below it.
   if (block.kind === 'table' && previous.kind === 'text' && previous.type === 'caption') return false;
-  return open.endsBefore(path);
+  return beginsElement(previous.path, path);
 }
 
 /** Cuts merged documents into segments; those whose blocks were in the document before are the same objects again. */
 export class Segmenter {
-  /** By their first blocks. What is no longer in any document goes by itself. */
-  readonly #known = new WeakMap<Block, Segment>();
+  /** The document cut last, and its segments: only what differs from it is cut anew. */
+  #blocks: readonly Block[] = [];
+  #segments: readonly Segment[] = [];
 
   /** The segments of a merged document; one after the other they hold all its blocks. */
   segmentsOf(blocks: readonly Block[]): readonly Segment[] {
-    return cut(blocks).map((piece) => {
-      const first = piece[0]!;
-      const known = this.#known.get(first);
-      const isSame = known?.blocks.length === piece.length && known.blocks.every((block, at) => block === piece[at]);
-      if (isSame) return known;
-      const segment = { blocks: piece, html: writeBlocks(piece), changeIds: changeIdsOf(piece) };
-      this.#known.set(first, segment);
-      return segment;
+    const ends = sharedEnds(this.#blocks, blocks);
+    const before = this.#segments;
+    // A segment is kept when the block beside it, which decides where it ends, is the same as well.
+    let [head, headBlocks] = [0, 0];
+    while (head < before.length && headBlocks + before[head]!.blocks.length < ends.start) {
+      headBlocks += before[head]!.blocks.length;
+      head += 1;
+    }
+    let [tail, tailBlocks] = [0, 0];
+    while (tail < before.length - head && tailBlocks + before.at(-1 - tail)!.blocks.length < ends.end) {
+      tailBlocks += before.at(-1 - tail)!.blocks.length;
+      tail += 1;
+    }
+    const known = new Map(before.slice(head, before.length - tail).map((segment) => [segment.blocks[0], segment]));
+    const fresh = cut(blocks.slice(headBlocks, blocks.length - tailBlocks)).map((piece) => {
+      const same = known.get(piece[0]);
+      const isSame = same?.blocks.length === piece.length && same.blocks.every((block, at) => block === piece[at]);
+      return isSame ? same : { blocks: piece, html: writeBlocks(piece), changeIds: changeIdsOf(piece) };
     });
+    this.#blocks = blocks;
+    this.#segments = [...before.slice(0, head), ...fresh, ...before.slice(before.length - tail)];
+    return this.#segments;
   }
 }
 
 /** The blocks of each segment. */
 function cut(blocks: readonly Block[]): Block[][] {
   const pieces: Block[][] = [];
-  const open = new OpenContainers();
   let pending: Block[] = [];
   for (const block of blocks) {
-    if (beginsSegment(block, pending.at(-1), open)) {
+    if (beginsSegment(block, pending.at(-1))) {
       pieces.push(pending);
       pending = [];
     }
-    open.moveTo(block.path);
     pending.push(block);
   }
   if (pending.length > 0) pieces.push(pending);

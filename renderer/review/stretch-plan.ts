@@ -1,4 +1,5 @@
 import type { Block } from '../../shared/document/model.ts';
+import { sharedEnds } from './shared-ends.ts';
 import type { Segment } from './segments.ts';
 import { stretchesOf } from './stretches.ts';
 
@@ -17,6 +18,7 @@ export class StretchPlan {
   /** The part of each block of the document before any decision. */
   readonly #partOf = new Map<Block, number>();
   #current: readonly PlannedStretch[];
+  #segments: readonly Segment[];
 
   /** `initial`: the segments before any decision. With `collapse`, long runs without a change are folded. */
   constructor(initial: readonly Segment[], collapse: boolean) {
@@ -24,6 +26,7 @@ export class StretchPlan {
       initial.map(({ changeIds }) => changeIds.length > 0),
       collapse,
     );
+    this.#segments = initial;
     this.#current = parts.map(({ from, to, folded }, part) => {
       const segments = initial.slice(from, to);
       for (const { blocks } of segments) for (const block of blocks) this.#partOf.set(block, part);
@@ -33,21 +36,46 @@ export class StretchPlan {
 
   /** The parts with these segments, in their order. */
   assign(segments: readonly Segment[]): readonly PlannedStretch[] {
-    const filled: Segment[][] = this.#current.map(() => []);
-    let part = 0;
-    for (const segment of segments) {
+    const { start, end } = sharedEnds(this.#segments, segments);
+    const tail = this.#segments.length - end;
+    this.#segments = segments;
+    const touched = this.#touched(start, tail);
+    if (touched === null) return this.#current;
+    const { first, last, from, after } = touched;
+    const filled = new Map<number, Segment[]>();
+    let part = first;
+    for (const segment of segments.slice(from, segments.length - after)) {
       const known = segment.blocks.find((block) => this.#partOf.has(block));
       const own = known === undefined ? part : Math.max(part, this.#partOf.get(known) ?? part);
       // What a decision has made new is never put out of view.
-      part = known === undefined && this.#current[own]?.folded === true ? own + 1 : own;
-      if (filled[part] === undefined) part = filled.length - 1;
-      filled[part]?.push(segment);
+      part = Math.min(last, known === undefined && this.#current[own]?.folded === true ? own + 1 : own);
+      const there = filled.get(part);
+      if (there) there.push(segment);
+      else filled.set(part, [segment]);
     }
     this.#current = this.#current.map((before, index) => {
-      const now = filled[index] ?? [];
+      if (index < first || index > last) return before;
+      const now = filled.get(index) ?? [];
       const isSame = before.segments.length === now.length && now.every((each, at) => each === before.segments[at]);
       return isSame ? before : { segments: now, folded: before.folded };
     });
     return this.#current;
+  }
+
+  /**
+   * The parts that segments from `start` to `tail` of the document before were in, with one more on either side; how many
+   * segments stand before them and after them. Null: there are no parts.
+   */
+  #touched(start: number, tail: number): { first: number; last: number; from: number; after: number } | null {
+    const parts = this.#current;
+    if (parts.length === 0) return null;
+    const ends: number[] = [];
+    let count = 0;
+    for (const { segments } of parts) ends.push((count += segments.length));
+    const holding = ends.findIndex((end) => end > start);
+    const first = Math.max(0, (holding === -1 ? parts.length : holding) - 1);
+    const beyond = ends.findIndex((end) => end >= tail);
+    const last = Math.min(parts.length - 1, Math.max(first, beyond === -1 ? parts.length : beyond) + 1);
+    return { first, last, from: first === 0 ? 0 : ends[first - 1]!, after: count - ends[last]! };
   }
 }

@@ -43,6 +43,7 @@ function decideRun(run: Run, verdicts: Verdicts): Run | null {
   if (fate === 'drop') return null;
   const formatSide = format ? verdicts.sideOf(format.changeId) : null;
   const linkSide = link ? verdicts.sideOf(link.changeId) : null;
+  if ((!edit || fate === 'open') && !formatSide && !linkSide) return run;
   const decidedLook = (formatSide === 'original' ? format?.originalLook : undefined) ?? look;
   return {
     ...rest,
@@ -55,13 +56,14 @@ function decideRun(run: Run, verdicts: Verdicts): Run | null {
   };
 }
 
+/** The runs as decided; the same array where no decision is about them, so that their block stays the same object. */
 function decideRuns(runs: readonly Run[], verdicts: Verdicts): readonly Run[] {
   const decided: Run[] = [];
   for (const run of runs) {
     const result = decideRun(run, verdicts);
     if (result) decided.push(result);
   }
-  return decided;
+  return decided.length === runs.length && decided.every((run, at) => run === runs[at]) ? runs : decided;
 }
 
 /** The attributes of a block with another look; a table without one has none. */

@@ -42,18 +42,21 @@ function startsOfItems(starts: boolean): Readonly<Record<StepKind, string>> {
 const PLAIN_STARTS = startsOfItems(true);
 const CONTINUING_STARTS = startsOfItems(false);
 
+/** Whether a block with the path `next`, after one with the path `before`, begins an element at the top of their list. */
+export function beginsElement([open]: Path, [next]: Path): boolean {
+  if (open === undefined || next === undefined) return true;
+  if (open.kind === next.kind && !next.starts) return false;
+  const { list } = CONTAINERS[open.kind];
+  return list === null || CONTAINERS[next.kind].list !== list;
+}
+
 /** The containers open around the block last written, in one list of blocks. */
 export class OpenContainers {
   #path: Path = [];
 
   /** Whether `moveTo(path)` would end everything that is open: a block with this path begins an element of its own. */
   endsBefore(path: Path): boolean {
-    const [open] = this.#path;
-    const [next] = path;
-    if (open === undefined || next === undefined) return true;
-    if (open.kind === next.kind && !next.starts) return false;
-    const { list } = CONTAINERS[open.kind];
-    return list === null || CONTAINERS[next.kind].list !== list;
+    return beginsElement(this.#path, path);
   }
 
   /** Tags that lead from the block before to one with this path. */

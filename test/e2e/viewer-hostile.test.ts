@@ -1,6 +1,13 @@
 /** Nothing of a document runs or leaves, in any format, on /view and on /embed: decisions 5 and 7. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeReview } from '../../service/cli/write-review.ts';
+import { compareText } from '../../service/comparison/compare-text.ts';
+import { resolve } from '../../shared/fragment/resolve.ts';
 import { didNotRun, launchBrowser, reasonToSkip } from './browser.ts';
 import { host } from './hosted.ts';
 import { startTestService, type TestService } from './service.ts';
@@ -53,6 +60,9 @@ const INPUTS = [
   ['json', json(''), json(' more')],
 ] as const;
 
+/** A title, or the name of a file, that would like to be markup. */
+const TITLE = `</title></noscript></script><script>boom()</script><img src=x onerror=boom()>"'`;
+
 const reason = reasonToSkip();
 
 describe.skipIf(reason !== null)(`hostile documents in the viewer${didNotRun(reason)}`, () => {
@@ -75,7 +85,7 @@ describe.skipIf(reason !== null)(`hostile documents in the viewer${didNotRun(rea
 
   for (const [format, original, revised] of INPUTS) {
     test(`${format}: nothing runs, and no request leaves`, async () => {
-      const made = await host(service.pageUrl, key, { original, revised, format });
+      const made = await host(service.pageUrl, key, { original, revised, format, title: TITLE });
       const context = await browser.newContext({ viewport: { width: 1000, height: 800 } });
       const page = await context.newPage();
       const own = new URL(service.pageUrl).origin;
@@ -138,6 +148,50 @@ describe.skipIf(reason !== null)(`hostile documents in the viewer${didNotRun(rea
       expect(foreign).toEqual([]);
       expect(faults).toEqual([]);
       await context.close();
+    });
+
+    test(`${format}: nothing of it runs in a review file, in a copy of it, or in the resolved document`, async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'diffsvc-hostile-'));
+      const comparison = compareText({ original, revised, format, mode: 'auto' });
+      const file = join(folder, 'review.html');
+      writeFileSync(file, await writeReview(TITLE, comparison));
+      const resolved = join(folder, 'resolved.html');
+      writeFileSync(resolved, `<!doctype html><meta charset="utf-8">${resolve(comparison.html, { accept: 'all' })}`);
+      const context = await browser.newContext();
+      const faults: string[] = [];
+      await context.addInitScript(() => {
+        Object.assign(window, { boom: () => reportError(new Error('a hostile script ran')) });
+        document.addEventListener('securitypolicyviolation', (event) => {
+          reportError(new Error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
+        });
+      });
+      context.on('request', (request) => {
+        if (!/^(?:file:|data:image\/|blob:)/u.test(request.url())) faults.push(`a request to ${request.url()}`);
+      });
+      context.on('weberror', (fault) => faults.push(fault.error().message));
+      const page = await context.newPage();
+      page.setDefaultTimeout(15_000);
+      await page.goto(pathToFileURL(file).href);
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(TITLE);
+      await page.getByRole('button', { name: 'Review', exact: true }).click();
+      await page.keyboard.press('F8');
+      await page.getByRole('button', { name: 'Note' }).click();
+      await page.getByLabel('Note', { exact: true }).fill(TITLE);
+      await page.getByLabel('Your name').fill(TITLE.slice(0, 80));
+      await page.getByRole('button', { name: 'Accept all' }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Save a copy' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/^[\p{L}\p{N} ._-]+\.html$/u);
+      const copy = join(folder, 'copy.html');
+      await download.saveAs(copy);
+      await page.goto(pathToFileURL(copy).href);
+      await page.getByText('Review complete').first().waitFor();
+      await page.goto(pathToFileURL(resolved).href);
+      expect(faults).toEqual([]);
+      await context.close();
+      rmSync(folder, { recursive: true, force: true });
     });
   }
 });

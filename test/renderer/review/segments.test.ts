@@ -172,6 +172,7 @@ describe('the plan of stretches', () => {
             verdict: gen(() => fc.constantFrom('accepted' as const, 'rejected' as const)),
           });
           const segments = segmenter.segmentsOf(review.resolved);
+          expect(segments).toEqual(segmentsOf(review.resolved));
           const parts = plan.assign(segments);
           expect(parts.flatMap((part) => part.segments)).toEqual(segments);
           expect(parts.map(({ folded }) => folded)).toEqual(before.map(({ folded }) => folded));

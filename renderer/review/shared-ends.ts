@@ -1,0 +1,12 @@
+/** How many elements two lists share, the very same ones, at their start and, of the rest, at their end. */
+export function sharedEnds(
+  one: readonly unknown[],
+  other: readonly unknown[],
+): { readonly start: number; readonly end: number } {
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < shorter - start && one[one.length - 1 - end] === other[other.length - 1 - end]) end += 1;
+  return { start, end };
+}

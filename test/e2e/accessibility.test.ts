@@ -1,0 +1,154 @@
+/** The viewer, the embed, the refusals and the review file for everyone: axe, the accessibility tree, the keyboard alone. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { didNotRun, launchBrowser, reasonToSkip } from './browser.ts';
+import { host, type Hosted } from './hosted.ts';
+import { startTestService, type TestService } from './service.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PAIR = {
+  original:
+    '<h1>Terms</h1><p>The fee is 5 euro.</p><p>Pay <strong>soon</strong>.</p><table><tr><th>Item</th><th>Price</th></tr><tr><td>Rent</td><td>5</td></tr></table><p>See <a href="https://example.org/a">this</a>.</p>',
+  revised:
+    '<h1>Terms</h1><p>The fee is 6 euro.</p><p>Pay soon.</p><table><tr><th>Item</th><th>Price</th></tr><tr><td>Rent</td><td>6</td></tr></table><p>See <a href="https://example.org/b">this</a>.</p><p>Thank you.</p>',
+  format: 'html',
+};
+const reason = reasonToSkip();
+
+/** What axe finds, each with the elements. */
+async function violations(page: Page): Promise<string[]> {
+  // Evaluated by the debugger, so that the page's own policy stands.
+  await page.evaluate(AXE);
+  const { violations: found } = await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run: (root: Document) => Promise<AxeResults> } };
+    return await axe.run(document);
+  });
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
+}
+
+describe.skipIf(reason !== null)(`the viewer, for everyone${didNotRun(reason)}`, () => {
+  const ending: (() => Promise<void>)[] = [];
+  let service: TestService;
+  let browser: Browser;
+  let made: Hosted;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    ending.push(() => browser.close());
+    service = await startTestService();
+    ending.push(() => service.stop());
+    made = await host(service.pageUrl, await service.key('creator'), PAIR);
+  }, 120_000);
+
+  afterAll(async () => {
+    for (const end of ending) await end();
+  });
+
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const STATES: readonly (readonly [name: string, url: () => string, reach: (page: Page) => Promise<void>])[] = [
+    [
+      'unified, with the menu and the proof open',
+      () => made.viewerUrl,
+      async (page) => {
+        await page.keyboard.press('F8');
+        await page.locator('summary', { hasText: 'Complete' }).click();
+        await page.locator('summary', { hasText: 'View' }).click();
+      },
+    ],
+    [
+      'side by side, with text to find',
+      () => `${made.viewerUrl}&view=split`,
+      async (page) => {
+        await page.getByLabel('Find in the document').fill('fee');
+        await page.getByText('1 of', { exact: false }).first().waitFor();
+      },
+    ],
+    [
+      'in review, with the list and a note',
+      () => `${made.viewerUrl}&review=true`,
+      async (page) => {
+        await button(page, 'List of changes').click();
+        await page.keyboard.press('F8');
+        await button(page, 'Note').click();
+      },
+    ],
+    [
+      'finished',
+      () => `${made.embedUrl}&review=true&controls=false`,
+      async (page) => {
+        await button(page, 'Accept all').click();
+        await page.getByText('Review complete').first().waitFor();
+      },
+    ],
+    [
+      'refused',
+      () => made.viewerUrl.replace(/token=[^&]*/u, 'token=cmp_tok_1_x'),
+      async (page) => {
+        await page.getByRole('heading', { name: 'This link is not complete' }).waitFor();
+      },
+    ],
+  ];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe has nothing against it when the system is ${colorScheme}`, async () => {
+      const found: string[] = [];
+      for (const [name, url, reach] of STATES) {
+        const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' });
+        const page = await context.newPage();
+        page.setDefaultTimeout(15_000);
+        await page.goto(url());
+        await reach(page);
+        found.push(...(await violations(page)).map((each) => `${name}: ${each}`));
+        await context.close();
+      }
+      expect(found).toEqual([]);
+    });
+  }
+
+  test('the accessibility tree has deletions and insertions, and names the sides', async () => {
+    const page = await browser.newPage();
+    await page.goto(made.viewerUrl);
+    const shown = page.getByRole('region', { name: 'Document with its changes' });
+    const tree = await shown.ariaSnapshot();
+    expect(tree).toMatch(/deletion:[^\n]*5/u);
+    expect(tree).toMatch(/insertion:[^\n]*6/u);
+    await page.getByText('Side by side').click();
+    expect(await shown.ariaSnapshot()).toMatch(/Original[\s\S]*Revised/u);
+    await page.close();
+  });
+
+  test('a review is done with the keyboard alone, at 200 % and with forced colours', async () => {
+    const context = await browser.newContext({
+      viewport: { width: 640, height: 400 },
+      deviceScaleFactor: 2,
+      forcedColors: 'active',
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(15_000);
+    await page.goto(made.viewerUrl);
+    await page.getByRole('main').waitFor();
+    // Shift and Tab lead from the document back to the tools, whose last is the review.
+    for (let presses = 0; presses < 12; presses++) {
+      await page.keyboard.press('Shift+Tab');
+      if ((await page.evaluate(() => document.activeElement?.textContent.trim())) === 'Review') break;
+    }
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Review' }).waitFor();
+    await page.getByRole('main').focus();
+    for (const key of ['n', 'a', 'n', 'r', 'n', 'a']) await page.keyboard.press(key);
+    await page.getByText('3 of', { exact: false }).first().waitFor();
+    await page.keyboard.press('Control+z');
+    await page.getByText('2 of', { exact: false }).first().waitFor();
+    // What marks a change does not hang on colour.
+    const lines = await page
+      .locator('.stretch ins, .stretch del')
+      .evaluateAll((elements) => elements.map((element) => getComputedStyle(element).textDecorationLine));
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(line).toMatch(/underline|line-through/u);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await context.close();
+  });
+});
