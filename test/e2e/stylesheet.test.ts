@@ -95,6 +95,24 @@ describe.skipIf(reason !== null)(`the stylesheet of fragments, on every construc
     await page.close();
   });
 
+  test('markers, lines and columns stand where the text begins', async () => {
+    const cell = (text: string, dir = ''): string => `<td><p${dir}>${text}</p></td>`;
+    const right = ' dir="rtl"';
+    const page = await open(
+      {},
+      `<div class="diffsvc"><ul><li><p${right}>البند</p><ol><li><p>one</p></li></ol></li><li><p>two</p></li></ul>
+       <ul><li><p>three</p><ol><li><p${right}>واحد</p></li></ol></li></ul><blockquote><p${right}>البند</p></blockquote>
+       <table><tbody><tr>${cell('البند', right)}${cell('واحد', right)}</tr></tbody></table>
+       <table><tbody><tr>${cell('البند', right)}${cell('one')}</tr></tbody></table></div>`,
+    );
+    const directions = await page
+      .locator('.diffsvc :is(ul, ol, blockquote, table, p:not([dir]))')
+      .evaluateAll((elements) => elements.map((element) => getComputedStyle(element).direction));
+    //                   ul,    ol,    one,   two,   ul,    three, ol,    quotation, table, table, one
+    expect(directions).toEqual(['rtl', 'ltr', 'ltr', 'ltr', 'ltr', 'ltr', 'rtl', 'rtl', 'rtl', 'ltr', 'ltr']);
+    await page.close();
+  });
+
   test('insertions are underlined, deletions struck through', async () => {
     const page = await open();
     const line = (selector: string) =>
