@@ -95,10 +95,7 @@ function growTable(lines: readonly Line[], start: number): number {
 function cellGaps(line: Line): ColumnGap[] {
   const gaps: ColumnGap[] = [];
   const [first] = line.words;
-  const widths = line.words
-    .slice(1)
-    .flatMap((word, index) => (word.spaceBefore ? [word.x0 - line.words[index]!.x1] : []));
-  widths.sort((a, b) => a - b);
+  const widths = wordGaps(line).sort((a, b) => a - b);
   const usual = widths.length > 2 ? widths[Math.floor((widths.length - 1) / 2)]! : 0;
   let reach = first!.x1;
   line.words.forEach((word, index) => {
@@ -126,6 +123,42 @@ function widestFree(gap: ColumnGap, line: Line): ColumnGap[] {
   return best && best.x1 - best.x0 >= COLUMN_GAP * line.size ? [best] : [];
 }
 
+/**
+ * Whether the lines are a justified paragraph in a narrow column: the gaps of each line are alike, and the first word of
+ * the next line would have found no room. In a row of a table it would have.
+ */
+function isJustified(lines: readonly Line[]): boolean {
+  if (lines.length < 2) return false;
+  const x1 = Math.max(...lines.map((line) => line.x1));
+  const x0 = Math.min(...lines.map((line) => line.x0));
+  let full = 0;
+  for (const [index, line] of lines.entries()) {
+    const gaps = wordGaps(line);
+    if (gaps.length > 1 && Math.max(...gaps) > EVEN_GAPS * Math.min(...gaps)) return false;
+    const next = lines[index + 1];
+    if (!next) continue;
+    const stretched = gaps.reduce((sum, gap) => sum + gap - JUSTIFIED_SPACE * line.size, 0);
+    if (x1 - x0 - (line.x1 - x0 - stretched) < firstWidth(next) + JUSTIFIED_SPACE * line.size) full++;
+  }
+  return full >= FULL_SHARE * (lines.length - 1);
+}
+
+/** Gaps between the words of a justified line agree to this ratio; after a full stop TeX leaves more. */
+const EVEN_GAPS = 2;
+/** A space (em) as narrow as justified text sets it before it stretches. */
+const JUSTIFIED_SPACE = 0.25;
+/** Part of the lines of a justified paragraph that are full; a hyphenated word may leave room for its beginning. */
+const FULL_SHARE = 0.75;
+
+function wordGaps(line: Line): number[] {
+  return line.words.slice(1).flatMap((word, index) => (word.spaceBefore ? [word.x0 - line.words[index]!.x1] : []));
+}
+
+function firstWidth(line: Line): number {
+  const end = line.words.findIndex((word, index) => index > 0 && word.spaceBefore);
+  return line.words[end < 0 ? line.words.length - 1 : end - 1]!.x1 - line.x0;
+}
+
 interface Found {
   readonly table: AlignedTable;
   readonly start: number;
@@ -140,6 +173,7 @@ function tableIn(lines: readonly Line[], from: number, to: number, lowest: numbe
   const columnOf = (x: number): number => edges.filter((edge) => edge <= x).length;
   const { start, end } = extend(lines, from, to, lowest, edges, columnOf);
   const own = lines.slice(start, end);
+  if (isJustified(own)) return null;
   const cellLines = own.flatMap((line): CellLine<LineWord>[] => {
     const columns = new Map<number, LineWord[]>();
     for (const word of line.words) {

@@ -1,3 +1,4 @@
+import { CONTEXT_WORDS, contextKey, contextWords, firstWords, lastWords } from './break-contexts.ts';
 import { nextWordFits, type FlowBlock, type FlowTable, type Paragraph } from './paragraphs.ts';
 import type { TextLine } from './line-text.ts';
 import { listMarker } from './list-marker.ts';
@@ -36,10 +37,6 @@ export function joinContinuations(sides: readonly (readonly FlowBlock[])[]): Flo
   });
 }
 
-/** Words on each side of a break by which the place is found in another document. */
-const CONTEXT_WORDS = 3;
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-
 /** What a document says about a place: it lies inside a paragraph of it, or where one ends. */
 type Answers = ReadonlyMap<string, 'inside' | 'between'>;
 
@@ -49,7 +46,7 @@ function breakContexts(blocks: readonly FlowBlock[]): Set<string> {
   blocks.forEach((block, index) => {
     const previous = blocks[index - 1];
     if (previous?.kind === 'paragraph' && block.kind === 'paragraph' && isBroken(previous, block))
-      keys.add(contextKey(lastWords(previous), firstWords(block)));
+      keys.add(contextKey(lastWords(previous.lines), firstWords(block.lines)));
   });
   return keys;
 }
@@ -63,41 +60,19 @@ function findContexts(blocks: readonly FlowBlock[], wanted: ReadonlySet<string>)
       previous = null;
       continue;
     }
-    const words = wordsOf(block.lines);
+    const words = contextWords(block.lines);
     for (let at = CONTEXT_WORDS; at < words.length; at++) {
       const key = contextKey(words.slice(at - CONTEXT_WORDS, at), words.slice(at, at + CONTEXT_WORDS));
       if (wanted.has(key)) answers.set(key, 'inside');
     }
     // A break of this document's own says nothing about another's.
     if (previous && !isBroken(previous, block)) {
-      const key = contextKey(lastWords(previous), firstWords(block));
+      const key = contextKey(lastWords(previous.lines), firstWords(block.lines));
       if (wanted.has(key) && !answers.has(key)) answers.set(key, 'between');
     }
     previous = block;
   }
   return answers;
-}
-
-function wordsOf(lines: readonly TextLine[]): string[] {
-  return (
-    lines
-      .map((line) => line.text)
-      .join(' ')
-      .toLowerCase()
-      .match(WORD) ?? []
-  );
-}
-
-function lastWords({ lines }: Paragraph): string[] {
-  return wordsOf(lines.slice(-2)).slice(-CONTEXT_WORDS);
-}
-
-function firstWords({ lines }: Paragraph): string[] {
-  return wordsOf(lines.slice(0, 2)).slice(0, CONTEXT_WORDS);
-}
-
-function contextKey(before: readonly string[], after: readonly string[]): string {
-  return `${before.join(' ')} | ${after.join(' ')}`;
 }
 
 function isBroken(a: Paragraph, b: Paragraph): boolean {
@@ -116,7 +91,7 @@ function continuesParagraph(a: Paragraph, b: Paragraph, answers: readonly Answer
   const [small, large] = [Math.min(last.size, first.size), Math.max(last.size, first.size)];
   if (large > SAME_SIZE * small || last.bold !== first.bold || last.rightToLeft !== first.rightToLeft) return false;
   if (nextWordFits(last, first, a)) return false;
-  const key = contextKey(lastWords(a), firstWords(b));
+  const key = contextKey(lastWords(a.lines), firstWords(b.lines));
   const said = answers.map((answer) => answer.get(key));
   if (said.includes('inside')) return true;
   if (said.includes('between')) return false;

@@ -50,6 +50,18 @@ const SHARED_BASELINES = 0.6;
 /** Part of the distances between lines that agree, to this ratio, in running text. */
 const EVEN_SHARE = 0.5;
 const STEP_TOLERANCE = 0.08;
+/** Wrapped text: in this part of the lines the first word of the next one would have found no room. Cells are shorter. */
+const WRAPPED_SHARE = 0.4;
+/** ... and they have this many words on average, where a single figure fills the column of a table. */
+const WRAPPED_WORDS = 2.5;
+/** A distance between lines this much larger than the middle one parts paragraphs, or rows. */
+const LARGE_STEP = 1.15;
+/** Rows of a table begin side by side: in this part of the places where either side has a larger distance. */
+const SHARED_ROWS = 0.6;
+/** So many lines with one free strip beside them are no chance, wherever the lines begin. */
+const CERTAIN_LINES = 20;
+/** Part of the lines that may end in a word like a marker behind a wide space: "in paragraph   (iv)". */
+const MARKERS_BY_CHANCE = 0.06;
 /** A list marker ("•", "(iv)", "12.") is no column. */
 const MARKER_LENGTH = 5;
 
@@ -169,12 +181,13 @@ function judge(
   const leftBeside = left.filter((line) => line.y >= from && line.y <= to);
   const rightBeside = right.filter((line) => line.y >= from && line.y <= to);
   if (leftBeside.length < MIN_LINES || rightBeside.length < MIN_LINES) return null;
-  // A lone marker to the left of a strip shows that the strip lies inside a list.
-  if (leftBeside.some((line) => line.marker)) return null;
+  // Lone markers to the left of a strip show that the strip lies inside a list.
+  if (leftBeside.filter((line) => line.marker).length > MARKERS_BY_CHANCE * leftBeside.length) return null;
   if (leftBeside.every((line) => line.length <= MARKER_LENGTH)) return null;
   const x0 = Math.max(...leftBeside.map((line) => line.x1));
   if (!areColumns(leftBeside, rightBeside, emSize)) return null;
-  if (!areAligned(rightBeside, emSize)) return null;
+  const certain = Math.min(leftBeside.length, rightBeside.length) >= CERTAIN_LINES;
+  if (!certain && !areAligned(rightBeside, emSize)) return null;
   return {
     x0: Math.min(x0, strip.x0),
     x1: Math.max(strip.x1, Math.min(...rightBeside.map((line) => line.x0))),
@@ -228,6 +241,8 @@ interface SideLine {
   readonly bottom: number;
   x0: number;
   x1: number;
+  /** Width of the word at the left. */
+  firstWidth: number;
   length: number;
   words: number;
   letters: number;
@@ -250,6 +265,7 @@ function sideLines(words: readonly Word[], side: 'left' | 'right', emSize: numbe
         bottom: word.bottom,
         x0: word.x0,
         x1: word.x1,
+        firstWidth: word.x1 - word.x0,
         length: word.glyphs.length,
         words: wordCount(word),
         letters: letterCount(word),
@@ -261,6 +277,7 @@ function sideLines(words: readonly Word[], side: 'left' | 'right', emSize: numbe
     }
     const gap = side === 'left' ? line.x0 - word.x1 : word.x0 - line.x1;
     if (gap > MIN_WIDTH * 2 * emSize) continue;
+    if (word.x0 < line.x0) line.firstWidth = word.x1 - word.x0;
     line.x0 = Math.min(line.x0, word.x0);
     line.x1 = Math.max(line.x1, word.x1);
     line.length += word.glyphs.length;
@@ -287,6 +304,8 @@ function letterCount(word: Word): number {
 function areColumns(left: readonly SideLine[], right: readonly SideLine[], emSize: number): boolean {
   const running = [left, right].map((lines) => isRunning(lines, emSize));
   if (running.every(Boolean)) return true;
+  const wrapped = [left, right].every((lines, side) => running[side] === true || isWrapped(lines, emSize));
+  if (wrapped && !sharesRows(left, right, emSize)) return true;
   const columns = [left, right].every((lines, side) => running[side] === true || isMixedColumn(lines, emSize));
   return columns && !sharesBaselines(left, right, emSize);
 }
@@ -295,6 +314,38 @@ function areColumns(left: readonly SideLine[], right: readonly SideLine[], emSiz
 function isMixedColumn(lines: readonly SideLine[], emSize: number): boolean {
   const widest = Math.max(...lines.map((line) => line.x1 - line.x0));
   return lines.length >= MIXED_LINES && widest >= MIXED_WIDTH * emSize;
+}
+
+/** Whether the lines are a long column of text that was broken to fit it, however far its parts stand in. */
+function isWrapped(lines: readonly SideLine[], emSize: number): boolean {
+  if (lines.length < MIXED_LINES) return false;
+  const right = Math.max(...lines.map((line) => line.x1));
+  const left = Math.min(...lines.map((line) => line.x0));
+  if (right - left < MIN_COLUMN_WIDTH * emSize) return false;
+  if (lines.reduce((sum, line) => sum + line.words, 0) < WRAPPED_WORDS * lines.length) return false;
+  const full = lines.filter((line, index) => {
+    const next = lines[index + 1];
+    return next !== undefined && right - line.x1 < next.firstWidth + WORD_SPACE * emSize;
+  });
+  return full.length >= WRAPPED_SHARE * lines.length;
+}
+
+/** Space (em) between two words. */
+const WORD_SPACE = 0.25;
+
+/** Whether both sides are parted at the same heights, as rows of a table are. */
+function sharesRows(left: readonly SideLine[], right: readonly SideLine[], emSize: number): boolean {
+  const [few, many] = [rowStarts(left), rowStarts(right)].sort((a, b) => a.length - b.length) as [number[], number[]];
+  if (few.length < MIN_LINES) return false;
+  const shared = few.filter((y) => many.some((other) => Math.abs(other - y) <= BASELINE_TOLERANCE * emSize));
+  return shared.length >= SHARED_ROWS * few.length;
+}
+
+/** Baselines of the lines that stand farther from the one above than most do. */
+function rowStarts(lines: readonly SideLine[]): number[] {
+  const steps = lines.slice(1).map((line, index) => line.y - lines[index]!.y);
+  const middle = [...steps].sort((a, b) => a - b)[Math.floor(steps.length / 2)]!;
+  return lines.slice(1).flatMap((line, index) => (steps[index]! > LARGE_STEP * middle ? [line.y] : []));
 }
 
 function sharesBaselines(left: readonly SideLine[], right: readonly SideLine[], emSize: number): boolean {

@@ -9,6 +9,11 @@ export interface Paragraph {
   readonly kind: 'paragraph';
   readonly page: number;
   readonly lines: readonly TextLine[];
+  /**
+   * What parts it from the block before: it stands apart; or how the line before ends and this one begins, which is a
+   * guess; or only a column or page has ended, which says nothing.
+   */
+  readonly begins: 'apart' | 'guess' | 'column';
   /** Edges of the column it stands in. */
   readonly left: number;
   readonly right: number;
@@ -136,7 +141,10 @@ function usualIndent(pages: readonly PageLayout[]): number {
 /** Indents (em) are counted in steps of this. */
 const INDENT_GRAIN = 0.25;
 
-/** Splits the regions of all pages into paragraphs and tables, in reading order. Nothing is joined across regions. */
+/**
+ * Splits the regions of all pages into paragraphs and tables, in reading order: first where lines stand apart, then where
+ * a line ends before its time. Nothing is joined across regions.
+ */
 export function findParagraphs(pages: readonly PageLayout[], typography: Typography): FlowBlock[] {
   const blocks: FlowBlock[] = [];
   for (const { page, regions } of pages) {
@@ -150,7 +158,14 @@ function splitRegion(page: number, region: LayoutRegion, typography: Typography)
   let lines: TextLine[] = [];
   const flush = (): void => {
     if (lines.length > 0)
-      for (const part of splitLines(lines, region, typography)) blocks.push(paragraphOf(page, part, region));
+      for (const group of splitWhere(lines, (part, line) => standsApart(part.at(-1)!, line, typography))) {
+        const edges = edgesOf(group, region);
+        splitWhere(group, (part, line) => beginsAnew(part, line, edges, typography)).forEach((part, index) => {
+          const sure = index > 0 ? endsEarly(group, part[0]!, edges, typography) : blocks.length > 0;
+          const begins = sure ? 'apart' : index > 0 ? 'guess' : 'column';
+          blocks.push({ kind: 'paragraph', page, lines: part, begins, left: region.x0, right: region.x1 });
+        });
+      }
     lines = [];
   };
   for (const element of region.elements) {
@@ -162,20 +177,6 @@ function splitRegion(page: number, region: LayoutRegion, typography: Typography)
   }
   flush();
   return blocks;
-}
-
-function paragraphOf(page: number, lines: readonly TextLine[], region: LayoutRegion): Paragraph {
-  return { kind: 'paragraph', page, lines, left: region.x0, right: region.x1 };
-}
-
-/** Splits consecutive lines of a column: first where they stand apart, then where a line ends before its time. */
-function splitLines(lines: readonly TextLine[], region: LayoutRegion, typography: Typography): TextLine[][] {
-  const paragraphs: TextLine[][] = [];
-  for (const group of splitWhere(lines, (part, line) => standsApart(part.at(-1)!, line, typography))) {
-    const edges = edgesOf(group, region);
-    paragraphs.push(...splitWhere(group, (part, line) => beginsAnew(part, line, edges, typography)));
-  }
-  return paragraphs;
 }
 
 function splitWhere(
@@ -217,16 +218,30 @@ interface Edges {
 }
 
 function edgesOf(group: readonly TextLine[], region: LayoutRegion): Edges {
-  if (group.length < OWN_EDGE_LINES) return { left: region.x0, right: region.x1 };
   const right = Math.max(...group.map((line) => line.x1));
   const left = Math.min(...group.map((line) => line.x0));
   const em = group[0]!.size;
+  const quotation = quotationEdges(left, right, em, region);
+  if (quotation) return quotation;
+  if (group.length < OWN_EDGE_LINES) return { left: region.x0, right: region.x1 };
   const atRight = group.filter((line) => line.x1 > right - em).length;
   const atLeft = group.filter((line) => line.x0 < left + em).length;
+  const own = { left, right };
+  const full = group.filter((line, index) => index > 0 && !nextWordFits(group[index - 1]!, line, own)).length;
   return {
     left: 2 * atLeft >= group.length ? left : region.x0,
-    right: 2 * atRight >= group.length ? right : region.x1,
+    right: 2 * atRight >= group.length || full >= FULL_SHARE * (group.length - 1) ? right : region.x1,
   };
+}
+
+/** In ragged text that was broken to one edge, this part of the lines had no room for the next word. */
+const FULL_SHARE = 0.75;
+
+/** Edges of a quotation, which stands in on both sides alike. */
+function quotationEdges(left: number, right: number, em: number, region: LayoutRegion): Edges | null {
+  const indent = left - region.x0;
+  const edge = region.x1 - indent;
+  return indent > em && right <= edge + SAME_EDGE * em && edge > left ? { left, right: edge } : null;
 }
 
 function beginsAnew(part: readonly TextLine[], line: TextLine, edges: Edges, typography: Typography): boolean {
@@ -258,6 +273,17 @@ function beginsAnew(part: readonly TextLine[], line: TextLine, edges: Edges, typ
   if (shift < -INDENT * em && part.length > 1) return true;
   return fits;
 }
+
+/** Whether no one would doubt that a paragraph ends before this line of the group: it stands in, or much room was left. */
+function endsEarly(group: readonly TextLine[], line: TextLine, edges: Edges, typography: Typography): boolean {
+  const previous = group[group.indexOf(line) - 1]!;
+  if (startsByIndent(line, previous, edges, typography)) return true;
+  const room = previous.rightToLeft ? previous.x0 - edges.left : edges.right - previous.x1;
+  return room >= line.firstWordWidth + MUCH_ROOM * (edges.right - edges.left);
+}
+
+/** Part of the column's width that ragged lines seldom leave, beside the room for the next word. */
+const MUCH_ROOM = 0.2;
 
 /** Whether the line stands in as first lines of paragraphs do in this document, and is not the text of an item. */
 function startsByIndent(line: TextLine, first: TextLine, edges: Edges, { firstIndent }: Typography): boolean {

@@ -7,6 +7,7 @@ import { findHeadings } from './headings.ts';
 import { buildLexicon, measureLineEnds } from './hyphens.ts';
 import { findLists } from './lists.ts';
 import { findParagraphs, measureTypography, type FlowBlock } from './paragraphs.ts';
+import { settleBreaks } from './settle-breaks.ts';
 import { settleQuotes } from './quotes.ts';
 import { settleTables } from './settle-tables.ts';
 import { settleTypedLigatures } from './typed-ligatures.ts';
@@ -40,7 +41,7 @@ export function composeReadings(extracted: readonly ExtractedPdf[]): PdfReading[
     const pages = settleTables(side.pages);
     return findParagraphs(pages, measureTypography(pages));
   });
-  const flows = settleQuotes(settleTypedLigatures(joinContinuations(parts)));
+  const flows = settleQuotes(settleTypedLigatures(joinContinuations(settleBreaks(parts))));
   const headings = findHeadings(flows);
   const lexicon = buildLexicon(flows.flatMap((flow) => [...linesOf(flow)]));
   return flows.map((flow, index): PdfReading => {

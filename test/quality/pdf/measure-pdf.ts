@@ -1,5 +1,5 @@
 /**
- * `npm run quality -- pdf [--part generated|nochange|singles]… [--name PART] [--remarks]`
+ * `npm run quality -- pdf [--part generated|nochange|fresh|singles]… [--name PART] [--remarks] [--seed N] [--count N] [--keep FOLDER]`
  *
  * Reads the PDFs of the corpus and prints the measures of the PDF reader as one table, each beside its bar and the best other reader.
  * Exit code 1 when a bar is missed, 2 when the corpus is missing.
@@ -10,12 +10,13 @@ import { parseArgs } from 'node:util';
 import { corpusRoot, NO_CORPUS } from '../input-pairs.ts';
 import { barsTable, reaches, type Measure } from './bars.ts';
 import { ChildReader } from './child-reader.ts';
+import { measureFresh } from './fresh/measure-fresh.ts';
 import { measureGenerated, readBoth } from './measure-generated.ts';
 import { measureSingles } from './measure-singles.ts';
 import { contentChanges } from './measures.ts';
 import { readTruePairs } from './truth.ts';
 
-const PARTS = ['generated', 'nochange', 'singles'];
+const PARTS = ['generated', 'nochange', 'fresh', 'singles'];
 
 /** Runs the measures that the arguments ask for, prints them and returns the exit code. */
 export async function measurePdf(args: string[]): Promise<number> {
@@ -25,6 +26,9 @@ export async function measurePdf(args: string[]): Promise<number> {
       part: { type: 'string', multiple: true },
       name: { type: 'string', default: '' },
       remarks: { type: 'boolean', default: false },
+      seed: { type: 'string', default: '1' },
+      count: { type: 'string', default: '12' },
+      keep: { type: 'string' },
     },
   });
   const corpus = corpusRoot();
@@ -55,6 +59,12 @@ export async function measurePdf(args: string[]): Promise<number> {
     if (parts.includes('nochange')) {
       const result = await measureNoChange(join(corpus, 'pdf'), values.name, reader);
       measures.push(result.measure);
+      remarks.push(...result.remarks);
+    }
+    if (parts.includes('fresh')) {
+      const [seed, count] = [Number(values.seed), Number(values.count)];
+      const result = await measureFresh({ seed, count, keep: values.keep ?? null }, reader);
+      measures.push(...result.measures);
       remarks.push(...result.remarks);
     }
     if (parts.includes('singles')) {
