@@ -1,6 +1,5 @@
 import { CONTEXT_WORDS, contextKey, contextWords, firstWords, lastWords } from './break-contexts.ts';
 import { nextWordFits, type FlowBlock, type FlowTable, type Paragraph } from './paragraphs.ts';
-import type { TextLine } from './line-text.ts';
 import { listMarker } from './list-marker.ts';
 import type { LayoutCell } from './layout.ts';
 import { haveSameColumns } from './settle-tables.ts';

@@ -1,4 +1,5 @@
 import type { FlowBlock, Paragraph } from './paragraphs.ts';
+import { contextWords } from './break-contexts.ts';
 import { listMarker } from './list-marker.ts';
 
 /** The heading level of a paragraph, 1 to 6. */
@@ -27,32 +28,64 @@ interface Style {
 }
 
 /**
- * Finds the headings of both documents and gives them levels: the styles that headings are set in, the largest first,
- * are the levels. Two documents with one set of styles share the levels, so that a level that only one of them uses does
- * not shift the others.
+ * Finds the headings of both documents and gives them levels: those of their tags, or else the styles that headings are
+ * set in, the largest first. Where a side has no tags, its levels are those that the same headings have on the other.
  */
 export function findHeadings(sides: readonly (readonly FlowBlock[])[]): Map<Paragraph, HeadingLevel>[] {
-  const found = sides.map(headingStyles);
-  const all = found.flatMap((styles) => [...styles.values()]);
-  const shared = levelsOf(all);
-  const alike = found.every((styles) => {
-    const own = levelsOf([...styles.values()]);
-    return 2 * own.length >= shared.length;
-  });
-  return found.map((styles, index) => {
-    const levels = alike ? shared : levelsOf([...styles.values()]);
-    const result = new Map<Paragraph, HeadingLevel>();
-    const flow = sides[index]!;
-    for (const [paragraph, level] of taggedHeadings(flow)) result.set(paragraph, level);
-    const tagged = result.size > 0;
-    for (const [paragraph, style] of styles) {
-      // Where headings are tagged, what is not tagged as one is none.
-      if (result.has(paragraph) || (tagged && paragraph.lines[0]!.tag)) continue;
-      const level = levels.findIndex((known) => isSame(known, style)) + 1;
-      result.set(paragraph, Math.min(6, Math.max(1, level)) as HeadingLevel);
-    }
-    return result;
-  });
+  const tagged = sides.map(taggedHeadings);
+  const found = sides.map((flow, index) => withStyles(flow, tagged[index]!));
+  const reference = Math.max(
+    0,
+    tagged.findIndex((headings) => headings.size > 0),
+  );
+  return found.map((headings, index) =>
+    index === reference || tagged[index]!.size > 0 ? headings : relevel(headings, found[reference]!),
+  );
+}
+
+/** The headings by their tags and, of text that has none, by their styles. */
+function withStyles(flow: readonly FlowBlock[], tagged: Map<Paragraph, HeadingLevel>): Map<Paragraph, HeadingLevel> {
+  const styles = headingStyles(flow);
+  const levels = levelsOf([...styles.values()]);
+  const result = new Map(tagged);
+  for (const [paragraph, style] of styles) {
+    // Where headings are tagged, what is not tagged as one is none.
+    if (result.has(paragraph) || (tagged.size > 0 && paragraph.lines[0]!.tag)) continue;
+    result.set(paragraph, headingLevel(levels.findIndex((known) => isSame(known, style)) + 1));
+  }
+  return result;
+}
+
+function headingLevel(level: number): HeadingLevel {
+  return Math.min(6, Math.max(1, level)) as HeadingLevel;
+}
+
+/** Gives each level of one side the level that most of its headings have on the other. */
+function relevel(
+  headings: ReadonlyMap<Paragraph, HeadingLevel>,
+  reference: ReadonlyMap<Paragraph, HeadingLevel>,
+): Map<Paragraph, HeadingLevel> {
+  const known = new Map([...reference].map(([paragraph, level]) => [textKey(paragraph), level]));
+  const votes = new Map<HeadingLevel, Map<HeadingLevel, number>>();
+  for (const [paragraph, level] of headings) {
+    const there = known.get(textKey(paragraph));
+    if (there === undefined) continue;
+    const counts = votes.get(level) ?? new Map<HeadingLevel, number>();
+    votes.set(level, counts.set(there, (counts.get(there) ?? 0) + 1));
+  }
+  if (votes.size === 0) return new Map(headings);
+  const levels = new Map<HeadingLevel, HeadingLevel>();
+  for (const level of [...new Set(headings.values())].sort()) {
+    const counts = [...(votes.get(level) ?? [])].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
+    // A style that the other side does not have stands below the one before it.
+    const above = levels.get((level - 1) as HeadingLevel) ?? 0;
+    levels.set(level, counts[0]?.[0] ?? headingLevel(above + 1));
+  }
+  return new Map([...headings].map(([paragraph, level]) => [paragraph, levels.get(level)!]));
+}
+
+function textKey({ lines }: Paragraph): string {
+  return contextWords(lines).join(' ');
 }
 
 function taggedHeadings(flow: readonly FlowBlock[]): Map<Paragraph, HeadingLevel> {

@@ -8,6 +8,8 @@ export interface Lexicon {
   readonly prefixes: ReadonlySet<string>;
   /** Beginnings of words, long enough to recognise a word by. */
   readonly stems: ReadonlySet<string>;
+  /** What stands between two spaces inside lines, as it is written but without punctuation around it. */
+  readonly chunks: ReadonlySet<string>;
 }
 
 /** How one document ends its lines. */
@@ -34,8 +36,10 @@ export function buildLexicon(paragraphs: Iterable<readonly string[]>): Lexicon {
   const words = new Set<string>();
   const hyphenated = new Set<string>();
   const stems = new Set<string>();
+  const chunks = new Set<string>();
   const seconds = new Map<string, Set<string>>();
   for (const lines of paragraphs) {
+    for (const chunk of wholeChunks(lines)) chunks.add(chunk);
     for (const [word] of wholeWords(lines)) {
       const parts = word.split(HYPHEN);
       // The parts of a compound are words too.
@@ -51,7 +55,7 @@ export function buildLexicon(paragraphs: Iterable<readonly string[]>): Lexicon {
     }
   }
   const prefixes = new Set([...seconds].filter(([, forms]) => forms.size >= PREFIX_FORMS).map(([first]) => first));
-  return { words, hyphenated, prefixes, stems };
+  return { words, hyphenated, prefixes, stems, chunks };
 }
 
 /** Shorter beginnings are those of too many words. */
@@ -67,6 +71,21 @@ function* wholeWords(lines: readonly string[]): Generator<readonly [string]> {
     if (index + 1 < lines.length) text = text.replace(LAST_HANGUL, '');
     for (const [word] of text.toLowerCase().matchAll(WORD)) yield [word];
   }
+}
+
+/** What stands between two spaces, but not at a line end inside a paragraph, where it may be half. */
+function* wholeChunks(lines: readonly string[]): Generator<string> {
+  for (const [index, line] of lines.entries()) {
+    const chunks = line.split(' ');
+    const from = index > 0 ? 1 : 0;
+    const to = index + 1 < lines.length ? chunks.length - 1 : chunks.length;
+    for (const chunk of chunks.slice(from, to)) yield bare(chunk);
+  }
+}
+
+/** Without the punctuation around it. */
+function bare(chunk: string): string {
+  return chunk.replace(/^[("'“‘„«[]+/, '').replace(/[.,;:!?)"'”’»\]]+$/, '');
 }
 
 /** Measures how one document ends its lines. */
@@ -95,6 +114,7 @@ export function joinLines(
   lexicon: Lexicon,
   lineEnds: LineEnds,
 ): { drop: 0 | 1; between: '' | ' ' } {
+  if (isOneChunk(first, second, lexicon)) return { drop: 0, between: '' };
   const broken = BROKEN.exec(first);
   if (!broken) {
     if (dividesHangul(first, second, lexicon)) return { drop: 0, between: '' };
@@ -109,6 +129,22 @@ export function joinLines(
     return { drop: 0, between: next === undefined ? '' : ' ' };
   return { drop: isHard(broken[1]!, broken[2]!, next, lexicon, lineEnds) ? 0 : 1, between: '' };
 }
+
+/**
+ * Whether the line end fell into something that is written without a space elsewhere, and whose parts are nothing by
+ * themselves: an address ("https://a.example/b?" "c=1"), "and/or", a figure in a narrow cell.
+ */
+function isOneChunk(first: string, second: string, { chunks }: Lexicon): boolean {
+  const head = first.slice(first.lastIndexOf(' ') + 1).replace(/^[("'“‘„«[]+/, '');
+  const end = second.indexOf(' ');
+  const tail = bare(end < 0 ? second : second.slice(0, end));
+  if (head === '' || tail === '') return false;
+  if (URL_BREAK.test(head)) return true;
+  return chunks.has(head + tail) && !(chunks.has(bare(head)) && chunks.has(tail));
+}
+
+/** An address that ends with what never ends one. */
+const URL_BREAK = /^(?:https?:\/\/|www\.)\S*[?&=#_%]$/;
 
 const LAST_HANGUL = /[\uac00-\ud7a3]+$/;
 const FIRST_HANGUL = /^[\uac00-\ud7a3]+/;

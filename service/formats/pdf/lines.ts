@@ -1,3 +1,5 @@
+import { joinDropCaps, isDropCap } from './drop-caps.ts';
+import { breaksAnywhere } from './line-breaks.ts';
 import { textOfWord, type Word } from './words.ts';
 
 /** One line of text: its words from left to right, spaces left out and told by `spaceBefore`. */
@@ -55,7 +57,10 @@ export function buildLines(words: readonly Word[]): Line[] {
   }
   for (const word of bySize) if (word.isSpace) index.find(word)?.words.push(word);
   clusters.push(...index.all);
-  return clusters.map(lineOf).sort((a, b) => a.y - b.y || a.x0 - b.x0);
+  return joinDropCaps(
+    clusters.map(lineOf).sort((a, b) => a.y - b.y || a.x0 - b.x0),
+    words,
+  );
 }
 
 interface Cluster {
@@ -101,6 +106,7 @@ const BUCKET = 6;
 const MAX_SIZE = 72;
 
 function belongs(word: Word, cluster: Cluster): boolean {
+  if (cluster.words.length === 1 && isDropCap(cluster.words[0]!, word.size)) return false;
   const shift = Math.abs(cluster.y - word.y);
   if (shift <= SAME_BASELINE * Math.min(word.size, cluster.size)) {
     return shift <= EXACT_BASELINE * word.size || word.isSpace || !overlaps(word, cluster);
@@ -122,7 +128,9 @@ function lineOf(cluster: Cluster): Line {
   const words = [...cluster.words].sort((a, b) => a.x0 - b.x0 || a.x1 - b.x1);
   const inked = dropDoubleStrikes(words.filter((word) => !word.isSpace));
   const spaces = words.filter((word) => word.isSpace);
-  const gapLimit = spaces.length > 0 && spaces.length * 8 >= inked.length ? SPACE_GAP_WITH_SPACES : SPACE_GAP;
+  const tracking = trackingOf(inked);
+  const paintsSpaces = spaces.length > 0 && spaces.length * 8 >= inked.length;
+  const gapLimit = tracking + (paintsSpaces ? SPACE_GAP_WITH_SPACES : SPACE_GAP);
   const placed: LineWord[] = [];
   let reach = -Infinity;
   let nextSpace = 0;
@@ -153,6 +161,21 @@ function lineOf(cluster: Cluster): Line {
     top: Math.min(...placed.map((word) => word.top)),
     bottom: Math.max(...placed.map((word) => word.bottom)),
   };
+}
+
+/** Letters that stand apart: as many at least, and this part of the words of a line. */
+const SPACED_LETTERS = 5;
+const SPACED_SHARE = 0.8;
+/** Letters are spaced out by less than this (em). */
+const MAX_TRACKING = 0.6;
+
+/** How far (em) letters stand apart in a line that is spaced out for its looks; 0 in others. */
+function trackingOf(words: readonly Word[]): number {
+  const single = words.filter((word) => word.glyphs.length === 1 && !breaksAnywhere(word.glyphs[0]!.text));
+  if (single.length < Math.max(SPACED_LETTERS, SPACED_SHARE * words.length)) return 0;
+  const gaps = words.slice(1).map((word, index) => (word.x0 - words[index]!.x1) / word.size);
+  const usual = gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)]!;
+  return usual > 0 && usual < MAX_TRACKING ? usual : 0;
 }
 
 function middle(space: Word): number {

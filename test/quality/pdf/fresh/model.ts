@@ -129,8 +129,11 @@ function headingText(script: Script, random: Random): string {
   return capital(words(script, random, 1, 4));
 }
 
+/** Words that begin with one of letters: a sentence that begins with "3.2" is a clause of that number to any reader. */
 function words(script: Script, random: Random, least: number, most: number): string {
-  return Array.from({ length: random.int(least, most) }, () => random.pick(script.words)).join(script.space);
+  const picked = Array.from({ length: random.int(least, most) }, () => random.pick(script.words));
+  while (!/^\p{L}[\p{L}\p{M}]/u.test(picked[0]!)) picked[0] = random.pick(script.words);
+  return picked.join(script.space);
 }
 
 function capital(text: string): string {

@@ -223,13 +223,13 @@ class Writer {
       : new docx.ExternalHyperlink({ link: run.href, children: [this.#run(run)] });
   }
 
-  #run({ text, bold, italic }: FreshRun): docx.TextRun {
+  #run(run: FreshRun): docx.TextRun {
     const { script } = this.#document;
     return new docx.TextRun({
-      text: this.#layout.softHyphens ? withSoftHyphens(text) : text,
+      text: this.#layout.softHyphens ? withSoftHyphens(run.text) : run.text,
       rightToLeft: script.rightToLeft,
-      ...(bold ? { bold } : {}),
-      ...(italic ? { italics: italic } : {}),
+      bold: run.bold === true,
+      italics: run.italic === true,
     });
   }
 }
