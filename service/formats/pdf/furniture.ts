@@ -65,7 +65,53 @@ export function stripFurniture(sides: readonly (readonly PageLayout[])[]): Strip
       if (isFurniture(edge, alike, repeats ? layouts.length : 1, share, body)) furniture.add(edge.line);
     }
   }
+  sides.forEach((pages, side) => {
+    const own = edges.filter((edge) => pages.includes(edge.layout));
+    for (const line of runningHeads(own, pages, pageCounts[side]!, body)) furniture.add(line);
+  });
   return sides.map((pages) => strip(pages, furniture));
+}
+
+/**
+ * Heads that name the section of their page: apart from the text at one height on most pages, no larger than the text,
+ * and each says what a line inside the pages says, or is a page number.
+ */
+function runningHeads(
+  edges: readonly EdgeLine[],
+  pages: readonly PageLayout[],
+  pageCount: number,
+  body: number,
+): TextLine[] {
+  const atEdge = new Set(edges.map((edge) => edge.line));
+  const inside = new Set<string>();
+  for (const { regions } of pages)
+    for (const { elements } of regions)
+      for (const line of elements.flatMap(linesOf)) if (!atEdge.has(line)) inside.add(lettersOf(line.text));
+  // The first heading of a page stands at its edge too.
+  for (const { line } of edges) if (line.size > HEADING_SIZE * body) inside.add(lettersOf(line.text));
+  const candidates = edges.filter(
+    (edge) =>
+      edge.gap !== Infinity &&
+      edge.gap > APART * edge.line.size &&
+      edge.line.size <= HEADING_SIZE * body &&
+      (edge.folio || (lettersOf(edge.line.text) !== '' && inside.has(lettersOf(edge.line.text)))),
+  );
+  return candidates
+    .filter((edge) => {
+      const alike = candidates.filter(
+        (other) => other.top === edge.top && Math.abs(other.height - edge.height) <= SAME_HEIGHT,
+      );
+      const count = new Set(alike.map((other) => other.layout)).size;
+      return count >= 2 && count >= PAGE_SHARE * pageCount;
+    })
+    .map((edge) => edge.line);
+}
+
+function lettersOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}]+/gu, ' ')
+    .trim();
 }
 
 interface EdgeLine {

@@ -60,8 +60,9 @@ const LARGE_STEP = 1.15;
 const SHARED_ROWS = 0.6;
 /** So many lines with one free strip beside them are no chance, wherever the lines begin. */
 const CERTAIN_LINES = 20;
-/** Part of the lines that may end in a word like a marker behind a wide space: "in paragraph   (iv)". */
-const MARKERS_BY_CHANCE = 0.06;
+/** Of the lines that end this close (em) to a strip, this part may be a word like a marker: "in paragraph   (iv)". */
+const MARKER_REACH = 2.5;
+const MARKERS_BY_CHANCE = 0.2;
 /** A list marker ("•", "(iv)", "12.") is no column. */
 const MARKER_LENGTH = 5;
 
@@ -182,7 +183,8 @@ function judge(
   const rightBeside = right.filter((line) => line.y >= from && line.y <= to);
   if (leftBeside.length < MIN_LINES || rightBeside.length < MIN_LINES) return null;
   // Lone markers to the left of a strip show that the strip lies inside a list.
-  if (leftBeside.filter((line) => line.marker).length > MARKERS_BY_CHANCE * leftBeside.length) return null;
+  const next = leftBeside.filter((line) => strip.x1 - line.x1 <= MARKER_REACH * emSize);
+  if (next.filter((line) => line.marker).length > MARKERS_BY_CHANCE * next.length) return null;
   if (leftBeside.every((line) => line.length <= MARKER_LENGTH)) return null;
   const x0 = Math.max(...leftBeside.map((line) => line.x1));
   if (!areColumns(leftBeside, rightBeside, emSize)) return null;

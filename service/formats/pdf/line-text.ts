@@ -4,6 +4,7 @@ import { countDirections, hasRightToLeft, toLogicalOrder } from './bidi.ts';
 import { type Decorations, EM, STRONG, SUBSCRIPT, SUPERSCRIPT, UNDERLINE } from './decorations.ts';
 import { breaksAnywhere } from './line-breaks.ts';
 import type { Line, LineWord } from './lines.ts';
+import { smallCapsLimit } from './small-caps.ts';
 import type { TagRole } from './page-tags.ts';
 
 /** What the tags of a page say about the block that a line belongs to. */
@@ -91,6 +92,7 @@ function votesRight(text: string): boolean {
 
 function visualUnits(line: Line, decorations: Decorations): Unit[] {
   const units: Unit[] = [];
+  const smallCaps = smallCapsLimit(line.words);
   for (const word of line.words) {
     if (word.spaceBefore) units.push({ text: ' ', isGap: true, marks: 0, href: null });
     const script = scriptOf(word, line);
@@ -99,7 +101,8 @@ function visualUnits(line: Line, decorations: Decorations): Unit[] {
       let marks = (glyph.font.bold ? STRONG : 0) | (glyph.font.italic ? EM : 0) | script | decorations.marksOf(glyph);
       // The line under a link is how links look, not emphasis of its author.
       if (href !== null) marks &= ~UNDERLINE;
-      units.push({ text: glyph.text, isGap: false, marks, href });
+      const text = glyph.size <= smallCaps ? glyph.text.toLowerCase() : glyph.text;
+      units.push({ text, isGap: false, marks, href });
     }
   }
   return spreadOverSpaces(units);

@@ -14,8 +14,9 @@ export interface ListMarker {
  * negative numbers and dashes at line starts apart.
  */
 const BULLET = /^([•◦▪▫●○■□◆◇❖➢➤✓✔‣⁃∙·❑◻▶►∗*–—-])(?:\s+|$)/u;
-/** "1.", "1)", "(1)", "a.", "(a)", "iv)", "(iv)", "2.1", "2.1." */
-const NUMBER = /^(\(?)(\d{1,3}(?:\.\d{1,3})*|[a-z]|[ivxl]{1,6}|[A-Z]|[IVXL]{1,6})([.)]|(?<=\.\d{1,3}))(?:\s+|$)/;
+/** "1.", "1)", "(1)", "a.", "(a)", "iv)", "(iv)", "2.1", "2.1."; where a number fills its room, a word follows at once. */
+const NUMBER =
+  /^(\(?)(\d{1,3}(?:\.\d{1,3})*|[a-z]|[ivxl]{1,6}|[A-Z]|[IVXL]{1,6})([.)]|(?<=\.\d{1,3}))(?:\s+|$|(?<=[.)])(?=\p{L}{2}))/u;
 
 const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50 };
 

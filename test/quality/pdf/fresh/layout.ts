@@ -24,10 +24,14 @@ export interface FreshLayout {
   readonly footer: 'none' | 'number' | 'page-of' | 'roman' | 'text';
 }
 
-/** Picks a layout for one of these programs. */
-export function makeLayout(random: Random, producers: readonly Producer[]): FreshLayout {
+/** A table of more columns than this is not set in a narrow column, where it would not fit. */
+const NARROW_TABLE = 2;
+
+/** Picks a layout for one of these programs. `widest`: columns of the widest table. */
+export function makeLayout(random: Random, producers: readonly Producer[], widest: number): FreshLayout {
   const producer = random.pick(producers);
-  const columns = random.pick([1, 1, 1, 2, 2, 3] as const);
+  const picked = random.pick([1, 1, 1, 2, 2, 3] as const);
+  const columns = widest > NARROW_TABLE ? 1 : picked;
   return {
     producer,
     tagged: random.chance(0.5),

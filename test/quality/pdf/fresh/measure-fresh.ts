@@ -8,7 +8,7 @@ import { contentChanges, countChanges, tally } from '../measures.ts';
 import type { TrueChange } from '../truth.ts';
 import { editDocument } from './edit-model.ts';
 import { describeLayout, makeLayout, type FreshLayout } from './layout.ts';
-import { makeDocument, type FreshDocument } from './model.ts';
+import { makeDocument, widestTable, type FreshDocument } from './model.ts';
 import { installedProducers, produceAll, type Order } from './produce.ts';
 import { Random } from './random.ts';
 
@@ -69,7 +69,8 @@ function makeCase(
   const document = makeDocument(random);
   const latin = ['en', 'de'].includes(document.script.language);
   const able = latin ? producers : producers.filter((producer) => producer !== 'pdflatex');
-  const layouts = [makeLayout(random, able), makeLayout(random, able)] as const;
+  const widest = widestTable(document);
+  const layouts = [makeLayout(random, able, widest), makeLayout(random, able, widest)] as const;
   const { document: revised, changes } = editDocument(document, random);
   const path = (part: string): string => join(folder, `${seed}-${part}.pdf`);
   const order = (part: string, content: FreshDocument, layout: FreshLayout): Order => ({

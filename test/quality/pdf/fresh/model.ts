@@ -40,6 +40,11 @@ export interface FreshDocument {
   readonly blocks: readonly FreshBlock[];
 }
 
+/** The most columns that a table of the document has; 0 without tables. */
+export function widestTable({ blocks }: FreshDocument): number {
+  return Math.max(0, ...blocks.map((block) => (block.kind === 'table' ? block.rows[0]!.length : 0)));
+}
+
 /** Sections of a document: a few pages. */
 const MOST_SECTIONS = 6;
 
@@ -96,19 +101,19 @@ function makeList(script: Script, random: Random, depth: number): FreshList {
   const numbering = random.pick<Numbering>(['bullet', 'bullet', 'decimal', 'alpha', 'roman']);
   const items = Array.from({ length: random.int(2, 5) }, (): FreshItem => {
     const text = random.chance(0.5) ? sentence(script, random) : makeText(script, random, 1, 3);
-    return { runs: [{ text }], inner: depth < 2 && random.chance(0.2) ? makeList(script, random, depth + 1) : null };
+    return { runs: [{ text }], inner: depth < 1 && random.chance(0.2) ? makeList(script, random, depth + 1) : null };
   });
   return { kind: 'list', numbering, items };
 }
 
 function makeTable(script: Script, random: Random): FreshBlock {
-  const columns = random.int(2, 5);
+  const columns = random.int(2, 4);
   const numeric = Array.from({ length: columns }, (_, column) => column > 0 && random.chance(0.5));
   const name = (): string => words(script, random, 1, 2);
   const cell = (column: number): string =>
     numeric[column] === true
       ? `${random.int(1, 9)},${random.int(100, 999)}.${random.int(10, 99)}`
-      : words(script, random, 1, columns > 3 ? 3 : 7);
+      : words(script, random, 1, columns > 2 ? 3 : 5);
   const rows = Array.from({ length: random.int(3, 12) }, () =>
     Array.from({ length: columns }, (_, column) => cell(column)),
   );

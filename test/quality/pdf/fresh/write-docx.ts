@@ -225,11 +225,12 @@ class Writer {
 
   #run(run: FreshRun): docx.TextRun {
     const { script } = this.#document;
-    return new docx.TextRun({
+    const options: docx.IRunOptions = {
       text: this.#layout.softHyphens ? withSoftHyphens(run.text) : run.text,
       rightToLeft: script.rightToLeft,
       bold: run.bold === true,
       italics: run.italic === true,
-    });
+    };
+    return new docx.TextRun(options);
   }
 }

@@ -47,6 +47,7 @@ function styleOf({ title, script }: FreshDocument, layout: FreshLayout): string 
     p { margin: ${layout.indented ? '0' : '0 0 0.7em'}; ${layout.indented ? 'text-indent: 1.5em;' : ''} }
     td p, li p { text-indent: 0; }
     table { border-collapse: collapse; margin: 0.8em 0; text-align: start; } td, th { padding: 2pt 6pt; text-align: start; }
+    ${layout.columns > 1 ? 'table { width: 100%; table-layout: fixed; overflow-wrap: break-word; }' : ''}
     h1, h2, h3 { break-after: avoid; }
     blockquote { margin: 0.8em 2em; font-style: italic; }
     ${borders} ${headings}

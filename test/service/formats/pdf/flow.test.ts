@@ -1,18 +1,9 @@
 // From laid-out pages to paragraphs, headings, lists, and what is decided over both sides.
 import { describe, expect, test } from 'vitest';
-import { writeFragment } from '../../../../shared/fragment/write.ts';
 import type { Glyph } from '../../../../service/formats/pdf/glyph.ts';
-import { composeReadings } from '../../../../service/formats/pdf/read-pdf.ts';
 import type { PageLayout } from '../../../../service/formats/pdf/layout.ts';
-import { faultsOf } from '../normal-form.ts';
-import { across, extracted, layoutOf, set, setLines } from './pages.ts';
-
-const html = (...sides: readonly PageLayout[][]): string[] =>
-  composeReadings(sides.map((pages) => extracted(...pages))).map(({ document }) => {
-    expect(faultsOf(document.blocks)).toEqual([]);
-    return writeFragment(document.blocks).replace(/^<div class="diffsvc">|<\/div>$/g, '');
-  });
-const page = (glyphs: readonly Glyph[], number = 1): PageLayout => layoutOf(glyphs, [], { number });
+import { html, page } from './compose.ts';
+import { across, layoutOf, set, setLines } from './pages.ts';
 
 /** Lines of about one width, so that only the last of a paragraph is short. */
 const FULL = 'words that go on to the end of the line here';

@@ -76,13 +76,17 @@ describe('listMarker', () => {
     ['(iv) item', 'ol', 5],
     ['a) item', 'ol', 3],
     ['2.1 item', 'ol', 4],
+    ['iii.item', 'ol', 4],
   ])('%s', (text, kind, length) => {
     expect(listMarker(text)).toMatchObject({ kind, length });
   });
 
-  test.each(['-5 degrees', '2024 was a year', '(a word) in brackets', 'I am', '3.5% of it'])('%s has none', (text) => {
-    expect(listMarker(text)).toBeNull();
-  });
+  test.each(['-5 degrees', '2024 was a year', '(a word) in brackets', 'I am', '3.5% of it', 'e.g. this', '1.5x'])(
+    '%s has none',
+    (text) => {
+      expect(listMarker(text)).toBeNull();
+    },
+  );
 
   test.each([
     ['iv. x', 4],

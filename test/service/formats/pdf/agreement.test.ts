@@ -1,0 +1,91 @@
+// What one side leaves open is settled by what the other shows.
+import { describe, expect, test } from 'vitest';
+import type { Glyph } from '../../../../service/formats/pdf/glyph.ts';
+import type { PageLayout } from '../../../../service/formats/pdf/layout.ts';
+import { html, page } from './compose.ts';
+import { set, setLines } from './pages.ts';
+
+const FULL = 'words that go on to the end of the line here';
+
+describe('paragraphs', () => {
+  test('a line that begins like a clause is none where the other side has it inside a line', () => {
+    const first = ['The notice is given as is said in Section', '3.2 of the terms and not later.'];
+    // Set in a narrower column, with text in other columns of the other side.
+    const one = [page(setLines(first, 50, 100))];
+    const other = [
+      page(setLines(['The notice is given as', 'is said in Section 3.2 of the', 'terms and not later.'], 50, 100)),
+    ];
+    const [a, b] = html(one, other);
+    expect(a).toBe(b);
+    expect(a).toBe(`<p>${first.join(' ')}</p>`);
+  });
+
+  test('a paragraph split in two by its author stays split', () => {
+    const whole = [page(setLines([FULL, 'ends. Another begins here.'], 50, 100))];
+    const split = [page([...setLines([FULL, 'ends.'], 50, 100), ...set('Another begins here.', 50, 140)])];
+    const [a, b] = html(whole, split);
+    expect(a).not.toContain('</p><p>');
+    expect(b).toContain('ends.</p><p>Another');
+  });
+});
+
+describe('heading levels', () => {
+  const body = (y: number): Glyph[] => setLines([FULL, FULL, 'end.'], 50, y);
+  const styled = (title: number, part: number): PageLayout[] => [
+    page([
+      ...set('Title', 50, 60, { size: title }),
+      ...set('Part', 50, 85, { size: part }),
+      ...body(110),
+      ...set('Other', 50, 170, { size: part }),
+      ...body(190),
+    ]),
+  ];
+
+  test('are those of the same headings on the other side, whatever their sizes', () => {
+    const [a, b] = html(styled(22, 16), styled(17, 13));
+    expect(b).toBe(a);
+    expect(a!.match(/<h\d>\w+/g)).toEqual(['<h1>Title', '<h2>Part', '<h2>Other']);
+  });
+
+  test('follow the other side where it has one level more', () => {
+    const smaller = [
+      page([...set('Part', 50, 85, { size: 14 }), ...body(110), ...set('Other', 50, 170, { size: 14 }), ...body(190)]),
+    ];
+    expect(html(styled(22, 16), smaller)[1]!.match(/<h\d>\w+/g)).toEqual(['<h2>Part', '<h2>Other']);
+  });
+});
+
+describe('line ends', () => {
+  test('in an address have no space, nor in what the other side writes as one', () => {
+    const broken = [
+      page(
+        setLines(['See the page at https://a.example/b?', 'c=1 and the terms for goods and/', 'or services.'], 50, 100),
+      ),
+    ];
+    const whole = [
+      page(setLines(['See the page at https://a.example/b?c=1 and', 'the terms for goods and/or services.'], 50, 100)),
+    ];
+    const [a, b] = html(broken, whole);
+    expect(a).toBe(b);
+    expect(a).toContain('https://a.example/b?c=1 and the terms for goods and/or services.');
+  });
+});
+
+describe('running heads', () => {
+  const body = (y: number): Glyph[] => setLines([FULL, FULL, FULL, 'end.'], 50, y);
+  const section = (name: string, number: number): PageLayout =>
+    page([...set(name, 50, 40, { size: 9 }), ...set(name, 50, 100, { size: 14 }), ...body(130)], number);
+
+  test('that name the section of the page go, and the headings stay', () => {
+    const [text] = html([section('Warranties', 1), section('Liability', 2), section('Notices', 3)]);
+    expect(text!.match(/Warranties|Liability|Notices/g)).toEqual(['Warranties', 'Liability', 'Notices']);
+    expect(text).toContain('<h1>Liability</h1>');
+  });
+
+  test('are not lines of the page that stand there by chance', () => {
+    const plain = (text: string, number: number): PageLayout => page([...set(text, 50, 60), ...body(130)], number);
+    const [text] = html([plain('First the fee is due.', 1), plain('Then it is paid.', 2)]);
+    expect(text).toContain('First the fee is due.');
+    expect(text).toContain('Then it is paid.');
+  });
+});
