@@ -1,4 +1,4 @@
-import type { Line, LineWord } from './lines.ts';
+import type { Line, LineWord } from './line.ts';
 import { listMarker } from './list-marker.ts';
 import { textOfWord } from './words.ts';
 import { groupRows, type CellLine } from './table-rows.ts';

@@ -1,5 +1,6 @@
 import { findGutters, type Gutter, type Obstacle } from './gutters.ts';
-import { buildLines, type Line } from './lines.ts';
+import type { Line } from './line.ts';
+import { buildLines } from './lines.ts';
 import type { Word } from './words.ts';
 
 /** A stretch of the page that is read from top to bottom: one column, or the part between two changes of columns. */

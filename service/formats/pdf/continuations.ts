@@ -1,4 +1,5 @@
 import { CONTEXT_WORDS, contextKey, contextWords, firstWords, lastWords } from './break-contexts.ts';
+import { startsNote } from './footnotes.ts';
 import { nextWordFits, type FlowBlock, type FlowTable, type Paragraph } from './paragraphs.ts';
 import { listMarker } from './list-marker.ts';
 import type { LayoutCell } from './layout.ts';
@@ -89,7 +90,7 @@ function continuesParagraph(a: Paragraph, b: Paragraph, answers: readonly Answer
   if (last.tag && first.tag && last.tag.role !== first.tag.role) return false;
   const [small, large] = [Math.min(last.size, first.size), Math.max(last.size, first.size)];
   if (large > SAME_SIZE * small || last.bold !== first.bold || last.rightToLeft !== first.rightToLeft) return false;
-  if (nextWordFits(last, first, a)) return false;
+  if (startsNote(first) || nextWordFits(last, first, a)) return false;
   const key = contextKey(lastWords(a.lines), firstWords(b.lines));
   const said = answers.map((answer) => answer.get(key));
   if (said.includes('inside')) return true;

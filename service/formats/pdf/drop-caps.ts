@@ -1,4 +1,4 @@
-import type { Line } from './lines.ts';
+import type { Line } from './line.ts';
 import { textOfWord, type Word } from './words.ts';
 
 /** A first letter is a drop cap when it is larger than the text beside it by this: two lines high at least. */

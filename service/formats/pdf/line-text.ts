@@ -3,7 +3,7 @@ import { joinRuns } from '../../../shared/document/runs.ts';
 import { countDirections, hasRightToLeft, toLogicalOrder } from './bidi.ts';
 import { type Decorations, EM, STRONG, SUBSCRIPT, SUPERSCRIPT, UNDERLINE } from './decorations.ts';
 import { breaksAnywhere } from './line-breaks.ts';
-import type { Line, LineWord } from './lines.ts';
+import type { Line, LineWord } from './line.ts';
 import { smallCapsLimit } from './small-caps.ts';
 import type { TagRole } from './page-tags.ts';
 

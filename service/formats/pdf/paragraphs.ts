@@ -1,6 +1,7 @@
 import type { LayoutRegion, LayoutTable, PageLayout } from './layout.ts';
 import { breaksAnywhere } from './line-breaks.ts';
 import type { TextLine } from './line-text.ts';
+import { startsNote } from './footnotes.ts';
 import { listMarker } from './list-marker.ts';
 import { ASCENT, DESCENT } from './words.ts';
 
@@ -127,6 +128,8 @@ function usualIndent(pages: readonly PageLayout[]): number {
         const back = (indentOf(line) - indentOf(before.line)) / line.size;
         if (indent < INDENT || indent > MAX_INDENT || Math.abs(indent - back) > SAME_EDGE) return;
         if (listMarker(line.text)?.kind === 'ul' || line.size !== after.line.size) return;
+        // The short last line of an item hangs; a first line is full.
+        if (nextWordFits(line, after.line, { left: region.x0, right: region.x1 })) return;
         const key = Math.round(indent / INDENT_GRAIN);
         counts.set(key, (counts.get(key) ?? 0) + 1);
       });
@@ -160,8 +163,9 @@ function splitRegion(page: number, region: LayoutRegion, typography: Typography)
     if (lines.length > 0)
       for (const group of splitWhere(lines, (part, line) => standsApart(part.at(-1)!, line, typography))) {
         const edges = edgesOf(group, region);
-        splitWhere(group, (part, line) => beginsAnew(part, line, edges, typography)).forEach((part, index) => {
-          const sure = index > 0 ? endsEarly(group, part[0]!, edges, typography) : blocks.length > 0;
+        const habits = standsIn(group, edges, typography) ? { ...typography, firstIndent: 0 } : typography;
+        splitWhere(group, (part, line) => beginsAnew(part, line, edges, habits)).forEach((part, index) => {
+          const sure = index > 0 ? endsEarly(group, part[0]!, edges, habits) : blocks.length > 0;
           const begins = sure ? 'apart' : index > 0 ? 'guess' : 'column';
           blocks.push({ kind: 'paragraph', page, lines: part, begins, left: region.x0, right: region.x1 });
         });
@@ -247,6 +251,7 @@ function quotationEdges(left: number, right: number, em: number, region: LayoutR
 function beginsAnew(part: readonly TextLine[], line: TextLine, edges: Edges, typography: Typography): boolean {
   const previous = part.at(-1)!;
   if (line.tag) return false;
+  if (startsNote(line)) return true;
   const em = line.size;
   const fits = nextWordFits(previous, line, edges);
   const apart = line.y - previous.y > SUSPICIOUS_GAP * typography.pitchOf(em);
@@ -284,6 +289,12 @@ function endsEarly(group: readonly TextLine[], line: TextLine, edges: Edges, typ
 
 /** Part of the column's width that ragged lines seldom leave, beside the room for the next word. */
 const MUCH_ROOM = 0.2;
+
+/** Whether most lines of the group stand where first lines do: then it stands in as a whole, and they are none. */
+function standsIn(group: readonly TextLine[], edges: Edges, typography: Typography): boolean {
+  const indented = group.filter((line) => startsByIndent(line, group[0]!, edges, typography)).length;
+  return group.length >= OWN_EDGE_LINES && 2 * indented > group.length;
+}
 
 /** Whether the line stands in as first lines of paragraphs do in this document, and is not the text of an item. */
 function startsByIndent(line: TextLine, first: TextLine, edges: Edges, { firstIndent }: Typography): boolean {

@@ -2,6 +2,7 @@ import type { Document, Warning } from '../../../shared/document/model.ts';
 import { assembleDocument } from './assemble-document.ts';
 import { joinContinuations } from './continuations.ts';
 import { extractPages, type ExtractedPdf, type ExtractOptions } from './extract-pages.ts';
+import { gatherFootnotes } from './footnotes.ts';
 import { stripFurniture } from './furniture.ts';
 import { findHeadings } from './headings.ts';
 import { buildLexicon, measureLineEnds } from './hyphens.ts';
@@ -38,7 +39,7 @@ export async function readPdf(bytes: Uint8Array, options: ExtractOptions = {}): 
 export function composeReadings(extracted: readonly ExtractedPdf[]): PdfReading[] {
   const stripped = stripFurniture(extracted.map((side) => side.pages));
   const parts = stripped.map((side) => {
-    const pages = settleTables(side.pages);
+    const pages = gatherFootnotes(settleTables(side.pages));
     return findParagraphs(pages, measureTypography(pages));
   });
   const flows = settleQuotes(settleTypedLigatures(joinContinuations(settleBreaks(parts))));

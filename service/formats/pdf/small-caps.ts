@@ -1,4 +1,4 @@
-import type { LineWord } from './lines.ts';
+import type { LineWord } from './line.ts';
 
 /** Small capitals that a producer makes of capitals are this much smaller: 80 % in offices, 70 % in browsers. */
 const SMALL_FROM = 0.6;

@@ -1,7 +1,8 @@
 // From glyphs to lines, columns and tables, on small hand-made pages.
 import { describe, expect, test } from 'vitest';
 import type { Glyph } from '../../../../service/formats/pdf/glyph.ts';
-import { buildLines, type Line } from '../../../../service/formats/pdf/lines.ts';
+import type { Line } from '../../../../service/formats/pdf/line.ts';
+import { buildLines } from '../../../../service/formats/pdf/lines.ts';
 import type { PageLayout } from '../../../../service/formats/pdf/layout.ts';
 import { buildWords, dropCoveredText } from '../../../../service/formats/pdf/words.ts';
 import { across, down, layoutOf, set, setLines } from './pages.ts';

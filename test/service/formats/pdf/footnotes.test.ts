@@ -1,0 +1,49 @@
+// Footnotes stand at the end of a page only because it ends there.
+import { describe, expect, test } from 'vitest';
+import type { Glyph } from '../../../../service/formats/pdf/glyph.ts';
+import type { PageLayout } from '../../../../service/formats/pdf/layout.ts';
+import { html, page } from './compose.ts';
+import { set, setLines } from './pages.ts';
+
+const FULL = 'words that go on to the end of the line here';
+
+/** A note with its raised number. */
+const note = (number: string, text: string, y: number): Glyph[] => [
+  ...set(number, 50, y - 3, { size: 5 }),
+  ...set(text, 50 + 2.5 * number.length, y, { size: 8 }),
+];
+
+describe('footnotes', () => {
+  const pages = (...notes: Glyph[][]): PageLayout[] => [
+    page([...setLines([FULL, FULL, FULL, FULL], 50, 640), ...notes.flat()]),
+    page([...setLines([FULL, FULL, 'and end.'], 50, 100), ...note('3', 'Of the second page.', 780)], 2),
+  ];
+
+  test('stand behind the text, so that a sentence goes on over the page', () => {
+    const [text] = html(pages(note('1', 'As amended.', 770), note('2', 'As said.', 782)));
+    expect(text).toBe(
+      `<p>${Array.from({ length: 6 }, () => FULL).join(' ')} and end.</p>` +
+        '<p><sup>1</sup>As amended.</p><p><sup>2</sup>As said.</p><p><sup>3</sup>Of the second page.</p>',
+    );
+  });
+
+  test('are small and begin with a raised number; other small print stays', () => {
+    const [text] = html(pages(set('Small print without a number', 50, 770, { size: 8 })));
+    expect(text!.indexOf('Small print')).toBeLessThan(text!.indexOf('and end.'));
+  });
+});
+
+describe('text that stands in', () => {
+  test('as a whole is no row of first lines', () => {
+    const item = (y: number): Glyph[] => [
+      ...set('AB the meaning of the term that is set as AB', 50, y),
+      ...set('goes on at a place.', 75, y + 12),
+    ];
+    const deep = FULL.slice(0, 39);
+    const glyphs = [
+      ...[0, 1, 2, 3].flatMap((index) => item(100 + 32 * index)),
+      ...setLines([deep, deep, deep, 'end.'], 75, 240),
+    ];
+    expect(html([page(glyphs)])[0]).toContain(`<p>${[deep, deep, deep].join(' ')} end.</p>`);
+  });
+});
