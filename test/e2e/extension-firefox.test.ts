@@ -1,0 +1,136 @@
+/** The built extension in Firefox: paired, read by its keys, and shown in the sidebar, with the real service. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { didNotRun } from './browser.ts';
+import { servePages, signIn, type Owner, type PageServer } from './extension-under-test.ts';
+import { Firefox, reasonToSkipFirefox } from './firefox.ts';
+import { startTestService, type TestService } from './service.ts';
+
+const BUILD = fileURLToPath(new URL('../../scripts/build-extension.mjs', import.meta.url));
+const ID = 'diffsvc@extension.invalid';
+
+/** Presses the key of a command, as the browser hears it from its keyboard. */
+const PRESS = `
+  const set = document.getElementById('ext-keyset-id-diffsvc_extension_invalid');
+  const key = [...set.children].find((one) => one.getAttribute('key') === arguments[0]);
+  key.dispatchEvent(new Event('command', { bubbles: true }));`;
+
+/** What the panel in the sidebar shows; empty while there is none. */
+const SIDEBAR = `
+  const { SidebarController } = window;
+  return SidebarController.isOpen ? SidebarController.currentID : '';`;
+
+/** Whether the button of the extension says that the original is set; it stands in the browser's menu of extensions. */
+const BADGE = `
+  const { ExtensionParent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs');
+  const { extension } = WebExtensionPolicy.getByID(arguments[0]);
+  return ExtensionParent.apiManager.global.browserActionFor(extension).action.getProperty(null, 'badgeText') === '1';`;
+
+/** Whether the panel in the sidebar has these words as its title or in its heading. */
+const IN_SIDEBAR = `
+  const inner = document.getElementById('sidebar').contentDocument.querySelector('browser');
+  const actor = inner.browsingContext.currentWindowGlobal.getActor('MarionetteCommands');
+  return actor.executeScript(
+    'return document.querySelector("#result-heading")?.textContent.includes(arguments[0]) ?? false',
+    [arguments[0]],
+    {},
+  );`;
+
+const reason = reasonToSkipFirefox();
+
+describe.skipIf(reason !== null)(`the extension, in Firefox${didNotRun(reason)}`, () => {
+  const ending: (() => Promise<unknown>)[] = [];
+  const pages = new Map<string, string>();
+  let service: TestService;
+  let owner: Owner;
+  let server: PageServer;
+  let firefox: Firefox;
+  let origin: string;
+
+  beforeAll(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'diffsvc-extension-'));
+    ending.push(() => rm(folder, { recursive: true, force: true }));
+    await promisify(execFile)(process.execPath, [BUILD, join(folder, 'built')]);
+    service = await startTestService();
+    ending.push(() => service.stop());
+    owner = await signIn(service.link);
+    server = await servePages(pages);
+    ending.push(() => server.stop());
+    firefox = await Firefox.start();
+    ending.push(() => firefox.close());
+    origin = await firefox.install(join(folder, 'built', 'firefox'));
+  }, 180_000);
+
+  afterAll(async () => {
+    for (const end of ending.reverse()) await end();
+  });
+
+  const openPanel = () => firefox.visit(`${origin}/panel/panel.html`);
+  const text = async () => String(await firefox.run('content', 'return document.body.innerText'));
+  const shows = (words: string) =>
+    firefox.until('content', 'return document.body.innerText.includes(arguments[0])', words);
+  test('pairs with the service, once the reader has given the permission', async () => {
+    await openPanel();
+    await shows('Pair with the service on this machine');
+    // The browser's own question, which no driver can answer, is answered beforehand.
+    await firefox.run(
+      'chrome',
+      `const { ExtensionPermissions } = ChromeUtils.importESModule('resource://gre/modules/ExtensionPermissions.sys.mjs');
+       const { extension } = WebExtensionPolicy.getByID(arguments[0]);
+       return ExtensionPermissions.add(extension.id, { permissions: [], origins: ['http://127.0.0.1/*'] }, extension);`,
+      ID,
+    );
+    await firefox.run(
+      'content',
+      `const port = document.querySelector('input');
+       port.value = arguments[0];
+       port.dispatchEvent(new Event('input', { bubbles: true }));`,
+      new URL(service.pageUrl).port,
+    );
+    await firefox.click('Pair');
+    const code = String(await firefox.until('content', `return document.querySelector('output')?.innerText ?? ''`));
+    const [waiting] = await owner.pairings();
+    expect(waiting).toMatchObject({ code, extensionOrigin: origin, name: 'diffsvc for Firefox' });
+    await owner.confirm(waiting!.pairingId, code);
+    await shows('Snapshots');
+    expect((await owner.keys()).map((key) => key.extensionOrigin)).toContain(origin);
+  });
+
+  test('reads pages by its keys, with the right to that tab alone, and opens the sidebar for the result', async () => {
+    const page = (fee: string) =>
+      `<title>Terms of ${fee}</title><p>The fee is ${fee} euro.</p><x-card>slotted</x-card>
+       <iframe src="${server.origin}/inner"></iframe>
+       <script>document.querySelector('x-card').attachShadow({ mode: 'closed' }).innerHTML = '<p>Inside the <slot></slot> card</p>';</script>`;
+    pages.set('/inner', '<p>Framed text</p>');
+    pages.set('/old', page('5'));
+    pages.set('/new', page('6'));
+    // Under a name that the extension has no permission for.
+    await firefox.visit(`${server.otherOrigin}/old`);
+    await firefox.run('chrome', PRESS, 'O');
+    await firefox.until('chrome', BADGE, ID);
+    await firefox.visit(`${server.otherOrigin}/new`);
+    await firefox.run('chrome', PRESS, 'C');
+    await firefox.until('chrome', SIDEBAR);
+    expect(await firefox.run('chrome', SIDEBAR)).toBe('diffsvc_extension_invalid-sidebar-action');
+    const address = `
+      const inner = document.getElementById('sidebar').contentDocument?.querySelector('browser');
+      const spec = inner?.browsingContext?.currentWindowGlobal?.documentURI.spec ?? '';
+      return spec.startsWith('moz-extension:') ? spec : '';`;
+    expect(await firefox.until('chrome', address)).toBe(`${origin}/panel/panel.html`);
+    // The sidebar finds both sides when it opens; it compares those that are set while it is open.
+    await firefox.run('chrome', PRESS, 'C');
+    await firefox.until('chrome', IN_SIDEBAR, '1 change');
+    await openPanel();
+    await shows('1 change');
+    const shown = (await text()).replace(/\s+/gu, ' ');
+    expect(shown).toContain('The fee is 56 euro.');
+    expect(shown).toContain('Inside the slotted');
+    expect(shown).toContain('frames of other sites');
+    expect(shown).not.toContain('Framed text');
+  });
+});
