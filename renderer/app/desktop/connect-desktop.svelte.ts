@@ -71,9 +71,6 @@ async function carryOut(command: DesktopCommand, bridge: Bridge, application: Ap
       application.go({ page: 'start' });
       await openFromDisk(bridge, application, null);
       return;
-    case 'paste':
-      application.go({ page: 'editors' });
-      return;
     case 'settings':
     case 'shortcuts':
       application.go({ page: 'settings' });
