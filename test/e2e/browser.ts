@@ -26,9 +26,12 @@ export function didNotRun(reason: string | null): string {
   return reason === null ? '' : ` did not run: ${reason}`;
 }
 
+/** Where the locale has no such characters, Chromium names a download `download` instead of “old – new”. */
+const ENVIRONMENT = { ...process.env, LC_ALL: 'C.UTF-8' };
+
 /** Starts a browser without a window. */
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
+  return chromium.launch({ executablePath: EXECUTABLE, args: FLAGS, env: ENVIRONMENT });
 }
 
 /** Starts a browser without a window that keeps its profile in `folder`, as extensions need it. */
@@ -36,6 +39,7 @@ export function launchProfile(folder: string, flags: readonly string[]): Promise
   return chromium.launchPersistentContext(folder, {
     executablePath: EXECUTABLE,
     args: [...FLAGS, ...flags],
+    env: ENVIRONMENT,
     // Playwright's own arguments would turn extensions off.
     ignoreDefaultArgs: ['--disable-extensions'],
     viewport: { width: 420, height: 800 },
