@@ -11,7 +11,7 @@ import { decideAll } from '../track-changes.ts';
 import { changeRanges, type ChangeRanges } from './change-ranges.ts';
 import type { ArtifactReport, ExportOptions } from './job.ts';
 import { RevisionMatcher, type RevisionFate } from './match-revisions.ts';
-import { RevisionReader } from './revision-ranges.ts';
+import { RevisionReader, type RevisionRange } from './revision-ranges.ts';
 
 /** A tracked DOCX and what is told of it. */
 export interface WrittenRedline {
@@ -22,12 +22,15 @@ export interface WrittenRedline {
 /** What follows the name of a mark that is not to be touched now: no reader of revisions knows such a name. */
 const HELD = { original: '#rejected', open: '#open' } as const;
 
+/** Revisions that a warning names one by one; who has more to look at begins with these. */
+const LISTED_MAX = 100;
+
 const MOVE_RANGE = /^w:move(?:From|To)Range(?:Start|End)$/;
 
 /**
  * The redline with the decisions applied. A revision follows the changes that stand where it stands; one that nothing
  * was decided on stays. One that shows changes decided in different ways, or that no change of the fragment covers
- * (headers, footers, layout), stays as well, and a warning counts them. The redline has its own idea of which words of two
+ * (headers, footers, layout), stays as well, and a warning names them. The redline has its own idea of which words of two
  * rewritten sentences are the same; where that shows, a warning says so. `blocks` are those of the fragment, undecided.
  */
 export async function decideRedline(
@@ -54,7 +57,7 @@ export async function decideRedline(
   const ranges = changeRanges(blocks);
   const matcher = new RevisionMatcher(ranges, verdicts, texts);
   const fates = new Map(reader.ranges.map((range) => [range.mark, matcher.fateOf(range)]));
-  const lost = [...fates.values()].filter((fate) => fate === 'lost').length;
+  const lost = reader.ranges.filter(({ mark }) => fates.get(mark) === 'lost');
 
   const result = new ResultPackage(archive, new TargetIdentity());
   const after = new RevisionReader();
@@ -64,9 +67,9 @@ export async function decideRedline(
     if (decided !== tree) result.setTree(name, decided);
   }
   const warnings = [...report.warnings];
-  if (lost > 0) {
+  if (lost.length > 0) {
     warnings.push(
-      `${lost} revisions could not be matched to the decisions and stay in the file: decide on them in Word.`,
+      `${lost.length} revisions could not be matched to the decisions and stay in the file: ${listOf(lost)}. Decide on them in Word.`,
     );
   }
   const wanted = changeRanges(resolveBlocks(blocks, options)).texts;
@@ -76,6 +79,15 @@ export async function decideRedline(
     warnings.push(`Some decisions fall on other words in the file than in the comparison; ${off} characters differ.`);
   }
   return { bytes: result.changed ? result.write() : bytes, report: { warnings } };
+}
+
+/** Revisions by their side and `w:id` (ECMA-376 part 1, 17.13.5), so that they can be found in the file. */
+function listOf(revisions: readonly RevisionRange[]): string {
+  const named = revisions
+    .slice(0, LISTED_MAX)
+    .map(({ mark, side }) => `${side === 'revised' ? 'inserted' : 'deleted'} ${mark.attributes.get('w:id') ?? '?'}`);
+  const more = revisions.length - named.length;
+  return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
 }
 
 /** How many characters of either side only one of two texts has, whatever their order. */

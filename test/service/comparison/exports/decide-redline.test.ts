@@ -42,6 +42,14 @@ const docxText = async (bytes: Uint8Array): Promise<string> =>
  * redline may have them in either order.
  */
 const characters = (text: string): string => [...text].sort().join('');
+const expectNamed = (warnings: readonly string[]): void => {
+  for (const warning of warnings.filter((each) => each.includes('could not be matched'))) {
+    const named = [...warning.matchAll(/(?:inserted|deleted) \d+/gu)].length;
+    const more = Number(/and (\d+) more/u.exec(warning)?.[1] ?? 0);
+    expect(named + more).toBe(Number.parseInt(warning, 10));
+    expect(named).toBeGreaterThan(0);
+  }
+};
 const isUnmatched = (warning: string): boolean => /could not be matched|fall on other words/.test(warning);
 
 /** Paragraphs of a few words, so that versions of one another arise. */
@@ -67,6 +75,7 @@ describe('decisions on a redline', () => {
         if (accept.length === 0 || reject.length === 0) return;
         const { bytes, report } = await decided(original, revised, html, accept, reject);
         runs += 1;
+        expectNamed(report.warnings);
         if (report.warnings.some(isUnmatched)) return;
         exact += 1;
         const wanted = changeRanges(resolveBlocks(scanFragment(html), { accept, reject })).texts.revised;
@@ -111,6 +120,7 @@ describe.skipIf(!existsSync(PAIRS))('on real pairs', () => {
       const wanted = characters(changeRanges(resolveBlocks(blocks, { accept, reject })).texts.revised);
       const isSame = characters(await docxText(bytes)) === wanted;
       const warned = report.warnings.filter(isUnmatched);
+      expectNamed(warned);
       if (isSame && warned.length === 0) exact += 1;
       else if (warned.length > 0) told += 1;
       else expect.soft([name, isSame]).toEqual([name, true]);
