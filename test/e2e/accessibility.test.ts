@@ -1,9 +1,13 @@
 /** The viewer, the embed, the refusals and the review file for everyone: axe, the accessibility tree, the keyboard alone. */
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { runDiffsvc } from '../service/cli/run-diffsvc.ts';
 import { didNotRun, launchBrowser, reasonToSkip } from './browser.ts';
 import { host, type Hosted } from './hosted.ts';
 import { startTestService, type TestService } from './service.ts';
@@ -30,12 +34,18 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 describe.skipIf(reason !== null)(`the viewer, for everyone${didNotRun(reason)}`, () => {
-  const ending: (() => Promise<void>)[] = [];
+  const ending: (() => Promise<void> | void)[] = [];
   let service: TestService;
   let browser: Browser;
   let made: Hosted;
+  const folder = mkdtempSync(join(tmpdir(), 'diffsvc-accessibility-'));
+  const file = join(folder, 'review.html');
+  ending.push(() => rmSync(folder, { recursive: true, force: true }));
 
   beforeAll(async () => {
+    writeFileSync(join(folder, 'old.html'), PAIR.original);
+    writeFileSync(join(folder, 'new.html'), PAIR.revised);
+    expect(runDiffsvc(['compare', 'old.html', 'new.html', '-o', file], { cwd: folder }).code).toBe(1);
     browser = await launchBrowser();
     ending.push(() => browser.close());
     service = await startTestService();
@@ -81,6 +91,22 @@ describe.skipIf(reason !== null)(`the viewer, for everyone${didNotRun(reason)}`,
       async (page) => {
         await button(page, 'Accept all').click();
         await page.getByText('Review complete').first().waitFor();
+      },
+    ],
+    [
+      'a review file, in review',
+      () => pathToFileURL(file).href,
+      async (page) => {
+        await button(page, 'Review').click();
+        await page.keyboard.press('F8');
+        await button(page, 'List of changes').click();
+      },
+    ],
+    [
+      'no such comparison',
+      () => `${new URL(made.viewerUrl).origin}/view/cmp_nothing?token=x`,
+      async (page) => {
+        await page.getByRole('heading', { name: 'There is no such comparison' }).waitFor();
       },
     ],
     [
