@@ -19,6 +19,13 @@ function alike(a: Run, b: Run): boolean {
   );
 }
 
+/** Whether runs are as `joinRuns` would give them. */
+export function areJoined(runs: readonly Run[]): boolean {
+  return runs.every(
+    (run, at) => (run.text !== '' || run.image !== undefined) && !(at > 0 && alike(runs[at - 1]!, run)),
+  );
+}
+
 /** Normal form of runs: none is empty, and neighbours differ in more than their text. */
 export function joinRuns(runs: Iterable<Run>): Run[] {
   const joined: Run[] = [];

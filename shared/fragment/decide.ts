@@ -12,7 +12,7 @@ import {
 } from '../document/model.ts';
 import { withLook } from '../document/looks.ts';
 import { Inheritance } from '../document/paths.ts';
-import { joinRuns } from '../document/runs.ts';
+import { areJoined, joinRuns } from '../document/runs.ts';
 import { hasChange } from './change-ids.ts';
 import { isPlain } from './is-plain.ts';
 import type { Verdicts } from './decisions.ts';
@@ -56,14 +56,18 @@ function decideRun(run: Run, verdicts: Verdicts): Run | null {
   };
 }
 
-/** The runs as decided; the same array where no decision is about them, so that their block stays the same object. */
+/**
+ * The runs as decided. The same array where no decision is about them, so that their block stays the same object; but not
+ * where an image of the other side still parts what is one text without it.
+ */
 function decideRuns(runs: readonly Run[], verdicts: Verdicts): readonly Run[] {
   const decided: Run[] = [];
   for (const run of runs) {
     const result = decideRun(run, verdicts);
     if (result) decided.push(result);
   }
-  return decided.length === runs.length && decided.every((run, at) => run === runs[at]) ? runs : decided;
+  const untouched = decided.length === runs.length && decided.every((run, at) => run === runs[at]);
+  return untouched && areJoined(runs) ? runs : decided;
 }
 
 /** The attributes of a block with another look; a table without one has none. */

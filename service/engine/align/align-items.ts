@@ -1,6 +1,6 @@
 /**
- * Aligns two lists: which item of the revised is which of the original. Equal items first (form and text, then place,
- * then text alone), then in the gaps items that are alike, then items that were cut in two or joined. The result is monotone;
+ * Aligns two lists: which item of the revised is which of the original. Equal items first (form and text, then images and
+ * rules, then place, then text alone), then in the gaps items that are alike, then items that were cut in two or joined. The result is monotone;
  * what has no partner stands alone.
  */
 import type { Side } from '../../../shared/document/model.ts';
@@ -85,7 +85,10 @@ function alignSides(
   const partners = new Int32Array(a.length).fill(-1);
   const cuts = new CutFinder(a, b, vocabulary);
   const hasPlaces = a.some((item) => item.placeKey !== NO_KEY);
-  for (const gap of matchEqual(a, b, wholeOf(a, b), formKeyOf, partners, vocabulary)) {
+  const hasBare = a.some(isBare) && b.some(isBare);
+  const substance = matchEqual(a, b, wholeOf(a, b), hasBare ? substanceKeyOf : formKeyOf, partners, vocabulary);
+  const gaps = hasBare ? substance.flatMap((gap) => matchEqual(a, b, gap, formKeyOf, partners, vocabulary)) : substance;
+  for (const gap of gaps) {
     const places = hasPlaces ? matchEqual(a, b, gap, placeKeyOf, partners, vocabulary) : [gap];
     for (const inner of places.flatMap((place) => matchEqual(a, b, place, textKeyOf, partners, vocabulary))) {
       for (const [i, j] of pairAlike(a, b, inner, vocabulary)) partners[i] = j;
@@ -154,6 +157,10 @@ function keysOf(items: readonly Feature[], from: number, to: number, keyOf: (ite
   return keys;
 }
 
+/** Images and rules say nothing: where one changed places with a text, the text stays. */
+const isBare = (item: Feature): boolean => item.kind === 'image' || item.kind === 'rule';
+
+const substanceKeyOf = (item: Feature): number => (isBare(item) ? NO_KEY : item.formKey);
 const formKeyOf = (item: Feature): number => item.formKey;
 const placeKeyOf = (item: Feature): number => item.placeKey;
 const textKeyOf = (item: Feature): number => item.textKey;

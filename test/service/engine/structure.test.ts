@@ -274,12 +274,24 @@ it.each([
     '<img src="data:image/png;base64,AAAA" alt="x"><p>One two three four.</p>',
     '<p>One two three four.</p><img src="data:image/png;base64,AAAA" alt="x">',
   ],
-])('tells %s as the same change both ways', (_, original, revised) => {
+  ['an image that moves past one word', '<p>abc</p><img src="x.png" alt="">', '<img src="x.png" alt=""><p>abc</p>'],
+])('tells %s as the same change both ways, and leaves the text alone', (_, original, revised) => {
+  expect(changesOf(compare(original, revised)).filter((change) => 'before' in change && change.before.text)).toEqual(
+    [],
+  );
   const there = typesOf(original, revised);
   const back = typesOf(revised, original);
   expect(back.map((type) => type.replace('insert', 'delete')).sort()).toEqual(
     there.map((type) => type.replace('insert', 'delete')).sort(),
   );
+});
+
+it.each([
+  ['a b <img src="x.png"> c', 'a b c'],
+  ['a <b>b</b> <img src="x.png"> c', 'a <b>b</b> c'],
+])('changes nothing of a text whose image came or went: %s', (original, revised) => {
+  expect(typesOf(original, revised)).toEqual([]);
+  expect(typesOf(revised, original)).toEqual([]);
 });
 
 it('needs no boundary where the paragraph of a deleted line goes on in the next one', () => {
