@@ -34,7 +34,6 @@ const SYSTEM_NEEDS = [
     isThere: () => findProgram('soffice') !== null,
     packages: ['libreoffice-writer-nogui', 'libreoffice-math-nogui', 'python3-uno'],
   },
-  { what: 'Firefox', isThere: () => findProgram('firefox-esr') !== null, packages: ['firefox-esr'] },
   { what: 'a virtual screen', isThere: () => findProgram('Xvfb') !== null, packages: ['xvfb'] },
 ];
 
@@ -98,10 +97,24 @@ function matchesLockfile() {
 
 /** @param {string[]} args */
 function runNpm(args) {
-  // npm tells its scripts where it lies; run that one, on the Node that runs us.
+  // npm tells its scripts where it lies; run that one.
   const npm = process.env['npm_execpath'];
-  if (npm?.endsWith('.js')) run(process.execPath, [npm, ...args]);
+  if (npm?.endsWith('.js')) run(nodeThatStays(), [npm, ...args]);
   else run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args);
+}
+
+/**
+ * A Node that `npm ci` does not delete. In an npm script it is the one of `node_modules` that runs us, from the second time
+ * on; npm itself tells its own in `npm_node_execpath`, and when that is the same one, another is found on the `PATH`.
+ */
+function nodeThatStays() {
+  const told = [process.execPath, process.env['npm_node_execpath']].find((path) => path && !isReplaced(path));
+  return told ?? findProgram('node', isReplaced) ?? 'node';
+}
+
+/** @param {string} path */
+function isReplaced(path) {
+  return path.startsWith(join(ROOT, 'node_modules'));
 }
 
 /**
@@ -124,11 +137,16 @@ export function findFaketime() {
   return files.find((file) => existsSync(file)) ?? null;
 }
 
-/** @param {string} name */
-function findProgram(name) {
+/**
+ * The first program of that name on the `PATH`, absolute; null when there is none.
+ *
+ * @param {string} name
+ * @param {(folder: string) => boolean} [leftOut] Folders that do not count.
+ */
+function findProgram(name, leftOut = () => false) {
   for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
     const path = join(folder, name);
-    if (folder !== '' && existsSync(path) && statSync(path).isFile()) return path;
+    if (folder !== '' && !leftOut(folder) && existsSync(path) && statSync(path).isFile()) return path;
   }
   return null;
 }

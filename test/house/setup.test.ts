@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
@@ -37,10 +37,13 @@ describe('the set-up', () => {
     writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: Object.fromEntries(packages) }));
   }
 
-  /** Runs the script and returns the npm commands that this run called. */
-  function setUp(env: Record<string, string> = {}): { status: number | null; calls: string[]; stderr: string } {
+  /** Runs the script, on the Node at `node`, and returns the npm commands that this run called. */
+  function setUp(
+    env: Record<string, string> = {},
+    node = process.execPath,
+  ): { status: number | null; calls: string[]; stderr: string } {
     rmSync(join(root, 'calls'), { force: true });
-    const result = spawnSync(process.execPath, [join(root, 'scripts', 'setup.mjs')], {
+    const result = spawnSync(node, [join(root, 'scripts', 'setup.mjs')], {
       env: { ...process.env, npm_execpath: join(root, 'npm.js'), ...env },
       encoding: 'utf8',
     });
@@ -57,6 +60,19 @@ describe('the set-up', () => {
     setUp();
     lock({ a: '1.0.1' });
     expect(setUp()).toMatchObject({ status: 0, calls: ['ci', 'rebuild'] });
+  });
+
+  test.each([
+    ['as npm tells it', { npm_node_execpath: process.execPath }],
+    ['as the PATH tells it', { npm_node_execpath: '' }],
+  ])('run by the Node that npm ci deletes, goes on with another, %s', (_name, env) => {
+    setUp();
+    const node = join(root, 'node_modules', 'node', 'bin', 'node');
+    copyFileSync(process.execPath, node);
+    chmodSync(node, 0o755);
+    lock({ a: '1.0.1' });
+    const path = `${dirname(node)}:${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
+    expect(setUp({ ...env, PATH: path }, node)).toMatchObject({ status: 0, calls: ['ci', 'rebuild'] });
   });
 
   test('takes over what npm ci by hand installed', () => {
