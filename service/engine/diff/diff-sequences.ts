@@ -1,11 +1,12 @@
 /**
  * The diff core: integers in, runs of matches out. HTML blocks, words, table rows and text lines all go through here.
  *
- * The recipe: trim what is equal at both ends; split at unique anchors; where there are none, split at the middle of a
- * shortest script. Regions wait on a stack, nothing recurses.
+ * The recipe: trim what is equal at both ends; split at unique anchors; where there are none, leave out what stands on one
+ * side only, then split at the middle of a shortest script. Regions wait on a stack.
  */
+import { COST_MAX, MiddleSnake } from './middle-snake.ts';
 import { MatchCollector, type MatchRun } from './match.ts';
-import { MiddleSnake } from './middle-snake.ts';
+import { SharedElements } from './shared-elements.ts';
 import { AnchorFinder } from './unique-anchors.ts';
 
 /**
@@ -13,18 +14,27 @@ import { AnchorFinder } from './unique-anchors.ts';
  * regions could otherwise cost a pass over the rest for each; real texts need three or four levels.
  */
 const ANCHOR_DEPTH_MAX = 12;
+/** Depth of a region in which neither anchors nor elements of one side are looked for any more. */
+const SNAKE_DEPTH = ANCHOR_DEPTH_MAX + 1;
+/** Up to this length of both sides together the search for a shortest script always ends before its limit. */
+const SHORT_MAX = 2 * COST_MAX;
 
 /**
  * Matches two sequences whose elements are at least 0 and below `vocabulary`. Steps are bounded by the lengths times a
  * constant; below that bound, regions without anchors get a shortest script.
  */
 export function diffSequences(a: Int32Array, b: Int32Array, vocabulary: number): readonly MatchRun[] {
+  return diffFrom(0, a, b, vocabulary);
+}
+
+/** The same; `startDepth`: how often the whole has been split by anchors, or `SNAKE_DEPTH`. */
+function diffFrom(startDepth: number, a: Int32Array, b: Int32Array, vocabulary: number): readonly MatchRun[] {
   const matches = new MatchCollector();
   // Most pairs are done by trimming alone.
   let anchors: AnchorFinder | undefined;
   let snake: MiddleSnake | undefined;
   // Regions still to do, the next one on top: aStart, aEnd, bStart, bEnd, depth of anchoring.
-  const stack: number[] = [0, a.length, 0, b.length, 0];
+  const stack: number[] = [0, a.length, 0, b.length, startDepth];
   while (stack.length > 0) {
     const depth = stack.pop()!;
     const bEnd = stack.pop()!;
@@ -66,9 +76,18 @@ export function diffSequences(a: Int32Array, b: Int32Array, vocabulary: number):
     }
 
     if (aEnd - aStart === 1 && bEnd - bStart === 1) continue;
+    if (depth < SNAKE_DEPTH && aEnd - aStart + (bEnd - bStart) > SHORT_MAX) {
+      const shared = SharedElements.of(a.subarray(aStart, aEnd), b.subarray(bStart, bEnd), vocabulary);
+      if (shared !== null) {
+        for (const run of diffFrom(SNAKE_DEPTH, shared.a, shared.b, vocabulary))
+          for (let k = 0; k < run.length; k += 1)
+            matches.add(aStart + shared.aAt[run.aStart + k]!, bStart + shared.bAt[run.bStart + k]!, 1);
+        continue;
+      }
+    }
     const split = (snake ??= new MiddleSnake()).split(a, b, aStart, aEnd, bStart, bEnd);
-    stack.push(split.a, aEnd, split.b, bEnd, ANCHOR_DEPTH_MAX);
-    stack.push(aStart, split.a, bStart, split.b, ANCHOR_DEPTH_MAX);
+    stack.push(split.a, aEnd, split.b, bEnd, SNAKE_DEPTH);
+    stack.push(aStart, split.a, bStart, split.b, SNAKE_DEPTH);
   }
   return matches.runs;
 }

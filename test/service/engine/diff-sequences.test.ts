@@ -62,4 +62,27 @@ describe('diffSequences', () => {
     const b = Array.from({ length: 5_000 }, (_, i) => (i * 104729 + 5) % 13);
     expect(check(a, b, 13)).toBeGreaterThan(1_000);
   });
+
+  it('keeps all that is common, however much of it stands between elements of one side', () => {
+    // Nothing is unique, and each stretch of one side is longer than one search for a shortest script may reach.
+    const stretch = (from: number, length: number) => Array.from({ length }, (_, i) => from + (i % 40));
+    const common = Array.from({ length: 6 }, (_, i) => stretch(i * 10, 90));
+    const a = [...stretch(200, 3_000), ...common.flatMap((each) => [...each, ...stretch(200, 1_000)])];
+    const b = [...stretch(300, 1_000), ...common.flatMap((each) => [...each, ...stretch(300, 2_000)])];
+    expect(check(a, b, 400)).toBe(6 * 90);
+  });
+
+  it('matches long sequences of which parts are on one side only', () => {
+    const long = fc.array(fc.integer({ min: 0, max: 29 }), { minLength: 600, maxLength: 900 });
+    fc.assert(
+      fc.property(long, long, (a, b) => {
+        // Each element twice in a row, so that none is an anchor; a third of the kinds is foreign to the other side.
+        const twice = (values: number[], foreign: number) =>
+          values.flatMap((value) => (value % 3 === 0 ? [value + foreign, value + foreign] : [value, value]));
+        const [x, y] = [twice(a, 30), twice(b, 60)];
+        expect(check(x, y, 90)).toBeLessThanOrEqual(longestCommonSubsequence(x, y));
+      }),
+      { numRuns: 5 },
+    );
+  });
 });
