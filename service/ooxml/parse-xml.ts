@@ -82,13 +82,15 @@ class TreeBuilder {
   #scope: Scope = { prefixes: new Map([['xml', 'xml']]), names: new Map() };
   #root: XmlElement | undefined;
   #elements = 0;
+  /** The element that ended last, or should have. */
+  #lastClosed: string | undefined;
   #strict = false;
 
   constructor(partName: string, namespaces: Namespaces) {
     this.#partName = partName;
     this.#namespaces = namespaces;
     this.#parser.on('error', (fault) => {
-      throw notReadable(partName, fault.message);
+      throw notReadable(partName, this.#inWords(fault.message));
     });
     this.#parser.on('doctype', () => {
       throw notReadable(partName, 'it has a DOCTYPE, which OOXML does not allow');
@@ -97,6 +99,14 @@ class TreeBuilder {
     this.#parser.on('closetag', () => this.#closeTag());
     this.#parser.on('text', (text) => this.#text(text));
     this.#parser.on('cdata', (text) => this.#text(text));
+  }
+
+  /** What the parser says, with its place in words. */
+  #inWords(message: string): string {
+    const [, line, column, what = message] = /^(\d+):(\d+): (.*?)\.?$/s.exec(message) ?? [];
+    const place = line === undefined ? '' : `line ${line}, column ${column}: `;
+    if (what !== 'unexpected close tag' || this.#lastClosed === undefined) return place + what;
+    return `${place}an end tag stands where only that of ${this.#lastClosed} may stand, which is still open`;
   }
 
   write(chunk: string): void {
@@ -133,6 +143,7 @@ class TreeBuilder {
 
   #closeTag(): void {
     const open = this.#open.pop()!;
+    this.#lastClosed = open.name;
     if (open.outer) this.#scope = open.outer;
     const children =
       open.hasElements || PROPERTIES.test(open.name)

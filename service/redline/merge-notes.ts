@@ -1,7 +1,7 @@
 /** Footnotes and endnotes: each note that both sides refer to is a story; others come and go with their references. */
 import { relationshipType } from '../ooxml/relationships.ts';
 import { resolveRevisions } from '../ooxml/resolve-revisions.ts';
-import { childrenOf, element, isElement, type XmlElement } from '../ooxml/xml-tree.ts';
+import { childrenOf, element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import { withIgnorable } from './ignorable.ts';
 import { markStory } from './merge-story.ts';
 import { mergeChecked, noteKey, type Comparison } from './comparison.ts';
@@ -61,6 +61,13 @@ function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): voi
   }
   if (!changed) return;
   inReferenceOrder(merged, references);
+  const ids = ascendingIds([...references.keys()]);
+  if (ids.size > 0) {
+    result.setTree(original.mainPart, withIds(result.tree(original.mainPart)!, `w:${kind}Reference`, ids));
+    merged.forEach((note, index) => {
+      merged[index] = note.attributes.has('w:type') ? note : withIds(note, `w:${kind}`, ids);
+    });
+  }
   if (a === undefined) {
     // The original has no notes: the part begins with the revised's separators.
     const separators = childrenOf(b).filter((note) => note.attributes.has('w:type'));
@@ -85,6 +92,33 @@ function inReferenceOrder(notes: XmlElement[], references: ReadonlyMap<string, S
   const rankOf = (note: XmlElement): number =>
     note.attributes.has('w:type') ? -1 : (rank.get(note.attributes.get('w:id') ?? '') ?? rank.size);
   notes.sort((x, y) => rankOf(x) - rankOf(y));
+}
+
+/**
+ * The same ids given out anew so that they grow from reference to reference, by the old ones; empty when they do already, or are
+ * no numbers. LibreOffice takes the notes by rising id for the references as they come, and shows the wrong note otherwise.
+ */
+function ascendingIds(ids: readonly string[]): Map<string, string> {
+  const numbers = ids.map(Number);
+  if (!numbers.every(Number.isInteger) || numbers.every((id, index) => index === 0 || id > numbers[index - 1]!))
+    return new Map();
+  const sorted = [...numbers].sort((x, y) => x - y);
+  return new Map(ids.map((id, index) => [id, String(sorted[index])]));
+}
+
+/** A tree in which the elements of one name have other ids; nodes without any stay the same objects. */
+function withIds(node: XmlElement, name: string, ids: ReadonlyMap<string, string>): XmlElement {
+  const id = node.name === name ? ids.get(node.attributes.get('w:id') ?? '') : undefined;
+  const attributes = id === undefined ? node.attributes : new Map([...node.attributes, ['w:id', id]]);
+  let children: XmlNode[] | undefined;
+  node.children.forEach((child, index) => {
+    const next = isElement(child) ? withIds(child, name, ids) : child;
+    if (next !== child) children ??= node.children.slice();
+    if (children !== undefined) children[index] = next;
+  });
+  return id === undefined && children === undefined
+    ? node
+    : { ...node, attributes, children: children ?? node.children };
 }
 
 function notesOf(root: XmlElement | undefined, kind: string): Map<string, XmlElement> {

@@ -4,6 +4,7 @@ import { childOf, element, isElement, type XmlElement, type XmlNode } from '../o
 import type { Canonical } from './canonical.ts';
 import type { RevisionKind, RevisionWriter } from './revision-writer.ts';
 import { containerKey, contentOf, withContent } from './containers.ts';
+import { dropKnownPositions } from './settle-positions.ts';
 import { featureOfRow, type BlockReading } from './story-blocks.ts';
 
 /** Children of a table that are rows or hold some; children of a row that are cells or hold some. */
@@ -15,6 +16,8 @@ const TABLE_FORM: ReadonlySet<string> = new Set(['w:tblPr', 'w:tblGrid']);
 export interface TableContext extends BlockReading {
   readonly revisions: RevisionWriter;
   readonly canonical: Canonical;
+  /** Whether a position of the revised (a bookmark) is one that the original has not. */
+  readonly isNew: (position: XmlElement) => boolean;
   /** Merges the content of two cells. */
   readonly mergeCell: (a: readonly XmlNode[], b: readonly XmlNode[]) => XmlNode[];
   /** Marks the content of a cell. */
@@ -53,7 +56,7 @@ function mergeRows(aChildren: readonly XmlNode[], bChildren: readonly XmlNode[],
     if (merged !== null) return merged;
     return [
       ...(own === undefined ? [] : [markRows(own, 'del', context)]),
-      ...(other === undefined ? [] : [markRows(other, 'ins', context)]),
+      ...(other === undefined ? [] : [markRows(ownOf(other, 'ins', context), 'ins', context)]),
     ].filter((node) => isElement(node));
   });
 }
@@ -84,10 +87,16 @@ function mergeUnit(
 
 /** A table all of whose rows are inserted or deleted. */
 export function markTable(table: XmlElement, kind: RevisionKind, context: TableContext): XmlElement {
+  const own = ownOf(table, kind, context);
   return {
-    ...table,
-    children: table.children.map((child) => markRows(child, kind, context)),
+    ...own,
+    children: own.children.map((child) => markRows(child, kind, context)),
   };
+}
+
+/** What stands on one side, without the positions between rows and cells that are at the original's place already. */
+function ownOf(node: XmlElement, kind: RevisionKind, context: TableContext): XmlElement {
+  return kind === 'ins' ? dropKnownPositions(node, context.isNew) : node;
 }
 
 /** Rows may stand in content controls. */
@@ -143,7 +152,7 @@ function mergeOtherCells(
   );
   if (!aligned.some((row) => row.a !== undefined && row.b !== undefined)) return null;
   return aligned.map((row) => {
-    if (row.a === undefined) return markCell(b[row.b]!, 'ins', context);
+    if (row.a === undefined) return markCell(ownOf(b[row.b]!, 'ins', context), 'ins', context);
     if (row.b === undefined) return markCell(a[row.a]!, 'del', context);
     return mergeCells(a[row.a]!, b[row.b]!, context);
   });

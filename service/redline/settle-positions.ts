@@ -22,12 +22,12 @@ export function dropLonePositions(root: XmlElement, translation: Translation): X
   return without(root, isLone);
 }
 
-/** Inserted content without bookmarks that the original has as well: their place is the original's. */
+/** Begin or end of a bookmark, of the range of a comment, or of one in which editing is permitted. */
+const POSITION = /^w:(?:bookmark|commentRange|perm)(?:Start|End)$/;
+
+/** Inserted content without positions that the original has as well: their place is the original's. */
 export function dropKnownPositions(node: XmlElement, isNew: (position: XmlElement) => boolean): XmlElement {
-  return without(
-    node,
-    (child) => isElement(child) && (START.test(child.name) || END.test(child.name)) && !isNew(child),
-  );
+  return without(node, (child) => isElement(child) && POSITION.test(child.name) && !isNew(child));
 }
 
 /** A tree without bookmarks, for a second copy of a part: a name stands once in a document. */

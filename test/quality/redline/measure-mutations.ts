@@ -6,6 +6,7 @@
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ServiceError } from '../../../shared/errors.ts';
 import { writeRedline } from '../../../service/redline/write-redline.ts';
 import { breachesOf, markedCharacters } from './judge-redline.ts';
 import { chanceOf, mutated } from './mutate-package.ts';
@@ -42,14 +43,15 @@ export async function judgeMutations(
     if (source.length > MAX_BYTES) continue;
     let pair: [Uint8Array, Uint8Array];
     try {
-      const original = await mutated(source, chance, { changes: chance.below(3), revisions: chance.below(4) });
+      const original = await mutated(source, chance, { changes: chance.below(6), revisions: chance.below(4) });
       const revised = await mutated(chance.below(2) === 0 ? source : original, chance, {
-        changes: 1 + chance.below(6),
+        changes: 1 + chance.below(12),
         revisions: chance.below(4),
       });
       pair = [original, revised];
-    } catch {
+    } catch (fault) {
       // Not every file of the corpus can be read.
+      if (!(fault instanceof ServiceError)) throw fault;
       continue;
     }
     run += 1;

@@ -1,9 +1,11 @@
 /**
- * `npm run quality -- redline [--name PART] [--limit N] [--office] [--peers FOLDER] [--keep FOLDER]`
+ * `npm run quality -- redline [--name PART] [--from N] [--limit N] [--office] [--peers FOLDER] [--keep FOLDER] [--record FILE]`
+ * `npm run quality -- redline --pool FILE [--pool FILE]…`
  *
  * Makes the redline of every pair of `docx/pairs` and prints laws held, degraded blocks, marked characters against the
  * optimum of a token diff, and time. With `--office` its own accept-all and reject-all are compared on text too. With `--peers`, a folder
- * with the validator or Docxodus in it, new errors of validity are breaches, and Docxodus is measured beside ours.
+ * with the validator or Docxodus in it, new errors of validity are breaches, and Docxodus is measured beside ours. `--from` and `--limit`
+ * take a slice of the pairs, `--record` writes its counts to a file, and `--pool` adds such files up to the figures of one run.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +15,7 @@ import { writeRedline } from '../../../service/redline/write-redline.ts';
 import { corpusRoot, NO_CORPUS } from '../input-pairs.ts';
 import { loadDocxodus } from './docxodus.ts';
 import { officeAgreement, type OfficePair } from './office-agreement.ts';
-import { Tally, TALLY_HEAD, type JudgedRedline, type RedlinePair } from './tally.ts';
+import { Tally, TALLY_HEAD, type JudgedRedline, type RedlinePair, type TallyRecord } from './tally.ts';
 import { judgeMutations } from './measure-mutations.ts';
 import { hasValidator, newErrors } from './validity.ts';
 
@@ -27,7 +29,10 @@ export async function measureRedline(args: readonly string[]): Promise<number> {
     args: [...args],
     options: {
       name: { type: 'string', default: '' },
+      from: { type: 'string', default: '0' },
       limit: { type: 'string' },
+      record: { type: 'string' },
+      pool: { type: 'string', multiple: true },
       office: { type: 'boolean', default: false },
       peers: { type: 'string' },
       keep: { type: 'string' },
@@ -36,6 +41,7 @@ export async function measureRedline(args: readonly string[]): Promise<number> {
       seed: { type: 'string', default: '1' },
     },
   });
+  if (values.pool !== undefined) return tell(pooled(values.pool), Number(values.worst));
   const root = corpusRoot();
   if (root === null) {
     console.error(NO_CORPUS);
@@ -56,6 +62,8 @@ export async function measureRedline(args: readonly string[]): Promise<number> {
   const names = readdirSync(folder)
     .filter((file) => file.endsWith('.original.docx') && file.includes(values.name))
     .map((file) => file.slice(0, -'.original.docx'.length))
+    .sort()
+    .slice(Number(values.from))
     .slice(0, values.limit === undefined ? undefined : Number(values.limit));
   if (values.keep !== undefined) mkdirSync(values.keep, { recursive: true });
 
@@ -85,19 +93,58 @@ export async function measureRedline(args: readonly string[]): Promise<number> {
       }));
   }
 
-  const office = values.office ? await officeAgreement(judged) : [];
+  const run: RunRecord = {
+    pairs: names.length,
+    tools: (docxodus === null ? [ours] : [ours, theirs]).map((tally) => tally.record()),
+    office: values.office ? await officeAgreement(judged) : [],
+  };
+  if (values.record !== undefined) writeFileSync(values.record, JSON.stringify(run));
+  return tell(run, Number(values.worst));
+}
+
+/** What one run saw; the first tool is ours. */
+interface RunRecord {
+  readonly pairs: number;
+  readonly tools: readonly TallyRecord[];
+  /** Lines about LibreOffice's readings. */
+  readonly office: readonly string[];
+}
+
+/** Runs over parts of the corpus as one. */
+function pooled(files: readonly string[]): RunRecord {
+  const runs = files.map((file) => JSON.parse(readFileSync(file, 'utf8')) as RunRecord);
+  const tallies = new Map<string, Tally>();
+  for (const record of runs.flatMap(({ tools }) => tools)) {
+    const tally = tallies.get(record.tool) ?? new Tally(record.tool);
+    tally.add(record);
+    tallies.set(record.tool, tally);
+  }
+  return {
+    pairs: runs.reduce((sum, { pairs }) => sum + pairs, 0),
+    tools: [...tallies.values()].map((tally) => tally.record()),
+    office: runs.flatMap(({ office }) => office),
+  };
+}
+
+/** Prints a run; the exit code. */
+function tell({ pairs, tools, office }: RunRecord, worstCount: number): number {
+  const tallies = tools.map((record) => {
+    const tally = new Tally(record.tool);
+    tally.add(record);
+    return tally;
+  });
+  const [ours] = tallies;
+  if (ours === undefined) throw new Error('no run to tell of');
   console.log(TALLY_HEAD);
-  for (const tally of docxodus === null ? [ours] : [ours, theirs]) console.log(tally.row(names.length));
+  for (const tally of tallies) console.log(tally.row(pairs));
   for (const line of [...ours.refused.map((each) => `refused ${each}`), ...ours.breaches, ...office])
     console.log(`- ${line.slice(0, 400)}`);
-  const worst = ours.ratios
-    .sort((a, b) => b.marked - b.optimum - (a.marked - a.optimum))
-    .slice(0, Number(values.worst));
+  const worst = ours.ratios.sort((a, b) => b.marked - b.optimum - (a.marked - a.optimum)).slice(0, worstCount);
   for (const each of worst) console.log(`- ${each.name} marks ${each.marked}, optimum ${each.optimum}`);
   return ours.breaches.length > 0 || ours.marked > RATIO_MAX * ours.optimum ? 1 : 0;
 }
 
-/** One redline of one tool, judged; null when there is none. */
+/** One redline of one tool, judged; null when there is none. The clock stands while it is judged. */
 async function judgeTool(
   tally: Tally,
   pair: RedlinePair,

@@ -15,6 +15,7 @@ import {
   type Chance,
   type Mutation,
 } from './mutate-tree.ts';
+import { RARE_MUTATIONS, RARE_REVISIONS } from './mutate-rare.ts';
 
 /** Parts in which text is changed, the main one more often than the others. */
 const STORY = /^word\/(?:header|footer|footnotes|endnotes)\d*\.xml$/;
@@ -80,9 +81,9 @@ export async function mutated(
     else if (kind === 2) {
       const root = file.tree(mainPart)!;
       file.trees.set(mainPart, oneOf(BODY_MUTATIONS, chance)(root, chance) ?? root);
-    } else mutate(MUTATIONS);
+    } else mutate(kind < 8 ? RARE_MUTATIONS : MUTATIONS);
   }
-  for (let count = 0; count < revisions; count += 1) mutate(REVISIONS);
+  for (let count = 0; count < revisions; count += 1) mutate(chance.below(4) === 0 ? RARE_REVISIONS : REVISIONS);
   return file.write();
 }
 

@@ -17,18 +17,49 @@ export interface JudgedRedline {
   readonly degradedBlocks: number;
 }
 
+/** Counts of one tool over some pairs, as they are written to a file and pooled again. */
+export interface TallyRecord {
+  readonly tool: string;
+  readonly breaches: readonly { readonly name: string; readonly what: string }[];
+  readonly refused: readonly string[];
+  readonly ratios: readonly { readonly name: string; readonly marked: number; readonly optimum: number }[];
+  readonly timesMs: readonly number[];
+  readonly degradedBlocks: number;
+}
+
 /** Counts of one tool, pair by pair. */
 export class Tally {
-  readonly breaches: string[] = [];
+  readonly tool: string;
+  readonly #breaches: { name: string; what: string }[] = [];
   readonly refused: string[] = [];
   readonly ratios: { name: string; marked: number; optimum: number }[] = [];
-  readonly #tool: string;
   readonly #times: number[] = [];
-  readonly #breached = new Set<string>();
   #degraded = 0;
 
   constructor(tool: string) {
-    this.#tool = tool;
+    this.tool = tool;
+  }
+
+  /** Adds what another run counted for the same tool. */
+  add(record: TallyRecord): void {
+    this.#breaches.push(...record.breaches);
+    this.refused.push(...record.refused);
+    this.ratios.push(...record.ratios);
+    this.#times.push(...record.timesMs);
+    this.#degraded += record.degradedBlocks;
+  }
+
+  /** Everything counted so far. */
+  record(): TallyRecord {
+    const { tool, refused, ratios } = this;
+    return {
+      tool,
+      breaches: this.#breaches,
+      refused,
+      ratios,
+      timesMs: this.#times,
+      degradedBlocks: this.#degraded,
+    };
   }
 
   /** Judges a redline that took `ms`. */
@@ -43,8 +74,11 @@ export class Tally {
 
   /** Notes a breach of a law. */
   breach(name: string, what: string): void {
-    this.breaches.push(`${name} ${what}`);
-    this.#breached.add(name);
+    this.#breaches.push({ name, what });
+  }
+
+  get breaches(): string[] {
+    return this.#breaches.map(({ name, what }) => `${name} ${what}`);
   }
 
   get marked(): number {
@@ -59,10 +93,10 @@ export class Tally {
   row(pairs: number): string {
     const sorted = [...this.#times].sort((a, b) => a - b);
     const cells = [
-      this.#tool,
+      this.tool,
       pairs,
       sorted.length,
-      this.#breached.size,
+      new Set(this.#breaches.map(({ name }) => name)).size,
       this.#degraded,
       this.marked,
       this.optimum,

@@ -88,6 +88,17 @@ describe('XML', () => {
     expect(codeOf(xml)).toBe('document_invalid');
   });
 
+  test('with a stray end tag is refused with its line, its column and what is open there', () => {
+    expect(() =>
+      parse(
+        '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">\n<w:body></w:p></w:body></w:document>',
+      ),
+    ).toThrow(
+      'part.xml is not well-formed (line 2, column 14: an end tag stands where only that of w:body may stand, which is still open)',
+    );
+    expect(() => parse('<a>\n <b c=></b></a>')).toThrow(/line 2, column \d+: /u);
+  });
+
   test('nested deeper than 1,000 levels is too complex', () => {
     const nested = (depth: number): string => '<a>'.repeat(depth) + '</a>'.repeat(depth);
     expect(codeOf(nested(1_000))).toBe('read');

@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { writeRedline, type Redline } from '../../../service/redline/write-redline.ts';
 import { resolvePackage } from '../../../service/redline/resolve-package.ts';
+import { Namespaces } from '../../../service/ooxml/namespaces.ts';
 import { openWordPackage } from '../../../service/ooxml/package.ts';
-import { childOf } from '../../../service/ooxml/xml-tree.ts';
+import { childOf, isElement, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
+import { writeXml } from '../../../service/ooxml/write-xml.ts';
 import { Canonical } from '../../../service/redline/canonical.ts';
 import { blockKeys } from '../../../service/redline/story-key.ts';
 import { docx, r, tbl, tc, tr, wp, type DocxParts } from '../../builders/docx.ts';
@@ -18,6 +20,11 @@ async function keysOf(bytes: Uint8Array): Promise<string[]> {
   const relationships = archive.relationshipsOf(mainPart);
   const canonical = new Canonical((id) => relationships.get(id)?.target ?? id);
   return blockKeys(childOf(document, 'w:body')?.children ?? [], canonical);
+}
+
+/** A tree as text, to look for names in. */
+function innerXml(root: XmlElement): string {
+  return Buffer.from(writeXml(root, new Namespaces())).toString();
 }
 
 /** Makes the redline and holds it against every law that can be seen from outside. */
@@ -255,6 +262,40 @@ describe('a redline', () => {
       { footnotes: note(7, 'new words') + note(8, 'came') },
     );
     await bodies(wp(one), wp(r(one) + reference(1)), {}, { footnotes: note(1, 'the only note') });
+  });
+
+  test('numbers notes as they are referred to, since LibreOffice takes them in the order of their ids', async () => {
+    const note = (id: number, text: string): string => `<w:footnote w:id="${id}">${wp(text)}</w:footnote>`;
+    const reference = (id: number): string => `<w:r><w:footnoteReference w:id="${id}"/></w:r>`;
+    const { bytes } = await judge(
+      docx(wp(r('one two') + reference(1)), { footnotes: note(1, 'old') }),
+      docx(wp(r('one ') + reference(1) + r('two') + reference(2)), { footnotes: note(1, 'new') + note(2, 'old') }),
+    );
+    const { package: archive, document } = await openWordPackage(bytes);
+    const idsOf = (node: XmlElement, name: string): string[] =>
+      node.children.flatMap((child) =>
+        isElement(child)
+          ? [...(child.name === name ? [child.attributes.get('w:id') ?? ''] : []), ...idsOf(child, name)]
+          : [],
+      );
+    const references = idsOf(document, 'w:footnoteReference');
+    expect(references).toEqual(['1', '2']);
+    expect(idsOf(archive.tree('word/footnotes.xml')!, 'w:footnote')).toEqual(references);
+  });
+
+  test('leaves no half of a range behind that begins in a cell and ends between rows', async () => {
+    const table = (id: number): string =>
+      tbl(
+        tr([
+          tc(`<w:p><w:bookmarkStart w:id="${id}" w:name="x"/><w:permStart w:id="${id + 1}" w:edGrp="everyone"/></w:p>`),
+        ]) +
+          tr([tc(wp('the second row of it'))]) +
+          `<w:bookmarkEnd w:id="${id}"/><w:permEnd w:id="${id + 1}"/>`,
+      );
+    const rest = wp('a first paragraph that stays') + wp('a second one that stays too') + wp('and a third one');
+    const { bytes } = await judge(docx(table(3) + rest), docx(rest + table(7) + wp('')));
+    const { document } = await openWordPackage(bytes);
+    expect(innerXml(document).match(/perm(?:Start|End)/g)).toHaveLength(2);
   });
 
   test('compares headers, text boxes and content controls', async () => {

@@ -1,0 +1,480 @@
+/**
+ * Changes that few documents of the corpus have and any other document may: controls and custom markup at every level,
+ * merged cells in nested tables, fields and comments and bookmarks and permissions over several paragraphs, shapes, ruby, formulas.
+ */
+import {
+  childOf,
+  childrenOf,
+  element,
+  isElement,
+  type XmlElement,
+  type XmlNode,
+} from '../../../service/ooxml/xml-tree.ts';
+import { allOf, copyOf, exchanged, oneOf, type Chance, type Mutation } from './mutate-tree.ts';
+
+const SPACE = new Map([['xml:space', 'preserve']]);
+const WORDS = 'schedule fee lessor 7.1 (a) naïve 𝒳 e\u0301 ﬁ عقد สัญญา 契約 “quoted” a\u00a0b soft\u00adware -'.split(
+  ' ',
+);
+
+let nextId = 500_000;
+const freshId = (): string => {
+  nextId += 1;
+  return String(nextId);
+};
+
+const text = (chance: Chance): XmlElement => ({
+  name: 'w:t',
+  attributes: SPACE,
+  children: [Array.from({ length: 1 + chance.below(4) }, () => oneOf(WORDS, chance)).join(' ') + ' '],
+});
+const run = (...children: readonly XmlNode[]): XmlElement => element('w:r', {}, children);
+const words = (chance: Chance): XmlElement => run(text(chance));
+const paragraph = (...children: readonly XmlNode[]): XmlElement => element('w:p', {}, children);
+const instruction = (value: string): XmlElement =>
+  run({ name: 'w:instrText', attributes: SPACE, children: [` ${value} `] });
+const fieldMark = (type: string): XmlElement => run(element('w:fldChar', { 'w:fldCharType': type }));
+
+const isParagraph = (node: XmlElement): boolean => node.name === 'w:p';
+const isRun = (node: XmlElement): boolean => node.name === 'w:r' && childOf(node, 'w:t') !== undefined;
+const hasSection = (node: XmlElement): boolean => childOf(childOf(node, 'w:pPr'), 'w:sectPr') !== undefined;
+/** Whether a paragraph cannot be the last one in a control: it ends a section, or its mark goes, and readers differ on what it joins then. */
+const staysWithNext = (node: XmlElement): boolean =>
+  hasSection(node) ||
+  childrenOf(childOf(childOf(node, 'w:pPr'), 'w:rPr')).some(({ name }) => /^w:(?:ins|del|moveFrom|moveTo)$/.test(name));
+const named =
+  (...names: readonly string[]) =>
+  (node: XmlElement): boolean =>
+    names.includes(node.name);
+
+function each(
+  accepts: (node: XmlElement) => boolean,
+  change: (node: XmlElement, chance: Chance) => readonly XmlNode[],
+): Mutation {
+  return (root, chance) => {
+    const sites = allOf(root, accepts);
+    if (sites.length === 0) return null;
+    const site = oneOf(sites, chance);
+    return exchanged(root, site, change(site, chance));
+  };
+}
+
+/** Puts `begin` into one paragraph and `end` into it or one of the next two paragraphs beside it. */
+function across(begin: (chance: Chance) => readonly XmlNode[], end: () => readonly XmlNode[]): Mutation {
+  return (root, chance) => {
+    const holders = [root, ...allOf(root, () => true)].filter(
+      (holder) => childrenOf(holder, 'w:p').length > 1 && holder.name !== 'mc:Fallback',
+    );
+    if (holders.length === 0) return null;
+    const holder = oneOf(holders, chance);
+    const paragraphs = childrenOf(holder, 'w:p');
+    const first = chance.below(paragraphs.length);
+    const last = Math.min(paragraphs.length - 1, first + chance.below(3));
+    const opening = begin(chance);
+    const closing = end();
+    const children = holder.children.map((child): XmlNode => {
+      let node = child;
+      if (child === paragraphs[first]) node = insertedInto(node as XmlElement, opening, chance, first === last ? 0 : 1);
+      if (child === paragraphs[last]) node = insertedInto(node as XmlElement, closing, chance, first === last ? 2 : 1);
+      return node;
+    });
+    const next = { ...holder, children };
+    return holder === root ? next : exchanged(root, holder, [next]);
+  };
+}
+
+/** `place`: 0 at the begin of the content, 2 at its end, 1 anywhere. */
+function insertedInto(node: XmlElement, nodes: readonly XmlNode[], chance: Chance, place: number): XmlElement {
+  const first = childOf(node, 'w:pPr') === undefined ? 0 : 1;
+  const room = node.children.length - first;
+  const at = place === 0 ? first : place === 2 ? node.children.length : first + chance.below(room + 1);
+  return { ...node, children: node.children.toSpliced(at, 0, ...nodes) };
+}
+
+/** A range of bookmarks or permissions: where it ends is told by its id. */
+function range(name: string, attributes: (chance: Chance) => Record<string, string>): Mutation {
+  return (root, chance) => {
+    const id = freshId();
+    return across(
+      (own) => [element(`${name}Start`, { 'w:id': id, ...attributes(own) })],
+      () => [element(`${name}End`, { 'w:id': id })],
+    )(root, chance);
+  };
+}
+
+const control = (chance: Chance, content: readonly XmlNode[]): XmlElement =>
+  element('w:sdt', {}, [
+    element('w:sdtPr', {}, [
+      element('w:alias', { 'w:val': `alias ${chance.below(3)}` }),
+      element('w:id', { 'w:val': freshId() }),
+      ...(chance.below(3) === 0 ? [element('w:lock', { 'w:val': 'sdtLocked' })] : []),
+      oneOf([element('w:text'), element('w:richText'), element('w:group')], chance),
+    ]),
+    element('w:sdtContent', {}, content),
+  ]);
+
+const custom = (chance: Chance, content: readonly XmlNode[]): XmlElement =>
+  element('w:customXml', { 'w:uri': 'urn:example', 'w:element': `part${chance.below(2)}` }, content);
+
+const smartTag = (chance: Chance, content: readonly XmlNode[]): XmlElement =>
+  element('w:smartTag', { 'w:uri': 'urn:example', 'w:element': oneOf(['place', 'date'], chance) }, content);
+
+const ruby = (chance: Chance): XmlElement =>
+  run(
+    element('w:ruby', {}, [
+      element('w:rubyPr', {}, [
+        element('w:rubyAlign', { 'w:val': 'center' }),
+        element('w:hps', { 'w:val': '10' }),
+        element('w:hpsRaise', { 'w:val': '18' }),
+        element('w:hpsBaseText', { 'w:val': '21' }),
+        element('w:lid', { 'w:val': 'ja-JP' }),
+      ]),
+      element('w:rt', {}, [words(chance)]),
+      element('w:rubyBase', {}, [words(chance)]),
+    ]),
+  );
+
+/** A text box as older programs write it. */
+const oldBox = (chance: Chance): XmlElement =>
+  run(
+    element('w:pict', {}, [
+      element('v:shape', { id: `box${freshId()}`, style: 'width:100pt;height:50pt' }, [
+        element('v:textbox', {}, [
+          element('w:txbxContent', {}, [paragraph(words(chance)), paragraph(words(chance), words(chance))]),
+        ]),
+      ]),
+    ]),
+  );
+
+/** A text box as Word writes it, with its older form beside it. */
+const newBox = (chance: Chance): XmlElement => {
+  const content = [paragraph(words(chance)), paragraph(words(chance))];
+  const id = freshId();
+  const shape = element('wps:wsp', {}, [
+    element('wps:cNvSpPr', { txBox: '1' }),
+    element('wps:spPr', {}, [element('a:prstGeom', { prst: 'rect' }, [element('a:avLst')])]),
+    element('wps:txbx', {}, [element('w:txbxContent', {}, content)]),
+    element('wps:bodyPr'),
+  ]);
+  const inline = element('wp:inline', {}, [
+    element('wp:extent', { cx: '914400', cy: '914400' }),
+    element('wp:docPr', { id, name: `Box ${id}` }),
+    element('a:graphic', {}, [
+      element('a:graphicData', { uri: 'http://schemas.microsoft.com/office/word/2010/wordprocessingShape' }, [shape]),
+    ]),
+  ]);
+  return run(
+    element('mc:AlternateContent', {}, [
+      element('mc:Choice', { Requires: 'wps' }, [element('w:drawing', {}, [inline])]),
+      element('mc:Fallback', {}, [
+        element('w:pict', {}, [
+          element('v:rect', { id: `fallback${id}` }, [
+            element('v:textbox', {}, [element('w:txbxContent', {}, content.map(copyOf))]),
+          ]),
+        ]),
+      ]),
+    ]),
+  );
+};
+
+const formula = (chance: Chance): XmlElement =>
+  element('m:oMath', {}, [
+    element('m:r', {}, [element('m:t', {}, [oneOf(['x', 'y', 'α'], chance)])]),
+    element('m:f', {}, [
+      element('m:num', {}, [element('m:r', {}, [element('m:t', {}, [String(chance.below(9))])])]),
+      element('m:den', {}, [element('m:r', {}, [element('m:t', {}, ['2'])])]),
+    ]),
+  ]);
+
+/** A table in a cell, with cells that are merged across and down. */
+const mergedTable = (chance: Chance): XmlElement => {
+  const cell = (span: number, merge: 'restart' | 'continue' | null): XmlElement =>
+    element('w:tc', {}, [
+      element('w:tcPr', {}, [
+        element('w:tcW', { 'w:w': String(span * 700), 'w:type': 'dxa' }),
+        ...(span > 1 ? [element('w:gridSpan', { 'w:val': String(span) })] : []),
+        ...(merge === null ? [] : [element('w:vMerge', merge === 'restart' ? { 'w:val': 'restart' } : {})]),
+      ]),
+      merge === 'continue' ? paragraph() : paragraph(words(chance)),
+    ]);
+  const rows = Array.from({ length: 2 + chance.below(3) }, (_, row) => {
+    const merge = row === 0 ? 'restart' : row === 1 ? 'continue' : null;
+    return element(
+      'w:tr',
+      {},
+      chance.below(2) === 0 ? [cell(1, merge), cell(1, null), cell(1, null)] : [cell(1, merge), cell(2, null)],
+    );
+  });
+  return element('w:tbl', {}, [
+    element('w:tblPr', {}, [element('w:tblW', { 'w:w': '0', 'w:type': 'auto' })]),
+    element(
+      'w:tblGrid',
+      {},
+      Array.from({ length: 3 }, () => element('w:gridCol', { 'w:w': '700' })),
+    ),
+    ...rows,
+  ]);
+};
+
+/** Changes the span of a cell and takes the next one away, or gives it back. */
+const mergeCells: Mutation = (root, chance) => {
+  const rows = allOf(root, (node) => node.name === 'w:tr' && childrenOf(node, 'w:tc').length > 1);
+  if (rows.length === 0) return null;
+  const row = oneOf(rows, chance);
+  const cells = childrenOf(row, 'w:tc');
+  const at = chance.below(cells.length - 1);
+  const [first, second] = [cells[at]!, cells[at + 1]!];
+  const spanOf = (cell: XmlElement): number =>
+    Number(childOf(childOf(cell, 'w:tcPr'), 'w:gridSpan')?.attributes.get('w:val') ?? '1');
+  const properties = childOf(first, 'w:tcPr');
+  const rest = (properties?.children ?? []).filter((child) => !isElement(child, 'w:gridSpan'));
+  const width = rest.findIndex((child) => isElement(child, 'w:tcW')) + 1;
+  const span = element('w:gridSpan', { 'w:val': String(spanOf(first) + spanOf(second)) });
+  const joined: XmlElement = {
+    ...first,
+    children: [
+      element('w:tcPr', {}, rest.toSpliced(width, 0, span)),
+      ...first.children.filter((child) => child !== properties),
+      ...second.children.filter((child) => !isElement(child, 'w:tcPr')),
+    ],
+  };
+  const children = row.children.flatMap((child) => (child === first ? [joined] : child === second ? [] : [child]));
+  return exchanged(root, row, [{ ...row, children }]);
+};
+
+/** Moves a table before another paragraph of the same story. */
+const moveTable: Mutation = (root, chance) => {
+  const holders = [root, ...allOf(root, () => true)].filter(
+    (holder) => childrenOf(holder, 'w:tbl').length > 0 && childrenOf(holder, 'w:p').length > 1,
+  );
+  if (holders.length === 0) return null;
+  const holder = oneOf(holders, chance);
+  const table = oneOf(childrenOf(holder, 'w:tbl'), chance);
+  const rest = holder.children.filter((child) => child !== table);
+  const place = rest.indexOf(oneOf(childrenOf(holder, 'w:p'), chance));
+  const next = { ...holder, children: rest.toSpliced(place, 0, table) };
+  return holder === root ? next : exchanged(root, holder, [next]);
+};
+
+/** Moves a paragraph with everything in it: notes, bookmarks, ends of ranges. */
+const moveParagraph: Mutation = (root, chance) => {
+  const holders = [root, ...allOf(root, () => true)].filter((holder) => childrenOf(holder, 'w:p').length > 2);
+  if (holders.length === 0) return null;
+  const holder = oneOf(holders, chance);
+  const paragraphs = childrenOf(holder, 'w:p').slice(0, -1);
+  const moved = oneOf(paragraphs, chance);
+  if (hasSection(moved) || allOf(moved, named('w:fldChar')).length > 0) return null;
+  const rest = holder.children.filter((child) => child !== moved);
+  const place = rest.indexOf(
+    oneOf(
+      paragraphs.filter((other) => other !== moved),
+      chance,
+    ),
+  );
+  const next = { ...holder, children: rest.toSpliced(place, 0, moved) };
+  return holder === root ? next : exchanged(root, holder, [next]);
+};
+
+/** Takes out one end of each range, or both with what stands between, as someone who deletes text does. */
+const removeRange: Mutation = (root, chance) => {
+  const starts = allOf(root, named('w:bookmarkStart', 'w:commentRangeStart', 'w:permStart'));
+  if (starts.length === 0) return null;
+  const start = oneOf(starts, chance);
+  const id = start.attributes.get('w:id');
+  const kind = start.name.replace('Start', '');
+  const ends = allOf(root, (node) => node.name === `${kind}End` && node.attributes.get('w:id') === id);
+  const without = exchanged(root, start, []);
+  return ends.reduce((tree, end) => exchanged(tree, end, []), without);
+};
+
+const sectionBreak: Mutation = (root, chance) => {
+  const body = root.name === 'w:document' ? childOf(root, 'w:body') : undefined;
+  const sites = childrenOf(body, 'w:p');
+  if (sites.length === 0) return null;
+  const known = allOf(root, named('w:headerReference', 'w:footerReference'));
+  const references = known.length > 0 && chance.below(2) === 0 ? [copyOf(oneOf(known, chance))] : [];
+  const section = element('w:sectPr', {}, [
+    ...references,
+    element('w:type', { 'w:val': oneOf(['continuous', 'nextPage', 'oddPage'], chance) }),
+    element('w:pgSz', { 'w:w': '12240', 'w:h': '15840' }),
+    element('w:pgMar', {
+      'w:top': String(1000 + chance.below(3)),
+      'w:bottom': '1000',
+      'w:left': '900',
+      'w:right': '900',
+    }),
+  ]);
+  const site = oneOf(sites, chance);
+  const fresh = element('w:p', {}, [
+    element('w:pPr', {}, [section]),
+    ...(chance.below(2) === 0 ? [words(chance)] : []),
+  ]);
+  return exchanged(root, site, [paragraph(words(chance)), fresh, paragraph(words(chance)), site]);
+};
+
+/** Field codes that stand in a paragraph as an element. */
+const simpleField = (chance: Chance): XmlElement =>
+  element('w:fldSimple', { 'w:instr': oneOf([' PAGE ', ' DATE \\@ "d" ', ' REF there \\h '], chance) }, [
+    words(chance),
+  ]);
+
+const nestedField = (chance: Chance): XmlElement[] => [
+  fieldMark('begin'),
+  instruction('IF'),
+  fieldMark('begin'),
+  instruction(`MERGEFIELD f${chance.below(2)}`),
+  fieldMark('separate'),
+  words(chance),
+  fieldMark('end'),
+  instruction('= 1 "yes" "no"'),
+  fieldMark('separate'),
+  words(chance),
+  fieldMark('end'),
+];
+
+const THINGS: readonly ((chance: Chance) => readonly XmlElement[])[] = [
+  (chance) => [ruby(chance)],
+  (chance) => [oldBox(chance)],
+  (chance) => [newBox(chance)],
+  (chance) => [formula(chance)],
+  (chance) => [element('m:oMathPara', {}, [formula(chance)])],
+  (chance) => [simpleField(chance)],
+  nestedField,
+  (chance) => [smartTag(chance, [words(chance), smartTag(chance, [words(chance)])])],
+  (chance) => [custom(chance, [words(chance), words(chance)])],
+  (chance) => [control(chance, [words(chance)])],
+  (chance) => [control(chance, [element('w:hyperlink', { 'w:anchor': 'there' }, [words(chance)]), words(chance)])],
+  (chance) => [element('w:bdo', { 'w:val': 'rtl' }, [words(chance)])],
+  (chance) => [element('w:dir', { 'w:val': 'rtl' }, [words(chance), words(chance)])],
+  () => [run(element('w:sym', { 'w:font': 'Wingdings', 'w:char': 'F0FC' }))],
+  () => [run(element('w:noBreakHyphen'), element('w:softHyphen'), element('w:cr'))],
+  () => [run(element('w:ptab', { 'w:relativeTo': 'margin', 'w:alignment': 'right', 'w:leader': 'none' }))],
+  () => [run(element('w:br', { 'w:type': 'page' }))],
+  () => [run(element('w:br', { 'w:type': 'column' }), element('w:pgNum'))],
+  (chance) => [run(text(chance), element('w:tab'), text(chance), element('w:br'), text(chance))],
+];
+
+/** Properties of a paragraph that change what kind of paragraph it is. */
+const PARAGRAPH_KINDS = [
+  element('w:framePr', { 'w:w': '2000', 'w:hSpace': '100', 'w:wrap': 'around', 'w:vAnchor': 'text', 'w:y': '1' }),
+  element('w:pageBreakBefore'),
+  element('w:bidi'),
+  element('w:pBdr', {}, [element('w:top', { 'w:val': 'single', 'w:sz': '4', 'w:space': '1', 'w:color': 'auto' })]),
+  element('w:tabs', {}, [element('w:tab', { 'w:val': 'left', 'w:pos': '720' })]),
+];
+
+/** Rare changes, each as likely as it stands here. */
+export const RARE_MUTATIONS: readonly Mutation[] = [
+  each(isRun, (node, chance) => [node, ...oneOf(THINGS, chance)(chance)]),
+  each(isRun, (node, chance) => [...oneOf(THINGS, chance)(chance), node]),
+  each(isRun, (_, chance) => oneOf(THINGS, chance)(chance)),
+  each(isRun, (node, chance) => [oneOf([smartTag, custom, control], chance)(chance, [node])]),
+  each(isParagraph, (node, chance) =>
+    staysWithNext(node) ? [node] : [oneOf([custom, control], chance)(chance, [node])],
+  ),
+  each(isParagraph, (node, chance) =>
+    staysWithNext(node) ? [node] : [oneOf([custom, control], chance)(chance, [node, paragraph(words(chance))])],
+  ),
+  each(named('w:tr'), (node, chance) => [oneOf([custom, control], chance)(chance, [node])]),
+  each(named('w:tc'), (node, chance) => [oneOf([custom, control], chance)(chance, [node])]),
+  each(named('w:tbl'), (node, chance) => [oneOf([custom, control], chance)(chance, [node, paragraph()])]),
+  each(named('w:customXml', 'w:smartTag'), (node) =>
+    node.children.filter((child) => !isElement(child) || !child.name.endsWith('Pr')),
+  ),
+  each(named('w:sdtContent'), (node) =>
+    node.children.length > 1 ? [{ ...node, children: node.children.slice(0, -1) }] : [node],
+  ),
+  each(named('w:tc'), (node, chance) => [
+    { ...node, children: [...node.children.slice(0, -1), mergedTable(chance), ...node.children.slice(-1)] },
+  ]),
+  each(isParagraph, (node, chance) => [mergedTable(chance), node]),
+  mergeCells,
+  mergeCells,
+  moveTable,
+  moveParagraph,
+  moveParagraph,
+  range('w:bookmark', () => ({ 'w:name': `mark${freshId()}` })),
+  range('w:bookmark', () => ({ 'w:name': `mark${freshId()}` })),
+  range('w:perm', () => ({ 'w:edGrp': 'everyone' })),
+  removeRange,
+  across(
+    (chance) => [
+      fieldMark('begin'),
+      instruction(oneOf(['TOC \\o "1-3"', 'INDEX', 'QUOTE', 'ASK x'], chance)),
+      fieldMark('separate'),
+      words(chance),
+    ],
+    () => [fieldMark('end')],
+  ),
+  sectionBreak,
+  each(isParagraph, (node, chance) => {
+    const kind = oneOf(PARAGRAPH_KINDS, chance);
+    const own = childOf(node, 'w:pPr');
+    const rest = (own?.children ?? []).filter((child) => !isElement(child, kind.name));
+    const style = rest.findLastIndex(
+      (child) => isElement(child) && /^w:(?:pStyle|keepNext|keepLines)$/.test(child.name),
+    );
+    return [
+      {
+        ...node,
+        children: [
+          element('w:pPr', {}, rest.toSpliced(style + 1, 0, kind)),
+          ...node.children.filter((child) => child !== own),
+        ],
+      },
+    ];
+  }),
+];
+
+const stamped = (name: string, children: readonly XmlNode[] = []): XmlElement =>
+  element(name, { 'w:id': freshId(), 'w:author': 'earlier', 'w:date': '2020-01-01T00:00:00Z' }, children);
+
+/** Revisions that others left, in rare places. */
+export const RARE_REVISIONS: readonly Mutation[] = [
+  each(
+    (node) =>
+      /^w:(?:smartTag|hyperlink)$/.test(node.name) ||
+      (node.name === 'w:customXml' && childOf(node, 'w:r') !== undefined),
+    (node) => [
+      {
+        ...node,
+        children: node.children.map((child): XmlNode => (isElement(child, 'w:r') ? stamped('w:ins', [child]) : child)),
+      },
+    ],
+  ),
+  each(named('m:oMath'), (node) => [stamped('w:ins', [node])]),
+  each(named('m:oMath'), (node) => [stamped('w:del', [node])]),
+  each(named('w:tblGrid'), (node) =>
+    childOf(node, 'w:tblGridChange') === undefined
+      ? [
+          {
+            ...node,
+            children: [
+              ...node.children,
+              element('w:tblGridChange', { 'w:id': freshId() }, [
+                element('w:tblGrid', {}, [element('w:gridCol', { 'w:w': '1234' })]),
+              ]),
+            ],
+          },
+        ]
+      : [node],
+  ),
+  each(
+    (node) => node.name === 'w:sdt' && childOf(childOf(node, 'w:sdtContent'), 'w:p') === undefined,
+    (node) => {
+      const name = 'w:customXmlInsRange';
+      const [first, second] = [stamped(`${name}Start`), stamped(`${name}Start`)];
+      const endOf = (start: XmlElement): XmlElement =>
+        element(`${name}End`, { 'w:id': start.attributes.get('w:id') ?? '' });
+      const content = childOf(node, 'w:sdtContent');
+      if (content === undefined || childOf(content, 'w:tr') !== undefined || childOf(content, 'w:tc') !== undefined)
+        return [node];
+      const within = { ...content, children: [endOf(first), ...content.children, second] };
+      return [
+        first,
+        { ...node, children: node.children.map((child) => (child === content ? within : child)) },
+        endOf(second),
+      ];
+    },
+  ),
+];
