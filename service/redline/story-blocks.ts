@@ -1,7 +1,7 @@
 /** The blocks of a story as alignment sees them. */
 import { NO_KEY } from '../engine/tokens/key-numbering.ts';
 import type { Vocabulary } from '../engine/tokens/vocabulary.ts';
-import type { Bag, Feature } from '../engine/align/feature.ts';
+import { bagOf, type Bag, type Feature } from '../engine/align/feature.ts';
 import { isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import type { Canonical } from './canonical.ts';
 import { isEmptyTable, storyKey } from './story-key.ts';
@@ -106,8 +106,6 @@ export function featureOfRow(row: XmlElement, reading: BlockReading): Feature {
   return featureOf('row', key, texts.map(({ text }) => text).join('\n'), texts, reading.vocabulary);
 }
 
-const EMPTY: Bag = { ids: new Int32Array(0), weights: new Int32Array(0), total: 0 };
-
 function featureOf(
   kind: string,
   formKey: string,
@@ -123,24 +121,10 @@ function featureOf(
     textKey: vocabulary.keys.ofText(textKey),
     placeKey: NO_KEY,
     cuttable: false,
-    bag: () => (bag ??= bagOf(texts, vocabulary)),
+    bag: () =>
+      (bag ??= bagOf(
+        texts.map(({ block }) => block),
+        vocabulary,
+      )),
   };
-}
-
-/** Tokens with their lengths as weights, as the engine weighs them. */
-function bagOf(texts: readonly ParagraphText[], vocabulary: Vocabulary): Bag {
-  if (texts.length === 0) return EMPTY;
-  const ids: number[] = [];
-  const weights: number[] = [];
-  let total = 0;
-  for (const { block } of texts) {
-    const tokens = vocabulary.tokens(block);
-    tokens.ids.forEach((id, index) => {
-      const weight = tokens.ends[index]! - tokens.starts[index]!;
-      ids.push(id);
-      weights.push(weight);
-      total += weight;
-    });
-  }
-  return { ids: Int32Array.from(ids), weights: Int32Array.from(weights), total };
 }

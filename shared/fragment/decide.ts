@@ -37,13 +37,19 @@ interface Entry {
   readonly mayVanish: boolean;
 }
 
+const NO_RUNS: readonly Run[] = [];
+
+function goneEntry(block: Block): Entry {
+  return { block, removed: true, runs: NO_RUNS, mayVanish: false };
+}
+
 function decideRun(run: Run, verdicts: Verdicts): Run | null {
-  const { edit, format, link, look, ...rest } = run;
-  const fate = verdicts.fateOf(edit);
+  const fate = verdicts.fateOf(run.edit);
   if (fate === 'drop') return null;
-  const formatSide = format ? verdicts.sideOf(format.changeId) : null;
-  const linkSide = link ? verdicts.sideOf(link.changeId) : null;
-  if ((!edit || fate === 'open') && !formatSide && !linkSide) return run;
+  const formatSide = run.format ? verdicts.sideOf(run.format.changeId) : null;
+  const linkSide = run.link ? verdicts.sideOf(run.link.changeId) : null;
+  if ((!run.edit || fate === 'open') && !formatSide && !linkSide) return run;
+  const { edit, format, link, look, ...rest } = run;
   const decidedLook = (formatSide === 'original' ? format?.originalLook : undefined) ?? look;
   return {
     ...rest,
@@ -61,13 +67,13 @@ function decideRun(run: Run, verdicts: Verdicts): Run | null {
  * where an image of the other side still parts what is one text without it.
  */
 function decideRuns(runs: readonly Run[], verdicts: Verdicts): readonly Run[] {
-  const decided: Run[] = [];
-  for (const run of runs) {
-    const result = decideRun(run, verdicts);
-    if (result) decided.push(result);
+  let decided: Run[] | undefined;
+  for (let at = 0; at < runs.length; at += 1) {
+    const result = decideRun(runs[at]!, verdicts);
+    if (result !== runs[at]) decided ??= runs.slice(0, at);
+    if (result && decided) decided.push(result);
   }
-  const untouched = decided.length === runs.length && decided.every((run, at) => run === runs[at]);
-  return untouched && areJoined(runs) ? runs : decided;
+  return decided ?? (areJoined(runs) ? runs : runs.slice());
 }
 
 /** The attributes of a block with another look; a table without one has none. */
@@ -147,11 +153,11 @@ function isUnsettled(block: Block): boolean {
 
 /**
  * For each block whether a text block at its place may be joined by a later one, as decisions fall. Images between do
- * not count: they stay where they are.
+ * not count: they stay where they are. Null: none may be anywhere.
  */
-export function joinablePlaces(blocks: readonly (Block | null)[]): boolean[] {
+export function joinablePlaces(blocks: readonly (Block | null)[]): readonly boolean[] | null {
+  if (!blocks.some((block) => block?.kind === 'text' && block.boundary)) return null;
   const places = new Array<boolean>(blocks.length).fill(false);
-  if (!blocks.some((block) => block?.kind === 'text' && block.boundary)) return places;
   let joinable = false;
   for (let at = blocks.length - 1; at >= 0; at--) {
     places[at] = joinable;
@@ -165,14 +171,13 @@ export function joinablePlaces(blocks: readonly (Block | null)[]): boolean[] {
 
 function decideEntry(block: Block, wasJoinable: boolean, verdicts: Verdicts): Entry {
   if (isPlain(block)) {
-    const runs = block.kind === 'text' ? block.runs : [];
+    const runs = block.kind === 'text' ? block.runs : NO_RUNS;
     return { block, removed: false, runs, mayVanish: wasJoinable };
   }
-  const gone: Entry = { block, removed: true, runs: [], mayVanish: false };
   const fate = verdicts.fateOf(block.standing);
-  if (fate === 'drop') return gone;
+  if (fate === 'drop') return goneEntry(block);
   const decided = decideForm(fate === 'keep' ? withoutStanding(block) : block, verdicts);
-  const stays = { removed: false, runs: [], mayVanish: false };
+  const stays = { removed: false, runs: NO_RUNS, mayVanish: false };
   switch (decided.kind) {
     case 'rule':
       return { ...stays, block: decided };
@@ -181,7 +186,7 @@ function decideEntry(block: Block, wasJoinable: boolean, verdicts: Verdicts): En
     case 'table': {
       const table = decideTable(decided, verdicts);
       const emptied = table.rows.length === 0 && decided.rows.length > 0;
-      return emptied && !table.original ? gone : { ...stays, block: table };
+      return emptied && !table.original ? goneEntry(block) : { ...stays, block: table };
     }
     case 'text': {
       const hadContent = decided.runs.length > 0 || (decided.carried?.images.length ?? 0) > 0;
@@ -234,17 +239,20 @@ export function decideBlocks(blocks: readonly Block[], verdicts: Verdicts, inher
   const wereJoinable = joinablePlaces(blocks);
   const entries: Entry[] = [];
   let before: Entry | undefined;
-  for (const [index, block] of blocks.entries()) {
-    const entry = joinBoundary(decideEntry(block, wereJoinable[index]!, verdicts), before, verdicts);
+  for (let index = 0; index < blocks.length; index += 1) {
+    const wasJoinable = wereJoinable?.[index] ?? false;
+    const entry = joinBoundary(decideEntry(blocks[index]!, wasJoinable, verdicts), before, verdicts);
     entries.push(entry);
     if (!entry.removed && entry.block.kind !== 'image') before = entry;
   }
 
-  const joinable = joinablePlaces(entries.map(({ removed, block }) => (removed ? null : block)));
+  // Decisions take boundaries and bring none.
+  const joinable = wereJoinable && joinablePlaces(entries.map(({ removed, block }) => (removed ? null : block)));
   const decided: Block[] = [];
-  for (const [index, entry] of entries.entries()) {
+  for (let index = 0; index < entries.length; index += 1) {
+    const entry = entries[index]!;
     const { block } = entry;
-    if (entry.removed || vanishes(entry, joinable[index]!)) {
+    if (entry.removed || vanishes(entry, joinable?.[index] ?? false)) {
       inheritance.remove(block.path);
       continue;
     }

@@ -24,14 +24,14 @@ export function* projected(blocks: readonly Block[], side: Side): Generator<Bloc
   const finish = new Finish(side);
   for (let at = 0; at < blocks.length;) {
     const block = blocks[at]!;
-    if (passes(block, joinable[at]!)) {
+    if (passes(block, joinable?.[at] ?? false)) {
       const path = inheritance.take(block.path);
       yield finish.block(path === block.path ? block : { ...block, path })!;
       at += 1;
       continue;
     }
     const from = at;
-    while (at < blocks.length && !passes(blocks[at]!, joinable[at]!)) at += 1;
+    while (at < blocks.length && !passes(blocks[at]!, joinable?.[at] ?? false)) at += 1;
     for (const decided of decideBlocks(blocks.slice(from, at), verdicts, inheritance)) {
       if (hasChange(decided)) throw new Error('A change is left although all are decided.');
       const finished = finish.block(decided);

@@ -2,7 +2,7 @@ import { MARKS, type Image, type Run, type Side } from '../document/model.ts';
 import { joinRuns } from '../document/runs.ts';
 import { writeMarks } from './notation.ts';
 import { isLinkable, isShownImage } from './safe-url.ts';
-import { escapeText, startTag, type TagAttributes } from './write-tag.ts';
+import { attribute, escapeText, startTag } from './write-tag.ts';
 
 /** One inline element around a run. Neighbouring runs share the elements whose start tags agree. */
 interface Wrapper {
@@ -10,54 +10,45 @@ interface Wrapper {
   readonly end: string;
 }
 
-function wrapper(tag: string, attributes: TagAttributes = []): Wrapper {
+function wrapper(tag: string, attributes = ''): Wrapper {
   return { start: startTag(tag, attributes), end: `</${tag}>` };
 }
 
 const MARK_WRAPPERS = MARKS.map((name) => wrapper(name));
 
-/** The bare element around the text of something that stands on one side. */
-function bareWrapper(side: Side): Wrapper {
-  return wrapper(side === 'revised' ? 'ins' : 'del');
-}
+/** The bare elements around the text of something that stands on one side. */
+const BARE_WRAPPERS: Readonly<Record<Side, Wrapper>> = { original: wrapper('del'), revised: wrapper('ins') };
 
 function linkWrapper(href: string): Wrapper {
-  return wrapper('a', [[isLinkable(href) ? 'href' : 'data-href', href]]);
+  return wrapper('a', attribute(isLinkable(href) ? 'href' : 'data-href', href));
 }
 
 /** The elements around a run, outermost first. */
 function wrappersOf(run: Run, context: Side | null): Wrapper[] {
   const wrappers: Wrapper[] = [];
-  if (context) wrappers.push(bareWrapper(context));
+  if (context) wrappers.push(BARE_WRAPPERS[context]);
   const { edit, format, link } = run;
   if (edit && edit.changeId !== null) {
-    const attributes: TagAttributes = [
-      ['data-change-id', edit.changeId],
-      ['data-move-id', edit.moveId],
-    ];
+    const attributes = attribute('data-change-id', edit.changeId) + attribute('data-move-id', edit.moveId);
     wrappers.push(wrapper(edit.side === 'revised' ? 'ins' : 'del', attributes));
   }
   if (format) {
-    wrappers.push(
-      wrapper('span', [
-        ['data-change-id', format.changeId],
-        ['data-change-type', 'format'],
-        ['data-original-marks', writeMarks(format.originalMarks)],
-        ['data-original-style', format.originalLook],
-      ]),
-    );
+    const attributes =
+      attribute('data-change-id', format.changeId) +
+      attribute('data-change-type', 'format') +
+      attribute('data-original-marks', writeMarks(format.originalMarks)) +
+      attribute('data-original-style', format.originalLook);
+    wrappers.push(wrapper('span', attributes));
   }
   if (link) {
-    wrappers.push(
-      wrapper('span', [
-        ['data-change-id', link.changeId],
-        ['data-change-type', 'link'],
-        ['data-original-href', link.originalHref ?? undefined],
-      ]),
-    );
+    const attributes =
+      attribute('data-change-id', link.changeId) +
+      attribute('data-change-type', 'link') +
+      attribute('data-original-href', link.originalHref ?? undefined);
+    wrappers.push(wrapper('span', attributes));
   }
   if (run.href !== null) wrappers.push(linkWrapper(run.href));
-  if (run.look !== undefined) wrappers.push(wrapper('span', [['data-style', run.look]]));
+  if (run.look !== undefined) wrappers.push(wrapper('span', attribute('data-style', run.look)));
   for (let index = 0; index < MARKS.length; index++) {
     if (run.marks & (1 << index)) wrappers.push(MARK_WRAPPERS[index]!);
   }
@@ -67,19 +58,16 @@ function wrappersOf(run: Run, context: Side | null): Wrapper[] {
 /** An `img`. One that is not shown links to its address, unless a link is around it already. */
 export function writeImage(image: Image, side: Side | null, linked: boolean): string {
   const shown = isShownImage(image.src);
-  const tag = startTag('img', [
-    ['src', shown ? image.src : undefined],
-    ['alt', image.alt],
-    ['data-src', shown ? undefined : image.src],
-    ['data-side', side ?? undefined],
-    ['hidden', side === 'original' ? '' : undefined],
-  ]);
+  const tag = startTag(
+    'img',
+    attribute('src', shown ? image.src : undefined) +
+      attribute('alt', image.alt) +
+      attribute('data-src', shown ? undefined : image.src) +
+      attribute('data-side', side ?? undefined) +
+      attribute('hidden', side === 'original' ? '' : undefined),
+  );
   if (linked || shown || !isLinkable(image.src)) return tag;
-  const attributes: TagAttributes = [
-    ['class', 'image'],
-    ['href', image.src],
-  ];
-  return `${startTag('a', attributes)}${tag}</a>`;
+  return `${startTag('a', attribute('class', 'image') + attribute('href', image.src))}${tag}</a>`;
 }
 
 /** An image that is a block, in the link that it carries. */
@@ -109,7 +97,10 @@ function isBare({ marks, href, look, edit, format, link }: Run): boolean {
  */
 export function writeRuns(runs: readonly Run[], preserved: boolean, context: Side | null = null): string {
   const [only] = runs;
-  if (runs.length === 1 && !context && isBare(only!)) return writeContent(only!, preserved);
+  if (runs.length === 1 && isBare(only!) && only!.text !== '') {
+    const content = writeContent(only!, preserved);
+    return context ? BARE_WRAPPERS[context].start + content + BARE_WRAPPERS[context].end : content;
+  }
   let html = '';
   let open: Wrapper[] = [];
   for (const run of joinRuns(runs)) {

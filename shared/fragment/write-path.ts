@@ -1,6 +1,6 @@
 import type { Path, Step, StepKind } from '../document/model.ts';
 import { CONTAINERS } from './names.ts';
-import { startTag } from './write-tag.ts';
+import { attribute, startTag } from './write-tag.ts';
 
 function endOfItem(kind: StepKind): string {
   return `</${CONTAINERS[kind].item}>`;
@@ -23,11 +23,11 @@ function startOfItem({ kind, starts, value }: Step): string {
 
 function writeStartOfItem(kind: StepKind, starts: boolean, value: number | undefined): string {
   const { item, itemClass } = CONTAINERS[kind];
-  return startTag(item, [
-    ['class', itemClass],
-    ['value', value],
-    ['data-continues', starts || kind === 'quote' ? undefined : ''],
-  ]);
+  const continues = starts || kind === 'quote' ? undefined : '';
+  return startTag(
+    item,
+    attribute('class', itemClass) + attribute('value', value) + attribute('data-continues', continues),
+  );
 }
 
 function startsOfItems(starts: boolean): Readonly<Record<StepKind, string>> {

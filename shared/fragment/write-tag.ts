@@ -1,9 +1,7 @@
-/** Attributes of one tag in order; those without a value here are left out. */
-export type TagAttributes = readonly (readonly [name: string, value: string | number | undefined])[];
-
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 const TO_ESCAPE = /[&<>]/;
+const TO_ESCAPE_IN_ATTRIBUTE = /[&<>"]/;
 
 /** Text between tags. */
 export function escapeText(text: string): string {
@@ -12,14 +10,15 @@ export function escapeText(text: string): string {
 
 /** The value of a double-quoted attribute. */
 export function escapeAttribute(value: string): string {
-  return value.replace(/[&<>"]/g, (character) => ESCAPES[character]!);
+  return TO_ESCAPE_IN_ATTRIBUTE.test(value) ? value.replace(/[&<>"]/g, (character) => ESCAPES[character]!) : value;
 }
 
-/** A start tag. */
-export function startTag(name: string, attributes: TagAttributes = []): string {
-  let tag = `<${name}`;
-  for (const [attribute, value] of attributes) {
-    if (value !== undefined) tag += ` ${attribute}="${escapeAttribute(String(value))}"`;
-  }
-  return `${tag}>`;
+/** An attribute with the space before it; nothing when it has no value here. */
+export function attribute(name: string, value: string | number | undefined): string {
+  return value === undefined ? '' : ` ${name}="${escapeAttribute(String(value))}"`;
+}
+
+/** A start tag. `attributes`: some `attribute`, one after another. */
+export function startTag(name: string, attributes = ''): string {
+  return `<${name}${attributes}>`;
 }

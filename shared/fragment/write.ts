@@ -1,5 +1,6 @@
 import {
   preservesSpace,
+  type Attributes,
   type Block,
   type Cell,
   type OriginalForm,
@@ -15,38 +16,40 @@ import { ROOT_CLASS, SECTIONS, SHOWN_ATTRIBUTES, TEXT_ELEMENTS } from './names.t
 import { writeCarriedImage, writeCarriedLayer, writeCellForm, writeLook, writePath } from './notation.ts';
 import { writeLinkedImage, writeRuns } from './write-inline.ts';
 import { OpenContainers } from './write-path.ts';
-import { startTag, type TagAttributes } from './write-tag.ts';
+import { attribute, startTag } from './write-tag.ts';
 
-function standingAttributes(standing: Standing | undefined): TagAttributes {
-  if (!standing) return [];
+function standingAttributes(standing: Standing | undefined): string {
+  if (!standing) return '';
   const { side, changeId, moveId } = standing;
-  if (changeId === null) {
-    return [
-      ['data-side', side],
-      ['hidden', side === 'original' ? '' : undefined],
-    ];
-  }
-  return [
-    ['data-change-id', changeId],
-    ['data-change-type', side === 'revised' ? 'block_insert' : 'block_delete'],
-    ['data-move-id', moveId],
-  ];
+  if (changeId === null)
+    return attribute('data-side', side) + attribute('hidden', side === 'original' ? '' : undefined);
+  const type = side === 'revised' ? 'block_insert' : 'block_delete';
+  return (
+    attribute('data-change-id', changeId) + attribute('data-change-type', type) + attribute('data-move-id', moveId)
+  );
 }
 
-function originalAttributes(original: OriginalForm | undefined): TagAttributes {
-  if (!original) return [];
-  return [
-    ['data-change-id', original.changeId ?? undefined],
-    ['data-change-type', original.changeId === null ? undefined : 'format'],
-    ['data-original-type', original.type],
-    ['data-original-path', writePath(original.path)],
-    ['data-original-look', original.look && writeLook(original.look)],
-  ];
+function originalAttributes(original: OriginalForm | undefined): string {
+  if (!original) return '';
+  const { changeId, type, path, look } = original;
+  return (
+    (changeId === null ? '' : attribute('data-change-id', changeId) + attribute('data-change-type', 'format')) +
+    attribute('data-original-type', type) +
+    attribute('data-original-path', writePath(path)) +
+    attribute('data-original-look', look && writeLook(look))
+  );
 }
 
 /** The notes of a change that every kind of block may have. */
-function changeAttributes(block: Block): TagAttributes {
-  return [...standingAttributes(block.standing), ...originalAttributes(block.original)];
+function changeAttributes(block: Block): string {
+  return standingAttributes(block.standing) + originalAttributes(block.original);
+}
+
+/** Those of `names` that a block has. */
+function attributesOf(attributes: Attributes | undefined, names: readonly (keyof Attributes)[]): string {
+  let written = '';
+  for (const name of names) written += attribute(name, attributes?.[name]);
+  return written;
 }
 
 /** The side that the texts inside belong to: the innermost standing thing around them that someone decides about. */
@@ -54,25 +57,21 @@ function contextOf(standing: Standing | undefined, around: Side | null): Side | 
   return standing && standing.changeId !== null ? standing.side : around;
 }
 
-/** Start tags of text blocks that have nothing to note. */
-const PLAIN_STARTS = new Map(
-  Object.entries(TEXT_ELEMENTS).map(([type, element]) => [type, startTag(element.tag, [['class', element.class]])]),
+/** Start tags of text blocks with their class, without the end of the tag. */
+const OPEN_STARTS = new Map(
+  Object.entries(TEXT_ELEMENTS).map(([type, element]) => [type, `<${element.tag}${attribute('class', element.class)}`]),
 );
 
-function startOfText(block: TextBlock): string {
-  const element = TEXT_ELEMENTS[block.type];
-  const { boundary, carried, attributes } = block;
-  const isNoted = block.standing ?? block.original ?? boundary ?? carried;
-  if (!isNoted && SHOWN_ATTRIBUTES.every((name) => attributes[name] === undefined))
-    return PLAIN_STARTS.get(block.type)!;
-  return startTag(element.tag, [
-    ['class', element.class],
-    ...SHOWN_ATTRIBUTES.map((name) => [name, block.attributes[name]] as const),
-    ...changeAttributes(block),
-    ['data-boundary-id', boundary?.changeId ?? undefined],
-    ['data-boundary-type', boundary && (boundary.side === 'revised' ? 'insert' : 'delete')],
-    ['data-original-carried', carried && writeCarriedLayer(carried)],
-  ]);
+function startOfText({ type, attributes, standing, original, boundary, carried }: TextBlock): string {
+  let start = OPEN_STARTS.get(type)! + attributesOf(attributes, SHOWN_ATTRIBUTES);
+  if (standing) start += standingAttributes(standing);
+  if (original) start += originalAttributes(original);
+  if (boundary) {
+    start += attribute('data-boundary-id', boundary.changeId ?? undefined);
+    start += attribute('data-boundary-type', boundary.side === 'revised' ? 'insert' : 'delete');
+  }
+  if (carried) start += attribute('data-original-carried', writeCarriedLayer(carried));
+  return `${start}>`;
 }
 
 function writeText(block: TextBlock, around: Side | null): string {
@@ -85,27 +84,25 @@ function writeText(block: TextBlock, around: Side | null): string {
 
 function writeCell(cell: Cell, around: Side | null): string {
   const tag = cell.header ? 'th' : 'td';
-  const start = startTag(tag, [
-    ['colspan', cell.colspan === 1 ? undefined : cell.colspan],
-    ['rowspan', cell.rowspan === 1 ? undefined : cell.rowspan],
-    ...standingAttributes(cell.standing),
-    ['data-original-carried', cell.carried && writeCellForm(cell.carried)],
-  ]);
+  const start = startTag(
+    tag,
+    attribute('colspan', cell.colspan === 1 ? undefined : cell.colspan) +
+      attribute('rowspan', cell.rowspan === 1 ? undefined : cell.rowspan) +
+      standingAttributes(cell.standing) +
+      attribute('data-original-carried', cell.carried && writeCellForm(cell.carried)),
+  );
   return `${start}${writeBlocks(cell.blocks, contextOf(cell.standing, around))}</${tag}>`;
 }
 
 function writeRow(row: Row, around: Side | null): string {
   const context = contextOf(row.standing, around);
-  const start = startTag('tr', [...standingAttributes(row.standing), ['data-original-carried', row.carried]]);
+  const start = startTag('tr', standingAttributes(row.standing) + attribute('data-original-carried', row.carried));
   return `${start}${row.cells.map((cell) => writeCell(cell, context)).join('')}</tr>`;
 }
 
 function writeTable(block: TableBlock, around: Side | null): string {
   const context = contextOf(block.standing, around);
-  let html = startTag('table', [
-    ...LOOK_ATTRIBUTES.map((name) => [name, block.attributes?.[name]] as const),
-    ...changeAttributes(block),
-  ]);
+  let html = startTag('table', attributesOf(block.attributes, LOOK_ATTRIBUTES) + changeAttributes(block));
   let section: RowSection | null = null;
   for (const row of block.rows) {
     if (row.section !== section) {
@@ -126,11 +123,12 @@ function writeBlock(block: Block, around: Side | null): string {
     case 'rule':
       return startTag('hr', changeAttributes(block));
     case 'image': {
-      const start = startTag('figure', [
-        ['class', 'image'],
-        ...changeAttributes(block),
-        ['data-original-carried', block.carried && writeCarriedImage(block.carried)],
-      ]);
+      const start = startTag(
+        'figure',
+        attribute('class', 'image') +
+          changeAttributes(block) +
+          attribute('data-original-carried', block.carried && writeCarriedImage(block.carried)),
+      );
       return `${start}${writeLinkedImage(block.image, block.href)}</figure>`;
     }
     case 'table':
@@ -156,7 +154,7 @@ export function writeFragment(blocks: readonly Block[]): string {
 
 /** The root element around what stands inside it. */
 export function wrapFragment(inside: string): string {
-  return `${startTag('div', [['class', ROOT_CLASS]])}${inside}</div>`;
+  return `${startTag('div', attribute('class', ROOT_CLASS))}${inside}</div>`;
 }
 
 /** A top-level element longer than this (UTF-16 units) is given out in parts: a long list, a text of lines. */

@@ -1,7 +1,7 @@
 /** What alignment sees of a block, row, column or cell: keys for equality and a bag of tokens for likeness. */
 import { textOf, type Block, type Cell, type TextBlock, type TextType } from '../../../shared/document/model.ts';
 import { NO_KEY } from '../tokens/key-numbering.ts';
-import type { Vocabulary, Weighted } from '../tokens/vocabulary.ts';
+import type { Vocabulary } from '../tokens/vocabulary.ts';
 
 /** Where a block stands among others that do not simply follow each other. */
 export interface BlockPlace {
@@ -29,9 +29,10 @@ export interface Feature {
   bag(): Bag;
 }
 
-/** The tokens of an item with their weights and the sum of these. */
-export interface Bag extends Weighted {
-  /** Sum of the weights. */
+/** The tokens of an item, by their numbers in the vocabulary, in order. */
+export interface Bag {
+  readonly ids: Int32Array;
+  /** Sum of their weights (`Vocabulary.weightOf`). */
   readonly total: number;
 }
 
@@ -48,15 +49,17 @@ export function unlikeAny(feature: Feature, name: string): Feature {
   };
 }
 
-/** Both bags in one; the tokens keep their order. */
-export function joinBags(x: Bag, y: Bag): Bag {
-  const ids = new Int32Array(x.ids.length + y.ids.length);
-  const weights = new Int32Array(ids.length);
-  ids.set(x.ids);
-  ids.set(y.ids, x.ids.length);
-  weights.set(x.weights);
-  weights.set(y.weights, x.ids.length);
-  return { ids, weights, total: x.total + y.total };
+/** All bags in one; the tokens keep their order. */
+export function joinBags(bags: readonly Bag[]): Bag {
+  if (bags.length === 1) return bags[0]!;
+  const ids = new Int32Array(bags.reduce((sum, bag) => sum + bag.ids.length, 0));
+  let [at, total] = [0, 0];
+  for (const bag of bags) {
+    ids.set(bag.ids, at);
+    at += bag.ids.length;
+    total += bag.total;
+  }
+  return { ids, total };
 }
 
 /** Types of text blocks that can be cut. A caption belongs to its table, and in preformatted text every line counts. */
@@ -117,14 +120,16 @@ export function featureOfCells(cells: readonly Cell[], kind: string, vocabulary:
 /** All text blocks of a list in order, those of tables included. */
 export function textBlocksOf(blocks: readonly Block[]): TextBlock[] {
   const found: TextBlock[] = [];
-  const visit = (list: readonly Block[]): void => {
-    for (const block of list) {
-      if (block.kind === 'text') found.push(block);
-      else if (block.kind === 'table') for (const row of block.rows) for (const cell of row.cells) visit(cell.blocks);
-    }
-  };
-  visit(blocks);
+  collectTexts(blocks, found);
   return found;
+}
+
+function collectTexts(blocks: readonly Block[], found: TextBlock[]): void {
+  for (const block of blocks) {
+    if (block.kind === 'text') found.push(block);
+    else if (block.kind === 'table')
+      for (const row of block.rows) for (const cell of row.cells) collectTexts(cell.blocks, found);
+  }
 }
 
 class OwnFeature implements Feature {
@@ -158,24 +163,26 @@ class OwnFeature implements Feature {
   }
 
   bag(): Bag {
-    return (this.#bag ??= bagOf(textBlocksOf(this.#blocks), this.#vocabulary));
+    return (this.#bag ??= bagOf(textsOf(this.#blocks), this.#vocabulary));
   }
 }
 
-/** Tokens of all blocks; a token weighs as many UTF-16 units as it is long, so that articles count for little. */
-function bagOf(blocks: readonly TextBlock[], vocabulary: Vocabulary): Bag {
-  const tokenized = blocks.map((block) => vocabulary.tokens(block));
-  const count = tokenized.reduce((sum, tokens) => sum + tokens.ids.length, 0);
-  const bag = { ids: new Int32Array(count), weights: new Int32Array(count), total: 0 };
-  let at = 0;
-  for (const { ids, starts, ends } of tokenized) {
-    for (let i = 0; i < ids.length; i += 1) {
-      const weight = ends[i]! - starts[i]!;
-      bag.ids[at] = ids[i]!;
-      bag.weights[at] = weight;
-      bag.total += weight;
-      at += 1;
-    }
-  }
-  return bag;
+/** As `textBlocksOf`; of a single text, which most items are, itself. */
+function textsOf(blocks: readonly Block[]): readonly TextBlock[] {
+  const [only] = blocks;
+  return blocks.length === 1 && only?.kind === 'text' ? [only] : textBlocksOf(blocks);
+}
+
+/** The tokens of all texts. */
+export function bagOf(texts: readonly TextBlock[], vocabulary: Vocabulary): Bag {
+  return texts.length === 1
+    ? bagOfText(texts[0]!, vocabulary)
+    : joinBags(texts.map((text) => bagOfText(text, vocabulary)));
+}
+
+function bagOfText(text: TextBlock, vocabulary: Vocabulary): Bag {
+  const { ids } = vocabulary.tokens(text);
+  let total = 0;
+  for (let i = 0; i < ids.length; i += 1) total += vocabulary.weightOf(ids[i]!);
+  return { ids, total };
 }

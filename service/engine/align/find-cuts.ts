@@ -82,7 +82,8 @@ export class CutFinder {
     const cuts: Cut[] = [];
     // From here on pieces are free for the whole at hand: behind the partners of all wholes before it.
     let free = 0;
-    for (const [index, whole] of wholes.entries()) {
+    for (let index = 0; index < wholes.length; index += 1) {
+      const whole = wholes[index]!;
       const partner = partnerOf[index]!;
       const cut =
         whole.cuttable && mayBeWhole(index)
@@ -120,12 +121,12 @@ export class CutFinder {
     let to = from + 1;
     let bag = pieces[from]!.bag();
     while (isFree(to) && to - from < PIECES_MAX && this.#isPiece(whole, bag, pieces[to]!)) {
-      bag = joinBags(bag, pieces[to]!.bag());
+      bag = joinBags([bag, pieces[to]!.bag()]);
       to += 1;
     }
     while (isFree(from - 1) && to - from < PIECES_MAX && this.#isPiece(whole, bag, pieces[from - 1]!)) {
       from -= 1;
-      bag = joinBags(pieces[from]!.bag(), bag);
+      bag = joinBags([pieces[from]!.bag(), bag]);
     }
     // The first piece is the whole's partner; were its type another, that would be one more change of the same block.
     if (pieces[from]!.type !== whole.type) return null;
@@ -138,17 +139,18 @@ export class CutFinder {
     const share = piece.bag().ids.length < PIECE_TOKENS_MIN ? 1 : PIECE_IN_WHOLE_MIN;
     // A text much longer than the whole is no piece of it; to count its tokens for every whole would be quadratic.
     if (whole.bag().total < share * piece.bag().total) return false;
-    const before = taken === undefined ? 0 : this.#vocabulary.overlap(whole.bag(), taken);
+    const { ids } = whole.bag();
+    const before = taken === undefined ? 0 : this.#vocabulary.overlap(ids, taken.ids);
     const after = this.#vocabulary.overlap(
-      whole.bag(),
-      taken === undefined ? piece.bag() : joinBags(taken, piece.bag()),
+      ids,
+      joinBags(taken === undefined ? [piece.bag()] : [taken, piece.bag()]).ids,
     );
     return after - before >= share * piece.bag().total;
   }
 
   /** Whether the pieces one after another really are the whole, edited: the same words in the same order. */
   #comesInOrder(whole: Feature, pieces: readonly Feature[]): boolean {
-    const all = pieces.map((piece) => piece.bag()).reduce(joinBags);
+    const all = joinBags(pieces.map((piece) => piece.bag()));
     const pair = this.#vocabulary.localPair(whole.bag().ids, all.ids);
     const kept = pieces.map(() => 0);
     const ends: number[] = [];
@@ -157,7 +159,7 @@ export class CutFinder {
     for (const run of diffSequences(pair.a, pair.b, pair.size)) {
       for (let k = run.bStart; k < run.bStart + run.length; k += 1) {
         while (k >= ends[at]!) at += 1;
-        kept[at]! += all.weights[k]!;
+        kept[at]! += this.#vocabulary.weightOf(all.ids[k]!);
       }
     }
     const sum = kept.reduce((x, y) => x + y, 0);

@@ -2,6 +2,7 @@
 import type { Gap } from '../diff/match.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import type { Feature } from './feature.ts';
+import { pairsSharingRareTokens } from './rare-tokens.ts';
 
 /** Share of common text from which two items are one item edited; below it a reader no longer recognises them. */
 const ALIKE_MIN = 0.5;
@@ -11,10 +12,6 @@ const ALIKE_MIN_LONELY = 0.25;
 const LONELY_SHORT_MAX = 80;
 /** Up to this many combinations all are tried; above, only those that share a rare token. */
 const ALL_PAIRS_MAX = 4_096;
-/** A token that occurs in more items of the gap than this says nothing about which is which. */
-const RARE_MAX = 8;
-/** Partners tried for one item of a large gap, those with the most rare text in common first. */
-const CANDIDATES_MAX = 6;
 
 interface Candidate {
   readonly i: number;
@@ -51,14 +48,14 @@ export function pairAlike(
     if (x.kind !== y.kind) return;
     if (x.kind === 'image') candidates.push({ i, j, gain: 1 });
     else if (likeness(x, y, vocabulary, ALIKE_MIN) >= ALIKE_MIN) {
-      const common = vocabulary.overlap(x.bag(), y.bag());
+      const common = vocabulary.overlap(x.bag().ids, y.bag().ids);
       candidates.push({ i, j, gain: 1 + (x.type === y.type ? common : common * 0.9) });
     }
   };
   if (n * m <= ALL_PAIRS_MAX) {
     for (let i = gap.aStart; i < gap.aEnd; i += 1) for (let j = gap.bStart; j < gap.bEnd; j += 1) consider(i, j);
   } else {
-    for (const [i, j] of sharingRareTokens(a, b, gap)) consider(i, j);
+    pairsSharingRareTokens(a, b, gap, vocabulary, consider);
   }
   return heaviestChain(candidates, gap.bStart, m);
 }
@@ -72,34 +69,7 @@ export function likeness(x: Feature, y: Feature, vocabulary: Vocabulary, least: 
   const total = p.total + q.total;
   if (total === 0) return 1;
   if (2 * Math.min(p.total, q.total) < least * total) return 0;
-  return (2 * vocabulary.overlap(p, q)) / total;
-}
-
-/** For each item of the revised its most promising partners by an inverted index over rare tokens. */
-export function sharingRareTokens(a: readonly Feature[], b: readonly Feature[], gap: Gap): [number, number][] {
-  const itemsWith = new Map<number, number[]>();
-  for (let i = gap.aStart; i < gap.aEnd; i += 1) {
-    const { ids } = a[i]!.bag();
-    for (let k = 0; k < ids.length; k += 1) {
-      const items = itemsWith.get(ids[k]!);
-      if (items === undefined) itemsWith.set(ids[k]!, [i]);
-      // A token that the item has twice counts once.
-      else if (items.length <= RARE_MAX && items[items.length - 1] !== i) items.push(i);
-    }
-  }
-  const pairs: [number, number][] = [];
-  for (let j = gap.bStart; j < gap.bEnd; j += 1) {
-    const shared = new Map<number, number>();
-    const { ids, weights } = b[j]!.bag();
-    ids.forEach((id, k) => {
-      const items = itemsWith.get(id);
-      if (items === undefined || items.length > RARE_MAX) return;
-      for (const i of items) shared.set(i, (shared.get(i) ?? 0) + weights[k]! / items.length);
-    });
-    const best = [...shared].sort((x, y) => y[1] - x[1] || x[0] - y[0]).slice(0, CANDIDATES_MAX);
-    for (const [i] of best) pairs.push([i, j]);
-  }
-  return pairs;
+  return (2 * vocabulary.overlap(p.ids, q.ids)) / total;
 }
 
 /** The chain of candidates, strictly ascending in both indices, with the largest sum of gains. O(k log m). */

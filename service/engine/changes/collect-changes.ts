@@ -20,7 +20,7 @@ export interface ChangedSide {
   start: number;
   end: number;
   text: string;
-  /** The changed stretches as plain runs, or whole blocks. */
+  /** The changed stretches as plain runs, or the merged blocks that changed whole; see `plainBlock`. */
   readonly runs: Run[];
   readonly blocks: TextBlock[];
   format?: ChangeFormat;
@@ -44,7 +44,7 @@ export interface CollectedChange {
 export function collectChanges(leaves: readonly Leaf[]): CollectedChange[] {
   const collector = new Collector();
   for (const leaf of leaves) collector.leaf(leaf);
-  return [...collector.changes.values()].sort((x, y) => (x.id < y.id ? -1 : 1));
+  return Array.from(collector.changes.values()).sort((x, y) => (x.id < y.id ? -1 : 1));
 }
 
 class Collector {
@@ -63,10 +63,9 @@ class Collector {
   #change(id: string, type: ChangeType, leaf: Leaf, moveId?: string): CollectedChange {
     let change = this.changes.get(id);
     if (change === undefined) {
-      change = { id, type, leaf, leaves: [], ...(moveId !== undefined && { moveId }) };
+      change = { id, type, leaf, leaves: [leaf.index], ...(moveId !== undefined && { moveId }) };
       this.changes.set(id, change);
-    }
-    if (change.leaves.at(-1) !== leaf.index) change.leaves.push(leaf.index);
+    } else if (change.leaves.at(-1) !== leaf.index) change.leaves.push(leaf.index);
     return change;
   }
 
@@ -204,18 +203,18 @@ function addText(
 /** A whole block of a side. Several blocks of one change are told apart by line feeds in its text. */
 function addBlock(change: CollectedChange, side: 'before' | 'after', leaf: LeafSide, owner: Leaf): void {
   const known = change[side];
-  const blocks =
-    owner.block.kind === 'text' ? [plainBlock(owner.block, side === 'before' ? 'original' : 'revised')] : [];
+  const { block } = owner;
   if (known === undefined) {
+    const blocks = block.kind === 'text' ? [block] : [];
     change[side] = { leaf, start: 0, end: codePointLength(leaf.text), text: leaf.text, runs: [], blocks };
   } else {
     known.text += `\n${leaf.text}`;
-    known.blocks.push(...blocks);
+    if (block.kind === 'text') known.blocks.push(block);
   }
 }
 
 /** One side of a merged text block as a block without changes and without a path. */
-function plainBlock(block: TextBlock, side: 'original' | 'revised'): TextBlock {
+export function plainBlock(block: TextBlock, side: 'original' | 'revised'): TextBlock {
   const type = side === 'original' ? (block.original?.type ?? block.type) : block.type;
   const runs: Run[] = [];
   for (const run of block.runs) {

@@ -179,7 +179,8 @@ class LeafWalk {
   }
 
   blocks(blocks: readonly Block[], around: Surroundings): void {
-    for (const [at, block] of blocks.entries()) {
+    for (let at = 0; at < blocks.length; at += 1) {
+      const block = blocks[at]!;
       if (block.kind === 'image') continue;
       const standing = around.standing ?? decided(block.standing);
       const inside: Surroundings = standing === undefined ? around : { ...around, standing };
@@ -228,7 +229,7 @@ class LeafWalk {
     let [type, text, headings] = ['hr', '', state.headings];
     if (block.kind === 'text') {
       const own = name === 'source' ? (block.original?.type ?? block.type) : block.type;
-      text = known ?? wholeText([block, ...pieces], name === 'source' ? 'original' : 'revised');
+      text = known ?? wholeText(block, pieces, name === 'source' ? 'original' : 'revised');
       type = blockTypeOf(own, path, form);
       if (cell === null) headings = state.pass(own, text);
     }
@@ -299,8 +300,7 @@ function sharedText(block: TextBlock | RuleBlock, pieces: readonly TextBlock[]):
 
 function decided(standing: Block['standing']): Leaf['standing'] {
   if (standing === undefined || standing.changeId === null) return undefined;
-  const { side, changeId, moveId } = standing;
-  return { side, changeId, ...(moveId !== undefined && { moveId }) };
+  return standing as NonNullable<Leaf['standing']>;
 }
 
 /** The text blocks after the one at `at` whose boundary to the one before is itself a change. Images between stay. */
@@ -319,7 +319,7 @@ function piecesFrom(blocks: readonly Block[], at: number): readonly TextBlock[] 
 }
 
 /** Text of a block on the side that joins it with the pieces after it, up to the first one that is a block there too. */
-function wholeText([block, ...pieces]: readonly [TextBlock, ...TextBlock[]], side: Side): string {
+function wholeText(block: TextBlock, pieces: readonly TextBlock[], side: Side): string {
   let text = sideText(block, side);
   for (const piece of pieces) {
     if (piece.boundary!.side === side) break;

@@ -7,11 +7,11 @@ import type {
   Summary,
 } from '../../../shared/change/page.ts';
 import type { Change, ChangedFragment, SideLocation } from '../../../shared/change/change.ts';
-import { COMPARED_MARKS, type Block, type Run } from '../../../shared/document/model.ts';
+import { COMPARED_MARKS, type Block, type Run, type Side } from '../../../shared/document/model.ts';
 import { writeBlocks } from '../../../shared/fragment/write.ts';
 import { writeRuns } from '../../../shared/fragment/write-inline.ts';
 import { codePointLength } from './code-points.ts';
-import { collectChanges, type ChangedSide, type CollectedChange } from './collect-changes.ts';
+import { collectChanges, plainBlock, type ChangedSide, type CollectedChange } from './collect-changes.ts';
 import { leavesOf, type Leaf, type LeafSide, type Places } from './leaves.ts';
 
 /** What a page says about the comparison as a whole. */
@@ -27,18 +27,19 @@ export class PageSource {
   readonly #head: PageHead;
   readonly #leaves: readonly Leaf[];
   readonly #changes: readonly CollectedChange[];
-  readonly #changesOfLeaf: ReadonlyMap<number, readonly string[]>;
+  /** Ids of the changes that touch a leaf, by its number. */
+  readonly #changesOfLeaf: readonly (readonly string[] | undefined)[];
   readonly summary: Summary;
 
   constructor(blocks: readonly Block[], places: Places, head: PageHead) {
     this.#head = head;
     this.#leaves = leavesOf(blocks, places);
     this.#changes = collectChanges(this.#leaves);
-    const ofLeaf = new Map<number, string[]>();
+    const ofLeaf = new Array<string[] | undefined>(this.#leaves.length + 1);
     for (const change of this.#changes) {
       for (const leaf of change.leaves) {
-        const ids = ofLeaf.get(leaf);
-        if (ids === undefined) ofLeaf.set(leaf, [change.id]);
+        const ids = ofLeaf[leaf];
+        if (ids === undefined) ofLeaf[leaf] = [change.id];
         else ids.push(change.id);
       }
     }
@@ -156,7 +157,7 @@ export class PageSource {
   }
 
   #alignment(leaf: Leaf): AlignmentEntry {
-    const changeIds = this.#changesOfLeaf.get(leaf.index);
+    const changeIds = this.#changesOfLeaf[leaf.index];
     const status =
       leaf.standing === undefined
         ? changeIds === undefined
@@ -190,8 +191,11 @@ export class PageSource {
       type: change.type,
       alignmentId: alignmentId(change.leaf),
       location,
-      ...(before && { sourceLocation: this.#location('source', before, change), before: fragmentOf(before) }),
-      ...(after && { revisedLocation: this.#location('revised', after, change), after: fragmentOf(after) }),
+      ...(before && {
+        sourceLocation: this.#location('source', before, change),
+        before: fragmentOf(before, 'original'),
+      }),
+      ...(after && { revisedLocation: this.#location('revised', after, change), after: fragmentOf(after, 'revised') }),
     } as Change;
   }
 
@@ -228,10 +232,13 @@ function blockId(name: 'source' | 'revised', side: LeafSide): string {
   return `${name === 'source' ? 'src_b_' : 'rev_b_'}${side.index}`;
 }
 
-function fragmentOf(side: ChangedSide): ChangedFragment {
+function fragmentOf(side: ChangedSide, name: Side): ChangedFragment {
   return {
     text: side.text,
-    html: side.blocks.length > 0 ? writeBlocks(side.blocks) : writeRuns(side.runs, side.leaf.type === 'pre'),
+    html:
+      side.blocks.length > 0
+        ? writeBlocks(side.blocks.map((block) => plainBlock(block, name)))
+        : writeRuns(side.runs, side.leaf.type === 'pre'),
     ...(side.format && { format: side.format }),
     ...(side.href !== undefined && { href: side.href }),
   };
@@ -255,7 +262,9 @@ function segmentsOf(leaf: Leaf): AlignmentSegment[] {
 }
 
 function summarise(changes: readonly CollectedChange[]): Summary {
-  const count = (type: Change['type']): number => changes.filter((change) => change.type === type).length;
+  const counts = new Map<Change['type'], number>();
+  for (const { type } of changes) counts.set(type, (counts.get(type) ?? 0) + 1);
+  const count = (type: Change['type']): number => counts.get(type) ?? 0;
   return {
     changeCount: changes.length,
     insertions: count('insert'),

@@ -4,7 +4,8 @@
  */
 import type { Aligned } from '../align/align-items.ts';
 import type { Feature } from '../align/feature.ts';
-import { likeness, sharingRareTokens } from '../align/pair-alike.ts';
+import { likeness } from '../align/pair-alike.ts';
+import { pairsSharingRareTokens } from '../align/rare-tokens.ts';
 import { NO_KEY } from '../tokens/key-numbering.ts';
 import type { MergeContext } from './merge-context.ts';
 
@@ -112,11 +113,14 @@ function pairEdited(
   const from = deleted.map((entry) => a[entry.a!]!);
   const to = inserted.map((entry) => b[entry.b!]!);
   const [x, y] = swapped ? [to, from] : [from, to];
-  const candidates = sharingRareTokens(x, y, { aStart: 0, aEnd: x.length, bStart: 0, bEnd: y.length })
-    .filter(([i, j]) => x[i]!.kind === y[j]!.kind)
-    .map(([i, j]) => ({ i, j, alike: likeness(x[i]!, y[j]!, vocabulary, MOVED_ALIKE_MIN) }))
-    .filter(({ alike }) => alike >= MOVED_ALIKE_MIN)
-    .sort((one, other) => other.alike - one.alike || one.i - other.i || one.j - other.j);
+  const candidates: { readonly i: number; readonly j: number; readonly alike: number }[] = [];
+  const whole = { aStart: 0, aEnd: x.length, bStart: 0, bEnd: y.length };
+  pairsSharingRareTokens(x, y, whole, vocabulary, (i, j) => {
+    if (x[i]!.kind !== y[j]!.kind) return;
+    const alike = likeness(x[i]!, y[j]!, vocabulary, MOVED_ALIKE_MIN);
+    if (alike >= MOVED_ALIKE_MIN) candidates.push({ i, j, alike });
+  });
+  candidates.sort((one, other) => other.alike - one.alike || one.i - other.i || one.j - other.j);
   for (const { i, j } of candidates) {
     const [source, target] = swapped ? [deleted[j]!, inserted[i]!] : [deleted[i]!, inserted[j]!];
     if (!partners.has(source) && !partners.has(target)) partners.set(source, target).set(target, source);

@@ -101,7 +101,9 @@ function standingItem(
 ): MergedItem {
   // Images are carried: no one decides about them.
   const changeId = block.kind === 'image' ? null : ids.next();
-  return { [side === 'original' ? 'a' : 'b']: block, block: { ...block, standing: { side, changeId, ...move } } };
+  const standing = move === undefined ? { side, changeId } : { side, changeId, moveId: move.moveId };
+  const marked = { ...block, standing };
+  return side === 'original' ? { a: block, block: marked } : { b: block, block: marked };
 }
 
 /** The items of a pair, or of a text with its pieces. Should they break a law, the blocks are deleted and inserted whole. */

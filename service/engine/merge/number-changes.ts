@@ -9,41 +9,45 @@ export function* numberChanges(blocks: Iterable<Block>): Generator<Block, void, 
 }
 
 class Numbering {
-  readonly #changes = new Map<string, string>();
-  readonly #moves = new Map<string, string>();
+  readonly #changes = new FinalNames('chg_', 6);
+  readonly #moves = new FinalNames('mov_', 4);
 
   block(block: Block): Block {
     if (!hasChange(block)) return block;
-    const marked = {
+    const { standing, original } = block;
+    const numbered = {
       ...block,
-      ...(block.standing === undefined ? {} : { standing: this.#standing(block.standing) }),
-      ...(block.original === undefined ? {} : { original: this.#original(block.original) }),
+      ...(standing && { standing: this.#standing(standing) }),
+      ...(original && { original: this.#original(original) }),
     };
-    if (marked.kind === 'text') return this.#text(marked);
-    if (marked.kind === 'table') return { ...marked, rows: marked.rows.map((row) => this.#row(row)) };
-    return marked;
+    if (numbered.kind === 'text') return this.#text(numbered);
+    if (numbered.kind === 'table') return { ...numbered, rows: numbered.rows.map((row) => this.#row(row)) };
+    return numbered;
   }
 
   #text(block: TextBlock): TextBlock {
-    const { boundary } = block;
-    const numberedBoundary =
-      boundary === undefined || boundary.changeId === null
-        ? boundary
-        : { ...boundary, changeId: this.#change(boundary.changeId) };
+    const { boundary, runs } = block;
+    const noted = runs.some(isNoted);
+    if (boundary === undefined && !noted) return block;
     return {
       ...block,
-      ...(numberedBoundary && { boundary: numberedBoundary }),
-      runs: block.runs.map((run) => this.#run(run)),
+      ...(boundary && { boundary: this.#boundary(boundary) }),
+      ...(noted && { runs: runs.map((run) => this.#run(run)) }),
     };
   }
 
+  #boundary(boundary: NonNullable<TextBlock['boundary']>): NonNullable<TextBlock['boundary']> {
+    const { changeId } = boundary;
+    return changeId === null ? boundary : { ...boundary, changeId: this.#changes.of(changeId) };
+  }
+
   #run(run: Run): Run {
-    if (run.edit === undefined && run.format === undefined && run.link === undefined) return run;
+    if (!isNoted(run)) return run;
     return {
       ...run,
       ...(run.edit && { edit: this.#standing(run.edit) }),
-      ...(run.format && { format: { ...run.format, changeId: this.#change(run.format.changeId) } }),
-      ...(run.link && { link: { ...run.link, changeId: this.#change(run.link.changeId) } }),
+      ...(run.format && { format: { ...run.format, changeId: this.#changes.of(run.format.changeId) } }),
+      ...(run.link && { link: { ...run.link, changeId: this.#changes.of(run.link.changeId) } }),
     };
   }
 
@@ -57,26 +61,35 @@ class Numbering {
     return { ...cell, ...(standing && { standing }), blocks: cell.blocks.map((block) => this.block(block)) };
   }
 
-  #standing(standing: Standing): Standing {
-    const changeId = standing.changeId === null ? null : this.#change(standing.changeId);
-    if (standing.moveId === undefined) return { side: standing.side, changeId };
-    return { side: standing.side, changeId, moveId: numbered(this.#moves, standing.moveId, 'mov_', 4) };
+  #standing({ side, changeId: provisional, moveId }: Standing): Standing {
+    const changeId = provisional === null ? null : this.#changes.of(provisional);
+    return moveId === undefined ? { side, changeId } : { side, changeId, moveId: this.#moves.of(moveId) };
   }
 
   #original(original: OriginalForm): OriginalForm {
-    return original.changeId === null ? original : { ...original, changeId: this.#change(original.changeId) };
-  }
-
-  #change(id: string): string {
-    return numbered(this.#changes, id, 'chg_', 6);
+    const { changeId } = original;
+    return changeId === null ? original : { ...original, changeId: this.#changes.of(changeId) };
   }
 }
 
-function numbered(known: Map<string, string>, id: string, prefix: string, digits: number): string {
-  let name = known.get(id);
-  if (name === undefined) {
-    name = prefix + String(known.size + 1).padStart(digits, '0');
-    known.set(id, name);
+function isNoted({ edit, format, link }: Run): boolean {
+  return edit !== undefined || format !== undefined || link !== undefined;
+}
+
+/** Final names by provisional ids, which are numbers in digits (`ChangeIds`). */
+class FinalNames {
+  readonly #names: string[] = [];
+  readonly #prefix: string;
+  readonly #digits: number;
+  #count = 0;
+
+  constructor(prefix: string, digits: number) {
+    this.#prefix = prefix;
+    this.#digits = digits;
   }
-  return name;
+
+  of(id: string): string {
+    const at = Number(id);
+    return (this.#names[at] ??= this.#prefix + String(++this.#count).padStart(this.#digits, '0'));
+  }
 }

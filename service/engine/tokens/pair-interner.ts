@@ -29,7 +29,9 @@ export class PairInterner {
     for (let at = 0; at < old.length; at += 3) {
       if (old[at + 2] === 0) continue;
       const to = slotOf(this.#slots, old[at]!, old[at + 1]!);
-      this.#slots.set(old.subarray(at, at + 3), to);
+      this.#slots[to] = old[at]!;
+      this.#slots[to + 1] = old[at + 1]!;
+      this.#slots[to + 2] = old[at + 2]!;
     }
   }
 }

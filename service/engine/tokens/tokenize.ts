@@ -45,19 +45,70 @@ export interface TokenRanges {
 export function tokenize(text: string): TokenRanges {
   const starts: number[] = [];
   const ends: number[] = [];
-  TOKEN.lastIndex = 0;
-  for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
-    const token = match[0];
-    const start = match.index;
-    if (IS_SPACE.test(token)) continue;
-    if (STARTS_UNSPACED.test(token)) {
-      pushSegments(token, start, starts, ends);
-    } else {
-      starts.push(start);
-      ends.push(start + token.length);
+  for (let at = 0; at < text.length;) {
+    let end = endOfPlain(text, at);
+    if (end === at) {
+      TOKEN.lastIndex = at;
+      // Always true, as the alternatives take every character between them. `test` makes no object for the match.
+      TOKEN.test(text);
+      end = TOKEN.lastIndex;
+      const token = text.slice(at, end);
+      if (STARTS_UNSPACED.test(token)) pushSegments(token, at, starts, ends);
+      else if (!IS_SPACE.test(token)) {
+        starts.push(at);
+        ends.push(end);
+      }
+    } else if (kindAt(text, at) !== SPACE) {
+      starts.push(at);
+      ends.push(end);
+    }
+    at = end;
+  }
+  // Copies without the room that arrays keep for growing: there may be a hundred thousand of them.
+  return { starts: starts.slice(), ends: ends.slice() };
+}
+
+/*
+ * Most tokens are ASCII words, single signs and spaces, whose ends can be seen without the pattern. What may go on in any
+ * other way is left to it.
+ */
+const [OTHER, SPACE, LETTER, DIGIT, SIGN] = [0, 1, 2, 3, 4];
+const KIND = Uint8Array.from({ length: 128 }, (_, unit) => {
+  const character = String.fromCharCode(unit);
+  if (/\s/.test(character)) return SPACE;
+  if (/[A-Za-z]/.test(character)) return LETTER;
+  if (/[0-9]/.test(character)) return DIGIT;
+  // Signs that begin no number and no address.
+  return /[!"#&'()*,\/:;<=>?@[\\\]^`{|}~]/.test(character) ? SIGN : OTHER;
+});
+/** After a word these may belong to it, to an address or to a URL: "it's", "a@b", "http://". */
+const GOES_ON = new Set(Array.from("':@", (sign) => sign.charCodeAt(0)));
+/** After a digit these may belong to the number. */
+const NUMBER_GOES_ON = new Set(Array.from(',/', (sign) => sign.charCodeAt(0)));
+
+function kindAt(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return unit < KIND.length ? KIND[unit]! : OTHER;
+}
+
+/** End of the ASCII word, sign or space at `at`; `at` itself where the pattern has to look. */
+function endOfPlain(text: string, at: number): number {
+  const first = kindAt(text, at);
+  if (first === OTHER) return at;
+  let end = at + 1;
+  let last = first;
+  if (first === LETTER || first === DIGIT) {
+    for (let kind = kindAt(text, end); kind === LETTER || kind === DIGIT; kind = kindAt(text, end)) {
+      last = kind;
+      end += 1;
     }
   }
-  return { starts, ends };
+  if (end === text.length) return end;
+  const next = text.charCodeAt(end);
+  // Something else may be a mark, which belongs to what stands before it.
+  if (first === SPACE || first === SIGN) return next < KIND.length ? end : at;
+  if (kindAt(text, end) === OTHER || GOES_ON.has(next)) return at;
+  return last === DIGIT && NUMBER_GOES_ON.has(next) ? at : end;
 }
 
 function pushSegments(run: string, offset: number, starts: number[], ends: number[]): void {

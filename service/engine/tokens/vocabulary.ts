@@ -16,6 +16,8 @@ export class Vocabulary {
   readonly #interner = new Interner();
   readonly #tokenized = new Map<TextBlock, TokenizedText>();
   readonly #local = new LocalNumbering();
+  /** Length of each token in UTF-16 units, by its number. */
+  #weights = new Int32Array(1_024);
   /** Keys of blocks, rows, columns and cells. */
   readonly keys = new KeyNumbering();
 
@@ -25,11 +27,27 @@ export class Vocabulary {
       const text = textOf(block);
       const { starts, ends } = tokenize(text);
       const ids = new Int32Array(starts.length);
-      for (let i = 0; i < ids.length; i += 1) ids[i] = this.#interner.intern(text.slice(starts[i], ends[i]));
+      for (let i = 0; i < ids.length; i += 1) ids[i] = this.#number(text.slice(starts[i], ends[i]));
       tokenized = { text, starts, ends, ids };
       this.#tokenized.set(block, tokenized);
     }
     return tokenized;
+  }
+
+  #number(token: string): number {
+    const id = this.#interner.intern(token);
+    if (id === this.#weights.length) {
+      const grown = new Int32Array(2 * id);
+      grown.set(this.#weights);
+      this.#weights = grown;
+    }
+    this.#weights[id] = token.length;
+    return id;
+  }
+
+  /** What a token weighs: as many UTF-16 units as it is long, so that articles count for little. */
+  weightOf(id: number): number {
+    return this.#weights[id]!;
   }
 
   /** Number of different tokens so far; the numbers of `tokens` are below it. */
@@ -41,25 +59,25 @@ export class Vocabulary {
     return this.#local.pair(a, b, this.#interner.size);
   }
 
-  /** Length in tokens that both multisets share, each token weighted by `weight(id)`; and the two total weights. */
-  overlap(a: Weighted, b: Weighted): number {
-    const counts = this.#local.zeroed(this.#interner.size);
-    for (let i = 0; i < a.ids.length; i += 1) counts[a.ids[i]!]! += 1;
+  /** A counter for every token seen so far, all 0; to be left so. */
+  zeroed(): Int32Array {
+    return this.#local.zeroed(this.#interner.size);
+  }
+
+  /** Weight of the tokens that both multisets share. */
+  overlap(a: Int32Array, b: Int32Array): number {
+    const counts = this.zeroed();
+    const weights = this.#weights;
+    for (let i = 0; i < a.length; i += 1) counts[a[i]!]! += 1;
     let common = 0;
-    for (let i = 0; i < b.ids.length; i += 1) {
-      const id = b.ids[i]!;
+    for (let i = 0; i < b.length; i += 1) {
+      const id = b[i]!;
       if (counts[id]! > 0) {
         counts[id]! -= 1;
-        common += b.weights[i]!;
+        common += weights[id]!;
       }
     }
-    for (let i = 0; i < a.ids.length; i += 1) counts[a.ids[i]!] = 0;
+    for (let i = 0; i < a.length; i += 1) counts[a[i]!] = 0;
     return common;
   }
-}
-
-/** A bag of tokens; `weights[i]` is the weight of `ids[i]` and the same wherever that token occurs. */
-export interface Weighted {
-  readonly ids: Int32Array;
-  readonly weights: Int32Array;
 }

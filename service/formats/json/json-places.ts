@@ -20,6 +20,7 @@ const KEY_NAMES = ['id', '_id', '@id', '$id', 'uuid', 'guid', 'key', 'code', 'sl
 /** Share of the shorter array whose keys the other array has too, from which a key identifies. */
 const SHARED_KEYS_MIN = 0.5;
 
+const NO_MEMBERS: ReadonlyMap<string, JsonValue> = new Map();
 const NO_PLACE: LinePlace = { place: -1, item: 0 };
 
 /** A value of either side or of both, and the item around it. */
@@ -45,7 +46,8 @@ export function placeLines(
     if (y !== undefined) places.set(y, place);
     if (x?.kind === 'object' || y?.kind === 'object') {
       const [a, b] = [membersOf(x), membersOf(y)];
-      for (const name of new Set([...a.keys(), ...b.keys()])) stack.push({ x: a.get(name), y: b.get(name), item });
+      for (const [name, member] of a) stack.push({ x: member, y: b.get(name), item });
+      for (const [name, member] of b) if (!a.has(name)) stack.push({ x: undefined, y: member, item });
     }
     if (x?.kind === 'array' || y?.kind === 'array') {
       for (const [a, b] of itemsByKey(x, y)) {
@@ -62,6 +64,7 @@ function linesOf(values: readonly JsonValue[], places: ReadonlyMap<JsonValue, Li
   return values.map((value) => {
     const place = places.get(value);
     if (place === undefined) return NO_PLACE;
+    if (value.kind === 'scalar') return place;
     if (!begun.has(value)) {
       begun.add(value);
       return place;
@@ -71,7 +74,7 @@ function linesOf(values: readonly JsonValue[], places: ReadonlyMap<JsonValue, Li
 }
 
 function membersOf(value: JsonValue | undefined): ReadonlyMap<string, JsonValue> {
-  return value?.kind === 'object' ? value.members : new Map<string, JsonValue>();
+  return value?.kind === 'object' ? value.members : NO_MEMBERS;
 }
 
 /** Items of two arrays with the same key, and those of one array alone. None when no key identifies them. */

@@ -72,7 +72,8 @@ function writeLines(root: JsonValue, write: (line: string, pointer: string, valu
         children.push({ value: item, pointer: `${pointer}/${i}`, indent: inner, name: '', comma: ',' });
       });
     } else {
-      for (const [key, member] of [...value.members].sort(([a], [b]) => compareCodePoints(a, b))) {
+      for (const key of [...value.members.keys()].sort(compareCodePoints)) {
+        const member = value.members.get(key)!;
         const memberPointer = `${pointer}/${escapePointer(key)}`;
         const written = `${JSON.stringify(key)}: `;
         children.push({ value: member, pointer: memberPointer, indent: inner, name: written, comma: ',' });

@@ -24,6 +24,17 @@ describe('tokenize', () => {
       ['See', 'https://a.example/b?c=1#d', '.'],
     ],
     ['e-mail addresses', '<first.last@mail.example.org>', ['<', 'first.last@mail.example.org', '>']],
+    [
+      'signs apart, where they are no part of a word',
+      '{"a":1,"b/c":[2]}',
+      ['{', '"', 'a', '"', ':', '1', ',', '"', 'b', '/', 'c', '"', ':', '[', '2', ']', '}'],
+    ],
+    [
+      'signs apart, where the digits around them belong to words',
+      "a1,b a1,2 7/x it's a@b a@b.c",
+      ['a1', ',', 'b', 'a1,2', '7', '/', 'x', "it's", 'a', '@', 'b', 'a@b.c'],
+    ],
+    ['marks on ASCII letters, signs and spaces', 'e\u0301t !\u0301 \u0301 x', ['e\u0301t', '!\u0301', ' \u0301', 'x']],
     ['graphemes of several code points', '👩‍👩‍👧🇩🇪é', ['👩‍👩‍👧', '🇩🇪', 'é']],
     ['Chinese by words', '我爱北京', ['我', '爱', '北京']],
     ['mixed scripts', 'Tokyo東京Tower', ['Tokyo', '東京', 'Tower']],
