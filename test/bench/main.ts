@@ -1,22 +1,33 @@
 /**
- * `node test/bench/main.ts [--quick] [--speed] [--seed N] [--seconds N] [--tool NAME]… [--json]`
+ * `node test/bench/main.ts [--speed | --quick] [--keep FILE [--minutes N]] [--tool NAME]… [--seconds N] [--seed N] [--json]`
  *
  * `documents` as the first word measures pairs of files instead (`documents.ts`).
  *
  * The engine beside the peers that npm has, on real and adversarial inputs, all in one run. Each measurement has a process of
- * its own, which is killed by its pid at the time limit. Prints Markdown; ratios are to the engine's CPU time.
+ * its own, which is killed by its pid at the time limit. Prints Markdown, a line as soon as it is known; ratios are to the
+ * engine's CPU time. A run of all takes some ten minutes, `--speed` five: with `--keep` it can be made in parts, as an outcome
+ * that the file has is not measured again.
  */
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { corpusRoot, NO_CORPUS, type PairFormat } from '../quality/input-pairs.ts';
-import { ADVERSARIAL } from './adversarial.ts';
+import { corpusRoot, NO_CORPUS } from '../quality/input-pairs.ts';
+import { barsOf, barsTable } from './bars.ts';
 import { labelOf, type BenchInput } from './bench-input.ts';
+import { digestOfSources, KeptOutcomes } from './kept-outcomes.ts';
 import type { Measurement, Task } from './measure.ts';
 import type { SetSums, SetTask } from './measure-set.ts';
-import { barsOf, barsTable } from './bars.ts';
-import { benchTable, growthTable, setTable, streamTable, type Growth, type Result, type SetResult } from './table.ts';
-import { ENGINE, TOOLS, type Tool } from './tools.ts';
+import { plannedInputs, plannedSets } from './plan.ts';
+import { runChild } from './run-child.ts';
+import {
+  BENCH_HEAD,
+  benchLine,
+  growthTable,
+  setTable,
+  streamTable,
+  type Growth,
+  type Result,
+  type SetResult,
+} from './table.ts';
+import { ENGINE } from './tools.ts';
 
 if (process.argv[2] === 'documents') {
   await import('./documents.ts');
@@ -26,150 +37,111 @@ if (process.argv[2] === 'documents') {
 const { values } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
-    seed: { type: 'string', default: '1' },
-    seconds: { type: 'string' },
-    tool: { type: 'string', multiple: true },
     // Without the sums over whole sets, which are about quality.
     speed: { type: 'boolean', default: false },
+    // Outcomes that are known already, and where further ones are written.
+    keep: { type: 'string' },
+    // No measurement begins later than so.
+    minutes: { type: 'string' },
+    tool: { type: 'string', multiple: true },
+    seconds: { type: 'string' },
+    seed: { type: 'string', default: '1' },
     json: { type: 'boolean', default: false },
   },
 });
-const quick = values.quick;
+const { quick } = values;
 const seed = Number(values.seed);
 // Peers that need longer are written as T/O. The engine has the service's own limit, as a hang would be a fault to see.
-const limitMs = 1000 * Number(values.seconds ?? (quick ? 2 : 20));
+const limitMs = 1000 * Number(values.seconds ?? (quick ? 2 : 8));
 const ENGINE_LIMIT_MS = 60_000;
+const SET_LIMIT_MS = 180_000;
 const enoughMs = quick ? 300 : 1_500;
-const tools = TOOLS.filter(({ name }) => values.tool === undefined || name === ENGINE || values.tool.includes(name));
+// A peer whose double would hardly come within the limit is not asked for it.
+const DOUBLED_AT_LEAST = 2;
+const endMs = performance.now() + 60_000 * Number(values.minutes ?? Infinity);
+if (values.minutes !== undefined && values.keep === undefined)
+  throw new Error('--minutes ends a run before its end; --keep FILE is needed to go on from there');
 
-// Format, size of a side, and part of the name where the nearest in size has next to no changes.
-const REAL: readonly (readonly [format: PairFormat, targetBytes: number, named?: string])[] = quick
-  ? [
-      ['html', 30_000],
-      ['json', 10_000],
-    ]
-  : [
-      ['html', 30_000],
-      ['html', 230_000],
-      ['html', 500_000],
-      ['markdown', 300_000],
-      ['txt', 30_000],
-      ['txt', 300_000, 'dom-bs_2d5aaed'],
-      ['json', 140_000],
-      ['json', 4_000_000],
-    ];
-const JOINED: readonly (readonly [format: PairFormat, targetBytes: number])[] = quick
-  ? []
-  : [
-      ['txt', 5_000_000],
-      ['html', 5_000_000],
-    ];
-
-const inputs: { input: BenchInput; format: PairFormat; besidePeers: boolean }[] = [];
-if (corpusRoot() === null) console.error(`${NO_CORPUS}; only generated inputs are measured`);
-else
-  for (const [format, targetBytes, named = ''] of REAL) {
-    inputs.push({ input: { kind: 'real', format, targetBytes, named }, format, besidePeers: true });
-  }
-if (corpusRoot() !== null)
-  for (const [format, targetBytes] of JOINED) {
-    inputs.push({ input: { kind: 'joined', format, targetBytes }, format, besidePeers: false });
-  }
-for (const recipe of ADVERSARIAL) {
-  const size = quick ? recipe.quickSize : recipe.size;
-  const { name, format, besidePeers = false } = recipe;
-  inputs.push({ input: { kind: 'generated', name, size, seed }, format, besidePeers });
-}
-
+const kept = new KeptOutcomes(values.keep);
+const sources = digestOfSources();
 const results: Result[] = [];
 const growths: Growth[] = [];
-for (const { input, format, besidePeers } of inputs) {
-  for (const tool of tools.filter((each) => takes(each, format) && (besidePeers || each.name === ENGINE))) {
-    const measured = await run({ tool: tool.name, input, enoughMs });
-    const outcome = tool.name === ENGINE ? await inAnotherProcess(measured, input) : measured;
-    results.push({ input: labelOf(input), tool: tool.name, outcome });
-    if (input.kind !== 'generated' || typeof outcome === 'string' || (quick && tool.name !== ENGINE)) continue;
-    const doubled = await run({ tool: tool.name, input: { ...input, size: input.size * 2 }, enoughMs });
-    growths.push({ input: labelOf(input), tool: tool.name, single: outcome, doubled });
-  }
-}
-
-// Whole sets, for the bars on changed characters and segments. The sizes are those the bars name.
-const SETS: readonly { readonly label: string; readonly formats: readonly PairFormat[]; readonly maxBytes: number }[] =
-  [
-    { label: 'HTML up to 70 KB', formats: ['html'], maxBytes: 70_000 },
-    { label: 'Markdown, text, JSON up to 120 KB', formats: ['markdown', 'txt', 'json'], maxBytes: 120_000 },
-  ];
-const SET_LIMIT_MS = 180_000;
 const setResults: SetResult[] = [];
-for (const { label, formats, maxBytes } of quick || values.speed || corpusRoot() === null ? [] : SETS) {
-  for (const tool of tools.filter((candidate) => candidate.redlines && takes(candidate, formats[0]!))) {
-    const task: SetTask = { tool: tool.name, formats, maxBytes };
-    setResults.push({
-      set: label,
-      tool: tool.name,
-      outcome: await runChild<SetSums>('measure-set.ts', task, SET_LIMIT_MS),
-    });
+let left = 0;
+
+const print = (text: string): void => {
+  if (values.json) console.error(text);
+  else console.log(text);
+};
+
+if (corpusRoot() === null) console.error(`${NO_CORPUS}; only generated inputs are measured`);
+print(BENCH_HEAD);
+const selection = { quick, seed, tools: values.tool };
+for (const { input, tools } of plannedInputs(selection)) {
+  for (const { name: tool } of tools) {
+    const measured = await run({ tool, input, enoughMs, asked: 'all' });
+    const outcome = tool === ENGINE ? await inAnotherProcess(measured, input) : measured;
+    if (outcome === undefined) continue;
+    const result = { input: labelOf(input), tool, outcome };
+    results.push(result);
+    const engine = results.find((each) => each.input === result.input && each.tool === ENGINE)?.outcome;
+    print(benchLine(result, engine));
+    if (input.kind !== 'generated' || typeof outcome === 'string' || (quick && tool !== ENGINE)) continue;
+    const isHopeless = tool !== ENGINE && DOUBLED_AT_LEAST * outcome.bestMs > limitMs;
+    const double = { ...input, size: input.size * 2 };
+    const doubled = isHopeless ? 'not run' : await run({ tool, input: double, enoughMs, asked: 'times' });
+    if (doubled !== undefined) growths.push({ input: result.input, tool, single: outcome, doubled });
+  }
+}
+for (const { label, formats, maxBytes, tools } of values.speed ? [] : plannedSets(selection)) {
+  for (const { name: tool } of tools) {
+    const task: SetTask = { tool, formats, maxBytes };
+    const outcome = await outcomeOf<SetSums>('measure-set.ts', task, SET_LIMIT_MS);
+    if (outcome !== undefined) setResults.push({ set: label, tool, outcome });
   }
 }
 
+const bars = barsOf(results, growths);
 if (values.json)
-  console.log(JSON.stringify({ node: process.version, seed, limitMs, results, growths, sets: setResults }, null, 1));
+  console.log(
+    JSON.stringify({ node: process.version, seed, limitMs, left, results, growths, sets: setResults, bars }, null, 1),
+  );
 else
   console.log(
-    [
-      barsTable(barsOf(results, growths)),
-      streamTable(results),
-      setTable(setResults),
-      benchTable(results),
-      growthTable(growths),
-    ]
-      .filter((table) => table !== '')
+    ['', growthTable(growths), streamTable(results), setTable(setResults), barsTable(bars)]
+      .filter((table, index) => index === 0 || table !== '')
       .join('\n\n'),
   );
-
-function takes(tool: Tool, format: PairFormat): boolean {
-  return tool.takes === 'any' || (tool.takes === 'html') === (format === 'html');
-}
+if (left > 0) console.error(`${left} measurements are left: the same command goes on with them`);
 
 /** The measurement, with the bytes of another process counted too. Real inputs only: of each there is but one. */
-async function inAnotherProcess(measured: Measurement | string, input: BenchInput): Promise<Measurement | string> {
-  if (typeof measured === 'string' || input.kind === 'generated') return measured;
-  const again = await run({ tool: ENGINE, input, enoughMs: 0 });
-  if (typeof again === 'string') return again;
+async function inAnotherProcess(
+  measured: Measurement | string | undefined,
+  input: BenchInput,
+): Promise<Measurement | string | undefined> {
+  if (measured === undefined || typeof measured === 'string' || input.kind === 'generated') return measured;
+  const again = await run({ tool: ENGINE, input, enoughMs: 0, asked: 'times' });
+  if (again === undefined || typeof again === 'string') return again;
   return { ...measured, digests: measured.digests + (again.digest === measured.digest ? 0 : 1) };
 }
 
-async function run(task: Task): Promise<Measurement | string> {
-  return await runChild<Measurement>('measure.ts', task, task.tool === ENGINE ? ENGINE_LIMIT_MS : limitMs);
+async function run(task: Task): Promise<Measurement | string | undefined> {
+  return await outcomeOf<Measurement>('measure.ts', task, task.tool === ENGINE ? ENGINE_LIMIT_MS : limitMs);
 }
 
-/**
- * The last message of a child process, or in words why there is none. The limit is of wall-clock time and counts loading
- * and judging too; it is there to end what runs away.
- */
-async function runChild<Message>(file: string, task: Task | SetTask, allowedMs: number): Promise<Message | string> {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), [JSON.stringify(task)], {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
-  return await new Promise((resolve) => {
-    let complaint = '';
-    let last: Message | undefined;
-    let stopped = false;
-    const timer = setTimeout(() => {
-      stopped = true;
-      child.kill('SIGKILL');
-    }, allowedMs);
-    child.stderr?.on('data', (data: Buffer) => {
-      complaint = (complaint + data.toString()).slice(0, 20_000);
-    });
-    child.on('message', (message) => {
-      last = message as Message;
-    });
-    child.on('close', (code, signal) => {
-      clearTimeout(timer);
-      const line = /^(?:[A-Za-z]*Error\b|FATAL)[^\n]*/mu.exec(complaint)?.[0] ?? `ended with ${signal ?? code}`;
-      resolve(last ?? (stopped ? 'T/O' : `fails: ${line.slice(0, 80)}`));
-    });
-  });
+/** A known outcome, or that of a process. Undefined: there is no time left for it. */
+async function outcomeOf<Message>(
+  file: string,
+  task: Task | SetTask,
+  allowedMs: number,
+): Promise<Message | string | undefined> {
+  const key = JSON.stringify([file, task, allowedMs, task.tool === ENGINE ? sources : process.version]);
+  if (kept.has(key)) return kept.get(key) as Message | string;
+  if (performance.now() > endMs) {
+    left += 1;
+    return undefined;
+  }
+  const outcome = await runChild<Message>(file, task, allowedMs);
+  kept.keep(key, outcome);
+  return outcome;
 }

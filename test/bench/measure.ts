@@ -14,6 +14,8 @@ export interface Task {
   readonly input: BenchInput;
   /** Short comparisons are repeated until so much CPU time has passed. */
   readonly enoughMs: number;
+  /** `times`: no more than how long it takes. `all`: what its redline is worth, and how soon a stream begins, as well. */
+  readonly asked: 'times' | 'all';
 }
 
 /** What came out. Times are CPU milliseconds of this process, of the comparison alone. */
@@ -29,11 +31,11 @@ export interface Measurement {
   readonly digests: number;
   /** The one output, or the last. */
   readonly digest: string;
-  /** Of the engine: CPU time up to the first block of a stream, and to its end. */
+  /** Of the engine, where it was asked for: CPU time up to the first block of a stream, and to its end. */
   readonly stream: { readonly firstBlockMs: number; readonly completeMs: number } | null;
   /** Highest resident memory of the process, inputs included, in MB. */
   readonly peakMb: number;
-  /** Null for tools that give no redline. */
+  /** Null for tools that give no redline, and where it was not asked for. */
   readonly redline: RedlineFigures | null;
 }
 
@@ -75,9 +77,9 @@ async function measure(tool: Tool, pair: InputPair): Promise<Measurement> {
     runs: times.length,
     digests: digests.size,
     digest,
-    stream: tool.name === ENGINE ? await measureStream(pair) : null,
+    stream: task.asked === 'all' && tool.name === ENGINE ? await measureStream(pair) : null,
     peakMb,
-    redline: !tool.redlines ? null : judgeRedline(tool, pair, html),
+    redline: task.asked === 'all' && tool.redlines ? judgeRedline(tool, pair, html) : null,
   };
 }
 

@@ -1,7 +1,6 @@
 /** Measurements as Markdown tables. */
 import type { SetSums } from './measure-set.ts';
 import type { Measurement } from './measure.ts';
-import { ENGINE } from './tools.ts';
 
 /** One tool on one input: its measurement, or in words why there is none. */
 export interface Result {
@@ -41,25 +40,22 @@ export function setTable(results: readonly SetResult[]): string {
   ].join('\n');
 }
 
-/** A line for each tool on each input. "Law": text kept on both sides; then, for tools that keep tags, the tags. */
-export function benchTable(results: readonly Result[]): string {
-  const engines = new Map(results.filter(({ tool }) => tool === ENGINE).map(({ input, outcome }) => [input, outcome]));
-  const lines = results.map(({ input, tool, outcome }) => {
-    if (typeof outcome === 'string') return `| ${input} | ${tool} | ${outcome} | – | – | – | – | – | – |`;
-    const engine = engines.get(input);
-    const ratio = engine === undefined || typeof engine === 'string' ? '–' : (outcome.cpuMs / engine.cpuMs).toFixed(2);
-    const { redline } = outcome;
-    const figures =
-      redline === null
-        ? ['–', '–', '–', '–']
-        : [count(redline.changedChars), count(redline.segments), count(redline.misplaced), lawOf(redline)];
-    return `| ${[input, tool, milliseconds(outcome.cpuMs), ratio, count(outcome.peakMb), ...figures].join(' | ')} |`;
-  });
-  return [
-    '| Input | Tool | CPU ms | × engine | Peak MB | Changed characters | Segments | Illegal or empty | Law |',
-    '|---|---|---|---|---|---|---|---|---|',
-    ...lines,
-  ].join('\n');
+/** Head of the table of all measurements; its lines come one by one (`benchLine`). */
+export const BENCH_HEAD = [
+  '| Input | Tool | CPU ms | × engine | Peak MB | Changed characters | Segments | Illegal or empty | Law |',
+  '|---|---|---|---|---|---|---|---|---|',
+].join('\n');
+
+/** The line of one measurement. "Law": text kept on both sides; then, for tools that keep tags, the tags. */
+export function benchLine({ input, tool, outcome }: Result, engine: Result['outcome'] | undefined): string {
+  if (typeof outcome === 'string') return `| ${input} | ${tool} | ${outcome} | – | – | – | – | – | – |`;
+  const ratio = engine === undefined || typeof engine === 'string' ? '–' : (outcome.cpuMs / engine.cpuMs).toFixed(2);
+  const { redline } = outcome;
+  const figures =
+    redline === null
+      ? ['–', '–', '–', '–']
+      : [count(redline.changedChars), count(redline.segments), count(redline.misplaced), lawOf(redline)];
+  return `| ${[input, tool, milliseconds(outcome.cpuMs), ratio, count(outcome.peakMb), ...figures].join(' | ')} |`;
 }
 
 /** How soon a stream has its first block, for real inputs. */
@@ -76,6 +72,7 @@ export function streamTable(results: readonly Result[]): string {
 
 /** How the CPU time of the fastest run grows when the input doubles. */
 export function growthTable(growths: readonly Growth[]): string {
+  if (growths.length === 0) return '';
   const lines = growths.map(({ input, tool, single, doubled }) => {
     const cells =
       typeof doubled === 'string'

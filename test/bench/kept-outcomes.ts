@@ -1,0 +1,48 @@
+/**
+ * Outcomes that are kept in a file, so that a run which was stopped, or one that is made in parts, goes on where the last
+ * one ended. One JSON value a line. What the engine took is known by a digest of its sources as well: after a change it is
+ * measured anew, its peers are not.
+ */
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** What a comparison runs through, the way it is measured included. */
+const SOURCES = ['shared/**/*.ts', 'service/{engine,formats,comparison}/**/*.ts', 'test/{bench,quality}/*.ts'];
+
+/** The outcomes of one file; without a file, none are known and none are kept. */
+export class KeptOutcomes {
+  readonly #file: string | undefined;
+  readonly #known = new Map<string, unknown>();
+
+  constructor(file: string | undefined) {
+    this.#file = file;
+    if (file === undefined || !existsSync(file)) return;
+    for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
+      const { key, outcome } = JSON.parse(line) as { key: string; outcome: unknown };
+      this.#known.set(key, outcome);
+    }
+  }
+
+  has(key: string): boolean {
+    return this.#known.has(key);
+  }
+
+  get(key: string): unknown {
+    return this.#known.get(key);
+  }
+
+  keep(key: string, outcome: unknown): void {
+    this.#known.set(key, outcome);
+    if (this.#file !== undefined) appendFileSync(this.#file, `${JSON.stringify({ key, outcome })}\n`);
+  }
+}
+
+/** Digest of the engine's sources. */
+export function digestOfSources(): string {
+  const hash = createHash('sha256').update(process.version);
+  for (const file of globSync(SOURCES, { cwd: ROOT }).sort()) hash.update(file).update(readFileSync(join(ROOT, file)));
+  return hash.digest('hex').slice(0, 16);
+}
