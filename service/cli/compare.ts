@@ -18,7 +18,7 @@ import { printRedline } from './print-redline.ts';
 import { readBytes } from './read-input.ts';
 import { redlineStyle } from './redline-style.ts';
 import { wantsColour, withProgress } from './terminal.ts';
-import { checkDate, trackedFile, type TrackOptions } from './track-changes.ts';
+import { checkDate, trackedFile, trackedText, type TrackOptions } from './track-changes.ts';
 import type { Terminal } from './terminal.ts';
 import { writeAll, writeOutput } from './write-output.ts';
 import { writeReview } from './write-review.ts';
@@ -45,7 +45,7 @@ interface Finished {
   readonly page: StructuredPage;
   /** What could not be kept of files. */
   readonly warnings: FileComparison['warnings'];
-  /** The tracked-revision file, made when first asked for; null for what is no DOCX. */
+  /** The tracked-revision file, made when first asked for; null for formats of which there is none. */
   readonly tracked: (() => Promise<Redline>) | null;
 }
 
@@ -62,13 +62,20 @@ const WRITERS: Readonly<Record<string, (finished: Finished, env: Terminal['env']
     const { printPage } = await import('../print-page.ts');
     return await printPage(html, env);
   },
-  '.docx': async ({ names, tracked }) => {
-    if (tracked === null) throw new CommandError(`cannot write .docx: ${names.join(' and ')} are not two DOCX files`);
+  '.docx': async ({ comparison, tracked }) => {
+    if (tracked === null) {
+      throw new CommandError(
+        `cannot write .docx of a comparison of ${comparison.format}; it is made of two DOCX files, or of text, HTML or Markdown`,
+      );
+    }
     return (await tracked()).bytes;
   },
 };
 
-function titleOf({ names }: Finished): string {
+/** Formats of text of which a new document can be made, as the exports of the service do. */
+const WORD_TEXTS: ReadonlySet<StructuredPage['format']> = new Set(['txt', 'html', 'markdown']);
+
+function titleOf({ names }: Pick<Finished, 'names'>): string {
   const [original, revised] = names.map((name) => basename(name));
   return `${original ?? ''} → ${revised ?? ''}`;
 }
@@ -98,7 +105,7 @@ export function addCompare(program: Command, terminal: Terminal, finish: (code: 
     .option('--mode <mode>', `one of ${MODES.join(', ')}`, 'auto')
     .option(
       '-o, --output <file>',
-      `write a file, and nothing to the terminal; its ending chooses: ${Object.keys(WRITERS).join(', ')}; .docx, with tracked revisions, for two DOCX files (repeatable)`,
+      `write a file, and nothing to the terminal; its ending chooses: ${Object.keys(WRITERS).join(', ')}; .docx has tracked revisions: two DOCX files merged, or a new document for text, HTML and Markdown (repeatable)`,
       (file: string, files: readonly string[]) => [...files, file],
       [] as readonly string[],
     )
@@ -140,7 +147,7 @@ async function compare(
   const names = [nameOf(original), nameOf(revised)] as const;
   const finished = await withProgress(terminal, 'comparing …', () =>
     found === null
-      ? compareTexts(names, files, parseFormat(format), mode)
+      ? compareTexts(names, files, { format: parseFormat(format), mode }, track)
       : compareDocuments(names, files, { format: found, mode, attributeMode }, track),
   );
 
@@ -166,14 +173,15 @@ async function compare(
 async function compareTexts(
   names: Finished['names'],
   files: readonly [Buffer, Buffer],
-  format: RequestedFormat,
-  mode: RequestedMode,
+  options: { readonly format: RequestedFormat; readonly mode: RequestedMode },
+  track: TrackOptions,
 ): Promise<Finished> {
   const texts = [decodeText(files[0], names[0]), decodeText(files[1], names[1])] as const;
   const { compareText } = await import('../comparison/compare-text.ts');
-  const comparison = compareText({ original: texts[0], revised: texts[1], format, mode });
+  const comparison = compareText({ ...options, original: texts[0], revised: texts[1] });
   const page = collectPage((offset, limit) => comparison.page(offset, limit));
-  return { names, texts, comparison, page, warnings: [], tracked: null };
+  const tracked = once(() => trackedText(comparison.html, titleOf({ names }), track));
+  return { names, texts, comparison, page, warnings: [], tracked: WORD_TEXTS.has(comparison.format) ? tracked : null };
 }
 
 async function compareDocuments(
@@ -186,9 +194,13 @@ async function compareDocuments(
   const comparison = await compareFiles({ ...options, original, revised });
   const { texts, warnings } = comparison;
   const page = collectPage((offset, limit) => comparison.page(offset, limit));
-  let made: Promise<Redline> | undefined;
-  const tracked = (): Promise<Redline> => (made ??= trackedFile([original, revised], track));
+  const tracked = once(() => trackedFile([original, revised], track));
   return { names, texts, comparison, page, warnings, tracked: options.format === 'docx' ? tracked : null };
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
 }
 
 async function print({ comparison, page }: Finished, terminal: Terminal): Promise<void> {

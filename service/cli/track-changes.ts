@@ -26,6 +26,13 @@ export async function trackedFile(
   return await trackChanges(...files, { author: author ?? DEFAULT_AUTHOR, at: parseDate(date) });
 }
 
+/** The tracked-revision file of two texts, made anew from their fragment. */
+export async function trackedText(html: string, title: string, { author, date }: TrackOptions): Promise<Redline> {
+  const { trackText } = await import('../comparison/track-text.ts');
+  const { DEFAULT_AUTHOR } = await import('../comparison/track-changes.ts');
+  return await trackText(html, title, { author: author ?? DEFAULT_AUTHOR, at: parseDate(date) });
+}
+
 /** Adds `diffsvc accept` and `diffsvc reject`. */
 export function addDecideAll(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
   for (const decision of ['accept', 'reject'] as const) {

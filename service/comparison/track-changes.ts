@@ -14,9 +14,13 @@ export interface Signature {
 }
 
 /** The original's DOCX with every difference to the revised one as a tracked revision. Throws `ServiceError`. */
-export function trackChanges(original: Uint8Array, revised: Uint8Array, { author, at }: Signature): Promise<Redline> {
-  // Word writes whole seconds.
-  return writeRedline(original, revised, { author, date: `${at.toISOString().slice(0, 19)}Z` });
+export function trackChanges(original: Uint8Array, revised: Uint8Array, signature: Signature): Promise<Redline> {
+  return writeRedline(original, revised, stampOf(signature));
+}
+
+/** A signature as it is written into every mark: Word writes whole seconds. */
+export function stampOf({ author, at }: Signature): { author: string; date: string } {
+  return { author, date: `${at.toISOString().slice(0, 19)}Z` };
 }
 
 /** A tracked DOCX with all revisions accepted or rejected. Throws `ServiceError`. */

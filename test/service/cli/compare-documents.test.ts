@@ -103,7 +103,7 @@ describe('diffsvc compare of two files', () => {
 
   test.each<[string, string[], RegExp]>([
     ['two formats', ['compare', 'old.docx', 'new.pdf'], /old\.docx is docx and new\.pdf is pdf/u],
-    ['a tracked PDF', ['compare', 'old.pdf', 'new.pdf', '-o', 'x.docx'], /old\.pdf and new\.pdf are not two DOCX/u],
+    ['a tracked PDF', ['compare', 'old.pdf', 'new.pdf', '-o', 'x.docx'], /cannot write \.docx of a comparison of pdf/u],
     ['a picture of text', ['compare', 'old.pdf', 'scan.pdf'], /OCR/u],
     [
       'an unknown attribute mode',

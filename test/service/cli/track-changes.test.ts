@@ -2,9 +2,21 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openWordPackage } from '../../../service/ooxml/package.ts';
+import { isElement, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
 import { docx, wp } from '../../builders/docx.ts';
 import { textsOf } from '../../quality/redline/judge-redline.ts';
 import { runDiffsvc, type Outcome } from './run-diffsvc.ts';
+
+/** Author and date of every insertion and deletion. */
+function signaturesIn(node: XmlElement): string[] {
+  const own = node.name === 'w:ins' || node.name === 'w:del';
+  const { attributes } = node;
+  return [
+    ...(own ? [`${attributes.get('w:author')} ${attributes.get('w:date')}`] : []),
+    ...node.children.flatMap((child) => (isElement(child) ? signaturesIn(child) : [])),
+  ];
+}
 
 let folder: string;
 const run = (args: readonly string[]): Outcome => runDiffsvc(args, { cwd: folder });
@@ -47,6 +59,49 @@ describe('diffsvc compare of two DOCX files', () => {
       degradedBlocks: 0,
       revisionWarnings: [],
     });
+  });
+
+  test.each([
+    ['txt', 'One line stays.\n\nThe fee is 5 euro.\n', 'One line stays.\n\nThe fee is 6 euro.\n'],
+    [
+      'md',
+      '# Terms\n\nOne line stays.\n\nThe fee is *5* euro.\n',
+      '# Terms\n\nOne line stays.\n\nThe fee is *6* euro.\n',
+    ],
+    ['html', '<p>One line stays.</p><p>The fee is 5 euro.</p>', '<p>One line stays.</p><p>The fee is 6 euro.</p>'],
+  ])('makes a new document with tracked revisions of two %s files', async (format, before, after) => {
+    writeFileSync(path(`a.${format}`), before);
+    writeFileSync(path(`b.${format}`), after);
+    const args = [
+      'compare',
+      `a.${format}`,
+      `b.${format}`,
+      '-o',
+      'text.docx',
+      '--author',
+      'Ann',
+      '--date',
+      '2026-01-31',
+    ];
+    expect(run(args)).toMatchObject({ code: 1, stdout: '', stderr: '' });
+    const bytes = readFileSync(path('text.docx'));
+    const heading = format === 'md' ? ['Terms'] : [];
+    expect((await textsOf(bytes, 'accepted')).body).toEqual([...heading, 'One line stays.', 'The fee is 6 euro.']);
+    expect((await textsOf(bytes, 'rejected')).body).toEqual([...heading, 'One line stays.', 'The fee is 5 euro.']);
+    const { document } = await openWordPackage(bytes);
+    expect(signaturesIn(document)).toEqual([...Array<string>(2).fill('Ann 2026-01-31T00:00:00Z')]);
+    expect(run(args.with(4, 'again.docx')).code).toBe(1);
+    expect(readFileSync(path('again.docx')).equals(bytes)).toBe(true);
+    expect(JSON.parse(run([...args, '--json']).stdout)).toMatchObject({ revisions: { insertions: 1, deletions: 1 } });
+    expect(run(['compare', `a.${format}`, `a.${format}`, '-o', 'same.docx']).code).toBe(0);
+  });
+
+  test('makes no document of JSON', () => {
+    writeFileSync(path('a.json'), '{"fee": 5}');
+    writeFileSync(path('b.json'), '{"fee": 6}');
+    const { code, stderr } = run(['compare', 'a.json', 'b.json', '-o', 'json.docx']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^diffsvc: cannot write \.docx of a comparison of json; [^\n]+\n$/u);
   });
 
   test('refuses what it cannot do, in one line', () => {
