@@ -22,6 +22,12 @@ export interface AlignedTable extends PageTable {
 const CELL_GAP = 0.55;
 /** What all lines of a table together leave free between two columns (em): a centred heading may come closer. */
 const COLUMN_GAP = 0.3;
+/** ... and less where the words behind it all begin at its edge: a cell may fill its column. */
+const MIN_STRIP = 0.12;
+/** Part of the lines behind a narrow strip that begin at its edge (for text from the right: end there). */
+const ALIGNED_SHARE = 0.6;
+/** Edges closer than this (em) are one. */
+const SAME_EDGE = 0.12;
 /** The gap between two columns is a cell gap in at least this part of the lines that have text on both sides. */
 const WIDE_SHARE = 0.5;
 /** Rows that a table without lines has at least: two aligned gaps come together by chance. */
@@ -32,6 +38,10 @@ const FILLED_SHARE = 0.6;
 const MAX_STEP = 4;
 /** ... and in what is only a guess, closer: a header of the page keeps its distance. */
 const MAX_UNSURE_STEP = 2.4;
+/** So many lines of a header or footer may stand between a table and the edge of its page. */
+const HEADER_LINES = 3;
+/** ... at least this far (em) from it. */
+const HEADER_DISTANCE = 2;
 /** A line larger than the first by this is a heading after the table. */
 const LARGER = 1.12;
 /** A line this close (em) above or below the table, in one column, is part of a cell that is centred in its row. */
@@ -39,7 +49,7 @@ const STAGGER = 0.95;
 /** Distances between lines of a cell agree to this ratio. */
 const SAME_STEP = 1.06;
 
-/** In a justified line all gaps are wide: the gap between cells is wider than the middle one by this. */
+/** In a justified line all gaps are wide: the gap between cells is wider than a usual one by this. */
 const WIDER = 1.6;
 /** Dots that lead the eye to a page number part no cells. */
 const LEADER = /^[.·…_]+$/;
@@ -47,11 +57,11 @@ const LEADER = /^[.·…_]+$/;
 const STRETCHED_SPACE = 3;
 
 /** Finds tables that no lines are drawn for: gaps between words that stay in one place over several lines. */
-export function findAlignedTables(lines: readonly Line[]): AlignedTables {
+export function findAlignedTables(lines: readonly Line[], rightToLeft: boolean): AlignedTables {
   const tables: PageTable[] = [];
   const rest: Line[] = [];
   for (let index = 0; index < lines.length;) {
-    const end = growTable(lines, index);
+    const end = growTable(lines, index, rightToLeft);
     const found = end > index ? tableIn(lines, index, end, index - rest.length) : null;
     if (!found) {
       rest.push(lines[index]!);
@@ -70,9 +80,9 @@ export function findAlignedTables(lines: readonly Line[]): AlignedTables {
  * End of the lines from `start` on that leave the gaps of the first one open; `start` itself when it has none. Once
  * columns are established, a line that runs through the gap between two of them ends the table.
  */
-function growTable(lines: readonly Line[], start: number): number {
+function growTable(lines: readonly Line[], start: number, rightToLeft: boolean): number {
   const first = lines[start]!;
-  let gaps = cellGaps(first);
+  let gaps = cellGaps(first, rightToLeft);
   if (gaps.length === 0) return start;
   let end = start + 1;
   let last = end;
@@ -82,26 +92,29 @@ function growTable(lines: readonly Line[], start: number): number {
     if (line.y - lines[end - 1]!.y > MAX_STEP * line.size || line.size > LARGER * first.size) break;
     const left = gaps.flatMap((gap) => widestFree(gap, line));
     if (left.length === 0) break;
-    const next = columnGaps(lines.slice(start, end + 1)).length;
-    if (end - start >= MIN_ROWS && columns > 1 && next < columns) break;
-    columns = next;
+    const own = lines.slice(start, end + 1);
+    if (end - start >= MIN_ROWS && columns > 1 && columnGaps(own, MIN_STRIP).length < columns) break;
+    columns = columnGaps(own).length;
     gaps = left;
     end++;
-    if (cellGaps(line).length > 0) last = end;
+    if (cellGaps(line, rightToLeft).length > 0) last = end;
   }
   return last;
 }
 
-function cellGaps(line: Line): ColumnGap[] {
+function cellGaps(line: Line, rightToLeft: boolean): ColumnGap[] {
   const gaps: ColumnGap[] = [];
   const [first] = line.words;
   const widths = wordGaps(line).sort((a, b) => a - b);
-  const usual = widths.length > 2 ? widths[Math.floor((widths.length - 1) / 2)]! : 0;
+  // Of a row of short cells most gaps lie between cells: a space is one of the narrower ones.
+  const usual = widths.length > 2 ? widths[Math.floor((widths.length - 1) / 4)]! : 0;
   let reach = first!.x1;
   line.words.forEach((word, index) => {
     const width = word.x0 - reach;
     const least = Math.max(CELL_GAP, word.paintedSpaces === 1 ? STRETCHED_SPACE : 0) * line.size;
-    const marker = index === 1 && listMarker(`${textOfWord(first!)} `) !== null;
+    const marker = rightToLeft
+      ? index === line.words.length - 1 && listMarker(`${textOfWord(word)} `) !== null
+      : index === 1 && listMarker(`${textOfWord(first!)} `) !== null;
     const leader = LEADER.test(textOfWord(word)) || (index > 0 && LEADER.test(textOfWord(line.words[index - 1]!)));
     if (index > 0 && !leader && width > Math.max(least, WIDER * usual) && !marker)
       gaps.push({ x0: reach, x1: word.x0 });
@@ -120,7 +133,7 @@ function widestFree(gap: ColumnGap, line: Line): ColumnGap[] {
     if (x1 - x0 > (best ? best.x1 - best.x0 : 0)) best = { x0, x1 };
     x0 = Math.max(x0, word.x1);
   }
-  return best && best.x1 - best.x0 >= COLUMN_GAP * line.size ? [best] : [];
+  return best && best.x1 - best.x0 >= MIN_STRIP * line.size ? [best] : [];
 }
 
 /**
@@ -189,7 +202,7 @@ function tableIn(lines: readonly Line[], from: number, to: number, lowest: numbe
   const sure = filled >= MIN_ROWS;
   if (!sure && own.some((line, index) => index > 0 && line.y - own[index - 1]!.y > MAX_UNSURE_STEP * line.size))
     return null;
-  if (filled < FILLED_SHARE * rows.length || !(sure || start === 0 || end === lines.length)) return null;
+  if (filled < FILLED_SHARE * rows.length || !(sure || isAtEdge(lines, start, end))) return null;
   const x0 = Math.min(...own.map((line) => line.x0));
   return {
     start,
@@ -208,14 +221,29 @@ function tableIn(lines: readonly Line[], from: number, to: number, lowest: numbe
   };
 }
 
-/** The strips that no word of the lines enters, where enough lines have a wide gap. */
-function columnGaps(lines: readonly Line[]): ColumnGap[] {
+/** Whether nothing but lines of a header stands above these lines, or of a footer below them. */
+function isAtEdge(lines: readonly Line[], start: number, end: number): boolean {
+  const apart = (above: Line | undefined, below: Line | undefined): boolean =>
+    !above || !below || below.y - above.y > HEADER_DISTANCE * below.size;
+  return (
+    (start <= HEADER_LINES && apart(lines[start - 1], lines[start])) ||
+    (end >= lines.length - HEADER_LINES && apart(lines[end - 1], lines[end]))
+  );
+}
+
+/**
+ * The strips that no word of the lines enters, where enough lines have a wide gap.
+ *
+ * @param least strips narrower than this (em) count only where lines begin or end at their edge
+ */
+function columnGaps(lines: readonly Line[], least = COLUMN_GAP): ColumnGap[] {
   const size = lines[0]!.size;
   const words = lines.flatMap((line) => line.words).sort((a, b) => a.x0 - b.x0);
   const gaps: ColumnGap[] = [];
   let reach = words[0]!.x1;
   for (const word of words) {
-    if (word.x0 - reach >= COLUMN_GAP * size) {
+    const width = word.x0 - reach;
+    if (width >= least * size || (width >= MIN_STRIP * size && isAligned(lines, { x0: reach, x1: word.x0 }, size))) {
       const edge = (reach + word.x0) / 2;
       let both = 0;
       let wide = 0;
@@ -234,6 +262,16 @@ function columnGaps(lines: readonly Line[]): ColumnGap[] {
   return gaps;
 }
 
+/** Whether most lines beside the strip begin at its right edge, or most of them end at its left one. */
+function isAligned(lines: readonly Line[], strip: ColumnGap, size: number): boolean {
+  const starts = lines.flatMap(({ words }) => words.find((word) => word.x0 >= strip.x1 - 0.01)?.x0 ?? []);
+  const ends = lines.flatMap(({ words }) => words.findLast((word) => word.x1 <= strip.x0 + 0.01)?.x1 ?? []);
+  const near = (edges: readonly number[], edge: number): boolean =>
+    edges.length >= MIN_ROWS &&
+    edges.filter((x) => Math.abs(x - edge) <= SAME_EDGE * size).length >= ALIGNED_SHARE * edges.length;
+  return near(starts, strip.x1) || near(ends, strip.x0);
+}
+
 /** Takes in the lines above and below that stand in one column and belong to a cell of the first or last row. */
 function extend(
   lines: readonly Line[],
@@ -245,14 +283,16 @@ function extend(
 ): { start: number; end: number } {
   const inOneColumn = (line: Line): boolean =>
     columnOf(line.x0) === columnOf(line.x1) && !edges.some((edge) => edge > line.x0 && edge < line.x1);
-  const step = smallestStep(lines.slice(from, to), columnOf);
+  const own = lines.slice(from, to);
+  // Where each row has one line, a line closer than rows are is none of its own.
+  const step = smallestStep(own, columnOf) ?? rowStep(own) / SAME_STEP ** 2;
   const joins = (line: Line, neighbour: Line, others: readonly Line[]): boolean => {
     if (!inOneColumn(line)) return false;
     const distance = Math.abs(line.y - neighbour.y);
     if (distance < STAGGER * line.size) return true;
     const column = columnOf(line.x0);
     const same = others.find((other) => other.words.some((word) => columnOf(word.x0) === column));
-    return same !== undefined && step !== null && Math.abs(line.y - same.y) <= SAME_STEP * step;
+    return same !== undefined && Math.abs(line.y - same.y) <= SAME_STEP * step;
   };
   let start = from;
   let end = to;
@@ -288,6 +328,11 @@ function staggeredChain(
     count++;
   }
   return columns.size > 1 ? count : 0;
+}
+
+/** Smallest distance of two rows of one line each. */
+function rowStep(lines: readonly Line[]): number {
+  return Math.min(...lines.slice(1).map((line, index) => line.y - lines[index]!.y));
 }
 
 /** Smallest distance of two lines in one column, when the column has larger ones too. */

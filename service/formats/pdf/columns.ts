@@ -32,7 +32,7 @@ export function findRegions<Block extends Obstacle>(
   rightToLeft: boolean,
 ): Region<Block>[] {
   const regions: Region<Block>[] = [];
-  cut({ words, blocks }, findGutters(words, blocks, emSize), 0);
+  cut({ words, blocks }, findGutters(words, blocks, emSize, rightToLeft), 0);
   return regions;
 
   function cut(part: Part<Block>, within: readonly Gutter[], depth: number): void {

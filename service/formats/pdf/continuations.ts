@@ -89,12 +89,13 @@ function continuesParagraph(a: Paragraph, b: Paragraph, answers: readonly Answer
   if (!isBroken(a, b)) return false;
   if (last.tag && first.tag && last.tag.role !== first.tag.role) return false;
   const [small, large] = [Math.min(last.size, first.size), Math.max(last.size, first.size)];
-  if (large > SAME_SIZE * small || last.bold !== first.bold || last.rightToLeft !== first.rightToLeft) return false;
-  if (startsNote(first) || nextWordFits(last, first, a)) return false;
+  if (large > SAME_SIZE * small || last.rightToLeft !== first.rightToLeft) return false;
+  if (startsNote(first)) return false;
   const key = contextKey(lastWords(a.lines), firstWords(b.lines));
   const said = answers.map((answer) => answer.get(key));
   if (said.includes('inside')) return true;
-  if (said.includes('between')) return false;
+  // A stretch in bold may end with the line; a heading does too.
+  if (said.includes('between') || last.bold !== first.bold || nextWordFits(last, first, a)) return false;
   if (listMarker(first.text)) return false;
   if (LOWER_CASE.test(first.text) && !SENTENCE_END.test(last.text)) return true;
   if (isIndented(b)) return false;

@@ -71,7 +71,12 @@ const MARKER_LENGTH = 5;
  * and down as no word crosses it. (The idea of maximal white rectangles as separators is T. Breuel's, "Two geometric
  * algorithms for layout analysis", 2002.)
  */
-export function findGutters(words: readonly Word[], blocks: readonly Obstacle[], emSize: number): Gutter[] {
+export function findGutters(
+  words: readonly Word[],
+  blocks: readonly Obstacle[],
+  emSize: number,
+  rightToLeft: boolean,
+): Gutter[] {
   const inked = words.filter((word) => !word.isSpace);
   const width = MIN_WIDTH * emSize;
   const obstacles: Obstacle[] = [...inked, ...blocks];
@@ -88,7 +93,7 @@ export function findGutters(words: readonly Word[], blocks: readonly Obstacle[],
       })
       .sort((a, b) => a.top - b.top);
     for (const [top, bottom] of freeSpans(crossing)) {
-      const gutter = judge({ words: inked, blocks }, strip, top, bottom, emSize);
+      const gutter = judge({ words: inked, blocks }, strip, top, bottom, { emSize, rightToLeft });
       if (gutter) found.push(gutter);
     }
   }
@@ -158,7 +163,7 @@ function judge(
   strip: { x0: number; x1: number },
   top: number,
   bottom: number,
-  emSize: number,
+  { emSize, rightToLeft }: { emSize: number; rightToLeft: boolean },
 ): Gutter | null {
   const inside = words.filter((word) => word.top >= top - 1 && word.bottom <= bottom + 1);
   const left = sideLines(
@@ -182,10 +187,11 @@ function judge(
   const leftBeside = left.filter((line) => line.y >= from && line.y <= to);
   const rightBeside = right.filter((line) => line.y >= from && line.y <= to);
   if (leftBeside.length < MIN_LINES || rightBeside.length < MIN_LINES) return null;
-  // Lone markers to the left of a strip show that the strip lies inside a list.
-  const next = leftBeside.filter((line) => strip.x1 - line.x1 <= MARKER_REACH * emSize);
+  // Lone markers in front of a strip show that the strip lies inside a list.
+  const front = rightToLeft ? rightBeside : leftBeside;
+  const next = front.filter((line) => (rightToLeft ? line.x0 - strip.x0 : strip.x1 - line.x1) <= MARKER_REACH * emSize);
   if (next.filter((line) => line.marker).length > MARKERS_BY_CHANCE * next.length) return null;
-  if (leftBeside.every((line) => line.length <= MARKER_LENGTH)) return null;
+  if (front.every((line) => line.length <= MARKER_LENGTH)) return null;
   const x0 = Math.max(...leftBeside.map((line) => line.x1));
   if (!areColumns(leftBeside, rightBeside, emSize)) return null;
   const certain = Math.min(leftBeside.length, rightBeside.length) >= CERTAIN_LINES;

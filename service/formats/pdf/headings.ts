@@ -84,6 +84,26 @@ function relevel(
   return new Map([...headings].map(([paragraph, level]) => [paragraph, levels.get(level)!]));
 }
 
+/**
+ * For each side the paragraphs that are no headings there, although the other side has a heading of the same words: their
+ * numbers are those of sections, and count in no list.
+ */
+export function findPlainHeadings(
+  sides: readonly (readonly FlowBlock[])[],
+  headings: readonly ReadonlyMap<Paragraph, HeadingLevel>[],
+): Set<Paragraph>[] {
+  const texts = headings.map((own) => new Set([...own.keys()].map(textKey)));
+  return sides.map((flow, side) => {
+    const elsewhere = (paragraph: Paragraph): boolean =>
+      texts.some((known, index) => index !== side && known.has(textKey(paragraph)));
+    return new Set(
+      flow
+        .filter((block) => block.kind === 'paragraph')
+        .filter((block) => !headings[side]!.has(block) && elsewhere(block)),
+    );
+  });
+}
+
 function textKey({ lines }: Paragraph): string {
   return contextWords(lines).join(' ');
 }

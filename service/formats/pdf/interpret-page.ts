@@ -1,4 +1,5 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { actualTextOf } from './actual-text.ts';
 import type { GlyphFont } from './glyph.ts';
 import { glyphText } from './glyph-text.ts';
 import { matrixOf, multiply, type Matrix } from './matrix.ts';
@@ -64,8 +65,10 @@ class Interpreter implements PaintedPage {
   readonly #fonts: PaintFonts;
   readonly #stack: PaintStack;
   readonly #maxGlyphs: number;
-  /** Open marked content: its id or −1, and whether it is an artifact. */
-  readonly #marked: { mcid: number; artifact: boolean }[] = [];
+  /** Open marked content: its id or −1, whether it is an artifact, and what it is to be read as. */
+  readonly #marked: { mcid: number; artifact: boolean; replacement: Replacement | null }[] = [];
+  /** The innermost replacement text that is open. */
+  #replacement: Replacement | null = null;
   #mcid = -1;
   #artifact = false;
 
@@ -216,7 +219,9 @@ class Interpreter implements PaintedPage {
   #beginMarked(args: readonly unknown[]): void {
     const tag = args[0];
     const name = typeof tag === 'object' && tag !== null ? (tag as { name?: unknown }).name : tag;
-    this.#marked.push({ mcid: this.#mcid, artifact: this.#artifact });
+    this.#marked.push({ mcid: this.#mcid, artifact: this.#artifact, replacement: this.#replacement });
+    const actual = typeof name === 'string' ? actualTextOf(name) : null;
+    if (actual !== null) this.#replacement = { text: actual, from: this.glyphs.length };
     const properties = args[1];
     if (typeof properties === 'number') this.#mcid = properties;
     if (name === 'Artifact') this.#artifact = true;
@@ -224,6 +229,12 @@ class Interpreter implements PaintedPage {
 
   #endMarked(): void {
     const outer = this.#marked.pop();
+    const replacement = this.#replacement;
+    if (replacement && replacement !== outer?.replacement) {
+      const painted = this.glyphs.splice(replacement.from);
+      this.glyphs.push(...replaceGlyphs(painted, replacement.text));
+      this.#replacement = outer?.replacement ?? null;
+    }
     this.#mcid = outer?.mcid ?? -1;
     this.#artifact = outer?.artifact ?? false;
   }
@@ -275,13 +286,18 @@ class Interpreter implements PaintedPage {
       // Vertical writing: the advance points down the page, and the vertical origin is centred over the glyph.
       const advance = numberOf(metric[0]) * scale;
       const middle = CENTRE_TO_BASELINE * fontSize;
-      if (text !== '') this.#place(text, { x: -middle, y: state.rise }, { x: 0, y: advance });
+      if (this.#isKept(text)) this.#place(text, { x: -middle, y: state.rise }, { x: 0, y: advance });
       stack.advance(0, advance - spacing);
       return;
     }
     const width = numberOf(glyph.width) * scale * state.horizontalScale;
-    if (text !== '') this.#place(text, { x: 0, y: state.rise }, { x: width, y: 0 });
+    if (this.#isKept(text)) this.#place(text, { x: 0, y: state.rise }, { x: width, y: 0 });
     stack.advance(width + spacing * state.horizontalScale, 0);
+  }
+
+  /** Glyphs that stand for no character say nothing, unless their text is said elsewhere. */
+  #isKept(text: string): boolean {
+    return text !== '' || this.#replacement !== null;
   }
 
   #place(text: string, origin: { x: number; y: number }, advance: { x: number; y: number }): void {
@@ -313,6 +329,37 @@ class Interpreter implements PaintedPage {
       artifact: this.#artifact,
     });
   }
+}
+
+/** Replacement text of marked content, and the index of its first glyph. */
+interface Replacement {
+  readonly text: string;
+  readonly from: number;
+}
+
+/** More glyphs than this are no cluster of letters: they are read one by one. */
+const MAX_CLUSTER = 12;
+/** Glyphs of one cluster have one baseline, to this part of their size. */
+const SAME_BASELINE = 0.5;
+const SOFT_HYPHEN = '\u00ad';
+
+/** One glyph that stands for the replacement text, or the glyphs as they are where they say it themselves or are no cluster. */
+function replaceGlyphs(painted: readonly PlacedGlyph[], actual: string): PlacedGlyph[] {
+  const own = painted.map((glyph) => glyph.text).join('');
+  const said = painted.filter((glyph) => glyph.text !== '');
+  const [first] = painted;
+  const text = glyphText(actual);
+  if (!first || text === '' || own === text) return said;
+  // A place where a word may be divided but is not: its glyph leaves no ink.
+  if (text === SOFT_HYPHEN && own.trim() === '') return [];
+  const upright = painted.every(
+    (glyph) => glyph.angle === first.angle && Math.abs(glyph.y - first.y) <= SAME_BASELINE * first.size,
+  );
+  if (painted.length > MAX_CLUSTER || (painted.length > 1 && (!upright || / /.test(own.trim()) || first.angle !== 0)))
+    return said;
+  const x0 = Math.min(...painted.map((glyph) => glyph.x));
+  const x1 = Math.max(...painted.map((glyph) => glyph.x + (painted.length > 1 ? glyph.width : 0)));
+  return [{ ...first, text, ...(painted.length > 1 ? { x: x0, width: x1 - x0 } : {}) }];
 }
 
 /** Half an em is between the sides of a CJK glyph; its baseline lies this far (em) from the middle. */

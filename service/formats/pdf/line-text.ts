@@ -1,6 +1,6 @@
 import type { Run } from '../../../shared/document/model.ts';
 import { joinRuns } from '../../../shared/document/runs.ts';
-import { countDirections, hasRightToLeft, toLogicalOrder } from './bidi.ts';
+import { countDirections, hasRightToLeft, readsWithPage, toLogicalOrder, type PageDirection } from './bidi.ts';
 import { type Decorations, EM, STRONG, SUBSCRIPT, SUPERSCRIPT, UNDERLINE } from './decorations.ts';
 import { breaksAnywhere } from './line-breaks.ts';
 import type { Line, LineWord } from './line.ts';
@@ -31,8 +31,8 @@ export interface TextLine {
   readonly rightToLeft: boolean;
   /** Width of the first word in logical order: what would have had to fit into the line before. */
   readonly firstWordWidth: number;
-  /** Where the text after the first word begins: with a list marker, the edge of the item's text. */
-  readonly textX0: number;
+  /** The edge at which the text behind the first word begins (the right one, right to left): with a list marker, that of the item's text. */
+  readonly textEdge: number;
   /** Null on a page that is read by its geometry. */
   readonly tag: LineTag | null;
 }
@@ -51,19 +51,19 @@ interface Unit extends Run {
 /**
  * Reads a line: words in logical order, spaces between them, marks and links.
  *
- * @param rightToLeft direction of the page, which decides for lines with letters of both directions
+ * @param page direction of the page, which decides for lines with letters of both directions or of none
  */
 export function readLine(
   line: Line,
   decorations: Decorations,
-  rightToLeft: boolean,
+  page: PageDirection,
   tag: LineTag | null = null,
 ): TextLine {
   const units = visualUnits(line, decorations);
   const text = units.map((unit) => unit.text).join('');
   const bidirectional = hasRightToLeft(text);
-  const direction = bidirectional && (rightToLeft || votesRight(text));
-  const logical = bidirectional ? toLogicalOrder(units, direction) : units;
+  const direction = bidirectional ? page.rightToLeft || votesRight(text) : page.rightToLeft && readsWithPage(text);
+  const logical = bidirectional || direction ? toLogicalOrder(units, { ...page, rightToLeft: direction }) : units;
   const runs = joinRuns(logical.map(({ text: part, marks, href }) => ({ text: part, marks, href })));
   const letters = units.filter((unit) => unit.text !== ' ');
   const first = direction ? line.words.at(-1)! : line.words[0]!;
@@ -80,7 +80,7 @@ export function readLine(
     bold: letters.length > 0 && letters.every((unit) => (unit.marks & STRONG) !== 0),
     rightToLeft: direction,
     firstWordWidth: firstWordWidth(line.words, direction),
-    textX0: second?.spaceBefore === true || direction ? (second?.x0 ?? first.x0) : first.x0,
+    textEdge: textEdge(first, second, direction),
     tag,
   };
 }
@@ -122,6 +122,12 @@ function scriptOf(word: LineWord, line: Line): number {
   if (word.size > SCRIPT_SIZE * line.size) return 0;
   if (word.y < line.y - RAISED * line.size) return SUPERSCRIPT;
   return word.y > line.y + LOWERED * line.size ? SUBSCRIPT : 0;
+}
+
+function textEdge(first: LineWord, second: LineWord | undefined, rightToLeft: boolean): number {
+  // Words stand from left to right: the space between the two is noted at the one on the right.
+  if (rightToLeft) return second && first.spaceBefore ? second.x1 : first.x1;
+  return second?.spaceBefore === true ? second.x0 : first.x0;
 }
 
 function firstWordWidth(words: readonly LineWord[], rightToLeft: boolean): number {

@@ -11,9 +11,10 @@ export interface ListMarker {
 
 /**
  * Characters that only ever begin list items. A hyphen or dash does so too, but only with a space after it, which keeps
- * negative numbers and dashes at line starts apart.
+ * negative numbers and dashes at line starts apart. Behind the others a letter may follow at once, where the bullet fills
+ * its room.
  */
-const BULLET = /^([•◦▪▫●○■□◆◇❖➢➤✓✔‣⁃∙·❑◻▶►∗*–—-])(?:\s+|$)/u;
+const BULLET = /^(?:([•◦▪▫●○■□◆◇❖➢➤✓✔‣⁃❑◻▶►])(?=[\s\p{L}\p{N}]|$)|([∙·∗*–—-])(?=\s|$))\s*/u;
 /** "1.", "1)", "(1)", "a.", "(a)", "iv)", "(iv)", "2.1", "2.1."; where a number fills its room, a word follows at once. */
 const NUMBER =
   /^(\(?)(\d{1,3}(?:\.\d{1,3})*|[a-z]|[ivxl]{1,6}|[A-Z]|[IVXL]{1,6})([.)]|(?<=\.\d{1,3}))(?:\s+|$|(?<=[.)])(?=\p{L}{2}))/u;
@@ -23,7 +24,7 @@ const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50 };
 /** Reads the marker at the start of a line, null where there is none. A single letter counts as itself, not as Roman. */
 export function listMarker(text: string): ListMarker | null {
   const bullet = BULLET.exec(text);
-  if (bullet) return { kind: 'ul', length: bullet[0].length, shape: bullet[1]!, value: null };
+  if (bullet) return { kind: 'ul', length: bullet[0].length, shape: bullet[1] ?? bullet[2]!, value: null };
   const number = NUMBER.exec(text);
   if (!number) return null;
   const [whole, open, label, close] = number as unknown as [string, string, string, string];

@@ -91,27 +91,35 @@ function keyOf(block: Paragraph, item: number): string {
   return `${block.page} ${item}`;
 }
 
-/** Numbered paragraphs that count: each begins at one or goes on from another of its shape, and another follows it. */
+/**
+ * Numbered paragraphs that count: each begins at one or goes on from another of its shape, and another follows it. Lists
+ * of one shape may stand in each other, each with a count of its own:
+ *
+ *     1. first   1. inner   2. inner   2. second
+ */
 function countingParagraphs(
   blocks: readonly FlowBlock[],
   isHeading: (paragraph: Paragraph) => boolean,
 ): Set<Paragraph> {
   const counting = new Set<Paragraph>();
-  const last = new Map<string, { value: number; paragraph: Paragraph }>();
+  /** Open counts of each shape, the innermost last. */
+  const open = new Map<string, { value: number; paragraph: Paragraph }[]>();
   for (const block of blocks) {
     if (block.kind === 'table') continue;
     if (isHeading(block)) {
-      last.clear();
+      open.clear();
       continue;
     }
     const marker = listMarker(block.lines[0]!.text);
     if (marker?.kind !== 'ol' || marker.value === null) continue;
-    const before = last.get(marker.shape);
-    if (before && marker.value === before.value + 1) {
-      counting.add(before.paragraph);
+    const counts = open.get(marker.shape) ?? [];
+    const before = counts.findLastIndex(({ value }) => value === marker.value! - 1);
+    if (before >= 0) {
+      counting.add(counts[before]!.paragraph);
       counting.add(block);
     } else if (marker.value === 1) counting.add(block);
-    last.set(marker.shape, { value: marker.value, paragraph: block });
+    const outer = before >= 0 ? counts.slice(0, before) : counts.slice(-MAX_LEVELS);
+    open.set(marker.shape, [...outer, { value: marker.value, paragraph: block }]);
   }
   return counting;
 }
@@ -120,7 +128,7 @@ function openAt(open: readonly Level[], block: Paragraph, marker: ListMarker): L
   const first = block.lines[0]!;
   const em = first.size;
   const x = offsetOf(block, first.rightToLeft ? first.x1 : first.x0);
-  const textX = offsetOf(block, first.textX0);
+  const textX = offsetOf(block, first.textEdge);
   const fresh: Level = {
     kind: marker.kind,
     shape: marker.shape,

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { getDocument, VerbosityLevel, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { ServiceError } from '../../../shared/errors.ts';
+import { nameActualTexts } from './actual-text.ts';
 
 /** An open document; `close` frees what pdf.js holds. */
 export interface OpenPdf {
@@ -20,7 +21,7 @@ const PACKAGE = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/packa
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   const task = getDocument({
     // pdf.js takes the buffer over; the caller keeps its own.
-    data: new Uint8Array(bytes),
+    data: new Uint8Array(nameActualTexts(bytes)),
     verbosity: VerbosityLevel.ERRORS,
     cMapUrl: `${join(PACKAGE, 'cmaps')}/`,
     cMapPacked: true,

@@ -1,6 +1,6 @@
 import type { AnnotatedArea } from './decorations.ts';
 import { Decorations } from './decorations.ts';
-import { countDirections } from './bidi.ts';
+import { areBracketsAsTyped, countDirections, LEFT_TO_RIGHT, type PageDirection } from './bidi.ts';
 import { findRegions, type Region } from './columns.ts';
 import { readDrawnBullets } from './drawn-bullets.ts';
 import type { Frame, Glyph, PageContent } from './glyph.ts';
@@ -39,15 +39,16 @@ function layoutByTags(
 ): { regions: LayoutRegion[]; artifacts: string[] } | null {
   const words = buildWords(frame.glyphs);
   const decorations = new Decorations(frame.glyphs, content.rules, content.fills, areas);
-  const rightToLeft = readsFromRight(words);
+  const direction = directionOf(words);
   const real = words.filter((word) => !word.glyphs[0]!.artifact);
-  const tagged = layoutTaggedPage(real, tags, decorations, rightToLeft);
+  const tagged = layoutTaggedPage(real, tags, decorations, direction);
   if (!tagged) return null;
-  const rest = tagged.untagged.length > 0 ? findRegions(tagged.untagged, [], medianSize(words), rightToLeft) : [];
+  const rest =
+    tagged.untagged.length > 0 ? findRegions(tagged.untagged, [], medianSize(words), direction.rightToLeft) : [];
   const artifacts = buildLines(words.filter((word) => word.glyphs[0]!.artifact));
   return {
-    regions: [...tagged.regions, ...rest.map((region) => layoutRegion(region, decorations, rightToLeft))],
-    artifacts: artifacts.map((line) => readLine(line, decorations, rightToLeft).text),
+    regions: [...tagged.regions, ...rest.map((region) => layoutRegion(region, decorations, direction))],
+    artifacts: artifacts.map((line) => readLine(line, decorations, direction).text),
   };
 }
 
@@ -62,21 +63,21 @@ function layoutFrame(frame: Frame, content: PageContent | null, areas: readonly 
     for (const row of table.rows) for (const cell of row) for (const word of cell.words) inTables.add(word);
   const outside = content ? content.rules.filter((rule) => !ruled.some((table) => isBorder(rule, table))) : [];
   const decorations = new Decorations(glyphsOf(words), outside, content?.fills ?? [], areas);
-  const rightToLeft = readsFromRight(inked);
+  const direction = directionOf(inked);
   const free = words.filter((word) => !inTables.has(word));
-  return findRegions(free, ruled, medianSize(inked), rightToLeft).map((region) =>
-    layoutRegion(region, decorations, rightToLeft),
+  return findRegions(free, ruled, medianSize(inked), direction.rightToLeft).map((region) =>
+    layoutRegion(region, decorations, direction),
   );
 }
 
-function layoutRegion(region: Region<PageTable>, decorations: Decorations, rightToLeft: boolean): LayoutRegion {
-  const aligned = findAlignedTables(region.lines);
+function layoutRegion(region: Region<PageTable>, decorations: Decorations, direction: PageDirection): LayoutRegion {
+  const aligned = findAlignedTables(region.lines, direction.rightToLeft);
   const elements: (LayoutElement & { readonly at: number })[] = [];
   for (const line of aligned.lines) {
-    elements.push({ kind: 'line', line: readLine(line, decorations, rightToLeft), at: line.y });
+    elements.push({ kind: 'line', line: readLine(line, decorations, direction), at: line.y });
   }
   for (const table of [...region.blocks, ...aligned.tables]) {
-    elements.push({ ...layoutTable(table, decorations, rightToLeft), at: (table.top + table.bottom) / 2 });
+    elements.push({ ...layoutTable(table, decorations, direction), at: (table.top + table.bottom) / 2 });
   }
   elements.sort((a, b) => a.at - b.at);
   return {
@@ -86,18 +87,18 @@ function layoutRegion(region: Region<PageTable>, decorations: Decorations, right
   };
 }
 
-function layoutTable(table: AlignedTable, decorations: Decorations, rightToLeft: boolean): LayoutTable {
+function layoutTable(table: AlignedTable, decorations: Decorations, direction: PageDirection): LayoutTable {
   const { x0, x1, top, bottom, gaps, openTop, openBottom } = table;
   const rows = table.rows.map((row) => {
     const cells = row.map(({ column, colspan, rowspan, words }): LayoutCell => ({
       column,
       colspan,
       rowspan,
-      lines: buildLines(words).map((line) => readLine(line, decorations, rightToLeft)),
+      lines: buildLines(words).map((line) => readLine(line, decorations, direction)),
     }));
-    return rightToLeft ? cells.reverse() : cells;
+    return direction.rightToLeft ? cells.reverse() : cells;
   });
-  const otherwise = table.otherwise?.map((line) => readLine(line, decorations, rightToLeft));
+  const otherwise = table.otherwise?.map((line) => readLine(line, decorations, direction));
   return { kind: 'table', x0, x1, top, bottom, gaps, openTop, openBottom, rows, ...(otherwise && { otherwise }) };
 }
 
@@ -123,7 +124,7 @@ function glyphsOf(words: readonly Word[]): Glyph[] {
   return words.flatMap((word) => word.glyphs);
 }
 
-function readsFromRight(words: readonly Word[]): boolean {
+function directionOf(words: readonly Word[]): PageDirection {
   let right = 0;
   let left = 0;
   for (const word of words) {
@@ -133,7 +134,10 @@ function readsFromRight(words: readonly Word[]): boolean {
       left += count.left;
     }
   }
-  return right > left;
+  if (right === 0) return LEFT_TO_RIGHT;
+  const rightToLeft = right > left;
+  const lines = buildLines(words).map((line) => line.words.flatMap((word) => word.glyphs));
+  return { rightToLeft, bracketsAsTyped: areBracketsAsTyped(lines, rightToLeft) };
 }
 
 function medianSize(words: readonly Word[]): number {

@@ -1,4 +1,4 @@
-import type { LayoutRegion, LayoutTable, PageLayout } from './layout.ts';
+import type { LayoutElement, LayoutRegion, LayoutTable, PageLayout } from './layout.ts';
 import { breaksAnywhere } from './line-breaks.ts';
 import type { TextLine } from './line-text.ts';
 import { startsNote } from './footnotes.ts';
@@ -34,6 +34,8 @@ export interface Typography {
   pitchOf(size: number): number;
   /** How far (em) the first lines of paragraphs stand in; 0 where they do not. */
   readonly firstIndent: number;
+  /** The second line of a numbered item stands under the text of the first, not under its number or before it. */
+  readonly itemsHang: boolean;
 }
 
 /** A distance this much larger than usual parts paragraphs; superscripts and fractions push lines apart by less. */
@@ -73,6 +75,7 @@ export function measureTypography(pages: readonly PageLayout[]): Typography {
   return {
     pitchOf: (size) => pitches.get(Math.round(size)) ?? size * DEFAULT_PITCH,
     firstIndent: usualIndent(pages),
+    itemsHang: doItemsHang(pages),
   };
 
   function count(a: TextLine, b: TextLine): void {
@@ -106,28 +109,47 @@ function commonStep(steps: ReadonlyMap<number, number>): number {
   return better * STEP_GRAIN;
 }
 
+/** Whether of the numbered lines with another line below more are followed by one under their text than by one in front of it. */
+function doItemsHang(pages: readonly PageLayout[]): boolean {
+  let hang = 0;
+  let flush = 0;
+  for (const region of pages.flatMap((page) => page.regions)) {
+    region.elements.forEach((element, index) => {
+      const after = region.elements[index + 1];
+      if (element.kind !== 'line' || after?.kind !== 'line' || listMarker(element.line.text)?.kind !== 'ol') return;
+      if (listMarker(after.line.text) !== null) return;
+      if (hangsUnder(element.line, after.line)) hang++;
+      else if (indentOf(after.line) < indentOf(element.line) + SAME_EDGE * after.line.size) flush++;
+    });
+  }
+  return hang > flush;
+}
+
 /** As many paragraphs with one indent show that it is a habit. */
 const INDENTED_PARAGRAPHS = 3;
 /** Indents of first lines are narrower than this (em). */
 const MAX_INDENT = 4;
 
 /**
- * The indent of first lines: most frequent among the lines that stand in between two that do not. Items of lists stand
- * in too, and are left out.
+ * The indent of first lines: most frequent among the lines that stand in while the next one goes back to the edge. Items of
+ * lists stand in too, and are left out.
  */
 function usualIndent(pages: readonly PageLayout[]): number {
   const counts = new Map<number, number>();
   for (const { regions } of pages) {
     for (const region of regions) {
       region.elements.forEach((element, index) => {
-        const before = region.elements[index - 1];
         const after = region.elements[index + 1];
-        if (element.kind !== 'line' || before?.kind !== 'line' || after?.kind !== 'line') return;
+        if (element.kind !== 'line' || after?.kind !== 'line') return;
         const { line } = element;
         const indent = (indentOf(line) - indentOf(after.line)) / line.size;
-        const back = (indentOf(line) - indentOf(before.line)) / line.size;
-        if (indent < INDENT || indent > MAX_INDENT || Math.abs(indent - back) > SAME_EDGE) return;
-        if (listMarker(line.text)?.kind === 'ul' || line.size !== after.line.size) return;
+        if (
+          indent < INDENT ||
+          indent > MAX_INDENT ||
+          !standsInAlone(line, region.elements[index - 1], after.line, region)
+        )
+          return;
+        if (line.size !== after.line.size) return;
         // The short last line of an item hangs; a first line is full.
         if (nextWordFits(line, after.line, { left: region.x0, right: region.x1 })) return;
         const key = Math.round(indent / INDENT_GRAIN);
@@ -139,6 +161,22 @@ function usualIndent(pages: readonly PageLayout[]): number {
   let most = 0;
   for (const [key, count] of counts) if (count > most) [best, most] = [key, count];
   return most >= INDENTED_PARAGRAPHS ? best * INDENT_GRAIN : 0;
+}
+
+/**
+ * Whether the line stands in and its neighbours do not: between two lines of one edge; or, where no paragraph stands above
+ * it (a heading, an item, a table, the top of a column), above a line at the edge of the column.
+ */
+function standsInAlone(
+  line: TextLine,
+  before: LayoutElement | undefined,
+  after: TextLine,
+  region: LayoutRegion,
+): boolean {
+  const back = before?.kind === 'line' ? (indentOf(before.line) - indentOf(after)) / line.size : Infinity;
+  if (Math.abs(back) <= SAME_EDGE) return listMarker(line.text)?.kind !== 'ul';
+  const edge = after.rightToLeft ? region.x1 - after.x1 : after.x0 - region.x0;
+  return listMarker(line.text) === null && edge <= SAME_EDGE * after.size;
 }
 
 /** Indents (em) are counted in steps of this. */
@@ -270,12 +308,11 @@ function beginsAnew(part: readonly TextLine[], line: TextLine, edges: Edges, typ
   if (startsByIndent(line, first, edges, typography)) return true;
   const shift = indentOf(line) - indentOf(previous);
   if (shift > INDENT * em) {
-    // Under a marker the text of an item hangs; anywhere else a deeper line begins a paragraph.
+    // Under a marker the text of an item hangs, when the line above is full; anywhere else a deeper line begins a paragraph.
     const hangs = part.length === 1 && (listMarker(first.text) !== null || hangsUnder(first, line));
-    if (!hangs) return true;
-    return false;
+    return !hangs || (fits && !isBareMarker(first));
   }
-  if (shift < -INDENT * em && part.length > 1) return true;
+  if (shift < -INDENT * em && (part.length > 1 || hangsAlways(first, typography))) return true;
   return fits;
 }
 
@@ -304,8 +341,20 @@ function startsByIndent(line: TextLine, first: TextLine, edges: Edges, { firstIn
   return Math.abs(indent - firstIndent) <= SAME_EDGE && !(listMarker(first.text) !== null && hangsUnder(first, line));
 }
 
+/** Whether the line is a marker with nothing behind it: the text of the item begins below. */
+function isBareMarker({ text }: TextLine): boolean {
+  return listMarker(text)?.length === text.length;
+}
+
+/** Whether the line begins an item whose text never goes back behind its marker: bullets, and numbers where that is the habit. */
+function hangsAlways({ text }: TextLine, { itemsHang }: Typography): boolean {
+  const kind = listMarker(text)?.kind;
+  return kind === 'ul' || (kind === 'ol' && itemsHang);
+}
+
 function hangsUnder(first: TextLine, line: TextLine): boolean {
-  return Math.abs(line.x0 - first.textX0) <= SAME_EDGE * line.size;
+  const edge = line.rightToLeft ? line.x1 : line.x0;
+  return Math.abs(edge - first.textEdge) <= SAME_EDGE * line.size;
 }
 
 /** Distance from the edge at which lines begin. */

@@ -4,7 +4,7 @@ import { joinContinuations } from './continuations.ts';
 import { extractPages, type ExtractedPdf, type ExtractOptions } from './extract-pages.ts';
 import { gatherFootnotes } from './footnotes.ts';
 import { stripFurniture } from './furniture.ts';
-import { findHeadings } from './headings.ts';
+import { findHeadings, findPlainHeadings } from './headings.ts';
 import { buildLexicon, measureLineEnds } from './hyphens.ts';
 import { findLists } from './lists.ts';
 import { findParagraphs, measureTypography, type FlowBlock } from './paragraphs.ts';
@@ -44,10 +44,11 @@ export function composeReadings(extracted: readonly ExtractedPdf[]): PdfReading[
   });
   const flows = settleQuotes(settleTypedLigatures(joinContinuations(settleBreaks(parts))));
   const headings = findHeadings(flows);
+  const plainHeadings = findPlainHeadings(flows, headings);
   const lexicon = buildLexicon(flows.flatMap((flow) => [...linesOf(flow)]));
   return flows.map((flow, index): PdfReading => {
     const own = headings[index]!;
-    const lists = findLists(flow, (paragraph) => own.has(paragraph));
+    const lists = findLists(flow, (paragraph) => own.has(paragraph) || plainHeadings[index]!.has(paragraph));
     const { blocks, pages } = assembleDocument(flow, {
       headings: own,
       lists,

@@ -3,14 +3,17 @@ import type { LayoutElement, LayoutTable, PageLayout } from './layout.ts';
 /** Gaps between columns of one table overlap to this (pt). */
 const SAME_COLUMN = 2;
 
-/** Whether two tables have the same columns, as parts of one table have. */
+/**
+ * Whether two tables have the same columns, as parts of one table have: side by side from their left edges, from their right
+ * ones, or where they stand on their pages, as text of one part may not fill its outer columns.
+ */
 export function haveSameColumns(a: LayoutTable, b: LayoutTable): boolean {
-  return (
-    a.gaps.length === b.gaps.length &&
+  if (a.gaps.length !== b.gaps.length) return false;
+  return [0, b.x0 - a.x0, b.x0 - a.x0 + (a.x1 - b.x1)].some((shift) =>
     a.gaps.every((gap, index) => {
       const other = b.gaps[index]!;
-      return gap.x0 <= other.x1 + SAME_COLUMN && other.x0 <= gap.x1 + SAME_COLUMN;
-    })
+      return gap.x0 <= other.x1 + shift + SAME_COLUMN && other.x0 + shift <= gap.x1 + SAME_COLUMN;
+    }),
   );
 }
 

@@ -1,3 +1,4 @@
+import type { PageDirection } from './bidi.ts';
 import type { Decorations } from './decorations.ts';
 import { readLine, type LineTag, type TextLine } from './line-text.ts';
 import { buildLines } from './lines.ts';
@@ -26,7 +27,7 @@ export function layoutTaggedPage(
   words: readonly Word[],
   tags: readonly TagBlock[],
   decorations: Decorations,
-  rightToLeft: boolean,
+  direction: PageDirection,
 ): TaggedPage | null {
   const byId = new Map<number, Word[]>();
   for (const word of words) {
@@ -40,7 +41,7 @@ export function layoutTaggedPage(
   const all = glyphCount(words);
   if (all === 0 || glyphCount(untagged) > (1 - COVERED) * all) return null;
   const read = (block: TagBlock, tag: LineTag | null): TextLine[] =>
-    linesOf(block, byId).map((line) => readLine(line, decorations, rightToLeft, tag));
+    linesOf(block, byId).map((line) => readLine(line, decorations, direction, tag));
   const regions: LayoutRegion[] = [];
   for (let index = 0; index < tags.length; index++) {
     const block = tags[index]!;

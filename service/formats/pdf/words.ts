@@ -22,6 +22,8 @@ export const DESCENT = 0.22;
 const MAX_INNER_GAP = 0.12;
 /** ... and overlap at most this much: kerning, slanted faces and drawn accents. */
 const MAX_OVERLAP = 0.6;
+/** How far (em) a glyph in front of another may reach into it. */
+const IN_FRONT = 0.05;
 /** Baselines within a word differ by less than this (em); super- and subscripts by more. */
 const BASELINE_STEP = 0.06;
 /** Sizes within a word differ less than this. Small capitals are a size of their own and still one word. */
@@ -52,7 +54,10 @@ export function buildWords(glyphs: readonly Glyph[]): Word[] {
 function continues(previous: Glyph, glyph: Glyph): boolean {
   const size = Math.max(previous.size, glyph.size);
   const gap = glyph.x - (previous.x + previous.width);
+  // A glyph wholly in front of the one painted before it stands before it on the line, as ".i" for "i." in Arabic.
+  const inFront = glyph.width > 0 && glyph.x + glyph.width <= previous.x + IN_FRONT * size;
   return (
+    !inFront &&
     Math.abs(glyph.y - previous.y) <= BASELINE_STEP * size &&
     gap <= MAX_INNER_GAP * size &&
     gap >= -MAX_OVERLAP * size &&

@@ -86,6 +86,28 @@ describe('lists', () => {
     ]);
   });
 
+  test('of one shape may stand in each other', () => {
+    const glyphs = [
+      ...set('a. first item', 50, 100),
+      ...set('a. inner item', 70, 112),
+      ...set('b. inner item', 70, 124),
+      ...set('b. second item', 50, 136),
+    ];
+    expect(html([page(glyphs)])[0]).toBe(
+      '<ol><li><p>first item</p><ol><li><p>inner item</p></li><li><p>inner item</p></li></ol></li><li><p>second item</p></li></ol>',
+    );
+  });
+
+  test('end where a line stands under the text of an item that was not full', () => {
+    const glyphs = [
+      ...setLines([FULL, FULL, 'end.'], 50, 76),
+      ...set('• an item', 56, 112),
+      ...set(FULL.slice(5), 66, 124),
+      ...setLines([FULL, FULL, 'end.'], 50, 136),
+    ];
+    expect(html([page(glyphs)])[0]).toContain('<p>an item</p>');
+  });
+
   test('of numbers have to count', () => {
     const lines = ['1. one', '2. two', '3. three'];
     expect(html([page(setLines(lines, 50, 100))])).toEqual([

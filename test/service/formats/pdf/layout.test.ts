@@ -182,6 +182,27 @@ describe('tables', () => {
     ]);
   });
 
+  test('without lines: a row of short cells has no usual space but those between cells', () => {
+    const heads = ['of', 'party', 'the', 'a b'];
+    const glyphs = [
+      ...heads.flatMap((text, column) => set(text, 50 + 90 * column, 100)),
+      ...[1, 2, 3].flatMap((row) =>
+        ['one', 'two three', 'four', '5.00'].flatMap((text, column) => set(text, 50 + 90 * column, 100 + 20 * row)),
+      ),
+    ];
+    expect(flowOf(layoutOf(glyphs))).toEqual([[heads, ...Array(3).fill(['one', 'two three', 'four', '5.00'])]]);
+  });
+
+  test('without lines: a cell of the last row that goes on below, though no other has two lines', () => {
+    const glyphs = [
+      ...rows.flatMap((row, r) => row.flatMap((text, c) => set(text, [50, 150, 230][c]!, 100 + 16 * r))),
+      ...set('driver', 50, 160),
+      ...set('Text below', 50, 200),
+    ];
+    const joined = [...rows.slice(0, 3), ['Screw driver', '5', '1.25']];
+    expect(flowOf(layoutOf(glyphs))).toEqual([joined, 'Text below']);
+  });
+
   test('the lines of a table of contents are no cells', () => {
     const lines = ['Introduction', 'Definitions', 'Termination'].flatMap((title, index) => [
       ...set(title, 50, 100 + 12 * index),

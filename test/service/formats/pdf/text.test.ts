@@ -1,7 +1,7 @@
 // Stages that know text only: order of letters, hyphens, markers, font names.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { toLogicalOrder } from '../../../../service/formats/pdf/bidi.ts';
+import { areBracketsAsTyped, toLogicalOrder } from '../../../../service/formats/pdf/bidi.ts';
 import { fontStyle } from '../../../../service/formats/pdf/font-style.ts';
 import { glyphText } from '../../../../service/formats/pdf/glyph-text.ts';
 import { buildLexicon, joinLines, measureLineEnds } from '../../../../service/formats/pdf/hyphens.ts';
@@ -10,7 +10,7 @@ import { readTags } from '../../../../service/formats/pdf/page-tags.ts';
 
 const units = (text: string): { text: string }[] => [...text].map((character) => ({ text: character }));
 const logical = (visual: string, rightToLeft: boolean): string =>
-  toLogicalOrder(units(visual), rightToLeft)
+  toLogicalOrder(units(visual), { rightToLeft, bracketsAsTyped: false })
     .map((unit) => unit.text)
     .join('');
 
@@ -23,8 +23,24 @@ describe('toLogicalOrder', () => {
     ['numbers apart change places', '3 ,2 ,1', true, '1, 2, 3'],
     ['brackets are mirrored', '(אב)', true, '(בא)'],
     ['a word inside the other direction turns', 'see גבא now', false, 'see אבג now'],
+    ['a number before a phrase reads on from it', 'גבא Annex 3', true, 'Annex 3 אבג'],
+    ['brackets within a phrase keep their side', 'ABC (Annex) גבא', true, 'אבג ABC (Annex)'],
+    ['a sign stays with its number', '12.5% גבא', true, 'אבג 12.5%'],
+    ['but not behind Arabic letters', '%12.5 ابت', true, 'تبا 12.5%'],
   ])('%s', (_, visual, rightToLeft, expected) => {
     expect(logical(visual, rightToLeft)).toBe(expected);
+  });
+
+  test('brackets that are given as typed stand as they are, and are told by facing each other', () => {
+    const visual = units('דה )גב( א');
+    expect(areBracketsAsTyped([visual], true)).toBe(true);
+    expect(areBracketsAsTyped([units('דה (גב) א')], true)).toBe(false);
+    const direction = { rightToLeft: true, bracketsAsTyped: true };
+    expect(
+      toLogicalOrder(visual, direction)
+        .map((unit) => unit.text)
+        .join(''),
+    ).toBe('א (בג) הד');
   });
 
   test('loses nothing', () => {
