@@ -78,7 +78,8 @@ export function mergeChecked(
     return mergeChecked(orParagraph(a), orParagraph(b), comparison, context);
   const { report } = comparison;
   const merged = mergeStory(a, b, context);
-  const moved = markMoves(merged, context);
+  // After a guide each end of a move may have a decision of its own.
+  const moved = context.guide === null ? markMoves(merged, context) : { story: merged, moves: 0 };
   if (moved.moves > 0 && keepsLaws(moved.story, a, b, context.canonical)) {
     context.revisions.counts.moves += moved.moves;
     return [...moved.story];

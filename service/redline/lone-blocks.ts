@@ -2,10 +2,9 @@
  * Blocks that are not alike and yet are one: tables that stand alone in their place, and content controls around blocks that
  * only one side has, or that differ in their properties. Such a control is marked by itself, and what is in it is compared with the blocks of the other side that it is about.
  */
-import { alignItems } from '../engine/align/align-items.ts';
 import { childOf, childrenOf, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import { contentOf } from './containers.ts';
-import { readBlocks, type BlockReading, type StoryBlock } from './story-blocks.ts';
+import { alignTexts, readBlocks, type BlockReading, type StoryBlock } from './story-blocks.ts';
 
 /** Blocks of both sides that become one: on at least one side a single control. */
 export interface ControlGroup {
@@ -30,11 +29,10 @@ export function controlGroups(
 ): ControlGroup[] {
   if (a.length === 0 || b.length === 0 || ![...a, ...b].some(isControl)) return [];
   const [aInner, bInner] = [innerOf(a, reading), innerOf(b, reading)];
-  const links = alignItems(
+  const links = alignTexts(
     aInner.map(({ block }) => block.feature),
     bInner.map(({ block }) => block.feature),
-    reading.vocabulary,
-    { pairLonely: false, findCuts: false, swapped: reading.swapped },
+    reading,
   ).flatMap((row) =>
     row.a === undefined || row.b === undefined ? [] : [{ a: aInner[row.a]!.at, b: bInner[row.b]!.at }],
   );

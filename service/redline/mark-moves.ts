@@ -123,7 +123,7 @@ function follows(first: Candidate, second: Candidate): boolean {
 function writeMove({ from, to }: Move, context: StoryContext, replacements: Map<XmlElement, XmlNode[]>): void {
   const { revisions } = context;
   const name = revisions.takeMoveName();
-  const partners = from.map(({ text }, index) => matchText(text, to[index]!.text, context.vocabulary, context.swapped));
+  const partners = from.map(({ text }, index) => matchText(text, to[index]!.text, { ...context, guide: null }));
   const write = (side: 'from' | 'to', candidates: readonly Candidate[]): void => {
     const [start, end] = revisions.moveRange(side, name);
     candidates.forEach(({ node, plain, text }, index) => {

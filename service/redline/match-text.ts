@@ -1,21 +1,30 @@
 /** Which characters of one paragraph text are which of another, so that containers stay whole. */
 import { editScript } from '../engine/text/edit-script.ts';
-import type { Vocabulary } from '../engine/tokens/vocabulary.ts';
 import { WRAPPERS } from './containers.ts';
 import { keepFieldsWhole } from './keep-fields-whole.ts';
 import type { ParagraphText } from './paragraph-text.ts';
+import type { BlockReading } from './story-blocks.ts';
 import { gapSteps, wrappersOf, type OpenWrapper } from './wrappers.ts';
 
-/** Partner in `b` of each UTF-16 unit of `a`, -1 for none; ascending. `swapped`: decide as if exchanged. */
-export function matchText(a: ParagraphText, b: ParagraphText, vocabulary: Vocabulary, swapped: boolean): Int32Array {
+/** What matching needs from outside. */
+export type TextReading = Pick<BlockReading, 'vocabulary' | 'swapped' | 'guide'>;
+
+/** Partner in `b` of each UTF-16 unit of `a`, -1 for none; ascending. */
+export function matchText(a: ParagraphText, b: ParagraphText, reading: TextReading): Int32Array {
+  const { swapped, guide } = reading;
+  const partner = guide?.partners(a, b) ?? ownPartners(a, b, reading);
+  keepFieldsWhole(a, b, partner);
+  if (a.containers.length > 0 || b.containers.length > 0) keepContainersWhole(a, b, partner, swapped);
+  return partner;
+}
+
+function ownPartners(a: ParagraphText, b: ParagraphText, { vocabulary, swapped }: TextReading): Int32Array {
   const partner = new Int32Array(a.text.length).fill(-1);
   const options = { whole: false, swapped, literal: true };
   for (const edit of editScript(vocabulary.tokens(a.block), vocabulary.tokens(b.block), vocabulary, options)) {
     if (!edit.equal) continue;
     for (let k = 0; k < edit.aEnd - edit.aStart; k += 1) partner[edit.aStart + k] = edit.bStart + k;
   }
-  keepFieldsWhole(a, b, partner);
-  if (a.containers.length > 0 || b.containers.length > 0) keepContainersWhole(a, b, partner, swapped);
   return partner;
 }
 

@@ -26,11 +26,17 @@ export function oneSidedContent(text: ParagraphText, kind: RevisionKind, context
   return writer.take();
 }
 
-/** Inserted content of one paragraph, then deleted content of another. */
-export function mixedContent(deleted: ParagraphText, inserted: ParagraphText, context: MergeContext): XmlNode[] {
+/** Inserted content of one paragraph, then deleted content of another, or the other way round. */
+export function mixedContent(
+  deleted: ParagraphText,
+  inserted: ParagraphText,
+  deletedFirst: boolean,
+  context: MergeContext,
+): XmlNode[] {
   const writer = new ContentWriter(context.revisions);
+  if (deletedFirst) putOneSided(deleted, 'del', writer, context);
   putOneSided(inserted, 'ins', writer, context);
-  putOneSided(deleted, 'del', writer, context);
+  if (!deletedFirst) putOneSided(deleted, 'del', writer, context);
   return writer.take();
 }
 

@@ -6,7 +6,7 @@
  * properties. The one thing to look after is a mark before something that is no paragraph (a table, the end of a
  * cell): such a mark cannot go by itself, so it is shared where both sides have one there.
  */
-import { alignItems, type Aligned } from '../engine/align/align-items.ts';
+import type { Aligned } from '../engine/align/align-items.ts';
 import { element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import { resolveRevisions } from '../ooxml/resolve-revisions.ts';
 import { differsInMarksAlone, keptUnits, matchText } from './match-text.ts';
@@ -18,7 +18,7 @@ import { contentOf, withContent } from './containers.ts';
 import { controlGroups, groupContent, loneTables } from './lone-blocks.ts';
 import { holdsTextBox, joinParagraphTexts } from './paragraph-text.ts';
 import type { RevisionKind, RevisionWriter } from './revision-writer.ts';
-import { readBlocks, type BlockReading, type StoryBlock } from './story-blocks.ts';
+import { alignTexts, readBlocks, type BlockReading, type StoryBlock } from './story-blocks.ts';
 import { isChangedParagraph, paragraphsTogether, type Entry, type Pair } from './story-entries.ts';
 import { storyKey } from './story-key.ts';
 
@@ -148,11 +148,10 @@ class StoryMerger {
   }
 
   #entries(a: readonly StoryBlock[], b: readonly StoryBlock[]): Entry[] {
-    const aligned = alignItems(
+    const aligned = alignTexts(
       a.map(({ feature }) => feature),
       b.map(({ feature }) => feature),
-      this.#context.vocabulary,
-      { pairLonely: false, findCuts: false, swapped: this.#context.swapped },
+      this.#context,
     );
     const entries = aligned.flatMap((row: Aligned): Entry[] => {
       if (row.a === undefined) return [{ kind: 'ins', block: b[row.b]! }];
@@ -258,14 +257,14 @@ class StoryMerger {
     );
     const [aLast, bLast] = [a.at(-1), b.at(-1)];
     if (aLast === undefined || bLast === undefined) return null;
-    const { things, vocabulary } = this.#context;
+    const { things } = this.#context;
     const textOf = (block: StoryBlock) => ({ node: block.node, text: block.text!, before: block.positions });
     const [aText, bText] = [joinParagraphTexts(a.map(textOf), things), joinParagraphTexts(b.map(textOf), things)];
-    const partner = matchText(aText, bText, vocabulary, this.#context.swapped);
+    const partner = matchText(aText, bText, this.#context);
     let apart = 0;
     for (const entry of stretch) {
       if (entry.kind !== 'pair') continue;
-      apart += keptUnits(matchText(entry.pair.a.text!, entry.pair.b.text!, vocabulary, this.#context.swapped), 1);
+      apart += keptUnits(matchText(entry.pair.a.text!, entry.pair.b.text!, this.#context), 1);
     }
     // Where nothing but marks differs there is no doubt, however short the text is.
     if (!differsInMarksAlone(aText, bText, partner) && keptUnits(partner, LONG_RUN) < apart + SPLIT_GAIN) return null;
@@ -282,12 +281,7 @@ class StoryMerger {
   #mergedPair({ a, b }: Pair): readonly XmlNode[] | null {
     switch (a.kind) {
       case 'paragraph': {
-        const content = mergedContent(
-          a.text!,
-          b.text!,
-          matchText(a.text!, b.text!, this.#context.vocabulary, this.#context.swapped),
-          this.#merge,
-        );
+        const content = mergedContent(a.text!, b.text!, matchText(a.text!, b.text!, this.#context), this.#merge);
         const whole = paragraph(a.node, sharedMark(a.node, b.node, this.#context), content);
         return this.#keepsLaws([whole], [a], [b]) ? content : null;
       }
@@ -340,13 +334,7 @@ class StoryMerger {
 
     if (shares && inserted.length > 0 && deleted.length > 0) {
       if (pair !== null) this.#pair(pair, out);
-      this.#all(inserted.slice(0, -1), 'ins', out);
-      this.#all(deleted.slice(0, -1), 'del', out);
-      const [d, i] = [last(deleted), last(inserted)];
-      out.push(...d.positions, ...positionsFor(i.positions, 'ins', this.#context));
-      out.push(
-        paragraph(d.node, sharedMark(d.node, i.node, this.#context), mixedContent(d.text!, i.text!, this.#merge)),
-      );
+      this.#end(inserted, deleted, out);
       return;
     }
     if (shares && pairIsParagraph) {
@@ -371,10 +359,37 @@ class StoryMerger {
     const [insertedEnd, deletedEnd] = closed
       ? [inserted.length, deleted.length]
       : [tablesAt(inserted), tablesAt(deleted)];
-    this.#all(inserted.slice(0, insertedEnd), 'ins', out);
-    this.#all(deleted.slice(0, deletedEnd), 'del', out);
-    this.#all(inserted.slice(insertedEnd), 'ins', out);
-    this.#all(deleted.slice(deletedEnd), 'del', out);
+    this.#both(inserted.slice(0, insertedEnd), deleted.slice(0, deletedEnd), out);
+    this.#both(inserted.slice(insertedEnd), deleted.slice(deletedEnd), out);
+  }
+
+  /** The paragraphs that a story ends with on either side; neither is empty. The last mark is the one that both have. */
+  #end(inserted: readonly StoryBlock[], deleted: readonly StoryBlock[], out: XmlNode[]): void {
+    const [d, i] = [deleted.at(-1)!, inserted.at(-1)!];
+    const shared = sharedMark(d.node, i.node, this.#context);
+    const isGuided = this.#context.guide !== null;
+    const [first] = inserted;
+    if (!isGuided) this.#all(inserted.slice(0, -1), 'ins', out);
+    this.#all(deleted.slice(0, -1), 'del', out);
+    if (!isGuided || first === undefined || first === i) {
+      out.push(...d.positions, ...positionsFor(i.positions, 'ins', this.#context));
+      out.push(paragraph(d.node, shared, mixedContent(d.text!, i.text!, isGuided, this.#merge)));
+      return;
+    }
+    // What is deleted stands first here: its last paragraph goes on in the first inserted one, whose mark is inserted.
+    out.push(...d.positions, ...positionsFor(first.positions, 'ins', this.#context));
+    const mark = oneSidedMark(first.node, 'ins', this.#context);
+    out.push(paragraph(first.node, mark, mixedContent(d.text!, first.text!, true, this.#merge)));
+    this.#all(inserted.slice(1, -1), 'ins', out);
+    out.push(...positionsFor(i.positions, 'ins', this.#context));
+    out.push(paragraph(i.node, shared, this.#content(i, 'ins')));
+  }
+
+  /** What is inserted comes first, as Word writes it; after a guide what is deleted, as a fragment has it: both may stay. */
+  #both(inserted: readonly StoryBlock[], deleted: readonly StoryBlock[], out: XmlNode[]): void {
+    if (this.#context.guide !== null) this.#all(deleted, 'del', out);
+    this.#all(inserted, 'ins', out);
+    if (this.#context.guide === null) this.#all(deleted, 'del', out);
   }
 
   #all(blocks: readonly StoryBlock[], kind: RevisionKind, out: XmlNode[]): void {
@@ -406,12 +421,7 @@ class StoryMerger {
     pairNotes(a.node, b.node, this.#context.onSharedNote);
     sharedSection(sectionOf(a.node), sectionOf(b.node), this.#context);
     if (a.kind !== 'paragraph' || !b.text!.positions.some(({ node }) => this.#context.isNew(node))) return a.node;
-    const content = mergedContent(
-      a.text!,
-      b.text!,
-      matchText(a.text!, b.text!, this.#context.vocabulary, this.#context.swapped),
-      this.#merge,
-    );
+    const content = mergedContent(a.text!, b.text!, matchText(a.text!, b.text!, this.#context), this.#merge);
     return paragraph(a.node, sharedMark(a.node, b.node, this.#context), content);
   }
 

@@ -1,11 +1,10 @@
 /** Two tables as one with revisions: rows are paired, and cells of a pair by their place. */
-import { alignItems } from '../engine/align/align-items.ts';
 import { childOf, element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import type { Canonical } from './canonical.ts';
 import type { RevisionKind, RevisionWriter } from './revision-writer.ts';
 import { containerKey, contentOf, withContent } from './containers.ts';
 import { dropKnownPositions } from './settle-positions.ts';
-import { featureOfRow, type BlockReading } from './story-blocks.ts';
+import { alignTexts, featureOfRow, type BlockReading } from './story-blocks.ts';
 
 /** Children of a table that are rows or hold some; children of a row that are cells or hold some. */
 const ROW_UNITS: ReadonlySet<string> = new Set(['w:tr', 'w:sdt', 'w:customXml']);
@@ -42,11 +41,11 @@ function mergeRows(aChildren: readonly XmlNode[], bChildren: readonly XmlNode[],
   const [aRows, bRows] = [aChildren, bChildren].map((children) =>
     children.filter((child): child is XmlElement => isElement(child) && ROW_UNITS.has(child.name)),
   ) as [XmlElement[], XmlElement[]];
-  const aligned = alignItems(
+  const aligned = alignTexts(
     aRows.map((row) => featureOfRow(row, context)),
     bRows.map((row) => featureOfRow(row, context)),
-    context.vocabulary,
-    { pairLonely: true, findCuts: false, swapped: context.swapped },
+    context,
+    true,
   );
   return aligned.flatMap(({ a: i, b: j }) => {
     const own = i === undefined ? undefined : aRows[i];
@@ -144,11 +143,10 @@ function mergeOtherCells(
   context: TableContext,
 ): XmlElement[] | null {
   if ([...a, ...b].some(({ name }) => name !== 'w:tc')) return null;
-  const aligned = alignItems(
+  const aligned = alignTexts(
     a.map((cell) => featureOfRow(cell, context)),
     b.map((cell) => featureOfRow(cell, context)),
-    context.vocabulary,
-    { pairLonely: false, findCuts: false, swapped: context.swapped },
+    context,
   );
   if (!aligned.some((row) => row.a !== undefined && row.b !== undefined)) return null;
   return aligned.map((row) => {

@@ -48,7 +48,7 @@ function editedPairs(
   inserted: readonly ParagraphText[],
   rest: readonly number[],
   open: readonly number[],
-  { vocabulary, swapped }: MovePairing,
+  pairing: MovePairing,
 ): { from: number; to: number }[] {
   const found: { from: number; to: number; share: number }[] = [];
   for (const from of rest) {
@@ -56,13 +56,13 @@ function editedPairs(
       const [a, b] = [deleted[from]!, inserted[to]!];
       const longer = Math.max(a.text.length, b.text.length);
       if (Math.min(a.text.length, b.text.length) < EDITED_SHARE * longer) continue;
-      const share = keptUnits(matchText(a, b, vocabulary, swapped), EDITED_RUN) / longer;
+      const share = keptUnits(matchText(a, b, { ...pairing, guide: null }), EDITED_RUN) / longer;
       if (share >= EDITED_SHARE) found.push({ from, to, share });
     }
   }
   // Among equals the order is that of the same side whichever document is the original.
   found.sort(
-    (x, y) => y.share - x.share || (swapped ? x.to - y.to || x.from - y.from : x.from - y.from || x.to - y.to),
+    (x, y) => y.share - x.share || (pairing.swapped ? x.to - y.to || x.from - y.from : x.from - y.from || x.to - y.to),
   );
   const [fromTaken, toTaken] = [new Set<number>(), new Set<number>()];
   return found.flatMap(({ from, to }) => {

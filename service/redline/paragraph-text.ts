@@ -44,7 +44,7 @@ export interface Piece {
   readonly kind: 'text' | 'object' | 'element' | 'open' | 'close' | 'mark';
   /**
    * `object`: a child of a run. `element`: a child of the paragraph. `open`, `close`: the container. `mark`: the paragraph
-   * that ends here. `text`: undefined.
+   * that ends here. `text`: the `w:t`.
    */
   readonly node: XmlElement | undefined;
   /** Properties of the run, undefined when it has none. */
@@ -203,20 +203,21 @@ class TextWriter {
     const used = runKey === '' ? undefined : properties;
     for (const child of run.children) {
       if (!isElement(child) || DROPPED.has(child.name)) continue;
-      if (child.name === 'w:t') this.#characters(textOfT(child), used, runKey, container);
+      if (child.name === 'w:t') this.#characters(child, used, runKey, container);
       else this.#thing('object', child, used, runKey, container, `o|${shellOf(child, this.#canonical)}`);
     }
   }
 
   /** Text; a character of the private planes in it is a thing, so that it cannot be taken for another one. */
-  #characters(text: string, properties: XmlElement | undefined, runKey: string, container: number): void {
+  #characters(source: XmlElement, properties: XmlElement | undefined, runKey: string, container: number): void {
+    const text = textOfT(source);
     if (!HAS_PRIVATE.test(text)) {
-      this.#piece(text, 'text', undefined, properties, runKey, container, -1);
+      this.#piece(text, 'text', source, properties, runKey, container, -1);
       return;
     }
     for (const part of text.split(/([\u{f0000}-\u{10ffff}])/u)) {
       if (!HAS_PRIVATE.test(part)) {
-        this.#piece(part, 'text', undefined, properties, runKey, container, -1);
+        this.#piece(part, 'text', source, properties, runKey, container, -1);
         continue;
       }
       const node: XmlElement = { name: 'w:t', attributes: new Map([['xml:space', 'preserve']]), children: [part] };

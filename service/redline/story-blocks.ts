@@ -1,12 +1,14 @@
 /** The blocks of a story as alignment sees them. */
 import { NO_KEY } from '../engine/tokens/key-numbering.ts';
 import type { Vocabulary } from '../engine/tokens/vocabulary.ts';
+import { alignItems, type Aligned } from '../engine/align/align-items.ts';
 import { bagOf, type Bag, type Feature } from '../engine/align/feature.ts';
 import { isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import type { Canonical } from './canonical.ts';
 import { isEmptyTable, storyKey } from './story-key.ts';
 import { propertiesKey, sectionOf } from './paragraph-mark.ts';
 import { containerKey, contentOf } from './containers.ts';
+import type { GuidedMatcher } from './guide.ts';
 import { paragraphText, type ParagraphText, type ThingCharacters } from './paragraph-text.ts';
 
 /** Positions between blocks. */
@@ -27,7 +29,12 @@ export interface StoryBlock {
   readonly positions: readonly XmlElement[];
   /** The text of a paragraph. */
   readonly text: ParagraphText | null;
-  readonly feature: Feature;
+  readonly feature: TextFeature;
+}
+
+/** A feature, and the texts of the paragraphs that it is about. */
+export interface TextFeature extends Feature {
+  readonly texts: readonly ParagraphText[];
 }
 
 /** The blocks of a story, and the positions after the last one. */
@@ -43,6 +50,8 @@ export interface BlockReading {
   readonly vocabulary: Vocabulary;
   /** Decide as if the documents were exchanged, so that the result does not depend on which is the original. */
   readonly swapped: boolean;
+  /** A comparison of the same documents that is to be followed; null for none. */
+  readonly guide: GuidedMatcher | null;
 }
 
 /** Reads the children of a story. Spelling marks go; a section at the end is none of the blocks. */
@@ -99,11 +108,22 @@ function collectTexts(node: XmlElement, reading: BlockReading, texts: ParagraphT
 }
 
 /** Feature of a row: all its texts. */
-export function featureOfRow(row: XmlElement, reading: BlockReading): Feature {
+export function featureOfRow(row: XmlElement, reading: BlockReading): TextFeature {
   const texts: ParagraphText[] = [];
   collectTexts(row, reading, texts);
   const key = storyKey([row], reading.canonical);
   return featureOf('row', key, texts.map(({ text }) => text).join('\n'), texts, reading.vocabulary);
+}
+
+/** Aligns blocks, rows or cells: as the guide says where there is one. */
+export function alignTexts(
+  a: readonly TextFeature[],
+  b: readonly TextFeature[],
+  { vocabulary, swapped, guide }: BlockReading,
+  pairLonely = false,
+): readonly Aligned[] {
+  const options = { pairLonely, findCuts: false, swapped };
+  return guide === null ? alignItems(a, b, vocabulary, options) : guide.align(a, b, vocabulary, options);
 }
 
 function featureOf(
@@ -112,7 +132,7 @@ function featureOf(
   textKey: string,
   texts: readonly ParagraphText[],
   vocabulary: Vocabulary,
-): Feature {
+): TextFeature {
   let bag: Bag | undefined;
   return {
     kind,
@@ -121,6 +141,7 @@ function featureOf(
     textKey: vocabulary.keys.ofText(textKey),
     placeKey: NO_KEY,
     cuttable: false,
+    texts,
     bag: () =>
       (bag ??= bagOf(
         texts.map(({ block }) => block),

@@ -21,6 +21,7 @@ import { adoptDefinitions, type DefinitionIds } from './adopt-definitions.ts';
 import { adoptSettings, type SettingsReport } from './adopt-settings.ts';
 import { Canonical } from './canonical.ts';
 import { withIgnorable } from './ignorable.ts';
+import { GuidedMatcher, type Guide } from './guide.ts';
 import { mergeHeaders } from './merge-headers.ts';
 import type { StoryContext } from './merge-story.ts';
 import { mergeNotes } from './merge-notes.ts';
@@ -44,16 +45,22 @@ export interface Redline {
 }
 
 /**
- * Compares two DOCX files.
+ * Compares two DOCX files. With a `guide` the revisions are about the same words as the changes of that comparison.
  *
  * @throws ServiceError as the reader of packages does
  */
-export async function writeRedline(original: Uint8Array, revised: Uint8Array, stamp: RevisionStamp): Promise<Redline> {
+export async function writeRedline(
+  original: Uint8Array,
+  revised: Uint8Array,
+  stamp: RevisionStamp,
+  guide?: Guide,
+): Promise<Redline> {
   const namespaces = new Namespaces();
   const comparison = prepare(
     await openWordPackage(original, namespaces),
     await openWordPackage(revised, namespaces),
     stamp,
+    guide,
   );
   mergeBody(comparison);
   mergeNotes(comparison);
@@ -67,7 +74,7 @@ export async function writeRedline(original: Uint8Array, revised: Uint8Array, st
   };
 }
 
-function prepare(original: WordPackage, revised: WordPackage, stamp: RevisionStamp): Comparison {
+function prepare(original: WordPackage, revised: WordPackage, stamp: RevisionStamp, guide?: Guide): Comparison {
   const identity = new TargetIdentity();
   const result = new ResultPackage(original.package, identity);
   const plain = new Canonical((id) => id);
@@ -88,6 +95,10 @@ function prepare(original: WordPackage, revised: WordPackage, stamp: RevisionSta
   const vocabulary = new Vocabulary();
   const things = new ThingCharacters();
   const swapped = comesAfter(original, revised);
+  const matcher =
+    guide === undefined
+      ? null
+      : new GuidedMatcher(guide, { original: readTrees(original), revised: readTrees(revised) });
   const notes = new Map<string, string>();
   const sections = new Map<XmlElement, SectionOrigins>();
   const contexts = new Map<string, StoryContext>();
@@ -107,6 +118,7 @@ function prepare(original: WordPackage, revised: WordPackage, stamp: RevisionSta
           revisions,
           vocabulary,
           swapped,
+          guide: matcher,
           things,
           canonical: new Canonical((id) => result.identityOf(partName, id)),
           isNew: (position) => translation.isNew(position),
@@ -173,6 +185,15 @@ function textRoots({ package: archive, mainPart, document }: WordPackage): XmlEl
     if (root !== undefined) roots.push(root);
   }
   return roots;
+}
+
+/** The body and the notes as a reader reads them: revisions accepted. */
+function readTrees({ package: archive, mainPart, document }: WordPackage): XmlElement[] {
+  const notes = ['footnotes', 'endnotes'].flatMap((kind) => {
+    const name = archive.related(mainPart, kind);
+    return name === undefined ? [] : (archive.tree(name) ?? []);
+  });
+  return [document, ...notes].map((tree) => resolveRevisions(tree, 'revised'));
 }
 
 /** Whether the first document comes after the second in an order of their own: by length of the text, text, then bytes. */

@@ -1,5 +1,6 @@
 /** Where the changes of a fragment stand in the texts of both sides. */
 import type { Block, Run, Side, TextBlock } from '../../../shared/document/model.ts';
+import { withoutSpace, type Guide } from '../../redline/guide.ts';
 
 /** What a change is about: text, a block as a whole, the boundary before a block, or its properties. */
 export type RangeKind = 'text' | 'block' | 'boundary' | 'format';
@@ -13,9 +14,8 @@ export interface ChangeRange {
   readonly end: number;
 }
 
-/** The texts of both sides without white space, in UTF-16 units, and the ranges of the changes in them. */
-export interface ChangeRanges {
-  readonly texts: Readonly<Record<Side, string>>;
+/** The texts of both sides without white space, what of them is the same, and the ranges of the changes in them. */
+export interface ChangeRanges extends Guide {
   readonly ranges: readonly ChangeRange[];
 }
 
@@ -25,16 +25,18 @@ const SIDES: readonly Side[] = ['original', 'revised'];
 export function changeRanges(blocks: readonly Block[]): ChangeRanges {
   const reader = new RangeReader();
   reader.blocks(blocks, undefined);
-  return { texts: { original: reader.text('original'), revised: reader.text('revised') }, ranges: reader.ranges };
-}
-
-/** Text as it is counted. */
-export function withoutSpace(text: string): string {
-  return text.normalize('NFC').replace(/\s+/gu, '');
+  return {
+    texts: { original: reader.text('original'), revised: reader.text('revised') },
+    partners: Int32Array.from(reader.partners),
+    rewritten: reader.rewritten,
+    ranges: reader.ranges,
+  };
 }
 
 class RangeReader {
   readonly ranges: ChangeRange[] = [];
+  readonly partners: number[] = [];
+  readonly rewritten = new Map<number, number>();
   readonly #parts: Record<Side, string[]> = { original: [], revised: [] };
   readonly #lengths: Record<Side, number> = { original: 0, revised: 0 };
 
@@ -69,12 +71,18 @@ class RangeReader {
 
   #runs({ runs, boundary }: TextBlock, side: Side | undefined): void {
     if (boundary !== undefined) this.#note(boundary.changeId, 'boundary', boundary.side, { ...this.#lengths });
+    const { original, revised } = this.#lengths;
     for (const run of runs) this.#run(run, run.edit?.side ?? side);
+    const isRewritten = this.#lengths.revised > revised && this.partners.slice(original).every((at) => at === -1);
+    if (isRewritten && this.#lengths.original > original) this.rewritten.set(original, revised);
   }
 
   #run(run: Run, side: Side | undefined): void {
     const starts = { ...this.#lengths };
     const text = withoutSpace(run.text);
+    if (side !== 'revised') {
+      for (let at = 0; at < text.length; at += 1) this.partners.push(side === undefined ? starts.revised + at : -1);
+    }
     for (const each of SIDES) {
       if (side !== undefined && side !== each) continue;
       this.#parts[each].push(text);

@@ -1,5 +1,5 @@
 /** Applies decisions that were made on a fragment to the redline of the same documents. */
-import type { Block } from '../../../shared/document/model.ts';
+import type { Block, Side } from '../../../shared/document/model.ts';
 import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
 import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { Verdicts } from '../../../shared/fragment/decisions.ts';
@@ -7,8 +7,11 @@ import { openWordPackage } from '../../ooxml/package.ts';
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
 import { isElement, withChildren, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { ResultPackage, TargetIdentity } from '../../redline/result-package.ts';
+import { readDocx } from '../../formats/docx/read-docx.ts';
+import { textBlocksOf } from '../../engine/align/feature.ts';
+import { placesInOrder, withoutSpace } from '../../redline/guide.ts';
 import { decideAll } from '../track-changes.ts';
-import { changeRanges, type ChangeRanges } from './change-ranges.ts';
+import { changeRanges } from './change-ranges.ts';
 import type { ArtifactReport, ExportOptions } from './job.ts';
 import { RevisionMatcher, type RevisionFate } from './match-revisions.ts';
 import { RevisionReader, type RevisionRange } from './revision-ranges.ts';
@@ -30,8 +33,8 @@ const MOVE_RANGE = /^w:move(?:From|To)Range(?:Start|End)$/;
 /**
  * The redline with the decisions applied. A revision follows the changes that stand where it stands; one that nothing
  * was decided on stays. One that shows changes decided in different ways, or that no change of the fragment covers
- * (headers, footers, layout), stays as well, and a warning names them. The redline has its own idea of which words of two
- * rewritten sentences are the same; where that shows, a warning says so. `blocks` are those of the fragment, undecided.
+ * (headers, footers, layout), stays as well, and a warning names them. What comes out is read again: a warning says when
+ * its text is not exactly what was decided. `blocks` are those of the fragment, undecided, which guided the redline.
  */
 export async function decideRedline(
   { bytes, report }: WrittenRedline,
@@ -52,18 +55,16 @@ export async function decideRedline(
     reader.read(tree);
     trees.set(name, tree);
   }
-  const texts = { original: reader.text('original'), revised: reader.text('revised') };
   const verdicts = new Verdicts(() => changeIdsOf(blocks), options);
   const ranges = changeRanges(blocks);
+  const texts = { original: reader.text('original'), revised: reader.text('revised') };
   const matcher = new RevisionMatcher(ranges, verdicts, texts);
   const fates = new Map(reader.ranges.map((range) => [range.mark, matcher.fateOf(range)]));
   const lost = reader.ranges.filter(({ mark }) => fates.get(mark) === 'lost');
 
   const result = new ResultPackage(archive, new TargetIdentity());
-  const after = new RevisionReader();
   for (const [name, tree] of trees) {
     const decided = decidedTree(tree, fates);
-    after.read(decided);
     if (decided !== tree) result.setTree(name, decided);
   }
   const warnings = [...report.warnings];
@@ -72,13 +73,38 @@ export async function decideRedline(
       `${lost.length} revisions could not be matched to the decisions and stay in the file: ${listOf(lost)}. Decide on them in Word.`,
     );
   }
-  const wanted = changeRanges(resolveBlocks(blocks, options)).texts;
-  const got = { original: after.text('original'), revised: after.text('revised') };
-  const off = differing(wanted, got) - differing(ranges.texts, texts);
-  if (off > 0) {
-    warnings.push(`Some decisions fall on other words in the file than in the comparison; ${off} characters differ.`);
+  const decided = result.changed ? result.write() : bytes;
+  // Revisions that stay against a decision are told above; what the file reads like without them is not.
+  const sides: readonly Side[] = lost.length === 0 ? ['original', 'revised'] : ['revised'];
+  let off = 0;
+  for (const side of sides) {
+    const wanted = textOf(resolveBlocks(blocks, decidedFor(side, options)));
+    off = Math.max(off, differing(wanted, await readText(decided, side)));
   }
-  return { bytes: result.changed ? result.write() : bytes, report: { warnings } };
+  if (off > 0) {
+    warnings.push(
+      `The file differs in ${off} characters or ends of paragraphs from what was decided. Compare it with the final HTML before you send it.`,
+    );
+  }
+  return { bytes: decided, report: { warnings } };
+}
+
+/** The decisions with all that is open decided for one side. */
+function decidedFor(side: Side, { accept, reject }: ExportOptions): ExportOptions {
+  if (accept === 'all' || reject === 'all') return { accept, reject };
+  return side === 'revised' ? { accept: 'all', reject } : { accept, reject: 'all' };
+}
+
+/** The text that a reader finds in a DOCX with all its revisions accepted or rejected. */
+async function readText(bytes: Uint8Array, side: Side): Promise<string> {
+  const read = await readDocx(side === 'revised' ? bytes : await decideAll(bytes, 'reject'));
+  return textOf(read.document.blocks);
+}
+
+/** Texts of all blocks that have one, a line each, without other white space. */
+function textOf(blocks: readonly Block[]): string {
+  const lines = textBlocksOf(blocks).map(({ runs }) => withoutSpace(runs.map(({ text }) => text).join('')));
+  return lines.filter((line) => line !== '').join('\n');
 }
 
 /** Revisions by their side and `w:id` (ECMA-376 part 1, 17.13.5), so that they can be found in the file. */
@@ -90,16 +116,11 @@ function listOf(revisions: readonly RevisionRange[]): string {
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
 }
 
-/** How many characters of either side only one of two texts has, whatever their order. */
-function differing(a: ChangeRanges['texts'], b: ChangeRanges['texts']): number {
-  let count = 0;
-  for (const side of ['original', 'revised'] as const) {
-    const counts = new Map<string, number>();
-    for (const character of a[side]) counts.set(character, (counts.get(character) ?? 0) + 1);
-    for (const character of b[side]) counts.set(character, (counts.get(character) ?? 0) - 1);
-    for (const left of counts.values()) count += Math.abs(left);
-  }
-  return count;
+/** How many characters only one of two texts has, or has elsewhere. */
+function differing(a: string, b: string): number {
+  const found = placesInOrder(a, b).subarray(0, b.length);
+  const same = found.reduce((count, place) => count + (place === -1 ? 0 : 1), 0);
+  return a.length + b.length - 2 * same;
 }
 
 function bare({ warnings }: ArtifactReport): ArtifactReport {

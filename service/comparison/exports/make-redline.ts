@@ -1,6 +1,7 @@
 import type { Block } from '../../../shared/document/model.ts';
 import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { writeRedline } from '../../redline/write-redline.ts';
+import { changeRanges } from './change-ranges.ts';
 import type { Artifact, ArtifactTask } from './job.ts';
 import { decideRedline } from './decide-redline.ts';
 import { writeTrackedDocument } from './write-tracked-document.ts';
@@ -18,7 +19,9 @@ export async function makeRedline(task: ArtifactTask, blocks: readonly Block[]):
     const decided = isUndecided ? blocks : resolveBlocks(blocks, options);
     return artifactOf(await writeTrackedDocument(decided, { author, date, title: task.title }));
   }
-  const redline = await writeRedline(original, revised, { author, date });
+  // Decisions fall on the words that the fragment has as changes: the redline takes over which ones these are.
+  const guide = isUndecided ? undefined : changeRanges(blocks);
+  const redline = await writeRedline(original, revised, { author, date }, guide);
   const { counts } = redline;
   const warnings = redline.warnings.map(({ message }) => message);
   const written = { bytes: redline.bytes, report: { revisions: counts, warnings } };

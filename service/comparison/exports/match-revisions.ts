@@ -1,15 +1,12 @@
 /** Which changes of a fragment the revisions of a redline show: found by side and place in the text. */
 import type { Side } from '../../../shared/document/model.ts';
 import type { Verdicts } from '../../../shared/fragment/decisions.ts';
-import { diffSequences } from '../../engine/diff/diff-sequences.ts';
+import { placesIn } from '../../redline/guide.ts';
 import type { ChangeRange, ChangeRanges } from './change-ranges.ts';
 import type { RevisionRange } from './revision-ranges.ts';
 
 /** What becomes of a revision: a side, `open` while its changes are undecided, or `lost` when no decision can be told. */
 export type RevisionFate = Side | 'open' | 'lost';
-
-/** UTF-16 units as a vocabulary. */
-const UNITS = 0x1_0000;
 
 /** Finds the decision on each revision of one document. */
 export class RevisionMatcher {
@@ -21,7 +18,7 @@ export class RevisionMatcher {
       new SideIndex(
         ranges.filter((range) => range.side === side),
         verdicts,
-        positions(texts[side], redlineTexts[side]),
+        placesIn(texts[side], redlineTexts[side]),
       );
     this.#sides = { original: of('original'), revised: of('revised') };
   }
@@ -32,20 +29,6 @@ export class RevisionMatcher {
     if (kind === 'format') return index.format(start, end);
     return start === end ? index.at(start, kind === 'boundary') : index.within(start, end);
   }
-}
-
-/** Where each position of `b` is in `a`; -1 for what `a` does not have. One more than there are units, for the end. */
-function positions(a: string, b: string): Int32Array {
-  const places = new Int32Array(b.length + 1).fill(-1);
-  for (const { aStart, bStart, length } of diffSequences(unitsOf(a), unitsOf(b), UNITS)) {
-    for (let at = 0; at < length; at += 1) places[bStart + at] = aStart + at;
-  }
-  places[b.length] = a.length;
-  return places;
-}
-
-function unitsOf(text: string): Int32Array {
-  return Int32Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
 }
 
 /** Decided as one of these; `undefined`: no change is here. */

@@ -37,11 +37,6 @@ async function decided(original: Uint8Array, revised: Uint8Array, html: string, 
 const docxText = async (bytes: Uint8Array): Promise<string> =>
   changeRanges((await readDocx(bytes)).document.blocks).texts.revised;
 
-/**
- * A text as the characters that it has: where an insertion and the deletion beside it both stay, the fragment and the
- * redline may have them in either order.
- */
-const characters = (text: string): string => [...text].sort().join('');
 const expectNamed = (warnings: readonly string[]): void => {
   for (const warning of warnings.filter((each) => each.includes('could not be matched'))) {
     const named = [...warning.matchAll(/(?:inserted|deleted) \d+/gu)].length;
@@ -50,7 +45,7 @@ const expectNamed = (warnings: readonly string[]): void => {
     expect(named).toBeGreaterThan(0);
   }
 };
-const isUnmatched = (warning: string): boolean => /could not be matched|fall on other words/.test(warning);
+const isUnmatched = (warning: string): boolean => /could not be matched|differs in/.test(warning);
 
 /** Paragraphs of a few words, so that versions of one another arise. */
 const paragraphs = fc.array(
@@ -79,13 +74,46 @@ describe('decisions on a redline', () => {
         if (report.warnings.some(isUnmatched)) return;
         exact += 1;
         const wanted = changeRanges(resolveBlocks(scanFragment(html), { accept, reject })).texts.revised;
-        expect(characters(await docxText(bytes))).toBe(characters(wanted));
+        expect(await docxText(bytes)).toBe(wanted);
       }),
-      { numRuns: 60 },
+      { numRuns: 120 },
     );
-    // Where both say what changed in the same places, which is nearly always, every decision finds its revision.
     console.log(`decisions on a redline: ${exact} of ${runs} without a warning`);
-    expect(exact / runs).toBeGreaterThan(0.5);
+    // The rest joins two paragraphs at the end of the document, whose last mark no revision can have.
+    expect(exact / runs).toBeGreaterThan(0.6);
+  });
+
+  it('fall on the words of the comparison in a paragraph that was rewritten, whatever the redline would mark by itself', async () => {
+    const original = docx(
+      wp('Payment is due in thirty days of receipt in cash.') + wp('Costs are shared in full.') + wp('The end.'),
+    );
+    const revised = docx(
+      wp('Any sum falls due in ten weeks of delivery in kind.') + wp('Nothing is owed in part.') + wp('The end.'),
+    );
+    const { html } = await compared(original, revised);
+    const ids = changeIdsOf(scanFragment(html));
+    for (const id of ids) {
+      const options = { accept: [id], reject: ids.filter((other) => other !== id) };
+      const { bytes, report } = await decided(original, revised, html, options.accept, options.reject);
+      expect(report.warnings).toEqual([]);
+      expect(await docxText(bytes)).toBe(changeRanges(resolveBlocks(scanFragment(html), options)).texts.revised);
+    }
+  });
+
+  it('keep both, in the order of the comparison, where an inserted paragraph is accepted beside a rejected deletion', async () => {
+    const original = docx(wp('One.') + wp('Left out of the new text, all of it.') + wp('Two.'));
+    const revised = docx(wp('One.') + wp('Quite another sentence that came in.') + wp('Two.'));
+    const { html } = await compared(original, revised);
+    const blocks = scanFragment(html);
+    const text = changeRanges(resolveBlocks(blocks, { accept: changeIdsOf(blocks), reject: [] })).texts;
+    expect(text.revised).toContain('Quiteanother');
+    for (const options of [
+      { accept: [changeIdsOf(blocks)[0]!], reject: changeIdsOf(blocks).slice(1) },
+      { accept: changeIdsOf(blocks).slice(1), reject: [changeIdsOf(blocks)[0]!] },
+    ]) {
+      const { bytes } = await decided(original, revised, html, options.accept, options.reject);
+      expect(await docxText(bytes)).toBe(changeRanges(resolveBlocks(blocks, options)).texts.revised);
+    }
   });
 
   it('leave what is undecided as revisions of either side', async () => {
@@ -117,15 +145,15 @@ describe.skipIf(!existsSync(PAIRS))('on real pairs', () => {
       const reject = ids.filter((_, at) => at % 2 === 1);
       if (reject.length === 0) continue;
       const { bytes, report } = await decided(original, revised, comparison.html, accept, reject);
-      const wanted = characters(changeRanges(resolveBlocks(blocks, { accept, reject })).texts.revised);
-      const isSame = characters(await docxText(bytes)) === wanted;
+      const wanted = changeRanges(resolveBlocks(blocks, { accept, reject })).texts.revised;
+      const isSame = (await docxText(bytes)) === wanted;
       const warned = report.warnings.filter(isUnmatched);
       expectNamed(warned);
-      if (isSame && warned.length === 0) exact += 1;
-      else if (warned.length > 0) told += 1;
-      else expect.soft([name, isSame]).toEqual([name, true]);
+      if (isSame) exact += 1;
+      else told += 1;
+      expect.soft([name, isSame || warned.length > 0]).toEqual([name, true]);
     }
-    console.log(`decisions on real pairs: ${exact} exact, ${told} with a warning`);
-    expect(exact).toBeGreaterThan(told / 2);
+    console.log(`decisions on real pairs: ${exact} with the text that was decided, ${told} with a warning`);
+    expect(told).toBeLessThan(exact / 5);
   });
 });
