@@ -1,10 +1,11 @@
 /**
- * `npm run bench -- documents [--pages N]… [--runs N] [--seed N]`
+ * `npm run bench -- documents [--pages N]… [--format docx|pdf]… [--runs N] [--seed N]`
  *
  * Pairs of 10, 100 and 400 pages over HTTP against a real service: time to the first event and to `content_complete`, and
  * the memory of the service with all its processes, beside what people put together by hand: mammoth with htmldiff-js, and
  * pdftotext with `git diff --word-diff`. Everything is warm: each tool has compared the pair before. Medians of wall
- * time. The PDF files are the DOCX files as LibreOffice prints them; without it there are none.
+ * time. The PDF files are the DOCX files as LibreOffice prints them; without it there are none. Each row is printed when it is
+ * measured.
  *
  * Exit code 1 when the pair of 100 pages takes more than 1.5 times what mammoth alone takes for both sides.
  */
@@ -28,6 +29,7 @@ const { values } = parseArgs({
   args: process.argv.slice(3),
   options: {
     pages: { type: 'string', multiple: true, default: ['10', '100', '400'] },
+    format: { type: 'string', multiple: true, default: ['docx', 'pdf'] },
     runs: { type: 'string', default: '5' },
     seed: { type: 'string', default: '1' },
   },
@@ -56,41 +58,23 @@ interface Row {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'diffsvc-bench-'));
-const rows: Row[] = [];
 let factor: number | null = null;
 try {
+  console.log(
+    '| Input | Tool | First event, ms | Result, ms | CPU, ms | Peak MB |\n| --- | --- | --: | --: | --: | --: |',
+  );
   for (const pages of values.pages.map(Number)) {
     const lease = leaseOf(pages, randomFrom(Number(values.seed)));
     const pair: Pair = [lease, revisedLease(lease, randomFrom(Number(values.seed) + 1))].map((body) =>
       docx(wordsBody(body), { styles: STYLES, numbering: NUMBERING }),
     ) as unknown as Pair;
-    const sides = `${pages} pages, DOCX, ${kilobytes(pair)}`;
-    rows.push({ input: sides, tool: 'diffsvc', ...(await measureService('docx', pair)) });
-    const own = rows.at(-1)!.doneMs;
-    for (const tool of ['mammoth, both sides', 'mammoth + htmldiff-js'] as const) {
-      const measured = await measureMammoth(pair, tool !== 'mammoth, both sides');
-      rows.push({ input: sides, tool, firstMs: null, ...measured });
-      if (pages === BAR.pages && tool === 'mammoth, both sides') factor = own / measured.doneMs;
-    }
-    const printed = await print(pair);
-    if (printed === null) continue;
-    const input = `${pages} pages, PDF, ${kilobytes(printed)}`;
-    rows.push({ input, tool: 'diffsvc', ...(await measureService('pdf', printed)) });
-    rows.push({ input, tool: 'pdftotext + git diff --word-diff', firstMs: null, ...(await measurePoppler(printed)) });
+    if (values.format.includes('docx')) factor = (await measureWords(pages, pair)) ?? factor;
+    if (values.format.includes('pdf')) await measurePrinted(pages, pair);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-console.log(
-  '| Input | Tool | First event, ms | Result, ms | CPU, ms | Peak MB |\n| --- | --- | --: | --: | --: | --: |',
-);
-for (const { input, tool, firstMs, doneMs, cpuMs, peakMb } of rows) {
-  const first = firstMs === null ? '–' : String(Math.round(firstMs));
-  console.log(
-    `| ${input} | ${tool} | ${first} | ${Math.round(doneMs)} | ${cpuMs === null ? '–' : Math.round(cpuMs)} | ${Math.round(peakMb)} |`,
-  );
-}
 if (factor !== null) {
   console.log(
     `\nThe DOCX pair of ${BAR.pages} pages takes ${factor.toFixed(2)} times what mammoth alone takes for both sides.`,
@@ -99,6 +83,33 @@ if (factor !== null) {
     console.log(`FAILED: ${BAR.factor} is the bar`);
     process.exitCode = 1;
   }
+}
+
+function report({ input, tool, firstMs, doneMs, cpuMs, peakMb }: Row): void {
+  const [first, done, cpu, peak] = [firstMs, doneMs, cpuMs, peakMb].map((figure) =>
+    figure === null ? '–' : Math.round(figure),
+  );
+  console.log(`| ${input} | ${tool} | ${first} | ${done} | ${cpu} | ${peak} |`);
+}
+
+/** The DOCX rows of one size; our time over that of mammoth for the size of the bar, else null. */
+async function measureWords(pages: number, pair: Pair): Promise<number | null> {
+  const input = `${pages} pages, DOCX, ${kilobytes(pair)}`;
+  const own = await measureService('docx', pair);
+  report({ input, tool: 'diffsvc', ...own });
+  const mammoth = await measureMammoth(pair, false);
+  report({ input, tool: 'mammoth, both sides', firstMs: null, ...mammoth });
+  report({ input, tool: 'mammoth + htmldiff-js', firstMs: null, ...(await measureMammoth(pair, true)) });
+  return pages === BAR.pages ? own.doneMs / mammoth.doneMs : null;
+}
+
+/** The PDF rows of one size; none without LibreOffice. */
+async function measurePrinted(pages: number, pair: Pair): Promise<void> {
+  const printed = await print(pair);
+  if (printed === null) return;
+  const input = `${pages} pages, PDF, ${kilobytes(printed)}`;
+  report({ input, tool: 'diffsvc', ...(await measureService('pdf', printed)) });
+  report({ input, tool: 'pdftotext + git diff --word-diff', firstMs: null, ...(await measurePoppler(printed)) });
 }
 
 /** A service of its own for each input, so that its peak is that of this input. */
