@@ -10,7 +10,8 @@ import type { DocumentsTask, ReadPair } from './ports.ts';
 
 /** Compares. The warnings of both readers are the caller's. */
 export function compareReadPair(
-  { pair, mode, attributeMode }: Pick<DocumentsTask, 'pair' | 'mode' | 'attributeMode'>,
+  pair: ReadPair,
+  { mode, attributeMode }: Pick<DocumentsTask, 'mode' | 'attributeMode'>,
   watcher?: ComparisonWatcher,
 ): FinishedComparison {
   const [original, revised] = readingsOf(pair);

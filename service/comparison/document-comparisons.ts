@@ -4,7 +4,6 @@ import type { RequestedMode } from '../../shared/api/text-spellings.ts';
 import type { Warning } from '../../shared/document/model.ts';
 import { ServiceError } from '../../shared/errors.ts';
 import { PAGE_BUDGET_MS, SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
-import { warningsOf as warningsOfPdf } from '../formats/pdf/read-pdf.ts';
 import type { Identity } from '../admission/identity.ts';
 import type { Transaction } from '../admission/ports.ts';
 import type { RetentionTimes } from '../admission/retention.ts';
@@ -17,7 +16,8 @@ import type {
   DocumentReader,
   DocumentsTask,
   NewComparison,
-  ReadPair,
+  PackedDocument,
+  PackedPair,
   TextComparer,
 } from './ports.ts';
 import { newComparisonId, type TextListener, type TextOutcome } from './text-comparisons.ts';
@@ -128,7 +128,7 @@ export class DocumentComparisons {
       revised.catch(() => undefined);
       const first = await original;
       yield { step: 'converting', side: 'revised' };
-      const pair = { format, original: first, revised: await revised } as ReadPair;
+      const pair = { format, original: first, revised: await revised };
 
       yield { step: 'comparing' };
       comparisonId = newComparisonId();
@@ -196,11 +196,7 @@ export class DocumentComparisons {
     }
   }
 
-  #read(
-    { format, attributeMode }: DocumentWishes,
-    bytes: Uint8Array,
-    signal: AbortSignal,
-  ): Promise<ReadPair['original']> {
+  #read({ format, attributeMode }: DocumentWishes, bytes: Uint8Array, signal: AbortSignal): Promise<PackedDocument> {
     return this.#parts.reader.read({ format, bytes, attributeMode }, signal);
   }
 
@@ -276,12 +272,10 @@ function checkSignature(side: 'original' | 'revised', format: DocumentFormat, by
   );
 }
 
-function warningsOf(pair: ReadPair): (Warning & { side: 'original' | 'revised' })[] {
-  const warnings =
-    pair.format === 'pdf'
-      ? { original: warningsOfPdf(pair.original), revised: warningsOfPdf(pair.revised) }
-      : { original: pair.original.document.warnings, revised: pair.revised.document.warnings };
-  return (['original', 'revised'] as const).flatMap((side) => warnings[side].map((warning) => ({ ...warning, side })));
+function warningsOf(pair: PackedPair): (Warning & { side: 'original' | 'revised' })[] {
+  return (['original', 'revised'] as const).flatMap((side) =>
+    pair[side].warnings.map((warning) => ({ ...warning, side })),
+  );
 }
 
 function tooSlow(): ServiceError {

@@ -2,6 +2,7 @@ import { PAGE_DEFAULT_LIMIT } from '../../shared/limits.ts';
 import { compareReadPair } from './compare-read-pair.ts';
 import type { ComparisonWatcher, FinishedComparison } from './compare-readings.ts';
 import { compareText } from './compare-text.ts';
+import { unpackPair } from './packed-document.ts';
 import type { ComparisonTask, TextProgress, TextResult } from './ports.ts';
 import { packText } from './pack-text.ts';
 import { Preview } from './preview.ts';
@@ -49,7 +50,7 @@ function compared(
   task: ComparisonTask,
   watcher: ComparisonWatcher | undefined,
 ): { comparison: FinishedComparison; units: number } {
-  if ('pair' in task) return { comparison: compareReadPair(task, watcher), units: 0 };
+  if ('pair' in task) return { comparison: compareReadPair(unpackPair(task.pair), task, watcher), units: 0 };
   const comparison = compareText(task, watcher);
   return { comparison, units: comparison.units };
 }

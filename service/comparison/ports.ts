@@ -6,6 +6,7 @@ import type { ComparedFormat, EffectiveMode, RequestedFormat, RequestedMode } fr
 import type { ComparisonDigests } from '../../shared/review-file/review-file.ts';
 import type { Transaction } from '../admission/ports.ts';
 import type { ExtractedPdf } from '../formats/pdf/extract-pages.ts';
+import type { Warning } from '../../shared/document/model.ts';
 import type { ReadResult } from '../formats/read-result.ts';
 import type { Structure, StructureHead } from './structure/structure.ts';
 
@@ -25,9 +26,24 @@ export type ReadPair =
   | { readonly format: 'docx'; readonly original: ReadResult; readonly revised: ReadResult }
   | { readonly format: 'pdf'; readonly original: ExtractedPdf; readonly revised: ExtractedPdf };
 
+/** A document as it was read, packed for its way to the thread that compares it. */
+export interface PackedDocument {
+  /** For `unpackPair` alone. The array owns its whole memory, so that it can be handed over to a thread. */
+  readonly packed: Uint8Array<ArrayBuffer>;
+  /** What could not be kept of the file. */
+  readonly warnings: readonly Warning[];
+}
+
+/** Both sides, packed. */
+export interface PackedPair {
+  readonly format: DocumentFormat;
+  readonly original: PackedDocument;
+  readonly revised: PackedDocument;
+}
+
 /** Two documents to compare, as they were read. */
 export interface DocumentsTask {
-  readonly pair: ReadPair;
+  readonly pair: PackedPair;
   readonly mode: RequestedMode;
   readonly attributeMode: 'semantic' | 'presentation';
   readonly wantsHtml: boolean;
@@ -105,8 +121,8 @@ export interface ReadDocuments {
 }
 
 /** A file to read. */
-export interface DocumentTask<Format extends DocumentFormat = DocumentFormat> {
-  readonly format: Format;
+export interface DocumentTask {
+  readonly format: DocumentFormat;
   readonly bytes: Uint8Array;
   /** A PDF has no looks: they are read of DOCX only. */
   readonly attributeMode: DocumentsTask['attributeMode'];
@@ -115,7 +131,7 @@ export interface DocumentTask<Format extends DocumentFormat = DocumentFormat> {
 /** Reads untrusted files away from the service, within limits of time and memory. */
 export interface DocumentReader {
   /** Throws `ServiceError` on a refusal, and the signal's reason when that is aborted: then the work has stopped. */
-  read<Format extends DocumentFormat>(task: DocumentTask<Format>, signal: AbortSignal): Promise<ReadDocuments[Format]>;
+  read(task: DocumentTask, signal: AbortSignal): Promise<PackedDocument>;
 }
 
 /** The right of whoever holds a token to read a comparison. */

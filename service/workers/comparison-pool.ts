@@ -19,6 +19,8 @@ export interface ComparisonPoolOptions {
   readonly timeoutMs?: number;
   /** Heap of one thread. Typed arrays are not counted in it. */
   readonly heapMegabytes?: number;
+  /** How long nothing is compared before the threads that have compared are replaced by one that is fresh. */
+  readonly idleMs?: number;
   /** Told of every thread that broke. */
   readonly onBroken?: (fault: unknown) => void;
   /** Told of every comparison in which pairs of blocks had to be taken apart, with their number. */
@@ -38,6 +40,8 @@ const MEMORY_SHARE = 0.5;
 const QUEUE_PER_WORKER = 120;
 /** Inputs that wait in memory, all together. */
 const WAITING_MOST_BYTES = 256 * 1_048_576;
+/** Long enough for a person who compares one pair after another; then what the threads held is given back to the machine. */
+const IDLE_MS = 20_000;
 /** When a caller refused for want of capacity may ask again. */
 const RETRY_AFTER_SECONDS = 2;
 
@@ -46,32 +50,27 @@ const RETRY_AFTER_SECONDS = 2;
  * that thread for certain, and the pool starts another.
  */
 export class ComparisonPool implements TextComparer {
-  readonly #pool: Piscina<WorkerOrder, WorkerAnswer>;
+  readonly #options: ComparisonPoolOptions;
+  #pool: Piscina<WorkerOrder, WorkerAnswer>;
   readonly #timeoutMs: number;
   readonly #workers: number;
   readonly #queueLength: number;
   readonly #heapMegabytes: number;
-  readonly #onDegraded: ComparisonPoolOptions['onDegraded'];
   /** Counted here: the limit of Piscina's queue does not hold for tasks with a signal. */
   #reserved = 0;
   #reservedBytes = 0;
+  #running = 0;
+  #idle: NodeJS.Timeout | undefined;
+  #closed = false;
 
   constructor(options: ComparisonPoolOptions) {
     const { workers } = options;
+    this.#options = options;
     this.#timeoutMs = options.timeoutMs ?? SERVER_TIMEOUT_MS;
     this.#workers = workers;
-    this.#onDegraded = options.onDegraded;
     this.#queueLength = options.queueLength ?? workers * QUEUE_PER_WORKER;
     this.#heapMegabytes = options.heapMegabytes ?? heapMegabytesFor(workers);
-    this.#pool = new Piscina<WorkerOrder, WorkerAnswer>({
-      filename: options.workerFile ?? COMPARISON_WORKER,
-      minThreads: 1,
-      maxThreads: workers,
-      idleTimeout: 30_000,
-      resourceLimits: { maxOldGenerationSizeMb: this.#heapMegabytes },
-    });
-    // Without a listener, a thread that breaks would end the process.
-    this.#pool.on('error', (fault: unknown) => options.onBroken?.(fault));
+    this.#pool = this.#freshThreads();
   }
 
   /** Keeps a place. Throws `rate_limited` when too many wait already. */
@@ -97,6 +96,8 @@ export class ComparisonPool implements TextComparer {
    */
   async compare(task: ComparisonTask, signal: AbortSignal, progress?: TextProgress): Promise<TextResult> {
     signal.throwIfAborted();
+    this.#running += 1;
+    clearTimeout(this.#idle);
     const stop = new AbortController();
     const abort = (): void => stop.abort();
     const timeLimit = setTimeout(abort, this.#timeoutMs);
@@ -104,7 +105,7 @@ export class ComparisonPool implements TextComparer {
     try {
       const answer = await this.#run(task, stop.signal, progress);
       if (answer.outcome === 'refused') throw new ServiceError(answer.code, answer.message, answer.details);
-      if (answer.result.degraded > 0) this.#onDegraded?.(answer.result.degraded);
+      if (answer.result.degraded > 0) this.#options.onDegraded?.(answer.result.degraded);
       return answer.result;
     } catch (fault) {
       signal.throwIfAborted();
@@ -114,11 +115,38 @@ export class ComparisonPool implements TextComparer {
     } finally {
       clearTimeout(timeLimit);
       signal.removeEventListener('abort', abort);
+      this.#running -= 1;
+      this.#rest();
     }
   }
 
+  /** From now on nothing may be compared for a while: a heap that has grown is given back with its thread only. */
+  #rest(): void {
+    if (this.#running > 0 || this.#closed) return;
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => {
+      const used = this.#pool;
+      this.#pool = this.#freshThreads();
+      void used.destroy();
+    }, this.#options.idleMs ?? IDLE_MS).unref();
+  }
+
+  #freshThreads(): Piscina<WorkerOrder, WorkerAnswer> {
+    const pool = new Piscina<WorkerOrder, WorkerAnswer>({
+      filename: this.#options.workerFile ?? COMPARISON_WORKER,
+      minThreads: 1,
+      maxThreads: this.#workers,
+      idleTimeout: 30_000,
+      resourceLimits: { maxOldGenerationSizeMb: this.#heapMegabytes },
+    });
+    // Without a listener, a thread that breaks would end the process.
+    pool.on('error', (fault: unknown) => this.#options.onBroken?.(fault));
+    return pool;
+  }
+
   async #run(task: ComparisonTask, signal: AbortSignal, progress: TextProgress | undefined): Promise<WorkerAnswer> {
-    if (progress === undefined) return await this.#pool.run({ task }, { signal });
+    const given = 'pair' in task ? [task.pair.original.packed.buffer, task.pair.revised.packed.buffer] : [];
+    if (progress === undefined) return await this.#pool.run({ task }, { signal, transferList: given });
     const { port1: near, port2: far } = new MessageChannel();
     const told = Promise.withResolvers<undefined>();
     near.on('message', (message: ProgressMessage) => {
@@ -128,7 +156,7 @@ export class ComparisonPool implements TextComparer {
       else progress.text(message.html, message.facts);
     });
     try {
-      const answer = await this.#pool.run({ task, progress: far }, { signal, transferList: [far] });
+      const answer = await this.#pool.run({ task, progress: far }, { signal, transferList: [far, ...given] });
       await told.promise;
       return answer;
     } finally {
@@ -140,6 +168,8 @@ export class ComparisonPool implements TextComparer {
 
   /** Ends all threads; tasks still running are rejected. */
   async close(): Promise<void> {
+    this.#closed = true;
+    clearTimeout(this.#idle);
     await this.#pool.destroy();
   }
 

@@ -1,6 +1,6 @@
 /** What the service and its reader processes say to each other. */
 import type { ErrorCode, ServiceError } from '../../shared/errors.ts';
-import type { DocumentFormat, DocumentTask, ReadDocuments } from '../comparison/ports.ts';
+import type { DocumentTask, PackedDocument } from '../comparison/ports.ts';
 
 /** To the process: a file to read. One at a time. */
 export interface ReaderRequest {
@@ -14,7 +14,7 @@ export type ReaderReply =
   | {
       readonly outcome: 'done';
       readonly id: number;
-      readonly result: ReadDocuments[DocumentFormat];
+      readonly result: PackedDocument;
       readonly residentBytes: number;
     }
   | {

@@ -5,7 +5,8 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../../shared/errors.ts';
-import type { DocumentFormat, DocumentReader, DocumentTask, ReadDocuments } from '../comparison/ports.ts';
+import { ownBytes } from '../comparison/packed-document.ts';
+import type { DocumentReader, DocumentTask, PackedDocument } from '../comparison/ports.ts';
 import type { ReaderReply, ReaderRequest } from './reader-message.ts';
 
 /** How the pool is built; what is left out has the default that the service uses. */
@@ -45,7 +46,7 @@ const RETRY_AFTER_SECONDS = 2;
 
 interface Job {
   readonly task: DocumentTask;
-  readonly settle: (outcome: { result: ReadDocuments[DocumentFormat] } | { fault: Error }) => void;
+  readonly settle: (outcome: { result: PackedDocument } | { fault: Error }) => void;
 }
 
 interface Reader {
@@ -78,8 +79,8 @@ export class ReaderPool implements DocumentReader {
    * it needs too much memory, `rate_limited` when too many wait; the signal's reason when it is aborted; a plain error
    * when the reader has a fault.
    */
-  read<Format extends DocumentFormat>(task: DocumentTask<Format>, signal: AbortSignal): Promise<ReadDocuments[Format]> {
-    return new Promise<ReadDocuments[Format]>((resolve, reject) => {
+  read(task: DocumentTask, signal: AbortSignal): Promise<PackedDocument> {
+    return new Promise<PackedDocument>((resolve, reject) => {
       if (signal.aborted) {
         reject(reasonOf(signal));
         return;
@@ -98,7 +99,7 @@ export class ReaderPool implements DocumentReader {
         settle: (outcome) => {
           clearTimeout(timer);
           signal.removeEventListener('abort', abort);
-          if ('result' in outcome) resolve(outcome.result as ReadDocuments[Format]);
+          if ('result' in outcome) resolve(outcome.result);
           else reject(outcome.fault);
         },
       };
@@ -182,7 +183,8 @@ export class ReaderPool implements DocumentReader {
     this.#rest();
     switch (reply.outcome) {
       case 'done':
-        job.settle({ result: reply.result });
+        // What arrives is a view of the whole message.
+        job.settle({ result: { ...reply.result, packed: ownBytes(reply.result.packed) } });
         if (reply.residentBytes > KEEP_BELOW_BYTES) this.#replace(reader);
         break;
       case 'refused':

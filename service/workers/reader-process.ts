@@ -5,14 +5,15 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../shared/errors.ts';
-import type { DocumentFormat, DocumentTask, ReadDocuments } from '../comparison/ports.ts';
+import { packDocument } from '../comparison/packed-document.ts';
+import type { DocumentFormat, DocumentTask, PackedDocument } from '../comparison/ports.ts';
 import { readDocx } from '../formats/docx/read-docx.ts';
 import { extractPages } from '../formats/pdf/extract-pages.ts';
 import type { ReaderReply, ReaderRequest } from './reader-message.ts';
 
-const READERS: { readonly [Format in DocumentFormat]: (task: DocumentTask) => Promise<ReadDocuments[Format]> } = {
-  docx: ({ bytes, attributeMode }) => readDocx(bytes, attributeMode),
-  pdf: ({ bytes }) => extractPages(bytes),
+const READERS: { readonly [Format in DocumentFormat]: (task: DocumentTask) => Promise<PackedDocument> } = {
+  docx: async ({ bytes, attributeMode }) => packDocument('docx', await readDocx(bytes, attributeMode)),
+  pdf: async ({ bytes }) => packDocument('pdf', await extractPages(bytes)),
 };
 
 new Worker(fileURLToPath(new URL('./memory-watch.ts', import.meta.url)), {

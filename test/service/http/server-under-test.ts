@@ -18,11 +18,11 @@ import { RateLimits } from '../../../service/admission/rate-limits.ts';
 import { ReplayCache } from '../../../service/admission/replay-cache.ts';
 import { Uploads } from '../../../service/admission/uploads.ts';
 import { DocumentComparisons } from '../../../service/comparison/document-comparisons.ts';
+import { packDocument } from '../../../service/comparison/packed-document.ts';
 import type {
-  DocumentFormat,
   DocumentReader,
   DocumentTask,
-  ReadDocuments,
+  PackedDocument,
   TextComparer,
   TextProgress,
   TextResult,
@@ -118,9 +118,10 @@ async function countPages(pdf: Uint8Array): Promise<number> {
 
 /** Reads files in this process: what the pool of readers adds is not under test here. */
 class ReadHere implements DocumentReader {
-  async read<Format extends DocumentFormat>(task: DocumentTask<Format>): Promise<ReadDocuments[Format]> {
-    const read = task.format === 'docx' ? readDocx(task.bytes, task.attributeMode) : extractPages(task.bytes);
-    return (await read) as ReadDocuments[Format];
+  async read({ format, bytes, attributeMode }: DocumentTask): Promise<PackedDocument> {
+    return format === 'docx'
+      ? packDocument(format, await readDocx(bytes, attributeMode))
+      : packDocument(format, await extractPages(bytes));
   }
 }
 

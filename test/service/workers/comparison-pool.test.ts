@@ -80,6 +80,18 @@ describe('the pool of comparison threads', () => {
     await greets(pool);
   });
 
+  it('gives the memory of its threads back when nothing was compared for a while, and compares on', async () => {
+    const pool = poolOf({ idleMs: 200 });
+    const name = async (): Promise<string> =>
+      new TextDecoder().decode((await pool.compare(task('name'), never)).html!);
+    const first = await name();
+    expect(await name()).toBe(first);
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    const second = await name();
+    expect(second).not.toBe(first);
+    expect(await name()).toBe(second);
+  });
+
   it('does not begin what was aborted before', async () => {
     await expect(poolOf({}).compare(task('hello'), AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone');
   });

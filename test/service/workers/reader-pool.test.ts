@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
+import { unpackPair } from '../../../service/comparison/packed-document.ts';
+import type { PackedDocument } from '../../../service/comparison/ports.ts';
 import { ReaderPool, type ReaderPoolOptions } from '../../../service/workers/reader-pool.ts';
 import { docx, wp } from '../../builders/docx.ts';
 import { doc } from '../../builders/document.ts';
@@ -24,6 +26,10 @@ const task = (content: string) => ({
   bytes: Buffer.from(content),
   attributeMode: 'semantic' as const,
 });
+const blocksOf = (read: PackedDocument): unknown => {
+  const pair = unpackPair({ format: 'docx', original: read, revised: read });
+  return pair.format === 'docx' && pair.original.document.blocks;
+};
 const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => 'read',
@@ -48,7 +54,7 @@ describe('the reader processes', () => {
     const read = (text: string) =>
       pool.read({ format: 'docx', bytes: docx(wp(text)), attributeMode: 'semantic' }, NEVER);
     const results = await Promise.all(['a', 'b', 'c'].map(read));
-    expect(results.map(({ document }) => document.blocks)).toEqual([doc('a'), doc('b'), doc('c')]);
+    expect(results.map(blocksOf)).toEqual([doc('a'), doc('b'), doc('c')]);
     expect(pool.pids.length).toBe(2);
   });
 
@@ -59,8 +65,12 @@ describe('the reader processes', () => {
     expect(before).toHaveLength(2);
     expect(await Promise.all(before.map(hasEnded))).toEqual([true, true]);
     expect(pool.pids).toHaveLength(1);
-    const { document } = await pool.read({ ...task(''), bytes: docx(wp('c')) }, NEVER);
-    expect(document.blocks).toEqual(doc('c'));
+    expect(blocksOf(await pool.read({ ...task(''), bytes: docx(wp('c')) }, NEVER))).toEqual(doc('c'));
+  });
+
+  test('give a document in memory of its own, which can be handed over to a thread', async () => {
+    const { packed } = await poolOf().read({ ...task(''), bytes: docx(wp('a')) }, NEVER);
+    expect(packed.byteLength).toBe(packed.buffer.byteLength);
   });
 
   test('hand on what a reader refuses with', async () => {
@@ -120,8 +130,8 @@ describe('the reader processes', () => {
 
   test('may read no file and start no program', async () => {
     const nosy = fileURLToPath(new URL('./processes/nosy.ts', import.meta.url));
-    const { document } = await poolOf({ processFile: nosy }).read(task(''), NEVER);
-    expect(document.warnings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+    const { warnings } = await poolOf({ processFile: nosy }).read(task(''), NEVER);
+    expect(warnings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
       'read: ERR_ACCESS_DENIED',
       'write: ERR_ACCESS_DENIED',
       'spawn: ERR_ACCESS_DENIED',

@@ -24,8 +24,8 @@ process.on('message', (message) => {
     outcome: 'done',
     id: (message as ReaderRequest).id,
     result: {
-      document: { blocks: [], warnings: Object.entries(attempts).map(([code, text]) => ({ code, message: text })) },
-      envelope: { htmlBytes: 0, blockElements: 0, startTags: 0 },
+      packed: new Uint8Array(0),
+      warnings: Object.entries(attempts).map(([code, text]) => ({ code, message: text })),
     },
     residentBytes: 0,
   };

@@ -23,10 +23,7 @@ process.on('message', (message) => {
       const reply: ReaderReply = {
         outcome: 'done',
         id,
-        result: {
-          document: { blocks: [], warnings: [{ code: 'pid', message: String(process.pid) }] },
-          envelope: { htmlBytes: 0, blockElements: 0, startTags: 0 },
-        },
+        result: { packed: new Uint8Array(0), warnings: [{ code: 'pid', message: String(process.pid) }] },
         residentBytes: process.memoryUsage.rss(),
       };
       process.send?.(reply);

@@ -1,5 +1,6 @@
 /** A worker for tests of the pool: does what the original text says. */
 import { getHeapStatistics } from 'node:v8';
+import { threadId } from 'node:worker_threads';
 import { ServiceError } from '../../../../shared/errors.ts';
 import type { TextResult, TextTask } from '../../../../service/comparison/ports.ts';
 import { answerOf, type WorkerAnswer, type WorkerOrder } from '../../../../service/workers/worker-answer.ts';
@@ -21,6 +22,8 @@ export default function work(order: WorkerOrder): WorkerAnswer {
         throw new ServiceError('document_too_complex', '5 tags too many', { tags: 5 });
       case 'break':
         throw new TypeError('a bug');
+      case 'name':
+        return result({ ...task, original: String(threadId) });
     }
     return result(task);
   });

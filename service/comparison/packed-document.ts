@@ -1,0 +1,27 @@
+/**
+ * Read documents on their way from the process that read them to the thread that compares them: bytes, which whoever
+ * stands between hands on without opening them. A document of 400 pages is some hundred thousand objects.
+ */
+import { deserialize, serialize } from 'node:v8';
+import { warningsOf } from '../formats/pdf/read-pdf.ts';
+import type { DocumentFormat, PackedDocument, PackedPair, ReadDocuments, ReadPair } from './ports.ts';
+
+/** Packs what the reader of a format made of a file. */
+export function packDocument<Format extends DocumentFormat>(
+  format: Format,
+  read: ReadDocuments[Format],
+): PackedDocument {
+  const warnings =
+    format === 'pdf' ? warningsOf(read as ReadDocuments['pdf']) : (read as ReadDocuments['docx']).document.warnings;
+  return { packed: ownBytes(serialize(read)), warnings };
+}
+
+/** Both sides as they were read. */
+export function unpackPair({ format, original, revised }: PackedPair): ReadPair {
+  return { format, original: deserialize(original.packed), revised: deserialize(revised.packed) } as ReadPair;
+}
+
+/** The same bytes in memory of their own. */
+export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes);
+}
