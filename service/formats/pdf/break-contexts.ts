@@ -5,28 +5,41 @@ import { breaksAnywhere } from './line-breaks.ts';
 export const CONTEXT_WORDS = 3;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** The words of lines, lower case and without punctuation; ideographs and kana one by one. */
-export function contextWords(lines: readonly TextLine[]): string[] {
-  const words: string[] = [];
-  for (const { text } of lines)
-    for (const [word] of text.toLowerCase().matchAll(WORD)) {
-      if (breaksAnywhere(word)) words.push(...word);
-      else words.push(word);
+/**
+ * The words of lines, lower case and without punctuation; ideographs and kana one by one. Of each line they are found
+ * once, as every break asks for those around it.
+ */
+export class LineWords {
+  readonly #known = new Map<TextLine, readonly string[]>();
+
+  of(lines: readonly TextLine[]): string[] {
+    const words: string[] = [];
+    for (const line of lines) for (const word of this.#wordsOf(line)) words.push(word);
+    return words;
+  }
+
+  /** Names the place between two lines or paragraphs by the words before and after it. Two lines on a side hold enough. */
+  placeBetween(before: readonly TextLine[], after: readonly TextLine[]): string {
+    const words = this.of(before.slice(-2));
+    return placeAt([...words, ...this.of(after.slice(0, 2))], words.length);
+  }
+
+  #wordsOf(line: TextLine): readonly string[] {
+    let words = this.#known.get(line);
+    if (words === undefined) {
+      const found: string[] = line.text.toLowerCase().match(WORD) ?? [];
+      words = found.flatMap((word) => (breaksAnywhere(word) ? [...word] : [word]));
+      this.#known.set(line, words);
     }
-  return words;
+    return words;
+  }
 }
 
-/** The last words of a paragraph, as many as a context has. Two lines hold enough. */
-export function lastWords(lines: readonly TextLine[]): string[] {
-  return contextWords(lines.slice(-2)).slice(-CONTEXT_WORDS);
-}
-
-/** The first words of a paragraph. */
-export function firstWords(lines: readonly TextLine[]): string[] {
-  return contextWords(lines.slice(0, 2)).slice(0, CONTEXT_WORDS);
-}
-
-/** Names a place in a text by the words before and after it. */
-export function contextKey(before: readonly string[], after: readonly string[]): string {
-  return `${before.join(' ')} | ${after.join(' ')}`;
+/** Names the place in front of a word by the words before and after it; fewer, where the text ends. */
+export function placeAt(words: readonly string[], at: number): string {
+  let place = '';
+  for (let index = Math.max(0, at - CONTEXT_WORDS); index < at; index++) place += `${words[index]!} `;
+  place += '|';
+  for (let index = at; index < words.length && index < at + CONTEXT_WORDS; index++) place += ` ${words[index]!}`;
+  return place;
 }

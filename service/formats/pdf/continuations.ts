@@ -1,4 +1,4 @@
-import { CONTEXT_WORDS, contextKey, contextWords, firstWords, lastWords } from './break-contexts.ts';
+import { CONTEXT_WORDS, LineWords, placeAt } from './break-contexts.ts';
 import { startsNote } from './footnotes.ts';
 import { nextWordFits, type FlowBlock, type FlowTable, type Paragraph } from './paragraphs.ts';
 import { listMarker } from './list-marker.ts';
@@ -19,16 +19,21 @@ const LOWER_CASE = /^["'“‘(]*\p{Ll}/u;
  * the page does not say whether a paragraph goes on, the other side is asked whether it has both parts in one.
  */
 export function joinContinuations(sides: readonly (readonly FlowBlock[])[]): FlowBlock[][] {
-  const contexts = sides.map((blocks) => breakContexts(blocks));
+  const lineWords = new LineWords();
+  const contexts = sides.map((blocks) => breakContexts(blocks, lineWords));
   return sides.map((blocks, side) => {
     const others = sides.filter((_, index) => index !== side);
-    const answers = others.map((other) => findContexts(other, contexts[side]!));
+    const answers = others.map((other) => findContexts(other, contexts[side]!, lineWords));
     const joined: FlowBlock[] = [];
     for (const block of blocks) {
       const last = joined.at(-1);
       if (last?.kind === 'table' && block.kind === 'table' && continuesTable(last, block)) {
         joined[joined.length - 1] = joinTables(last, block);
-      } else if (last?.kind === 'paragraph' && block.kind === 'paragraph' && continuesParagraph(last, block, answers)) {
+      } else if (
+        last?.kind === 'paragraph' &&
+        block.kind === 'paragraph' &&
+        continuesParagraph(last, block, answers, lineWords)
+      ) {
         const { left, right } = block;
         joined[joined.length - 1] = { ...last, lines: [...last.lines, ...block.lines], left, right };
       } else joined.push(block);
@@ -41,17 +46,17 @@ export function joinContinuations(sides: readonly (readonly FlowBlock[])[]): Flo
 type Answers = ReadonlyMap<string, 'inside' | 'between'>;
 
 /** The places at which columns and pages of a document break, by the words around them. */
-function breakContexts(blocks: readonly FlowBlock[]): Set<string> {
+function breakContexts(blocks: readonly FlowBlock[], lineWords: LineWords): Set<string> {
   const keys = new Set<string>();
   blocks.forEach((block, index) => {
     const previous = blocks[index - 1];
     if (previous?.kind === 'paragraph' && block.kind === 'paragraph' && isBroken(previous, block))
-      keys.add(contextKey(lastWords(previous.lines), firstWords(block.lines)));
+      keys.add(lineWords.placeBetween(previous.lines, block.lines));
   });
   return keys;
 }
 
-function findContexts(blocks: readonly FlowBlock[], wanted: ReadonlySet<string>): Answers {
+function findContexts(blocks: readonly FlowBlock[], wanted: ReadonlySet<string>, lineWords: LineWords): Answers {
   const answers = new Map<string, 'inside' | 'between'>();
   if (wanted.size === 0) return answers;
   let previous: Paragraph | null = null;
@@ -60,14 +65,14 @@ function findContexts(blocks: readonly FlowBlock[], wanted: ReadonlySet<string>)
       previous = null;
       continue;
     }
-    const words = contextWords(block.lines);
+    const words = lineWords.of(block.lines);
     for (let at = CONTEXT_WORDS; at < words.length; at++) {
-      const key = contextKey(words.slice(at - CONTEXT_WORDS, at), words.slice(at, at + CONTEXT_WORDS));
+      const key = placeAt(words, at);
       if (wanted.has(key)) answers.set(key, 'inside');
     }
     // A break of this document's own says nothing about another's.
     if (previous && !isBroken(previous, block)) {
-      const key = contextKey(lastWords(previous.lines), firstWords(block.lines));
+      const key = lineWords.placeBetween(previous.lines, block.lines);
       if (wanted.has(key) && !answers.has(key)) answers.set(key, 'between');
     }
     previous = block;
@@ -82,7 +87,7 @@ function isBroken(a: Paragraph, b: Paragraph): boolean {
   return a.page !== b.page || first.y <= last.y;
 }
 
-function continuesParagraph(a: Paragraph, b: Paragraph, answers: readonly Answers[]): boolean {
+function continuesParagraph(a: Paragraph, b: Paragraph, answers: readonly Answers[], lineWords: LineWords): boolean {
   const last = a.lines.at(-1)!;
   const first = b.lines[0]!;
   // Within a column the splitting has decided.
@@ -91,7 +96,7 @@ function continuesParagraph(a: Paragraph, b: Paragraph, answers: readonly Answer
   const [small, large] = [Math.min(last.size, first.size), Math.max(last.size, first.size)];
   if (large > SAME_SIZE * small || last.rightToLeft !== first.rightToLeft) return false;
   if (startsNote(first)) return false;
-  const key = contextKey(lastWords(a.lines), firstWords(b.lines));
+  const key = lineWords.placeBetween(a.lines, b.lines);
   const said = answers.map((answer) => answer.get(key));
   if (said.includes('inside')) return true;
   // A stretch in bold may end with the line; a heading does too.

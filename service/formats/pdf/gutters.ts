@@ -166,22 +166,20 @@ function judge(
   { emSize, rightToLeft }: { emSize: number; rightToLeft: boolean },
 ): Gutter | null {
   const inside = words.filter((word) => word.top >= top - 1 && word.bottom <= bottom + 1);
-  const left = sideLines(
-    inside.filter((word) => word.x1 <= strip.x0 + INTRUSION * emSize),
-    'left',
-    emSize,
-  );
-  const right = sideLines(
-    inside.filter((word) => word.x0 >= strip.x1 - INTRUSION * emSize),
-    'right',
-    emSize,
-  );
+  const wordsLeft = inside.filter((word) => word.x1 <= strip.x0 + INTRUSION * emSize);
+  const wordsRight = inside.filter((word) => word.x0 >= strip.x1 - INTRUSION * emSize);
   // A table beside running text stands in a column too.
   const beside = blocks.filter((block) => block.top < bottom && block.bottom > top);
   const tableLeft = beside.filter((block) => block.x1 <= strip.x0 + INTRUSION * emSize);
   const tableRight = beside.filter((block) => block.x0 >= strip.x1 - INTRUSION * emSize);
-  if (tableLeft.length + tableRight.length > 0) return besideTable(left, right, tableLeft, tableRight, strip, emSize);
-  if (left.length < MIN_LINES || right.length < MIN_LINES) return null;
+  const hasTable = tableLeft.length + tableRight.length > 0;
+  // Most strips run along a margin, and there are many: what cannot have enough lines is not read.
+  if (!hasTable && Math.min(wordsLeft.length, wordsRight.length) < MIN_LINES) return null;
+  const left = sideLines(wordsLeft, 'left', emSize);
+  if (!hasTable && left.length < MIN_LINES) return null;
+  const right = sideLines(wordsRight, 'right', emSize);
+  if (hasTable) return besideTable(left, right, tableLeft, tableRight, strip, emSize);
+  if (right.length < MIN_LINES) return null;
   const from = Math.max(left[0]!.y, right[0]!.y) - emSize;
   const to = Math.min(left.at(-1)!.y, right.at(-1)!.y) + emSize;
   const leftBeside = left.filter((line) => line.y >= from && line.y <= to);

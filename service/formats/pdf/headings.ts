@@ -1,5 +1,5 @@
 import type { FlowBlock, Paragraph } from './paragraphs.ts';
-import { contextWords } from './break-contexts.ts';
+import { LineWords } from './break-contexts.ts';
 import { listMarker } from './list-marker.ts';
 
 /** The heading level of a paragraph, 1 to 6. */
@@ -105,7 +105,7 @@ export function findPlainHeadings(
 }
 
 function textKey({ lines }: Paragraph): string {
-  return contextWords(lines).join(' ');
+  return new LineWords().of(lines).join(' ');
 }
 
 function taggedHeadings(flow: readonly FlowBlock[]): Map<Paragraph, HeadingLevel> {

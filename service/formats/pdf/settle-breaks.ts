@@ -1,4 +1,4 @@
-import { CONTEXT_WORDS, contextKey, contextWords, firstWords, lastWords } from './break-contexts.ts';
+import { LineWords, placeAt } from './break-contexts.ts';
 import type { TextLine } from './line-text.ts';
 import type { FlowBlock, Paragraph } from './paragraphs.ts';
 
@@ -12,8 +12,10 @@ type Says = 'inside' | 'between' | 'inside?' | 'between?';
  */
 export function settleBreaks(sides: readonly (readonly FlowBlock[])[]): FlowBlock[][] {
   if (sides.length < 2) return sides.map((blocks) => [...blocks]);
-  const wanted = new Set(sides.flatMap((blocks) => guessedPlaces(blocks)));
-  const said = sides.map((blocks) => whatIsSaid(blocks, wanted));
+  const lineWords = new LineWords();
+  const wanted = new Set<string>();
+  for (const blocks of sides) addGuessedPlaces(wanted, blocks, lineWords);
+  const said = sides.map((blocks) => whatIsSaid(blocks, wanted, lineWords));
   return sides.map((blocks, side) => {
     const others = said.filter((_, index) => index !== side);
     const mayCut = !partsByGaps(blocks);
@@ -22,8 +24,12 @@ export function settleBreaks(sides: readonly (readonly FlowBlock[])[]): FlowBloc
       const last = settled.at(-1);
       if (block.kind === 'table') settled.push(block);
       else {
-        const [first, ...rest] = (mayCut ? split(block, others) : [block]) as [Paragraph, ...Paragraph[]];
-        if (last?.kind === 'paragraph' && first.begins === 'guess' && joins(last.lines, first.lines, others))
+        const [first, ...rest] = (mayCut ? split(block, others, lineWords) : [block]) as [Paragraph, ...Paragraph[]];
+        if (
+          last?.kind === 'paragraph' &&
+          first.begins === 'guess' &&
+          joins(lineWords.placeBetween(last.lines, first.lines), others)
+        )
           settled[settled.length - 1] = { ...last, lines: [...last.lines, ...first.lines] };
         else settled.push(first);
         settled.push(...rest);
@@ -43,28 +49,31 @@ function partsByGaps(blocks: readonly FlowBlock[]): boolean {
 /** Part of the paragraphs that stand apart where that is the habit; items of lists may stand close. */
 const GAP_HABIT = 0.5;
 
-/** Line ends that are not sure to end a paragraph or not. */
-function guessedPlaces(blocks: readonly FlowBlock[]): string[] {
-  const keys: string[] = [];
+/** Adds the line ends that are not sure to end a paragraph or not. */
+function addGuessedPlaces(places: Set<string>, blocks: readonly FlowBlock[], lineWords: LineWords): void {
   let previous: FlowBlock | undefined;
   for (const block of blocks) {
     if (block.kind === 'paragraph') {
-      if (previous?.kind === 'paragraph' && block.begins === 'guess') keys.push(placeOf(previous.lines, block.lines));
+      if (previous?.kind === 'paragraph' && block.begins === 'guess')
+        places.add(lineWords.placeBetween(previous.lines, block.lines));
       if (!block.lines[0]!.tag)
-        for (let at = 1; at < block.lines.length; at++)
-          keys.push(placeOf(block.lines.slice(0, at), block.lines.slice(at)));
+        for (let at = 1; at < block.lines.length; at++) places.add(placeOfLine(block.lines, at, lineWords));
     }
     previous = block;
   }
-  return keys;
 }
 
-function placeOf(before: readonly TextLine[], after: readonly TextLine[]): string {
-  return contextKey(lastWords(before), firstWords(after));
+/** The place in front of a line of a paragraph. */
+function placeOfLine(lines: readonly TextLine[], at: number, lineWords: LineWords): string {
+  return lineWords.placeBetween(lines.slice(Math.max(0, at - 2), at), lines.slice(at, at + 2));
 }
 
 /** What the document says of the wanted places; contradictions say nothing. */
-function whatIsSaid(blocks: readonly FlowBlock[], wanted: ReadonlySet<string>): Map<string, Says | null> {
+function whatIsSaid(
+  blocks: readonly FlowBlock[],
+  wanted: ReadonlySet<string>,
+  lineWords: LineWords,
+): Map<string, Says | null> {
   const said = new Map<string, Says | null>();
   const say = (key: string, says: Says): void => {
     if (wanted.has(key)) said.set(key, said.has(key) && said.get(key) !== says ? null : says);
@@ -73,16 +82,15 @@ function whatIsSaid(blocks: readonly FlowBlock[], wanted: ReadonlySet<string>): 
   for (const block of blocks) {
     if (block.kind === 'paragraph') {
       if (previous?.kind === 'paragraph' && block.begins !== 'column')
-        say(placeOf(previous.lines, block.lines), block.begins === 'apart' ? 'between' : 'between?');
+        say(lineWords.placeBetween(previous.lines, block.lines), block.begins === 'apart' ? 'between' : 'between?');
       const lineStarts = new Set<number>();
       const words: string[] = [];
       for (const line of block.lines) {
         if (!line.tag) lineStarts.add(words.length);
-        words.push(...contextWords([line]));
+        words.push(...lineWords.of([line]));
       }
       for (let at = 1; at < words.length; at++) {
-        const key = contextKey(words.slice(Math.max(0, at - CONTEXT_WORDS), at), words.slice(at, at + CONTEXT_WORDS));
-        say(key, lineStarts.has(at) ? 'inside?' : 'inside');
+        say(placeAt(words, at), lineStarts.has(at) ? 'inside?' : 'inside');
       }
     }
     previous = block;
@@ -90,23 +98,22 @@ function whatIsSaid(blocks: readonly FlowBlock[], wanted: ReadonlySet<string>): 
   return said;
 }
 
-function joins(
-  before: readonly TextLine[],
-  after: readonly TextLine[],
-  others: readonly ReadonlyMap<string, Says | null>[],
-): boolean {
-  const key = placeOf(before, after);
-  return others.some((other) => other.get(key) === 'inside' || other.get(key) === 'inside?');
+function joins(place: string, others: readonly ReadonlyMap<string, Says | null>[]): boolean {
+  return others.some((other) => other.get(place) === 'inside' || other.get(place) === 'inside?');
 }
 
 /** Splits a paragraph where the other side has two. */
-function split(paragraph: Paragraph, others: readonly ReadonlyMap<string, Says | null>[]): Paragraph[] {
+function split(
+  paragraph: Paragraph,
+  others: readonly ReadonlyMap<string, Says | null>[],
+  lineWords: LineWords,
+): Paragraph[] {
   const { lines } = paragraph;
   if (lines[0]!.tag) return [paragraph];
   const cuts = lines.flatMap((_, at) => {
     if (at === 0) return [];
-    const key = placeOf(lines.slice(0, at), lines.slice(at));
-    return others.some((other) => other.get(key) === 'between') ? [at] : [];
+    const place = placeOfLine(lines, at, lineWords);
+    return others.some((other) => other.get(place) === 'between') ? [at] : [];
   });
   return [0, ...cuts].map((from, index) => ({
     ...paragraph,
