@@ -34,8 +34,8 @@ const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TIMEOUT_MS = 30_000;
 /** A file of 10 MiB may expand to 1 GB; one that really does is refused. Ordinary documents stay below 300 MB. */
 const RESIDENT_MEGABYTES = 1_024;
-/** A process that has grown beyond this is replaced after its task, so that the memory is given back. */
-const KEEP_BELOW_BYTES = 400 * 1024 * 1024;
+/** A process that has grown beyond this is replaced after its task, so that the next one has room; 400 pages leave 400 MB. */
+const KEEP_BELOW_BYTES = 512 * 1024 * 1024;
 /** Long enough for a person who compares one pair after another; then what they held is given back to the machine. */
 const IDLE_MS = 20_000;
 /** Exit code of a process that V8 aborts when its heap is full, where that is not told as a signal. */
