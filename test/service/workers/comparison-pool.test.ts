@@ -82,8 +82,7 @@ describe('the pool of comparison threads', () => {
 
   it('gives the memory of its threads back when nothing was compared for a while, and compares on', async () => {
     const pool = poolOf({ idleMs: 200 });
-    const name = async (): Promise<string> =>
-      new TextDecoder().decode((await pool.compare(task('name'), never)).html!);
+    const name = async (): Promise<string> => new TextDecoder().decode((await pool.compare(task('name'), never)).html!);
     const first = await name();
     expect(await name()).toBe(first);
     await new Promise((resolve) => setTimeout(resolve, 600));
