@@ -1,4 +1,3 @@
-import { messages } from '../renderer/app/messages.ts';
 import type { Side } from '../shared/document/model.ts';
 import type { Capture, CaptureFault, PageScope } from './capture/capture.ts';
 import type { Progress } from './comparison/compare-sides.ts';
@@ -13,6 +12,11 @@ function count(value: number, one: string, many: string): string {
 
 const SIDES: Record<Side, string> = { original: 'Original', revised: 'Revised' };
 const FROM: Record<Capture['from'], string> = { page: 'Page', selection: 'Selection', clipboard: 'Clipboard' };
+
+/** The host of an address; the address itself where it has none. */
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host || url : url;
+}
 
 function captureFault(fault: CaptureFault): string {
   switch (fault.kind) {
@@ -53,7 +57,7 @@ export const words = {
     selectionRevised: 'Compare selection with original',
     selectionClipboard: 'Compare selection with clipboard',
   },
-  badge: { 'original-set': '1', 'to-compare': '', 'snapshot-kept': '+', failed: '!' },
+  badge: { 'original-set': '1', 'to-compare': '2', 'snapshot-kept': '+', failed: '!' },
   buttonTitle: (
     outcome:
       | { readonly kind: 'original-set'; readonly title: string }
@@ -62,13 +66,13 @@ export const words = {
   ): string => {
     switch (outcome.kind) {
       case 'original-set':
-        return `diffsvc – original: ${outcome.title}`;
+        return `diffsvc – original: ${outcome.title === '' ? 'Untitled' : outcome.title}`;
       case 'snapshot-kept':
         return 'diffsvc – snapshot kept';
       case 'failed':
         return `diffsvc – ${captureFault(outcome.fault)}`;
       case 'to-compare':
-        return 'diffsvc';
+        return 'diffsvc – open the panel for the comparison';
     }
   },
   captureFault,
@@ -88,7 +92,7 @@ export const words = {
   untitled: 'Untitled',
   takenAt: (atMs: number): string =>
     new Date(atMs).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
-  host: (url: string): string => (URL.canParse(url) ? new URL(url).host || url : url),
+  host: hostOf,
   empty: {
     original:
       'Choose “Set page as original” or “Set selection as original” in the menu of a page or by the button of the extension.',
@@ -101,12 +105,14 @@ export const words = {
   clipboardEmpty: 'The clipboard holds no text. Copy the original first, then try again.',
   clipboardFailed: 'The clipboard could not be read. Click into this panel and try again.',
   swap: 'Swap',
-  scopeLabel: 'Compare of pages',
+  scopeLabel: 'What to compare of pages',
   scope: { article: 'The article', whole: 'The whole page' } satisfies Record<PageScope, string>,
   compare: 'Compare',
   comparing: 'Comparing…',
   progress: (progress: Progress): string => {
     switch (progress.step) {
+      case 'preparing':
+        return `Reading the ${SIDES[progress.side].toLowerCase()}…`;
       case 'uploading':
         return `Sending ${number.format(progress.sizeBytes)} bytes to the service on this machine…`;
       case 'comparing':
@@ -131,8 +137,8 @@ export const words = {
   same: 'No change',
   sameDetail: 'No word, format or link differs.',
   sameSources: 'The two differ only in what is not compared, such as white space between elements.',
+  sidesCompared: 'Compared',
   changes: (total: number): string => count(total, 'change', 'changes'),
-  sidesCompared: (original: string, revised: string): string => `${original} → ${revised}`,
   fallback: 'Compared as text.',
   fallbackDetail:
     'The pages are too large to compare with their structure. All words are compared; headings, formatting and links are not shown.',
@@ -140,20 +146,19 @@ export const words = {
   compareWhole: 'Compare the whole pages',
   articleMissing: 'No article was found in one of the pages, so the whole pages were compared.',
   plainText: 'One side is plain text, so both were compared as text.',
-  unreadFrames: (side: Side): string => `Not compared, frames of other sites in ${SIDES[side].toLowerCase()}:`,
+  unreadFrames: 'Frames of other sites were not compared; each can be compared in a tab of its own:',
+  unreadFrame: (address: string, sides: readonly Side[]): string =>
+    `${hostOf(address)} (${sides.length === 1 ? `in the ${SIDES[sides[0]!].toLowerCase()}` : 'in both'})`,
   list: 'Changes',
-  change: messages.change,
+  find: 'Find',
   review: 'Review',
   keptHere: 'Kept in this browser only.',
-  accept: 'Accept',
-  reject: 'Reject',
   resolved: 'The document as decided',
   copyResolved: 'Copy document',
   saveResolved: 'Save as HTML',
   copied: 'Copied.',
   copyFailed: 'The browser did not let it be copied. Click into the panel and try again, or save it.',
   savedFile: 'Saved among the downloads.',
-  foldUnchanged: 'Fold what is unchanged',
   openViewer: 'Open in viewer',
   showFramed: 'Show the viewer here',
   showHere: 'Show in the panel',
@@ -171,6 +176,7 @@ export const words = {
   pair: 'Pair',
   pairingCode: 'Code',
   pairingWaiting: 'Open diffsvc’s own page or app, and confirm the pairing if it shows this code and this extension:',
+  openApp: 'Open diffsvc’s page',
   secondsLeft: (seconds: number): string => `${count(seconds, 'second', 'seconds')} left`,
   permissionDenied:
     'Without the permission to reach 127.0.0.1 the extension cannot call the service. Choose Pair again and allow it.',

@@ -1,6 +1,6 @@
 import type { CaptureRole } from '../../shared/messages/extension-message.ts';
 import type { CaptureFault } from '../capture/capture.ts';
-import { SNAPSHOTS_MAX, type Database, type Sides } from '../storage/database.ts';
+import { NO_SIDES, SNAPSHOTS_MAX, type Database, type Sides } from '../storage/database.ts';
 import type { Taken } from './take-from-tab.ts';
 
 /** What the reader is to be told, beside what the panel shows. */
@@ -10,10 +10,18 @@ export type Outcome =
   | { readonly kind: 'snapshot-kept' }
   | { readonly kind: 'failed'; readonly fault: CaptureFault };
 
-/** Puts what was taken where it belongs. The last fault is kept until something is taken. */
-export async function carryOut(database: Database, role: CaptureRole, taken: Taken): Promise<Outcome> {
+/**
+ * Puts what was taken where it belongs. The last fault is kept until something is taken. `windowId`: of the tab; its panel
+ * compares when the gesture asks for that.
+ */
+export async function carryOut(
+  database: Database,
+  role: CaptureRole,
+  taken: Taken,
+  windowId: number | null,
+): Promise<Outcome> {
   const stored = role === 'snapshot' && 'capture' in taken ? await keepSnapshot(database, taken) : taken;
-  await database.changeSides((sides) => sidesAfter(sides, role, stored));
+  await database.changeSides((sides) => sidesAfter(sides, role, stored, windowId));
   if ('fault' in stored) return { kind: 'failed', fault: stored.fault };
   if (role === 'snapshot') return { kind: 'snapshot-kept' };
   return role === 'original' ? { kind: 'original-set', title: stored.capture.title } : { kind: 'to-compare' };
@@ -24,17 +32,20 @@ async function keepSnapshot(database: Database, taken: Extract<Taken, { capture:
   return { fault: { kind: 'snapshots-full', limit: SNAPSHOTS_MAX } };
 }
 
-/** The sides after a gesture with this role. */
-export function sidesAfter(sides: Sides, role: CaptureRole, taken: Taken): Sides {
+/** The sides after a gesture with this role, in a tab of this window. */
+export function sidesAfter(sides: Sides, role: CaptureRole, taken: Taken, windowId: number | null): Sides {
   if ('fault' in taken) return { ...sides, fault: taken.fault };
   const { capture } = taken;
   switch (role) {
     case 'original':
-      return { original: capture, revised: null, originalFromClipboard: false, fault: null };
-    case 'revised':
-      return { ...sides, revised: capture, originalFromClipboard: false, fault: null };
+      return { ...NO_SIDES, original: capture };
+    case 'revised': {
+      // With nothing to compare it with, the wish would be carried out at a surprising time.
+      const compareInWindow = sides.original === null ? null : windowId;
+      return { ...sides, revised: capture, originalFromClipboard: false, fault: null, compareInWindow };
+    }
     case 'clipboard':
-      return { original: null, revised: capture, originalFromClipboard: true, fault: null };
+      return { ...NO_SIDES, revised: capture, originalFromClipboard: true };
     case 'snapshot':
       return { ...sides, fault: null };
   }

@@ -42,14 +42,14 @@ function onGesture(gesture: Gesture, tab: Tab, frameId: number): void {
 }
 
 async function capture({ part, role }: Pick<Gesture, 'part' | 'role'>, tabId: number, frameId: number): Promise<void> {
-  const outcome = await carryOut(database, role, await takeFromTab(tabId, frameId, part));
-  await show(outcome);
-  const message: SidesChanged = { type: 'sides-changed', compare: outcome.kind === 'to-compare' };
+  const taken = await takeFromTab(tabId, frameId, part);
+  const tab = await api.tabs.get(tabId).catch(() => undefined);
+  await show(await carryOut(database, role, taken, tab?.windowId ?? null));
   // Nobody listens while neither panel nor popup is open.
-  await api.runtime.sendMessage(message).catch(() => undefined);
+  await api.runtime.sendMessage({ type: 'sides-changed' } satisfies SidesChanged).catch(() => undefined);
 }
 
-/** Says on the button of the extension what became of a gesture that is not seen elsewhere. */
+/** Says on the button of the extension what became of a gesture. A panel that then compares takes the mark away. */
 async function show(outcome: Outcome): Promise<void> {
   const text = words.badge[outcome.kind];
   await api.action.setBadgeBackgroundColor({ color: BADGE_COLOUR });

@@ -1,6 +1,6 @@
 import { isProbablyReaderable, Readability } from '@mozilla/readability';
 import type { Capture, PageScope } from './capture.ts';
-import { sanitiseArrived, sanitiseForComparison } from './sanitise.ts';
+import { comparedHtml, sanitisedPage, sanitiseForComparison } from './sanitise.ts';
 
 /** One side as it can be sent. */
 export interface ComparableSide {
@@ -14,21 +14,22 @@ const ARTICLE_MAX_ELEMENTS = 60_000;
 
 /** The HTML of a capture that is one, sanitised; of a page its article or all of it. */
 export function comparableSide(capture: Capture, scope: PageScope): ComparableSide {
-  const arrived = sanitiseArrived(capture.markup);
+  const body = sanitisedPage(capture.markup);
   if (capture.from === 'page' && scope === 'article') {
-    const article = articleOf(arrived, capture.title);
+    const article = articleOf(body, capture.title);
     if (article !== null) return { html: sanitiseForComparison(article), scope: 'article' };
   }
-  return { html: sanitiseForComparison(arrived), scope: 'whole' };
+  return { html: comparedHtml(body), scope: 'whole' };
 }
 
-/** The article of a page with its title as a heading; null when none is found. Parsed where nothing runs or loads. */
-function articleOf(html: string, title: string): string | null {
-  const page = new DOMParser().parseFromString(html, 'text/html');
-  if (page.getElementsByTagName('*').length > ARTICLE_MAX_ELEMENTS) return null;
+/** The article of a sanitised page with its title as a heading; null when none is found. */
+function articleOf(body: HTMLElement, title: string): string | null {
+  if (body.getElementsByTagName('*').length > ARTICLE_MAX_ELEMENTS) return null;
+  // A copy: the search takes the page apart, which is compared whole when it finds nothing.
+  const page = document.implementation.createHTMLDocument(title);
+  page.body.replaceWith(page.importNode(body, true));
   // Of a page that is no article, the search would still give out a part, and leave changes elsewhere unseen.
   if (!isProbablyReaderable(page, { visibilityChecker: () => true })) return null;
-  page.title = title;
   const found = new Readability(page, { keepClasses: false }).parse();
   const content = found?.content;
   if (typeof content !== 'string' || (found?.textContent ?? '').trim() === '') return null;

@@ -27,9 +27,9 @@ const FORBIDDEN_CONTENT = [
 
 const ADDRESSES = /^(?:https?|mailto|tel):/i;
 
-/** Elements and attributes that pass. `structural`: also those by which an article is found. */
-function clean(markup: string, attributes: readonly string[]): string {
-  return createDOMPurify(window).sanitize(markup, {
+/** What passes when these attributes do. */
+function rules(attributes: readonly string[]) {
+  return {
     ALLOWED_TAGS: TAGS,
     ALLOWED_ATTR: [...attributes],
     ALLOW_DATA_ATTR: false,
@@ -38,18 +38,31 @@ function clean(markup: string, attributes: readonly string[]): string {
     // The pattern is asked of every value; only these are addresses.
     ADD_URI_SAFE_ATTR: attributes.filter((name) => name !== 'href'),
     FORBID_CONTENTS: FORBIDDEN_CONTENT,
-  });
+  };
 }
 
 /**
- * Page HTML on its arrival: elements of text only, nothing that runs, loads or leads elsewhere than by http, mail or
- * telephone. Classes and roles stay, as the article is found by them.
+ * Page HTML on its arrival, as the body of a document without a window: elements of text only, nothing that runs, loads
+ * or leads elsewhere than by http, mail or telephone. Classes and roles stay, as the article is found by them.
  */
-export function sanitiseArrived(markup: string): string {
-  return clean(markup, [...COMPARED, ...STRUCTURAL]);
+export function sanitisedPage(markup: string): HTMLElement {
+  const options = { ...rules([...COMPARED, ...STRUCTURAL]), RETURN_DOM: true } as const;
+  // What it returns is the body that it made; the types say less.
+  return createDOMPurify(window).sanitize(markup, options) as HTMLElement;
 }
 
-/** The same without what is neither compared nor carried: what is sent to the service. */
+/**
+ * The HTML of a sanitised page without what is neither compared nor carried: what is sent to the service. Takes these
+ * attributes from the page itself; sanitising a long page once more would take a second.
+ */
+export function comparedHtml(page: HTMLElement): string {
+  for (const element of page.querySelectorAll(STRUCTURAL.map((name) => `[${name}]`).join())) {
+    for (const name of STRUCTURAL) element.removeAttribute(name);
+  }
+  return page.innerHTML;
+}
+
+/** HTML that was not sanitised yet, as it is sent to the service. */
 export function sanitiseForComparison(markup: string): string {
-  return clean(markup, COMPARED);
+  return createDOMPurify(window).sanitize(markup, rules(COMPARED));
 }

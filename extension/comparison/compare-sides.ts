@@ -10,6 +10,8 @@ import type { ComparedSide, StoredResult } from './result.ts';
 
 /** How far a comparison is. */
 export type Progress =
+  /** What was taken of this side is sanitised, and its article is looked for. */
+  | { readonly step: 'preparing'; readonly side: Side }
   | { readonly step: 'uploading'; readonly sizeBytes: number }
   | { readonly step: 'comparing'; readonly blocks: number }
   /** The service takes no request just now; it is asked again after this time. */
@@ -26,24 +28,40 @@ export interface PreparedSides {
 
 const UPLOAD_TYPE = 'text/plain; charset=utf-8';
 
-/** What is sent of two captures: HTML, or the text of both as soon as one of them is plain text. */
-export async function prepareSides(original: Capture, revised: Capture, scope: PageScope): Promise<PreparedSides> {
-  // A large page takes a second or two: what was clicked meanwhile gets its turn in between.
-  await nextTurn();
+/**
+ * What is sent of two captures: HTML, or the text of both as soon as one of them is plain text. Throws the reason of
+ * `signal` between the sides, each of which takes a long page about a second.
+ */
+export async function prepareSides(
+  captures: Readonly<Record<Side, Capture>>,
+  scope: PageScope,
+  signal: AbortSignal,
+  tell: (progress: Progress) => void,
+): Promise<PreparedSides> {
+  const { original, revised } = captures;
+  async function prepared<Form>(prepare: (capture: Capture) => Form): Promise<Record<Side, Form>> {
+    const one = async (side: Side): Promise<Form> => {
+      tell({ step: 'preparing', side });
+      await nextTurn();
+      signal.throwIfAborted();
+      return prepare(captures[side]);
+    };
+    return { original: await one('original'), revised: await one('revised') };
+  }
   if (original.isPlainText || revised.isPlainText) {
-    const texts = { original: plainTextOf(original), revised: plainTextOf(revised) };
+    const texts = await prepared(plainTextOf);
     return { ...texts, format: 'txt', scopes: { original: 'whole', revised: 'whole' }, articleMissing: false };
   }
-  let before = comparableSide(original, scope);
-  await nextTurn();
-  let after = comparableSide(revised, scope);
-  await nextTurn();
+  let sides = await prepared((capture) => comparableSide(capture, scope));
   const arePages = original.from === 'page' && revised.from === 'page';
-  const articleMissing = arePages && scope === 'article' && (before.scope !== 'article' || after.scope !== 'article');
+  const isWhole = (side: Side): boolean => sides[side].scope === 'whole';
+  const articleMissing = arePages && scope === 'article' && (isWhole('original') || isWhole('revised'));
   // An article against a whole page would show all that is around it as inserted.
-  if (articleMissing) [before, after] = [comparableSide(original, 'whole'), comparableSide(revised, 'whole')];
-  const scopes = { original: before.scope, revised: after.scope };
-  return { original: before.html, revised: after.html, format: 'html', scopes, articleMissing };
+  if (articleMissing && isWhole('original') !== isWhole('revised')) {
+    sides = await prepared((capture) => comparableSide(capture, 'whole'));
+  }
+  const scopes = { original: sides.original.scope, revised: sides.revised.scope };
+  return { original: sides.original.html, revised: sides.revised.html, format: 'html', scopes, articleMissing };
 }
 
 /**
@@ -59,7 +77,7 @@ export async function compareSides(
   signal: AbortSignal,
   tell: (progress: Progress) => void,
 ): Promise<StoredResult> {
-  const sides = await prepareSides(captures.original, captures.revised, scope);
+  const sides = await prepareSides(captures, scope, signal, tell);
   signal.throwIfAborted();
   const request = await asRequest(client, sides, ownOrigin, signal, tell);
   let blocks = 0;
@@ -74,9 +92,11 @@ export async function compareSides(
   return resultOf(answer, captures, sides);
 }
 
-/** Lets the page do what waits. */
+/** In which the page paints, and takes what was clicked meanwhile; in a panel that is not seen no frame would come. */
+const TURN_MS = 25;
+
 function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
+  return new Promise((resolve) => setTimeout(resolve, TURN_MS));
 }
 
 async function asRequest(
@@ -113,7 +133,7 @@ function resultOf(
   if (answer?.html === undefined || answer.json === undefined || answer.comparisonId === undefined) {
     throw new FragmentError(0, 'html, json and comparisonId in the answer');
   }
-  const { html, json, format, fallback, comparisonId, viewerUrl, embedUrl } = answer;
+  const { html, json, format, fallback, comparisonId, viewerUrl, embedUrl, digests } = answer;
   const about = (side: Side): ComparedSide => {
     const { from, title, url, takenAtMs, unreadFrames } = captures[side];
     return { from, title, url, takenAtMs, unreadFrames, scope: scopes[side] };
@@ -129,5 +149,6 @@ function resultOf(
     viewerUrl: viewerUrl ?? null,
     embedUrl: embedUrl ?? null,
     articleMissing,
+    digests: digests ?? null,
   };
 }

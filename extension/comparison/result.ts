@@ -2,6 +2,7 @@ import type { CompareTextResponse } from '../../shared/api/compare-text.ts';
 import type { Summary } from '../../shared/change/page.ts';
 import type { Block, Side } from '../../shared/document/model.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
+import type { ComparisonDigests } from '../../shared/review-file/review-file.ts';
 import type { Capture, PageScope } from '../capture/capture.ts';
 
 /** What a side of a comparison was. */
@@ -27,6 +28,8 @@ export interface StoredResult {
   readonly embedUrl: string | null;
   /** The wish was for articles, and at least one page had none. */
   readonly articleMissing: boolean;
+  /** Of what the service read of both sides: by these its completeness is proved. Null in results of earlier versions. */
+  readonly digests: ComparisonDigests | null;
 }
 
 /** A comparison as the panel shows it. */
@@ -37,5 +40,5 @@ export interface ShownResult extends StoredResult {
 
 /** Reads a stored result. Throws `FragmentError` when its HTML is not a fragment. */
 export function shownResult(stored: StoredResult): ShownResult {
-  return { ...stored, blocks: scanFragment(stored.html) };
+  return { ...stored, digests: stored.digests ?? null, blocks: scanFragment(stored.html) };
 }

@@ -7,6 +7,7 @@ import {
   newRange,
   nodeTypeOf,
   ownerDocumentOf,
+  parentElementOf,
   windowOf,
 } from './plain-dom.ts';
 import { shadowRootOf } from './shadow-root.ts';
@@ -27,7 +28,12 @@ interface Level {
   readonly nodes: readonly Node[];
   at: number;
   readonly end: string;
+  /** Whether text in it is painted; an element inside may be visible again. */
+  readonly isSeen: boolean;
 }
+
+/** What is written before and after the children of an element, and these children. */
+type Opened = Omit<Level, 'at'> & { readonly start: string };
 
 /** Displays of an element that stands in a line of text, or has no box of its own. */
 const IN_A_LINE = /^(inline|contents|ruby|none)/;
@@ -39,7 +45,7 @@ const IN_A_LINE = /^(inline|contents|ruby|none)/;
 export function readNodes(roots: readonly Node[], extent: Extent | null): ReadNodes | null {
   const parts: string[] = [];
   const frames: string[] = [];
-  const levels: Level[] = [{ nodes: roots, at: 0, end: '' }];
+  const levels: Level[] = [{ nodes: roots, at: 0, end: '', isSeen: roots.every(isAroundSeen) }];
   const range = extent === null ? null : new Bounds(extent);
   let length = 0;
   const write = (text: string): void => {
@@ -57,41 +63,55 @@ export function readNodes(roots: readonly Node[], extent: Extent | null): ReadNo
     } else if (range !== null && !range.touches(node)) {
       continue;
     } else if (nodeTypeOf(node) === Node.TEXT_NODE) {
+      if (!level.isSeen) continue;
       write(escapeText(range === null ? (node as Text).data : range.cut(node as Text)));
     } else if (nodeTypeOf(node) === Node.ELEMENT_NODE) {
       const opened = open(node as Element, frames);
       if (opened === null) continue;
       write(opened.start);
-      levels.push({ nodes: opened.nodes, at: 0, end: opened.end });
+      levels.push({ ...opened, at: 0 });
     }
   }
   return null;
 }
 
-/** What is written before and after the children of an element, and these children; null: nothing of it is read. */
-function open(element: Element, frames: string[]): { start: string; end: string; nodes: readonly Node[] } | null {
+/** Null: nothing of the element is read. */
+function open(element: Element, frames: string[]): Opened | null {
   const tag = localNameOf(element);
   const fate = fateOf(tag);
   if (fate === 'drop') return null;
-  const { display, direction } = stylesOf(element);
+  const { display, direction, visibility } = stylesOf(element);
   if (display === 'none') return null;
-  if (tag === 'iframe' || tag === 'frame') return openFrame(element, frames);
+  const isSeen = isPainted(visibility);
+  if (tag === 'iframe' || tag === 'frame') return isSeen ? openFrame(element, frames) : null;
+  if (!isSeen && VOID_TAGS.has(tag)) return null;
   const nodes = shownChildren(element);
   if (fate === 'keep') {
     const start = `<${tag}${attributesOf(element)}${directionOf(element, display, direction)}>`;
-    if (VOID_TAGS.has(tag)) return { start, end: '', nodes: [] };
+    if (VOID_TAGS.has(tag)) return { start, end: '', nodes: [], isSeen };
     // The parser drops a line feed right after `<pre>`; one more keeps the page's own.
-    return { start: tag === 'pre' ? `${start}\n` : start, end: `</${tag}>`, nodes };
+    return { start: tag === 'pre' ? `${start}\n` : start, end: `</${tag}>`, nodes, isSeen };
   }
-  if (IN_A_LINE.test(display)) return { start: '', end: '', nodes };
-  return { start: `<div${attributesOf(element)}>`, end: '</div>', nodes };
+  if (IN_A_LINE.test(display)) return { start: '', end: '', nodes, isSeen };
+  return { start: `<div${attributesOf(element)}>`, end: '</div>', nodes, isSeen };
 }
 
 /** As the browser shows an element; the first defaults of CSS in a document that no window shows. */
-function stylesOf(element: Element): Pick<CSSStyleDeclaration, 'display' | 'direction'> {
+function stylesOf(element: Element): Pick<CSSStyleDeclaration, 'display' | 'direction' | 'visibility'> {
   const page = ownerDocumentOf(element);
   const view = page === null ? null : windowOf(page);
-  return view?.getComputedStyle(element) ?? { display: 'inline', direction: 'ltr' };
+  return view?.getComputedStyle(element) ?? { display: 'inline', direction: 'ltr', visibility: 'visible' };
+}
+
+/** Whether a text that is read without the element around it is painted. */
+function isAroundSeen(node: Node): boolean {
+  const parent = nodeTypeOf(node) === Node.TEXT_NODE ? parentElementOf(node) : null;
+  return parent === null || isPainted(stylesOf(parent).visibility);
+}
+
+/** Empty for an element that is in no page, which the browser does not style. */
+function isPainted(visibility: string): boolean {
+  return visibility !== 'hidden' && visibility !== 'collapse';
 }
 
 /** A block says itself that it runs from the right: what is around it, and the page's styles, are not sent. */
@@ -101,9 +121,9 @@ function directionOf(element: Element, display: string, direction: string): stri
 }
 
 /** The document of a frame where the page's origin is also the frame's; else the frame is named, when it is shown. */
-function openFrame(frame: Element, frames: string[]): { start: string; end: string; nodes: readonly Node[] } | null {
+function openFrame(frame: Element, frames: string[]): Opened | null {
   const inner = contentOf(frame);
-  if (inner !== null) return { start: '<div>', end: '</div>', nodes: [...childNodesOf(inner)] };
+  if (inner !== null) return { start: '<div>', end: '</div>', nodes: [...childNodesOf(inner)], isSeen: true };
   const { width, height } = frame.getBoundingClientRect();
   const address = (frame as HTMLIFrameElement).src;
   // Frames that count visits are a pixel in size, and hold nothing to read.

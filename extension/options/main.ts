@@ -1,4 +1,6 @@
 import { mount } from 'svelte';
+import type { PairingChanged } from '../../shared/messages/extension-message.ts';
+import { api } from '../browser-api.ts';
 import { checkService, clientAt } from '../comparison/service-access.ts';
 import { pairingParts } from '../pairing/pairing-parts.ts';
 import { PairingSession } from '../pairing/pairing-session.svelte.ts';
@@ -17,6 +19,9 @@ const session = new OptionsSession({
     await clientAt(port, key).revokeKey(keyId);
   },
   removeReviews: () => localStorage.clear(),
+  // Nobody listens while no panel is open.
+  tellPairing: () =>
+    void api.runtime.sendMessage({ type: 'pairing-changed' } satisfies PairingChanged).catch(() => undefined),
 });
 const pairing = new PairingSession(pairingParts((paired) => session.keepPairing(paired)));
 

@@ -15,6 +15,8 @@ export interface OptionsParts {
   readonly revokeKey: (port: number, pairing: Pairing) => Promise<void>;
   /** Forgets the decisions of all reviews. */
   readonly removeReviews: () => void;
+  /** Tells an open panel that the extension was paired or unpaired. */
+  readonly tellPairing: () => void;
 }
 
 /** The state of the options and what a reader can do with them. */
@@ -46,6 +48,7 @@ export class OptionsSession {
   async keepPairing(pairing: Pairing): Promise<void> {
     await this.#parts.database.setPairing(pairing);
     this.isPaired = true;
+    this.#parts.tellPairing();
     this.announcement = words.paired(pairing.port);
   }
 
@@ -61,6 +64,7 @@ export class OptionsSession {
     }
     await this.#parts.database.setPairing(null);
     this.isPaired = false;
+    this.#parts.tellPairing();
     this.announcement = isRevoked ? words.unpaired : words.unpairedHereOnly;
   }
 

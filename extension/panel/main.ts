@@ -8,6 +8,7 @@ import { PairingSession } from '../pairing/pairing-session.svelte.ts';
 import { Database } from '../storage/database.ts';
 import { loadSettings, saveSettings } from '../storage/settings.ts';
 import Panel from './Panel.svelte';
+import { words } from '../words.ts';
 import { PanelSession } from './panel-session.svelte.ts';
 import { reviewOfResult } from './review-of-result.ts';
 import '../styles/extension.css';
@@ -15,8 +16,23 @@ import '../../renderer/styles/diffsvc.css';
 
 const database = new Database();
 
+/**
+ * The sides, and the wish of this window. The mark that the wish left on the button goes: the background tells of the
+ * sides after it has put the mark there.
+ */
+async function takeSides(): ReturnType<Database['takeSides']> {
+  const { id = null } = await api.windows.getCurrent();
+  const taken = await database.takeSides(id);
+  if (taken.sides.compareInWindow === null && (await api.action.getBadgeText({})) === words.badge['to-compare']) {
+    await api.action.setBadgeText({ text: '' });
+    await api.action.setTitle({ title: words.product });
+  }
+  return taken;
+}
+
 const session = new PanelSession({
   database,
+  takeSides,
   loadSettings,
   saveSettings,
   mayReach: mayReachService,
@@ -39,7 +55,9 @@ const pairing = new PairingSession(
 
 api.runtime.onMessage.addListener((data: unknown, sender: MessageSender) => {
   const message = parseExtensionMessage(data);
-  if (message?.type === 'sides-changed' && sender.id === api.runtime.id) void session.takeSides(message.compare);
+  if (sender.id !== api.runtime.id) return undefined;
+  if (message?.type === 'sides-changed') void session.sidesChanged();
+  if (message?.type === 'pairing-changed') void session.pairingChanged();
   return undefined;
 });
 

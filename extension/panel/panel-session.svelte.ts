@@ -12,8 +12,10 @@ import { words } from '../words.ts';
 export interface PanelParts {
   readonly database: Pick<
     Database,
-    'pairing' | 'setPairing' | 'sides' | 'changeSides' | 'result' | 'setResult' | 'snapshots' | 'removeSnapshot'
+    'pairing' | 'changeSides' | 'result' | 'setResult' | 'snapshots' | 'removeSnapshot'
   >;
+  /** The sides as they are, and whether they are to be compared here and now; true once only. */
+  readonly takeSides: () => ReturnType<Database['takeSides']>;
   readonly loadSettings: () => Promise<Settings>;
   readonly saveSettings: (settings: Settings) => Promise<void>;
   /** Whether the reader still lets the extension call this machine; a browser lets him take that back. */
@@ -53,6 +55,7 @@ export class PanelSession {
   announcement = $state('');
 
   readonly #parts: PanelParts;
+  #loading: Promise<unknown> = Promise.resolve();
   #pairing: Pairing | null = null;
   #running: AbortController | null = null;
 
@@ -69,34 +72,58 @@ export class PanelSession {
     return this.sides.original?.from === 'page' && this.sides.revised?.from === 'page';
   }
 
-  /** Takes up what is stored; shows the last result again when its sides are still the ones that are set. */
+  /**
+   * Takes up what is stored: compares when a gesture asked for it before the panel was there, else shows the last result
+   * again when its sides are still the ones that are set.
+   */
   async load(): Promise<void> {
+    const loading = this.#load();
+    this.#loading = loading;
+    if (await loading) await this.compare();
+  }
+
+  /** True: the sides are to be compared now. */
+  async #load(): Promise<boolean> {
     const { database, loadSettings, mayReach } = this.#parts;
     this.settings = await loadSettings();
     this.#pairing = await database.pairing();
-    await this.#loadSides();
+    const isToCompare = await this.#takeSides();
     if (this.#pairing === null || !(await mayReach())) {
       this.view = 'unpaired';
-      return;
+      return false;
     }
     this.view = 'sides';
-    await this.#loadResult();
+    if (!isToCompare) await this.#loadResult();
+    return isToCompare;
   }
 
   /** Something was taken in a tab, perhaps to be compared at once. */
-  async takeSides(compare: boolean): Promise<void> {
-    await this.#loadSides();
-    if (this.view === 'loading' || this.view === 'unpaired') return;
-    if (this.view === 'comparing') this.cancel();
+  async sidesChanged(): Promise<void> {
+    await this.#loading;
+    const before = this.sides;
+    const isToCompare = await this.#takeSides();
+    const isSame = before.original?.id === this.sides.original?.id && before.revised?.id === this.sides.revised?.id;
+    // After a snapshot or a fault, what is shown stays.
+    if (this.view === 'unpaired' || (isSame && !isToCompare)) return;
+    this.cancel();
     this.view = 'sides';
-    if (compare && this.isReady) await this.compare();
+    if (isToCompare) await this.compare();
   }
 
-  /** The extension was paired, here or in the options. */
+  /** The extension was paired, here or in the options: what waited for it is compared. */
   async afterPairing(): Promise<void> {
     this.failure = null;
     await this.load();
     if (this.view === 'sides' && this.isReady) await this.compare();
+  }
+
+  /** The options have paired or unpaired the extension. */
+  async pairingChanged(): Promise<void> {
+    await this.#loading;
+    const isPaired = (await this.#parts.database.pairing()) !== null;
+    if (isPaired === (this.view !== 'unpaired')) return;
+    this.cancel();
+    await this.load();
   }
 
   /** Shows the pairing, for another key. */
@@ -207,6 +234,11 @@ export class PanelSession {
     this.failure = null;
   }
 
+  /** Forgets why the last gesture took nothing. */
+  async dismissFault(): Promise<void> {
+    await this.#changeSides((sides) => ({ ...sides, fault: null }));
+  }
+
   /** Throws `FragmentError` when the HTML of the result is not a fragment. */
   #show(stored: StoredResult): void {
     const result = shownResult(stored);
@@ -222,17 +254,20 @@ export class PanelSession {
 
   async #changeSides(change: (sides: Sides) => Sides): Promise<void> {
     await this.#parts.database.changeSides(change);
-    await this.#loadSides();
+    await this.#takeSides();
   }
 
-  async #loadSides(): Promise<void> {
-    this.sides = await this.#parts.database.sides();
+  /** True: the reader has asked for their comparison. */
+  async #takeSides(): Promise<boolean> {
+    const { sides, compare } = await this.#parts.takeSides();
+    this.sides = sides;
     this.snapshots = await this.#parts.database.snapshots();
+    return compare && this.isReady;
   }
 
   async #loadResult(): Promise<void> {
     const stored = await this.#parts.database.result();
-    if (stored === null || this.sides.fault !== null || !this.#isOfSides(stored)) return;
+    if (stored === null || !this.#isOfSides(stored)) return;
     try {
       this.#show(stored);
     } catch {

@@ -18,13 +18,29 @@ export interface Sides {
   readonly originalFromClipboard: boolean;
   /** Why the last gesture took nothing. */
   readonly fault: CaptureFault | null;
+  /**
+   * The window whose panel is to compare both sides, as the last gesture asked for; null: nothing is asked for. Kept here
+   * and not sent alone: the gesture itself opens the panel, which may not be listening yet.
+   */
+  readonly compareInWindow: number | null;
 }
 
 /** Snapshots that are kept at most; an older one has to be removed first. */
 export const SNAPSHOTS_MAX = 50;
 
 /** The sides before anything was taken. */
-export const NO_SIDES: Sides = { original: null, revised: null, originalFromClipboard: false, fault: null };
+export const NO_SIDES: Sides = {
+  original: null,
+  revised: null,
+  originalFromClipboard: false,
+  fault: null,
+  compareInWindow: null,
+};
+
+/** Sides as an earlier version may have stored them, with what came later. */
+function withAllFields(stored: Sides | undefined): Sides {
+  return { ...NO_SIDES, ...stored };
+}
 
 /** One row each, under its own name. */
 interface Singles {
@@ -61,13 +77,27 @@ export class Database {
   }
 
   async sides(): Promise<Sides> {
-    return (await this.#single('sides')) ?? NO_SIDES;
+    return withAllFields(await this.#single('sides'));
+  }
+
+  /**
+   * The sides, and whether the panel of this window is to compare them now. Takes that wish in the same transaction, so
+   * that it is carried out once, whoever asks.
+   */
+  async takeSides(windowId: number | null): Promise<{ readonly sides: Sides; readonly compare: boolean }> {
+    const transaction = (await this.#opened).transaction('singles', 'readwrite');
+    const stored = withAllFields((await transaction.store.get('sides')) as Sides | undefined);
+    const compare = windowId !== null && stored.compareInWindow === windowId;
+    const sides = compare ? { ...stored, compareInWindow: null } : stored;
+    if (compare) await transaction.store.put(sides, 'sides');
+    await transaction.done;
+    return { sides, compare };
   }
 
   /** Changes the sides, in one transaction, so that two gestures do not undo each other. */
   async changeSides(change: (sides: Sides) => Sides): Promise<void> {
     const transaction = (await this.#opened).transaction('singles', 'readwrite');
-    const sides = ((await transaction.store.get('sides')) as Sides | undefined) ?? NO_SIDES;
+    const sides = withAllFields((await transaction.store.get('sides')) as Sides | undefined);
     await transaction.store.put(change(sides), 'sides');
     await transaction.done;
   }

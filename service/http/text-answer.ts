@@ -36,6 +36,7 @@ export function textAnswer(
     ...(asked.hosted !== null && keep !== null
       ? { ...viewerUrls(settings, id!, keep.token), viewerToken: keep.token }
       : {}),
+    ...(facts.digests === undefined ? {} : { digests: facts.digests }),
   };
   parts.push(Buffer.from(`,${JSON.stringify(rest).slice(1)}`));
   return parts;

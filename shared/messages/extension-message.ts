@@ -52,15 +52,21 @@ export interface CaptureRequest {
   readonly role: CaptureRole;
 }
 
-/** The sides to be compared, or the fault of taking one, are others than before: look them up again. */
+/**
+ * The sides to be compared, the fault of taking one, or the snapshots are others than before: look them up again. Says
+ * nothing else, since nobody may be listening: what is to be done stands with the sides.
+ */
 export interface SidesChanged {
   readonly type: 'sides-changed';
-  /** The reader asked for the comparison with the same gesture. */
-  readonly compare: boolean;
+}
+
+/** The extension was paired or unpaired: look it up again. */
+export interface PairingChanged {
+  readonly type: 'pairing-changed';
 }
 
 /** What the parts of the extension say to one another. */
-export type ExtensionMessage = CaptureRequest | SidesChanged;
+export type ExtensionMessage = CaptureRequest | SidesChanged | PairingChanged;
 
 /** Characters of a page's markup at most: over twice what the service takes of an input (10 MiB) as it is sent. */
 export const TAB_MARKUP_MAX_LENGTH = 24 * 1024 * 1024;
@@ -108,6 +114,7 @@ export function parseExtensionMessage(data: unknown): ExtensionMessage | null {
       part: isOneOf<CapturedPart>('page', 'selection'),
       role: isOneOf<CaptureRole>('original', 'revised', 'clipboard', 'snapshot'),
     },
-    'sides-changed': { compare: isBoolean },
+    'sides-changed': {},
+    'pairing-changed': {},
   });
 }

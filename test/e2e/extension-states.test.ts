@@ -153,12 +153,13 @@ describe.skipIf(reason !== null)(`the states of the extension, in a browser${did
       panel.on('request', (request) => asked.push(request.url()));
       await driver.comparePages(panel, '/one', '/two');
       await panel.getByRole('button', { name: 'Changes', exact: true }).click();
-      await panel.getByRole('checkbox', { name: 'Fold what is unchanged' }).uncheck();
+      await panel.getByText('View', { exact: true }).click();
+      await panel.getByRole('checkbox', { name: 'Fold unchanged' }).uncheck();
       const found = await panel.evaluate(() => {
         const bad = [...document.querySelectorAll('main *')].filter(
           (element) =>
             /^(script|style|svg|math|iframe|object|embed|form|base|meta|link|template)$/u.test(element.localName) &&
-            element.closest('button, .note, [role=alert]') === null,
+            element.closest('button, summary, .remark, [role=alert]') === null,
         );
         const attributes = [...document.querySelectorAll('main section *')].flatMap((element) =>
           [...element.attributes]

@@ -113,6 +113,84 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
     await panel.getByRole('button', { name: 'Finish review' }).waitFor();
   });
 
+  test('a comparison that is asked for while no panel is open begins in the panel of that window, once', async () => {
+    await driver.extension.choose('page-original', await driver.visit('/old'));
+    await expect.poll(() => driver.badge()).toBe('1');
+    await driver.extension.choose('page-revised', await driver.visit('/new'));
+    await expect.poll(() => driver.badge()).toBe('2');
+
+    const elsewhere = await driver.openInNewWindow();
+    await elsewhere.getByRole('button', { name: 'Compare', exact: true }).waitFor();
+    expect(await driver.badge()).toBe('2');
+    await elsewhere.close();
+
+    const panel = await driver.open();
+    await driver.result(panel).getByText('It is due on the first day.').waitFor();
+    await expect.poll(() => driver.badge()).toBe('');
+    await panel.getByRole('button', { name: 'New comparison' }).click();
+    await panel.reload();
+    await panel.getByRole('button', { name: 'Compare', exact: true }).waitFor();
+    expect(await driver.result(panel).count()).toBe(0);
+  });
+
+  test('a snapshot, or a gesture that takes nothing, leaves a result where it is', async () => {
+    const panel = await driver.open();
+    await driver.comparePages(panel, '/old', '/new');
+    const page = await driver.visit('/old');
+    await driver.extension.choose('selection-original', page);
+    await panel.getByRole('alert').filter({ hasText: 'Nothing is selected' }).waitFor();
+    await driver.result(panel).waitFor();
+    await driver.extension.choose('page-snapshot', page);
+    await expect.poll(() => panel.getByRole('alert').count()).toBe(0);
+    await driver.result(panel).waitFor();
+    await panel.getByRole('button', { name: 'New comparison' }).click();
+    await panel.getByRole('button', { name: 'Remove the snapshot of Terms of 5' }).click();
+    await panel.getByText('None yet.').waitFor();
+  });
+
+  test('the panel proves, finds, leaves out of view and takes notes as the viewer does', async () => {
+    const panel = await driver.open();
+    await driver.comparePages(panel, '/old', '/new');
+    const proof = panel.locator('details').filter({ hasText: 'SHA-256' });
+    await proof
+      .locator('summary')
+      .filter({ hasText: /^Complete$/u })
+      .click();
+    expect(await proof.locator('code').allInnerTexts()).toEqual([
+      expect.stringMatching(/^[0-9a-f]{64}$/u),
+      expect.stringMatching(/^[0-9a-f]{64}$/u),
+      expect.stringMatching(/^[0-9a-f]{64}$/u),
+    ]);
+    await proof.locator('summary').click();
+
+    await panel.getByRole('button', { name: 'Find', exact: true }).click();
+    await panel.getByRole('searchbox', { name: 'Find in the document' }).fill('euro a month');
+    await panel.getByRole('search').getByText('1 of 1').waitFor();
+    await panel.getByRole('button', { name: 'Find', exact: true }).click();
+
+    await panel.getByText('View', { exact: true }).click();
+    await panel.getByRole('checkbox', { name: 'Numbers' }).check();
+    await panel.getByText('View', { exact: true }).click();
+    const hidden = panel.getByRole('note').filter({ hasText: /^\d hidden/u });
+    await hidden.waitFor();
+    expect(await driver.result(panel).locator('del').first().isVisible()).toBe(false);
+    expect((await findFaintTexts(panel, 'body')).faint).toEqual([]);
+    await hidden.getByRole('button', { name: 'Show all' }).click();
+    await hidden.waitFor({ state: 'detached' });
+
+    await panel.getByRole('button', { name: 'Review', exact: true }).click();
+    await panel.keyboard.press('F8');
+    await panel.getByRole('button', { name: 'Note', exact: true }).click();
+    await panel.getByRole('textbox', { name: 'Note' }).fill('Ask Ann');
+    await panel.getByRole('button', { name: 'Done' }).click();
+    await panel.close();
+    const again = await driver.open();
+    await progress(again).waitFor();
+    await again.keyboard.press('F8');
+    await again.getByRole('button', { name: 'Note', exact: true }).click();
+    expect(await again.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Ask Ann');
+  });
+
   test('the private page of a result opens in a tab, and is framed when the reader likes it so', async () => {
     const panel = await driver.open();
     await driver.comparePages(panel, '/old', '/new');
@@ -142,9 +220,10 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
   test('shadow trees and frames of the same site are read; those of others are named, and hidden text is left out', async () => {
     const frames = `<iframe src="/inner"></iframe><iframe src="${driver.server.otherOrigin}/inner"></iframe>`;
     const script = `<script>const root = document.querySelector('x-card').attachShadow({mode: 'closed'});
-      root.innerHTML = '<p>Inside the <slot></slot> card</p>';</script>`;
+      root.innerHTML = '<p>Inside the <slot></slot> card</p>';
+      document.querySelector('#host').attachShadow({mode: 'closed'}).innerHTML = '<p>Inside the host</p>';</script>`;
     const body = (word: string) =>
-      `<title>${word}</title><p>${word}</p><p style="display:none">secret ${word}</p><x-card>slotted ${word}</x-card>${script}${frames}`;
+      `<title>${word}</title><p>${word}</p><p style="display:none">secret ${word}</p><p style="visibility:hidden">secret ${word}</p><div id="host"></div><x-card>slotted ${word}</x-card>${script}${frames}`;
     driver.pages.set('/inner', '<p>Framed text</p>');
     driver.pages.set('/one', body('one'));
     driver.pages.set('/two', body('two'));
@@ -153,10 +232,11 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
     const shown = await driver.textOf(panel);
     expect(shown).toContain('Inside the slotted');
     expect(shown).toContain('card');
+    expect(shown).toContain('Inside the host');
     expect(shown.match(/Framed text/gu)).toHaveLength(1);
     expect(shown).not.toContain('secret');
-    expect(await panel.getByRole('note').filter({ hasText: 'frames of other sites' }).count()).toBe(2);
-    await panel.getByText(new URL(driver.server.otherOrigin).host).first().waitFor();
+    const { host } = new URL(driver.server.otherOrigin);
+    await panel.getByRole('note').filter({ hasText: 'Frames of other sites' }).getByText(`${host} (in both)`).waitFor();
   });
 
   test('pages that write themselves, in other scripts and directions, are compared as they stand', async () => {
@@ -253,6 +333,6 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
     await panel.getByRole('heading', { level: 1, name: '2 changes' }).waitFor({ timeout: 60_000 });
     expect(uploads.length).toBeGreaterThanOrEqual(2);
     // Not by a locator of text, which would go through all 5 MB.
-    expect(await panel.locator('.note').first().innerText()).toContain('Compared as text.');
+    expect(await panel.locator('.remark').first().innerText()).toContain('Compared as text.');
   }, 180_000);
 });

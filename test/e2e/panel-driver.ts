@@ -77,6 +77,18 @@ export class PanelDriver {
     return page;
   }
 
+  /** The same in a window of its own, as if the panel stood there. */
+  async openInNewWindow(): Promise<Page> {
+    const opened = this.extension.context.waitForEvent('page');
+    await this.extension.worker.evaluate((url) => chrome.windows.create({ url }), `${this.extension.origin}/${PANEL}`);
+    return await opened;
+  }
+
+  /** What stands on the button of the extension. */
+  async badge(): Promise<string> {
+    return await this.extension.worker.evaluate(() => chrome.action.getBadgeText({}));
+  }
+
   async visit(path: string, origin = this.server.origin): Promise<Page> {
     const page = await this.extension.context.newPage();
     await page.goto(origin + path);

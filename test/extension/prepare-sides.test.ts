@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plainTextOf } from '../../extension/capture/comparable-side.ts';
-import { sanitiseArrived, sanitiseForComparison } from '../../extension/capture/sanitise.ts';
-import { prepareSides } from '../../extension/comparison/compare-sides.ts';
+import { comparedHtml, sanitisedPage, sanitiseForComparison } from '../../extension/capture/sanitise.ts';
+import { prepareSides, type Progress } from '../../extension/comparison/compare-sides.ts';
+import type { Capture, PageScope } from '../../extension/capture/capture.ts';
 import { capture } from './captures.ts';
 
 const SENTENCE = 'The parties agree on all that is written here, and on nothing that is not written here. ';
@@ -29,28 +31,86 @@ describe('what is sent', () => {
     ['<ol start="4" type="a"><li>g</li></ol>', '<ol start="4" type="a"><li>g</li></ol>'],
   ])('of %s is %s', (given, expected) => {
     expect(sanitiseForComparison(given)).toBe(expected);
+    expect(comparedHtml(sanitisedPage(given))).toBe(expected);
   });
 
   test('keeps classes only until the article is found', () => {
-    const given = '<div class="post" id="x" role="main"><p>a</p></div>';
-    expect(sanitiseArrived(given)).toBe(given);
-    expect(sanitiseForComparison(sanitiseArrived(given))).toBe('<div><p>a</p></div>');
+    const given = '<div class="post" id="x" role="main" hidden=""><p itemprop="b" lang="de">a</p></div>';
+    const page = sanitisedPage(given);
+    expect(page.innerHTML).toBe(given);
+    expect(comparedHtml(page)).toBe('<div><p lang="de">a</p></div>');
+  });
+
+  test('is the same, whether a page is sanitised for its article first or for the comparison at once', () => {
+    const element = fc.letrec((tie) => ({
+      node: fc.oneof({ maxDepth: 4 }, fc.string(), tie('element')),
+      element: fc
+        .tuple(
+          fc.constantFrom(
+            'p',
+            'div',
+            'ul',
+            'li',
+            'table',
+            'td',
+            'pre',
+            'svg',
+            'math',
+            'style',
+            'template',
+            'form',
+            'b',
+          ),
+          fc.constantFrom('', ' class="a"', ' id=body', ' onclick=x()', ' href="javascript:x"', ' dir=rtl', ' hidden'),
+          fc.array(tie('node'), { maxLength: 3 }),
+        )
+        .map(([tag, attribute, nodes]) => `<${tag}${attribute}>${nodes.join('')}</${tag}>`),
+    })).element;
+    fc.assert(
+      fc.property(element, (markup) => {
+        expect(comparedHtml(sanitisedPage(markup))).toBe(sanitiseForComparison(markup));
+      }),
+    );
   });
 });
 
+function prepare(original: Capture, revised: Capture, scope: PageScope) {
+  return prepareSides({ original, revised }, scope, new AbortController().signal, () => undefined);
+}
+
 describe('two sides', () => {
   test('are their articles, with their titles, or whole', async () => {
-    const article = await prepareSides(capture(ARTICLE), capture(ARTICLE), 'article');
+    const article = await prepare(capture(ARTICLE), capture(ARTICLE), 'article');
     expect(article).toMatchObject({ format: 'html', articleMissing: false, scopes: { original: 'article' } });
     expect(article.original).toContain('<h1>Title</h1>');
     expect(article.original).toContain('The parties agree');
     expect(article.original).not.toMatch(/Menu|Imprint/u);
-    const whole = await prepareSides(capture(ARTICLE), capture(ARTICLE), 'whole');
+    const whole = await prepare(capture(ARTICLE), capture(ARTICLE), 'whole');
     expect(whole.original).toContain('Menu');
   });
 
+  test('that are a page and a selection keep the article of the page', async () => {
+    const sides = await prepare(capture('<p>x</p>', { from: 'selection' }), capture(ARTICLE), 'article');
+    expect(sides).toMatchObject({ articleMissing: false, scopes: { original: 'whole', revised: 'article' } });
+  });
+
+  test('are told one by one, and end between them when that is asked for', async () => {
+    const running = new AbortController();
+    const told: Progress[] = [];
+    const captures = { original: capture(ARTICLE), revised: capture(ARTICLE) };
+    const ended = prepareSides(captures, 'whole', running.signal, (progress) => {
+      told.push(progress);
+      if (told.length === 2) running.abort();
+    });
+    await expect(ended).rejects.toThrow('aborted');
+    expect(told).toEqual([
+      { step: 'preparing', side: 'original' },
+      { step: 'preparing', side: 'revised' },
+    ]);
+  });
+
   test('are both whole when one has no article', async () => {
-    const sides = await prepareSides(capture(ARTICLE), capture(''), 'article');
+    const sides = await prepare(capture(ARTICLE), capture(''), 'article');
     expect(sides).toMatchObject({ articleMissing: true, scopes: { original: 'whole', revised: 'whole' } });
     expect(sides.original).toContain('Menu');
   });
@@ -58,7 +118,7 @@ describe('two sides', () => {
   test('are both text when one is', async () => {
     const clipboard = capture('one  two\r\n\r\nthree', { from: 'clipboard', isPlainText: true });
     const selection = capture('<p>one <b>two</b></p><ul><li>three</li></ul>', { from: 'selection' });
-    const sides = await prepareSides(clipboard, selection, 'article');
+    const sides = await prepare(clipboard, selection, 'article');
     expect(sides).toMatchObject({ format: 'txt', original: 'one two\nthree', revised: 'one two\nthree' });
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { findSelection } from '../../extension/content/find-selection.ts';
 import { readNodes } from '../../extension/content/read-nodes.ts';
 import { readTab } from '../../extension/content/read-tab.ts';
@@ -74,6 +74,30 @@ describe('a page', () => {
        <textarea>mine</textarea><input value="mine"><svg><text>drawn</text></svg><template>later</template>`,
     );
     expect(markupOf('page').replaceAll(/\s+/g, ' ').trim()).toBe('<div><p>Shown </p> </div>');
+  });
+
+  test('is read without what is not painted, and with what is visible again inside of it', () => {
+    show(
+      `<p style="visibility:hidden">no <b>no</b><img alt="no"><i style="visibility:visible">yes</i></p><p style="visibility:collapse">no</p>`,
+    );
+    expect(markupOf('page')).toBe('<div><p><b></b><i>yes</i></p><p></p></div>');
+  });
+
+  test('shows closed shadow trees too, of every element that can have one', () => {
+    const closed = new Map<Element, ShadowRoot>();
+    vi.stubGlobal('chrome', { dom: { openOrClosedShadowRoot: (element: Element) => closed.get(element) ?? null } });
+    show('<div>light</div><p>light</p><x-card>light</x-card><ul><li>light</li></ul>');
+    for (const element of document.querySelectorAll('div, p, x-card')) {
+      const root = element.attachShadow({ mode: 'closed' });
+      root.innerHTML = `<b>in ${element.localName}</b>`;
+      closed.set(element, root);
+    }
+    const around = markupOf('page');
+    vi.unstubAllGlobals();
+    expect(around).toContain('<b>in div</b>');
+    expect(around).toContain('<b>in p</b>');
+    expect(around).toContain('<b>in x-card</b>');
+    expect(around.match(/light/gu)).toHaveLength(1);
   });
 
   test('keeps addresses resolved, and only those that can be followed', () => {

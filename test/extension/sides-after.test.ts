@@ -6,29 +6,42 @@ import { FIRST_SETTINGS, parsePort, parseSettings } from '../../extension/storag
 import { capture } from './captures.ts';
 
 const first = capture('one', { id: 'first' });
+const WINDOW = 7;
 const second = capture('two', { id: 'second' });
 
 describe('the sides after a gesture', () => {
   test('a new original begins anew', () => {
     const before = { ...NO_SIDES, original: second, revised: second, fault: { kind: 'unexpected' } as const };
-    expect(sidesAfter(before, 'original', { capture: first })).toEqual({ ...NO_SIDES, original: first });
+    expect(sidesAfter(before, 'original', { capture: first }, WINDOW)).toEqual({ ...NO_SIDES, original: first });
   });
 
   test('a revised side keeps the original, for one comparison after the other', () => {
-    const sides = sidesAfter({ ...NO_SIDES, original: first }, 'revised', { capture: second });
-    expect(sides).toEqual({ ...NO_SIDES, original: first, revised: second });
+    const sides = sidesAfter({ ...NO_SIDES, original: first }, 'revised', { capture: second }, WINDOW);
+    expect(sides).toEqual({ ...NO_SIDES, original: first, revised: second, compareInWindow: WINDOW });
+  });
+
+  test('a revised side without an original asks for no comparison, which would come at a surprising time', () => {
+    const sides = sidesAfter(NO_SIDES, 'revised', { capture: second }, WINDOW);
+    expect(sides).toEqual({ ...NO_SIDES, revised: second });
+  });
+
+  test('a new original takes back what was asked for before', () => {
+    const before = { ...NO_SIDES, original: first, revised: second, compareInWindow: WINDOW };
+    expect(sidesAfter(before, 'original', { capture: second }, WINDOW).compareInWindow).toBeNull();
+    expect(sidesAfter(before, 'clipboard', { capture: second }, WINDOW).compareInWindow).toBeNull();
+    expect(sidesAfter(before, 'snapshot', { capture: second }, WINDOW).compareInWindow).toBe(WINDOW);
   });
 
   test('the clipboard takes the place of the original', () => {
-    const sides = sidesAfter({ ...NO_SIDES, original: first }, 'clipboard', { capture: second });
+    const sides = sidesAfter({ ...NO_SIDES, original: first }, 'clipboard', { capture: second }, WINDOW);
     expect(sides).toEqual({ ...NO_SIDES, revised: second, originalFromClipboard: true });
   });
 
   test('a fault changes nothing but itself', () => {
     const before = { ...NO_SIDES, original: first };
     const fault = { kind: 'nothing-selected' } as const;
-    expect(sidesAfter(before, 'original', { fault })).toEqual({ ...before, fault });
-    expect(sidesAfter({ ...before, fault }, 'snapshot', { capture: second })).toEqual(before);
+    expect(sidesAfter(before, 'original', { fault }, WINDOW)).toEqual({ ...before, fault });
+    expect(sidesAfter({ ...before, fault }, 'snapshot', { capture: second }, WINDOW)).toEqual(before);
   });
 });
 

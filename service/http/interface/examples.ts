@@ -126,6 +126,10 @@ export const EXAMPLE_FULL_ANSWER: CompareTextResponse = {
   viewerUrl: `${ORIGIN}/view/${EXAMPLE_ID}?token=${EXAMPLE_TOKEN}`,
   embedUrl: `${ORIGIN}/embed/${EXAMPLE_ID}?token=${EXAMPLE_TOKEN}`,
   viewerToken: EXAMPLE_TOKEN,
+  digests: {
+    original: '0f1c9c4f6e3f4a8c3f7d7e0a4d1f0a5b6a3c2d1e0f9e8d7c6b5a493827160504',
+    revised: '7d2a1b0c9f8e7d6c5b4a392817060f5e4d3c2b1a0f9e8d7c6b5a4938271605f4',
+  },
 };
 
 const EXAMPLE_REQUEST_ID = '3b241101-e2bb-4255-8caf-4136c566a962';

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../shared/errors.ts';
 import { CompareTextResponse } from '../../../shared/api/compare-text.ts';
 import { DEFAULT_PLANS } from '../../../service/admission/plan-terms.ts';
 import { Compile } from 'typebox/compile';
+import { resolve } from '../../../shared/fragment/resolve.ts';
 import { serverUnderTest, type Choices, type ServerUnderTest } from './server-under-test.ts';
 
 let under: ServerUnderTest;
@@ -65,6 +67,15 @@ describe('POST /v1/diffsvc/html', () => {
     const alone = (await post({ ...pair, output: ['json'] })).json;
     expect(alone).not.toHaveProperty('html');
     expect(alone.json.changes).toHaveLength(1);
+  });
+
+  it('answers the digests of what rejecting and accepting every change give, when the comparison is stored', async () => {
+    const { html, digests } = (await post({ ...pair, output: ['html', 'json'] })).json;
+    const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+    expect(digests).toEqual({
+      original: sha256(resolve(html, { reject: 'all' })),
+      revised: sha256(resolve(html, { accept: 'all' })),
+    });
   });
 
   it('understands the aliases and passes the options on', async () => {

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import type { StoredResult } from '../../extension/comparison/result.ts';
+import { PanelSession, type PanelParts } from '../../extension/panel/panel-session.svelte.ts';
+import { reviewOfResult } from '../../extension/panel/review-of-result.ts';
+import { NO_SIDES, type Pairing, type Sides } from '../../extension/storage/database.ts';
+import { FIRST_SETTINGS } from '../../extension/storage/settings-form.ts';
+import type { ReviewStorage } from '../../renderer/review/saved-review.ts';
+import { capture } from './captures.ts';
+
+const WINDOW = 3;
+const READY: Sides = {
+  ...NO_SIDES,
+  original: capture('one', { id: 'first', takenAtMs: 1 }),
+  revised: capture('two', { id: 'second', takenAtMs: 2 }),
+};
+const SUMMARY = {
+  ...{ changeCount: 0, insertions: 0, deletions: 0, replacements: 0, formatChanges: 0 },
+  ...{ linkChanges: 0, blockInsertions: 0, blockDeletions: 0 },
+};
+
+const NO_STORAGE: ReviewStorage = {
+  length: 0,
+  key: () => null,
+  getItem: () => null,
+  setItem: () => undefined,
+  removeItem: () => undefined,
+};
+
+function resultOf({ original, revised }: Sides): StoredResult {
+  const about = (side: Sides['original']) => ({ ...side!, scope: 'whole' as const });
+  return {
+    sides: { original: about(original), revised: about(revised) },
+    html: '<div class="diffsvc"><p>two</p></div>',
+    summary: SUMMARY,
+    format: 'html',
+    fallback: false,
+    sourcesDiffer: true,
+    comparisonId: 'cmp_1',
+    viewerUrl: null,
+    embedUrl: null,
+    articleMissing: false,
+    digests: null,
+  };
+}
+
+/** A panel in window 3 over stores in memory; `stored` may be changed as the background changes it. */
+function panelWith(given: { sides?: Sides; pairing?: Pairing | null; result?: StoredResult | null } = {}) {
+  const stored = {
+    sides: given.sides ?? NO_SIDES,
+    pairing: given.pairing === undefined ? { keyId: 'k', key: 'secret', port: 1 } : given.pairing,
+    result: given.result ?? null,
+  };
+  const compared: Sides[] = [];
+  /** What holds back the reading of the stores, and the comparison. */
+  const gates: Record<'stores' | 'comparison', Promise<unknown>> = {
+    stores: Promise.resolve(),
+    comparison: Promise.resolve(),
+  };
+  const parts: PanelParts = {
+    database: {
+      pairing: async () => {
+        await gates.stores;
+        return stored.pairing;
+      },
+      changeSides: (change) => Promise.resolve(void (stored.sides = change(stored.sides))),
+      result: () => Promise.resolve(stored.result),
+      setResult: (result) => Promise.resolve(void (stored.result = result)),
+      snapshots: () => Promise.resolve([]),
+      removeSnapshot: () => Promise.resolve(),
+    },
+    takeSides: () => {
+      const compare = stored.sides.compareInWindow === WINDOW;
+      if (compare) stored.sides = { ...stored.sides, compareInWindow: null };
+      return Promise.resolve({ sides: stored.sides, compare });
+    },
+    loadSettings: () => Promise.resolve(FIRST_SETTINGS),
+    saveSettings: () => Promise.resolve(),
+    mayReach: () => Promise.resolve(true),
+    checkService: () => Promise.resolve(),
+    compare: async (_, sides) => {
+      compared.push({ ...NO_SIDES, ...sides });
+      await gates.comparison;
+      return resultOf({ ...NO_SIDES, ...sides });
+    },
+    reviewOf: (result) => reviewOfResult(result, NO_STORAGE),
+    readClipboard: () => Promise.resolve(null),
+  };
+  return { session: new PanelSession(parts), stored, compared, gates };
+}
+
+describe('a comparison that a gesture asked for', () => {
+  test('is made by a panel that opens later, once', async () => {
+    const { session, compared } = panelWith({ sides: { ...READY, compareInWindow: WINDOW } });
+    await session.load();
+    expect(compared).toHaveLength(1);
+    expect(session.view).toBe('result');
+    await session.sidesChanged();
+    expect(compared).toHaveLength(1);
+  });
+
+  test('is made although the gesture ends, and tells of it, while the panel is still loading', async () => {
+    const { session, stored, compared, gates } = panelWith();
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    gates.stores = promise;
+    const loading = session.load();
+    stored.sides = { ...READY, compareInWindow: WINDOW };
+    const told = session.sidesChanged();
+    resolve(undefined);
+    await Promise.all([loading, told]);
+    expect(compared).toHaveLength(1);
+    expect(session.view).toBe('result');
+  });
+
+  test('is left to the panel of its own window', async () => {
+    const { session, compared, stored } = panelWith({ sides: { ...READY, compareInWindow: WINDOW + 1 } });
+    await session.load();
+    expect(compared).toEqual([]);
+    expect(session.view).toBe('sides');
+    expect(stored.sides.compareInWindow).toBe(WINDOW + 1);
+  });
+
+  test('waits for the pairing', async () => {
+    const { session, compared, stored } = panelWith({ sides: { ...READY, compareInWindow: WINDOW }, pairing: null });
+    await session.load();
+    expect(session.view).toBe('unpaired');
+    stored.pairing = { keyId: 'k', key: 'secret', port: 1 };
+    await session.afterPairing();
+    expect(compared).toHaveLength(1);
+  });
+
+  test('ends one that runs, whose answer is then not shown', async () => {
+    const { session, stored, compared, gates } = panelWith({ sides: { ...READY, compareInWindow: WINDOW } });
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    gates.comparison = promise;
+    const loading = session.load();
+    await expect.poll(() => session.view).toBe('comparing');
+    const third = capture('three', { id: 'third', takenAtMs: 3 });
+    stored.sides = { ...stored.sides, revised: third, compareInWindow: WINDOW };
+    const told = session.sidesChanged();
+    await expect.poll(() => compared.length).toBe(2);
+    resolve(undefined);
+    await Promise.all([loading, told]);
+    expect(session.result?.sides.revised.takenAtMs).toBe(3);
+  });
+});
+
+describe('what is shown', () => {
+  test('stays after a snapshot or a fault, and goes when a side is another', async () => {
+    const { session, stored } = panelWith({ sides: READY, result: resultOf(READY) });
+    await session.load();
+    expect(session.view).toBe('result');
+    stored.sides = { ...stored.sides, fault: { kind: 'nothing-selected' } };
+    await session.sidesChanged();
+    expect(session.view).toBe('result');
+    expect(session.sides.fault).not.toBeNull();
+    await session.dismissFault();
+    expect(session.sides.fault).toBeNull();
+    stored.sides = { ...NO_SIDES, original: capture('new', { id: 'third' }) };
+    await session.sidesChanged();
+    expect(session.view).toBe('sides');
+  });
+
+  test('follows a pairing that is begun or ended in the options', async () => {
+    const { session, stored } = panelWith();
+    await session.load();
+    stored.pairing = null;
+    await session.pairingChanged();
+    expect(session.view).toBe('unpaired');
+    stored.pairing = { keyId: 'k', key: 'secret', port: 1 };
+    await session.pairingChanged();
+    expect(session.view).toBe('sides');
+  });
+});
