@@ -1,17 +1,11 @@
 /** The built extension in Firefox: paired, read by its keys, and shown in the sidebar, with the real service. */
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { didNotRun } from './browser.ts';
+import { buildExtension } from './built-extension.ts';
 import { servePages, signIn, type Owner, type PageServer } from './extension-under-test.ts';
 import { Firefox, reasonToSkipFirefox } from './firefox.ts';
 import { startTestService, type TestService } from './service.ts';
 
-const BUILD = fileURLToPath(new URL('../../scripts/build-extension.mjs', import.meta.url));
 const ID = 'diffsvc@extension.invalid';
 
 /** Presses the key of a command, as the browser hears it from its keyboard. */
@@ -41,6 +35,9 @@ const IN_SIDEBAR = `
     {},
   );`;
 
+/** Steps to the next change by its key. */
+const STEP = `window.dispatchEvent(new KeyboardEvent('keydown', { key: 'F8', cancelable: true }));`;
+
 const reason = reasonToSkipFirefox();
 
 describe.skipIf(reason !== null)(`the extension, in Firefox${didNotRun(reason)}`, () => {
@@ -53,9 +50,8 @@ describe.skipIf(reason !== null)(`the extension, in Firefox${didNotRun(reason)}`
   let origin: string;
 
   beforeAll(async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'diffsvc-extension-'));
-    ending.push(() => rm(folder, { recursive: true, force: true }));
-    await promisify(execFile)(process.execPath, [BUILD, join(folder, 'built')]);
+    const built = await buildExtension();
+    ending.push(() => built.remove());
     service = await startTestService();
     ending.push(() => service.stop());
     owner = await signIn(service.link);
@@ -63,7 +59,7 @@ describe.skipIf(reason !== null)(`the extension, in Firefox${didNotRun(reason)}`
     ending.push(() => server.stop());
     firefox = await Firefox.start();
     ending.push(() => firefox.close());
-    origin = await firefox.install(join(folder, 'built', 'firefox'));
+    origin = await firefox.install(built.unpacked('firefox'));
   }, 180_000);
 
   afterAll(async () => {
@@ -74,6 +70,7 @@ describe.skipIf(reason !== null)(`the extension, in Firefox${didNotRun(reason)}`
   const text = async () => String(await firefox.run('content', 'return document.body.innerText'));
   const shows = (words: string) =>
     firefox.until('content', 'return document.body.innerText.includes(arguments[0])', words);
+
   test('pairs with the service, once the reader has given the permission', async () => {
     await openPanel();
     await shows('Pair with the service on this machine');
@@ -122,15 +119,61 @@ describe.skipIf(reason !== null)(`the extension, in Firefox${didNotRun(reason)}`
       const spec = inner?.browsingContext?.currentWindowGlobal?.documentURI.spec ?? '';
       return spec.startsWith('moz-extension:') ? spec : '';`;
     expect(await firefox.until('chrome', address)).toBe(`${origin}/panel/panel.html`);
-    // The sidebar finds both sides when it opens; it compares those that are set while it is open.
-    await firefox.run('chrome', PRESS, 'C');
+    // The key opens the sidebar and asks for the comparison, which begins when the sidebar is there.
     await firefox.until('chrome', IN_SIDEBAR, '1 change');
     await openPanel();
     await shows('1 change');
     const shown = (await text()).replace(/\s+/gu, ' ');
     expect(shown).toContain('The fee is 56 euro.');
     expect(shown).toContain('Inside the slotted');
-    expect(shown).toContain('frames of other sites');
+    expect(shown).toContain('Frames of other sites');
     expect(shown).not.toContain('Framed text');
+  });
+
+  test('changes are reviewed, with notes, and what was decided outlasts the panel', async () => {
+    const page = (fee: string, due: string) =>
+      `<title>Terms of ${fee}</title><p>The fee is ${fee} euro.</p><p>Nothing else changes here.</p><p>It is due ${due}.</p>`;
+    pages.set('/before', page('5', 'today'));
+    pages.set('/after', page('6', 'tomorrow'));
+    await firefox.visit(`${server.otherOrigin}/before`);
+    await firefox.run('chrome', PRESS, 'O');
+    await firefox.until('chrome', BADGE, ID);
+    await firefox.visit(`${server.otherOrigin}/after`);
+    await firefox.run('chrome', PRESS, 'C');
+    await firefox.until('chrome', IN_SIDEBAR, '2 changes');
+
+    await openPanel();
+    await shows('2 changes');
+    await firefox.until('content', `return document.querySelector('details.proved') !== null`);
+    await firefox.click('Review');
+    await shows('0 of 2 changes decided');
+    await firefox.run('content', STEP);
+    await shows('1 of 2');
+    await firefox.click('Note');
+    await firefox.run(
+      'content',
+      `const note = document.querySelector('textarea');
+       note.value = arguments[0];
+       note.dispatchEvent(new Event('input', { bubbles: true }));`,
+      'Ask Ann',
+    );
+    await firefox.click('Done');
+    await firefox.click('Accept');
+    await shows('1 of 2 changes decided');
+
+    await openPanel();
+    await shows('1 of 2 changes decided');
+    await firefox.run('content', STEP);
+    await firefox.click('Reject');
+    await shows('Review complete. Every change is decided.');
+    await shows('1 accepted, 1 rejected');
+    expect((await text()).replace(/\s+/gu, ' ')).toContain(
+      'The fee is 6 euro. Nothing else changes here. It is due today.',
+    );
+    expect(await firefox.run('content', `return document.querySelectorAll('.paper :is(ins, del)').length`)).toBe(0);
+    await firefox.click('Undo');
+    await shows('1 of 2 changes decided');
+    const kept = `return Object.values(localStorage).join().includes(arguments[0])`;
+    expect(await firefox.run('content', kept, 'Ask Ann')).toBe(true);
   });
 });

@@ -1,18 +1,13 @@
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { unzipSync } from 'fflate';
 import type { BrowserContext, Page, Worker } from 'playwright-core';
 import type { KeyList } from '../../shared/api/owner.ts';
 import type { PairingList } from '../../shared/api/pairing.ts';
 import { launchProfile } from './browser.ts';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+import { buildExtension, type BuiltExtension } from './built-extension.ts';
 
 /** The built extension in a browser of its own. */
 export interface ExtensionUnderTest {
@@ -35,13 +30,9 @@ export interface ExtensionUnderTest {
  * to 127.0.0.1 from the start, and the pages to be read are served there.
  */
 export async function startExtension(): Promise<ExtensionUnderTest> {
-  const folder = await mkdtemp(join(tmpdir(), 'diffsvc-extension-'));
-  // Into a folder of its own: other tests build at the same time.
-  const built = join(folder, 'built');
-  await promisify(execFile)(process.execPath, [join(ROOT, 'scripts', 'build-extension.mjs'), built]);
-  const zip = (await readdir(built)).find((name) => /^diffsvc-chromium-.*\.zip$/u.test(name)) ?? '';
-  const unpacked = join(folder, 'unpacked');
-  for (const [name, content] of Object.entries(unzipSync(await readFile(join(built, zip))))) {
+  const built = await buildExtension();
+  const unpacked = join(built.folder, 'unpacked');
+  for (const [name, content] of Object.entries(unzipSync(await readFile(await built.zip('chromium'))))) {
     await mkdir(dirname(join(unpacked, name)), { recursive: true });
     await writeFile(join(unpacked, name), content);
   }
@@ -52,11 +43,11 @@ export async function startExtension(): Promise<ExtensionUnderTest> {
   manifest.permissions.push('clipboardRead');
   delete manifest.optional_permissions;
   await writeFile(manifestPath, JSON.stringify(manifest));
-  return await launch(folder, unpacked);
+  return await launch(built, unpacked);
 }
 
-async function launch(folder: string, unpacked: string): Promise<ExtensionUnderTest> {
-  const context = await launchProfile(join(folder, 'profile'), [
+async function launch(built: BuiltExtension, unpacked: string): Promise<ExtensionUnderTest> {
+  const context = await launchProfile(join(built.folder, 'profile'), [
     `--disable-extensions-except=${unpacked}`,
     `--load-extension=${unpacked}`,
   ]);
@@ -89,11 +80,11 @@ async function launch(folder: string, unpacked: string): Promise<ExtensionUnderT
     },
     async close() {
       await context.close();
-      await rm(folder, { recursive: true, force: true });
+      await built.remove();
     },
     async restart() {
       await context.close();
-      return await launch(folder, unpacked);
+      return await launch(built, unpacked);
     },
   };
 }
