@@ -21,7 +21,11 @@ export default defineConfig(({ mode }) => {
       target: 'es2023',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: ['index', 'docs', 'viewer'].map((page) => `renderer/app/${page}.html`) },
+      rolldownOptions: {
+        input: ['index', 'docs', 'viewer'].map((page) => `renderer/app/${page}.html`),
+        // Who starts the service for the first time is not told which plugin took how long.
+        checks: { bundlerTimings: false },
+      },
     },
     server: { proxy: { '/v1': service, '/styles': service } },
   };

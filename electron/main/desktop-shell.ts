@@ -331,7 +331,6 @@ class DesktopShell {
           app.clearRecentDocuments();
           this.#setMenu();
         },
-        setTheme: (theme) => this.#setTheme(theme),
         showDataFolder: () => void this.#showDataFolder(),
         showCrashLog: () => this.#electron.shell.showItemInFolder(this.#crashes.file),
         restartService: () => this.#keeper.restart(),

@@ -81,7 +81,7 @@ interface ExportText {
 const EXPORTS: Record<ExportKind, ExportText> = {
   track_changes_docx: {
     name: 'Tracked Word document',
-    about: 'Every open change as a revision that Word and LibreOffice accept or reject. What you decided is applied.',
+    about: 'Every change as a revision that Word and LibreOffice accept or reject, whatever you decided here.',
     extension: '.docx',
   },
   resolved_docx: {

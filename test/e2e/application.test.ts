@@ -133,6 +133,10 @@ describe.skipIf(reason !== null)(`the application, in a browser${didNotRun(reaso
     const body = new TextDecoder().decode(files['word/document.xml']);
     expect(body).toMatch(/<w:ins\b[^>]*>/u);
     expect(body).toContain('Costs are shared.');
+    // The first change was accepted here, and is still one that the other side can reject.
+    expect(body).toMatch(/<w:delText\b[^>]*>30<\/w:delText>/u);
+    const final = unzipSync((await save('Final Word document')).bytes)['word/document.xml'];
+    expect(new TextDecoder().decode(final)).not.toContain('>30<');
     await page.keyboard.press('Escape');
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(await faultsOfAccess()).toEqual([]);
@@ -195,10 +199,12 @@ describe.skipIf(reason !== null)(`the application, in a browser${didNotRun(reaso
     await at('recents');
     await page.getByText('1 of 2 decided').waitFor();
     await button('Pin a.md → b.md').click();
+    await button('Unpin a.md → b.md').waitFor();
     await page.reload();
     await button('Unpin a.md → b.md').waitFor();
     expect(await faultsOfAccess()).toEqual([]);
     await button('Delete a.md → b.md').click();
+    await page.getByText('a.md → b.md').waitFor({ state: 'detached' });
     await page.reload();
     await page.getByRole('heading', { name: 'Recent comparisons' }).waitFor();
     expect(await page.getByText('a.md → b.md').count()).toBe(0);

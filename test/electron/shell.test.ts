@@ -181,9 +181,12 @@ describe.skipIf(REASON !== null)(`the desktop shell, ${RUNS_ON}${didNotRun(REASO
       await shell.ask('systemTheme', { to: 'light' });
       expect(await eventually(isDark, (seen) => !seen)).toBe(false);
     }
-    await shell.page.evaluate(() => window.diffsvcDesktop.setTheme('dark'));
+    await shell.ask('click', { id: 'theme-dark' });
     expect(await eventually(isDark, (seen) => seen)).toBe(true);
-    await shell.page.evaluate(() => window.diffsvcDesktop.setTheme('system'));
+    const kept = () => shell.page.evaluate(() => JSON.stringify({ ...localStorage }));
+    expect(await kept()).toContain('dark');
+    await shell.ask('click', { id: 'theme-system' });
+    expect(await eventually(kept, (seen) => !seen.includes('dark'))).not.toContain('dark');
   });
 
   it('starts the service again when it breaks, and the page goes on', async () => {

@@ -18,7 +18,6 @@ export interface MenuActions {
   readonly command: (command: DesktopCommand) => void;
   readonly openRecent: (path: string) => void;
   readonly clearRecent: () => void;
-  readonly setTheme: (theme: DesktopTheme) => void;
   readonly showDataFolder: () => void;
   readonly showCrashLog: () => void;
   readonly restartService: () => void;
@@ -105,7 +104,8 @@ export function applicationMenu(state: MenuState, actions: MenuActions): Item[] 
           label,
           type: 'radio',
           checked: theme === state.theme,
-          click: () => actions.setTheme(theme),
+          // The page keeps the choice, and tells it back.
+          click: () => actions.command(`theme-${theme}`),
         })),
       },
       SEPARATOR,

@@ -8,6 +8,8 @@ import { filesRead } from './files-given.ts';
 import { openFromDisk } from './open-from-disk.ts';
 import { rereadPair } from './reread-pair.ts';
 
+const THEME_OF = { 'theme-system': 'system', 'theme-light': 'light', 'theme-dark': 'dark' } as const;
+
 const ALWAYS: readonly DesktopCommand[] = ['new-comparison', 'open', 'settings', 'shortcuts'];
 const WITH_COMPARISON: readonly DesktopCommand[] = [
   ...(['export', 'print', 'find', 'compare-again', 'swap'] as const),
@@ -40,6 +42,7 @@ export function connectDesktop(bridge: Bridge, application: Application): () => 
     }),
     bridge.on('command', (command) => void carryOut(command, bridge, application)),
     $effect.root(() => {
+      $effect(() => void bridge.setTheme(application.settings.choices.theme));
       $effect(() => {
         const references = BOTH_SIDES.map((side) => application.open?.pair?.[side].reference ?? null);
         void bridge.watchFiles(references.filter((reference) => reference !== null));
@@ -77,6 +80,11 @@ async function carryOut(command: DesktopCommand, bridge: Bridge, application: Ap
       return;
     case 'print':
       print();
+      return;
+    case 'theme-system':
+    case 'theme-light':
+    case 'theme-dark':
+      application.settings.choose({ theme: THEME_OF[command] });
       return;
     default:
       if (open) await carryOutOn(command, open, bridge, application);

@@ -13,6 +13,7 @@ export class Recents {
   readonly #store: RecentsStore;
   readonly #now: () => number;
   readonly #newId: () => string;
+  #updated: Promise<void> = Promise.resolve();
 
   constructor(store: RecentsStore, now: () => number, newId: () => string) {
     this.#store = store;
@@ -89,23 +90,28 @@ export class Recents {
     await this.#dropSurplus();
   }
 
+  /** It leaves the list when it has left the browser: who then closes the page has deleted it. */
   async remove(id: string): Promise<void> {
-    this.list = this.list.filter((recent) => recent.id !== id);
     await this.#guarded(() => this.#store.remove([id]));
+    this.list = this.list.filter((recent) => recent.id !== id);
   }
 
   /** Forgets all of them, pinned ones too. */
   async clear(): Promise<void> {
-    this.list = [];
     await this.#guarded(() => this.#store.clear());
+    this.list = [];
   }
 
-  async #update(id: string, change: Partial<Recent>): Promise<void> {
-    const recent = this.find(id);
-    if (!recent) return;
-    const next = { ...recent, ...change };
-    this.#put(next);
-    await this.#guarded(() => this.#store.update(next));
+  /** One after the other, and shown when it is kept. */
+  #update(id: string, change: Partial<Recent>): Promise<void> {
+    this.#updated = this.#updated.then(async () => {
+      const recent = this.find(id);
+      if (!recent) return;
+      const next = { ...recent, ...change };
+      await this.#guarded(() => this.#store.update(next));
+      if (this.find(id)) this.#put(next);
+    });
+    return this.#updated;
   }
 
   #put(recent: Recent): void {

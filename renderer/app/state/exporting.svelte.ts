@@ -79,9 +79,9 @@ export class Exporting {
 
   async #artifact(open: OpenComparison, comparisonId: string, type: ArtifactType): Promise<MadeFile> {
     const { client, wait } = this.#parts;
-    const { decided } = open.session.record();
-    const withVerdict = (verdict: string): string[] =>
-      [...decided].filter(([, is]) => is === verdict).map(([id]) => id);
+    // A tracked document is for others to decide on.
+    const decided = type === 'track_changes_docx' ? [] : [...open.session.record().decided];
+    const withVerdict = (verdict: string): string[] => decided.filter(([, is]) => is === verdict).map(([id]) => id);
     const request = { type, accept: withVerdict('accepted'), reject: withVerdict('rejected') };
     let job: Job = await client.createExport(comparisonId, request);
     while (job.status === 'queued' || job.status === 'running') {
