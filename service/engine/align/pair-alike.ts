@@ -40,7 +40,7 @@ export function pairAlike(
 ): [number, number][] {
   const n = gap.aEnd - gap.aStart;
   const m = gap.bEnd - gap.bStart;
-  if (n === 0 || m === 0 || (n === 1 && m === 1)) return [];
+  if (n === 0 || m === 0 || (n === 1 && m === 1) || !haveKindInCommon(a, b, gap)) return [];
   const candidates: Candidate[] = [];
   const consider = (i: number, j: number): void => {
     const x = a[i]!;
@@ -58,6 +58,14 @@ export function pairAlike(
     pairsSharingRareTokens(a, b, gap, vocabulary, consider);
   }
   return heaviestChain(candidates, gap.bStart, m);
+}
+
+/** Whether any item of either side of a gap could have a partner at all; records of JSON each have a kind of their own. */
+function haveKindInCommon(a: readonly Feature[], b: readonly Feature[], gap: Gap): boolean {
+  const kinds = new Set<string>();
+  for (let i = gap.aStart; i < gap.aEnd; i += 1) kinds.add(a[i]!.kind);
+  for (let j = gap.bStart; j < gap.bEnd; j += 1) if (kinds.has(b[j]!.kind)) return true;
+  return false;
 }
 
 /**

@@ -38,15 +38,30 @@ export function pairsSharingRareTokens(
         shared[i]! += vocabulary.weightOf(ids[k]!) / (to - from);
       }
     }
-    if (found.length > 1) found.sort((x, y) => shared[y]! - shared[x]! || x - y);
-    for (let k = 0; k < found.length; k += 1) {
-      if (k < CANDIDATES_MAX) pairs.push(gap.aStart + found[k]!, gap.bStart + at);
-      shared[found[k]!] = 0;
-    }
+    for (const i of mostShared(found, shared)) pairs.push(gap.aStart + i, gap.bStart + at);
+    for (const i of found) shared[i] = 0;
   });
   for (const ids of own) for (let k = 0; k < ids.length; k += 1) numberOf[ids[k]!] = 0;
   // Only now, as the visitor may need the scratch memory itself.
   for (let p = 0; p < pairs.length; p += 2) visit(pairs[p]!, pairs[p + 1]!);
+}
+
+/** Those of `found` that share most, the first ones where several share as much: `CANDIDATES_MAX` at most, best first. */
+function mostShared(found: readonly number[], shared: Float64Array): readonly number[] {
+  if (found.length < 2) return found;
+  const best: number[] = [];
+  for (const i of found) {
+    let place = best.length;
+    while (
+      place > 0 &&
+      (shared[i]! > shared[best[place - 1]!]! || (shared[i] === shared[best[place - 1]!] && i < best[place - 1]!))
+    )
+      place -= 1;
+    if (place === CANDIDATES_MAX) continue;
+    if (best.length === CANDIDATES_MAX) best.pop();
+    best.splice(place, 0, i);
+  }
+  return best;
 }
 
 /** Which items have a rare token: `items[first[t]]` to `items[first[t + 1] - 1]` for the token with the number `t`. */

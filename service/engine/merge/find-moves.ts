@@ -29,90 +29,75 @@ export function findMoves(
   minTokens: number,
   context: MergeContext,
 ): Moves {
-  const alone = aligned.filter(
-    (entry) => (entry.a === undefined || entry.b === undefined) && entry.boundary === undefined,
-  );
-  const partners = new Map<Aligned, Aligned>();
-  pairSamePlace(alone, a, b, partners);
-  const deleted: Aligned[] = [];
-  const inserted: Aligned[] = [];
-  for (const entry of alone) {
-    if (partners.has(entry)) continue;
-    const feature = entry.a !== undefined ? a[entry.a]! : b[entry.b]!;
-    if (feature.bag().ids.length >= minTokens) (entry.a !== undefined ? deleted : inserted).push(entry);
+  // Indices of rows, here and below.
+  const deleted: number[] = [];
+  const inserted: number[] = [];
+  for (let row = 0; row < aligned.length; row += 1) {
+    const entry = aligned[row]!;
+    if (entry.a !== undefined && entry.b !== undefined) continue;
+    if (entry.boundary !== undefined) continue;
+    (entry.a !== undefined ? deleted : inserted).push(row);
   }
-  if (deleted.length > 0 && inserted.length > 0) {
-    pairEqual(deleted, inserted, a, b, partners);
-    const long = (entry: Aligned): boolean => {
-      const feature = entry.a !== undefined ? a[entry.a]! : b[entry.b]!;
-      return !partners.has(entry) && feature.bag().ids.length >= minTokens * EDITED_LENGTH_FACTOR;
-    };
-    pairEdited(deleted.filter(long), inserted.filter(long), a, b, context, partners);
-  }
-  const moves = new Map<Aligned, { moveId: string }>();
-  for (const entry of aligned) {
-    const partner = partners.get(entry);
-    if (partner === undefined || moves.has(entry)) continue;
+  const moves = new Map<Aligned, { readonly moveId: string }>();
+  if (deleted.length === 0 || inserted.length === 0) return moves;
+  const featureOf = (row: number): Feature => {
+    const entry = aligned[row]!;
+    return entry.a !== undefined ? a[entry.a]! : b[entry.b]!;
+  };
+  const partners = new Int32Array(aligned.length).fill(-1);
+  const pair = (x: number, y: number): void => {
+    partners[x] = y;
+    partners[y] = x;
+  };
+  pairEqual(deleted, inserted, (row) => featureOf(row).placeKey, pair);
+  const alone = (rows: readonly number[], least: number): number[] =>
+    rows.filter((row) => partners[row] === -1 && featureOf(row).bag().ids.length >= least);
+  pairEqual(alone(deleted, minTokens), alone(inserted, minTokens), (row) => featureOf(row).textKey, pair);
+  const long = minTokens * EDITED_LENGTH_FACTOR;
+  pairEdited(alone(deleted, long), alone(inserted, long), featureOf, context, pair);
+
+  for (let row = 0; row < aligned.length; row += 1) {
+    const partner = partners[row]!;
+    if (partner < row) continue;
     const move = { moveId: context.ids.nextMove() };
-    moves.set(entry, move).set(partner, move);
+    moves.set(aligned[row]!, move).set(aligned[partner]!, move);
   }
   return moves;
 }
 
-/** No two things of one side stand at the same place. */
-function pairSamePlace(
-  alone: readonly Aligned[],
-  a: readonly Feature[],
-  b: readonly Feature[],
-  partners: Map<Aligned, Aligned>,
-): void {
-  const deletedAt = new Map<number, Aligned>();
-  for (const entry of alone) {
-    const place = entry.a === undefined ? NO_KEY : a[entry.a]!.placeKey;
-    if (place !== NO_KEY) deletedAt.set(place, entry);
-  }
-  for (const entry of alone) {
-    const place = entry.b === undefined ? NO_KEY : b[entry.b]!.placeKey;
-    const from = place === NO_KEY ? undefined : deletedAt.get(place);
-    if (from !== undefined) partners.set(from, entry).set(entry, from);
-  }
-}
-
-/** The first deleted one of a text with the first inserted one, the second with the second. */
+/** The first deleted one of a key with the first inserted one, the second with the second. */
 function pairEqual(
-  deleted: readonly Aligned[],
-  inserted: readonly Aligned[],
-  a: readonly Feature[],
-  b: readonly Feature[],
-  partners: Map<Aligned, Aligned>,
+  deleted: readonly number[],
+  inserted: readonly number[],
+  keyOf: (row: number) => number,
+  pair: (from: number, to: number) => void,
 ): void {
-  const waiting = new Map<number, Aligned[]>();
-  for (const entry of inserted.toReversed()) {
-    const key = b[entry.b!]!.textKey;
+  const waiting = new Map<number, number[]>();
+  for (const row of inserted.toReversed()) {
+    const key = keyOf(row);
     if (key === NO_KEY) continue;
-    const entries = waiting.get(key);
-    if (entries === undefined) waiting.set(key, [entry]);
-    else entries.push(entry);
+    const rows = waiting.get(key);
+    if (rows === undefined) waiting.set(key, [row]);
+    else rows.push(row);
   }
+  if (waiting.size === 0) return;
   for (const from of deleted) {
-    const to = waiting.get(a[from.a!]!.textKey)?.pop();
-    if (to !== undefined) partners.set(from, to).set(to, from);
+    const to = waiting.get(keyOf(from))?.pop();
+    if (to !== undefined) pair(from, to);
   }
 }
 
 /** The most alike first, each thing once. */
 function pairEdited(
-  deleted: readonly Aligned[],
-  inserted: readonly Aligned[],
-  a: readonly Feature[],
-  b: readonly Feature[],
+  deleted: readonly number[],
+  inserted: readonly number[],
+  featureOf: (row: number) => Feature,
   { vocabulary, swapped }: MergeContext,
-  partners: Map<Aligned, Aligned>,
+  pair: (from: number, to: number) => void,
 ): void {
   if (deleted.length === 0 || inserted.length === 0) return;
-  const from = deleted.map((entry) => a[entry.a!]!);
-  const to = inserted.map((entry) => b[entry.b!]!);
-  const [x, y] = swapped ? [to, from] : [from, to];
+  const [first, second] = swapped ? [inserted, deleted] : [deleted, inserted];
+  const [x, y] = [first.map(featureOf), second.map(featureOf)];
   const candidates: { readonly i: number; readonly j: number; readonly alike: number }[] = [];
   const whole = { aStart: 0, aEnd: x.length, bStart: 0, bEnd: y.length };
   pairsSharingRareTokens(x, y, whole, vocabulary, (i, j) => {
@@ -121,8 +106,11 @@ function pairEdited(
     if (alike >= MOVED_ALIKE_MIN) candidates.push({ i, j, alike });
   });
   candidates.sort((one, other) => other.alike - one.alike || one.i - other.i || one.j - other.j);
+  const taken = { i: new Set<number>(), j: new Set<number>() };
   for (const { i, j } of candidates) {
-    const [source, target] = swapped ? [deleted[j]!, inserted[i]!] : [deleted[i]!, inserted[j]!];
-    if (!partners.has(source) && !partners.has(target)) partners.set(source, target).set(target, source);
+    if (taken.i.has(i) || taken.j.has(j)) continue;
+    taken.i.add(i);
+    taken.j.add(j);
+    pair(first[i]!, second[j]!);
   }
 }
