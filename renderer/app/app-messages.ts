@@ -91,7 +91,7 @@ const EXPORTS: Record<ExportKind, ExportText> = {
   },
   redline_pdf: {
     name: 'Redline as PDF',
-    about: 'The marked document, to print or to send.',
+    about: 'Every change marked, whatever you decided here: to print or to send.',
     extension: '.pdf',
   },
   review_html: {

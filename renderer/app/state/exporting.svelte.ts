@@ -24,6 +24,9 @@ export interface ExportingParts {
   readonly wait: (ms: number) => Promise<void>;
 }
 
+/** What is for others to decide on shows every change, also those that were decided here. */
+const SHOWS_ALL: readonly ArtifactType[] = ['track_changes_docx', 'redline_pdf'];
+
 /** Between two looks at a job: short enough to feel at once, long enough for the limit of requests a minute. */
 const POLL_MS = 400;
 
@@ -79,8 +82,7 @@ export class Exporting {
 
   async #artifact(open: OpenComparison, comparisonId: string, type: ArtifactType): Promise<MadeFile> {
     const { client, wait } = this.#parts;
-    // A tracked document is for others to decide on.
-    const decided = type === 'track_changes_docx' ? [] : [...open.session.record().decided];
+    const decided = SHOWS_ALL.includes(type) ? [] : [...open.session.record().decided];
     const withVerdict = (verdict: string): string[] => decided.filter(([, is]) => is === verdict).map(([id]) => id);
     const request = { type, accept: withVerdict('accepted'), reject: withVerdict('rejected') };
     let job: Job = await client.createExport(comparisonId, request);
