@@ -269,20 +269,35 @@ class ListDefinitions {
   }
 }
 
-/** By which id of the result each style of the revised goes. */
+/**
+ * By which id of the result each style of the revised goes: that of the original's style of its name, else of its id, else of a
+ * name that differs in case and spaces alone, as programs write those of built-in styles. One style of the original is one of the revised.
+ */
 function styleIds(adoption: Adoption): Map<string, string> {
   const pair = pairOf(adoption, 'styles');
-  const byId = new Map(childrenOf(pair.original, 'w:style').map((style) => [idOf(style), style]));
-  const byName = new Map(childrenOf(pair.original, 'w:style').map((style) => [nameKey(style), style]));
-  const taken = new Set(byId.keys());
+  const [own, other] = [childrenOf(pair.original, 'w:style'), childrenOf(pair.revised, 'w:style')];
   const ids = new Map<string, string>();
-  for (const style of childrenOf(pair.revised, 'w:style')) {
+  const free = new Set(own);
+  const pairBy = (keyOf: (style: XmlElement) => string): void => {
+    const known = new Map([...free].map((style) => [`${typeOf(style)}|${keyOf(style)}`, style]));
+    for (const style of other) {
+      const same = known.get(`${typeOf(style)}|${keyOf(style)}`);
+      if (ids.has(idOf(style)) || same === undefined || !free.delete(same)) continue;
+      ids.set(idOf(style), idOf(same));
+    }
+  };
+  const nameOf = (style: XmlElement): string => valueOf(style, 'w:name') ?? '';
+  // Some files give a name to several styles.
+  pairBy((style) => `${idOf(style)}|${nameOf(style)}`);
+  pairBy(nameOf);
+  pairBy(idOf);
+  pairBy(nameKey);
+  const taken = new Set(own.map(idOf));
+  for (const style of other) {
     const id = idOf(style);
-    const same = byId.get(id);
-    // One name is one style (17.7.4.9), whatever id it has in either document.
-    const own = same !== undefined && typeOf(same) === typeOf(style) ? same : byName.get(nameKey(style));
-    let target = own === undefined ? id : idOf(own);
-    if (own === undefined) for (let number = 2; taken.has(target); number += 1) target = `${id}${number}`;
+    if (ids.has(id)) continue;
+    let target = id;
+    for (let number = 2; taken.has(target); number += 1) target = `${id}${number}`;
     taken.add(target);
     ids.set(id, target);
   }

@@ -1,8 +1,9 @@
 /**
  * A DOCX in one reading, as strings that are equal if and only if the documents are: for checking a redline, of whatever tool, against
  * the files that it was made of. Ids stand for what they lead to: styles for their names, lists for their definitions, relationships for their targets.
+ * What another program only spells differently is the same: a default style that is stated, a part of a diagram or chart that was written anew.
  */
-import { openWordPackage, type WordPackage } from '../ooxml/package.ts';
+import { openWordPackage, type OoxmlPackage, type Part, type WordPackage } from '../ooxml/package.ts';
 import { resolveRevisions, type RevisionSide } from '../ooxml/resolve-revisions.ts';
 import {
   childOf,
@@ -50,19 +51,21 @@ const EMPTY_PARAGRAPH = storyKey([{ name: 'w:p', attributes: new Map(), children
 class PackageReader {
   readonly #opened: WordPackage;
   readonly #side: RevisionSide;
-  readonly #identity = new TargetIdentity();
+  readonly #identity = new TargetIdentity(contentOf);
   readonly #styles = new Map<string, string>();
+  /** Styles that text has when it states none (17.7.4.17). */
+  readonly #defaults = new Set<string>();
   readonly #lists = new Map<string, string>();
   readonly #comments = new Map<string, string>();
 
   constructor(opened: WordPackage, side: RevisionSide) {
     this.#opened = opened;
     this.#side = side;
-    for (const style of childrenOf(this.#related('styles'), 'w:style'))
-      this.#styles.set(
-        style.attributes.get('w:styleId') ?? '',
-        (valueOf(style, 'w:name') ?? '').toLowerCase().replaceAll(' ', ''),
-      );
+    for (const style of childrenOf(this.#related('styles'), 'w:style')) {
+      const id = style.attributes.get('w:styleId') ?? '';
+      this.#styles.set(id, (valueOf(style, 'w:name') ?? '').toLowerCase().replaceAll(' ', ''));
+      if (/^(?:1|true|on)$/.test(style.attributes.get('w:default') ?? '')) this.#defaults.add(id);
+    }
     const numbering = this.#related('numbering');
     const canonical = new Canonical((id) => id);
     for (const comment of childrenOf(this.#related('comments'), 'w:comment'))
@@ -166,6 +169,11 @@ class PackageReader {
     });
   }
 
+  /** A reference to the style that is there without it. */
+  #isDefault(node: XmlNode): boolean {
+    return isElement(node) && STYLES.has(node.name) && this.#defaults.has(node.attributes.get('w:val') ?? '');
+  }
+
   /** A tree in which names and definitions stand for ids. */
   #named(node: XmlNode): XmlNode {
     if (!isElement(node)) return node;
@@ -180,9 +188,21 @@ class PackageReader {
       return { ...node, attributes: new Map([['w:id', this.#comments.get(id) ?? id]]) };
     }
     if (name !== undefined) return { ...node, attributes: new Map([...node.attributes, ['w:val', name]]) };
-    const children = node.children.map((child) => this.#named(child));
-    return children.every((child, at) => child === node.children[at]) ? node : { ...node, children };
+    const children = node.children.filter((child) => !this.#isDefault(child)).map((child) => this.#named(child));
+    const isSame =
+      children.length === node.children.length && children.every((child, at) => child === node.children[at]);
+    return isSame ? node : { ...node, children };
   }
+}
+
+/** A part by its tree where it is XML that shows something by itself, so that another spelling of it is the same. */
+function contentOf({ name, bytes }: Part, from: OoxmlPackage, identityOf: (id: string) => string): Uint8Array | string {
+  if (!/^word\/(?:diagrams|charts)\/[^/]*\.xml$/i.test(name)) return bytes;
+  const root = from.tree(name);
+  // The id of the drawing that Word keeps of a diagram is one of the main part, and says nothing.
+  return root === undefined
+    ? bytes
+    : new Canonical(identityOf).of(root).replace(/(<dsp:dataModelExt\b[^>]*?) relId="[^"]*"/, '$1');
 }
 
 /** Whether no run of a tree holds anything. */

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { CONTENT_TYPES_PART, extensionOf } from '../ooxml/content-types.ts';
-import type { OoxmlPackage } from '../ooxml/package.ts';
+import type { OoxmlPackage, Part } from '../ooxml/package.ts';
 import { relationshipsPartOf, relativePartName, type Relationship } from '../ooxml/relationships.ts';
 import { writeArchive } from '../ooxml/write-archive.ts';
 import { writeXml } from '../ooxml/write-xml.ts';
@@ -12,9 +12,17 @@ import { element, type XmlElement } from '../ooxml/xml-tree.ts';
 import { Canonical } from './canonical.ts';
 import { withUniqueShapes } from './unique-shapes.ts';
 
+/** What of a part counts: its bytes, or a text in which `identityOf` its relationships stands for their ids. */
+export type ContentOf = (part: Part, from: OoxmlPackage, identityOf: (id: string) => string) => Uint8Array | string;
+
 /** What a relationship leads to, as a string that is the same for the same content in any package. */
 export class TargetIdentity {
   readonly #hashes = new WeakMap<OoxmlPackage, Map<string, string>>();
+  readonly #contentOf: ContentOf;
+
+  constructor(contentOf: ContentOf = ({ bytes }) => bytes) {
+    this.#contentOf = contentOf;
+  }
 
   /** Of a relationship of a package. */
   of(relationship: Relationship, from: OoxmlPackage): string {
@@ -23,7 +31,7 @@ export class TargetIdentity {
       : `part ${relationship.type} ${this.#hash(relationship.target, from)}`;
   }
 
-  /** Of a part: its bytes, and what all that it refers to is; a diagram differs when only its data do. */
+  /** Of a part: its content, and what all that it refers to is; a diagram differs when only its data do. */
   #hash(partName: string, from: OoxmlPackage): string {
     let hashes = this.#hashes.get(from);
     if (hashes === undefined) {
@@ -38,9 +46,15 @@ export class TargetIdentity {
       else {
         // Parts may refer to each other in a circle.
         hashes.set(partName, 'itself');
-        const sum = createHash('sha256').update(part.bytes);
-        for (const relationship of [...from.relationshipsOf(partName).values()].sort(byId))
-          sum.update(`${relationship.id} ${this.of(relationship, from)}\n`);
+        const relationships = from.relationshipsOf(partName);
+        const identityOf = (id: string): string => {
+          const relationship = relationships.get(id);
+          return relationship === undefined ? `none ${id}` : this.of(relationship, from);
+        };
+        const content = this.#contentOf(part, from, identityOf);
+        const sum = createHash('sha256').update(content);
+        if (typeof content !== 'string')
+          for (const { id } of [...relationships.values()].sort(byId)) sum.update(`${id} ${identityOf(id)}\n`);
         hash = sum.digest('hex');
       }
       hashes.set(partName, hash);

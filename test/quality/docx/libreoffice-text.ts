@@ -65,6 +65,8 @@ export interface Conversion {
   readonly revisions: Revisions;
   /** An original with which LibreOffice compares the file by itself first; absent: none. */
   readonly against?: Uint8Array;
+  /** What LibreOffice writes: an ODT whose text is read here, or a DOCX to be opened again. */
+  readonly to?: 'odt' | 'docx';
 }
 
 /** Converts what is not kept yet. What LibreOffice cannot read, or does not finish in time, has no text afterwards. */
@@ -72,10 +74,12 @@ export async function convertAll(conversions: readonly Conversion[]): Promise<vo
   mkdirSync(KEPT, { recursive: true });
   const missing = conversions.filter((conversion) => !existsSync(keptAs(conversion)));
   // Without revisions to decide, the program's own command line does, and reads some files on which the bridge breaks.
-  const plain = missing.filter(({ revisions }) => revisions === 'keep');
+  const isPlain = ({ revisions, against, to }: Conversion): boolean =>
+    revisions === 'keep' && against === undefined && to !== 'docx';
+  const plain = missing.filter(isPlain);
   for (let at = 0; at < plain.length; at += BATCH) convertPlain(plain.slice(at, at + BATCH));
   for (const conversion of plain) if (!existsSync(keptAs(conversion))) convertPlain([conversion]);
-  const open = missing.filter(({ revisions }) => revisions !== 'keep');
+  const open = missing.filter((conversion) => !isPlain(conversion));
   let done = 0;
   // A program that hangs or dies is started anew for the rest.
   while (done < open.length) done += Math.max(1, await convertSome(open.slice(done)));
@@ -117,7 +121,7 @@ async function convertSome(conversions: readonly Conversion[]): Promise<number> 
   try {
     for (const [index, conversion] of conversions.entries()) {
       const input = join(folder, `${index}.docx`);
-      const output = join(folder, `${index}.odt`);
+      const output = join(folder, `${index}.out.${conversion.to ?? 'odt'}`);
       writeFileSync(input, conversion.bytes);
       const against = conversion.against === undefined ? undefined : join(folder, `${index}.original.docx`);
       if (against !== undefined) writeFileSync(against, conversion.against!);
@@ -141,10 +145,16 @@ async function convertSome(conversions: readonly Conversion[]): Promise<number> 
   }
 }
 
-function keptAs({ bytes, revisions, against }: Conversion): string {
+/** The file that LibreOffice wrote; null when it could not. */
+export function convertedFile(conversion: Conversion): Uint8Array | null {
+  const kept = keptAs(conversion);
+  return existsSync(kept) ? readFileSync(kept) : null;
+}
+
+function keptAs({ bytes, revisions, against, to = 'odt' }: Conversion): string {
   const sum = createHash('sha256').update(bytes);
   if (against !== undefined) sum.update('|').update(against);
-  return join(KEPT, `${sum.digest('hex')}.${revisions}.odt`);
+  return join(KEPT, `${sum.digest('hex')}.${revisions}.${to}`);
 }
 
 /** How many tracked revisions LibreOffice sees in a converted file; null when it could not convert it. */

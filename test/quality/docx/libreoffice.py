@@ -1,4 +1,4 @@
-"""Drives LibreOffice through UNO: reads JSON lines {"input", "output", "revisions"} and writes an ODT for each.
+"""Drives LibreOffice through UNO: reads JSON lines {"input", "output", "revisions"} and writes an ODT for each, or a DOCX where the name of the output says so.
 
 "revisions" is "accept", "reject" or "keep". With "against", the path of an original, LibreOffice compares the input with it by itself first. Each line is answered by {"output", "error", "fatal"}; "error" is null when
 the file was written, and after a fatal one the script ends. Run with the system's own Python: python3 libreoffice.py PIPE_NAME PROFILE_FOLDER.
@@ -77,7 +77,8 @@ def convert(context, job):
         command = COMMANDS.get(job["revisions"])
         if command:
             helper.executeDispatch(frame, command, "", 0, ())
-        document.storeToURL(uno.systemPathToFileUrl(job["output"]), (prop("FilterName", "writer8"),))
+        writer = "MS Word 2007 XML" if job["output"].endswith(".docx") else "writer8"
+        document.storeToURL(uno.systemPathToFileUrl(job["output"]), (prop("FilterName", writer),))
     finally:
         document.close(True)
 

@@ -38,10 +38,13 @@ const fieldMark = (type: string): XmlElement => run(element('w:fldChar', { 'w:fl
 const isParagraph = (node: XmlElement): boolean => node.name === 'w:p';
 const isRun = (node: XmlElement): boolean => node.name === 'w:r' && childOf(node, 'w:t') !== undefined;
 const hasSection = (node: XmlElement): boolean => childOf(childOf(node, 'w:pPr'), 'w:sectPr') !== undefined;
-/** Whether a paragraph cannot be the last one in a control: it ends a section, or its mark goes, and readers differ on what it joins then. */
-const staysWithNext = (node: XmlElement): boolean =>
-  hasSection(node) ||
-  childrenOf(childOf(childOf(node, 'w:pPr'), 'w:rPr')).some(({ name }) => /^w:(?:ins|del|moveFrom|moveTo)$/.test(name));
+/** Whether the mark of some paragraph is tracked: readers differ on what such a paragraph joins when a control or table stands behind it. */
+const hasTrackedMark = (root: XmlElement): boolean =>
+  allOf(root, isParagraph).some((node) =>
+    childrenOf(childOf(childOf(node, 'w:pPr'), 'w:rPr')).some(({ name }) =>
+      /^w:(?:ins|del|moveFrom|moveTo)$/.test(name),
+    ),
+  );
 const named =
   (...names: readonly string[]) =>
   (node: XmlElement): boolean =>
@@ -363,21 +366,31 @@ const PARAGRAPH_KINDS = [
   element('w:tabs', {}, [element('w:tab', { 'w:val': 'left', 'w:pos': '720' })]),
 ];
 
+/** A change that puts something behind paragraphs which was not there. */
+const amongBlocks =
+  (mutation: Mutation): Mutation =>
+  (root, chance) =>
+    hasTrackedMark(root) ? null : mutation(root, chance);
+
 /** Rare changes, each as likely as it stands here. */
 export const RARE_MUTATIONS: readonly Mutation[] = [
   each(isRun, (node, chance) => [node, ...oneOf(THINGS, chance)(chance)]),
   each(isRun, (node, chance) => [...oneOf(THINGS, chance)(chance), node]),
   each(isRun, (_, chance) => oneOf(THINGS, chance)(chance)),
   each(isRun, (node, chance) => [oneOf([smartTag, custom, control], chance)(chance, [node])]),
-  each(isParagraph, (node, chance) =>
-    staysWithNext(node) ? [node] : [oneOf([custom, control], chance)(chance, [node])],
+  amongBlocks(
+    each(isParagraph, (node, chance) =>
+      hasSection(node) ? [node] : [oneOf([custom, control], chance)(chance, [node])],
+    ),
   ),
-  each(isParagraph, (node, chance) =>
-    staysWithNext(node) ? [node] : [oneOf([custom, control], chance)(chance, [node, paragraph(words(chance))])],
+  amongBlocks(
+    each(isParagraph, (node, chance) =>
+      hasSection(node) ? [node] : [oneOf([custom, control], chance)(chance, [node, paragraph(words(chance))])],
+    ),
   ),
   each(named('w:tr'), (node, chance) => [oneOf([custom, control], chance)(chance, [node])]),
   each(named('w:tc'), (node, chance) => [oneOf([custom, control], chance)(chance, [node])]),
-  each(named('w:tbl'), (node, chance) => [oneOf([custom, control], chance)(chance, [node, paragraph()])]),
+  amongBlocks(each(named('w:tbl'), (node, chance) => [oneOf([custom, control], chance)(chance, [node, paragraph()])])),
   each(named('w:customXml', 'w:smartTag'), (node) =>
     node.children.filter((child) => !isElement(child) || !child.name.endsWith('Pr')),
   ),
@@ -387,12 +400,12 @@ export const RARE_MUTATIONS: readonly Mutation[] = [
   each(named('w:tc'), (node, chance) => [
     { ...node, children: [...node.children.slice(0, -1), mergedTable(chance), ...node.children.slice(-1)] },
   ]),
-  each(isParagraph, (node, chance) => [mergedTable(chance), node]),
+  amongBlocks(each(isParagraph, (node, chance) => [mergedTable(chance), node])),
   mergeCells,
   mergeCells,
-  moveTable,
-  moveParagraph,
-  moveParagraph,
+  amongBlocks(moveTable),
+  amongBlocks(moveParagraph),
+  amongBlocks(moveParagraph),
   range('w:bookmark', () => ({ 'w:name': `mark${freshId()}` })),
   range('w:bookmark', () => ({ 'w:name': `mark${freshId()}` })),
   range('w:perm', () => ({ 'w:edGrp': 'everyone' })),

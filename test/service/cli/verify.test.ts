@@ -71,6 +71,32 @@ describe('diffsvc verify', () => {
     expect(run('b.docx', 'a.docx', 'good.docx').code).toBe(1);
   });
 
+  test('a result that states a default style, and spells the parts of a diagram anew, is not accused', () => {
+    const style = '<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style>';
+    const diagram = (ids: string): string =>
+      `<w:p><w:r><w:drawing><wp:inline><a:graphic><a:graphicData uri="u"><dgm:relIds xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" r:dm="${ids}"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`;
+    const file = (text: string, id: string, part: string): Uint8Array =>
+      docx(text + diagram(id), {
+        styles: style,
+        images: { [id]: new Uint8Array([1]) },
+        files: {
+          'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId_styles" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/><Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/diagramData" Target="diagrams/data1.xml"/></Relationships>`,
+          'word/diagrams/data1.xml': part,
+        },
+      });
+    const data = (text: string): string =>
+      `<dgm:dataModel xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram"><dgm:pt modelId="${text}"/></dgm:dataModel>`;
+    write('plain.docx', file(wp('Same.'), 'rIdD', data('a')));
+    const normal = wp('Same.', '<w:pStyle w:val="Normal"/>');
+    write('respelled.docx', file(normal, 'R1', `<?xml version="1.0"?>\n${data('a').replace('/>', ' />')}`));
+    write('other.docx', file(normal, 'R1', data('b')));
+    expect(run('plain.docx', 'plain.docx', 'respelled.docx').code).toBe(0);
+    expect(run('plain.docx', 'plain.docx', 'other.docx').stdout.match(/^broken .*/gmu)).toEqual([
+      expect.stringContaining('formatting'),
+      expect.stringContaining('formatting'),
+    ]);
+  });
+
   test('what is no result is trouble', () => {
     const { code, stderr } = run('a.md', 'b.md', 'a.md');
     expect([code, stderr]).toEqual([2, expect.stringContaining('a.md is not a fragment of this service')]);

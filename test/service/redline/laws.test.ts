@@ -463,6 +463,25 @@ describe('a redline', () => {
     expect(await textsOf(bytes, 'rejected')).toMatchObject({ body: ['a b '] });
   });
 
+  test('gives each style of the revised one of its own, by its name before its id', async () => {
+    const style = (id: string, name: string, mark: string): string =>
+      `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/><w:rPr><w:${mark}/></w:rPr></w:style>`;
+    const original = docx(wp('A figure.', '<w:pStyle w:val="Caption"/>'), { styles: style('Caption', 'caption', 'b') });
+    const revised = docx(
+      wp('A figure!', '<w:pStyle w:val="Caption1"/>') + wp('Another.', '<w:pStyle w:val="Caption"/>'),
+      {
+        styles: style('Caption', 'Caption', 'i') + style('Caption1', 'caption', 'b'),
+      },
+    );
+    const redline = await writeRedline(original, revised, STAMP);
+    const { bytes } = redline;
+    expect(await breachesOf(original, revised, redline)).toEqual([]);
+    const { package: archive, mainPart } = await openWordPackage(bytes);
+    const styles = innerXml(archive.tree(archive.related(mainPart, 'styles')!)!);
+    expect(styles).toContain('<w:style w:type="paragraph" w:styleId="Caption"><w:name w:val="caption"/><w:rPr><w:b/>');
+    expect(styles).toContain('<w:style w:type="paragraph" w:styleId="Caption2"><w:name w:val="Caption"/><w:rPr><w:i/>');
+  });
+
   test('brings pictures, styles and lists of the revised document along', async () => {
     const picture = (id: string): string =>
       `<w:r><w:drawing><wp:inline><wp:docPr id="1" name="n"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
