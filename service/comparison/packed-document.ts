@@ -18,7 +18,8 @@ export function packDocument<Format extends DocumentFormat>(
 
 /** Both sides as they were read. */
 export function unpackPair({ format, original, revised }: PackedPair): ReadPair {
-  return { format, original: deserialize(original.packed), revised: deserialize(revised.packed) } as ReadPair;
+  const unpack = ({ packed }: PackedDocument): unknown => deserialize(packed);
+  return { format, original: unpack(original), revised: unpack(revised) } as ReadPair;
 }
 
 /** The same bytes in memory of their own. */

@@ -4,7 +4,7 @@ import { childOf, innerText, integerOf, toggleOf, valueOf, type XmlElement } fro
 import { InlineContent } from '../html/inline-content.ts';
 import { linkAddress, hrefOfField, type OpenFields } from './fields.ts';
 import { findAll, findWithin, readImage } from './images.ts';
-import { readMarks, REFERENCE_MARKS, type RunPlace } from './marks.ts';
+import { isHidden, readMarks, REFERENCE_MARKS, type RunPlace } from './marks.ts';
 import { mathText } from './math-text.ts';
 import type { Reading } from './reading.ts';
 import { symbolText, textInFont } from './symbols.ts';
@@ -28,6 +28,8 @@ export interface LiftedContent {
 export interface InlinePlace {
   readonly partName: string;
   readonly paragraphStyle: string | undefined;
+  /** See `RunPlace`. */
+  readonly tableRuns: readonly XmlElement[];
   readonly inHeading: boolean;
 }
 
@@ -96,10 +98,11 @@ export class InlineReader {
 
   #run(run: XmlElement, href: string | null): void {
     const properties = childOf(run, 'w:rPr');
-    if (toggleOf(properties, 'w:vanish') === true) this.#reading.losses.add('hidden_text_compared');
     let marks: number | undefined;
     const link = (): string | null => this.#fields.href ?? href;
     const marksHere = (): number => (marks ??= readMarks(properties, this.#runPlace(link()), this.#reading.styles));
+    if (isHidden(properties, this.#runPlace(null), this.#reading.styles) && showsText(run))
+      this.#reading.losses.add('hidden_text_compared');
     this.#look = this.#reading.looks?.run(properties, this.#place.paragraphStyle);
     for (const child of chosenChildren(run)) {
       if (child.name === 'w:fldChar') {
@@ -121,6 +124,7 @@ export class InlineReader {
   #runPlace(href: string | null): RunPlace {
     return {
       paragraphStyle: this.#place.paragraphStyle,
+      tableRuns: this.#place.tableRuns,
       inHeading: this.#place.inHeading,
       inLink: href !== null,
     };
@@ -194,6 +198,19 @@ export class InlineReader {
       case 'w:commentReference':
         this.#reading.losses.add('comments_not_compared');
         return;
+      case 'w:contentPart':
+      case 'w14:contentPart':
+        this.#reading.losses.add('ink_not_compared');
+        return;
+      case 'w:dayShort':
+      case 'w:dayLong':
+      case 'w:monthShort':
+      case 'w:monthLong':
+      case 'w:yearShort':
+      case 'w:yearLong':
+      case 'w:pgNum':
+        this.#reading.losses.add('computed_text_not_shown');
+        return;
       default:
     }
   }
@@ -243,12 +260,19 @@ export class InlineReader {
       this.#reading.losses.add('drawn_text_not_compared');
     if (findWithin(node, 'c:chart') !== undefined) this.#reading.losses.add('charts_not_compared');
     if (findWithin(node, 'dgm:relIds') !== undefined) this.#reading.losses.add('diagrams_not_compared');
-    if (findWithin(node, 'o:OLEObject') !== undefined) this.#reading.losses.add('embedded_objects_not_compared');
+    if (findWithin(node, 'w14:contentPart') !== undefined) this.#reading.losses.add('ink_not_compared');
+    if (findWithin(node, 'o:OLEObject') !== undefined || findWithin(node, 'w:control') !== undefined)
+      this.#reading.losses.add('embedded_objects_not_compared');
   }
 
   #text(text: string, marks: number, href: string | null): void {
     if (text !== '') this.content.addText(text, marks, href, this.#look);
   }
+}
+
+/** Whether there is any text in a run. */
+function showsText(run: XmlElement): boolean {
+  return chosenChildren(run).some((child) => child.name === 'w:t' && innerText(child) !== '');
 }
 
 /** Whether a value of VML says yes (ECMA-376 part 4, 20.1.2.5). */

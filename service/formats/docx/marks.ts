@@ -15,6 +15,8 @@ const HIGHLIGHT = bit('mark');
 /** Where a run stands, as far as its marks depend on it. */
 export interface RunPlace {
   readonly paragraphStyle: string | undefined;
+  /** Run properties that a table style gives the cell around it, what counts most first (`TableStyle`). */
+  readonly tableRuns: readonly XmlElement[];
   /** A heading is shown bold or slanted by being one: its paragraph style sets no mark. */
   readonly inHeading: boolean;
   /** A link is shown underlined by being one: its styles set no underline. */
@@ -23,26 +25,15 @@ export interface RunPlace {
 
 /** Bit set over `MARKS` for a run with these properties. */
 export function readMarks(properties: XmlElement | undefined, place: RunPlace, styles: StyleTable): number {
-  const characterStyle = valueOf(properties, 'w:rStyle');
-  const own = properties === undefined ? [] : [properties];
-  const character = characterStyle === undefined ? [] : styles.runChain(characterStyle, 'character');
-  const paragraph = place.inHeading ? [] : styles.runChain(place.paragraphStyle, 'paragraph');
-  const defaults = styles.defaultRunProperties === undefined ? [] : [styles.defaultRunProperties];
+  const levels = levelsOf(properties, place, styles);
+  const { own, character, paragraph, table, defaults } = levels;
+  const all = [...own, ...character, ...paragraph, ...table, ...defaults];
   // Plain text in a plain style, the commonest case.
-  if (own.length + character.length + paragraph.length + defaults.length === 0) return 0;
+  if (all.length === 0) return 0;
 
   // Scripts written from right to left, and runs marked as complex, have weight and slant of their own.
   const complex = toggleOf(properties, 'w:rtl') === true || toggleOf(properties, 'w:cs') === true;
-  /** Toggle properties: what a style sets, another one on top takes back. */
-  const toggled = (name: string): boolean => {
-    const direct = nearest(own, (level) => toggleOf(level, name));
-    if (direct !== undefined) return direct;
-    if (nearest(defaults, (level) => toggleOf(level, name)) === true) return true;
-    const byParagraph = nearest(paragraph, (level) => toggleOf(level, name)) ?? false;
-    const byCharacter = nearest(character, (level) => toggleOf(level, name)) ?? false;
-    return byParagraph !== byCharacter;
-  };
-  const all = [...own, ...character, ...paragraph, ...defaults];
+  const toggled = (name: string): boolean => isToggled(levels, name);
   const valued = (name: string): string | undefined =>
     nearest(all, (level) => {
       const child = childOf(level, name);
@@ -52,7 +43,7 @@ export function readMarks(properties: XmlElement | undefined, place: RunPlace, s
   let marks = 0;
   if (toggled(complex ? 'w:bCs' : 'w:b')) marks |= STRONG;
   if (toggled(complex ? 'w:iCs' : 'w:i')) marks |= EM;
-  if (toggled('w:strike') || toggled('w:dstrike')) marks |= STRIKE;
+  if (toggled('w:strike') || (nearest(all, (level) => toggleOf(level, 'w:dstrike')) ?? false)) marks |= STRIKE;
   const underline = place.inLink
     ? nearest(own, (level) => childOf(level, 'w:u')?.attributes.get('w:val'))
     : valued('w:u');
@@ -63,6 +54,41 @@ export function readMarks(properties: XmlElement | undefined, place: RunPlace, s
   const highlight = valued('w:highlight');
   if (highlight !== undefined && highlight !== 'none') marks |= HIGHLIGHT;
   return marks;
+}
+
+/** Whether the text of a run is hidden (17.3.2.41). */
+export function isHidden(properties: XmlElement | undefined, place: RunPlace, styles: StyleTable): boolean {
+  return isToggled(levelsOf(properties, place, styles), 'w:vanish');
+}
+
+/** What is said of a run on the levels of the style hierarchy (17.7.2), on each what counts most first. */
+interface Levels {
+  readonly own: readonly XmlElement[];
+  readonly character: readonly XmlElement[];
+  readonly paragraph: readonly XmlElement[];
+  readonly table: readonly XmlElement[];
+  readonly defaults: readonly XmlElement[];
+}
+
+function levelsOf(properties: XmlElement | undefined, place: RunPlace, styles: StyleTable): Levels {
+  const characterStyle = valueOf(properties, 'w:rStyle');
+  return {
+    own: properties === undefined ? [] : [properties],
+    character: characterStyle === undefined ? [] : styles.runChain(characterStyle, 'character'),
+    paragraph: place.inHeading ? [] : styles.runChain(place.paragraphStyle, 'paragraph'),
+    table: place.inHeading ? [] : place.tableRuns,
+    defaults: styles.defaultRunProperties === undefined ? [] : [styles.defaultRunProperties],
+  };
+}
+
+/** A toggle property (17.7.3): what the style of one level sets, that of another takes back. */
+function isToggled({ own, character, paragraph, table, defaults }: Levels, name: string): boolean {
+  const stated = (level: readonly XmlElement[]): boolean | undefined =>
+    nearest(level, (properties) => toggleOf(properties, name));
+  const direct = stated(own);
+  if (direct !== undefined) return direct;
+  if (stated(defaults) === true) return true;
+  return [table, paragraph, character].filter((level) => stated(level) === true).length % 2 === 1;
 }
 
 /** The marks of a reference to a note. */

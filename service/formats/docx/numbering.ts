@@ -127,7 +127,9 @@ function putLevel(levels: Level[], level: XmlElement): void {
   const at = integerOf(level.attributes.get('w:ilvl'));
   if (at === undefined || at < 0 || at >= LEVELS) return;
   const format = valueOf(level, 'w:numFmt') ?? 'decimal';
-  const text = valueOf(level, 'w:lvlText') ?? '';
+  const stated = valueOf(level, 'w:lvlText') ?? '';
+  // A number of the format "none" is no character (17.18.59).
+  const text = format === 'none' ? stated.replaceAll(/%\d/g, '').trim() : stated;
   levels[at] = {
     kind: format === 'bullet' ? 'ul' : 'ol',
     silent: text === '' && childOf(level, 'w:lvlPicBulletId') === undefined,

@@ -19,6 +19,9 @@ import { StyleTable } from './styles.ts';
 /** Notes of these types are rules between text and notes, not notes (17.11.10). */
 const SEPARATORS = /separator|notice/i;
 
+/** Handwriting (W3C InkML), which Word keeps as a part. */
+const INK_TYPE = 'application/inkml+xml';
+
 /** `presentation`: also how the document is set out, as looks (`shared/document/looks.ts`). */
 export type AttributeMode = 'semantic' | 'presentation';
 
@@ -53,6 +56,10 @@ async function readBlocks(bytes: Uint8Array, losses: Losses, extent: Extent): Pr
     notes: [],
     embedded: extent.withEmbedded ? await readEmbedded(opened, losses, extent.attributeMode) : new Map(),
   };
+  // Most ink is written beside a picture of it, which is then taken in its place.
+  const types = opened.package.contentTypes();
+  for (const { external, target } of opened.package.relationshipsOf(opened.mainPart).values())
+    if (!external && types.typeOf(target) === INK_TYPE) losses.add('ink_not_compared');
   const document = resolveRevisions(opened.document, 'revised');
   if (document !== opened.document) losses.add('revisions_accepted');
   const body = childOf(document, 'w:body');

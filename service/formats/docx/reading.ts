@@ -11,6 +11,9 @@ const LOSSES = {
   drawn_text_not_compared: 'text that is drawn (WordArt, drawing canvases) is left out, as drawings are',
   diagrams_not_compared: 'diagrams (SmartArt) are left out, as drawings are',
   alternative_format_not_compared: 'embedded documents (altChunk) of another format than DOCX are left out',
+  ink_not_compared: 'handwriting (ink) is left out, or shown by its picture only',
+  computed_text_not_shown:
+    'dates and page numbers that a word processor computes when it shows the document are left out',
   embedded_objects_not_compared: 'embedded objects are shown by their picture only, if at all',
   images_not_shown:
     'pictures in a format that browsers do not show, or that are only linked, appear by their description',

@@ -9,18 +9,26 @@ import type { ListItem } from './numbering.ts';
 import type { Reading } from './reading.ts';
 import { BODY_LEVEL, type ParagraphStyle } from './styles.ts';
 import { readTable } from './table-reader.ts';
+import { TableStyle } from './table-style.ts';
 
 /** The deepest heading of the model; deeper outline levels are shown as it. */
 const DEEPEST_HEADING = 6;
+
+/** The cell that a story is the content of. */
+export interface CellStory {
+  readonly properties: XmlElement | undefined;
+  /** See `RunPlace`. */
+  readonly tableRuns: readonly XmlElement[];
+}
 
 /** The blocks of a story. `partName`: the part that it stands in, for its relationships. `cell`: it is that of a cell. */
 export function readStory(
   content: readonly XmlElement[],
   partName: string,
   reading: Reading,
-  cell?: XmlElement,
+  cell?: CellStory,
 ): Block[] {
-  const reader = new StoryReader(partName, reading, fieldsAreBalanced(content), childOf(cell, 'w:tcPr'));
+  const reader = new StoryReader(partName, reading, fieldsAreBalanced(content), cell);
   reader.read(content);
   return reader.take();
 }
@@ -30,10 +38,10 @@ class StoryReader {
   readonly #partName: string;
   readonly #reading: Reading;
   readonly #balanced: boolean;
-  readonly #cell: XmlElement | undefined;
+  readonly #cell: CellStory | undefined;
   #fields = new OpenFields();
 
-  constructor(partName: string, reading: Reading, balanced: boolean, cell: XmlElement | undefined) {
+  constructor(partName: string, reading: Reading, balanced: boolean, cell: CellStory | undefined) {
     this.#partName = partName;
     this.#reading = reading;
     this.#balanced = balanced;
@@ -55,10 +63,15 @@ class StoryReader {
         this.#paragraph(node);
         return;
       case 'w:tbl': {
-        const rows = readTable(node, this.#reading.losses, (cell) =>
-          readStory(chosenChildren(cell), this.#partName, this.#reading, cell),
+        const form = childOf(node, 'w:tblPr');
+        const style = new TableStyle(form, this.#reading.styles);
+        const rows = readTable(node, this.#reading.losses, (cell, position) =>
+          readStory(chosenChildren(cell), this.#partName, this.#reading, {
+            properties: childOf(cell, 'w:tcPr'),
+            tableRuns: style.runsOf(position),
+          }),
         );
-        const look = this.#reading.looks?.table(childOf(node, 'w:tblPr')) ?? {};
+        const look = this.#reading.looks?.table(form) ?? {};
         const attributes = Object.keys(look).length === 0 ? {} : { attributes: look };
         if (rows.length > 0) this.#blocks.addBlock({ kind: 'table', path: [], ...attributes, rows });
         return;
@@ -100,7 +113,7 @@ class StoryReader {
     if (!this.#balanced) this.#fields = new OpenFields();
     const inline = new InlineReader(
       this.#reading,
-      { partName: this.#partName, paragraphStyle: styleId, inHeading },
+      { partName: this.#partName, paragraphStyle: styleId, tableRuns: this.#cell?.tableRuns ?? [], inHeading },
       this.#fields,
     );
     inline.read(this.#balanced ? paragraph : withoutFieldCharacters(paragraph), null);
@@ -111,7 +124,7 @@ class StoryReader {
       type: inHeading ? headingType(outlineLevel) : 'p',
       attributes: {
         ...(rightToLeft && { dir: 'rtl' }),
-        ...this.#reading.looks?.paragraph(properties, rightToLeft, this.#cell),
+        ...this.#reading.looks?.paragraph(properties, rightToLeft, this.#cell?.properties),
       },
       path: inHeading ? [] : pathOf(item, style.quote),
     });

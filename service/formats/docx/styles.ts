@@ -42,6 +42,7 @@ export class StyleTable {
   readonly #defaultParagraph: XmlElement | undefined;
   readonly #paragraphChains = new Map<string, readonly XmlElement[]>();
   readonly #defaultParagraphStyle: string | undefined;
+  readonly #defaultTableStyle: string | undefined;
 
   /** `root`: the styles part, if there is one. */
   constructor(root: XmlElement | undefined) {
@@ -49,9 +50,11 @@ export class StyleTable {
       const id = style.attributes.get('w:styleId');
       if (id === undefined) continue;
       this.#styles.set(id, style);
-      const isDefault = style.attributes.get('w:default');
-      if (style.attributes.get('w:type') === 'paragraph' && (isDefault === '1' || isDefault === 'true'))
-        this.#defaultParagraphStyle ??= id;
+      const stated = style.attributes.get('w:default');
+      const isDefault = stated === '1' || stated === 'true';
+      const type = style.attributes.get('w:type');
+      if (isDefault && type === 'paragraph') this.#defaultParagraphStyle ??= id;
+      if (isDefault && type === 'table') this.#defaultTableStyle ??= id;
     }
     const defaults = childOf(root, 'w:docDefaults');
     this.#defaultRun = childOf(childOf(defaults, 'w:rPrDefault'), 'w:rPr');
@@ -97,6 +100,12 @@ export class StyleTable {
       this.#paragraphChains.set(key, chain);
     }
     return chain;
+  }
+
+  /** A table style and what it is based on, nearest first; of a table without, the default. */
+  tableChain(id: string | undefined): readonly XmlElement[] {
+    const key = id ?? this.#defaultTableStyle;
+    return key === undefined ? [] : this.#chain(key);
   }
 
   /** The name that a person knows a style by; undefined for the default style and for what is not defined. */

@@ -4,6 +4,7 @@ import { textBlocks } from './text-blocks.ts';
 import { chosenChildren } from '../../ooxml/alternate-content.ts';
 import { childOf, integerOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import type { Losses } from './reading.ts';
+import type { CellPosition } from './table-style.ts';
 
 /** As browsers limit it (`service/formats/html/attributes.ts`); Word stops at 63 columns. */
 const COLUMNS_MAX = 1_000;
@@ -15,35 +16,58 @@ interface OpenCell {
   readonly blocks: readonly Block[];
 }
 
+/** A cell as it stands in the file, with the cells that a horizontal merge lays over it. */
+interface PlacedCell {
+  readonly cell: XmlElement;
+  readonly form: XmlElement | undefined;
+  /** Grid column at which it begins, from 0. */
+  readonly column: number;
+  readonly colspan: number;
+  readonly covered: readonly XmlElement[];
+}
+
+interface PlacedRow {
+  readonly isHeader: boolean;
+  /** Grid columns before the first cell. */
+  readonly before: number;
+  readonly cells: readonly PlacedCell[];
+}
+
 /** The rows of a table, each with one cell at least. `readCell` reads the content of a cell. */
-export function readTable(table: XmlElement, losses: Losses, readCell: (cell: XmlElement) => Block[]): Row[] {
+export function readTable(
+  table: XmlElement,
+  losses: Losses,
+  readCell: (cell: XmlElement, position: CellPosition) => Block[],
+): Row[] {
+  const placed = unwrapped(table, 'w:tr').map(placeCells);
+  const columns = Math.max(0, ...placed.map(({ cells }) => endOf(cells.at(-1))));
   const rows: { readonly head: boolean; readonly cells: OpenCell[] }[] = [];
   /** The cell that is continued below, by the grid column at which it begins. */
   let above = new Map<number, OpenCell>();
   let inHead = true;
-  for (const row of unwrapped(table, 'w:tr')) {
-    const properties = childOf(row, 'w:trPr');
-    inHead &&= toggleOf(properties, 'w:tblHeader') === true;
+  for (const [row, { isHeader, before, cells: present }] of placed.entries()) {
+    inHead &&= isHeader;
     const cells: OpenCell[] = [];
     const continued: OpenCell[] = [];
     const here = new Map<number, OpenCell>();
-    let column = Math.min(COLUMNS_MAX, Math.max(0, integerOf(valueOf(properties, 'w:gridBefore')) ?? 0));
-    if (column > 0) cells.push({ header: inHead, colspan: column, rowspan: 1, blocks: [] });
-    for (const cell of unwrapped(row, 'w:tc')) {
-      const form = childOf(cell, 'w:tcPr');
-      const colspan = Math.min(COLUMNS_MAX, Math.max(1, integerOf(valueOf(form, 'w:gridSpan')) ?? 1));
+    if (before > 0) cells.push({ header: inHead, colspan: before, rowspan: 1, blocks: [] });
+    for (const placedCell of present) {
+      const { cell, form, column, colspan, covered } = placedCell;
+      const position = { row, rows: placed.length, column, end: endOf(placedCell), columns };
+      const blocks = readCell(cell, position);
+      for (const hidden of covered)
+        if (textBlocks(readCell(hidden, position)).length > 0) losses.add('merged_cell_text_lost');
       const merge = childOf(form, 'w:vMerge');
       const origin = above.get(column);
       if (merge !== undefined && merge.attributes.get('w:val') !== 'restart' && origin?.colspan === colspan) {
-        if (textBlocks(readCell(cell)).length > 0) losses.add('merged_cell_text_lost');
+        if (textBlocks(blocks).length > 0) losses.add('merged_cell_text_lost');
         continued.push(origin);
         here.set(column, origin);
       } else {
-        const own: OpenCell = { header: inHead, colspan, rowspan: 1, blocks: readCell(cell) };
+        const own: OpenCell = { header: inHead, colspan, rowspan: 1, blocks };
         cells.push(own);
         if (merge !== undefined) here.set(column, own);
       }
-      column += colspan;
     }
     above = here;
     // A row in which every cell is continued has nothing of its own to show.
@@ -55,6 +79,35 @@ export function readTable(table: XmlElement, losses: Losses, readCell: (cell: Xm
     section: head ? 'head' : 'body',
     cells: cells.map((cell): Cell => ({ ...cell })),
   }));
+}
+
+/** Finds the grid columns of the cells of a row, those of a legacy horizontal merge (17.4.22) as one. */
+function placeCells(row: XmlElement): PlacedRow {
+  const properties = childOf(row, 'w:trPr');
+  const before = Math.min(COLUMNS_MAX, Math.max(0, integerOf(valueOf(properties, 'w:gridBefore')) ?? 0));
+  const cells: PlacedCell[] = [];
+  let column = before;
+  let isMerging = false;
+  for (const cell of unwrapped(row, 'w:tc')) {
+    const form = childOf(cell, 'w:tcPr');
+    const colspan = Math.min(COLUMNS_MAX, Math.max(1, integerOf(valueOf(form, 'w:gridSpan')) ?? 1));
+    const merge = childOf(form, 'w:hMerge');
+    const last = cells.at(-1);
+    if (last !== undefined && isMerging && merge !== undefined && merge.attributes.get('w:val') !== 'restart') {
+      const covered = [...last.covered, cell];
+      cells[cells.length - 1] = { ...last, colspan: Math.min(COLUMNS_MAX, last.colspan + colspan), covered };
+    } else {
+      cells.push({ cell, form, column, colspan, covered: [] });
+      isMerging = merge !== undefined;
+    }
+    column += colspan;
+  }
+  return { isHeader: toggleOf(properties, 'w:tblHeader') === true, before, cells };
+}
+
+/** The grid column after a cell; 0 where there is none. */
+function endOf(cell: PlacedCell | undefined): number {
+  return cell === undefined ? 0 : cell.column + cell.colspan;
 }
 
 /** Children of a name, those inside content controls and custom markup included. */

@@ -216,6 +216,121 @@ describe('a DOCX', () => {
     );
   });
 
+  describe('takes marks from table styles', () => {
+    const condition = (type: string, inside: string): string =>
+      `<w:tblStylePr w:type="${type}"><w:rPr>${inside}</w:rPr></w:tblStylePr>`;
+    const styled = (look: string, ...rows: string[]): string =>
+      `<w:tbl><w:tblPr><w:tblStyle w:val="T"/>${look}</w:tblPr><w:tblGrid/>${rows.join('')}</w:tbl>`;
+    const grid = (...lines: string[]): string[] => lines.map((line) => tr(line.split(' ').map((cell) => tc(cell))));
+    const base = style('B', condition('firstRow', '<w:b/>'), 'table');
+    const marked = async (look: string, inside: string, rows: string[]): Promise<string> => {
+      const blocks = await read(styled(look, ...rows), {
+        styles: base + style('T', `<w:basedOn w:val="B"/>${inside}`, 'table'),
+      });
+      // One letter a cell: upper case where it is strong, an underscore behind it where it is slanted.
+      return [...writeFragment(blocks).matchAll(/<tr>.*?<\/tr>/gs)]
+        .map(([html]) =>
+          html
+            .replaceAll(/<strong>(.*?)<\/strong>/gs, (_, inner: string) =>
+              inner.replaceAll(/\b[a-z]\b/g, (x) => x.toUpperCase()),
+            )
+            .replaceAll('</em>', '_')
+            .replaceAll(/<[^>]+>/g, ''),
+        )
+        .join(' ');
+    };
+
+    test('of the first row, inherited, where the look of the table turns it on', async () => {
+      const rows = grid('a b', 'c d');
+      expect(await marked('<w:tblLook w:firstRow="1" w:noHBand="1" w:noVBand="1"/>', '', rows)).toBe('AB cd');
+      expect(await marked('<w:tblLook w:val="0620"/>', '', rows)).toBe('AB cd');
+      expect(await marked('<w:tblLook w:val="0600"/>', '', rows)).toBe('ab cd');
+      expect(await marked('', '', rows)).toBe('ab cd');
+    });
+
+    test('of the whole table, bands, last rows, columns and corners, the nearer before the farther', async () => {
+      const rows = grid('a b c', 'd e f', 'g h i', 'j k l');
+      const inside =
+        '<w:rPr><w:i/></w:rPr>' +
+        condition('band1Horz', '<w:b/>') +
+        condition('lastRow', '<w:i w:val="0"/>') +
+        condition('lastCol', '<w:b w:val="0"/>') +
+        condition('nwCell', '<w:b w:val="0"/>');
+      const look = '<w:tblLook w:firstRow="1" w:lastRow="1" w:firstColumn="1" w:lastColumn="1" w:noVBand="1"/>';
+      expect(await marked(look, inside, rows)).toBe('a_B_c_ D_E_f_ g_h_i_ jkl');
+    });
+
+    test('in bands of the height that the style states', async () => {
+      const inside = `<w:tblPr><w:tblStyleRowBandSize w:val="2"/></w:tblPr>${condition('band1Horz', '<w:b/>')}`;
+      expect(await marked('<w:tblLook w:noVBand="1"/>', inside, grid('a', 'b', 'c', 'd', 'e'))).toBe('A B c d E');
+    });
+
+    test('which the styles of paragraphs and runs take back, and their own properties overrule (17.7.3)', async () => {
+      const styles =
+        base +
+        style('T', '<w:basedOn w:val="B"/>', 'table') +
+        style('P', '<w:rPr><w:b/></w:rPr>') +
+        style('C', '<w:rPr><w:b/></w:rPr>', 'character');
+      const cells = [
+        wp('a', '<w:pStyle w:val="P"/>'),
+        wp(r('b', '<w:rStyle w:val="C"/>')),
+        wp(r('c', '<w:rStyle w:val="C"/>'), '<w:pStyle w:val="P"/>'),
+        wp(r('d', '<w:b w:val="0"/>')),
+      ];
+      const body = styled('<w:tblLook w:val="0620"/>', tr(cells.map((cell) => tc(cell))));
+      expect(await read(body, { styles })).toEqual(doc(table(row(td('a'), td('b'), td(p(strong('c'))), td('d')))));
+    });
+  });
+
+  test('has cells of a legacy horizontal merge as one, and says what it covers', async () => {
+    const merge = (value: string): string => `<w:hMerge${value}/>`;
+    const body = tbl(
+      tr([tc('a', merge(' w:val="restart"')), tc('<w:p/>', merge('')), tc('b')]),
+      tr([tc('c'), tc('d', merge(' w:val="restart"')), tc('lost', merge(' w:val="continue"'))]),
+    );
+    const { document } = await readDocx(docx(body));
+    expect(document.blocks).toEqual(
+      doc(table(row({ ...td('a'), colspan: 2 }, td('b')), row(td('c'), { ...td('d'), colspan: 2 }))),
+    );
+    expect(document.warnings.map(({ code }) => code)).toEqual(['merged_cell_text_lost']);
+  });
+
+  test('says that handwriting is left out, with a picture of it and without', async () => {
+    const files = {
+      'word/ink/ink1.xml': '<ink xmlns="http://www.w3.org/2003/InkML"/>',
+      '[Content_Types].xml':
+        '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/><Override PartName="/word/ink/ink1.xml" ContentType="application/inkml+xml"/></Types>',
+      'word/_rels/document.xml.rels':
+        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/customXml" Target="ink/ink1.xml"/></Relationships>',
+    };
+    const ink =
+      '<mc:AlternateContent><mc:Choice Requires="wpi"><w:drawing><w14:contentPart r:id="rId1"/></w:drawing></mc:Choice><mc:Fallback><w:pict/></mc:Fallback></mc:AlternateContent>';
+    const warned = async (body: string, parts: DocxParts): Promise<string[]> =>
+      (await readDocx(docx(body, parts))).document.warnings.map(({ code }) => code);
+    expect(await warned(wp(`<w:r>${ink}</w:r>`), { files })).toEqual(['ink_not_compared']);
+    expect(await warned(wp('<w:r><w:contentPart r:id="rId1"/></w:r>'), {})).toEqual(['ink_not_compared']);
+    expect(await warned(wp('none'), {})).toEqual([]);
+  });
+
+  test('says that text is hidden by a style too, and that computed dates and page numbers are left out', async () => {
+    const styles = style('Hid', '<w:rPr><w:vanish/></w:rPr>', 'character');
+    const body = wp(
+      r('seen ') + r('hidden', '<w:rStyle w:val="Hid"/>') + r(' back', '<w:rStyle w:val="Hid"/><w:vanish w:val="0"/>'),
+    );
+    const { document } = await readDocx(docx(body + wp('<w:r><w:dayLong/><w:pgNum/></w:r>'), { styles }));
+    expect(document.blocks).toEqual(doc('seen hidden back'));
+    expect(document.warnings.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+      'hidden_text_compared: hidden text is compared like visible text.',
+      expect.stringMatching(/^computed_text_not_shown: .*\(2 times\)\.$/),
+    ]);
+  });
+
+  test('has no item where a level shows no number', async () => {
+    const silent = '<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="none"/><w:lvlText w:val="%1"/></w:lvl>';
+    const numbering = `<w:abstractNum w:abstractNumId="0">${silent}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`;
+    expect(await read(item('plain', 1), { numbering })).toEqual(doc('plain'));
+  });
+
   test('lifts text boxes out, one of two alternatives', async () => {
     const box = (content: string): string => `<w:txbxContent>${wp(content)}</w:txbxContent>`;
     const alternate = `<w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wps:txbx>${box('boxed')}</wps:txbx></w:drawing></mc:Choice><mc:Fallback><w:pict><v:textbox>${box('boxed')}</v:textbox></w:pict></mc:Fallback></mc:AlternateContent></w:r>`;
