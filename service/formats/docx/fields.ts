@@ -49,8 +49,8 @@ export class OpenFields {
     this.#hidden -= 1;
   }
 
-  /** Ends the innermost field; the text that it shows when it had no result of its own. */
-  end(): string {
+  /** Ends the innermost field; the text that it shows when it had no result of its own, null when nobody stored that. */
+  end(): string | null {
     const field = this.#open.pop();
     if (field === undefined || field.inResult) return '';
     this.#hidden -= 1;
@@ -82,8 +82,12 @@ export function linkAddress(address: string, anchor: string): string | null {
   return address + place === '' ? null : address + place;
 }
 
-/** SYMBOL (17.16.5.60) and the quoted text of QUOTE show something without a stored result. */
-function textWithoutResult(instruction: string): string {
+/** Fields (17.16.5) that show nothing: marks for an index or a contents, settings, and form fields, which are read by their form. */
+const SHOWS_NOTHING =
+  /^(?:XE|TC|TA|RD|SET|ASK|NEXT|NEXTIF|SKIPIF|ADVANCE|PRIVATE|PRINT|HYPERLINK|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN|ADDIN|BIBLIOGRAPHY|TOC|TOA|INDEX)?$/;
+
+/** What a field shows without a stored result; null when that is computed, as a date or an equation (EQ) is. */
+function textWithoutResult(instruction: string): string | null {
   const words = wordsOf(instruction);
   switch (words[0]?.toUpperCase()) {
     case 'SYMBOL': {
@@ -95,8 +99,12 @@ function textWithoutResult(instruction: string): string {
     }
     case 'QUOTE':
       return words[1] ?? '';
+    // What to press, behind the name of a macro or a place.
+    case 'MACROBUTTON':
+    case 'GOTOBUTTON':
+      return /^\s*\S+\s+\S+\s+(.*?)\s*$/s.exec(instruction)?.[1] ?? '';
     default:
-      return '';
+      return SHOWS_NOTHING.test(words[0]?.toUpperCase() ?? '') ? '' : null;
   }
 }
 

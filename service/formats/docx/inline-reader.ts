@@ -141,9 +141,12 @@ export class InlineReader {
       case 'separate':
         this.#fields.separate();
         return;
-      case 'end':
-        this.#text(this.#fields.end(), marks, href);
+      case 'end': {
+        const shown = this.#fields.end();
+        if (shown === null) this.#reading.losses.add('field_without_result');
+        else this.#text(shown, marks, href);
         return;
+      }
       default:
     }
   }

@@ -21,6 +21,7 @@ const LOSSES = {
   hidden_text_compared: 'hidden text is compared like visible text',
   heading_numbers_not_shown: 'numbers of numbered headings are not shown',
   comments_not_compared: 'comments are not compared',
+  field_without_result: 'fields whose result is not stored in the file are left out',
   field_not_closed: 'a field has no end; its result is read as text',
   revisions_accepted: 'the document has tracked revisions, which are taken as accepted',
   part_missing: 'a part that the document refers to is missing',

@@ -173,6 +173,19 @@ describe('a DOCX', () => {
     ).toEqual(doc('p. 7', 'first', 'second'));
   });
 
+  test('shows what a button says, and says when the result of a field is not stored', async () => {
+    const bare = (instruction: string): string =>
+      `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve">${instruction}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+    const told = async (instruction: string) => {
+      const { blocks, warnings } = (await readDocx(docx(wp(r('a ') + bare(instruction) + r(' z'))))).document;
+      return { blocks, codes: warnings.map(({ code }) => code) };
+    };
+    expect(await told(' MACROBUTTON NoMacro [Click here] ')).toEqual({ blocks: doc('a [Click here] z'), codes: [] });
+    expect(await told(' XE "entry" ')).toEqual({ blocks: doc('a z'), codes: [] });
+    expect(await told(' EQ \\f(1,2) ')).toEqual({ blocks: doc('a z'), codes: ['field_without_result'] });
+    expect(await told(' DATE \\@ "d MMMM" ')).toEqual({ blocks: doc('a z'), codes: ['field_without_result'] });
+  });
+
   test('loses no text when a field is never closed, and says so', async () => {
     const { document } = await readDocx(docx(wp('<w:r><w:fldChar w:fldCharType="begin"/></w:r>' + r('a')) + wp('b')));
     expect(document.blocks).toEqual(doc('a', 'b'));
