@@ -44,7 +44,9 @@ export async function readDocumentRequest(
   identity: Identity,
   uploads: Uploads,
 ): Promise<AskedDocuments> {
-  const request = checkRequest(withoutAliases(readJson(body)));
+  const json = readJson(body);
+  checkEachOnce(json);
+  const request = checkRequest(withoutAliases(json));
   const { format, original, revised, mode = 'auto', attributeMode = 'semantic', output = ['html'], title } = request;
   const outputs = new Set(output.map((name) => (name === 'track_changes' ? name : OUTPUT_SPELLINGS[name])));
   const issues: Issue[] = [];
@@ -102,6 +104,21 @@ function withoutAliases(body: unknown): unknown {
     ...(revisedUploadId !== undefined && { revised: { uploadId: revisedUploadId } }),
     ...rest,
   };
+}
+
+/** Refuses a side that comes in two ways at once: which of them is meant, nobody can know. */
+function checkEachOnce(body: unknown): void {
+  if (typeof body !== 'object' || body === null) return;
+  const fields = body as Record<string, unknown>;
+  const issues = (['original', 'revised'] as const).flatMap((side): Issue[] => {
+    const input = fields[side];
+    const own = typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {};
+    const ways = [own['uploadId'], own['dataBase64'], fields[`${side}UploadId`]].filter((way) => way !== undefined);
+    return ways.length < 2
+      ? []
+      : [{ in: 'body', path: `/${side}`, message: 'must come in one way: uploadId or dataBase64' }];
+  });
+  if (issues.length > 0) throw invalid(issues);
 }
 
 function mixed(): never {

@@ -44,6 +44,7 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
   try {
     const count = pdf.document.numPages;
     const maxPages = options.maxPages ?? DEFAULT_MAX_PAGES;
+    if (count < 1) throw notReadable('it has no pages');
     if (count > maxPages)
       throw new ServiceError(
         'document_too_complex',
@@ -53,15 +54,18 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
     const truncatedPages: number[] = [];
     const overflowingPages: number[] = [];
     const readable: boolean[] = [];
+    let broken = 0;
     for (let number = 1; number <= count; number++) {
       const page = await loadPage(() => pdf.document.getPage(number));
       const read = page ? await readPage(page, number, options.maxGlyphsPerPage ?? DEFAULT_MAX_GLYPHS) : null;
+      if (page === null) broken++;
       if (read?.truncated === true) truncatedPages.push(number);
       if (read?.overflows === true) overflowingPages.push(number);
       pages.push(read?.layout ?? { page: number, width: 0, height: 0, regions: [], artifacts: [] });
       readable.push(read?.readable === true);
       page?.cleanup();
     }
+    if (broken === count) throw notReadable('none of its pages can be found');
     if (!readable.includes(true))
       throw new ServiceError(
         'document_not_searchable',
@@ -76,6 +80,13 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
   } finally {
     await pdf.close();
   }
+}
+
+function notReadable(reason: string): ServiceError {
+  return new ServiceError(
+    'document_invalid',
+    `The PDF cannot be read: ${reason}. Open the file in a PDF viewer and save it anew.`,
+  );
 }
 
 /** A page that is broken is a page without text; the others are still worth reading. */

@@ -221,6 +221,13 @@ describe('refusals before the stream', () => {
     ['no format', { ...pair, format: undefined }, 400, 'invalid_request'],
     ['a format of texts', { ...pair, format: 'html' }, 400, 'invalid_request'],
     ['mixed inputs', { ...pair, revised: { uploadId: 'upl_x' } }, 400, 'invalid_request'],
+    [
+      'two inputs for one side',
+      { ...pair, original: { ...direct(ORIGINAL), uploadId: 'upl_x' } },
+      400,
+      'invalid_request',
+    ],
+    ['a legacy name beside an input', { ...pair, originalUploadId: 'upl_x' }, 400, 'invalid_request'],
     ['bad Base64', { ...pair, revised: { dataBase64: 'a-b=' } }, 400, 'invalid_request'],
     ['an empty output', { ...pair, output: [] }, 400, 'invalid_request'],
     ['tracked changes of a PDF', { ...pair, format: 'pdf', output: ['track_changes'] }, 400, 'invalid_request'],

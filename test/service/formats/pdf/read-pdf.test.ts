@@ -9,6 +9,13 @@ import { FIRST_FREE, plainPdf, showText } from './plain-pdf.ts';
 const html = (blocks: Parameters<typeof writeFragment>[0]): string =>
   writeFragment(blocks).replace(/^<div class="diffsvc">|<\/div>$/g, '');
 
+/** A PDF whose tree of pages says something else. Offsets stay as they are. */
+function withKids(kids: string, count: number): Uint8Array {
+  const file = new TextDecoder().decode(plainPdf([{ content: showText('text', 72, 720) }]));
+  const [stated] = /\/Count 1 \/Kids \[ 4 0 R \]/.exec(file)!;
+  return new TextEncoder().encode(file.replace(stated, `/Count ${count} /Kids [ ${kids} ]`));
+}
+
 describe('readPdf', () => {
   test('reads a heading and a paragraph of two lines', async () => {
     const bytes = plainPdf([
@@ -69,6 +76,8 @@ describe('readPdf', () => {
   test.each([
     ['no PDF', new TextEncoder().encode('hello'), 'document_invalid'],
     ['nothing', new Uint8Array(), 'document_invalid'],
+    ['a tree of pages that leads back into itself', withKids('2 0 R', 1), 'document_invalid'],
+    ['fewer than no pages', withKids('6 0 R', -5), 'document_invalid'],
     ['only drawings', plainPdf([{ content: '0 0 100 100 re f' }]), 'document_not_searchable'],
   ])('refuses %s', async (_, bytes, code) => {
     await expect(readPdf(bytes)).rejects.toMatchObject({ name: 'ServiceError', code });
