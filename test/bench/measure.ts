@@ -47,18 +47,33 @@ const MAX_RUNS = 7;
 const task = JSON.parse(process.argv[2] ?? '') as Task;
 const tool = TOOLS.find(({ name }) => name === task.tool);
 if (tool === undefined) throw new Error(`unknown tool ${task.tool}`);
-const measurement = await measure(tool, inputFor(tool, loadInput(task.input)));
-if (process.send === undefined) console.log(JSON.stringify(measurement));
-else process.send(measurement);
+await measure(tool, inputFor(tool, loadInput(task.input)));
 
-async function measure(tool: Tool, pair: InputPair): Promise<Measurement> {
+function report(measurement: Measurement): void {
+  if (process.send !== undefined) process.send(measurement);
+  else console.log(JSON.stringify(measurement));
+}
+
+/** Reports after every run, as the process may be stopped before the next one ends or the redline is judged; the last report holds. */
+async function measure(tool: Tool, pair: InputPair): Promise<void> {
   const { original, revised } = pair;
   const compare = await tool.load(pair.format);
   const times: number[] = [];
   const digests = new Set<string>();
-  let digest = '';
   let html = '';
+  let digest = '';
   let total = 0;
+  const soFar = (): Measurement => ({
+    cpuMs: times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!,
+    bestMs: Math.min(...times),
+    firstMs: times[0]!,
+    runs: times.length,
+    digests: digests.size,
+    digest,
+    stream: null,
+    peakMb: Math.round(process.resourceUsage().maxRSS / 1024),
+    redline: null,
+  });
   do {
     const before = process.cpuUsage();
     html = compare(original, revised);
@@ -68,19 +83,12 @@ async function measure(tool: Tool, pair: InputPair): Promise<Measurement> {
     total += ms;
     digest = createHash('sha256').update(html).digest('hex');
     digests.add(digest);
+    report(soFar());
   } while (times.length < MAX_RUNS && total < (times.length < MEDIAN_RUNS ? 2 : 1) * task.enoughMs);
-  const peakMb = Math.round(process.resourceUsage().maxRSS / 1024);
-  return {
-    cpuMs: times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!,
-    bestMs: Math.min(...times),
-    firstMs: times[0]!,
-    runs: times.length,
-    digests: digests.size,
-    digest,
-    stream: task.asked === 'all' && tool.name === ENGINE ? await measureStream(pair) : null,
-    peakMb,
-    redline: task.asked === 'all' && tool.redlines ? judgeRedline(tool, pair, html) : null,
-  };
+  if (task.asked === 'times') return;
+  const compared = soFar();
+  const stream = tool.name === ENGINE ? await measureStream(pair) : null;
+  report({ ...compared, stream, redline: tool.redlines ? judgeRedline(tool, pair, html) : null });
 }
 
 async function measureStream({ original, revised, format }: InputPair): Promise<NonNullable<Measurement['stream']>> {
