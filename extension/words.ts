@@ -34,6 +34,10 @@ function captureFault(fault: CaptureFault): string {
       return 'The tab answered with something that is not a page’s content. Reload the tab and try again.';
     case 'snapshots-full':
       return `There are ${number.format(fault.limit)} snapshots, which is the limit. Remove one in the panel, then take this one again.`;
+    case 'snapshots-large':
+      return `With this page the snapshots would be larger than ${number.format(fault.limitLength / 1024 ** 2)} MiB together, which is the limit. Remove some in the panel, then take this one again.`;
+    case 'not-stored':
+      return 'The browser did not store what was read of this tab. Make room on the disk, or remove snapshots in the panel, then try again.';
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CaptureRole } from '../../shared/messages/extension-message.ts';
 import type { CaptureFault } from '../capture/capture.ts';
-import { NO_SIDES, SNAPSHOTS_MAX, type Database, type Sides } from '../storage/database.ts';
+import { NO_SIDES, SNAPSHOTS_MAX, SNAPSHOTS_MAX_LENGTH, type Database, type Sides } from '../storage/database.ts';
 import type { Taken } from './take-from-tab.ts';
 
 /** What the reader is to be told, beside what the panel shows. */
@@ -28,8 +28,14 @@ export async function carryOut(
 }
 
 async function keepSnapshot(database: Database, taken: Extract<Taken, { capture: unknown }>): Promise<Taken> {
-  if (await database.addSnapshot(taken.capture)) return taken;
-  return { fault: { kind: 'snapshots-full', limit: SNAPSHOTS_MAX } };
+  switch (await database.addSnapshot(taken.capture)) {
+    case 'kept':
+      return taken;
+    case 'too-many':
+      return { fault: { kind: 'snapshots-full', limit: SNAPSHOTS_MAX } };
+    case 'too-large':
+      return { fault: { kind: 'snapshots-large', limitLength: SNAPSHOTS_MAX_LENGTH } };
+  }
 }
 
 /** The sides after a gesture with this role, in a tab of this window. */

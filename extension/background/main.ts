@@ -38,13 +38,19 @@ api.runtime.onMessage.addListener((data: unknown, sender: MessageSender) => {
 /** The panel is asked for at once: later the browser would find no gesture any more. */
 function onGesture(gesture: Gesture, tab: Tab, frameId: number): void {
   if (showsPanel(gesture) && tab.windowId !== undefined) openPanel(tab.windowId).catch(() => undefined);
-  if (tab.id !== undefined) void capture(gesture, tab.id, frameId);
+  // What is not stored is told on the button.
+  if (tab.id !== undefined) capture(gesture, tab.id, frameId).catch(() => undefined);
 }
 
 async function capture({ part, role }: Pick<Gesture, 'part' | 'role'>, tabId: number, frameId: number): Promise<void> {
   const taken = await takeFromTab(tabId, frameId, part);
   const tab = await api.tabs.get(tabId).catch(() => undefined);
-  await show(await carryOut(database, role, taken, tab?.windowId ?? null));
+  try {
+    await show(await carryOut(database, role, taken, tab?.windowId ?? null));
+  } catch (fault) {
+    await show({ kind: 'failed', fault: { kind: 'not-stored' } });
+    throw fault;
+  }
   // Nobody listens while neither panel nor popup is open.
   await api.runtime.sendMessage({ type: 'sides-changed' } satisfies SidesChanged).catch(() => undefined);
 }

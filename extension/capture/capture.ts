@@ -27,7 +27,11 @@ export type CaptureFault =
   | { readonly kind: 'pdf' }
   /** The script in the tab answered with something else. */
   | { readonly kind: 'unexpected' }
-  | { readonly kind: 'snapshots-full'; readonly limit: number };
+  | { readonly kind: 'snapshots-full'; readonly limit: number }
+  /** In characters, of all of them together. */
+  | { readonly kind: 'snapshots-large'; readonly limitLength: number }
+  /** The browser did not store what was read: there is no room, or it lets nothing be stored. */
+  | { readonly kind: 'not-stored' };
 
 /** How the comparable text of a page is taken: the article found in it, or all of it. */
 export type PageScope = 'article' | 'whole';

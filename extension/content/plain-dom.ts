@@ -38,6 +38,11 @@ export function shownRootsOf(page: Document): Element[] {
   return shown.filter((element) => element !== null).slice(0, 1);
 }
 
+/** Whether an element has any attribute: most have none, and asking for each takes most of the time of a long page. */
+export function hasAttributes(element: Element): boolean {
+  return Element.prototype.hasAttributes.call(element);
+}
+
 /** The value of an attribute; null when it is not there. */
 export function attributeOf(element: Element, name: string): string | null {
   return Element.prototype.getAttribute.call(element, name);

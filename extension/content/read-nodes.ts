@@ -3,6 +3,7 @@ import { fateOf, KEPT_ATTRIBUTES, VOID_TAGS } from './element-tags.ts';
 import {
   attributeOf,
   childNodesOf,
+  hasAttributes,
   localNameOf,
   newRange,
   nodeTypeOf,
@@ -80,14 +81,16 @@ function open(element: Element, frames: string[]): Opened | null {
   const tag = localNameOf(element);
   const fate = fateOf(tag);
   if (fate === 'drop') return null;
-  const { display, direction, visibility } = stylesOf(element);
+  // Each property is worked out when it is read.
+  const style = stylesOf(element);
+  const { display } = style;
   if (display === 'none') return null;
-  const isSeen = isPainted(visibility);
+  const isSeen = isPainted(style.visibility);
   if (tag === 'iframe' || tag === 'frame') return isSeen ? openFrame(element, frames) : null;
   if (!isSeen && VOID_TAGS.has(tag)) return null;
   const nodes = shownChildren(element);
   if (fate === 'keep') {
-    const start = `<${tag}${attributesOf(element)}${directionOf(element, display, direction)}>`;
+    const start = `<${tag}${attributesOf(element)}${directionOf(element, display, style)}>`;
     if (VOID_TAGS.has(tag)) return { start, end: '', nodes: [], isSeen };
     // The parser drops a line feed right after `<pre>`; one more keeps the page's own.
     return { start: tag === 'pre' ? `${start}\n` : start, end: `</${tag}>`, nodes, isSeen };
@@ -115,8 +118,8 @@ function isPainted(visibility: string): boolean {
 }
 
 /** A block says itself that it runs from the right: what is around it, and the page's styles, are not sent. */
-function directionOf(element: Element, display: string, direction: string): string {
-  if (direction !== 'rtl' || IN_A_LINE.test(display) || attributeOf(element, 'dir') !== null) return '';
+function directionOf(element: Element, display: string, style: Pick<CSSStyleDeclaration, 'direction'>): string {
+  if (IN_A_LINE.test(display) || style.direction !== 'rtl' || attributeOf(element, 'dir') !== null) return '';
   return ' dir="rtl"';
 }
 
@@ -153,6 +156,7 @@ function shownChildren(element: Element): readonly Node[] {
 }
 
 function attributesOf(element: Element): string {
+  if (!hasAttributes(element)) return '';
   let text = '';
   for (const name of KEPT_ATTRIBUTES) {
     const value = attributeOf(element, name);

@@ -27,6 +27,8 @@ export interface Sides {
 
 /** Snapshots that are kept at most; an older one has to be removed first. */
 export const SNAPSHOTS_MAX = 50;
+/** Characters of all snapshots together at most: four of the largest pages, or fifty of 2 MiB. */
+export const SNAPSHOTS_MAX_LENGTH = 96 * 1024 * 1024;
 
 /** The sides before anything was taken. */
 export const NO_SIDES: Sides = {
@@ -51,7 +53,7 @@ interface Singles {
 
 interface Schema extends DBSchema {
   singles: { key: keyof Singles; value: Singles[keyof Singles] };
-  snapshots: { key: string; value: Capture; indexes: { takenAtMs: number } };
+  snapshots: { key: string; value: Capture; indexes: { takenAtMs: number; length: number } };
 }
 
 /**
@@ -59,10 +61,14 @@ interface Schema extends DBSchema {
  * script in a tab, or the page, open it; `storage.local` is open to the script where `setAccessLevel` is missing.
  */
 export class Database {
-  readonly #opened: Promise<IDBPDatabase<Schema>> = openDB<Schema>('diffsvc', 1, {
-    upgrade(database) {
-      database.createObjectStore('singles');
-      database.createObjectStore('snapshots', { keyPath: 'id' }).createIndex('takenAtMs', 'takenAtMs');
+  readonly #opened: Promise<IDBPDatabase<Schema>> = openDB<Schema>('diffsvc', 2, {
+    upgrade(database, version, _, transaction) {
+      if (version < 1) {
+        database.createObjectStore('singles');
+        database.createObjectStore('snapshots', { keyPath: 'id' }).createIndex('takenAtMs', 'takenAtMs');
+      }
+      // Lengths can be added up without reading what they are the lengths of (IndexedDB, 4.4 "evaluate a key path").
+      if (version < 2) transaction.objectStore('snapshots').createIndex('length', 'markup.length');
     },
   });
 
@@ -116,13 +122,18 @@ export class Database {
     return (await (await this.#opened).getAllFromIndex('snapshots', 'takenAtMs')).reverse();
   }
 
-  /** Keeps a snapshot. False: there are `SNAPSHOTS_MAX` already. */
-  async addSnapshot(capture: Capture): Promise<boolean> {
+  /** Keeps a snapshot, unless there are as many already, or as large ones, as are kept. */
+  async addSnapshot(capture: Capture): Promise<'kept' | 'too-many' | 'too-large'> {
     const transaction = (await this.#opened).transaction('snapshots', 'readwrite');
-    const hasRoom = (await transaction.store.count()) < SNAPSHOTS_MAX;
-    if (hasRoom) await transaction.store.put(capture);
+    let [count, length] = [0, capture.markup.length];
+    for (let at = await transaction.store.index('length').openKeyCursor(); at !== null; at = await at.continue()) {
+      count += 1;
+      length += at.key;
+    }
+    const outcome = count >= SNAPSHOTS_MAX ? 'too-many' : length > SNAPSHOTS_MAX_LENGTH ? 'too-large' : 'kept';
+    if (outcome === 'kept') await transaction.store.put(capture);
     await transaction.done;
-    return hasRoom;
+    return outcome;
   }
 
   async removeSnapshot(id: string): Promise<void> {

@@ -116,6 +116,45 @@ describe.skipIf(reason !== null)(`the states of the extension, in a browser${did
       expect((await findFaintTexts(popup, 'body')).faint).toEqual([]);
     });
 
+    test('is kept as a snapshot up to their number and their length together, and told when that is reached', async () => {
+      const panel = await driver.open();
+      const page = await driver.visit('/old');
+      const fill = (count: number, length: number) =>
+        panel.evaluate(
+          async ([each, long]) => {
+            const opening = indexedDB.open('diffsvc');
+            await new Promise((resolve) => (opening.onsuccess = resolve));
+            const transaction = opening.result.transaction('snapshots', 'readwrite');
+            const store = transaction.objectStore('snapshots');
+            store.clear();
+            for (let at = 0; at < each; at += 1) {
+              const about = {
+                from: 'page',
+                title: `Filled ${String(at)}`,
+                url: '',
+                isPlainText: false,
+                unreadFrames: [],
+              };
+              store.put({ id: String(at), ...about, markup: 'x'.repeat(long), takenAtMs: at });
+            }
+            await new Promise((resolve) => (transaction.oncomplete = resolve));
+            opening.result.close();
+          },
+          [count, length] as const,
+        );
+      await fill(50, 10);
+      await driver.extension.choose('page-snapshot', page);
+      await problem(panel, 'There are 50 snapshots, which is the limit.').waitFor();
+      await fill(4, 24 * 1024 * 1024);
+      await driver.extension.choose('page-snapshot', page);
+      await problem(panel, 'larger than 96 MiB together').waitFor();
+      await fill(49, 10);
+      await driver.extension.choose('page-snapshot', page);
+      await panel.getByRole('button', { name: 'Use the snapshot of Terms of 5 as original' }).waitFor();
+      expect(await panel.getByRole('alert').count()).toBe(0);
+      await fill(0, 0);
+    });
+
     test('sees neither the key nor the settings', async () => {
       const seen = await driver.extension.worker.evaluate(async (url) => {
         const tab = await chrome.tabs.create({ url });

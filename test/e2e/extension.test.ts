@@ -133,6 +133,26 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
     expect(await driver.result(panel).count()).toBe(0);
   });
 
+  test('the side panel itself, opened by a click in the popup, carries out what was asked for', async () => {
+    await driver.extension.choose('page-original', await driver.visit('/old'));
+    await expect.poll(() => driver.badge()).toBe('1');
+    await driver.extension.choose('page-revised', await driver.visit('/new'));
+    await expect.poll(() => driver.badge()).toBe('2');
+    const popup = await driver.open('popup/popup.html');
+    await popup.getByRole('button', { name: 'Open panel' }).click();
+    await expect.poll(() => driver.badge(), { timeout: 10_000 }).toBe('');
+    // A tab beside it has nothing left to take: it finds the result, or waits for it.
+    const panel = await driver.open();
+    await expect
+      .poll(async () => {
+        await panel.reload();
+        return await driver.result(panel).count();
+      })
+      .toBe(1);
+    await driver.clear();
+    driver.extension = await driver.extension.restart();
+  });
+
   test('a snapshot, or a gesture that takes nothing, leaves a result where it is', async () => {
     const panel = await driver.open();
     await driver.comparePages(panel, '/old', '/new');
