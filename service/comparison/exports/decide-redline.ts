@@ -5,7 +5,7 @@ import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { Verdicts } from '../../../shared/fragment/decisions.ts';
 import { openWordPackage } from '../../ooxml/package.ts';
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
-import { isElement, withChildren, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { innerText, isElement, withChildren, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { ResultPackage, TargetIdentity } from '../../redline/result-package.ts';
 import { readDocx } from '../../formats/docx/read-docx.ts';
 import { textBlocksOf } from '../../engine/align/feature.ts';
@@ -27,6 +27,8 @@ const HELD = { original: '#rejected', open: '#open' } as const;
 
 /** Revisions that a warning names one by one; who has more to look at begins with these. */
 const LISTED_MAX = 100;
+/** Characters of a text that a warning quotes. */
+const QUOTED_MAX = 40;
 
 const MOVE_RANGE = /^w:move(?:From|To)Range(?:Start|End)$/;
 
@@ -68,11 +70,7 @@ export async function decideRedline(
     if (decided !== tree) result.setTree(name, decided);
   }
   const warnings = [...report.warnings];
-  if (lost.length > 0) {
-    warnings.push(
-      `${lost.length} revisions could not be matched to the decisions and stay in the file: ${listOf(lost)}. Decide on them in Word.`,
-    );
-  }
+  warnings.push(...warningsOf(lost));
   const decided = result.changed ? result.write() : bytes;
   // Revisions that stay against a decision are told above; what the file reads like without them is not.
   const sides: readonly Side[] = lost.length === 0 ? ['original', 'revised'] : ['revised'];
@@ -107,13 +105,45 @@ function textOf(blocks: readonly Block[]): string {
   return lines.filter((line) => line !== '').join('\n');
 }
 
-/** Revisions by their side and `w:id` (ECMA-376 part 1, 17.13.5), so that they can be found in the file. */
-function listOf(revisions: readonly RevisionRange[]): string {
-  const named = revisions
-    .slice(0, LISTED_MAX)
-    .map(({ mark, side }) => `${side === 'revised' ? 'inserted' : 'deleted'} ${mark.attributes.get('w:id') ?? '?'}`);
+/** What is told of revisions that stay: which they are, by their words and their `w:id` (ECMA-376 part 1, 17.13.5). */
+function warningsOf(revisions: readonly RevisionRange[]): string[] {
+  const format = revisions.filter(({ kind }) => kind === 'format');
+  const others = revisions.filter(({ kind }) => kind !== 'format');
+  const warnings: string[] = [];
+  if (others.length > 0) {
+    warnings.push(
+      `${counted(others)} could not be matched to the decisions and left in the file: ${listOf(others, nameOf)}. Decide on them in Word.`,
+    );
+  }
+  if (format.length > 0) {
+    warnings.push(
+      `${counted(format)} of formatting that is not compared left in the file (${listOf(format, idOf)}). Decide on them in Word.`,
+    );
+  }
+  return warnings;
+}
+
+function counted({ length }: readonly unknown[]): string {
+  return length === 1 ? '1 revision' : `${length} revisions`;
+}
+
+function listOf(revisions: readonly RevisionRange[], nameIt: (revision: RevisionRange) => string): string {
+  const named = revisions.slice(0, LISTED_MAX).map(nameIt);
   const more = revisions.length - named.length;
   return more > 0 ? `${named.join(', ')} and ${more} more` : named.join(', ');
+}
+
+function idOf({ mark }: RevisionRange): string {
+  return `id ${mark.attributes.get('w:id') ?? '?'}`;
+}
+
+function nameOf(revision: RevisionRange): string {
+  const { mark, kind, side } = revision;
+  const text = innerText(mark).replace(/\s+/gu, ' ').trim();
+  const characters = [...text];
+  const shown = characters.length > QUOTED_MAX ? `${characters.slice(0, QUOTED_MAX).join('')}…` : text;
+  const what = kind === 'boundary' ? 'end of a paragraph' : shown === '' ? 'line break or object' : `“${shown}”`;
+  return `${side === 'revised' ? 'inserted' : 'deleted'} ${kind === 'block' ? 'row or cell' : what} (${idOf(revision)})`;
 }
 
 /** How many characters only one of two texts has, or has elsewhere. */
