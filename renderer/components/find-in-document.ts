@@ -1,4 +1,6 @@
-import { findInPieces, type TextPiece } from '../review/find-text.ts';
+import { findPattern, type TextPiece } from '../review/find-text.ts';
+import { countMatches } from '../review/search-segments.ts';
+import type { Sheet } from '../review/sheets.ts';
 
 /** What text stands in together. */
 const TOGETHER = 'p, h1, h2, h3, h4, h5, h6, pre';
@@ -8,20 +10,40 @@ const MATCHES_MAX = 5_000;
 const FOUND = 'diffsvc-found';
 const CURRENT = 'diffsvc-found-current';
 
-/** The places of a text in a document with its changes, in its order. `_shown`: what the document is made of now. */
-export function findInDocument(root: Element, wanted: string, _shown: readonly unknown[]): readonly Range[] {
-  const ranges: Range[] = [];
-  for (const block of root.querySelectorAll(TOGETHER)) {
+/** The sheets with matches of a pattern, in order, as far as there are not too many. The sheets need not be on the page. */
+export function sheetsToSearch(sheets: readonly Sheet[], pattern: RegExp): number[] {
+  const found: number[] = [];
+  let total = 0;
+  for (const [index, { stretches }] of sheets.entries()) {
+    const before = total;
+    for (const { segments } of stretches) for (const segment of segments) total += countMatches(segment, pattern);
+    if (total > before) found.push(index);
+    if (total >= MATCHES_MAX) break;
+  }
+  return found;
+}
+
+/**
+ * The places of a pattern below elements, with the changes in them, in their order. Static ranges: the browser would keep
+ * thousands of live ones up to date with every node that comes or goes.
+ */
+export function findInDocument(roots: readonly Element[], pattern: RegExp): readonly StaticRange[] {
+  const ranges: StaticRange[] = [];
+  for (const block of roots.flatMap((root) => [...root.querySelectorAll(TOGETHER)])) {
     const nodes: Text[] = [];
     const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) nodes.push(node as Text);
-    for (const { from, to } of findInPieces(nodes.map(pieceOf), wanted)) {
+    for (const { from, to } of findPattern(nodes.map(pieceOf), pattern)) {
       const [start, end] = [nodes[from.piece], nodes[to.piece]];
       if (!start || !end) continue;
-      const range = document.createRange();
-      range.setStart(start, from.offset);
-      range.setEnd(end, to.offset);
-      ranges.push(range);
+      ranges.push(
+        new StaticRange({
+          startContainer: start,
+          startOffset: from.offset,
+          endContainer: end,
+          endOffset: to.offset,
+        }),
+      );
       if (ranges.length === MATCHES_MAX) return ranges;
     }
   }
@@ -34,7 +56,7 @@ function pieceOf(node: Text): TextPiece {
 }
 
 /** Paints ranges; the returned function takes the paint away. Browsers without the interface show the count alone. */
-function paint(name: string, ranges: readonly Range[], priority: number): () => void {
+function paint(name: string, ranges: readonly StaticRange[], priority: number): () => void {
   if (ranges.length === 0 || !('highlights' in CSS)) return () => undefined;
   const highlight = new Highlight(...ranges);
   highlight.priority = priority;
@@ -45,11 +67,11 @@ function paint(name: string, ranges: readonly Range[], priority: number): () => 
 }
 
 /** Paints every match; the returned function takes the paint away. */
-export function showMatches(ranges: readonly Range[]): () => void {
+export function showMatches(ranges: readonly StaticRange[]): () => void {
   return paint(FOUND, ranges, 0);
 }
 
 /** Paints the current match over the others; the returned function takes the paint away. */
-export function showCurrentMatch(range: Range): () => void {
+export function showCurrentMatch(range: StaticRange): () => void {
   return paint(CURRENT, [range], 1);
 }

@@ -2,7 +2,7 @@ import { mount } from 'svelte';
 import '../styles/diffsvc.css';
 import '../app/app.css';
 import { FragmentError } from '../../shared/fragment/fragment-error.ts';
-import { scanFragment } from '../../shared/fragment/scan.ts';
+import { scanning } from '../../shared/fragment/scan.ts';
 import {
   FACTS_ID,
   FRAGMENT_ID,
@@ -12,6 +12,7 @@ import {
 } from '../../shared/review-file/review-file.ts';
 import type { ReviewFile, ReviewProgram } from '../../shared/review-file/review-file.ts';
 import { sha256Hex } from '../review/completeness.ts';
+import { inSlices } from '../review/in-slices.ts';
 import { ReviewSession } from '../review/review-session.svelte.ts';
 import { SavedReview } from '../review/saved-review.ts';
 import { storageOf } from '../review/storage-of.ts';
@@ -50,7 +51,7 @@ async function show(target: Element): Promise<void> {
   // Each copy with decisions of its own is remembered by itself: another's copy is not to show one's own choices.
   const copy = `${facts.fragmentSha256}:${record.reviewer}:${record.savedAt ?? ''}`;
   const session = new ReviewSession({
-    blocks: scanFragment(fragment),
+    blocks: await inSlices(scanning(fragment)),
     display: { layout: 'unified', theme: 'system', collapse: true },
     mayReview: true,
     memory: new FileMemory(record, new SavedReview(storage, copy, fragment, () => Date.now())),

@@ -1,7 +1,8 @@
-import type { Block } from '../../shared/document/model.ts';
-import { project } from '../../shared/fragment/resolve.ts';
-import { writeFragment } from '../../shared/fragment/write.ts';
+import type { Block, Side } from '../../shared/document/model.ts';
+import { projected } from '../../shared/fragment/project.ts';
+import { writing } from '../../shared/fragment/write.ts';
 import type { ComparisonDigests } from '../../shared/review-file/review-file.ts';
+import { inSlices } from './in-slices.ts';
 
 /**
  * SHA-256 of a text in UTF-8, in lower-case hexadecimal digits; null where the browser has no cryptography, as on pages
@@ -25,9 +26,25 @@ export type Completeness =
       readonly fragment: string;
     };
 
+/** Pieces that are written before the work rests. */
+const REST_AFTER = 64;
+
+/** The canonical HTML of one side of a merged document. Rests often. */
+function* writingSide(blocks: readonly Block[], side: Side): Generator<undefined, string, undefined> {
+  let html = '';
+  let pieces = 0;
+  for (const piece of writing(projected(blocks, side))) {
+    html += piece;
+    pieces += 1;
+    if (pieces % REST_AFTER === 0) yield;
+  }
+  return html;
+}
+
 /**
  * Whether rejecting every change of a merged document gives the original and accepting every one the revised document:
- * digests of both results beside those of what the readers made of the inputs. `received`: the fragment.
+ * digests of both results beside those of what the readers made of the inputs. Works in slices: the page goes on meanwhile.
+ * `received`: the fragment.
  */
 export async function proveCompleteness(
   blocks: readonly Block[],
@@ -35,8 +52,8 @@ export async function proveCompleteness(
   received: string,
 ): Promise<Completeness> {
   if (digests === null) return { outcome: 'unknown' };
-  const original = await sha256Hex(writeFragment(project(blocks, 'original')));
-  const revised = await sha256Hex(writeFragment(project(blocks, 'revised')));
+  const original = await sha256Hex(await inSlices(writingSide(blocks, 'original')));
+  const revised = await sha256Hex(await inSlices(writingSide(blocks, 'revised')));
   const fragment = await sha256Hex(received);
   if (original === null || revised === null || fragment === null) return { outcome: 'unknown' };
   const isProved = original === digests.original && revised === digests.revised;

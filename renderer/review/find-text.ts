@@ -21,7 +21,11 @@ const READINGS = [null, 'original', 'revised'] as const;
  */
 export function findInPieces(pieces: readonly TextPiece[], wanted: string): readonly TextMatch[] {
   const pattern = patternOf(wanted);
-  if (pattern === null) return [];
+  return pattern === null ? [] : findPattern(pieces, pattern);
+}
+
+/** The same with what `patternOf` gives. */
+export function findPattern(pieces: readonly TextPiece[], pattern: RegExp): readonly TextMatch[] {
   const found = new Map<string, TextMatch>();
   const readings = pieces.some(({ side }) => side !== null) ? READINGS : READINGS.slice(0, 1);
   for (const reading of readings) {
@@ -39,7 +43,7 @@ export function findInPieces(pieces: readonly TextPiece[], wanted: string): read
 }
 
 /** The expression that finds a text; null for one without a character to look for. */
-function patternOf(wanted: string): RegExp | null {
+export function patternOf(wanted: string): RegExp | null {
   const words = wanted.trim().split(/\s+/u);
   if (words[0] === '' || words[0] === undefined) return null;
   return new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)).join('\\s+'), 'giu');

@@ -1,6 +1,7 @@
 import { groupOf, type ChangeGroup } from './change-filter.ts';
 import type { ReviewChange } from './list-changes.ts';
 import type { Segment } from './segments.ts';
+import { textLength } from './text-length.ts';
 
 /** A mark of the overview ruler: where the first of its changes stands, from 0 to 1, and what it is. */
 export interface RulerMark {
@@ -13,18 +14,20 @@ export interface RulerMark {
 const SLOTS = 300;
 
 /**
- * Where the first piece of each change stands, from 0 to 1. Places go by the length of the HTML before any decision, which
+ * Where the first piece of each change stands, from 0 to 1. Places go by the length of the text before any decision, which
  * needs no layout: what is folded or not yet laid out has its place as well.
  */
 export function rulerPlaces(initial: readonly Segment[]): ReadonlyMap<string, number> {
-  const total = initial.reduce((sum, { html }) => sum + html.length, 0);
+  const lengths = initial.map(textLength);
+  const total = lengths.reduce((sum, length) => sum + length, 0);
   const places = new Map<string, number>();
   let before = 0;
-  for (const { html, changeIds } of initial) {
+  for (const [at, { changeIds }] of initial.entries()) {
+    const length = lengths[at]!;
     for (const [index, changeId] of changeIds.entries()) {
-      if (!places.has(changeId)) places.set(changeId, (before + (html.length * index) / changeIds.length) / total);
+      if (!places.has(changeId)) places.set(changeId, (before + (length * index) / changeIds.length) / total);
     }
-    before += html.length;
+    before += length;
   }
   return places;
 }

@@ -31,6 +31,7 @@ export function safeNodes(html: string): Node[] {
       element.remove();
       continue;
     }
+    if (!element.hasAttributes()) continue;
     for (const attribute of [...element.attributes]) {
       if (!isSafe(attribute)) element.removeAttributeNode(attribute);
     }

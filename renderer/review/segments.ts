@@ -1,5 +1,6 @@
 import type { Block } from '../../shared/document/model.ts';
 import { changeIdsOf } from '../../shared/fragment/change-ids.ts';
+import { isPlain } from '../../shared/fragment/is-plain.ts';
 import { beginsElement } from '../../shared/fragment/write-path.ts';
 import { writeBlocks } from '../../shared/fragment/write.ts';
 import { sharedEnds } from './shared-ends.ts';
@@ -9,13 +10,24 @@ import { oneSide } from './one-side.ts';
  * A piece of a merged document that can be shown, hidden and set side by side by itself: a block at the top level, a
  * whole list or quotation, a line of plain text. What a changed boundary joins or parts is one segment.
  */
-export interface Segment {
+export class Segment {
   readonly blocks: readonly Block[];
-  /** As it stands inside the root element of the fragment. */
-  readonly html: string;
   /** The changes in it, in the order of the document. */
   readonly changeIds: readonly string[];
+  #html: string | null = null;
+
+  constructor(blocks: readonly Block[]) {
+    this.blocks = blocks;
+    this.changeIds = blocks.every(isPlain) ? NO_CHANGES : changeIdsOf(blocks);
+  }
+
+  /** As it stands inside the root element of the fragment. Written when it is first asked for: most wait for their turn. */
+  get html(): string {
+    return (this.#html ??= writeBlocks(this.blocks));
+  }
 }
+
+const NO_CHANGES: readonly string[] = [];
 
 /** Whether a block begins a segment. `previous`: the block before it. */
 function beginsSegment(block: Block, previous: Block | undefined): boolean {
@@ -53,7 +65,7 @@ export class Segmenter {
     const fresh = cut(blocks.slice(headBlocks, blocks.length - tailBlocks)).map((piece) => {
       const same = known.get(piece[0]);
       const isSame = same?.blocks.length === piece.length && same.blocks.every((block, at) => block === piece[at]);
-      return isSame ? same : { blocks: piece, html: writeBlocks(piece), changeIds: changeIdsOf(piece) };
+      return isSame ? same : new Segment(piece);
     });
     this.#blocks = blocks;
     this.#segments = [...before.slice(0, head), ...fresh, ...before.slice(before.length - tail)];

@@ -1,13 +1,15 @@
 import type { Block } from '../../shared/document/model.ts';
 import { sharedEnds } from './shared-ends.ts';
 import type { Segment } from './segments.ts';
-import { stretchesOf } from './stretches.ts';
+import { stretchesOf, type Stretch } from './stretches.ts';
 
-/** A part of the plan and the segments that are in it now. */
+/** A part of the plan and the segments that are in it now. The same object as before while these are the same. */
 export interface PlannedStretch {
-  /** The same array as before while the same segments are in it. */
   readonly segments: readonly Segment[];
-  readonly folded: boolean;
+  /** The number of the run that it may be folded with, by its first part; null: always shown. */
+  readonly run: number | null;
+  /** How many segments the run has that begins with this part; null: none does. */
+  readonly leads: number | null;
 }
 
 /**
@@ -20,17 +22,16 @@ export class StretchPlan {
   #current: readonly PlannedStretch[];
   #segments: readonly Segment[];
 
-  /** `initial`: the segments before any decision. With `collapse`, long runs without a change are folded. */
-  constructor(initial: readonly Segment[], collapse: boolean) {
-    const parts = stretchesOf(
-      initial.map(({ changeIds }) => changeIds.length > 0),
-      collapse,
-    );
+  /** `initial`: the segments before any decision. */
+  constructor(initial: readonly Segment[]) {
+    const parts = stretchesOf(initial.map(({ changeIds }) => changeIds.length > 0));
     this.#segments = initial;
-    this.#current = parts.map(({ from, to, folded }, part) => {
+    let run: number | null = null;
+    this.#current = parts.map(({ from, to, foldable }, part) => {
       const segments = initial.slice(from, to);
       for (const { blocks } of segments) for (const block of blocks) this.#partOf.set(block, part);
-      return { segments, folded };
+      run = foldable ? (run ?? part) : null;
+      return { segments, run, leads: run === part ? endOfRun(parts, part) - from : null };
     });
   }
 
@@ -47,8 +48,7 @@ export class StretchPlan {
     for (const segment of segments.slice(from, segments.length - after)) {
       const known = segment.blocks.find((block) => this.#partOf.has(block));
       const own = known === undefined ? part : Math.max(part, this.#partOf.get(known) ?? part);
-      // What a decision has made new is never put out of view.
-      part = Math.min(last, known === undefined && this.#current[own]?.folded === true ? own + 1 : own);
+      part = known === undefined ? this.#shownFrom(own, last) : Math.min(last, own);
       const there = filled.get(part);
       if (there) there.push(segment);
       else filled.set(part, [segment]);
@@ -57,9 +57,16 @@ export class StretchPlan {
       if (index < first || index > last) return before;
       const now = filled.get(index) ?? [];
       const isSame = before.segments.length === now.length && now.every((each, at) => each === before.segments[at]);
-      return isSame ? before : { segments: now, folded: before.folded };
+      return isSame ? before : { ...before, segments: now };
     });
     return this.#current;
+  }
+
+  /** The first part from `part` on that is always shown, `last` at most: what is new is never put out of view. */
+  #shownFrom(part: number, last: number): number {
+    let shown = part;
+    while (shown < last && this.#current[shown]?.run !== null) shown += 1;
+    return Math.min(last, shown);
   }
 
   /**
@@ -78,4 +85,11 @@ export class StretchPlan {
     const last = Math.min(parts.length - 1, Math.max(first, beyond === -1 ? parts.length : beyond) + 1);
     return { first, last, from: first === 0 ? 0 : ends[first - 1]!, after: count - ends[last]! };
   }
+}
+
+/** Where the run that begins with a stretch ends, in segments. */
+function endOfRun(stretches: readonly Stretch[], first: number): number {
+  let last = first;
+  while (stretches[last + 1]?.foldable === true) last += 1;
+  return stretches[last]!.to;
 }

@@ -1,8 +1,9 @@
 import { mount } from 'svelte';
 import '../app/app.css';
 import { FragmentError } from '../../shared/fragment/fragment-error.ts';
-import { scanFragment } from '../../shared/fragment/scan.ts';
+import { scanning } from '../../shared/fragment/scan.ts';
 import type { ViewerPageData } from '../../shared/api/viewer-page.ts';
+import { inSlices } from '../review/in-slices.ts';
 import { messagesBetween } from '../review/review-messages.ts';
 import { ReviewSession } from '../review/review-session.svelte.ts';
 import { storageOf } from '../review/storage-of.ts';
@@ -16,7 +17,7 @@ import { takeHostMessage } from './take-host-message.ts';
 import { viewerOptions } from './viewer-options.ts';
 import { ViewerToken } from './viewer-token.ts';
 
-function show(target: Element, data: ViewerPageData): void {
+async function show(target: Element, data: ViewerPageData): Promise<void> {
   const options = viewerOptions(new URLSearchParams(location.search));
   if ('refusal' in data) {
     mount(Refusal, { target, props: { refusal: data.refusal, options } });
@@ -27,7 +28,7 @@ function show(target: Element, data: ViewerPageData): void {
   const channel = new HostChannel(window, embedOrigin);
   const storage = storageOf(() => localStorage);
   const session = new ReviewSession({
-    blocks: scanFragment(html),
+    blocks: await inSlices(scanning(html)),
     display: options,
     mayReview: review,
     memory: new SavedReview(storage, comparisonId, html, () => Date.now()),
@@ -53,11 +54,11 @@ async function open(target: Element): Promise<void> {
   if (delivered === null) throw new Error('The page holds no comparison.');
   const data = await pageDataWith(delivered, token.kept, (headers) => fetch(location.pathname, { headers }));
   try {
-    show(target, data);
+    await show(target, data);
   } catch (fault) {
     if (!(fault instanceof FragmentError)) throw fault;
     const refusal = { code: 'unreadable', message: viewerMessages.unreadable, requestId: '' };
-    show(target, { refusal });
+    await show(target, { refusal });
   }
 }
 

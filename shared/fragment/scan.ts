@@ -16,7 +16,7 @@ import { MAX_NESTED_TABLES, ROOT_CLASS, SECTIONS, SHOWN_ATTRIBUTES, TEXT_ELEMENT
 import { readCarriedImage, readCarriedLayer, readCellForm, readLook, readPath } from './notation.ts';
 import { ScannedPath } from './scan-flow.ts';
 import { readSide, scanImage, scanRuns } from './scan-inline.ts';
-import { writeFragment } from './write.ts';
+import { writing } from './write.ts';
 
 export { FragmentError };
 
@@ -71,20 +71,25 @@ class Scanner {
     this.#cursor = cursor;
   }
 
-  /** Blocks up to an end tag that none of their containers has. */
-  scanBlocks(): Block[] {
+  /** The next block of a list; null at an end tag that none of the list's containers has. */
+  nextBlock(containers: ScannedPath): Block | null {
     const cursor = this.#cursor;
-    const blocks: Block[] = [];
-    const containers = new ScannedPath();
     for (;;) {
       if (cursor.atEndTag()) {
-        if (containers.isEmpty) return blocks;
+        if (containers.isEmpty) return null;
         containers.leave(cursor.tag(), cursor);
         continue;
       }
       const tag = cursor.tag();
-      if (!containers.enter(tag, cursor)) blocks.push(this.#scanBlock(tag, containers));
+      if (!containers.enter(tag, cursor)) return this.#scanBlock(tag, containers);
     }
+  }
+
+  #scanBlocks(): Block[] {
+    const blocks: Block[] = [];
+    const containers = new ScannedPath();
+    for (let block = this.nextBlock(containers); block; block = this.nextBlock(containers)) blocks.push(block);
+    return blocks;
   }
 
   #scanBlock(tag: Tag, containers: ScannedPath): Block {
@@ -199,7 +204,7 @@ class Scanner {
     const json = tag.attributes.get('data-original-carried');
     const carried =
       json === undefined ? undefined : (readCellForm(json) ?? cursor.fail('the form of a cell', tag.offset));
-    const blocks = this.scanBlocks();
+    const blocks = this.#scanBlocks();
     cursor.endOf(tag.name);
     return {
       header: tag.name === 'th',
@@ -219,6 +224,45 @@ function firstDifference(a: string, b: string): number {
   return at;
 }
 
+/** Blocks that are scanned, or compared with what was received, before `scanning` rests. */
+const REST_AFTER = 64;
+
+/**
+ * Scans a fragment as `scanFragment` does, and rests often, so that a page stays alive meanwhile: each `next` goes on, and
+ * the last one gives the blocks.
+ *
+ * @throws FragmentError with the offset of the first character that does not fit.
+ */
+export function* scanning(fragment: string): Generator<undefined, Block[], undefined> {
+  const cursor = new Cursor(fragment);
+  const root = cursor.tag();
+  if (root.end || root.name !== 'div' || root.attributes.get('class') !== ROOT_CLASS) {
+    cursor.fail(`<div class="${ROOT_CLASS}">`, 0);
+  }
+  const scanner = new Scanner(cursor);
+  const containers = new ScannedPath();
+  const blocks: Block[] = [];
+  for (let block = scanner.nextBlock(containers); block; block = scanner.nextBlock(containers)) {
+    blocks.push(block);
+    if (blocks.length % REST_AFTER === 0) yield;
+  }
+  cursor.endOf('div');
+  if (cursor.offset !== fragment.length) cursor.fail('nothing more');
+
+  let [at, pieces] = [0, 0];
+  for (const piece of writing(blocks)) {
+    if (!fragment.startsWith(piece, at)) {
+      const received = fragment.slice(at, at + piece.length);
+      throw new FragmentError(at + firstDifference(received, piece), 'the canonical spelling');
+    }
+    at += piece.length;
+    pieces += 1;
+    if (pieces % REST_AFTER === 0) yield;
+  }
+  if (at !== fragment.length) throw new FragmentError(at, 'the canonical spelling');
+  return blocks;
+}
+
 /**
  * The blocks of a fragment. Strict: the string must be, to the character, what `writeFragment` makes of them. Scanning
  * therefore only has to be right about what the writer writes; whatever else it lets pass, the comparison at the end
@@ -227,15 +271,9 @@ function firstDifference(a: string, b: string): number {
  * @throws FragmentError with the offset of the first character that does not fit.
  */
 export function scanFragment(fragment: string): Block[] {
-  const cursor = new Cursor(fragment);
-  const root = cursor.tag();
-  if (root.end || root.name !== 'div' || root.attributes.get('class') !== ROOT_CLASS) {
-    cursor.fail(`<div class="${ROOT_CLASS}">`, 0);
+  const scan = scanning(fragment);
+  for (;;) {
+    const { done, value } = scan.next();
+    if (done === true) return value;
   }
-  const blocks = new Scanner(cursor).scanBlocks();
-  cursor.endOf('div');
-  if (cursor.offset !== fragment.length) cursor.fail('nothing more');
-  const written = writeFragment(blocks);
-  if (written !== fragment) throw new FragmentError(firstDifference(fragment, written), 'the canonical spelling');
-  return blocks;
 }

@@ -157,6 +157,14 @@ export function wrapFragment(inside: string): string {
   return `${startTag('div', attribute('class', ROOT_CLASS))}${inside}</div>`;
 }
 
+/** What `writeFragment` gives, in pieces of about a block each while the blocks come; joined they are the whole. */
+export function* writing(blocks: Iterable<Block>): Generator<string, void, undefined> {
+  const containers = new OpenContainers();
+  yield startTag('div', [['class', ROOT_CLASS]]);
+  for (const block of blocks) yield containers.moveTo(block.path) + writeBlock(block, null);
+  yield `${containers.moveTo([])}</div>`;
+}
+
 /** A top-level element longer than this (UTF-16 units) is given out in parts: a long list, a text of lines. */
 const PART_MIN_LENGTH = 16_384;
 

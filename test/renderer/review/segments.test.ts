@@ -6,6 +6,9 @@ import { listChanges } from '../../../renderer/review/list-changes.ts';
 import { newReview, nextReview } from '../../../renderer/review/review.ts';
 import { rulerMarks, rulerPlaces } from '../../../renderer/review/ruler-marks.ts';
 import { StretchPlan } from '../../../renderer/review/stretch-plan.ts';
+import { countMatches } from '../../../renderer/review/search-segments.ts';
+import { Sheets, sheetsWith } from '../../../renderer/review/sheets.ts';
+import { patternOf } from '../../../renderer/review/find-text.ts';
 import { stretchesOf } from '../../../renderer/review/stretches.ts';
 import { oneSide } from '../../../renderer/review/one-side.ts';
 import type { Block } from '../../../shared/document/model.ts';
@@ -13,7 +16,7 @@ import { project } from '../../../shared/fragment/project.ts';
 import { changeIdsOf, resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { writeBlocks } from '../../../shared/fragment/write.ts';
 import { arbitraryMerged } from '../../builders/arbitrary-merged.ts';
-import { del, doc, ins, p, text } from '../../builders/document.ts';
+import { del, doc, ins, p, table, td, text, tr } from '../../builders/document.ts';
 
 const RUNS = { numRuns: 300, interruptAfterTimeLimit: 15_000 };
 
@@ -102,18 +105,17 @@ describe('one side', () => {
 });
 
 describe('stretches', () => {
-  it('cover every segment once, fold no change and nothing near one', () => {
+  it('cover every segment once, none too long, and fold no change and nothing near one', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 300 }), fc.boolean(), (draws, collapse) => {
+      fc.property(fc.array(fc.integer({ min: 0, max: 99 }), { maxLength: 500 }), (draws) => {
         const changed = draws.map((draw) => draw === 0);
         let at = 0;
-        for (const { from, to, folded } of stretchesOf(changed, collapse)) {
+        for (const { from, to, foldable } of stretchesOf(changed)) {
           expect(from).toBe(at);
           expect(to).toBeGreaterThan(from);
+          expect(to - from).toBeLessThanOrEqual(60);
           at = to;
-          if (!folded) continue;
-          expect(collapse).toBe(true);
-          expect(to - from).toBeGreaterThanOrEqual(3);
+          if (!foldable) continue;
           const near = changed.slice(Math.max(0, from - 2), to + 2);
           expect(near.includes(true)).toBe(false);
         }
@@ -122,14 +124,15 @@ describe('stretches', () => {
     );
   });
 
-  it('fold the long unchanged runs', () => {
-    const changed = Array.from({ length: 40 }, (_, at) => at === 20);
-    expect(stretchesOf(changed, true)).toEqual([
-      { from: 0, to: 18, folded: true },
-      { from: 18, to: 23, folded: false },
-      { from: 23, to: 40, folded: true },
+  it('fold the long unchanged runs, in pieces where they are very long', () => {
+    const changed = Array.from({ length: 140 }, (_, at) => at === 20);
+    expect(stretchesOf(changed)).toEqual([
+      { from: 0, to: 18, foldable: true },
+      { from: 18, to: 23, foldable: false },
+      { from: 23, to: 83, foldable: true },
+      { from: 83, to: 140, foldable: true },
     ]);
-    expect(stretchesOf(new Array<boolean>(40).fill(false), true)).toEqual([{ from: 0, to: 40, folded: false }]);
+    expect(stretchesOf(new Array<boolean>(40).fill(false))).toEqual([{ from: 0, to: 40, foldable: false }]);
   });
 });
 
@@ -153,16 +156,45 @@ describe('marks of the ruler', () => {
   });
 });
 
+describe('sheets', () => {
+  it('are few, and have every stretch once; a run says once how long it is', () => {
+    const blocks = Array.from({ length: 3_000 }, (_, at) => (at === 1_000 ? p('a ', ins('chg_1', 'b')) : p(`a ${at}`)));
+    const initial = segmentsOf(blocks);
+    const stretches = new StretchPlan(initial).assign(initial);
+    const sheets = new Sheets(stretches).layOut(stretches);
+    expect(sheets.length).toBeLessThan(20);
+    expect(sheets.flatMap((sheet) => sheet.stretches)).toEqual(stretches);
+    expect(stretches.flatMap(({ leads }) => leads ?? [])).toEqual([998, 1_997]);
+    expect(sheetsWith(sheets, 'chg_1').map((index) => sheets[index]!.shownLength > 0)).toEqual([true]);
+  });
+});
+
+describe('a search before anything is on the page', () => {
+  it('counts the places in what is shown and in both sides, in tables too', () => {
+    const row = { ...tr(td(p('pay soon'))), standing: { side: 'original', changeId: 'chg_2' } } as const;
+    const [one, two] = segmentsOf(doc(p('pay ', del('chg_1', 'very '), ins('chg_1', 'not '), 'soon'), table(row)));
+    const count = (segment: Segment | undefined, wanted: string): number => countMatches(segment!, patternOf(wanted)!);
+    expect(count(one, 'pay very soon')).toBe(1);
+    expect(count(one, 'PAY  not soon')).toBe(1);
+    expect(count(one, 'very not')).toBe(1);
+    expect(count(one, 'pay soon')).toBe(0);
+    expect(count(two, 'pay soon')).toBe(1);
+  });
+});
+
 describe('the plan of stretches', () => {
   it('has every segment once, in order, and keeps what a decision does not touch', () => {
     fc.assert(
-      fc.property(arbitraryMerged(), fc.boolean(), fc.gen(), (merged, collapse, gen) => {
+      fc.property(arbitraryMerged(), fc.gen(), (merged, gen) => {
         const segmenter = new Segmenter();
         const plain = Array.from({ length: 90 }, (_, at) => p(`plain ${at}`));
         const blocks = [...plain, ...merged, ...plain.map((block) => ({ ...block }))];
-        const plan = new StretchPlan(segmenter.segmentsOf(blocks), collapse);
+        const initial = segmenter.segmentsOf(blocks);
+        const plan = new StretchPlan(initial);
+        const layouter = new Sheets(plan.assign(initial));
         let review = nextReview(newReview(blocks, 'unified'), { type: 'start' });
         let before = plan.assign(segmenter.segmentsOf(review.resolved));
+        let sheetsBefore = layouter.layOut(before);
         while (review.phase === 'active') {
           const open = review.changeIds.filter((id) => !review.decisions.has(id));
           const changeIds = [open[gen(fc.nat, open.length - 1)]!];
@@ -175,13 +207,19 @@ describe('the plan of stretches', () => {
           expect(segments).toEqual(segmentsOf(review.resolved));
           const parts = plan.assign(segments);
           expect(parts.flatMap((part) => part.segments)).toEqual(segments);
-          expect(parts.map(({ folded }) => folded)).toEqual(before.map(({ folded }) => folded));
+          expect(parts.map(({ run, leads }) => [run, leads])).toEqual(before.map(({ run, leads }) => [run, leads]));
           // The last part is far from every change.
           if (review.phase === 'active') expect(parts.at(-1)).toBe(before.at(-1));
           for (const part of parts) {
-            if (part.folded) expect(part.segments.every(({ changeIds: own }) => own.length === 0)).toBe(true);
+            if (part.run !== null) expect(part.segments.every(({ changeIds: own }) => own.length === 0)).toBe(true);
           }
-          before = parts;
+          const sheets = layouter.layOut(parts);
+          expect(sheets.flatMap(({ stretches }) => stretches)).toEqual(parts);
+          for (const [index, sheet] of sheets.entries()) {
+            const isSame = sheet.stretches.every((part) => before.includes(part));
+            expect(sheet === sheetsBefore[index]).toBe(isSame);
+          }
+          [before, sheetsBefore] = [parts, sheets];
         }
       }),
       { numRuns: 60, interruptAfterTimeLimit: 15_000 },

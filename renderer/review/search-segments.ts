@@ -1,0 +1,30 @@
+import type { Block, Side, Standing } from '../../shared/document/model.ts';
+import { findPattern, type TextPiece } from './find-text.ts';
+import type { Segment } from './segments.ts';
+
+/** The side that what stands there belongs to; that of what is around it when it has none of its own. */
+function sideIn(standing: Standing | undefined, around: Side | null): Side | null {
+  return standing?.side ?? around;
+}
+
+/** Calls `see` with the texts of blocks, one for each paragraph. Recursion follows nested tables, whose depth is bounded. */
+function eachText(blocks: readonly Block[], around: Side | null, see: (pieces: TextPiece[]) => void): void {
+  for (const block of blocks) {
+    const side = sideIn(block.standing, around);
+    if (block.kind === 'text') see(block.runs.map(({ text, edit }) => ({ text, side: sideIn(edit, side) })));
+    if (block.kind !== 'table') continue;
+    for (const row of block.rows) {
+      const inRow = sideIn(row.standing, side);
+      for (const cell of row.cells) eachText(cell.blocks, sideIn(cell.standing, inRow), see);
+    }
+  }
+}
+
+/** How often a pattern of `patternOf` is found in a segment. Needs no layout: the segment may not be on the page yet. */
+export function countMatches({ blocks }: Segment, pattern: RegExp): number {
+  let count = 0;
+  eachText(blocks, null, (pieces) => {
+    count += findPattern(pieces, pattern).length;
+  });
+  return count;
+}

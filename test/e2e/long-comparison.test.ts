@@ -1,0 +1,144 @@
+/** A comparison of thousands of blocks, which come onto the page bit by bit: nothing of it may be missing or stand twice. */
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { resolve } from '../../shared/fragment/resolve.ts';
+import { didNotRun, launchBrowser, reasonToSkip } from './browser.ts';
+import { host, type Hosted } from './hosted.ts';
+import { startTestService, type TestService } from './service.ts';
+
+const BLOCKS = 4_000;
+const LAST = 'The very last words.';
+const text = (fee: (at: number) => string): string =>
+  [...Array.from({ length: BLOCKS }, (_, at) => `Clause ${at}: the fee is ${fee(at)} euro.`), LAST].join('\n\n');
+const PAIR = {
+  original: text(() => '5'),
+  revised: text((at) => (at % 40 === 7 && at < BLOCKS / 2 ? '6' : '5')),
+  format: 'txt',
+};
+const CHANGES = BLOCKS / 2 / 40;
+const reason = reasonToSkip();
+
+describe.skipIf(reason !== null)(`a long comparison, in a browser${didNotRun(reason)}`, () => {
+  const ending: (() => Promise<void>)[] = [];
+  let service: TestService;
+  let browser: Browser;
+  let made: Hosted;
+  let page: Page;
+  let faults: string[];
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    ending.push(() => browser.close());
+    service = await startTestService();
+    ending.push(() => service.stop());
+    made = await host(service.pageUrl, await service.key('creator'), PAIR);
+  }, 120_000);
+
+  afterAll(async () => {
+    for (const end of ending) await end();
+  });
+
+  beforeEach(async () => {
+    faults = [];
+    page = await browser.newPage({ viewport: { width: 1100, height: 700 }, reducedMotion: 'reduce' });
+    page.setDefaultTimeout(30_000);
+    page.on('pageerror', (fault) => faults.push(fault.message));
+  });
+
+  afterEach(async () => {
+    await page.close();
+    expect(faults).toEqual([]);
+  });
+
+  const shown = () => page.getByRole('region', { name: 'Document with its changes' });
+  const whole = () => page.locator('.paper[aria-busy="false"]').waitFor();
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const open = async (query = ''): Promise<void> => {
+    await page.goto(`${made.viewerUrl}${query}`);
+    await page.locator('.paper').waitFor();
+  };
+
+  /** The paragraphs on the page, and those of a fragment, as texts. */
+  const paragraphs = (): Promise<string[]> =>
+    page.locator('.paper p.line').evaluateAll((each) => each.map((paragraph) => paragraph.textContent));
+  const paragraphsOf = (fragment: string): Promise<string[]> =>
+    page.evaluate((html) => {
+      const { body } = new DOMParser().parseFromString(html, 'text/html');
+      return [...body.querySelectorAll('p.line')].map((paragraph) => paragraph.textContent);
+    }, fragment);
+
+  test('is there as a whole soon after its first screen, each paragraph once and in order', async () => {
+    await open();
+    await shown().getByText('Clause 7: the fee').waitFor();
+    await whole();
+    expect(await paragraphs()).toEqual(await paragraphsOf(made.html));
+  });
+
+  test('is there as a whole as soon as it is to be printed, with nothing folded', async () => {
+    await open();
+    const atOnce = await page.evaluate(() => {
+      dispatchEvent(new Event('beforeprint'));
+      return document.querySelectorAll('.paper p.line').length;
+    });
+    expect(atOnce).toBe(BLOCKS + 1);
+    await page.emulateMedia({ media: 'print' });
+    expect(await shown().getByText('Clause 3999: the fee').isVisible()).toBe(true);
+    const height = await page.locator('.paper').evaluate((paper) => paper.getBoundingClientRect().height);
+    expect(height).toBeGreaterThan(BLOCKS * 18);
+    for (const fold of await page.locator('.fold').all()) expect(await fold.isVisible()).toBe(false);
+  });
+
+  test('decisions reach what is out of view too', async () => {
+    await open('&review=true');
+    await button('Accept all').click();
+    await whole();
+    expect(await paragraphs()).toEqual(await paragraphsOf(resolve(made.html, { accept: 'all' })));
+    await button('Undo').click();
+    await button('Reject all').click();
+    await whole();
+    expect(await paragraphs()).toEqual(await paragraphsOf(resolve(made.html, { reject: 'all' })));
+  });
+
+  test('a step leads to a change far away, which is then in the window', async () => {
+    await open();
+    await button('Previous change').click();
+    await page.getByText(`${CHANGES} of ${CHANGES}`, { exact: true }).waitFor();
+    const box = await page.locator('.diffsvc-current').first().boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect(box?.y).toBeLessThan(700);
+  });
+
+  test('the search finds words that are folded and have not been shown yet', async () => {
+    await open();
+    await page.getByLabel('Find in the document').fill('VERY last');
+    await page.getByText('1 of 1', { exact: true }).waitFor();
+    await expect.poll(() => shown().getByText(LAST).isVisible()).toBe(true);
+    await page.getByLabel('Find in the document').fill('clause 7: the fee is 6');
+    await page.getByText('1 of 1', { exact: true }).waitFor();
+  });
+
+  test('side by side, every row gets both sides, and back again', async () => {
+    await open();
+    await page.getByRole('radio', { name: 'Side by side' }).check();
+    await whole();
+    const sides = await page
+      .locator('.diffsvc-row')
+      .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
+    expect(sides).toHaveLength(BLOCKS + 1);
+    expect(sides.map(([original]) => original)).toEqual(PAIR.original.split('\n\n'));
+    expect(sides.map(([, revised]) => revised)).toEqual(PAIR.revised.split('\n\n'));
+    await page.getByRole('radio', { name: 'Unified' }).check();
+    await whole();
+    expect(await paragraphs()).toEqual(await paragraphsOf(made.html));
+  });
+
+  test('unfolding everything unfolds what is out of view', async () => {
+    await open('&collapse=false');
+    await whole();
+    expect(await page.locator('.stretch[hidden], .fold').count()).toBe(0);
+    await page.locator('summary', { hasText: 'View' }).click();
+    await page.getByLabel('Fold unchanged').check();
+    await whole();
+    expect(await page.locator('.fold').count()).toBe(CHANGES + 1);
+  });
+});
