@@ -1,5 +1,6 @@
 import { ReviewSession } from '../../renderer/review/review-session.svelte.ts';
 import { SavedReview, type ReviewStorage } from '../../renderer/review/saved-review.ts';
+import { hasDecisions } from '../../shared/review-file/review-record.ts';
 import type { ShownResult } from '../comparison/result.ts';
 
 /** How the panel shows a comparison; side by side there is no room for it. */
@@ -12,6 +13,7 @@ const DISPLAY = { layout: 'unified', theme: 'system', collapse: true } as const;
 export function reviewOfResult({ blocks, comparisonId, html }: ShownResult, storage: ReviewStorage): ReviewSession {
   const memory = new SavedReview(storage, comparisonId, html, () => Date.now());
   const review = new ReviewSession({ blocks, display: DISPLAY, mayReview: true, memory });
-  if (memory.load() !== null) review.startReview();
+  const earlier = memory.load();
+  if (earlier !== null && hasDecisions(earlier)) review.startReview();
   return review;
 }

@@ -1,7 +1,12 @@
 import type { Block } from '../../shared/document/model.ts';
 import type { Layout, Theme } from '../../shared/messages/display.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
-import type { ChangeNote, ReviewRecord } from '../../shared/review-file/review-record.ts';
+import {
+  EMPTY_RECORD,
+  hasDecisions,
+  type ChangeNote,
+  type ReviewRecord,
+} from '../../shared/review-file/review-record.ts';
 import { viewerMessages } from '../viewer/viewer-messages.ts';
 import { filterChanges, isEmptyFilter, type ChangeFilter } from './change-filter.ts';
 import { ignoredIds, NOTHING_IGNORED, withIgnored, type Ignorable } from './ignoring.ts';
@@ -93,6 +98,10 @@ export class ReviewSession {
     this.#places = rulerPlaces(this.initial);
     this.theme = display.theme;
     this.collapsed = display.collapse;
+    const earlier = memory.load();
+    if (earlier === null) return;
+    this.notes = notesAbout(earlier.notes, this.#byId);
+    this.reviewer = earlier.reviewer;
   }
 
   /** What is known of a change; undefined for an id that the document does not have. */
@@ -104,7 +113,7 @@ export class ReviewSession {
   startReview(): void {
     if (!this.mayReview) return;
     const earlier = this.review.phase === 'inactive' ? this.#memory.load() : null;
-    if (earlier === null) this.act({ type: 'start' });
+    if (earlier === null || !hasDecisions(earlier)) this.act({ type: 'start' });
     else this.#restore(earlier);
     if (this.review.phase === 'active') this.announcement = viewerMessages.reviewStarted(this.remaining);
   }
@@ -121,9 +130,11 @@ export class ReviewSession {
     return recordOf(this.review, { reviewer, savedAt, notes });
   }
 
-  /** Keeps what has been done for the next visit. */
+  /** Keeps what has been done for the next visit; of one who only reads, the notes beside the decisions of earlier visits. */
   #keep(): void {
-    if (this.review.phase !== 'inactive') this.#memory.save(this.record());
+    const { reviewer, notes } = this;
+    const isReading = this.review.phase === 'inactive';
+    this.#memory.save(isReading ? { ...(this.#memory.load() ?? EMPTY_RECORD), reviewer, notes } : this.record());
   }
 
   /** Does something with the review, tells of it, and keeps the choices. */

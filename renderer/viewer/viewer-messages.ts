@@ -99,6 +99,7 @@ export const viewerMessages = {
   showUnchanged: (total: number): string => `Show ${count(total, 'unchanged block', 'unchanged blocks')}`,
   sides: { original: 'Original', revised: 'Revised' },
 
+  tools: 'Tools',
   list: 'Changes',
   showList: 'List of changes',
   closeList: 'Close the list',
@@ -131,6 +132,7 @@ export const viewerMessages = {
   undo: 'Undo',
   redo: 'Redo',
   finish: 'Finish review',
+  moreActions: 'More',
   verdict: (verdict: ChangeAction): string => VERDICTS[verdict],
   decidedAndNext: (verdict: ChangeAction, remaining: number, next: ReviewChange): string =>
     `${VERDICTS[verdict]}. ${number.format(remaining)} left. Next: ${messages.change(next)}`,

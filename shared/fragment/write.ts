@@ -160,7 +160,7 @@ export function wrapFragment(inside: string): string {
 /** What `writeFragment` gives, in pieces of about a block each while the blocks come; joined they are the whole. */
 export function* writing(blocks: Iterable<Block>): Generator<string, void, undefined> {
   const containers = new OpenContainers();
-  yield startTag('div', [['class', ROOT_CLASS]]);
+  yield startTag('div', attribute('class', ROOT_CLASS));
   for (const block of blocks) yield containers.moveTo(block.path) + writeBlock(block, null);
   yield `${containers.moveTo([])}</div>`;
 }

@@ -27,6 +27,11 @@ export const EMPTY_RECORD: ReviewRecord = {
   notes: new Map(),
 };
 
+/** Whether anything was decided, so that there is a review to go on with. Notes alone are taken by one who only reads. */
+export function hasDecisions({ decided, finished }: ReviewRecord): boolean {
+  return decided.size > 0 || finished;
+}
+
 /** A record as JSON: ids in the order in which they are given. */
 export interface ReviewRecordJson {
   readonly reviewer: string;

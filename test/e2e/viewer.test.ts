@@ -299,12 +299,53 @@ describe.skipIf(reason !== null)(`the viewer, in a browser${didNotRun(reason)}`,
     });
   }
 
+  test('on a telephone the document has most of the window, and deciding is at its foot', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open('&review=true');
+    const heightOf = async (selector: string) => (await page.locator(selector).boundingBox())?.height ?? NaN;
+    expect((await heightOf('.top')) + (await heightOf('.foot'))).toBeLessThan(844 * 0.35);
+    await button('Next change').click();
+    await review().getByRole('button', { name: 'Accept', exact: true }).click();
+    await review().getByText('1 of 3 changes decided').waitFor();
+    await button('Tools').click();
+    await button('List of changes').click();
+    // Whatever floats in the document is below the list, and the foot stays within reach.
+    const list = await page.getByRole('complementary', { name: 'Changes' }).boundingBox();
+    if (!list) throw new Error('no list');
+    for (const y of [list.y + 10, list.y + list.height - 10]) {
+      const isList = await page.evaluate(
+        ([left, top]) => document.elementFromPoint(left!, top!)?.closest('aside') !== null,
+        [list.x + list.width / 2, y],
+      );
+      expect(isList).toBe(true);
+    }
+    await page.locator('summary', { hasText: 'More' }).click();
+    await button('Reject all').click();
+    await review().getByText('1 accepted, 2 rejected').waitFor();
+  });
+
+  test('notes are taken without a review, and are there at the next visit', async () => {
+    await open();
+    await page.keyboard.press('n');
+    await button('Note').click();
+    await page.getByRole('textbox', { name: 'Note' }).fill('Ask Ann.');
+    await button('Done').click();
+    await page.goto(made.viewerUrl);
+    await shown().waitFor();
+    expect(await review().count()).toBe(0);
+    await page.getByRole('main').focus();
+    await page.keyboard.press('n');
+    await button('Note').click();
+    expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Ask Ann.');
+  });
+
   for (const width of [320, 640]) {
     test(`everything fits a window of ${width} px`, async () => {
       await page.setViewportSize({ width, height: 640 });
       const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       for (const query of ['&review=true', '&view=split']) {
         await open(query);
+        await button('Tools').click();
         await button('List of changes').click();
         await page.keyboard.press('F8');
         expect(await overflow()).toBeLessThanOrEqual(0);

@@ -2,7 +2,7 @@ import type { HostedComparison } from '../../../shared/api/comparisons.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
-import { EMPTY_RECORD, type ReviewRecord } from '../../../shared/review-file/review-record.ts';
+import { EMPTY_RECORD, hasDecisions, type ReviewRecord } from '../../../shared/review-file/review-record.ts';
 import { anchorsOf, type ContentAnchor } from '../../review/content-anchors.ts';
 import { ReviewSession } from '../../review/review-session.svelte.ts';
 import { appMessages } from '../app-messages.ts';
@@ -248,7 +248,7 @@ export class Application {
       carried: kept !== null && kept.id !== recentId ? (record?.decided.size ?? 0) : 0,
       lost: carried?.lost ?? [],
     });
-    if (record !== null && session.changes.length > 0) session.startReview();
+    if (record !== null && hasDecisions(record) && session.changes.length > 0) session.startReview();
   }
 
   async #storeAgain(open: OpenComparison): Promise<string> {
