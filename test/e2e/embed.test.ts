@@ -196,6 +196,45 @@ describe.skipIf(reason !== null)(`an embedded comparison${didNotRun(reason)}`, (
     expect(await frame().getByText('1 of 3 changes decided').count()).toBe(1);
   });
 
+  test('without a stored origin nobody controls or hears it, whatever the address says (2.1)', async () => {
+    const plain = await host(service.pageUrl, key, PAIR);
+    await hear();
+    await openExample(site, plain, `&review=true&embedOrigin=${encodeURIComponent(site.origin)}`);
+    await frame().getByText('0 of 3 changes decided').waitFor();
+    await page.evaluate(() => {
+      for (const type of ['acceptAll', 'requestState']) {
+        document.querySelector('iframe')!.contentWindow?.postMessage({ type: `diffsvc:${type}` }, '*');
+      }
+    });
+    await progress().filter({ hasText: 'handshake_timeout' }).waitFor();
+    expect(await heard()).toEqual([]);
+    expect(await frame().getByText('0 of 3 changes decided').count()).toBe(1);
+  });
+
+  test('the host folds and unfolds, chooses colours, and is refused the split while a review is active (6.2)', async () => {
+    await openExample(site, mine);
+    await progress().filter({ hasText: 'Ready: 3 changes.' }).waitFor();
+    const after = (...sent: object[]): Promise<Record<string, unknown>> =>
+      page.evaluate((each) => {
+        const { contentWindow } = document.querySelector('iframe')!;
+        for (const message of each) contentWindow?.postMessage(message, '*');
+        return (0, eval)('viewer.state()') as Promise<Record<string, unknown>>;
+      }, sent);
+    const fold = (collapsed: boolean) => ({ type: 'diffsvc:setCollapse', collapsed });
+    expect(await after(fold(false), { type: 'diffsvc:setTheme', theme: 'light' })).toMatchObject({
+      collapsed: false,
+      theme: 'light',
+    });
+    expect(await after(fold(true), { type: 'diffsvc:setTheme', theme: 'system' })).toMatchObject({
+      collapsed: true,
+      theme: 'system',
+    });
+    const split = { type: 'diffsvc:setView', view: 'split' };
+    expect(await after(split)).toMatchObject({ view: 'split' });
+    expect(await after({ type: 'diffsvc:startReview' }, split)).toMatchObject({ reviewing: true, view: 'unified' });
+    expect(await after({ type: 'diffsvc:acceptAll' }, split)).toMatchObject({ reviewing: false, view: 'split' });
+  });
+
   test('a frame beside the viewer, or one of the host’s origin inside another, is no host', async () => {
     await openExample(site, mine);
     await progress().filter({ hasText: 'Ready: 3 changes.' }).waitFor();

@@ -274,6 +274,33 @@ describe.skipIf(reason !== null)(`the viewer, in a browser${didNotRun(reason)}`,
     expect(await button('Review').count()).toBe(0);
   });
 
+  test('the samples are open to everyone, without a token (2.10)', async () => {
+    for (const id of ['demo', 'sample', 'cmp_demo_docx']) {
+      for (const kind of ['view', 'embed']) {
+        const answer = await page.goto(`${service.pageUrl}${kind}/${id}?review=true`);
+        expect(answer?.status()).toBe(200);
+        await review()
+          .getByText(/^0 of \d+ changes decided$/u)
+          .waitFor();
+      }
+    }
+  });
+
+  test('items and paragraphs that a decision empties go with it (3.2)', async () => {
+    const lists = await host(service.pageUrl, key, {
+      original: '<ul><li>One</li></ul><p>End.</p>',
+      revised: '<ul><li>One</li><li>Two</li></ul><p>More.</p><p>End.</p>',
+      format: 'html',
+    });
+    await open('&review=true', lists);
+    expect(await shown().locator('li').count()).toBe(2);
+    await button('Reject all').click();
+    await review().getByText('Review complete').waitFor();
+    expect(await shown().locator('li').allInnerTexts()).toEqual(['One']);
+    expect(await shown().locator('p').allInnerTexts()).toEqual(expect.not.arrayContaining(['']));
+    expect(await shown().getByText('More.').count()).toBe(0);
+  });
+
   test('what is no fragment of the grammar is not shown', async () => {
     await page.route('**/view/**', async (route) => {
       const answer = await route.fetch();
