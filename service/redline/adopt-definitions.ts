@@ -31,6 +31,8 @@ export interface Adoption {
   readonly revised: WordPackage;
   readonly result: ResultPackage;
   readonly canonical: Canonical;
+  /** Comments of the revised, by their ids there, that are to be others than the original's even if they say the same. */
+  readonly apart: ReadonlySet<string>;
 }
 
 /** Ids of the revised → ids of the result. */
@@ -394,7 +396,7 @@ function adoptComments(adoption: Adoption): { ids: Map<string, string>; added: S
   for (const comment of childrenOf(pair.revised, 'w:comment')) {
     const id = comment.attributes.get('w:id') ?? '';
     const same = own.get(commentKey(comment, adoption.canonical))?.shift();
-    if (same !== undefined) {
+    if (same !== undefined && !adoption.apart.has(id)) {
       ids.set(id, same);
       continue;
     }
@@ -402,10 +404,19 @@ function adoptComments(adoption: Adoption): { ids: Map<string, string>; added: S
     next += 1;
     ids.set(id, target);
     added.add(target);
-    imported.push({ ...comment, attributes: new Map([...comment.attributes, ['w:id', target]]) });
+    imported.push({ ...withoutIds(comment), attributes: new Map([...comment.attributes, ['w:id', target]]) });
   }
   extend(adoption, pair, 'comments', 'w:comments', imported);
   return { ids, added };
+}
+
+/** A comment whose paragraphs have no ids of their own: the original's, of which it may be another wording, have them. */
+function withoutIds(comment: XmlElement): XmlElement {
+  const children = comment.children.map((child): XmlNode => {
+    if (!isElement(child, 'w:p') || !child.attributes.has('w14:paraId')) return child;
+    return { ...child, attributes: new Map([...child.attributes].filter(([name]) => name !== 'w14:paraId')) };
+  });
+  return { ...comment, children };
 }
 
 /** What a comment is: its author and what it says. */

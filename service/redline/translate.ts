@@ -56,6 +56,11 @@ export class Translation {
     return this.#notes.get(`${kind} ${id}`);
   }
 
+  /** The result's id of a comment of the revised. */
+  commentOf(id: string): string {
+    return this.#ids.comments.get(id) ?? id;
+  }
+
   /** Whether a translated bookmark or comment range is one that the original has not. */
   isNew(position: XmlElement): boolean {
     const id = position.attributes.get('w:id') ?? '';

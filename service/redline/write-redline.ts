@@ -22,6 +22,7 @@ import { adoptSettings, type SettingsReport } from './adopt-settings.ts';
 import { Canonical } from './canonical.ts';
 import { withIgnorable } from './ignorable.ts';
 import { GuidedMatcher, type Guide } from './guide.ts';
+import { commentPlaces } from './comment-places.ts';
 import { mergeHeaders } from './merge-headers.ts';
 import type { StoryContext } from './merge-story.ts';
 import { mergeNotes } from './merge-notes.ts';
@@ -56,16 +57,13 @@ export async function writeRedline(
   guide?: Guide,
 ): Promise<Redline> {
   const namespaces = new Namespaces();
-  const comparison = prepare(
-    await openWordPackage(original, namespaces),
-    await openWordPackage(revised, namespaces),
-    stamp,
-    guide,
-  );
-  mergeBody(comparison);
-  mergeNotes(comparison);
-  mergeHeaders(comparison);
-  const { result, revisions, report } = comparison;
+  const packages = {
+    original: await openWordPackage(original, namespaces),
+    revised: await openWordPackage(revised, namespaces),
+  };
+  const first = merged(packages, stamp, guide, new Set());
+  const apart = misplacedComments(first);
+  const { result, revisions, report } = apart.size === 0 ? first : merged(packages, stamp, guide, apart);
   return {
     bytes: result.changed ? result.write() : original,
     counts: revisions.counts,
@@ -74,11 +72,38 @@ export async function writeRedline(
   };
 }
 
-function prepare(original: WordPackage, revised: WordPackage, stamp: RevisionStamp, guide?: Guide): Comparison {
+/** A finished comparison. `apart`: comments of the revised that are not taken for the original's. */
+function merged(
+  packages: Pick<Comparison, 'original' | 'revised'>,
+  stamp: RevisionStamp,
+  guide: Guide | undefined,
+  apart: ReadonlySet<string>,
+): Comparison {
+  const comparison = prepare(packages, stamp, guide, apart);
+  mergeBody(comparison);
+  mergeNotes(comparison);
+  mergeHeaders(comparison);
+  return comparison;
+}
+
+/** Comments of the revised that, with all revisions accepted, would be about another text than they are there. */
+function misplacedComments({ original, revised, result, translation }: Comparison): Set<string> {
+  if (revised.package.related(revised.mainPart, 'comments') === undefined) return new Set();
+  const wanted = commentPlaces(resolveRevisions(revised.document, 'revised'));
+  const got = commentPlaces(resolveRevisions(result.tree(original.mainPart)!, 'revised'));
+  return new Set([...wanted].filter(([id, text]) => got.get(translation.commentOf(id)) !== text).map(([id]) => id));
+}
+
+function prepare(
+  { original, revised }: Pick<Comparison, 'original' | 'revised'>,
+  stamp: RevisionStamp,
+  guide: Guide | undefined,
+  apart: ReadonlySet<string>,
+): Comparison {
   const identity = new TargetIdentity();
   const result = new ResultPackage(original.package, identity);
   const plain = new Canonical((id) => id);
-  const ids = adoptDefinitions({ original, revised, result, canonical: plain });
+  const ids = adoptDefinitions({ original, revised, result, canonical: plain, apart });
   const roots = textRoots(original);
   const revisions = new RevisionWriter(stamp, Math.max(...roots.map(highestId)) + 1);
   const report = new RedlineReport();

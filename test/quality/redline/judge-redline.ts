@@ -257,6 +257,36 @@ export async function markedCharacters(bytes: Uint8Array): Promise<MarkedCharact
   return marked;
 }
 
+/**
+ * The comments that a reader is shown, in the order of their references: what each says, and the text that it is about. A range whose
+ * reference is gone belongs to no comment.
+ */
+export async function commentsSeen(bytes: Uint8Array, reading: Reading): Promise<string[]> {
+  const { package: archive, mainPart, document } = await openWordPackage(bytes);
+  const part = archive.related(mainPart, 'comments');
+  const said = new Map(
+    childrenOf(part === undefined ? undefined : archive.tree(part), 'w:comment').map((comment) => [
+      comment.attributes.get('w:id') ?? '',
+      paragraphTexts(comment, reading).paragraphs.join('¶'),
+    ]),
+  );
+  let text = '';
+  const starts = new Map<string, number>();
+  const covered = new Map<string, string>();
+  const seen: string[] = [];
+  const visit = (node: XmlElement): void => {
+    if (GONE[reading].has(node.name) || node.name === 'mc:Fallback') return;
+    const id = node.attributes.get('w:id') ?? '';
+    if (node.name === 'w:t' || node.name === 'w:delText') text += textOf(node).replace(/\s/gu, '');
+    else if (node.name === 'w:commentRangeStart') starts.set(id, text.length);
+    else if (node.name === 'w:commentRangeEnd') covered.set(id, text.slice(starts.get(id) ?? text.length));
+    else if (node.name === 'w:commentReference') seen.push(id);
+    for (const child of node.children) if (isElement(child)) visit(child);
+  };
+  visit(document);
+  return seen.map((id) => `${said.get(id) ?? 'nothing'} about ${JSON.stringify(covered.get(id) ?? '')}`);
+}
+
 /** Every breach of a law by a redline, in words: texts of either reading, part by part, and faults of structure. */
 export async function breachesOf(
   original: Uint8Array,
@@ -269,6 +299,15 @@ export async function breachesOf(
     ...differences('reject', await textsOf(bytes, 'rejected'), await textsOf(original, 'accepted')),
     ...differences('accept', await textsOf(bytes, 'accepted'), await textsOf(revised, 'accepted')),
   ];
+  for (const [reading, input] of [
+    ['rejected', original],
+    ['accepted', revised],
+  ] as const) {
+    const [got, wanted] = [await commentsSeen(bytes, reading), await commentsSeen(input, 'accepted')];
+    const at = wanted.findIndex((comment, index) => comment !== got[index]);
+    if (at >= 0 || got.length > wanted.length)
+      breaches.push(`comments ${reading}: ${got[Math.max(0, at)]} instead of ${wanted[Math.max(0, at)]}`);
+  }
   // A fault that an input has may come along.
   const inherited = new Set([...(await structureFaults(original)), ...(await structureFaults(revised))]);
   for (const fault of await structureFaults(bytes)) if (!inherited.has(fault)) breaches.push(`structure: ${fault}`);

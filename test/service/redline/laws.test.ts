@@ -9,8 +9,14 @@ import { childOf, isElement, type XmlElement } from '../../../service/ooxml/xml-
 import { writeXml } from '../../../service/ooxml/write-xml.ts';
 import { Canonical } from '../../../service/redline/canonical.ts';
 import { blockKeys } from '../../../service/redline/story-key.ts';
-import { docx, r, tbl, tc, tr, wp, type DocxParts } from '../../builders/docx.ts';
-import { breachesOf, markedCharacters, structureFaults, textsOf } from '../../quality/redline/judge-redline.ts';
+import { docx, r, tbl, tc, tr, wp, xmlPart, type DocxParts } from '../../builders/docx.ts';
+import {
+  breachesOf,
+  commentsSeen,
+  markedCharacters,
+  structureFaults,
+  textsOf,
+} from '../../quality/redline/judge-redline.ts';
 
 const STAMP = { author: 'A', date: '2026-01-31T00:00:00Z' };
 
@@ -20,6 +26,34 @@ async function keysOf(bytes: Uint8Array): Promise<string[]> {
   const relationships = archive.relationshipsOf(mainPart);
   const canonical = new Canonical((id) => relationships.get(id)?.target ?? id);
   return blockKeys(childOf(document, 'w:body')?.children ?? [], canonical);
+}
+
+/** Id and text of a comment (null: there is none), and paragraphs in which `<` and `>` stand for its range. */
+type Commented = readonly [id: number, text: string | null, paragraphs: readonly string[]];
+
+function commented([id, text, paragraphs]: Commented): Uint8Array {
+  const marks: Readonly<Record<string, string>> = {
+    '<': `<w:commentRangeStart w:id="${id}"/>`,
+    '>': `<w:commentRangeEnd w:id="${id}"/><w:r><w:commentReference w:id="${id}"/></w:r>`,
+  };
+  const body = paragraphs.map((each) =>
+    wp(
+      each
+        .split(/([<>])/)
+        .map((piece) => marks[piece] ?? (piece === '' ? '' : r(piece)))
+        .join(''),
+    ),
+  );
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  return docx(body.join(''), {
+    files: {
+      'word/comments.xml': xmlPart(
+        'w:comments',
+        text === null ? '' : `<w:comment w:id="${id}" w:author="A">${wp(text)}</w:comment>`,
+      ),
+      'word/_rels/document.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rIdC" Type="${office}/comments" Target="comments.xml"/></Relationships>`,
+    },
+  });
 }
 
 /** A tree as text, to look for names in. */
@@ -296,6 +330,34 @@ describe('a redline', () => {
     const { bytes } = await judge(docx(table(3) + rest), docx(rest + table(7) + wp('')));
     const { document } = await openWordPackage(bytes);
     expect(innerXml(document).match(/perm(?:Start|End)/g)).toHaveLength(2);
+  });
+
+  test.each<[string, Commented, Commented]>([
+    ['says something else', [0, 'why?', ['one <two> three']], [0, 'why not?', ['one <two> three']]],
+    ['came', [0, null, ['one two three']], [0, 'new', ['one <two> three']]],
+    [
+      'goes over two paragraphs, and its text changed too',
+      [3, 'why?', ['one <two', 'three> four']],
+      [5, 'so', ['one <two 2', 'three> four']],
+    ],
+    ['has more text', [0, 'why?', ['one <two> three']], [0, 'why?', ['one <two and a half> three']]],
+    ['has text before and behind it', [0, 'why?', ['one <two> three']], [0, 'why?', ['one half <two> and three']]],
+  ])('shows each reader his comments: one %s', async (_, before, after) => {
+    const [original, revised] = [commented(before), commented(after)];
+    const redline = await writeRedline(original, revised, STAMP);
+    expect(await breachesOf(original, revised, redline)).toEqual([]);
+    for (const [side, input] of [
+      ['original', original],
+      ['revised', revised],
+    ] as const) {
+      const resolved = await resolvePackage(redline.bytes, side);
+      expect(await commentsSeen(resolved, 'accepted')).toEqual(await commentsSeen(input, 'accepted'));
+      const { document } = await openWordPackage(resolved);
+      const [ranges, references] = ['commentRangeStart', 'commentReference'].map(
+        (name) => innerXml(document).split(name).length,
+      );
+      expect(ranges).toBe(references);
+    }
   });
 
   test('compares headers, text boxes and content controls', async () => {
