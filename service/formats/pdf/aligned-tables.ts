@@ -51,6 +51,8 @@ const SAME_STEP = 1.06;
 
 /** In a justified line all gaps are wide: the gap between cells is wider than a usual one by this. */
 const WIDER = 1.6;
+/** No space between words is wider than this (em), but in a few lines of narrow columns: all gaps of a row may be between cells. */
+const WIDEST_SPACE = 1;
 /** Dots that lead the eye to a page number part no cells. */
 const LEADER = /^[.·…_]+$/;
 /** A single painted space is a space between words, however far the line is stretched, up to this (em). */
@@ -116,8 +118,8 @@ function cellGaps(line: Line, rightToLeft: boolean): ColumnGap[] {
       ? index === line.words.length - 1 && listMarker(`${textOfWord(word)} `) !== null
       : index === 1 && listMarker(`${textOfWord(first!)} `) !== null;
     const leader = LEADER.test(textOfWord(word)) || (index > 0 && LEADER.test(textOfWord(line.words[index - 1]!)));
-    if (index > 0 && !leader && width > Math.max(least, WIDER * usual) && !marker)
-      gaps.push({ x0: reach, x1: word.x0 });
+    const wider = WIDER * Math.min(usual, WIDEST_SPACE * line.size);
+    if (index > 0 && !leader && width > Math.max(least, wider) && !marker) gaps.push({ x0: reach, x1: word.x0 });
     reach = Math.max(reach, word.x1);
   });
   return gaps;
@@ -133,7 +135,10 @@ function widestFree(gap: ColumnGap, line: Line): ColumnGap[] {
     if (x1 - x0 > (best ? best.x1 - best.x0 : 0)) best = { x0, x1 };
     x0 = Math.max(x0, word.x1);
   }
-  return best && best.x1 - best.x0 >= MIN_STRIP * line.size ? [best] : [];
+  if (!best) return [];
+  // A cell that fills its column leaves a narrow strip at the edge of the gap; running text leaves its spaces anywhere.
+  const atEdge = best.x0 - gap.x0 < SAME_EDGE * line.size || gap.x1 - best.x1 < SAME_EDGE * line.size;
+  return best.x1 - best.x0 >= (atEdge ? MIN_STRIP : COLUMN_GAP) * line.size ? [best] : [];
 }
 
 /**
@@ -247,6 +252,7 @@ function columnGaps(lines: readonly Line[], least = COLUMN_GAP): ColumnGap[] {
       const edge = (reach + word.x0) / 2;
       let both = 0;
       let wide = 0;
+      let spaces = 0;
       for (const line of lines) {
         const left = line.words.filter((other) => other.x1 < edge);
         const right = line.words.filter((other) => other.x0 > edge);
@@ -254,12 +260,45 @@ function columnGaps(lines: readonly Line[], least = COLUMN_GAP): ColumnGap[] {
         both++;
         const gap = Math.min(...right.map((other) => other.x0)) - Math.max(...left.map((other) => other.x1));
         if (gap >= CELL_GAP * size) wide++;
+        else if (right[0]!.paintedSpaces > 0) spaces++;
       }
-      if (both === 0 || wide >= WIDE_SHARE * both) gaps.push({ x0: reach, x1: word.x0 });
+      // A painted space of usual width stands inside of a cell.
+      if (spaces === 0 && (both === 0 || wide >= WIDE_SHARE * both)) gaps.push({ x0: reach, x1: word.x0 });
     }
     reach = Math.max(reach, word.x1);
   }
-  return gaps;
+  return withoutHeadColumns(gaps, lines);
+}
+
+/**
+ * Drops the strips beside what stands in no other line of the table and alone there: a title that is centred over its column.
+ *
+ *           Price                       Price
+ *     5.00            is one column:    5.00
+ *     7.50                              7.50
+ */
+function withoutHeadColumns(gaps: readonly ColumnGap[], lines: readonly Line[]): ColumnGap[] {
+  const kept = [...gaps];
+  for (let column = 0; column <= kept.length && kept.length > 0;) {
+    const edges = kept.map((gap) => (gap.x0 + gap.x1) / 2);
+    const filled = (line: Line, at: number): boolean =>
+      line.words.some((word) => edges.filter((edge) => edge <= (word.x0 + word.x1) / 2).length === at);
+    const own = lines.filter((line) => filled(line, column));
+    const neighbour = [column - 1, column + 1].find(
+      (at) =>
+        at >= 0 &&
+        at <= kept.length &&
+        own.length === 1 &&
+        !filled(own[0]!, at) &&
+        lines.filter((line) => filled(line, at)).length > 1,
+    );
+    if (neighbour === undefined) column++;
+    else {
+      kept.splice(Math.min(column, neighbour), 1);
+      column = 0;
+    }
+  }
+  return kept;
 }
 
 /** Whether most lines beside the strip begin at its right edge, or most of them end at its left one. */

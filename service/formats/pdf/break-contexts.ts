@@ -5,16 +5,31 @@ import { breaksAnywhere } from './line-breaks.ts';
 export const CONTEXT_WORDS = 3;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
+/** A hyphen inside of a word: of two words of one kind, or where it may be divided. */
+const INNER_HYPHEN = /(?<=[\p{L}\p{M}])[-‐‑\u00ad](?=\p{L})/gu;
+/** A line end that divides a word, or falls on its hyphen. */
+const DIVIDED = /[\p{L}\p{M}][-‐‑\u00ad]$/u;
+const BEGINS_WITH_LETTER = /^\p{L}/u;
+
 /**
- * The words of lines, lower case and without punctuation; ideographs and kana one by one. Of each line they are found
- * once, as every break asks for those around it.
+ * The words of lines, lower case and without punctuation or hyphens; ideographs and kana one by one. Of each line they are
+ * found once, as every break asks for those around it.
  */
 export class LineWords {
   readonly #known = new Map<TextLine, readonly string[]>();
 
   of(lines: readonly TextLine[]): string[] {
-    const words: string[] = [];
-    for (const line of lines) for (const word of this.#wordsOf(line)) words.push(word);
+    return this.byLine(lines).flat();
+  }
+
+  /** The same for each line; a word that a line end divides belongs to the first line. */
+  byLine(lines: readonly TextLine[]): string[][] {
+    const words = lines.map((line) => [...this.#wordsOf(line)]);
+    lines.forEach((line, index) => {
+      const [own, next] = [words[index]!, words[index + 1]];
+      if (!next?.length || own.length === 0 || !DIVIDED.test(line.text)) return;
+      if (BEGINS_WITH_LETTER.test(lines[index + 1]!.text)) own.push(own.pop()! + next.shift()!);
+    });
     return words;
   }
 
@@ -27,7 +42,7 @@ export class LineWords {
   #wordsOf(line: TextLine): readonly string[] {
     let words = this.#known.get(line);
     if (words === undefined) {
-      const found: string[] = line.text.toLowerCase().match(WORD) ?? [];
+      const found: string[] = line.text.replace(INNER_HYPHEN, '').toLowerCase().match(WORD) ?? [];
       words = found.flatMap((word) => (breaksAnywhere(word) ? [...word] : [word]));
       this.#known.set(line, words);
     }

@@ -1,6 +1,13 @@
 import { CONTEXT_WORDS, LineWords, placeAt } from './break-contexts.ts';
 import { startsNote } from './footnotes.ts';
-import { nextWordFits, type FlowBlock, type FlowTable, type Paragraph } from './paragraphs.ts';
+import {
+  LOWER_CASE,
+  nextWordFits,
+  SENTENCE_END,
+  type FlowBlock,
+  type FlowTable,
+  type Paragraph,
+} from './paragraphs.ts';
 import { listMarker } from './list-marker.ts';
 import type { LayoutCell } from './layout.ts';
 import { haveSameColumns } from './settle-tables.ts';
@@ -9,10 +16,6 @@ import { haveSameColumns } from './settle-tables.ts';
 const SAME_SIZE = 1.06;
 /** An indent (em) by which a line begins a paragraph. */
 const INDENT = 0.7;
-/** Ends a sentence. */
-const SENTENCE_END = /[.!?:;。！？：；]["'”’)\]]*$/;
-/** Begins with a lower-case letter. */
-const LOWER_CASE = /^["'“‘(]*\p{Ll}/u;
 
 /**
  * Joins what a column or page break parted: paragraphs whose sentence goes on, and tables with the same columns. Where

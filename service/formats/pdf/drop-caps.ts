@@ -5,6 +5,8 @@ import { textOfWord, type Word } from './words.ts';
 const CAP_SIZE = 1.8;
 /** ... and the text begins no farther (em of the text) beside it. */
 const CAP_GAP = 1;
+/** The last line beside it stands lower than its baseline by less than this (em): a cap need not end on a line. */
+const BELOW_CAP = 0.55;
 /** A letter, with a quotation mark in front of it or not. */
 const INITIAL = /^["'“‘«]?\p{L}$/u;
 
@@ -47,7 +49,7 @@ function standsBeside(line: Line, letter: Word): boolean {
   return (
     isDropCap(letter, line.size) &&
     line.y > letter.top &&
-    line.y <= letter.y + 0.3 * line.size &&
+    line.y <= letter.y + BELOW_CAP * line.size &&
     line.x0 >= letter.x1 - 0.3 * line.size &&
     line.x0 <= letter.x1 + CAP_GAP * line.size
   );

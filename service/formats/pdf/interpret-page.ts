@@ -291,8 +291,22 @@ class Interpreter implements PaintedPage {
       return;
     }
     const width = numberOf(glyph.width) * scale * state.horizontalScale;
+    if (text === '' && !this.#replacement) this.#widenLast(width);
     if (this.#isKept(text)) this.#place(text, { x: 0, y: state.rise }, { x: width, y: 0 });
     stack.advance(width + spacing * state.horizontalScale, 0);
+  }
+
+  /** A glyph without a character of its own behind a letter of a script that joins several glyphs to one is part of it. */
+  #widenLast(width: number): void {
+    const last = this.glyphs.at(-1);
+    if (!last || last.angle !== 0 || !CLUSTERED.test(last.text)) return;
+    const { state } = this.#stack;
+    const [a, b, c, d, e, f] = multiply(this.#stack.textMatrix, state.ctm);
+    const x = c * state.rise + e;
+    const y = d * state.rise + f;
+    const reach = CLUSTER_GAP * last.size;
+    if (b !== 0 || Math.abs(y - last.y) > reach || Math.abs(x - last.x - last.width) > reach) return;
+    this.glyphs[this.glyphs.length - 1] = { ...last, width: x + a * width - last.x };
   }
 
   /** Glyphs that stand for no character say nothing, unless their text is said elsewhere. */
@@ -337,6 +351,10 @@ interface Replacement {
   readonly from: number;
 }
 
+/** Scripts of India and of South East Asia, whose letters take several glyphs in another order (Unicode, chapters 12 and 16). */
+const CLUSTERED = /[\u0900-\u0dff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]$/u;
+/** Glyphs of one cluster follow each other this closely (em). */
+const CLUSTER_GAP = 0.15;
 /** More glyphs than this are no cluster of letters: they are read one by one. */
 const MAX_CLUSTER = 12;
 /** Glyphs of one cluster have one baseline, to this part of their size. */
@@ -349,7 +367,7 @@ function replaceGlyphs(painted: readonly PlacedGlyph[], actual: string): PlacedG
   const said = painted.filter((glyph) => glyph.text !== '');
   const [first] = painted;
   const text = glyphText(actual);
-  if (!first || text === '' || own === text) return said;
+  if (!first || text === '' || (own === text && said.length === painted.length)) return said;
   // A place where a word may be divided but is not: its glyph leaves no ink.
   if (text === SOFT_HYPHEN && own.trim() === '') return [];
   const upright = painted.every(

@@ -25,8 +25,13 @@ const PAINTED_SPACE_GAP = 0.04;
 /** Two words with one text less than this apart (em) are one word struck twice, for the look of bold. */
 const DOUBLE_STRIKE = 0.2;
 
-/** Groups the words of one column into lines, from top to bottom. */
-export function buildLines(words: readonly Word[]): Line[] {
+/**
+ * Groups the words of one column into lines, from top to bottom.
+ *
+ * @param around words of the page that show its habits: those of one line may be too few
+ */
+export function buildLines(words: readonly Word[], around: readonly Word[] = words): Line[] {
+  const paintsSpaces = arePainted(around);
   const clusters: Cluster[] = [];
   const bySize = [...words].sort((a, b) => b.size - a.size || a.y - b.y || a.x0 - b.x0);
   const index = new ClusterIndex();
@@ -39,7 +44,7 @@ export function buildLines(words: readonly Word[]): Line[] {
   for (const word of bySize) if (word.isSpace) index.find(word)?.words.push(word);
   clusters.push(...index.all);
   return joinDropCaps(
-    clusters.map(lineOf).sort((a, b) => a.y - b.y || a.x0 - b.x0),
+    clusters.map((cluster) => lineOf(cluster, paintsSpaces)).sort((a, b) => a.y - b.y || a.x0 - b.x0),
     words,
   );
 }
@@ -105,12 +110,21 @@ function overlaps(word: Word, cluster: Cluster): boolean {
   );
 }
 
-function lineOf(cluster: Cluster): Line {
+/** Whether spaces are painted as glyphs here, at least one for so many words. */
+function arePainted(words: readonly Word[]): boolean {
+  const spaces = words.filter((word) => word.isSpace).length;
+  return spaces > 0 && spaces * WORDS_PER_SPACE >= words.length - spaces;
+}
+
+const WORDS_PER_SPACE = 8;
+
+function lineOf(cluster: Cluster, paintsOthers: boolean): Line {
   const words = [...cluster.words].sort((a, b) => a.x0 - b.x0 || a.x1 - b.x1);
   const inked = dropDoubleStrikes(words.filter((word) => !word.isSpace));
   const spaces = words.filter((word) => word.isSpace);
   const tracking = trackingOf(inked);
-  const paintsSpaces = spaces.length > 0 && spaces.length * 8 >= inked.length;
+  // A single word spaced out for its looks has no space that would show the habit.
+  const paintsSpaces = spaces.length > 0 ? arePainted(words) : paintsOthers && inked.every(isLetter);
   const gapLimit = tracking + (paintsSpaces ? SPACE_GAP_WITH_SPACES : SPACE_GAP);
   const placed: LineWord[] = [];
   let reach = -Infinity;
@@ -142,6 +156,10 @@ function lineOf(cluster: Cluster): Line {
     top: Math.min(...placed.map((word) => word.top)),
     bottom: Math.max(...placed.map((word) => word.bottom)),
   };
+}
+
+function isLetter(word: Word): boolean {
+  return word.glyphs.length === 1 && /^\p{L}/u.test(word.glyphs[0]!.text);
 }
 
 /** Letters that stand apart: as many at least, and this part of the words of a line. */

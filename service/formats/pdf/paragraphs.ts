@@ -48,6 +48,8 @@ const SCRIPT_ROOM = 1.5;
 const SIZE_CHANGE = 1.08;
 /** An indent is at least this wide (em). */
 const INDENT = 0.7;
+/** In front of a marker by this (em), a line is no text of its item. */
+const OUTDENT = 0.5;
 /** Left edges closer than this (em) are one edge. */
 const SAME_EDGE = 0.4;
 /** Space (em) that a word at the end of a line would need in front of it. */
@@ -197,13 +199,17 @@ export function findParagraphs(pages: readonly PageLayout[], typography: Typogra
 function splitRegion(page: number, region: LayoutRegion, typography: Typography): FlowBlock[] {
   const blocks: FlowBlock[] = [];
   let lines: TextLine[] = [];
+  const isLoose = (line: TextLine): boolean => {
+    const before = lines[lines.indexOf(line) - 1];
+    return before !== undefined && mayGoOn(before, line, region, typography);
+  };
   const flush = (): void => {
     if (lines.length > 0)
-      for (const group of splitWhere(lines, (part, line) => standsApart(part.at(-1)!, line, typography))) {
+      for (const group of splitWhere(lines, (part, line) => isParted(part.at(-1)!, line, region, typography))) {
         const edges = edgesOf(group, region);
         const habits = standsIn(group, edges, typography) ? { ...typography, firstIndent: 0 } : typography;
         splitWhere(group, (part, line) => beginsAnew(part, line, edges, habits)).forEach((part, index) => {
-          const sure = index > 0 ? endsEarly(group, part[0]!, edges, habits) : blocks.length > 0;
+          const sure = index > 0 ? endsEarly(group, part[0]!, edges, habits) : blocks.length > 0 && !isLoose(part[0]!);
           const begins = sure ? 'apart' : index > 0 ? 'guess' : 'column';
           blocks.push({ kind: 'paragraph', page, lines: part, begins, left: region.x0, right: region.x1 });
         });
@@ -233,6 +239,41 @@ function splitWhere(
   }
   return result;
 }
+
+/** Whether the lines stand apart and are no sentence that goes on in text which is only set a little wider. */
+function isParted(previous: TextLine, line: TextLine, region: LayoutRegion, typography: Typography): boolean {
+  if (!standsApart(previous, line, typography)) return false;
+  return !(LOWER_CASE.test(line.text) && mayGoOn(previous, line, region, typography));
+}
+
+/**
+ * Whether only a somewhat larger distance parts the lines, as in a quotation that is set wider than the text: the first is
+ * full, its sentence has not ended, and both begin at one edge.
+ *
+ *     the agreement of the parties shall
+ *                                               (1.3 times the usual distance)
+ *     not be changed.
+ */
+function mayGoOn(previous: TextLine, line: TextLine, region: LayoutRegion, typography: Typography): boolean {
+  if (previous.tag || line.tag || previous.size !== line.size || previous.bold !== line.bold) return false;
+  if (previous.rightToLeft !== line.rightToLeft || SENTENCE_END.test(previous.text)) return false;
+  const inset = indentOf(line) - (line.rightToLeft ? -region.x1 : region.x0);
+  // A quotation stands in on both sides alike.
+  const edges = { left: region.x0 + inset, right: region.x1 - inset };
+  return (
+    line.y - previous.y <= LOOSE * typography.pitchOf(line.size) &&
+    Math.abs(indentOf(line) - indentOf(previous)) <= SAME_EDGE * line.size &&
+    listMarker(line.text) === null &&
+    !nextWordFits(previous, line, edges)
+  );
+}
+
+/** A distance up to this much larger than usual may be that of lines in one paragraph. */
+const LOOSE = 1.6;
+/** Ends a sentence. */
+export const SENTENCE_END = /[.!?:;。！？：；]["'”’)\]]*$/;
+/** Begins with a lower-case letter. */
+export const LOWER_CASE = /^["'“‘(]*\p{Ll}/u;
 
 function standsApart(previous: TextLine, line: TextLine, typography: Typography): boolean {
   if (previous.tag || line.tag) return previous.tag?.block !== line.tag?.block;
@@ -312,7 +353,8 @@ function beginsAnew(part: readonly TextLine[], line: TextLine, edges: Edges, typ
     const hangs = part.length === 1 && (listMarker(first.text) !== null || hangsUnder(first, line));
     return !hangs || (fits && !isBareMarker(first));
   }
-  if (shift < -INDENT * em && (part.length > 1 || hangsAlways(first, typography))) return true;
+  if (shift < -INDENT * em && part.length > 1) return true;
+  if (shift < -OUTDENT * em && part.length === 1 && hangsAlways(first, typography)) return true;
   return fits;
 }
 

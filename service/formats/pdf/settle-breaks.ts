@@ -85,10 +85,10 @@ function whatIsSaid(
         say(lineWords.placeBetween(previous.lines, block.lines), block.begins === 'apart' ? 'between' : 'between?');
       const lineStarts = new Set<number>();
       const words: string[] = [];
-      for (const line of block.lines) {
-        if (!line.tag) lineStarts.add(words.length);
-        words.push(...lineWords.of([line]));
-      }
+      lineWords.byLine(block.lines).forEach((own, at) => {
+        if (!block.lines[at]!.tag) lineStarts.add(words.length);
+        words.push(...own);
+      });
       for (let at = 1; at < words.length; at++) {
         say(placeAt(words, at), lineStarts.has(at) ? 'inside?' : 'inside');
       }

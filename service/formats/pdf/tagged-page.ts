@@ -41,7 +41,7 @@ export function layoutTaggedPage(
   const all = glyphCount(words);
   if (all === 0 || glyphCount(untagged) > (1 - COVERED) * all) return null;
   const read = (block: TagBlock, tag: LineTag | null): TextLine[] =>
-    linesOf(block, byId).map((line) => readLine(line, decorations, direction, tag));
+    linesOf(block, byId, words).map((line) => readLine(line, decorations, direction, tag));
   const regions: LayoutRegion[] = [];
   for (let index = 0; index < tags.length; index++) {
     const block = tags[index]!;
@@ -66,7 +66,11 @@ function glyphCount(words: readonly Word[]): number {
 }
 
 /** The lines of a block: where its content jumps up, to another column, lines are built anew. */
-function linesOf(block: TagBlock, byId: ReadonlyMap<number, readonly Word[]>): ReturnType<typeof buildLines> {
+function linesOf(
+  block: TagBlock,
+  byId: ReadonlyMap<number, readonly Word[]>,
+  page: readonly Word[],
+): ReturnType<typeof buildLines> {
   const groups: Word[][] = [];
   let lowest = -Infinity;
   for (const id of block.mcids) {
@@ -80,7 +84,7 @@ function linesOf(block: TagBlock, byId: ReadonlyMap<number, readonly Word[]>): R
       lowest = Math.max(lowest, word.y);
     }
   }
-  return groups.flatMap((group) => buildLines(group));
+  return groups.flatMap((group) => buildLines(group, page));
 }
 
 function endOfTable(tags: readonly TagBlock[], start: number): number {

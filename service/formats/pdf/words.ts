@@ -26,6 +26,8 @@ const MAX_OVERLAP = 0.6;
 const IN_FRONT = 0.05;
 /** Baselines within a word differ by less than this (em); super- and subscripts by more. */
 const BASELINE_STEP = 0.06;
+/** ... those of marks by less than this. */
+const MARK_STEP = 0.4;
 /** Sizes within a word differ less than this. Small capitals are a size of their own and still one word. */
 const SIZE_RATIO = 1.5;
 
@@ -44,21 +46,28 @@ export function buildWords(glyphs: readonly Glyph[]): Word[] {
       continue;
     }
     const previous = current.at(-1);
-    if (previous && !continues(previous, glyph)) flush();
+    const base = current.findLast((other) => !isMark(other)) ?? previous;
+    if (previous && base && !continues(previous, base, glyph)) flush();
     current.push(glyph);
   }
   flush();
   return words;
 }
 
-function continues(previous: Glyph, glyph: Glyph): boolean {
+/** Whether the glyph is a mark that is set on a letter: a vowel or tone of Thai, an accent. */
+function isMark(glyph: Glyph): boolean {
+  return glyph.text > '\u02ff' && /^\p{M}+$/u.test(glyph.text);
+}
+
+/** `base`: the last letter of the word, by whose baseline others are judged, for marks are moved up and down. */
+function continues(previous: Glyph, base: Glyph, glyph: Glyph): boolean {
   const size = Math.max(previous.size, glyph.size);
   const gap = glyph.x - (previous.x + previous.width);
   // A glyph wholly in front of the one painted before it stands before it on the line, as ".i" for "i." in Arabic.
   const inFront = glyph.width > 0 && glyph.x + glyph.width <= previous.x + IN_FRONT * size;
   return (
     !inFront &&
-    Math.abs(glyph.y - previous.y) <= BASELINE_STEP * size &&
+    Math.abs(glyph.y - base.y) <= (isMark(glyph) ? MARK_STEP : BASELINE_STEP) * size &&
     gap <= MAX_INNER_GAP * size &&
     gap >= -MAX_OVERLAP * size &&
     size <= SIZE_RATIO * Math.min(previous.size, glyph.size) &&

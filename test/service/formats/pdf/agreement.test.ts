@@ -20,6 +20,25 @@ describe('paragraphs', () => {
     expect(a).toBe(`<p>${first.join(' ')}</p>`);
   });
 
+  test('goes on over a wider distance in the middle of its sentence, if it was full', () => {
+    const quoted = [
+      page([...setLines([FULL, FULL, 'end.'], 50, 60), ...set(FULL, 50, 110), ...set('goes on.', 50, 126)]),
+    ];
+    expect(html(quoted)[0]).toContain(`<p>${FULL} goes on.</p>`);
+  });
+
+  test('a word that a line end divides is one word to the other side', () => {
+    const divided = [
+      page(setLines([FULL, FULL, `${FULL.slice(0, -8)} of the termi-`], 50, 700)),
+      page(setLines(['nation (i) of the terms', 'and all else.'], 50, 100), 2),
+    ];
+    const whole = [
+      page(setLines([FULL, FULL, `${FULL.slice(0, -8)} of the termination (i) of the terms and all else.`], 50, 300)),
+    ];
+    const [a, b] = html(divided, whole);
+    expect(a).toBe(b);
+  });
+
   test('a paragraph split in two by its author stays split', () => {
     const whole = [page(setLines([FULL, 'ends. Another begins here.'], 50, 100))];
     const split = [page([...setLines([FULL, 'ends.'], 50, 100), ...set('Another begins here.', 50, 140)])];
@@ -52,6 +71,22 @@ describe('heading levels', () => {
       page([...set('Part', 50, 85, { size: 14 }), ...body(110), ...set('Other', 50, 170, { size: 14 }), ...body(190)]),
     ];
     expect(html(styled(22, 16), smaller)[1]!.match(/<h\d>\w+/g)).toEqual(['<h2>Part', '<h2>Other']);
+  });
+});
+
+describe('numbers of sections', () => {
+  test('are no list where the other side has headings of the same words', () => {
+    const sections = (size: number): PageLayout[] => [
+      page(
+        [1, 2, 3].flatMap((number) => [
+          ...set(`${number}. Part ${'abc'[number]!}`, 50, 60 + 80 * number, { size }),
+          ...setLines([FULL, FULL, 'end.'], 50, 90 + 80 * number),
+        ]),
+      ),
+    ];
+    const [plain, headed] = html(sections(10), sections(14));
+    expect(headed).toContain('<h1>1. Part');
+    expect(plain).toContain('<p>1. Part');
   });
 });
 

@@ -31,6 +31,22 @@ describe('lines', () => {
     expect(linesOf([...set('in ', 50, 100), ...set('side', 60, 100)])).toEqual(['inside']);
   });
 
+  test('a short word spaced out for its looks has no spaces where others are painted', () => {
+    const spaced = [...'With'].flatMap((letter, index) => set(letter, 50 + 7 * index, 80));
+    expect(flowOf(layoutOf([...spaced, ...setLines(['some words of text', 'and some more'], 50, 100)]))[0]).toBe(
+      'With',
+    );
+  });
+
+  test('marks that are set higher or lower belong to their letter', () => {
+    const glyphs = set('ทั้ง', 50, 100).map((glyph, index) =>
+      index === 1 || index === 2
+        ? { ...glyph, x: 54, width: 0, y: 100 + index }
+        : { ...glyph, x: index === 0 ? 50 : 55 },
+    );
+    expect(flowOf(layoutOf(glyphs))).toEqual(['ทั้ง']);
+  });
+
   test('a small raised word belongs to its line, a line almost as high does not', () => {
     expect(linesOf([...set('clause', 50, 100), ...set('2', 80, 96, { size: 7 })])).toEqual(['clause2']);
     expect(linesOf([...set('under', 50, 100), ...set('overlaid', 52, 101.5)])).toEqual(['under', 'overlaid']);
@@ -201,6 +217,25 @@ describe('tables', () => {
     ];
     const joined = [...rows.slice(0, 3), ['Screw driver', '5', '1.25']];
     expect(flowOf(layoutOf(glyphs))).toEqual([joined, 'Text below']);
+  });
+
+  test('without lines: a title centred over its column is no column of its own', () => {
+    const glyphs = [
+      ...[...set('Item', 50, 100), ...set('Sum', 190, 100)],
+      ...['Bolt', 'Nut', 'Screw', 'Washer'].flatMap((item, row) => [
+        ...set(item, 50, 116 + 16 * row),
+        ...set('5.00', 150, 116 + 16 * row),
+      ]),
+    ];
+    expect(flowOf(layoutOf(glyphs))).toEqual([
+      [
+        ['Item', 'Sum'],
+        ['Bolt', '5.00'],
+        ['Nut', '5.00'],
+        ['Screw', '5.00'],
+        ['Washer', '5.00'],
+      ],
+    ]);
   });
 
   test('the lines of a table of contents are no cells', () => {
