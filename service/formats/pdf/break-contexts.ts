@@ -27,7 +27,7 @@ export class LineWords {
     const words = lines.map((line) => [...this.#wordsOf(line)]);
     lines.forEach((line, index) => {
       const [own, next] = [words[index]!, words[index + 1]];
-      if (!next?.length || own.length === 0 || !DIVIDED.test(line.text)) return;
+      if (next === undefined || next.length === 0 || own.length === 0 || !DIVIDED.test(line.text)) return;
       if (BEGINS_WITH_LETTER.test(lines[index + 1]!.text)) own.push(own.pop()! + next.shift()!);
     });
     return words;
