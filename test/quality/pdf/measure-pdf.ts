@@ -1,5 +1,5 @@
 /**
- * `npm run quality -- pdf [--part generated|nochange|fresh|singles]… [--name PART] [--remarks] [--seed N] [--count N] [--keep FOLDER]`
+ * `npm run quality -- pdf [--part generated|nochange|fresh|kinds|singles]… [--name PART] [--remarks] [--seed N] [--count N] [--keep FOLDER]`
  *
  * Reads the PDFs of the corpus and prints the measures of the PDF reader as one table, each beside its bar and the best other reader.
  * Exit code 1 when a bar is missed, 2 when the corpus is missing.
@@ -11,12 +11,13 @@ import { corpusRoot, NO_CORPUS } from '../input-pairs.ts';
 import { barsTable, reaches, type Measure } from './bars.ts';
 import { ChildReader } from './child-reader.ts';
 import { measureFresh } from './fresh/measure-fresh.ts';
+import { measureKinds } from './fresh/measure-kinds.ts';
 import { measureGenerated, readBoth } from './measure-generated.ts';
 import { measureSingles } from './measure-singles.ts';
 import { contentChanges } from './measures.ts';
 import { readTruePairs } from './truth.ts';
 
-/** Without `--part`; `fresh` makes its documents anew and is asked for. */
+/** Without `--part`; `fresh` and `kinds` make their documents anew and are asked for. */
 const PARTS = ['generated', 'nochange', 'singles'];
 
 /** Runs the measures that the arguments ask for, prints them and returns the exit code. */
@@ -65,6 +66,12 @@ export async function measurePdf(args: string[]): Promise<number> {
     if (parts.includes('fresh')) {
       const [seed, count] = [Number(values.seed), Number(values.count)];
       const result = await measureFresh({ seed, count, keep: values.keep ?? null }, reader);
+      measures.push(...result.measures);
+      remarks.push(...result.remarks);
+    }
+    if (parts.includes('kinds')) {
+      const [seed, count] = [Number(values.seed), Number(values.count)];
+      const result = await measureKinds({ seed, count, keep: values.keep ?? null }, reader);
       measures.push(...result.measures);
       remarks.push(...result.remarks);
     }

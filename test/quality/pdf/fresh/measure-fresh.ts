@@ -9,7 +9,7 @@ import type { TrueChange } from '../truth.ts';
 import { editDocument } from './edit-model.ts';
 import { describeLayout, makeLayout, type FreshLayout } from './layout.ts';
 import { makeDocument, widestTable, type FreshDocument } from './model.ts';
-import { installedProducers, produceAll, type Order } from './produce.ts';
+import { hasFontFor, installedProducers, produceAll, type Order } from './produce.ts';
 import { Random } from './random.ts';
 
 /** What to make. */
@@ -66,7 +66,7 @@ function makeCase(
   producers: Parameters<typeof makeLayout>[1],
 ): { made: FreshCase; orders: Order[] } {
   const random = new Random(seed);
-  const document = makeDocument(random);
+  const document = makeDocument(random, hasFontFor);
   const latin = ['en', 'de'].includes(document.script.language);
   const able = latin ? producers : producers.filter((producer) => producer !== 'pdflatex');
   const widest = widestTable(document);

@@ -48,9 +48,14 @@ export function widestTable({ blocks }: FreshDocument): number {
 /** Sections of a document: a few pages. */
 const MOST_SECTIONS = 6;
 
-/** Makes up a document. */
-export function makeDocument(random: Random): FreshDocument {
-  const script = random.chance(0.6) ? SCRIPTS[0]! : random.pick(SCRIPTS);
+/**
+ * Makes up a document.
+ *
+ * @param canSet whether this machine has a font for a language: without one its letters are not in the PDF at all
+ */
+export function makeDocument(random: Random, canSet: (language: string) => boolean): FreshDocument {
+  const picked = random.chance(0.6) ? SCRIPTS[0]! : random.pick(SCRIPTS);
+  const script = canSet(picked.language) ? picked : SCRIPTS[0]!;
   const title = headingText(script, random);
   const blocks: FreshBlock[] = [{ kind: 'heading', level: 1, text: title }];
   const numbered = random.chance(0.5);

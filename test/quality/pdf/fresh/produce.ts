@@ -45,10 +45,22 @@ export function installedProducers(): Producer[] {
   return producers;
 }
 
+/** Whether a font of this machine has the letters of the language; where nothing says so, it is taken to have them. */
+export function hasFontFor(language: string): boolean {
+  const listed = spawnSync('fc-list', [`:lang=${language}`], { encoding: 'utf8', timeout: PAGE_TIMEOUT_MS });
+  return listed.status !== 0 || listed.stdout.trim() !== '';
+}
+
 /** Makes all PDFs, each program started as seldom as can be. Orders whose program fails have no file afterwards. */
 export async function produceAll(orders: readonly Order[], folder: string): Promise<void> {
   const by = (...producers: Producer[]): Order[] => orders.filter(({ layout }) => producers.includes(layout.producer));
-  await printWithChromium(by('chromium'));
+  await printPages(
+    by('chromium').map(({ path, document, layout }) => ({
+      path,
+      html: writeHtml(document, layout),
+      tagged: layout.tagged,
+    })),
+  );
   for (const tagged of [true, false]) {
     const of = (producer: Producer): Order[] => by(producer).filter(({ layout }) => layout.tagged === tagged);
     await convertWithLibreOffice(of('libreoffice-html'), folder, 'html', tagged);
@@ -57,14 +69,23 @@ export async function produceAll(orders: readonly Order[], folder: string): Prom
   for (const order of by('pdflatex')) await typesetWithLatex(order, folder);
 }
 
-async function printWithChromium(orders: readonly Order[]): Promise<void> {
+/** A page of HTML to print. */
+export interface PageOrder {
+  /** Where the PDF is to stand. */
+  readonly path: string;
+  readonly html: string;
+  readonly tagged: boolean;
+}
+
+/** Prints pages with Chromium. */
+export async function printPages(orders: readonly PageOrder[]): Promise<void> {
   if (orders.length === 0) return;
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS });
   try {
     const page = await browser.newPage();
-    for (const { path, document, layout } of orders) {
-      await page.setContent(writeHtml(document, layout));
-      await page.pdf({ path, preferCSSPageSize: true, printBackground: true, tagged: layout.tagged });
+    for (const { path, html, tagged } of orders) {
+      await page.setContent(html);
+      await page.pdf({ path, preferCSSPageSize: true, printBackground: true, tagged });
     }
   } finally {
     await browser.close();
