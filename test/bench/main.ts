@@ -5,7 +5,7 @@
  *
  * The engine beside the peers that npm has, on real and adversarial inputs, all in one run. Each measurement has a process of
  * its own, which is killed by its pid at the time limit. Prints Markdown, a line as soon as it is known; ratios are to the
- * engine's CPU time. A run of all takes some ten minutes, `--speed` five: with `--keep` it can be made in parts, as an outcome
+ * engine's CPU time. A run of all takes some twelve minutes, `--speed` seven: with `--keep` it can be made in parts, as an outcome
  * that the file has is not measured again.
  */
 import { parseArgs } from 'node:util';
