@@ -2,7 +2,7 @@ import type { ArtifactType } from '../../shared/api/jobs.ts';
 import type { Usage } from '../../shared/api/usage.ts';
 import type { Side } from '../../shared/document/model.ts';
 import type { Progress, Stage } from './comparison/progress.ts';
-import { messages } from './messages.ts';
+import { messages } from '../components/messages.ts';
 import type { Recent } from './recents/recent.ts';
 import type { PageName } from './routes.ts';
 

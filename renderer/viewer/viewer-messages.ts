@@ -2,7 +2,7 @@ import type { ErrorBody } from '../../shared/api/error-body.ts';
 import type { HostedComparison } from '../../shared/api/comparisons.ts';
 import type { Layout, Theme } from '../../shared/messages/display.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
-import { messages } from '../app/messages.ts';
+import { messages } from '../components/messages.ts';
 import type { Side } from '../../shared/document/model.ts';
 import type { ChangeGroup } from '../review/change-filter.ts';
 import type { Ignorable } from '../review/ignoring.ts';

@@ -2,7 +2,7 @@ import type { Side } from '../../../shared/document/model.ts';
 import { readInputFile } from '../../review/read-input-file.ts';
 import { ownFailure, type Failure } from '../comparison/failure.ts';
 import { BOTH_SIDES, type Pair, type PairSide } from '../comparison/pair.ts';
-import { messages } from '../messages.ts';
+import { messages } from '../../components/messages.ts';
 import type { Bridge } from './bridge.ts';
 
 /** The pair with the files as they are on the disk now. Null when one cannot be read; `failed` hears why. */

@@ -4,7 +4,7 @@ import type { Side } from '../../../shared/document/model.ts';
 import { INLINE_REQUEST_MAX_BYTES } from '../../../shared/limits.ts';
 import { utf8Length } from '../../review/read-text-file.ts';
 import { failureOf, ownFailure, type Failure } from '../comparison/failure.ts';
-import { messages } from '../messages.ts';
+import { messages } from '../../components/messages.ts';
 
 /** A redline in the pieces that are put on the page by themselves. */
 export interface LiveRedline {

@@ -11,7 +11,7 @@ import { namesOf, type Pair } from '../comparison/pair.ts';
 import { NO_PROGRESS, nextProgress, type Progress } from '../comparison/progress.ts';
 import { renderPages, runComparison, type Finished } from '../comparison/run-comparison.ts';
 import type { SaveFile } from '../desktop/save-file.ts';
-import { messages } from '../messages.ts';
+import { messages } from '../../components/messages.ts';
 import { carryReview, keptReview, type CarriedReview } from '../recents/carry-review.ts';
 import { earlierOf, type KeptReview } from '../recents/recent.ts';
 import type { Recents } from '../recents/recents.svelte.ts';

@@ -4,7 +4,7 @@ import { DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
 import { readInputFile } from '../../review/read-input-file.ts';
 import { ownFailure, type Failure } from '../comparison/failure.ts';
 import { BOTH_SIDES, sizeOf, type Pair, type PairSide } from '../comparison/pair.ts';
-import { messages } from '../messages.ts';
+import { messages } from '../../components/messages.ts';
 
 /** One side as the reader gives it. `name` is null once the text was pasted, typed or changed. */
 export interface SideInput extends PairSide {

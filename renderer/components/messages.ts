@@ -4,7 +4,7 @@ import type { DocumentInput } from '../review/read-input-file.ts';
 import type { FormatChange, ReviewChange } from '../review/list-changes.ts';
 import type { TextFault } from '../review/read-text-file.ts';
 
-/** Every text of the page. Nothing else holds words that a reader sees or hears. */
+/** Every text that the pages share. Those of the application alone are in app/app-messages.ts, of viewer and review in viewer/viewer-messages.ts. */
 
 const number = new Intl.NumberFormat('en');
 
