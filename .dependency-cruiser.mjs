@@ -56,6 +56,8 @@ export default {
           ),
           // Where the package of a parser keeps its character maps.
           '^(module|path)$',
+          // What unpacks the streams of a PDF.
+          '^zlib$',
         ],
       },
     },

@@ -8,7 +8,7 @@ import { diffSequences } from '../engine/diff/diff-sequences.ts';
 import type { Vocabulary } from '../engine/tokens/vocabulary.ts';
 import { innerText, isElement, type XmlElement } from '../ooxml/xml-tree.ts';
 import type { ParagraphText } from './paragraph-text.ts';
-import type { TextFeature } from './story-blocks.ts';
+import type { TextFeature } from './text-feature.ts';
 
 /** What another comparison found, in characters that are not white space: UTF-16 units of NFC. */
 export interface Guide {

@@ -2,7 +2,7 @@
 import { NO_KEY } from '../engine/tokens/key-numbering.ts';
 import type { Vocabulary } from '../engine/tokens/vocabulary.ts';
 import { alignItems, type Aligned } from '../engine/align/align-items.ts';
-import { bagOf, type Bag, type Feature } from '../engine/align/feature.ts';
+import { bagOf, type Bag } from '../engine/align/feature.ts';
 import { isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import type { Canonical } from './canonical.ts';
 import { isEmptyTable, storyKey } from './story-key.ts';
@@ -10,6 +10,7 @@ import { propertiesKey, sectionOf } from './paragraph-mark.ts';
 import { containerKey, contentOf } from './containers.ts';
 import type { GuidedMatcher } from './guide.ts';
 import { paragraphText, type ParagraphText, type ThingCharacters } from './paragraph-text.ts';
+import type { TextFeature } from './text-feature.ts';
 
 /** Positions between blocks. */
 const POSITIONS: ReadonlySet<string> = new Set([
@@ -30,11 +31,6 @@ export interface StoryBlock {
   /** The text of a paragraph. */
   readonly text: ParagraphText | null;
   readonly feature: TextFeature;
-}
-
-/** A feature, and the texts of the paragraphs that it is about. */
-export interface TextFeature extends Feature {
-  readonly texts: readonly ParagraphText[];
 }
 
 /** The blocks of a story, and the positions after the last one. */
