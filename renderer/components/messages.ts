@@ -182,8 +182,11 @@ export const messages = {
   previous: 'Previous change',
   nextKeys: 'n or F8',
   previousKeys: 'p or F7',
-  position: (at: number | null, total: number): string =>
-    at === null ? count(total, 'change', 'changes') : `${number.format(at + 1)} of ${number.format(total)}`,
+  position: (at: number | null, total: number, openOnly: boolean): string => {
+    const all = openOnly ? `${number.format(total)} open` : number.format(total);
+    if (at !== null) return `${number.format(at + 1)} of ${all}`;
+    return openOnly ? all : count(total, 'change', 'changes');
+  },
   change: changeText,
   announceChange: (at: number, total: number, change: ReviewChange): string =>
     `Change ${number.format(at + 1)} of ${number.format(total)}. ${changeText(change)}`,

@@ -83,6 +83,8 @@ export class ReviewSession {
   readonly marks: readonly RulerMark[] = $derived.by(() => rulerMarks(this.reachable, this.#places));
   readonly isFiltered = $derived(!isEmptyFilter(this.filter) || this.hidden.size > 0);
   readonly remaining = $derived(remainingOf(this.review));
+  /** Whether only what is open is reached any more: some of the changes are decided. */
+  readonly reachesOpenOnly = $derived(this.review.phase === 'active' && this.remaining < this.review.changeIds.length);
   readonly current: ReviewChange | undefined = $derived.by(() =>
     this.currentId === null ? undefined : this.#byId.get(this.currentId),
   );
