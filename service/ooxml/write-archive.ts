@@ -1,5 +1,6 @@
 /** Writes the ZIP archive of a package. The same parts give the same bytes: entries carry no time. */
-import { zipSync, type Zippable } from 'fflate';
+import { buffer } from 'node:stream/consumers';
+import { ZipFile } from 'yazl';
 import { extensionOf } from './content-types.ts';
 
 /** First day that a ZIP entry can name. */
@@ -9,10 +10,15 @@ const NO_TIME = new Date(1980, 0, 1);
 const COMPRESSED: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'docx', 'xlsx', 'pptx', 'zip']);
 
 /** The archive of parts in the given order. */
-export function writeArchive(parts: readonly { readonly name: string; readonly bytes: Uint8Array }[]): Uint8Array {
-  const entries: Zippable = {};
+export async function writeArchive(
+  parts: readonly { readonly name: string; readonly bytes: Uint8Array }[],
+): Promise<Uint8Array> {
+  const archive = new ZipFile();
   for (const { name, bytes } of parts) {
-    entries[name] = [bytes, { level: COMPRESSED.has(extensionOf(name)) ? 0 : 6 }];
+    const compress = !COMPRESSED.has(extensionOf(name));
+    const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    archive.addBuffer(content, name, { mtime: NO_TIME, forceDosTimestamp: true, compress });
   }
-  return zipSync(entries, { mtime: NO_TIME });
+  archive.end();
+  return await buffer(archive.outputStream);
 }

@@ -200,7 +200,7 @@ export class ResultPackage {
   }
 
   /** The archive: parts without a change are the bytes of the original. */
-  write(): Uint8Array {
+  async write(): Promise<Uint8Array> {
     const { namespaces } = this.#original;
     const changed = new Map<string, Uint8Array>();
     for (const [name, root] of this.#trees)
@@ -226,7 +226,7 @@ export class ResultPackage {
     });
     for (const [name, bytes] of this.#added) parts.push({ name, bytes: changed.get(name.toLowerCase()) ?? bytes });
     for (const [name, bytes] of relationshipParts) parts.push({ name, bytes });
-    return writeArchive(parts);
+    return await writeArchive(parts);
   }
 
   #ownRelationships(partName: string): Map<string, Relationship> {
