@@ -103,9 +103,11 @@ describe.skipIf(reason !== null)(`a long comparison, in a browser${didNotRun(rea
     await open();
     await button('Previous change').click();
     await page.getByText(`${CHANGES} of ${CHANGES}`, { exact: true }).waitFor();
-    const box = await page.locator('.diffsvc-current').first().boundingBox();
-    expect(box?.y).toBeGreaterThan(0);
-    expect(box?.y).toBeLessThan(700);
+    const top = async () => (await page.locator('.diffsvc-current').first().boundingBox())?.y ?? -1;
+    await expect.poll(async () => (await top()) > 0 && (await top()) < 700, { timeout: 10_000 }).toBe(true);
+    // And stays there while the rest of the document comes onto the page.
+    await whole();
+    await expect.poll(async () => (await top()) > 0 && (await top()) < 700, { timeout: 10_000 }).toBe(true);
   });
 
   test('the search finds words that are folded and have not been shown yet', async () => {
