@@ -11,6 +11,8 @@ const STAMP = { author: 'test', date: '2026-01-31T00:00:00Z' };
 const root = corpusRoot();
 /** Pairs made at random from the files of the corpus; `npm run quality -- redline --mutations N` makes thousands. */
 const MUTATIONS = 40;
+/** Always the same pairs, so that a change is judged by what it changed; other seeds are for the hunt by that command. */
+const SEED = 1000;
 
 if (root === null) {
   test.skip(`no redline of the DOCX pairs of the corpus was made: ${NO_CORPUS}`, () => undefined);
@@ -20,9 +22,8 @@ if (root === null) {
     .filter((file) => file.endsWith('.original.docx'))
     .map((file) => file.slice(0, -'.original.docx'.length));
   test(`${MUTATIONS} random revisions of real files keep every law`, { timeout: 120_000 }, async () => {
-    const seed = Date.now() % 1_000_000;
     const told: string[] = [];
-    await judgeMutations({ corpus: root, count: MUTATIONS, seed, name: '', keep: undefined }, (line) =>
+    await judgeMutations({ corpus: root, count: MUTATIONS, seed: SEED, name: '', keep: undefined }, (line) =>
       told.push(line),
     );
     expect(told.join('\n')).toContain(' 0 with a breach');
