@@ -32,7 +32,7 @@ export async function closedCopy(bytes: Uint8Array): Promise<Uint8Array> {
     const cleaned = clean(root);
     return cleaned === root ? part : { name: part.name, bytes: writeXml(cleaned, archive.namespaces) };
   });
-  return await writeArchive(parts);
+  return writeArchive(parts);
 }
 
 function withoutWaysOut(root: XmlElement): XmlElement {

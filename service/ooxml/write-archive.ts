@@ -1,6 +1,5 @@
 /** Writes the ZIP archive of a package. The same parts give the same bytes: entries carry no time. */
-import { buffer } from 'node:stream/consumers';
-import { ZipFile } from 'yazl';
+import { zipSync, type Zippable } from 'fflate';
 import { extensionOf } from './content-types.ts';
 
 /** First day that a ZIP entry can name. */
@@ -10,15 +9,10 @@ const NO_TIME = new Date(1980, 0, 1);
 const COMPRESSED: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'docx', 'xlsx', 'pptx', 'zip']);
 
 /** The archive of parts in the given order. */
-export async function writeArchive(
-  parts: readonly { readonly name: string; readonly bytes: Uint8Array }[],
-): Promise<Uint8Array> {
-  const archive = new ZipFile();
+export function writeArchive(parts: readonly { readonly name: string; readonly bytes: Uint8Array }[]): Uint8Array {
+  const entries: Zippable = {};
   for (const { name, bytes } of parts) {
-    const compress = !COMPRESSED.has(extensionOf(name));
-    const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    archive.addBuffer(content, name, { mtime: NO_TIME, forceDosTimestamp: true, compress });
+    entries[name] = [bytes, { level: COMPRESSED.has(extensionOf(name)) ? 0 : 6 }];
   }
-  archive.end();
-  return await buffer(archive.outputStream);
+  return zipSync(entries, { mtime: NO_TIME });
 }

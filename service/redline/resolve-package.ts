@@ -30,7 +30,7 @@ export async function resolvePackage(bytes: Uint8Array, side: RevisionSide): Pro
   }
   const comments = archive.related(mainPart, 'comments');
   if (comments !== undefined && gone.size > 0) result.setTree(comments, withoutComments(result.tree(comments)!, gone));
-  return result.changed ? await result.write() : bytes;
+  return result.changed ? result.write() : bytes;
 }
 
 /** Ids of the comments whose reference went with a revision: Word removes such a comment, and the stretch that it was about. */

@@ -200,7 +200,7 @@ export class ResultPackage {
   }
 
   /** The archive: parts without a change are the bytes of the original. */
-  async write(): Promise<Uint8Array> {
+  write(): Uint8Array {
     const { namespaces } = this.#original;
     const changed = new Map<string, Uint8Array>();
     for (const [name, root] of this.#trees)
@@ -226,7 +226,7 @@ export class ResultPackage {
     });
     for (const [name, bytes] of this.#added) parts.push({ name, bytes: changed.get(name.toLowerCase()) ?? bytes });
     for (const [name, bytes] of relationshipParts) parts.push({ name, bytes });
-    return await writeArchive(parts);
+    return writeArchive(parts);
   }
 
   #ownRelationships(partName: string): Map<string, Relationship> {

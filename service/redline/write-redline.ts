@@ -65,7 +65,7 @@ export async function writeRedline(
   const apart = misplacedComments(first);
   const { result, revisions, report } = apart.size === 0 ? first : merged(packages, stamp, guide, apart);
   return {
-    bytes: result.changed ? await result.write() : original,
+    bytes: result.changed ? result.write() : original,
     counts: revisions.counts,
     degradedBlocks: report.degradedBlocks,
     warnings: report.warnings,

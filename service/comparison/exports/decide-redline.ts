@@ -71,7 +71,7 @@ export async function decideRedline(
   }
   const warnings = [...report.warnings];
   warnings.push(...warningsOf(lost));
-  const decided = result.changed ? await result.write() : bytes;
+  const decided = result.changed ? result.write() : bytes;
   // Revisions that stay against a decision are told above; what the file reads like without them is not.
   const sides: readonly Side[] = lost.length === 0 ? ['original', 'revised'] : ['revised'];
   let off = 0;

@@ -70,7 +70,7 @@ async function settled(bytes: Uint8Array, date: string): Promise<Uint8Array> {
       if (id !== undefined && !/^rId\d+$/.test(id) && !names.has(id)) names.set(id, `rIdLink${names.size + 1}`);
     }
   }
-  return await writeArchive(
+  return writeArchive(
     parts.map(({ name, text, content }) => {
       if (text === null) return { name, bytes: content };
       const same = text

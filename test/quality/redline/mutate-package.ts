@@ -46,7 +46,7 @@ class MutablePackage {
     return this.archive.parts.map(({ name }) => name).filter((name) => pattern.test(name));
   }
 
-  write(): Promise<Uint8Array> {
+  write(): Uint8Array {
     return writeArchive(
       this.archive.parts.map(({ name, bytes }) => {
         const root = this.trees.get(name);
@@ -84,7 +84,7 @@ export async function mutated(
     } else mutate(kind < 8 ? RARE_MUTATIONS : MUTATIONS);
   }
   for (let count = 0; count < revisions; count += 1) mutate(chance.below(4) === 0 ? RARE_REVISIONS : REVISIONS);
-  return await file.write();
+  return file.write();
 }
 
 /** Other ids for the same things, as another program or a later save gives them. */
