@@ -21,8 +21,14 @@ export interface Guide {
 
 /** UTF-16 units as a vocabulary. */
 const UNITS = 0x1_0000;
-/** What holds no text of a document, or the same text once more. */
-const SKIPPED: ReadonlySet<string> = new Set(['w:instrText', 'w:delInstrText', 'mc:Fallback', 'w:sectPr', 'w:tblPr']);
+/** Elements that hold no text of a document, or the same text once more. */
+export const WITHOUT_TEXT: ReadonlySet<string> = new Set([
+  'w:instrText',
+  'w:delInstrText',
+  'mc:Fallback',
+  'w:sectPr',
+  'w:tblPr',
+]);
 const SPACE = /\s/u;
 
 /** Text as guides count it. */
@@ -163,7 +169,7 @@ class TextPlaces {
     const parts: string[] = [];
     let length = 0;
     const visit = (node: XmlElement): void => {
-      if (SKIPPED.has(node.name)) return;
+      if (WITHOUT_TEXT.has(node.name)) return;
       if (node.name === 'w:t') {
         const text = innerText(node);
         const counted = withoutSpace(text);

@@ -112,12 +112,12 @@ function warningsOf(revisions: readonly RevisionRange[]): string[] {
   const warnings: string[] = [];
   if (others.length > 0) {
     warnings.push(
-      `${counted(others)} could not be matched to the decisions and left in the file: ${listOf(others, nameOf)}. Decide on them in Word.`,
+      `Left in the file, as no decision could be matched to them: ${counted(others)}: ${listOf(others, nameOf)}. Decide on them in Word.`,
     );
   }
   if (format.length > 0) {
     warnings.push(
-      `${counted(format)} of formatting that is not compared left in the file (${listOf(format, idOf)}). Decide on them in Word.`,
+      `Left in the file, as their formatting is not compared: ${counted(format)} (${listOf(format, idOf)}). Decide on them in Word.`,
     );
   }
   return warnings;

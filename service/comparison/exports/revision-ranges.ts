@@ -1,7 +1,7 @@
 /** Where the tracked revisions of a DOCX stand in the texts of both sides. */
 import type { Side } from '../../../shared/document/model.ts';
 import { childOf, isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
-import { withoutSpace } from '../../redline/guide.ts';
+import { WITHOUT_TEXT, withoutSpace } from '../../redline/guide.ts';
 import type { RangeKind } from './change-ranges.ts';
 
 /** A revision: the element that marks it, and the stretch that it is about, counted as `ChangeRange` is. */
@@ -25,9 +25,6 @@ const SIDE_OF_MARK: ReadonlyMap<string, Side> = new Map([
 /** Property lists whose marks are about the element around them, by that element. */
 const PROPERTIES: Readonly<Record<string, string>> = { 'w:tr': 'w:trPr', 'w:tc': 'w:tcPr' };
 
-/** What holds no text of the document, or the same text once more. */
-const SKIPPED: ReadonlySet<string> = new Set(['w:instrText', 'w:delInstrText', 'mc:Fallback', 'w:sectPr', 'w:tblPr']);
-
 /** Reads one part after the other; offsets go on from part to part. */
 export class RevisionReader {
   readonly ranges: RevisionRange[] = [];
@@ -41,7 +38,7 @@ export class RevisionReader {
 
   /** Reads a tree, whose depth the parser limits. `inside`: the side of a revision around it. */
   read(node: XmlElement, inside?: Side): void {
-    if (SKIPPED.has(node.name)) return;
+    if (WITHOUT_TEXT.has(node.name)) return;
     const own = SIDE_OF_MARK.get(node.name);
     if (own !== undefined) {
       this.#around(node, node, 'text', own);
