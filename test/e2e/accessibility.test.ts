@@ -5,12 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AxeResults } from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { runDiffsvc } from '../service/cli/run-diffsvc.ts';
-import { didNotRun, launchBrowser, reasonToSkip } from './browser.ts';
 import { host, type Hosted } from './hosted.ts';
-import { startTestService, type TestService } from './service.ts';
+import { onService } from './in-browser.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const PAIR = {
@@ -20,7 +19,6 @@ const PAIR = {
     '<h1>Terms</h1><p>The fee is 6 euro.</p><p>Pay soon.</p><table><tr><th>Item</th><th>Price</th></tr><tr><td>Rent</td><td>6</td></tr></table><p>See <a href="https://example.org/b">this</a>.</p><p>Thank you.</p>',
   format: 'html',
 };
-const reason = reasonToSkip();
 
 /** What axe finds, each with the elements. */
 async function violations(page: Page): Promise<string[]> {
@@ -33,28 +31,17 @@ async function violations(page: Page): Promise<string[]> {
   return found.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`));
 }
 
-describe.skipIf(reason !== null)(`the viewer, for everyone${didNotRun(reason)}`, () => {
-  const ending: (() => Promise<void> | void)[] = [];
-  let service: TestService;
-  let browser: Browser;
+onService('the viewer, for everyone', (session) => {
   let made: Hosted;
   const folder = mkdtempSync(join(tmpdir(), 'diffsvc-accessibility-'));
   const file = join(folder, 'review.html');
-  ending.push(() => rmSync(folder, { recursive: true, force: true }));
 
   beforeAll(async () => {
+    session.atEnd(() => rmSync(folder, { recursive: true, force: true }));
     writeFileSync(join(folder, 'old.html'), PAIR.original);
     writeFileSync(join(folder, 'new.html'), PAIR.revised);
     expect(runDiffsvc(['compare', 'old.html', 'new.html', '-o', file], { cwd: folder }).code).toBe(1);
-    browser = await launchBrowser();
-    ending.push(() => browser.close());
-    service = await startTestService();
-    ending.push(() => service.stop());
-    made = await host(service.pageUrl, await service.key('creator'), PAIR);
-  }, 120_000);
-
-  afterAll(async () => {
-    for (const end of ending) await end();
+    made = await host(session.service.pageUrl, await session.service.key('creator'), PAIR);
   });
 
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -107,6 +94,7 @@ describe.skipIf(reason !== null)(`the viewer, for everyone${didNotRun(reason)}`,
       () => `${new URL(made.viewerUrl).origin}/view/cmp_nothing?token=x`,
       async (page) => {
         await page.getByRole('heading', { name: 'There is no such comparison' }).waitFor();
+        session.expectNoted(404);
       },
     ],
     [
@@ -114,6 +102,7 @@ describe.skipIf(reason !== null)(`the viewer, for everyone${didNotRun(reason)}`,
       () => made.viewerUrl.replace(/token=[^&]*/u, 'token=cmp_tok_1_x'),
       async (page) => {
         await page.getByRole('heading', { name: 'This link is not complete' }).waitFor();
+        session.expectNoted(401);
       },
     ],
   ];
@@ -121,20 +110,18 @@ describe.skipIf(reason !== null)(`the viewer, for everyone${didNotRun(reason)}`,
     test(`axe has nothing against it when the system is ${colorScheme}`, async () => {
       const found: string[] = [];
       for (const [name, url, reach] of STATES) {
-        const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' });
-        const page = await context.newPage();
-        page.setDefaultTimeout(15_000);
+        const page = await session.newPage({ colorScheme, viewport: { width: 1280, height: 720 } });
         await page.goto(url());
         await reach(page);
         found.push(...(await violations(page)).map((each) => `${name}: ${each}`));
-        await context.close();
+        await page.context().close();
       }
       expect(found).toEqual([]);
     });
   }
 
   test('the accessibility tree has deletions and insertions, and names the sides', async () => {
-    const page = await browser.newPage();
+    const page = await session.newPage();
     await page.goto(made.viewerUrl);
     const shown = page.getByRole('region', { name: 'Document with its changes' });
     const tree = await shown.ariaSnapshot();
@@ -142,18 +129,14 @@ describe.skipIf(reason !== null)(`the viewer, for everyone${didNotRun(reason)}`,
     expect(tree).toMatch(/insertion:[^\n]*6/u);
     await page.getByText('Side by side').click();
     expect(await shown.ariaSnapshot()).toMatch(/Original[\s\S]*Revised/u);
-    await page.close();
   });
 
   test('a review is done with the keyboard alone, at 200 % and with forced colours', async () => {
-    const context = await browser.newContext({
+    const page = await session.newPage({
       viewport: { width: 640, height: 400 },
       deviceScaleFactor: 2,
       forcedColors: 'active',
-      reducedMotion: 'reduce',
     });
-    const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
     await page.goto(made.viewerUrl);
     await page.getByRole('main').waitFor();
     // Shift and Tab lead from the document back to the tools, whose last is the review.
@@ -175,6 +158,5 @@ describe.skipIf(reason !== null)(`the viewer, for everyone${didNotRun(reason)}`,
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines) expect(line).toMatch(/underline|line-through/u);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-    await context.close();
   });
 });

@@ -3,14 +3,11 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import axe from 'axe-core';
 import { unzipSync } from 'fflate';
-import type { Browser, BrowserContext, Download, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BrowserContext, Download, Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { docx, wp } from '../builders/docx.ts';
 import { pdf } from '../builders/pdf.ts';
-import { didNotRun, launchBrowser, reasonToSkip } from './browser.ts';
-import { startTestService, type TestService } from './service.ts';
-
-const reason = reasonToSkip();
+import { onService } from './in-browser.ts';
 
 const CLAUSES = ['The fee is due in 30 days.', 'The term is one year.', 'Notice is given in writing.'];
 const DRAFT = [
@@ -22,51 +19,25 @@ const DRAFT = [
 
 const contract = (clauses: readonly string[]): Buffer => Buffer.from(docx(clauses.map((text) => wp(text)).join('')));
 
-describe.skipIf(reason !== null)(`the application, in a browser${didNotRun(reason)}`, () => {
-  const ending: (() => Promise<void>)[] = [];
-  let service: TestService;
-  let browser: Browser;
+onService('the application, in a browser', (session) => {
+  /** The owner's browser, which stays signed in. */
   let context: BrowserContext;
   let page: Page;
-  let faults: string[];
 
   beforeAll(async () => {
-    browser = await launchBrowser();
-    ending.push(() => browser.close());
-    service = await startTestService();
-    ending.push(() => service.stop());
-    context = await browser.newContext({ viewport: { width: 1100, height: 750 }, reducedMotion: 'reduce' });
+    context = await session.browser.newContext({ viewport: { width: 1100, height: 750 }, reducedMotion: 'reduce' });
+    session.atEnd(() => context.close());
     const first = await context.newPage();
-    await first.goto(service.link);
+    await first.goto(session.service.link);
     await first.getByRole('heading', { name: 'This is what a comparison looks like' }).waitFor();
     await first.close();
-  }, 120_000);
-
-  afterAll(async () => {
-    for (const end of ending) await end();
   });
 
   beforeEach(async () => {
-    faults = [];
-    page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    page.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text());
-    });
-    page.on('pageerror', (fault) => faults.push(fault.message));
-    await page.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', (event) => {
-        reportError(new Error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
-      });
-    });
+    page = await session.newPage(context);
   });
 
-  afterEach(async () => {
-    await page.close();
-    expect(faults).toEqual([]);
-  });
-
-  const at = (name: string) => page.goto(`${service.pageUrl}#/${name}`);
+  const at = (name: string) => page.goto(`${session.service.pageUrl}#/${name}`);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const result = () => page.locator('main#document').getByRole('region', { name: 'Document with its changes' });
 
@@ -235,7 +206,8 @@ describe.skipIf(reason !== null)(`the application, in a browser${didNotRun(reaso
     await page.getByLabel('What is it for?').fill('Nightly');
     await button('Create key').click();
     const key = await page.getByRole('region', { name: 'Your new key: Nightly' }).locator('code').innerText();
-    const usage = () => fetch(`${service.pageUrl}v1/diffsvc/usage`, { headers: { authorization: `Bearer ${key}` } });
+    const usage = () =>
+      fetch(`${session.service.pageUrl}v1/diffsvc/usage`, { headers: { authorization: `Bearer ${key}` } });
     expect((await usage()).status).toBe(200);
     await page.reload();
     await page.getByRole('cell', { name: 'Nightly', exact: true }).waitFor();
@@ -252,7 +224,7 @@ describe.skipIf(reason !== null)(`the application, in a browser${didNotRun(reaso
     const origin = `chrome-extension://${'abcdefghijklmnop'.repeat(2)}`;
     const verifier = 'v'.repeat(50);
     const post = (path: string, body: object) =>
-      fetch(new URL(path, service.pageUrl), {
+      fetch(new URL(path, session.service.pageUrl), {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin },
         body: JSON.stringify(body),

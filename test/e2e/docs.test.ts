@@ -1,64 +1,32 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { didNotRun, launchBrowser, reasonToSkip } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findFaintTexts } from './contrast.ts';
-import { startTestService, type TestService } from './service.ts';
+import { onService } from './in-browser.ts';
 
-const reason = reasonToSkip();
-
-describe.skipIf(reason !== null)(`the reference at /docs, in a browser${didNotRun(reason)}`, () => {
-  const ending: (() => Promise<void>)[] = [];
-  let service: TestService;
-  let browser: Browser;
+onService('the reference at /docs, in a browser', (session) => {
   let page: Page;
-  /** Errors of the console, exceptions, and violations of the content policy. */
-  let faults: string[];
   /** Addresses that were asked for elsewhere. */
   let foreign: string[];
 
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    ending.push(() => browser.close());
-    service = await startTestService();
-    ending.push(() => service.stop());
-  }, 120_000);
-
-  afterAll(async () => {
-    for (const end of ending) await end();
-  });
-
   beforeEach(async () => {
-    faults = [];
     foreign = [];
-    const origin = new URL(service.pageUrl).origin;
-    page = await browser.newPage({ viewport: { width: 1200, height: 800 }, reducedMotion: 'reduce' });
-    page.setDefaultTimeout(15_000);
-    page.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text());
-    });
-    page.on('pageerror', (fault) => faults.push(fault.message));
+    const { origin } = new URL(session.service.pageUrl);
+    page = await session.newPage({ viewport: { width: 1200, height: 800 } });
     page.on('request', (request) => {
       if (new URL(request.url()).origin !== origin) foreign.push(request.url());
-    });
-    await page.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', (event) => {
-        reportError(new Error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
-      });
     });
     await page.goto(`${origin}/docs`);
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
 
-  afterEach(async () => {
-    await page.close();
-    expect(faults).toEqual([]);
+  afterEach(() => {
     expect(foreign).toEqual([]);
   });
 
   const operation = (id: string) => page.locator(`article#${id}`);
 
   test('shows every operation with a curl line, and asks for nothing elsewhere', async () => {
-    const document = (await (await fetch(new URL('/v1/openapi.json', service.pageUrl))).json()) as {
+    const document = (await (await fetch(new URL('/v1/openapi.json', session.service.pageUrl))).json()) as {
       paths: Record<string, Record<string, { operationId: string }>>;
     };
     const ids = Object.values(document.paths).flatMap((methods) =>

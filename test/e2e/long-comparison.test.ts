@@ -1,10 +1,9 @@
 /** A comparison of thousands of blocks, which come onto the page bit by bit: nothing of it may be missing or stand twice. */
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { resolve } from '../../shared/fragment/resolve.ts';
-import { didNotRun, launchBrowser, reasonToSkip } from './browser.ts';
 import { host, type Hosted } from './hosted.ts';
-import { startTestService, type TestService } from './service.ts';
+import { onService } from './in-browser.ts';
 
 const BLOCKS = 4_000;
 const LAST = 'The very last words.';
@@ -16,38 +15,17 @@ const PAIR = {
   format: 'txt',
 };
 const CHANGES = BLOCKS / 2 / 40;
-const reason = reasonToSkip();
-
-describe.skipIf(reason !== null)(`a long comparison, in a browser${didNotRun(reason)}`, () => {
-  const ending: (() => Promise<void>)[] = [];
-  let service: TestService;
-  let browser: Browser;
+onService('a long comparison, in a browser', (session) => {
   let made: Hosted;
   let page: Page;
-  let faults: string[];
 
   beforeAll(async () => {
-    browser = await launchBrowser();
-    ending.push(() => browser.close());
-    service = await startTestService();
-    ending.push(() => service.stop());
-    made = await host(service.pageUrl, await service.key('creator'), PAIR);
-  }, 120_000);
-
-  afterAll(async () => {
-    for (const end of ending) await end();
+    made = await host(session.service.pageUrl, await session.service.key('creator'), PAIR);
   });
 
   beforeEach(async () => {
-    faults = [];
-    page = await browser.newPage({ viewport: { width: 1100, height: 700 }, reducedMotion: 'reduce' });
+    page = await session.newPage();
     page.setDefaultTimeout(30_000);
-    page.on('pageerror', (fault) => faults.push(fault.message));
-  });
-
-  afterEach(async () => {
-    await page.close();
-    expect(faults).toEqual([]);
   });
 
   const shown = () => page.getByRole('region', { name: 'Document with its changes' });

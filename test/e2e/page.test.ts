@@ -1,10 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
 import { docx, wp } from '../builders/docx.ts';
 import { pdf } from '../builders/pdf.ts';
-import { didNotRun, launchBrowser, reasonToSkip } from './browser.ts';
 import { findFaintTexts } from './contrast.ts';
-import { startTestService, type TestService } from './service.ts';
+import { onService } from './in-browser.ts';
 
 const ORIGINAL = `<h1>Terms</h1><p>All customers pay within 30 days. See <a href="https://example.org/old">the policy</a>.</p>
 <h2>Fees</h2><p>A fee is <strong>due</strong> each month.</p><ul><li>Monthly</li><li>Yearly</li></ul>
@@ -13,47 +12,12 @@ const REVISED = `<h1>Terms</h1><p>All clients pay within 14 days. See <a href="h
 <h2>Fees</h2><p>A fee is due each month.</p><ul><li>Monthly</li><li>Yearly</li><li>Weekly</li></ul>
 <table><tr><td>Basic</td><td>12</td></tr></table>`;
 
-const reason = reasonToSkip();
-
-describe.skipIf(reason !== null)(`the page, in a browser${didNotRun(reason)}`, () => {
-  /** What is to be ended of what was started. */
-  const ending: (() => Promise<void>)[] = [];
-  let service: TestService;
-  let browser: Browser;
+onService('the page, in a browser', (session) => {
   let page: Page;
-  /** Messages of the console of kind `error`, exceptions and violations of the content policy. */
-  let faults: string[];
-
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    ending.push(() => browser.close());
-    service = await startTestService();
-    ending.push(() => service.stop());
-  }, 120_000);
-
-  afterAll(async () => {
-    for (const end of ending) await end();
-  });
 
   beforeEach(async () => {
-    faults = [];
-    page = await browser.newPage({ viewport: { width: 1100, height: 700 }, reducedMotion: 'reduce' });
-    page.setDefaultTimeout(15_000);
-    page.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text());
-    });
-    page.on('pageerror', (fault) => faults.push(fault.message));
-    await page.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', (event) => {
-        reportError(new Error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
-      });
-    });
-    await page.goto(service.pageUrl);
-  });
-
-  afterEach(async () => {
-    await page.close();
-    expect(faults).toEqual([]);
+    page = await session.newPage();
+    await page.goto(session.service.pageUrl);
   });
 
   const original = () => page.getByRole('textbox', { name: 'Original' });
@@ -266,7 +230,7 @@ describe.skipIf(reason !== null)(`the page, in a browser${didNotRun(reason)}`, (
     await original().fill('a');
     await page.keyboard.press('Control+Enter');
     await page.getByRole('alert').filter({ hasText: 'does not answer' }).waitFor();
-    expect(faults.splice(0)).toEqual([expect.stringContaining('ERR_CONNECTION_REFUSED')]);
+    expect(session.faults.splice(0)).toEqual([expect.stringContaining('ERR_CONNECTION_REFUSED')]);
   });
 
   test('what is no fragment of the grammar is not shown', async () => {
@@ -339,7 +303,7 @@ describe.skipIf(reason !== null)(`the page, in a browser${didNotRun(reason)}`, (
   test('nothing hostile runs or loads', async () => {
     const foreign: string[] = [];
     page.on('request', (request) => {
-      if (new URL(request.url()).origin !== new URL(service.pageUrl).origin) foreign.push(request.url());
+      if (new URL(request.url()).origin !== new URL(session.service.pageUrl).origin) foreign.push(request.url());
     });
     const hostile = `<p onclick="boom()">text<script>boom()</script></p><img src="https://example.org/x.png" onerror="boom()" alt="pic">
 <img src=x onerror=boom()><a href="javascript:boom()">click</a><a href="data:text/html,<script>boom()</script>">data</a>

@@ -3,60 +3,40 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { resolve } from '../../shared/fragment/resolve.ts';
 import { readReviewFile } from '../../shared/review-file/review-file.ts';
 import { runDiffsvc } from '../service/cli/run-diffsvc.ts';
-import { didNotRun, launchBrowser, reasonToSkip } from './browser.ts';
+import { inBrowser } from './in-browser.ts';
 
 const ORIGINAL = '# Terms\n\nThe fee is 5 euro.\n\nPaid in May.\n\nBy <b>cheque</b> & post.\n';
 const REVISED = '# Terms\n\nThe fee is 6 euro.\n\nPaid in June.\n\nThank you.\n';
-const reason = reasonToSkip();
-
-describe.skipIf(reason !== null)(`a review file${didNotRun(reason)}`, () => {
+inBrowser('a review file', (session) => {
   const folder = mkdtempSync(join(tmpdir(), 'diffsvc-review-'));
   const file = join(folder, 'review.html');
-  let browser: Browser;
   let context: BrowserContext;
   let page: Page;
-  let faults: string[];
 
-  beforeAll(async () => {
+  beforeAll(() => {
+    session.atEnd(() => rmSync(folder, { recursive: true, force: true }));
     writeFileSync(join(folder, 'old.md'), ORIGINAL);
     writeFileSync(join(folder, 'new.md'), REVISED);
     expect(runDiffsvc(['compare', 'old.md', 'new.md', '-o', 'review.html'], { cwd: folder })).toMatchObject({
       code: 1,
       stderr: '',
     });
-    browser = await launchBrowser();
-  }, 120_000);
-
-  afterAll(async () => {
-    await browser.close();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   beforeEach(async () => {
-    faults = [];
-    context = await browser.newContext({ viewport: { width: 1100, height: 750 }, reducedMotion: 'reduce' });
+    context = await session.newContext({ viewport: { width: 1100, height: 750 } });
     page = await opened(file);
   });
 
-  afterEach(async () => {
-    await context.close();
-    expect(faults).toEqual([]);
-  });
-
   async function opened(path: string): Promise<Page> {
-    const tab = await context.newPage();
-    tab.setDefaultTimeout(15_000);
-    tab.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text());
-    });
-    tab.on('pageerror', (fault) => faults.push(fault.message));
+    const tab = await session.newPage(context);
     tab.on('request', (request) => {
-      if (!request.url().startsWith('file:')) faults.push(`a request to ${request.url()}`);
+      if (!request.url().startsWith('file:')) session.faults.push(`a request to ${request.url()}`);
     });
     await tab.goto(pathToFileURL(path).href);
     return tab;
@@ -152,7 +132,7 @@ describe.skipIf(reason !== null)(`a review file${didNotRun(reason)}`, () => {
   });
 
   test('is a redline to read in a browser without script', async () => {
-    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await session.newContext({ javaScriptEnabled: false });
     const tab = await plain.newPage();
     await tab.goto(pathToFileURL(file).href);
     await tab.locator('del', { hasText: '5' }).first().waitFor();

@@ -1,27 +1,9 @@
 /** The one-time link in a browser: it signs the owner in, once, and the browser stays signed in (completion, 7). */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { didNotRun, launchBrowser, reasonToSkip } from './browser.ts';
-import { startTestService, type TestService } from './service.ts';
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { onService } from './in-browser.ts';
 
-const reason = reasonToSkip();
-
-describe.skipIf(reason !== null)(`the one-time link, in a browser${didNotRun(reason)}`, () => {
-  const ending: (() => Promise<void>)[] = [];
-  let service: TestService;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    browser = await launchBrowser();
-    ending.push(() => browser.close());
-    service = await startTestService();
-    ending.push(() => service.stop());
-  }, 120_000);
-
-  afterAll(async () => {
-    for (const end of ending) await end();
-  });
-
+onService('the one-time link, in a browser', (session) => {
   async function planAt(context: BrowserContext, address: string): Promise<{ page: Page; plan: string }> {
     const page = await context.newPage();
     page.setDefaultTimeout(15_000);
@@ -41,11 +23,11 @@ describe.skipIf(reason !== null)(`the one-time link, in a browser${didNotRun(rea
   }
 
   test('signs in, leaves the address, and lasts as long as the browser keeps its cookie', async () => {
-    const mine = await browser.newContext();
-    const first = await planAt(mine, service.link);
+    const mine = await session.newContext();
+    const first = await planAt(mine, session.service.link);
     expect(first.plan).toBe('creator_pro');
     expect(first.page.url()).not.toContain('link');
-    const [cookie] = await mine.cookies(`${service.pageUrl}v1/sessions/x`);
+    const [cookie] = await mine.cookies(`${session.service.pageUrl}v1/sessions/x`);
     expect(cookie).toBeUndefined();
     const all = await mine.cookies();
     expect(all).toHaveLength(1);
@@ -55,10 +37,10 @@ describe.skipIf(reason !== null)(`the one-time link, in a browser${didNotRun(rea
       path: expect.stringMatching(/^\/v1\/sessions\/[\w-]{32}$/),
     });
     expect(await first.page.evaluate(() => document.cookie)).toBe('');
-    expect((await planAt(mine, service.pageUrl)).plan).toBe('creator_pro');
+    expect((await planAt(mine, session.service.pageUrl)).plan).toBe('creator_pro');
 
-    const other = await browser.newContext();
-    const late = await planAt(other, service.link);
+    const other = await session.newContext();
+    const late = await planAt(other, session.service.link);
     expect(late.plan).toBe('anonymous');
     await late.page.goBack();
     // The page says how one signs in.

@@ -1,10 +1,9 @@
 /** The page of a stored comparison: specification 2.10, 3.2 and 4.9, decisions 7 and 9. */
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { didNotRun, launchBrowser, reasonToSkip } from './browser.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { findFaintTexts } from './contrast.ts';
 import { host, type Hosted } from './hosted.ts';
-import { startTestService, type TestService } from './service.ts';
+import { onService } from './in-browser.ts';
 
 const filler = (from: number, to: number): string =>
   Array.from({ length: to - from }, (_, at) => `<p>Paragraph ${from + at} stays as it is.</p>`).join('');
@@ -13,56 +12,20 @@ const LONG = {
   revised: `<h1>Terms</h1>${filler(0, 30)}<p>The fee is 6 euro.</p>${filler(30, 60)}<p>Pay soon.</p><p>Thank you.</p>`,
   format: 'html',
 };
-const reason = reasonToSkip();
 
-describe.skipIf(reason !== null)(`the viewer, in a browser${didNotRun(reason)}`, () => {
-  const ending: (() => Promise<void>)[] = [];
-  let service: TestService;
-  let browser: Browser;
+onService('the viewer, in a browser', (session) => {
   let key: string;
   let made: Hosted;
-  let context: BrowserContext;
   let page: Page;
-  let faults: string[];
 
   beforeAll(async () => {
-    browser = await launchBrowser();
-    ending.push(() => browser.close());
-    service = await startTestService();
-    ending.push(() => service.stop());
-    key = await service.key('creator');
-    made = await host(service.pageUrl, key, LONG);
-  }, 120_000);
-
-  afterAll(async () => {
-    for (const end of ending) await end();
+    key = await session.service.key('creator');
+    made = await host(session.service.pageUrl, key, LONG);
   });
 
   beforeEach(async () => {
-    faults = [];
-    context = await browser.newContext({ viewport: { width: 1100, height: 700 }, reducedMotion: 'reduce' });
-    page = await newPage();
+    page = await session.newPage();
   });
-
-  afterEach(async () => {
-    await context.close();
-    expect(faults).toEqual([]);
-  });
-
-  async function newPage(): Promise<Page> {
-    const opened = await context.newPage();
-    opened.setDefaultTimeout(15_000);
-    opened.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text());
-    });
-    opened.on('pageerror', (fault) => faults.push(fault.message));
-    await opened.addInitScript(() => {
-      document.addEventListener('securitypolicyviolation', (event) => {
-        reportError(new Error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
-      });
-    });
-    return opened;
-  }
 
   const shown = () => page.getByRole('region', { name: 'Document with its changes' });
   const review = () => page.getByRole('region', { name: 'Review' });
@@ -72,22 +35,17 @@ describe.skipIf(reason !== null)(`the viewer, in a browser${didNotRun(reason)}`,
     await page.goto(`${at.viewerUrl}${query}`);
     await shown().waitFor();
   }
-  /** The browser itself notes every answer of this kind, and nothing else. */
-  const expectNoted = (status: number): void => {
-    expect(faults.splice(0)).toEqual([expect.stringContaining(`status of ${status}`)]);
-  };
-
   test('the token leaves the address, and a reload still has it; another tab does not', async () => {
     await open('&theme=dark');
-    expect(page.url()).toBe(`${service.pageUrl}view/${made.comparisonId}?theme=dark`);
+    expect(page.url()).toBe(`${session.service.pageUrl}view/${made.comparisonId}?theme=dark`);
     await page.reload();
     await shown().getByText('Thank you.').waitFor();
-    expectNoted(401);
-    page = await newPage();
-    const answer = await page.goto(`${service.pageUrl}view/${made.comparisonId}`);
+    session.expectNoted(401);
+    page = await session.newPage(page.context());
+    const answer = await page.goto(`${session.service.pageUrl}view/${made.comparisonId}`);
     expect(answer?.status()).toBe(401);
     await page.getByRole('heading', { name: 'This link is not complete' }).waitFor();
-    expectNoted(401);
+    session.expectNoted(401);
   });
 
   test('works where the browser denies its storage', async () => {
@@ -111,11 +69,11 @@ describe.skipIf(reason !== null)(`the viewer, in a browser${didNotRun(reason)}`,
       ['view/cmp_unknown?token=x', 404, 'There is no such comparison'],
       [`embed/${made.comparisonId}?token=cmp_tok_1_x`, 401, 'This link is not complete'],
     ] as const) {
-      const answer = await page.goto(service.pageUrl + path);
+      const answer = await page.goto(session.service.pageUrl + path);
       expect(answer?.status()).toBe(status);
       await page.getByRole('heading', { name: heading }).waitFor();
       expect((await findFaintTexts(page, 'body')).faint).toEqual([]);
-      expectNoted(status);
+      session.expectNoted(status);
     }
   });
 
@@ -267,7 +225,7 @@ describe.skipIf(reason !== null)(`the viewer, in a browser${didNotRun(reason)}`,
   });
 
   test('a comparison without reviews is read-only and says so', async () => {
-    const basic = await host(service.pageUrl, await service.key('basic'), LONG);
+    const basic = await host(session.service.pageUrl, await session.service.key('basic'), LONG);
     await open('&review=true', basic);
     await page.getByRole('note').filter({ hasText: 'can be read but not reviewed' }).waitFor();
     expect(await review().count()).toBe(0);
@@ -277,7 +235,7 @@ describe.skipIf(reason !== null)(`the viewer, in a browser${didNotRun(reason)}`,
   test('the samples are open to everyone, without a token (2.10)', async () => {
     for (const id of ['demo', 'sample', 'cmp_demo_docx']) {
       for (const kind of ['view', 'embed']) {
-        const answer = await page.goto(`${service.pageUrl}${kind}/${id}?review=true`);
+        const answer = await page.goto(`${session.service.pageUrl}${kind}/${id}?review=true`);
         expect(answer?.status()).toBe(200);
         await review()
           .getByText(/^0 of \d+ changes decided$/u)
@@ -287,7 +245,7 @@ describe.skipIf(reason !== null)(`the viewer, in a browser${didNotRun(reason)}`,
   });
 
   test('items and paragraphs that a decision empties go with it (3.2)', async () => {
-    const lists = await host(service.pageUrl, key, {
+    const lists = await host(session.service.pageUrl, key, {
       original: '<ul><li>One</li></ul><p>End.</p>',
       revised: '<ul><li>One</li><li>Two</li></ul><p>More.</p><p>End.</p>',
       format: 'html',
