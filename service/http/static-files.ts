@@ -10,20 +10,8 @@ import {
   PAGE_PATH,
   STYLESHEET_PATH,
 } from '../../shared/api/endpoint-paths.ts';
+import { PAGE_POLICY } from './page-policy.ts';
 import type { ServerSettings } from './server-settings.ts';
-
-/** All that the page may do: its own scripts and styles, and calls to this service. */
-const CONTENT_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "object-src 'none'",
-  "frame-ancestors 'self'",
-].join('; ');
 
 const NOT_BUILT = 'The browser page is not built yet. Run: npm run build\nThe interface works without it.\n';
 
@@ -57,7 +45,7 @@ export async function addStaticFiles(server: FastifyInstance, settings: ServerSe
   });
 
   const sendPage = (reply: FastifyReply, file: 'index.html' | 'docs.html'): FastifyReply => {
-    reply.headers({ 'content-security-policy': CONTENT_POLICY, 'cache-control': 'no-cache' });
+    reply.headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-cache' });
     // Looked for at each request, so that a page that was built meanwhile appears.
     if (existsSync(join(pageDirectory, file))) return reply.sendFile(file, pageDirectory);
     return reply.type('text/plain; charset=utf-8').send(NOT_BUILT);
@@ -71,7 +59,7 @@ export async function addStaticFiles(server: FastifyInstance, settings: ServerSe
     // The builder puts a hash of the content into the names below assets/.
     const hashed = file.startsWith('assets/');
     reply.headers({
-      'content-security-policy': CONTENT_POLICY,
+      'content-security-policy': PAGE_POLICY,
       'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     });
     return reply.sendFile(file, pageDirectory);

@@ -5,27 +5,13 @@ import { isSample } from '../comparison/samples/samples.ts';
 import type { StoredComparisons } from '../comparison/stored-comparisons.ts';
 import { errorAnswer } from './error-answer.ts';
 import { hostedAnswer } from './hosted-answer.ts';
+import { FRAMED_PAGE_POLICY, PAGE_POLICY } from './page-policy.ts';
 import { single, type GivenQuery } from './query.ts';
 import type { ServerSettings } from './server-settings.ts';
 import { escapeHtml, viewerPage, type ViewerPageContent } from './viewer-shell.ts';
 import { visitorOf } from './visitor.ts';
 
-/** All that a page may do: its own scripts and styles, images that are inside it, and itself once more by its token. */
-const CONTENT_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "object-src 'none'",
-];
-/** `/embed` may be framed by every page, so that it says nothing of frames at all (completion, section 7). */
-const POLICY_OF = {
-  [VIEW_PATH]: [...CONTENT_POLICY, "frame-ancestors 'self'"].join('; '),
-  [EMBED_PATH]: CONTENT_POLICY.join('; '),
-} as const;
+const POLICY_OF = { [VIEW_PATH]: PAGE_POLICY, [EMBED_PATH]: FRAMED_PAGE_POLICY } as const;
 
 const REFUSED_TITLE = 'This comparison cannot be shown';
 

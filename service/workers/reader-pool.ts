@@ -2,11 +2,12 @@
  * Processes in which untrusted documents are read. A reader that takes too long or too much memory, or is no longer
  * wanted, is killed for certain; the service goes on, and another process takes its place.
  */
-import { fork, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../../shared/errors.ts';
 import { ownBytes } from '../comparison/packed-document.ts';
 import type { DocumentReader, DocumentTask, PackedDocument } from '../comparison/ports.ts';
+import { forkConfined } from './fork-confined.ts';
 import type { ReaderReply, ReaderRequest } from './reader-message.ts';
 
 /** How the pool is built; what is left out has the default that the service uses. */
@@ -28,7 +29,6 @@ export interface ReaderPoolOptions {
 }
 
 const READER_PROCESS = fileURLToPath(new URL('./reader-process.ts', import.meta.url));
-const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Half of the 60 seconds that a comparison has in all: the other half is for comparing. */
 const TIMEOUT_MS = 30_000;
@@ -152,19 +152,8 @@ export class ReaderPool implements DocumentReader {
   }
 
   #start(): Reader {
-    const limit = (this.#options.residentMegabytes ?? RESIDENT_MEGABYTES) * 1024 * 1024;
-    const child = fork(this.#options.processFile ?? READER_PROCESS, [String(limit)], {
-      serialization: 'advanced',
-      // No secret of the service in reach: no environment, no output, no file but the program's own, no other program.
-      env: {},
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      execArgv: [
-        '--permission',
-        `--allow-fs-read=${PROJECT_ROOT}*`,
-        '--allow-worker',
-        '--disable-warning=ExperimentalWarning',
-      ],
-    });
+    const { processFile = READER_PROCESS, residentMegabytes = RESIDENT_MEGABYTES } = this.#options;
+    const child = forkConfined(processFile, residentMegabytes);
     const reader: Reader = { child, job: null, jobId: 0, ended: false, used: false };
     this.#readers.add(reader);
     child.on('message', (message) => this.#hear(reader, message as ReaderReply));

@@ -1,7 +1,6 @@
 /** A task in a process of its own, which is killed when the answer is there or nobody waits for it any more. */
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../../shared/errors.ts';
+import { forkConfined } from './fork-confined.ts';
 import type { TaskReply } from './task-reply.ts';
 
 /** How a process is made. */
@@ -12,7 +11,6 @@ export interface TaskProcess {
   readonly residentMegabytes: number;
 }
 
-const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Exit code of a process that V8 aborts when its heap is full, where that is not told as a signal. */
 const ABORTED = 134;
 
@@ -27,18 +25,7 @@ export function runTask<Result>(
 ): Promise<Result> {
   return new Promise<Result>((resolve, reject) => {
     signal.throwIfAborted();
-    const child = fork(processFile, [String(residentMegabytes * 1024 * 1024)], {
-      serialization: 'advanced',
-      // No secret of the service in reach: no environment, no output, no file but the program's own, no other program.
-      env: {},
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      execArgv: [
-        '--permission',
-        `--allow-fs-read=${PROJECT_ROOT}*`,
-        '--allow-worker',
-        '--disable-warning=ExperimentalWarning',
-      ],
-    });
+    const child = forkConfined(processFile, residentMegabytes);
     const abort = (): void => settle(() => reject(reasonOf(signal)));
     const settle = (tell: () => void): void => {
       signal.removeEventListener('abort', abort);

@@ -1,11 +1,10 @@
 /** Printing with a browser of this machine. Skipped where there is none. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { writePage } from '../../../service/comparison/exports/write-page.ts';
 import { extractPages } from '../../../service/formats/pdf/extract-pages.ts';
 import { ChromiumPrinter } from '../../../service/pages/chromium-printer.ts';
 import { findPrograms } from '../../../service/pages/programs.ts';
+import { startForbiddenServer } from './forbidden-server.ts';
 
 const programs = findPrograms(process.env);
 const never = new AbortController().signal;
@@ -24,20 +23,15 @@ describe.skipIf(programs.browser === null)('printing', () => {
   }, 30_000);
 
   it('opens no address, even of a page without a policy', async () => {
-    const asked: string[] = [];
-    const server = createServer((request, response) => {
-      asked.push(request.url ?? '');
-      response.end();
-    });
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const { port } = server.address() as AddressInfo;
+    const forbidden = await startForbiddenServer();
     try {
-      const page = `<!doctype html><script>new Image().src = 'http://127.0.0.1:${port}/script'</script><img src="http://127.0.0.1:${port}/image"><p>text</p>`;
+      const { address } = forbidden;
+      const page = `<!doctype html><script>new Image().src = '${address}/script'</script><img src="${address}/image"><p>text</p>`;
       const pdf = await new ChromiumPrinter(programs).print(page, never);
       expect((await extractPages(pdf)).pages).toHaveLength(1);
-      expect(asked).toEqual([]);
+      expect(forbidden.asked).toEqual([]);
     } finally {
-      server.close();
+      forbidden.stop();
     }
   }, 30_000);
 

@@ -1,35 +1,27 @@
 /** Pages by a LibreOffice of this machine, which is given nothing that leads anywhere. Skipped where there is none. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPrograms } from '../../../service/pages/programs.ts';
 import { OfficeRenderer } from '../../../service/pages/office-renderer.ts';
 import { PageProcesses } from '../../../service/workers/page-processes.ts';
 import { openWordPackage } from '../../../service/ooxml/package.ts';
 import { docx, wp } from '../../builders/docx.ts';
+import { startForbiddenServer, type ForbiddenServer } from './forbidden-server.ts';
 import { leakyDocx } from './leaky-docx.ts';
 
 const programs = findPrograms(process.env);
 const never = new AbortController().signal;
-const asked: string[] = [];
-let server: Server;
-let address: string;
+let forbidden: ForbiddenServer;
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    response.end();
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  forbidden = await startForbiddenServer();
 });
-afterAll(() => server.close());
+afterAll(() => forbidden.stop());
 
 it('the copy that a renderer is given has no way out', async () => {
-  const copy = await new PageProcesses().close(leakyDocx(address), never);
+  const copy = await new PageProcesses().close(leakyDocx(forbidden.address), never);
   const { package: archive, mainPart } = await openWordPackage(copy);
   expect([...archive.relationshipsOf(mainPart).values()].filter(({ external }) => external)).toEqual([]);
   const text = Buffer.from(archive.part(mainPart)!.bytes).toString();
-  expect(text).not.toContain(address);
+  expect(text).not.toContain(forbidden.address);
   expect(text).not.toContain('altChunk');
   expect(text).toContain('Words that stay.');
 });
@@ -39,10 +31,10 @@ describe.skipIf(programs.office === null)('LibreOffice', () => {
 
   it('renders pages, and asks for nothing', async () => {
     const pages = new PageProcesses();
-    const pdf = await renderer.render(await pages.close(leakyDocx(address), never), never);
+    const pdf = await renderer.render(await pages.close(leakyDocx(forbidden.address), never), never);
     expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
     expect(await pages.countPages(pdf, never)).toBe(1);
-    expect(asked).toEqual([]);
+    expect(forbidden.asked).toEqual([]);
   }, 60_000);
 
   it('is killed with all that it started when nobody waits any more', async () => {

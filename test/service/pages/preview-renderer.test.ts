@@ -1,28 +1,20 @@
 /** Pages by docx-preview in a browser of this machine. Skipped where there is none. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { extractPages } from '../../../service/formats/pdf/extract-pages.ts';
 import { pageRendererOf } from '../../../service/pages/page-renderer.ts';
 import { PreviewRenderer } from '../../../service/pages/preview-renderer.ts';
 import { findPrograms } from '../../../service/pages/programs.ts';
 import { docx, r, wp } from '../../builders/docx.ts';
+import { startForbiddenServer, type ForbiddenServer } from './forbidden-server.ts';
 import { leakyDocx } from './leaky-docx.ts';
 
 const programs = findPrograms(process.env);
 const never = new AbortController().signal;
-const asked: string[] = [];
-let server: Server;
-let address: string;
+let forbidden: ForbiddenServer;
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    asked.push(request.url ?? '');
-    response.end();
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  forbidden = await startForbiddenServer();
 });
-afterAll(() => server.close());
+afterAll(() => forbidden.stop());
 
 const textOf = async (pdf: Uint8Array): Promise<string> => {
   const { pages } = await extractPages(pdf);
@@ -45,20 +37,20 @@ describe.skipIf(programs.browser === null)('docx-preview', () => {
   }, 60_000);
 
   it('asks for nothing and runs no script of the document, even one that was not made safe', async () => {
-    const script = `<img src=x onerror="new Image().src='${address}/script'"><script>fetch('${address}/fetch')</script>`;
+    const script = `<img src=x onerror="new Image().src='${forbidden.address}/script'"><script>fetch('${forbidden.address}/fetch')</script>`;
     const escaped = script.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-    const link = `javascript:fetch('${address}/link')`;
+    const link = `javascript:fetch('${forbidden.address}/link')`;
     const styles = `<w:style w:type="paragraph" w:styleId="X"><w:name w:val="${escaped.replaceAll('"', '&quot;')}"/></w:style>`;
     const hostile = docx(
       wp(escaped) +
         wp(`<w:hyperlink r:id="rIdLink">${r('click')}</w:hyperlink>`, '<w:pStyle w:val="X"/>') +
-        wp(r('styled', `<w:rFonts w:ascii="x; background: url(${address}/font)"/>`)),
+        wp(r('styled', `<w:rFonts w:ascii="x; background: url(${forbidden.address}/font)"/>`)),
       { styles, links: { rIdLink: link.replaceAll("'", '&apos;') } },
     );
     const pages = await textOf(await renderer.render(hostile, never));
     expect(pages).toContain('click');
-    await renderer.render(leakyDocx(address), never);
-    expect(asked).toEqual([]);
+    await renderer.render(leakyDocx(forbidden.address), never);
+    expect(forbidden.asked).toEqual([]);
   }, 60_000);
 
   it('refuses what it cannot lay out', async () => {
