@@ -1,3 +1,4 @@
+import { LEADER } from './leaders.ts';
 import type { Line, LineWord } from './line.ts';
 import { listMarker } from './list-marker.ts';
 import { textOfWord } from './words.ts';
@@ -53,8 +54,8 @@ const SAME_STEP = 1.06;
 const WIDER = 1.6;
 /** No space between words is wider than this (em), but in a few lines of narrow columns: all gaps of a row may be between cells. */
 const WIDEST_SPACE = 1;
-/** Dots that lead the eye to a page number part no cells. */
-const LEADER = /^[.·…_]+$/;
+/** Dots that lead the eye to a page number, or a blank that is to be filled in, part no cells. */
+const BLANK = new RegExp(`^(?:[.·…_]+|${LEADER})$`);
 /** A single painted space is a space between words, however far the line is stretched, up to this (em). */
 const STRETCHED_SPACE = 3;
 
@@ -117,7 +118,7 @@ function cellGaps(line: Line, rightToLeft: boolean): ColumnGap[] {
     const marker = rightToLeft
       ? index === line.words.length - 1 && listMarker(`${textOfWord(word)} `) !== null
       : index === 1 && listMarker(`${textOfWord(first!)} `) !== null;
-    const leader = LEADER.test(textOfWord(word)) || (index > 0 && LEADER.test(textOfWord(line.words[index - 1]!)));
+    const leader = BLANK.test(textOfWord(word)) || (index > 0 && BLANK.test(textOfWord(line.words[index - 1]!)));
     const wider = WIDER * Math.min(usual, WIDEST_SPACE * line.size);
     if (index > 0 && !leader && width > Math.max(least, wider) && !marker) gaps.push({ x0: reach, x1: word.x0 });
     reach = Math.max(reach, word.x1);

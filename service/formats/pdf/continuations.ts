@@ -98,7 +98,7 @@ function continuesParagraph(a: Paragraph, b: Paragraph, answers: readonly Answer
   if (last.tag && first.tag && last.tag.role !== first.tag.role) return false;
   const [small, large] = [Math.min(last.size, first.size), Math.max(last.size, first.size)];
   if (large > SAME_SIZE * small || last.rightToLeft !== first.rightToLeft) return false;
-  if (startsNote(first)) return false;
+  if (last.leads || startsNote(first)) return false;
   const key = lineWords.placeBetween(a.lines, b.lines);
   const said = answers.map((answer) => answer.get(key));
   if (said.includes('inside')) return true;
@@ -126,7 +126,7 @@ function continuesTable(a: FlowTable, b: FlowTable): boolean {
 
 function joinTables(a: FlowTable, b: FlowTable): FlowTable {
   if (haveSameRows(a, b))
-    return { ...a, bottom: b.bottom, rows: a.rows.map((row, index) => joinRows(row, b.rows[index]!)) };
+    return { ...a, bottom: b.bottom, rows: a.rows.map((row, index) => joinTaggedRows(row, b.rows[index]!)) };
   const header = a.rows[0]!;
   const repeated = b.rows.length > 1 && textOfRow(header) !== '' && textOfRow(header) === textOfRow(b.rows[0]!);
   const next = repeated ? b.rows.slice(1) : b.rows;
@@ -158,6 +158,12 @@ function isParted(a: FlowTable, last: readonly LayoutCell[], b: FlowTable, first
     first.every((cell, index) => cell.lines.length === 0 || last[index]!.lines.length > 0) &&
     last.every((cell) => cell.lines.length > 0)
   );
+}
+
+/** A row of a tagged table on two pages: parted by their break, or a head that each page repeats. */
+function joinTaggedRows(upper: readonly LayoutCell[], lower: readonly LayoutCell[]): readonly LayoutCell[] {
+  const text = textOfRow(upper);
+  return text !== '' && text === textOfRow(lower) ? upper : joinRows(upper, lower);
 }
 
 /** A row that a page break went through. */

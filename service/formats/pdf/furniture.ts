@@ -114,6 +114,12 @@ function lettersOf(text: string): string {
     .trim();
 }
 
+/** Upper and lower edge of a line or table. */
+interface Upright {
+  readonly top: number;
+  readonly bottom: number;
+}
+
 interface EdgeLine {
   readonly layout: PageLayout;
   readonly line: TextLine;
@@ -128,11 +134,15 @@ interface EdgeLine {
 }
 
 function edgeLines(layout: PageLayout): EdgeLine[] {
-  const lines = layout.regions.flatMap((region) => region.elements).flatMap(linesOf);
+  const elements = layout.regions.flatMap((region) => region.elements);
+  const lines = elements.flatMap(linesOf);
+  // A table is text of the page as well, though none of its rows is furniture.
+  const body = [...lines, ...elements.filter((element) => element.kind === 'table' && !element.otherwise)] as Upright[];
   const zone = EDGE_ZONE * layout.height;
   const found: EdgeLine[] = [];
   for (const top of [true, false]) {
-    const inZone = lines.filter((line) => (top ? line.y < zone : line.y > layout.height - zone));
+    // An entry of a table of contents is text, though it reads like "Page 3".
+    const inZone = lines.filter((line) => !line.leads && (top ? line.y < zone : line.y > layout.height - zone));
     inZone.sort((a, b) => (top ? a.y - b.y : b.y - a.y));
     const rows = rowsOf(inZone).slice(0, EDGE_LINES);
     for (const row of rows) {
@@ -141,7 +151,7 @@ function edgeLines(layout: PageLayout): EdgeLine[] {
         .map((line) => line.text.trim())
         .join(' ');
       for (const line of row) {
-        const beyond = lines.filter((other) => (top ? other.top > line.bottom - 1 : other.bottom < line.top + 1));
+        const beyond = body.filter((other) => (top ? other.top > line.bottom - 1 : other.bottom < line.top + 1));
         const gaps = beyond.map((other) => (top ? other.top - line.bottom : line.top - other.bottom));
         const text = line.text.trim();
         found.push({

@@ -133,6 +133,8 @@ function headingStyles(blocks: readonly FlowBlock[]): Map<Paragraph, Style> {
 }
 
 function isHeading({ lines }: Paragraph, { ratio, bold }: Style, boldMarks: boolean): boolean {
+  // Entries of a table of contents are set as the headings that they name.
+  if (lines.some((line) => line.leads)) return false;
   const text = lines.map((line) => line.text).join(' ');
   if (!/\p{L}/u.test(text) && !/^\d+(\.\d+)*\.?$/.test(text)) return false;
   if (listMarker(text)?.kind === 'ul') return false;

@@ -53,6 +53,6 @@ export interface PageLayout {
   readonly width: number;
   readonly height: number;
   readonly regions: readonly LayoutRegion[];
-  /** Lines that their producer marked as page furniture. */
+  /** Lines that are no part of the text: what its producer marked as furniture, watermarks, numbers of lines. */
   readonly artifacts: readonly string[];
 }

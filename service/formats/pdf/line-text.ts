@@ -3,6 +3,7 @@ import { joinRuns } from '../../../shared/document/runs.ts';
 import { countDirections, hasRightToLeft, readsWithPage, toLogicalOrder, type PageDirection } from './bidi.ts';
 import { type Decorations, EM, STRONG, SUBSCRIPT, SUPERSCRIPT, UNDERLINE } from './decorations.ts';
 import { breaksAnywhere } from './line-breaks.ts';
+import { LEADER } from './leaders.ts';
 import type { Line, LineWord } from './line.ts';
 import { smallCapsLimit } from './small-caps.ts';
 import type { TagRole } from './page-tags.ts';
@@ -33,6 +34,8 @@ export interface TextLine {
   readonly firstWordWidth: number;
   /** The edge at which the text behind the first word begins (the right one, right to left): with a list marker, that of the item's text. */
   readonly textEdge: number;
+  /** Dots lead from its text to a number at its end, where the entry of a table of contents ends. */
+  readonly leads: boolean;
   /** Null on a page that is read by its geometry. */
   readonly tag: LineTag | null;
 }
@@ -81,8 +84,14 @@ export function readLine(
     rightToLeft: direction,
     firstWordWidth: firstWordWidth(line.words, direction),
     textEdge: textEdge(first, second, direction),
+    leads: line.words.some(isLeader),
     tag,
   };
+}
+
+/** A leader is as good as the space between a text and its number. */
+function isLeader({ glyphs }: LineWord): boolean {
+  return glyphs[0]!.text === LEADER;
 }
 
 function votesRight(text: string): boolean {
@@ -94,7 +103,9 @@ function visualUnits(line: Line, decorations: Decorations): Unit[] {
   const units: Unit[] = [];
   const smallCaps = smallCapsLimit(line.words);
   for (const word of line.words) {
-    if (word.spaceBefore) units.push({ text: ' ', isGap: true, marks: 0, href: null });
+    const inGap = units.at(-1)?.isGap ?? true;
+    if (!inGap && (word.spaceBefore || isLeader(word))) units.push({ text: ' ', isGap: true, marks: 0, href: null });
+    if (isLeader(word)) continue;
     const script = scriptOf(word, line);
     for (const glyph of word.glyphs) {
       const href = decorations.hrefOf(glyph);

@@ -5,12 +5,15 @@ import { findRegions, type Region } from './columns.ts';
 import { readDrawnBullets } from './drawn-bullets.ts';
 import type { Frame, Glyph, PageContent } from './glyph.ts';
 import { readLine } from './line-text.ts';
+import { joinLeaders } from './leaders.ts';
 import { buildLines } from './lines.ts';
+import { takeMarginNumbers } from './margin-numbers.ts';
 import type { TagBlock } from './page-tags.ts';
 import type { LayoutCell, LayoutElement, LayoutRegion, LayoutTable, PageLayout } from './layout.ts';
 import { layoutTaggedPage } from './tagged-page.ts';
 import { findRuledTables, type PageTable } from './ruled-tables.ts';
 import { findAlignedTables, type AlignedTable } from './aligned-tables.ts';
+import { takeWatermarks } from './watermarks.ts';
 import { buildWords, dropCoveredText, type Word } from './words.ts';
 
 /** Orders what a page paints: tables, columns, lines. Text in other directions than the main one follows at the end. */
@@ -21,13 +24,22 @@ export function layoutPage(
   tags: readonly TagBlock[] | null,
 ): PageLayout {
   const regions: LayoutRegion[] = [];
-  const artifacts: string[] = [];
-  content.frames.forEach((frame, index) => {
+  const { frames, watermarks } = takeWatermarks(content.frames);
+  const artifacts: string[] = [...watermarks];
+  frames.forEach(({ angle, glyphs }, index) => {
+    const frame: Frame = { angle, glyphs: joinLeaders(glyphs) };
     const tagged = index === 0 && tags ? layoutByTags(frame, content, areas, tags) : null;
-    regions.push(...(tagged?.regions ?? layoutFrame(frame, index === 0 ? content : null, index === 0 ? areas : [])));
-    artifacts.push(...(tagged?.artifacts ?? []));
+    const read = tagged ?? layoutFrame(frame, index === 0 ? content : null, index === 0 ? areas : []);
+    regions.push(...read.regions);
+    artifacts.push(...read.artifacts);
   });
   return { page, width: content.width, height: content.height, regions, artifacts };
+}
+
+/** What one direction of text holds. `artifacts` are lines that are no part of the text. */
+interface FrameLayout {
+  readonly regions: readonly LayoutRegion[];
+  readonly artifacts: readonly string[];
 }
 
 /** Reads the main direction of a page by its tags; what they do not cover follows, in its own order. */
@@ -36,8 +48,8 @@ function layoutByTags(
   content: PageContent,
   areas: readonly AnnotatedArea[],
   tags: readonly TagBlock[],
-): { regions: LayoutRegion[]; artifacts: string[] } | null {
-  const words = buildWords(frame.glyphs);
+): FrameLayout | null {
+  const { words, numbers } = takeMarginNumbers(buildWords(frame.glyphs), content.height);
   const decorations = new Decorations(frame.glyphs, content.rules, content.fills, areas);
   const direction = directionOf(words);
   const real = words.filter((word) => !word.glyphs[0]!.artifact);
@@ -48,15 +60,17 @@ function layoutByTags(
   const artifacts = buildLines(words.filter((word) => word.glyphs[0]!.artifact));
   return {
     regions: [...tagged.regions, ...rest.map((region) => layoutRegion(region, decorations, direction))],
-    artifacts: artifacts.map((line) => readLine(line, decorations, direction).text),
+    artifacts: [...artifacts.map((line) => readLine(line, decorations, direction).text), ...(numbers ? [numbers] : [])],
   };
 }
 
-function layoutFrame(frame: Frame, content: PageContent | null, areas: readonly AnnotatedArea[]): LayoutRegion[] {
-  const painted = dropCoveredText(buildWords(frame.glyphs));
+function layoutFrame(frame: Frame, content: PageContent | null, areas: readonly AnnotatedArea[]): FrameLayout {
+  const all = dropCoveredText(buildWords(frame.glyphs));
+  const { words: painted, numbers } = content ? takeMarginNumbers(all, content.height) : { words: all, numbers: null };
   const words = content ? [...painted, ...readDrawnBullets(content.dots, painted)] : painted;
   const inked = words.filter((word) => !word.isSpace);
-  if (inked.length === 0) return [];
+  const artifacts = numbers === null ? [] : [numbers];
+  if (inked.length === 0) return { regions: [], artifacts };
   const ruled = content ? findRuledTables(content.rules, words) : [];
   const inTables = new Set<Word>();
   for (const table of ruled)
@@ -65,9 +79,8 @@ function layoutFrame(frame: Frame, content: PageContent | null, areas: readonly 
   const decorations = new Decorations(glyphsOf(words), outside, content?.fills ?? [], areas);
   const direction = directionOf(inked);
   const free = words.filter((word) => !inTables.has(word));
-  return findRegions(free, ruled, medianSize(inked), direction.rightToLeft).map((region) =>
-    layoutRegion(region, decorations, direction),
-  );
+  const found = findRegions(free, ruled, medianSize(inked), direction.rightToLeft);
+  return { regions: found.map((region) => layoutRegion(region, decorations, direction)), artifacts };
 }
 
 function layoutRegion(region: Region<PageTable>, decorations: Decorations, direction: PageDirection): LayoutRegion {

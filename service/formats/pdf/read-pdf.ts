@@ -8,6 +8,7 @@ import { findHeadings, findPlainHeadings } from './headings.ts';
 import { buildLexicon, measureLineEnds } from './hyphens.ts';
 import { findLists } from './lists.ts';
 import { findParagraphs, measureTypography, type FlowBlock } from './paragraphs.ts';
+import { findPlainItems } from './plain-items.ts';
 import { settleBreaks } from './settle-breaks.ts';
 import { settleQuotes } from './quotes.ts';
 import { settleTables } from './settle-tables.ts';
@@ -45,10 +46,12 @@ export function composeReadings(extracted: readonly ExtractedPdf[]): PdfReading[
   const flows = settleQuotes(settleTypedLigatures(joinContinuations(settleBreaks(parts))));
   const headings = findHeadings(flows);
   const plainHeadings = findPlainHeadings(flows, headings);
+  const plainItems = findPlainItems(flows);
   const lexicon = buildLexicon(flows.flatMap((flow) => [...linesOf(flow)]));
   return flows.map((flow, index): PdfReading => {
     const own = headings[index]!;
-    const lists = findLists(flow, (paragraph) => own.has(paragraph) || plainHeadings[index]!.has(paragraph));
+    const noItems = [own, plainHeadings[index]!, plainItems[index]!];
+    const lists = findLists(flow, (paragraph) => noItems.some((paragraphs) => paragraphs.has(paragraph)));
     const { blocks, pages } = assembleDocument(flow, {
       headings: own,
       lists,

@@ -4,6 +4,7 @@ import { readLine, type LineTag, type TextLine } from './line-text.ts';
 import { buildLines } from './lines.ts';
 import type { LayoutCell, LayoutElement, LayoutRegion, LayoutTable } from './layout.ts';
 import type { TagBlock, TagCell } from './page-tags.ts';
+import { joinRunIns } from './run-ins.ts';
 import type { ColumnGap } from './ruled-tables.ts';
 import type { Word } from './words.ts';
 
@@ -25,7 +26,7 @@ export interface TaggedPage {
 /** Reads a page in the order of its tags. Null when they do not cover it or their order does not hold. */
 export function layoutTaggedPage(
   words: readonly Word[],
-  tags: readonly TagBlock[],
+  tree: readonly TagBlock[],
   decorations: Decorations,
   direction: PageDirection,
 ): TaggedPage | null {
@@ -36,6 +37,7 @@ export function layoutTaggedPage(
     if (list) list.push(word);
     else byId.set(id, [word]);
   }
+  const tags = joinRunIns(tree, byId);
   const used = new Set(tags.flatMap((tag) => tag.mcids).filter((id) => id >= 0));
   const untagged = words.filter((word) => !used.has(word.glyphs[0]!.mcid));
   const all = glyphCount(words);

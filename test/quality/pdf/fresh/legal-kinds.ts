@@ -57,7 +57,7 @@ export const LEGAL_KINDS: Readonly<Record<string, (random: Random) => KindConten
   }),
   'pleading with numbered lines': (random) => ({
     style:
-      'p { line-height: 24pt !important; margin: 0 !important; text-indent: 3em; } ol.n { position: fixed; left: -9mm; top: 0; margin: 0; padding: 0; list-style: none; } ol.n li { line-height: 24pt; height: 24pt; }',
+      'p { line-height: 24pt !important; margin: 0 0 0 12mm !important; text-indent: 3em; } ol.n { position: fixed; left: 0; top: 0; width: 6mm; text-align: right; margin: 0; padding: 0; list-style: none; } ol.n li { line-height: 24pt; height: 24pt; }',
     body: `<ol class="n">${times(26, (line) => `<li>${line + 1}</li>`).join('')}</ol>${paragraphs(random, 9)}`,
   }),
   watermark: (random) => ({

@@ -1,0 +1,231 @@
+// Pages of contracts and pleadings: what on them is no text of the author, and what belongs together.
+import { describe, expect, test } from 'vitest';
+import type { Glyph } from '../../../../service/formats/pdf/glyph.ts';
+import type { PageLayout } from '../../../../service/formats/pdf/layout.ts';
+import { layoutPage } from '../../../../service/formats/pdf/page-layout.ts';
+import type { TagBlock, TagCell } from '../../../../service/formats/pdf/page-tags.ts';
+import { html, page } from './compose.ts';
+import { across, down, layoutOf, pageOf, set, setLines } from './pages.ts';
+
+const FULL = 'words that go on to the end of the line here';
+const TITLES = ['Introduction', 'Term', 'Limitation of liability'];
+
+const tagged = (mcids: number[], more: Partial<TagBlock> = {}): TagBlock => ({
+  role: 'p',
+  mcids,
+  items: [],
+  cell: null,
+  ...more,
+});
+
+/** "Term . . . . 2", the number ending at `right`. */
+function entry(title: string, number: string, y: number, right: number, step = 5, mcids = [-1, -1, -1]): Glyph[] {
+  const numberX = right - 5 * number.length;
+  const glyphs = set(title, 50, y, { mcid: mcids[0]! });
+  for (let x = 50 + 5 * title.length + step; x + 5 <= numberX; x += step)
+    glyphs.push(...set('.', x, y, { mcid: mcids[1]! }));
+  return [...glyphs, ...set(number, numberX, y, { mcid: mcids[2]! })];
+}
+
+describe('leaders', () => {
+  const contents = (right: number, step?: number): PageLayout =>
+    page(TITLES.flatMap((title, index) => entry(title, String(index + 8), 100 + 12 * index, right, step)));
+  const read = TITLES.map((title, index) => `<p>${title} ${index + 8}</p>`).join('');
+
+  test('are as good as a space, and each entry is a paragraph, however wide the page', () => {
+    expect(html([contents(300)], [contents(500, 8)])).toEqual([read, read]);
+  });
+
+  test('of two dots are found among longer ones', () => {
+    const close = [...entry('Introduction', '2', 100, 300), ...entry('x'.repeat(47), '3', 112, 300)];
+    expect(html([page(close)])).toEqual([`<p>Introduction 2</p><p>${'x'.repeat(47)} 3</p>`]);
+  });
+
+  test('that run into the number are cut there', () => {
+    const dots = Array.from({ length: 40 }, (_, index) => set('.', 120 + 5 * index, 100)).flat();
+    expect(html([page([...set('Introduction', 50, 100), ...dots, ...set('10', 310, 100)])])).toEqual([
+      '<p>Introduction 10</p>',
+    ]);
+  });
+
+  test('stay where they are a blank: in front of words, or of nothing', () => {
+    const blank = '.'.repeat(20);
+    const glyphs = [...set(`the sum of ${blank} Euro`, 50, 100), ...set(`Name: ${blank}`, 50, 140)];
+    expect(html([page(glyphs)])).toEqual([`<p>the sum of ${blank} Euro</p><p>Name: ${blank}</p>`]);
+  });
+
+  test('are followed across tags', () => {
+    const glyphs = [...entry('Term', '12', 100, 300, 5, [0, 1, 2]), ...set('Text.', 50, 130, { mcid: 3 })];
+    const tags = [tagged([0]), tagged([1]), tagged([2]), tagged([3])];
+    expect(html([layoutOf(glyphs, [], { tags })])).toEqual(['<p>Term 12</p><p>Text.</p>']);
+  });
+});
+
+describe('watermarks', () => {
+  const body = setLines([FULL, FULL, FULL, 'end.'], 50, 100);
+  const text = `<p>${FULL} ${FULL} ${FULL} end.</p>`;
+
+  test('aslant are no text', () => {
+    const content = {
+      ...pageOf(body),
+      frames: [
+        { angle: 0, glyphs: body },
+        { angle: 325, glyphs: set('DRAFT', 100, 300, { size: 80 }) },
+      ],
+    };
+    const layout = layoutPage(1, content, [], null);
+    expect(layout.artifacts).toEqual(['DRAFT']);
+    expect(html([layout])).toEqual([text]);
+  });
+
+  test('that the text is painted over are no text', () => {
+    const layout = page([...set('DRAFT', 60, 130, { size: 50 }), ...body]);
+    expect(layout.artifacts).toEqual(['DRAFT']);
+    expect(html([layout])).toEqual([text]);
+  });
+
+  test('are no headings, nor small words aslant', () => {
+    const heading = page([...set('DRAFT', 60, 80, { size: 30 }), ...body]);
+    expect(html([heading])).toEqual([`<h1>DRAFT</h1>${text}`]);
+    const label = {
+      ...pageOf(body),
+      frames: [
+        { angle: 0, glyphs: body },
+        { angle: 325, glyphs: set('label', 100, 300) },
+      ],
+    };
+    expect(html([layoutPage(1, label, [], null)])).toEqual([`${text}<p>label</p>`]);
+  });
+});
+
+describe('numbers in the margin', () => {
+  const LINES = Array.from(
+    { length: 8 },
+    (_, index) => `${index === 0 ? 'First' : 'then'} some words go on to the end`,
+  );
+  const numbers = (x: number, y: number, pitch: number): Glyph[] =>
+    Array.from({ length: 10 }, (_, index) => String(index + 1).padStart(2)).flatMap((number, index) =>
+      set(number.trim(), x - 5 * number.trim().length, y + pitch * index),
+    );
+
+  test('count lines and are no text', () => {
+    const layout = page([...numbers(40, 100, 24), ...LINES.flatMap((line, index) => set(line, 60, 100 + 24 * index))]);
+    expect(layout.artifacts).toEqual(['1 2 3 4 5 6 7 8 9 10']);
+    expect(html([layout])).toEqual([`<p>${LINES.join(' ')}</p>`]);
+  });
+
+  test('stay in the first column of a table, and in front of the items of a list', () => {
+    const cells = numbers(40, 100, 12);
+    const rows = LINES.flatMap((_, index) => [
+      ...set('Goods', 60, 100 + 12 * index),
+      ...set('5.00', 250, 100 + 12 * index),
+    ]);
+    expect(page([...cells, ...rows]).artifacts).toEqual([]);
+    const items = LINES.flatMap((_, index) => set('Apologies for absence of members', 60, 100 + 12 * index));
+    expect(page([...cells, ...items]).artifacts).toEqual([]);
+  });
+});
+
+describe('lines 24 pt apart', () => {
+  test('are lines of paragraphs, in small type too', () => {
+    const lines = [FULL, FULL, FULL, 'end.'].flatMap((line, index) => set(line, 50, 100 + 24 * index, { size: 9.5 }));
+    expect(html([page(lines)])).toEqual([`<p>${FULL} ${FULL} ${FULL} end.</p>`]);
+  });
+});
+
+describe('tagged pieces of one line', () => {
+  test('are one block: a label and its field', () => {
+    const glyphs = [...set('Field A:', 50, 100, { mcid: 0 }), ...set('30 days', 95, 100, { mcid: 1 })];
+    expect(html([layoutOf(glyphs, [], { tags: [tagged([0]), tagged([1])] })])).toEqual(['<p>Field A: 30 days</p>']);
+  });
+
+  test('stay apart where room is between them, as between parties that sign', () => {
+    const glyphs = [...set('Supplier', 50, 100, { mcid: 0 }), ...set('Customer', 150, 100, { mcid: 1 })];
+    expect(html([layoutOf(glyphs, [], { tags: [tagged([0]), tagged([1])] })])).toEqual([
+      '<p>Supplier</p><p>Customer</p>',
+    ]);
+  });
+});
+
+describe('numbers that were typed', () => {
+  test('make no list on either side, when the tags of one say that they do not', () => {
+    const lines = ['(a) the first', '(b) the second'];
+    const glyphs = lines.flatMap((line, index) => set(line, 50, 100 + 30 * index, { mcid: index }));
+    const plain = layoutOf(glyphs, [], { tags: [tagged([0]), tagged([1])] });
+    const edited = page([...set('(a) the third', 50, 100), ...set('(b) the second', 50, 130)]);
+    expect(html([plain], [edited])).toEqual([
+      '<p>(a) the first</p><p>(b) the second</p>',
+      '<p>(a) the third</p><p>(b) the second</p>',
+    ]);
+    expect(html([edited])[0]).toContain('<ol');
+  });
+});
+
+describe('tables over pages', () => {
+  const COLUMNS = [50, 150, 250];
+  const grid = (
+    rows: readonly (readonly string[])[],
+    y: number,
+  ): { glyphs: Glyph[]; rules: ReturnType<typeof across>[] } => ({
+    glyphs: rows.flatMap((row, index) =>
+      row.flatMap((cell, column) => set(cell, COLUMNS[column]! + 5, y + 14 + 20 * index)),
+    ),
+    rules: [
+      ...Array.from({ length: rows.length + 1 }, (_, index) => across(50, 250, y + 20 * index)),
+      ...COLUMNS.map((x) => down(x, y, y + 20 * rows.length)),
+    ],
+  });
+
+  test('go on below a page number that nothing else stands above', () => {
+    const [first, second] = [
+      grid(
+        [
+          ['Item', 'Price'],
+          ['One', '1.00'],
+        ],
+        700,
+      ),
+      grid(
+        [
+          ['Item', 'Price'],
+          ['Two', '2.00'],
+        ],
+        60,
+      ),
+    ];
+    const pages = [first, second].map(({ glyphs, rules }, index) =>
+      layoutOf([...glyphs, ...set(`Page ${index + 1} of 2`, 130, 800, { size: 8 })], rules, { number: index + 1 }),
+    );
+    const [text] = html(pages);
+    expect(text!.match(/<table/g)).toHaveLength(1);
+    expect(text!.match(/Item/g)).toHaveLength(1);
+    expect(text).not.toContain('Page');
+  });
+
+  test('repeat their tagged head, which is one row', () => {
+    const cell = (row: number, column: number): TagCell => ({
+      table: 0,
+      row,
+      column,
+      colspan: 1,
+      rowspan: 1,
+      header: row === 0,
+    });
+    const tags = [0, 1, 2].flatMap((row) =>
+      [0, 1].map((column) => tagged([2 * row + column], { cell: cell(row, column) })),
+    );
+    const part = (row: number, texts: readonly string[], number: number): PageLayout =>
+      layoutOf(
+        [
+          ...['Item', 'Price'].flatMap((text, column) => set(text, 50 + 100 * column, 100, { mcid: column })),
+          ...texts.flatMap((text, column) => set(text, 50 + 100 * column, 120, { mcid: 2 * row + column })),
+        ],
+        [],
+        { number, tags },
+      );
+    const [text] = html([part(1, ['One', '1.00'], 1), part(2, ['Two', '2.00'], 2)]);
+    expect(text!.match(/<table/g)).toHaveLength(1);
+    expect(text!.match(/Item/g)).toHaveLength(1);
+    expect(text).toContain('Two');
+  });
+});
