@@ -6,15 +6,12 @@ import { ServiceError } from '../../shared/errors.ts';
 import { ContentTypes, CONTENT_TYPES_PART } from './content-types.ts';
 import { Namespaces } from './namespaces.ts';
 import { parseXml } from './parse-xml.ts';
-import { readArchive } from './read-archive.ts';
+import { readArchive, type ArchiveEntry } from './read-archive.ts';
 import { isOfType, readRelationships, relationshipsPartOf, type Relationship } from './relationships.ts';
 import type { XmlElement } from './xml-tree.ts';
 
-/** A part: its name without the leading slash, and its bytes. */
-export interface Part {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
+/** A part: its name without the leading slash, its bytes, and how they lay in the archive. */
+export type Part = ArchiveEntry;
 
 const NO_RELATIONSHIPS: ReadonlyMap<string, Relationship> = new Map();
 
@@ -31,9 +28,9 @@ export class OoxmlPackage {
 
   constructor(parts: Iterable<Part>, namespaces: Namespaces) {
     this.namespaces = namespaces;
-    for (const { name, bytes } of parts) {
-      const clean = name.replaceAll('\\', '/').replace(/^\/+/, '');
-      this.#parts.set(clean.toLowerCase(), { name: clean, bytes });
+    for (const part of parts) {
+      const name = part.name.replaceAll('\\', '/').replace(/^\/+/, '');
+      this.#parts.set(name.toLowerCase(), { ...part, name });
     }
   }
 

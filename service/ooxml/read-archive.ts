@@ -7,15 +7,13 @@ import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { ServiceError } from '../../shared/errors.ts';
 import { ARCHIVE_MAX_ENTRIES, ARCHIVE_MAX_RATIO } from '../../shared/limits.ts';
 import { isCompoundFile, isEncryptedPackage } from './compound-file.ts';
+import { DEFLATED, STORED, type PackedContent } from './write-zip.ts';
 
-/** Compression methods of ECMA-376 part 2, annex B: none and deflate. */
-const STORED = 0;
-const DEFLATED = 8;
-
-/** One entry of an archive as it was stored: its name and its bytes. */
+/** One entry of an archive: its name, its bytes, and how they lay in the archive, which unpacks to them. */
 export interface ArchiveEntry {
   readonly name: string;
   readonly bytes: Uint8Array;
+  readonly packed: PackedContent;
 }
 
 /**
@@ -37,9 +35,9 @@ export async function readArchive(bytes: Uint8Array): Promise<ArchiveEntry[]> {
     count += 1;
     if (count > ARCHIVE_MAX_ENTRIES) throw tooManyEntries(count);
     if (entry.fileName.endsWith('/')) continue;
-    const content = await inflate(archive, entry, buffer, limit - expanded, limit);
-    expanded += content.byteLength;
-    entries.set(entry.fileName, { name: entry.fileName, bytes: content });
+    const unpacked = await unpack(archive, entry, buffer, limit - expanded, limit);
+    expanded += unpacked.bytes.byteLength;
+    entries.set(entry.fileName, unpacked);
   }
   return [...entries.values()];
 }
@@ -54,31 +52,38 @@ async function directoryOf(archive: ZipFile): Promise<Entry[]> {
   return entries;
 }
 
-async function inflate(
+async function unpack(
   archive: ZipFile,
   entry: Entry,
   buffer: Buffer,
   room: number,
   limit: number,
-): Promise<Uint8Array> {
+): Promise<ArchiveEntry> {
   if (entry.isEncrypted()) throw encrypted();
   const { fileDataStart } = await unbroken(() => archive.readLocalFileHeaderPromise(entry, { minimal: true }));
   const stored = buffer.subarray(fileDataStart, fileDataStart + entry.compressedSize);
   if (stored.byteLength !== entry.compressedSize) throw broken('an entry ends behind the end of the file');
-  const content = expand(entry, stored, room, limit);
-  if (content.byteLength !== entry.uncompressedSize) throw broken('an entry has another size than its directory says');
-  if (crc32(content) !== entry.crc32) throw broken('a checksum does not match');
-  return content;
+  const method = entry.compressionMethod;
+  if (!isAllowed(method))
+    throw broken(`an entry uses compression method ${method}, and only 0 and 8 are allowed`);
+  const bytes = method === STORED ? copied(stored, room, limit) : inflate(entry, stored, room, limit);
+  if (bytes.byteLength !== entry.uncompressedSize) throw broken('an entry has another size than its directory says');
+  if (crc32(bytes) !== entry.crc32) throw broken('a checksum does not match');
+  const packed = { method, bytes: stored, crc32: entry.crc32, sizeBytes: bytes.byteLength };
+  return { name: entry.fileName, bytes, packed };
 }
 
-function expand(entry: Entry, stored: Buffer, room: number, limit: number): Buffer {
-  if (entry.compressionMethod === STORED) {
-    if (stored.byteLength > room) throw tooLarge(limit);
-    // A copy: entries that share bytes must not share memory.
-    return Buffer.from(stored);
-  }
-  if (entry.compressionMethod !== DEFLATED)
-    throw broken(`an entry uses compression method ${entry.compressionMethod}, and only 0 and 8 are allowed`);
+function isAllowed(method: number): method is PackedContent['method'] {
+  return method === STORED || method === DEFLATED;
+}
+
+/** A copy: entries that share bytes must not share memory. */
+function copied(stored: Buffer, room: number, limit: number): Buffer {
+  if (stored.byteLength > room) throw tooLarge(limit);
+  return Buffer.from(stored);
+}
+
+function inflate(entry: Entry, stored: Buffer, room: number, limit: number): Buffer {
   if (room <= 0) {
     if (entry.uncompressedSize === 0) return Buffer.alloc(0);
     throw tooLarge(limit);

@@ -87,7 +87,7 @@ function extend(adoption: Adoption, pair: PartPair, type: string, root: string, 
   const { result, original } = adoption;
   const known = result.tree(pair.name);
   if (known === undefined) {
-    result.addPart(pair.name, new Uint8Array(), `${WORD}.${type}+xml`);
+    result.addPart({ name: pair.name, bytes: new Uint8Array() }, `${WORD}.${type}+xml`);
     result.relate(original.mainPart, relationshipType(type), pair.name, false);
   }
   const base = known ?? element(root);

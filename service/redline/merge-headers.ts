@@ -139,7 +139,7 @@ class HeaderWriter {
   #insertedPart(b: string): string {
     const { revised, result } = this.#comparison;
     const name = result.freeName(b);
-    result.addPart(name, new Uint8Array(), revised.package.contentTypes().typeOf(b));
+    result.addPart({ name, bytes: new Uint8Array() }, revised.package.contentTypes().typeOf(b));
     const root = this.#revisedRoot(b, name);
     if (root !== undefined)
       result.setTree(name, {

@@ -72,8 +72,7 @@ function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): voi
     // The original has no notes: the part begins with the revised's separators.
     const separators = childrenOf(b).filter((note) => note.attributes.has('w:type'));
     result.addPart(
-      partName,
-      new Uint8Array(),
+      { name: partName, bytes: new Uint8Array() },
       `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}s+xml`,
     );
     result.relate(original.mainPart, relationshipType(`${kind}s`), partName, false);

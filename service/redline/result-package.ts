@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { CONTENT_TYPES_PART, extensionOf } from '../ooxml/content-types.ts';
 import type { OoxmlPackage, Part } from '../ooxml/package.ts';
 import { relationshipsPartOf, relativePartName, type Relationship } from '../ooxml/relationships.ts';
-import { writeArchive } from '../ooxml/write-archive.ts';
+import { writeArchive, type ArchivePart } from '../ooxml/write-archive.ts';
 import { writeXml } from '../ooxml/write-xml.ts';
 import { element, type XmlElement } from '../ooxml/xml-tree.ts';
 import { Canonical } from './canonical.ts';
@@ -65,12 +65,15 @@ export class TargetIdentity {
 
 const byId = (a: Relationship, b: Relationship): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
+/** Names of parts compare without case (ECMA-376 part 2, 9.1.1). */
+const keyOf = (partName: string): string => partName.toLowerCase();
+
 /** The package that is written in the end. */
 export class ResultPackage {
   readonly #original: OoxmlPackage;
   readonly #identity: TargetIdentity;
   readonly #trees = new Map<string, XmlElement>();
-  readonly #added = new Map<string, Uint8Array>();
+  readonly #added = new Map<string, ArchivePart>();
   readonly #relationships = new Map<string, Map<string, Relationship>>();
   readonly #identities = new Map<string, Map<string, string>>();
   readonly #copies = new Map<string, string>();
@@ -154,7 +157,7 @@ export class ResultPackage {
     const name = this.freeName(partName);
     this.#copies.set(partName, name);
     if (part === undefined) return name;
-    this.addPart(name, part.bytes, from.contentTypes().typeOf(part.name));
+    this.addPart({ ...part, name }, from.contentTypes().typeOf(part.name));
     const relationships = from.relationshipsOf(part.name);
     if (relationships.size > 0) {
       const own = this.#ownRelationships(name);
@@ -170,7 +173,7 @@ export class ResultPackage {
   duplicate(partName: string): string {
     const part = this.#original.part(partName);
     const name = this.freeName(partName);
-    this.addPart(name, part?.bytes ?? new Uint8Array(), this.#original.contentTypes().typeOf(partName));
+    this.addPart({ bytes: new Uint8Array(), ...part, name }, this.#original.contentTypes().typeOf(partName));
     const relationships = this.#original.relationshipsOf(partName);
     if (relationships.size > 0) this.#relationships.set(name, new Map(relationships));
     this.identityOf(partName, '');
@@ -179,8 +182,9 @@ export class ResultPackage {
   }
 
   /** Adds a part. Its name must be free. */
-  addPart(name: string, bytes: Uint8Array, contentType: string): void {
-    this.#added.set(name, bytes);
+  addPart(part: ArchivePart, contentType: string): void {
+    const { name } = part;
+    this.#added.set(keyOf(name), part);
     if (contentType !== '' && this.#types.typeOf(name) !== contentType) {
       this.#types.set(name, contentType);
       this.#typesChanged = true;
@@ -189,7 +193,7 @@ export class ResultPackage {
 
   /** The name, or one like it that no part has. */
   freeName(partName: string): string {
-    const taken = (name: string): boolean => this.#original.part(name) !== undefined || this.#added.has(name);
+    const taken = (name: string): boolean => this.#original.part(name) !== undefined || this.#added.has(keyOf(name));
     if (!taken(partName)) return partName;
     const extension = extensionOf(partName);
     const stem = extension === '' ? partName : partName.slice(0, -extension.length - 1);
@@ -199,13 +203,18 @@ export class ResultPackage {
     }
   }
 
-  /** The archive: parts without a change are the bytes of the original. */
+  /** The archive: parts without a change are the bytes of the original, packed as they were. */
   write(): Uint8Array {
-    const { namespaces } = this.#original;
-    const changed = new Map<string, Uint8Array>();
-    for (const [name, root] of this.#trees)
-      changed.set(name.toLowerCase(), writeXml(withUniqueShapes(root), namespaces));
-    const relationshipParts = new Map<string, Uint8Array>();
+    const { namespaces, parts: originals } = this.#original;
+    const parts = new Map(
+      [...originals, ...this.#added.values()].map((part): [string, ArchivePart] => [keyOf(part.name), part]),
+    );
+    const put = (name: string, root: XmlElement): void => {
+      const key = keyOf(name);
+      parts.set(key, { name: parts.get(key)?.name ?? name, bytes: writeXml(root, namespaces) });
+    };
+    for (const [name, root] of this.#trees) put(name, withUniqueShapes(root));
+    if (this.#typesChanged) put(CONTENT_TYPES_PART, this.#types.write());
     for (const [partName, relationships] of this.#relationships) {
       const children = [...relationships.values()].map(({ id, type, target, external }) =>
         element('rel:Relationship', {
@@ -215,18 +224,9 @@ export class ResultPackage {
           ...(external && { TargetMode: 'External' }),
         }),
       );
-      const name = relationshipsPartOf(partName);
-      relationshipParts.set(name, writeXml(element('rel:Relationships', {}, children), namespaces));
+      put(relationshipsPartOf(partName), element('rel:Relationships', {}, children));
     }
-    if (this.#typesChanged) changed.set(CONTENT_TYPES_PART.toLowerCase(), writeXml(this.#types.write(), namespaces));
-    const parts = this.#original.parts.map(({ name, bytes }) => {
-      const relationships = relationshipParts.get(name);
-      if (relationships !== undefined) relationshipParts.delete(name);
-      return { name, bytes: relationships ?? changed.get(name.toLowerCase()) ?? bytes };
-    });
-    for (const [name, bytes] of this.#added) parts.push({ name, bytes: changed.get(name.toLowerCase()) ?? bytes });
-    for (const [name, bytes] of relationshipParts) parts.push({ name, bytes });
-    return writeArchive(parts);
+    return writeArchive([...parts.values()]);
   }
 
   #ownRelationships(partName: string): Map<string, Relationship> {
