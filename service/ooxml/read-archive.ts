@@ -64,8 +64,7 @@ async function unpack(
   const stored = buffer.subarray(fileDataStart, fileDataStart + entry.compressedSize);
   if (stored.byteLength !== entry.compressedSize) throw broken('an entry ends behind the end of the file');
   const method = entry.compressionMethod;
-  if (!isAllowed(method))
-    throw broken(`an entry uses compression method ${method}, and only 0 and 8 are allowed`);
+  if (!isAllowed(method)) throw broken(`an entry uses compression method ${method}, and only 0 and 8 are allowed`);
   const bytes = method === STORED ? copied(stored, room, limit) : inflate(entry, stored, room, limit);
   if (bytes.byteLength !== entry.uncompressedSize) throw broken('an entry has another size than its directory says');
   if (crc32(bytes) !== entry.crc32) throw broken('a checksum does not match');
