@@ -129,8 +129,19 @@ export default {
       comment:
         'renderer/ runs in a browser: it imports shared/, itself, svelte, idb and pdfjs-dist. Ask the service over HTTP for what only the service can do.',
       severity: 'error',
-      from: { path: '^renderer/', pathNot: '^renderer/((embed|review-file)/)?vite\\.config\\.ts$' },
+      from: {
+        path: '^renderer/',
+        pathNot: '^renderer/(page-build|vite\\.config|(docs|embed|review-file|viewer)/vite\\.config)\\.ts$',
+      },
       to: { pathNot: ['^shared/', '^renderer/', packages('svelte', 'idb', 'pdfjs-dist')] },
+    },
+    {
+      name: 'messages-know-no-page',
+      comment:
+        'renderer/messages.ts is imported by every page: it imports only shared/. Write out what a text is told, or move the type to shared/.',
+      severity: 'error',
+      from: { path: '^renderer/messages\\.ts$' },
+      to: { pathNot: '^shared/' },
     },
     {
       name: 'electron-imports-shared-only',
@@ -162,12 +173,12 @@ export default {
     {
       name: 'extension-reuses-the-review',
       comment:
-        'extension/ imports shared/, itself, renderer/components, renderer/review, renderer/styles, and the link to a framed viewer. Make a thing that both pages need a component there; ask the service over HTTP for the rest.',
+        'extension/ imports shared/, itself, renderer/components, renderer/review, renderer/styles, how renderer/messages.ts writes numbers, and the link to a framed viewer. Make a thing that both pages need a component there; ask the service over HTTP for the rest.',
       severity: 'error',
       from: { path: '^extension/' },
       to: {
         path: '^(service|renderer|electron|test|scripts)/',
-        pathNot: '^renderer/((components|review|styles)/|embed/host-link)',
+        pathNot: '^renderer/((components|review|styles)/|messages\\.ts$|embed/host-link)',
       },
     },
     {

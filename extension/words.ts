@@ -1,17 +1,18 @@
 import type { Side } from '../shared/document/model.ts';
 import type { Capture, CaptureFault, PageScope } from './capture/capture.ts';
-import type { Progress } from './comparison/compare-sides.ts';
+import { count, numeral } from '../renderer/messages.ts';
 
 /** Every text of the extension's pages, menus and button. Nothing else holds words that a reader sees or hears. */
 
-const number = new Intl.NumberFormat('en');
-
-function count(value: number, one: string, many: string): string {
-  return `${number.format(value)} ${value === 1 ? one : many}`;
-}
-
 const SIDES: Record<Side, string> = { original: 'Original', revised: 'Revised' };
 const FROM: Record<Capture['from'], string> = { page: 'Page', selection: 'Selection', clipboard: 'Clipboard' };
+
+/** What a comparison is doing. */
+type ToldProgress =
+  | { readonly step: 'preparing'; readonly side: Side }
+  | { readonly step: 'uploading'; readonly sizeBytes: number }
+  | { readonly step: 'comparing'; readonly blocks: number }
+  | { readonly step: 'waiting'; readonly seconds: number };
 
 /** The host of an address; the address itself where it has none. */
 function hostOf(url: string): string {
@@ -33,9 +34,9 @@ function captureFault(fault: CaptureFault): string {
     case 'unexpected':
       return 'The tab answered with something that is not a page’s content. Reload the tab and try again.';
     case 'snapshots-full':
-      return `There are ${number.format(fault.limit)} snapshots, which is the limit. Remove one in the panel, then take this one again.`;
+      return `There are ${numeral(fault.limit)} snapshots, which is the limit. Remove one in the panel, then take this one again.`;
     case 'snapshots-large':
-      return `With this page the snapshots would be larger than ${number.format(fault.limitLength / 1024 ** 2)} MiB together, which is the limit. Remove some in the panel, then take this one again.`;
+      return `With this page the snapshots would be larger than ${numeral(fault.limitLength / 1024 ** 2)} MiB together, which is the limit. Remove some in the panel, then take this one again.`;
     case 'not-stored':
       return 'The browser did not store what was read of this tab. Make room on the disk, or remove snapshots in the panel, then try again.';
   }
@@ -53,6 +54,8 @@ const ADVICE: Readonly<Record<string, string>> = {
 /** Texts, and functions that make texts. `at` counts from 0 and is shown from 1. */
 export const words = {
   product: 'diffsvc',
+  /** In the browsers' lists of extensions; 132 characters at most. */
+  about: 'Compare selections and pages with the diffsvc service on your own machine. Nothing leaves it.',
   gestures: {
     pageOriginal: 'Set page as original',
     pageRevised: 'Compare page with original',
@@ -113,12 +116,12 @@ export const words = {
   scope: { article: 'The article', whole: 'The whole page' } satisfies Record<PageScope, string>,
   compare: 'Compare',
   comparing: 'Comparing…',
-  progress: (progress: Progress): string => {
+  progress: (progress: ToldProgress): string => {
     switch (progress.step) {
       case 'preparing':
         return `Reading the ${SIDES[progress.side].toLowerCase()}…`;
       case 'uploading':
-        return `Sending ${number.format(progress.sizeBytes)} bytes to the service on this machine…`;
+        return `Sending ${numeral(progress.sizeBytes)} bytes to the service on this machine…`;
       case 'comparing':
         return progress.blocks === 0 ? 'Comparing…' : `Comparing… ${count(progress.blocks, 'part', 'parts')} ready`;
       case 'waiting':

@@ -4,25 +4,24 @@
  *     node scripts/build-renderer.mjs
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hashSources } from './hash-sources.mjs';
 import { NODE, ROOT, orExit } from './setup.mjs';
 
 const SOURCES = ['renderer', 'shared', 'svelte.config.js', 'tsconfig.base.json', 'package-lock.json'];
-/** The pages first: their build empties the folder that the others go into. */
-const CONFIGS = ['.', 'embed', 'review-file'].map((folder) => join(ROOT, 'renderer', folder, 'vite.config.ts'));
-const STAMP = join(ROOT, 'dist', 'renderer', '.sources-hash');
+const OUTPUT = join(ROOT, 'dist', 'renderer');
+const CONFIGS = ['.', 'docs', 'viewer', 'embed', 'review-file'].map((folder) => join(ROOT, 'renderer', folder, 'vite.config.ts'));
+const STAMP = join(OUTPUT, '.sources-hash');
 
 /** Builds when needed. Throws when the build fails. */
 export function buildRenderer() {
   const hash = hashSources(SOURCES);
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8').trim() === hash) return;
   console.error('diffsvc: building the browser page …');
-  rmSync(STAMP, { force: true });
+  rmSync(OUTPUT, { recursive: true, force: true });
   for (const config of CONFIGS) build(config);
-  mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, `${hash}\n`);
 }
 

@@ -1,3 +1,5 @@
+import { words } from '../words.ts';
+
 /** The browsers that the extension is built for. */
 export const BROWSERS = ['chromium', 'firefox'] as const;
 export type ExtensionBrowser = (typeof BROWSERS)[number];
@@ -32,7 +34,7 @@ const shared = (version: string) => ({
   manifest_version: 3,
   name: 'diffsvc',
   version,
-  description: 'Compare selections and pages with the diffsvc service on your own machine. Nothing leaves it.',
+  description: words.about,
   icons: ICONS,
   action: { default_popup: 'popup/popup.html', default_title: 'diffsvc', default_icon: ICONS },
   options_ui: { page: 'options/options.html', open_in_tab: true },
@@ -42,10 +44,10 @@ const shared = (version: string) => ({
   // What is taken from a tab is kept on the disk until it is replaced: not the place for a private window.
   incognito: 'not_allowed',
   commands: {
-    'page-original': { suggested_key: { default: 'Alt+Shift+O' }, description: 'Set page as original' },
-    'page-revised': { suggested_key: { default: 'Alt+Shift+C' }, description: 'Compare page with original' },
-    'selection-original': { description: 'Set selection as original' },
-    'selection-revised': { description: 'Compare selection with original' },
+    'page-original': { suggested_key: { default: 'Alt+Shift+O' }, description: words.gestures.pageOriginal },
+    'page-revised': { suggested_key: { default: 'Alt+Shift+C' }, description: words.gestures.pageRevised },
+    'selection-original': { description: words.gestures.selectionOriginal },
+    'selection-revised': { description: words.gestures.selectionRevised },
   },
 });
 

@@ -1,3 +1,4 @@
+import { docsMessages } from '../messages.ts';
 import type { FilledCall } from './filled-call.ts';
 
 /** What is seen of a call: the answer as far as it has come. */
@@ -15,8 +16,8 @@ const MOST_SHOWN = 200_000;
 /** Makes a call and shows the answer as it comes, so that the events of a stream appear one by one. Never throws. */
 export async function* makeCall(call: FilledCall, signal: AbortSignal): AsyncGenerator<CallView, void> {
   const start = performance.now();
-  const took = (): string => `${Math.round(performance.now() - start)} ms`;
-  let shown = { status: 'No answer', failed: true, headers: '', body: '' };
+  const took = (): string => docsMessages.took(Math.round(performance.now() - start));
+  let shown: Omit<CallView, 'took'> = { status: docsMessages.noAnswer, failed: true, headers: '', body: '' };
   try {
     const response = await fetch(call.url, {
       method: call.method,
@@ -40,7 +41,7 @@ export async function* makeCall(call: FilledCall, signal: AbortSignal): AsyncGen
     if (signal.aborted) return;
     yield {
       ...shown,
-      status: 'No answer',
+      status: docsMessages.noAnswer,
       failed: true,
       body: fault instanceof Error ? fault.message : '',
       took: took(),
@@ -59,5 +60,5 @@ function spread(text: string): string {
 
 function cut(text: string): string {
   if (text.length <= MOST_SHOWN) return text;
-  return `${text.slice(0, MOST_SHOWN)}\n… ${text.length - MOST_SHOWN} more characters`;
+  return `${text.slice(0, MOST_SHOWN)}\n${docsMessages.cut(text.length - MOST_SHOWN)}`;
 }

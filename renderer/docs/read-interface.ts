@@ -1,3 +1,5 @@
+import { docsMessages } from '../messages.ts';
+
 /** Turns the OpenAPI document of the service into what the reference shows. */
 
 /** The parts of an OpenAPI 3.1 document that are read; the document is the service's own. */
@@ -183,7 +185,7 @@ function typeOf(schema: Schema, schemas: OpenApiDocument['components']['schemas'
   if (constant !== undefined) return JSON.stringify(constant);
   if (values !== undefined) return values.map((value) => JSON.stringify(value)).join(' | ');
   if (anyOf !== undefined) return anyOf.map((each) => each.title ?? typeOf(each, schemas)).join(' | ');
-  if (items !== undefined) return `array of ${typeOf(items, schemas)}`;
+  if (items !== undefined) return docsMessages.arrayOf(typeOf(items, schemas));
   return title ?? type ?? 'any';
 }
 

@@ -1,5 +1,6 @@
 import { isLayout, isTheme } from '../../shared/messages/display.ts';
 import type { ViewerMessage } from '../../shared/messages/viewer-message.ts';
+import { embedMessages } from '../messages.ts';
 import { styleFrame, unstyleFrames } from './frame-style.ts';
 import { HostLink } from './host-link.ts';
 import type { DiffsvcEmbed, DiffsvcEmbedOptions, DiffsvcState } from './published/diffsvc.d.ts';
@@ -10,13 +11,13 @@ const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 function addressOf(origin: string, options: DiffsvcEmbedOptions): string {
   const { comparisonId, token, theme, view, review } = options;
   if (typeof comparisonId !== 'string' || comparisonId === '') {
-    throw new TypeError('Diffsvc.embed: comparisonId has to be the id of a comparison.');
+    throw new TypeError(embedMessages.noComparison);
   }
   if (theme !== undefined && !isTheme(theme)) {
-    throw new TypeError('Diffsvc.embed: theme has to be system, light or dark.');
+    throw new TypeError(embedMessages.noTheme);
   }
   if (view !== undefined && !isLayout(view)) {
-    throw new TypeError('Diffsvc.embed: view has to be unified or split.');
+    throw new TypeError(embedMessages.noView);
   }
   const query = new URLSearchParams();
   if (token !== undefined) query.set('token', token);
@@ -29,13 +30,12 @@ function addressOf(origin: string, options: DiffsvcEmbedOptions): string {
 function containerOf(container: string | Element): Element {
   const element = typeof container === 'string' ? document.querySelector(container) : container;
   if (element instanceof Element) return element;
-  const named = typeof container === 'string' ? ` ${container}` : '';
-  throw new TypeError(`Diffsvc.embed: there is no element${named} to put the viewer into.`);
+  throw new TypeError(embedMessages.noContainer(typeof container === 'string' ? container : ''));
 }
 
 function frameOf(origin: string, options: DiffsvcEmbedOptions): HTMLIFrameElement {
   const frame = document.createElement('iframe');
-  frame.title = 'Document comparison';
+  frame.title = embedMessages.frameTitle;
   frame.referrerPolicy = 'no-referrer';
   // A page of the web asks its reader before it reaches this machine; a page of this machine does not.
   const { hostname } = new URL(origin);
@@ -105,7 +105,7 @@ export function embed(origin: string, options: DiffsvcEmbedOptions): DiffsvcEmbe
     state: () =>
       new Promise((resolve, reject) => {
         if (isOver) {
-          reject(new Error('The viewer does not answer, or was destroyed.'));
+          reject(new Error(embedMessages.noAnswer));
           return;
         }
         askers.push({ resolve, reject });
@@ -117,7 +117,7 @@ export function embed(origin: string, options: DiffsvcEmbedOptions): DiffsvcEmbe
       link.close();
       frame.remove();
       unstyleFrames();
-      end('The viewer was destroyed.');
+      end(embedMessages.destroyed);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { HostMessage } from '../../shared/messages/host-message.ts';
 import { parseViewerMessage, type ViewerMessage } from '../../shared/messages/viewer-message.ts';
+import { FRAME_FAULTS } from '../messages.ts';
 import type { DiffsvcUnavailable } from './published/diffsvc.d.ts';
 
 /** When the viewer is asked whether it answers, in milliseconds after its frame has loaded. The last is the end. */
@@ -7,13 +8,6 @@ const ASKED_AT_MS = [0, 150, 500, 1_500, 3_000];
 const GIVEN_UP_MS = 5_000;
 /** A frame that has not loaded by then was not let in. */
 const LOADED_MS = 15_000;
-
-const REASONS = {
-  frame_blocked:
-    'The viewer did not load. Check that the service runs, and that the Content-Security-Policy of this page has its origin in frame-src.',
-  handshake_timeout:
-    'The viewer does not answer. The comparison needs the origin of this page as its embedOrigin, and a link that has not expired.',
-} as const;
 
 /** What a link tells its owner. */
 export interface LinkListener {
@@ -98,9 +92,9 @@ export class HostLink {
     this.#timers.push(setTimeout(() => this.#giveUp('handshake_timeout'), GIVEN_UP_MS));
   }
 
-  #giveUp(reason: keyof typeof REASONS): void {
+  #giveUp(reason: keyof typeof FRAME_FAULTS): void {
     this.close();
-    this.#listener.unavailable({ reason, message: REASONS[reason] });
+    this.#listener.unavailable({ reason, message: FRAME_FAULTS[reason] });
   }
 
   #post(message: HostMessage): void {

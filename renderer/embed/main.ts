@@ -1,10 +1,11 @@
+import { embedMessages } from '../messages.ts';
 import { embed } from './embed.ts';
 import type { DiffsvcScript } from './published/diffsvc.d.ts';
 
 /** The service is wherever this script came from. */
 const script = document.currentScript;
 if (!(script instanceof HTMLScriptElement)) {
-  throw new Error('diffsvc.js has to be loaded as <script src="…/scripts/v1/diffsvc.js">, not as a module.');
+  throw new Error(embedMessages.asModule);
 }
 const { origin } = new URL(script.src);
 

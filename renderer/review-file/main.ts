@@ -16,14 +16,14 @@ import { inSlices } from '../review/in-slices.ts';
 import { ReviewSession } from '../review/review-session.svelte.ts';
 import { SavedReview } from '../review/saved-review.ts';
 import { storageOf } from '../review/storage-of.ts';
-import { viewerMessages } from '../viewer/viewer-messages.ts';
+import { reviewFileMessages } from '../messages.ts';
 import Refusal from '../viewer/Refusal.svelte';
 import { FileMemory } from './file-memory.ts';
 import ReviewFilePage from './ReviewFilePage.svelte';
 
 function textOf(selector: string): string {
   const text = document.querySelector(selector)?.textContent;
-  if (text === undefined) throw new ReviewFileError('damaged', viewerMessages.damagedFile);
+  if (text === undefined) throw new ReviewFileError('damaged', reviewFileMessages.damagedFile);
   return text;
 }
 
@@ -38,7 +38,7 @@ async function runningFile(): Promise<ReviewFile> {
   const file = reviewFileOf(textOf(`#${FRAGMENT_ID}`), textOf(`#${FACTS_ID}`));
   const digest = await sha256Hex(file.fragment);
   if (digest !== null && digest !== file.facts.fragmentSha256) {
-    throw new ReviewFileError('damaged', viewerMessages.damagedFile);
+    throw new ReviewFileError('damaged', reviewFileMessages.damagedFile);
   }
   return file;
 }
@@ -64,7 +64,7 @@ const target = document.querySelector(`#${PROGRAM_ID}`);
 if (!target) throw new Error(`The page has no element #${PROGRAM_ID}.`);
 show(target).catch((fault: unknown) => {
   if (!(fault instanceof ReviewFileError) && !(fault instanceof FragmentError)) throw fault;
-  const message = fault instanceof ReviewFileError ? fault.message : viewerMessages.damagedFile;
+  const message = fault instanceof ReviewFileError ? fault.message : reviewFileMessages.damagedFile;
   const refusal = { code: 'damaged_review_file', message, requestId: '' };
   mount(Refusal, { target, props: { refusal, options: { theme: 'system', transparent: false } } });
 });

@@ -7,7 +7,7 @@ import {
   type ChangeNote,
   type ReviewRecord,
 } from '../../shared/review-file/review-record.ts';
-import { viewerMessages } from '../viewer/viewer-messages.ts';
+import { messages } from '../messages.ts';
 import { filterChanges, isEmptyFilter, type ChangeFilter } from './change-filter.ts';
 import { ignoredIds, NOTHING_IGNORED, withIgnored, type Ignorable } from './ignoring.ts';
 import { listChanges, type ReviewChange } from './list-changes.ts';
@@ -117,7 +117,7 @@ export class ReviewSession {
     const earlier = this.review.phase === 'inactive' ? this.#memory.load() : null;
     if (earlier === null || !hasDecisions(earlier)) this.act({ type: 'start' });
     else this.#restore(earlier);
-    if (this.review.phase === 'active') this.announcement = viewerMessages.reviewStarted(this.remaining);
+    if (this.review.phase === 'active') this.announcement = messages.reviewStarted(this.remaining);
   }
 
   #restore({ decided, finished, notes, reviewer }: ReviewRecord): void {
@@ -148,7 +148,7 @@ export class ReviewSession {
     this.#stepped(before, after);
     if (action.type !== 'set-layout') this.#keep();
     if (after.phase === 'completed' && before.phase === 'active') {
-      this.announcement = viewerMessages.reviewComplete(this.remaining);
+      this.announcement = messages.reviewComplete(this.remaining);
     }
   }
 
@@ -162,7 +162,7 @@ export class ReviewSession {
     const next = following.find((change) => !this.review.decisions.has(change.id));
     this.currentId = next?.id ?? null;
     if (next === undefined) return;
-    this.announcement = viewerMessages.decidedAndNext(verdict, this.remaining, next);
+    this.announcement = messages.decidedAndNext(verdict, this.remaining, next);
   }
 
   /** Decides every open change that fits the filter, in one step. */
@@ -171,7 +171,7 @@ export class ReviewSession {
     this.act({ type: 'decide', changeIds, verdict });
     this.currentId = null;
     if (this.review.phase === 'active') {
-      this.announcement = viewerMessages.decidedMany(verdict, changeIds.length, this.remaining);
+      this.announcement = messages.decidedMany(verdict, changeIds.length, this.remaining);
     }
   }
 
@@ -179,13 +179,13 @@ export class ReviewSession {
     const step = this.review.past.at(-1);
     this.act({ type: 'undo' });
     this.currentId = step?.[0]?.[0] ?? null;
-    this.announcement = viewerMessages.undone(this.remaining);
+    this.announcement = messages.undone(this.remaining);
   }
 
   redo(): void {
     this.act({ type: 'redo' });
     this.currentId = null;
-    if (this.review.phase === 'active') this.announcement = viewerMessages.redone(this.remaining);
+    if (this.review.phase === 'active') this.announcement = messages.redone(this.remaining);
   }
 
   /** Writes about a change; an empty note is taken away. */
@@ -211,7 +211,7 @@ export class ReviewSession {
     this.conflicts = merged.conflicts;
     if (merged.taken.size > 0) this.act({ type: 'decide-each', decided: merged.taken });
     else this.#keep();
-    this.announcement = viewerMessages.tookOver(merged.taken.size, merged.conflicts.length);
+    this.announcement = messages.tookOver(merged.taken.size, merged.conflicts.length);
     return merged;
   }
 
@@ -238,7 +238,7 @@ export class ReviewSession {
     this.currentId = changeId;
     const at = this.reachable.findIndex(({ id }) => id === changeId);
     const change = this.reachable[at];
-    if (change) this.announcement = viewerMessages.announceChange(at, this.reachable.length, change);
+    if (change) this.announcement = messages.announceChange(at, this.reachable.length, change);
   }
 
   /** The other end of a moved block; undefined for any other change. */
@@ -250,13 +250,13 @@ export class ReviewSession {
   /** Leaves changes of a kind out of view, or shows them again. */
   ignore(which: Ignorable, isIgnored: boolean): void {
     this.ignored = withIgnored(this.ignored, which, isIgnored);
-    this.announcement = viewerMessages.hidden(this.hidden.size);
+    this.announcement = messages.hidden(this.hidden.size);
   }
 
   /** Shows every change again. */
   showAll(): void {
     this.ignored = NOTHING_IGNORED;
-    this.announcement = viewerMessages.hidden(0);
+    this.announcement = messages.hidden(0);
   }
 
   setLayout(layout: Layout): void {

@@ -12,7 +12,7 @@ import { HostChannel } from './host-channel.ts';
 import { pageDataWith, readPageData } from './page-data.ts';
 import Refusal from './Refusal.svelte';
 import Viewer from './Viewer.svelte';
-import { viewerMessages } from './viewer-messages.ts';
+import { messages } from '../messages.ts';
 import { takeHostMessage } from './take-host-message.ts';
 import { viewerOptions } from './viewer-options.ts';
 import { ViewerToken } from './viewer-token.ts';
@@ -57,7 +57,7 @@ async function open(target: Element): Promise<void> {
     await show(target, data);
   } catch (fault) {
     if (!(fault instanceof FragmentError)) throw fault;
-    const refusal = { code: 'unreadable', message: viewerMessages.unreadable, requestId: '' };
+    const refusal = { code: 'unreadable', message: messages.unreadable, requestId: '' };
     await show(target, { refusal });
   }
 }

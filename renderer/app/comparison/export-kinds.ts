@@ -1,5 +1,8 @@
 import type { HostedComparison } from '../../../shared/api/comparisons.ts';
-import type { ExportKind } from '../app-messages.ts';
+import type { ArtifactType } from '../../../shared/api/jobs.ts';
+
+/** What can be made of a comparison: the files that the service makes, and those of the page. */
+export type ExportKind = ArtifactType | 'changes_json' | 'changes_csv';
 
 /** Kinds that are made of every comparison. */
 const ALWAYS: readonly ExportKind[] = ['redline_pdf', 'review_html', 'resolved_html', 'changes_csv', 'changes_json'];

@@ -1,8 +1,7 @@
 import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import { FragmentError } from '../../../shared/fragment/fragment-error.ts';
 import { SavingFailed } from '../desktop/save-file.ts';
-import { appMessages } from '../app-messages.ts';
-import { messages } from '../../components/messages.ts';
+import { appMessages, messages } from '../../messages.ts';
 
 /** Why something did not work, in words. `requestId` and `code` are there when the service answered. */
 export interface Failure {
@@ -26,7 +25,7 @@ export function failureOf(fault: unknown): Failure {
   if (fault instanceof FragmentError) return ownFailure(messages.unreadable);
   if (fault instanceof SavingFailed) return ownFailure(fault.message);
   // What `fetch` throws when nothing answers.
-  if (fault instanceof TypeError) return ownFailure(messages.unreachable);
+  if (fault instanceof TypeError) return ownFailure(appMessages.unreachable);
   reportError(fault);
-  return ownFailure(messages.unexpected);
+  return ownFailure(appMessages.unexpected);
 }

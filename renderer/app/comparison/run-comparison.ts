@@ -5,6 +5,7 @@ import type { ServiceClient } from '../../../shared/client/service-client.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { INCOMPLETE_STREAM, ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import { INLINE_REQUEST_MAX_BYTES } from '../../../shared/limits.ts';
+import { appMessages } from '../../messages.ts';
 import { DOCUMENT_TYPES, type DocumentInput } from '../../review/read-input-file.ts';
 import { utf8Length } from '../../review/read-text-file.ts';
 import { BOTH_SIDES, documentsOf, textFormatOf, type Pair } from './pair.ts';
@@ -158,6 +159,5 @@ function fileName(name: string): string {
 }
 
 function incomplete(): ServiceCallError {
-  const message = 'The service ended the comparison without its result. Compare again.';
-  return new ServiceCallError({ code: INCOMPLETE_STREAM, status: 200, message });
+  return new ServiceCallError({ code: INCOMPLETE_STREAM, status: 200, message: appMessages.noResult });
 }

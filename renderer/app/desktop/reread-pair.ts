@@ -2,7 +2,7 @@ import type { Side } from '../../../shared/document/model.ts';
 import { readInputFile } from '../../review/read-input-file.ts';
 import { ownFailure, type Failure } from '../comparison/failure.ts';
 import { BOTH_SIDES, type Pair, type PairSide } from '../comparison/pair.ts';
-import { messages } from '../../components/messages.ts';
+import { appMessages } from '../../messages.ts';
 import type { Bridge } from './bridge.ts';
 
 /** The pair with the files as they are on the disk now. Null when one cannot be read; `failed` hears why. */
@@ -25,7 +25,7 @@ async function rereadSide(bridge: Bridge, side: PairSide): Promise<PairSide | Fa
   if (reading.outcome === 'failed') return ownFailure(reading.message);
   const { name, reference, bytes } = reading.file;
   const outcome = await readInputFile(new Blob([bytes]));
-  if (!outcome.ok) return ownFailure(messages.textFault(outcome.fault, name));
+  if (!outcome.ok) return ownFailure(appMessages.textFault(outcome.fault, name));
   const [text, document] = 'document' in outcome ? ['', outcome.document] : [outcome.text, null];
   return { name, text, document, reference };
 }

@@ -4,7 +4,7 @@ import type { Side } from '../../../shared/document/model.ts';
 import { INLINE_REQUEST_MAX_BYTES } from '../../../shared/limits.ts';
 import { utf8Length } from '../../review/read-text-file.ts';
 import { failureOf, ownFailure, type Failure } from '../comparison/failure.ts';
-import { messages } from '../../components/messages.ts';
+import { appMessages } from '../../messages.ts';
 
 /** A redline in the pieces that are put on the page by themselves. */
 export interface LiveRedline {
@@ -107,7 +107,7 @@ export class LiveComparison {
     try {
       const size = utf8Length(JSON.stringify(request));
       if (size > INLINE_REQUEST_MAX_BYTES) {
-        this.failure = ownFailure(messages.liveTooLarge(size, INLINE_REQUEST_MAX_BYTES));
+        this.failure = ownFailure(appMessages.liveTooLarge(size, INLINE_REQUEST_MAX_BYTES));
         return;
       }
       const { html = '' } = await this.#parts.client.compareText(request, { signal: running.signal });

@@ -5,13 +5,12 @@ import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { EMPTY_RECORD, hasDecisions, type ReviewRecord } from '../../../shared/review-file/review-record.ts';
 import { anchorsOf, type ContentAnchor } from '../../review/content-anchors.ts';
 import { ReviewSession } from '../../review/review-session.svelte.ts';
-import { appMessages } from '../app-messages.ts';
+import { appMessages, messages } from '../../messages.ts';
 import { failureOf, ownFailure, type Failure } from '../comparison/failure.ts';
 import { namesOf, type Pair } from '../comparison/pair.ts';
 import { NO_PROGRESS, nextProgress, type Progress } from '../comparison/progress.ts';
 import { renderPages, runComparison, type Finished } from '../comparison/run-comparison.ts';
 import type { SaveFile } from '../desktop/save-file.ts';
-import { messages } from '../../components/messages.ts';
 import { carryReview, keptReview, type CarriedReview } from '../recents/carry-review.ts';
 import { earlierOf, type KeptReview } from '../recents/recent.ts';
 import type { Recents } from '../recents/recents.svelte.ts';
@@ -127,7 +126,7 @@ export class Application {
     if (!this.running) return;
     this.#abort?.abort();
     this.running = null;
-    this.announce(messages.cancelled);
+    this.announce(appMessages.cancelled);
   }
 
   /** Has the pages of the open comparison's sources made. */
@@ -157,7 +156,7 @@ export class Application {
     this.#abort = abort;
     const names = namesOf(pair, { original: messages.side('original'), revised: messages.side('revised') });
     this.running = { progress: NO_PROGRESS, names };
-    this.announce(messages.comparing);
+    this.announce(appMessages.comparing);
     try {
       const finished = await runComparison(pair, {
         client: this.client,

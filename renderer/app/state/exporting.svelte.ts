@@ -2,9 +2,10 @@ import type { ArtifactType, Job } from '../../../shared/api/jobs.ts';
 import type { Change } from '../../../shared/change/change.ts';
 import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
-import { appMessages, type ExportKind } from '../app-messages.ts';
+import { appMessages } from '../../messages.ts';
 import { changesCsv, changesJson } from '../comparison/changes-table.ts';
 import { failureOf, type Failure } from '../comparison/failure.ts';
+import type { ExportKind } from '../comparison/export-kinds.ts';
 import type { SaveFile } from '../desktop/save-file.ts';
 import type { OpenComparison } from './open-comparison.svelte.ts';
 
@@ -92,7 +93,7 @@ export class Exporting {
       job = await client.job(job.jobId);
     }
     if (job.status !== 'succeeded') {
-      const { code = 'internal_error', message = 'The file was not made.' } = job.error ?? {};
+      const { code = 'internal_error', message = appMessages.exportFailed } = job.error ?? {};
       throw new ServiceCallError({ code, message, status: 200 });
     }
     return { bytes: await client.jobResult(job.jobId), warnings: job.warnings ?? [] };

@@ -4,7 +4,7 @@ import { DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
 import { readInputFile } from '../../review/read-input-file.ts';
 import { ownFailure, type Failure } from '../comparison/failure.ts';
 import { BOTH_SIDES, sizeOf, type Pair, type PairSide } from '../comparison/pair.ts';
-import { messages } from '../../components/messages.ts';
+import { appMessages } from '../../messages.ts';
 
 /** One side as the reader gives it. `name` is null once the text was pasted, typed or changed. */
 export interface SideInput extends PairSide {
@@ -93,7 +93,7 @@ export class Inputs {
    */
   async takeFiles(side: Side | null, files: readonly GivenFile[]): Promise<Failure | null> {
     const [first, second] = files;
-    if (files.length > 2) return ownFailure(messages.tooManyFiles(files.length));
+    if (files.length > 2) return ownFailure(appMessages.tooManyFiles(files.length));
     if (first && second) {
       await Promise.all([this.#takeFile('original', first), this.#takeFile('revised', second)]);
     } else if (first) {
@@ -113,12 +113,12 @@ export class Inputs {
     const outcome = await readInputFile(file);
     if (turn !== this.#latest[side]) return;
     if (!outcome.ok) {
-      this.refuse(side, messages.textFault(outcome.fault, file.name));
+      this.refuse(side, appMessages.textFault(outcome.fault, file.name));
       return;
     }
     const [text, document] = 'document' in outcome ? ['', outcome.document] : [outcome.text, null];
     this.#put(side, { name: file.name, text, document, reference, fault: null });
-    this.#announce(messages.fileLoaded(side, file.name));
+    this.#announce(appMessages.fileLoaded(side, file.name));
   }
 
   #put(side: Side, input: SideInput): void {
@@ -128,12 +128,12 @@ export class Inputs {
 
   /** Why what is given cannot be compared at all; null when it can. */
   refusal(): Failure | null {
-    if (this.isEmpty) return ownFailure(messages.bothEmpty);
+    if (this.isEmpty) return ownFailure(appMessages.bothEmpty);
     const { original, revised } = this.sides;
     const kinds = [original.document, revised.document].map((document) => document?.format ?? 'text');
-    if (kinds[0] !== kinds[1]) return ownFailure(messages.differentKinds);
+    if (kinds[0] !== kinds[1]) return ownFailure(appMessages.differentKinds);
     const size = sizeOf(original) + sizeOf(revised);
-    return size > DOCUMENTS_MAX_BYTES ? ownFailure(messages.pairTooLarge(size, DOCUMENTS_MAX_BYTES)) : null;
+    return size > DOCUMENTS_MAX_BYTES ? ownFailure(appMessages.pairTooLarge(size, DOCUMENTS_MAX_BYTES)) : null;
   }
 }
 

@@ -1,0 +1,779 @@
+import type { ComparedFormat, RequestedFormat } from '../shared/api/text-spellings.ts';
+import type { MarkName, Side, TextType } from '../shared/document/model.ts';
+import type { Layout, Theme } from '../shared/messages/display.ts';
+import type { ChangeAction } from '../shared/messages/viewer-message.ts';
+
+/**
+ * Every text of the pages, in English: one file, however long, so that nothing that a person reads stands anywhere else.
+ * Each export has the words of one surface, and a build keeps those that its pages use. What a text is told is written
+ * out here or comes from shared/: the file imports nothing of the pages, which all import it. Sizes are in bytes,
+ * moments in milliseconds or as ISO 8601; `at` counts from 0 and is shown from 1.
+ */
+
+const number = /* @__PURE__ */ new Intl.NumberFormat('en');
+const moment = /* @__PURE__ */ new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const day = /* @__PURE__ */ new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const month = /* @__PURE__ */ new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** A whole number as it is written: 12,345. */
+export function numeral(value: number): string {
+  return number.format(value);
+}
+
+/** A number with what is counted: 1 change, 2 changes. */
+export function count(value: number, one: string, many: string): string {
+  return `${numeral(value)} ${value === 1 ? one : many}`;
+}
+
+/** A size as people say it. */
+function size(bytes: number): string {
+  if (bytes < 1_000) return count(bytes, 'byte', 'bytes');
+  const [value, unit] = bytes < 1_000_000 ? [bytes / 1_000, 'KB'] : [bytes / 1_000_000, 'MB'];
+  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`;
+}
+
+/** A size in bytes, exact, as limits are. */
+function exactSize(sizeBytes: number): string {
+  return `${numeral(sizeBytes)} bytes`;
+}
+
+const PRODUCT = 'diffsvc';
+
+const SIDES: Record<Side, string> = { original: 'Original', revised: 'Revised' };
+
+const FORMATS: Record<ComparedFormat | 'docx' | 'pdf', string> = {
+  docx: 'DOCX',
+  pdf: 'PDF',
+  html: 'HTML',
+  markdown: 'Markdown',
+  txt: 'Plain text',
+  json: 'JSON',
+};
+
+const VERDICTS: Record<ChangeAction, string> = { accepted: 'Accepted', rejected: 'Rejected' };
+
+/* A change in words. */
+
+/** What a text says of a change. `before` and `after` are its texts, for a link its destinations; empty where none. */
+export interface ToldChange {
+  readonly kind:
+    'insert' | 'delete' | 'replace' | 'format' | 'link' | 'block_insert' | 'block_delete' | 'split' | 'merge';
+  readonly before: string;
+  readonly after: string;
+  readonly moved: boolean;
+  readonly format?: ToldFormat;
+}
+
+interface ToldFormat {
+  readonly added: readonly MarkName[];
+  readonly removed: readonly MarkName[];
+  readonly types: { readonly original: TextType; readonly revised: TextType } | null;
+  /** The block stands in other lists or quotations, or at another level. */
+  readonly placed: boolean;
+}
+
+const MARK_WORDS: Record<MarkName, string> = {
+  strong: 'bold',
+  em: 'italic',
+  u: 'underline',
+  s: 'strikethrough',
+  sup: 'superscript',
+  sub: 'subscript',
+  mark: 'highlight',
+  code: 'code',
+};
+
+const TYPE_WORDS: Record<TextType, string> = {
+  p: 'paragraph',
+  h1: 'heading 1',
+  h2: 'heading 2',
+  h3: 'heading 3',
+  h4: 'heading 4',
+  h5: 'heading 5',
+  h6: 'heading 6',
+  pre: 'preformatted text',
+  line: 'line of text',
+  'code-line': 'line of code',
+  caption: 'caption',
+};
+
+/** A text as it is quoted in one line: white space as single spaces, cut after 60 characters. */
+function quote(text: string): string {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  if (line === '') return text.includes('\n') ? 'a line break' : 'white space';
+  const characters = [...line];
+  return `“${characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : line}”`;
+}
+
+/** What a format change does: "Bold added, italic removed", "Heading 2 became heading 3". */
+function formatText(format: ToldFormat | undefined): string {
+  if (format === undefined) return 'Formatting changed';
+  const { added, removed, types, placed } = format;
+  const parts = [
+    ...(types ? [`${TYPE_WORDS[types.original]} became ${TYPE_WORDS[types.revised]}`] : []),
+    ...(placed ? ['list or quotation level changed'] : []),
+    ...added.map((name) => `${MARK_WORDS[name]} added`),
+    ...removed.map((name) => `${MARK_WORDS[name]} removed`),
+  ].join(', ');
+  return parts === '' ? 'Look changed' : parts.charAt(0).toUpperCase() + parts.slice(1);
+}
+
+function changeText(change: ToldChange): string {
+  switch (change.kind) {
+    case 'insert':
+      return `Inserted ${quote(change.after)}`;
+    case 'delete':
+      return `Deleted ${quote(change.before)}`;
+    case 'replace':
+      return `Replaced ${quote(change.before)} with ${quote(change.after)}`;
+    case 'block_insert':
+      return change.moved ? `Moved here: ${quote(change.after)}` : `Inserted block ${quote(change.after)}`;
+    case 'block_delete':
+      return change.moved ? `Moved from here: ${quote(change.before)}` : `Deleted block ${quote(change.before)}`;
+    case 'format':
+      return `${formatText(change.format)}: ${quote(change.after)}`;
+    case 'link':
+      return `Link changed: ${change.before === '' ? 'none' : change.before} → ${change.after === '' ? 'none' : change.after}`;
+    case 'split':
+      return 'Paragraph split here';
+    case 'merge':
+      return 'Paragraphs joined here';
+  }
+}
+
+/* A comparison and its review, wherever they are shown. */
+
+const LAYOUTS: Record<Layout, string> = { unified: 'Unified', split: 'Side by side' };
+const THEMES: Record<Theme, string> = { system: 'System colours', light: 'Light', dark: 'Dark' };
+
+const GROUPS = {
+  insert: 'Insertions',
+  delete: 'Deletions',
+  replace: 'Replacements',
+  format: 'Format changes',
+  link: 'Link changes',
+  block_insert: 'Inserted blocks',
+  block_delete: 'Deleted blocks',
+  move: 'Moves',
+} as const;
+
+const IGNORING = {
+  case: 'Case',
+  space: 'White space',
+  punctuation: 'Punctuation',
+  numbers: 'Numbers',
+  format: 'Formatting',
+  moves: 'Moves',
+  renumbered: 'Renumbered headings',
+} as const;
+
+/** What the application, the viewer, review files and the extension's panel all show. */
+export const messages = {
+  product: PRODUCT,
+  pageTitle: (title: string): string => `${title} – ${PRODUCT}`,
+  comparedAs: (format: ComparedFormat | 'docx' | 'pdf'): string => `Compared as ${FORMATS[format]}`,
+  side: (side: Side): string => SIDES[side],
+  dismiss: 'Dismiss',
+  failed: 'The documents were not compared',
+  unreadable: 'The service answered with something that this page cannot show safely. Nothing of it is displayed.',
+  errorCode: 'Code',
+  requestId: 'Request',
+
+  same: 'The two documents are the same',
+  sameDetail: 'No word, format or link differs.',
+  fallback: 'Compared as text',
+  fallbackDetail:
+    'The documents are too large or too complex to compare with their structure. Words, numbers and paragraphs are all compared; headings, formatting and links are not shown.',
+  countsLabel: 'Changes by kind',
+  counts: {
+    insertions: (value: number): string => count(value, 'insertion', 'insertions'),
+    deletions: (value: number): string => count(value, 'deletion', 'deletions'),
+    replacements: (value: number): string => count(value, 'replacement', 'replacements'),
+    formatChanges: (value: number): string => count(value, 'format change', 'format changes'),
+    linkChanges: (value: number): string => count(value, 'link change', 'link changes'),
+    blockInsertions: (value: number): string => count(value, 'inserted block', 'inserted blocks'),
+    blockDeletions: (value: number): string => count(value, 'deleted block', 'deleted blocks'),
+  },
+
+  navigation: 'Changes',
+  next: 'Next change',
+  previous: 'Previous change',
+  nextKeys: 'n or F8',
+  previousKeys: 'p or F7',
+  position: (at: number | null, total: number, openOnly: boolean): string => {
+    const all = openOnly ? `${numeral(total)} open` : numeral(total);
+    if (at !== null) return `${numeral(at + 1)} of ${all}`;
+    return openOnly ? all : count(total, 'change', 'changes');
+  },
+  change: changeText,
+  announceChange: (at: number, total: number, change: ToldChange): string =>
+    `Change ${numeral(at + 1)} of ${numeral(total)}. ${changeText(change)}`,
+  document: 'Document with its changes',
+  skip: 'Skip to the document',
+  showUnchanged: (total: number): string => `Show ${count(total, 'unchanged block', 'unchanged blocks')}`,
+
+  layout: 'Layout',
+  layoutOf: (layout: Layout): string => LAYOUTS[layout],
+  layoutLocked: 'Side by side is off during a review.',
+  theme: 'Colours',
+  themeOf: (theme: Theme): string => THEMES[theme],
+  collapse: 'Fold unchanged',
+
+  tools: 'Tools',
+  list: 'Changes',
+  showList: 'List of changes',
+  closeList: 'Close the list',
+  allTypes: 'All types',
+  type: 'Type',
+  groupOf: (group: keyof typeof GROUPS): string => GROUPS[group],
+  search: 'Search in changes',
+  noneMatch: 'No change fits.',
+  matching: (shown: number, total: number): string => `${numeral(shown)} of ${count(total, 'change', 'changes')}`,
+  more: (left: number): string => `Show ${numeral(left)} more`,
+
+  startReview: 'Review',
+  continueReview: 'Continue review',
+  review: 'Review',
+  reviewStarted: (remaining: number): string => `Review started. ${count(remaining, 'change', 'changes')} to decide.`,
+  progress: (decided: number, total: number): string =>
+    `${numeral(decided)} of ${count(total, 'change', 'changes')} decided`,
+  accept: 'Accept',
+  reject: 'Reject',
+  acceptKeys: 'a',
+  rejectKeys: 'r',
+  acceptAll: 'Accept all',
+  rejectAll: 'Reject all',
+  acceptMatching: (total: number): string => `Accept these ${numeral(total)}`,
+  rejectMatching: (total: number): string => `Reject these ${numeral(total)}`,
+  undo: 'Undo',
+  redo: 'Redo',
+  finish: 'Finish review',
+  moreActions: 'More',
+  verdict: (verdict: ChangeAction): string => VERDICTS[verdict],
+  decidedAndNext: (verdict: ChangeAction, remaining: number, next: ToldChange): string =>
+    `${VERDICTS[verdict]}. ${numeral(remaining)} left. Next: ${changeText(next)}`,
+  decidedMany: (verdict: ChangeAction, total: number, remaining: number): string =>
+    `${count(total, 'change', 'changes')} ${verdict}. ${numeral(remaining)} left.`,
+  undone: (remaining: number): string => `Undone. ${count(remaining, 'change', 'changes')} to decide.`,
+  redone: (remaining: number): string => `Done again. ${count(remaining, 'change', 'changes')} to decide.`,
+  reviewComplete: (open: number): string =>
+    open === 0
+      ? 'Review complete. Every change is decided.'
+      : `Review finished. ${count(open, 'change', 'changes')} left open.`,
+  outcome: (accepted: number, rejected: number): string =>
+    `${numeral(accepted)} accepted, ${numeral(rejected)} rejected`,
+  keptHere: 'Your choices stay in this browser.',
+
+  view: 'View',
+  ignore: 'Ignore',
+  ignoring: (which: keyof typeof IGNORING): string => IGNORING[which],
+  hidden: (total: number): string => (total === 0 ? 'Every change is shown' : `${numeral(total)} hidden`),
+  hiddenDetail: 'Out of view, not gone: they are still counted, and still to be decided.',
+  showHidden: 'Show all',
+  zoom: 'Text size',
+  zoomOf: (zoom: number): string => `${numeral(Math.round(zoom * 100))} %`,
+  wrap: 'Break long lines',
+
+  find: 'Find in the document',
+  found: (at: number, total: number): string => (total === 0 ? 'Not found' : `${numeral(at + 1)} of ${numeral(total)}`),
+  findNext: 'Next match',
+  findPrevious: 'Previous match',
+
+  proved: 'Complete',
+  provedDetail:
+    'Proved in this browser: rejecting all changes gives the original, accepting all gives the revised document.',
+  broken: 'Not complete',
+  brokenDetail: 'Rejecting or accepting all changes does not give the documents back. Compare them again.',
+  checking: 'Checking…',
+  digestOf: (side: Side): string => `SHA-256 of the ${side === 'original' ? 'original' : 'revised document'}`,
+  digestOfFragment: 'SHA-256 of the comparison',
+
+  otherEnd: 'Other end',
+  otherEndLong: 'Go to the other end of the move',
+  copyChange: 'Copy',
+  copyChangeLong: 'Copy this change as text',
+  copied: 'Copied',
+  notCopied: 'This browser did not let it be copied.',
+  note: 'Note',
+  noteLong: 'Write a note about this change',
+  noteText: 'Note',
+  noteTags: 'Tags, with commas between them',
+  noteDone: 'Done',
+
+  tookOver: (taken: number, conflicts: number): string =>
+    `${count(taken, 'decision', 'decisions')} taken over.${
+      conflicts === 0 ? '' : ` ${count(conflicts, 'change is', 'changes are')} decided differently.`
+    }`,
+  conflicts: 'Decided differently',
+  conflictsDetail: (total: number): string =>
+    `${count(total, 'change was', 'changes were')} decided otherwise in the other copy. Your decisions stand until you choose.`,
+  conflict: (mine: ChangeAction, theirs: ChangeAction): string =>
+    `You: ${VERDICTS[mine].toLowerCase()}. Other copy: ${VERDICTS[theirs].toLowerCase()}.`,
+  keepMine: 'Keep mine',
+  takeTheirs: 'Take theirs',
+  keepAllMine: 'Keep all mine',
+  takeAllTheirs: 'Take all theirs',
+} as const;
+
+/* The viewer of /view and /embed. */
+
+interface RefusalText {
+  readonly heading: string;
+  readonly advice: string;
+}
+
+/** What a reader can do about a refusal, by its code. The message of the service says what happened. */
+const REFUSALS: Readonly<Record<string, RefusalText>> = {
+  token_expired: {
+    heading: 'This link has expired',
+    advice: 'Ask whoever sent it for a new one. Comparing the same documents again gives a new link.',
+  },
+  invalid_token: {
+    heading: 'This link is not complete',
+    advice: 'Open the link exactly as you received it, with everything after the question mark.',
+  },
+  token_issued_in_future: {
+    heading: 'The clock of this machine is wrong',
+    advice: 'The link was made at a time that has not come yet by this clock. Set the clock, then open the link again.',
+  },
+  not_found: {
+    heading: 'There is no such comparison',
+    advice: 'It was deleted, or it expired a while ago. Compare the documents again for a new link.',
+  },
+  rate_limited: {
+    heading: 'Too many requests',
+    advice: 'Wait a minute, then load this page again.',
+  },
+};
+
+const UNKNOWN_REFUSAL: RefusalText = {
+  heading: 'This comparison cannot be shown',
+  advice: 'Load this page again. If it stays, the log of the service has the details under the request below.',
+};
+
+/** What the hosted viewer says beside the comparison. */
+export const viewerMessages = {
+  untitled: 'Comparison',
+  expires: (at: string): string => `This link ends ${moment.format(new Date(at))}`,
+  reviewUnavailable:
+    'This comparison can be read but not reviewed: the plan of its creator does not include reviews. Ask for a link from an account with the plan Creator or Creator Pro.',
+  refusal: (code: string): RefusalText => REFUSALS[code] ?? UNKNOWN_REFUSAL,
+} as const;
+
+/* The embed script. */
+
+/** What the embed script says to the host's readers, and to those who write the host's page. */
+export const embedMessages = {
+  frameTitle: 'Document comparison',
+  noComparison: 'Diffsvc.embed: comparisonId has to be the id of a comparison.',
+  noTheme: 'Diffsvc.embed: theme has to be system, light or dark.',
+  noView: 'Diffsvc.embed: view has to be unified or split.',
+  noContainer: (selector: string): string =>
+    `Diffsvc.embed: there is no element${selector === '' ? '' : ` ${selector}`} to put the viewer into.`,
+  noAnswer: 'The viewer does not answer, or was destroyed.',
+  destroyed: 'The viewer was destroyed.',
+  asModule: 'diffsvc.js has to be loaded as <script src="…/scripts/v1/diffsvc.js">, not as a module.',
+} as const;
+
+/** Why a viewer in a frame does not answer, by the names that its host is given. */
+export const FRAME_FAULTS = {
+  frame_blocked:
+    'The viewer did not load. Check that the service runs, and that the Content-Security-Policy of this page has its origin in frame-src.',
+  handshake_timeout:
+    'The viewer does not answer. The comparison needs the origin of this page as its embedOrigin, and a link that has not expired.',
+} as const;
+
+/* The review file. */
+
+/** What a review file says beside the comparison. */
+export const reviewFileMessages = {
+  keptInFile: 'Save a copy to keep your choices or to hand them on.',
+  reviewer: 'Your name',
+  saveCopy: 'Save a copy',
+  saved: (name: string): string => `Saved as ${name}`,
+  openCopy: 'Take over decisions…',
+  openCopyLong: 'Take over the decisions of another copy of this file',
+  savedBy: (reviewer: string, savedAt: string | null): string =>
+    [
+      `Decisions${reviewer === '' ? '' : ` of ${reviewer}`}`,
+      savedAt === null || Number.isNaN(Date.parse(savedAt)) ? '' : `, saved ${moment.format(new Date(savedAt))}`,
+    ].join(''),
+  otherComparison:
+    'That file is about another comparison, so its decisions do not fit here. Choose a copy of this file.',
+  damagedFile:
+    'This file is damaged: the document in it is not the one it was made with. Ask for it again, or open an earlier copy.',
+} as const;
+
+/* The application. */
+
+/** What a comparison without any name is called. */
+const PASTED = 'Pasted texts';
+
+const PAGE_NAMES = {
+  start: 'Compare',
+  editors: 'Live editors',
+  recents: 'Recent',
+  keys: 'API keys',
+  extensions: 'Extensions',
+  settings: 'Settings',
+} as const;
+
+const STAGE_NAMES = {
+  starting: 'Getting ready',
+  uploading: 'Handing the files over',
+  waiting: 'Waiting for the service',
+  checking: 'Checking the files',
+  reading: 'Reading',
+  comparing: 'Comparing',
+  showing: 'Showing the result',
+} as const;
+
+interface ToldProgress {
+  readonly stage: keyof typeof STAGE_NAMES;
+  readonly sentBytes: number;
+  readonly totalBytes: number;
+  /** The sides that are being read. */
+  readonly reading: readonly Side[];
+  /** Blocks of the redline that have come. */
+  readonly blocks: number;
+}
+
+function stageText({ stage, sentBytes, totalBytes, reading, blocks }: ToldProgress): string {
+  const name = STAGE_NAMES[stage];
+  if (stage === 'uploading' && totalBytes > 0) return `${name}: ${size(sentBytes)} of ${size(totalBytes)}`;
+  if (stage === 'reading') return `${name} ${reading.map((side) => SIDES[side].toLowerCase()).join(' and ')}`;
+  if (stage === 'comparing' && blocks > 0) return `${name}: ${count(blocks, 'block', 'blocks')} of the redline so far`;
+  return name;
+}
+
+/** What a reader can do about a refusal, by its code; the service's own message says what happened. */
+const ADVICE: Readonly<Record<string, string>> = {
+  document_not_searchable: 'Run it through a program for text recognition (OCR), save it, and drop it again.',
+  document_encrypted: 'Open it with its password, save a copy without one, and drop that.',
+  document_invalid: 'Open it in the program that made it, save it again, and drop that.',
+  document_too_large: 'Split the document, or leave out pictures: they are not compared.',
+  document_too_complex: 'Split the document, and compare its parts.',
+  archive_limit_exceeded: 'Open it in Word or LibreOffice, save it as a new DOCX, and drop that.',
+  comparison_timeout: 'Split the documents, and compare their parts.',
+  rate_limited: 'Wait a minute, then try again.',
+  unauthorized: 'This page is not signed in any more: run “diffsvc link” and open the address that it prints.',
+  export_authentication_required: 'Sign in to make files: run “diffsvc link” and open the address that it prints.',
+  renderer_unavailable: 'Install LibreOffice and Chromium; “diffsvc doctor” says what this machine has.',
+};
+
+/** Why a file is not taken. `offset` is the position of the first zero byte's character. */
+type ToldFault =
+  | { readonly kind: 'too-large'; readonly sizeBytes: number; readonly limitBytes: number }
+  | { readonly kind: 'document'; readonly type: string }
+  | { readonly kind: 'binary'; readonly offset: number }
+  | { readonly kind: 'encoding' | 'unreadable' };
+
+function faultText(fault: ToldFault, name: string): string {
+  switch (fault.kind) {
+    case 'too-large':
+      return `“${name}” has ${exactSize(fault.sizeBytes)}; the limit is ${exactSize(fault.limitBytes)} for both documents together. Compare a part of it, or use the command line.`;
+    case 'document':
+      return `“${name}” is a ${fault.type} file, which is not read. If it is a document of Word, save it as DOCX without a password.`;
+    case 'binary':
+      return `“${name}” is not a text file (it has a zero byte at position ${numeral(fault.offset)}). Choose an HTML, Markdown, plain-text or JSON file.`;
+    case 'encoding':
+      return `“${name}” is not UTF-8, nor UTF-16 with a byte order mark. Save it as UTF-8 and choose it again.`;
+    case 'unreadable':
+      return `“${name}” could not be read. It may be a folder, or it was moved. Choose it again.`;
+  }
+}
+
+interface ExportText {
+  readonly name: string;
+  readonly about: string;
+  readonly extension: string;
+}
+
+const EXPORTS = {
+  track_changes_docx: {
+    name: 'Tracked Word document',
+    about: 'Every change as a revision that Word and LibreOffice accept or reject, whatever you decided here.',
+    extension: '.docx',
+  },
+  resolved_docx: {
+    name: 'Final Word document',
+    about: 'Your decisions applied. What is open stays as a tracked revision.',
+    extension: '.docx',
+  },
+  redline_pdf: {
+    name: 'Redline as PDF',
+    about: 'Every change marked, whatever you decided here: to print or to send.',
+    extension: '.pdf',
+  },
+  review_html: {
+    name: 'Review file',
+    about: 'One HTML file that anyone can open and review offline, with nothing installed.',
+    extension: '.html',
+  },
+  resolved_html: { name: 'Final HTML', about: 'The document with your decisions applied.', extension: '.html' },
+  changes_json: { name: 'Changes as JSON', about: 'Every change with its place, for programs.', extension: '.json' },
+  changes_csv: {
+    name: 'Changes as a table',
+    about: 'CSV for a spreadsheet: place, texts before and after, your decision, notes.',
+    extension: '.csv',
+  },
+} as const satisfies Record<string, ExportText>;
+
+/** What the application says beside the comparison. */
+export const appMessages = {
+  navigation: 'Pages',
+  pageName: (page: keyof typeof PAGE_NAMES): string => PAGE_NAMES[page],
+  size,
+  adviceFor: (code: string): string | null => ADVICE[code] ?? null,
+  skip: 'Skip to the documents',
+
+  sideHint: { original: 'The document as it was', revised: 'The document as it is now' } satisfies Record<Side, string>,
+  placeholder: 'Paste or type text here, or drop a file: DOCX, PDF, HTML, Markdown, text, JSON',
+  chooseFile: 'Choose file…',
+  chooseFileFor: (side: Side): string => `Choose file… for ${SIDES[side]}`,
+  clear: 'Clear',
+  clearSide: (side: Side): string => `Clear ${SIDES[side]}`,
+  dropHere: 'Drop the file here',
+  fileLoaded: (side: Side, name: string): string => `${SIDES[side]}: ${name} loaded`,
+  tooManyFiles: (given: number): string =>
+    `${numeral(given)} files were dropped. Drop two at most: the original and the revised one.`,
+  textFault: faultText,
+  longText: 'A long text',
+  swap: 'Swap',
+  swapLong: 'Swap original and revised',
+  formatLabel: 'Format',
+  format: (format: RequestedFormat | 'docx' | 'pdf'): string => (format === 'auto' ? 'Detect' : FORMATS[format]),
+  documentOf: (format: 'docx' | 'pdf'): string => `${FORMATS[format]} document`,
+  compare: 'Compare',
+  compareShortcut: 'Ctrl + Enter',
+  comparing: 'Comparing…',
+  cancel: 'Cancel',
+  cancelled: 'The comparison was cancelled.',
+  bothEmpty: 'Both sides are empty. Paste, type or drop at least one document.',
+  differentKinds:
+    'The two sides are of different kinds. Compare DOCX with DOCX, PDF with PDF, or text with text: choose the other file again, or clear it.',
+  pairTooLarge: (sizeBytes: number, limitBytes: number): string =>
+    `Both documents together have ${exactSize(sizeBytes)}; the limit is ${exactSize(limitBytes)}. Compare parts of them.`,
+  unreachable: 'The service does not answer. Check that it is still running, then compare again.',
+  noResult: 'The service ended the comparison without its result. Compare again.',
+  unexpected: 'Something went wrong in this page. Your texts are still here; compare again.',
+  sameSources: 'Their sources differ only in what is not compared, such as white space between elements or images.',
+  changes: (total: number): string => count(total, 'change', 'changes'),
+
+  welcomeHeading: 'This is what a comparison looks like',
+  welcomeText: 'Two versions of a short contract. Deleted text is struck out, inserted text is underlined.',
+  openSample: 'Open it and try a review',
+  hideWelcome: 'Hide this',
+  pastedTitle: PASTED,
+  sampleTitle: 'Sample comparison',
+  startHeading: 'What changed?',
+  startText: 'Drop two documents anywhere on this page. Nothing leaves this machine.',
+  recentHeading: 'Recent comparisons',
+  allRecents: 'All of them',
+
+  progressHeading: 'Comparing',
+  stage: stageText,
+  stageNames: STAGE_NAMES,
+  timeRunning: (seconds: number): string => count(seconds, 'second', 'seconds'),
+
+  visitorHeading: 'This page is not signed in',
+  visitorText:
+    'You can compare, but as a visitor: a few requests a minute, no exports, no keys. To sign in as the owner of this installation, run this in a terminal on this machine and open the address that it prints:',
+  visitorCommand: 'diffsvc link',
+  visitorCheckout: 'From a checkout: npm run --silent diffsvc -- link',
+  linkRefused: 'The link that you opened was used before, or is older than an hour.',
+  needsOwner: 'This page is for the owner of this installation.',
+
+  liveHeading: 'Live editors',
+  liveText: 'Type or paste on both sides. The redline below follows.',
+  liveEmpty: 'The redline appears here as soon as there is a text.',
+  liveResult: 'Live redline',
+  liveSame: 'No difference',
+  livePending: 'Comparing…',
+  liveTooLarge: (sizeBytes: number, limitBytes: number): string =>
+    `Both texts together make a request of ${exactSize(sizeBytes)}; while typing the limit is ${exactSize(limitBytes)}. Compare them on the first page, as files or pasted.`,
+  liveCompare: 'Open as a comparison',
+
+  recentsEmpty: 'Nothing has been compared yet. Comparisons appear here, with their review, until you delete them.',
+  recentsNote:
+    'Kept in this browser only: both documents, the redline and your review. The 50 latest are kept, and whatever you pin.',
+  recentsFault: (fault: string): string =>
+    `This browser keeps nothing for the next visit (${fault}). What is listed lasts until the page is closed.`,
+  recentName: ({ originalName, revisedName }: Record<'originalName' | 'revisedName', string | null>): string =>
+    originalName === null && revisedName === null
+      ? PASTED
+      : `${originalName ?? SIDES.original} → ${revisedName ?? SIDES.revised}`,
+  recentFacts: (changes: number, format: ComparedFormat | 'docx' | 'pdf'): string =>
+    `${changes === 0 ? 'No change' : count(changes, 'change', 'changes')} · ${FORMATS[format]}`,
+  recentReview: (decided: number, changes: number, finished: boolean): string | null =>
+    decided === 0 ? null : finished ? 'Review finished' : `${numeral(decided)} of ${numeral(changes)} decided`,
+  pin: 'Pin',
+  unpin: 'Unpin',
+  pinOf: (name: string, pinned: boolean): string => `${pinned ? 'Unpin' : 'Pin'} ${name}`,
+  remove: 'Delete',
+  removeOf: (name: string): string => `Delete ${name}`,
+  searchRecents: 'Search by name',
+  noRecentFits: 'No comparison has this name.',
+  recentGone: 'This comparison is no longer kept in this browser. Compare the documents again.',
+  moment: (ms: number): string => moment.format(ms),
+
+  backToInputs: 'Back to the documents',
+  compareAgain: 'Compare again',
+  swapSides: 'Swap sides',
+  export: 'Export',
+  pages: 'Pages',
+  more: 'More',
+  copyChange: 'Copy change',
+  copied: 'The change is copied.',
+  notCopied: 'The browser did not let this page copy. Select the text and copy it yourself.',
+  nothingToCopy: 'Go to a change first, with n or F8.',
+  print: 'Print',
+  changedOnDisk: (names: readonly string[]): string =>
+    `${names.join(' and ')} ${names.length === 1 ? 'has' : 'have'} changed on disk.`,
+  carried: (carried: number): string =>
+    `${count(carried, 'decision', 'decisions')} of your last review of these documents ${carried === 1 ? 'was' : 'were'} taken over.`,
+  lostHeading: (lost: number): string =>
+    `${count(lost, 'decision', 'decisions')} of your last review could not be taken over: the text is another one now.`,
+  lostNoted: 'Noted',
+
+  exportHeading: 'Export',
+  exportText: (accepted: number, rejected: number, open: number): string =>
+    accepted + rejected === 0
+      ? 'No change is decided yet: what is exported shows all of them as open.'
+      : `${numeral(accepted)} accepted, ${numeral(rejected)} rejected, ${numeral(open)} open.`,
+  exportOf: (kind: keyof typeof EXPORTS): ExportText => EXPORTS[kind],
+  exportMake: 'Save',
+  exportMakeOf: (kind: keyof typeof EXPORTS): string => `Save ${EXPORTS[kind].name}`,
+  exportMaking: (share: number | null): string => (share === null ? 'Making…' : `Making… ${Math.round(share * 100)} %`),
+  exportSaved: (name: string): string => `Saved as ${name}`,
+  exportCancelled: 'Not saved.',
+  exportFailed: 'The file was not made.',
+  exportWarnings: (warnings: readonly string[]): string => warnings.join(' '),
+  close: 'Close',
+
+  pagesHeading: 'Source pages',
+  pagesLoading: 'Laying out the pages of both documents…',
+  pagesFailed: 'The pages could not be laid out',
+  pageOf: (side: Side, page: number, total: number): string =>
+    `${SIDES[side]}, page ${numeral(page)} of ${numeral(total)}`,
+  backToRedline: 'Back to the redline',
+
+  keysText:
+    'A program that calls this service sends a key. Each program gets its own, so that it can be revoked alone.',
+  keyName: 'What is it for?',
+  keyPlaceholder: 'Nightly run',
+  createKey: 'Create key',
+  newKeyHeading: 'Your new key',
+  newKeyText: 'Copy it now: it is not shown again.',
+  copyKey: 'Copy key',
+  keyCopied: 'The key is copied.',
+  keyDone: 'I have kept it',
+  keysEmpty: 'There is no key yet.',
+  keysColumns: { name: 'Name', created: 'Created', used: 'Last used', actions: 'Actions' },
+  never: 'Never',
+  revoke: 'Revoke',
+  revokeOf: (name: string): string => `Revoke ${name}`,
+  revokeAsk: (name: string): string => `Revoke “${name}”? Programs that use it are refused from now on.`,
+  revoked: (at: string): string => `Revoked ${day.format(new Date(at))}`,
+  day: (at: string): string => day.format(new Date(at)),
+  momentOf: (at: string): string => moment.format(new Date(at)),
+  keep: 'Keep it',
+  usageHeading: 'This month',
+  usageText: (used: number, allowance: number): string => `${numeral(used)} of ${numeral(allowance)} units used`,
+  usageMonth: (now: number): string => `${month.format(now)}, in UTC`,
+  usageUnits: 'A unit is 100 KiB of both documents together.',
+
+  extensionsText:
+    'The browser extension compares selections and pages of any web site. It has to be paired once: it shows six digits, and you confirm the same ones here.',
+  waitingHeading: 'Wants to be paired',
+  noneWaiting: 'No extension is waiting. Open the extension’s settings and choose “Pair”, then come back to this page.',
+  pairingId: 'Its id',
+  pairingCode: 'Its code',
+  pairingAsk: 'Does the extension show the same six digits?',
+  pairingLeft: (seconds: number): string => `${count(seconds, 'second', 'seconds')} left`,
+  confirmPairing: 'Yes, pair it',
+  refusePairing: 'No, refuse it',
+  pairingConfirmed: 'Confirmed. The extension takes its key in a moment.',
+  pairedHeading: 'Paired extensions',
+  nonePaired: 'No extension is paired.',
+  unpair: 'Unpair',
+  unpairOf: (name: string): string => `Unpair ${name}`,
+  unpairAsk: (name: string): string => `Unpair “${name}”? It is refused from now on, and can be paired again.`,
+
+  appearance: 'Appearance',
+  theme: 'Colours',
+  layout: 'A comparison opens',
+  collapse: 'Fold long parts without a change',
+  compareAtOnce: 'Compare as soon as two files are there',
+  showWelcome: 'Show the sample on the first page again',
+  signOutHeading: 'This browser',
+  signOut: 'Sign out',
+  signedIn: 'This browser is signed in as the owner of the installation.',
+  signedOut: 'Signed out. A new link from “diffsvc link” signs you in again.',
+  dataHeading: 'Where your data lies',
+  dataService: 'The service keeps comparisons for a day at most, keys and usage in',
+  dataBrowser: 'Recent comparisons, reviews and these settings are in this browser’s own storage.',
+  showFolder: 'Show the folder',
+  version: (version: string): string => `Version ${version}`,
+  deleteHeading: 'Delete everything',
+  deleteText:
+    'Deletes all comparisons, exports and shared links that the service keeps for you, and all recent comparisons, reviews and settings of this browser. API keys stay. Uploads that were not compared go by themselves within a day.',
+  deleteAll: 'Delete everything…',
+  deleteAsk: 'Really delete everything? It cannot be undone.',
+  deleteYes: 'Delete everything',
+  deleted: (comparisons: number, files: number): string =>
+    `Deleted: ${count(comparisons, 'comparison', 'comparisons')} and ${count(files, 'export', 'exports')} of the service, and everything of this browser.`,
+  loading: 'Loading…',
+
+  shortcutsHeading: 'Keyboard',
+  shortcuts: [
+    ['n, F8', 'Next change'],
+    ['p, F7', 'Previous change'],
+    ['a', 'Accept the change (in a review)'],
+    ['r', 'Reject the change (in a review)'],
+    ['Ctrl + Z', 'Undo'],
+    ['Ctrl + Shift + Z', 'Redo'],
+    ['c', 'Copy the change as text'],
+    ['Ctrl + Enter', 'Compare'],
+    ['Escape', 'Cancel the comparison'],
+  ] as const,
+} as const;
+
+/* The reference at /docs. */
+
+/** What the reference says beside the description of the service. */
+export const docsMessages = {
+  loading: 'Reading the description of the service…',
+  failed: (reason: string): string => `The description could not be read: ${reason}. Is the service running?`,
+  heading: (service: string): string => `${service}: the interface`,
+  version: (version: string): string => `Version ${version}. The same for programs:`,
+  file: 'openapi.json (OpenAPI 3.1)',
+  bearer: 'API key or access token for the calls of this page',
+  bearerPlaceholder: 'dsk_…',
+  operations: 'Operations',
+  rights: {
+    open: 'Needs no bearer.',
+    openOrBearer: 'Anonymous, or with a bearer.',
+    bearer: 'With a bearer.',
+    bearerOrToken: 'With a bearer, or the token of a link.',
+    other: 'Its right is in the address, or in a cookie of the service’s own page.',
+  },
+  parameters: 'Parameters',
+  body: 'Body',
+  answers: 'Answers',
+  fields: 'Fields',
+  example: 'Example',
+  exampleOf: (name: string): string => `Example: ${name}`,
+  columns: { name: 'Name', type: 'Type', meaning: 'Meaning' },
+  required: 'required',
+  arrayOf: (type: string): string => `array of ${type}`,
+  commandLine: 'On the command line',
+  copy: 'Copy',
+  copied: 'Copied',
+  playground: 'Try it',
+  send: 'Send',
+  stop: 'Stop',
+  noAnswer: 'No answer',
+  took: (ms: number): string => `${numeral(ms)} ms`,
+  cut: (characters: number): string => `… ${count(characters, 'more character', 'more characters')}`,
+} as const;
