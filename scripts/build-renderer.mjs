@@ -12,7 +12,9 @@ import { NODE, ROOT, orExit } from './setup.mjs';
 
 const SOURCES = ['renderer', 'shared', 'svelte.config.js', 'tsconfig.base.json', 'package-lock.json'];
 const OUTPUT = join(ROOT, 'dist', 'renderer');
-const CONFIGS = ['.', 'docs', 'viewer', 'embed', 'review-file'].map((folder) => join(ROOT, 'renderer', folder, 'vite.config.ts'));
+const CONFIGS = ['.', 'docs', 'viewer', 'embed', 'review-file'].map((folder) =>
+  join(ROOT, 'renderer', folder, 'vite.config.ts'),
+);
 const STAMP = join(OUTPUT, '.sources-hash');
 
 /** Builds when needed. Throws when the build fails. */
