@@ -4,6 +4,7 @@
  * A paragraph whose mark goes joins the paragraph after it, which keeps its own properties. Where no paragraph follows
  * (before a table, at the end of a cell), a paragraph that is left empty goes, and one with content stays.
  */
+import { POSITIONS } from './positions.ts';
 import {
   childOf,
   isElement,
@@ -67,16 +68,8 @@ const EMPTIED: ReadonlySet<string> = new Set([
 /** Containers of blocks that need no paragraph, unlike a cell, a note or a text box. */
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['w:sdtContent', 'w:customXml', 'w:smartTag']);
 
-/** Positions that may stand anywhere and are no content. */
-const POSITIONS: ReadonlySet<string> = new Set([
-  'w:bookmarkStart',
-  'w:bookmarkEnd',
-  'w:commentRangeStart',
-  'w:commentRangeEnd',
-  'w:permStart',
-  'w:permEnd',
-  'w:proofErr',
-]);
+/** What may stand anywhere and is no content. */
+const NO_CONTENT: ReadonlySet<string> = new Set([...POSITIONS, 'w:proofErr']);
 
 /** The tree of one side; the same object when it has no revision. */
 export function resolveRevisions(root: XmlElement, side: RevisionSide): XmlElement {
@@ -163,7 +156,7 @@ class Resolver {
     let changed = false;
     const end = (): void => {
       if (open === null) return;
-      const last = blocks.findLast((node) => isElement(node) && !POSITIONS.has(node.name));
+      const last = blocks.findLast((node) => isElement(node) && !NO_CONTENT.has(node.name));
       const needed = keeps === 'paragraph' || (keeps === 'end' && last !== undefined);
       if (hasContent(open) || (needed && !endsWithParagraph(last))) blocks.push(open);
       else blocks.push(...positionsOf(open));
@@ -178,7 +171,7 @@ class Resolver {
         }
         // The section of the body stands after its last block.
         if (node.name === 'w:sectPr') end();
-        else if (!POSITIONS.has(node.name)) {
+        else if (!NO_CONTENT.has(node.name)) {
           if (hasContent(open)) blocks.push(open);
           else blocks.push(...positionsOf(open));
           open = null;
@@ -210,7 +203,7 @@ class Resolver {
     if (INSERTED.has(name) || DELETED.has(name)) {
       if (gone.has(name)) {
         this.#passMarkers(child);
-        return NO_CHILDREN;
+        return strandedPositions(child);
       }
       const content = this.#children(child.children, 'nothing');
       return DELETED.has(name) ? content.map(undeleted) : content;
@@ -228,19 +221,15 @@ class Resolver {
     if (name === 'm:r' && childOf(child, this.#side === 'revised' ? 'w:del' : 'w:ins') !== undefined)
       return NO_CHILDREN;
     if (name === 'w:tr' && this.#stands(child, 'w:trPr', this.#side === 'revised' ? ['w:del'] : ['w:ins']))
-      return NO_CHILDREN;
+      return strandedPositions(child);
     if (name === 'w:tc' && this.#stands(child, 'w:tcPr', this.#side === 'revised' ? ['w:cellDel'] : ['w:cellIns']))
-      return NO_CHILDREN;
+      return strandedPositions(child);
     const resolved = this.element(child);
     if (resolved === child) return [child];
     if (EMPTIED.has(name) && hasContent(child, true) && !hasContent(resolved)) return positionsOf(resolved);
     // A table without rows, and a row without cells, is none.
-    if (name === 'w:tbl' && !resolved.children.some((node) => holdsRow(node))) return NO_CHILDREN;
-    if (
-      name === 'w:tr' &&
-      !resolved.children.some((node) => isElement(node) && node.name !== 'w:trPr' && node.name !== 'w:tblPrEx')
-    )
-      return NO_CHILDREN;
+    if (name === 'w:tbl' && !resolved.children.some((node) => holdsRow(node))) return positionsOf(resolved);
+    if (name === 'w:tr' && !resolved.children.some((node) => holdsCell(node))) return positionsOf(resolved);
     return [resolved];
   }
 
@@ -308,7 +297,7 @@ function hasContent(node: XmlElement, deep = false): boolean {
     if (typeof child === 'string') return child !== '';
     if (
       /^w:(?:[pr]|sdt|sdtEnd|smartTag|customXml|fld)Pr$/.test(child.name) ||
-      POSITIONS.has(child.name) ||
+      NO_CONTENT.has(child.name) ||
       MARKERS.has(child.name)
     )
       return false;
@@ -322,7 +311,7 @@ function hasContent(node: XmlElement, deep = false): boolean {
 function endsWithParagraph(node: XmlNode | undefined): boolean {
   if (!isElement(node)) return false;
   if (!WRAPPERS.has(node.name) && node.name !== 'w:sdtContent') return node.name === 'w:p';
-  return endsWithParagraph(node.children.findLast((child) => isElement(child) && !POSITIONS.has(child.name)));
+  return endsWithParagraph(node.children.findLast((child) => isElement(child) && !NO_CONTENT.has(child.name)));
 }
 
 /** The positions in what is dropped, which stay where it was. */
@@ -330,15 +319,43 @@ function positionsOf(node: XmlElement): XmlNode[] {
   const found: XmlNode[] = [];
   for (const child of node.children) {
     if (!isElement(child)) continue;
-    if (POSITIONS.has(child.name) && child.name !== 'w:proofErr') found.push(child);
+    if (POSITIONS.has(child.name)) found.push(child);
     else if (child.name === 'w:sdtContent') found.push(...positionsOf(child));
   }
   return found;
 }
 
+/**
+ * The begins and ends in what is dropped of ranges that reach beyond it: the rest of such a range stays one. Those of ranges that are
+ * dropped as a whole go with them.
+ */
+function strandedPositions(node: XmlElement): readonly XmlNode[] {
+  const found: XmlElement[] = [];
+  collectPositions(node, found);
+  if (found.length === 0) return NO_CHILDREN;
+  const keyOf = ({ name, attributes }: XmlElement): string =>
+    `${name.replace(/(?:Start|End)$/, '')} ${attributes.get('w:id') ?? ''}`;
+  const ends = new Map<string, number>();
+  for (const position of found) ends.set(keyOf(position), (ends.get(keyOf(position)) ?? 0) + 1);
+  return found.filter((position) => ends.get(keyOf(position)) === 1);
+}
+
+function collectPositions(node: XmlElement, found: XmlElement[]): void {
+  for (const child of node.children) {
+    if (!isElement(child)) continue;
+    if (POSITIONS.has(child.name)) found.push(child);
+    else collectPositions(child, found);
+  }
+}
+
 /** Whether a child of a table is a row, or a content control around one. */
 function holdsRow(node: XmlNode): boolean {
-  return isElement(node) && node.name !== 'w:tblPr' && node.name !== 'w:tblGrid' && !POSITIONS.has(node.name);
+  return isElement(node) && node.name !== 'w:tblPr' && node.name !== 'w:tblGrid' && !NO_CONTENT.has(node.name);
+}
+
+/** Whether a child of a row is a cell, or a content control around one. */
+function holdsCell(node: XmlNode): boolean {
+  return isElement(node) && node.name !== 'w:trPr' && node.name !== 'w:tblPrEx' && !NO_CONTENT.has(node.name);
 }
 
 /** Content that was deleted, as it was before: `w:delText` is text again. Nested revisions are resolved already. */

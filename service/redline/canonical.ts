@@ -3,19 +3,11 @@
  * word processor gives anew with every save, spelling marks and positions of page breaks count for nothing.
  */
 import { isFormatPrefix } from '../ooxml/namespaces.ts';
+import { POSITIONS } from '../ooxml/positions.ts';
 import { isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 
 /** Elements that are no content. */
-const IGNORED_ELEMENTS: ReadonlySet<string> = new Set([
-  'w:proofErr',
-  'w:lastRenderedPageBreak',
-  'w:bookmarkStart',
-  'w:bookmarkEnd',
-  'w:commentRangeStart',
-  'w:commentRangeEnd',
-  'w:permStart',
-  'w:permEnd',
-]);
+const IGNORED_ELEMENTS: ReadonlySet<string> = new Set([...POSITIONS, 'w:proofErr', 'w:lastRenderedPageBreak']);
 
 /** Attributes that are no content: revision save ids, and ids of paragraphs, drawings and shapes. */
 const IGNORED_ATTRIBUTE = /^(?:w:rsid\w*|w14:(?:paraId|textId)|wp14:(?:anchorId|editId)|o:(?:gfxdata|spid)|xml:space)$/;

@@ -13,7 +13,7 @@ import { mergeChecked, type Comparison } from './comparison.ts';
 import { withIgnorable } from './ignorable.ts';
 import { markStory } from './merge-story.ts';
 import { assignParts, type SectionHeaders } from './section-headers.ts';
-import { withoutBookmarks } from './settle-positions.ts';
+import { withoutPositions } from './settle-positions.ts';
 import { storyKey } from './story-key.ts';
 
 const REFERENCE = /^w:(header|footer)Reference$/;
@@ -115,7 +115,7 @@ class HeaderWriter {
     const root = original.package.tree(a);
     if (root === undefined) return name;
     const resolved = resolveRevisions(root, 'revised');
-    const own = isFirst ? resolved : withoutBookmarks(resolved);
+    const own = isFirst ? resolved : withoutPositions(resolved);
     const other = b === null ? undefined : this.#revisedRoot(b, name);
     const context = this.#comparison.contextOf(name);
     if (other === undefined)
@@ -157,7 +157,7 @@ class HeaderWriter {
     const resolved = resolveRevisions(root, 'revised');
     const isFirst = !this.#revisedUsed.has(b);
     this.#revisedUsed.add(b);
-    return translation.part(isFirst ? resolved : withoutBookmarks(resolved), b, name);
+    return translation.part(isFirst ? resolved : withoutPositions(resolved), b, name);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Two tables as one with revisions: rows are paired, and cells of a pair by their place. */
+import { POSITIONS } from '../ooxml/positions.ts';
 import { childOf, element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import type { Canonical } from './canonical.ts';
 import type { RevisionKind, RevisionWriter } from './revision-writer.ts';
@@ -9,7 +10,6 @@ import { alignTexts, featureOfRow, type BlockReading } from './story-blocks.ts';
 /** Children of a table that are rows or hold some; children of a row that are cells or hold some. */
 const ROW_UNITS: ReadonlySet<string> = new Set(['w:tr', 'w:sdt', 'w:customXml']);
 const CELL_UNITS: ReadonlySet<string> = new Set(['w:tc', 'w:sdt', 'w:customXml']);
-const TABLE_FORM: ReadonlySet<string> = new Set(['w:tblPr', 'w:tblGrid']);
 
 /** What merging tables needs from outside. */
 export interface TableContext extends BlockReading {
@@ -30,34 +30,69 @@ export function mergeTable(a: XmlElement, b: XmlElement, context: TableContext):
   const [aGrid, bGrid] = [childOf(a, 'w:tblGrid'), childOf(b, 'w:tblGrid')];
   const grid =
     context.canonical.of(aGrid) === context.canonical.of(bGrid) ? aGrid : context.revisions.changedGrid(bGrid, aGrid);
-  const before = a.children.filter(
-    (child) => isElement(child) && !ROW_UNITS.has(child.name) && !TABLE_FORM.has(child.name),
-  );
-  return { ...a, children: [...before, properties, ...(grid === undefined ? [] : [grid]), ...rows] };
+  return { ...a, children: [properties, ...(grid === undefined ? [] : [grid]), ...rows] };
+}
+
+/** A row or a cell, or a content control around some, and the positions just before it. */
+interface Unit {
+  readonly node: XmlElement;
+  readonly before: readonly XmlElement[];
+}
+
+/** Rows or cells in order, and the positions after the last one. */
+interface Units {
+  readonly units: readonly Unit[];
+  readonly after: readonly XmlElement[];
+}
+
+function readUnits(children: readonly XmlNode[], names: ReadonlySet<string>): Units {
+  const units: Unit[] = [];
+  let before: XmlElement[] = [];
+  for (const child of children) {
+    if (!isElement(child)) continue;
+    if (POSITIONS.has(child.name)) before.push(child);
+    else if (names.has(child.name)) {
+      units.push({ node: child, before });
+      before = [];
+    }
+  }
+  return { units, after: before };
+}
+
+/** The positions of both sides at one place: the original's, and those that only the revised has. */
+function positionsOf(
+  own: readonly XmlElement[] | undefined,
+  other: readonly XmlElement[] | undefined,
+  context: TableContext,
+): XmlElement[] {
+  return [...(own ?? []), ...(other ?? []).filter(context.isNew)];
 }
 
 /** Rows, and content controls around rows, of two tables. */
 function mergeRows(aChildren: readonly XmlNode[], bChildren: readonly XmlNode[], context: TableContext): XmlElement[] {
-  const [aRows, bRows] = [aChildren, bChildren].map((children) =>
-    children.filter((child): child is XmlElement => isElement(child) && ROW_UNITS.has(child.name)),
-  ) as [XmlElement[], XmlElement[]];
+  const [aRows, bRows] = [readUnits(aChildren, ROW_UNITS), readUnits(bChildren, ROW_UNITS)];
   const aligned = alignTexts(
-    aRows.map((row) => featureOfRow(row, context)),
-    bRows.map((row) => featureOfRow(row, context)),
+    aRows.units.map(({ node }) => featureOfRow(node, context)),
+    bRows.units.map(({ node }) => featureOfRow(node, context)),
     context,
     true,
   );
-  return aligned.flatMap(({ a: i, b: j }) => {
-    const own = i === undefined ? undefined : aRows[i];
-    const other = j === undefined ? undefined : bRows[j];
+  const rows = aligned.flatMap(({ a: i, b: j }) => {
+    const own = i === undefined ? undefined : aRows.units[i];
+    const other = j === undefined ? undefined : bRows.units[j];
     const merged =
-      own !== undefined && other !== undefined ? mergeUnit(own, other, 'w:tr', mergeRow, mergeRows, context) : null;
-    if (merged !== null) return merged;
+      own !== undefined && other !== undefined
+        ? mergeUnit(own.node, other.node, 'w:tr', mergeRow, mergeRows, context)
+        : null;
+    if (merged !== null) return [...positionsOf(own?.before, other?.before, context), ...merged];
     return [
-      ...(own === undefined ? [] : [markRows(own, 'del', context)]),
-      ...(other === undefined ? [] : [markRows(ownOf(other, 'ins', context), 'ins', context)]),
+      ...positionsOf(own?.before, [], context),
+      ...(own === undefined ? [] : [markRows(own.node, 'del', context)]),
+      ...positionsOf([], other?.before, context),
+      ...(other === undefined ? [] : [markRows(ownOf(other.node, 'ins', context), 'ins', context)]),
     ].filter((node) => isElement(node));
   });
+  return [...rows, ...positionsOf(aRows.after, bRows.after, context)];
 }
 
 /**
@@ -124,35 +159,40 @@ function mergeCellList(
   bChildren: readonly XmlNode[],
   context: TableContext,
 ): XmlElement[] | null {
-  const [aCells, bCells] = [aChildren, bChildren].map((children) =>
-    children.filter((child): child is XmlElement => isElement(child) && CELL_UNITS.has(child.name)),
-  ) as [XmlElement[], XmlElement[]];
-  if (aCells.length !== bCells.length) return mergeOtherCells(aCells, bCells, context);
+  const [aCells, bCells] = [readUnits(aChildren, CELL_UNITS), readUnits(bChildren, CELL_UNITS)];
+  const cells =
+    aCells.units.length === bCells.units.length
+      ? mergeCellsByPlace(aCells.units, bCells.units, context)
+      : mergeOtherCells(aCells.units, bCells.units, context);
+  return cells === null ? null : [...cells, ...positionsOf(aCells.after, bCells.after, context)];
+}
+
+function mergeCellsByPlace(a: readonly Unit[], b: readonly Unit[], context: TableContext): XmlElement[] | null {
   const cells: XmlElement[] = [];
-  for (const [index, cell] of aCells.entries()) {
-    const merged = mergeUnit(cell, bCells[index]!, 'w:tc', mergeCells, mergeCellList, context);
+  for (const [index, own] of a.entries()) {
+    const other = b[index]!;
+    const merged = mergeUnit(own.node, other.node, 'w:tc', mergeCells, mergeCellList, context);
     if (merged === null) return null;
-    cells.push(...merged);
+    cells.push(...positionsOf(own.before, other.before, context), ...merged);
   }
   return cells;
 }
 
-function mergeOtherCells(
-  a: readonly XmlElement[],
-  b: readonly XmlElement[],
-  context: TableContext,
-): XmlElement[] | null {
-  if ([...a, ...b].some(({ name }) => name !== 'w:tc')) return null;
+function mergeOtherCells(a: readonly Unit[], b: readonly Unit[], context: TableContext): XmlElement[] | null {
+  if ([...a, ...b].some(({ node }) => node.name !== 'w:tc')) return null;
   const aligned = alignTexts(
-    a.map((cell) => featureOfRow(cell, context)),
-    b.map((cell) => featureOfRow(cell, context)),
+    a.map(({ node }) => featureOfRow(node, context)),
+    b.map(({ node }) => featureOfRow(node, context)),
     context,
   );
   if (!aligned.some((row) => row.a !== undefined && row.b !== undefined)) return null;
-  return aligned.map((row) => {
-    if (row.a === undefined) return markCell(ownOf(b[row.b]!, 'ins', context), 'ins', context);
-    if (row.b === undefined) return markCell(a[row.a]!, 'del', context);
-    return mergeCells(a[row.a]!, b[row.b]!, context);
+  return aligned.flatMap((row) => {
+    const own = row.a === undefined ? undefined : a[row.a];
+    const other = row.b === undefined ? undefined : b[row.b];
+    const before = positionsOf(own?.before, other?.before, context);
+    if (own !== undefined && other !== undefined) return [...before, mergeCells(own.node, other.node, context)];
+    if (own !== undefined) return [...before, markCell(own.node, 'del', context)];
+    return other === undefined ? before : [...before, markCell(ownOf(other.node, 'ins', context), 'ins', context)];
   });
 }
 

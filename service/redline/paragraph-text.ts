@@ -4,6 +4,7 @@
  */
 import type { TextBlock } from '../../shared/document/model.ts';
 import { Interner } from '../engine/tokens/interner.ts';
+import { POSITIONS } from '../ooxml/positions.ts';
 import { childOf, innerText, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import type { Canonical } from './canonical.ts';
 import { containerKey, contentOf } from './containers.ts';
@@ -22,16 +23,6 @@ const CONTAINERS: ReadonlySet<string> = new Set([
   'w:fldSimple',
   'w:dir',
   'w:bdo',
-]);
-
-/** Positions: they have no width and are carried along. */
-const POSITIONS: ReadonlySet<string> = new Set([
-  'w:bookmarkStart',
-  'w:bookmarkEnd',
-  'w:commentRangeStart',
-  'w:commentRangeEnd',
-  'w:permStart',
-  'w:permEnd',
 ]);
 
 /** Not content: gone from paragraphs that are written anew. */
@@ -191,6 +182,7 @@ class TextWriter {
     for (const node of nodes) {
       if (!isElement(node) || DROPPED.has(node.name)) continue;
       if (node.name === 'w:r') this.#run(node, container);
+      // They have no width and are carried along.
       else if (POSITIONS.has(node.name)) this.#positions.push({ at: this.#text.length, node });
       else if (CONTAINERS.has(node.name)) this.#container(node, container);
       else this.#thing('element', node, undefined, '', container, `e|${shellOf(node, this.#canonical)}`);

@@ -3,6 +3,7 @@ import { NO_KEY } from '../engine/tokens/key-numbering.ts';
 import type { Vocabulary } from '../engine/tokens/vocabulary.ts';
 import { alignItems, type Aligned } from '../engine/align/align-items.ts';
 import { bagOf, type Bag } from '../engine/align/feature.ts';
+import { POSITIONS } from '../ooxml/positions.ts';
 import { isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import type { Canonical } from './canonical.ts';
 import { isEmptyTable, storyKey } from './story-key.ts';
@@ -11,16 +12,6 @@ import { containerKey, contentOf } from './containers.ts';
 import type { GuidedMatcher } from './guide.ts';
 import { paragraphText, type ParagraphText, type ThingCharacters } from './paragraph-text.ts';
 import type { TextFeature } from './text-feature.ts';
-
-/** Positions between blocks. */
-const POSITIONS: ReadonlySet<string> = new Set([
-  'w:bookmarkStart',
-  'w:bookmarkEnd',
-  'w:commentRangeStart',
-  'w:commentRangeEnd',
-  'w:permStart',
-  'w:permEnd',
-]);
 
 /** A paragraph, a table, a content control, or something else that stands between paragraphs. */
 export interface StoryBlock {

@@ -5,6 +5,7 @@
 import type { OoxmlPackage } from '../ooxml/package.ts';
 import { isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import type { DefinitionIds } from './adopt-definitions.ts';
+import type { KnownRanges } from './known-ranges.ts';
 import type { ResultPackage } from './result-package.ts';
 
 const STYLE_REFERENCES: ReadonlySet<string> = new Set(['w:pStyle', 'w:rStyle', 'w:tblStyle']);
@@ -23,7 +24,7 @@ export class Translation {
   readonly #result: ResultPackage;
   readonly #ids: DefinitionIds;
   readonly #takeId: () => string;
-  readonly #originalBookmarks: ReadonlySet<string>;
+  readonly #knownRanges: KnownRanges;
   /** Ids of bookmarks and permissions of the result that came from the revised. */
   readonly #newPositions = new Set<string>();
   /** Ids of notes of the result → ids of the revised's. */
@@ -37,7 +38,7 @@ export class Translation {
     revised: OoxmlPackage,
     result: ResultPackage,
     ids: DefinitionIds,
-    originalBookmarks: ReadonlySet<string>,
+    knownRanges: KnownRanges,
     takeId: () => string,
     firstNoteId: number,
     firstDrawingId: number,
@@ -45,7 +46,7 @@ export class Translation {
     this.#revised = revised;
     this.#result = result;
     this.#ids = ids;
-    this.#originalBookmarks = originalBookmarks;
+    this.#knownRanges = knownRanges;
     this.#takeId = takeId;
     this.#nextNote = firstNoteId;
     this.#nextDrawing = firstDrawingId;
@@ -61,11 +62,11 @@ export class Translation {
     return this.#ids.comments.get(id) ?? id;
   }
 
-  /** Whether a translated bookmark or comment range is one that the original has not. */
+  /** Whether a translated bookmark, permission or comment range is one that the original has not. */
   isNew(position: XmlElement): boolean {
     const id = position.attributes.get('w:id') ?? '';
     if (position.name.startsWith('w:comment')) return this.#ids.newComments.has(id);
-    return position.name.startsWith('w:bookmark') && this.#newPositions.has(id);
+    return this.#newPositions.has(id);
   }
 
   /** A tree of a part, rewritten. `resultPart`: the part of the result that it goes into. */
@@ -112,8 +113,7 @@ export class Translation {
     if (name === 'w:bookmarkStart' || name === 'w:permStart') {
       const id = this.#takeId();
       positions.set(`${name.slice(2, 6)} ${attributes.get('w:id') ?? ''}`, id);
-      if (name === 'w:bookmarkStart' && !this.#originalBookmarks.has(attributes.get('w:name') ?? ''))
-        this.#newPositions.add(id);
+      if (!this.#knownRanges.has(node)) this.#newPositions.add(id);
       return replace('w:id', id);
     }
     if (name === 'w:bookmarkEnd' || name === 'w:permEnd')
@@ -132,13 +132,6 @@ export class Translation {
     }
     return replaced;
   }
-}
-
-/** Names of all bookmarks in a tree. */
-export function bookmarkNames(root: XmlElement, names = new Set<string>()): Set<string> {
-  if (root.name === 'w:bookmarkStart') names.add(root.attributes.get('w:name') ?? '');
-  for (const child of root.children) if (isElement(child)) bookmarkNames(child, names);
-  return names;
 }
 
 /** The highest number among the ids of annotations in a tree. */

@@ -22,17 +22,18 @@ import { adoptSettings, type SettingsReport } from './adopt-settings.ts';
 import { Canonical } from './canonical.ts';
 import { withIgnorable } from './ignorable.ts';
 import { GuidedMatcher, type Guide } from './guide.ts';
-import { commentPlaces } from './comment-places.ts';
+import { KnownRanges } from './known-ranges.ts';
 import { mergeHeaders } from './merge-headers.ts';
 import type { StoryContext } from './merge-story.ts';
 import { mergeNotes } from './merge-notes.ts';
 import { mergeChecked, noteKey, RedlineReport, type Comparison, type SectionOrigins } from './comparison.ts';
 import { sharedSection } from './paragraph-mark.ts';
 import { ThingCharacters } from './paragraph-text.ts';
+import { rangePlaces, type RangePlaces } from './range-places.ts';
 import { ResultPackage, TargetIdentity } from './result-package.ts';
 import { RevisionWriter, type RevisionCounts, type RevisionStamp } from './revision-writer.ts';
 import { dropLonePositions } from './settle-positions.ts';
-import { bookmarkNames, highestDrawing, highestId, Translation } from './translate.ts';
+import { highestDrawing, highestId, Translation } from './translate.ts';
 
 /** A finished redline. */
 export interface Redline {
@@ -62,8 +63,10 @@ export async function writeRedline(
     revised: await openWordPackage(revised, namespaces),
   };
   const first = merged(packages, stamp, guide, new Set());
-  const apart = misplacedComments(first);
+  const ranges = rangesOf(first);
+  const apart = misplacedComments(ranges, first.translation);
   const { result, revisions, report } = apart.size === 0 ? first : merged(packages, stamp, guide, apart);
+  tellRanges(report, ranges);
   return {
     bytes: result.changed ? result.write() : original,
     counts: revisions.counts,
@@ -86,12 +89,42 @@ function merged(
   return comparison;
 }
 
+/** Where the ranges of the body are for who accepts everything, and where they are in the revised document. */
+function rangesOf({ original, revised, result }: Comparison): { wanted: RangePlaces; got: RangePlaces } {
+  const placesIn = (root: XmlElement): RangePlaces => rangePlaces(resolveRevisions(root, 'revised'));
+  return { wanted: placesIn(revised.document), got: placesIn(result.tree(original.mainPart)!) };
+}
+
 /** Comments of the revised that, with all revisions accepted, would be about another text than they are there. */
-function misplacedComments({ original, revised, result, translation }: Comparison): Set<string> {
-  if (revised.package.related(revised.mainPart, 'comments') === undefined) return new Set();
-  const wanted = commentPlaces(resolveRevisions(revised.document, 'revised'));
-  const got = commentPlaces(resolveRevisions(result.tree(original.mainPart)!, 'revised'));
-  return new Set([...wanted].filter(([id, text]) => got.get(translation.commentOf(id)) !== text).map(([id]) => id));
+function misplacedComments({ wanted, got }: ReturnType<typeof rangesOf>, translation: Translation): Set<string> {
+  return new Set(
+    [...wanted.comments].filter(([id, text]) => got.comments.get(translation.commentOf(id)) !== text).map(([id]) => id),
+  );
+}
+
+/** Where Word keeps the cursor of the last session. */
+const CURSOR = '_GoBack';
+
+/** Tells of bookmarks and permissions that differ. */
+function tellRanges(report: RedlineReport, { wanted, got }: ReturnType<typeof rangesOf>): void {
+  const names = [...got.bookmarks]
+    .filter(([name, text]) => name !== CURSOR && wanted.bookmarks.get(name) !== text)
+    .map(([name]) => name);
+  if (names.length > 0)
+    report.warn(
+      'bookmarks_differ',
+      `Bookmarks differ, and no revision can show that; the file has those of both documents, each where the original has it if it has it: ${listed(names)}.`,
+    );
+  if (wanted.permissions.join('\n') !== got.permissions.join('\n'))
+    report.warn(
+      'permissions_differ',
+      'What may be edited under protection differs, and no revision can show that; the file has the permissions of both documents.',
+    );
+}
+
+/** Some names of a list that may be long. */
+function listed(names: readonly string[]): string {
+  return `${names.slice(0, NAMES_TOLD).join(', ')}${names.length > NAMES_TOLD ? ' and more' : ''}`;
 }
 
 function prepare(
@@ -112,7 +145,7 @@ function prepare(
     revised.package,
     result,
     ids,
-    new Set(roots.flatMap((root) => [...bookmarkNames(root)])),
+    new KnownRanges(roots, textRoots(revised)),
     () => revisions.takeId(),
     firstFreeNote(original),
     Math.max(...roots.map(highestDrawing)) + 1,
@@ -166,17 +199,16 @@ function prepare(
   return comparison;
 }
 
-/** Names of styles in a warning; a document may have hundreds. */
+/** Names in a warning; a document may have hundreds. */
 const NAMES_TOLD = 20;
 
 /** Tells what no revision can show, and whose the result has. */
 function tellUntracked(report: RedlineReport, ids: DefinitionIds, { taken, left, theme }: SettingsReport): void {
   const count = ids.differingStyles.length;
   if (count > 0) {
-    const names = ids.differingStyles.slice(0, NAMES_TOLD).join(', ');
     report.warn(
       'styles_differ',
-      `${count} styles are defined differently; no revision can show that, and the file has the revised document's definitions: ${names}${count > NAMES_TOLD ? ' and more' : ''}.`,
+      `${count} styles are defined differently; no revision can show that, and the file has the revised document's definitions: ${listed(ids.differingStyles)}.`,
     );
   }
   if (ids.defaultsDiffer)

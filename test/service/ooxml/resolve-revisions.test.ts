@@ -72,6 +72,31 @@ describe('revisions', () => {
       tbl(tr([tc('b'), tc('c')])),
       tbl(tr([tc('a')]).replace('<w:tr>', '<w:tr><w:trPr/>'), tr([tc('b')])),
     ],
+    [
+      'a row that takes one end of a range along: the other end keeps it, where the row was',
+      tbl(tr([tc(wp(`<w:bookmarkStart w:id="7" w:name="n"/>${r('a')}`)), tc('b')], '<w:ins w:id="1"/>'), tr([tc('c')])) +
+        wp(`<w:bookmarkEnd w:id="7"/>${r('d')}`),
+      tbl('<w:bookmarkStart w:id="7" w:name="n"/>' + tr([tc('c')])) + wp(`<w:bookmarkEnd w:id="7"/>${r('d')}`),
+      '',
+    ],
+    [
+      'a cell and a table that take ends of ranges along',
+      tbl(
+        tr([tc(wp('<w:commentRangeStart w:id="7"/>'), '<w:cellIns w:id="2"/>'), tc(wp('<w:commentRangeEnd w:id="7"/>'))]),
+      ) +
+        tbl(tr([tc(wp('<w:permStart w:id="8"/><w:permStart w:id="9"/><w:permEnd w:id="9"/>'))], '<w:ins w:id="3"/>')) +
+        wp('<w:permEnd w:id="8"/>'),
+      tbl(tr(['<w:commentRangeStart w:id="7"/>', tc(wp('<w:commentRangeEnd w:id="7"/>'))])) +
+        '<w:permStart w:id="8"/>' +
+        wp('<w:permEnd w:id="8"/>'),
+      '',
+    ],
+    [
+      'a deletion that takes one end of a range along',
+      wp(`${r('a')}<w:del w:id="1"><w:bookmarkStart w:id="7" w:name="n"/></w:del>${r('b')}<w:bookmarkEnd w:id="7"/>`),
+      '',
+      wp(`${r('a')}<w:bookmarkStart w:id="7" w:name="n"/>${r('b')}<w:bookmarkEnd w:id="7"/>`),
+    ],
     ['a whole table', wp('a') + tbl(tr([tc('b')], '<w:del w:id="1"/>')) + wp('c'), '', wp('a') + wp('c')],
     [
       'an inserted link, which goes when it is empty',

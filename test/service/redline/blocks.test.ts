@@ -1,0 +1,105 @@
+/** Redlines of blocks: paragraphs, tables, sections, text boxes and content controls that come, go or change. */
+import { describe, expect, test } from 'vitest';
+import { r, tbl, tc, tr, wp } from '../../builders/docx.ts';
+import { markedCharacters } from '../../quality/redline/judge-redline.ts';
+import { bodies, LONG, MORE } from './judge.ts';
+
+describe('a redline of blocks', () => {
+  test('takes a paragraph away at the end of the body, of a cell and before a table', async () => {
+    await bodies(wp('a', '<w:jc w:val="right"/>') + wp('b'), wp('a', '<w:jc w:val="right"/>'));
+    await bodies(wp('a'), wp('a') + wp('b', '<w:keepNext/>'));
+    await bodies(tbl(tr([tc(wp('a') + wp('b'))])) + wp('z'), tbl(tr([tc(wp('a'))])) + wp('z'));
+    await bodies(wp('a') + wp('b') + tbl(tr([tc('x')])) + wp('z'), wp('a') + tbl(tr([tc('x')])) + wp('z'));
+    await bodies(wp('a') + tbl(tr([tc('x')])) + wp('z'), tbl(tr([tc('x')])) + wp('z'));
+  });
+
+  test('inserts and deletes rows and tables, and changes cells', async () => {
+    await bodies(
+      tbl(tr([tc('a'), tc('b')]), tr([tc('c'), tc('d')])) + wp('z'),
+      tbl(tr([tc('a'), tc('bee')]), tr([tc('new'), tc('row')]), tr([tc('c'), tc('d')])) + wp('z'),
+    );
+    await bodies(wp('a') + tbl(tr([tc('x')])) + wp('z'), wp('a') + wp('z'));
+    await bodies(tbl(tr([tc('a'), tc('b')])) + wp('z'), tbl(tr([tc('a'), tc('new'), tc('b')])) + wp('z'));
+    await bodies(
+      tbl(tr([tc('a', '<w:shd w:fill="FF0000"/>')])) + wp('z'),
+      tbl(tr([tc('a', '<w:vAlign w:val="top"/>')])) + wp('z'),
+    );
+  });
+
+  test('joins paragraphs behind a table of the other side, whichever is the original', async () => {
+    const [apart, joined] = [wp(LONG) + wp(MORE) + wp('z'), tbl(tr([tc('new')])) + wp(LONG + MORE) + wp('z')];
+    expect(await markedCharacters((await bodies(apart, joined)).bytes)).toEqual({ inserted: 3, deleted: 0 });
+    expect(await markedCharacters((await bodies(joined, apart)).bytes)).toEqual({ inserted: 0, deleted: 3 });
+  });
+
+  test('replaces a table at the very end, and the section before it', async () => {
+    const section = '<w:sectPr><w:pgSz w:w="1000" w:h="2000"/></w:sectPr>';
+    const [one, two] = [
+      wp('a') + tbl(tr([tc('x')])),
+      wp('a', section) + tbl(tr([tc('some'), tc('other')]), tr([tc('words'), tc('here')])),
+    ];
+    await bodies(one, two);
+    await bodies(two, one);
+  });
+
+  test('takes a paragraph away behind a content control at the end', async () => {
+    const control = `<w:sdt><w:sdtPr><w:tag w:val="q"/></w:sdtPr><w:sdtContent>${wp('inside')}</w:sdtContent></w:sdt>`;
+    await bodies(wp('a') + control + wp('last words'), wp('a') + control);
+    await bodies(wp('a') + control, wp('a') + control + wp('last words'));
+  });
+
+  test('tracks a section that only one of the documents states', async () => {
+    const section = '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/></w:sectPr>';
+    await bodies(wp('a'), wp('a') + section);
+    await bodies(wp('a') + section, wp('a'));
+  });
+
+  test('compares headers, text boxes and content controls', async () => {
+    const section = '<w:sectPr><w:headerReference w:type="default" r:id="rIdH"/></w:sectPr>';
+    await bodies(
+      wp('a') + section,
+      wp('a') + section,
+      { headers: { rIdH: wp('Draft 1') } },
+      { headers: { rIdH: wp('Draft 2') } },
+    );
+    await bodies(wp('a') + '<w:sectPr/>', wp('a') + section, {}, { headers: { rIdH: wp('New') } });
+    await bodies(wp('a') + section, wp('a') + '<w:sectPr/>', { headers: { rIdH: wp('Old') } }, {});
+    const box = (text: string): string =>
+      wp(
+        r('x') +
+          `<w:r><w:pict><v:shape><v:textbox><w:txbxContent>${wp(text)}</w:txbxContent></v:textbox></v:shape></w:pict></w:r>`,
+      );
+    const { bytes } = await bodies(box('inside the box'), box('inside a box'));
+    expect(await markedCharacters(bytes)).toEqual({ inserted: 1, deleted: 3 });
+    const control = (text: string): string =>
+      `<w:sdt><w:sdtPr><w:tag w:val="q"/></w:sdtPr><w:sdtContent>${wp(text)}</w:sdtContent></w:sdt>`;
+    await bodies(wp('a') + control('some text') + wp('z'), wp('a') + control('other text') + wp('z'));
+    await bodies(wp('a') + control('some text') + wp('z'), wp('a') + wp('z'));
+  });
+
+  test('marks a content control that comes, goes or changes, and not the text in it', async () => {
+    const control = (tag: string, content: string): string =>
+      `<w:sdt><w:sdtPr><w:tag w:val="${tag}"/></w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
+    const forms = [
+      wp(r('Dear ') + r('Ms Miller') + r(', thank you.')),
+      wp(r('Dear ') + control('a', r('Ms Miller')) + r(', thank you.')),
+      wp(r('Dear ') + control('b', r('Ms Miller')) + r(', thank you.')),
+      control('c', wp(r('Dear ') + r('Ms Miller') + r(', thank you.'))),
+    ];
+    for (const original of forms) {
+      for (const revised of forms) {
+        const { bytes } = await bodies(original + wp('z'), revised + wp('z'));
+        expect(await markedCharacters(bytes)).toEqual({ inserted: 0, deleted: 0 });
+      }
+    }
+    // Of two that overlap, at most one can be marked by itself.
+    const [one, two] = ['one word and ', 'another word '];
+    await bodies(
+      wp(control('a', r(one) + r(two)) + r('the rest of it')),
+      wp(r(one) + control('b', r(two) + r('the rest of it'))),
+    );
+    const rows = (row: string): string => tbl(row, tr([tc('x'), tc('y')])) + wp('z');
+    const inTable = await bodies(rows(control('a', tr([tc('p')]))), rows(control('b', tr([tc('p')]))));
+    expect(await markedCharacters(inTable.bytes)).toEqual({ inserted: 0, deleted: 0 });
+  });
+});

@@ -1,0 +1,51 @@
+/** What the tests of the redline share: a comparison that is held against every law, and texts to compare. */
+import { expect } from 'vitest';
+import { Namespaces } from '../../../service/ooxml/namespaces.ts';
+import { openWordPackage } from '../../../service/ooxml/package.ts';
+import { writeXml } from '../../../service/ooxml/write-xml.ts';
+import { childOf, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
+import { Canonical } from '../../../service/redline/canonical.ts';
+import { resolvePackage } from '../../../service/redline/resolve-package.ts';
+import { blockKeys } from '../../../service/redline/story-key.ts';
+import { writeRedline, type Redline } from '../../../service/redline/write-redline.ts';
+import { docx, type DocxParts } from '../../builders/docx.ts';
+import { breachesOf } from '../../quality/redline/judge-redline.ts';
+
+export const STAMP = { author: 'A', date: '2026-01-31T00:00:00Z' };
+
+/** Two sentences that are long enough to be recognised where they moved to. */
+export const LONG = 'When you click Online Video, you can paste in the embed code for the video you want to add.';
+export const MORE = 'To make your document look professional, Word provides header, footer and cover page designs.';
+
+/** Canonical strings of the blocks of a file's body; the targets of links stand for their ids. */
+async function keysOf(bytes: Uint8Array): Promise<string[]> {
+  const { package: archive, mainPart, document } = await openWordPackage(bytes);
+  const relationships = archive.relationshipsOf(mainPart);
+  const canonical = new Canonical((id) => relationships.get(id)?.target ?? id);
+  return blockKeys(childOf(document, 'w:body')?.children ?? [], canonical);
+}
+
+/** A tree as text, to look for names in. */
+export function innerXml(root: XmlElement): string {
+  return Buffer.from(writeXml(root, new Namespaces())).toString();
+}
+
+/** Makes the redline and holds it against every law that can be seen from outside. */
+export async function judge(original: Uint8Array, revised: Uint8Array): Promise<Redline> {
+  const redline = await writeRedline(original, revised, STAMP);
+  // Our own reading, with formatting and structure.
+  expect(await keysOf(await resolvePackage(redline.bytes, 'original'))).toEqual(
+    await keysOf(await resolvePackage(original, 'revised')),
+  );
+  expect(await keysOf(await resolvePackage(redline.bytes, 'revised'))).toEqual(
+    await keysOf(await resolvePackage(revised, 'revised')),
+  );
+  // The judge's readings, strict and by text, and the structure.
+  expect(await breachesOf(original, revised, redline)).toEqual([]);
+  return redline;
+}
+
+/** The same for two bodies with the same parts beside them, or with other ones. */
+export function bodies(original: string, revised: string, parts: DocxParts = {}, others = parts): Promise<Redline> {
+  return judge(docx(original, parts), docx(revised, others));
+}

@@ -1,0 +1,158 @@
+/** What a redline takes from the parts beside the body: links, notes, shapes, diagrams, styles, pictures, lists. */
+import { describe, expect, test } from 'vitest';
+import { openWordPackage } from '../../../service/ooxml/package.ts';
+import { isElement, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
+import { writeRedline } from '../../../service/redline/write-redline.ts';
+import { docx, r, wp, type DocxParts } from '../../builders/docx.ts';
+import { breachesOf, structureFaults } from '../../quality/redline/judge-redline.ts';
+import { bodies, innerXml, judge, STAMP } from './judge.ts';
+
+const relationships = (inside: string): string =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${inside}</Relationships>`;
+
+describe('parts beside the body of a redline', () => {
+  test('keeps each link with its own target, whatever ids the two files give them', async () => {
+    const link = (id: string, text: string): string => `<w:hyperlink r:id="${id}">${r(text)}</w:hyperlink>`;
+    const { counts } = await bodies(
+      wp(link('rIdA', 'one') + link('rIdB', 'two')),
+      wp(link('rIdB', 'one') + link('rIdA', 'two')),
+      { links: { rIdA: 'https://one.example/', rIdB: 'https://two.example/' } },
+      { links: { rIdB: 'https://one.example/', rIdA: 'https://two.example/' } },
+    );
+    expect(counts).toEqual({ insertions: 0, deletions: 0, moves: 0, formatChanges: 0 });
+    await bodies(
+      wp(link('rIdA', 'one')),
+      wp(link('rIdA', 'one')),
+      { links: { rIdA: 'https://one.example/' } },
+      { links: { rIdA: 'https://new.example/' } },
+    );
+  });
+
+  test('brings notes in and takes them away with their references, and changes those that stay', async () => {
+    const note = (id: number, text: string): string => `<w:footnote w:id="${id}">${wp(text)}</w:footnote>`;
+    const reference = (id: number): string => `<w:r><w:footnoteReference w:id="${id}"/></w:r>`;
+    const [one, two] = ['The first sentence stands here.', 'The second sentence stands there.'];
+    await bodies(
+      wp(r(one) + reference(1)) + wp(r(two) + reference(2)),
+      wp(r(one) + reference(7)) + wp(r(two)) + wp(r('A third one follows.') + reference(8)),
+      { footnotes: note(1, 'old words') + note(2, 'gone') },
+      { footnotes: note(7, 'new words') + note(8, 'came') },
+    );
+    await bodies(wp(one), wp(r(one) + reference(1)), {}, { footnotes: note(1, 'the only note') });
+  });
+
+  test('numbers notes as they are referred to, since LibreOffice takes them in the order of their ids', async () => {
+    const note = (id: number, text: string): string => `<w:footnote w:id="${id}">${wp(text)}</w:footnote>`;
+    const reference = (id: number): string => `<w:r><w:footnoteReference w:id="${id}"/></w:r>`;
+    const { bytes } = await judge(
+      docx(wp(r('one two') + reference(1)), { footnotes: note(1, 'old') }),
+      docx(wp(r('one ') + reference(1) + r('two') + reference(2)), { footnotes: note(1, 'new') + note(2, 'old') }),
+    );
+    const { package: archive, document } = await openWordPackage(bytes);
+    const idsOf = (node: XmlElement, name: string): string[] =>
+      node.children.flatMap((child) =>
+        isElement(child)
+          ? [...(child.name === name ? [child.attributes.get('w:id') ?? ''] : []), ...idsOf(child, name)]
+          : [],
+      );
+    const references = idsOf(document, 'w:footnoteReference');
+    expect(references).toEqual(['1', '2']);
+    expect(idsOf(archive.tree('word/footnotes.xml')!, 'w:footnote')).toEqual(references);
+  });
+
+  test('gives a shape that replaces another one an id of its own', async () => {
+    const shape = (path: string): string =>
+      wp(
+        `<w:r><w:pict><v:shapetype id="_x0000_t75" path="${path}"/><v:shape id="_x0000_i1025" type="#_x0000_t75" style="${path}"/></w:pict></w:r>`,
+      );
+    const { bytes } = await bodies(shape('m1'), shape('m2'));
+    const xml = new TextDecoder().decode((await openWordPackage(bytes)).package.part('word/document.xml')?.bytes);
+    expect([...xml.matchAll(/ id="(_x0000_\w+)"/g)].map(([, id]) => id).sort()).toEqual([
+      '_x0000_i1025',
+      '_x0000_i1026',
+      '_x0000_t75',
+      '_x0000_t75_2',
+    ]);
+    expect(xml).toContain('type="#_x0000_t75_2"');
+  });
+
+  test('sees a diagram of which only the data differ', async () => {
+    const diagram = wp('<w:r><w:drawing><a:graphic><a:graphicData r:id="chart"/></a:graphic></w:drawing></w:r>');
+    const parts = (data: string): DocxParts => ({
+      files: {
+        'word/chart.xml': '<chart/>',
+        'word/_rels/chart.xml.rels': relationships('<Relationship Id="d" Type="data" Target="data.bin"/>'),
+        'word/data.bin': data,
+        'word/_rels/document.xml.rels': relationships('<Relationship Id="chart" Type="chart" Target="chart.xml"/>'),
+      },
+    });
+    const [original, revised] = [docx(diagram, parts('1')), docx(diagram, parts('2'))];
+    const redline = await writeRedline(original, revised, STAMP);
+    expect(redline.counts).toMatchObject({ insertions: 1, deletions: 1 });
+    expect(await breachesOf(original, revised, redline)).toEqual([]);
+  });
+
+  test('gives each style of the revised one of its own, by its name before its id', async () => {
+    const style = (id: string, name: string, mark: string): string =>
+      `<w:style w:type="paragraph" w:styleId="${id}"><w:name w:val="${name}"/><w:rPr><w:${mark}/></w:rPr></w:style>`;
+    const original = docx(wp('A figure.', '<w:pStyle w:val="Caption"/>'), { styles: style('Caption', 'caption', 'b') });
+    const revised = docx(
+      wp('A figure!', '<w:pStyle w:val="Caption1"/>') + wp('Another.', '<w:pStyle w:val="Caption"/>'),
+      {
+        styles: style('Caption', 'Caption', 'i') + style('Caption1', 'caption', 'b'),
+      },
+    );
+    const redline = await writeRedline(original, revised, STAMP);
+    const { bytes } = redline;
+    expect(await breachesOf(original, revised, redline)).toEqual([]);
+    const { package: archive, mainPart } = await openWordPackage(bytes);
+    const styles = innerXml(archive.tree(archive.related(mainPart, 'styles')!)!);
+    expect(styles).toContain('<w:style w:type="paragraph" w:styleId="Caption"><w:name w:val="caption"/><w:rPr><w:b/>');
+    expect(styles).toContain('<w:style w:type="paragraph" w:styleId="Caption2"><w:name w:val="Caption"/><w:rPr><w:i/>');
+  });
+
+  test('brings pictures, styles and lists of the revised document along', async () => {
+    const picture = (id: string): string =>
+      `<w:r><w:drawing><wp:inline><wp:docPr id="1" name="n"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
+    const level = '<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>';
+    const numbering = `<w:abstractNum w:abstractNumId="0">${level}</w:abstractNum><w:num w:numId="5"><w:abstractNumId w:val="0"/></w:num>`;
+    const styles = '<w:style w:type="paragraph" w:styleId="S"><w:name w:val="Own"/></w:style>';
+    const redline = await writeRedline(
+      docx(wp(r('a') + picture('img1')), { images: { img1: Uint8Array.of(1) } }),
+      docx(
+        wp(r('a') + picture('img1')) +
+          wp('b', '<w:pStyle w:val="S"/><w:numPr><w:ilvl w:val="0"/><w:numId w:val="5"/></w:numPr>'),
+        {
+          images: { img1: Uint8Array.of(2) },
+          numbering,
+          styles,
+        },
+      ),
+      STAMP,
+    );
+    const { package: archive, mainPart } = await openWordPackage(redline.bytes);
+    const media = [...archive.relationshipsOf(mainPart).values()].filter(({ target }) =>
+      target.startsWith('word/media/'),
+    );
+    expect(media.map(({ target }) => [...(archive.part(target)?.bytes ?? [])])).toEqual([[1], [2]]);
+    expect(archive.related(mainPart, 'numbering')).toBe('word/numbering.xml');
+    expect(archive.related(mainPart, 'styles')).toBe('word/styles.xml');
+    expect(await structureFaults(redline.bytes)).toEqual([]);
+  });
+
+  test('leaves parts without a change as the bytes that they were', async () => {
+    const note = `<w:footnote w:id="1">${wp('note')}</w:footnote>`;
+    const text = (end: string): string => wp(r(`some words ${end}`) + '<w:r><w:footnoteReference w:id="1"/></w:r>');
+    const original = docx(text('here'), { footnotes: note, styles: '<w:docDefaults/>' });
+    const { bytes } = await writeRedline(
+      original,
+      docx(text('there'), { footnotes: note, styles: '<w:docDefaults/>' }),
+      STAMP,
+    );
+    const [before, after] = [await openWordPackage(original), await openWordPackage(bytes)];
+    for (const { name, bytes: part } of before.package.parts) {
+      if (name === 'word/document.xml') continue;
+      expect(Buffer.from(after.package.part(name)?.bytes ?? []).equals(Buffer.from(part)), name).toBe(true);
+    }
+  });
+});
