@@ -74,15 +74,20 @@ describe('revisions', () => {
     ],
     [
       'a row that takes one end of a range along: the other end keeps it, where the row was',
-      tbl(tr([tc(wp(`<w:bookmarkStart w:id="7" w:name="n"/>${r('a')}`)), tc('b')], '<w:ins w:id="1"/>'), tr([tc('c')])) +
-        wp(`<w:bookmarkEnd w:id="7"/>${r('d')}`),
+      tbl(
+        tr([tc(wp(`<w:bookmarkStart w:id="7" w:name="n"/>${r('a')}`)), tc('b')], '<w:ins w:id="1"/>'),
+        tr([tc('c')]),
+      ) + wp(`<w:bookmarkEnd w:id="7"/>${r('d')}`),
       tbl('<w:bookmarkStart w:id="7" w:name="n"/>' + tr([tc('c')])) + wp(`<w:bookmarkEnd w:id="7"/>${r('d')}`),
       '',
     ],
     [
       'a cell and a table that take ends of ranges along',
       tbl(
-        tr([tc(wp('<w:commentRangeStart w:id="7"/>'), '<w:cellIns w:id="2"/>'), tc(wp('<w:commentRangeEnd w:id="7"/>'))]),
+        tr([
+          tc(wp('<w:commentRangeStart w:id="7"/>'), '<w:cellIns w:id="2"/>'),
+          tc(wp('<w:commentRangeEnd w:id="7"/>')),
+        ]),
       ) +
         tbl(tr([tc(wp('<w:permStart w:id="8"/><w:permStart w:id="9"/><w:permEnd w:id="9"/>'))], '<w:ins w:id="3"/>')) +
         wp('<w:permEnd w:id="8"/>'),
