@@ -13,6 +13,11 @@ import type { XmlElement } from './xml-tree.ts';
 /** A part: its name without the leading slash, its bytes, and how they lay in the archive. */
 export type Part = ArchiveEntry;
 
+/** Whether two parts hold the same bytes. Neither is parsed for that. */
+export function isSamePart(a: Part, b: Part): boolean {
+  return a.packed.crc32 === b.packed.crc32 && Buffer.compare(a.bytes, b.bytes) === 0;
+}
+
 const NO_RELATIONSHIPS: ReadonlyMap<string, Relationship> = new Map();
 
 /** What Word calls its main part when the package does not say. */

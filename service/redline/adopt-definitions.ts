@@ -16,6 +16,7 @@ import {
 } from '../ooxml/xml-tree.ts';
 import { withIgnorable } from './ignorable.ts';
 import type { Canonical } from './canonical.ts';
+import { PartPair } from './part-pair.ts';
 import type { ResultPackage } from './result-package.ts';
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
@@ -35,7 +36,7 @@ export interface Adoption {
   readonly apart: ReadonlySet<string>;
 }
 
-/** Ids of the revised → ids of the result. */
+/** Ids of the revised → ids of the result; one that is not there is the same in the result. */
 export interface DefinitionIds {
   readonly styles: ReadonlyMap<string, string>;
   readonly lists: ReadonlyMap<string, string>;
@@ -46,13 +47,6 @@ export interface DefinitionIds {
   readonly differingStyles: readonly string[];
   /** Whether the defaults of all styles differ. The result has the revised's. */
   readonly defaultsDiffer: boolean;
-}
-
-/** A part of both documents, and what to call the result's. */
-interface PartPair {
-  readonly name: string;
-  readonly original: XmlElement | undefined;
-  readonly revised: XmlElement | undefined;
 }
 
 /** Finds ids for all definitions of the revised, and puts those that are missing into the result. */
@@ -71,33 +65,31 @@ export function adoptDefinitions(adoption: Adoption): DefinitionIds {
   };
 }
 
-function pairOf({ original, revised }: Adoption, type: string): PartPair {
-  const own = original.package.related(original.mainPart, type);
-  const other = revised.package.related(revised.mainPart, type);
-  return {
-    name: own ?? `word/${type}.xml`,
-    original: own === undefined ? undefined : original.package.tree(own),
-    revised: other === undefined ? undefined : revised.package.tree(other),
-  };
-}
-
 /** Puts children at the end of a part, which is made when the original has none. */
 function extend(adoption: Adoption, pair: PartPair, type: string, root: string, children: readonly XmlNode[]): void {
   if (children.length === 0) return;
   const { result, original } = adoption;
-  const known = result.tree(pair.name);
+  const name = nameOf(pair, type);
+  const known = result.tree(name);
   if (known === undefined) {
-    result.addPart({ name: pair.name, bytes: new Uint8Array() }, `${WORD}.${type}+xml`);
-    result.relate(original.mainPart, relationshipType(type), pair.name, false);
+    result.addPart({ name, bytes: new Uint8Array() }, `${WORD}.${type}+xml`);
+    result.relate(original.mainPart, relationshipType(type), name, false);
   }
   const base = known ?? element(root);
   const attributes = withIgnorable(base, pair.revised);
-  result.setTree(pair.name, { ...base, attributes, children: [...base.children, ...children] });
+  result.setTree(name, { ...base, attributes, children: [...base.children, ...children] });
+}
+
+/** What the result calls a part. */
+function nameOf(pair: PartPair, type: string): string {
+  return pair.originalName ?? `word/${type}.xml`;
 }
 
 function adoptLists(adoption: Adoption, styles: ReadonlyMap<string, string>): Map<string, string> {
-  const pair = pairOf(adoption, 'numbering');
-  const ids = new Map<string, string>([['0', '0']]);
+  const pair = new PartPair(adoption.original, adoption.revised, 'numbering');
+  const ids = new Map<string, string>();
+  if (pair.isSame) return ids;
+  ids.set('0', '0');
   const own = new ListDefinitions(pair.original, adoption.canonical);
   const other = new ListDefinitions(pair.revised, adoption.canonical);
   const used = new Set<string>();
@@ -146,8 +138,9 @@ function adoptLists(adoption: Adoption, styles: ReadonlyMap<string, string>): Ma
   }
   if (numbers.length > 0) {
     extend(adoption, pair, 'numbering', 'w:numbering', [...bullets.added, ...abstracts, ...numbers]);
-    const root = adoption.result.tree(pair.name)!;
-    adoption.result.setTree(pair.name, { ...root, children: inNumberingOrder(root.children) });
+    const name = nameOf(pair, 'numbering');
+    const root = adoption.result.tree(name)!;
+    adoption.result.setTree(name, { ...root, children: inNumberingOrder(root.children) });
   }
   return ids;
 }
@@ -209,7 +202,9 @@ class PictureBullets {
         const relationship = name.startsWith('r:') ? relationships.get(value) : undefined;
         return [
           name,
-          relationship === undefined ? value : result.adopt(this.#pair.name, relationship, revised.package),
+          relationship === undefined
+            ? value
+            : result.adopt(nameOf(this.#pair, 'numbering'), relationship, revised.package),
         ];
       }),
     );
@@ -276,9 +271,10 @@ class ListDefinitions {
  * name that differs in case and spaces alone, as programs write those of built-in styles. One style of the original is one of the revised.
  */
 function styleIds(adoption: Adoption): Map<string, string> {
-  const pair = pairOf(adoption, 'styles');
-  const [own, other] = [childrenOf(pair.original, 'w:style'), childrenOf(pair.revised, 'w:style')];
+  const pair = new PartPair(adoption.original, adoption.revised, 'styles');
   const ids = new Map<string, string>();
+  if (pair.isSame) return ids;
+  const [own, other] = [childrenOf(pair.original, 'w:style'), childrenOf(pair.revised, 'w:style')];
   const free = new Set(own);
   const pairBy = (keyOf: (style: XmlElement) => string): void => {
     const known = new Map([...free].map((style) => [`${typeOf(style)}|${keyOf(style)}`, style]));
@@ -288,10 +284,10 @@ function styleIds(adoption: Adoption): Map<string, string> {
       ids.set(idOf(style), idOf(same));
     }
   };
-  const nameOf = (style: XmlElement): string => valueOf(style, 'w:name') ?? '';
+  const styleName = (style: XmlElement): string => valueOf(style, 'w:name') ?? '';
   // Some files give a name to several styles.
-  pairBy((style) => `${idOf(style)}|${nameOf(style)}`);
-  pairBy(nameOf);
+  pairBy((style) => `${idOf(style)}|${styleName(style)}`);
+  pairBy(styleName);
   pairBy(idOf);
   pairBy(nameKey);
   const taken = new Set(own.map(idOf));
@@ -311,13 +307,15 @@ function adoptStyles(
   ids: ReadonlyMap<string, string>,
   lists: ReadonlyMap<string, string>,
 ): { differing: string[]; defaultsDiffer: boolean } {
-  const pair = pairOf(adoption, 'styles');
+  const pair = new PartPair(adoption.original, adoption.revised, 'styles');
+  // The same bytes may mean other lists.
+  if (pair.isSame && [...lists].every(([id, target]) => id === target)) return { differing: [], defaultsDiffer: false };
   const own = new Map(childrenOf(pair.original, 'w:style').map((style) => [idOf(style), style]));
   const differing: string[] = [];
   const added: XmlElement[] = [];
   const replaced = new Map<XmlElement, XmlElement>();
   for (const style of childrenOf(pair.revised, 'w:style')) {
-    const target = ids.get(idOf(style)) ?? '';
+    const target = ids.get(idOf(style)) ?? idOf(style);
     const known = own.get(target);
     const attributes = new Map([...style.attributes, ['w:styleId', target]]);
     // The original's default styles stay the default.
@@ -339,7 +337,7 @@ function adoptStyles(
   if (defaultsDiffer) replaced.set(ownDefaults, defaults);
   if (replaced.size > 0 && pair.original !== undefined) {
     const children = pair.original.children.map((child) => (isElement(child) ? (replaced.get(child) ?? child) : child));
-    adoption.result.setTree(pair.name, {
+    adoption.result.setTree(nameOf(pair, 'styles'), {
       ...pair.original,
       attributes: withIgnorable(pair.original, pair.revised),
       children,
@@ -381,7 +379,7 @@ function renamed(
 }
 
 function adoptComments(adoption: Adoption): { ids: Map<string, string>; added: Set<string> } {
-  const pair = pairOf(adoption, 'comments');
+  const pair = new PartPair(adoption.original, adoption.revised, 'comments');
   const ids = new Map<string, string>();
   const added = new Set<string>();
   const own = new Map<string, string[]>();

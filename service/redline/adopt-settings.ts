@@ -3,6 +3,7 @@ import type { WordPackage } from '../ooxml/package.ts';
 import { relationshipType } from '../ooxml/relationships.ts';
 import { childrenOf, isElement, type XmlElement } from '../ooxml/xml-tree.ts';
 import type { Canonical } from './canonical.ts';
+import { PartPair } from './part-pair.ts';
 import type { ResultPackage } from './result-package.ts';
 
 /** Settings that decide how pages look, in the order of the schema (CT_Settings). They come from the revised document. */
@@ -89,10 +90,10 @@ export function adoptSettings(
   canonical: Canonical,
 ): SettingsReport {
   const theme = adoptTheme(original, revised, result, canonical);
-  const [name, otherName] = [original, revised].map((side) => side.package.related(side.mainPart, 'settings'));
-  const own = name === undefined ? undefined : original.package.tree(name);
-  const other = otherName === undefined ? undefined : revised.package.tree(otherName);
+  const pair = new PartPair(original, revised, 'settings');
   const nothing: SettingsReport = { taken: [], left: [], theme };
+  if (pair.isSame) return nothing;
+  const { originalName: name, original: own, revised: other } = pair;
   if (name === undefined || own === undefined || other === undefined) return nothing;
   const byName = (root: XmlElement): Map<string, XmlElement> =>
     new Map(childrenOf(root).map((child) => [child.name, child]));
@@ -125,8 +126,9 @@ function withSetting(root: XmlElement, name: string, setting: XmlElement | undef
 
 /** A theme is taken over as a whole; one with pictures in it stays. */
 function adoptTheme(original: WordPackage, revised: WordPackage, result: ResultPackage, canonical: Canonical): boolean {
-  const [name, otherName] = [original, revised].map((side) => side.package.related(side.mainPart, 'theme'));
-  const other = otherName === undefined ? undefined : revised.package.tree(otherName);
+  const pair = new PartPair(original, revised, 'theme');
+  if (pair.isSame) return false;
+  const { originalName: name, revisedName: otherName, revised: other } = pair;
   if (otherName === undefined || other === undefined || revised.package.relationshipsOf(otherName).size > 0)
     return false;
   if (name === undefined) {
@@ -134,7 +136,7 @@ function adoptTheme(original: WordPackage, revised: WordPackage, result: ResultP
     result.relate(original.mainPart, relationshipType('theme'), copy, false);
     return true;
   }
-  if (canonical.of(original.package.tree(name)) === canonical.of(other)) return false;
+  if (canonical.of(pair.original) === canonical.of(other)) return false;
   result.setTree(name, other);
   return true;
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { openWordPackage } from '../../../service/ooxml/package.ts';
 import { readArchive } from '../../../service/ooxml/read-archive.ts';
 import { writeArchive } from '../../../service/ooxml/write-archive.ts';
+import { childOf, childrenOf, valueOf } from '../../../service/ooxml/xml-tree.ts';
 import { writeRedline } from '../../../service/redline/write-redline.ts';
 import { docx, r, wp } from '../../builders/docx.ts';
 
@@ -18,6 +20,25 @@ describe('the package of a redline', () => {
         name,
         name !== 'word/document.xml',
       ]);
+  });
+
+  test('has the lists of styles that are the same bytes and mean other ones', async () => {
+    const numbering = (format: string): string =>
+      `<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="${format}"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`;
+    const styles =
+      '<w:style w:type="paragraph" w:styleId="A"><w:name w:val="A"/><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr></w:style>';
+    const body = wp('one', '<w:pStyle w:val="A"/>');
+    const { bytes, warnings } = await writeRedline(
+      docx(body, { styles, numbering: numbering('decimal') }),
+      docx(body, { styles, numbering: numbering('bullet') }),
+      STAMP,
+    );
+    expect(warnings.map(({ code }) => code)).toContain('styles_differ');
+    const { package: archive } = await openWordPackage(bytes);
+    const lists = childrenOf(archive.tree('word/numbering.xml'), 'w:num').map((list) => list.attributes.get('w:numId'));
+    const style = childOf(archive.tree('word/styles.xml'), 'w:style');
+    expect(lists).toEqual(['1', '2']);
+    expect(valueOf(childOf(childOf(style, 'w:pPr'), 'w:numPr'), 'w:numId')).toBe('2');
   });
 
   test('has each part once, however the original spells its name', async () => {
