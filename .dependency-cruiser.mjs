@@ -72,18 +72,18 @@ export default {
     {
       name: 'http-through-comparison',
       comment:
-        'service/http only turns requests into use cases and results into answers. Call a use case of service/comparison; what it needs of a store, a worker or a job comes in as a port that service/main.ts hands over.',
+        'service/http only turns requests into use cases and results into answers. Call a use case of service/comparison; what it needs of a store, a worker or a job comes in as a port that service/start-service.ts hands over.',
       severity: 'error',
       from: { path: '^service/http/' },
-      to: { path: '^service/(engine|formats|redline|store|workers|jobs|pages|main\\.ts)' },
+      to: { path: '^service/(engine|formats|redline|store|workers|jobs|pages|main\\.ts|start-service\\.ts)' },
     },
     {
       name: 'comparison-defines-ports',
       comment:
-        'service/comparison holds the use cases and defines the ports. Declare an interface there, implement it in store/, workers/, jobs/ or pages/, and let service/main.ts pass the implementation in.',
+        'service/comparison holds the use cases and defines the ports. Declare an interface there, implement it in store/, workers/, jobs/ or pages/, and let service/start-service.ts pass the implementation in.',
       severity: 'error',
       from: { path: '^service/comparison/' },
-      to: { path: '^service/(http|store|workers|jobs|pages|main\\.ts)' },
+      to: { path: '^service/(http|store|workers|jobs|pages|main\\.ts|start-service\\.ts)' },
     },
     {
       name: 'admission-knows-no-operation',
@@ -96,10 +96,10 @@ export default {
     {
       name: 'ports-know-only-comparison',
       comment:
-        'store/, workers/, jobs/ and pages/ implement ports of service/comparison and service/admission and do not know each other, HTTP or the command line. Let service/main.ts connect them.',
+        'store/, workers/, jobs/ and pages/ implement ports of service/comparison and service/admission and do not know each other, HTTP or the command line. Let service/start-service.ts connect them.',
       severity: 'error',
       from: { path: '^service/(store|workers|jobs|pages)/' },
-      to: { path: '^service/(http|store|workers|jobs|pages|main\\.ts)', pathNot: '^service/$1/' },
+      to: { path: '^service/(http|store|workers|jobs|pages|main\\.ts|start-service\\.ts)', pathNot: '^service/$1/' },
     },
     {
       name: 'cli-through-comparison',

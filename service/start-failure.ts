@@ -1,7 +1,35 @@
+import type { Configuration } from './configuration/configuration.ts';
+import { DataDirectoryInUse } from './store/data-directory-lock.ts';
+
 /** The service could not start, for a reason that a person can do something about. The message says what. */
 export class StartFailure extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
     this.name = 'StartFailure';
+  }
+}
+
+/** The failure as a person should read it. What is unknown is passed on as it is. */
+export function startFailure(fault: unknown, configuration: Configuration): unknown {
+  const { host, port, dataDir } = configuration;
+  if (fault instanceof DataDirectoryInUse) return new StartFailure(fault.message, fault);
+  const { code, message } = fault as NodeJS.ErrnoException;
+  switch (code) {
+    case 'EADDRINUSE':
+      return new StartFailure(
+        `Port ${port} of ${host} is in use. Choose another with --port, or 0 for any free one.`,
+        fault,
+      );
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return new StartFailure(`${message}. Choose another --port or --data-dir (now ${port} and ${dataDir}).`, fault);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartFailure(`${host} is no address of this machine. Choose another with --host.`, fault);
+    default:
+      return fault;
   }
 }

@@ -1,4 +1,4 @@
-/** What admission needs of the world. `service/store` implements these; `service/main.ts` passes the implementations in. */
+/** What admission needs of the world. `service/store` implements these; `service/start-service.ts` passes the implementations in. */
 import type { Plan } from '../../shared/api/usage.ts';
 
 /** A transaction of the store, as its methods take it. Only the store looks inside. */

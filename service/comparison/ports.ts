@@ -1,6 +1,6 @@
 /**
  * What the use cases need of the world: worker threads that compare, and a store that keeps results.
- * `service/workers` and `service/store` implement these; `service/main.ts` passes the implementations in.
+ * `service/workers` and `service/store` implement these; `service/start-service.ts` passes the implementations in.
  */
 import type { ComparedFormat, EffectiveMode, RequestedFormat, RequestedMode } from '../../shared/api/text-spellings.ts';
 import type { ComparisonDigests } from '../../shared/review-file/review-file.ts';

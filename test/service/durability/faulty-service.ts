@@ -4,11 +4,12 @@
  */
 import { pino } from 'pino';
 import { readConfiguration } from '../../../service/configuration/read-configuration.ts';
-import { startService } from '../../../service/main.ts';
+import { findPrograms } from '../../../service/pages/programs.ts';
+import { startService } from '../../../service/start-service.ts';
 
 const [, , deadly] = process.argv;
 const log = pino({ level: 'error' }, pino.destination({ fd: 2, sync: true }));
-const service = await startService(readConfiguration({}, process.env), log, (point) => {
+const service = await startService(readConfiguration({}, process.env), findPrograms(process.env), log, (point) => {
   if (point === deadly) process.kill(process.pid, 'SIGKILL');
 });
 process.stdout.write(`listening ${service.baseUrl}\n`);

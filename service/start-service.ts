@@ -1,0 +1,256 @@
+/** Connects the parts of the service and opens its port. Nothing else knows them all, or listens. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { ACCESS_SECRET_FILE } from './administration.ts';
+import { AccessTokens } from './admission/access-tokens.ts';
+import { Accounts } from './admission/accounts.ts';
+import { Admission } from './admission/admission.ts';
+import { Authentication } from './admission/authentication.ts';
+import { PageSessions } from './admission/page-sessions.ts';
+import { Pairings } from './admission/pairings.ts';
+import { RateLimits } from './admission/rate-limits.ts';
+import { ReplayCache } from './admission/replay-cache.ts';
+import { Uploads } from './admission/uploads.ts';
+import { DocumentComparisons } from './comparison/document-comparisons.ts';
+import { Exports } from './comparison/exports/exports.ts';
+import { runExport } from './comparison/exports/run-export.ts';
+import { SourcePages } from './comparison/pages/source-pages.ts';
+import { Samples } from './comparison/samples/samples.ts';
+import { StoredComparisons } from './comparison/stored-comparisons.ts';
+import { TextComparisons } from './comparison/text-comparisons.ts';
+import { ViewerTokens } from './comparison/viewer-token.ts';
+import type { Configuration } from './configuration/configuration.ts';
+import { createServer, type ServerParts } from './http/server.ts';
+import { JobQueue } from './jobs/job-queue.ts';
+import { openStores, type Stores } from './open-stores.ts';
+import { ChromiumPrinter } from './pages/chromium-printer.ts';
+import { pageRendererOf } from './pages/page-renderer.ts';
+import type { Programs } from './pages/programs.ts';
+import { startFailure } from './start-failure.ts';
+import { DataDirectoryLock } from './store/data-directory-lock.ts';
+import { passFaultPoint, type FaultPoint } from './store/fault-point.ts';
+import { readOrCreateSecret } from './store/secret-file.ts';
+import { ArtifactProcesses } from './workers/artifact-processes.ts';
+import { ComparisonPool } from './workers/comparison-pool.ts';
+import { PageProcesses } from './workers/page-processes.ts';
+import { ReaderPool } from './workers/reader-pool.ts';
+
+const PROJECT_ROOT = fileURLToPath(new URL('..', import.meta.url));
+const SWEEP_EVERY_MS = 10 * 60 * 1_000;
+/** How long answers under way may take when the service is told to stop. */
+const FAREWELL_MS = 5_000;
+
+/** A service that listens. */
+export interface RunningService {
+  /** Address of the interface, with `/v1`. */
+  readonly baseUrl: string;
+  /** Address of the browser page, with the code of a new one-time link. */
+  newPageLink(): Promise<string>;
+  /** Lets this code sign the owner in, once. */
+  addLink(code: string): Promise<void>;
+  /** Stops listening, ends what is under way within seconds, and gives the data directory free. */
+  stop(): Promise<void>;
+}
+
+/** What a service is connected from. */
+interface Environment {
+  readonly configuration: Configuration;
+  readonly programs: Programs;
+  readonly log: Logger;
+  readonly now: () => Date;
+  /** Undone in reverse when the service stops, or when it does not come up. */
+  readonly ending: AsyncDisposableStack;
+}
+
+/**
+ * Starts the service. Throws `StartFailure`; then nothing of it is left running. `programs`: those that render pages.
+ * `atFaultPoint` is for the tests that kill the process there.
+ */
+export async function startService(
+  configuration: Configuration,
+  programs: Programs,
+  log: Logger,
+  atFaultPoint: (point: FaultPoint) => void = passFaultPoint,
+): Promise<RunningService> {
+  const environment = { configuration, programs, log, now: () => new Date(), ending: new AsyncDisposableStack() };
+  const { ending } = environment;
+  try {
+    const lock = DataDirectoryLock.acquire(configuration.dataDir);
+    ending.defer(() => lock.release());
+    const stores = await openStores(configuration.dataDir, ending, log, atFaultPoint);
+    const letIn = connectAdmission(stores, environment);
+    await sweepRegularly(
+      [
+        (at) => stores.comparisons.sweep(at),
+        () => letIn.admission.sweep(),
+        () => letIn.uploads.sweep(),
+        () => letIn.sessions.sweep(),
+        (at) => stores.jobs.sweep(at),
+        (at) => stores.pages.sweep(at),
+      ],
+      environment,
+    );
+    const workers = startWorkers(environment);
+    ending.defer(() => letIn.admission.drain(FAREWELL_MS));
+    const compared = connectComparisons(stores, workers, environment);
+    const local = await listen({ ...letIn, ...compared, log }, environment);
+    lock.announce(local.baseUrl);
+    return {
+      baseUrl: local.baseUrl,
+      // After the #, so that the code is in no request, no log and no Referer.
+      newPageLink: async () => `${local.origin}/#link=${await letIn.sessions.newLink()}`,
+      addLink: (code) => letIn.sessions.addLink(code),
+      stop: () => ending.disposeAsync(),
+    };
+  } catch (fault) {
+    await ending.disposeAsync();
+    throw startFailure(fault, configuration);
+  }
+}
+
+/** All that a request passes before it is worked on. */
+function connectAdmission(stores: Stores, { configuration, now }: Environment) {
+  const { dataDir, plans, retention } = configuration;
+  const tokens = new AccessTokens(readOrCreateSecret(join(dataDir, ACCESS_SECRET_FILE)));
+  const accounts = new Accounts(stores.accounts, now);
+  return {
+    accounts,
+    admission: new Admission({ operations: stores.operations, retention, now }),
+    replays: new ReplayCache(now),
+    uploads: new Uploads({ store: stores.uploads, files: stores.uploadFiles, retention, now }),
+    sessions: new PageSessions({ store: stores.sessions, accounts: stores.accounts, tokens, now }),
+    pairings: new Pairings(accounts, now),
+    origins: {
+      isPaired: (origin: string) => stores.accounts.isPairedOrigin(origin),
+      isEmbedOrigin: (comparisonId: string, origin: string) =>
+        stores.comparisons.allowsOrigin(comparisonId, origin, now()),
+    },
+    access: {
+      authentication: new Authentication({ accounts: stores.accounts, tokens, plans, now }),
+      rates: new RateLimits(now),
+      plans,
+    },
+  };
+}
+
+/** The threads that compare, and the processes that read. */
+function startWorkers({ configuration, log, ending }: Environment) {
+  const { workers } = configuration;
+  const comparer = new ComparisonPool({
+    workers,
+    onBroken: (fault) => log.error({ err: fault }, 'a worker thread broke'),
+    onDegraded: (pairs) => log.error({ pairs }, 'the law failed on pairs of blocks, which were taken apart'),
+  });
+  ending.defer(() => comparer.close());
+  // Both sides of a comparison are read side by side.
+  const reader = new ReaderPool({
+    processes: Math.max(2, workers),
+    onBroken: (fault) => log.error({ err: fault }, 'a reader process broke'),
+  });
+  ending.defer(() => reader.close());
+  return { comparer, reader };
+}
+
+/** The use cases, and the queue of jobs, whose waiting ones are begun. */
+function connectComparisons(
+  stores: Stores,
+  { comparer, reader }: ReturnType<typeof startWorkers>,
+  { configuration, programs, log, now, ending }: Environment,
+) {
+  const { dataDir, retention, workers } = configuration;
+  const store = stores.comparisons;
+  const tokens = new ViewerTokens(readOrCreateSecret(join(dataDir, 'token-secret')));
+  const samples = new Samples(comparer, reader);
+  const stored = new StoredComparisons({ store, samples, tokens, now });
+  const pages = new SourcePages({
+    store: stores.pages,
+    preparer: new PageProcesses(),
+    renderer: pageRendererOf(programs),
+    now,
+  });
+  const exportParts = { store, maker: new ArtifactProcesses(), printer: new ChromiumPrinter(programs) };
+  const runner = new JobQueue({
+    store: stores.jobs,
+    run: (job, signal, progress) => runExport(job, exportParts, signal, progress),
+    atOnce: workers,
+    artifactSeconds: retention.artifactSeconds,
+    now,
+    onFault: (fault, jobId) => log.error({ err: fault, jobId }, 'a job failed'),
+  });
+  ending.defer(() => runner.close());
+  const exports = new Exports({ jobs: stores.jobs, runner, comparisons: stored, now });
+  exports.wake();
+  return {
+    comparisons: new TextComparisons({ comparer, store, tokens, retention, now }),
+    documents: new DocumentComparisons({ reader, comparer, store, exports, pages, tokens, retention, now }),
+    exports,
+    pages,
+    stored,
+  };
+}
+
+/** Sweeps at once, so that what the last process left half written is gone before anything is written, and from then on. */
+async function sweepRegularly(
+  sweeps: readonly ((at: Date) => Promise<unknown>)[],
+  { log, now, ending }: Environment,
+): Promise<void> {
+  const sweep = async (): Promise<void> => {
+    for (const each of sweeps) {
+      await each(now()).catch((fault: unknown) => log.error({ err: fault }, 'a sweep failed'));
+    }
+  };
+  await sweep();
+  const sweeper = setInterval(() => void sweep(), SWEEP_EVERY_MS).unref();
+  ending.defer(() => clearInterval(sweeper));
+}
+
+/** Opens the port. Returns the addresses by which this machine reaches it: its origin, and that of the interface. */
+async function listen(
+  parts: Omit<ServerParts, 'settings'>,
+  { configuration, ending }: Environment,
+): Promise<{ origin: string; baseUrl: string }> {
+  let baseUrl = configuration.baseUrl ?? '';
+  const server = await createServer({
+    ...parts,
+    settings: {
+      baseUrl: () => baseUrl,
+      viewerUrl: () => configuration.viewerUrl ?? new URL(baseUrl).origin,
+      ownAddresses: ownAddresses(configuration),
+      version: programVersion(),
+      dataDirectory: configuration.dataDir,
+      pageDirectory: join(PROJECT_ROOT, 'dist', 'renderer'),
+      stylesDirectory: join(PROJECT_ROOT, 'renderer', 'styles'),
+    },
+  });
+  ending.defer(async () => {
+    // What is still under way by then is cut off: its comparison is aborted with its connection.
+    const farewell = setTimeout(() => server.server.closeAllConnections(), FAREWELL_MS);
+    await server.close();
+    clearTimeout(farewell);
+  });
+  await server.listen({ port: configuration.port, host: configuration.host });
+  const address = server.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : configuration.port;
+  const origin = `http://${reachableHost(configuration.host)}:${port}`;
+  baseUrl = configuration.baseUrl ?? `${origin}/v1`;
+  return { origin, baseUrl };
+}
+
+/** The host to call a service by that listens on `host`. */
+function reachableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Addresses under which the service answers beside loopback: what was configured. */
+function ownAddresses({ host, baseUrl, viewerUrl }: Configuration): string[] {
+  const configured = [baseUrl, viewerUrl].filter((address) => address !== null);
+  return [`http://${reachableHost(host)}`, ...configured];
+}
+
+function programVersion(): string {
+  const manifest = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
+  return manifest.version;
+}
