@@ -128,6 +128,7 @@ function featureOf(
     textKey: vocabulary.keys.ofText(textKey),
     placeKey: NO_KEY,
     cuttable: false,
+    continues: false,
     texts,
     bag: () =>
       (bag ??= bagOf(

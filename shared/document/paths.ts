@@ -3,6 +3,8 @@ import type { Block, Path, Step } from './model.ts';
 /** One kind prefix among removed blocks. */
 interface Prefix {
   begins: boolean;
+  /** A block that stays could have begun here and did not: what follows only seems to begin something. */
+  passed: boolean;
   readonly deeper: Map<string, Prefix>;
 }
 
@@ -16,7 +18,7 @@ interface Prefix {
  * takes nothing and lets everything pass.
  */
 export class Inheritance {
-  #root: Prefix = { begins: false, deeper: new Map() };
+  #root: Prefix = { begins: false, passed: false, deeper: new Map() };
   #empty = true;
 
   /** Whether no removed block has had a beginning, so that every path stays as it is. */
@@ -30,13 +32,36 @@ export class Inheritance {
     for (const { kind, starts } of path) {
       let next = prefix.deeper.get(kind);
       if (!next) {
-        next = { begins: false, deeper: new Map() };
+        next = { begins: false, passed: false, deeper: new Map() };
         prefix.deeper.set(kind, next);
       }
       prefix = next;
       if (!starts) continue;
       prefix.begins = true;
+      prefix.passed = false;
       this.#empty = false;
+    }
+  }
+
+  /** Notes a block with an exact path, which takes nothing: see `hasPassed`. */
+  pass(path: Path): void {
+    this.#walk(path, (prefix) => (prefix.passed = true));
+  }
+
+  /** Whether what the path would inherit comes from before another block that could have inherited it and did not. */
+  hasPassed(path: Path): boolean {
+    let passed = false;
+    this.#walk(path, (prefix, { starts }) => (passed ||= prefix.begins && prefix.passed && !starts));
+    return passed;
+  }
+
+  #walk(path: Path, visit: (prefix: Prefix, step: Step) => void): void {
+    if (this.#empty) return;
+    let prefix: Prefix | undefined = this.#root;
+    for (const step of path) {
+      prefix = prefix.deeper.get(step.kind);
+      if (prefix === undefined) return;
+      visit(prefix, step);
     }
   }
 

@@ -27,7 +27,7 @@ export function inkOfSource(text: string, format: PairFormat): string {
 
 // Front matter is text that is shown as it is, without the lines that enclose it.
 function markdownInk(source: string): string {
-  const frontMatter = /^---[ \t]*\r?\n(.*?)^(?:---|\.\.\.)[ \t]*$/msu.exec(source);
+  const frontMatter = /^---[ \t]*\r?\n(.*?)(?<=\n)(?:---|\.\.\.)[ \t]*(?=\r?\n|$)/su.exec(source);
   const body = frontMatter === null ? source : source.slice(frontMatter[0].length);
   const markdown = new MarkdownIt({ html: true }).use(footnotes);
   // The arrow back from a note is no word of the author.

@@ -10,6 +10,7 @@ import { NO_KEY } from '../tokens/key-numbering.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import type { Feature } from './feature.ts';
 import { CutFinder, type Cut } from './find-cuts.ts';
+import { findReflows } from './find-reflows.ts';
 import { isLonelyPair, pairAlike } from './pair-alike.ts';
 
 /** One row of the alignment: indices into both lists; at least one is there. */
@@ -90,7 +91,10 @@ function alignSides(
   const gaps = hasBare ? substance.flatMap((gap) => matchEqual(a, b, gap, formKeyOf, partners, vocabulary)) : substance;
   for (const gap of gaps) {
     const places = hasPlaces ? matchEqual(a, b, gap, placeKeyOf, partners, vocabulary) : [gap];
-    for (const inner of places.flatMap((place) => matchEqual(a, b, place, textKeyOf, partners, vocabulary))) {
+    const equal = places.flatMap((place) => matchEqual(a, b, place, textKeyOf, partners, vocabulary));
+    for (const inner of options.findCuts
+      ? equal.flatMap((each) => aroundReflows(a, b, each, partners, cuts, vocabulary))
+      : equal) {
       for (const [i, j] of pairAlike(a, b, inner, vocabulary)) partners[i] = j;
       if (options.findCuts) cuts.search(inner, partners);
       for (const { aStart: i, aEnd, bStart: j, bEnd } of gapsAround(inner, partners, cuts)) {
@@ -100,6 +104,21 @@ function alignSides(
     }
   }
   return { partners, cutOfFirst: cuts.cutOfFirst, joinOfFirst: cuts.joinOfFirst };
+}
+
+/** Notes what was filled anew in a gap, and returns what is left of it. */
+function aroundReflows(
+  a: readonly Feature[],
+  b: readonly Feature[],
+  gap: Gap,
+  partners: Int32Array,
+  cuts: CutFinder,
+  vocabulary: Vocabulary,
+): Gap[] {
+  const reflows = findReflows(a, b, gap, vocabulary);
+  if (reflows.length === 0) return [gap];
+  for (const range of reflows) cuts.note(range, partners);
+  return gapsAround(gap, partners, cuts);
 }
 
 /** What is left of a gap between its pairs. */

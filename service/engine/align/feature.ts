@@ -25,6 +25,8 @@ export interface Feature {
   readonly type: string;
   /** A text that can be cut in two or joined with the next one: running text, not preformatted. */
   readonly cuttable: boolean;
+  /** A line that goes on in the paragraph of the line before it (plain text). */
+  readonly continues: boolean;
   /** Made when first asked for: equal items never need it. */
   bag(): Bag;
 }
@@ -45,7 +47,23 @@ export function unlikeAny(feature: Feature, name: string): Feature {
     textKey: NO_KEY,
     placeKey: NO_KEY,
     cuttable: false,
+    continues: false,
     bag: () => feature.bag(),
+  };
+}
+
+/** The feature of lines taken together. */
+export function featureOfLines(lines: readonly Feature[]): Feature {
+  let bag: Bag | undefined;
+  return {
+    kind: 'lines',
+    type: 'lines',
+    formKey: NO_KEY,
+    textKey: NO_KEY,
+    placeKey: NO_KEY,
+    cuttable: false,
+    continues: false,
+    bag: () => (bag ??= joinBags(lines.map((line) => line.bag()))),
   };
 }
 
@@ -139,6 +157,7 @@ class OwnFeature implements Feature {
   readonly textKey: number;
   readonly placeKey: number;
   readonly cuttable: boolean;
+  readonly continues: boolean;
   readonly #blocks: readonly Block[];
   readonly #vocabulary: Vocabulary;
   #bag: Bag | undefined;
@@ -158,6 +177,7 @@ class OwnFeature implements Feature {
     this.textKey = textKey;
     this.placeKey = placeKey;
     this.cuttable = CUTTABLE.has(type);
+    this.continues = type === 'line' && isInParagraph(blocks[0]);
     this.#blocks = blocks;
     this.#vocabulary = vocabulary;
   }
@@ -165,6 +185,11 @@ class OwnFeature implements Feature {
   bag(): Bag {
     return (this.#bag ??= bagOf(textsOf(this.#blocks), this.#vocabulary));
   }
+}
+
+function isInParagraph(block: Block | undefined): boolean {
+  const step = block?.kind === 'text' ? block.path.at(-1) : undefined;
+  return step?.kind === 'para' && !step.starts;
 }
 
 /** As `textBlocksOf`; of a single text, which most items are, itself. */

@@ -41,6 +41,13 @@ export class CutFinder {
     this.#vocabulary = vocabulary;
   }
 
+  /** Notes that a range of items on either side is one text in other pieces. */
+  note({ aStart, aEnd, bStart, bEnd }: Gap, partners: Int32Array): void {
+    partners[aStart] = bStart;
+    if (bEnd - bStart > 1) this.cutOfFirst.set(bStart, { whole: aStart, from: bStart, to: bEnd });
+    if (aEnd - aStart > 1) this.joinOfFirst.set(aStart, { whole: bStart, from: aStart, to: aEnd });
+  }
+
   /** `partners`: of the first list's items in the second, -1 without; ascending within the gap. */
   search(gap: Gap, partners: Int32Array): void {
     const n = gap.aEnd - gap.aStart;

@@ -87,7 +87,7 @@ function* mergedItems(
     const entries = aligned.slice(first, at + 1);
     const originals = entries.flatMap((each) => (each.a === undefined ? [] : [a[each.a]!]));
     const reviseds = entries.flatMap((each) => (each.b === undefined ? [] : [b[each.b]!]));
-    const items = joinedItems(originals as readonly TextBlock[], reviseds as readonly TextBlock[], context);
+    const items = mergeJoined(originals as readonly TextBlock[], reviseds as readonly TextBlock[], context);
     yield* checkPairs ? lawfulItems(originals, reviseds, items, context) : items;
   }
 }
@@ -124,22 +124,6 @@ function lawfulItems(
 
 function isContinued(entry: Aligned): boolean {
   return !(entry.a !== undefined && entry.b !== undefined) && entry.boundary !== undefined;
-}
-
-/** A text with its pieces: the first of them stands on both sides, the others on one. */
-function joinedItems(
-  originals: readonly TextBlock[],
-  reviseds: readonly TextBlock[],
-  context: MergeContext,
-): MergedItem[] {
-  const split = reviseds.length > 1;
-  const merged = split
-    ? mergeJoined(originals[0]!, reviseds, 'revised', context)
-    : mergeJoined(reviseds[0]!, originals, 'original', context);
-  return merged.map((block, index): MergedItem => {
-    if (index === 0) return { a: originals[0]!, b: reviseds[0]!, block };
-    return split ? { b: reviseds[index]!, block } : { a: originals[index]!, block };
-  });
 }
 
 function mergePair(a: Block, b: Block, context: MergeContext): Block {

@@ -1,190 +1,152 @@
 /**
- * Merges a text that one side has whole and the other in pieces. The boundary before each further piece is the change;
- * words that differ as well are changes of their own.
+ * Merges texts that both sides have in pieces of their own: a paragraph that was split, two that were joined, lines that
+ * were filled anew. A boundary that one side only has is a change; words that differ as well are changes of their own.
+ *
+ *     [One. Two.]               [One.]{+¶+}[Two.]
+ *     [One.] [Two.]
  */
 import type { Run, Side, TextBlock } from '../../../shared/document/model.ts';
 import { joinRuns } from '../../../shared/document/runs.ts';
-import { editScript, type TextEdit } from '../text/edit-script.ts';
+import { cutScript, type ScriptPart } from '../text/cut-script.ts';
+import { editScript } from '../text/edit-script.ts';
 import { RunCursor } from '../text/run-cursor.ts';
 import { carriedNote } from './carried-layer.ts';
 import type { MergeContext } from './merge-context.ts';
+import type { MergedItem } from './merge-paths.ts';
 import { mergeRuns } from './merge-runs.ts';
 
 /** What the pieces are joined by while they are compared as one. */
 const JOINT: Run = { text: '\n', marks: 0, href: null };
 
-/** The part of both texts that belongs to one piece, and the white space of the whole between it and the next piece. */
-interface Part {
-  readonly script: readonly TextEdit[];
-  /** End in the whole; what follows up to the next part's start is white space. */
-  readonly end: number;
-  /** Start of the next part in the whole. */
-  readonly next: number;
+/** A merged block and the number of the original's piece that it belongs to. */
+interface Merged {
+  readonly item: MergedItem & { readonly block: TextBlock };
+  readonly original: number;
 }
 
 /**
- * One merged block for each piece; all but the first have a boundary.
- *
- * @param side the side that has the pieces; two at least
+ * One merged block for each stretch between two boundaries of either side; the first stands on both. Two texts on one
+ * side at least. Texts of several pieces on both sides are lines without marks of their own.
  */
 export function mergeJoined(
-  whole: TextBlock,
-  pieces: readonly TextBlock[],
-  side: Side,
+  originals: readonly TextBlock[],
+  reviseds: readonly TextBlock[],
   context: MergeContext,
-): TextBlock[] {
+): MergedItem[] {
   const { vocabulary, ids, swapped } = context;
-  const joined: TextBlock = {
-    ...pieces[0]!,
-    runs: pieces.flatMap((piece, index) => (index === 0 ? piece.runs : [JOINT, ...piece.runs])),
-  };
-  const [a, b] = side === 'revised' ? [whole, joined] : [joined, whole];
-  const script = editScript(vocabulary.tokens(a), vocabulary.tokens(b), vocabulary, { whole: false, swapped });
-  const parts = partsOf(script, pieces, side, vocabulary.tokens(whole).text);
-
-  const other = side === 'revised' ? 'original' : 'revised';
-  const cursor = new RunCursor(whole.runs);
-  const merged: TextBlock[] = [];
-  let joint: Run[] = [];
-  for (const [index, piece] of pieces.entries()) {
-    const { script: own, end, next } = parts[index]!;
-    const changeId = index === 0 ? null : ids.next();
-    const opening = joint.flatMap((run): Run[] =>
-      // Images of the original come back with the carried layer; those of the revised stay.
-      run.image === undefined ? [{ ...run, edit: { side: other, changeId } }] : other === 'revised' ? [run] : [],
-    );
-    const last = index === pieces.length - 1;
-    const ofWhole = [...cursor.take(end), ...(last ? cursor.rest() : [])];
-    const [aRuns, bRuns] = side === 'revised' ? [ofWhole, piece.runs] : [piece.runs, ofWhole];
-    const runs = joinRuns([...opening, ...mergeRuns(aRuns, bRuns, own, ids)]);
-    joint = last ? [] : cursor.take(next);
-    // What is left when the boundary goes is the whole: its first block has the whole's attributes.
-    const attributes = side === 'original' && index === 0 ? whole.attributes : piece.attributes;
-    const { carried: _, ...plain } = piece;
-    merged.push({ ...plain, attributes, runs, ...(changeId !== null && { boundary: { side, changeId } }) });
+  const [a, b] = [vocabulary.tokens(joined(originals)), vocabulary.tokens(joined(reviseds))];
+  const script = editScript(a, b, vocabulary, { whole: false, swapped });
+  const aPieces = new Pieces(originals);
+  const bPieces = new Pieces(reviseds);
+  const merged: Merged[] = [];
+  // The boundary before the part at hand, and the white space that the side without it has there.
+  let boundary: ScriptPart['boundary'] = 'both';
+  let joint: readonly Run[] = [];
+  for (const part of cutScript(
+    script,
+    { text: a.text, joints: jointsOf(originals) },
+    { text: b.text, joints: jointsOf(reviseds) },
+  )) {
+    const own: NonNullable<TextBlock['boundary']> | undefined =
+      boundary === 'both' || boundary === null ? undefined : { side: boundary, changeId: ids.next() };
+    const opening = own === undefined ? [] : joint.flatMap((run) => openingRun(run, own));
+    const source = own?.side === 'original' ? undefined : bPieces.piece;
+    const { carried: _, ...plain } = source ?? aPieces.piece;
+    const onOriginal = own?.side === 'revised' ? undefined : aPieces.piece;
+    const original = aPieces.index;
+    const aRuns = aPieces.take(part.aEnd, part.boundary !== 'revised');
+    const bRuns = bPieces.take(part.bEnd, part.boundary !== 'original');
+    const runs = joinRuns([...opening, ...mergeRuns(aRuns, bRuns, part.script, ids)]);
+    const block: TextBlock = { ...plain, runs, ...(own && { boundary: own }) };
+    merged.push({
+      item: { ...(onOriginal && { a: onOriginal }), ...(source && { b: source }), block },
+      original,
+    });
+    joint =
+      part.boundary === 'original'
+        ? bPieces.skip(part.bNext)
+        : part.boundary === 'revised'
+          ? aPieces.skip(part.aNext)
+          : [];
+    boundary = part.boundary;
   }
-  return side === 'revised'
-    ? withLayerOfWhole(merged, whole)
-    : merged.map((block, index) => withLayer(block, pieces[index]!));
+  return withLayers(merged, originals);
 }
 
-function withLayer(block: TextBlock, original: TextBlock): TextBlock {
-  const carried = carriedNote(original, block.attributes, block.runs);
-  return carried === undefined ? block : { ...block, carried };
+/** White space where the other side has the boundary. Images of the original come back with the carried layer; those of the revised stay. */
+function openingRun(run: Run, { side, changeId }: NonNullable<TextBlock['boundary']>): Run[] {
+  const other: Side = side === 'revised' ? 'original' : 'revised';
+  if (run.image === undefined) return [{ ...run, edit: { side: other, changeId } }];
+  return other === 'revised' ? [run] : [];
 }
 
-/** When a split is rejected, all its runs are the first block's, and so is the layer. */
-function withLayerOfWhole(merged: readonly TextBlock[], whole: TextBlock): TextBlock[] {
-  const [first, ...rest] = merged;
-  const carried = carriedNote(
-    whole,
-    first!.attributes,
-    merged.flatMap((block) => block.runs),
-  );
-  return carried === undefined ? [...merged] : [{ ...first!, carried }, ...rest];
+/** When the boundaries within a piece of the original are rejected, all its runs are its first block's, and so is the layer. */
+function withLayers(merged: readonly Merged[], originals: readonly TextBlock[]): MergedItem[] {
+  return merged.map(({ item, original }, at): MergedItem => {
+    if (at > 0 && merged[at - 1]!.original === original) return item;
+    let end = at + 1;
+    while (end < merged.length && merged[end]!.original === original) end += 1;
+    const runs = merged.slice(at, end).flatMap((each) => each.item.block.runs);
+    const carried = carriedNote(originals[original]!, item.block.attributes, runs);
+    return carried === undefined ? item : { ...item, block: { ...item.block, carried } };
+  });
 }
 
-/** Cuts the script at the joints. In every part the offsets of both texts begin at 0. */
-function partsOf(script: readonly TextEdit[], pieces: readonly TextBlock[], side: Side, whole: string): Part[] {
-  const cutter = new ScriptCutter(script, side, whole);
+function joined(pieces: readonly TextBlock[]): TextBlock {
+  const runs = pieces.flatMap((piece, index) => (index === 0 ? piece.runs : [JOINT, ...piece.runs]));
+  return { ...pieces[0]!, runs };
+}
+
+/** Where the joints stand in the joined text of the pieces, ascending. */
+function jointsOf(pieces: readonly TextBlock[]): number[] {
+  const joints: number[] = [];
   let at = 0;
-  const parts: Part[] = [];
-  for (const [index, piece] of pieces.entries()) {
-    const length = piece.runs.reduce((sum, run) => sum + run.text.length, 0);
-    at += length;
-    parts.push(index === pieces.length - 1 ? cutter.rest() : cutter.upTo(at));
+  for (const piece of pieces) {
+    for (const run of piece.runs) at += run.text.length;
+    joints.push(at);
     at += JOINT.text.length;
   }
-  return parts;
+  return joints.slice(0, -1);
 }
 
-/** An edit seen from the side with the pieces. */
-interface Stretch {
-  readonly equal: boolean;
-  wholeStart: number;
-  readonly wholeEnd: number;
-  pieceStart: number;
-  readonly pieceEnd: number;
-}
+/** Hands out the runs of one side's pieces by offsets of their joined text. */
+class Pieces {
+  readonly #pieces: readonly TextBlock[];
+  #cursor: RunCursor;
+  /** Where the piece at hand begins in the joined text. */
+  #base = 0;
+  #index = 0;
 
-class ScriptCutter {
-  readonly #stretches: Stretch[];
-  readonly #side: Side;
-  readonly #whole: string;
-  #wholeAt = 0;
-  #pieceAt = 0;
-
-  constructor(script: readonly TextEdit[], side: Side, whole: string) {
-    this.#side = side;
-    this.#whole = whole;
-    this.#stretches = script
-      .map(({ equal, aStart, aEnd, bStart, bEnd }): Stretch =>
-        side === 'revised'
-          ? { equal, wholeStart: aStart, wholeEnd: aEnd, pieceStart: bStart, pieceEnd: bEnd }
-          : { equal, wholeStart: bStart, wholeEnd: bEnd, pieceStart: aStart, pieceEnd: aEnd },
-      )
-      .reverse();
+  constructor(pieces: readonly TextBlock[]) {
+    this.#pieces = pieces;
+    this.#cursor = new RunCursor(pieces[0]!.runs);
   }
 
-  /** The part up to a joint at `joint` of the joined pieces; the joint itself is dropped. */
-  upTo(joint: number): Part {
-    const own: Stretch[] = [];
-    for (;;) {
-      const stretch = this.#stretches.at(-1)!;
-      if (stretch.pieceEnd <= joint) {
-        own.push(stretch);
-        this.#stretches.pop();
-        continue;
-      }
-      // This stretch holds the joint.
-      const [end, next] = stretch.equal ? this.#cutEqual(stretch, joint) : this.#cutEdit(stretch, joint);
-      if (end > stretch.wholeStart || joint > stretch.pieceStart)
-        own.push({ ...stretch, wholeEnd: end, pieceEnd: joint });
-      stretch.wholeStart = next;
-      stretch.pieceStart = joint + JOINT.text.length;
-      if (stretch.wholeStart === stretch.wholeEnd && stretch.pieceStart === stretch.pieceEnd) this.#stretches.pop();
-      return this.#part(own, end, next, joint + JOINT.text.length);
+  /** Number of the piece at hand. */
+  get index(): number {
+    return this.#index;
+  }
+
+  get piece(): TextBlock {
+    return this.#pieces[this.#index]!;
+  }
+
+  /** The runs up to `end`; `ends`: the piece ends there, and the next one is taken up. */
+  take(end: number, ends: boolean): Run[] {
+    const runs = this.#cursor.take(end - this.#base);
+    if (!ends) return runs;
+    runs.push(...this.#cursor.rest());
+    const next = this.#pieces[this.#index + 1];
+    if (next !== undefined) {
+      this.#index += 1;
+      this.#base = end + JOINT.text.length;
+      this.#cursor = new RunCursor(next.runs);
     }
+    return runs;
   }
 
-  rest(): Part {
-    const own = this.#stretches.splice(0).reverse();
-    return this.#part(own, this.#whole.length, this.#whole.length, 0);
+  /** The white space up to `next`. */
+  skip(next: number): Run[] {
+    return this.#cursor.take(next - this.#base);
   }
-
-  /** The whole has a line break where the joint is. */
-  #cutEqual(stretch: Stretch, joint: number): [number, number] {
-    const end = stretch.wholeStart + (joint - stretch.pieceStart);
-    return [end, end + JOINT.text.length];
-  }
-
-  /** Text of the whole at the joint goes with the piece that has text there too; white space at the cut is the joint's. */
-  #cutEdit(stretch: Stretch, joint: number): [number, number] {
-    const { wholeStart, wholeEnd } = stretch;
-    if (joint > stretch.pieceStart) {
-      let end = wholeEnd;
-      while (end > wholeStart && isSpace(this.#whole.charCodeAt(end - 1))) end -= 1;
-      return [end, wholeEnd];
-    }
-    let next = wholeStart;
-    while (next < wholeEnd && isSpace(this.#whole.charCodeAt(next))) next += 1;
-    return [wholeStart, next];
-  }
-
-  #part(own: readonly Stretch[], end: number, next: number, pieceNext: number): Part {
-    const [whole, piece] = [this.#wholeAt, this.#pieceAt];
-    const script = own.map(({ equal, wholeStart, wholeEnd, pieceStart, pieceEnd }): TextEdit => {
-      const ofWhole = [wholeStart - whole, wholeEnd - whole] as const;
-      const ofPiece = [pieceStart - piece, pieceEnd - piece] as const;
-      const [[aStart, aEnd], [bStart, bEnd]] = this.#side === 'revised' ? [ofWhole, ofPiece] : [ofPiece, ofWhole];
-      return { equal, aStart, aEnd, bStart, bEnd };
-    });
-    this.#wholeAt = next;
-    this.#pieceAt = pieceNext;
-    return { script, end, next };
-  }
-}
-
-function isSpace(unit: number): boolean {
-  return unit === 0x20 || unit === 0x0a || unit === 0x09 || unit === 0xa0;
 }

@@ -23,7 +23,17 @@ export function* mergePaths(items: Iterable<MergedItem>, ids: ChangeIds): Genera
   // What each side's remaining blocks inherit from the other side's, as `project` will have it.
   const inOriginal = new Inheritance();
   const inRevised = new Inheritance();
+  // What images leave to the texts after them: the item that an image begins is its text's as well.
+  const pastOriginalImages = new Inheritance();
+  const pastRevisedImages = new Inheritance();
+  const pastImages = (images: Inheritance, { kind, path }: Block): Path => {
+    if (kind !== 'image') return images.take(path);
+    images.remove(path);
+    return path;
+  };
   const merge = ({ a, b, block }: MergedItem): Block => {
+    const aCompared = a && pastImages(pastOriginalImages, a);
+    const bCompared = b && pastImages(pastRevisedImages, b);
     if (a === undefined || b === undefined) {
       const [own, other] = a !== undefined ? [inOriginal, inRevised] : [inRevised, inOriginal];
       other.remove(block.path);
@@ -32,20 +42,30 @@ export function* mergePaths(items: Iterable<MergedItem>, ids: ChangeIds): Genera
         return block;
       }
       // A mark without a change: this path takes no part in inheritance.
+      own.pass(block.path);
       return { ...block, original: { changeId: null, path: block.path } };
     }
     if (block.original === undefined && inOriginal.isEmpty && inRevised.isEmpty && samePath(a.path, b.path))
       return block;
     if (block.original?.changeId == null && sameKinds(a.path, b.path) && sameValues(a.path, b.path)) {
       const path = commonPath(a.path, b.path);
-      if (samePath(inOriginal.peek(path), a.path) && samePath(inRevised.peek(path), b.path)) {
+      const follows =
+        samePath(inOriginal.peek(path), a.path) &&
+        samePath(inRevised.peek(path), b.path) &&
+        // Where an item begins only because another was taken away further up, that is a change.
+        !inOriginal.hasPassed(path) &&
+        !inRevised.hasPassed(path) &&
+        ((aCompared === a.path && bCompared === b.path) || sameStructure(aCompared!, bCompared!));
+      if (follows) {
         inOriginal.take(path);
         inRevised.take(path);
         return path === block.path ? block : { ...block, path };
       }
     }
+    inOriginal.pass(a.path);
+    inRevised.pass(b.path);
     // Images are carried: where one stands is no change.
-    const carried = block.kind === 'image' || sameStructure(a.path, b.path);
+    const carried = block.kind === 'image' || sameStructure(aCompared!, bCompared!);
     const compared = block.original?.changeId ?? (carried ? null : ids.next());
     return { ...block, path: b.path, original: { ...block.original, changeId: compared, path: a.path } };
   };

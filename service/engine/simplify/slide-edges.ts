@@ -3,6 +3,7 @@
  *
  *     One. {+Two. +}Two.   stays at a sentence
  *     a b{+, c b+}, d      becomes a b, {+c b, +}d
+ *     'a{+', 'b+}'         becomes 'a'{+, 'b'+}
  */
 import type { MatchRun } from '../diff/match.ts';
 import type { TokenizedText } from '../tokens/vocabulary.ts';
@@ -12,6 +13,7 @@ const SLIDE_MAX = 64;
 
 const SENTENCE_END = /^[.!?。！？…:;]$/u;
 const PUNCTUATION = /^\p{P}$/u;
+const CLOSING = /^[\p{Pe}\p{Pf}'"]$/u;
 
 /** Runs with moved borders; their total length is unchanged and all pairs are still equal. */
 export function slideEdges(runs: readonly MatchRun[], a: TokenizedText, b: TokenizedText): readonly MatchRun[] {
@@ -70,5 +72,8 @@ function score(text: TokenizedText, at: number): number {
   if (gap.includes('\n')) return 4;
   if (gap !== '' && SENTENCE_END.test(before)) return 3;
   if (gap !== '' && PUNCTUATION.test(before)) return 2;
-  return gap !== '' ? 1 : 0;
+  if (gap !== '') return 1;
+  // A word keeps what closes it: a quotation mark, a bracket.
+  const after = text.text.slice(text.starts[at], text.ends[at]);
+  return CLOSING.test(before) && PUNCTUATION.test(after) ? 0.5 : 0;
 }

@@ -5,6 +5,9 @@ import { KeyNumbering } from './key-numbering.ts';
 import { LocalNumbering, type LocalPair } from './local-numbering.ts';
 import { tokenize, type TokenRanges } from './tokenize.ts';
 
+/** No token weighs more: a long address or a hash says no more about which text it is than some words do. */
+const WEIGHT_MAX = 16;
+
 /** A text block as the engine compares it: token `i` is `text.slice(starts[i], ends[i])` and has the number `ids[i]`. */
 export interface TokenizedText extends TokenRanges {
   readonly text: string;
@@ -16,7 +19,7 @@ export class Vocabulary {
   readonly #interner = new Interner();
   readonly #tokenized = new Map<TextBlock, TokenizedText>();
   readonly #local = new LocalNumbering();
-  /** Length of each token in UTF-16 units, by its number. */
+  /** Weight of each token, by its number. */
   #weights = new Int32Array(1_024);
   /** Keys of blocks, rows, columns and cells. */
   readonly keys = new KeyNumbering();
@@ -41,11 +44,11 @@ export class Vocabulary {
       grown.set(this.#weights);
       this.#weights = grown;
     }
-    this.#weights[id] = token.length;
+    this.#weights[id] = Math.min(token.length, WEIGHT_MAX);
     return id;
   }
 
-  /** What a token weighs: as many UTF-16 units as it is long, so that articles count for little. */
+  /** What a token weighs: as many UTF-16 units as it is long up to `WEIGHT_MAX`, so that articles count for little. */
   weightOf(id: number): number {
     return this.#weights[id]!;
   }

@@ -300,6 +300,35 @@ it('needs no boundary where the paragraph of a deleted line goes on in the next 
   expect(typesOf(texts[1], texts[0], 'txt').sort()).toEqual(['block_delete', 'block_insert', 'block_insert']);
 });
 
+it('tells both ways where a paragraph begins after lines that have nothing in common', () => {
+  const texts = [
+    'x\n\nprovider a\nin b\nagreement co-op\nshall go on and on',
+    'x\n\nparty c\nagreement 1,000\ncafe\n\nshall go on and on',
+  ] as const;
+  expect(changesOf(compare(texts[0], texts[1], 'txt')).at(-1)).toMatchObject({ type: 'insert', after: { text: '\n' } });
+  expect(changesOf(compare(texts[1], texts[0], 'txt')).at(-1)).toMatchObject({
+    type: 'delete',
+    before: { text: '\n' },
+  });
+});
+
+it('tells where a text went on with another item when the image that began its own is gone', () => {
+  const own = '<ul><li><p>one</p></li><li><img src="x.png" alt="x"><p>two</p></li></ul>';
+  expect(typesOf(own, '<ul><li><p>one</p><p>two</p></li></ul>')).toEqual(['format']);
+  expect(typesOf(own, '<ul><li><p>one</p></li><li><p>two</p></li></ul>')).toEqual([]);
+});
+
+it('finds a short text again whose address is another one', () => {
+  const original = '<p>a b c</p><p>Thanks to all of you: http://a.example/long/path/contributors</p><p>x y</p>';
+  const revised = '<p>c d e</p><p>Thanks to all of you: https://a.example/long/graphs/contributors</p><p>z</p>';
+  expect(changesOf(compare(original, revised))).toContainEqual(
+    expect.objectContaining({
+      type: 'replace',
+      before: expect.objectContaining({ text: 'http://a.example/long/path/contributors' }),
+    }),
+  );
+});
+
 it('tells an item of a JSON array that changed its place as moved, with its brackets and its edits', () => {
   const items = ['{"id": 1, "fee": 1.0}', '{"id": 2, "fee": 5}', '{"id": 3, "fee": 7}'];
   const changes = changesOf(

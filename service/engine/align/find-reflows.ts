@@ -1,0 +1,98 @@
+/**
+ * Finds lines that were filled anew: paragraphs of plain text of which the words are mostly the same and stand in other
+ * lines.
+ *
+ *     [to any person] [obtaining a copy of]
+ *     [to any person obtaining] [a copy of]
+ */
+import { diffSequences } from '../diff/diff-sequences.ts';
+import type { Gap } from '../diff/match.ts';
+import type { Vocabulary } from '../tokens/vocabulary.ts';
+import { featureOfLines, type Feature } from './feature.ts';
+import { likeness, pairAlike } from './pair-alike.ts';
+
+/** Share of the longer side that has to stay, from which it is one text in other lines and not another text. */
+const KEPT_MIN = 0.6;
+/** A line break moved when so many tokens on both sides of it stayed together. One alone does so by chance. */
+const AROUND_MIN = 2;
+
+/** Lines of a gap that go on in one paragraph, as a range of the whole list. */
+interface Paragraph {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Paragraphs of both lists, or what a gap leaves of them, that are one text in other lines: ranges of the whole lists, ascending. */
+export function findReflows(a: readonly Feature[], b: readonly Feature[], gap: Gap, vocabulary: Vocabulary): Gap[] {
+  const [x, y] = [paragraphsOf(a, gap.aStart, gap.aEnd), paragraphsOf(b, gap.bStart, gap.bEnd)];
+  if (![...x, ...y].some(({ from, to }) => to - from > 1)) return [];
+  return pairParagraphs(a, b, x, y, vocabulary)
+    .map(([i, j]): Gap => ({ aStart: x[i]!.from, aEnd: x[i]!.to, bStart: y[j]!.from, bEnd: y[j]!.to }))
+    .filter((range) => isReflowed(a, b, range, vocabulary));
+}
+
+function paragraphsOf(items: readonly Feature[], from: number, to: number): Paragraph[] {
+  const paragraphs: Paragraph[] = [];
+  for (let at = from; at < to;) {
+    const start = at;
+    at += 1;
+    if (items[start]!.type !== 'line') continue;
+    while (at < to && items[at]!.continues) at += 1;
+    paragraphs.push({ from: start, to: at });
+  }
+  return paragraphs;
+}
+
+/** Pairs of numbers of paragraphs that are alike. */
+function pairParagraphs(
+  a: readonly Feature[],
+  b: readonly Feature[],
+  x: readonly Paragraph[],
+  y: readonly Paragraph[],
+  vocabulary: Vocabulary,
+): (readonly [number, number])[] {
+  const [p, q] = [
+    x.map(({ from, to }) => featureOfLines(a.slice(from, to))),
+    y.map(({ from, to }) => featureOfLines(b.slice(from, to))),
+  ];
+  if (p.length === 1 && q.length === 1) return likeness(p[0]!, q[0]!, vocabulary, KEPT_MIN) >= KEPT_MIN ? [[0, 0]] : [];
+  return pairAlike(p, q, { aStart: 0, aEnd: p.length, bStart: 0, bEnd: q.length }, vocabulary);
+}
+
+/** Whether a line break moved within text that stays, and more stays so than line by line. */
+function isReflowed(a: readonly Feature[], b: readonly Feature[], range: Gap, vocabulary: Vocabulary): boolean {
+  const [p, q] = [a.slice(range.aStart, range.aEnd), b.slice(range.bStart, range.bEnd)];
+  if (p.length + q.length < 3) return false;
+  const [whole, other] = [featureOfLines(p).bag(), featureOfLines(q).bag()];
+  const pair = vocabulary.localPair(whole.ids, other.ids);
+  const [breaksA, breaksB] = [breaksOf(p), breaksOf(q)];
+  let kept = 0;
+  let moved = false;
+  for (const { aStart, bStart, length } of diffSequences(pair.a, pair.b, pair.size)) {
+    for (let k = 0; k < length; k += 1) {
+      kept += vocabulary.weightOf(whole.ids[aStart + k]!);
+      if (k >= AROUND_MIN && length - k >= AROUND_MIN) moved ||= breaksA[aStart + k] !== breaksB[bStart + k];
+    }
+  }
+  if (!moved || kept < KEPT_MIN * Math.max(whole.total, other.total)) return false;
+  return kept > keptByLine(p, q, vocabulary);
+}
+
+/** For each token of the lines whether it is the first of a line, but for the first line. */
+function breaksOf(lines: readonly Feature[]): Uint8Array {
+  const breaks = new Uint8Array(lines.reduce((sum, line) => sum + line.bag().ids.length, 1));
+  let at = 0;
+  for (const line of lines) {
+    if (at > 0) breaks[at] = 1;
+    at += line.bag().ids.length;
+  }
+  return breaks;
+}
+
+/** What stays at most when each line is held against the line that is most like it. */
+function keptByLine(p: readonly Feature[], q: readonly Feature[], vocabulary: Vocabulary): number {
+  const gap: Gap = { aStart: 0, aEnd: p.length, bStart: 0, bEnd: q.length };
+  let kept = 0;
+  for (const [i, j] of pairAlike(p, q, gap, vocabulary)) kept += vocabulary.overlap(p[i]!.bag().ids, q[j]!.bag().ids);
+  return kept;
+}

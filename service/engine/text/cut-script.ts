@@ -1,0 +1,111 @@
+/**
+ * Cuts the script of two joined texts at the joints of either. Where both have one at the same place, or each one in the
+ * same change, the boundary stays.
+ *
+ *     a b|c      a b, {+¶+}c[-¶-]... : the joint of one side falls on white space of the other
+ *     a|b c
+ */
+import type { Side } from '../../../shared/document/model.ts';
+import type { TextEdit } from './edit-script.ts';
+
+/** A text joined from pieces, and where its joints, of one unit each, stand in it, ascending. */
+export interface JoinedText {
+  readonly text: string;
+  readonly joints: readonly number[];
+}
+
+/** What stands between two joints. */
+export interface ScriptPart {
+  /** In it the offsets of both texts begin at 0. */
+  readonly script: readonly TextEdit[];
+  /** Ends in the joined texts; what follows up to the next part's start is a joint, or white space where the other has one. */
+  readonly aEnd: number;
+  readonly bEnd: number;
+  readonly aNext: number;
+  readonly bNext: number;
+  /** Who has the boundary behind it; null: nothing follows. */
+  readonly boundary: Side | 'both' | null;
+}
+
+type Cut = Omit<ScriptPart, 'script'>;
+
+/** The parts in order, one at least. */
+export function* cutScript(script: readonly TextEdit[], a: JoinedText, b: JoinedText): Generator<ScriptPart> {
+  const cutter = new Cutter(a, b);
+  let [aFrom, bFrom] = [0, 0];
+  let own: TextEdit[] = [];
+  const part = (cut: Cut): ScriptPart => {
+    const shifted = own.map(({ equal, aStart, aEnd, bStart, bEnd }): TextEdit => {
+      return { equal, aStart: aStart - aFrom, aEnd: aEnd - aFrom, bStart: bStart - bFrom, bEnd: bEnd - bFrom };
+    });
+    [own, aFrom, bFrom] = [[], cut.aNext, cut.bNext];
+    return { script: shifted, ...cut };
+  };
+  for (const edit of script) {
+    let rest = edit;
+    for (let cut = cutter.next(rest); cut !== null; cut = cutter.next(rest)) {
+      if (cut.aEnd > rest.aStart || cut.bEnd > rest.bStart) own.push({ ...rest, aEnd: cut.aEnd, bEnd: cut.bEnd });
+      rest = { ...rest, aStart: cut.aNext, bStart: cut.bNext };
+      yield part(cut);
+    }
+    if (rest.aStart < rest.aEnd || rest.bStart < rest.bEnd) own.push(rest);
+  }
+  const [aEnd, bEnd] = [a.text.length, b.text.length];
+  yield part({ aEnd, bEnd, aNext: aEnd, bNext: bEnd, boundary: null });
+}
+
+class Cutter {
+  readonly #a: JoinedText;
+  readonly #b: JoinedText;
+  #aJoint = 0;
+  #bJoint = 0;
+
+  constructor(a: JoinedText, b: JoinedText) {
+    this.#a = a;
+    this.#b = b;
+  }
+
+  /** The first cut within an edit; null when it has no joint. */
+  next({ equal, aStart, aEnd, bStart, bEnd }: TextEdit): Cut | null {
+    const aAt = this.#a.joints[this.#aJoint] ?? Infinity;
+    const bAt = this.#b.joints[this.#bJoint] ?? Infinity;
+    const [onA, onB] = [aAt < aEnd, bAt < bEnd];
+    if (!onA && !onB) return null;
+    if (equal) {
+      // A line break within the piece of one side may be the joint of the other.
+      const [fromA, fromB] = [aAt - aStart, bAt - bStart];
+      const length = Math.min(fromA, fromB);
+      const boundary = fromA === fromB ? 'both' : fromA < fromB ? 'original' : 'revised';
+      return this.#cut(boundary, aStart + length, aStart + length + 1, bStart + length, bStart + length + 1);
+    }
+    if (onA && onB) return this.#cut('both', aAt, aAt + 1, bAt, bAt + 1);
+    if (onA) return this.#cut('original', aAt, aAt + 1, ...spaceAt(this.#b.text, bStart, bEnd, aAt > aStart));
+    const [end, next] = spaceAt(this.#a.text, aStart, aEnd, bAt > bStart);
+    return this.#cut('revised', end, next, bAt, bAt + 1);
+  }
+
+  #cut(boundary: Side | 'both', aEnd: number, aNext: number, bEnd: number, bNext: number): Cut {
+    if (boundary !== 'revised') this.#aJoint += 1;
+    if (boundary !== 'original') this.#bJoint += 1;
+    return { boundary, aEnd, aNext, bEnd, bNext };
+  }
+}
+
+/**
+ * Where the text of an edit parts for a joint of the other side: it goes with the piece that has text there too. White
+ * space at the cut is the joint's.
+ */
+function spaceAt(text: string, start: number, end: number, before: boolean): [end: number, next: number] {
+  if (before) {
+    let at = end;
+    while (at > start && isSpace(text.charCodeAt(at - 1))) at -= 1;
+    return [at, end];
+  }
+  let at = start;
+  while (at < end && isSpace(text.charCodeAt(at))) at += 1;
+  return [start, at];
+}
+
+function isSpace(unit: number): boolean {
+  return unit === 0x20 || unit === 0x0a || unit === 0x09 || unit === 0xa0;
+}
