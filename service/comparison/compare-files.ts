@@ -9,6 +9,7 @@ import { readText, type TextFormat } from '../formats/read-text.ts';
 import { detectFormat } from '../formats/detect-format.ts';
 import { readingsOf } from './compare-read-pair.ts';
 import { compareReadings, type FinishedComparison } from './compare-readings.ts';
+import { faultOfSide, type Side } from './fault-of-side.ts';
 import { plainTextOf } from './plain-text.ts';
 import type { DocumentFormat, DocumentsTask, ReadPair } from './ports.ts';
 
@@ -64,8 +65,12 @@ export function textOfText(format: TextFormat | 'auto', text: string): string {
   return plainTextOf(readText(text, format === 'auto' ? detectFormat(text, text) : format).document.blocks);
 }
 
-async function read({ format, attributeMode, ...files }: FilePair, side: 'original' | 'revised') {
+async function read({ format, attributeMode, ...files }: FilePair, side: Side) {
   const bytes = files[side];
-  if (format === 'docx') return bytes.byteLength === 0 ? NO_DOCX : await readDocx(bytes, attributeMode);
-  return bytes.byteLength === 0 ? NO_PDF : await extractPages(bytes);
+  try {
+    if (format === 'docx') return bytes.byteLength === 0 ? NO_DOCX : await readDocx(bytes, attributeMode);
+    return bytes.byteLength === 0 ? NO_PDF : await extractPages(bytes);
+  } catch (fault) {
+    throw faultOfSide(side, fault);
+  }
 }

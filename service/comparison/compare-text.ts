@@ -10,6 +10,7 @@ import {
   type Mode,
   type Reading,
 } from './compare-readings.ts';
+import { faultOfSide, type Side } from './fault-of-side.ts';
 
 /** Two texts of one format. `auto` picks the format from both and the mode `word`. */
 export interface TextComparisonInput {
@@ -26,13 +27,21 @@ export interface TextComparison extends FinishedComparison {
   readonly units: number;
 }
 
-/** @throws ServiceError `document_too_complex`, `invalid_request` (unreadable JSON) */
+/** @throws ServiceError `document_too_complex`, `invalid_request` (unreadable JSON), with the side at fault */
 export function compareText(input: TextComparisonInput, watcher?: ComparisonWatcher): TextComparison {
   const format = input.format === 'auto' ? detectFormat(input.original, input.revised) : input.format;
-  const [original, revised] = readingsOf(readText(input.original, format), readText(input.revised, format));
+  const [original, revised] = readingsOf(readSide(input, 'original', format), readSide(input, 'revised', format));
   const options = { format, mode: input.mode, attributeMode: 'semantic' } as const;
   const units = Math.ceil((utf8Length(input.original) + utf8Length(input.revised)) / UNIT_BYTES);
   return { ...compareReadings(original, revised, options, watcher), format, units };
+}
+
+function readSide(input: TextComparisonInput, side: Side, format: TextFormat): ReadResult {
+  try {
+    return readText(input[side], format);
+  } catch (fault) {
+    throw faultOfSide(side, fault);
+  }
 }
 
 /** The readings of both sides; of JSON, with the places of their lines. */

@@ -8,6 +8,7 @@ import type { Identity } from '../admission/identity.ts';
 import type { Transaction } from '../admission/ports.ts';
 import type { RetentionTimes } from '../admission/retention.ts';
 import type { Exports } from './exports/exports.ts';
+import { faultOfSide, type Side } from './fault-of-side.ts';
 import { pagesTooSlow, type RenderedSources, type SourcePages } from './pages/source-pages.ts';
 import type { NewJob } from './exports/job.ts';
 import type {
@@ -122,8 +123,8 @@ export class DocumentComparisons {
       for (const side of ['original', 'revised'] as const) checkSignature(side, format, sources[side]);
 
       yield { step: 'converting', side: 'original' };
-      const original = this.#read(wishes, sources.original, either);
-      const revised = this.#read(wishes, sources.revised, either);
+      const original = this.#read(wishes, sources, 'original', either);
+      const revised = this.#read(wishes, sources, 'revised', either);
       // Both are read side by side; a fault of the second is told when its turn comes.
       revised.catch(() => undefined);
       const first = await original;
@@ -196,8 +197,17 @@ export class DocumentComparisons {
     }
   }
 
-  #read({ format, attributeMode }: DocumentWishes, bytes: Uint8Array, signal: AbortSignal): Promise<PackedDocument> {
-    return this.#parts.reader.read({ format, bytes, attributeMode }, signal);
+  async #read(
+    { format, attributeMode }: DocumentWishes,
+    sources: DocumentSources,
+    side: Side,
+    signal: AbortSignal,
+  ): Promise<PackedDocument> {
+    try {
+      return await this.#parts.reader.read({ format, bytes: sources[side], attributeMode }, signal);
+    } catch (fault) {
+      throw faultOfSide(side, fault);
+    }
   }
 
   async #outcome(
@@ -260,7 +270,7 @@ const deflateAway = promisify<Uint8Array, { level: number }, Buffer>(deflate);
 const SIGNATURE_WITHIN_BYTES = 1_024;
 
 /** Refuses at once what cannot be a file of the format, whatever it is called. */
-function checkSignature(side: 'original' | 'revised', format: DocumentFormat, bytes: Uint8Array): void {
+function checkSignature(side: Side, format: DocumentFormat, bytes: Uint8Array): void {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, SIGNATURE_WITHIN_BYTES));
   const isArchive = start.subarray(0, 2).toString('latin1') === 'PK';
   // A DOCX with a password is a compound file (MS-OFFCRYPTO); its reader says so.

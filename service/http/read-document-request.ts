@@ -19,8 +19,8 @@ const MEDIA_TYPES: Readonly<Record<DocumentFormat, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   pdf: 'application/pdf',
 };
-/** Types that say nothing of the content. */
-const UNTYPED = 'application/octet-stream';
+/** What an upload whose type is not known is announced as (RFC 2046, 4.5.1): an upload has to name some type. */
+const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** A document comparison as a body asks for it. */
 export interface AskedDocuments {
@@ -134,7 +134,11 @@ async function uploadedInputs(
   uploads: Uploads,
 ): Promise<Inputs> {
   const found = [await uploads.find(identity, originalId), await uploads.find(identity, revisedId)] as const;
-  for (const { contentType } of found) checkType(format, contentType, 'An upload was announced as');
+  for (const { contentType } of found) {
+    if (parseMediaType(contentType)?.essence !== UNKNOWN_TYPE) {
+      checkType(format, contentType, `An upload was announced as ${contentType}`);
+    }
+  }
   const sizes = [found[0].sizeBytes, found[1].sizeBytes] as const;
   const sum = sizes[0] + sizes[1];
   if (sum > DOCUMENTS_MAX_BYTES) {
@@ -156,8 +160,9 @@ interface DirectInput {
 }
 
 function directInputs(format: DocumentFormat, original: DirectInput, revised: DirectInput): Inputs {
-  for (const { contentType } of [original, revised])
-    if (contentType !== undefined) checkType(format, contentType, 'contentType is');
+  for (const [side, { contentType }] of Object.entries({ original, revised })) {
+    if (contentType !== undefined) checkType(format, contentType, `/${side}/contentType is "${contentType}"`);
+  }
   const sources = {
     original: decoded('/original/dataBase64', original.dataBase64),
     revised: decoded('/revised/dataBase64', revised.dataBase64),
@@ -174,12 +179,12 @@ function directInputs(format: DocumentFormat, original: DirectInput, revised: Di
   return { sizes, read: () => Promise.resolve(sources) };
 }
 
-function checkType(format: DocumentFormat, contentType: string, subject: string): void {
-  const essence = parseMediaType(contentType)?.essence;
-  if (essence === MEDIA_TYPES[format] || essence === UNTYPED) return;
+/** Throws `unsupported_media_type` for a type that is not that of the format; `declaration` says who declared it. */
+function checkType(format: DocumentFormat, contentType: string, declaration: string): void {
+  if (parseMediaType(contentType)?.essence === MEDIA_TYPES[format]) return;
   throw new ServiceError(
     'unsupported_media_type',
-    `${subject} ${contentType}, which is not that of ${format}: ${MEDIA_TYPES[format]}.`,
+    `${declaration}, which is not that of ${format}: ${MEDIA_TYPES[format]}.`,
   );
 }
 

@@ -15,6 +15,9 @@ import type { ServerSettings } from './server-settings.ts';
 
 const NOT_BUILT = 'The browser page is not built yet. Run: npm run build\nThe interface works without it.\n';
 
+/** Names that the builder gives files: no part is hidden, empty, or leads upwards. */
+const BUILT_FILE = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
+
 /** Asked for again after this time; its ETag then mostly saves the transfer. */
 const PUBLIC_FILE = 'public, max-age=300';
 
@@ -31,8 +34,9 @@ export async function addStaticFiles(server: FastifyInstance, settings: ServerSe
     return reply.sendFile('diffsvc.css', stylesDirectory);
   });
   server.get(EMBED_SCRIPT_PATH, (_request, reply) => {
-    reply.header('cache-control', PUBLIC_FILE);
-    return reply.sendFile(EMBED_SCRIPT_PATH, pageDirectory);
+    // RFC 9239 has one type for scripts; the file server still has an older one.
+    reply.headers({ 'cache-control': PUBLIC_FILE, 'content-type': 'text/javascript; charset=utf-8' });
+    return reply.sendFile(EMBED_SCRIPT_PATH, pageDirectory, { contentType: false });
   });
   server.get(EMBED_TYPES_PATH, async (_request, reply) => {
     // By its ending the file would be a film.
@@ -56,6 +60,10 @@ export async function addStaticFiles(server: FastifyInstance, settings: ServerSe
 
   server.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const file = request.params['*'];
+    if (!BUILT_FILE.test(file)) {
+      reply.callNotFound();
+      return reply;
+    }
     // The builder puts a hash of the content into the names below assets/.
     const hashed = file.startsWith('assets/');
     reply.headers({

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 
@@ -43,7 +43,11 @@ export class DataDirectoryLock {
   /** Creates the directory when it is missing, readable by its owner only, and locks it. Throws `DataDirectoryInUse`. */
   static acquire(dataDir: string): DataDirectoryLock {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const lock = new SqliteDatabase(join(dataDir, 'service.lock'), { timeout: 0 });
+    const file = join(dataDir, 'service.lock');
+    // Made here for its mode, which its journal takes over: whoever can read a file can keep others from locking it.
+    closeSync(openSync(file, 'a', 0o600));
+    chmodSync(file, 0o600);
+    const lock = new SqliteDatabase(file, { timeout: 0 });
     try {
       lock.exec('BEGIN EXCLUSIVE');
     } catch (fault) {

@@ -8,7 +8,9 @@ const DocumentInput = Type.Union([
   Type.Object(
     {
       dataBase64: Type.String({ description: 'The raw bytes of the file in Base64.' }),
-      contentType: Type.Optional(Type.String({ description: 'Has to match `format`.' })),
+      contentType: Type.Optional(
+        Type.String({ description: 'Has to match `format`; leave it out to declare nothing.' }),
+      ),
     },
     { title: 'a file {dataBase64}' },
   ),

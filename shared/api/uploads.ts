@@ -8,7 +8,10 @@ export const CreateUploadRequest = Type.Object({
     maxLength: FILENAME_MAX_LENGTH,
     description: 'What the caller calls it; never a path here.',
   }),
-  contentType: Type.String({ description: 'The type that the PUT has to have; of texts `text/plain; charset=utf-8`.' }),
+  contentType: Type.String({
+    description:
+      'The type that the PUT has to have; of texts `text/plain; charset=utf-8`, of a file of no known type `application/octet-stream`.',
+  }),
   sizeBytes: Type.Integer({ minimum: 0, description: 'Exactly the bytes that will come; of texts in UTF-8.' }),
 });
 export type CreateUploadRequest = Static<typeof CreateUploadRequest>;

@@ -35,7 +35,7 @@ import { ERRORS, type ErrorCode } from '../../../shared/errors.ts';
 import { COMPARISON_OPERATIONS } from './comparison-operations.ts';
 import { DOCUMENT_OPERATIONS } from './document-operations.ts';
 import { JOB_OPERATIONS } from './job-operations.ts';
-import { TAGS, type Caller, type DescribedContent, type DescribedOperation } from './operation.ts';
+import { json, TAGS, type Caller, type DescribedContent, type DescribedOperation } from './operation.ts';
 import { SERVICE_OPERATIONS } from './service-operations.ts';
 
 /** Every operation that the service has. */
@@ -139,7 +139,7 @@ function described(operation: DescribedOperation): Record<string, unknown> {
     ...(request === undefined ? {} : { requestBody: { required: true, content: { [request.type]: bodyOf(request) } } }),
     responses: {
       ...Object.fromEntries(successes),
-      ...refusalsOf([...refusals, ...ofCaller, ...EVERYWHERE], headersOf(operation)),
+      ...refusalsOf([...refusals, ...ofCaller, ...EVERYWHERE], operation),
     },
   };
 }
@@ -152,7 +152,8 @@ function bodyOf({ schema, examples }: DescribedContent): Record<string, unknown>
 }
 
 /** One response for each status that the codes have, with an example for each code. */
-function refusalsOf(codes: readonly ErrorCode[], headers: object): Record<string, unknown> {
+function refusalsOf(codes: readonly ErrorCode[], operation: DescribedOperation): Record<string, unknown> {
+  const headers = headersOf(operation);
   const byStatus = Object.groupBy([...new Set(codes)], (code) => ERRORS[code].status);
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, same]) => [
@@ -166,18 +167,25 @@ function refusalsOf(codes: readonly ErrorCode[], headers: object): Record<string
             ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
             : {}),
         },
-        content: {
-          'application/json': bodyOf({
-            type: 'application/json',
-            schema: 'Error',
-            examples: Object.fromEntries(
-              same.map((code) => [code, { code, message: ERRORS[code].when, requestId: EXAMPLE_REQUEST_ID }]),
-            ),
-          }),
-        },
+        content:
+          operation.refusesByPage === true && !same.includes('method_not_allowed')
+            ? { 'text/html': bodyOf(REFUSAL_PAGE) }
+            : { 'application/json': bodyOf(errorBodies(same)) },
       },
     ]),
   );
+}
+
+/** The notice of a refusal, for a person. */
+const REFUSAL_PAGE: DescribedContent = {
+  type: 'text/html',
+  schema: { type: 'string' },
+  examples: { 'a page': '<!doctype html>…' },
+};
+
+function errorBodies(codes: readonly ErrorCode[]): DescribedContent {
+  const bodyFor = (code: ErrorCode) => ({ code, message: ERRORS[code].when, requestId: EXAMPLE_REQUEST_ID });
+  return json('Error', Object.fromEntries(codes.map((code) => [code, bodyFor(code)] as const)));
 }
 
 const EXAMPLE_REQUEST_ID = '0b4f0e9a-6c1d-4a53-9f7e-2d8c5b1a7e60';

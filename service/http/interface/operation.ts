@@ -55,6 +55,8 @@ export interface DescribedOperation {
   readonly answers: Readonly<Record<number, DescribedAnswer>>;
   /** Refusals of this operation beside those of every operation of its caller's kind. */
   readonly refusals: readonly ErrorCode[];
+  /** Refusals are pages that a person reads, not JSON. */
+  readonly refusesByPage?: true;
 }
 
 /** A JSON body. */

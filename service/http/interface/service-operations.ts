@@ -46,6 +46,7 @@ function page(path: string, operationId: string, summary: string): DescribedOper
     tag: 'Stored comparisons',
     summary,
     description: 'A refusal is a page, too, with the status of its error.',
+    refusesByPage: true,
     caller: 'viewer',
     parameters: [
       { ...comparisonId, example: 'demo' },

@@ -25,6 +25,7 @@ type Loose = ReturnType<typeof JSON.parse>;
 interface Answer {
   readonly status: number;
   readonly code: string | undefined;
+  readonly message: string | undefined;
   readonly names: readonly string[];
   readonly dataOf: (name: string) => Loose;
 }
@@ -42,10 +43,11 @@ async function post(body: object, headers: Record<string, string> = {}, signed =
     const found = /^event: (\S+)\ndata: (.*)$/.exec(block);
     return found === null ? [] : [{ name: found[1]!, data: JSON.parse(found[2]!) }];
   });
-  const code = events.length === 0 ? response.json<{ code: string }>().code : events.at(-1)!.data.code;
+  const { code, message } = events.length === 0 ? response.json() : events.at(-1)!.data;
   return {
     status: response.statusCode,
     code,
+    message,
     names: events.map(({ name }) => name),
     dataOf: (name) => events.find((event) => event.name === name)?.data,
   };
@@ -117,13 +119,24 @@ describe('sizes (8)', () => {
 });
 
 describe('inputs (2.3)', () => {
-  it.each([undefined, DOCX, `${DOCX}; charset=binary`, 'application/octet-stream'])(
-    'takes a file declared as %s',
+  it.each([undefined, DOCX, `${DOCX}; charset=binary`])('takes a file declared as %s', async (contentType) => {
+    const input = direct(ORIGINAL, contentType);
+    expect((await post({ format: 'docx', original: input, revised: input })).names.at(-1)).toBe('complete');
+  });
+
+  it.each(['application/pdf', 'application/octet-stream', 'text/plain', 'docx', ''])(
+    'refuses a file declared as %j',
     async (contentType) => {
-      const input = direct(ORIGINAL, contentType);
-      expect((await post({ format: 'docx', original: input, revised: input })).names.at(-1)).toBe('complete');
+      const answer = await post({ format: 'docx', original: direct(ORIGINAL, contentType), revised: direct(REVISED) });
+      expect([answer.status, answer.code]).toEqual([415, 'unsupported_media_type']);
+      expect(answer.message).toContain('/original/contentType');
     },
   );
+
+  it('takes an upload that was announced as bytes of no known type, since an upload has to name some type', async () => {
+    const uploaded = await upload(ORIGINAL, {}, 'application/octet-stream');
+    expect((await post({ format: 'docx', original: uploaded, revised: uploaded })).names.at(-1)).toBe('complete');
+  });
 
   it('refuses an upload that was announced as something else', async () => {
     const uploaded = await upload(Buffer.from('text'), {}, 'text/plain');
@@ -196,6 +209,7 @@ describe('files that are not what they say (1.4, 8)', () => {
       'error',
       code,
     ]);
+    expect(answer.message).toMatch(/^(Revised: |The revised file )/);
     expect(await under.used('address:127.0.0.1')).toBe(0);
   });
 });

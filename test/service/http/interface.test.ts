@@ -65,6 +65,18 @@ describe('the OpenAPI document', () => {
     expect([...written, `get ${endpointPaths.PAGE_PATH}`].sort()).toEqual(existing.sort());
   });
 
+  it.each([
+    ['/view/{comparisonId}', '/view/demo', 200],
+    ['/view/{comparisonId}', '/view/none?token=x', 404],
+    ['/embed/{comparisonId}', '/embed/none?token=a&token=b', 400],
+    ['/v1/diffsvc/comparisons/{comparisonId}', '/v1/diffsvc/comparisons/none?token=x', 404],
+  ])('says the type of what %s answers: %s', async (path, url, status) => {
+    const response = await under.server.inject({ url, headers: { host: 'localhost' } });
+    expect(response.statusCode).toBe(status);
+    const types = Object.keys(document.paths[path].get.responses[status].content);
+    expect(types).toEqual([String(response.headers['content-type']).replace(/;.*/, '')]);
+  });
+
   it('has one id for each operation', () => {
     const ids = described.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
@@ -76,7 +88,7 @@ describe('the OpenAPI document', () => {
     for (const { operation, path } of described) {
       for (const [status, response] of Object.entries<Loose>(operation.responses)) {
         if (Number(status) < 400) continue;
-        for (const code of Object.keys(response.content['application/json'].examples)) {
+        for (const code of Object.keys(response.content['application/json']?.examples ?? {})) {
           expect([path, code, ERRORS[code as keyof typeof ERRORS].status]).toEqual([path, code, Number(status)]);
         }
       }

@@ -168,6 +168,16 @@ describe('POST /v1/diffsvc/html', () => {
     expect(json.message).toMatch(message);
   });
 
+  it.each([
+    ['original', '{"a":', /^Original: .*line 1, column 6/],
+    ['revised', '{"a":1,"a":2}', /^Revised: .*line 1, column 8/],
+  ])('says where JSON of the %s side is at fault', async (side, text, message) => {
+    const { status, json } = await post({ original: '{}', revised: '{}', format: 'json', [side]: text });
+    expect([status, json.code]).toEqual([400, 'invalid_request']);
+    expect(json.message).toMatch(message);
+    expect(json.details.issues).toMatchObject([{ in: 'body', path: `/${side}` }]);
+  });
+
   it('refuses bytes that are not UTF-8', async () => {
     const { status, json } = await post(Buffer.from('{"original":"\xe4","revised":""}', 'latin1'));
     expect([status, json.code]).toEqual([400, 'invalid_request']);

@@ -33,6 +33,8 @@ describe('every answer', () => {
     ['/v1', 404, 'not_found'],
     ['/v1/diffsvc/html/', 404, 'not_found'],
     ['/../package.json', 404, 'not_found'],
+    ['//', 404, 'not_found'],
+    ['/v1//diffsvc/html', 404, 'not_found'],
     ['/%zz', 400, 'invalid_request'],
     ['/styles/v1/diffsvc.css', 404, 'not_found'],
   ])('of %s is %i %s', async (url, status, code) => {
@@ -163,11 +165,27 @@ describe('files', () => {
     expect(script.headers['cache-control']).toContain('immutable');
   });
 
+  it('serves the embed script by the type that the description names', async () => {
+    mkdirSync(join(directory, 'page', 'scripts', 'v1'), { recursive: true });
+    writeFileSync(join(directory, 'page', 'scripts', 'v1', 'diffsvc.js'), 'void 0');
+    const script = await get('/scripts/v1/diffsvc.js');
+    expect([script.statusCode, script.headers['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
+  });
+
   it('serves nothing outside', async () => {
-    for (const url of ['/..%2fsecret.txt', '/%2e%2e/secret.txt', '/assets/..%2f..%2fsecret.txt', '/..\\secret.txt']) {
+    writeFileSync(join(directory, 'page', '.sources-hash'), 'secret');
+    for (const url of [
+      '/..%2fsecret.txt',
+      '/%2e%2e/secret.txt',
+      '/assets/..%2f..%2fsecret.txt',
+      '/..\\secret.txt',
+      '/assets/a%00b',
+      '/assets//app-1a2b.js',
+      '/.sources-hash',
+      '/assets/',
+    ]) {
       const response = await get(url);
-      expect(response.body).not.toContain('secret\n');
-      expect(response.statusCode).toBeGreaterThanOrEqual(400);
+      expect([url, response.statusCode, response.json().code]).toEqual([url, 404, 'not_found']);
     }
   });
 

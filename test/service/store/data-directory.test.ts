@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +22,8 @@ describe('the lock of a data directory', () => {
     const dataDir = join(directory, 'new', 'deep');
     const lock = DataDirectoryLock.acquire(dataDir);
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+    for (const name of readdirSync(dataDir))
+      expect([name, statSync(join(dataDir, name)).mode & 0o777]).toEqual([name, 0o600]);
     lock.announce('http://127.0.0.1:4870/v1');
     expect(() => DataDirectoryLock.acquire(dataDir)).toThrow(
       new RegExp(`Process ${process.pid} .*at http://127.0.0.1:4870/v1`),
