@@ -2,7 +2,7 @@ import { LEADER } from './leaders.ts';
 import type { Line, LineWord } from './line.ts';
 import { listMarker } from './list-marker.ts';
 import { textOfWord } from './words.ts';
-import { groupRows, type CellLine } from './table-rows.ts';
+import { groupRows, isSameStep, SAME_STEP, type CellLine } from './table-rows.ts';
 import type { ColumnGap, PageTable, TableCell } from './ruled-tables.ts';
 
 /** What is left of a region's lines, and the tables that were found in it. */
@@ -47,8 +47,6 @@ const HEADER_DISTANCE = 2;
 const LARGER = 1.12;
 /** A line this close (em) above or below the table, in one column, is part of a cell that is centred in its row. */
 const STAGGER = 0.95;
-/** Distances between lines of a cell agree to this ratio. */
-const SAME_STEP = 1.06;
 
 /** In a justified line all gaps are wide: the gap between cells is wider than a usual one by this. */
 const WIDER = 1.6;
@@ -97,13 +95,37 @@ function growTable(lines: readonly Line[], start: number, rightToLeft: boolean):
     if (left.length === 0) break;
     const own = lines.slice(start, end + 1);
     if (end - start >= MIN_ROWS && columns > 1 && columnGaps(own, MIN_STRIP).length < columns) break;
-    columns = columnGaps(own).length;
+    const strips = columnGaps(own);
+    columns = strips.length;
     gaps = left;
     end++;
-    if (cellGaps(line, rightToLeft).length > 0) last = end;
+    if (cellGaps(line, rightToLeft).length > 0 || (own.length > MIN_ROWS && keepsColumns(line, strips))) last = end;
   }
   return last;
 }
+
+/**
+ * Whether the line has a cell that fills its column so far that no wide gap is left behind it: the next one begins at the edge of
+ * its column, and farther from it than words of the line do.
+ *
+ *     goods                      1,684.11
+ *     goods and all services of  2,289.12
+ */
+function keepsColumns(line: Line, strips: readonly ColumnGap[]): boolean {
+  const gaps = wordGaps(line).sort((a, b) => a - b);
+  const usual = gaps[Math.floor((gaps.length - 1) / 2)] ?? 0;
+  return (
+    strips.length > 0 &&
+    strips.every((strip) => {
+      const index = line.words.findIndex((word) => Math.abs(word.x0 - strip.x1) <= SAME_EDGE * line.size);
+      const [word, before] = [line.words[index], line.words[index - 1]];
+      return word && before && word.paintedSpaces === 0 && word.x0 - before.x1 >= WIDER_IN_LINE * usual;
+    })
+  );
+}
+
+/** At the edge of a column a gap this much wider than the others of its line parts cells: spaces of ragged lines are alike. */
+const WIDER_IN_LINE = 1.5;
 
 function cellGaps(line: Line, rightToLeft: boolean): ColumnGap[] {
   const gaps: ColumnGap[] = [];
@@ -332,7 +354,7 @@ function extend(
     if (distance < STAGGER * line.size) return true;
     const column = columnOf(line.x0);
     const same = others.find((other) => other.words.some((word) => columnOf(word.x0) === column));
-    return same !== undefined && Math.abs(line.y - same.y) <= SAME_STEP * step;
+    return same !== undefined && isSameStep(Math.abs(line.y - same.y), step);
   };
   let start = from;
   let end = to;
@@ -389,5 +411,5 @@ function smallestStep(lines: readonly Line[], columnOf: (x: number) => number): 
       largest = Math.max(largest, line.y - before);
     }
   }
-  return largest > SAME_STEP * smallest ? smallest : null;
+  return isSameStep(largest, smallest) ? null : smallest;
 }

@@ -1,4 +1,4 @@
-import { findGutters, type Gutter, type Obstacle } from './gutters.ts';
+import type { Gutter, Obstacle, PageSetting } from './gutters.ts';
 import type { Line } from './line.ts';
 import { buildLines } from './lines.ts';
 import type { Word } from './words.ts';
@@ -28,11 +28,11 @@ const MAX_DEPTH = 12;
 export function findRegions<Block extends Obstacle>(
   words: readonly Word[],
   blocks: readonly Block[],
-  emSize: number,
-  rightToLeft: boolean,
+  gutters: readonly Gutter[],
+  { emSize, rightToLeft }: PageSetting,
 ): Region<Block>[] {
   const regions: Region<Block>[] = [];
-  cut({ words, blocks }, findGutters(words, blocks, emSize, rightToLeft), 0);
+  cut({ words, blocks }, gutters, 0);
   return regions;
 
   function cut(part: Part<Block>, within: readonly Gutter[], depth: number): void {

@@ -8,6 +8,7 @@ import {
   type FlowTable,
   type Paragraph,
 } from './paragraphs.ts';
+import { lineGroupsOf } from './flow-text.ts';
 import { listMarker } from './list-marker.ts';
 import type { LayoutCell } from './layout.ts';
 import { haveSameColumns } from './settle-tables.ts';
@@ -31,7 +32,7 @@ export function joinContinuations(sides: readonly (readonly FlowBlock[])[]): Flo
     for (const block of blocks) {
       const last = joined.at(-1);
       if (last?.kind === 'table' && block.kind === 'table' && continuesTable(last, block)) {
-        joined[joined.length - 1] = joinTables(last, block);
+        joined[joined.length - 1] = joinTables(last, block, answers, lineWords);
       } else if (
         last?.kind === 'paragraph' &&
         block.kind === 'paragraph' &&
@@ -55,8 +56,19 @@ function breakContexts(blocks: readonly FlowBlock[], lineWords: LineWords): Set<
     const previous = blocks[index - 1];
     if (previous?.kind === 'paragraph' && block.kind === 'paragraph' && isBroken(previous, block))
       keys.add(lineWords.placeBetween(previous.lines, block.lines));
+    if (previous?.kind === 'table' && block.kind === 'table' && continuesTable(previous, block))
+      for (const key of cellPlaces(previous, block, lineWords)) keys.add(key);
   });
   return keys;
+}
+
+/** The places between the cells of the last row of a table and those below them in its next part. */
+function cellPlaces(a: FlowTable, b: FlowTable, lineWords: LineWords): string[] {
+  const first = isHeadRepeated(a, b) ? [] : b.rows[0]!;
+  return a.rows.at(-1)!.flatMap((cell, index) => {
+    const below = first[index]?.lines ?? [];
+    return cell.lines.length > 0 && below.length > 0 ? [lineWords.placeBetween(cell.lines, below)] : [];
+  });
 }
 
 function findContexts(blocks: readonly FlowBlock[], wanted: ReadonlySet<string>, lineWords: LineWords): Answers {
@@ -64,14 +76,18 @@ function findContexts(blocks: readonly FlowBlock[], wanted: ReadonlySet<string>,
   if (wanted.size === 0) return answers;
   let previous: Paragraph | null = null;
   for (const block of blocks) {
+    // Of a cell the first words may be all that stood in front of the break; a paragraph has more.
+    const least = block.kind === 'table' ? 1 : CONTEXT_WORDS;
+    for (const lines of lineGroupsOf(block)) {
+      const words = lineWords.of(lines);
+      for (let at = least; at < words.length; at++) {
+        const key = placeAt(words, at);
+        if (wanted.has(key)) answers.set(key, 'inside');
+      }
+    }
     if (block.kind === 'table') {
       previous = null;
       continue;
-    }
-    const words = lineWords.of(block.lines);
-    for (let at = CONTEXT_WORDS; at < words.length; at++) {
-      const key = placeAt(words, at);
-      if (wanted.has(key)) answers.set(key, 'inside');
     }
     // A break of this document's own says nothing about another's.
     if (previous && !isBroken(previous, block)) {
@@ -124,18 +140,23 @@ function continuesTable(a: FlowTable, b: FlowTable): boolean {
   return broken && (haveSameRows(a, b) || haveSameColumns(a, b));
 }
 
-function joinTables(a: FlowTable, b: FlowTable): FlowTable {
+function joinTables(a: FlowTable, b: FlowTable, answers: readonly Answers[], lineWords: LineWords): FlowTable {
   if (haveSameRows(a, b))
     return { ...a, bottom: b.bottom, rows: a.rows.map((row, index) => joinTaggedRows(row, b.rows[index]!)) };
-  const header = a.rows[0]!;
-  const repeated = b.rows.length > 1 && textOfRow(header) !== '' && textOfRow(header) === textOfRow(b.rows[0]!);
+  const repeated = isHeadRepeated(a, b);
   const next = repeated ? b.rows.slice(1) : b.rows;
   const last = a.rows.at(-1)!;
   const [first, ...rest] = next;
-  const parted = !repeated && first !== undefined && isParted(a, last, b, first);
+  const saidInside = cellPlaces(a, b, lineWords).some((key) => answers.some((answer) => answer.get(key) === 'inside'));
+  const parted = !repeated && first?.length === last.length && (saidInside || isParted(a, last, b, first));
   const rows = parted ? [...a.rows.slice(0, -1), joinRows(last, first), ...rest] : [...a.rows, ...next];
   const { otherwise: _, ...sure } = a;
   return { ...sure, bottom: b.bottom, openBottom: b.openBottom, gaps: b.otherwise ? a.gaps : b.gaps, rows };
+}
+
+function isHeadRepeated(a: FlowTable, b: FlowTable): boolean {
+  const head = textOfRow(a.rows[0]!);
+  return b.rows.length > 1 && head !== '' && head === textOfRow(b.rows[0]!);
 }
 
 /** Whether both are the whole table by its tags, each with the text of its page. */
@@ -148,16 +169,37 @@ function haveSameRows(a: FlowTable, b: FlowTable): boolean {
   );
 }
 
-/** Whether a page break went through the row: no line closes it, or cells are left empty that it has filled above. */
+/**
+ * Whether a page break went through the row: no line closes it, or cells are left empty that it has filled above, or the
+ * sentence of a cell goes on:
+ *
+ *     The Supplier shall deliver  │  Der Lieferant hat die     ⏎ page ⏎
+ *     the goods in time.          │  Waren zu liefern.         →   one row
+ */
 function isParted(a: FlowTable, last: readonly LayoutCell[], b: FlowTable, first: readonly LayoutCell[]): boolean {
-  if (first.length !== last.length) return false;
   if (a.openBottom !== null || b.openTop !== null) return a.openBottom === true && b.openTop === true;
+  if (last.some((cell, index) => sentenceGoesOn(cell, first[index]!))) return true;
   const empty = first.filter((cell) => cell.lines.length === 0);
   return (
     empty.length > 0 &&
     first.every((cell, index) => cell.lines.length === 0 || last[index]!.lines.length > 0) &&
     last.every((cell) => cell.lines.length > 0)
   );
+}
+
+/** Cells of so many lines hold sentences, and not names or figures, which do not end with a full stop either. */
+const SENTENCE_LINES = 2;
+
+/** Whether the sentence of the upper cell goes on in the lower one. */
+function sentenceGoesOn(upper: LayoutCell, lower: LayoutCell): boolean {
+  const [end, start] = [upper.lines.at(-1), lower.lines[0]];
+  if (!end || !start || upper.lines.length < SENTENCE_LINES) return false;
+  if (SENTENCE_END.test(end.text) || !LOWER_CASE.test(start.text)) return false;
+  const [left, right] = [
+    Math.min(...upper.lines.map((line) => line.x0)),
+    Math.max(...upper.lines.map((line) => line.x1)),
+  ];
+  return !nextWordFits(end, start, { left, right });
 }
 
 /** A row of a tagged table on two pages: parted by their break, or a head that each page repeats. */

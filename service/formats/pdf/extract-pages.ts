@@ -57,7 +57,9 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
     let broken = 0;
     for (let number = 1; number <= count; number++) {
       const page = await loadPage(() => pdf.document.getPage(number));
-      const read = page ? await readPage(page, number, options.maxGlyphsPerPage ?? DEFAULT_MAX_GLYPHS) : null;
+      const read = page
+        ? await readPage(page, number, options.maxGlyphsPerPage ?? DEFAULT_MAX_GLYPHS, pages.at(-1))
+        : null;
       if (page === null) broken++;
       if (read?.truncated === true) truncatedPages.push(number);
       if (read?.overflows === true) overflowingPages.push(number);
@@ -105,7 +107,12 @@ interface ReadPage {
   readonly readable: boolean;
 }
 
-async function readPage(page: PDFPageProxy, number: number, maxGlyphs: number): Promise<ReadPage | null> {
+async function readPage(
+  page: PDFPageProxy,
+  number: number,
+  maxGlyphs: number,
+  before: PageLayout | undefined,
+): Promise<ReadPage | null> {
   const list = await loadPage(() => page.getOperatorList());
   if (!list) return null;
   const viewport = page.getViewport({ scale: 1 });
@@ -119,7 +126,7 @@ async function readPage(page: PDFPageProxy, number: number, maxGlyphs: number): 
     frame.glyphs.some((glyph) => glyph.text !== ' ' && !isPrivateUse(glyph.text)),
   );
   return {
-    layout: layoutPage(number, content, areas, tags),
+    layout: layoutPage(number, content, areas, tags, before?.gutters),
     truncated: content.truncated,
     overflows: content.overflowing > 0,
     readable,

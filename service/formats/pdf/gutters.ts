@@ -10,6 +10,15 @@ export interface Gutter {
   readonly bottom: number;
 }
 
+/** From where to where a gutter goes across the page. */
+export type Strip = Pick<Gutter, 'x0' | 'x1'>;
+
+/** Size of the type (pt) and direction of a page. */
+export interface PageSetting {
+  readonly emSize: number;
+  readonly rightToLeft: boolean;
+}
+
 /** A box that may stand beside a gutter or block it: a word or a ruled table. */
 export interface Obstacle {
   readonly x0: number;
@@ -22,6 +31,8 @@ export interface Obstacle {
 const MIN_WIDTH = 0.8;
 /** Lines that each side has at least where both have text: spaces of three lines may come together by chance. */
 const MIN_LINES = 4;
+/** ... and where pages before have the same gutter: the last page of columns may be nearly empty. */
+const KNOWN_LINES = 2;
 /** Line starts of one column agree to this (em). */
 const START_TOLERANCE = 0.25;
 /** How far (em) a word may reach into the strip: slanted letters, hanging punctuation. Bullets may not. */
@@ -70,12 +81,14 @@ const MARKER_LENGTH = 5;
  * Finds the gutters between columns: for each left edge that several lines share, the strip in front of it, as far up
  * and down as no word crosses it. (The idea of maximal white rectangles as separators is T. Breuel's, "Two geometric
  * algorithms for layout analysis", 2002.)
+ *
+ * @param earlier gutters of the pages before: their columns go on here, however few lines are left
  */
 export function findGutters(
   words: readonly Word[],
   blocks: readonly Obstacle[],
-  emSize: number,
-  rightToLeft: boolean,
+  { emSize, rightToLeft }: PageSetting,
+  earlier: readonly Strip[] = [],
 ): Gutter[] {
   const inked = words.filter((word) => !word.isSpace);
   const width = MIN_WIDTH * emSize;
@@ -83,7 +96,11 @@ export function findGutters(
   const starts = [...sharedEdges(inked, emSize, 'start'), ...blocks.map((block) => block.x0)];
   const ends = [...sharedEdges(inked, emSize, 'end'), ...blocks.map((block) => block.x1)];
   // In front of a column, and behind one: indented lines and headings of the other side keep clear of either.
-  const strips = [...starts.map((x) => ({ x0: x - width, x1: x })), ...ends.map((x) => ({ x0: x, x1: x + width }))];
+  const strips = [
+    ...starts.map((x) => ({ x0: x - width, x1: x })),
+    ...ends.map((x) => ({ x0: x, x1: x + width })),
+    ...earlier.map(({ x0, x1 }) => ({ x0: (x0 + x1 - width) / 2, x1: (x0 + x1 + width) / 2 })),
+  ];
   const found: Gutter[] = [];
   for (const strip of strips) {
     const crossing = obstacles
@@ -93,7 +110,8 @@ export function findGutters(
       })
       .sort((a, b) => a.top - b.top);
     for (const [top, bottom] of freeSpans(crossing)) {
-      const gutter = judge({ words: inked, blocks }, strip, top, bottom, { emSize, rightToLeft });
+      const known = earlier.some((other) => other.x0 < strip.x1 && other.x1 > strip.x0);
+      const gutter = judge({ words: inked, blocks }, strip, top, bottom, { emSize, rightToLeft, known });
       if (gutter) found.push(gutter);
     }
   }
@@ -160,10 +178,10 @@ function freeSpans(crossing: readonly Obstacle[]): [top: number, bottom: number]
 
 function judge(
   { words, blocks }: { words: readonly Word[]; blocks: readonly Obstacle[] },
-  strip: { x0: number; x1: number },
+  strip: Strip,
   top: number,
   bottom: number,
-  { emSize, rightToLeft }: { emSize: number; rightToLeft: boolean },
+  { emSize, rightToLeft, known }: PageSetting & { readonly known: boolean },
 ): Gutter | null {
   const inside = words.filter((word) => word.top >= top - 1 && word.bottom <= bottom + 1);
   const wordsLeft = inside.filter((word) => word.x1 <= strip.x0 + INTRUSION * emSize);
@@ -174,26 +192,29 @@ function judge(
   const tableRight = beside.filter((block) => block.x0 >= strip.x1 - INTRUSION * emSize);
   const hasTable = tableLeft.length + tableRight.length > 0;
   // Most strips run along a margin, and there are many: what cannot have enough lines is not read.
-  if (!hasTable && Math.min(wordsLeft.length, wordsRight.length) < MIN_LINES) return null;
+  const least = known ? KNOWN_LINES : MIN_LINES;
+  if (!hasTable && Math.min(wordsLeft.length, wordsRight.length) < least) return null;
   const left = sideLines(wordsLeft, 'left', emSize);
-  if (!hasTable && left.length < MIN_LINES) return null;
+  if (!hasTable && left.length < least) return null;
   const right = sideLines(wordsRight, 'right', emSize);
   if (hasTable) return besideTable(left, right, tableLeft, tableRight, strip, emSize);
-  if (right.length < MIN_LINES) return null;
+  if (right.length < least) return null;
   const from = Math.max(left[0]!.y, right[0]!.y) - emSize;
   const to = Math.min(left.at(-1)!.y, right.at(-1)!.y) + emSize;
   const leftBeside = left.filter((line) => line.y >= from && line.y <= to);
   const rightBeside = right.filter((line) => line.y >= from && line.y <= to);
-  if (leftBeside.length < MIN_LINES || rightBeside.length < MIN_LINES) return null;
+  if (leftBeside.length < least || rightBeside.length < least) return null;
   // Lone markers in front of a strip show that the strip lies inside a list.
   const front = rightToLeft ? rightBeside : leftBeside;
   const next = front.filter((line) => (rightToLeft ? line.x0 - strip.x0 : strip.x1 - line.x1) <= MARKER_REACH * emSize);
   if (next.filter((line) => line.marker).length > MARKERS_BY_CHANCE * next.length) return null;
   if (front.every((line) => line.length <= MARKER_LENGTH)) return null;
   const x0 = Math.max(...leftBeside.map((line) => line.x1));
-  if (!areColumns(leftBeside, rightBeside, emSize)) return null;
-  const certain = Math.min(leftBeside.length, rightBeside.length) >= CERTAIN_LINES;
-  if (!certain && !areAligned(rightBeside, emSize)) return null;
+  if (!(known && [leftBeside, rightBeside].every(areWordy))) {
+    if (!areColumns(leftBeside, rightBeside, emSize)) return null;
+    const certain = Math.min(leftBeside.length, rightBeside.length) >= CERTAIN_LINES;
+    if (!certain && !areAligned(rightBeside, emSize)) return null;
+  }
   return {
     x0: Math.min(x0, strip.x0),
     x1: Math.max(strip.x1, Math.min(...rightBeside.map((line) => line.x0))),
@@ -201,6 +222,16 @@ function judge(
     bottom: Math.max(left.at(-1)!.bottom, right.at(-1)!.bottom),
   };
 }
+
+/** Whether the lines have words as text has, where figures and labels fill a table. */
+function areWordy(lines: readonly SideLine[]): boolean {
+  const words = lines.reduce((sum, line) => sum + line.words, 0);
+  const letters = lines.reduce((sum, line) => sum + line.letters, 0);
+  return words >= WRAPPED_WORDS * lines.length && letters >= WORDY_LETTERS * lines.length;
+}
+
+/** Letters in a line of narrow columns, on average. */
+const WORDY_LETTERS = 12;
 
 /** Whether the lines begin at few places: those of a column do, the gaps between words of a paragraph do not align. */
 function areAligned(lines: readonly SideLine[], emSize: number): boolean {
@@ -291,7 +322,28 @@ function sideLines(words: readonly Word[], side: 'left' | 'right', emSize: numbe
     line.letters += letterCount(word);
     line.marker = false;
   }
-  return lines.sort((a, b) => a.y - b.y);
+  return nearestColumn(lines, side).sort((a, b) => a.y - b.y);
+}
+
+/**
+ * The lines next to the strip and those under or over them. What stands wholly behind them is another column, whose lines may
+ * lie at other heights:
+ *
+ *     first column   second column │        →   second column
+ *     goes on here   is short.     │            is short.
+ *     and on here.                 │
+ */
+function nearestColumn(lines: readonly SideLine[], side: 'left' | 'right'): SideLine[] {
+  const near = (line: SideLine): number => (side === 'left' ? -line.x1 : line.x0);
+  const far = (line: SideLine): number => (side === 'left' ? -line.x0 : line.x1);
+  const kept: SideLine[] = [];
+  let reach = Infinity;
+  for (const line of [...lines].sort((a, b) => near(a) - near(b))) {
+    if (kept.length > 0 && near(line) >= reach) break;
+    reach = kept.length === 0 ? far(line) : Math.max(reach, far(line));
+    kept.push(line);
+  }
+  return kept;
 }
 
 /** One, or each ideograph. */

@@ -1,3 +1,4 @@
+import type { Strip } from './gutters.ts';
 import type { TextLine } from './line-text.ts';
 import type { ColumnGap } from './ruled-tables.ts';
 
@@ -55,4 +56,6 @@ export interface PageLayout {
   readonly regions: readonly LayoutRegion[];
   /** Lines that are no part of the text: what its producer marked as furniture, watermarks, numbers of lines. */
   readonly artifacts: readonly string[];
+  /** Where columns are parted here, or on the last page before that has some. */
+  readonly gutters?: readonly Strip[];
 }

@@ -4,6 +4,7 @@ import { areBracketsAsTyped, countDirections, LEFT_TO_RIGHT, type PageDirection 
 import { findRegions, type Region } from './columns.ts';
 import { readDrawnBullets } from './drawn-bullets.ts';
 import type { Frame, Glyph, PageContent } from './glyph.ts';
+import { findGutters, type Strip } from './gutters.ts';
 import { readLine } from './line-text.ts';
 import { joinLeaders } from './leaders.ts';
 import { buildLines } from './lines.ts';
@@ -16,30 +17,45 @@ import { findAlignedTables, type AlignedTable } from './aligned-tables.ts';
 import { takeWatermarks } from './watermarks.ts';
 import { buildWords, dropCoveredText, type Word } from './words.ts';
 
-/** Orders what a page paints: tables, columns, lines. Text in other directions than the main one follows at the end. */
+/**
+ * Orders what a page paints: tables, columns, lines. Text in other directions than the main one follows at the end.
+ *
+ * @param earlier gutters of the page before
+ */
 export function layoutPage(
   page: number,
   content: PageContent,
   areas: readonly AnnotatedArea[],
   tags: readonly TagBlock[] | null,
+  earlier: readonly Strip[] = [],
 ): PageLayout {
   const regions: LayoutRegion[] = [];
+  let gutters = earlier;
   const { frames, watermarks } = takeWatermarks(content.frames);
   const artifacts: string[] = [...watermarks];
   frames.forEach(({ angle, glyphs }, index) => {
     const frame: Frame = { angle, glyphs: joinLeaders(glyphs) };
     const tagged = index === 0 && tags ? layoutByTags(frame, content, areas, tags) : null;
-    const read = tagged ?? layoutFrame(frame, index === 0 ? content : null, index === 0 ? areas : []);
+    const read = tagged ?? layoutFrame(frame, index === 0 ? { content, areas, earlier } : null);
     regions.push(...read.regions);
     artifacts.push(...read.artifacts);
+    if (index === 0 && !tagged && read.gutters.length > 0) gutters = read.gutters;
   });
-  return { page, width: content.width, height: content.height, regions, artifacts };
+  return { page, width: content.width, height: content.height, regions, artifacts, gutters };
 }
 
 /** What one direction of text holds. `artifacts` are lines that are no part of the text. */
 interface FrameLayout {
   readonly regions: readonly LayoutRegion[];
   readonly artifacts: readonly string[];
+  readonly gutters: readonly Strip[];
+}
+
+/** What the main direction of a page has beside its glyphs. */
+interface Surroundings {
+  readonly content: PageContent;
+  readonly areas: readonly AnnotatedArea[];
+  readonly earlier: readonly Strip[];
 }
 
 /** Reads the main direction of a page by its tags; what they do not cover follows, in its own order. */
@@ -55,32 +71,37 @@ function layoutByTags(
   const real = words.filter((word) => !word.glyphs[0]!.artifact);
   const tagged = layoutTaggedPage(real, tags, decorations, direction);
   if (!tagged) return null;
-  const rest =
-    tagged.untagged.length > 0 ? findRegions(tagged.untagged, [], medianSize(words), direction.rightToLeft) : [];
+  const setting = { emSize: medianSize(words), rightToLeft: direction.rightToLeft };
+  const gutters = findGutters(tagged.untagged, [], setting);
+  const rest = findRegions(tagged.untagged, [], gutters, setting);
   const artifacts = buildLines(words.filter((word) => word.glyphs[0]!.artifact));
   return {
     regions: [...tagged.regions, ...rest.map((region) => layoutRegion(region, decorations, direction))],
     artifacts: [...artifacts.map((line) => readLine(line, decorations, direction).text), ...(numbers ? [numbers] : [])],
+    gutters: [],
   };
 }
 
-function layoutFrame(frame: Frame, content: PageContent | null, areas: readonly AnnotatedArea[]): FrameLayout {
+function layoutFrame(frame: Frame, around: Surroundings | null): FrameLayout {
+  const content = around?.content;
   const all = dropCoveredText(buildWords(frame.glyphs));
   const { words: painted, numbers } = content ? takeMarginNumbers(all, content.height) : { words: all, numbers: null };
   const words = content ? [...painted, ...readDrawnBullets(content.dots, painted)] : painted;
   const inked = words.filter((word) => !word.isSpace);
   const artifacts = numbers === null ? [] : [numbers];
-  if (inked.length === 0) return { regions: [], artifacts };
+  if (inked.length === 0) return { regions: [], artifacts, gutters: [] };
   const ruled = content ? findRuledTables(content.rules, words) : [];
   const inTables = new Set<Word>();
   for (const table of ruled)
     for (const row of table.rows) for (const cell of row) for (const word of cell.words) inTables.add(word);
   const outside = content ? content.rules.filter((rule) => !ruled.some((table) => isBorder(rule, table))) : [];
-  const decorations = new Decorations(glyphsOf(words), outside, content?.fills ?? [], areas);
+  const decorations = new Decorations(glyphsOf(words), outside, content?.fills ?? [], around?.areas ?? []);
   const direction = directionOf(inked);
   const free = words.filter((word) => !inTables.has(word));
-  const found = findRegions(free, ruled, medianSize(inked), direction.rightToLeft);
-  return { regions: found.map((region) => layoutRegion(region, decorations, direction)), artifacts };
+  const setting = { emSize: medianSize(inked), rightToLeft: direction.rightToLeft };
+  const gutters = findGutters(free, ruled, setting, around?.earlier);
+  const regions = findRegions(free, ruled, gutters, setting);
+  return { regions: regions.map((region) => layoutRegion(region, decorations, direction)), artifacts, gutters };
 }
 
 function layoutRegion(region: Region<PageTable>, decorations: Decorations, direction: PageDirection): LayoutRegion {

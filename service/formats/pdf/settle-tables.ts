@@ -18,12 +18,28 @@ export function haveSameColumns(a: LayoutTable, b: LayoutTable): boolean {
 }
 
 /**
+ * Whether at least one part is a table for sure, or both have so many rows together that no chance makes their cells align:
+ *
+ *     goods     5.00   ⏎ page ⏎   services   6.00   →   a table of four rows
+ *     freight   7.00              storage    8.00
+ */
+function areSureTogether(a: LayoutTable, b: LayoutTable): boolean {
+  if (!a.otherwise || !b.otherwise) return true;
+  const isFilled = (row: LayoutTable['rows'][number]): boolean =>
+    row.filter((cell) => cell.lines.length > 0).length > 1;
+  return [a, b].every((part) => part.rows.length >= PART_ROWS && part.rows.every(isFilled));
+}
+
+/** Rows that each of two parts has, with more than one filled cell. Single lines on two pages align too easily. */
+const PART_ROWS = 2;
+
+/**
  * Turns the beginnings and ends of tables that found no table to belong to back into lines. Expects the pages without
  * furniture: a page number between two parts of a table would part them.
  */
 export function settleTables(pages: readonly PageLayout[]): PageLayout[] {
   const joins = (a: LayoutElement, b: LayoutElement): boolean =>
-    a.kind === 'table' && b.kind === 'table' && !(a.otherwise && b.otherwise) && haveSameColumns(a, b);
+    a.kind === 'table' && b.kind === 'table' && haveSameColumns(a, b) && areSureTogether(a, b);
   const regions = pages.flatMap((page) => page.regions);
   let index = -1;
   return pages.map((page) => ({

@@ -8,7 +8,9 @@ export interface CellLine<Word> {
 }
 
 /** Lines of one cell keep their distance to this ratio; the next row begins farther down. */
-const SAME_STEP = 1.06;
+export const SAME_STEP = 1.06;
+/** ... or to this (pt): browsers put baselines on whole CSS pixels of 0.75 pt, now one more, now one less. */
+const PIXEL = 0.8;
 /** Baselines nearer than this (pt) are one. */
 const SAME_BASELINE = 1.5;
 /** A cell of a table in running text has at most this many lines before it looks like several rows. */
@@ -25,6 +27,11 @@ export function groupRows<Word>(lines: readonly CellLine<Word>[], columns: numbe
   return cellsFirst(lines, columns) ?? baselines(lines, columns);
 }
 
+/** Whether lines at this distance may be as near as the nearest ones. */
+export function isSameStep(step: number, smallest: number): boolean {
+  return step <= Math.max(SAME_STEP * smallest, smallest + PIXEL);
+}
+
 interface CellBox<Word> {
   readonly column: number;
   readonly top: number;
@@ -38,12 +45,12 @@ function cellsFirst<Word>(lines: readonly CellLine<Word>[], columns: number): Wo
   );
   const steps = byColumn.flatMap((own) => own.slice(1).map((line, index) => line.y - own[index]!.y));
   const smallest = Math.min(...steps);
-  if (!steps.some((step) => step > SAME_STEP * smallest)) return null;
+  if (steps.every((step) => isSameStep(step, smallest))) return null;
   const cells: CellBox<Word>[] = [];
   for (const own of byColumn) {
     let cell: CellBox<Word> | null = null;
     for (const line of own) {
-      if (cell && line.y - cell.lines.at(-1)!.y <= SAME_STEP * smallest) {
+      if (cell && isSameStep(line.y - cell.lines.at(-1)!.y, smallest)) {
         cell.lines.push(line);
         cell.bottom = line.bottom;
       } else {
@@ -57,8 +64,8 @@ function cellsFirst<Word>(lines: readonly CellLine<Word>[], columns: number): Wo
     const distinct = new Set(row.map((cell) => cell.column)).size;
     if (distinct < row.length) return null;
     if (Math.max(...row.map((cell) => cell.lines.length)) > MAX_CELL_LINES) return null;
-    if (looksLikeSeveral(row)) return null;
   }
+  if (rows.filter(looksLikeSeveral).length > rows.filter(hasWrapped).length) return null;
   return rows.map((row) => {
     const words: Word[][] = Array.from({ length: columns }, () => []);
     for (const cell of row) for (const line of cell.lines) words[cell.column]!.push(...line.words);
@@ -77,6 +84,11 @@ function overlapping<Word>(cells: readonly CellBox<Word>[]): CellBox<Word>[][] {
     bottom = Math.max(row && row === rows.at(-1) ? bottom : -Infinity, cell.bottom);
   }
   return rows;
+}
+
+/** Cells of unequal height: where they are, those of equal height were broken to fit their columns, too. */
+function hasWrapped<Word>(row: readonly CellBox<Word>[]): boolean {
+  return row.some((cell) => cell.lines.length !== row[0]!.lines.length);
 }
 
 /** Three lines or more, all at the same heights in all cells, are rows of their own. */

@@ -1,0 +1,157 @@
+// Tables and columns that pages and narrow columns break.
+import { describe, expect, test } from 'vitest';
+import type { Glyph } from '../../../../service/formats/pdf/glyph.ts';
+import type { PageLayout } from '../../../../service/formats/pdf/layout.ts';
+import { layoutPage } from '../../../../service/formats/pdf/page-layout.ts';
+import { html, page } from './compose.ts';
+import { pageOf, set, setLines } from './pages.ts';
+
+const FULL = 'words that go on to the end of the line here';
+
+/** Rows of cells, set at these places, 14 pt apart. */
+const rows = (cells: readonly (readonly string[])[], xs: readonly number[], y: number): Glyph[] =>
+  cells.flatMap((row, index) => row.flatMap((text, column) => set(text, xs[column]!, y + 14 * index)));
+const tables = (text: string): number => text.match(/<table/g)?.length ?? 0;
+
+describe('tables without lines', () => {
+  test('keep a row whose cell fills its column', () => {
+    const cells = [
+      ['goods', '1.00'],
+      ['services', '2.00'],
+      ['freight', '3.00'],
+      ['all goods and services x', '4.00'],
+    ];
+    // The last cell ends 5 pt in front of the next one: less than a cell gap, more than a space of its line.
+    const tight = rows(cells.slice(0, 3), [50, 164], 100).concat(
+      ['all', 'goods', 'and', 'services', 'x'].flatMap((word, index) =>
+        set(word, [50, 67.5, 95, 112.5, 155][index]!, 142),
+      ),
+      set('4.00', 164, 142),
+    );
+    const [text] = html([page(tight)]);
+    expect(text).toContain('<td><p>all goods and services x</p></td><td><p>4.00</p></td>');
+  });
+
+  test('of two rows at the end of a page and two on the next are one', () => {
+    const columns = [50, 200];
+    const first = page([
+      ...setLines([FULL, FULL, 'end.'], 50, 700),
+      ...rows(
+        [
+          ['goods', '1.00'],
+          ['services', '2.00'],
+        ],
+        columns,
+        770,
+      ),
+    ]);
+    const next = (y: number): PageLayout =>
+      page(
+        [
+          ...rows(
+            [
+              ['freight', '3.00'],
+              ['storage', '4.00'],
+            ],
+            columns,
+            60,
+          ),
+          ...setLines([FULL, FULL, 'end.'], 50, y),
+        ],
+        2,
+      );
+    expect(tables(html([first, next(120)])[0]!)).toBe(1);
+    // A single row on either page is text that happens to have a gap.
+    const one = page([...setLines([FULL, FULL, 'end.'], 50, 700), ...rows([['goods', '1.00']], columns, 784)]);
+    const other = page([...rows([['freight', '3.00']], columns, 60), ...setLines([FULL, FULL, 'end.'], 50, 120)], 2);
+    expect(tables(html([one, other])[0]!)).toBe(0);
+  });
+
+  test('hold cells of lines that stand now a pixel nearer, now farther', () => {
+    const cell = (lines: readonly string[], x: number, ys: readonly number[]): Glyph[] =>
+      lines.flatMap((line, index) => set(line, x, ys[index]!, { size: 9 }));
+    const glyphs = [
+      ...cell(['Nature', 'of goods'], 50, [100, 112]),
+      ...cell(['Price', 'in full'], 150, [100, 112]),
+      ...cell(['steel', 'and iron'], 50, [132, 144.75]),
+      ...cell(['5.00'], 150, [132]),
+      ...cell(['copper', 'and tin', 'and lead'], 50, [164, 176, 188.75]),
+      ...cell(['9.00', 'a ton', 'net'], 150, [164, 176, 188.75]),
+    ];
+    const [text] = html([page(glyphs)]);
+    expect(text!.match(/<tr/g)).toHaveLength(3);
+    expect(text).toContain('<td><p>copper and tin and lead</p></td><td><p>9.00 a ton net</p></td>');
+  });
+
+  describe('that a page parts in a row', () => {
+    const ROWS = [0, 1, 2];
+    const both = (left: readonly string[], right: readonly string[], y: number): Glyph[] => [
+      ...setLines(left, 50, y),
+      ...setLines(right, 300, y),
+    ];
+    const clauses = (y: number): Glyph[] =>
+      ROWS.flatMap((row) =>
+        both([`Clause ${row} of the`, 'agreement holds.'], [`Ziffer ${row} des`, 'Vertrags gilt.'], y + 40 * row),
+      );
+
+    test('are joined where the sentence of a cell goes on', () => {
+      const first = page([
+        ...clauses(600),
+        ...both(['The parties agree on', 'whatever is needed'], ['Alles gilt.'], 720),
+      ]);
+      const next = page([...both(['between themselves.'], ['So ist es.'], 60), ...clauses(90)], 2);
+      const [text] = html([first, next]);
+      expect(text).toContain('<td><p>The parties agree on whatever is needed between themselves.</p></td>');
+      expect(text).toContain('<td><p>Alles gilt. So ist es.</p></td>');
+    });
+
+    test('are joined where the other side has the row in one', () => {
+      const first = page([...clauses(600), ...both(['The fee is due.'], ['Es gilt.'], 720)]);
+      const next = page([...both(['No tax is owed.'], ['So ist es.'], 60), ...clauses(90)], 2);
+      const whole = page([
+        ...clauses(100),
+        ...both(['The fee is due.', 'No tax is owed.'], ['Es gilt.', 'So ist es.'], 220),
+        ...clauses(260),
+      ]);
+      const [alone] = html([first, next]);
+      expect(alone).toContain('<td><p>No tax is owed.</p></td>');
+      const [parted, one] = html([first, next], [whole]);
+      expect(parted).toBe(one);
+      expect(parted).toContain('<td><p>The fee is due. No tax is owed.</p></td>');
+    });
+  });
+});
+
+describe('columns', () => {
+  const LINES = [
+    'First words of a text',
+    'that goes on in lines',
+    'of one narrow column',
+    'with more of them and',
+    'more until its end',
+  ];
+  const column = (x: number, y: number, count: number, step = 12): Glyph[] =>
+    Array.from({ length: count }, (_, index) => set(LINES[index % LINES.length]!, x, y + step * index)).flat();
+
+  test('part from a short column whose neighbours lie at other heights', () => {
+    const glyphs = [...column(50, 100, 40), ...column(220, 107, 12), ...column(390, 105, 10)];
+    const layout = page(glyphs);
+    expect(layout.regions.map((region) => Math.round(region.x0))).toEqual([50, 220, 390]);
+  });
+
+  test('go on as on the page before, however few lines are left', () => {
+    const full = page([...column(50, 100, 30), ...column(220, 100, 30)]);
+    const rest = pageOf([...column(50, 100, 2), ...column(220, 100, 2)]);
+    expect(full.gutters).toHaveLength(1);
+    expect(layoutPage(2, rest, [], null, full.gutters).regions).toHaveLength(2);
+    expect(layoutPage(2, rest, [], null).regions).toHaveLength(1);
+    // Figures on either side are a table.
+    const figures = pageOf([
+      ...set('fee', 50, 100),
+      ...set('5.00', 220, 100),
+      ...set('tax', 50, 112),
+      ...set('1.00', 220, 112),
+    ]);
+    expect(layoutPage(2, figures, [], null, full.gutters).regions).toHaveLength(1);
+  });
+});
