@@ -37,8 +37,12 @@ const MIN_ROWS = 3;
 const FILLED_SHARE = 0.6;
 /** Lines of one table are not farther apart than this (em). */
 const MAX_STEP = 4;
+/** ... but lines whose cells begin at the same places, where parties leave room to sign, may be so far apart (em). */
+const SIGNED_STEP = 8;
 /** ... and in what is only a guess, closer: a header of the page keeps its distance. */
 const MAX_UNSURE_STEP = 2.4;
+/** Lines of one cell are no farther apart than this (em): double spacing. */
+const MAX_CELL_STEP = 2.3;
 /** So many lines of a header or footer may stand between a table and the edge of its page. */
 const HEADER_LINES = 3;
 /** ... at least this far (em) from it. */
@@ -90,7 +94,9 @@ function growTable(lines: readonly Line[], start: number, rightToLeft: boolean):
   let columns = 0;
   while (end < lines.length) {
     const line = lines[end]!;
-    if (line.y - lines[end - 1]!.y > MAX_STEP * line.size || line.size > LARGER * first.size) break;
+    if (line.size > LARGER * first.size) break;
+    const step = line.y - lines[end - 1]!.y;
+    if (step > MAX_STEP * line.size && !(step <= SIGNED_STEP * line.size && haveSameStarts(first, line))) break;
     const left = gaps.flatMap((gap) => widestFree(gap, line));
     if (left.length === 0) break;
     const own = lines.slice(start, end + 1);
@@ -126,6 +132,20 @@ function keepsColumns(line: Line, strips: readonly ColumnGap[]): boolean {
 
 /** At the edge of a column a gap this much wider than the others of its line parts cells: spaces of ragged lines are alike. */
 const WIDER_IN_LINE = 1.5;
+
+/** Whether cells of both lines begin at the same places, and more than one does. */
+function haveSameStarts(a: Line, b: Line): boolean {
+  const starts = ({ words, size }: Line): number[] =>
+    words
+      .filter((word, index) => index === 0 || word.x0 - words[index - 1]!.x1 > CELL_GAP * size)
+      .map((word) => word.x0);
+  const [left, right] = [starts(a), starts(b)];
+  return (
+    left.length > 1 &&
+    left.length === right.length &&
+    left.every((x, index) => Math.abs(x - right[index]!) <= SAME_EDGE * a.size)
+  );
+}
 
 function cellGaps(line: Line, rightToLeft: boolean): ColumnGap[] {
   const gaps: ColumnGap[] = [];
@@ -347,7 +367,7 @@ function extend(
     columnOf(line.x0) === columnOf(line.x1) && !edges.some((edge) => edge > line.x0 && edge < line.x1);
   const own = lines.slice(from, to);
   // Where each row has one line, a line closer than rows are is none of its own.
-  const step = smallestStep(own, columnOf) ?? rowStep(own) / SAME_STEP ** 2;
+  const step = Math.min(smallestStep(own, columnOf) ?? rowStep(own) / SAME_STEP ** 2, MAX_CELL_STEP * own[0]!.size);
   const joins = (line: Line, neighbour: Line, others: readonly Line[]): boolean => {
     if (!inOneColumn(line)) return false;
     const distance = Math.abs(line.y - neighbour.y);

@@ -1,6 +1,8 @@
 import type { Gutter, Obstacle, PageSetting } from './gutters.ts';
 import type { Line } from './line.ts';
 import { buildLines } from './lines.ts';
+import { parallelTable } from './parallel-table.ts';
+import type { PageTable } from './ruled-tables.ts';
 import type { Word } from './words.ts';
 
 /** A stretch of the page that is read from top to bottom: one column, or the part between two changes of columns. */
@@ -8,6 +10,8 @@ export interface Region<Block extends Obstacle> {
   readonly lines: readonly Line[];
   /** Blocks found before (ruled tables) that stand in this region. */
   readonly blocks: readonly Block[];
+  /** A table of running text, in which the region was parted. */
+  readonly table: PageTable | null;
   readonly x0: number;
   readonly x1: number;
 }
@@ -46,6 +50,7 @@ export function findRegions<Block extends Obstacle>(
       return;
     }
     const inner = within.filter((gutter) => gutter !== tallest);
+    const parallel = within.filter((gutter) => gutter.rows !== null);
     const slack = SLACK * emSize;
     if (tallest.top - slack > top || tallest.bottom + slack < bottom) {
       const bands = [
@@ -71,6 +76,11 @@ export function findRegions<Block extends Obstacle>(
       });
       return;
     }
+    if (tallest.rows !== null && parallel.length === within.length && part.blocks.length === 0) {
+      const table = parallelTable(part.words, parallel, { top, bottom });
+      regions.push({ lines: [], blocks: [], table, x0: table.x0, x1: table.x1 });
+      return;
+    }
     const edge = (tallest.x0 + tallest.x1) / 2;
     const left = select(part, (box) => (box.x0 + box.x1) / 2 < edge);
     const right = select(part, (box) => (box.x0 + box.x1) / 2 >= edge);
@@ -88,7 +98,7 @@ export function findRegions<Block extends Obstacle>(
     const lines = buildLines(part.words);
     const x0 = Math.min(...lines.map((line) => line.x0), ...part.blocks.map((block) => block.x0));
     const x1 = Math.max(...lines.map((line) => line.x1), ...part.blocks.map((block) => block.x1));
-    regions.push({ lines, blocks: part.blocks, x0, x1 });
+    regions.push({ lines, blocks: part.blocks, table: null, x0, x1 });
   }
 }
 

@@ -34,6 +34,12 @@ export function joinContinuations(sides: readonly (readonly FlowBlock[])[]): Flo
       if (last?.kind === 'table' && block.kind === 'table' && continuesTable(last, block)) {
         joined[joined.length - 1] = joinTables(last, block, answers, lineWords);
       } else if (
+        last?.kind === 'table' &&
+        block.kind === 'paragraph' &&
+        continuesCell(last, block, answers, lineWords)
+      ) {
+        joined[joined.length - 1] = joinTables(last, asPart(last, block), answers, lineWords);
+      } else if (
         last?.kind === 'paragraph' &&
         block.kind === 'paragraph' &&
         continuesParagraph(last, block, answers, lineWords)
@@ -58,6 +64,8 @@ function breakContexts(blocks: readonly FlowBlock[], lineWords: LineWords): Set<
       keys.add(lineWords.placeBetween(previous.lines, block.lines));
     if (previous?.kind === 'table' && block.kind === 'table' && continuesTable(previous, block))
       for (const key of cellPlaces(previous, block, lineWords)) keys.add(key);
+    if (previous?.kind === 'table' && block.kind === 'paragraph' && columnOf(previous, block) >= 0)
+      for (const key of cellPlaces(previous, asPart(previous, block), lineWords)) keys.add(key);
   });
   return keys;
 }
@@ -140,6 +148,44 @@ function continuesTable(a: FlowTable, b: FlowTable): boolean {
   return broken && (haveSameRows(a, b) || haveSameColumns(a, b));
 }
 
+/** Text of a cell stays in its column to this (pt). */
+const SAME_COLUMN = 2;
+
+/**
+ * The column of the table that the paragraph stands in at the top of the next page: what is left of the one cell that the page
+ * before could not hold has no cell beside it. −1 where it stands in none.
+ */
+function columnOf(table: FlowTable, { page, lines }: Paragraph): number {
+  if (page === table.page || lines[0]!.y > table.bottom || table.openBottom === false) return -1;
+  const [x0, x1] = [Math.min(...lines.map((line) => line.x0)), Math.max(...lines.map((line) => line.x1))];
+  const last = table.rows.at(-1)!;
+  if (table.allRows === true || last.length !== table.gaps.length + 1) return -1;
+  const right = table.x1 + SAME_COLUMN;
+  return last.findIndex((_, column) => {
+    const from = column === 0 ? table.x0 - SAME_COLUMN : table.x0 + table.gaps[column - 1]!.x1 - SAME_COLUMN;
+    const to = column === table.gaps.length ? right : table.x0 + table.gaps[column]!.x0 + SAME_COLUMN;
+    return x0 >= from && x1 <= to;
+  });
+}
+
+/** The paragraph as the next part of the table that it belongs to. */
+function asPart(table: FlowTable, paragraph: Paragraph): FlowTable {
+  const column = columnOf(table, paragraph);
+  const last = table.rows.at(-1)!;
+  const rows = [last.map((cell, index): LayoutCell => ({ ...cell, lines: index === column ? paragraph.lines : [] }))];
+  const [first, end] = [paragraph.lines[0]!, paragraph.lines.at(-1)!];
+  return { ...table, page: paragraph.page, top: first.top, bottom: end.bottom, openTop: table.openBottom, rows };
+}
+
+function continuesCell(a: FlowTable, b: Paragraph, answers: readonly Answers[], lineWords: LineWords): boolean {
+  const column = columnOf(a, b);
+  if (column < 0) return false;
+  const part = asPart(a, b);
+  const places = cellPlaces(a, part, lineWords);
+  const inside = places.some((key) => answers.some((answer) => answer.get(key) === 'inside'));
+  return inside || sentenceGoesOn(a.rows.at(-1)![column]!, part.rows[0]![column]!);
+}
+
 function joinTables(a: FlowTable, b: FlowTable, answers: readonly Answers[], lineWords: LineWords): FlowTable {
   if (haveSameRows(a, b))
     return { ...a, bottom: b.bottom, rows: a.rows.map((row, index) => joinTaggedRows(row, b.rows[index]!)) };
@@ -147,7 +193,9 @@ function joinTables(a: FlowTable, b: FlowTable, answers: readonly Answers[], lin
   const next = repeated ? b.rows.slice(1) : b.rows;
   const last = a.rows.at(-1)!;
   const [first, ...rest] = next;
-  const saidInside = cellPlaces(a, b, lineWords).some((key) => answers.some((answer) => answer.get(key) === 'inside'));
+  // Words of one cell may stand together elsewhere by chance; those of all cells of a row do not.
+  const places = cellPlaces(a, b, lineWords);
+  const saidInside = places.length > 0 && places.every((key) => answers.some((answer) => answer.get(key) === 'inside'));
   const parted = !repeated && first?.length === last.length && (saidInside || isParted(a, last, b, first));
   const rows = parted ? [...a.rows.slice(0, -1), joinRows(last, first), ...rest] : [...a.rows, ...next];
   const { otherwise: _, ...sure } = a;

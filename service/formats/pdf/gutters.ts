@@ -8,10 +8,12 @@ export interface Gutter {
   readonly x1: number;
   readonly top: number;
   readonly bottom: number;
+  /** Baselines at which rows begin after the first, when both sides are one table of running text; null for columns. */
+  readonly rows: readonly number[] | null;
 }
 
-/** From where to where a gutter goes across the page. */
-export type Strip = Pick<Gutter, 'x0' | 'x1'>;
+/** From where to where a gutter goes across the page, and whether it parts a table. */
+export type Strip = Pick<Gutter, 'x0' | 'x1' | 'rows'>;
 
 /** Size of the type (pt) and direction of a page. */
 export interface PageSetting {
@@ -97,9 +99,9 @@ export function findGutters(
   const ends = [...sharedEdges(inked, emSize, 'end'), ...blocks.map((block) => block.x1)];
   // In front of a column, and behind one: indented lines and headings of the other side keep clear of either.
   const strips = [
-    ...starts.map((x) => ({ x0: x - width, x1: x })),
-    ...ends.map((x) => ({ x0: x, x1: x + width })),
-    ...earlier.map(({ x0, x1 }) => ({ x0: (x0 + x1 - width) / 2, x1: (x0 + x1 + width) / 2 })),
+    ...starts.map((x) => ({ x0: x - width, x1: x, rows: null })),
+    ...ends.map((x) => ({ x0: x, x1: x + width, rows: null })),
+    ...earlier.map(({ x0, x1, rows }) => ({ x0: (x0 + x1 - width) / 2, x1: (x0 + x1 + width) / 2, rows })),
   ];
   const found: Gutter[] = [];
   for (const strip of strips) {
@@ -110,7 +112,7 @@ export function findGutters(
       })
       .sort((a, b) => a.top - b.top);
     for (const [top, bottom] of freeSpans(crossing)) {
-      const known = earlier.some((other) => other.x0 < strip.x1 && other.x1 > strip.x0);
+      const known = earlier.find((other) => other.x0 < strip.x1 && other.x1 > strip.x0) ?? null;
       const gutter = judge({ words: inked, blocks }, strip, top, bottom, { emSize, rightToLeft, known });
       if (gutter) found.push(gutter);
     }
@@ -181,7 +183,7 @@ function judge(
   strip: Strip,
   top: number,
   bottom: number,
-  { emSize, rightToLeft, known }: PageSetting & { readonly known: boolean },
+  { emSize, rightToLeft, known }: PageSetting & { readonly known: Strip | null },
 ): Gutter | null {
   const inside = words.filter((word) => word.top >= top - 1 && word.bottom <= bottom + 1);
   const wordsLeft = inside.filter((word) => word.x1 <= strip.x0 + INTRUSION * emSize);
@@ -192,7 +194,7 @@ function judge(
   const tableRight = beside.filter((block) => block.x0 >= strip.x1 - INTRUSION * emSize);
   const hasTable = tableLeft.length + tableRight.length > 0;
   // Most strips run along a margin, and there are many: what cannot have enough lines is not read.
-  const least = known ? KNOWN_LINES : MIN_LINES;
+  const least = known !== null ? KNOWN_LINES : MIN_LINES;
   if (!hasTable && Math.min(wordsLeft.length, wordsRight.length) < least) return null;
   const left = sideLines(wordsLeft, 'left', emSize);
   if (!hasTable && left.length < least) return null;
@@ -210,7 +212,7 @@ function judge(
   if (next.filter((line) => line.marker).length > MARKERS_BY_CHANCE * next.length) return null;
   if (front.every((line) => line.length <= MARKER_LENGTH)) return null;
   const x0 = Math.max(...leftBeside.map((line) => line.x1));
-  if (!(known && [leftBeside, rightBeside].every(areWordy))) {
+  if (!(known !== null && [leftBeside, rightBeside].every(areWordy))) {
     if (!areColumns(leftBeside, rightBeside, emSize)) return null;
     const certain = Math.min(leftBeside.length, rightBeside.length) >= CERTAIN_LINES;
     if (!certain && !areAligned(rightBeside, emSize)) return null;
@@ -220,6 +222,7 @@ function judge(
     x1: Math.max(strip.x1, Math.min(...rightBeside.map((line) => line.x0))),
     top: Math.min(left[0]!.top, right[0]!.top),
     bottom: Math.max(left.at(-1)!.bottom, right.at(-1)!.bottom),
+    rows: parallelRows(left, right, emSize, known?.rows != null),
   };
 }
 
@@ -269,6 +272,7 @@ function besideTable(
     x1: strip.x1,
     top: Math.min(a[0], b[0]),
     bottom: Math.max(a[1], b[1]),
+    rows: null,
   };
 }
 
@@ -336,14 +340,16 @@ function sideLines(words: readonly Word[], side: 'left' | 'right', emSize: numbe
 function nearestColumn(lines: readonly SideLine[], side: 'left' | 'right'): SideLine[] {
   const near = (line: SideLine): number => (side === 'left' ? -line.x1 : line.x0);
   const far = (line: SideLine): number => (side === 'left' ? -line.x0 : line.x1);
-  const kept: SideLine[] = [];
-  let reach = Infinity;
+  const columns: SideLine[][] = [];
+  let reach = -Infinity;
   for (const line of [...lines].sort((a, b) => near(a) - near(b))) {
-    if (kept.length > 0 && near(line) >= reach) break;
-    reach = kept.length === 0 ? far(line) : Math.max(reach, far(line));
-    kept.push(line);
+    if (near(line) >= reach) columns.push([line]);
+    else columns.at(-1)!.push(line);
+    reach = Math.max(reach, far(line));
   }
-  return kept;
+  // A page number may stand in front of the column.
+  const nearest = columns.findIndex((column) => column.length >= MIN_LINES);
+  return nearest < 0 ? [...lines] : columns.slice(0, nearest + 1).flat();
 }
 
 /** One, or each ideograph. */
@@ -398,6 +404,40 @@ function sharesRows(left: readonly SideLine[], right: readonly SideLine[], emSiz
   const shared = few.filter((y) => many.some((other) => Math.abs(other - y) <= BASELINE_TOLERANCE * emSize));
   return shared.length >= SHARED_ROWS * few.length;
 }
+
+/**
+ * Where paragraphs on both sides begin side by side all along: the rows of a table of two languages, which is read row by row.
+ * Null where they do not.
+ *
+ *     The seller delivers the       Der Verkäufer liefert die
+ *     goods.                        Waren.
+ *
+ *     The buyer pays.               Der Käufer zahlt.
+ *
+ * @param known the page before had such a table here
+ */
+function parallelRows(
+  left: readonly SideLine[],
+  right: readonly SideLine[],
+  emSize: number,
+  known: boolean,
+): number[] | null {
+  const near = (a: number, b: number): boolean => Math.abs(a - b) <= BASELINE_TOLERANCE * emSize;
+  if (!known && !near(left[0]!.y, right[0]!.y)) return null;
+  // Of the first row one cell may have ended on the page before: the second begins with the first line of its column.
+  const starts = [left, right].map((lines, side) => {
+    const above = [right, left][side]![0]!.y < lines[0]!.y - emSize;
+    return above ? [lines[0]!.y, ...rowStarts(lines)] : rowStarts(lines);
+  });
+  const [few, many] = starts.sort((a, b) => a.length - b.length) as [number[], number[]];
+  const shared = few.filter((y) => many.some((other) => near(other, y)));
+  const least = known ? 0 : PARALLEL_ROWS;
+  return shared.length >= least && shared.length >= PARALLEL_SHARE * many.length ? shared : null;
+}
+
+/** So many paragraphs that begin at the same heights are no chance, and this part of those of either column. */
+const PARALLEL_ROWS = 3;
+const PARALLEL_SHARE = 0.75;
 
 /** Baselines of the lines that stand farther from the one above than most do. */
 function rowStarts(lines: readonly SideLine[]): number[] {

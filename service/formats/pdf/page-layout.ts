@@ -110,7 +110,7 @@ function layoutRegion(region: Region<PageTable>, decorations: Decorations, direc
   for (const line of aligned.lines) {
     elements.push({ kind: 'line', line: readLine(line, decorations, direction), at: line.y });
   }
-  for (const table of [...region.blocks, ...aligned.tables]) {
+  for (const table of [...region.blocks, ...(region.table ? [region.table] : []), ...aligned.tables]) {
     elements.push({ ...layoutTable(table, decorations, direction), at: (table.top + table.bottom) / 2 });
   }
   elements.sort((a, b) => a.at - b.at);

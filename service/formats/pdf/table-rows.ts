@@ -63,7 +63,7 @@ function cellsFirst<Word>(lines: readonly CellLine<Word>[], columns: number): Wo
   for (const row of rows) {
     const distinct = new Set(row.map((cell) => cell.column)).size;
     if (distinct < row.length) return null;
-    if (Math.max(...row.map((cell) => cell.lines.length)) > MAX_CELL_LINES) return null;
+    if (!hasWrapped(row) && row[0]!.lines.length > MAX_CELL_LINES) return null;
   }
   if (rows.filter(looksLikeSeveral).length > rows.filter(hasWrapped).length) return null;
   return rows.map((row) => {

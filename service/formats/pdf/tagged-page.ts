@@ -6,6 +6,7 @@ import type { LayoutCell, LayoutElement, LayoutRegion, LayoutTable } from './lay
 import type { TagBlock, TagCell } from './page-tags.ts';
 import { joinRunIns } from './run-ins.ts';
 import type { ColumnGap } from './ruled-tables.ts';
+import { findSideBySide, isSideBySide } from './side-by-side.ts';
 import type { Word } from './words.ts';
 
 /** Part of a page's glyphs that its tags have to cover. */
@@ -37,7 +38,7 @@ export function layoutTaggedPage(
     if (list) list.push(word);
     else byId.set(id, [word]);
   }
-  const tags = joinRunIns(tree, byId);
+  const tags = findSideBySide(joinRunIns(tree, byId), byId);
   const used = new Set(tags.flatMap((tag) => tag.mcids).filter((id) => id >= 0));
   const untagged = words.filter((word) => !used.has(word.glyphs[0]!.mcid));
   const all = glyphCount(words);
@@ -123,7 +124,7 @@ function tableOf(blocks: readonly TagBlock[], read: (block: TagBlock) => TextLin
     openBottom: null,
     gaps: gapsOf(rows, x0),
     rows: rows.filter((row) => row.length > 0),
-    allRows: true,
+    allRows: !isSideBySide(blocks[0]!.cell!.table),
   };
 }
 

@@ -105,6 +105,17 @@ describe('tables without lines', () => {
       expect(text).toContain('<td><p>Alles gilt. So ist es.</p></td>');
     });
 
+    test('are joined where only one cell goes on, with nothing beside it', () => {
+      const first = page([
+        ...clauses(600),
+        ...both(['The parties agree on', 'whatever is needed'], ['Alles gilt.'], 720),
+      ]);
+      const next = page([...setLines(['between themselves.'], 50, 60), ...setLines([FULL, FULL, 'end.'], 50, 110)], 2);
+      const [text] = html([first, next]);
+      expect(text).toContain('<td><p>The parties agree on whatever is needed between themselves.</p></td>');
+      expect(text).toContain(`</table><p>${FULL} ${FULL} end.</p>`);
+    });
+
     test('are joined where the other side has the row in one', () => {
       const first = page([...clauses(600), ...both(['The fee is due.'], ['Es gilt.'], 720)]);
       const next = page([...both(['No tax is owed.'], ['So ist es.'], 60), ...clauses(90)], 2);
