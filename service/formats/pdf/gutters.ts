@@ -1,6 +1,6 @@
-import { breaksAnywhere } from './line-breaks.ts';
-import { listMarker } from './list-marker.ts';
-import { textOfWord, type Word } from './words.ts';
+import { areColumns, areWordy, isRunning, MIXED_LINES, parallelRows } from './running-columns.ts';
+import { MIN_LINES, MIN_WIDTH, sideLines, type SideLine } from './side-lines.ts';
+import type { Word } from './words.ts';
 
 /** An upright white strip with text lines on both sides. */
 export interface Gutter {
@@ -29,48 +29,17 @@ export interface Obstacle {
   readonly bottom: number;
 }
 
-/** Narrowest gutter (em): LaTeX sets columns 1 em apart, and a justified line stretches its spaces less than that. */
-const MIN_WIDTH = 0.8;
-/** Lines that each side has at least where both have text: spaces of three lines may come together by chance. */
-const MIN_LINES = 4;
-/** ... and where pages before have the same gutter: the last page of columns may be nearly empty. */
+/** Lines that each side has at least where pages before have the same gutter: the last page of columns may be nearly empty. */
 const KNOWN_LINES = 2;
 /** Line starts of one column agree to this (em). */
 const START_TOLERANCE = 0.25;
 /** How far (em) a word may reach into the strip: slanted letters, hanging punctuation. Bullets may not. */
 const INTRUSION = 0.1;
-/** A line that fills this part of its column is running text; fewer such lines make cells. */
-const FILLED = 0.66;
-/** In running text at least this part of the lines is filled: paragraphs end in short lines, headings are short. */
-const FILLED_SHARE = 0.5;
 /** Part of the lines to the right of a gutter that begin at one place. */
 const ALIGNED_SHARE = 0.4;
 /** In a long column this part begins at one of so many places: lists and quotations stand in. */
 const LONG_STARTS = 4;
 const LONG_ALIGNED_SHARE = 0.6;
-/** Words in a line of running text, on average: fewer are labels and figures of a table. Ideographs count each. */
-const MIN_WORDS = 4.2;
-/** ... or this many letters: the words of a narrow column may be long. */
-const MIN_LETTERS = 18;
-/** A column of running text is at least this wide (em): about twenty characters. */
-const MIN_COLUMN_WIDTH = 9;
-/** A column of mixed content is at least this long (lines) and wide (em): cells of tables are narrower. */
-const MIXED_LINES = 12;
-const MIXED_WIDTH = 14;
-/** Rows of a table share their baselines, to this (em), in this part of the lines of the shorter side. */
-const BASELINE_TOLERANCE = 0.1;
-const SHARED_BASELINES = 0.6;
-/** Part of the distances between lines that agree, to this ratio, in running text. */
-const EVEN_SHARE = 0.5;
-const STEP_TOLERANCE = 0.08;
-/** Wrapped text: in this part of the lines the first word of the next one would have found no room. Cells are shorter. */
-const WRAPPED_SHARE = 0.4;
-/** ... and they have this many words on average, where a single figure fills the column of a table. */
-const WRAPPED_WORDS = 2.5;
-/** A distance between lines this much larger than the middle one parts paragraphs, or rows. */
-const LARGE_STEP = 1.15;
-/** Rows of a table begin side by side: in this part of the places where either side has a larger distance. */
-const SHARED_ROWS = 0.6;
 /** So many lines with one free strip beside them are no chance, wherever the lines begin. */
 const CERTAIN_LINES = 20;
 /** Of the lines that end this close (em) to a strip, this part may be a word like a marker: "in paragraph   (iv)". */
@@ -226,16 +195,6 @@ function judge(
   };
 }
 
-/** Whether the lines have words as text has, where figures and labels fill a table. */
-function areWordy(lines: readonly SideLine[]): boolean {
-  const words = lines.reduce((sum, line) => sum + line.words, 0);
-  const letters = lines.reduce((sum, line) => sum + line.letters, 0);
-  return words >= WRAPPED_WORDS * lines.length && letters >= WORDY_LETTERS * lines.length;
-}
-
-/** Letters in a line of narrow columns, on average. */
-const WORDY_LETTERS = 12;
-
 /** Whether the lines begin at few places: those of a column do, the gaps between words of a paragraph do not align. */
 function areAligned(lines: readonly SideLine[], emSize: number): boolean {
   const starts = clusters(
@@ -274,204 +233,6 @@ function besideTable(
     bottom: Math.max(a[1], b[1]),
     rows: null,
   };
-}
-
-interface SideLine {
-  readonly y: number;
-  readonly top: number;
-  readonly bottom: number;
-  x0: number;
-  x1: number;
-  /** Width of the word at the left. */
-  firstWidth: number;
-  length: number;
-  words: number;
-  letters: number;
-  /** Nothing but a list marker stands next to the strip. */
-  marker: boolean;
-}
-
-/** The stretches of text next to the strip on one side, one a baseline, top to bottom; farther columns are left out. */
-function sideLines(words: readonly Word[], side: 'left' | 'right', emSize: number): SideLine[] {
-  const lines: SideLine[] = [];
-  const ordered = [...words].sort((a, b) => (side === 'left' ? b.x1 - a.x1 : a.x0 - b.x0));
-  const byRow = new Map<number, SideLine>();
-  for (const word of ordered) {
-    const key = Math.round(word.y / 2);
-    const line = byRow.get(key) ?? byRow.get(key - 1) ?? byRow.get(key + 1);
-    if (!line) {
-      const fresh = {
-        y: word.y,
-        top: word.top,
-        bottom: word.bottom,
-        x0: word.x0,
-        x1: word.x1,
-        firstWidth: word.x1 - word.x0,
-        length: word.glyphs.length,
-        words: wordCount(word),
-        letters: letterCount(word),
-        marker: listMarker(`${textOfWord(word)} `) !== null,
-      };
-      byRow.set(key, fresh);
-      lines.push(fresh);
-      continue;
-    }
-    const gap = side === 'left' ? line.x0 - word.x1 : word.x0 - line.x1;
-    if (gap > MIN_WIDTH * 2 * emSize) continue;
-    if (word.x0 < line.x0) line.firstWidth = word.x1 - word.x0;
-    line.x0 = Math.min(line.x0, word.x0);
-    line.x1 = Math.max(line.x1, word.x1);
-    line.length += word.glyphs.length;
-    line.words += wordCount(word);
-    line.letters += letterCount(word);
-    line.marker = false;
-  }
-  return nearestColumn(lines, side).sort((a, b) => a.y - b.y);
-}
-
-/**
- * The lines next to the strip and those under or over them. What stands wholly behind them is another column, whose lines may
- * lie at other heights:
- *
- *     first column   second column │        →   second column
- *     goes on here   is short.     │            is short.
- *     and on here.                 │
- */
-function nearestColumn(lines: readonly SideLine[], side: 'left' | 'right'): SideLine[] {
-  const near = (line: SideLine): number => (side === 'left' ? -line.x1 : line.x0);
-  const far = (line: SideLine): number => (side === 'left' ? -line.x0 : line.x1);
-  const columns: SideLine[][] = [];
-  let reach = -Infinity;
-  for (const line of [...lines].sort((a, b) => near(a) - near(b))) {
-    if (near(line) >= reach) columns.push([line]);
-    else columns.at(-1)!.push(line);
-    reach = Math.max(reach, far(line));
-  }
-  // A page number may stand in front of the column.
-  const nearest = columns.findIndex((column) => column.length >= MIN_LINES);
-  return nearest < 0 ? [...lines] : columns.slice(0, nearest + 1).flat();
-}
-
-/** One, or each ideograph. */
-function wordCount(word: Word): number {
-  return breaksAnywhere(word.glyphs[0]!.text) ? word.glyphs.length : 1;
-}
-
-function letterCount(word: Word): number {
-  return textOfWord(word).match(/\p{L}/gu)?.length ?? 0;
-}
-
-/**
- * Whether the lines on both sides are columns of a page rather than of a table: running text, or long mixed columns
- * (formulas, lists, headings) whose lines are not at the heights of the others, as rows would be.
- */
-function areColumns(left: readonly SideLine[], right: readonly SideLine[], emSize: number): boolean {
-  const running = [left, right].map((lines) => isRunning(lines, emSize));
-  if (running.every(Boolean)) return true;
-  const wrapped = [left, right].every((lines, side) => running[side] === true || isWrapped(lines, emSize));
-  if (wrapped && !sharesRows(left, right, emSize)) return true;
-  const columns = [left, right].every((lines, side) => running[side] === true || isMixedColumn(lines, emSize));
-  return columns && !sharesBaselines(left, right, emSize);
-}
-
-/** Whether the lines are a long and wide column, whatever stands in it. */
-function isMixedColumn(lines: readonly SideLine[], emSize: number): boolean {
-  const widest = Math.max(...lines.map((line) => line.x1 - line.x0));
-  return lines.length >= MIXED_LINES && widest >= MIXED_WIDTH * emSize;
-}
-
-/** Whether the lines are a long column of text that was broken to fit it, however far its parts stand in. */
-function isWrapped(lines: readonly SideLine[], emSize: number): boolean {
-  if (lines.length < MIXED_LINES) return false;
-  const right = Math.max(...lines.map((line) => line.x1));
-  const left = Math.min(...lines.map((line) => line.x0));
-  if (right - left < MIN_COLUMN_WIDTH * emSize) return false;
-  if (lines.reduce((sum, line) => sum + line.words, 0) < WRAPPED_WORDS * lines.length) return false;
-  const full = lines.filter((line, index) => {
-    const next = lines[index + 1];
-    return next !== undefined && right - line.x1 < next.firstWidth + WORD_SPACE * emSize;
-  });
-  return full.length >= WRAPPED_SHARE * lines.length;
-}
-
-/** Space (em) between two words. */
-const WORD_SPACE = 0.25;
-
-/** Whether both sides are parted at the same heights, as rows of a table are. */
-function sharesRows(left: readonly SideLine[], right: readonly SideLine[], emSize: number): boolean {
-  const [few, many] = [rowStarts(left), rowStarts(right)].sort((a, b) => a.length - b.length) as [number[], number[]];
-  if (few.length < MIN_LINES) return false;
-  const shared = few.filter((y) => many.some((other) => Math.abs(other - y) <= BASELINE_TOLERANCE * emSize));
-  return shared.length >= SHARED_ROWS * few.length;
-}
-
-/**
- * Where paragraphs on both sides begin side by side all along: the rows of a table of two languages, which is read row by row.
- * Null where they do not.
- *
- *     The seller delivers the       Der Verkäufer liefert die
- *     goods.                        Waren.
- *
- *     The buyer pays.               Der Käufer zahlt.
- *
- * @param known the page before had such a table here
- */
-function parallelRows(
-  left: readonly SideLine[],
-  right: readonly SideLine[],
-  emSize: number,
-  known: boolean,
-): number[] | null {
-  const near = (a: number, b: number): boolean => Math.abs(a - b) <= BASELINE_TOLERANCE * emSize;
-  if (!known && !near(left[0]!.y, right[0]!.y)) return null;
-  // Of the first row one cell may have ended on the page before: the second begins with the first line of its column.
-  const starts = [left, right].map((lines, side) => {
-    const above = [right, left][side]![0]!.y < lines[0]!.y - emSize;
-    return above ? [lines[0]!.y, ...rowStarts(lines)] : rowStarts(lines);
-  });
-  const [few, many] = starts.sort((a, b) => a.length - b.length) as [number[], number[]];
-  const shared = few.filter((y) => many.some((other) => near(other, y)));
-  const least = known ? 0 : PARALLEL_ROWS;
-  return shared.length >= least && shared.length >= PARALLEL_SHARE * many.length ? shared : null;
-}
-
-/** So many paragraphs that begin at the same heights are no chance, and this part of those of either column. */
-const PARALLEL_ROWS = 3;
-const PARALLEL_SHARE = 0.75;
-
-/** Baselines of the lines that stand farther from the one above than most do. */
-function rowStarts(lines: readonly SideLine[]): number[] {
-  const steps = lines.slice(1).map((line, index) => line.y - lines[index]!.y);
-  const middle = [...steps].sort((a, b) => a - b)[Math.floor(steps.length / 2)]!;
-  return lines.slice(1).flatMap((line, index) => (steps[index]! > LARGE_STEP * middle ? [line.y] : []));
-}
-
-function sharesBaselines(left: readonly SideLine[], right: readonly SideLine[], emSize: number): boolean {
-  const [few, many] = left.length <= right.length ? [left, right] : [right, left];
-  const shared = few.filter((line) => many.some((other) => Math.abs(other.y - line.y) <= BASELINE_TOLERANCE * emSize));
-  return shared.length >= SHARED_BASELINES * few.length;
-}
-
-/** Whether the lines are running text: most of them about as long as the longest, and long enough for a column. */
-function isRunning(lines: readonly SideLine[], emSize: number): boolean {
-  const widest = Math.max(...lines.map((line) => line.x1 - line.x0));
-  if (widest < MIN_COLUMN_WIDTH * emSize) return false;
-  const filled = lines.filter((line) => line.x1 - line.x0 >= FILLED * widest).length;
-  if (filled < FILLED_SHARE * lines.length) return false;
-  const words = lines.reduce((sum, line) => sum + line.words, 0);
-  const letters = lines.reduce((sum, line) => sum + line.letters, 0);
-  if (words < MIN_WORDS * lines.length && letters < MIN_LETTERS * lines.length) return false;
-  return evenSteps(lines);
-}
-
-/** Whether most lines follow each other at one distance: cells of a table stand apart by rows. */
-function evenSteps(lines: readonly SideLine[]): boolean {
-  const steps = lines
-    .slice(1)
-    .map((line, index) => line.y - lines[index]!.y)
-    .sort((a, b) => a - b);
-  const middle = steps[Math.floor(steps.length / 2)]!;
-  return steps.filter((step) => Math.abs(step - middle) <= STEP_TOLERANCE * middle).length >= EVEN_SHARE * steps.length;
 }
 
 /** Whether two strips are one: they overlap in height and width, so that nothing stands between them. */

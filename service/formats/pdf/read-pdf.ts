@@ -7,11 +7,12 @@ import { stripFurniture } from './furniture.ts';
 import { findHeadings, findPlainHeadings } from './headings.ts';
 import { buildLexicon, measureLineEnds } from './hyphens.ts';
 import { findLists } from './lists.ts';
-import { findParagraphs, measureTypography, type FlowBlock } from './paragraphs.ts';
+import { findParagraphs, type FlowBlock } from './paragraphs.ts';
 import { findPlainItems } from './plain-items.ts';
 import { settleBreaks } from './settle-breaks.ts';
 import { settleQuotes } from './quotes.ts';
 import { settleTables } from './settle-tables.ts';
+import { measureTypography } from './typography.ts';
 import { settleTypedLigatures } from './typed-ligatures.ts';
 
 /** A PDF as it is compared. */
