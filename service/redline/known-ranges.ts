@@ -17,7 +17,11 @@ export class KnownRanges {
     }
     if (own.length === 0) return;
     const others: XmlElement[] = [];
-    for (const root of revised) visitStarts(root, (node) => void (node.name === 'w:permStart' && others.push(node)));
+    for (const root of revised) {
+      visitStarts(root, (node) => {
+        if (node.name === 'w:permStart') others.push(node);
+      });
+    }
     // The same id first: Word keeps it from save to save, other programs count anew.
     for (const keyOf of [idKey, permissionKey]) {
       for (const other of others) {
