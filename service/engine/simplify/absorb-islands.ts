@@ -15,6 +15,9 @@ const ISLAND_SHARE = 2;
 /** Two words of more letters than this ("public domain", not "of the") say enough to be kept. */
 const TWO_WORDS_MAX = 6;
 
+/** Between the name of a member of JSON and its value: two things that are changed, not one. */
+const JOINT = /^"\s*:/u;
+
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 
 /** Drops runs of matches that are islands; the runs that stay are the same objects. Ends of the text are no islands. */
@@ -58,7 +61,7 @@ function isIsland(run: MatchRun, left: number, right: number, b: TokenizedText):
     letters += token.length;
     if (words > FEW_WORDS_MAX) return false;
   }
-  if (words === 0) return true;
+  if (words === 0) return !JOINT.test(b.text.slice(b.starts[run.bStart], b.ends[run.bStart + run.length - 1]));
   if (words === 1 && letters <= SHORT_WORD_MAX) return true;
   if (words === 2 && letters > TWO_WORDS_MAX) return false;
   const length = lengthOf(b, run.bStart, run.bStart + run.length);

@@ -1,5 +1,5 @@
 /**
- * Cuts text into the tokens that are compared: words with their apostrophes and hyphens, numbers with their separators,
+ * Cuts text into the tokens that are compared: words with their apostrophes and hyphens, numbers with their signs and separators,
  * URLs and e-mail addresses whole, every other grapheme alone. White space is no token: it belongs to the gap between
  * two tokens and is compared when the gap is written.
  */
@@ -9,15 +9,18 @@ const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Th
 // What a word is made of: letters, digits, marks, soft hyphen, the joiners, underscore.
 const WORD = String.raw`[[\p{L}\p{N}\p{M}\u00AD\u200C\u200D_]--[${UNSPACED}]]`;
 
+// A sign belongs to the amount behind it, and not where something goes before it that it could part from it ("10-5").
+const SIGN_OF_NUMBER = String.raw`(?:(?<![\p{L}\p{N}\p{M}_\)\]+\-\u2212])[+\-\u2212\u00B1](?=\p{Sc}?\p{N}))`;
+
 /*
  * Alternatives in order. Lengths inside the e-mail pattern are bounded (RFC 5321, 4.5.3.1), so that a long dotted run
  * without an "@" costs no more than a constant for each of its tokens.
  */
 const TOKEN = new RegExp(
   [
-    String.raw`(?:https?|ftp):\/\/[^\s<>"]*[^\s<>"'.,;:!?\u2019\u201D\)\]\}]`,
+    String.raw`(?:(?:https?|ftp):\/\/|www\.)[^\s<>"]*[^\s<>"'.,;:!?\u2019\u201D\)\]\}]`,
     String.raw`[\p{L}\p{N}._%+\-]{1,64}@[\p{L}\p{N}\-]{1,63}(?:\.[\p{L}\p{N}\-]{1,63}){1,8}`,
-    String.raw`\p{Sc}?${WORD}+(?:(?:['\u2019\u2010\u2011\-](?=[\p{L}\p{N}])|(?<=\p{N})[.,:\/](?=\p{N}))${WORD}+)*%?`,
+    String.raw`${SIGN_OF_NUMBER}?\p{Sc}?${WORD}+(?:(?:['\u2019\u2010\u2011\-](?=[\p{L}\p{N}])|(?<=\p{N})[.,:\/](?=\p{N}))${WORD}+)*%?`,
     String.raw`[${UNSPACED}][${UNSPACED}\p{M}]*`,
     String.raw`\p{RI}\p{RI}?`,
     String.raw`\p{Extended_Pictographic}[\p{M}\p{EMod}]*(?:\u200D\p{Extended_Pictographic}[\p{M}\p{EMod}]*)*`,
