@@ -32,7 +32,11 @@ function markdownInk(source: string): string {
   const markdown = new MarkdownIt({ html: true }).use(footnotes);
   // The arrow back from a note is no word of the author.
   markdown.renderer.rules.footnote_anchor = () => '';
-  return inkOf(frontMatter?.[1] ?? '') + inkOf(visibleText(parseFragment(markdown.render(body))));
+  // Items of task lists, as GitHub shows them.
+  const html = markdown
+    .render(body)
+    .replace(/(<li>\s*(?:<p>)?)\[([ xX])\](?=\s)/gu, (_, open: string, box: string) => open + (box === ' ' ? '☐' : '☑'));
+  return inkOf(frontMatter?.[1] ?? '') + inkOf(visibleText(parseFragment(html)));
 }
 
 /** The ink of text that was read from a fragment, comparable with `inkOfSource` of the same format. */
@@ -52,11 +56,18 @@ function visibleText(root: Node): string {
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (defaultTreeAdapter.isTextNode(node)) {
       parts.push(node.value);
+    } else if (isCheckbox(node)) {
+      parts.push(node.attrs.some(({ name }) => name === 'checked') ? '☑' : '☐');
     } else if ('childNodes' in node && !HIDDEN_TAGS.has(node.nodeName)) {
       for (let index = node.childNodes.length - 1; index >= 0; index -= 1) pending.push(node.childNodes[index]!);
     }
   }
   return parts.join('');
+}
+
+function isCheckbox(node: Node): node is DefaultTreeAdapterTypes.Element {
+  if (node.nodeName !== 'input' || !('attrs' in node)) return false;
+  return node.attrs.some(({ name, value }) => name === 'type' && value.toLowerCase() === 'checkbox');
 }
 
 const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[^\s"{}[\]:,]+|[{}[\]:,]/gsu;

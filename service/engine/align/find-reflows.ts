@@ -16,6 +16,9 @@ const KEPT_MIN = 0.6;
 /** A line break moved when so many tokens on both sides of it stayed together. One alone does so by chance. */
 const AROUND_MIN = 2;
 
+/** No paragraph that anyone fills has more lines; tables, lists of words and logs have, and are compared line by line. */
+const LINES_MAX = 400;
+
 /** Lines of a gap that go on in one paragraph, as a range of the whole list. */
 interface Paragraph {
   readonly from: number;
@@ -38,7 +41,7 @@ function paragraphsOf(items: readonly Feature[], from: number, to: number): Para
     at += 1;
     if (items[start]!.type !== 'line') continue;
     while (at < to && items[at]!.continues) at += 1;
-    paragraphs.push({ from: start, to: at });
+    if (at - start <= LINES_MAX) paragraphs.push({ from: start, to: at });
   }
   return paragraphs;
 }
@@ -69,9 +72,13 @@ function isReflowed(a: readonly Feature[], b: readonly Feature[], range: Gap, vo
   let kept = 0;
   let moved = false;
   for (const { aStart, bStart, length } of diffSequences(pair.a, pair.b, pair.size)) {
+    // What stays up to the end of the text needs no more company.
+    const first = aStart === 0 && bStart === 0 ? 1 : AROUND_MIN;
+    const ends = aStart + length === whole.ids.length && bStart + length === other.ids.length;
+    const last = length - (ends ? 1 : AROUND_MIN);
     for (let k = 0; k < length; k += 1) {
       kept += vocabulary.weightOf(whole.ids[aStart + k]!);
-      if (k >= AROUND_MIN && length - k >= AROUND_MIN) moved ||= breaksA[aStart + k] !== breaksB[bStart + k];
+      if (k >= first && k <= last) moved ||= breaksA[aStart + k] !== breaksB[bStart + k];
     }
   }
   if (!moved || kept < KEPT_MIN * Math.max(whole.total, other.total)) return false;

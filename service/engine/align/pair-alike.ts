@@ -10,6 +10,8 @@ const ALIKE_MIN = 0.5;
 const ALIKE_MIN_LONELY = 0.25;
 /** A lonely pair this short (UTF-16 units of tokens, longer side) is a replacement whatever it says. */
 const LONELY_SHORT_MAX = 80;
+/** The same for two short ones of one type that both begin or both end the gap: each stands where the other stood. */
+const ALIKE_MIN_IN_PLACE = 1 / 3;
 /** Up to this many combinations all are tried; above, only those that share a rare token. */
 const ALL_PAIRS_MAX = 4_096;
 
@@ -27,8 +29,11 @@ interface Candidate {
 export function isLonelyPair(x: Feature, y: Feature, vocabulary: Vocabulary, always: boolean): boolean {
   if (x.kind !== y.kind) return false;
   if (always || x.kind === 'image') return true;
-  const short = x.type === y.type && Math.max(x.bag().total, y.bag().total) <= LONELY_SHORT_MAX;
-  return short || likeness(x, y, vocabulary, ALIKE_MIN_LONELY) >= ALIKE_MIN_LONELY;
+  return areShort(x, y) || likeness(x, y, vocabulary, ALIKE_MIN_LONELY) >= ALIKE_MIN_LONELY;
+}
+
+function areShort(x: Feature, y: Feature): boolean {
+  return x.type === y.type && Math.max(x.bag().total, y.bag().total) <= LONELY_SHORT_MAX;
 }
 
 /** Pairs `[index in a, index in b]` of items that are alike, ascending on both sides. */
@@ -46,8 +51,13 @@ export function pairAlike(
     const x = a[i]!;
     const y = b[j]!;
     if (x.kind !== y.kind) return;
-    if (x.kind === 'image') candidates.push({ i, j, gain: 1 });
-    else if (likeness(x, y, vocabulary, ALIKE_MIN) >= ALIKE_MIN) {
+    if (x.kind === 'image') {
+      candidates.push({ i, j, gain: 1 });
+      return;
+    }
+    const inPlace = (i === gap.aStart && j === gap.bStart) || (i === gap.aEnd - 1 && j === gap.bEnd - 1);
+    const least = inPlace && areShort(x, y) ? ALIKE_MIN_IN_PLACE : ALIKE_MIN;
+    if (likeness(x, y, vocabulary, least) >= least) {
       const common = vocabulary.overlap(x.bag().ids, y.bag().ids);
       candidates.push({ i, j, gain: 1 + (x.type === y.type ? common : common * 0.9) });
     }

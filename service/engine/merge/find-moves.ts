@@ -53,6 +53,7 @@ export function findMoves(
   const alone = (rows: readonly number[], least: number): number[] =>
     rows.filter((row) => partners[row] === -1 && featureOf(row).bag().ids.length >= least);
   pairEqual(alone(deleted, minTokens), alone(inserted, minTokens), (row) => featureOf(row).textKey, pair);
+  takeAlong(partners, aligned, (row) => featureOf(row).textKey, pair);
   const long = minTokens * EDITED_LENGTH_FACTOR;
   pairEdited(alone(deleted, long), alone(inserted, long), featureOf, context, pair);
 
@@ -84,6 +85,33 @@ function pairEqual(
   for (const from of deleted) {
     const to = waiting.get(keyOf(from))?.pop();
     if (to !== undefined) pair(from, to);
+  }
+}
+
+/**
+ * Equal neighbours of a moved thing on both ends moved with it, however short they are: a heading with its section.
+ *
+ *     {-[Fees] [Ten euro a month.]-} [Term] {+[Fees] [Ten euro a month.]+}
+ */
+function takeAlong(
+  partners: Int32Array,
+  aligned: readonly Aligned[],
+  keyOf: (row: number) => number,
+  pair: (x: number, y: number) => void,
+): void {
+  const isAlone = (row: number, like: number): boolean => {
+    const [entry, other] = [aligned[row], aligned[like]!];
+    if (entry === undefined || partners[row] !== -1 || (entry.a !== undefined && entry.b !== undefined)) return false;
+    return entry.boundary === undefined && (entry.a === undefined) === (other.a === undefined);
+  };
+  for (const step of [-1, 1]) {
+    for (let k = 0; k < aligned.length; k += 1) {
+      const row = step === 1 ? k : aligned.length - 1 - k;
+      const partner = partners[row]!;
+      if (partner === -1 || !isAlone(row + step, row) || !isAlone(partner + step, partner)) continue;
+      const key = keyOf(row + step);
+      if (key !== NO_KEY && key === keyOf(partner + step)) pair(row + step, partner + step);
+    }
   }
 }
 

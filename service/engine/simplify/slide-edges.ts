@@ -3,6 +3,7 @@
  *
  *     One. {+Two. +}Two.   stays at a sentence
  *     a b{+, c b+}, d      becomes a b, {+c b, +}d
+ *     two{+. Three+}.      becomes two.{+ Three.+}
  *     'a{+', 'b+}'         becomes 'a'{+, 'b'+}
  */
 import type { MatchRun } from '../diff/match.ts';
@@ -27,20 +28,22 @@ export function slideEdges(runs: readonly MatchRun[], a: TokenizedText, b: Token
     const text = deleted > 0 ? a : b;
     const from = deleted > 0 ? left.aStart + left.length : left.bStart + left.length;
     const to = deleted > 0 ? right.aStart : right.bStart;
-    // Each run keeps one pair at least, so that the runs beyond it stay apart from this change.
+    // Each run keeps one pair at least, so that the changes beyond it stay apart from this one; where the texts end there are none.
+    const first = left.aStart === 0 && left.bStart === 0;
+    const last = right.aStart + right.length === a.ids.length && right.bStart + right.length === b.ids.length;
     const shift = bestShift(
       text,
       from,
       to,
-      Math.min(SLIDE_MAX, left.length - 1),
-      Math.min(SLIDE_MAX, right.length - 1),
+      Math.min(SLIDE_MAX, left.length - (first ? 0 : 1)),
+      Math.min(SLIDE_MAX, right.length - (last ? 0 : 1)),
     );
     left.length += shift;
     right.aStart += shift;
     right.bStart += shift;
     right.length -= shift;
   }
-  return slid;
+  return slid.filter(({ length }) => length > 0);
 }
 
 /** How far the range of tokens is best moved, negative to the left. */

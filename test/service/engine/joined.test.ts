@@ -122,6 +122,12 @@ describe('a moved block', () => {
     expect(moved(x + y + z, y + z + x)).toEqual(['mov_0001', 'mov_0001']);
   });
 
+  it('takes its heading along, however short that is', () => {
+    const fees = '<h2>Fees</h2><p>Ten euro a month are due.</p>';
+    const others = '<h2>Term</h2><p>Nothing else is agreed upon here.</p><p>The term is a year.</p>';
+    expect(moved(fees + others, others + fees)).toEqual(['mov_0001', 'mov_0002', 'mov_0001', 'mov_0002']);
+  });
+
   it('has one when it was edited on the way', () => {
     const long = (word: string): string => `<p>The tenant pays the ${word} fee to the landlord within thirty days.</p>`;
     const others = '<p>Nothing else is due.</p><p>Notices are given in writing.</p>';

@@ -87,6 +87,14 @@ describe('lines that were filled anew', () => {
     );
   });
 
+  it('are found where the last word alone went to the line before', () => {
+    const texts = ['Held by them and by others,\nhttps://a.example/', 'Held by us and by others, https://a.example/'] as const;
+    expect(textsOf(...texts)).toEqual([
+      ['them', 'us'],
+      ['\n', undefined],
+    ]);
+  });
+
   it('are told from lines that say something else', () => {
     expect(textsOf('one two three\nfour five six', 'one two three\nseven eight nine\nfour five six')).toEqual([
       [undefined, 'seven eight nine'],
