@@ -35,7 +35,10 @@ function markdownInk(source: string): string {
   // Items of task lists, as GitHub shows them.
   const html = markdown
     .render(body)
-    .replace(/(<li>\s*(?:<p>)?)\[([ xX])\](?=\s)/gu, (_, open: string, box: string) => open + (box === ' ' ? '☐' : '☑'));
+    .replace(
+      /(<li>\s*(?:<p>)?)\[([ xX])\](?=\s)/gu,
+      (_, open: string, box: string) => open + (box === ' ' ? '☐' : '☑'),
+    );
   return inkOf(frontMatter?.[1] ?? '') + inkOf(visibleText(parseFragment(html)));
 }
 

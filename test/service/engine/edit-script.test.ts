@@ -31,7 +31,12 @@ describe('editScript', () => {
     ['an inserted word with its space', 'a house', 'a red house', 'a {+red +}house'],
     ['a deleted end', 'one two three', 'one two', 'one two[- three-]'],
     ['name and value of a member apart', '"fee": "^10"', '"cost": "^12"', '"[-fee-]{+cost+}": "^[-10-]{+12+}"'],
-    ['a sentence at the end of a text', 'One two. Six.', 'A one two. Six. Seven.', '[-One-]{+A one+} two. Six.{+ Seven.+}'],
+    [
+      'a sentence at the end of a text',
+      'One two. Six.',
+      'A one two. Six. Seven.',
+      '[-One-]{+A one+} two. Six.{+ Seven.+}',
+    ],
     ['a quoted word with both its marks', "'a', 'b'.", "'a', 'b', 'c d'.", "'a', 'b'{+, 'c d'+}."],
     ['a number whole', 'pay 1,000.50 now', 'pay 1,000.75 now', 'pay [-1,000.50-]{+1,000.75+} now'],
     [

@@ -88,7 +88,10 @@ describe('lines that were filled anew', () => {
   });
 
   it('are found where the last word alone went to the line before', () => {
-    const texts = ['Held by them and by others,\nhttps://a.example/', 'Held by us and by others, https://a.example/'] as const;
+    const texts = [
+      'Held by them and by others,\nhttps://a.example/',
+      'Held by us and by others, https://a.example/',
+    ] as const;
     expect(textsOf(...texts)).toEqual([
       ['them', 'us'],
       ['\n', undefined],

@@ -15,7 +15,11 @@ describe('tokenize', () => {
       '1,000.50 2024-01-02 10:30 3/4 12kg 7%',
       ['1,000.50', '2024-01-02', '10:30', '3/4', '12kg', '7%'],
     ],
-    ['signs with their number', 'from -5 to +1.5, (\u22127), -€20, x -y 10-5 a+5', ['from', '-5', 'to', '+1.5', ',', '(', '\u22127', ')', ',', '-€20', ',', 'x', '-', 'y', '10-5', 'a', '+', '5']],
+    [
+      'signs with their number',
+      'from -5 to +1.5, (\u22127), -€20, x -y 10-5 a+5',
+      ['from', '-5', 'to', '+1.5', ',', '(', '\u22127', ')', ',', '-€20', ',', 'x', '-', 'y', '10-5', 'a', '+', '5'],
+    ],
     ['addresses without a scheme', 'See www.example.org/a?b=1.', ['See', 'www.example.org/a?b=1', '.']],
     ['currency with its amount', '$1,000 €5', ['$1,000', '€5']],
     ['a full stop after a number apart', 'of 2024. Then', ['of', '2024', '.', 'Then']],
