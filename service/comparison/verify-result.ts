@@ -11,6 +11,7 @@ import { composeReadings } from '../formats/pdf/read-pdf.ts';
 import type { TextFormat } from '../formats/read-result.ts';
 import { readText } from '../formats/read-text.ts';
 import { readPackage, type PackageReading } from '../redline/package-reading.ts';
+import { rootedAddress } from '../redline/rooted-address.ts';
 import { changeRanges } from './exports/change-ranges.ts';
 import { decideAll } from './track-changes.ts';
 
@@ -99,12 +100,17 @@ function findings(side: Side, got: Document, wanted: Document): LawFinding[] {
     string,
   ];
   const isText = gotText === wantedText;
-  const html = writeFragment(got.blocks);
-  const isStructure = html === writeFragment(wanted.blocks) || html === writeFragment(flatten(wanted).blocks);
+  const html = htmlOf(got);
+  const isStructure = html === htmlOf(wanted) || html === htmlOf(flatten(wanted));
   return [
     { side, law: 'text', holds: isText, ...(!isText && { differsAt: commonStart(gotText, wantedText) }) },
     { side, law: 'structure', holds: isStructure },
   ];
+}
+
+/** Canonical HTML in which two spellings of one address are the same. */
+function htmlOf({ blocks }: Document): string {
+  return writeFragment(blocks).replace(/(?<= href=")[^"]*/g, rootedAddress);
 }
 
 function commonStart(a: string, b: string): number {

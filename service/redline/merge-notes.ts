@@ -40,8 +40,7 @@ function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): voi
     const id = note.attributes.get('w:id') ?? '';
     const standing = references.get(id);
     const partner = revisedNotes.get(translation.noteOf(kind, notes.get(`${kind} ${id}`) ?? '') ?? '');
-    if (note.attributes.has('w:type') || standing === undefined || (standing === 'same' && partner === undefined))
-      return note;
+    if (isSeparator(note) || standing === undefined || (standing === 'same' && partner === undefined)) return note;
     const content =
       standing === 'del'
         ? markStory(note.children, 'del', context, true)
@@ -65,12 +64,12 @@ function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): voi
   if (ids.size > 0) {
     result.setTree(original.mainPart, withIds(result.tree(original.mainPart)!, `w:${kind}Reference`, ids));
     merged.forEach((note, index) => {
-      merged[index] = note.attributes.has('w:type') ? note : withIds(note, `w:${kind}`, ids);
+      merged[index] = isSeparator(note) ? note : withIds(note, `w:${kind}`, ids);
     });
   }
   if (a === undefined) {
     // The original has no notes: the part begins with the revised's separators.
-    const separators = childrenOf(b).filter((note) => note.attributes.has('w:type'));
+    const separators = childrenOf(b).filter(isSeparator);
     result.addPart(
       { name: partName, bytes: new Uint8Array() },
       `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}s+xml`,
@@ -89,7 +88,7 @@ function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): voi
 function inReferenceOrder(notes: XmlElement[], references: ReadonlyMap<string, Standing>): void {
   const rank = new Map([...references.keys()].map((id, index) => [id, index]));
   const rankOf = (note: XmlElement): number =>
-    note.attributes.has('w:type') ? -1 : (rank.get(note.attributes.get('w:id') ?? '') ?? rank.size);
+    isSeparator(note) ? -1 : (rank.get(note.attributes.get('w:id') ?? '') ?? rank.size);
   notes.sort((x, y) => rankOf(x) - rankOf(y));
 }
 
@@ -120,10 +119,15 @@ function withIds(node: XmlElement, name: string, ids: ReadonlyMap<string, string
     : { ...node, attributes, children: children ?? node.children };
 }
 
+/** What stands between the text and the notes (17.11.23), and is none itself. */
+export function isSeparator(note: XmlElement): boolean {
+  return (note.attributes.get('w:type') ?? 'normal') !== 'normal';
+}
+
 function notesOf(root: XmlElement | undefined, kind: string): Map<string, XmlElement> {
   return new Map(
     childrenOf(root, `w:${kind}`)
-      .filter((note) => !note.attributes.has('w:type') || note.attributes.get('w:type') === 'normal')
+      .filter((note) => !isSeparator(note))
       .map((note) => [note.attributes.get('w:id') ?? '', note]),
   );
 }

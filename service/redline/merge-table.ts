@@ -6,6 +6,7 @@ import type { RevisionKind, RevisionWriter } from './revision-writer.ts';
 import { containerKey, contentOf, withContent } from './containers.ts';
 import { dropKnownPositions } from './settle-positions.ts';
 import { alignTexts, featureOfRow, type BlockReading } from './story-blocks.ts';
+import { storyKey } from './story-key.ts';
 
 /** Children of a table that are rows or hold some; children of a row that are cells or hold some. */
 const ROW_UNITS: ReadonlySet<string> = new Set(['w:tr', 'w:sdt', 'w:customXml']);
@@ -171,6 +172,7 @@ function mergeCellsByPlace(a: readonly Unit[], b: readonly Unit[], context: Tabl
   const cells: XmlElement[] = [];
   for (const [index, own] of a.entries()) {
     const other = b[index]!;
+    if (hidesText(own.node, other.node, context)) return null;
     const merged = mergeUnit(own.node, other.node, 'w:tc', mergeCells, mergeCellList, context);
     if (merged === null) return null;
     cells.push(...positionsOf(own.before, other.before, context), ...merged);
@@ -186,6 +188,12 @@ function mergeOtherCells(a: readonly Unit[], b: readonly Unit[], context: TableC
     context,
   );
   if (!aligned.some((row) => row.a !== undefined && row.b !== undefined)) return null;
+  if (
+    aligned.some(
+      (row) => row.a !== undefined && row.b !== undefined && hidesText(a[row.a]!.node, b[row.b]!.node, context),
+    )
+  )
+    return null;
   return aligned.flatMap((row) => {
     const own = row.a === undefined ? undefined : a[row.a];
     const other = row.b === undefined ? undefined : b[row.b];
@@ -203,6 +211,20 @@ function markCell(cell: XmlElement, kind: RevisionKind, context: TableContext): 
     context.revisions.cellMark(kind),
   ]);
   return { ...cell, children: [properties, ...context.markCell(contentOfCell(cell), kind)] };
+}
+
+/**
+ * Whether a cell goes on in the one above it on one side only, and holds something else there: readers show nothing of such a cell
+ * (17.4.84), and what was deleted in it would be lost to them.
+ */
+function hidesText(a: XmlElement, b: XmlElement, { canonical }: TableContext): boolean {
+  if (a.name !== 'w:tc' || b.name !== 'w:tc' || goesOn(a) === goesOn(b)) return false;
+  return storyKey(contentOfCell(a), canonical) !== storyKey(contentOfCell(b), canonical);
+}
+
+function goesOn(cell: XmlElement): boolean {
+  const merge = childOf(childOf(cell, 'w:tcPr'), 'w:vMerge');
+  return merge !== undefined && merge.attributes.get('w:val') !== 'restart';
 }
 
 function mergeCells(a: XmlElement, b: XmlElement, context: TableContext): XmlElement {

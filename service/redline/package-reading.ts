@@ -4,6 +4,7 @@
  * What another program only spells differently is the same: a default style that is stated, a part of a diagram or chart that was written anew.
  */
 import { openWordPackage, type OoxmlPackage, type Part, type WordPackage } from '../ooxml/package.ts';
+import { POSITIONS } from '../ooxml/positions.ts';
 import { resolveRevisions, type RevisionSide } from '../ooxml/resolve-revisions.ts';
 import {
   childOf,
@@ -17,6 +18,7 @@ import {
 import { Canonical } from './canonical.ts';
 import { sectionKey } from './paragraph-mark.ts';
 import { TargetIdentity } from './result-package.ts';
+import { rootedAddress } from './rooted-address.ts';
 import { storyKey } from './story-key.ts';
 
 /** What a document says, part by part. */
@@ -41,7 +43,7 @@ export async function readPackage(bytes: Uint8Array, side: RevisionSide): Promis
   const document = resolveRevisions(opened.document, side);
   const body = childOf(document, 'w:body');
   const last = childOf(body, 'w:sectPr');
-  const text = reader.story(body?.children ?? [], opened.mainPart);
+  const text = reader.body(body?.children ?? []);
   const section = last === undefined ? '' : reader.section(last);
   return { body: `${text}\n${section}`, notes: reader.notes(document), headers: reader.headers(document) };
 }
@@ -51,7 +53,7 @@ const EMPTY_PARAGRAPH = storyKey([{ name: 'w:p', attributes: new Map(), children
 class PackageReader {
   readonly #opened: WordPackage;
   readonly #side: RevisionSide;
-  readonly #identity = new TargetIdentity(contentOf);
+  readonly #identity = new TargetIdentity(contentOf, rootedAddress);
   readonly #styles = new Map<string, string>();
   /** Styles that text has when it states none (17.7.4.17). */
   readonly #defaults = new Set<string>();
@@ -93,6 +95,15 @@ class PackageReader {
       children.map((child) => this.#named(child)),
       this.#canonical(part),
     );
+  }
+
+  /** The blocks of the body. Behind a table at its end there is an empty paragraph, whether it is stated or not. */
+  body(children: readonly XmlNode[]): string {
+    const last = children.findLast(
+      (child) => isElement(child) && child.name !== 'w:sectPr' && !POSITIONS.has(child.name),
+    );
+    const text = this.story(children, this.#opened.mainPart);
+    return isElement(last, 'w:tbl') ? `${text}\n${EMPTY_PARAGRAPH}` : text;
   }
 
   /** A section that states nothing is as good as none. */

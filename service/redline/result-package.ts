@@ -10,6 +10,7 @@ import { writeArchive, type ArchivePart } from '../ooxml/write-archive.ts';
 import { writeXml } from '../ooxml/write-xml.ts';
 import { element, type XmlElement } from '../ooxml/xml-tree.ts';
 import { Canonical } from './canonical.ts';
+import { withoutDrawingId } from './diagram-drawing.ts';
 import { withUniqueShapes } from './unique-shapes.ts';
 
 /** What of a part counts: its bytes, or a text in which `identityOf` its relationships stands for their ids. */
@@ -19,15 +20,18 @@ export type ContentOf = (part: Part, from: OoxmlPackage, identityOf: (id: string
 export class TargetIdentity {
   readonly #hashes = new WeakMap<OoxmlPackage, Map<string, string>>();
   readonly #contentOf: ContentOf;
+  readonly #addressOf: (target: string) => string;
 
-  constructor(contentOf: ContentOf = ({ bytes }) => bytes) {
+  /** `addressOf`: what of the target of an external relationship counts. */
+  constructor(contentOf: ContentOf = withoutDrawingId, addressOf: (target: string) => string = (target) => target) {
     this.#contentOf = contentOf;
+    this.#addressOf = addressOf;
   }
 
   /** Of a relationship of a package. */
   of(relationship: Relationship, from: OoxmlPackage): string {
     return relationship.external
-      ? `external ${relationship.type} ${relationship.target}`
+      ? `external ${relationship.type} ${this.#addressOf(relationship.target)}`
       : `part ${relationship.type} ${this.#hash(relationship.target, from)}`;
   }
 
@@ -129,17 +133,17 @@ export class ResultPackage {
     const identities = this.#identities.get(partName)!;
     for (const [id, known] of identities) if (known === identity) return id;
     const target = relationship.external ? relationship.target : this.copyPart(relationship.target, from);
-    const id = this.relate(partName, relationship.type, target, relationship.external);
+    const id = this.relate(partName, relationship.type, target, relationship.external, relationship.id);
     identities.set(id, identity);
     return id;
   }
 
-  /** Adds a relationship under an id that is free. */
-  relate(partName: string, type: string, target: string, external: boolean): string {
+  /** Adds a relationship under an id that is free, `wanted` if that one is. */
+  relate(partName: string, type: string, target: string, external: boolean, wanted?: string): string {
     const own = this.#ownRelationships(partName);
     let number = own.size + 1;
     while (own.has(`rId${number}`)) number += 1;
-    const id = `rId${number}`;
+    const id = wanted === undefined || own.has(wanted) ? `rId${number}` : wanted;
     own.set(id, { id, type, target, external });
     return id;
   }
@@ -179,6 +183,18 @@ export class ResultPackage {
     this.identityOf(partName, '');
     this.#identities.set(name, new Map(this.#identities.get(partName)));
     return name;
+  }
+
+  /** Whether a part is one that the original has not. */
+  isAdded(partName: string): boolean {
+    return this.#original.part(partName) === undefined;
+  }
+
+  /** Gives a part that the original has not other bytes. */
+  replaceAdded(partName: string, bytes: Uint8Array): void {
+    const part = this.#added.get(keyOf(partName));
+    if (part === undefined) throw new Error(`${partName} was not added`);
+    this.#added.set(keyOf(partName), { name: part.name, bytes });
   }
 
   /** Adds a part. Its name must be free. */

@@ -5,6 +5,7 @@
 import type { OoxmlPackage } from '../ooxml/package.ts';
 import { isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import type { DefinitionIds } from './adopt-definitions.ts';
+import { adoptDrawing } from './diagram-drawing.ts';
 import type { KnownRanges } from './known-ranges.ts';
 import type { ResultPackage } from './result-package.ts';
 
@@ -25,8 +26,8 @@ export class Translation {
   readonly #ids: DefinitionIds;
   readonly #takeId: () => string;
   readonly #knownRanges: KnownRanges;
-  /** Ids of bookmarks and permissions of the result that came from the revised. */
-  readonly #newPositions = new Set<string>();
+  /** Ids of bookmarks and permissions of the result that came from the revised → the elements with which they begin. */
+  readonly #newPositions = new Map<string, XmlElement>();
   /** Ids of notes of the result → ids of the revised's. */
   readonly #notes = new Map<string, string>();
   /** Notes count by themselves: Word takes no id above 32,767 for them. */
@@ -69,6 +70,11 @@ export class Translation {
     return this.#newPositions.has(id);
   }
 
+  /** Where bookmarks and permissions begin that the original has not, as the revised states them. */
+  get newRanges(): XmlElement[] {
+    return [...this.#newPositions.values()];
+  }
+
   /** A tree of a part, rewritten. `resultPart`: the part of the result that it goes into. */
   part(root: XmlElement, revisedPart: string, resultPart: string): XmlElement {
     const positions = new Map<string, string>();
@@ -77,7 +83,13 @@ export class Translation {
     const visit = (current: XmlElement): XmlElement => {
       const attributes = this.#attributes(current, positions, (id) => {
         const relationship = relationships.get(id);
-        return relationship === undefined ? id : this.#result.adopt(resultPart, relationship, this.#revised);
+        if (relationship === undefined) return id;
+        const own = this.#result.adopt(resultPart, relationship, this.#revised);
+        adoptDrawing(
+          { relationship, revised: this.#revised, revisedPart },
+          { result: this.#result, resultPart, id: own },
+        );
+        return own;
       });
       let children: XmlNode[] | undefined;
       current.children.forEach((child, index) => {
@@ -113,7 +125,7 @@ export class Translation {
     if (name === 'w:bookmarkStart' || name === 'w:permStart') {
       const id = this.#takeId();
       positions.set(`${name.slice(2, 6)} ${attributes.get('w:id') ?? ''}`, id);
-      if (!this.#knownRanges.has(node)) this.#newPositions.add(id);
+      if (!this.#knownRanges.has(node)) this.#newPositions.set(id, node);
       return replace('w:id', id);
     }
     if (name === 'w:bookmarkEnd' || name === 'w:permEnd')

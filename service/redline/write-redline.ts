@@ -25,7 +25,7 @@ import { GuidedMatcher, type Guide } from './guide.ts';
 import { KnownRanges } from './known-ranges.ts';
 import { mergeHeaders } from './merge-headers.ts';
 import type { StoryContext } from './merge-story.ts';
-import { mergeNotes } from './merge-notes.ts';
+import { isSeparator, mergeNotes } from './merge-notes.ts';
 import { mergeChecked, noteKey, RedlineReport, type Comparison, type SectionOrigins } from './comparison.ts';
 import { sharedSection } from './paragraph-mark.ts';
 import { ThingCharacters } from './paragraph-text.ts';
@@ -65,8 +65,9 @@ export async function writeRedline(
   const first = merged(packages, stamp, guide, new Set());
   const ranges = rangesOf(first);
   const apart = misplacedComments(ranges, first.translation);
-  const { result, revisions, report } = apart.size === 0 ? first : merged(packages, stamp, guide, apart);
-  tellRanges(report, ranges);
+  const comparison = apart.size === 0 ? first : merged(packages, stamp, guide, apart);
+  tellRanges(comparison, ranges);
+  const { result, revisions, report } = comparison;
   return {
     bytes: result.changed ? result.write() : original,
     counts: revisions.counts,
@@ -105,17 +106,20 @@ function misplacedComments({ wanted, got }: ReturnType<typeof rangesOf>, transla
 /** Where Word keeps the cursor of the last session. */
 const CURSOR = '_GoBack';
 
-/** Tells of bookmarks and permissions that differ. */
-function tellRanges(report: RedlineReport, { wanted, got }: ReturnType<typeof rangesOf>): void {
-  const names = [...got.bookmarks]
-    .filter(([name, text]) => name !== CURSOR && wanted.bookmarks.get(name) !== text)
-    .map(([name]) => name);
-  if (names.length > 0)
+/** Tells of bookmarks and permissions that differ: those that came, and those that are not where the revised has them. */
+function tellRanges({ report, translation }: Comparison, { wanted, got }: ReturnType<typeof rangesOf>): void {
+  const came = translation.newRanges;
+  const names = new Set(
+    [...got.bookmarks].filter(([name, text]) => wanted.bookmarks.get(name) !== text).map(([name]) => name),
+  );
+  for (const { name, attributes } of came) if (name === 'w:bookmarkStart') names.add(attributes.get('w:name') ?? '');
+  names.delete(CURSOR);
+  if (names.size > 0)
     report.warn(
       'bookmarks_differ',
-      `Bookmarks differ, and no revision can show that; the file has those of both documents, each where the original has it if it has it: ${listed(names)}.`,
+      `Bookmarks differ, and no revision can show that; the file has those of both documents, and one that both have where the original has it: ${listed([...names])}.`,
     );
-  if (wanted.permissions.join('\n') !== got.permissions.join('\n'))
+  if (came.some(({ name }) => name === 'w:permStart') || wanted.permissions.join('\n') !== got.permissions.join('\n'))
     report.warn(
       'permissions_differ',
       'What may be edited under protection differs, and no revision can show that; the file has the permissions of both documents.',
@@ -147,7 +151,7 @@ function prepare(
     ids,
     new KnownRanges(roots, textRoots(revised)),
     () => revisions.takeId(),
-    firstFreeNote(original),
+    firstFreeNote(original, revised),
     Math.max(...roots.map(highestDrawing)) + 1,
   );
   const vocabulary = new Vocabulary();
@@ -263,12 +267,16 @@ function comesAfter(a: WordPackage, b: WordPackage): boolean {
   return Buffer.compare(bytesOf(a), bytesOf(b)) > 0;
 }
 
-function firstFreeNote(original: WordPackage): number {
+/** An id above those of the original's notes, and of the separators that come with the first notes of the revised. */
+function firstFreeNote(original: WordPackage, revised: WordPackage): number {
   let highest = 0;
-  for (const kind of ['footnote', 'endnote']) {
-    const name = original.package.related(original.mainPart, `${kind}s`);
-    for (const note of childrenOf(name === undefined ? undefined : original.package.tree(name)))
-      highest = Math.max(highest, integerOf(note.attributes.get('w:id')) ?? 0);
+  for (const { package: archive, mainPart } of [original, revised]) {
+    for (const kind of ['footnote', 'endnote']) {
+      const name = archive.related(mainPart, `${kind}s`);
+      for (const note of childrenOf(name === undefined ? undefined : archive.tree(name)))
+        if (archive === original.package || isSeparator(note))
+          highest = Math.max(highest, integerOf(note.attributes.get('w:id')) ?? 0);
+    }
   }
   return highest + 1;
 }

@@ -376,7 +376,9 @@ class StrictReader {
     const known = this.#hashes.get(name);
     if (known !== undefined) return known;
     const part = this.#opened.package.part(name);
-    const hash = createHash('sha256').update(part?.bytes ?? `missing ${name}`);
+    const text = Buffer.from(part?.bytes ?? `missing ${name}`).toString('latin1');
+    // The data of a diagram name its drawing by a relationship of another part.
+    const hash = createHash('sha256').update(text.replace(/(<\w+:dataModelExt [^>]*?)relId="[^"]*"/, '$1'), 'latin1');
     this.#hashes.set(name, 'itself');
     for (const [id, { target, external }] of [...this.#opened.package.relationshipsOf(name)].sort())
       hash.update(`${id} ${external ? target : this.#hash(target, depth + 1)}`);
@@ -529,10 +531,25 @@ function textOf(node: XmlElement): string {
   return node.attributes.get('xml:space') === 'preserve' ? text : text.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
 }
 
+/**
+ * A body without the empty paragraph that stands behind a table at its end, where the wanted one ends with that table: Word and
+ * LibreOffice show one there in either case, and its mark cannot be taken away.
+ */
+function withoutPhantom(got: readonly string[], wanted: readonly string[]): readonly string[] {
+  const at = got.findLastIndex((line) => !line.startsWith('SECTION '));
+  const isPhantom =
+    got.length === wanted.length + 1 &&
+    got[at - 1] === 'END' &&
+    /^P \{.*\}$/s.test(got[at]!) &&
+    !got[at]!.includes(' «');
+  return isPhantom ? got.toSpliced(at, 1) : got;
+}
+
 /** Where two readings differ, one line for each part that does. */
 export function strictDifferences(what: string, got: StrictReading, wanted: StrictReading): string[] {
   return (['body', 'notes', 'headers'] as const).flatMap((part) => {
-    const [a, b] = [got[part], wanted[part]];
+    const b = wanted[part];
+    const a = part === 'body' ? withoutPhantom(got[part], b) : got[part];
     const at = a.findIndex((line, index) => line !== b[index]);
     const place = at < 0 ? (a.length === b.length ? -1 : a.length) : at;
     if (place < 0) return [];

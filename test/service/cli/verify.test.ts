@@ -97,6 +97,16 @@ describe('diffsvc verify', () => {
     ]);
   });
 
+  test('a link with and without the slash after the host is one link', () => {
+    const file = (target: string): Uint8Array =>
+      docx(wp(`<w:hyperlink r:id="rIdL"><w:r><w:t>there</w:t></w:r></w:hyperlink>`), { links: { rIdL: target } });
+    write('bare.docx', file('http://host.example'));
+    write('slash.docx', file('http://host.example/'));
+    write('path.docx', file('http://host.example/path'));
+    expect(run('bare.docx', 'bare.docx', 'slash.docx').code).toBe(0);
+    expect(run('bare.docx', 'bare.docx', 'path.docx').code).toBe(1);
+  });
+
   test('what is no result is trouble', () => {
     const { code, stderr } = run('a.md', 'b.md', 'a.md');
     expect([code, stderr]).toEqual([2, expect.stringContaining('a.md is not a fragment of this service')]);

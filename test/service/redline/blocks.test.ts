@@ -1,8 +1,9 @@
 /** Redlines of blocks: paragraphs, tables, sections, text boxes and content controls that come, go or change. */
 import { describe, expect, test } from 'vitest';
+import { openWordPackage } from '../../../service/ooxml/package.ts';
 import { r, tbl, tc, tr, wp } from '../../builders/docx.ts';
 import { markedCharacters } from '../../quality/redline/judge-redline.ts';
-import { bodies, LONG, MORE } from './judge.ts';
+import { bodies, innerXml, LONG, MORE } from './judge.ts';
 
 describe('a redline of blocks', () => {
   test('takes a paragraph away at the end of the body, of a cell and before a table', async () => {
@@ -26,6 +27,23 @@ describe('a redline of blocks', () => {
     );
   });
 
+  test('leaves nothing in cells that are merged with the one above, where nobody would see it', async () => {
+    const rows = (form: string, first: string, second: string): string =>
+      tbl(tr([tc(first, form && '<w:vMerge w:val="restart"/>'), tc('b')]), tr([tc(second, form), tc('d')])) + wp('z');
+    const [apart, merged] = [rows('', wp('a'), wp('c')), rows('<w:vMerge/>', wp('a') + wp('c'), '<w:p/>')];
+    for (const [original, revised] of [
+      [apart, merged],
+      [merged, apart],
+    ] as const) {
+      const { document } = await openWordPackage((await bodies(original, revised)).bytes);
+      const cells = innerXml(document).match(/<w:tc>.*?<\/w:tc>/gs)!;
+      expect(cells.filter((cell) => cell.includes('<w:vMerge/>') && /<w:(?:t|delText)[ >]/.test(cell))).toEqual([]);
+    }
+    // Where the text is the same the properties alone change.
+    const empty = await bodies(rows('', wp('a'), '<w:p/>'), rows('<w:vMerge/>', wp('a'), '<w:p/>'));
+    expect(await markedCharacters(empty.bytes)).toEqual({ inserted: 0, deleted: 0 });
+  });
+
   test('joins paragraphs behind a table of the other side, whichever is the original', async () => {
     const [apart, joined] = [wp(LONG) + wp(MORE) + wp('z'), tbl(tr([tc('new')])) + wp(LONG + MORE) + wp('z')];
     expect(await markedCharacters((await bodies(apart, joined)).bytes)).toEqual({ inserted: 3, deleted: 0 });
@@ -40,6 +58,24 @@ describe('a redline of blocks', () => {
     ];
     await bodies(one, two);
     await bodies(two, one);
+  });
+
+  test('has a last paragraph behind a table that ends the body on one side', async () => {
+    const table = tbl(tr([tc('x')]));
+    const control = (content: string): string =>
+      `<w:sdt><w:sdtPr><w:tag w:val="q"/></w:sdtPr><w:sdtContent>${content}</w:sdtContent></w:sdt>`;
+    for (const end of ['<w:p/>', wp('last words'), wp('', '<w:jc w:val="right"/>')]) {
+      for (const other of [table + end, control(table + end), control(table) + end]) {
+        for (const [original, revised] of [
+          [table, other],
+          [other, table],
+        ] as const) {
+          const { degradedBlocks, bytes } = await bodies(wp('a') + original, wp('a') + revised);
+          expect(degradedBlocks).toBe(0);
+          expect(await markedCharacters(bytes)).toMatchObject(end.includes('last') ? {} : { inserted: 0, deleted: 0 });
+        }
+      }
+    }
   });
 
   test('takes a paragraph away behind a content control at the end', async () => {

@@ -34,12 +34,17 @@ export function innerXml(root: XmlElement): string {
 export async function judge(original: Uint8Array, revised: Uint8Array): Promise<Redline> {
   const redline = await writeRedline(original, revised, STAMP);
   // Our own reading, with formatting and structure.
-  expect(await keysOf(await resolvePackage(redline.bytes, 'original'))).toEqual(
-    await keysOf(await resolvePackage(original, 'revised')),
-  );
-  expect(await keysOf(await resolvePackage(redline.bytes, 'revised'))).toEqual(
-    await keysOf(await resolvePackage(revised, 'revised')),
-  );
+  for (const [side, input] of [
+    ['original', original],
+    ['revised', revised],
+  ] as const) {
+    const wanted = await keysOf(await resolvePackage(input, 'revised'));
+    const got = await keysOf(await resolvePackage(redline.bytes, side));
+    // Behind a table that ends the body every reader has an empty paragraph, whether it is stated or not.
+    const isBehindTable = got.length === wanted.length + 1 && wanted.at(-1)?.startsWith('<w:tbl>') === true;
+    if (isBehindTable) expect(got.pop()).toMatch(/\|\|><\/p>$/);
+    expect(got).toEqual(wanted);
+  }
   // The judge's readings, strict and by text, and the structure.
   expect(await breachesOf(original, revised, redline)).toEqual([]);
   return redline;

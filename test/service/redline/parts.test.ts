@@ -41,6 +41,19 @@ describe('parts beside the body of a redline', () => {
     await bodies(wp(one), wp(r(one) + reference(1)), {}, { footnotes: note(1, 'the only note') });
   });
 
+  test('gives the first notes ids that the separators that come with them have not', async () => {
+    const note = (id: number, text: string, type: string): string =>
+      `<w:footnote w:id="${id}" w:type="${type}">${wp(text)}</w:footnote>`;
+    const separators = note(0, '', 'separator') + note(1, '', 'continuationSeparator');
+    const text = r('some words') + '<w:r><w:footnoteReference w:id="2"/></w:r>';
+    const notes = (words: string): DocxParts => ({ footnotes: separators + note(2, words, 'normal') });
+    await bodies(wp('some words'), wp(text), {}, notes('the first note'));
+    await bodies(wp(text), wp('some words'), notes('the first note'), {});
+    // A note may say that it is none of the separators.
+    const { counts } = await bodies(wp(text), wp(text), notes('the first note'), notes('another note'));
+    expect(counts).toMatchObject({ insertions: 1, deletions: 1 });
+  });
+
   test('numbers notes as they are referred to, since LibreOffice takes them in the order of their ids', async () => {
     const note = (id: number, text: string): string => `<w:footnote w:id="${id}">${wp(text)}</w:footnote>`;
     const reference = (id: number): string => `<w:r><w:footnoteReference w:id="${id}"/></w:r>`;
@@ -90,6 +103,49 @@ describe('parts beside the body of a redline', () => {
     const redline = await writeRedline(original, revised, STAMP);
     expect(redline.counts).toMatchObject({ insertions: 1, deletions: 1 });
     expect(await breachesOf(original, revised, redline)).toEqual([]);
+  });
+
+  test('brings the drawing of a diagram along, and names it by its new id', async () => {
+    const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+    const drawn = 'http://schemas.microsoft.com/office/2007/relationships/diagramDrawing';
+    const dgm = 'http://schemas.openxmlformats.org/drawingml/2006/diagram';
+    const dsp = 'http://schemas.microsoft.com/office/drawing/2008/diagram';
+    const body = (data: string): string =>
+      wp(r('A diagram: ') + `<w:r><w:drawing><dgm:relIds xmlns:dgm="${dgm}" r:dm="${data}"/></w:drawing></w:r>`);
+    const parts = (text: string, [data, drawing]: readonly [string, string]): DocxParts => ({
+      links: { rId1: 'https://one.example/', rId2: 'https://two.example/' },
+      files: {
+        'word/_rels/document.xml.rels': relationships(
+          `<Relationship Id="${data}" Type="${office}/diagramData" Target="diagrams/data1.xml"/><Relationship Id="${drawing}" Type="${drawn}" Target="diagrams/drawing1.xml"/>`,
+        ),
+        'word/diagrams/data1.xml': `<dgm:dataModel xmlns:dgm="${dgm}"><dgm:pt modelId="${text}"/><dgm:extLst><a:ext xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" uri="u"><dsp:dataModelExt xmlns:dsp="${dsp}" relId="${drawing}"/></a:ext></dgm:extLst></dgm:dataModel>`,
+        'word/diagrams/drawing1.xml': `<dsp:drawing xmlns:dsp="${dsp}">${text}</dsp:drawing>`,
+      },
+    });
+    // The same diagram under other ids is no change.
+    const same = await writeRedline(
+      docx(body('rId7'), parts('a', ['rId7', 'rId8'])),
+      docx(body('rId3'), parts('a', ['rId3', 'rId4'])),
+      STAMP,
+    );
+    expect(same.counts).toEqual({ insertions: 0, deletions: 0, moves: 0, formatChanges: 0 });
+    const [original, revised] = [
+      docx(body('rId7'), parts('a', ['rId7', 'rId8'])),
+      docx(body('rId7'), parts('b', ['rId7', 'rId8'])),
+    ];
+    const redline = await writeRedline(original, revised, STAMP);
+    expect(await breachesOf(original, revised, redline)).toEqual([]);
+    const { bytes } = redline;
+    const { package: archive, mainPart } = await openWordPackage(bytes);
+    const drawings = [...archive.relationshipsOf(mainPart).values()].filter(({ type }) => type === drawn);
+    expect(drawings.map(({ target }) => innerXml(archive.tree(target)!).at(-'</dsp:drawing>'.length - 1))).toEqual([
+      'a',
+      'b',
+    ]);
+    const named = ['word/diagrams/data1.xml', 'word/diagrams/data1-2.xml'].map(
+      (name) => /relId="(\w+)"/.exec(innerXml(archive.tree(name)!))?.[1],
+    );
+    expect(named).toEqual(drawings.map(({ id }) => id));
   });
 
   test('gives each style of the revised one of its own, by its name before its id', async () => {
