@@ -1,76 +1,45 @@
-/** Settings and the theme, which no revision can show: what the revised document needs comes from it, and what differs is told. */
+/** Settings and the theme, which no revision can show: what decides how a document looks comes from the revised, and what differs is told. */
 import type { WordPackage } from '../ooxml/package.ts';
 import { relationshipType } from '../ooxml/relationships.ts';
-import { childrenOf, isElement, type XmlElement } from '../ooxml/xml-tree.ts';
+import { childrenOf, element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import type { Canonical } from './canonical.ts';
 import { PartPair } from './part-pair.ts';
 import type { ResultPackage } from './result-package.ts';
 
-/** Settings that decide how pages look, in the order of the schema (CT_Settings). They come from the revised document. */
-const LAYOUT = [
-  'w:mirrorMargins',
-  'w:gutterAtTop',
-  'w:defaultTabStop',
-  'w:autoHyphenation',
-  'w:consecutiveHyphenLimit',
-  'w:hyphenationZone',
-  'w:doNotHyphenateCaps',
-  'w:evenAndOddHeaders',
-] as const;
+const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.settings+xml';
 
-/** What stands before them or between them. Everything else of the schema stands after them. */
-const BEFORE: Readonly<Record<(typeof LAYOUT)[number], readonly string[]>> = {
-  'w:mirrorMargins': [
-    'w:writeProtection',
-    'w:view',
-    'w:zoom',
-    'w:removePersonalInformation',
-    'w:removeDateAndTime',
-    'w:doNotDisplayPageBoundaries',
-    'w:displayBackgroundShape',
-    'w:printPostScriptOverText',
-    'w:printFractionalCharacterWidth',
-    'w:printFormsData',
-    'w:embedTrueTypeFonts',
-    'w:embedSystemFonts',
-    'w:saveSubsetFonts',
-    'w:saveFormsData',
-  ],
-  'w:gutterAtTop': ['w:alignBordersAndEdges', 'w:bordersDoNotSurroundHeader', 'w:bordersDoNotSurroundFooter'],
-  'w:defaultTabStop': [
-    'w:hideSpellingErrors',
-    'w:hideGrammaticalErrors',
-    'w:activeWritingStyle',
-    'w:proofState',
-    'w:formsDesign',
-    'w:attachedTemplate',
-    'w:linkStyles',
-    'w:stylePaneFormatFilter',
-    'w:stylePaneSortMethod',
-    'w:documentType',
-    'w:mailMerge',
-    'w:revisionView',
-    'w:trackRevisions',
-    'w:doNotTrackMoves',
-    'w:doNotTrackFormatting',
-    'w:documentProtection',
-    'w:autoFormatOverride',
-    'w:styleLockTheme',
-    'w:styleLockQFSet',
-  ],
-  'w:autoHyphenation': [],
-  'w:consecutiveHyphenLimit': [],
-  'w:hyphenationZone': [],
-  'w:doNotHyphenateCaps': [],
-  'w:evenAndOddHeaders': ['w:showEnvelope', 'w:summaryLength', 'w:clickAndTypeStyle', 'w:defaultTableStyle'],
-};
+/** All settings in the order of the schema (CT_Settings, ECMA-376 part 1, 17.15.1.78), by local name but for the one of formulas. */
+const ORDER: readonly string[] = `
+  writeProtection view zoom removePersonalInformation removeDateAndTime doNotDisplayPageBoundaries displayBackgroundShape
+  printPostScriptOverText printFractionalCharacterWidth printFormsData embedTrueTypeFonts embedSystemFonts saveSubsetFonts saveFormsData
+  mirrorMargins alignBordersAndEdges bordersDoNotSurroundHeader bordersDoNotSurroundFooter gutterAtTop hideSpellingErrors
+  hideGrammaticalErrors activeWritingStyle proofState formsDesign attachedTemplate linkStyles stylePaneFormatFilter stylePaneSortMethod
+  documentType mailMerge revisionView trackRevisions doNotTrackMoves doNotTrackFormatting documentProtection autoFormatOverride
+  styleLockTheme styleLockQFSet defaultTabStop autoHyphenation consecutiveHyphenLimit hyphenationZone doNotHyphenateCaps showEnvelope
+  summaryLength clickAndTypeStyle defaultTableStyle evenAndOddHeaders bookFoldRevPrinting bookFoldPrinting bookFoldPrintingSheets
+  drawingGridHorizontalSpacing drawingGridVerticalSpacing displayHorizontalDrawingGridEvery displayVerticalDrawingGridEvery
+  doNotUseMarginsForDrawingGridOrigin drawingGridHorizontalOrigin drawingGridVerticalOrigin doNotShadeFormData noPunctuationKerning
+  characterSpacingControl printTwoOnOne strictFirstAndLastChars noLineBreaksAfter noLineBreaksBefore savePreviewPicture
+  doNotValidateAgainstSchema saveInvalidXml ignoreMixedContent alwaysShowPlaceholderText doNotDemarcateInvalidXml saveXmlDataOnly
+  useXSLTWhenSaving saveThroughXslt showXMLTags alwaysMergeEmptyNamespace updateFields hdrShapeDefaults footnotePr endnotePr compat docVars
+  rsids m:mathPr attachedSchema themeFontLang clrSchemeMapping doNotIncludeSubdocsInStats doNotAutoCompressPictures forceUpgrade captions
+  readModeInkLockDown smartTagType sl:schemaLibrary shapeDefaults doNotEmbedSmartTags decimalSymbol listSeparator`
+  .trim()
+  .split(/\s+/)
+  .map((name) => (name.includes(':') ? name : `w:${name}`));
 
-/** Names in the order of the schema, up to the last of the settings that are taken over. */
-const ORDER: readonly string[] = LAYOUT.flatMap((name) => [...BEFORE[name], name]);
+/** What decides how pages look, and what fields show. It comes from the revised document. */
+const TAKEN: ReadonlySet<string> = new Set(
+  ORDER.filter((name) =>
+    /:(?:displayBackgroundShape|mirrorMargins|alignBordersAndEdges|bordersDoNotSurround\w+|gutterAtTop|defaultTabStop|autoHyphenation|consecutiveHyphenLimit|hyphenationZone|doNotHyphenateCaps|evenAndOddHeaders|bookFold\w+|noPunctuationKerning|characterSpacingControl|strictFirstAndLastChars|noLineBreaks\w+|footnotePr|endnotePr|compat|docVars|mathPr|themeFontLang|clrSchemeMapping|decimalSymbol|listSeparator)$/.test(
+      name,
+    ),
+  ),
+);
 
 /** What a program notes of its work on a file, and ids. It says nothing of the document. */
 const NOISE =
-  /^(?:w:(?:rsids|zoom|view|proofState|activeWritingStyle|hideSpellingErrors|hideGrammaticalErrors|stylePane\w+|saveSubsetFonts|trackRevisions|revisionView|footnotePr|endnotePr|themeFontLang|clrSchemeMapping|shapeDefaults|hdrShapeDefaults|attachedTemplate|docVars|compat|characterSpacingControl|decimalSymbol|listSeparator|noLineBreaks\w+)|sl:.*|m:mathPr|w14:.*|w15:.*|w16\w*:.*)$/;
+  /^(?:w:(?:rsids|zoom|view|proofState|activeWritingStyle|hideSpellingErrors|hideGrammaticalErrors|stylePane\w+|saveSubsetFonts|trackRevisions|revisionView|shapeDefaults|hdrShapeDefaults|attachedTemplate)|sl:.*|w14:.*|w15:.*|w16\w*:.*)$/;
 
 /** What was found. */
 export interface SettingsReport {
@@ -78,11 +47,11 @@ export interface SettingsReport {
   readonly taken: readonly string[];
   /** Names of settings that differ and stay the original's. */
   readonly left: readonly string[];
-  /** The theme differs, and is now the revised's. */
-  readonly theme: boolean;
+  /** The themes differ: the result has the revised's, or the original's. */
+  readonly theme: 'same' | 'taken' | 'left';
 }
 
-/** Takes over what the revised needs. */
+/** Takes over what the revised needs. A document without settings has the defaults of all. */
 export function adoptSettings(
   original: WordPackage,
   revised: WordPackage,
@@ -91,31 +60,57 @@ export function adoptSettings(
 ): SettingsReport {
   const theme = adoptTheme(original, revised, result, canonical);
   const pair = new PartPair(original, revised, 'settings');
-  const nothing: SettingsReport = { taken: [], left: [], theme };
-  if (pair.isSame) return nothing;
+  if (pair.isSame) return { taken: [], left: [], theme };
   const { originalName: name, original: own, revised: other } = pair;
-  if (name === undefined || own === undefined || other === undefined) return nothing;
-  const byName = (root: XmlElement): Map<string, XmlElement> =>
-    new Map(childrenOf(root).map((child) => [child.name, child]));
-  const [before, after] = [byName(own), byName(other)];
+  const [before, after] = [settingsOf(own), settingsOf(other)];
   const differing = [...new Set([...before.keys(), ...after.keys()])].filter(
-    (key) => !NOISE.test(key) && canonical.of(before.get(key)) !== canonical.of(after.get(key)),
+    (key) => !NOISE.test(key) && canonical.of(comparable(before.get(key))) !== canonical.of(comparable(after.get(key))),
   );
-  const taken = LAYOUT.filter((key) => differing.includes(key));
+  const taken = differing.filter((key) => TAKEN.has(key));
   if (taken.length > 0) {
-    let root = own;
-    for (const key of taken) root = withSetting(root, key, after.get(key));
-    result.setTree(name, root);
+    let root = own ?? element('w:settings');
+    for (const key of taken) root = withSetting(root, key, withOwnNotes(after.get(key), before.get(key)));
+    if (name === undefined) {
+      const added = result.freeName('word/settings.xml');
+      result.addPart({ name: added, bytes: new Uint8Array() }, CONTENT_TYPE);
+      result.relate(original.mainPart, relationshipType('settings'), added, false);
+      result.setTree(added, root);
+    } else result.setTree(name, root);
   }
-  const left = differing.filter((key) => !(taken as readonly string[]).includes(key));
+  const left = differing.filter((key) => !TAKEN.has(key));
   const plain = (names: readonly string[]): string[] => names.map((each) => each.replace(/^\w+:/, '')).sort();
   return { taken: plain(taken), left: plain(left), theme };
+}
+
+function settingsOf(root: XmlElement | undefined): Map<string, XmlElement> {
+  return new Map(childrenOf(root).map((child) => [child.name, child]));
+}
+
+/** Whether a setting names the separators of notes, which are the original's. */
+function isSeparatorId(node: XmlNode): boolean {
+  return isElement(node) && (node.name === 'w:footnote' || node.name === 'w:endnote');
+}
+
+/** What of a setting counts; nothing is left of one for notes that only names the separators. */
+function comparable(setting: XmlElement | undefined): XmlElement | undefined {
+  if (setting?.name !== 'w:footnotePr' && setting?.name !== 'w:endnotePr') return setting;
+  const children = setting.children.filter((child) => !isSeparatorId(child));
+  return children.length === 0 ? undefined : { ...setting, children };
+}
+
+/** The revised's setting, with the separators of the original's where it is one for notes. */
+function withOwnNotes(setting: XmlElement | undefined, own: XmlElement | undefined): XmlElement | undefined {
+  const separators = own?.children.filter(isSeparatorId) ?? [];
+  if (setting === undefined) return separators.length === 0 ? undefined : { ...own!, children: separators };
+  if (setting.name !== 'w:footnotePr' && setting.name !== 'w:endnotePr') return setting;
+  return { ...setting, children: [...setting.children.filter((child) => !isSeparatorId(child)), ...separators] };
 }
 
 function withSetting(root: XmlElement, name: string, setting: XmlElement | undefined): XmlElement {
   const children = root.children.filter((child) => !isElement(child, name));
   if (setting === undefined) return { ...root, children };
   const rank = ORDER.indexOf(name);
+  // What the schema does not list is of later versions, and stands at the end.
   const at = children.findIndex((child) => {
     if (!isElement(child)) return false;
     const own = ORDER.indexOf(child.name);
@@ -124,19 +119,21 @@ function withSetting(root: XmlElement, name: string, setting: XmlElement | undef
   return { ...root, children: children.toSpliced(at < 0 ? children.length : at, 0, setting) };
 }
 
-/** A theme is taken over as a whole; one with pictures in it stays. */
-function adoptTheme(original: WordPackage, revised: WordPackage, result: ResultPackage, canonical: Canonical): boolean {
+/** A theme is taken over as a whole; one with pictures in it stays, and so does the original's where the revised has none. */
+function adoptTheme(
+  original: WordPackage,
+  revised: WordPackage,
+  result: ResultPackage,
+  canonical: Canonical,
+): SettingsReport['theme'] {
   const pair = new PartPair(original, revised, 'theme');
-  if (pair.isSame) return false;
+  if (pair.isSame || canonical.of(pair.original) === canonical.of(pair.revised)) return 'same';
   const { originalName: name, revisedName: otherName, revised: other } = pair;
   if (otherName === undefined || other === undefined || revised.package.relationshipsOf(otherName).size > 0)
-    return false;
+    return 'left';
   if (name === undefined) {
     const copy = result.copyPart(otherName, revised.package);
     result.relate(original.mainPart, relationshipType('theme'), copy, false);
-    return true;
-  }
-  if (canonical.of(pair.original) === canonical.of(other)) return false;
-  result.setTree(name, other);
-  return true;
+  } else result.setTree(name, other);
+  return 'taken';
 }

@@ -220,10 +220,10 @@ function tellUntracked(report: RedlineReport, ids: DefinitionIds, { taken, left,
       'defaults_differ',
       'The defaults of all text differ; no revision can show that, and the file has those of the revised document.',
     );
-  if (theme)
+  if (theme !== 'same')
     report.warn(
       'theme_differs',
-      'The themes differ; no revision can show that, and the file has that of the revised document.',
+      `The themes differ; no revision can show that, and the file has that of the ${theme === 'taken' ? 'revised' : 'original'} document.`,
     );
   if (taken.length > 0)
     report.warn(

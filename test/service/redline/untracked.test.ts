@@ -1,0 +1,80 @@
+/** What no revision can show: where the result takes it from, and that it is told. */
+import { describe, expect, test } from 'vitest';
+import { openWordPackage } from '../../../service/ooxml/package.ts';
+import { wp, xmlPart, type DocxParts } from '../../builders/docx.ts';
+import { bodies, innerXml } from './judge.ts';
+
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+/** Parts beside the body by the type of the relationship that leads to them, and their XML. */
+function beside(parts: Readonly<Record<string, string>>): DocxParts {
+  const files: Record<string, string> = {};
+  let list = '';
+  for (const [type, xml] of Object.entries(parts)) {
+    files[`word/${type}.xml`] = xml;
+    list += `<Relationship Id="rId${type}" Type="${OFFICE}/${type}" Target="${type}.xml"/>`;
+  }
+  files['word/_rels/document.xml.rels'] =
+    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list}</Relationships>`;
+  return { files };
+}
+
+const settings = (inside: string): DocxParts => beside({ settings: xmlPart('w:settings', inside) });
+
+/** The XML of a part of the result that is related as so; null: there is none. And what was told. */
+async function result(
+  type: string,
+  original: DocxParts,
+  revised: DocxParts,
+): Promise<{ xml: string | null; told: Record<string, string> }> {
+  const { bytes, warnings } = await bodies(wp('some words'), wp('some words'), original, revised);
+  const { package: archive, mainPart } = await openWordPackage(bytes);
+  const name = archive.related(mainPart, type);
+  const root = name === undefined ? undefined : archive.tree(name);
+  return {
+    xml: root === undefined ? null : innerXml(root).replace(/<\?.*?\?>\s*| xmlns:\w+="[^"]*"/g, ''),
+    told: Object.fromEntries(warnings.map(({ code, message }) => [code, message])),
+  };
+}
+
+describe('settings', () => {
+  test('that decide how pages look come from the revised, in the order of the schema', async () => {
+    const compat = (mode: number): string =>
+      `<w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="${mode}"/></w:compat>`;
+    const { xml, told } = await result(
+      'settings',
+      settings(`<w:zoom w:percent="100"/>${compat(12)}<w:rsids/><w:decimalSymbol w:val="."/>`),
+      settings(
+        `<w:zoom w:percent="90"/><w:defaultTabStop w:val="500"/><w:evenAndOddHeaders/>${compat(15)}<w:decimalSymbol w:val="."/>`,
+      ),
+    );
+    expect(xml).toBe(
+      `<w:settings><w:zoom w:percent="100"/><w:defaultTabStop w:val="500"/><w:evenAndOddHeaders/>${compat(15)}<w:rsids/><w:decimalSymbol w:val="."/></w:settings>`,
+    );
+    expect(told['settings_differ']).toContain('compat, defaultTabStop, evenAndOddHeaders.');
+  });
+
+  test('come although only one of the documents has any', async () => {
+    const some = settings('<w:evenAndOddHeaders/>');
+    expect((await result('settings', {}, some)).xml).toBe('<w:settings><w:evenAndOddHeaders/></w:settings>');
+    const gone = await result('settings', some, {});
+    expect(gone.xml).toBe('<w:settings/>');
+    expect(gone.told['settings_differ']).toContain('evenAndOddHeaders');
+  });
+
+  test('for notes come without the ids of separators, which are those of the result', async () => {
+    const notes = (position: string, ids: readonly number[]): DocxParts =>
+      settings(`<w:footnotePr>${position}${ids.map((id) => `<w:footnote w:id="${id}"/>`).join('')}</w:footnotePr>`);
+    const { xml } = await result('settings', notes('', [-1, 0]), notes('<w:pos w:val="beneathText"/>', [0, 1]));
+    expect(xml).toBe(
+      '<w:settings><w:footnotePr><w:pos w:val="beneathText"/><w:footnote w:id="-1"/><w:footnote w:id="0"/></w:footnotePr></w:settings>',
+    );
+    expect((await result('settings', notes('', [-1, 0]), notes('', [0, 1]))).told).toEqual({});
+  });
+
+  test('that say nothing of how pages look stay, and are told', async () => {
+    const { xml, told } = await result('settings', settings(''), settings('<w:documentProtection w:edit="readOnly"/>'));
+    expect(xml).toBe('<w:settings/>');
+    expect(told['settings_left']).toContain('documentProtection');
+  });
+});
