@@ -17,8 +17,8 @@ import {
   type XmlElement,
   type XmlNode,
 } from '../ooxml/xml-tree.ts';
-import { adoptDefinitions, type DefinitionIds } from './adopt-definitions.ts';
-import { adoptSettings, type SettingsReport } from './adopt-settings.ts';
+import { adoptDefinitions } from './adopt-definitions.ts';
+import { adoptSettings } from './adopt-settings.ts';
 import { Canonical } from './canonical.ts';
 import { withIgnorable } from './ignorable.ts';
 import { GuidedMatcher, type Guide } from './guide.ts';
@@ -29,11 +29,12 @@ import { isSeparator, mergeNotes } from './merge-notes.ts';
 import { mergeChecked, noteKey, RedlineReport, type Comparison, type SectionOrigins } from './comparison.ts';
 import { sharedSection } from './paragraph-mark.ts';
 import { ThingCharacters } from './paragraph-text.ts';
-import { rangePlaces, type RangePlaces } from './range-places.ts';
 import { ResultPackage, TargetIdentity } from './result-package.ts';
 import { RevisionWriter, type RevisionCounts, type RevisionStamp } from './revision-writer.ts';
 import { dropLonePositions } from './settle-positions.ts';
 import { highestDrawing, highestId, Translation } from './translate.ts';
+import { rangesOf, tellRanges, tellUntracked, type BodyRanges } from './tell-untracked.ts';
+import { partsThatDiffer } from './untracked-parts.ts';
 
 /** A finished redline. */
 export interface Redline {
@@ -90,45 +91,11 @@ function merged(
   return comparison;
 }
 
-/** Where the ranges of the body are for who accepts everything, and where they are in the revised document. */
-function rangesOf({ original, revised, result }: Comparison): { wanted: RangePlaces; got: RangePlaces } {
-  const placesIn = (root: XmlElement): RangePlaces => rangePlaces(resolveRevisions(root, 'revised'));
-  return { wanted: placesIn(revised.document), got: placesIn(result.tree(original.mainPart)!) };
-}
-
 /** Comments of the revised that, with all revisions accepted, would be about another text than they are there. */
-function misplacedComments({ wanted, got }: ReturnType<typeof rangesOf>, translation: Translation): Set<string> {
+function misplacedComments({ wanted, got }: BodyRanges, translation: Translation): Set<string> {
   return new Set(
     [...wanted.comments].filter(([id, text]) => got.comments.get(translation.commentOf(id)) !== text).map(([id]) => id),
   );
-}
-
-/** Where Word keeps the cursor of the last session. */
-const CURSOR = '_GoBack';
-
-/** Tells of bookmarks and permissions that differ: those that came, and those that are not where the revised has them. */
-function tellRanges({ report, translation }: Comparison, { wanted, got }: ReturnType<typeof rangesOf>): void {
-  const came = translation.newRanges;
-  const names = new Set(
-    [...got.bookmarks].filter(([name, text]) => wanted.bookmarks.get(name) !== text).map(([name]) => name),
-  );
-  for (const { name, attributes } of came) if (name === 'w:bookmarkStart') names.add(attributes.get('w:name') ?? '');
-  names.delete(CURSOR);
-  if (names.size > 0)
-    report.warn(
-      'bookmarks_differ',
-      `Bookmarks differ, and no revision can show that; the file has those of both documents, and one that both have where the original has it: ${listed([...names])}.`,
-    );
-  if (came.some(({ name }) => name === 'w:permStart') || wanted.permissions.join('\n') !== got.permissions.join('\n'))
-    report.warn(
-      'permissions_differ',
-      'What may be edited under protection differs, and no revision can show that; the file has the permissions of both documents.',
-    );
-}
-
-/** Some names of a list that may be long. */
-function listed(names: readonly string[]): string {
-  return `${names.slice(0, NAMES_TOLD).join(', ')}${names.length > NAMES_TOLD ? ' and more' : ''}`;
 }
 
 function prepare(
@@ -144,7 +111,12 @@ function prepare(
   const roots = textRoots(original);
   const revisions = new RevisionWriter(stamp, Math.max(...roots.map(highestId)) + 1);
   const report = new RedlineReport();
-  tellUntracked(report, ids, adoptSettings(original, revised, result, plain));
+  tellUntracked(
+    report,
+    ids,
+    adoptSettings(original, revised, result, plain),
+    partsThatDiffer(original, revised, identity),
+  );
   const translation = new Translation(
     revised.package,
     result,
@@ -203,40 +175,6 @@ function prepare(
   return comparison;
 }
 
-/** Names in a warning; a document may have hundreds. */
-const NAMES_TOLD = 20;
-
-/** Tells what no revision can show, and whose the result has. */
-function tellUntracked(report: RedlineReport, ids: DefinitionIds, { taken, left, theme }: SettingsReport): void {
-  const count = ids.differingStyles.length;
-  if (count > 0) {
-    report.warn(
-      'styles_differ',
-      `${count} styles are defined differently; no revision can show that, and the file has the revised document's definitions: ${listed(ids.differingStyles)}.`,
-    );
-  }
-  if (ids.defaultsDiffer)
-    report.warn(
-      'defaults_differ',
-      'The defaults of all text differ; no revision can show that, and the file has those of the revised document.',
-    );
-  if (theme !== 'same')
-    report.warn(
-      'theme_differs',
-      `The themes differ; no revision can show that, and the file has that of the ${theme === 'taken' ? 'revised' : 'original'} document.`,
-    );
-  if (taken.length > 0)
-    report.warn(
-      'settings_differ',
-      `Settings differ that no revision can show; the file has those of the revised document: ${taken.join(', ')}.`,
-    );
-  if (left.length > 0)
-    report.warn(
-      'settings_left',
-      `Settings differ that no revision can show; the file has those of the original document: ${left.join(', ')}.`,
-    );
-}
-
 /** Roots of all parts of a document that hold text. */
 function textRoots({ package: archive, mainPart, document }: WordPackage): XmlElement[] {
   const roots = [document];
@@ -292,7 +230,15 @@ function mergeBody(comparison: Comparison): void {
   const [aSection, bSection] = [childOf(aBody, 'w:sectPr'), childOf(bBody, 'w:sectPr')];
   const section = sharedSection(aSection, bSection, context);
   const body = element('w:body', aBody?.attributes, [...merged, ...(section === undefined ? [] : [section])]);
+  const background = childOf(b, 'w:background');
+  const isBackground = context.canonical.of(childOf(a, 'w:background')) === context.canonical.of(background);
+  if (!isBackground)
+    comparison.report.warn(
+      'background_differs',
+      'The backgrounds of the pages differ; no revision can show that, and the file has that of the revised document.',
+    );
   const unchanged =
+    isBackground &&
     a === original.document &&
     section === aSection &&
     merged.length === withoutSection(aChildren).length &&
@@ -301,7 +247,12 @@ function mergeBody(comparison: Comparison): void {
   result.setTree(original.mainPart, {
     ...a,
     attributes: withIgnorable(a, b),
-    children: a.children.map((child) => (child === aBody ? dropLonePositions(body, translation) : child)),
+    children: [
+      ...(isBackground || background === undefined ? [] : [background]),
+      ...a.children
+        .filter((child) => isBackground || !isElement(child, 'w:background'))
+        .map((child) => (child === aBody ? dropLonePositions(body, translation) : child)),
+    ],
   });
 }
 

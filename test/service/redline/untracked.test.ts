@@ -78,3 +78,66 @@ describe('settings', () => {
     expect(told['settings_left']).toContain('documentProtection');
   });
 });
+
+describe('defaults, backgrounds and parts beside the text', () => {
+  const styles = (inside: string): DocxParts => beside({ styles: xmlPart('w:styles', inside) });
+  const defaults = (size: number): string =>
+    `<w:docDefaults><w:rPrDefault><w:rPr><w:sz w:val="${size}"/></w:rPr></w:rPrDefault></w:docDefaults>`;
+  const style = (name: string, attributes = ''): string =>
+    `<w:style w:type="paragraph"${attributes} w:styleId="${name}"><w:name w:val="${name}"/></w:style>`;
+
+  test('the defaults of all text come from the revised, also where only it states some', async () => {
+    const taken = await result('styles', styles(style('A')), styles(defaults(20) + style('A')));
+    expect(taken.xml).toBe(`<w:styles>${defaults(20)}${style('A')}</w:styles>`);
+    expect(taken.told['defaults_differ']).toContain('revised');
+    expect((await result('styles', {}, styles(defaults(20) + style('A')))).xml).toContain(defaults(20));
+    const left = await result('styles', styles(defaults(20) + style('A')), styles(style('A')));
+    expect(left.told['defaults_differ']).toContain('original');
+  });
+
+  test('another default style is told, and the original’s stays', async () => {
+    const isDefault = ' w:default="1"';
+    const { xml, told } = await result(
+      'styles',
+      styles(style('A', isDefault) + style('B')),
+      styles(style('A') + style('B', isDefault)),
+    );
+    expect(xml).toContain(style('A', isDefault));
+    expect(told['defaults_differ']).toContain('original');
+  });
+
+  test('the background of the pages comes from the revised', async () => {
+    const paged = (color: string): DocxParts => ({
+      files: {
+        'word/document.xml': xmlPart(
+          'w:document',
+          `${color === '' ? '' : `<w:background w:color="${color}"/>`}<w:body>${wp('a')}</w:body>`,
+        ),
+      },
+    });
+    for (const [before, after] of [
+      ['', 'FF0000'],
+      ['FF0000', '00FF00'],
+      ['FF0000', ''],
+    ] as const) {
+      const { bytes, warnings } = await bodies('', '', paged(before), paged(after));
+      const { document } = await openWordPackage(bytes);
+      expect(/<w:background[^>]*>/.exec(innerXml(document))?.[0]).toBe(
+        after === '' ? undefined : `<w:background w:color="${after}"/>`,
+      );
+      expect(warnings.map(({ code }) => code)).toEqual(['background_differs']);
+    }
+  });
+
+  test('parts that stay the original’s are told', async () => {
+    const { told } = await result(
+      'customXml',
+      beside({ customXml: '<a>1</a>' }),
+      beside({ customXml: '<a>2</a>', glossaryDocument: '<b/>' }),
+    );
+    expect(told['parts_left']).toContain('data that content controls are bound to, building blocks.');
+    expect(
+      (await result('customXml', beside({ customXml: '<a>1</a>' }), beside({ customXml: '<a>1</a>' }))).told,
+    ).toEqual({});
+  });
+});

@@ -1,0 +1,146 @@
+/** Lists that the revised document has and the original has not, brought into the result with what they refer to. */
+import {
+  childrenOf,
+  element,
+  integerOf,
+  isElement,
+  valueOf,
+  type XmlElement,
+  type XmlNode,
+} from '../ooxml/xml-tree.ts';
+import { extend, nameOf, type Adoption } from './adoption.ts';
+import type { Canonical } from './canonical.ts';
+import { PartPair } from './part-pair.ts';
+import { PictureBullets } from './picture-bullets.ts';
+
+/** What in the definition of a list names a style. */
+const LIST_STYLES: ReadonlySet<string> = new Set(['w:pStyle', 'w:styleLink', 'w:numStyleLink']);
+/** Ids that a save gives anew: they say nothing of what a list is. */
+const LIST_IDENTITY: ReadonlySet<string> = new Set(['w:nsid', 'w:tmpl']);
+
+/** By which id of the result each list of the revised goes; `styles` says so of styles. */
+export function adoptLists(adoption: Adoption, styles: ReadonlyMap<string, string>): Map<string, string> {
+  const pair = new PartPair(adoption.original, adoption.revised, 'numbering');
+  const ids = new Map<string, string>();
+  if (pair.isSame) return ids;
+  ids.set('0', '0');
+  const own = new ListDefinitions(pair.original, adoption.canonical);
+  const other = new ListDefinitions(pair.revised, adoption.canonical);
+  const used = new Set<string>();
+  // The same id with the same definition is the same list; then lists that are alike; then the rest comes in anew.
+  for (const id of other.ids) {
+    if (own.keyOf(id) === null || own.keyOf(id) !== other.keyOf(id)) continue;
+    ids.set(id, id);
+    used.add(id);
+  }
+  const abstracts: XmlElement[] = [];
+  const numbers: XmlElement[] = [];
+  const newAbstracts = new Map<string, string>();
+  const bullets = new PictureBullets(adoption, pair);
+  let nextAbstract = own.nextAbstractId;
+  let nextNumber = own.nextId;
+  for (const id of other.ids) {
+    if (ids.has(id)) continue;
+    const alike = own.ids.find((candidate) => !used.has(candidate) && own.keyOf(candidate) === other.keyOf(id));
+    if (alike !== undefined) {
+      ids.set(id, alike);
+      used.add(alike);
+      continue;
+    }
+    const number = other.number(id);
+    const abstractId = valueOf(number, 'w:abstractNumId') ?? '';
+    const abstract = other.abstract(abstractId);
+    if (number === undefined || abstract === undefined) continue;
+    let newAbstract = newAbstracts.get(abstractId);
+    if (newAbstract === undefined) {
+      newAbstract = String(nextAbstract);
+      nextAbstract += 1;
+      newAbstracts.set(abstractId, newAbstract);
+      const attributes = new Map([...abstract.attributes, ['w:abstractNumId', newAbstract]]);
+      abstracts.push({ ...withNames(abstract, styles, bullets), attributes });
+    }
+    const target = String(nextNumber);
+    nextNumber += 1;
+    ids.set(id, target);
+    numbers.push({
+      ...number,
+      attributes: new Map([...number.attributes, ['w:numId', target]]),
+      children: number.children.map((child) =>
+        isElement(child, 'w:abstractNumId') ? element('w:abstractNumId', { 'w:val': newAbstract }) : child,
+      ),
+    });
+  }
+  if (numbers.length > 0) {
+    extend(adoption, pair, 'numbering', 'w:numbering', [...bullets.added, ...abstracts, ...numbers]);
+    const name = nameOf(pair, 'numbering');
+    const root = adoption.result.tree(name)!;
+    adoption.result.setTree(name, { ...root, children: inNumberingOrder(root.children) });
+  }
+  return ids;
+}
+
+/** A definition of a list with the result's ids of styles and picture bullets in it. */
+function withNames(node: XmlElement, styles: ReadonlyMap<string, string>, bullets: PictureBullets): XmlElement {
+  const children = node.children.map((child): XmlNode => {
+    if (!isElement(child)) return child;
+    const value = child.attributes.get('w:val') ?? '';
+    const target = LIST_STYLES.has(child.name)
+      ? styles.get(value)
+      : child.name === 'w:lvlPicBulletId'
+        ? bullets.idOf(value)
+        : undefined;
+    if (target !== undefined) return { ...child, attributes: new Map([...child.attributes, ['w:val', target]]) };
+    return child.children.length === 0 ? child : withNames(child, styles, bullets);
+  });
+  return { ...node, children };
+}
+
+/** Definitions before lists, as the schema has them (CT_Numbering). */
+function inNumberingOrder(children: readonly XmlNode[]): XmlNode[] {
+  const rank = (node: XmlNode): number =>
+    isElement(node, 'w:numPicBullet') ? 0 : isElement(node, 'w:abstractNum') ? 1 : isElement(node, 'w:num') ? 2 : 3;
+  return [...children].sort((a, b) => rank(a) - rank(b));
+}
+
+class ListDefinitions {
+  readonly #numbers = new Map<string, XmlElement>();
+  readonly #abstracts = new Map<string, XmlElement>();
+  readonly #canonical: Canonical;
+
+  constructor(root: XmlElement | undefined, canonical: Canonical) {
+    this.#canonical = canonical;
+    for (const node of childrenOf(root, 'w:num')) this.#numbers.set(node.attributes.get('w:numId') ?? '', node);
+    for (const node of childrenOf(root, 'w:abstractNum'))
+      this.#abstracts.set(node.attributes.get('w:abstractNumId') ?? '', node);
+  }
+
+  get ids(): string[] {
+    return [...this.#numbers.keys()];
+  }
+
+  get nextId(): number {
+    return 1 + Math.max(0, ...[...this.#numbers.keys()].map((id) => integerOf(id) ?? 0));
+  }
+
+  get nextAbstractId(): number {
+    return 1 + Math.max(-1, ...[...this.#abstracts.keys()].map((id) => integerOf(id) ?? 0));
+  }
+
+  number(id: string): XmlElement | undefined {
+    return this.#numbers.get(id);
+  }
+
+  abstract(id: string): XmlElement | undefined {
+    return this.#abstracts.get(id);
+  }
+
+  /** What the list is, without its ids; null when it is not defined. */
+  keyOf(id: string): string | null {
+    const number = this.#numbers.get(id);
+    const abstract = this.#abstracts.get(valueOf(number, 'w:abstractNumId') ?? '');
+    if (number === undefined || abstract === undefined) return null;
+    const levels = abstract.children.filter((child) => isElement(child) && !LIST_IDENTITY.has(child.name));
+    const overrides = number.children.filter((child) => isElement(child, 'w:lvlOverride'));
+    return `${this.#canonical.ofAll(levels)}|${this.#canonical.ofAll(overrides)}`;
+  }
+}
