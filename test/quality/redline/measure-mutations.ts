@@ -10,7 +10,7 @@ import { ServiceError } from '../../../shared/errors.ts';
 import { writeRedline } from '../../../service/redline/write-redline.ts';
 import { breachesOf, markedCharacters } from './judge-redline.ts';
 import { chanceOf, mutated } from './mutate-package.ts';
-import { oneOf } from './mutate-tree.ts';
+import { oneOf } from './mutation.ts';
 
 const STAMP = { author: 'quality', date: '2026-01-01T00:00:00Z' };
 /** Larger files say no more and take longer. */

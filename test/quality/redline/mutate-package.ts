@@ -5,16 +5,9 @@ import { writeArchive } from '../../../service/ooxml/write-archive.ts';
 import { writeXml } from '../../../service/ooxml/write-xml.ts';
 import { innerText, isElement, type XmlElement, type XmlNode } from '../../../service/ooxml/xml-tree.ts';
 import { randomFrom } from '../../bench/adversarial.ts';
-import {
-  allOf,
-  BODY_MUTATIONS,
-  exchanged,
-  MUTATIONS,
-  oneOf,
-  REVISIONS,
-  type Chance,
-  type Mutation,
-} from './mutate-tree.ts';
+import { REVISIONS } from './mutate-revisions.ts';
+import { BODY_MUTATIONS, MUTATIONS } from './mutate-tree.ts';
+import { allOf, exchanged, oneOf, type Chance, type Mutation } from './mutation.ts';
 import { RARE_MUTATIONS, RARE_REVISIONS } from './mutate-rare.ts';
 
 /** Parts in which text is changed, the main one more often than the others. */

@@ -10,7 +10,19 @@ import {
   type XmlElement,
   type XmlNode,
 } from '../../../service/ooxml/xml-tree.ts';
-import { allOf, copyOf, exchanged, oneOf, type Chance, type Mutation } from './mutate-tree.ts';
+import {
+  allOf,
+  copyOf,
+  each,
+  exchanged,
+  hasSection,
+  isParagraph,
+  isRun,
+  named,
+  oneOf,
+  type Chance,
+  type Mutation,
+} from './mutation.ts';
 
 const SPACE = new Map([['xml:space', 'preserve']]);
 const WORDS = 'schedule fee lessor 7.1 (a) naïve 𝒳 e\u0301 ﬁ عقد สัญญา 契約 “quoted” a\u00a0b soft\u00adware -'.split(
@@ -35,9 +47,6 @@ const instruction = (value: string): XmlElement =>
   run({ name: 'w:instrText', attributes: SPACE, children: [` ${value} `] });
 const fieldMark = (type: string): XmlElement => run(element('w:fldChar', { 'w:fldCharType': type }));
 
-const isParagraph = (node: XmlElement): boolean => node.name === 'w:p';
-const isRun = (node: XmlElement): boolean => node.name === 'w:r' && childOf(node, 'w:t') !== undefined;
-const hasSection = (node: XmlElement): boolean => childOf(childOf(node, 'w:pPr'), 'w:sectPr') !== undefined;
 /** Whether the mark of some paragraph is tracked: readers differ on what such a paragraph joins when a control or table stands behind it. */
 const hasTrackedMark = (root: XmlElement): boolean =>
   allOf(root, isParagraph).some((node) =>
@@ -45,23 +54,6 @@ const hasTrackedMark = (root: XmlElement): boolean =>
       /^w:(?:ins|del|moveFrom|moveTo)$/.test(name),
     ),
   );
-const named =
-  (...names: readonly string[]) =>
-  (node: XmlElement): boolean =>
-    names.includes(node.name);
-
-function each(
-  accepts: (node: XmlElement) => boolean,
-  change: (node: XmlElement, chance: Chance) => readonly XmlNode[],
-): Mutation {
-  return (root, chance) => {
-    const sites = allOf(root, accepts);
-    if (sites.length === 0) return null;
-    const site = oneOf(sites, chance);
-    return exchanged(root, site, change(site, chance));
-  };
-}
-
 /** Puts `begin` into one paragraph and `end` into it or one of the next two paragraphs beside it. */
 function across(begin: (chance: Chance) => readonly XmlNode[], end: () => readonly XmlNode[]): Mutation {
   return (root, chance) => {

@@ -8,57 +8,19 @@ import {
   type XmlElement,
   type XmlNode,
 } from '../../../service/ooxml/xml-tree.ts';
-
-/** Choices that are the same for the same seed. */
-export interface Chance {
-  /** An integer from 0 to below `count`. */
-  readonly below: (count: number) => number;
-}
-
-/** One of a list. */
-export function oneOf<T>(list: readonly T[], chance: Chance): T {
-  return list[chance.below(list.length)]!;
-}
-
-/** A tree with one node exchanged for others. The node is looked for by identity, and stands once. */
-export function exchanged(root: XmlElement, target: XmlElement, by: readonly XmlNode[]): XmlElement {
-  let found = false;
-  const children = root.children.flatMap((child): XmlNode[] => {
-    if (found || !isElement(child)) return [child];
-    if (child === target) {
-      found = true;
-      return [...by];
-    }
-    const next = exchanged(child, target, by);
-    if (next !== child) found = true;
-    return [next];
-  });
-  return found ? { ...root, children } : root;
-}
-
-/** All elements below a root of which one holds something, outside of fallbacks. */
-export function allOf(
-  root: XmlElement,
-  accepts: (node: XmlElement) => boolean,
-  found: XmlElement[] = [],
-): XmlElement[] {
-  for (const child of root.children) {
-    if (!isElement(child) || child.name === 'mc:Fallback') continue;
-    if (accepts(child)) found.push(child);
-    allOf(child, accepts, found);
-  }
-  return found;
-}
-
-const named =
-  (...names: readonly string[]) =>
-  (node: XmlElement): boolean =>
-    names.includes(node.name);
-
-/** A copy whose nodes are other objects. */
-export function copyOf(node: XmlElement): XmlElement {
-  return { ...node, children: node.children.map((child) => (isElement(child) ? copyOf(child) : child)) };
-}
+import {
+  allOf,
+  copyOf,
+  each,
+  exchanged,
+  hasSection,
+  isParagraph,
+  isRun,
+  named,
+  oneOf,
+  type Chance,
+  type Mutation,
+} from './mutation.ts';
 
 /** A copy as an author makes one: no bookmarks, notes and comments are taken along. */
 function pastedCopy(node: XmlElement): XmlElement {
@@ -71,23 +33,6 @@ function pastedCopy(node: XmlElement): XmlElement {
       : [pastedCopy(child)];
   });
   return { ...node, children };
-}
-
-/** Changes a tree; null when it has no place for the change. */
-export type Mutation = (root: XmlElement, chance: Chance) => XmlElement | null;
-
-/** A mutation of one element of some kind. */
-function each(
-  accepts: (node: XmlElement) => boolean,
-  change: (node: XmlElement, chance: Chance, root: XmlElement) => readonly XmlNode[] | null,
-): Mutation {
-  return (root, chance) => {
-    const sites = allOf(root, accepts);
-    if (sites.length === 0) return null;
-    const site = oneOf(sites, chance);
-    const by = change(site, chance, root);
-    return by === null ? null : exchanged(root, site, by);
-  };
 }
 
 const WORDS = 'party agreement shall data may provider notice term 1,000 2.5 §3 café don’t 中文 שלום of the a'.split(
@@ -142,10 +87,6 @@ export function toggled(holder: XmlElement, list: string, property: XmlElement):
     children: [...first, properties, ...rest.filter((child) => !first.includes(child as XmlElement))],
   };
 }
-
-const isParagraph = named('w:p');
-const isRun = (node: XmlElement): boolean => node.name === 'w:r' && childOf(node, 'w:t') !== undefined;
-const hasSection = (node: XmlElement): boolean => childOf(childOf(node, 'w:pPr'), 'w:sectPr') !== undefined;
 
 const RUN_PROPERTIES = [
   element('w:b'),
@@ -458,82 +399,4 @@ export const BODY_MUTATIONS: readonly Mutation[] = [
       },
     ];
   }),
-];
-
-let revision = 900_000;
-const stamped = (name: string, children: readonly XmlNode[] = []): XmlElement => {
-  revision += 1;
-  return element(name, { 'w:id': String(revision), 'w:author': 'earlier', 'w:date': '2020-01-01T00:00:00Z' }, children);
-};
-
-const deleted = (node: XmlNode): XmlNode =>
-  !isElement(node)
-    ? node
-    : {
-        ...node,
-        name: node.name === 'w:t' ? 'w:delText' : node.name === 'w:instrText' ? 'w:delInstrText' : node.name,
-        children: node.children.map(deleted),
-      };
-
-/** A mark put into a property list. */
-const marked = (node: XmlElement, list: string, mark: XmlElement): XmlElement => {
-  const own = childOf(node, list);
-  const rest = node.children.filter((child) => child !== own);
-  return { ...node, children: [element(list, {}, [...(own?.children ?? []), mark]), ...rest] };
-};
-
-const changeOf =
-  (list: string, former: XmlElement): ((node: XmlElement) => XmlElement[]) =>
-  (node) =>
-    childOf(childOf(node, list), `${list}Change`) === undefined
-      ? [marked(node, list, stamped(`${list}Change`, [element(list, {}, [former])]))]
-      : [node];
-
-const isPlainRun = (node: XmlElement): boolean => isRun(node);
-/** Whether another paragraph follows: programs disagree on what becomes of a mark that goes before something else. */
-const isFollowed = (root: XmlElement, paragraph: XmlElement): boolean =>
-  [root, ...allOf(root, () => true)].some((holder) => {
-    const blocks = childrenOf(holder).filter(({ name }) => !/Start$|End$|proofErr/.test(name));
-    return blocks[blocks.indexOf(paragraph) + 1]?.name === 'w:p' && blocks.includes(paragraph);
-  });
-
-/** Revisions as someone left them in a document. */
-export const REVISIONS: readonly Mutation[] = [
-  each(isPlainRun, (node) => [stamped('w:ins', [node])]),
-  each(isPlainRun, (node) => [stamped('w:del', [deleted(node)])]),
-  each(isPlainRun, (node) => [stamped('w:ins', [stamped('w:del', [deleted(node)])])]),
-  each(isPlainRun, (node) => [stamped('w:moveTo', [node])]),
-  each(isPlainRun, (node) => [stamped('w:moveFrom', [deleted(node)])]),
-  each(isParagraph, (node, chance, root) => {
-    if (!isFollowed(root, node) || hasSection(node)) return null;
-    const kind = oneOf(['w:ins', 'w:del', 'w:moveFrom', 'w:moveTo'], chance);
-    const own = childOf(node, 'w:pPr');
-    const mark = childOf(own, 'w:rPr');
-    const rest = (own?.children ?? []).filter((child) => child !== mark);
-    const properties = element('w:pPr', {}, [
-      ...rest,
-      element('w:rPr', {}, [stamped(kind), ...(mark?.children ?? [])]),
-    ]);
-    return [{ ...node, children: [properties, ...node.children.filter((child) => child !== own)] }];
-  }),
-  each(named('w:tr'), (node, chance) => [marked(node, 'w:trPr', stamped(oneOf(['w:ins', 'w:del'], chance)))]),
-  each(named('w:tc'), (node, chance) => [marked(node, 'w:tcPr', stamped(oneOf(['w:cellIns', 'w:cellDel'], chance)))]),
-  each(isRun, changeOf('w:rPr', element('w:b'))),
-  each(isParagraph, changeOf('w:pPr', element('w:jc', { 'w:val': 'center' }))),
-  each(named('w:tbl'), changeOf('w:tblPr', element('w:tblLayout', { 'w:type': 'fixed' }))),
-  each(named('w:tr'), changeOf('w:trPr', element('w:cantSplit'))),
-  each(named('w:tc'), changeOf('w:tcPr', element('w:noWrap'))),
-  each(named('w:sectPr'), (node) =>
-    childOf(node, 'w:sectPrChange') === undefined
-      ? [
-          {
-            ...node,
-            children: [...node.children, stamped('w:sectPrChange', [element('w:sectPr', {}, [element('w:titlePg')])])],
-          },
-        ]
-      : null,
-  ),
-  each(named('w:numPr'), (node) => [
-    { ...node, children: [...node.children.filter((child) => !isElement(child, 'w:ins')), stamped('w:ins')] },
-  ]),
 ];

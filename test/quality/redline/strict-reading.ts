@@ -15,6 +15,9 @@ import {
   type XmlElement,
   type XmlNode,
 } from '../../../service/ooxml/xml-tree.ts';
+import { FORMAT, NO_IDS, SAVE_ID } from './counted-names.ts';
+import { Lists } from './list-names.ts';
+import { StoryLines, type Holder } from './story-lines.ts';
 
 /** Which reading of a tracked document. */
 export type Reading = 'accepted' | 'rejected';
@@ -35,14 +38,11 @@ const MARKS: ReadonlySet<string> = new Set(['w:ins', 'w:del', 'w:moveFrom', 'w:m
 const POSITION = /^w:(?:(?:bookmark|commentRange|perm)(?:Start|End)|proofErr|lastRenderedPageBreak)$/;
 const RANGE = /^w:(?:customXml(?:Ins|Del|MoveFrom|MoveTo)|moveFrom|moveTo)Range(?:Start|End)$/;
 const INLINE_CONTAINER = /^w:(?:hyperlink|smartTag|customXml|sdt|fldSimple|dir|bdo)$/;
-const SAVE_ID = /^(?:w:rsid|w14:(?:paraId|textId)$|wp14:(?:anchorId|editId)$|o:(?:gfxdata|spid)$|xml:space$)/;
-const FORMAT = /^(?:w|r|m|wp|a|pic|c|dgm|v|o|w10|w14|w15|wp14|wps|wpg|wpc)(?=:)/;
 /** Ids that only have to be different from each other. */
 const COUNTED = /^(?:wp:docPr|(?:pic|wps|wpg|a):cNvPr)$/;
 const NOTE = /^w:(footnote|endnote)Reference$/;
 /** What deleted text is called, wherever it stands. */
 const PLAIN: Readonly<Record<string, string>> = { 'w:delText': 'w:t', 'w:delInstrText': 'w:instrText' };
-const NO_IDS: ReadonlySet<string> = new Set(['w:nsid', 'w:tmpl']);
 
 /** Reads a file strictly. */
 export async function strictReading(bytes: Uint8Array, reading: Reading): Promise<StrictReading> {
@@ -391,139 +391,6 @@ class StrictReader {
 interface Ranges {
   /** Open ranges in which a content control or custom markup that begins is not there. */
   readonly gone: Set<string>;
-}
-
-type Holder = 'body' | 'cell' | 'control';
-
-interface OpenContainer {
-  readonly at: number;
-  /** Format of the run before it. */
-  readonly before: string | null;
-  readonly form: string;
-}
-
-/** Lines of one story in the making. A paragraph is written when a mark comes that stays. */
-class StoryLines {
-  readonly #holder: Holder;
-  readonly #lines: string[] = [];
-  #content = '';
-  #form: string | null = null;
-  #containers: OpenContainer[] = [];
-  /** The mark of a paragraph that has gone, while nothing has taken its content over. */
-  #pending: (() => string) | null = null;
-  #lastIsParagraph = false;
-  #sectionFollows: string | null = null;
-
-  constructor(holder: Holder) {
-    this.#holder = holder;
-  }
-
-  put(form: string, text: string): void {
-    if (text === '') return;
-    if (this.#form !== form) this.#content += ` «${form}»`;
-    this.#form = form;
-    this.#content += text;
-  }
-
-  open(form: string): void {
-    this.#containers.push({ at: this.#content.length, before: this.#form, form });
-    this.#content += ` «»(${form}`;
-    this.#form = null;
-  }
-
-  /** Containers around nothing are not there. */
-  close(): void {
-    const { at, before, form } = this.#containers.pop()!;
-    if (this.#content.slice(at) === ` «»(${form}`) {
-      this.#content = this.#content.slice(0, at);
-      this.#form = before;
-    } else {
-      this.#content += ' «»)';
-      this.#form = null;
-    }
-  }
-
-  /** `form` is only asked for when the paragraph is written, since lists are counted as they come. */
-  mark(form: () => string, isGone: boolean): void {
-    if (isGone) this.#pending = form;
-    else this.#write(form);
-  }
-
-  other(...lines: string[]): void {
-    // The section of the body is no block.
-    if (lines[0]!.startsWith('SECTION ')) {
-      this.#sectionFollows = lines[0]!;
-      return;
-    }
-    if (this.#pending !== null && this.#content !== '') this.#write(this.#pending);
-    this.#pending = null;
-    this.#lines.push(...lines);
-    this.#lastIsParagraph = false;
-  }
-
-  /** A content control, which may end a story like the paragraph in it. */
-  control(form: string, content: StoryLines): void {
-    this.other(`CONTROL ${form}`, ...content.#lines, 'END');
-    this.#lastIsParagraph = content.#lastIsParagraph;
-  }
-
-  /** Call it once, when the story is at its end. */
-  finish(): string[] {
-    if (this.#pending !== null) {
-      const needed =
-        this.#holder === 'cell' || (this.#holder === 'body' && this.#lines.length > 0) ? !this.#lastIsParagraph : false;
-      if (this.#content !== '' || needed) this.#write(this.#pending);
-    }
-    if (this.#sectionFollows !== null) this.#lines.push(this.#sectionFollows);
-    return this.#lines;
-  }
-
-  #write(form: () => string): void {
-    this.#lines.push(`P {${form()}}${this.#content}`);
-    this.#content = '';
-    this.#form = null;
-    this.#pending = null;
-    this.#lastIsParagraph = true;
-  }
-}
-
-/** Lists as what they are: the definition, and which of the lists of this definition it is, counted as the text comes to them. */
-class Lists {
-  readonly #numbers = new Map<string, XmlElement>();
-  readonly #abstracts = new Map<string, XmlElement>();
-  readonly #names = new Map<string, string>();
-
-  constructor(root: XmlElement | undefined) {
-    for (const node of childrenOf(root, 'w:num')) this.#numbers.set(node.attributes.get('w:numId') ?? '', node);
-    for (const node of childrenOf(root, 'w:abstractNum'))
-      this.#abstracts.set(node.attributes.get('w:abstractNumId') ?? '', node);
-  }
-
-  nameOf(id: string): string {
-    const number = this.#numbers.get(id);
-    if (number === undefined) return `undefined ${id}`;
-    const known = this.#names.get(id);
-    if (known !== undefined) return known;
-    const abstract = this.#abstracts.get(valueOf(number, 'w:abstractNumId') ?? '');
-    const plain = (node: XmlElement): string =>
-      NO_IDS.has(node.name) || node.name === 'w:abstractNumId'
-        ? ''
-        : `${node.name}${[...node.attributes]
-            .filter(
-              ([key]) => FORMAT.test(key) && !SAVE_ID.test(key) && !/w:(?:abstractNumId|numId|tplc)|w15/.test(key),
-            )
-            .map(([key, value]) => `${key}=${value}`)
-            .sort()
-            .join(' ')}(${node.children.map((child) => (isElement(child) ? plain(child) : child)).join('')})`;
-    const hash = createHash('sha256')
-      .update(abstract === undefined ? '' : plain(abstract))
-      .update(plain(number))
-      .digest('hex')
-      .slice(0, 10);
-    const name = `${hash} no. ${new Set([...this.#names.values()].filter((each) => each.startsWith(hash))).size + 1}`;
-    this.#names.set(id, name);
-    return name;
-  }
 }
 
 function textOf(node: XmlElement): string {

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { childrenOf, isElement, valueOf, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
+import { FORMAT, NO_IDS, SAVE_ID } from './counted-names.ts';
+
+/** Lists as what they are: the definition, and which of the lists of this definition it is, counted as the text comes to them. */
+export class Lists {
+  readonly #numbers = new Map<string, XmlElement>();
+  readonly #abstracts = new Map<string, XmlElement>();
+  readonly #names = new Map<string, string>();
+
+  constructor(root: XmlElement | undefined) {
+    for (const node of childrenOf(root, 'w:num')) this.#numbers.set(node.attributes.get('w:numId') ?? '', node);
+    for (const node of childrenOf(root, 'w:abstractNum'))
+      this.#abstracts.set(node.attributes.get('w:abstractNumId') ?? '', node);
+  }
+
+  nameOf(id: string): string {
+    const number = this.#numbers.get(id);
+    if (number === undefined) return `undefined ${id}`;
+    const known = this.#names.get(id);
+    if (known !== undefined) return known;
+    const abstract = this.#abstracts.get(valueOf(number, 'w:abstractNumId') ?? '');
+    const plain = (node: XmlElement): string =>
+      NO_IDS.has(node.name) || node.name === 'w:abstractNumId'
+        ? ''
+        : `${node.name}${[...node.attributes]
+            .filter(
+              ([key]) => FORMAT.test(key) && !SAVE_ID.test(key) && !/w:(?:abstractNumId|numId|tplc)|w15/.test(key),
+            )
+            .map(([key, value]) => `${key}=${value}`)
+            .sort()
+            .join(' ')}(${node.children.map((child) => (isElement(child) ? plain(child) : child)).join('')})`;
+    const hash = createHash('sha256')
+      .update(abstract === undefined ? '' : plain(abstract))
+      .update(plain(number))
+      .digest('hex')
+      .slice(0, 10);
+    const name = `${hash} no. ${new Set([...this.#names.values()].filter((each) => each.startsWith(hash))).size + 1}`;
+    this.#names.set(id, name);
+    return name;
+  }
+}
