@@ -9,7 +9,7 @@ import { resolveRevisions } from '../ooxml/resolve-revisions.ts';
 import { childOf, element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import { matchText } from './match-text.ts';
 import { movedContent } from './merge-content.ts';
-import type { StoryContext } from './merge-story.ts';
+import type { StoryContext } from './story-context.ts';
 import { pairMoves, MOVE_MIN_UNITS } from './pair-moves.ts';
 import { movedMark, sectionOf } from './paragraph-mark.ts';
 import { paragraphText, type ParagraphText } from './paragraph-text.ts';

@@ -3,36 +3,24 @@
  *
  * Rejecting gives the original's blocks and accepting the revised's, by construction: each stretch of content and each
  * paragraph mark belongs to one side or to both, and in either reading the marks that stay carry that side's
- * properties. The one thing to look after is a mark before something that is no paragraph (a table, the end of a
- * cell): such a mark cannot go by itself, so it is shared where both sides have one there.
+ * properties.
  */
 import type { Aligned } from '../engine/align/align-items.ts';
 import { element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import { resolveRevisions } from '../ooxml/resolve-revisions.ts';
 import { differsInMarksAlone, keptUnits, matchText } from './match-text.ts';
-import { mergedContent, mixedContent, oneSidedContent, type MergeContext } from './merge-content.ts';
-import { mergeTable, markTable, type TableContext } from './merge-table.ts';
-import { pairNotes } from './pair-notes.ts';
-import { oneSidedMark, sectionOf, sharedMark, sharedSection, type MarkContext } from './paragraph-mark.ts';
+import { mergedContent, type MergeContext } from './merge-content.ts';
+import { mergeTable, type TableContext } from './merge-table.ts';
+import { oneSidedMark, sharedMark } from './paragraph-mark.ts';
 import { contentOf, withContent } from './containers.ts';
 import { controlGroups, groupContent, loneTables } from './lone-blocks.ts';
 import { holdsTextBox, joinParagraphTexts } from './paragraph-text.ts';
-import type { RevisionKind, RevisionWriter } from './revision-writer.ts';
-import { alignTexts, readBlocks, type BlockReading, type StoryBlock } from './story-blocks.ts';
+import type { RevisionKind } from './revision-writer.ts';
+import { alignTexts, readBlocks, type StoryBlock } from './story-blocks.ts';
 import { isChangedParagraph, paragraphsTogether, type Entry, type Pair } from './story-entries.ts';
+import type { StoryContext } from './story-context.ts';
 import { storyKey } from './story-key.ts';
-
-/** What a merge needs, and where it tells what it could not do well. */
-export interface StoryContext extends MarkContext, BlockReading {
-  readonly isNew: MergeContext['isNew'];
-  readonly revisions: RevisionWriter;
-  /** A pair of blocks was not merged but replaced, since the merged one broke a law. */
-  readonly onDegraded: () => void;
-  /** A reference to a note that both sides have. */
-  readonly onSharedNote: (a: XmlElement, b: XmlElement) => void;
-  /** Something differs that no revision can show; the original's stays. */
-  readonly onUntrackable: (elementName: string) => void;
-}
+import { BlockWriter, paragraph, positionsFor } from './write-blocks.ts';
 
 /** A stretch of paragraphs is merged as one when that keeps so many more UTF-16 units: a few words are chance. */
 const SPLIT_GAIN = 20;
@@ -57,12 +45,12 @@ export function markStory(
   lastMarkStays: boolean,
 ): XmlNode[] {
   const { blocks, trailing } = readBlocks(children, context);
-  const merger = new StoryMerger(context, false);
+  const { writer } = new StoryMerger(context, false);
   const out = blocks.flatMap((block, index) => [
     ...positionsFor(block.positions, kind, context),
     ...(lastMarkStays && index === blocks.length - 1 && block.kind === 'paragraph'
-      ? [merger.paragraphWithSharedMark(block, kind)]
-      : merger.oneSided(block, kind)),
+      ? [writer.paragraphWithSharedMark(block, kind)]
+      : writer.oneSided(block, kind)),
   ]);
   return [...out, ...positionsFor(trailing, kind, context)];
 }
@@ -72,6 +60,7 @@ class StoryMerger {
   readonly #coarse: boolean;
   readonly #merge: MergeContext;
   readonly #tables: TableContext;
+  readonly #writer: BlockWriter;
   /** Paragraphs that ended within the text that is being merged. */
   #finished: XmlNode[] = [];
 
@@ -96,6 +85,16 @@ class StoryMerger {
       mergeCell: (a, b) => mergeStory(a, b, context, coarse),
       markCell: (children, kind) => markStory(children, kind, context, true),
     };
+    this.#writer = new BlockWriter({
+      context,
+      merge: this.#merge,
+      tables: this.#tables,
+      markContent: (children, kind) => markStory(children, kind, context, false),
+    });
+  }
+
+  get writer(): BlockWriter {
+    return this.#writer;
   }
 
   merge(aChildren: readonly XmlNode[], bChildren: readonly XmlNode[]): XmlNode[] {
@@ -114,37 +113,12 @@ class StoryMerger {
       const next = entries[gapEnd];
       const gap = entries.slice(gapStart, gapEnd);
       const closed = next?.kind === 'pair' && next.pair.a.kind === 'paragraph';
-      this.#gap(first.kind === 'pair' ? first : null, gap, closed, out);
+      this.#writer.gap(first.kind === 'pair' ? first : null, gap, closed, out);
       at = gapEnd;
       first = entries[at]!;
     }
     out.push(...a.trailing, ...positionsFor(b.trailing, 'ins', this.#context));
     return out;
-  }
-
-  /** A block that stands on one side. */
-  oneSided(block: StoryBlock, kind: RevisionKind): XmlNode[] {
-    switch (block.kind) {
-      case 'paragraph':
-        return [paragraph(block.node, oneSidedMark(block.node, kind, this.#context), this.#content(block, kind))];
-      case 'table':
-        return [markTable(block.node, kind, this.#tables)];
-      case 'control':
-        return this.#context.revisions.wrapped(
-          block.node,
-          markStory(contentOf(block.node), kind, this.#context, false),
-          kind,
-        );
-      case 'other':
-        // Nothing marks it: the original's stays, and the revised's does not come.
-        this.#context.onUntrackable(block.node.name);
-        return kind === 'del' ? [block.node] : [];
-    }
-  }
-
-  /** A paragraph whose content stands on one side, and whose mark does not go. */
-  paragraphWithSharedMark(block: StoryBlock, kind: RevisionKind): XmlElement {
-    return paragraph(block.node, sharedMark(block.node, block.node, this.#context), this.#content(block, kind));
   }
 
   #entries(a: readonly StoryBlock[], b: readonly StoryBlock[]): Entry[] {
@@ -315,120 +289,6 @@ class StoryMerger {
     );
   }
 
-  /**
-   * Writes a pair and what stands without a partner after it. `closed`: a paragraph that both sides have follows, with
-   * which marks can join; otherwise the last mark has to be shared.
-   */
-  #gap(pair: Extract<Entry, { kind: 'pair' }> | null, gap: readonly Entry[], closed: boolean, out: XmlNode[]): void {
-    const blocksOf = (kind: RevisionKind): StoryBlock[] =>
-      gap.flatMap((entry) => (entry.kind === kind ? [entry.block] : []));
-    const inserted = blocksOf('ins');
-    const deleted = blocksOf('del');
-    const plain = [...inserted, ...deleted].every(
-      (block) => block.kind === 'paragraph' && sectionOf(block.node) === undefined,
-    );
-    const last = (blocks: readonly StoryBlock[]): StoryBlock => blocks[blocks.length - 1]!;
-    const shares = !closed && plain && gap.length > 0;
-    const pairIsParagraph =
-      pair !== null && pair.pair.a.kind === 'paragraph' && sectionOf(pair.pair.a.node) === undefined;
-
-    if (shares && inserted.length > 0 && deleted.length > 0) {
-      if (pair !== null) this.#pair(pair, out);
-      this.#end(inserted, deleted, out);
-      return;
-    }
-    if (shares && pairIsParagraph) {
-      // The mark of the pair goes or comes, and the last mark of the gap is the one that both sides have.
-      const kind: RevisionKind = deleted.length > 0 ? 'del' : 'ins';
-      const blocks = kind === 'del' ? deleted : inserted;
-      const { a, b } = pair.pair;
-      const end = last(blocks);
-      this.#positions(pair, out);
-      out.push(
-        paragraph(a.node, oneSidedMark(kind === 'del' ? a.node : b.node, kind, this.#context), this.#pairContent(pair)),
-      );
-      this.#all(blocks.slice(0, -1), kind, out);
-      out.push(...positionsFor(end.positions, kind, this.#context));
-      const mark =
-        kind === 'del' ? sharedMark(end.node, b.node, this.#context) : sharedMark(a.node, end.node, this.#context);
-      out.push(paragraph(end.node, mark, this.#content(end, kind)));
-      return;
-    }
-    if (pair !== null) this.#pair(pair, out);
-    // Tables that a story ends with stay behind all paragraphs: a mark that goes needs something of either side after it.
-    const [insertedEnd, deletedEnd] = closed
-      ? [inserted.length, deleted.length]
-      : [tablesAt(inserted), tablesAt(deleted)];
-    this.#both(inserted.slice(0, insertedEnd), deleted.slice(0, deletedEnd), out);
-    this.#both(inserted.slice(insertedEnd), deleted.slice(deletedEnd), out);
-  }
-
-  /** The paragraphs that a story ends with on either side; neither is empty. The last mark is the one that both have. */
-  #end(inserted: readonly StoryBlock[], deleted: readonly StoryBlock[], out: XmlNode[]): void {
-    const [d, i] = [deleted.at(-1)!, inserted.at(-1)!];
-    const shared = sharedMark(d.node, i.node, this.#context);
-    const isGuided = this.#context.guide !== null;
-    const [first] = inserted;
-    if (!isGuided) this.#all(inserted.slice(0, -1), 'ins', out);
-    this.#all(deleted.slice(0, -1), 'del', out);
-    if (!isGuided || first === undefined || first === i) {
-      out.push(...d.positions, ...positionsFor(i.positions, 'ins', this.#context));
-      out.push(paragraph(d.node, shared, mixedContent(d.text!, i.text!, isGuided, this.#merge)));
-      return;
-    }
-    // What is deleted stands first here: its last paragraph goes on in the first inserted one, whose mark is inserted.
-    out.push(...d.positions, ...positionsFor(first.positions, 'ins', this.#context));
-    const mark = oneSidedMark(first.node, 'ins', this.#context);
-    out.push(paragraph(first.node, mark, mixedContent(d.text!, first.text!, true, this.#merge)));
-    this.#all(inserted.slice(1, -1), 'ins', out);
-    out.push(...positionsFor(i.positions, 'ins', this.#context));
-    out.push(paragraph(i.node, shared, this.#content(i, 'ins')));
-  }
-
-  /** What is inserted comes first, as Word writes it; after a guide what is deleted, as a fragment has it: both may stay. */
-  #both(inserted: readonly StoryBlock[], deleted: readonly StoryBlock[], out: XmlNode[]): void {
-    if (this.#context.guide !== null) this.#all(deleted, 'del', out);
-    this.#all(inserted, 'ins', out);
-    if (this.#context.guide === null) this.#all(deleted, 'del', out);
-  }
-
-  #all(blocks: readonly StoryBlock[], kind: RevisionKind, out: XmlNode[]): void {
-    for (const block of blocks)
-      out.push(...positionsFor(block.positions, kind, this.#context), ...this.oneSided(block, kind));
-  }
-
-  #pair(entry: Extract<Entry, { kind: 'pair' }>, out: XmlNode[]): void {
-    const { a, b } = entry.pair;
-    this.#positions(entry, out);
-    if (entry.merged === null) out.push(this.#withNewPositions(entry.pair));
-    else if (a.kind === 'paragraph')
-      out.push(paragraph(a.node, sharedMark(a.node, b.node, this.#context), entry.merged));
-    else out.push(...entry.merged);
-  }
-
-  #positions({ pair: { a, b }, before }: Extract<Entry, { kind: 'pair' }>, out: XmlNode[]): void {
-    out.push(...before);
-    if (before.length === 0) out.push(...a.positions, ...positionsFor(b.positions, 'ins', this.#context));
-  }
-
-  #pairContent(entry: Extract<Entry, { kind: 'pair' }>): readonly XmlNode[] {
-    if (entry.merged === null) pairNotes(entry.pair.a.node, entry.pair.b.node, this.#context.onSharedNote);
-    return entry.merged ?? entry.pair.a.node.children.filter((child) => !isElement(child, 'w:pPr'));
-  }
-
-  /** The original's block, with the revised's bookmarks where it has some of its own. */
-  #withNewPositions({ a, b }: Pair): XmlElement {
-    pairNotes(a.node, b.node, this.#context.onSharedNote);
-    sharedSection(sectionOf(a.node), sectionOf(b.node), this.#context);
-    if (a.kind !== 'paragraph' || !b.text!.positions.some(({ node }) => this.#context.isNew(node))) return a.node;
-    const content = mergedContent(a.text!, b.text!, matchText(a.text!, b.text!, this.#context), this.#merge);
-    return paragraph(a.node, sharedMark(a.node, b.node, this.#context), content);
-  }
-
-  #content(block: StoryBlock, kind: RevisionKind): XmlNode[] {
-    return oneSidedContent(block.text!, kind, this.#merge);
-  }
-
   /** A thing of both sides, whose text boxes may differ. */
   #mergeBoxes(a: XmlElement, b: XmlElement): XmlElement {
     if (a.name === 'w:footnoteReference' || a.name === 'w:endnoteReference') this.#context.onSharedNote(a, b);
@@ -441,26 +301,4 @@ class StoryMerger {
     });
     return { ...a, children };
   }
-}
-
-/** Where the blocks at the end begin that are no paragraphs. */
-function tablesAt(blocks: readonly StoryBlock[]): number {
-  return blocks.findLastIndex(({ kind }) => kind === 'paragraph') + 1;
-}
-
-function paragraph(base: XmlElement, properties: XmlElement | undefined, content: readonly XmlNode[]): XmlElement {
-  return {
-    name: 'w:p',
-    attributes: base.attributes,
-    children: properties === undefined ? content : [properties, ...content],
-  };
-}
-
-/** The positions of one side that go into the result. */
-function positionsFor(
-  positions: readonly XmlElement[],
-  kind: RevisionKind,
-  context: StoryContext,
-): readonly XmlElement[] {
-  return kind === 'del' ? positions : positions.filter((position) => context.isNew(position));
 }

@@ -24,7 +24,7 @@ import { withIgnorable } from './ignorable.ts';
 import { GuidedMatcher, type Guide } from './guide.ts';
 import { KnownRanges } from './known-ranges.ts';
 import { mergeHeaders } from './merge-headers.ts';
-import type { StoryContext } from './merge-story.ts';
+import type { StoryContext } from './story-context.ts';
 import { isSeparator, mergeNotes } from './merge-notes.ts';
 import { mergeChecked, noteKey, RedlineReport, type Comparison, type SectionOrigins } from './comparison.ts';
 import { sharedSection } from './paragraph-mark.ts';
