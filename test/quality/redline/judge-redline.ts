@@ -49,16 +49,10 @@ function paragraphTexts(root: XmlElement | undefined, reading: Reading): Found {
     if (gone.has(node.name)) return;
     if (node.name.endsWith('Change') || node.name === 'mc:Fallback') return;
     switch (node.name) {
-      case 'w:tr': {
-        const properties = childOf(node, 'w:trPr');
-        if (properties?.children.some((child) => isElement(child) && gone.has(child.name))) return;
+      case 'w:tr':
+      case 'w:tc':
+        if (isGoneRowOrCell(node, reading)) return;
         break;
-      }
-      case 'w:tc': {
-        const properties = childOf(node, 'w:tcPr');
-        if (childOf(properties, reading === 'accepted' ? 'w:cellDel' : 'w:cellIns')) return;
-        break;
-      }
       case 'w:p': {
         // A text box inside a paragraph has paragraphs of its own.
         const outer = open;
@@ -109,6 +103,14 @@ function paragraphTexts(root: XmlElement | undefined, reading: Reading): Found {
   if (root !== undefined) for (const child of root.children) if (isElement(child)) visit(child);
   if (open !== null) found.paragraphs.push(open);
   return { paragraphs: found.paragraphs.filter((text) => text !== ''), notes: found.notes };
+}
+
+/** Whether a row or cell is not there in a reading, whatever is in it. */
+function isGoneRowOrCell(node: XmlElement, reading: Reading): boolean {
+  if (node.name === 'w:tc')
+    return childOf(childOf(node, 'w:tcPr'), reading === 'accepted' ? 'w:cellDel' : 'w:cellIns') !== undefined;
+  if (node.name !== 'w:tr') return false;
+  return childrenOf(childOf(node, 'w:trPr')).some(({ name }) => GONE[reading].has(name));
 }
 
 function textOf(node: XmlElement): string {
@@ -275,7 +277,7 @@ export async function commentsSeen(bytes: Uint8Array, reading: Reading): Promise
   const covered = new Map<string, string>();
   const seen: string[] = [];
   const visit = (node: XmlElement): void => {
-    if (GONE[reading].has(node.name) || node.name === 'mc:Fallback') return;
+    if (GONE[reading].has(node.name) || node.name === 'mc:Fallback' || isGoneRowOrCell(node, reading)) return;
     const id = node.attributes.get('w:id') ?? '';
     if (node.name === 'w:t' || node.name === 'w:delText') text += textOf(node).replace(/\s/gu, '');
     else if (node.name === 'w:commentRangeStart') starts.set(id, text.length);
