@@ -1,7 +1,7 @@
 /** What bringing definitions of the revised document into the result needs, and where they are put. */
 import type { WordPackage } from '../ooxml/package.ts';
 import { relationshipType } from '../ooxml/relationships.ts';
-import { element, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
+import { element, type XmlNode } from '../ooxml/xml-tree.ts';
 import type { Canonical } from './canonical.ts';
 import { withIgnorable } from './ignorable.ts';
 import type { PartPair } from './part-pair.ts';
