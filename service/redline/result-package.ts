@@ -10,7 +10,7 @@ import { writeArchive, type ArchivePart } from '../ooxml/write-archive.ts';
 import { writeXml } from '../ooxml/write-xml.ts';
 import { element, type XmlElement } from '../ooxml/xml-tree.ts';
 import { Canonical } from './canonical.ts';
-import { withoutDrawingId } from './diagram-drawing.ts';
+import { withoutDrawingId } from './diagram-data.ts';
 import { withUniqueShapes } from './unique-shapes.ts';
 
 /** What of a part counts: its bytes, or a text in which `identityOf` its relationships stands for their ids. */
