@@ -39,6 +39,10 @@ export function gatherFootnotes(pages: readonly PageLayout[]): PageLayout[] {
 
 /** Index of the first element of the notes at the end of the region; the number of elements without any. */
 function notesStart({ elements }: LayoutRegion, page: PageLayout, body: number): number {
+  // What finds no room on its page stands at the top of the next one, and nothing else with it.
+  const first = lineOf(elements[0]!);
+  const isSmall = (element: LayoutElement): boolean => (lineOf(element)?.size ?? Infinity) <= NOTE_SIZE * body;
+  if (first && startsNote(first) && elements.every(isSmall)) return 0;
   let start = elements.length;
   for (let index = elements.length - 1; index >= 0; index--) {
     const line = lineOf(elements[index]!);

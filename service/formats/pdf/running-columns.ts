@@ -98,12 +98,16 @@ export function parallelRows(
   });
   const [few, many] = starts.sort((a, b) => a.length - b.length) as [number[], number[]];
   const shared = few.filter((y) => many.some((other) => near(other, y)));
-  const least = known ? 0 : PARALLEL_ROWS;
-  return shared.length >= least && shared.length >= PARALLEL_SHARE * many.length ? shared : null;
+  if (shared.length < PARALLEL_SHARE * many.length) return null;
+  // Columns of text have one room between all paragraphs; in a row the shorter cell leaves the more the shorter it is.
+  const endAbove = (lines: readonly SideLine[], y: number): number =>
+    lines.findLast((line) => line.y < y - emSize / 2)?.y ?? y;
+  const waits = shared.some((y) => Math.abs(endAbove(left, y) - endAbove(right, y)) > emSize / 2);
+  return known || (waits && shared.length >= PARALLEL_ROWS) ? shared : null;
 }
 
 /** So many paragraphs that begin at the same heights are no chance, and this part of those of either column. */
-const PARALLEL_ROWS = 3;
+const PARALLEL_ROWS = 2;
 const PARALLEL_SHARE = 0.75;
 
 /** Baselines of the lines that stand farther from the one above than most do. */

@@ -9,7 +9,7 @@ export type Answers = ReadonlyMap<string, 'inside' | 'between'>;
 
 /** The places between the cells of the last row of a table and those below them in its next part. */
 export function cellPlaces(a: FlowTable, b: FlowTable, lineWords: LineWords): string[] {
-  const first = isHeadRepeated(a, b) ? [] : b.rows[0]!;
+  const first = b.rows[isHeadRepeated(a, b) ? 1 : 0]!;
   return a.rows.at(-1)!.flatMap((cell, index) => {
     const below = first[index]?.lines ?? [];
     return cell.lines.length > 0 && below.length > 0 ? [lineWords.placeBetween(cell.lines, below)] : [];
@@ -73,7 +73,9 @@ export function joinTables(a: FlowTable, b: FlowTable, answers: readonly Answers
   // Words of one cell may stand together elsewhere by chance; those of all cells of a row do not.
   const places = cellPlaces(a, b, lineWords);
   const saidInside = places.length > 0 && places.every((key) => answers.some((answer) => answer.get(key) === 'inside'));
-  const parted = !repeated && first?.length === last.length && (saidInside || isParted(a, last, b, first));
+  const goesOn = (row: readonly LayoutCell[]): boolean =>
+    repeated ? isLeftOver(last, row) : isParted(a, last, b, row);
+  const parted = first?.length === last.length && (saidInside || goesOn(first));
   const rows = parted ? [...a.rows.slice(0, -1), joinRows(last, first), ...rest] : [...a.rows, ...next];
   const { otherwise: _, ...sure } = a;
   return { ...sure, bottom: b.bottom, openBottom: b.openBottom, gaps: b.otherwise ? a.gaps : b.gaps, rows };
@@ -109,6 +111,25 @@ function isParted(a: FlowTable, last: readonly LayoutCell[], b: FlowTable, first
     empty.length > 0 &&
     first.every((cell, index) => cell.lines.length === 0 || last[index]!.lines.length > 0) &&
     last.every((cell) => cell.lines.length > 0)
+  );
+}
+
+/**
+ * Whether the row below a repeated head is what was left of the last one: nothing but sentences that go on.
+ *
+ *     7 │ The goods that the       │ 9.00    ⏎ page ⏎
+ *     Item │ Description           │ Price
+ *       │ supplier has delivered.  │         →   one row
+ */
+function isLeftOver(last: readonly LayoutCell[], first: readonly LayoutCell[]): boolean {
+  const filled = first.flatMap((cell, index) => (cell.lines.length > 0 ? [index] : []));
+  return (
+    filled.length < first.length &&
+    last.every((cell) => cell.lines.length > 0) &&
+    filled.every((index) => {
+      const [end, start] = [last[index]!.lines.at(-1)!, first[index]!.lines[0]!];
+      return !SENTENCE_END.test(end.text) && LOWER_CASE.test(start.text);
+    })
   );
 }
 

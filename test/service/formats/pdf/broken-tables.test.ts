@@ -116,6 +116,16 @@ describe('tables without lines', () => {
       expect(text).toContain(`</table><p>${FULL} ${FULL} end.</p>`);
     });
 
+    test('are joined below a head that is repeated, where the rest of a sentence has nothing beside it', () => {
+      const head = (y: number): Glyph[] => both(['Deutsch is left out'], ['English'], y);
+      const first = page([...head(560), ...clauses(600), ...both(['Alles gilt.'], ['and the parties'], 720)]);
+      const last = clauses(110);
+      const next = page([...head(60), ...both([], ['have agreed to it.'], 86), ...last], 2);
+      const [text] = html([first, next]);
+      expect(text).toContain('<td><p>and the parties have agreed to it.</p></td>');
+      expect(text!.match(/Deutsch/g)).toHaveLength(1);
+    });
+
     test('are joined where the other side has the row in one', () => {
       const first = page([...clauses(600), ...both(['The fee is due.'], ['Es gilt.'], 720)]);
       const next = page([...both(['No tax is owed.'], ['So ist es.'], 60), ...clauses(90)], 2);

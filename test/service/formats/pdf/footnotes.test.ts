@@ -27,6 +27,12 @@ describe('footnotes', () => {
     );
   });
 
+  test('that find no room on their page stand behind those of it, from the top of the next one', () => {
+    const first = page([...setLines([FULL, FULL, 'end.'], 50, 640), ...note('1', 'As amended.', 780)]);
+    const [text] = html([first, page(note('2', 'As said.', 60), 2)]);
+    expect(text).toContain('<sup>1</sup>As amended.</p><p><sup>2</sup>As said.</p>');
+  });
+
   test('are small and begin with a raised number; other small print stays', () => {
     const [text] = html(pages(set('Small print without a number', 50, 770, { size: 8 })));
     expect(text!.indexOf('Small print')).toBeLessThan(text!.indexOf('and end.'));

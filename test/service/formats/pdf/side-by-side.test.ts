@@ -53,6 +53,12 @@ describe('two languages side by side', () => {
     expect(byTags).toBe(plain);
   });
 
+  test('are columns of a page, where all paragraphs are equally far apart', () => {
+    const column = (x: number): Glyph[] =>
+      [0, 1, 2, 3].flatMap((row) => setLines(CLAUSES[row]![0].slice(0, 2), x, 100 + 34 * row));
+    expect(html([page([...column(50), ...column(300)])])[0]).not.toContain('<table');
+  });
+
   test('are columns of a page, where paragraphs begin at other heights', () => {
     const left = [0, 1, 2, 3].flatMap((row) => setLines(CLAUSES[row]![0], 50, 100 + ROW * row));
     const right = [0, 1, 2, 3].flatMap((row) => setLines(CLAUSES[row]![1], 300, 100 + (ROW + 3) * row));
