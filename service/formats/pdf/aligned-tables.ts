@@ -4,6 +4,7 @@ import {
   cellGaps,
   haveSameStarts,
   keepsColumns,
+  paintsSpaces,
   MIN_STRIP,
   SAME_EDGE,
   widestFree,
@@ -96,7 +97,7 @@ function growTable(lines: readonly Line[], start: number, rightToLeft: boolean):
     columns = strips.length;
     gaps = left;
     end++;
-    if (cellGaps(line, rightToLeft).length > 0 || (own.length > MIN_ROWS && keepsColumns(line, strips))) last = end;
+    if (cellGaps(line, rightToLeft).length > 0 || keepsColumns(line, strips, own.length > MIN_ROWS)) last = end;
   }
   return last;
 }
@@ -200,6 +201,8 @@ function isAtEdge(lines: readonly Line[], start: number, end: number): boolean {
 function columnGaps(lines: readonly Line[], least = COLUMN_GAP): ColumnGap[] {
   const size = lines[0]!.size;
   const words = lines.flatMap((line) => line.words).sort((a, b) => a.x0 - b.x0);
+  // Where spaces between words are painted, a gap without one parts cells, however narrow its producer sets them.
+  const cellGap = lines.some(paintsSpaces) ? COLUMN_GAP : CELL_GAP;
   const gaps: ColumnGap[] = [];
   let reach = words[0]!.x1;
   for (const word of words) {
@@ -215,8 +218,9 @@ function columnGaps(lines: readonly Line[], least = COLUMN_GAP): ColumnGap[] {
         if (left.length === 0 || right.length === 0) continue;
         both++;
         const gap = Math.min(...right.map((other) => other.x0)) - Math.max(...left.map((other) => other.x1));
-        if (gap >= CELL_GAP * size) wide++;
-        else if (right[0]!.paintedSpaces > 0) spaces++;
+        const painted = right[0]!.paintedSpaces > 0;
+        if (gap >= (painted ? CELL_GAP : cellGap) * size) wide++;
+        else if (painted) spaces++;
       }
       // A painted space of usual width stands inside of a cell.
       if (spaces === 0 && (both === 0 || wide >= WIDE_SHARE * both)) gaps.push({ x0: reach, x1: word.x0 });

@@ -27,8 +27,10 @@ const STRETCHED_SPACE = 3;
  *
  *     goods                      1,684.11
  *     goods and all services of  2,289.12
+ *
+ * @param isEstablished so many lines have these strips that they are columns for sure
  */
-export function keepsColumns(line: Line, strips: readonly ColumnGap[]): boolean {
+export function keepsColumns(line: Line, strips: readonly ColumnGap[], isEstablished: boolean): boolean {
   const gaps = wordGaps(line).sort((a, b) => a - b);
   const usual = gaps[Math.floor((gaps.length - 1) / 2)] ?? 0;
   return (
@@ -36,13 +38,20 @@ export function keepsColumns(line: Line, strips: readonly ColumnGap[]): boolean 
     strips.every((strip) => {
       const index = line.words.findIndex((word) => Math.abs(word.x0 - strip.x1) <= SAME_EDGE * line.size);
       const [word, before] = [line.words[index], line.words[index - 1]];
-      return word && before && word.paintedSpaces === 0 && word.x0 - before.x1 >= WIDER_IN_LINE * usual;
+      if (!word || !before || word.paintedSpaces > 0) return false;
+      const gap = word.x0 - before.x1;
+      return (isEstablished && gap >= WIDER_IN_LINE * usual) || (paintsSpaces(line) && gap >= COLUMN_GAP * line.size);
     })
   );
 }
 
 /** At the edge of a column a gap this much wider than the others of its line parts cells: spaces of ragged lines are alike. */
 const WIDER_IN_LINE = 1.5;
+
+/** Whether a space is painted between words of the line: then there is one between all words of a cell. */
+export function paintsSpaces({ words }: Line): boolean {
+  return words.some((word) => word.paintedSpaces > 0);
+}
 
 /** Whether cells of both lines begin at the same places, and more than one does. */
 export function haveSameStarts(a: Line, b: Line): boolean {
