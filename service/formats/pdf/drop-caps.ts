@@ -3,8 +3,10 @@ import { textOfWord, type Word } from './words.ts';
 
 /** A first letter is a drop cap when it is larger than the text beside it by this: two lines high at least. */
 const CAP_SIZE = 1.8;
-/** ... and the text begins no farther (em of the text) beside it. */
+/** ... and the text begins no farther (em of the text) beside it ... */
 const CAP_GAP = 1;
+/** ... but for its first line, which stands in there as first lines do elsewhere. */
+const FIRST_GAP = 2.5;
 /** The last line beside it stands lower than its baseline by less than this (em): a cap need not end on a line. */
 const BELOW_CAP = 0.55;
 /** A letter, with a quotation mark in front of it or not. */
@@ -28,7 +30,8 @@ export function joinDropCaps(lines: readonly Line[], words: readonly Word[]): Li
     if (cap.words.length !== 1 || !letter) continue;
     const beside = joined.filter((line) => standsBeside(line, letter));
     const [first] = beside;
-    if (beside.length < 2 || !first) continue;
+    const near = (line: Line): boolean => line.x0 <= letter.x1 + CAP_GAP * line.size;
+    if (beside.length < 2 || !first || !beside.slice(1).every(near)) continue;
     joined.splice(joined.indexOf(cap), 1);
     for (const line of beside) {
       const place = joined.indexOf(line);
@@ -51,7 +54,7 @@ function standsBeside(line: Line, letter: Word): boolean {
     line.y > letter.top &&
     line.y <= letter.y + BELOW_CAP * line.size &&
     line.x0 >= letter.x1 - 0.3 * line.size &&
-    line.x0 <= letter.x1 + CAP_GAP * line.size
+    line.x0 <= letter.x1 + FIRST_GAP * line.size
   );
 }
 

@@ -131,11 +131,14 @@ interface EdgeLine {
   /** Distance to the nearest line towards the middle of the page, in points; infinite without one. */
   readonly gap: number;
   readonly folio: boolean;
+  /** The tags of its page leave it out. */
+  readonly untagged: boolean;
 }
 
 function edgeLines(layout: PageLayout): EdgeLine[] {
   const elements = layout.regions.flatMap((region) => region.elements);
   const lines = elements.flatMap(linesOf);
+  const isTagged = lines.some((line) => line.tag !== null);
   // A table is text of the page as well, though none of its rows is furniture.
   const body = [...lines, ...elements.filter((element) => element.kind === 'table' && !element.otherwise)] as Upright[];
   const zone = EDGE_ZONE * layout.height;
@@ -162,6 +165,7 @@ function edgeLines(layout: PageLayout): EdgeLine[] {
           keys: [maskedKey(top, text), maskedKey(top, whole)],
           gap: Math.min(Infinity, ...gaps),
           folio: FOLIO.test(text),
+          untagged: isTagged && line.tag === null,
         });
       }
     }
@@ -195,7 +199,8 @@ function isFurniture(edge: EdgeLine, alike: readonly EdgeLine[], count: number, 
   const apart = edge.gap > APART * edge.line.size;
   const large = edge.line.size > HEADING_SIZE * body;
   if (large && !edge.folio) return count >= MIN_PAGES && share >= PAGE_SHARE && apart;
-  if (edge.folio && apart) return true;
+  // Tags cover what belongs to the text: printers of web pages leave out what they put into the margins.
+  if ((edge.folio || edge.untagged) && apart) return true;
   if (count >= MIN_PAGES && share >= PAGE_SHARE) return true;
   return count >= 2 && share >= PAGE_SHARE && apart && alike.every((other) => other.gap > APART * other.line.size);
 }

@@ -147,6 +147,17 @@ describe('tagged pieces of one line', () => {
   });
 });
 
+describe('what tags leave out', () => {
+  test('is no text where it stands in a margin, on a single page too', () => {
+    const body = setLines([...Array.from({ length: 20 }, () => FULL), 'end.'], 50, 100, { mcid: 0 });
+    const notes = [...set('Agreement · draft', 50, 40), ...set('a stray word', 50, 400)];
+    const [text] = html([layoutOf([...body, ...notes], [], { tags: [tagged([0])] })]);
+    expect(text).not.toContain('draft');
+    expect(text).toContain('a stray word');
+    expect(html([page([...body, ...notes])])[0]).toContain('draft');
+  });
+});
+
 describe('numbers that were typed', () => {
   test('make no list on either side, when the tags of one say that they do not', () => {
     const lines = ['(a) the first', '(b) the second'];

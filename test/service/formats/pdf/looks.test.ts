@@ -26,6 +26,17 @@ describe('drop caps', () => {
     ]);
   });
 
+  test('stand in front of a first line that stands in', () => {
+    const glyphs = [
+      ...set('T', 50, 124, { size: 36 }),
+      ...set('he words go on to the end of the line', 90, 100),
+      ...set('words that go on to the end of the li', 70, 112),
+      ...set('words that go on to the end of the li', 70, 124),
+      ...set('and end.', 50, 136),
+    ];
+    expect(html([page(glyphs)])[0]).toContain('<p>The words go on');
+  });
+
   test('keep a space behind them that is painted', () => {
     const glyphs = [
       ...set('A', 50, 112, { size: 24 }),
