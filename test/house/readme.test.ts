@@ -11,6 +11,7 @@ const DOCUMENTS = [
   'ARCHITECTURE.md',
   'CHANGELOG.md',
   'docs/fragment.md',
+  'docs/http.md',
   ...readdirSync(DECISIONS).map((name) => `docs/decisions/${name}`),
 ];
 
