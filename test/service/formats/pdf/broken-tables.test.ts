@@ -32,6 +32,17 @@ describe('tables without lines', () => {
     expect(text).toContain('<td><p>all goods and services x</p></td><td><p>4.00</p></td>');
   });
 
+  test('part cells that are set close, where spaces are painted and none is between them', () => {
+    // The figures of the second column end 4 pt in front of the third.
+    const cells = [
+      ['all goods', '1,561.44', '5,802.22'],
+      ['and freight', '7,979.55', '7,673.35'],
+      ['or storage', '2,979.45', '3,644.25'],
+    ];
+    const [text] = html([page(rows(cells, [50, 150, 194], 100))]);
+    expect(text).toContain('<td><p>7,979.55</p></td><td><p>7,673.35</p></td>');
+  });
+
   test('of two rows at the end of a page and two on the next are one', () => {
     const columns = [50, 200];
     const first = page([
