@@ -109,6 +109,8 @@ export default defineConfig(
     // Type-only imports of Svelte files are not seen by the layer check; they are forbidden here.
     files: ['renderer/**/*.svelte', 'extension/**/*.svelte'],
     rules: {
+      // Properties come in one pattern, and those that are bound are assigned by the page.
+      'prefer-const': ['error', { destructuring: 'all' }],
       '@typescript-eslint/no-restricted-imports': [
         'error',
         {

@@ -273,6 +273,7 @@ export const messages = {
   zoom: 'Text size',
   zoomOf: (zoom: number): string => `${numeral(Math.round(zoom * 100))} %`,
   wrap: 'Break long lines',
+  fixedWidth: 'Fixed-width type',
 
   find: 'Find in the document',
   found: (at: number, total: number): string => (total === 0 ? 'Not found' : `${numeral(at + 1)} of ${numeral(total)}`),
@@ -446,19 +447,10 @@ function stageText({ stage, sentBytes, totalBytes, reading, blocks }: ToldProgre
   return name;
 }
 
-/** What a reader can do about a refusal, by its code; the service's own message says what happened. */
+/** What a reader of the page can do about a refusal, by its code, where the service's message is meant for programs. */
 const ADVICE: Readonly<Record<string, string>> = {
-  document_not_searchable: 'Run it through a program for text recognition (OCR), save it, and drop it again.',
-  document_encrypted: 'Open it with its password, save a copy without one, and drop that.',
-  document_invalid: 'Open it in the program that made it, save it again, and drop that.',
-  document_too_large: 'Split the document, or leave out pictures: they are not compared.',
-  document_too_complex: 'Split the document, and compare its parts.',
-  archive_limit_exceeded: 'Open it in Word or LibreOffice, save it as a new DOCX, and drop that.',
-  comparison_timeout: 'Split the documents, and compare their parts.',
-  rate_limited: 'Wait a minute, then try again.',
   unauthorized: 'This page is not signed in any more: run “diffsvc link” and open the address that it prints.',
   export_authentication_required: 'Sign in to make files: run “diffsvc link” and open the address that it prints.',
-  renderer_unavailable: 'Install LibreOffice and Chromium; “diffsvc doctor” says what this machine has.',
 };
 
 /** Why a file is not taken. `offset` is the position of the first zero byte's character. */
@@ -466,6 +458,7 @@ type ToldFault =
   | { readonly kind: 'too-large'; readonly sizeBytes: number; readonly limitBytes: number }
   | { readonly kind: 'document'; readonly type: string }
   | { readonly kind: 'binary'; readonly offset: number }
+  | { readonly kind: 'misnamed'; readonly format: 'docx' | 'pdf'; readonly sizeBytes: number }
   | { readonly kind: 'encoding' | 'unreadable' };
 
 function faultText(fault: ToldFault, name: string): string {
@@ -475,7 +468,11 @@ function faultText(fault: ToldFault, name: string): string {
     case 'document':
       return `“${name}” is a ${fault.type} file, which is not read. If it is a document of Word, save it as DOCX without a password.`;
     case 'binary':
-      return `“${name}” is not a text file (it has a zero byte at position ${numeral(fault.offset)}). Choose an HTML, Markdown, plain-text or JSON file.`;
+      return `“${name}” is not a text file (it has a zero byte at position ${numeral(fault.offset)}). Choose a DOCX, PDF, HTML, Markdown, plain-text or JSON file.`;
+    case 'misnamed':
+      return fault.sizeBytes === 0
+        ? `“${name}” is empty: it has 0 bytes. Save it again where it comes from, and choose it again.`
+        : `“${name}” is no ${FORMATS[fault.format]} file inside, whatever its name says. Open it in the program that made it, and save it as ${FORMATS[fault.format]}.`;
     case 'encoding':
       return `“${name}” is not UTF-8, nor UTF-16 with a byte order mark. Save it as UTF-8 and choose it again.`;
     case 'unreadable':
@@ -550,6 +547,7 @@ export const appMessages = {
   cancel: 'Cancel',
   cancelled: 'The comparison was cancelled.',
   bothEmpty: 'Both sides are empty. Paste, type or drop at least one document.',
+  oneMissing: (side: Side): string => `The ${side} document is missing. Choose it, or drop it anywhere on this page.`,
   differentKinds:
     'The two sides are of different kinds. Compare DOCX with DOCX, PDF with PDF, or text with text: choose the other file again, or clear it.',
   pairTooLarge: (sizeBytes: number, limitBytes: number): string =>

@@ -19,6 +19,8 @@ const SIGNATURES: readonly (readonly [format: DocumentInput['format'], bytes: re
   ['docx', [0x50, 0x4b, 0x03, 0x04]],
 ];
 const LONGEST_SIGNATURE = 5;
+/** Faults that say no more than that the bytes are no text. */
+const NO_TEXT: readonly TextFault['kind'][] = ['binary', 'encoding'];
 
 /** Media types of the documents, as uploads are announced. */
 export const DOCUMENT_TYPES: Readonly<Record<DocumentInput['format'], string>> = {
@@ -26,8 +28,11 @@ export const DOCUMENT_TYPES: Readonly<Record<DocumentInput['format'], string>> =
   pdf: 'application/pdf',
 };
 
-/** Reads a file as what its first bytes say it is. A fault is an outcome, not an exception. */
-export async function readInputFile(file: Blob): Promise<InputOutcome> {
+/**
+ * Reads a file as what its first bytes say it is. One that is named as a document and is none is not taken for a text:
+ * its reader would compare something else than was meant. A fault is an outcome, not an exception.
+ */
+export async function readInputFile(file: Blob, name: string): Promise<InputOutcome> {
   let start: Uint8Array;
   try {
     start = new Uint8Array(await file.slice(0, LONGEST_SIGNATURE).arrayBuffer());
@@ -35,7 +40,12 @@ export async function readInputFile(file: Blob): Promise<InputOutcome> {
     return { ok: false, fault: { kind: 'unreadable' } };
   }
   const format = SIGNATURES.find(([, bytes]) => bytes.every((byte, at) => start[at] === byte))?.[0];
-  if (format === undefined) return await readTextFile(file);
+  if (format === undefined) {
+    const text = await readTextFile(file);
+    const named = SIGNATURES.find(([ending]) => name.toLowerCase().endsWith(`.${ending}`))?.[0];
+    if (named === undefined || (!text.ok && !NO_TEXT.includes(text.fault.kind))) return text;
+    return { ok: false, fault: { kind: 'misnamed', format: named, sizeBytes: file.size } };
+  }
   if (file.size > DOCUMENTS_MAX_BYTES) {
     return { ok: false, fault: { kind: 'too-large', sizeBytes: file.size, limitBytes: DOCUMENTS_MAX_BYTES } };
   }

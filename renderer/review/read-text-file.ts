@@ -5,6 +5,8 @@ export type TextFault =
   | { readonly kind: 'too-large'; readonly sizeBytes: number; readonly limitBytes: number }
   | { readonly kind: 'document'; readonly type: string }
   | { readonly kind: 'binary'; readonly offset: number }
+  /** Its name is that of a document, and its first bytes are not. */
+  | { readonly kind: 'misnamed'; readonly format: 'docx' | 'pdf'; readonly sizeBytes: number }
   | { readonly kind: 'encoding' }
   | { readonly kind: 'unreadable' };
 

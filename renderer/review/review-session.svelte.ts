@@ -1,3 +1,4 @@
+import { hasLines, isAlignedText } from '../../shared/document/aligned-text.ts';
 import type { Block } from '../../shared/document/model.ts';
 import type { Layout, Theme } from '../../shared/messages/display.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
@@ -57,6 +58,10 @@ export class ReviewSession {
   zoom = $state(1);
   /** Long lines are broken to fit. */
   wraps = $state(true);
+  /** Lines of plain text are in type of a fixed width: at first where they are aligned by it. */
+  fixedWidth = $state(false);
+  /** Whether there is any plain text. */
+  readonly hasLines: boolean;
   notes: Notes = $state.raw(NO_NOTES);
   /** Changes that another reviewer, whose decisions were taken over, decided otherwise. */
   conflicts: readonly ReviewConflict[] = $state.raw([]);
@@ -100,6 +105,8 @@ export class ReviewSession {
     this.#places = rulerPlaces(this.initial);
     this.theme = display.theme;
     this.collapsed = display.collapse;
+    this.hasLines = hasLines(blocks);
+    this.fixedWidth = isAlignedText(blocks);
     const earlier = memory.load();
     if (earlier === null) return;
     this.notes = notesAbout(earlier.notes, this.#byId);

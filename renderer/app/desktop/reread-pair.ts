@@ -24,7 +24,7 @@ async function rereadSide(bridge: Bridge, side: PairSide): Promise<PairSide | Fa
   const reading = await bridge.readFile(side.reference);
   if (reading.outcome === 'failed') return ownFailure(reading.message);
   const { name, reference, bytes } = reading.file;
-  const outcome = await readInputFile(new Blob([bytes]));
+  const outcome = await readInputFile(new Blob([bytes]), name);
   if (!outcome.ok) return ownFailure(appMessages.textFault(outcome.fault, name));
   const [text, document] = 'document' in outcome ? ['', outcome.document] : [outcome.text, null];
   return { name, text, document, reference };

@@ -1,10 +1,12 @@
+import { isAlignedText } from '../../../shared/document/aligned-text.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { Segmenter } from '../../review/segments.ts';
 import type { LiveRedline } from './live-comparison.svelte.ts';
 
 /** Scans a fragment and writes it again in pieces. Throws `FragmentError`. */
 export function cutFragment(fragment: string): LiveRedline {
-  const segments = new Segmenter().segmentsOf(scanFragment(fragment));
+  const blocks = scanFragment(fragment);
+  const segments = new Segmenter().segmentsOf(blocks);
   const changes = new Set(segments.flatMap(({ changeIds }) => changeIds));
-  return { segments: segments.map(({ html }) => html), changes: changes.size };
+  return { segments: segments.map(({ html }) => html), changes: changes.size, isAligned: isAlignedText(blocks) };
 }

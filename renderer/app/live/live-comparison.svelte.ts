@@ -11,6 +11,8 @@ export interface LiveRedline {
   /** HTML of each segment, written from the scanned fragment. */
   readonly segments: readonly string[];
   readonly changes: number;
+  /** Plain text that is aligned by spaces or tabs. */
+  readonly isAligned: boolean;
 }
 
 /** What a live comparison works with. */

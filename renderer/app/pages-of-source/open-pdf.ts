@@ -1,4 +1,5 @@
 import { GlobalWorkerOptions, getDocument, type PDFPageProxy } from 'pdfjs-dist';
+import { FontData } from './font-data.ts';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 /** A page that can be painted. Width and height in points. */
@@ -23,7 +24,13 @@ export async function openPdf(address: string): Promise<OpenPdf> {
   if (!response.ok) throw new Error(`${response.status}`);
   const data = new Uint8Array(await response.arrayBuffer());
   // The page's policy lets no font in that is not its own; glyphs are painted as paths then.
-  const pdf = await getDocument({ data, disableFontFace: true, useSystemFonts: false }).promise;
+  const pdf = await getDocument({
+    data,
+    disableFontFace: true,
+    useSystemFonts: false,
+    BinaryDataFactory: FontData,
+    useWorkerFetch: false,
+  }).promise;
   const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
   const numbers = Array.from({ length: pdf.numPages }, (_, at) => at + 1);
   return { pages: numbers.map((number) => ({ number, width, height, load: () => pdf.getPage(number) })) };

@@ -110,7 +110,7 @@ export class Inputs {
   async #takeFile(side: Side, { file, reference }: GivenFile): Promise<void> {
     this.#latest[side] += 1;
     const turn = this.#latest[side];
-    const outcome = await readInputFile(file);
+    const outcome = await readInputFile(file, file.name);
     if (turn !== this.#latest[side]) return;
     if (!outcome.ok) {
       this.refuse(side, appMessages.textFault(outcome.fault, file.name));
@@ -131,6 +131,8 @@ export class Inputs {
     if (this.isEmpty) return ownFailure(appMessages.bothEmpty);
     const { original, revised } = this.sides;
     const kinds = [original.document, revised.document].map((document) => document?.format ?? 'text');
+    const missing = BOTH_SIDES.find((side) => this.isEmptySide(side) && this.sides[side].name === null);
+    if (kinds[0] !== kinds[1] && missing) return ownFailure(appMessages.oneMissing(missing));
     if (kinds[0] !== kinds[1]) return ownFailure(appMessages.differentKinds);
     const size = sizeOf(original) + sizeOf(revised);
     return size > DOCUMENTS_MAX_BYTES ? ownFailure(appMessages.pairTooLarge(size, DOCUMENTS_MAX_BYTES)) : null;

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { isAlignedText } from '../../../shared/document/aligned-text.ts';
+import { scanFragment } from '../../../shared/fragment/scan.ts';
 
 const STYLESHEET = new URL('../../../renderer/styles/diffsvc.css', import.meta.url);
 
@@ -12,7 +14,8 @@ body > header p { margin: 0.25rem 0 0; }
 `;
 
 /**
- * One self-contained HTML page: the fragment, its stylesheet, a title and a line that counts its changes. It loads nothing and runs
+ * One self-contained HTML page: the fragment, its stylesheet, a title and a line that counts its changes. Plain text that
+ * is aligned by spaces is in type of a fixed width. It loads nothing and runs
  * nothing; its content policy says so too.
  */
 export async function writePage(title: string, fragment: string, counts: string): Promise<string> {
@@ -34,7 +37,7 @@ ${FRAME.trim()}
 <h1>${escapeText(title)}</h1>
 <p>${escapeText(counts)}</p>
 </header>
-<main>
+<main${isAlignedText(scanFragment(fragment)) ? ' class="diffsvc-fixed"' : ''}>
 ${fragment}
 </main>
 </body>

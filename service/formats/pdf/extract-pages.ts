@@ -71,7 +71,7 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
     if (!readable.includes(true))
       throw new ServiceError(
         'document_not_searchable',
-        `None of the ${count} pages has text that can be read: they are pictures. Run OCR (text recognition) on the PDF and compare the result.`,
+        `${count === 1 ? 'The page of the PDF has no text' : `None of the ${count} pages has text`} that can be read, only pictures. Run OCR (text recognition) on the PDF and compare the result.`,
       );
     return {
       pages,

@@ -4,6 +4,7 @@ import { deleteEverything } from '../../../renderer/app/comparison/delete-everyt
 import type { PairSide } from '../../../renderer/app/comparison/pair.ts';
 import type { RecentsStore } from '../../../renderer/app/recents/recents-database.ts';
 import { Recents } from '../../../renderer/app/recents/recents.svelte.ts';
+import { appMessages } from '../../../renderer/messages.ts';
 import { routeOf } from '../../../renderer/app/routes.ts';
 import { Application } from '../../../renderer/app/state/application.svelte.ts';
 import { Settings } from '../../../renderer/app/state/settings.svelte.ts';
@@ -91,6 +92,16 @@ describe('the application', () => {
     ]);
   });
 
+  test('a document without another one is told which one is missing', async () => {
+    const application = applicationWith(answering);
+    await application.takeFiles('revised', [given('b.pdf', '%PDF-1.7')]);
+    await application.compare();
+    expect(application.failure?.message).toBe(appMessages.oneMissing('original'));
+    application.inputs.type('original', 'A text.');
+    await application.compare();
+    expect(application.failure?.message).toBe(appMessages.differentKinds);
+  });
+
   test('a file that arrives after something newer is dropped', async () => {
     const { inputs } = applicationWith(answering);
     const late = slowFile('late.txt', 'late');
@@ -166,10 +177,10 @@ describe('the application', () => {
   test.each([
     [
       'a refusal',
-      { code: 'document_encrypted', message: 'It is locked.', requestId: 'r-1' },
+      { code: 'unauthorized', message: 'The token is old.', requestId: 'r-1' },
       {
-        message: expect.stringMatching(/^It is locked\.\n.*password/u) as string,
-        code: 'document_encrypted',
+        message: expect.stringMatching(/^The token is old\.\n.*diffsvc link/u) as string,
+        code: 'unauthorized',
         requestId: 'r-1',
       },
     ],

@@ -1,0 +1,26 @@
+/**
+ * What pdf.js needs for fonts that a PDF names without bringing them along, and the page serves itself, hashed by
+ * content, each file only when it is asked for. Character maps (Adobe, BSD) read the codes of Chinese, Japanese and Korean
+ * fonts; the Foxit fonts (PDFium, BSD) stand for Times, Courier, Symbol and ZapfDingbats. The package's Liberation
+ * fonts are under the GPL and are not shipped: the browser's sans-serif stands for Helvetica.
+ */
+const FILES: Readonly<Record<string, string>> = import.meta.glob(
+  [
+    '../../../node_modules/pdfjs-dist/cmaps/{*.bcmap,LICENSE}',
+    '../../../node_modules/pdfjs-dist/standard_fonts/{Foxit*.pfb,LICENSE_FOXIT}',
+  ],
+  { eager: true, query: '?url', import: 'default' },
+);
+
+const ADDRESSES = new Map(Object.entries(FILES).map(([path, address]) => [path.replace(/^.*\//, ''), address]));
+
+/** The class that pdf.js asks for a file by its name. Rejects for one that is not shipped, as pdf.js expects. */
+export class FontData {
+  async fetch({ filename }: { readonly filename: string }): Promise<Uint8Array> {
+    const address = ADDRESSES.get(filename);
+    if (address === undefined) throw new Error(`${filename} is not shipped`);
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${filename}: ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  }
+}
