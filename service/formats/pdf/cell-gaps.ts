@@ -1,4 +1,3 @@
-import { LEADER } from './leaders.ts';
 import type { Line } from './line.ts';
 import { listMarker } from './list-marker.ts';
 import type { ColumnGap } from './ruled-tables.ts';
@@ -17,7 +16,7 @@ const WIDER = 1.6;
 /** No space between words is wider than this (em), but in a few lines of narrow columns: all gaps of a row may be between cells. */
 const WIDEST_SPACE = 1;
 /** Dots that lead the eye to a page number, or a blank that is to be filled in, part no cells. */
-const BLANK = new RegExp(`^(?:[.·…_]+|${LEADER})$`);
+const BLANK = /^[\t.·…_]+$/;
 /** A single painted space is a space between words, however far the line is stretched, up to this (em). */
 const STRETCHED_SPACE = 3;
 

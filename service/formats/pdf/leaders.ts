@@ -1,7 +1,15 @@
 import type { Glyph } from './glyph.ts';
 
-/** What stands for a leader: one glyph as wide as the room that its dots fill. */
-export const LEADER = '\t';
+/** Between two of these stand the dots of a leader: one glyph, as wide as the room that they fill. */
+const EDGE = '\t';
+
+/** A leader in the text of a line; its dots are the group. */
+export const LEADER = new RegExp(`${EDGE}([^${EDGE}]*)${EDGE}`, 'g');
+
+/** Whether this is the text of a glyph that stands for a leader. */
+export function isLeader(text: string): boolean {
+  return text.startsWith(EDGE);
+}
 
 /** A dot of a leader; an ellipsis is three. */
 const DOT = /^[.·․…_]$/u;
@@ -48,6 +56,7 @@ interface Leader {
 
 /**
  * Makes one glyph of the dots that lead the eye from a text to its number: how many there are depends on the width of the page.
+ * What is read of it is settled later: see `settle-leaders.ts`.
  *
  *     Termination . . . . . . . . . . 12
  *     Termination [leader]            12
@@ -68,7 +77,9 @@ export function joinLeaders(glyphs: readonly Glyph[]): readonly Glyph[] {
   let at = 0;
   for (const { run, x0, x1 } of leaders) {
     result.push(...glyphs.slice(at, run.from));
-    result.push({ ...glyphs[run.from]!, text: LEADER, x: x0, width: Math.max(0, x1 - x0) });
+    const painted = glyphs.slice(run.from, run.to + 1).map((glyph) => glyph.text.trim());
+    const text = `${EDGE}${painted.join('')}${EDGE}`;
+    result.push({ ...glyphs[run.from]!, text, x: x0, width: Math.max(0, x1 - x0) });
     at = run.to + 1;
   }
   result.push(...glyphs.slice(at));

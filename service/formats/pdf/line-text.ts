@@ -3,7 +3,7 @@ import { joinRuns } from '../../../shared/document/runs.ts';
 import { countDirections, hasRightToLeft, readsWithPage, toLogicalOrder, type PageDirection } from './bidi.ts';
 import { type Decorations, EM, STRONG, SUBSCRIPT, SUPERSCRIPT, UNDERLINE } from './decorations.ts';
 import { breaksAnywhere } from './line-breaks.ts';
-import { LEADER } from './leaders.ts';
+import { isLeader } from './leaders.ts';
 import type { Line, LineWord } from './line.ts';
 import { smallCapsLimit } from './small-caps.ts';
 import type { TagRole } from './page-tags.ts';
@@ -46,7 +46,7 @@ const SCRIPT_SIZE = 0.88;
 const RAISED = 0.1;
 const LOWERED = 0.06;
 
-/** A glyph, or (with `isGap`) the space between two words. */
+/** A glyph, or (with `isGap`) what parts two words: a space or a leader. */
 interface Unit extends Run {
   readonly isGap: boolean;
 }
@@ -68,7 +68,7 @@ export function readLine(
   const direction = bidirectional ? page.rightToLeft || votesRight(text) : page.rightToLeft && readsWithPage(text);
   const logical = bidirectional || direction ? toLogicalOrder(units, { ...page, rightToLeft: direction }) : units;
   const runs = joinRuns(logical.map(({ text: part, marks, href }) => ({ text: part, marks, href })));
-  const letters = units.filter((unit) => unit.text !== ' ');
+  const letters = units.filter((unit) => !unit.isGap);
   const first = direction ? line.words.at(-1)! : line.words[0]!;
   const second = direction ? line.words.at(-2) : line.words[1];
   return {
@@ -84,14 +84,15 @@ export function readLine(
     rightToLeft: direction,
     firstWordWidth: firstWordWidth(line.words, direction),
     textEdge: textEdge(first, second, direction),
-    leads: line.words.some(isLeader),
+    leads: line.words.some((word) => leaderOf(word) !== null),
     tag,
   };
 }
 
-/** A leader is as good as the space between a text and its number. */
-function isLeader({ glyphs }: LineWord): boolean {
-  return glyphs[0]!.text === LEADER;
+/** The text of the leader that the word is; null where it is none. */
+function leaderOf({ glyphs }: LineWord): string | null {
+  const { text } = glyphs[0]!;
+  return isLeader(text) ? text : null;
 }
 
 function votesRight(text: string): boolean {
@@ -103,9 +104,11 @@ function visualUnits(line: Line, decorations: Decorations): Unit[] {
   const units: Unit[] = [];
   const smallCaps = smallCapsLimit(line.words);
   for (const word of line.words) {
+    const leader = leaderOf(word);
     const inGap = units.at(-1)?.isGap ?? true;
-    if (!inGap && (word.spaceBefore || isLeader(word))) units.push({ text: ' ', isGap: true, marks: 0, href: null });
-    if (isLeader(word)) continue;
+    if (!inGap && (word.spaceBefore || leader !== null))
+      units.push({ text: leader ?? ' ', isGap: true, marks: 0, href: null });
+    if (leader !== null) continue;
     const script = scriptOf(word, line);
     for (const glyph of word.glyphs) {
       const href = decorations.hrefOf(glyph);

@@ -10,6 +10,7 @@ import { findLists } from './lists.ts';
 import { findParagraphs, type FlowBlock } from './paragraphs.ts';
 import { findPlainItems } from './plain-items.ts';
 import { settleBreaks } from './settle-breaks.ts';
+import { settleLeaders } from './settle-leaders.ts';
 import { settleQuotes } from './quotes.ts';
 import { settleTables } from './settle-tables.ts';
 import { measureTypography } from './typography.ts';
@@ -39,7 +40,7 @@ export async function readPdf(bytes: Uint8Array, options: ExtractOptions = {}): 
  * levels and hyphens are decided over all of them together, so that two sides cannot differ by a guess. Pure.
  */
 export function composeReadings(extracted: readonly ExtractedPdf[]): PdfReading[] {
-  const stripped = stripFurniture(extracted.map((side) => side.pages));
+  const stripped = stripFurniture(settleLeaders(extracted.map((side) => side.pages)));
   const parts = stripped.map((side) => {
     const pages = gatherFootnotes(settleTables(side.pages));
     return findParagraphs(pages, measureTypography(pages));

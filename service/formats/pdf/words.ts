@@ -1,5 +1,5 @@
 import type { Glyph } from './glyph.ts';
-import { LEADER } from './leaders.ts';
+import { isLeader } from './leaders.ts';
 
 /** A stretch of glyphs without a gap, in the order of the page's content; or one space as painted. */
 export interface Word {
@@ -68,8 +68,8 @@ function continues(previous: Glyph, base: Glyph, glyph: Glyph): boolean {
   const inFront = glyph.width > 0 && glyph.x + glyph.width <= previous.x + IN_FRONT * size;
   return (
     !inFront &&
-    previous.text !== LEADER &&
-    glyph.text !== LEADER &&
+    !isLeader(previous.text) &&
+    !isLeader(glyph.text) &&
     Math.abs(glyph.y - base.y) <= (isMark(glyph) ? MARK_STEP : BASELINE_STEP) * size &&
     gap <= MAX_INNER_GAP * size &&
     gap >= -MAX_OVERLAP * size &&

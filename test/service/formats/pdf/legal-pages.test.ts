@@ -36,15 +36,27 @@ describe('leaders', () => {
     expect(html([contents(300)], [contents(500, 8)])).toEqual([read, read]);
   });
 
+  test('stay as they are painted where both sides have the same, and where there is one side', () => {
+    const dots = (title: string, number: string): string => '.'.repeat(50 - title.length - number.length);
+    const painted = TITLES.map((title, index) => {
+      const number = String(index + 8);
+      return `<p>${title} ${dots(title, number)} ${number}</p>`;
+    }).join('');
+    expect(html([contents(300)])[0]).toMatch(/^<p>Introduction \.{30,} 8<\/p>/);
+    expect(html([contents(305)], [contents(305)])).toEqual([painted, painted]);
+  });
+
   test('of two dots are found among longer ones', () => {
-    const close = [...entry('Introduction', '2', 100, 300), ...entry('x'.repeat(47), '3', 112, 300)];
-    expect(html([page(close)])).toEqual([`<p>Introduction 2</p><p>${'x'.repeat(47)} 3</p>`]);
+    const close = page([...entry('Introduction', '2', 100, 300), ...entry('x'.repeat(47), '3', 112, 300)]);
+    const wide = page([...entry('Introduction', '2', 100, 400), ...entry('x'.repeat(47), '3', 112, 400)]);
+    const read = `<p>Introduction 2</p><p>${'x'.repeat(47)} 3</p>`;
+    expect(html([close], [wide])).toEqual([read, read]);
   });
 
   test('that run into the number are cut there', () => {
     const dots = Array.from({ length: 40 }, (_, index) => set('.', 120 + 5 * index, 100)).flat();
     expect(html([page([...set('Introduction', 50, 100), ...dots, ...set('10', 310, 100)])])).toEqual([
-      '<p>Introduction 10</p>',
+      `<p>Introduction ${'.'.repeat(40)} 10</p>`,
     ]);
   });
 
@@ -57,7 +69,7 @@ describe('leaders', () => {
   test('are followed across tags', () => {
     const glyphs = [...entry('Term', '12', 100, 300, 5, [0, 1, 2]), ...set('Text.', 50, 130, { mcid: 3 })];
     const tags = [tagged([0]), tagged([1]), tagged([2]), tagged([3])];
-    expect(html([layoutOf(glyphs, [], { tags })])).toEqual(['<p>Term 12</p><p>Text.</p>']);
+    expect(html([layoutOf(glyphs, [], { tags })])).toEqual([`<p>Term ${'.'.repeat(43)} 12</p><p>Text.</p>`]);
   });
 });
 
