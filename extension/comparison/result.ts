@@ -2,7 +2,7 @@ import type { CompareTextResponse } from '../../shared/api/compare-text.ts';
 import type { Summary } from '../../shared/change/page.ts';
 import type { Block, Side } from '../../shared/document/model.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
-import type { ComparisonDigests } from '../../shared/review-file/review-file.ts';
+import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { Capture, PageScope } from '../capture/capture.ts';
 
 /** What a side of a comparison was. */

@@ -1,7 +1,7 @@
 import type { Block, Side } from '../../shared/document/model.ts';
 import { projected } from '../../shared/fragment/project.ts';
 import { writing } from '../../shared/fragment/write.ts';
-import type { ComparisonDigests } from '../../shared/review-file/review-file.ts';
+import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import { inSlices } from './in-slices.ts';
 
 /**

@@ -4,7 +4,7 @@ import type { StructuredPage, Summary } from '../../shared/change/page.ts';
 import type { Block, Document } from '../../shared/document/model.ts';
 import { FragmentPieces, writeFragment } from '../../shared/fragment/write.ts';
 import { ENVELOPE_MAX_BLOCK_ELEMENTS, ENVELOPE_MAX_HTML_BYTES, ENVELOPE_MAX_TAGS } from '../../shared/limits.ts';
-import type { ComparisonDigests } from '../../shared/review-file/review-file.ts';
+import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { BlockPlace } from '../engine/align/feature.ts';
 import type { SidePlaces } from '../engine/changes/leaves.ts';
 import { PageSource } from '../engine/changes/page-source.ts';

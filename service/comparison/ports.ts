@@ -3,7 +3,7 @@
  * `service/workers` and `service/store` implement these; `service/start-service.ts` passes the implementations in.
  */
 import type { ComparedFormat, EffectiveMode, RequestedFormat, RequestedMode } from '../../shared/api/text-spellings.ts';
-import type { ComparisonDigests } from '../../shared/review-file/review-file.ts';
+import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { Transaction } from '../admission/ports.ts';
 import type { ExtractedPdf } from '../formats/pdf/extract-pages.ts';
 import type { Warning } from '../../shared/document/model.ts';

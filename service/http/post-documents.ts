@@ -148,6 +148,7 @@ class EventWriter {
       ...(id !== undefined && { comparisonId: id }),
       ...(wishes.hosted !== null && keep !== null && { hostedUrl: hostedUrl(this.#settings, id!, keep.token) }),
       earlyAccess: true,
+      ...(result.facts.digests !== undefined && { digests: result.facts.digests }),
       ...(warnings.length > 0 && { warnings }),
     };
     parts.push(Buffer.from(`${JSON.stringify(rest).slice(1)}}`));

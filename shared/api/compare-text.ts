@@ -10,6 +10,7 @@ import {
   type RequestedOutput,
 } from './text-spellings.ts';
 import { Usage } from './usage.ts';
+import { ComparisonDigests } from './digests.ts';
 
 const formatNames = Object.keys(FORMAT_SPELLINGS) as (keyof typeof FORMAT_SPELLINGS)[];
 const outputNames = Object.keys(OUTPUT_SPELLINGS) as (keyof typeof OUTPUT_SPELLINGS)[];
@@ -72,14 +73,6 @@ export const CompareTextResponse = Type.Object({
   viewerUrl: Type.Optional(Type.String({ description: 'Page that shows it; present with `hosted_viewer`.' })),
   embedUrl: Type.Optional(Type.String({ description: 'Page to be framed; present with `hosted_viewer`.' })),
   viewerToken: Type.Optional(Type.String({ description: 'A credential; present with `hosted_viewer`.' })),
-  digests: Type.Optional(
-    Type.Object(
-      { original: Type.String(), revised: Type.String() },
-      {
-        description:
-          'SHA-256, in lower-case hexadecimal digits, of the canonical HTML of both sides: what rejecting and accepting every change of `html` has to give. Present when the comparison is stored.',
-      },
-    ),
-  ),
+  digests: Type.Optional(ComparisonDigests),
 });
 export type CompareTextResponse = Static<typeof CompareTextResponse>;

@@ -2,6 +2,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { StructuredPage } from '../change/page.ts';
 import { CompareTextResponse } from './compare-text.ts';
+import { ComparisonDigests } from './digests.ts';
 
 /** A comment line that keeps a quiet connection open; readers pass it over. */
 export const HEARTBEAT = ': heartbeat\n\n';
@@ -70,6 +71,7 @@ export const ContentComplete = Type.Object({
     comparisonId: Type.Optional(Type.String()),
     hostedUrl: Type.Optional(Type.String()),
     earlyAccess: Type.Optional(Type.Boolean()),
+    digests: Type.Optional(ComparisonDigests),
   }),
 });
 export type ContentComplete = Static<typeof ContentComplete>;

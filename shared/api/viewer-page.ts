@@ -1,5 +1,5 @@
 import type { HostedComparison } from './comparisons.ts';
-import type { ComparisonDigests } from '../review-file/review-file.ts';
+import type { ComparisonDigests } from '../api/digests.ts';
 import type { ErrorBody } from './error-body.ts';
 
 /** Id of the element of `/view` and `/embed` whose text is the JSON of a `ViewerPageData`. */

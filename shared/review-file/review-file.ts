@@ -1,11 +1,6 @@
 /** The portable review file: one HTML page with a comparison, the program that reviews it, and what was decided. */
+import type { ComparisonDigests } from '../api/digests.ts';
 import { recordFromJson, recordToJson, type ReviewRecord } from './review-record.ts';
-
-/** Digests of canonical HTML in UTF-8, SHA-256 in lower-case hexadecimal digits. */
-export interface ComparisonDigests {
-  readonly original: string;
-  readonly revised: string;
-}
 
 /** What a review file says of its comparison beside the fragment. */
 export interface ReviewFileFacts {

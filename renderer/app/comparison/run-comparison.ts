@@ -1,5 +1,6 @@
 import type { CompareTextRequest } from '../../../shared/api/compare-text.ts';
 import type { HostedComparison } from '../../../shared/api/comparisons.ts';
+import type { ComparisonDigests } from '../../../shared/api/digests.ts';
 import type { PageRenderingComplete } from '../../../shared/api/stream-events.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
 import type { Side } from '../../../shared/document/model.ts';
@@ -21,6 +22,8 @@ export interface Finished {
   readonly format: HostedComparison['format'];
   readonly engine: HostedComparison['engine'];
   readonly fallback: boolean;
+  /** Null where the service told none. */
+  readonly digests: ComparisonDigests | null;
 }
 
 /** Pages of the sources as PDF, or why there are none. */
@@ -67,9 +70,9 @@ async function compareTexts(pair: Pair, parts: RunParts): Promise<Finished> {
     if (event.event === 'content_block') tell({ type: 'block' });
     if (event.event !== 'complete') continue;
     tell({ type: 'answered' });
-    const { html, json, format, engine, fallback, comparisonId = null } = event.data;
+    const { html, json, format, engine, fallback, comparisonId = null, digests = null } = event.data;
     if (html === undefined || json === undefined) break;
-    return { comparisonId, html, summary: json.summary, format, engine, fallback };
+    return { comparisonId, html, summary: json.summary, format, engine, fallback, digests };
   }
   throw incomplete();
 }
@@ -99,9 +102,9 @@ async function compareDocuments(
     if (event.event === 'content_block') tell({ type: 'block' });
     if (event.event !== 'content_complete') continue;
     tell({ type: 'answered' });
-    const { html, json, engine, fallback, comparisonId = null } = event.data.contentDiff;
+    const { html, json, engine, fallback, comparisonId = null, digests = null } = event.data.contentDiff;
     if (html === undefined || json === undefined) break;
-    finished = { comparisonId, html, summary: json.summary, format, engine, fallback };
+    finished = { comparisonId, html, summary: json.summary, format, engine, fallback, digests };
   }
   if (finished === null) throw incomplete();
   return finished;

@@ -1,7 +1,7 @@
 /** Background jobs as the use cases know them, and the ports that keep and run them. */
 import type { ArtifactType } from '../../../shared/api/jobs.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
-import type { ComparisonDigests } from '../../../shared/review-file/review-file.ts';
+import type { ComparisonDigests } from '../../../shared/api/digests.ts';
 import type { Transaction } from '../../admission/ports.ts';
 import type { DocumentFormat } from '../ports.ts';
 import type { TextFormat } from '../../formats/read-result.ts';

@@ -1,0 +1,11 @@
+import { Type, type Static } from 'typebox';
+
+/** By what a client proves that a redline is complete: digests of canonical HTML in UTF-8. */
+export const ComparisonDigests = Type.Object(
+  { original: Type.String(), revised: Type.String() },
+  {
+    description:
+      'SHA-256, in lower-case hexadecimal digits, of the canonical HTML of both sides: what rejecting and accepting every change of `html` has to give. Present when the comparison is stored.',
+  },
+);
+export type ComparisonDigests = Static<typeof ComparisonDigests>;
