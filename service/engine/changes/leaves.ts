@@ -190,7 +190,7 @@ class LeafWalk {
   }
 
   /** `pieces`: the block and those after it that a side has in one with it. */
-  #leaf(block: TextBlock | RuleBlock, around: Surroundings, pieces: readonly TextBlock[]): void {
+  #leaf(block: TextBlock | RuleBlock, around: Surroundings, pieces: FollowingPieces | null): void {
     const { standing, cell } = around;
     const side = standing?.side;
     const boundary = block.kind === 'text' ? block.boundary?.side : undefined;
@@ -217,7 +217,7 @@ class LeafWalk {
     name: 'source' | 'revised',
     block: TextBlock | RuleBlock,
     cell: Surroundings['cell'],
-    pieces: readonly TextBlock[],
+    pieces: FollowingPieces | null,
     known: string | undefined,
   ): LeafSide {
     const state = name === 'source' ? this.#source : this.#revised;
@@ -282,7 +282,7 @@ class LeafWalk {
         };
         const before = this.leaves.length;
         this.blocks(cell.blocks, inside);
-        if (this.leaves.length === before) this.#leaf(EMPTY_TEXT, inside, []);
+        if (this.leaves.length === before) this.#leaf(EMPTY_TEXT, inside, null);
         if (onSource) grids.source.place(cell.carried ?? cell);
         if (onRevised) grids.revised.place(cell);
       }
@@ -293,8 +293,8 @@ class LeafWalk {
 }
 
 /** The text of a block that has one text on both sides. */
-function sharedText(block: TextBlock | RuleBlock, pieces: readonly TextBlock[]): string | undefined {
-  if (block.kind !== 'text' || pieces.length > 0 || block.runs.some((run) => run.edit !== undefined)) return undefined;
+function sharedText(block: TextBlock | RuleBlock, pieces: FollowingPieces | null): string | undefined {
+  if (block.kind !== 'text' || pieces !== null || block.runs.some((run) => run.edit !== undefined)) return undefined;
   return textOf(block);
 }
 
@@ -303,24 +303,41 @@ function decided(standing: Block['standing']): Leaf['standing'] {
   return standing as NonNullable<Leaf['standing']>;
 }
 
-/** The text blocks after the one at `at` whose boundary to the one before is itself a change. Images between stay. */
-function piecesFrom(blocks: readonly Block[], at: number): readonly TextBlock[] {
+/**
+ * The text blocks after the one at `at` whose boundary to the one before is itself a change. Images between stay. Each is looked
+ * for when it is asked for: a paragraph cut into many pieces asks every piece, and mostly for one more only.
+ */
+class FollowingPieces implements Iterable<TextBlock> {
+  readonly #blocks: readonly Block[];
+  readonly #at: number;
+
+  constructor(blocks: readonly Block[], at: number) {
+    this.#blocks = blocks;
+    this.#at = at;
+  }
+
+  *[Symbol.iterator](): Iterator<TextBlock> {
+    for (let next = this.#at + 1; next < this.#blocks.length; next += 1) {
+      const block = this.#blocks[next]!;
+      if (block.kind === 'image') continue;
+      if (block.kind !== 'text' || block.boundary === undefined) break;
+      yield block;
+    }
+  }
+}
+
+/** Null where there is no piece after the block at `at`, as is so with nearly all blocks. */
+function piecesFrom(blocks: readonly Block[], at: number): FollowingPieces | null {
   const following = blocks[at + 1];
   if (following === undefined || (following.kind !== 'image' && (following.kind !== 'text' || !following.boundary)))
-    return NOTHING;
-  const pieces: TextBlock[] = [];
-  for (let next = at + 1; next < blocks.length; next += 1) {
-    const block = blocks[next]!;
-    if (block.kind === 'image') continue;
-    if (block.kind !== 'text' || block.boundary === undefined) break;
-    pieces.push(block);
-  }
-  return pieces;
+    return null;
+  return new FollowingPieces(blocks, at);
 }
 
 /** Text of a block on the side that joins it with the pieces after it, up to the first one that is a block there too. */
-function wholeText(block: TextBlock, pieces: readonly TextBlock[], side: Side): string {
+function wholeText(block: TextBlock, pieces: FollowingPieces | null, side: Side): string {
   let text = sideText(block, side);
+  if (pieces === null) return text;
   for (const piece of pieces) {
     if (piece.boundary!.side === side) break;
     text += sideText(piece, side);
