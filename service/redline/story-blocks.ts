@@ -1,8 +1,8 @@
 /** The blocks of a story as alignment sees them. */
 import { NO_KEY } from '../engine/tokens/key-numbering.ts';
-import type { Vocabulary } from '../engine/tokens/vocabulary.ts';
+import type { Bag, Vocabulary } from '../engine/tokens/vocabulary.ts';
 import { alignItems, type Aligned } from '../engine/align/align-items.ts';
-import { bagOf, type Bag } from '../engine/align/feature.ts';
+import { joinBags } from '../engine/align/feature.ts';
 import { POSITIONS } from '../ooxml/positions.ts';
 import { isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import type { Canonical } from './canonical.ts';
@@ -122,7 +122,7 @@ function featureOf(
 ): TextFeature {
   let bag: Bag | undefined;
   return {
-    kind,
+    family: vocabulary.keys.ofText(kind),
     type: kind,
     formKey: vocabulary.keys.ofText(formKey),
     textKey: vocabulary.keys.ofText(textKey),
@@ -131,9 +131,6 @@ function featureOf(
     continues: false,
     texts,
     bag: () =>
-      (bag ??= bagOf(
-        texts.map(({ block }) => block),
-        vocabulary,
-      )),
+      (bag ??= joinBags(texts.map(({ block }) => vocabulary.tokens(block)))),
   };
 }

@@ -18,7 +18,8 @@ interface Prefix {
  * takes nothing and lets everything pass.
  */
 export class Inheritance {
-  #root: Prefix = { begins: false, passed: false, deeper: new Map() };
+  /** Made with the first removed block: most lists have none. */
+  #root: Prefix | undefined;
   #empty = true;
 
   /** Whether no removed block has had a beginning, so that every path stays as it is. */
@@ -28,9 +29,10 @@ export class Inheritance {
 
   /** Notes a removed block. */
   remove(path: Path): void {
-    let prefix = this.#root;
+    if (path.length === 0) return;
+    let prefix: Prefix = (this.#root ??= { begins: false, passed: false, deeper: new Map() });
     for (const { kind, starts } of path) {
-      let next = prefix.deeper.get(kind);
+      let next: Prefix | undefined = prefix.deeper.get(kind);
       if (!next) {
         next = { begins: false, passed: false, deeper: new Map() };
         prefix.deeper.set(kind, next);
@@ -59,7 +61,7 @@ export class Inheritance {
     if (this.#empty) return;
     let prefix: Prefix | undefined = this.#root;
     for (const step of path) {
-      prefix = prefix.deeper.get(step.kind);
+      prefix = prefix?.deeper.get(step.kind);
       if (prefix === undefined) return;
       visit(prefix, step);
     }
@@ -81,7 +83,7 @@ export class Inheritance {
     let result: Step[] | undefined;
     for (let depth = 0; depth < path.length; depth++) {
       const own = path[depth]!;
-      prefix = prefix.deeper.get(own.kind);
+      prefix = prefix?.deeper.get(own.kind);
       if (!prefix) break;
       if (prefix.begins && !own.starts) {
         result ??= path.slice();

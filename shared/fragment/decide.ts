@@ -43,9 +43,15 @@ function goneEntry(block: Block): Entry {
   return { block, removed: true, runs: NO_RUNS, mayVanish: false };
 }
 
+/** Whether a run is text with nothing but marks, a link and perhaps an edit, as most are: quickly decided. */
+function isPlainText({ image, look, format, link }: Run): boolean {
+  return !format && !link && look === undefined && image === undefined;
+}
+
 function decideRun(run: Run, verdicts: Verdicts): Run | null {
   const fate = verdicts.fateOf(run.edit);
   if (fate === 'drop') return null;
+  if (fate === 'keep' && isPlainText(run)) return run.edit ? { text: run.text, marks: run.marks, href: run.href } : run;
   const formatSide = run.format ? verdicts.sideOf(run.format.changeId) : null;
   const linkSide = run.link ? verdicts.sideOf(run.link.changeId) : null;
   if ((!run.edit || fate === 'open') && !formatSide && !linkSide) return run;
@@ -113,6 +119,14 @@ function withoutStanding<T extends Pick<Block, 'standing'>>(noted: T): T {
   return rest as T;
 }
 
+/** A block that stands on one side only, decided to stay. */
+function withoutBlockStanding(block: Block): Block {
+  if (block.kind !== 'text' || block.original || block.boundary || block.carried) return withoutStanding(block);
+  // Most are: spelt out, as the rest of a spread takes ten times as long.
+  const { kind, type, path, attributes, runs } = block;
+  return { kind, type, path, attributes, runs };
+}
+
 function withoutBoundary(block: TextBlock): TextBlock {
   const { boundary: _, ...rest } = block;
   return rest;
@@ -176,7 +190,7 @@ function decideEntry(block: Block, wasJoinable: boolean, verdicts: Verdicts): En
   }
   const fate = verdicts.fateOf(block.standing);
   if (fate === 'drop') return goneEntry(block);
-  const decided = decideForm(fate === 'keep' ? withoutStanding(block) : block, verdicts);
+  const decided = decideForm(fate === 'keep' && block.standing ? withoutBlockStanding(block) : block, verdicts);
   const stays = { removed: false, runs: NO_RUNS, mayVanish: false };
   switch (decided.kind) {
     case 'rule':
@@ -250,15 +264,25 @@ export function decideBlocks(blocks: readonly Block[], verdicts: Verdicts, inher
   const joinable = wereJoinable && joinablePlaces(entries.map(({ removed, block }) => (removed ? null : block)));
   const decided: Block[] = [];
   for (let index = 0; index < entries.length; index += 1) {
-    const entry = entries[index]!;
-    const { block } = entry;
-    if (entry.removed || vanishes(entry, joinable?.[index] ?? false)) {
-      inheritance.remove(block.path);
-      continue;
-    }
-    const path = block.original ? block.path : inheritance.take(block.path);
-    if (path === block.path && (block.kind !== 'text' || entry.runs === block.runs)) decided.push(block);
-    else decided.push(block.kind === 'text' ? { ...block, path, runs: joinRuns(entry.runs) } : { ...block, path });
+    const block = closeEntry(entries[index]!, joinable?.[index] ?? false, inheritance);
+    if (block !== null) decided.push(block);
   }
   return decided;
+}
+
+/** One block of a list in which none has a boundary, with the decisions applied; null: it goes. */
+export function decideAlone(block: Block, verdicts: Verdicts, inheritance: Inheritance): Block | null {
+  return closeEntry(decideEntry(block, false, verdicts), false, inheritance);
+}
+
+/** The block of an entry with all that joined it and the path that it has then; null: it goes. */
+function closeEntry(entry: Entry, joinable: boolean, inheritance: Inheritance): Block | null {
+  const { block } = entry;
+  if (entry.removed || vanishes(entry, joinable)) {
+    inheritance.remove(block.path);
+    return null;
+  }
+  const path = block.original ? block.path : inheritance.take(block.path);
+  if (path === block.path && (block.kind !== 'text' || entry.runs === block.runs)) return block;
+  return block.kind === 'text' ? { ...block, path, runs: joinRuns(entry.runs) } : { ...block, path };
 }

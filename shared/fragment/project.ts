@@ -1,10 +1,16 @@
 import type { Block, Side } from '../document/model.ts';
 import { Inheritance } from '../document/paths.ts';
 import { hasChange } from './change-ids.ts';
-import { decideBlocks, joinablePlaces } from './decide.ts';
+import { decideAlone, decideBlocks, joinablePlaces } from './decide.ts';
 import { Verdicts } from './decisions.ts';
 import { Finish } from './finish.ts';
 import { isPlain } from './is-plain.ts';
+
+/** Everything accepted, and everything rejected. */
+const VERDICTS: Readonly<Record<Side, Verdicts>> = {
+  revised: new Verdicts(() => [], { accept: 'all' }),
+  original: new Verdicts(() => [], { reject: 'all' }),
+};
 
 /** Whether a block is the same on both sides whatever stands around it, its path excepted. */
 function passes(block: Block, isJoinable: boolean): boolean {
@@ -18,7 +24,7 @@ function passes(block: Block, isJoinable: boolean): boolean {
  * decided. What the paths of the blocks before leave to those after goes through all of them.
  */
 export function* projected(blocks: readonly Block[], side: Side): Generator<Block, void, undefined> {
-  const verdicts = new Verdicts(() => [], side === 'revised' ? { accept: 'all' } : { reject: 'all' });
+  const verdicts = VERDICTS[side];
   const joinable = joinablePlaces(blocks);
   const inheritance = new Inheritance();
   const finish = new Finish(side);
@@ -30,14 +36,26 @@ export function* projected(blocks: readonly Block[], side: Side): Generator<Bloc
       at += 1;
       continue;
     }
+    if (joinable === null) {
+      const decided = decideAlone(block, verdicts, inheritance);
+      const finished = decided && finish.block(settled(decided));
+      if (finished !== null) yield finished;
+      at += 1;
+      continue;
+    }
     const from = at;
     while (at < blocks.length && !passes(blocks[at]!, joinable?.[at] ?? false)) at += 1;
     for (const decided of decideBlocks(blocks.slice(from, at), verdicts, inheritance)) {
-      if (hasChange(decided)) throw new Error('A change is left although all are decided.');
-      const finished = finish.block(decided);
+      const finished = finish.block(settled(decided));
       if (finished !== null) yield finished;
     }
   }
+}
+
+/** The block, of which nothing may be left to decide. */
+function settled(block: Block): Block {
+  if (hasChange(block)) throw new Error('A change is left although all are decided.');
+  return block;
 }
 
 /** The same as a list. */

@@ -177,7 +177,7 @@ function keysOf(items: readonly Feature[], from: number, to: number, keyOf: (ite
 }
 
 /** Images and rules say nothing: where one changed places with a text, the text stays. */
-const isBare = (item: Feature): boolean => item.kind === 'image' || item.kind === 'rule';
+const isBare = (item: Feature): boolean => item.type === 'image' || item.type === 'rule';
 
 const substanceKeyOf = (item: Feature): number => (isBare(item) ? NO_KEY : item.formKey);
 const formKeyOf = (item: Feature): number => item.formKey;

@@ -1,7 +1,7 @@
 /** What alignment sees of a block, row, column or cell: keys for equality and a bag of tokens for likeness. */
 import { textOf, type Block, type Cell, type TextBlock, type TextType } from '../../../shared/document/model.ts';
 import { NO_KEY } from '../tokens/key-numbering.ts';
-import type { Vocabulary } from '../tokens/vocabulary.ts';
+import type { Bag, Vocabulary } from '../tokens/vocabulary.ts';
 
 /** Where a block stands among others that do not simply follow each other. */
 export interface BlockPlace {
@@ -19,8 +19,8 @@ export interface Feature {
   readonly textKey: number;
   /** Equal for what stands at the same place; `NO_KEY` where that is not known. */
   readonly placeKey: number;
-  /** Only things of one kind can be two states of one thing. */
-  readonly kind: string;
+  /** Only things of one family can be two states of one thing: of one kind and, where blocks have places, one item. */
+  readonly family: number;
   /** Preferred partner: the text type of a block. */
   readonly type: string;
   /** A text that can be cut in two or joined with the next one: running text, not preformatted. */
@@ -31,17 +31,10 @@ export interface Feature {
   bag(): Bag;
 }
 
-/** The tokens of an item, by their numbers in the vocabulary, in order. */
-export interface Bag {
-  readonly ids: Int32Array;
-  /** Sum of their weights (`Vocabulary.weightOf`). */
-  readonly total: number;
-}
-
 /** The feature of an item that is to have no partner. `name` is its own among all items of both lists. */
-export function unlikeAny(feature: Feature, name: string): Feature {
+export function unlikeAny(feature: Feature, name: string, { keys }: Vocabulary): Feature {
   return {
-    kind: `apart|${name}`,
+    family: keys.ofText(`apart|${name}`),
     type: feature.type,
     formKey: NO_KEY,
     textKey: NO_KEY,
@@ -56,7 +49,7 @@ export function unlikeAny(feature: Feature, name: string): Feature {
 export function featureOfLines(lines: readonly Feature[]): Feature {
   let bag: Bag | undefined;
   return {
-    kind: 'lines',
+    family: lines[0]!.family,
     type: 'lines',
     formKey: NO_KEY,
     textKey: NO_KEY,
@@ -70,11 +63,10 @@ export function featureOfLines(lines: readonly Feature[]): Feature {
 /** All bags in one; the tokens keep their order. */
 export function joinBags(bags: readonly Bag[]): Bag {
   if (bags.length === 1) return bags[0]!;
-  const ids = new Int32Array(bags.reduce((sum, bag) => sum + bag.ids.length, 0));
-  let [at, total] = [0, 0];
+  const ids: number[] = [];
+  let total = 0;
   for (const bag of bags) {
-    ids.set(bag.ids, at);
-    at += bag.ids.length;
+    for (let k = 0; k < bag.ids.length; k += 1) ids.push(bag.ids[k]!);
     total += bag.total;
   }
   return { ids, total };
@@ -85,33 +77,28 @@ const CUTTABLE: ReadonlySet<string> = new Set<TextType>(['p', 'line', 'h1', 'h2'
 
 /** Feature of a block; a table is one item, with all its texts. */
 export function featureOfBlock(block: Block, vocabulary: Vocabulary, place?: BlockPlace): Feature {
-  const kind = place === undefined ? block.kind : `${block.kind}@${place.item}`;
-  const own = keysOfBlock(block, vocabulary);
-  if (place === undefined) return new OwnFeature(kind, typeOf(block), own.form, own.text, NO_KEY, [block], vocabulary);
   const { keys } = vocabulary;
-  // A place may be unknown, which is -1.
-  const form = keys.ofPair(place.place + 1, own.form);
+  const text = keys.ofText(comparedText(block));
+  const type = typeOf(block);
+  const path = block.kind === 'text' ? keys.ofKinds(block.path) : NO_KEY;
+  const formKey = keys.ofPair(keys.ofPair(keys.ofText(type), path + 1), text);
+  const kind = keys.ofText(block.kind);
+  const textKey = keys.ofPair(kind, text);
+  if (place === undefined) return new OwnFeature(kind, type, formKey, textKey, NO_KEY, block, vocabulary);
   return new OwnFeature(
-    kind,
-    typeOf(block),
-    form,
-    keys.ofPair(place.item, own.text),
+    keys.ofPair(place.item, kind),
+    type,
+    // A place may be unknown, which is -1.
+    keys.ofPair(place.place + 1, formKey),
+    keys.ofPair(place.item, textKey),
     place.place === -1 ? NO_KEY : place.place,
-    [block],
+    block,
     vocabulary,
   );
 }
 
 function typeOf(block: Block): string {
   return block.kind === 'text' ? block.type : block.kind;
-}
-
-/** Keys of kind, form and text, and of kind and text. */
-function keysOfBlock(block: Block, { keys }: Vocabulary): { readonly form: number; readonly text: number } {
-  const text = keys.ofText(comparedText(block));
-  const path = block.kind === 'text' ? keys.ofKinds(block.path) : NO_KEY;
-  const form = keys.ofPair(keys.ofText(typeOf(block)), path + 1);
-  return { form: keys.ofPair(form, text), text: keys.ofPair(keys.ofText(block.kind), text) };
 }
 
 function comparedText(block: Block): string {
@@ -129,10 +116,11 @@ function comparedText(block: Block): string {
 
 /** Feature of a row, column or single cell: the texts of its cells. */
 export function featureOfCells(cells: readonly Cell[], kind: string, vocabulary: Vocabulary): Feature {
+  const { keys } = vocabulary;
   const text = cells.map((cell) => textBlocksOf(cell.blocks).map(textOf).join('\u0002')).join('\u0001');
-  const key = vocabulary.keys.ofText(text);
+  const key = keys.ofText(text);
   const blocks = cells.flatMap((cell) => cell.blocks);
-  return new OwnFeature(kind, kind, key, key, NO_KEY, blocks, vocabulary);
+  return new OwnFeature(keys.ofText(kind), kind, key, key, NO_KEY, blocks, vocabulary);
 }
 
 /** All text blocks of a list in order, those of tables included. */
@@ -151,63 +139,50 @@ function collectTexts(blocks: readonly Block[], found: TextBlock[]): void {
 }
 
 class OwnFeature implements Feature {
-  readonly kind: string;
+  readonly family: number;
   readonly type: string;
   readonly formKey: number;
   readonly textKey: number;
   readonly placeKey: number;
   readonly cuttable: boolean;
   readonly continues: boolean;
-  readonly #blocks: readonly Block[];
+  /** A block, or those of cells. */
+  readonly #content: Block | readonly Block[];
   readonly #vocabulary: Vocabulary;
   #bag: Bag | undefined;
 
   constructor(
-    kind: string,
+    family: number,
     type: string,
     formKey: number,
     textKey: number,
     placeKey: number,
-    blocks: readonly Block[],
+    content: Block | readonly Block[],
     vocabulary: Vocabulary,
   ) {
-    this.kind = kind;
+    this.family = family;
     this.type = type;
     this.formKey = formKey;
     this.textKey = textKey;
     this.placeKey = placeKey;
     this.cuttable = CUTTABLE.has(type);
-    this.continues = type === 'line' && isInParagraph(blocks[0]);
-    this.#blocks = blocks;
+    this.continues = type === 'line' && 'kind' in content && isInParagraph(content);
+    this.#content = content;
     this.#vocabulary = vocabulary;
   }
 
   bag(): Bag {
-    return (this.#bag ??= bagOf(textsOf(this.#blocks), this.#vocabulary));
+    return (this.#bag ??= bagOf(this.#content, this.#vocabulary));
   }
 }
 
-function isInParagraph(block: Block | undefined): boolean {
-  const step = block?.kind === 'text' ? block.path.at(-1) : undefined;
+function isInParagraph(block: Block): boolean {
+  const step = block.kind === 'text' ? block.path.at(-1) : undefined;
   return step?.kind === 'para' && !step.starts;
 }
 
-/** As `textBlocksOf`; of a single text, which most items are, itself. */
-function textsOf(blocks: readonly Block[]): readonly TextBlock[] {
-  const [only] = blocks;
-  return blocks.length === 1 && only?.kind === 'text' ? [only] : textBlocksOf(blocks);
-}
-
-/** The tokens of all texts. */
-export function bagOf(texts: readonly TextBlock[], vocabulary: Vocabulary): Bag {
-  return texts.length === 1
-    ? bagOfText(texts[0]!, vocabulary)
-    : joinBags(texts.map((text) => bagOfText(text, vocabulary)));
-}
-
-function bagOfText(text: TextBlock, vocabulary: Vocabulary): Bag {
-  const { ids } = vocabulary.tokens(text);
-  let total = 0;
-  for (let i = 0; i < ids.length; i += 1) total += vocabulary.weightOf(ids[i]!);
-  return { ids, total };
+/** The tokens of all texts; of a single one, which most items are, the text itself. */
+function bagOf(content: Block | readonly Block[], vocabulary: Vocabulary): Bag {
+  if ('kind' in content && content.kind === 'text') return vocabulary.tokens(content);
+  return joinBags(textBlocksOf('kind' in content ? [content] : content).map((text) => vocabulary.tokens(text)));
 }

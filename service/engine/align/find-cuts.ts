@@ -6,8 +6,8 @@
  */
 import { diffSequences } from '../diff/diff-sequences.ts';
 import type { Gap } from '../diff/match.ts';
-import type { Vocabulary } from '../tokens/vocabulary.ts';
-import { joinBags, type Bag, type Feature } from './feature.ts';
+import type { Bag, Vocabulary } from '../tokens/vocabulary.ts';
+import { joinBags, type Feature } from './feature.ts';
 
 /** A piece belongs to the whole when this share of it stands in the whole, beyond what the other pieces take. */
 const PIECE_IN_WHOLE_MIN = 0.7;

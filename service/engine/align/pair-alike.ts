@@ -27,8 +27,8 @@ interface Candidate {
  * whatever they say.
  */
 export function isLonelyPair(x: Feature, y: Feature, vocabulary: Vocabulary, always: boolean): boolean {
-  if (x.kind !== y.kind) return false;
-  if (always || x.kind === 'image') return true;
+  if (x.family !== y.family) return false;
+  if (always || x.type === 'image') return true;
   return areShort(x, y) || likeness(x, y, vocabulary, ALIKE_MIN_LONELY) >= ALIKE_MIN_LONELY;
 }
 
@@ -45,13 +45,13 @@ export function pairAlike(
 ): [number, number][] {
   const n = gap.aEnd - gap.aStart;
   const m = gap.bEnd - gap.bStart;
-  if (n === 0 || m === 0 || (n === 1 && m === 1) || !haveKindInCommon(a, b, gap)) return [];
+  if (n === 0 || m === 0 || (n === 1 && m === 1) || !haveFamilyInCommon(a, b, gap)) return [];
   const candidates: Candidate[] = [];
   const consider = (i: number, j: number): void => {
     const x = a[i]!;
     const y = b[j]!;
-    if (x.kind !== y.kind) return;
-    if (x.kind === 'image') {
+    if (x.family !== y.family) return;
+    if (x.type === 'image') {
       candidates.push({ i, j, gain: 1 });
       return;
     }
@@ -70,11 +70,11 @@ export function pairAlike(
   return heaviestChain(candidates, gap.bStart, m);
 }
 
-/** Whether any item of either side of a gap could have a partner at all; records of JSON each have a kind of their own. */
-function haveKindInCommon(a: readonly Feature[], b: readonly Feature[], gap: Gap): boolean {
-  const kinds = new Set<string>();
-  for (let i = gap.aStart; i < gap.aEnd; i += 1) kinds.add(a[i]!.kind);
-  for (let j = gap.bStart; j < gap.bEnd; j += 1) if (kinds.has(b[j]!.kind)) return true;
+/** Whether any item of either side of a gap could have a partner at all; records of JSON are a family each. */
+function haveFamilyInCommon(a: readonly Feature[], b: readonly Feature[], gap: Gap): boolean {
+  const families = new Set<number>();
+  for (let i = gap.aStart; i < gap.aEnd; i += 1) families.add(a[i]!.family);
+  for (let j = gap.bStart; j < gap.bEnd; j += 1) if (families.has(b[j]!.family)) return true;
   return false;
 }
 

@@ -70,7 +70,7 @@ class RareTokenIndex {
   readonly items: Int32Array;
 
   /** `numberOf`: a place for each token, all 0; becomes the token's number in this index and 1. */
-  constructor(items: readonly Int32Array[], numberOf: Int32Array) {
+  constructor(items: readonly (readonly number[])[], numberOf: Int32Array) {
     let count = 0;
     for (const ids of items) {
       for (let k = 0; k < ids.length; k += 1) if (numberOf[ids[k]!] === 0) numberOf[ids[k]!] = ++count;

@@ -14,8 +14,8 @@ const MOVED_ALIKE_MIN = 0.65;
 /** Tokens that make a text long enough to be recognised after an edit, as a multiple of what an unedited one needs. */
 const EDITED_LENGTH_FACTOR = 2;
 
-/** For each end of a move the id that both ends share. */
-export type Moves = ReadonlyMap<Aligned, { readonly moveId: string }>;
+/** By row of the alignment: for each end of a move the id that both ends share. */
+export type Moves = readonly ({ readonly moveId: string } | undefined)[];
 
 /**
  * What stands at the same place of either document (JSON) is the same thing, whatever it says.
@@ -38,8 +38,7 @@ export function findMoves(
     if (entry.boundary !== undefined) continue;
     (entry.a !== undefined ? deleted : inserted).push(row);
   }
-  const moves = new Map<Aligned, { readonly moveId: string }>();
-  if (deleted.length === 0 || inserted.length === 0) return moves;
+  if (deleted.length === 0 || inserted.length === 0) return [];
   const featureOf = (row: number): Feature => {
     const entry = aligned[row]!;
     return entry.a !== undefined ? a[entry.a]! : b[entry.b]!;
@@ -57,11 +56,13 @@ export function findMoves(
   const long = minTokens * EDITED_LENGTH_FACTOR;
   pairEdited(alone(deleted, long), alone(inserted, long), featureOf, context, pair);
 
+  const moves = new Array<Moves[number]>(aligned.length);
   for (let row = 0; row < aligned.length; row += 1) {
     const partner = partners[row]!;
     if (partner < row) continue;
     const move = { moveId: context.ids.nextMove() };
-    moves.set(aligned[row]!, move).set(aligned[partner]!, move);
+    moves[row] = move;
+    moves[partner] = move;
   }
   return moves;
 }
@@ -73,18 +74,22 @@ function pairEqual(
   keyOf: (row: number) => number,
   pair: (from: number, to: number) => void,
 ): void {
-  const waiting = new Map<number, number[]>();
-  for (const row of inserted.toReversed()) {
-    const key = keyOf(row);
+  // Indices into `inserted`: the first one of each key that is waiting, and for each the next one of its key, or -1.
+  const first = new Map<number, number>();
+  const next = new Int32Array(inserted.length);
+  for (let at = inserted.length - 1; at >= 0; at -= 1) {
+    const key = keyOf(inserted[at]!);
     if (key === NO_KEY) continue;
-    const rows = waiting.get(key);
-    if (rows === undefined) waiting.set(key, [row]);
-    else rows.push(row);
+    next[at] = first.get(key) ?? -1;
+    first.set(key, at);
   }
-  if (waiting.size === 0) return;
+  if (first.size === 0) return;
   for (const from of deleted) {
-    const to = waiting.get(keyOf(from))?.pop();
-    if (to !== undefined) pair(from, to);
+    const key = keyOf(from);
+    const at = first.get(key) ?? -1;
+    if (at === -1) continue;
+    first.set(key, next[at]!);
+    pair(from, inserted[at]!);
   }
 }
 
@@ -129,7 +134,7 @@ function pairEdited(
   const candidates: { readonly i: number; readonly j: number; readonly alike: number }[] = [];
   const whole = { aStart: 0, aEnd: x.length, bStart: 0, bEnd: y.length };
   pairsSharingRareTokens(x, y, whole, vocabulary, (i, j) => {
-    if (x[i]!.kind !== y[j]!.kind) return;
+    if (x[i]!.family !== y[j]!.family) return;
     const alike = likeness(x[i]!, y[j]!, vocabulary, MOVED_ALIKE_MIN);
     if (alike >= MOVED_ALIKE_MIN) candidates.push({ i, j, alike });
   });

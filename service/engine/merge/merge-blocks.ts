@@ -50,7 +50,7 @@ export function* mergeBlocks(
   const featuresOf = (blocks: readonly Block[], side: 'original' | 'revised') =>
     blocks.map((block, index) => {
       const feature = featureOfBlock(block, vocabulary, places?.[side][index]);
-      return pairing ? feature : unlikeAny(feature, `${side}${index}`);
+      return pairing ? feature : unlikeAny(feature, `${side}${index}`, vocabulary);
     });
   const [aFeatures, bFeatures] = [featuresOf(a, 'original'), featuresOf(b, 'revised')];
   const aligned = alignItems(aFeatures, bFeatures, vocabulary, { pairLonely, findCuts: !wholeBlocks, swapped });
@@ -71,8 +71,8 @@ function* mergedItems(
     const entry = aligned[at]!;
     if (entry.a === undefined || entry.b === undefined) {
       yield entry.a === undefined
-        ? standingItem(b[entry.b]!, 'revised', context, moves.get(entry))
-        : standingItem(a[entry.a]!, 'original', context, moves.get(entry));
+        ? standingItem(b[entry.b]!, 'revised', context, moves[at])
+        : standingItem(a[entry.a]!, 'original', context, moves[at]);
       continue;
     }
     if (at + 1 === aligned.length || !isContinued(aligned[at + 1]!)) {

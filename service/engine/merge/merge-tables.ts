@@ -25,7 +25,7 @@ export function mergeTables(a: TableBlock, b: TableBlock, context: MergeContext)
     swapped: context.swapped,
   });
   const moves = findMoves(alignedRows, aRows, bRows, ROW_MOVE_MIN_TOKENS, context);
-  const rows = alignedRows.map((entry): Row => {
+  const rows = alignedRows.map((entry, at): Row => {
     const x = entry.a === undefined ? undefined : a.rows[entry.a]!;
     const y = entry.b === undefined ? undefined : b.rows[entry.b]!;
     if (x !== undefined && y !== undefined) {
@@ -37,7 +37,7 @@ export function mergeTables(a: TableBlock, b: TableBlock, context: MergeContext)
     }
     const row = (x ?? y)!;
     const side = x === undefined ? 'revised' : 'original';
-    const standing: Standing = { side, changeId: context.ids.next(), ...moves.get(entry) };
+    const standing: Standing = { side, changeId: context.ids.next(), ...moves[at] };
     return { section: row.section, cells: cells.lone(side === 'original' ? 'a' : 'b', row.cells), standing };
   });
   return { ...b, rows };
@@ -98,7 +98,7 @@ class GridCells implements CellMerger {
   readonly #context: MergeContext;
 
   constructor(aligned: readonly Aligned[], moves: Moves, context: MergeContext) {
-    this.#columns = aligned.map((entry) => ({ ...entry, changeId: null, ...moves.get(entry) }));
+    this.#columns = aligned.map((entry, at) => ({ ...entry, changeId: null, ...moves[at] }));
     this.#context = context;
   }
 
@@ -175,6 +175,6 @@ function alignColumns(
   });
   const common = aligned.filter((entry) => entry.a !== undefined && entry.b !== undefined).length;
   if (aWidth === bWidth && common < aWidth - 1)
-    return { aligned: Array.from({ length: aWidth }, (_, index) => ({ a: index, b: index })), moves: new Map() };
+    return { aligned: Array.from({ length: aWidth }, (_, index) => ({ a: index, b: index })), moves: [] };
   return common > 0 ? { aligned, moves: findMoves(aligned, aColumns, bColumns, ROW_MOVE_MIN_TOKENS, context) } : null;
 }

@@ -1,5 +1,5 @@
 /** Final ids: `chg_000001`, `mov_0001`, … in the order in which the fragment names them. */
-import { hasChange } from '../../../shared/fragment/change-ids.ts';
+import { isPlain } from '../../../shared/fragment/is-plain.ts';
 import type { Block, Cell, OriginalForm, Row, Run, Standing, TextBlock } from '../../../shared/document/model.ts';
 
 /** The same blocks with their provisional ids replaced, each as it comes. */
@@ -8,32 +8,23 @@ export function* numberChanges(blocks: Iterable<Block>): Generator<Block, void, 
   for (const block of blocks) yield numbering.block(block);
 }
 
+type Writable<T> = T extends unknown ? { -readonly [Key in keyof T]: T[Key] } : never;
+
 class Numbering {
   readonly #changes = new FinalNames('chg_', 6);
   readonly #moves = new FinalNames('mov_', 4);
 
   block(block: Block): Block {
-    if (!hasChange(block)) return block;
-    const { standing, original } = block;
-    const numbered = {
-      ...block,
-      ...(standing && { standing: this.#standing(standing) }),
-      ...(original && { original: this.#original(original) }),
-    };
-    if (numbered.kind === 'text') return this.#text(numbered);
-    if (numbered.kind === 'table') return { ...numbered, rows: numbered.rows.map((row) => this.#row(row)) };
+    if (isPlain(block)) return block;
+    // A copy whose notes are then replaced: conditional spreads would cost more than everything else here.
+    const numbered: Writable<Block> = { ...block };
+    if (numbered.standing) numbered.standing = this.#standing(numbered.standing);
+    if (numbered.original) numbered.original = this.#original(numbered.original);
+    if (numbered.kind === 'text') {
+      if (numbered.boundary) numbered.boundary = this.#boundary(numbered.boundary);
+      if (numbered.runs.some(isNoted)) numbered.runs = numbered.runs.map((run) => this.#run(run));
+    } else if (numbered.kind === 'table') numbered.rows = numbered.rows.map((row) => this.#row(row));
     return numbered;
-  }
-
-  #text(block: TextBlock): TextBlock {
-    const { boundary, runs } = block;
-    const noted = runs.some(isNoted);
-    if (boundary === undefined && !noted) return block;
-    return {
-      ...block,
-      ...(boundary && { boundary: this.#boundary(boundary) }),
-      ...(noted && { runs: runs.map((run) => this.#run(run)) }),
-    };
   }
 
   #boundary(boundary: NonNullable<TextBlock['boundary']>): NonNullable<TextBlock['boundary']> {
@@ -43,12 +34,11 @@ class Numbering {
 
   #run(run: Run): Run {
     if (!isNoted(run)) return run;
-    return {
-      ...run,
-      ...(run.edit && { edit: this.#standing(run.edit) }),
-      ...(run.format && { format: { ...run.format, changeId: this.#changes.of(run.format.changeId) } }),
-      ...(run.link && { link: { ...run.link, changeId: this.#changes.of(run.link.changeId) } }),
-    };
+    const numbered: Writable<Run> = { ...run };
+    if (run.edit) numbered.edit = this.#standing(run.edit);
+    if (run.format) numbered.format = { ...run.format, changeId: this.#changes.of(run.format.changeId) };
+    if (run.link) numbered.link = { ...run.link, changeId: this.#changes.of(run.link.changeId) };
+    return numbered;
   }
 
   #row(row: Row): Row {

@@ -10,7 +10,7 @@ export class LocalNumbering {
   #scratch = new Int32Array(0);
 
   /** `size`: every element is below it. An element of -1 is equal to nothing and gets a number of its own. */
-  pair(a: Int32Array, b: Int32Array, size: number): LocalPair {
+  pair(a: ArrayLike<number>, b: ArrayLike<number>, size: number): LocalPair {
     const scratch = this.zeroed(size);
     const local = { a: new Int32Array(a.length), b: new Int32Array(b.length), size: 0 };
     local.size = renumber(b, local.b, scratch, renumber(a, local.a, scratch, 0));
@@ -27,7 +27,7 @@ export class LocalNumbering {
 }
 
 /** `known[id]` is the new number of an element and 1, or 0. Returns how many numbers there are now. */
-function renumber(ids: Int32Array, into: Int32Array, known: Int32Array, count: number): number {
+function renumber(ids: ArrayLike<number>, into: Int32Array, known: Int32Array, count: number): number {
   for (let k = 0; k < ids.length; k += 1) {
     const id = ids[k]!;
     if (id === -1) {
@@ -44,6 +44,6 @@ function renumber(ids: Int32Array, into: Int32Array, known: Int32Array, count: n
   return count;
 }
 
-function forget(ids: Int32Array, known: Int32Array): void {
+function forget(ids: ArrayLike<number>, known: Int32Array): void {
   for (let k = 0; k < ids.length; k += 1) if (ids[k] !== -1) known[ids[k]!] = 0;
 }

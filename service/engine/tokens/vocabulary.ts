@@ -8,10 +8,19 @@ import { tokenize, type TokenRanges } from './tokenize.ts';
 /** No token weighs more: a long address or a hash says no more about which text it is than some words do. */
 const WEIGHT_MAX = 16;
 
+/**
+ * Tokens by their numbers in the vocabulary, in order. A plain array: most texts have a few tokens, and there may be a
+ * hundred thousand texts, of which each typed array would take more time and memory than its contents.
+ */
+export interface Bag {
+  readonly ids: readonly number[];
+  /** Sum of their weights (`Vocabulary.weightOf`). */
+  readonly total: number;
+}
+
 /** A text block as the engine compares it: token `i` is `text.slice(starts[i], ends[i])` and has the number `ids[i]`. */
-export interface TokenizedText extends TokenRanges {
+export interface TokenizedText extends TokenRanges, Bag {
   readonly text: string;
-  readonly ids: Int32Array;
 }
 
 /** One per comparison. Texts are cut into tokens when first asked for, and once. */
@@ -29,9 +38,15 @@ export class Vocabulary {
     if (tokenized === undefined) {
       const text = textOf(block);
       const { starts, ends } = tokenize(text);
-      const ids = new Int32Array(starts.length);
-      for (let i = 0; i < ids.length; i += 1) ids[i] = this.#number(text.slice(starts[i], ends[i]));
-      tokenized = { text, starts, ends, ids };
+      // A copy to be overwritten: an array of just this length.
+      const ids = starts.slice();
+      let total = 0;
+      for (let i = 0; i < ids.length; i += 1) {
+        const id = this.#number(text.slice(starts[i], ends[i]));
+        ids[i] = id;
+        total += this.weightOf(id);
+      }
+      tokenized = { text, starts, ends, ids, total };
       this.#tokenized.set(block, tokenized);
     }
     return tokenized;
@@ -58,7 +73,7 @@ export class Vocabulary {
     return this.#interner.size;
   }
 
-  localPair(a: Int32Array, b: Int32Array): LocalPair {
+  localPair(a: readonly number[], b: readonly number[]): LocalPair {
     return this.#local.pair(a, b, this.#interner.size);
   }
 
@@ -68,7 +83,7 @@ export class Vocabulary {
   }
 
   /** Weight of the tokens that both multisets share. */
-  overlap(a: Int32Array, b: Int32Array): number {
+  overlap(a: readonly number[], b: readonly number[]): number {
     const counts = this.zeroed();
     const weights = this.#weights;
     for (let i = 0; i < a.length; i += 1) counts[a[i]!]! += 1;
