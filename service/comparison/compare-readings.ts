@@ -5,7 +5,7 @@ import type { Block, Document } from '../../shared/document/model.ts';
 import { FragmentPieces, writeFragment } from '../../shared/fragment/write.ts';
 import { ENVELOPE_MAX_BLOCK_ELEMENTS, ENVELOPE_MAX_HTML_BYTES, ENVELOPE_MAX_TAGS } from '../../shared/limits.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
-import type { BlockPlace } from '../engine/align/feature.ts';
+import type { BlockPlaces } from '../engine/align/feature.ts';
 import type { SidePlaces } from '../engine/changes/leaves.ts';
 import { PageSource } from '../engine/changes/page-source.ts';
 import { compareDocuments } from '../engine/compare.ts';
@@ -24,7 +24,7 @@ export interface Reading {
   /** The same for the blocks of the fallback, see `flatten`; absent: they are the same blocks. */
   readonly flatPlaces?: SidePlaces;
   /** Which blocks of the two sides stand at the same place (JSON). */
-  readonly blockPlaces?: readonly BlockPlace[];
+  readonly blockPlaces?: BlockPlaces;
 }
 
 /** How two readings are compared. */

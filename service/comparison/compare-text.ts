@@ -48,16 +48,10 @@ function readSide(input: TextComparisonInput, side: Side, format: TextFormat): R
 function readingsOf(original: ReadResult, revised: ReadResult): [Reading, Reading] {
   const [a, b] = [original.jsonLines, revised.jsonLines];
   if (a === undefined || b === undefined) return [original, revised];
-  const lines = placeLines(
-    a.map(({ value }) => value),
-    b.map(({ value }) => value),
-  );
-  const pointersOf = (side: NonNullable<ReadResult['jsonLines']>) => ({
-    jsonPointers: side.map(({ pointer }) => pointer),
-  });
+  const lines = placeLines(a.values, b.values);
   return [
-    { ...original, places: pointersOf(a), blockPlaces: lines.original },
-    { ...revised, places: pointersOf(b), blockPlaces: lines.revised },
+    { ...original, places: { jsonPointerOf: (line) => a.pointerOf(line) }, blockPlaces: lines.original },
+    { ...revised, places: { jsonPointerOf: (line) => b.pointerOf(line) }, blockPlaces: lines.revised },
   ];
 }
 

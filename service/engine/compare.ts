@@ -4,7 +4,7 @@
  * The recipe: align blocks, merge each pair (words, formats, tables), note what stands on one side only.
  */
 import type { Block, Document } from '../../shared/document/model.ts';
-import type { BlockPlace } from './align/feature.ts';
+import type { BlockPlaces } from './align/feature.ts';
 import { isSwapped } from './align/is-swapped.ts';
 import { givesBack } from './gives-back.ts';
 import { ChangeIds } from './merge/change-ids.ts';
@@ -17,8 +17,8 @@ import { Vocabulary } from './tokens/vocabulary.ts';
 export interface CompareOptions {
   /** `word`: changes inside a block word by word; `block`: a block whose text differs is replaced whole. */
   readonly mode: 'word' | 'block';
-  /** Where the blocks of both sides stand, for formats whose blocks have places (JSON); by index. */
-  readonly places?: { readonly original: readonly BlockPlace[]; readonly revised: readonly BlockPlace[] };
+  /** Where the blocks of both sides stand, for formats whose blocks have places (JSON). */
+  readonly places?: { readonly original: BlockPlaces; readonly revised: BlockPlaces };
 }
 
 /** The merged document: rejecting every change in `blocks` gives the original's blocks, accepting every one the revised's. */

@@ -1,4 +1,4 @@
-import type { JsonValue } from './json/parse-json.ts';
+import type { JsonLines } from './json/json-lines.ts';
 import type { Document } from '../../shared/document/model.ts';
 
 /** Formats of text inputs, aliases resolved. */
@@ -12,16 +12,10 @@ export interface Envelope {
   readonly startTags: number;
 }
 
-/** The value that a line of canonical JSON is or begins or ends. */
-export interface JsonLine {
-  readonly value: JsonValue;
-  readonly pointer: string;
-}
-
 /** What a reader returns. */
 export interface ReadResult {
   readonly document: Document;
   readonly envelope: Envelope;
-  /** JSON only: for each block the value whose line it is, and its pointer (RFC 6901). */
-  readonly jsonLines?: readonly JsonLine[];
+  /** JSON only: the lines that the blocks are. */
+  readonly jsonLines?: JsonLines;
 }

@@ -4,7 +4,7 @@ import { readMarkdown } from './markdown/read-markdown.ts';
 import { readPlainText } from './plain-text/read-plain-text.ts';
 import type { ReadResult, TextFormat } from './read-result.ts';
 
-export type { Envelope, JsonLine, ReadResult, TextFormat } from './read-result.ts';
+export type { Envelope, ReadResult, TextFormat } from './read-result.ts';
 
 const READERS: Readonly<Record<TextFormat, (text: string) => ReadResult>> = {
   html: readHtml,

@@ -44,7 +44,7 @@ export function* projected(blocks: readonly Block[], side: Side): Generator<Bloc
       continue;
     }
     const from = at;
-    while (at < blocks.length && !passes(blocks[at]!, joinable?.[at] ?? false)) at += 1;
+    while (at < blocks.length && !passes(blocks[at]!, joinable[at]!)) at += 1;
     for (const decided of decideBlocks(blocks.slice(from, at), verdicts, inheritance)) {
       const finished = finish.block(settled(decided));
       if (finished !== null) yield finished;

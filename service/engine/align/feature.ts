@@ -3,12 +3,12 @@ import { textOf, type Block, type Cell, type TextBlock, type TextType } from '..
 import { NO_KEY } from '../tokens/key-numbering.ts';
 import type { Bag, Vocabulary } from '../tokens/vocabulary.ts';
 
-/** Where a block stands among others that do not simply follow each other. */
-export interface BlockPlace {
+/** Where the blocks of one side stand among others that do not simply follow each other, by index. */
+export interface BlockPlaces {
   /** The same number on both sides: the same place, whatever stands there. -1: not known. */
-  readonly place: number;
+  readonly place: Int32Array;
   /** Blocks of different items are never two states of one. */
-  readonly item: number;
+  readonly item: Int32Array;
 }
 
 /** One item as alignment sees it. Keys are numbers of the vocabulary's `keys`. */
@@ -75,8 +75,8 @@ export function joinBags(bags: readonly Bag[]): Bag {
 /** Types of text blocks that can be cut. A caption belongs to its table, and in preformatted text every line counts. */
 const CUTTABLE: ReadonlySet<string> = new Set<TextType>(['p', 'line', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
-/** Feature of a block; a table is one item, with all its texts. */
-export function featureOfBlock(block: Block, vocabulary: Vocabulary, place?: BlockPlace): Feature {
+/** Feature of a block; a table is one item, with all its texts. `places`, if there are any, know it by `index`. */
+export function featureOfBlock(block: Block, vocabulary: Vocabulary, places?: BlockPlaces, index = 0): Feature {
   const { keys } = vocabulary;
   const text = keys.ofText(comparedText(block));
   const type = typeOf(block);
@@ -84,14 +84,15 @@ export function featureOfBlock(block: Block, vocabulary: Vocabulary, place?: Blo
   const formKey = keys.ofPair(keys.ofPair(keys.ofText(type), path + 1), text);
   const kind = keys.ofText(block.kind);
   const textKey = keys.ofPair(kind, text);
-  if (place === undefined) return new OwnFeature(kind, type, formKey, textKey, NO_KEY, block, vocabulary);
+  if (places === undefined) return new OwnFeature(kind, type, formKey, textKey, NO_KEY, block, vocabulary);
+  const [place, item] = [places.place[index]!, places.item[index]!];
   return new OwnFeature(
-    keys.ofPair(place.item, kind),
+    keys.ofPair(item, kind),
     type,
     // A place may be unknown, which is -1.
-    keys.ofPair(place.place + 1, formKey),
-    keys.ofPair(place.item, textKey),
-    place.place === -1 ? NO_KEY : place.place,
+    keys.ofPair(place + 1, formKey),
+    keys.ofPair(item, textKey),
+    place === -1 ? NO_KEY : place,
     block,
     vocabulary,
   );

@@ -20,9 +20,9 @@ export interface ChangedSide {
   start: number;
   end: number;
   text: string;
-  /** The changed stretches as plain runs, or the merged blocks that changed whole; see `plainBlock`. */
-  readonly runs: Run[];
-  readonly blocks: TextBlock[];
+  /** The changed stretches as plain runs, or the merged blocks that changed whole (see `plainBlock`), where there are any. */
+  runs: Run[] | undefined;
+  blocks: TextBlock[] | undefined;
   format?: ChangeFormat;
   href?: string;
 }
@@ -35,9 +35,9 @@ export interface CollectedChange {
   readonly leaf: Leaf;
   /** Numbers of all leaves it touches, ascending. */
   readonly leaves: number[];
-  readonly moveId?: string;
-  before?: ChangedSide;
-  after?: ChangedSide;
+  readonly moveId: string | undefined;
+  before: ChangedSide | undefined;
+  after: ChangedSide | undefined;
 }
 
 /** All changes in document order. */
@@ -63,7 +63,7 @@ class Collector {
   #change(id: string, type: ChangeType, leaf: Leaf, moveId?: string): CollectedChange {
     let change = this.changes.get(id);
     if (change === undefined) {
-      change = { id, type, leaf, leaves: [leaf.index], ...(moveId !== undefined && { moveId }) };
+      change = { id, type, leaf, leaves: [leaf.index], moveId, before: undefined, after: undefined };
       this.changes.set(id, change);
     } else if (change.leaves.at(-1) !== leaf.index) change.leaves.push(leaf.index);
     return change;
@@ -92,7 +92,7 @@ class Collector {
   #boundary(changeId: string, leaf: Leaf, side: 'before' | 'after'): void {
     const change = this.#change(changeId, side === 'before' ? 'delete' : 'insert', leaf);
     const own = (side === 'before' ? leaf.source : leaf.revised)!;
-    change[side] = { leaf: own, start: own.partStart, end: own.partStart, text: '\n', runs: [], blocks: [] };
+    change[side] = { leaf: own, start: own.partStart, end: own.partStart, text: '\n', runs: undefined, blocks: undefined };
   }
 
   /** `owner`: the leaf's own block, or a table around it. */
@@ -192,11 +192,11 @@ function addText(
 ): void {
   const known = change[side];
   if (known === undefined) {
-    change[side] = { leaf, start: at, end: at + length, text: run.text, runs: [run], blocks: [] };
+    change[side] = { leaf, start: at, end: at + length, text: run.text, runs: [run], blocks: undefined };
   } else {
     known.end = at + length;
     known.text += run.text;
-    known.runs.push(run);
+    (known.runs ??= []).push(run);
   }
 }
 
@@ -205,11 +205,11 @@ function addBlock(change: CollectedChange, side: 'before' | 'after', leaf: LeafS
   const known = change[side];
   const { block } = owner;
   if (known === undefined) {
-    const blocks = block.kind === 'text' ? [block] : [];
-    change[side] = { leaf, start: 0, end: codePointLength(leaf.text), text: leaf.text, runs: [], blocks };
+    const blocks = block.kind === 'text' ? [block] : undefined;
+    change[side] = { leaf, start: 0, end: codePointLength(leaf.text), text: leaf.text, runs: undefined, blocks };
   } else {
     known.text += `\n${leaf.text}`;
-    if (block.kind === 'text') known.blocks.push(block);
+    if (block.kind === 'text') (known.blocks ??= []).push(block);
   }
 }
 

@@ -31,9 +31,6 @@ export interface LeafSide {
   readonly path: Path;
   readonly headings: readonly string[];
   readonly tableCell: TableCell | undefined;
-  readonly jsonPointer: string | undefined;
-  /** From 1. */
-  readonly page: number | undefined;
 }
 
 /** A text or rule of the merged document, or the place of an empty cell. */
@@ -51,8 +48,8 @@ export interface Leaf {
 
 /** Where the leaves of one side stand in its source, by their number on that side, from 0. */
 export interface SidePlaces {
-  /** RFC 6901, into the canonical JSON. */
-  readonly jsonPointers?: readonly string[];
+  /** RFC 6901, into the canonical JSON. Asked only of what a page shows. */
+  readonly jsonPointerOf?: (leaf: number) => string;
   /** Pages, from 1 (PDF). */
   readonly pages?: readonly number[];
 }
@@ -64,8 +61,8 @@ export interface Places {
 }
 
 /** Walks the merged blocks. Recurses over nested tables only. */
-export function leavesOf(blocks: readonly Block[], places: Places): Leaf[] {
-  const walk = new LeafWalk(places);
+export function leavesOf(blocks: readonly Block[]): Leaf[] {
+  const walk = new LeafWalk();
   walk.blocks(blocks, { cell: null });
   return walk.leaves;
 }
@@ -170,13 +167,8 @@ class GridColumns {
 
 class LeafWalk {
   readonly leaves: Leaf[] = [];
-  readonly #places: Places;
   readonly #source = new SideState();
   readonly #revised = new SideState();
-
-  constructor(places: Places) {
-    this.#places = places;
-  }
 
   blocks(blocks: readonly Block[], around: Surroundings): void {
     for (let at = 0; at < blocks.length; at += 1) {
@@ -221,8 +213,6 @@ class LeafWalk {
     known: string | undefined,
   ): LeafSide {
     const state = name === 'source' ? this.#source : this.#revised;
-    const places = this.#places[name];
-    const [pointer, page] = [places.jsonPointers?.[state.blocks], places.pages?.[state.blocks]];
     state.blocks += 1;
     const form = cell === null ? null : name === 'source' ? (cell.form.carried ?? cell.form) : cell.form;
     const path = name === 'source' ? (block.original?.path ?? block.path) : block.path;
@@ -241,8 +231,6 @@ class LeafWalk {
       path,
       headings,
       tableCell: cell?.[name],
-      jsonPointer: block.kind === 'text' ? pointer : undefined,
-      page,
     };
   }
 

@@ -25,25 +25,18 @@ export interface PageHead {
 /** Structured pages of one comparison (specification 2.4). */
 export class PageSource {
   readonly #head: PageHead;
+  readonly #places: Places;
   readonly #leaves: readonly Leaf[];
   readonly #changes: readonly CollectedChange[];
-  /** Ids of the changes that touch a leaf, by its number. */
-  readonly #changesOfLeaf: readonly (readonly string[] | undefined)[];
+  readonly #touching: TouchingChanges;
   readonly summary: Summary;
 
   constructor(blocks: readonly Block[], places: Places, head: PageHead) {
     this.#head = head;
-    this.#leaves = leavesOf(blocks, places);
+    this.#places = places;
+    this.#leaves = leavesOf(blocks);
     this.#changes = collectChanges(this.#leaves);
-    const ofLeaf = new Array<string[] | undefined>(this.#leaves.length + 1);
-    for (const change of this.#changes) {
-      for (const leaf of change.leaves) {
-        const ids = ofLeaf[leaf];
-        if (ids === undefined) ofLeaf[leaf] = [change.id];
-        else ids.push(change.id);
-      }
-    }
-    this.#changesOfLeaf = ofLeaf;
+    this.#touching = new TouchingChanges(this.#changes, this.#leaves.length);
     this.summary = summarise(this.#changes);
   }
 
@@ -157,7 +150,7 @@ export class PageSource {
   }
 
   #alignment(leaf: Leaf): AlignmentEntry {
-    const changeIds = this.#changesOfLeaf[leaf.index];
+    const changeIds = this.#touching.idsAt(leaf.index);
     const status =
       leaf.standing === undefined
         ? changeIds === undefined
@@ -173,7 +166,7 @@ export class PageSource {
       status,
       ...(leaf.source && { sourceBlockId: blockId('source', leaf.source) }),
       ...(leaf.revised && { revisedBlockId: blockId('revised', leaf.revised) }),
-      ...(changeIds && { changeIds: [...changeIds] }),
+      ...(changeIds && { changeIds }),
       segments: segmentsOf(leaf),
     };
   }
@@ -201,17 +194,48 @@ export class PageSource {
 
   #location(name: 'source' | 'revised', side: ChangedSide, change: CollectedChange): SideLocation {
     const { leaf } = side;
+    const { jsonPointerOf, pages } = this.#places[name];
+    const page = pages?.[leaf.index - 1];
     return {
       blockId: blockId(name, leaf),
       blockIndex: leaf.index,
       ...(!this.#head.fallback && { blockType: leaf.type }),
       charRange: { start: side.start, end: side.end },
       ...this.#context(leaf),
-      ...(leaf.jsonPointer !== undefined && { jsonPointer: leaf.jsonPointer }),
+      ...(jsonPointerOf && { jsonPointer: jsonPointerOf(leaf.index - 1) }),
       ...(leaf.tableCell && { tableCell: leaf.tableCell }),
-      ...(leaf.page !== undefined && { page: leaf.page }),
+      ...(page !== undefined && { page }),
       ...(change.moveId !== undefined && { moveId: change.moveId }),
     };
+  }
+}
+
+/** Which changes touch a leaf, by its number: two arrays for all leaves together. */
+class TouchingChanges {
+  readonly #changes: readonly CollectedChange[];
+  /** Indices of changes; those of leaf `n` from `first[n]` to `first[n + 1]`. */
+  readonly #touching: Int32Array;
+  readonly #first: Int32Array;
+
+  constructor(changes: readonly CollectedChange[], leafCount: number) {
+    this.#changes = changes;
+    this.#first = new Int32Array(leafCount + 2);
+    for (const { leaves } of changes) for (const leaf of leaves) this.#first[leaf + 1]! += 1;
+    for (let leaf = 0; leaf <= leafCount; leaf += 1) this.#first[leaf + 1]! += this.#first[leaf]!;
+    this.#touching = new Int32Array(this.#first[leafCount + 1]!);
+    const next = this.#first.slice();
+    for (const [index, { leaves }] of changes.entries()) {
+      for (const leaf of leaves) {
+        this.#touching[next[leaf]!] = index;
+        next[leaf]! += 1;
+      }
+    }
+  }
+
+  /** Ids in document order; undefined where there are none. */
+  idsAt(leaf: number): string[] | undefined {
+    const [from, to] = [this.#first[leaf]!, this.#first[leaf + 1]!];
+    return from === to ? undefined : Array.from(this.#touching.subarray(from, to), (at) => this.#changes[at]!.id);
   }
 }
 
@@ -236,9 +260,9 @@ function fragmentOf(side: ChangedSide, name: Side): ChangedFragment {
   return {
     text: side.text,
     html:
-      side.blocks.length > 0
+      side.blocks !== undefined
         ? writeBlocks(side.blocks.map((block) => plainBlock(block, name)))
-        : writeRuns(side.runs, side.leaf.type === 'pre'),
+        : writeRuns(side.runs ?? [], side.leaf.type === 'pre'),
     ...(side.format && { format: side.format }),
     ...(side.href !== undefined && { href: side.href }),
   };

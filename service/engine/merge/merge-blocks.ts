@@ -13,7 +13,7 @@ import {
 import { lookOf, sameLook, withLook } from '../../../shared/document/looks.ts';
 import { sameContent } from '../../../shared/document/same-block.ts';
 import { alignItems, type Aligned } from '../align/align-items.ts';
-import { featureOfBlock, unlikeAny, type BlockPlace } from '../align/feature.ts';
+import { featureOfBlock, unlikeAny, type BlockPlaces } from '../align/feature.ts';
 import { editScript, type TextEdit } from '../text/edit-script.ts';
 import { givesBackContents } from '../gives-back.ts';
 import { carriedNote } from './carried-layer.ts';
@@ -33,7 +33,7 @@ export interface MergeBlocksOptions {
   readonly pairLonely: boolean;
   /** Both laws are checked for each pair; not in cells, which are checked with the table that they are in. */
   readonly checkPairs: boolean;
-  readonly places?: { readonly original: readonly BlockPlace[]; readonly revised: readonly BlockPlace[] } | undefined;
+  readonly places?: { readonly original: BlockPlaces; readonly revised: BlockPlaces } | undefined;
 }
 
 /**
@@ -49,7 +49,7 @@ export function* mergeBlocks(
   const { vocabulary, swapped, wholeBlocks, pairing } = context;
   const featuresOf = (blocks: readonly Block[], side: 'original' | 'revised') =>
     blocks.map((block, index) => {
-      const feature = featureOfBlock(block, vocabulary, places?.[side][index]);
+      const feature = featureOfBlock(block, vocabulary, places?.[side], index);
       return pairing ? feature : unlikeAny(feature, `${side}${index}`, vocabulary);
     });
   const [aFeatures, bFeatures] = [featuresOf(a, 'original'), featuresOf(b, 'revised')];

@@ -7,12 +7,12 @@
  */
 import type { JsonArray, JsonObject, JsonValue } from './parse-json.ts';
 
-/** Where the value of a line stands. */
-export interface LinePlace {
+/** Where the values of one side's lines stand, by line. */
+export interface LinePlaces {
   /** The same number on both sides for the same place, twice for an array or object: its first and its last line. -1: unknown. */
-  readonly place: number;
+  readonly place: Int32Array;
   /** The innermost item with a key around it; lines of different items are never the same. 0: none. */
-  readonly item: number;
+  readonly item: Int32Array;
 }
 
 /** Names that mostly identify, the surest first; others follow in the order of their code points. */
@@ -21,7 +21,6 @@ const KEY_NAMES = ['id', '_id', '@id', '$id', 'uuid', 'guid', 'key', 'code', 'sl
 const SHARED_KEYS_MIN = 0.5;
 
 const NO_MEMBERS: ReadonlyMap<string, JsonValue> = new Map();
-const NO_PLACE: LinePlace = { place: -1, item: 0 };
 
 /** A value of either side or of both, and the item around it. */
 interface Pending {
@@ -30,20 +29,19 @@ interface Pending {
   readonly item: number;
 }
 
-/** Places of the lines of both sides; `lines` are the values whose lines they are, containers twice. Linear. */
+/** Places of the lines of both sides; they are given as the values whose lines they are, containers twice. Linear. */
 export function placeLines(
   original: readonly JsonValue[],
   revised: readonly JsonValue[],
-): { original: LinePlace[]; revised: LinePlace[] } {
-  const places = new Map<JsonValue, LinePlace>();
+): { original: LinePlaces; revised: LinePlaces } {
+  const [source, target] = [new SidePlacing(original), new SidePlacing(revised)];
   let count = 0;
   const stack: Pending[] = [{ x: original[0], y: revised[0], item: 0 }];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { x, y, item } = next;
-    const place = { place: count, item };
+    if (x !== undefined) source.put(x, count, item);
+    if (y !== undefined) target.put(y, count, item);
     count += 2;
-    if (x !== undefined) places.set(x, place);
-    if (y !== undefined) places.set(y, place);
     if (x?.kind === 'object' || y?.kind === 'object') {
       const [a, b] = [membersOf(x), membersOf(y)];
       for (const [name, member] of a) stack.push({ x: member, y: b.get(name), item });
@@ -56,21 +54,34 @@ export function placeLines(
       }
     }
   }
-  return { original: linesOf(original, places), revised: linesOf(revised, places) };
+  return { original: source.end(), revised: target.end() };
 }
 
-function linesOf(values: readonly JsonValue[], places: ReadonlyMap<JsonValue, LinePlace>): LinePlace[] {
-  const begun = new Set<JsonValue>();
-  return values.map((value) => {
-    const place = places.get(value);
-    if (place === undefined) return NO_PLACE;
-    if (value.kind === 'scalar') return place;
-    if (!begun.has(value)) {
-      begun.add(value);
-      return place;
+class SidePlacing {
+  readonly #values: readonly JsonValue[];
+  readonly #place: Int32Array;
+  readonly #item: Int32Array;
+
+  constructor(values: readonly JsonValue[]) {
+    this.#values = values;
+    this.#place = new Int32Array(values.length).fill(-1);
+    this.#item = new Int32Array(values.length);
+  }
+
+  put({ line }: JsonValue, place: number, item: number): void {
+    this.#place[line] = place;
+    this.#item[line] = item;
+  }
+
+  /** The places, those of last lines after those of the first. */
+  end(): LinePlaces {
+    for (const [at, { line }] of this.#values.entries()) {
+      if (line === at || this.#place[line] === -1) continue;
+      this.#place[at] = this.#place[line]! + 1;
+      this.#item[at] = this.#item[line]!;
     }
-    return { ...place, place: place.place + 1 };
-  });
+    return { place: this.#place, item: this.#item };
+  }
 }
 
 function membersOf(value: JsonValue | undefined): ReadonlyMap<string, JsonValue> {

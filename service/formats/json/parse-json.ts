@@ -2,22 +2,31 @@ import { ServiceError } from '../../../shared/errors.ts';
 import { GUARD_MAX_DEPTH } from '../../../shared/limits.ts';
 
 /** A JSON value with its scalars as canonical text: numbers as written, strings in `JSON.stringify`'s escapes. */
-export type JsonValue = JsonScalar | JsonArray | JsonObject;
+export type JsonValue = JsonScalar | JsonContainer;
+
+/** A value with values in it. */
+export type JsonContainer = JsonArray | JsonObject;
+
+/** What every value has. */
+interface Placed {
+  /** Number of the first line on which it is written (`JsonLines`); -1 until then. */
+  line: number;
+}
 
 /** A string, number, `true`, `false` or `null`. */
-export interface JsonScalar {
+export interface JsonScalar extends Placed {
   readonly kind: 'scalar';
   readonly text: string;
 }
 
 /** An array in the order of the input. */
-export interface JsonArray {
+export interface JsonArray extends Placed {
   readonly kind: 'array';
   readonly items: JsonValue[];
 }
 
 /** An object; no name occurs twice. */
-export interface JsonObject {
+export interface JsonObject extends Placed {
   readonly kind: 'object';
   /** By decoded name, in the order of the input. */
   readonly members: Map<string, JsonValue>;
@@ -25,10 +34,10 @@ export interface JsonObject {
 
 const WHITE_SPACE = /[ \t\n\r]*/y;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
-const PLAIN_CHARACTERS = /[^"\\\u0000-\u001f]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const LITERALS = ['true', 'false', 'null'];
-const SURROGATE = /[\ud800-\udfff]/;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
 
 /**
  * Parses JSON (RFC 8259) without a round trip through doubles and without recursion. Throws `invalid_request` with
@@ -39,8 +48,6 @@ export function parseJson(text: string): JsonValue {
   return new JsonParser(text).parse();
 }
 
-type Container = JsonArray | JsonObject;
-
 class JsonParser {
   readonly #text: string;
   #at = 0;
@@ -50,7 +57,7 @@ class JsonParser {
   }
 
   parse(): JsonValue {
-    const open: Container[] = [];
+    const open: JsonContainer[] = [];
     /** Name of the member that each open object waits for. */
     const names: string[] = [];
     this.#skipWhiteSpace();
@@ -98,18 +105,18 @@ class JsonParser {
     const first = this.#text[this.#at];
     if (first === '"') {
       const { written, escaped } = this.#string();
-      return { kind: 'scalar', text: escaped ? JSON.stringify(JSON.parse(written)) : written };
+      return { kind: 'scalar', text: escaped ? JSON.stringify(JSON.parse(written)) : written, line: -1 };
     }
     if (first === '{' || first === '[') {
       this.#at += 1;
-      return first === '{' ? { kind: 'object', members: new Map() } : { kind: 'array', items: [] };
+      return first === '{' ? { kind: 'object', members: new Map(), line: -1 } : { kind: 'array', items: [], line: -1 };
     }
-    const number = this.#match(NUMBER);
-    if (number !== '') return { kind: 'scalar', text: number };
+    const start = this.#at;
+    if (this.#pass(NUMBER)) return { kind: 'scalar', text: this.#text.slice(start, this.#at), line: -1 };
     for (const literal of LITERALS) {
       if (!this.#text.startsWith(literal, this.#at)) continue;
       this.#at += literal.length;
-      return { kind: 'scalar', text: literal };
+      return { kind: 'scalar', text: literal, line: -1 };
     }
     return this.#fail(first === undefined ? 'unexpected end' : 'expected a value');
   }
@@ -130,33 +137,37 @@ class JsonParser {
 
   /** A string with its quotes. `escaped`: its canonical form may be another than the written one. */
   #string(): { written: string; escaped: boolean } {
+    const text = this.#text;
     const start = this.#at;
     let escaped = false;
-    this.#at += 1;
-    for (;;) {
-      this.#match(PLAIN_CHARACTERS);
-      const next = this.#text[this.#at];
-      if (next === '"') break;
-      if (next === undefined) this.#fail('a string is not closed', start);
-      if (next !== '\\') this.#fail('a control character in a string must be escaped');
-      if (this.#match(ESCAPE) === '') this.#fail('unknown escape in a string');
-      escaped = true;
+    let at = start + 1;
+    for (let unit = text.charCodeAt(at); unit !== QUOTE; unit = text.charCodeAt(at)) {
+      if (at >= text.length) this.#fail('a string is not closed', start);
+      if (unit < 0x20) this.#fail('a control character in a string must be escaped', at);
+      // A surrogate without its other half is written as an escape.
+      if ((unit & 0xf800) === 0xd800) escaped = true;
+      if (unit === BACKSLASH) {
+        ESCAPE.lastIndex = at;
+        if (!ESCAPE.test(text)) this.#fail('unknown escape in a string', at);
+        escaped = true;
+        at = ESCAPE.lastIndex;
+      } else at += 1;
     }
-    this.#at += 1;
-    const written = this.#text.slice(start, this.#at);
-    return { written, escaped: escaped || SURROGATE.test(written) };
+    this.#at = at + 1;
+    return { written: text.slice(start, this.#at), escaped };
   }
 
   #skipWhiteSpace(): void {
     const code = this.#text.charCodeAt(this.#at);
-    if (code === 32 || code === 10 || code === 13 || code === 9) this.#match(WHITE_SPACE);
+    if (code === 32 || code === 10 || code === 13 || code === 9) this.#pass(WHITE_SPACE);
   }
 
-  #match(sticky: RegExp): string {
+  /** Goes on behind what matches here; false: nothing does. No match is made into an object. */
+  #pass(sticky: RegExp): boolean {
     sticky.lastIndex = this.#at;
-    const found = sticky.exec(this.#text)?.[0] ?? '';
-    this.#at += found.length;
-    return found;
+    if (!sticky.test(this.#text)) return false;
+    this.#at = sticky.lastIndex;
+    return true;
   }
 
   #fail(reason: string, at = this.#at): never {

@@ -1,4 +1,4 @@
-import type { Block, Path } from '../../../shared/document/model.ts';
+import { NO_ATTRIBUTES, type Block, type Path } from '../../../shared/document/model.ts';
 import { composeText } from '../normalise/compose.ts';
 import { dropByteOrderMark, unifyLineEnds } from '../normalise/white-space.ts';
 import { LineEnvelope } from '../line-envelope.ts';
@@ -16,18 +16,19 @@ export function readPlainText(text: string): ReadResult {
   const envelope = new LineEnvelope('<p class="line"></p>');
   const blocks: Block[] = [];
   let starts = true;
-  for (const raw of unifyLineEnds(dropByteOrderMark(text)).split('\n')) {
+  const unified = unifyLineEnds(dropByteOrderMark(text));
+  for (const raw of (unified.includes('\0') ? unified.replaceAll('\0', '\ufffd') : unified).split('\n')) {
     if (!NOT_BLANK.test(raw)) {
       starts = true;
       continue;
     }
-    const line = composeText(raw.includes('\0') ? raw.replaceAll('\0', '\ufffd') : raw);
+    const line = composeText(raw);
     envelope.addLine(line);
     if (starts) envelope.addContainer('<div class="para"></div>');
     blocks.push({
       kind: 'text',
       type: 'line',
-      attributes: {},
+      attributes: NO_ATTRIBUTES,
       runs: [{ text: line, marks: 0, href: null }],
       path: starts ? STARTS_PARAGRAPH : IN_PARAGRAPH,
     });

@@ -1,0 +1,155 @@
+/** The lines of canonical JSON, and the value and the place that each of them stands for. */
+import { NO_ATTRIBUTES, type Block, type Path } from '../../../shared/document/model.ts';
+import { LineEnvelope } from '../line-envelope.ts';
+import type { Envelope } from '../read-result.ts';
+import type { JsonContainer, JsonValue } from './parse-json.ts';
+
+const TOP: Path = [];
+/** The parent of the outermost value. */
+const NONE = -1;
+
+/** Lines in order, as they are written. There may be a hundred thousand: what can be found out later is not kept for each. */
+export class JsonLines {
+  readonly blocks: Block[] = [];
+  /** The value that a line is, begins or ends. */
+  readonly values: JsonValue[] = [];
+  readonly #envelope = new LineEnvelope('<pre class="line"></pre>');
+  /** Line that begins the array or object around a line's value. */
+  readonly #parents: number[] = [];
+  /** Name or index of a line's value in there. */
+  readonly #steps: (string | number)[] = [];
+
+  get length(): number {
+    return this.values.length;
+  }
+
+  /** JSON Pointer (RFC 6901) of the value of a line. */
+  pointerOf(line: number): string {
+    const tokens: string[] = [];
+    for (let at = line; this.#parents[at] !== NONE; at = this.#parents[at]!) tokens.push(referenceToken(this.#steps[at]!));
+    return tokens.map((token) => `/${token}`).reverse().join('');
+  }
+
+  envelope(): Envelope {
+    return this.#envelope.take();
+  }
+
+  /** All lines of a document. Numbers its values by their first lines. */
+  write(root: JsonValue): void {
+    const names = new WrittenNames();
+    const open: OpenContainer[] = [];
+    this.#begin(root, '', '', NONE, '', open);
+    for (let inner = open.at(-1); inner !== undefined; inner = open.at(-1)) {
+      const { container, names: keys, line, indent, comma } = inner;
+      const at = inner.next;
+      const count = keys?.length ?? (container.kind === 'array' ? container.items.length : 0);
+      if (at === count) {
+        open.pop();
+        this.#line(
+          indent.slice(2) + (container.kind === 'array' ? ']' : '}') + comma,
+          container,
+          this.#parents[line]!,
+          this.#steps[line]!,
+        );
+        continue;
+      }
+      inner.next += 1;
+      const rest = at + 1 < count ? ',' : '';
+      if (container.kind === 'array') this.#begin(container.items[at]!, indent, rest, line, at, open);
+      else {
+        const name = keys![at]!;
+        this.#begin(container.members.get(name)!, indent + names.of(name), rest, line, name, open, indent);
+      }
+    }
+  }
+
+  /** A value on its line, or the first line of an array or object, which is then open. `start`: what stands before it. */
+  #begin(
+    value: JsonValue,
+    start: string,
+    comma: string,
+    parent: number,
+    step: string | number,
+    open: OpenContainer[],
+    indent = start,
+  ): void {
+    value.line = this.values.length;
+    if (value.kind === 'scalar') {
+      this.#line(start + value.text + comma, value, parent, step);
+      return;
+    }
+    const isArray = value.kind === 'array';
+    if (isArray ? value.items.length === 0 : value.members.size === 0) {
+      this.#line(start + (isArray ? '[]' : '{}') + comma, value, parent, step);
+      return;
+    }
+    this.#line(start + (isArray ? '[' : '{'), value, parent, step);
+    const names = isArray ? null : [...value.members.keys()].sort(compareCodePoints);
+    open.push({ container: value, names, line: value.line, indent: `${indent}  `, comma, next: 0 });
+  }
+
+  #line(text: string, value: JsonValue, parent: number, step: string | number): void {
+    this.#envelope.addLine(text);
+    this.values.push(value);
+    this.#parents.push(parent);
+    this.#steps.push(step);
+    this.blocks.push({
+      kind: 'text',
+      type: 'code-line',
+      attributes: NO_ATTRIBUTES,
+      runs: [{ text, marks: 0, href: null }],
+      path: TOP,
+    });
+  }
+}
+
+/** An array or object whose items are being written. */
+interface OpenContainer {
+  readonly container: JsonContainer;
+  /** Names of an object in their order; of an array null. */
+  readonly names: readonly string[] | null;
+  /** Its first line. */
+  readonly line: number;
+  /** White space before its items. */
+  readonly indent: string;
+  /** What follows its last line. */
+  readonly comma: string;
+  /** Number of the item that is written next. */
+  next: number;
+}
+
+/** Names as they stand before values. Records repeat theirs. */
+class WrittenNames {
+  readonly #known = new Map<string, string>();
+
+  of(name: string): string {
+    let written = this.#known.get(name);
+    if (written === undefined) {
+      written = `${JSON.stringify(name)}: `;
+      this.#known.set(name, written);
+    }
+    return written;
+  }
+}
+
+/** A name or index as a reference token (RFC 6901, section 3). */
+function referenceToken(step: string | number): string {
+  if (typeof step === 'number') return String(step);
+  return /[~/]/.test(step) ? step.replaceAll('~', '~0').replaceAll('/', '~1') : step;
+}
+
+/** Order by code points: differs from the order by UTF-16 units where one side has a surrogate. */
+function compareCodePoints(a: string, b: string): number {
+  const length = Math.min(a.length, b.length);
+  for (let i = 0; i < length; i++) {
+    const x = a.charCodeAt(i);
+    const y = b.charCodeAt(i);
+    if (x !== y) return rank(x) - rank(y);
+  }
+  return a.length - b.length;
+}
+
+/** Surrogates stand for code points above every other unit. */
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
+}
