@@ -51,7 +51,7 @@ export type Path = readonly Step[];
 export type Attributes = Readonly<Record<string, string>>;
 
 /** No attributes: one object for all the blocks that have none. */
-export const NO_ATTRIBUTES: Attributes = {};
+export const PLAIN_ATTRIBUTES: Attributes = {};
 
 /** An image: shown when `src` is a `data:` URL, otherwise its alternative text and a link. Never compared. */
 export interface Image {

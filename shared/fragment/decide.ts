@@ -123,8 +123,8 @@ function withoutStanding<T extends Pick<Block, 'standing'>>(noted: T): T {
 function withoutBlockStanding(block: Block): Block {
   if (block.kind !== 'text' || block.original || block.boundary || block.carried) return withoutStanding(block);
   // Most are: spelt out, as the rest of a spread takes ten times as long.
-  const { kind, type, path, attributes, runs } = block;
-  return { kind, type, path, attributes, runs };
+  const { kind, type, attributes, runs, path } = block;
+  return { kind, type, attributes, runs, path };
 }
 
 function withoutBoundary(block: TextBlock): TextBlock {

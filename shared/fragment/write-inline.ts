@@ -1,5 +1,6 @@
 import { MARKS, type Image, type Run, type Side } from '../document/model.ts';
 import { joinRuns } from '../document/runs.ts';
+import { LongText } from './long-text.ts';
 import { writeMarks } from './notation.ts';
 import { isLinkable, isShownImage } from './safe-url.ts';
 import { attribute, escapeText, startTag } from './write-tag.ts';
@@ -101,17 +102,18 @@ export function writeRuns(runs: readonly Run[], preserved: boolean, context: Sid
     const content = writeContent(only!, preserved);
     return context ? BARE_WRAPPERS[context].start + content + BARE_WRAPPERS[context].end : content;
   }
-  let html = '';
+  const html = new LongText();
   let open: Wrapper[] = [];
   for (const run of joinRuns(runs)) {
     const wrappers = wrappersOf(run, context);
     let shared = 0;
     while (shared < open.length && open[shared]!.start === wrappers[shared]?.start) shared++;
-    for (let depth = open.length - 1; depth >= shared; depth--) html += open[depth]!.end;
-    for (let depth = shared; depth < wrappers.length; depth++) html += wrappers[depth]!.start;
-    html += writeContent(run, preserved);
+    let tags = '';
+    for (let depth = open.length - 1; depth >= shared; depth--) tags += open[depth]!.end;
+    for (let depth = shared; depth < wrappers.length; depth++) tags += wrappers[depth]!.start;
+    html.add(tags + writeContent(run, preserved));
     open = wrappers;
   }
-  for (let depth = open.length - 1; depth >= 0; depth--) html += open[depth]!.end;
-  return html;
+  for (let depth = open.length - 1; depth >= 0; depth--) html.add(open[depth]!.end);
+  return html.toString();
 }

@@ -1,4 +1,5 @@
 import {
+  PLAIN_ATTRIBUTES,
   preservesSpace,
   type Attributes,
   type Block,
@@ -12,6 +13,7 @@ import {
   type TextBlock,
 } from '../document/model.ts';
 import { LOOK_ATTRIBUTES } from '../document/looks.ts';
+import { LongText } from './long-text.ts';
 import { ROOT_CLASS, SECTIONS, SHOWN_ATTRIBUTES, TEXT_ELEMENTS } from './names.ts';
 import { writeCarriedImage, writeCarriedLayer, writeCellForm, writeLook, writePath } from './notation.ts';
 import { writeLinkedImage, writeRuns } from './write-inline.ts';
@@ -47,8 +49,10 @@ function changeAttributes(block: Block): string {
 
 /** Those of `names` that a block has. */
 function attributesOf(attributes: Attributes | undefined, names: readonly (keyof Attributes)[]): string {
+  // Most have none.
+  if (attributes === undefined || attributes === PLAIN_ATTRIBUTES) return '';
   let written = '';
-  for (const name of names) written += attribute(name, attributes?.[name]);
+  for (const name of names) written += attribute(name, attributes[name]);
   return written;
 }
 
@@ -139,9 +143,10 @@ function writeBlock(block: Block, around: Side | null): string {
 /** The blocks without a root element. `around`: the side of the standing thing they are in. */
 export function writeBlocks(blocks: readonly Block[], around: Side | null = null): string {
   const containers = new OpenContainers();
-  let html = '';
-  for (const block of blocks) html += containers.moveTo(block.path) + writeBlock(block, around);
-  return html + containers.moveTo([]);
+  const html = new LongText();
+  for (const block of blocks) html.add(containers.moveTo(block.path) + writeBlock(block, around));
+  html.add(containers.moveTo([]));
+  return html.toString();
 }
 
 /**
@@ -176,7 +181,7 @@ const PART_MIN_LENGTH = 16_384;
 export class FragmentPieces {
   readonly #containers = new OpenContainers();
   readonly #open = new OpenContainers();
-  #inside = '';
+  readonly #inside = new LongText();
   #piece = '';
 
   /** What ended before this block; the empty string while its element goes on. */
@@ -184,7 +189,7 @@ export class FragmentPieces {
     const written = writeBlock(block, null);
     const ends = this.#piece.length >= PART_MIN_LENGTH || this.#open.endsBefore(block.path);
     const ended = ends ? this.end() : '';
-    this.#inside += this.#containers.moveTo(block.path) + written;
+    this.#inside.add(this.#containers.moveTo(block.path) + written);
     this.#piece += this.#open.moveTo(block.path) + written;
     return ended;
   }
@@ -198,7 +203,7 @@ export class FragmentPieces {
 
   /** The fragment of the blocks added so far, as `writeFragment` writes it. Nothing may be added after. */
   fragment(): string {
-    this.#inside += this.#containers.moveTo([]);
-    return wrapFragment(this.#inside);
+    this.#inside.add(this.#containers.moveTo([]));
+    return wrapFragment(this.#inside.toString());
   }
 }

@@ -2,7 +2,13 @@
  * The linear text stream of a document for comparisons outside the DOM envelope: paragraphs of plain text. Headings,
  * lists, tables, formats and links are gone; lines of text stay lines.
  */
-import { preservesSpace, textOf, type Document, type TextBlock } from '../../../shared/document/model.ts';
+import {
+  PLAIN_ATTRIBUTES,
+  preservesSpace,
+  textOf,
+  type Document,
+  type TextBlock,
+} from '../../../shared/document/model.ts';
 import { textBlocksOf } from '../align/feature.ts';
 
 /** A document of paragraphs in reader normal form, in reading order, the texts of table cells included. */
@@ -34,8 +40,8 @@ function flatBlock(block: TextBlock, text: string): TextBlock {
   return {
     kind: 'text',
     type: preservesSpace(block.type) ? block.type : 'p',
-    path: block.type === 'line' ? block.path.filter((step) => step.kind === 'para') : [],
-    attributes: {},
+    attributes: PLAIN_ATTRIBUTES,
     runs: [{ text, marks: 0, href: null }],
+    path: block.type === 'line' ? block.path.filter((step) => step.kind === 'para') : [],
   };
 }

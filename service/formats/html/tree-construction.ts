@@ -1,4 +1,4 @@
-import type { Block, Document, RowSection } from '../../../shared/document/model.ts';
+import { PLAIN_ATTRIBUTES, type Block, type Document, type RowSection } from '../../../shared/document/model.ts';
 import { NO_ATTRIBUTES, readCellForm, readImage } from './attributes.ts';
 import type { TagAttributes } from './attributes.ts';
 import { Flow } from './flow.ts';
@@ -14,7 +14,7 @@ import type { TagTraits } from './tags.ts';
 
 const ONLY_WHITE_SPACE = /^[\t\n\f\r ]*$/;
 const INLINE: ElementRole = { is: 'inline' };
-const BODY_CONTEXT: TextContext = { type: 'p', attributes: {} };
+const BODY_CONTEXT: TextContext = { type: 'p', attributes: PLAIN_ATTRIBUTES };
 const SECTION_OF: Readonly<Record<string, RowSection>> = { thead: 'head', tbody: 'body', tfoot: 'foot' };
 const TASK_DONE = '☑ ';
 const TASK_OPEN = '☐ ';

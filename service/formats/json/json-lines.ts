@@ -1,5 +1,5 @@
 /** The lines of canonical JSON, and the value and the place that each of them stands for. */
-import { NO_ATTRIBUTES, type Block, type Path } from '../../../shared/document/model.ts';
+import { PLAIN_ATTRIBUTES, type Block, type Path } from '../../../shared/document/model.ts';
 import { LineEnvelope } from '../line-envelope.ts';
 import type { Envelope } from '../read-result.ts';
 import type { JsonContainer, JsonValue } from './parse-json.ts';
@@ -26,8 +26,12 @@ export class JsonLines {
   /** JSON Pointer (RFC 6901) of the value of a line. */
   pointerOf(line: number): string {
     const tokens: string[] = [];
-    for (let at = line; this.#parents[at] !== NONE; at = this.#parents[at]!) tokens.push(referenceToken(this.#steps[at]!));
-    return tokens.map((token) => `/${token}`).reverse().join('');
+    for (let at = line; this.#parents[at] !== NONE; at = this.#parents[at]!)
+      tokens.push(referenceToken(this.#steps[at]!));
+    return tokens
+      .map((token) => `/${token}`)
+      .reverse()
+      .join('');
   }
 
   envelope(): Envelope {
@@ -96,7 +100,7 @@ export class JsonLines {
     this.blocks.push({
       kind: 'text',
       type: 'code-line',
-      attributes: NO_ATTRIBUTES,
+      attributes: PLAIN_ATTRIBUTES,
       runs: [{ text, marks: 0, href: null }],
       path: TOP,
     });

@@ -1,4 +1,4 @@
-import { NO_ATTRIBUTES, type Block, type Path } from '../../../shared/document/model.ts';
+import { PLAIN_ATTRIBUTES, type Block, type Path } from '../../../shared/document/model.ts';
 import { composeText } from '../normalise/compose.ts';
 import { dropByteOrderMark, unifyLineEnds } from '../normalise/white-space.ts';
 import { LineEnvelope } from '../line-envelope.ts';
@@ -28,7 +28,7 @@ export function readPlainText(text: string): ReadResult {
     blocks.push({
       kind: 'text',
       type: 'line',
-      attributes: NO_ATTRIBUTES,
+      attributes: PLAIN_ATTRIBUTES,
       runs: [{ text: line, marks: 0, href: null }],
       path: starts ? STARTS_PARAGRAPH : IN_PARAGRAPH,
     });
