@@ -1,4 +1,4 @@
-import type { JsonLines } from './json/json-lines.ts';
+import type { JsonValue } from './json/parse-json.ts';
 import type { Document } from '../../shared/document/model.ts';
 
 /** Formats of text inputs, aliases resolved. */
@@ -12,10 +12,18 @@ export interface Envelope {
   readonly startTags: number;
 }
 
+/** The lines of canonical JSON, by number from 0. */
+export interface JsonLineValues {
+  /** The value that a line is, begins or ends. */
+  readonly values: readonly JsonValue[];
+  /** JSON Pointer (RFC 6901) of the value of a line. */
+  pointerOf(line: number): string;
+}
+
 /** What a reader returns. */
 export interface ReadResult {
   readonly document: Document;
   readonly envelope: Envelope;
   /** JSON only: the lines that the blocks are. */
-  readonly jsonLines?: JsonLines;
+  readonly jsonLines?: JsonLineValues;
 }

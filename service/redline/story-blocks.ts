@@ -130,7 +130,6 @@ function featureOf(
     cuttable: false,
     continues: false,
     texts,
-    bag: () =>
-      (bag ??= joinBags(texts.map(({ block }) => vocabulary.tokens(block)))),
+    bag: () => (bag ??= joinBags(texts.map(({ block }) => vocabulary.tokens(block)))),
   };
 }

@@ -9,15 +9,12 @@ function alike(a: Run, b: Run): boolean {
     a.href === b.href &&
     a.look === b.look &&
     (a.edit === b.edit ||
-      (a.edit?.side === b.edit?.side &&
-        a.edit?.changeId === b.edit?.changeId &&
-        a.edit?.moveId === b.edit?.moveId)) &&
+      (a.edit?.side === b.edit?.side && a.edit?.changeId === b.edit?.changeId && a.edit?.moveId === b.edit?.moveId)) &&
     (a.format === b.format ||
       (a.format?.changeId === b.format?.changeId &&
         a.format?.originalMarks === b.format?.originalMarks &&
         a.format?.originalLook === b.format?.originalLook)) &&
-    (a.link === b.link ||
-      (a.link?.changeId === b.link?.changeId && a.link?.originalHref === b.link?.originalHref))
+    (a.link === b.link || (a.link?.changeId === b.link?.changeId && a.link?.originalHref === b.link?.originalHref))
   );
 }
 

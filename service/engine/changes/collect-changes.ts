@@ -92,7 +92,14 @@ class Collector {
   #boundary(changeId: string, leaf: Leaf, side: 'before' | 'after'): void {
     const change = this.#change(changeId, side === 'before' ? 'delete' : 'insert', leaf);
     const own = (side === 'before' ? leaf.source : leaf.revised)!;
-    change[side] = { leaf: own, start: own.partStart, end: own.partStart, text: '\n', runs: undefined, blocks: undefined };
+    change[side] = {
+      leaf: own,
+      start: own.partStart,
+      end: own.partStart,
+      text: '\n',
+      runs: undefined,
+      blocks: undefined,
+    };
   }
 
   /** `owner`: the leaf's own block, or a table around it. */

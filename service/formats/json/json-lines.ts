@@ -1,7 +1,7 @@
 /** The lines of canonical JSON, and the value and the place that each of them stands for. */
 import { PLAIN_ATTRIBUTES, type Block, type Path } from '../../../shared/document/model.ts';
 import { LineEnvelope } from '../line-envelope.ts';
-import type { Envelope } from '../read-result.ts';
+import type { Envelope, JsonLineValues } from '../read-result.ts';
 import type { JsonContainer, JsonValue } from './parse-json.ts';
 
 const TOP: Path = [];
@@ -9,7 +9,7 @@ const TOP: Path = [];
 const NONE = -1;
 
 /** Lines in order, as they are written. There may be a hundred thousand: what can be found out later is not kept for each. */
-export class JsonLines {
+export class JsonLines implements JsonLineValues {
   readonly blocks: Block[] = [];
   /** The value that a line is, begins or ends. */
   readonly values: JsonValue[] = [];
@@ -18,10 +18,6 @@ export class JsonLines {
   readonly #parents: number[] = [];
   /** Name or index of a line's value in there. */
   readonly #steps: (string | number)[] = [];
-
-  get length(): number {
-    return this.values.length;
-  }
 
   /** JSON Pointer (RFC 6901) of the value of a line. */
   pointerOf(line: number): string {

@@ -146,7 +146,7 @@ describe('JSON', () => {
         const { document, jsonLines } = readText(JSON.stringify(value, null, indent), 'json');
         const lines = document.blocks.map((block) => (block.kind === 'text' ? (block.runs[0]?.text ?? '') : ''));
         expect(JSON.parse(lines.join('\n'))).toEqual(JSON.parse(JSON.stringify(value)));
-        expect(jsonLines).toHaveLength(lines.length);
+        expect(jsonLines?.values).toHaveLength(lines.length);
         expect(readText(lines.join('\n'), 'json').document).toEqual(document);
       }),
       RUNS,
