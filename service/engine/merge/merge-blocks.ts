@@ -99,9 +99,8 @@ function standingItem(
   { ids }: MergeContext,
   move: { readonly moveId: string } | undefined,
 ): MergedItem {
-  // Images are carried: no one decides about them.
-  const changeId = block.kind === 'image' ? null : ids.next();
-  const standing = move === undefined ? { side, changeId } : { side, changeId, moveId: move.moveId };
+  // Images are carried: no one decides about them, and a move of theirs is none that a reader is told.
+  const standing = block.kind === 'image' ? { side, changeId: null } : { side, changeId: ids.next(), ...move };
   const marked = { ...block, standing };
   return side === 'original' ? { a: block, block: marked } : { b: block, block: marked };
 }
