@@ -34,6 +34,7 @@ interface Payload {
   readonly contentDiff: Readonly<Record<'html' | 'changesUrl' | 'hostedUrl' | 'comparisonId', string>> & {
     readonly cssUrl: string;
     readonly json: { readonly changes: readonly unknown[] };
+    readonly digests?: Readonly<Record<'original' | 'revised', string>>;
   };
 }
 
@@ -133,6 +134,7 @@ describe('the result (2.7)', () => {
     expect(diff).toMatchObject({ engine: 'document', fallback: false, earlyAccess: true });
     expect(diff.cssUrl).toBe('http://127.0.0.1:4870/styles/v1/diffsvc.css');
     expect(diff.comparisonId).toBeUndefined();
+    expect(diff.digests).toBeUndefined();
     expect(resolve(diff.html, { reject: 'all' })).toContain('30 days');
     expect(resolve(diff.html, { accept: 'all' })).toContain('14 days');
   });
@@ -155,6 +157,12 @@ describe('the result (2.7)', () => {
       title: 'Lease',
       format: 'docx',
       html: diff.html,
+      digests: diff.digests,
+    });
+    const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+    expect(diff.digests).toEqual({
+      original: sha256(resolve(diff.html, { reject: 'all' })),
+      revised: sha256(resolve(diff.html, { accept: 'all' })),
     });
   });
 
