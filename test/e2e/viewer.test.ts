@@ -64,6 +64,27 @@ onService('the viewer, in a browser', (session) => {
     await review().getByText('1 of 3 changes decided').waitFor();
   });
 
+  test('the proof and the menu fold away when the reader goes elsewhere', async () => {
+    await open();
+    const proof = page.getByText('Proved in this browser', { exact: false });
+    const badge = page.locator('summary', { hasText: 'Complete' });
+    await badge.click();
+    await proof.waitFor();
+    // Inside nothing folds: a digest is there to be copied.
+    await page.locator('dd').first().click();
+    expect(await proof.isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    expect(await proof.isVisible()).toBe(false);
+    expect(await badge.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press('Enter');
+    await proof.waitFor();
+    await shown().getByText('Thank you.').click();
+    expect(await proof.isVisible()).toBe(false);
+    await page.locator('summary', { hasText: 'View' }).click();
+    await badge.click();
+    expect(await page.locator('details[open]').count()).toBe(1);
+  });
+
   test('refusals are pages that say what to do', async () => {
     for (const [path, status, heading] of [
       ['view/cmp_unknown?token=x', 404, 'There is no such comparison'],
