@@ -21,7 +21,6 @@ export async function hostedAnswer(open: OpenComparison, settings: ServerSetting
     summary: summaryOf(head),
     createdAt: new Date(createdAtMs).toISOString(),
     ...(ends === null ? {} : { expiresAt: new Date(ends * 1_000).toISOString() }),
-    ...(facts.digests === undefined ? {} : { digests: facts.digests }),
   };
   return Buffer.concat([
     Buffer.from(`${JSON.stringify(start).slice(0, -1)},"html":`),

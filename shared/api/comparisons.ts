@@ -1,7 +1,6 @@
 /** Stored comparisons: one's own list, the hosted form behind a token, and further links (decisions 4). */
 import { Type, type Static } from 'typebox';
 import { Summary } from '../change/page.ts';
-import { ComparisonDigests } from './digests.ts';
 import { TTL_SPELLINGS } from './text-spellings.ts';
 
 /** Entries in a list when the query names no `limit`, and at most: the numbers of structured pages. */
@@ -28,7 +27,6 @@ export const HostedComparison = Type.Object({
   html: Type.String({ description: 'The fragment.' }),
   cssUrl: Type.String({ description: 'Stylesheet of the fragment.' }),
   expiresAt: Type.Optional(Moment('When the content goes; absent for a sample, which stays.')),
-  digests: Type.Optional(ComparisonDigests),
 });
 export type HostedComparison = Static<typeof HostedComparison>;
 

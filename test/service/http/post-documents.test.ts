@@ -157,7 +157,6 @@ describe('the result (2.7)', () => {
       title: 'Lease',
       format: 'docx',
       html: diff.html,
-      digests: diff.digests,
     });
     const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
     expect(diff.digests).toEqual({
