@@ -33,6 +33,7 @@ import { ServiceKeeper } from './service/service-keeper.ts';
 import { findServingProcess, isHealthy } from './service/serving-process.ts';
 import { openMainWindow } from './window/main-window.ts';
 import { readWindowState, writeWindowState, type WindowState } from './window/window-state.ts';
+import { shellMessages } from './messages.ts';
 
 /** The parts of Electron that the shell uses. */
 export type ElectronParts = Pick<
@@ -265,10 +266,10 @@ class DesktopShell {
   async #chooseFiles(): Promise<readonly DesktopFileReading[]> {
     if (this.#window === null) return [];
     const { canceled, filePaths } = await this.#electron.dialog.showOpenDialog(this.#window, {
-      title: 'Open one document or two',
+      title: shellMessages.openTitle,
       properties: ['openFile', 'multiSelections'],
       filters: [
-        { name: 'Documents', extensions: [...DOCUMENT_ENDINGS] },
+        { name: shellMessages.allDocuments, extensions: [...DOCUMENT_ENDINGS] },
         ...DOCUMENT_TYPES.map(({ name, endings }) => ({ name, extensions: [...endings] })),
       ],
     });
@@ -278,7 +279,7 @@ class DesktopShell {
   async #readKnown(reference: string): Promise<DesktopFileReading> {
     const path = this.#known.pathOf(reference);
     if (path !== null) return (await this.#read([path]))[0]!;
-    return { outcome: 'failed', name: '', message: 'This file is not remembered any more. Open it again.' };
+    return { outcome: 'failed', name: '', message: shellMessages.notRemembered };
   }
 
   async #read(paths: readonly string[]): Promise<readonly DesktopFileReading[]> {
@@ -349,9 +350,9 @@ class DesktopShell {
     this.#asksAboutFailure = true;
     const { response } = await this.#electron.dialog.showMessageBox({
       type: 'error',
-      message: 'The comparison service does not start.',
+      message: shellMessages.serviceFailed,
       detail: reason,
-      buttons: ['Try Again', 'Quit'],
+      buttons: [...shellMessages.serviceFailedChoices],
       defaultId: 0,
       cancelId: 1,
     });

@@ -1,3 +1,5 @@
+import { shellMessages } from '../messages.ts';
+
 /** The kinds of files that the application takes, for dialogs and for what is associated with it. */
 export interface DocumentType {
   /** As a dialog names it. */
@@ -10,15 +12,15 @@ export interface DocumentType {
 /** Every kind, in the order of a dialog. */
 export const DOCUMENT_TYPES: readonly DocumentType[] = [
   {
-    name: 'Word document',
+    name: shellMessages.documents.docx,
     endings: ['docx'],
     mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   },
-  { name: 'PDF document', endings: ['pdf'], mimeType: 'application/pdf' },
-  { name: 'Web page', endings: ['html', 'htm'], mimeType: 'text/html' },
-  { name: 'Markdown', endings: ['md', 'markdown'], mimeType: 'text/markdown' },
-  { name: 'Text', endings: ['txt'], mimeType: 'text/plain' },
-  { name: 'JSON', endings: ['json'], mimeType: 'application/json' },
+  { name: shellMessages.documents.pdf, endings: ['pdf'], mimeType: 'application/pdf' },
+  { name: shellMessages.documents.html, endings: ['html', 'htm'], mimeType: 'text/html' },
+  { name: shellMessages.documents.markdown, endings: ['md', 'markdown'], mimeType: 'text/markdown' },
+  { name: shellMessages.documents.txt, endings: ['txt'], mimeType: 'text/plain' },
+  { name: shellMessages.documents.json, endings: ['json'], mimeType: 'application/json' },
 ];
 
 /** All endings that are taken. */

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
 import type { DesktopFileReading } from '../../../shared/messages/desktop-bridge.ts';
 import { DOCUMENT_ENDINGS, endingOf } from './document-types.ts';
+import { shellMessages } from '../messages.ts';
 
 /** Reads a file for the page, which knows it by the reference from then on. A failure says what the reader can do. */
 export async function readDocument(path: string, reference: string): Promise<DesktopFileReading> {
@@ -10,14 +11,13 @@ export async function readDocument(path: string, reference: string): Promise<Des
   const failed = (message: string): DesktopFileReading => ({ outcome: 'failed', name, message });
   const ending = endingOf(name);
   if (!DOCUMENT_ENDINGS.includes(ending)) {
-    const given = ending === '' ? 'has no ending' : `is a .${ending} file`;
-    return failed(`${name} ${given}. These can be compared: ${DOCUMENT_ENDINGS.join(', ')}.`);
+    return failed(shellMessages.notCompared(name, ending, DOCUMENT_ENDINGS));
   }
   let file: FileHandle | undefined;
   try {
     file = await open(path, 'r');
     const found = await file.stat();
-    if (!found.isFile()) return failed(`${name} is not a file.`);
+    if (!found.isFile()) return failed(shellMessages.notAFile(name));
     const { size, mtime } = found;
     if (size > DOCUMENTS_MAX_BYTES) return failed(tooLarge(name, size));
     const bytes = new Uint8Array(await file.readFile());
@@ -25,7 +25,7 @@ export async function readDocument(path: string, reference: string): Promise<Des
     if (bytes.length > DOCUMENTS_MAX_BYTES) return failed(tooLarge(name, bytes.length));
     return { outcome: 'read', file: { reference, name, modifiedAt: mtime.toISOString(), bytes } };
   } catch (fault) {
-    return failed(`${name} ${whyNot(fault as NodeJS.ErrnoException)}`);
+    return failed(whyNot(name, fault as NodeJS.ErrnoException));
   } finally {
     await file?.close();
   }
@@ -33,20 +33,20 @@ export async function readDocument(path: string, reference: string): Promise<Des
 
 function tooLarge(name: string, size: number): string {
   const megabytes = (count: number): string => (count / 1_048_576).toFixed(1);
-  return `${name} has ${megabytes(size)} MiB; up to ${megabytes(DOCUMENTS_MAX_BYTES)} MiB can be compared. Compare it in parts.`;
+  return shellMessages.tooLarge(name, megabytes(size), megabytes(DOCUMENTS_MAX_BYTES));
 }
 
-function whyNot({ code, message }: NodeJS.ErrnoException): string {
+function whyNot(name: string, { code, message }: NodeJS.ErrnoException): string {
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return 'is not there any more: it was moved, renamed or deleted. Open it from where it is now.';
+      return shellMessages.missing(name);
     case 'EACCES':
     case 'EPERM':
-      return 'may not be read by you. Ask its owner, or copy it to a folder of yours.';
+      return shellMessages.forbidden(name);
     case 'EBUSY':
-      return 'is in use by another program. Close it there and try again.';
+      return shellMessages.inUse(name);
     default:
-      return `cannot be read: ${message}`;
+      return shellMessages.unreadable(name, message);
   }
 }

@@ -4,6 +4,7 @@ import type { DesktopSaving } from '../../../shared/messages/desktop-bridge.ts';
 import { SAVED_FILE_MOST_BYTES } from '../../../shared/messages/desktop-channels.ts';
 import { endingOf } from './document-types.ts';
 import { writeWhole } from './write-whole.ts';
+import { shellMessages } from '../messages.ts';
 
 /** What saving takes. */
 export interface SavingParts {
@@ -19,10 +20,9 @@ export async function saveDocument(
   bytes: unknown,
   { dialog, window, folder }: SavingParts,
 ): Promise<DesktopSaving> {
-  if (!(bytes instanceof Uint8Array)) return { outcome: 'failed', message: 'There is nothing to save.' };
+  if (!(bytes instanceof Uint8Array)) return { outcome: 'failed', message: shellMessages.nothingToSave };
   if (bytes.length > SAVED_FILE_MOST_BYTES) {
-    const message = `The file has ${bytes.length} bytes; up to ${SAVED_FILE_MOST_BYTES} can be saved.`;
-    return { outcome: 'failed', message };
+    return { outcome: 'failed', message: shellMessages.tooLargeToSave(bytes.length, SAVED_FILE_MOST_BYTES) };
   }
   const name = fileNameOf(suggestedName);
   const ending = endingOf(name);

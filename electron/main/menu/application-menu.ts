@@ -1,6 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { basename, dirname } from 'node:path';
 import type { DesktopCommand, DesktopPageState, DesktopTheme } from '../../../shared/messages/desktop-bridge.ts';
+import { shellMessages } from '../messages.ts';
 
 /** What the menu shows. */
 export interface MenuState {
@@ -26,11 +27,9 @@ export interface MenuActions {
 type Item = MenuItemConstructorOptions;
 
 const SEPARATOR: Item = { type: 'separator' };
-const THEMES: readonly (readonly [DesktopTheme, string])[] = [
-  ['system', 'As the System'],
-  ['light', 'Light'],
-  ['dark', 'Dark'],
-];
+const QUIT: Item = { role: 'quit' };
+const ABOUT: Item = { role: 'about' };
+const THEMES: readonly DesktopTheme[] = ['system', 'light', 'dark'];
 
 /** Commands and their keys that work in any state of the page: they lead into it. */
 const ALWAYS: readonly DesktopCommand[] = ['new-comparison', 'open', 'settings', 'shortcuts'];
@@ -40,70 +39,105 @@ const ALWAYS: readonly DesktopCommand[] = ['new-comparison', 'open', 'settings',
  * their `id`.
  */
 export function applicationMenu(state: MenuState, actions: MenuActions): Item[] {
-  const { page } = state;
+  const items = new CommandItems(state.page, actions);
   const isMac = state.platform === 'darwin';
-  const command = (id: DesktopCommand, label: string, accelerator?: string): Item => ({
-    id,
-    label,
-    enabled: ALWAYS.includes(id) || page.commands.includes(id),
-    click: () => actions.command(id),
-    ...(accelerator === undefined ? {} : { accelerator }),
-  });
-  /** The page hears these keys itself, in its own order of precedence; the menu only says what they are. */
-  const pageKey = (id: DesktopCommand, label: string, accelerator: string): Item => ({
-    ...command(id, label, accelerator),
-    registerAccelerator: false,
-  });
-  /** In a text field the system's own undo, in a review the page's. */
-  const undoing = (id: 'undo' | 'redo', label: string, accelerator: string): Item =>
-    page.commands.includes(id) ? pageKey(id, label, accelerator) : { role: id };
-  const settings = command('settings', 'Settings…', 'CmdOrCtrl+,');
+  return [
+    ...(isMac ? [appMenu(items)] : []),
+    fileMenu(items, state, actions),
+    editMenu(items, state),
+    viewMenu(items, state, actions),
+    reviewMenu(items),
+    { role: 'windowMenu' },
+    helpMenu(items, state, actions),
+  ];
+}
 
-  const file: Item = {
-    label: '&File',
+/** Items of what the page carries out. */
+class CommandItems {
+  readonly #page: DesktopPageState;
+  readonly #actions: MenuActions;
+
+  constructor(page: DesktopPageState, actions: MenuActions) {
+    this.#page = page;
+    this.#actions = actions;
+  }
+
+  of(id: DesktopCommand, accelerator?: string): Item {
+    return {
+      id,
+      label: shellMessages.commands[id],
+      enabled: ALWAYS.includes(id) || this.#page.commands.includes(id),
+      click: () => this.#actions.command(id),
+      ...(accelerator === undefined ? {} : { accelerator }),
+    };
+  }
+
+  /** The page hears these keys itself, in its own order of precedence; the menu only says what they are. */
+  withKeyOfPage(id: DesktopCommand, accelerator: string): Item {
+    return { ...this.of(id, accelerator), registerAccelerator: false };
+  }
+
+  /** In a text field the system's own undo, in a review the page's. */
+  undoing(id: 'undo' | 'redo', accelerator: string): Item {
+    return this.#page.commands.includes(id) ? this.withKeyOfPage(id, accelerator) : { role: id };
+  }
+
+  settings(): Item {
+    return this.of('settings', 'CmdOrCtrl+,');
+  }
+}
+
+function fileMenu(items: CommandItems, state: MenuState, actions: MenuActions): Item {
+  return {
+    label: shellMessages.menus.file,
     submenu: [
-      command('new-comparison', 'New Comparison', 'CmdOrCtrl+N'),
-      command('open', 'Open…', 'CmdOrCtrl+O'),
-      { label: 'Open Recent', submenu: recentItems(state, actions) },
+      items.of('new-comparison', 'CmdOrCtrl+N'),
+      items.of('open', 'CmdOrCtrl+O'),
+      { label: shellMessages.menus.recent, submenu: recentItems(state, actions) },
       SEPARATOR,
-      command('compare-again', 'Compare Again', 'F5'),
-      command('swap', 'Swap Sides', 'CmdOrCtrl+Shift+X'),
+      items.of('compare-again', 'F5'),
+      items.of('swap', 'CmdOrCtrl+Shift+X'),
       SEPARATOR,
-      command('export', 'Export…', 'CmdOrCtrl+S'),
-      command('print', 'Print…', 'CmdOrCtrl+P'),
-      ...(isMac
-        ? [SEPARATOR, { role: 'close' } as const]
-        : [SEPARATOR, settings, SEPARATOR, { role: 'quit' } as const]),
+      items.of('export', 'CmdOrCtrl+S'),
+      items.of('print', 'CmdOrCtrl+P'),
+      SEPARATOR,
+      ...(state.platform === 'darwin' ? [{ role: 'close' } as const] : [items.settings(), SEPARATOR, QUIT]),
     ],
   };
-  const edit: Item = {
-    label: '&Edit',
+}
+
+function editMenu(items: CommandItems, { platform }: MenuState): Item {
+  return {
+    label: shellMessages.menus.edit,
     submenu: [
-      undoing('undo', 'Undo', 'CmdOrCtrl+Z'),
-      undoing('redo', 'Redo', isMac ? 'Cmd+Shift+Z' : 'CmdOrCtrl+Y'),
+      items.undoing('undo', 'CmdOrCtrl+Z'),
+      items.undoing('redo', platform === 'darwin' ? 'Cmd+Shift+Z' : 'CmdOrCtrl+Y'),
       SEPARATOR,
       { role: 'cut' },
       { role: 'copy' },
       { role: 'paste' },
       { role: 'selectAll' },
       SEPARATOR,
-      command('find', 'Find in Changes', 'CmdOrCtrl+F'),
+      items.of('find', 'CmdOrCtrl+F'),
     ],
   };
-  const view: Item = {
-    label: '&View',
+}
+
+function viewMenu(items: CommandItems, { theme: chosen, isPackaged }: MenuState, actions: MenuActions): Item {
+  return {
+    label: shellMessages.menus.view,
     submenu: [
-      command('view-unified', 'Unified', 'CmdOrCtrl+1'),
-      command('view-side-by-side', 'Side by Side', 'CmdOrCtrl+2'),
-      command('toggle-unchanged', 'Show or Fold Unchanged Text', 'CmdOrCtrl+U'),
+      items.of('view-unified', 'CmdOrCtrl+1'),
+      items.of('view-side-by-side', 'CmdOrCtrl+2'),
+      items.of('toggle-unchanged', 'CmdOrCtrl+U'),
       SEPARATOR,
       {
-        label: 'Appearance',
-        submenu: THEMES.map(([theme, label]) => ({
+        label: shellMessages.menus.appearance,
+        submenu: THEMES.map((theme) => ({
           id: `theme-${theme}`,
-          label,
+          label: shellMessages.commands[`theme-${theme}`],
           type: 'radio',
-          checked: theme === state.theme,
+          checked: theme === chosen,
           // The page keeps the choice, and tells it back.
           click: () => actions.command(`theme-${theme}`),
         })),
@@ -114,39 +148,49 @@ export function applicationMenu(state: MenuState, actions: MenuActions): Item[] 
       { role: 'zoomOut' },
       SEPARATOR,
       { role: 'togglefullscreen' },
-      ...(state.isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
+      ...(isPackaged ? [] : [{ role: 'toggleDevTools' } as const]),
     ],
   };
-  const review: Item = {
-    label: '&Review',
+}
+
+function reviewMenu(items: CommandItems): Item {
+  return {
+    label: shellMessages.menus.review,
     submenu: [
-      pageKey('next-change', 'Next Change', 'F8'),
-      pageKey('previous-change', 'Previous Change', 'F7'),
+      items.withKeyOfPage('next-change', 'F8'),
+      items.withKeyOfPage('previous-change', 'F7'),
       SEPARATOR,
-      command('accept-change', 'Accept Change'),
-      command('reject-change', 'Reject Change'),
+      items.of('accept-change'),
+      items.of('reject-change'),
       SEPARATOR,
-      command('accept-all', 'Accept All Shown'),
-      command('reject-all', 'Reject All Shown'),
+      items.of('accept-all'),
+      items.of('reject-all'),
     ],
   };
-  const help: Item = {
+}
+
+function helpMenu(items: CommandItems, { platform }: MenuState, actions: MenuActions): Item {
+  return {
     role: 'help',
     submenu: [
-      command('shortcuts', 'Keyboard Shortcuts', 'CmdOrCtrl+/'),
+      items.of('shortcuts', 'CmdOrCtrl+/'),
       SEPARATOR,
-      { id: 'data-folder', label: 'Show Data Folder', click: actions.showDataFolder },
-      { id: 'crash-log', label: 'Show Crash Log', click: actions.showCrashLog },
-      { id: 'restart-service', label: 'Start the Service Again', click: actions.restartService },
-      ...(isMac ? [] : [SEPARATOR, { role: 'about' } as const]),
+      { id: 'data-folder', label: shellMessages.showDataFolder, click: actions.showDataFolder },
+      { id: 'crash-log', label: shellMessages.showCrashLog, click: actions.showCrashLog },
+      { id: 'restart-service', label: shellMessages.restartService, click: actions.restartService },
+      ...(platform === 'darwin' ? [] : [SEPARATOR, ABOUT]),
     ],
   };
-  const application: Item = {
+}
+
+/** The menu that macOS names after the application. */
+function appMenu(items: CommandItems): Item {
+  return {
     role: 'appMenu',
     submenu: [
-      { role: 'about' },
+      ABOUT,
       SEPARATOR,
-      settings,
+      items.settings(),
       SEPARATOR,
       { role: 'services' },
       SEPARATOR,
@@ -154,14 +198,13 @@ export function applicationMenu(state: MenuState, actions: MenuActions): Item[] 
       { role: 'hideOthers' },
       { role: 'unhide' },
       SEPARATOR,
-      { role: 'quit' },
+      QUIT,
     ],
   };
-  return [...(isMac ? [application] : []), file, edit, view, review, { role: 'windowMenu' }, help];
 }
 
 function recentItems({ recent }: MenuState, actions: MenuActions): Item[] {
-  if (recent.length === 0) return [{ label: 'None', enabled: false }];
+  if (recent.length === 0) return [{ label: shellMessages.noRecent, enabled: false }];
   const names = recent.map((path) => basename(path));
   return [
     ...recent.map((path, at): Item => {
@@ -172,6 +215,6 @@ function recentItems({ recent }: MenuState, actions: MenuActions): Item[] {
       return { id: `recent-${at}`, label, click: () => actions.openRecent(path) };
     }),
     SEPARATOR,
-    { id: 'clear-recent', label: 'Clear', click: actions.clearRecent },
+    { id: 'clear-recent', label: shellMessages.clearRecent, click: actions.clearRecent },
   ];
 }

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorBody } from '../../../shared/api/error-body.ts';
 import { APP_ORIGIN, isAppAddress } from './app-address.ts';
+import { shellMessages } from '../messages.ts';
 
 /** The service as requests reach it. */
 export interface ReachableService {
@@ -34,7 +35,7 @@ const WITHOUT_BODY = [204, 205, 304];
 export async function forwardRequest(request: Request, service: ReachableService): Promise<Response> {
   const url = new URL(request.url);
   if (!isAppAddress(request.url) || (request.headers.get('origin') ?? APP_ORIGIN) !== APP_ORIGIN) {
-    return refusal(403, 'origin_not_allowed', 'Only the application’s own page may use this address.');
+    return refusal(403, 'origin_not_allowed', shellMessages.foreignPage);
   }
   const stop = new AbortController();
   const abort = (): void => stop.abort();
@@ -55,7 +56,7 @@ export async function forwardRequest(request: Request, service: ReachableService
   } catch (fault) {
     settle();
     if (stop.signal.aborted) throw fault;
-    return refusal(502, 'service_unreachable', `The service does not answer: ${reasonOf(fault)}`);
+    return refusal(502, 'service_unreachable', shellMessages.unreachable(reasonOf(fault)));
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Dialog, Shell } from 'electron';
 import { isAppAddress } from '../page/app-address.ts';
+import { shellMessages } from '../messages.ts';
 
 /** What opening a link takes. */
 export interface OutsideLinksParts {
@@ -31,9 +32,9 @@ export async function openOutside(address: string, parts: OutsideLinksParts): Pr
   const shown = href.length > SHOWN_MOST_CHARACTERS ? `${href.slice(0, SHOWN_MOST_CHARACTERS)}…` : href;
   const { response } = await parts.dialog.showMessageBox({
     type: 'question',
-    message: 'Open this link in the browser?',
+    message: shellMessages.openOutside,
     detail: shown,
-    buttons: ['Open', 'Cancel'],
+    buttons: [...shellMessages.openOutsideChoices],
     defaultId: 1,
     cancelId: 1,
     noLink: true,

@@ -1,5 +1,6 @@
 import type { DesktopServiceState } from '../../../shared/messages/desktop-bridge.ts';
 import type { ChildEnd, ServiceChild } from './service-child.ts';
+import { shellMessages } from '../messages.ts';
 
 /** A service that can be used now. */
 export interface ServedHere {
@@ -153,7 +154,7 @@ export class ServiceKeeper {
   }
 
   async #fail(end: ChildEnd): Promise<void> {
-    const reason = end.lastWords.replace(/^diffsvc: /, '') || `It ended with code ${end.code ?? 'unknown'}.`;
+    const reason = end.lastWords.replace(/^diffsvc: /, '') || shellMessages.endedWith(end.code);
     this.#askedAgain = Promise.withResolvers();
     this.#tell('failed', reason);
     this.#served.reject(new Error(reason));
