@@ -1,5 +1,6 @@
 /** Printing with a browser of this machine. Skipped where there is none. */
 import { describe, expect, it } from 'vitest';
+import { compareText } from '../../../service/comparison/compare-text.ts';
 import { writePage } from '../../../service/comparison/exports/write-page.ts';
 import { extractPages } from '../../../service/formats/pdf/extract-pages.ts';
 import { ChromiumPrinter } from '../../../service/pages/chromium-printer.ts';
@@ -13,7 +14,7 @@ describe.skipIf(programs.browser === null)('printing', () => {
   it('gives a PDF, the same bytes each time', async () => {
     const page = await writePage(
       'A title',
-      '<div class="diffsvc"><p>Some words <ins>more</ins>.</p></div>',
+      compareText({ original: 'Some words.', revised: 'Some words more.', format: 'txt', mode: 'auto' }).html,
       '1 change',
     );
     const first = await new ChromiumPrinter(programs).print(page, never);
