@@ -7,6 +7,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { examine } from '../../../service/administration.ts';
 import { FAULT_POINTS, type FaultPoint } from '../../../service/store/fault-point.ts';
@@ -149,6 +150,7 @@ describe('killed at random moments under load', () => {
     const answers = new Map<string, { body: string; text: string | null }>();
     for (let round = 0; round < ROUNDS; round++) {
       const service = await start();
+      let answered = 0;
       const clients = Array.from({ length: 8 }, async () => {
         while (service.child.signalCode === null) {
           const key = `key-${randomBytes(12).toString('hex')}`;
@@ -163,9 +165,13 @@ describe('killed at random moments under load', () => {
           if (answer === null) return;
           expect(answer.status).toBe(200);
           answers.set(key, { body, text: answer.text });
+          answered++;
         }
       });
-      await new Promise((resolve) => setTimeout(resolve, 20 + random() * 400));
+      // By answers and not by the clock alone: however busy the machine is, there is something to be kept.
+      const wanted = 2 + Math.floor(random() * 6);
+      while (answered < wanted) await sleep(5);
+      await sleep(random() * 100);
       await service.end('SIGKILL');
       await Promise.all(clients);
     }
