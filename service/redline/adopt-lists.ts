@@ -12,6 +12,7 @@ import { extend, nameOf, type Adoption } from './adoption.ts';
 import type { Canonical } from './canonical.ts';
 import { PartPair } from './part-pair.ts';
 import { PictureBullets } from './picture-bullets.ts';
+import { textRoots } from './text-roots.ts';
 
 /** What in the definition of a list names a style. */
 const LIST_STYLES: ReadonlySet<string> = new Set(['w:pStyle', 'w:styleLink', 'w:numStyleLink']);
@@ -38,7 +39,12 @@ export function adoptLists(adoption: Adoption, styles: ReadonlyMap<string, strin
   const newAbstracts = new Map<string, string>();
   const bullets = new PictureBullets(adoption, pair);
   let nextAbstract = own.nextAbstractId;
-  let nextNumber = own.nextId;
+  let nextNumber: number | null = null;
+  const takeNumber = (): string => {
+    const number: number = nextNumber ?? freeListId(adoption, own);
+    nextNumber = number + 1;
+    return String(number);
+  };
   for (const id of other.ids) {
     if (ids.has(id)) continue;
     const alike = own.ids.find((candidate) => !used.has(candidate) && own.keyOf(candidate) === other.keyOf(id));
@@ -59,8 +65,7 @@ export function adoptLists(adoption: Adoption, styles: ReadonlyMap<string, strin
       const attributes = new Map([...abstract.attributes, ['w:abstractNumId', newAbstract]]);
       abstracts.push({ ...withNames(abstract, styles, bullets), attributes });
     }
-    const target = String(nextNumber);
-    nextNumber += 1;
+    const target = takeNumber();
     ids.set(id, target);
     numbers.push({
       ...number,
@@ -70,6 +75,10 @@ export function adoptLists(adoption: Adoption, styles: ReadonlyMap<string, strin
       ),
     });
   }
+  // The revised may name lists that it does not define: under their ids it must not find those of the result.
+  const strangers = [...own.ids, ...numbers.map(listId)].filter((id) => !ids.has(id));
+  const nowhere = strangers.length === 0 ? '' : takeNumber();
+  for (const id of strangers) ids.set(id, nowhere);
   if (numbers.length > 0) {
     extend(adoption, pair, 'numbering', 'w:numbering', [...bullets.added, ...abstracts, ...numbers]);
     const name = nameOf(pair, 'numbering');
@@ -78,6 +87,22 @@ export function adoptLists(adoption: Adoption, styles: ReadonlyMap<string, strin
   }
   return ids;
 }
+
+/** An id above those of all lists that the original defines, or names without defining them. */
+function freeListId({ original }: Adoption, own: ListDefinitions): number {
+  let highest = 0;
+  for (const id of own.ids) highest = Math.max(highest, integerOf(id) ?? 0);
+  const visit = (node: XmlElement): void => {
+    if (node.name === 'w:numId') highest = Math.max(highest, integerOf(node.attributes.get('w:val')) ?? 0);
+    for (const child of node.children) if (isElement(child)) visit(child);
+  };
+  const styles = original.package.related(original.mainPart, 'styles');
+  const styleRoot = styles === undefined ? undefined : original.package.tree(styles);
+  for (const root of [...textRoots(original), ...(styleRoot === undefined ? [] : [styleRoot])]) visit(root);
+  return highest + 1;
+}
+
+const listId = (number: XmlElement): string => number.attributes.get('w:numId') ?? '';
 
 /** A definition of a list with the result's ids of styles and picture bullets in it. */
 function withNames(node: XmlElement, styles: ReadonlyMap<string, string>, bullets: PictureBullets): XmlElement {
@@ -109,7 +134,8 @@ class ListDefinitions {
 
   constructor(root: XmlElement | undefined, canonical: Canonical) {
     this.#canonical = canonical;
-    for (const node of childrenOf(root, 'w:num')) this.#numbers.set(node.attributes.get('w:numId') ?? '', node);
+    // Under 0 there is no list, whatever is defined (17.9.18).
+    for (const node of childrenOf(root, 'w:num')) if (listId(node) !== '0') this.#numbers.set(listId(node), node);
     for (const node of childrenOf(root, 'w:abstractNum'))
       this.#abstracts.set(node.attributes.get('w:abstractNumId') ?? '', node);
   }
@@ -118,12 +144,10 @@ class ListDefinitions {
     return [...this.#numbers.keys()];
   }
 
-  get nextId(): number {
-    return 1 + Math.max(0, ...[...this.#numbers.keys()].map((id) => integerOf(id) ?? 0));
-  }
-
+  /** An id above those of all definitions, also of those that a list names and that are missing. */
   get nextAbstractId(): number {
-    return 1 + Math.max(-1, ...[...this.#abstracts.keys()].map((id) => integerOf(id) ?? 0));
+    const named = [...this.#numbers.values()].map((number) => valueOf(number, 'w:abstractNumId'));
+    return 1 + Math.max(-1, ...[...this.#abstracts.keys(), ...named].map((id) => integerOf(id) ?? 0));
   }
 
   number(id: string): XmlElement | undefined {

@@ -192,7 +192,7 @@ class PackageReader {
     const name = STYLES.has(node.name)
       ? this.#styles.get(value)
       : node.name === 'w:numId'
-        ? this.#lists.get(value)
+        ? (this.#lists.get(value) ?? 'none')
         : undefined;
     if (node.name === 'w:commentReference') {
       const id = node.attributes.get('w:id') ?? '';

@@ -34,6 +34,7 @@ import { RevisionWriter, type RevisionCounts, type RevisionStamp } from './revis
 import { dropLonePositions } from './settle-positions.ts';
 import { highestDrawing, highestId, Translation } from './translate.ts';
 import { rangesOf, tellRanges, tellUntracked, type BodyRanges } from './tell-untracked.ts';
+import { textRoots } from './text-roots.ts';
 import { partsThatDiffer } from './untracked-parts.ts';
 
 /** A finished redline. */
@@ -173,17 +174,6 @@ function prepare(
     },
   };
   return comparison;
-}
-
-/** Roots of all parts of a document that hold text. */
-function textRoots({ package: archive, mainPart, document }: WordPackage): XmlElement[] {
-  const roots = [document];
-  for (const relationship of archive.relationshipsOf(mainPart).values()) {
-    if (relationship.external || !/\/(?:footnotes|endnotes|header|footer)$/.test(relationship.type)) continue;
-    const root = archive.tree(relationship.target);
-    if (root !== undefined) roots.push(root);
-  }
-  return roots;
 }
 
 /** The body and the notes as a reader reads them: revisions accepted. */

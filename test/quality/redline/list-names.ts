@@ -15,11 +15,12 @@ export class Lists {
   }
 
   nameOf(id: string): string {
+    if (id === '0') return 'none';
     const number = this.#numbers.get(id);
-    if (number === undefined) return `undefined ${id}`;
+    const abstract = this.#abstracts.get(valueOf(number, 'w:abstractNumId') ?? '');
+    if (number === undefined || abstract === undefined) return 'undefined';
     const known = this.#names.get(id);
     if (known !== undefined) return known;
-    const abstract = this.#abstracts.get(valueOf(number, 'w:abstractNumId') ?? '');
     const plain = (node: XmlElement): string =>
       NO_IDS.has(node.name) || node.name === 'w:abstractNumId'
         ? ''
@@ -30,11 +31,7 @@ export class Lists {
             .map(([key, value]) => `${key}=${value}`)
             .sort()
             .join(' ')}(${node.children.map((child) => (isElement(child) ? plain(child) : child)).join('')})`;
-    const hash = createHash('sha256')
-      .update(abstract === undefined ? '' : plain(abstract))
-      .update(plain(number))
-      .digest('hex')
-      .slice(0, 10);
+    const hash = createHash('sha256').update(plain(abstract)).update(plain(number)).digest('hex').slice(0, 10);
     const name = `${hash} no. ${new Set([...this.#names.values()].filter((each) => each.startsWith(hash))).size + 1}`;
     this.#names.set(id, name);
     return name;
