@@ -3,6 +3,7 @@ import { element, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import { withContent } from './containers.ts';
 import type { Piece } from './paragraph-text.ts';
 import { asDeleted, type RevisionKind, type RevisionWriter } from './revision-writer.ts';
+import { endsOfField } from './simple-field.ts';
 
 /** Whether content stands on both sides, or on one only. */
 export type Standing = OneSided | 'same';
@@ -12,6 +13,9 @@ export type OneSided = RevisionKind | 'moveFrom' | 'moveTo';
 
 /** Containers that may stand inside a mark of insertion or deletion (CT_RunTrackChange); others stand around the marks. */
 const WITHIN_MARKS: ReadonlySet<string> = new Set(['w:sdt', 'w:smartTag', 'w:customXml']);
+
+/** The form of a run without properties. */
+const BARE: RunForm = { present: undefined, former: undefined, key: '', changed: false };
 
 const PRESERVE: ReadonlyMap<string, string> = new Map([['xml:space', 'preserve']]);
 
@@ -83,6 +87,10 @@ export class ContentWriter {
 
   /** `apart`: the container stands on one side, and something in it on both. */
   open(container: XmlElement, standing: Standing, apart = false): void {
+    if (isWrittenOut(container, standing)) {
+      for (const part of endsOfField(container).before) this.put(part, BARE, standing);
+      return;
+    }
     this.#closeGroup();
     const wraps = (standing === 'ins' || standing === 'del') && apart ? standing : null;
     const within =
@@ -90,7 +98,11 @@ export class ContentWriter {
     this.#frames.push({ container, children: [], marked: within ? standing : this.#frame.marked, wraps });
   }
 
-  close(standing: Standing): void {
+  close(closing: XmlElement, standing: Standing): void {
+    if (isWrittenOut(closing, standing)) {
+      for (const part of endsOfField(closing).after) this.put(part, BARE, standing);
+      return;
+    }
     this.#closeGroup();
     const { container, children, wraps, marked } = this.#frames.pop()!;
     if (container === null) throw new Error('a container is closed that was never opened');
@@ -98,7 +110,7 @@ export class ContentWriter {
       this.#frame.children.push(...this.#revisions.wrapped(container, children, wraps));
       return;
     }
-    // Without content there is nothing that the mark of a link or a field could stand around: an empty run is.
+    // Without content there is nothing that the mark of a link could stand around: an empty run is.
     const isBare = children.length === 0 && standing !== 'same' && marked === null;
     const node = withContent(container, isBare ? [this.#marked(standing, [element('w:r')])] : children);
     this.#enter(standing === 'same' || !WITHIN_MARKS.has(container.name) ? 'same' : standing);
@@ -157,6 +169,11 @@ export class ContentWriter {
         return this.#revisions.mark('del', group.map(asDeleted));
     }
   }
+}
+
+/** A simple field that stands on one side becomes a complex one, which marks can hold as a whole. */
+function isWrittenOut(container: XmlElement, standing: Standing): boolean {
+  return container.name === 'w:fldSimple' && standing !== 'same';
 }
 
 function flushText(run: OpenRun): void {

@@ -134,7 +134,7 @@ function putSame(a: Piece, b: Piece, text: string, writer: ContentWriter, contex
       writer.open(a.node!, 'same');
       return;
     case 'close':
-      writer.close('same');
+      writer.close(a.node!, 'same');
       return;
     case 'mark':
       context.endParagraph(writer.take(), a.node!, b.node!);
@@ -216,7 +216,7 @@ function put(piece: Piece, text: string, standing: OneSided, writer: ContentWrit
       writer.open(piece.node!, standing);
       return;
     case 'close':
-      writer.close(standing);
+      writer.close(piece.node!, standing);
       return;
     case 'mark':
       context.endParagraph(

@@ -6,6 +6,7 @@ import { childOf, innerText, isElement, type XmlElement, type XmlNode } from '..
 import type { Canonical } from './canonical.ts';
 import { propertiesKey } from './paragraph-mark.ts';
 import { holdsTextBox } from './paragraph-text.ts';
+import { endsOfField } from './simple-field.ts';
 
 /** Containers of which only the content and the properties count. */
 const STRUCTURE: ReadonlySet<string> = new Set([
@@ -22,15 +23,7 @@ const STRUCTURE: ReadonlySet<string> = new Set([
 const ROWS: ReadonlySet<string> = new Set(['w:tr', 'w:sdt', 'w:customXml']);
 
 /** Containers in a paragraph; their content is that of the paragraph, in brackets. */
-const INLINE: ReadonlySet<string> = new Set([
-  'w:hyperlink',
-  'w:smartTag',
-  'w:customXml',
-  'w:sdt',
-  'w:fldSimple',
-  'w:dir',
-  'w:bdo',
-]);
+const INLINE: ReadonlySet<string> = new Set(['w:hyperlink', 'w:smartTag', 'w:customXml', 'w:sdt', 'w:dir', 'w:bdo']);
 
 /** The string of blocks in order; equal strings mean equal text, structure and formatting. */
 export function storyKey(nodes: readonly XmlNode[], canonical: Canonical): string {
@@ -85,6 +78,7 @@ class InlineKey {
     for (const node of nodes) {
       if (!isElement(node) || node.name === 'w:pPr') continue;
       if (node.name === 'w:r') this.#run(node);
+      else if (node.name === 'w:fldSimple') this.#field(node);
       else if (INLINE.has(node.name)) this.#container(node);
       else {
         const key = holdsTextBox(node) ? withBoxes(node, this.#canonical) : this.#canonical.of(node);
@@ -95,6 +89,14 @@ class InlineKey {
 
   finish(): string {
     return this.#out;
+  }
+
+  /** A simple field counts as the complex one that it stands for. */
+  #field(node: XmlElement): void {
+    const { before, after } = endsOfField(node);
+    for (const part of before) this.#put('', this.#canonical.of(part));
+    this.children(node.children.filter((child) => !isElement(child, 'w:fldData')));
+    for (const part of after) this.#put('', this.#canonical.of(part));
   }
 
   #container(node: XmlElement): void {

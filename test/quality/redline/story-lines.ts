@@ -51,6 +51,19 @@ export class StoryLines {
     }
   }
 
+  /** A field; without a result although it `had` one, a revision has taken it away as a whole. */
+  field(begin: () => void, result: () => void, end: () => void, had: boolean): void {
+    const [at, before] = [this.#content.length, this.#form];
+    begin();
+    const inside = this.#content.length;
+    result();
+    if (!had || this.#content.length > inside) end();
+    else {
+      this.#content = this.#content.slice(0, at);
+      this.#form = before;
+    }
+  }
+
   /** `form` is only asked for when the paragraph is written, since lists are counted as they come. */
   mark(form: () => string, isGone: boolean): void {
     if (isGone) this.#pending = form;

@@ -15,6 +15,7 @@ import {
   type XmlElement,
   type XmlNode,
 } from '../../../service/ooxml/xml-tree.ts';
+import { complexField } from './complex-field.ts';
 import { FORMAT, NO_IDS, SAVE_ID } from './counted-names.ts';
 import { Lists } from './list-names.ts';
 import { StoryLines, type Holder } from './story-lines.ts';
@@ -259,6 +260,17 @@ class StrictReader {
         : node.children.filter((child) => !isElement(child) || !child.name.endsWith('Pr'));
     if ((node.name === 'w:sdt' || node.name === 'w:customXml') && ranges.gone.size > 0) {
       this.#inline(inner, lines, ranges);
+      return;
+    }
+    if (node.name === 'w:fldSimple') {
+      const { before, after } = complexField(node);
+      const results = inner.filter((child) => !isElement(child, 'w:fldData'));
+      lines.field(
+        () => this.#run(before, lines),
+        () => this.#inline(results, lines, ranges),
+        () => this.#run(after, lines),
+        results.length > 0,
+      );
       return;
     }
     lines.open(this.#controlForm(node));

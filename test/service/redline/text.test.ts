@@ -4,7 +4,7 @@ import type { Redline } from '../../../service/redline/write-redline.ts';
 import { openWordPackage } from '../../../service/ooxml/package.ts';
 import { r, tbl, tc, tr, wp } from '../../builders/docx.ts';
 import { markedCharacters, textsOf } from '../../quality/redline/judge-redline.ts';
-import { bodies, LONG, MORE } from './judge.ts';
+import { bodies, innerXml, LONG, MORE } from './judge.ts';
 
 const field = (instruction: string, result: string): string =>
   `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>${instruction}</w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${r(result)}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
@@ -37,6 +37,31 @@ describe('a redline of text', () => {
     const { bytes, counts } = await bodies(fields('PAGE'), fields('NUMPAGES'));
     expect(counts).toEqual({ insertions: 1, deletions: 1, moves: 0, formatChanges: 0 });
     expect(await markedCharacters(bytes)).toEqual({ inserted: 1, deleted: 1 });
+  });
+
+  test('marks a simple field that comes or goes as the complex one that it is, which a mark can hold as a whole', async () => {
+    const simple = (result: string): string =>
+      `<w:fldSimple w:instr=" SEQ Figure " w:dirty="1">${r(result)}</w:fldSimple>`;
+    const complex = (result: string): string =>
+      `<w:r><w:fldChar w:fldCharType="begin" w:dirty="1"/></w:r><w:r><w:instrText xml:space="preserve"> SEQ Figure </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r>${r(result)}<w:r><w:fldChar w:fldCharType="end"/></w:r>`;
+    const caption = (number: string): string => wp(r('Figure ') + number + r(' shows it.'));
+    for (const [original, revised] of [
+      [caption(simple('7')), caption('')],
+      [caption(''), caption(simple('7'))],
+      [caption(simple('7')) + wp('z'), wp('z')],
+      [wp('z'), caption(`<w:hyperlink w:anchor="x">${simple('7')}</w:hyperlink>`) + wp('z')],
+      [caption(simple('7')), caption(r('7'))],
+      [caption(simple('7')), caption(complex(''))],
+    ] as const) {
+      const { bytes } = await bodies(original, revised);
+      // Around a mark the field would stay when its result goes.
+      expect(innerXml((await openWordPackage(bytes)).document)).not.toMatch(/<w:fldSimple[^>]*><w:(?:ins|del)/);
+    }
+    const { counts } = await bodies(caption(simple('7')), caption(simple('8')));
+    expect(counts).toEqual({ insertions: 1, deletions: 1, moves: 0, formatChanges: 0 });
+    // Word writes one for the other when it saves: the same field.
+    const same = await bodies(caption(simple('7')), caption(complex('7')));
+    expect(same.counts).toEqual({ insertions: 0, deletions: 0, moves: 0, formatChanges: 0 });
   });
 
   test('tracks links and fields that hold nothing', async () => {
