@@ -158,6 +158,11 @@ describe('findFaults', () => {
     expect(isInsideToken('ab', 'c')).toBe(true);
   });
 
+  test('takes a mark with what it stands on, be it a space', () => {
+    expect(isInsideToken('abc \u0300', 'X')).toBe(false);
+    expect(isInsideToken('abce\u0300', 'X')).toBe(true);
+  });
+
   test('finds a change of white space only, unless white space is text', () => {
     expect(faults(`<p>a,${ins(' ')}"b"</p>`)).toMatchObject({ blanks: ['a,| "b"'] });
     expect(faults(`<p class="line">a,${ins(' ')}"b"</p>`)).toEqual(none);

@@ -18,7 +18,8 @@ const BOTH = ON_ORIGINAL | ON_REVISED;
 // Scripts without spaces: two of their letters side by side need not be one word.
 const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`;
 const ISLAND = new RegExp(String.raw`^[\p{L}--[${UNSPACED}]]{1,2}$`, 'v');
-const WORD_END = new RegExp(String.raw`[[\p{L}\p{N}\p{M}_]--[${UNSPACED}]]$`, 'v');
+// A mark belongs to what stands before it, and after a space to the space (UAX 29, WB4).
+const WORD_END = new RegExp(String.raw`[[\p{L}\p{N}_]--[${UNSPACED}]]\p{M}*$`, 'v');
 const WORD_START = new RegExp(String.raw`^[[\p{L}\p{N}_]--[${UNSPACED}]]`, 'v');
 const URL = /(?:https?|ftp):\/\/[^\s<>"]*[^\s<>"'.,;:!?’”)\]}]/gu;
 const PRESERVED: ReadonlySet<string> = new Set(['pre', 'p.line', 'pre.line']);

@@ -35,7 +35,7 @@ export function mergeJoined(
 ): MergedItem[] {
   const { vocabulary, ids, swapped } = context;
   const [a, b] = [vocabulary.tokens(joined(originals)), vocabulary.tokens(joined(reviseds))];
-  const script = editScript(a, b, vocabulary, { whole: false, swapped });
+  const script = editScript(a, b, vocabulary, { whole: false, swapped, joined: true });
   const aPieces = new Pieces(originals);
   const bPieces = new Pieces(reviseds);
   const merged: Merged[] = [];

@@ -6,6 +6,7 @@
 import { diffSequences } from '../diff/diff-sequences.ts';
 import { mirrored, type MatchRun } from '../diff/match.ts';
 import { absorbIslands } from '../simplify/absorb-islands.ts';
+import { absorbLoneWords } from '../simplify/absorb-lone-words.ts';
 import { replaceRewritten } from '../simplify/replace-rewritten.ts';
 import { slideEdges } from '../simplify/slide-edges.ts';
 import type { TokenizedText, Vocabulary } from '../tokens/vocabulary.ts';
@@ -27,6 +28,8 @@ export interface ScriptOptions {
   readonly swapped: boolean;
   /** Keep all that is equal, however short it is between two changes: tracked revisions mark nothing that stays. */
   readonly literal?: boolean;
+  /** The texts are put together from pieces that end at their line breaks. */
+  readonly joined?: boolean;
 }
 
 /** Edits in order that cover both texts; equal and unequal ones alternate. */
@@ -34,15 +37,15 @@ export function editScript(
   a: TokenizedText,
   b: TokenizedText,
   vocabulary: Vocabulary,
-  { whole, swapped, literal = false }: ScriptOptions,
+  options: ScriptOptions,
 ): TextEdit[] {
   if (a.text === b.text)
     return a.text === '' ? [] : [{ equal: true, aStart: 0, aEnd: a.text.length, bStart: 0, bEnd: b.text.length }];
   const script = new ScriptWriter(a.text, b.text);
-  if (!whole) {
-    const matches = swapped
-      ? matchTokens(b, a, vocabulary, literal).map(mirrored)
-      : matchTokens(a, b, vocabulary, literal);
+  if (!options.whole) {
+    const matches = options.swapped
+      ? matchTokens(b, a, vocabulary, options).map(mirrored)
+      : matchTokens(a, b, vocabulary, options);
     for (const run of matches) {
       for (let k = 0; k < run.length; k += 1) {
         const i = run.aStart + k;
@@ -59,11 +62,12 @@ function matchTokens(
   a: TokenizedText,
   b: TokenizedText,
   vocabulary: Vocabulary,
-  literal: boolean,
+  { literal = false, joined = false }: ScriptOptions,
 ): readonly MatchRun[] {
   const local = vocabulary.localPair(a.ids, b.ids);
   const matches = diffSequences(local.a, local.b, local.size);
-  return slideEdges(literal ? matches : replaceRewritten(absorbIslands(matches, a, b), a, b), a, b);
+  if (literal) return slideEdges(matches, a, b);
+  return absorbLoneWords(slideEdges(replaceRewritten(absorbIslands(matches, a, b), a, b), a, b), a, b, joined);
 }
 
 class ScriptWriter {

@@ -13,9 +13,10 @@ const block = (text: string): TextBlock => ({
 });
 
 /** The script as text: `[-deleted-]{+inserted+}`. */
-function shown(a: string, b: string, whole = false): string {
+function shown(a: string, b: string, { whole = false, joined = false } = {}): string {
   const vocabulary = new Vocabulary();
-  return editScript(vocabulary.tokens(block(a)), vocabulary.tokens(block(b)), vocabulary, { whole, swapped: false })
+  const options = { whole, swapped: false, joined };
+  return editScript(vocabulary.tokens(block(a)), vocabulary.tokens(block(b)), vocabulary, options)
     .map((edit) => {
       if (edit.equal) return a.slice(edit.aStart, edit.aEnd);
       const deleted = a.slice(edit.aStart, edit.aEnd);
@@ -52,6 +53,14 @@ describe('editScript', () => {
       'One two. {+Three two. +}Five six.',
     ],
     ['white space alone', 'a  b', 'a b', 'a [- -]b'],
+    ['a short word between two changes of white space', '|EE  |', '| EE |', '|[-EE -]{+ EE+} |'],
+    ['no longer word between changes of white space', '|one  |', '| one |', '|{+ +}one [- -]|'],
+    [
+      'a short word between a word and white space',
+      'red of\nnew house',
+      'blue of new house',
+      '[-red of\n-]{+blue of +}new house',
+    ],
     [
       'a rewritten text whole',
       'alpha beta gamma delta to epsilon zeta',
@@ -62,9 +71,14 @@ describe('editScript', () => {
     expect(shown(a, b)).toBe(expected);
   });
 
+  it('takes a short word that begins a line with the change behind it, not one that ends a line', () => {
+    expect(shown('One\nof trees', 'One of the trees', { joined: true })).toBe('One[-\nof-]{+ of the+} trees');
+    expect(shown('One\nhas a tree', 'One\nhad a\ntree', { joined: true })).toBe('One\n[-has-]{+had+} a[- -]{+\n+}tree');
+  });
+
   it('replaces the whole text in block mode', () => {
-    expect(shown('a red house', 'a blue house', true)).toBe('[-a red house-]{+a blue house+}');
-    expect(shown('same', 'same', true)).toBe('same');
+    expect(shown('a red house', 'a blue house', { whole: true })).toBe('[-a red house-]{+a blue house+}');
+    expect(shown('same', 'same', { whole: true })).toBe('same');
   });
 
   it('rebuilds both texts, and equal stretches are equal', () => {

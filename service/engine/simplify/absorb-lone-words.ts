@@ -1,0 +1,72 @@
+/**
+ * Absorbs lone words: an unchanged word of one or two letters with a change on either side, be it of white space alone.
+ * Those between changed words are islands and gone by then; these come from white space and from edges that were moved.
+ *
+ *     |{+ +}EE[-  -]|
+ *     |[-EE  -]{+ EE+}|
+ */
+import type { MatchRun } from '../diff/match.ts';
+import type { TokenizedText } from '../tokens/vocabulary.ts';
+
+/** One or two letters with their marks. A number of so many digits says something by itself. */
+const LONE_WORD = /^(?:\p{L}\p{M}*){1,2}$/u;
+/** Longer tokens (UTF-16 units) are not looked at: no letter has more marks outside of tests. */
+const LONE_WORD_MAX_UNITS = 8;
+
+/**
+ * The runs without pairs that are lone words. The ends of a text are no changes. `joined`: the texts are pieces put
+ * together, and a line break that one side only has ends a piece there. The word behind it then begins a line, and is
+ * alone before a changed word; the word before it ends one, and is not.
+ */
+export function absorbLoneWords(
+  runs: readonly MatchRun[],
+  a: TokenizedText,
+  b: TokenizedText,
+  joined: boolean,
+): readonly MatchRun[] {
+  const kept: MatchRun[] = [];
+  for (const run of runs) {
+    let from = 0;
+    for (let k = 0; k < run.length; k += 1) {
+      if (!isLoneWord(run, k, a, b, joined)) continue;
+      if (k > from) kept.push(partOf(run, from, k));
+      from = k + 1;
+    }
+    if (from === 0) kept.push(run);
+    else if (from < run.length) kept.push(partOf(run, from, run.length));
+  }
+  return kept;
+}
+
+function isLoneWord(run: MatchRun, k: number, a: TokenizedText, b: TokenizedText, joined: boolean): boolean {
+  const j = run.bStart + k;
+  if (b.ends[j]! - b.starts[j]! > LONE_WORD_MAX_UNITS) return false;
+  return (
+    isChangedBefore(run, k, a, b) &&
+    isChangedBefore(run, k + 1, a, b) &&
+    !(joined && isBreakOfOne(gapBefore(a, run.aStart + k + 1), gapBefore(b, j + 1))) &&
+    LONE_WORD.test(b.text.slice(b.starts[j], b.ends[j]))
+  );
+}
+
+/** Whether something changes right before pair `k` of a run; `k` may be the run's length. */
+function isChangedBefore(run: MatchRun, k: number, a: TokenizedText, b: TokenizedText): boolean {
+  const [i, j] = [run.aStart + k, run.bStart + k];
+  const isEdge = k === 0 || k === run.length;
+  const isEnd = (i === 0 && j === 0) || (i === a.ids.length && j === b.ids.length);
+  // Runs do not touch: what stands between two of them is a change, and so is what one text has beyond the other's end.
+  return (isEdge && !isEnd) || gapBefore(a, i) !== gapBefore(b, j);
+}
+
+function isBreakOfOne(x: string, y: string): boolean {
+  return x.includes('\n') !== y.includes('\n');
+}
+
+/** The white space before token `at`, or behind the last one. */
+function gapBefore(text: TokenizedText, at: number): string {
+  return text.text.slice(at === 0 ? 0 : text.ends[at - 1], text.starts[at]);
+}
+
+function partOf({ aStart, bStart }: MatchRun, from: number, to: number): MatchRun {
+  return { aStart: aStart + from, bStart: bStart + from, length: to - from };
+}
