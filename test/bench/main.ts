@@ -58,6 +58,8 @@ const SET_LIMIT_MS = 180_000;
 const enoughMs = quick ? 300 : 1_500;
 // A peer whose double would hardly come within the limit is not asked for it.
 const DOUBLED_AT_LEAST = 2;
+// For a median of warm runs.
+const MEDIAN_RUNS = 3;
 const endMs = performance.now() + 60_000 * Number(values.minutes ?? Infinity);
 if (values.minutes !== undefined && values.keep === undefined)
   throw new Error('--minutes ends a run before its end; --keep FILE is needed to go on from there');
@@ -79,7 +81,7 @@ print(BENCH_HEAD);
 const selection = { quick, seed, tools: values.tool };
 for (const { input, tools } of plannedInputs(selection)) {
   for (const { name: tool } of tools) {
-    const measured = await run({ tool, input, enoughMs, asked: 'all' });
+    const measured = await run({ tool, input, enoughMs, leastRuns: MEDIAN_RUNS, asked: 'all' });
     const outcome = tool === ENGINE ? await inAnotherProcess(measured, input) : measured;
     if (outcome === undefined) continue;
     const result = { input: labelOf(input), tool, outcome };
@@ -89,7 +91,9 @@ for (const { input, tools } of plannedInputs(selection)) {
     if (input.kind !== 'generated' || typeof outcome === 'string' || (quick && tool !== ENGINE)) continue;
     const isHopeless = tool !== ENGINE && DOUBLED_AT_LEAST * outcome.bestMs > limitMs;
     const double = { ...input, size: input.size * 2 };
-    const doubled = isHopeless ? 'not run' : await run({ tool, input: double, enoughMs, asked: 'times' });
+    // As many runs as of the single one, so that code is as warm when the fastest of either is taken.
+    const again: Task = { tool, input: double, enoughMs, leastRuns: outcome.runs, asked: 'times' };
+    const doubled = isHopeless ? 'not run' : await run(again);
     if (doubled !== undefined) growths.push({ input: result.input, tool, single: outcome, doubled });
   }
 }
@@ -120,7 +124,7 @@ async function inAnotherProcess(
   input: BenchInput,
 ): Promise<Measurement | string | undefined> {
   if (measured === undefined || typeof measured === 'string' || input.kind === 'generated') return measured;
-  const again = await run({ tool: ENGINE, input, enoughMs: 0, asked: 'times' });
+  const again = await run({ tool: ENGINE, input, enoughMs: 0, leastRuns: 1, asked: 'times' });
   if (again === undefined || typeof again === 'string') return again;
   return { ...measured, digests: measured.digests + (again.digest === measured.digest ? 0 : 1) };
 }

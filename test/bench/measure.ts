@@ -12,8 +12,10 @@ import { ENGINE, TOOLS, type Tool } from './tools.ts';
 export interface Task {
   readonly tool: string;
   readonly input: BenchInput;
-  /** Comparisons are repeated until so much CPU time has passed, twice that for three of them. 0: a single one. */
+  /** Comparisons are repeated until so much CPU time has passed. */
   readonly enoughMs: number;
+  /** But at least so often. The first is cold, and with two the median would be that one. */
+  readonly leastRuns: number;
   /** `times`: no more than how long it takes. `all`: what its redline is worth, and how soon a stream begins, as well. */
   readonly asked: 'times' | 'all';
 }
@@ -39,8 +41,6 @@ export interface Measurement {
   readonly redline: RedlineFigures | null;
 }
 
-// The first is cold, and with two the median would be that one: three, unless a comparison takes seconds.
-const MEDIAN_RUNS = 3;
 // Enough for a median, however short they are.
 const MAX_RUNS = 7;
 
@@ -84,7 +84,7 @@ async function measure(tool: Tool, pair: InputPair): Promise<void> {
     digest = createHash('sha256').update(html).digest('hex');
     digests.add(digest);
     report(soFar());
-  } while (times.length < MAX_RUNS && total < (times.length < MEDIAN_RUNS ? 2 : 1) * task.enoughMs);
+  } while (times.length < task.leastRuns || (times.length < MAX_RUNS && total < task.enoughMs));
   if (task.asked === 'times') return;
   const compared = soFar();
   const stream = tool.name === ENGINE ? await measureStream(pair) : null;
