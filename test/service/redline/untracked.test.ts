@@ -129,6 +129,33 @@ describe('defaults, backgrounds and parts beside the text', () => {
     }
   });
 
+  test('separators of notes, descriptions of fonts, web settings and properties of the document are told', async () => {
+    const told = async (original: DocxParts, revised: DocxParts): Promise<string> =>
+      (await result('settings', original, revised)).told['parts_left'] ?? '';
+    const notes = (inside: string): DocxParts => ({
+      footnotes: `<w:footnote w:id="0" w:type="separator">${wp(inside)}</w:footnote><w:footnote w:id="1" w:type="continuationNotice">${wp()}</w:footnote>`,
+    });
+    const rule = '<w:r w:rsidR="00112233"><w:separator/></w:r>';
+    expect(await told(notes(rule), notes('continued'))).toContain('separators of notes.');
+    expect(await told(notes(rule), notes('<w:r><w:separator/></w:r>'))).toBe('');
+    const fonts = (name: string): DocxParts =>
+      beside({ fontTable: xmlPart('w:fonts', `<w:font w:name="F"><w:altName w:val="${name}"/></w:font>`) });
+    expect(await told(fonts('A'), fonts('B'))).toContain('descriptions of fonts.');
+    const web = (name: string): DocxParts => beside({ webSettings: xmlPart('w:webSettings', `<w:${name}/>`) });
+    expect(await told(web('allowPNG'), web('optimizeForBrowser'))).toContain('settings of web pages.');
+    const core = (inside: string): DocxParts => ({
+      files: {
+        '_rels/.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="word/document.xml"/><Relationship Id="rId2" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="core.xml"/></Relationships>`,
+        'core.xml': `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/">${inside}</cp:coreProperties>`,
+      },
+    });
+    expect(await told(core('<dc:title>One</dc:title>'), core('<dc:title>Two</dc:title>'))).toContain(
+      'title and other properties of the document.',
+    );
+    expect(await told(core('<dc:title/><cp:revision>1</cp:revision>'), core('<cp:revision>2</cp:revision>'))).toBe('');
+    expect(await told(core('<broken'), core(''))).toBe('');
+  });
+
   test('parts that stay the original’s are told', async () => {
     const { told } = await result(
       'customXml',
