@@ -38,6 +38,8 @@ export interface SectionOrigins {
 /** What is told beside the result. */
 export class RedlineReport {
   degradedBlocks = 0;
+  /** Names of elements that differ and that no revision can show. */
+  readonly untrackable = new Set<string>();
   readonly #warnings = new Map<string, string>();
 
   /** Each code is told once. */
@@ -80,21 +82,37 @@ export function mergeChecked(
     return mergeChecked(orParagraph(a), orParagraph(b), comparison, context);
   const { report } = comparison;
   const merged = mergeStory(a, b, context);
+  // What no revision can show is told, and breaks no law for the rest.
+  const keeps = (story: readonly XmlNode[]): boolean => {
+    const names = report.untrackable;
+    return (
+      keepsLaws(story, a, b, context.canonical) ||
+      (names.size > 0 && keepsLaws(without(story, names), without(a, names), without(b, names), context.canonical))
+    );
+  };
   // After a guide each end of a move may have a decision of its own.
   const moved = context.guide === null ? markMoves(merged, context) : { story: merged, moves: 0 };
-  if (moved.moves > 0 && keepsLaws(moved.story, a, b, context.canonical)) {
+  if (moved.moves > 0 && keeps(moved.story)) {
     context.revisions.counts.moves += moved.moves;
     return [...moved.story];
   }
-  if (keepsLaws(merged, a, b, context.canonical)) return merged;
+  if (keeps(merged)) return merged;
   const coarse = mergeStory(a, b, context, true);
   report.degradedBlocks += 1;
-  if (!keepsLaws(coarse, a, b, context.canonical))
+  if (!keeps(coarse))
     report.warn(
       'laws_not_kept',
       'Accepting or rejecting all revisions may not give exactly the revised or the original document.',
     );
   return coarse;
+}
+
+/** Nodes without the elements of some names, at any depth. */
+function without(nodes: readonly XmlNode[], names: ReadonlySet<string>): XmlNode[] {
+  return nodes.flatMap((node): XmlNode[] => {
+    if (!isElement(node)) return [node];
+    return names.has(node.name) ? [] : [{ ...node, children: without(node.children, names) }];
+  });
 }
 
 /** Whether accepting a merged story gives `b`, and rejecting it `a`. */

@@ -17,7 +17,12 @@ export interface MergeContext {
   readonly mergeBoxes: (a: XmlElement, b: XmlElement) => XmlElement;
   /** Takes over a paragraph that ends within the text: its content, and the paragraph of each side whose mark it is. */
   readonly endParagraph: (content: readonly XmlNode[], a: XmlElement | null, b: XmlElement | null) => void;
+  /** Something stands on one side that no revision can show. */
+  readonly onUntrackable: (elementName: string) => void;
 }
+
+/** What stands beside runs and may not stand in a mark (CT_RunTrackChange). */
+const UNMARKABLE: ReadonlySet<string> = new Set(['w:subDoc']);
 
 /** Content that stands on one side. */
 export function oneSidedContent(text: ParagraphText, kind: RevisionKind, context: MergeContext): XmlNode[] {
@@ -57,6 +62,8 @@ export function movedContent(
     endParagraph: () => {
       throw new Error('a paragraph that ends within a paragraph');
     },
+    // It has kept its paragraph from being one that moved.
+    onUntrackable: () => undefined,
   };
   const [own, rest]: OneSided[] = side === 'from' ? ['moveFrom', 'del'] : ['moveTo', 'ins'];
   for (let at = 0; at < moved.length;) {
@@ -210,7 +217,12 @@ function put(piece: Piece, text: string, standing: OneSided, writer: ContentWrit
       writer.put(own, plainForm(piece), standing);
       return;
     case 'element':
-      writer.putElement(own, standing);
+      if (!UNMARKABLE.has(own.name)) writer.putElement(own, standing);
+      else {
+        // The original's stays, and the revised's does not come.
+        context.onUntrackable(own.name);
+        if (standing === 'del' || standing === 'moveFrom') writer.putElement(own, 'same');
+      }
       return;
     case 'open':
       writer.open(piece.node!, standing);

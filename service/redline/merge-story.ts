@@ -71,6 +71,7 @@ class StoryMerger {
       revisions: context.revisions,
       swapped: context.swapped,
       isNew: context.isNew,
+      onUntrackable: context.onUntrackable,
       mergeBoxes: (a, b) => this.#mergeBoxes(a, b),
       endParagraph: (content, a, b) => {
         const mark =
@@ -134,7 +135,7 @@ class StoryMerger {
       if (pair.a.feature.formKey === pair.b.feature.formKey) return [{ kind: 'pair', pair, merged: null, before: [] }];
       const merged = this.#coarse ? null : this.#mergedPair(pair);
       if (merged !== null) return [{ kind: 'pair', pair, merged, before: [] }];
-      if (!this.#coarse) this.#context.onDegraded();
+      if (!this.#coarse && a[row.a]!.kind !== 'other') this.#context.onDegraded();
       return [
         { kind: 'ins', block: pair.b },
         { kind: 'del', block: pair.a },

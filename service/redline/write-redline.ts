@@ -161,11 +161,13 @@ function prepare(
           onDegraded: () => {
             report.degradedBlocks += 1;
           },
-          onUntrackable: (name) =>
+          onUntrackable: (name) => {
+            report.untrackable.add(name);
             report.warn(
               'not_trackable',
               `Something that no revision can show differs (${name}); the original's stays.`,
-            ),
+            );
+          },
           onSharedNote: (a, b) => void notes.set(noteKey(a), b.attributes.get('w:id') ?? ''),
         };
         contexts.set(partName, context);

@@ -1,8 +1,9 @@
 /** What no revision can show: where the result takes it from, and that it is told. */
 import { describe, expect, test } from 'vitest';
 import { openWordPackage } from '../../../service/ooxml/package.ts';
-import { wp, xmlPart, type DocxParts } from '../../builders/docx.ts';
-import { bodies, innerXml } from './judge.ts';
+import { writeRedline } from '../../../service/redline/write-redline.ts';
+import { docx, wp, xmlPart, type DocxParts } from '../../builders/docx.ts';
+import { bodies, innerXml, STAMP } from './judge.ts';
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
@@ -167,4 +168,36 @@ describe('defaults, backgrounds and parts beside the text', () => {
       (await result('customXml', beside({ customXml: '<a>1</a>' }), beside({ customXml: '<a>1</a>' }))).told,
     ).toEqual({});
   });
+});
+
+describe('elements that no mark may stand around', () => {
+  test.each(['w:subDoc', 'w:altChunk'])(
+    '%s stays the original’s and is told, and the rest is compared in detail',
+    async (name) => {
+      const chunk = (id: string): string =>
+        name === 'w:subDoc' ? wp(`<${name} r:id="${id}"/>`) : `<${name} r:id="${id}"/>`;
+      const links = { one: 'https://one.example/', two: 'https://two.example/' };
+      const story = (inside: string, word: string): Uint8Array =>
+        docx(wp('The first clause.') + inside + wp(`The second ${word} clause.`), { links });
+      for (const [original, revised, stays] of [
+        ['', chunk('one'), 0],
+        [chunk('one'), '', 1],
+        [chunk('one'), chunk('two'), 1],
+      ] as const) {
+        const { bytes, warnings, counts, degradedBlocks } = await writeRedline(
+          story(original, 'old'),
+          story(revised, 'new'),
+          STAMP,
+        );
+        const codes = warnings.map(({ code }) => code);
+        expect(codes).toContain('not_trackable');
+        expect(codes).not.toContain('laws_not_kept');
+        expect(degradedBlocks).toBeLessThanOrEqual(1);
+        expect(counts.insertions).toBeLessThanOrEqual(3);
+        const xml = innerXml((await openWordPackage(bytes)).document);
+        expect(xml.split(`<${name} `).length - 1).toBe(stays);
+        expect(xml).not.toMatch(new RegExp(`<w:(?:ins|del)[^>]*[^/]>(?:(?!</w:(?:ins|del)>).)*<${name}`));
+      }
+    },
+  );
 });
