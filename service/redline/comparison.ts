@@ -91,11 +91,8 @@ export function mergeChecked(
     );
   };
   // After a guide each end of a move may have a decision of its own.
-  const moved = context.guide === null ? markMoves(merged, context) : { story: merged, moves: 0 };
-  if (moved.moves > 0 && keeps(moved.story)) {
-    context.revisions.counts.moves += moved.moves;
-    return [...moved.story];
-  }
+  const moved = context.guide === null ? markMoves(merged, context) : merged;
+  if (moved !== merged && keeps(moved)) return [...moved];
   if (keeps(merged)) return merged;
   const coarse = mergeStory(a, b, context, true);
   report.degradedBlocks += 1;

@@ -40,11 +40,8 @@ interface Move {
   readonly to: Candidate[];
 }
 
-/** The story with its moves, and how many there are; the same list when there are none. */
-export function markMoves(
-  story: readonly XmlNode[],
-  context: StoryContext,
-): { story: readonly XmlNode[]; moves: number } {
+/** The story with its moves; the same list when there are none. */
+export function markMoves(story: readonly XmlNode[], context: StoryContext): readonly XmlNode[] {
   const deleted: Candidate[] = [];
   const inserted: Candidate[] = [];
   collect(story, context, deleted, inserted);
@@ -53,11 +50,11 @@ export function markMoves(
     inserted.map(({ text }) => text),
     context,
   );
-  if (pairs.length === 0) return { story, moves: 0 };
+  if (pairs.length === 0) return story;
   const replacements = new Map<XmlElement, XmlNode[]>();
   const moves = joined(pairs.map(({ from, to }) => ({ from: deleted[from]!, to: inserted[to]! })));
   for (const move of moves) writeMove(move, context, replacements);
-  return { story: replaced(story, replacements), moves: moves.length };
+  return replaced(story, replacements);
 }
 
 function collect(nodes: readonly XmlNode[], context: StoryContext, deleted: Candidate[], inserted: Candidate[]): void {

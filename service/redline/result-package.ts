@@ -95,6 +95,11 @@ export class ResultPackage {
     return this.#trees.size > 0 || this.#added.size > 0 || this.#typesChanged || this.#relationships.size > 0;
   }
 
+  /** The trees that were put in the place of parts. */
+  get changedTrees(): Iterable<XmlElement> {
+    return this.#trees.values();
+  }
+
   /** The tree of a part as it is by now. */
   tree(partName: string): XmlElement | undefined {
     return this.#trees.get(partName) ?? this.#original.tree(partName);

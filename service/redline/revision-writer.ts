@@ -15,18 +15,8 @@ export type RevisionKind = 'ins' | 'del';
 /** Which end of a move. */
 export type MoveSide = 'from' | 'to';
 
-/** How many marks of each kind were written. */
-export interface RevisionCounts {
-  insertions: number;
-  deletions: number;
-  /** Moved ranges; each half of one is among the insertions or deletions as well. */
-  moves: number;
-  formatChanges: number;
-}
-
 /** Gives out ids from `firstId` on. */
 export class RevisionWriter {
-  readonly counts: RevisionCounts = { insertions: 0, deletions: 0, moves: 0, formatChanges: 0 };
   readonly #stamp: RevisionStamp;
   #nextId: number;
 
@@ -43,12 +33,10 @@ export class RevisionWriter {
 
   /** A mark of insertion or deletion: around content, or empty in the properties of a paragraph mark or row. */
   mark(kind: RevisionKind, children: readonly XmlNode[] = []): XmlElement {
-    if (kind === 'ins') this.counts.insertions += 1;
-    else this.counts.deletions += 1;
     return this.#stamped(`w:${kind}`, children);
   }
 
-  /** A mark of one end of a move, like those of insertion and deletion; each was counted as one of these already. */
+  /** A mark of one end of a move, like those of insertion and deletion. */
   moveMark(side: MoveSide, children: readonly XmlNode[] = []): XmlElement {
     return this.#stamped(side === 'from' ? 'w:moveFrom' : 'w:moveTo', children);
   }
@@ -71,8 +59,6 @@ export class RevisionWriter {
 
   /** A cell that was inserted or deleted. */
   cellMark(kind: RevisionKind): XmlElement {
-    if (kind === 'ins') this.counts.insertions += 1;
-    else this.counts.deletions += 1;
     return this.#stamped(kind === 'ins' ? 'w:cellIns' : 'w:cellDel', []);
   }
 
@@ -81,8 +67,6 @@ export class RevisionWriter {
    * (17.13.5.4 to 17.13.5.7): one range around its start tag and one around its end tag, as Word writes them.
    */
   wrapped(container: XmlElement, content: readonly XmlNode[], kind: RevisionKind): XmlElement[] {
-    if (kind === 'ins') this.counts.insertions += 1;
-    else this.counts.deletions += 1;
     const name = kind === 'ins' ? 'w:customXmlInsRange' : 'w:customXmlDelRange';
     const [start, end] = [this.#stamped(`${name}Start`, []), this.#stamped(`${name}Start`, [])];
     const endOf = (range: XmlElement): XmlElement =>
@@ -100,14 +84,12 @@ export class RevisionWriter {
     former: readonly XmlNode[],
     without: ReadonlySet<string> = new Set(),
   ): XmlElement {
-    this.counts.formatChanges += 1;
     const kept = former.filter((child) => !isElement(child) || !without.has(child.name));
     return element(name, {}, [...present, this.#stamped(`${name}Change`, [element(name, {}, kept)])]);
   }
 
   /** The columns of a table with the ones before them. Only an id: this change has no author. */
   changedGrid(present: XmlElement | undefined, former: XmlElement | undefined): XmlElement {
-    this.counts.formatChanges += 1;
     const change = element('w:tblGridChange', { 'w:id': this.takeId() }, [
       element('w:tblGrid', {}, former?.children ?? []),
     ]);

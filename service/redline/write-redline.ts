@@ -26,11 +26,12 @@ import { KnownRanges } from './known-ranges.ts';
 import { mergeHeaders } from './merge-headers.ts';
 import type { StoryContext } from './story-context.ts';
 import { isSeparator, mergeNotes } from './merge-notes.ts';
+import { countRevisions, type RevisionCounts } from './count-revisions.ts';
 import { mergeChecked, noteKey, RedlineReport, type Comparison, type SectionOrigins } from './comparison.ts';
 import { sharedSection } from './paragraph-mark.ts';
 import { ThingCharacters } from './paragraph-text.ts';
 import { ResultPackage, TargetIdentity } from './result-package.ts';
-import { RevisionWriter, type RevisionCounts, type RevisionStamp } from './revision-writer.ts';
+import { RevisionWriter, type RevisionStamp } from './revision-writer.ts';
 import { dropLonePositions } from './settle-positions.ts';
 import { highestDrawing, highestId, Translation } from './translate.ts';
 import { rangesOf, tellRanges, tellUntracked, type BodyRanges } from './tell-untracked.ts';
@@ -69,10 +70,10 @@ export async function writeRedline(
   const apart = misplacedComments(ranges, first.translation);
   const comparison = apart.size === 0 ? first : merged(packages, stamp, guide, apart);
   tellRanges(comparison, ranges);
-  const { result, revisions, report } = comparison;
+  const { result, report } = comparison;
   return {
     bytes: result.changed ? result.write() : original,
-    counts: revisions.counts,
+    counts: countRevisions(result.changedTrees),
     degradedBlocks: report.degradedBlocks,
     warnings: report.warnings,
   };

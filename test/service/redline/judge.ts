@@ -30,9 +30,27 @@ export function innerXml(root: XmlElement): string {
   return Buffer.from(writeXml(root, new Namespaces())).toString();
 }
 
+/** Marks that stand in the parts of a file, by what a reader counts them as. */
+async function marksIn(bytes: Uint8Array): Promise<Redline['counts']> {
+  const { parts } = (await openWordPackage(bytes)).package;
+  const xml = parts
+    .filter(({ name }) => name.endsWith('.xml'))
+    .map((part) => new TextDecoder().decode(part.bytes))
+    .join('');
+  const count = (name: RegExp): number => xml.match(new RegExp(`<w:(?:${name.source})[ />]`, 'g'))?.length ?? 0;
+  return {
+    insertions: count(/ins|moveTo|cellIns/) + count(/customXmlInsRangeStart/) / 2,
+    deletions: count(/del|moveFrom|cellDel/) + count(/customXmlDelRangeStart/) / 2,
+    moves: count(/moveFromRangeStart/),
+    formatChanges: count(/\w+Change/),
+  };
+}
+
 /** Makes the redline and holds it against every law that can be seen from outside. */
 export async function judge(original: Uint8Array, revised: Uint8Array): Promise<Redline> {
   const redline = await writeRedline(original, revised, STAMP);
+  // What was tried and given up is not counted.
+  if (redline.bytes !== original) expect(redline.counts).toEqual(await marksIn(redline.bytes));
   // Our own reading, with formatting and structure.
   for (const [side, input] of [
     ['original', original],
