@@ -4,7 +4,8 @@
  */
 import { openWordPackage, type WordPackage } from '../../../service/ooxml/package.ts';
 import { childOf, childrenOf, isElement, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
-import { strictDifferences, strictReading, type Reading } from './strict-reading.ts';
+import { strictDifferences } from './strict-differences.ts';
+import { strictReading, type Reading } from './strict-reading.ts';
 
 const GONE: Record<Reading, ReadonlySet<string>> = {
   accepted: new Set(['w:del', 'w:moveFrom']),

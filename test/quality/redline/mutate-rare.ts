@@ -23,29 +23,20 @@ import {
   type Chance,
   type Mutation,
 } from './mutation.ts';
-
-const SPACE = new Map([['xml:space', 'preserve']]);
-const WORDS = 'schedule fee lessor 7.1 (a) naïve 𝒳 e\u0301 ﬁ عقد สัญญา 契約 “quoted” a\u00a0b soft\u00adware -'.split(
-  ' ',
-);
-
-let nextId = 500_000;
-const freshId = (): string => {
-  nextId += 1;
-  return String(nextId);
-};
-
-const text = (chance: Chance): XmlElement => ({
-  name: 'w:t',
-  attributes: SPACE,
-  children: [Array.from({ length: 1 + chance.below(4) }, () => oneOf(WORDS, chance)).join(' ') + ' '],
-});
-const run = (...children: readonly XmlNode[]): XmlElement => element('w:r', {}, children);
-const words = (chance: Chance): XmlElement => run(text(chance));
-const paragraph = (...children: readonly XmlNode[]): XmlElement => element('w:p', {}, children);
-const instruction = (value: string): XmlElement =>
-  run({ name: 'w:instrText', attributes: SPACE, children: [` ${value} `] });
-const fieldMark = (type: string): XmlElement => run(element('w:fldChar', { 'w:fldCharType': type }));
+import {
+  control,
+  custom,
+  fieldMark,
+  freshId,
+  instruction,
+  mergedTable,
+  paragraph,
+  PARAGRAPH_KINDS,
+  smartTag,
+  stamped,
+  THINGS,
+  words,
+} from './rare-content.ts';
 
 /** Whether the mark of some paragraph is tracked: readers differ on what such a paragraph joins when a control or table stands behind it. */
 const hasTrackedMark = (root: XmlElement): boolean =>
@@ -54,6 +45,7 @@ const hasTrackedMark = (root: XmlElement): boolean =>
       /^w:(?:ins|del|moveFrom|moveTo)$/.test(name),
     ),
   );
+
 /** Puts `begin` into one paragraph and `end` into it or one of the next two paragraphs beside it. */
 function across(begin: (chance: Chance) => readonly XmlNode[], end: () => readonly XmlNode[]): Mutation {
   return (root, chance) => {
@@ -96,120 +88,6 @@ function range(name: string, attributes: (chance: Chance) => Record<string, stri
     )(root, chance);
   };
 }
-
-const control = (chance: Chance, content: readonly XmlNode[]): XmlElement =>
-  element('w:sdt', {}, [
-    element('w:sdtPr', {}, [
-      element('w:alias', { 'w:val': `alias ${chance.below(3)}` }),
-      element('w:id', { 'w:val': freshId() }),
-      ...(chance.below(3) === 0 ? [element('w:lock', { 'w:val': 'sdtLocked' })] : []),
-      oneOf([element('w:text'), element('w:richText'), element('w:group')], chance),
-    ]),
-    element('w:sdtContent', {}, content),
-  ]);
-
-const custom = (chance: Chance, content: readonly XmlNode[]): XmlElement =>
-  element('w:customXml', { 'w:uri': 'urn:example', 'w:element': `part${chance.below(2)}` }, content);
-
-const smartTag = (chance: Chance, content: readonly XmlNode[]): XmlElement =>
-  element('w:smartTag', { 'w:uri': 'urn:example', 'w:element': oneOf(['place', 'date'], chance) }, content);
-
-const ruby = (chance: Chance): XmlElement =>
-  run(
-    element('w:ruby', {}, [
-      element('w:rubyPr', {}, [
-        element('w:rubyAlign', { 'w:val': 'center' }),
-        element('w:hps', { 'w:val': '10' }),
-        element('w:hpsRaise', { 'w:val': '18' }),
-        element('w:hpsBaseText', { 'w:val': '21' }),
-        element('w:lid', { 'w:val': 'ja-JP' }),
-      ]),
-      element('w:rt', {}, [words(chance)]),
-      element('w:rubyBase', {}, [words(chance)]),
-    ]),
-  );
-
-/** A text box as older programs write it. */
-const oldBox = (chance: Chance): XmlElement =>
-  run(
-    element('w:pict', {}, [
-      element('v:shape', { id: `box${freshId()}`, style: 'width:100pt;height:50pt' }, [
-        element('v:textbox', {}, [
-          element('w:txbxContent', {}, [paragraph(words(chance)), paragraph(words(chance), words(chance))]),
-        ]),
-      ]),
-    ]),
-  );
-
-/** A text box as Word writes it, with its older form beside it. */
-const newBox = (chance: Chance): XmlElement => {
-  const content = [paragraph(words(chance)), paragraph(words(chance))];
-  const id = freshId();
-  const shape = element('wps:wsp', {}, [
-    element('wps:cNvSpPr', { txBox: '1' }),
-    element('wps:spPr', {}, [element('a:prstGeom', { prst: 'rect' }, [element('a:avLst')])]),
-    element('wps:txbx', {}, [element('w:txbxContent', {}, content)]),
-    element('wps:bodyPr'),
-  ]);
-  const inline = element('wp:inline', {}, [
-    element('wp:extent', { cx: '914400', cy: '914400' }),
-    element('wp:docPr', { id, name: `Box ${id}` }),
-    element('a:graphic', {}, [
-      element('a:graphicData', { uri: 'http://schemas.microsoft.com/office/word/2010/wordprocessingShape' }, [shape]),
-    ]),
-  ]);
-  return run(
-    element('mc:AlternateContent', {}, [
-      element('mc:Choice', { Requires: 'wps' }, [element('w:drawing', {}, [inline])]),
-      element('mc:Fallback', {}, [
-        element('w:pict', {}, [
-          element('v:rect', { id: `fallback${id}` }, [
-            element('v:textbox', {}, [element('w:txbxContent', {}, content.map(copyOf))]),
-          ]),
-        ]),
-      ]),
-    ]),
-  );
-};
-
-const formula = (chance: Chance): XmlElement =>
-  element('m:oMath', {}, [
-    element('m:r', {}, [element('m:t', {}, [oneOf(['x', 'y', 'α'], chance)])]),
-    element('m:f', {}, [
-      element('m:num', {}, [element('m:r', {}, [element('m:t', {}, [String(chance.below(9))])])]),
-      element('m:den', {}, [element('m:r', {}, [element('m:t', {}, ['2'])])]),
-    ]),
-  ]);
-
-/** A table in a cell, with cells that are merged across and down. */
-const mergedTable = (chance: Chance): XmlElement => {
-  const cell = (span: number, merge: 'restart' | 'continue' | null): XmlElement =>
-    element('w:tc', {}, [
-      element('w:tcPr', {}, [
-        element('w:tcW', { 'w:w': String(span * 700), 'w:type': 'dxa' }),
-        ...(span > 1 ? [element('w:gridSpan', { 'w:val': String(span) })] : []),
-        ...(merge === null ? [] : [element('w:vMerge', merge === 'restart' ? { 'w:val': 'restart' } : {})]),
-      ]),
-      merge === 'continue' ? paragraph() : paragraph(words(chance)),
-    ]);
-  const rows = Array.from({ length: 2 + chance.below(3) }, (_, row) => {
-    const merge = row === 0 ? 'restart' : row === 1 ? 'continue' : null;
-    return element(
-      'w:tr',
-      {},
-      chance.below(2) === 0 ? [cell(1, merge), cell(1, null), cell(1, null)] : [cell(1, merge), cell(2, null)],
-    );
-  });
-  return element('w:tbl', {}, [
-    element('w:tblPr', {}, [element('w:tblW', { 'w:w': '0', 'w:type': 'auto' })]),
-    element(
-      'w:tblGrid',
-      {},
-      Array.from({ length: 3 }, () => element('w:gridCol', { 'w:w': '700' })),
-    ),
-    ...rows,
-  ]);
-};
 
 /** Changes the span of a cell and takes the next one away, or gives it back. */
 const mergeCells: Mutation = (root, chance) => {
@@ -307,57 +185,6 @@ const sectionBreak: Mutation = (root, chance) => {
   return exchanged(root, site, [paragraph(words(chance)), fresh, paragraph(words(chance)), site]);
 };
 
-/** Field codes that stand in a paragraph as an element. */
-const simpleField = (chance: Chance): XmlElement =>
-  element('w:fldSimple', { 'w:instr': oneOf([' PAGE ', ' DATE \\@ "d" ', ' REF there \\h '], chance) }, [
-    words(chance),
-  ]);
-
-const nestedField = (chance: Chance): XmlElement[] => [
-  fieldMark('begin'),
-  instruction('IF'),
-  fieldMark('begin'),
-  instruction(`MERGEFIELD f${chance.below(2)}`),
-  fieldMark('separate'),
-  words(chance),
-  fieldMark('end'),
-  instruction('= 1 "yes" "no"'),
-  fieldMark('separate'),
-  words(chance),
-  fieldMark('end'),
-];
-
-const THINGS: readonly ((chance: Chance) => readonly XmlElement[])[] = [
-  (chance) => [ruby(chance)],
-  (chance) => [oldBox(chance)],
-  (chance) => [newBox(chance)],
-  (chance) => [formula(chance)],
-  (chance) => [element('m:oMathPara', {}, [formula(chance)])],
-  (chance) => [simpleField(chance)],
-  nestedField,
-  (chance) => [smartTag(chance, [words(chance), smartTag(chance, [words(chance)])])],
-  (chance) => [custom(chance, [words(chance), words(chance)])],
-  (chance) => [control(chance, [words(chance)])],
-  (chance) => [control(chance, [element('w:hyperlink', { 'w:anchor': 'there' }, [words(chance)]), words(chance)])],
-  (chance) => [element('w:bdo', { 'w:val': 'rtl' }, [words(chance)])],
-  (chance) => [element('w:dir', { 'w:val': 'rtl' }, [words(chance), words(chance)])],
-  () => [run(element('w:sym', { 'w:font': 'Wingdings', 'w:char': 'F0FC' }))],
-  () => [run(element('w:noBreakHyphen'), element('w:softHyphen'), element('w:cr'))],
-  () => [run(element('w:ptab', { 'w:relativeTo': 'margin', 'w:alignment': 'right', 'w:leader': 'none' }))],
-  () => [run(element('w:br', { 'w:type': 'page' }))],
-  () => [run(element('w:br', { 'w:type': 'column' }), element('w:pgNum'))],
-  (chance) => [run(text(chance), element('w:tab'), text(chance), element('w:br'), text(chance))],
-];
-
-/** Properties of a paragraph that change what kind of paragraph it is. */
-const PARAGRAPH_KINDS = [
-  element('w:framePr', { 'w:w': '2000', 'w:hSpace': '100', 'w:wrap': 'around', 'w:vAnchor': 'text', 'w:y': '1' }),
-  element('w:pageBreakBefore'),
-  element('w:bidi'),
-  element('w:pBdr', {}, [element('w:top', { 'w:val': 'single', 'w:sz': '4', 'w:space': '1', 'w:color': 'auto' })]),
-  element('w:tabs', {}, [element('w:tab', { 'w:val': 'left', 'w:pos': '720' })]),
-];
-
 /** A change that puts something behind paragraphs which was not there. */
 const amongBlocks =
   (mutation: Mutation): Mutation =>
@@ -430,9 +257,6 @@ export const RARE_MUTATIONS: readonly Mutation[] = [
     ];
   }),
 ];
-
-const stamped = (name: string, children: readonly XmlNode[] = []): XmlElement =>
-  element(name, { 'w:id': freshId(), 'w:author': 'earlier', 'w:date': '2020-01-01T00:00:00Z' }, children);
 
 /** Revisions that others left, in rare places. */
 export const RARE_REVISIONS: readonly Mutation[] = [

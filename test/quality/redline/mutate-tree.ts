@@ -8,6 +8,7 @@ import {
   type XmlElement,
   type XmlNode,
 } from '../../../service/ooxml/xml-tree.ts';
+import { freshCell, freshParagraph, freshRun, freshTable, SPACE, text, words } from './fresh-content.ts';
 import {
   allOf,
   copyOf,
@@ -34,45 +35,6 @@ function pastedCopy(node: XmlElement): XmlElement {
   });
   return { ...node, children };
 }
-
-const WORDS = 'party agreement shall data may provider notice term 1,000 2.5 §3 café don’t 中文 שלום of the a'.split(
-  ' ',
-);
-const SPACE = new Map([['xml:space', 'preserve']]);
-
-const text = (value: string): XmlElement => ({ name: 'w:t', attributes: SPACE, children: [value] });
-const words = (chance: Chance, count: number): string =>
-  Array.from({ length: count }, () => oneOf(WORDS, chance)).join(' ');
-const freshRun = (chance: Chance): XmlElement =>
-  element('w:r', {}, [
-    ...(chance.below(3) === 0 ? [element('w:rPr', {}, [element('w:i')])] : []),
-    text(` ${words(chance, 1 + chance.below(5))}`),
-  ]);
-const freshParagraph = (chance: Chance): XmlElement =>
-  element('w:p', {}, chance.below(6) === 0 ? [] : [element('w:r', {}, [text(words(chance, 3 + chance.below(12)))])]);
-const freshCell = (chance: Chance): XmlElement =>
-  element('w:tc', {}, [
-    element('w:tcPr', {}, [element('w:tcW', { 'w:w': '1000', 'w:type': 'dxa' })]),
-    freshParagraph(chance),
-  ]);
-const freshTable = (chance: Chance): XmlElement => {
-  const columns = 1 + chance.below(3);
-  const row = (): XmlElement =>
-    element(
-      'w:tr',
-      {},
-      Array.from({ length: columns }, () => freshCell(chance)),
-    );
-  return element('w:tbl', {}, [
-    element('w:tblPr', {}, [element('w:tblW', { 'w:w': '0', 'w:type': 'auto' })]),
-    element(
-      'w:tblGrid',
-      {},
-      Array.from({ length: columns }, () => element('w:gridCol', { 'w:w': '1000' })),
-    ),
-    ...Array.from({ length: 1 + chance.below(3) }, row),
-  ]);
-};
 
 /** Puts a property into a list, or takes it out when it is there. */
 export function toggled(holder: XmlElement, list: string, property: XmlElement): XmlElement {
