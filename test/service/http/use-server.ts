@@ -1,0 +1,73 @@
+/** A server for each test of a file, begun before it and closed after it, and how tests call it. */
+import type { OutgoingHttpHeaders } from 'node:http';
+import { afterEach, beforeEach } from 'vitest';
+import { serverUnderTest, type Choices, type ServerUnderTest } from './server-under-test.ts';
+
+/** Headers of a call. */
+export type Headers = Readonly<Record<string, string>>;
+
+/** An answer: `json` is null where it is no JSON, and `code` is that of an error. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: OutgoingHttpHeaders;
+  readonly text: string;
+  readonly json: ReturnType<typeof JSON.parse>;
+  readonly code: string | undefined;
+}
+
+/** The server of the test that runs. */
+export interface UsedServer {
+  readonly under: ServerUnderTest;
+  /** Begins again with other choices, and with nothing stored. */
+  readonly restart: (choices: Choices) => Promise<void>;
+  /** Calls a path, or an address that an answer gave. A body of text or bytes is sent as it is, any other as JSON. */
+  readonly call: (method: Method, url: string, headers?: Headers, body?: unknown) => Promise<Answer>;
+  readonly get: (url: string, headers?: Headers) => Promise<Answer>;
+  /** Moves the clock. */
+  readonly later: (milliseconds: number) => void;
+}
+
+type Method = 'GET' | 'POST' | 'DELETE' | 'PUT' | 'OPTIONS';
+
+/** Where the server believes to be. */
+export const ORIGIN = 'http://127.0.0.1:4870';
+
+/** Registers the hooks that begin and close a server around each test of the file. */
+export function useServer(choices?: Choices): UsedServer {
+  let under: ServerUnderTest;
+  beforeEach(async () => {
+    under = await serverUnderTest(choices);
+  });
+  afterEach(() => under.close());
+
+  const call = async (method: Method, url: string, headers: Headers = {}, body?: unknown): Promise<Answer> => {
+    const payload = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    const response = await under.server.inject({
+      method,
+      url: url.replace(/^https?:\/\/[^/]*/, ''),
+      headers: {
+        host: '127.0.0.1:4870',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload }),
+    });
+    const isJson = /json/.test(String(response.headers['content-type'])) && response.body !== '';
+    const json = isJson ? response.json() : null;
+    return { status: response.statusCode, headers: response.headers, text: response.body, json, code: json?.code };
+  };
+  return {
+    get under() {
+      return under;
+    },
+    restart: async (other) => {
+      await under.close();
+      under = await serverUnderTest(other);
+    },
+    call,
+    get: (url, headers) => call('GET', url, headers),
+    later: (milliseconds) => {
+      under.now = new Date(under.now.getTime() + milliseconds);
+    },
+  };
+}
