@@ -1,41 +1,23 @@
 /** The checks that every request passes (completion of the specification, 2), on the text endpoint. */
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../shared/errors.ts';
 import { newApiKey } from '../../../service/admission/api-key.ts';
 import { DEFAULT_PLANS } from '../../../service/admission/plan-terms.ts';
-import { serverUnderTest, type Choices, type ServerUnderTest } from './server-under-test.ts';
+import { useServer, type Answer, type Headers } from './use-server.ts';
 
-let under: ServerUnderTest;
-beforeEach(async () => {
-  under = await serverUnderTest();
-});
-afterEach(() => under.close());
-
-async function restart(choices: Choices): Promise<void> {
-  await under.close();
-  under = await serverUnderTest(choices);
-}
+const service = useServer();
 
 const KEY = 'key-0123456789.a:b_c';
 const DAY_MS = 24 * 3_600_000;
 const pair = { original: 'one two three', revised: 'one 2 three' };
 
-async function post(body: unknown, headers: Record<string, string> = {}) {
-  const payload = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
-  const response = await under.server.inject({
-    method: 'POST',
-    url: '/v1/diffsvc/html',
-    headers: { host: '127.0.0.1', 'content-type': 'application/json', ...headers },
-    payload,
-  });
-  const { statusCode: status, headers: answered, body: text } = response;
-  return { status, headers: answered, text, json: response.json(), code: response.json().code };
-}
+const post = (body: unknown, headers?: Headers): Promise<Answer> =>
+  service.call('POST', '/v1/diffsvc/html', headers, body);
 
 describe('a bearer (specification 5)', () => {
   it('is an account of its own plan', async () => {
-    const { bearer } = await under.account('creator');
+    const { bearer } = await service.under.account('creator');
     expect((await post(pair, bearer)).json.usage).toEqual({
       used: 1,
       allowance: 5_000,
@@ -60,27 +42,27 @@ describe('a bearer (specification 5)', () => {
   });
 
   it('that was revoked is refused at once, also where an answer is retained', async () => {
-    const { bearer, keyId } = await under.account('basic');
+    const { bearer, keyId } = await service.under.account('basic');
     expect((await post(pair, { ...bearer, 'idempotency-key': KEY })).status).toBe(200);
-    await under.accounts.revokeKey(keyId, null, under.now);
+    await service.under.accounts.revokeKey(keyId, null, service.under.now);
     const answer = await post(pair, { ...bearer, 'idempotency-key': KEY });
     expect([answer.status, answer.code]).toEqual([403, 'api_key_revoked']);
   });
 
   it('may be an access token, for an hour', async () => {
-    const { accountId } = await under.account('creator_pro');
-    const bearer = { authorization: `Bearer ${under.tokens.issue(accountId, under.now)}` };
+    const { accountId } = await service.under.account('creator_pro');
+    const bearer = { authorization: `Bearer ${service.under.tokens.issue(accountId, service.under.now)}` };
     expect((await post(pair, bearer)).json.usage.plan).toBe('creator_pro');
-    under.now = new Date(under.now.getTime() + 3_599_000);
+    service.under.now = new Date(service.under.now.getTime() + 3_599_000);
     expect((await post(pair, bearer)).status).toBe(200);
-    under.now = new Date(under.now.getTime() + 1_000);
+    service.under.now = new Date(service.under.now.getTime() + 1_000);
     expect((await post(pair, bearer)).code).toBe('unauthorized');
   });
 });
 
 describe('rate limits (specification 8)', () => {
   it('count by the plan, tell it in headers, and end with the window', async () => {
-    const { bearer } = await under.account('basic');
+    const { bearer } = await service.under.account('basic');
     for (let request = 1; request <= 30; request++) {
       const { status, headers } = await post(pair, bearer);
       expect([status, headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']]).toEqual([
@@ -89,7 +71,7 @@ describe('rate limits (specification 8)', () => {
         String(30 - request),
       ]);
     }
-    under.now = new Date(under.now.getTime() + 20_000);
+    service.under.now = new Date(service.under.now.getTime() + 20_000);
     const refused = await post(pair, bearer);
     expect([refused.status, refused.code]).toEqual([429, 'rate_limited']);
     expect(refused.headers).toMatchObject({
@@ -98,13 +80,13 @@ describe('rate limits (specification 8)', () => {
       'x-ratelimit-remaining': '0',
       'x-ratelimit-reset': '40',
     });
-    under.now = new Date(under.now.getTime() + 40_000);
+    service.under.now = new Date(service.under.now.getTime() + 40_000);
     expect((await post(pair, bearer)).status).toBe(200);
   });
 
   it('count an anonymous address by itself, before authentication', async () => {
-    await restart({ plans: { anonymous: DEFAULT_PLANS.anonymous } });
-    const { bearer } = await under.account('basic');
+    await service.restart({ plans: { anonymous: DEFAULT_PLANS.anonymous } });
+    const { bearer } = await service.under.account('basic');
     for (let request = 0; request < 10; request++) expect((await post(pair)).status).toBe(200);
     expect((await post(pair)).code).toBe('rate_limited');
     expect((await post(pair, bearer)).status).toBe(200);
@@ -112,8 +94,8 @@ describe('rate limits (specification 8)', () => {
   });
 
   it('count an account over all its keys, and refused requests too', async () => {
-    const { bearer, accountId } = await under.account('basic');
-    const token = { authorization: `Bearer ${under.tokens.issue(accountId, under.now)}` };
+    const { bearer, accountId } = await service.under.account('basic');
+    const token = { authorization: `Bearer ${service.under.tokens.issue(accountId, service.under.now)}` };
     for (let request = 0; request < 15; request++) {
       expect((await post('{', bearer)).status).toBe(400);
       expect((await post(pair, token)).status).toBe(200);
@@ -145,7 +127,7 @@ describe('the signature of a body (specification 5.6)', () => {
 
 describe('an idempotency key (specification 8, rule 4)', () => {
   it('runs an operation once, and gives its answer again byte for byte, request id included', async () => {
-    const { bearer, accountId } = await under.account('basic');
+    const { bearer, accountId } = await service.under.account('basic');
     const keyed = { ...bearer, 'idempotency-key': KEY };
     const first = await post({ ...pair, output: ['json'] }, keyed);
     const again = await post({ ...pair, output: ['json'] }, keyed);
@@ -153,22 +135,22 @@ describe('an idempotency key (specification 8, rule 4)', () => {
     expect(again.headers['x-request-id']).toBe(first.headers['x-request-id']);
     expect(again.headers['content-type']).toBe(first.headers['content-type']);
     expect(again.headers['x-ratelimit-remaining']).toBe('28');
-    expect(under.tasks).toHaveLength(1);
-    expect(await under.used(`account:${accountId}`)).toBe(1);
+    expect(service.under.tasks).toHaveLength(1);
+    expect(await service.under.used(`account:${accountId}`)).toBe(1);
   });
 
   it('retains a large answer as a file', async () => {
-    const { bearer } = await under.account('basic');
+    const { bearer } = await service.under.account('basic');
     const large = { original: 'word '.repeat(60_000), revised: 'word '.repeat(59_999), format: 'txt' };
     const first = await post(large, { ...bearer, 'idempotency-key': KEY });
     expect(first.text.length).toBeGreaterThan(200_000);
     expect((await post(large, { ...bearer, 'idempotency-key': KEY })).text).toBe(first.text);
-    const row = await under.database.selectFrom('operations').selectAll().executeTakeFirstOrThrow();
+    const row = await service.under.database.selectFrom('operations').selectAll().executeTakeFirstOrThrow();
     expect([row.reply_body, row.reply_file]).toEqual([null, createHash('sha256').update(first.text).digest('hex')]);
   });
 
   it('conflicts with other bytes, even the same JSON spelled differently', async () => {
-    const { bearer } = await under.account('basic');
+    const { bearer } = await service.under.account('basic');
     const keyed = { ...bearer, 'idempotency-key': KEY };
     await post(pair, keyed);
     const answer = await post(`${JSON.stringify(pair)} `, keyed);
@@ -177,24 +159,24 @@ describe('an idempotency key (specification 8, rule 4)', () => {
   });
 
   it('belongs to one identity', async () => {
-    const one = await under.account('basic');
-    const other = await under.account('basic');
+    const one = await service.under.account('basic');
+    const other = await service.under.account('basic');
     const first = await post(pair, { ...one.bearer, 'idempotency-key': KEY });
     const second = await post(pair, { ...other.bearer, 'idempotency-key': KEY });
     expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
-    expect(under.tasks).toHaveLength(2);
+    expect(service.under.tasks).toHaveLength(2);
   });
 
   it('is in progress until the operation ends, for any bytes', async () => {
     let finish = (): void => undefined;
-    await restart({
+    await service.restart({
       compare: () =>
         new Promise((_resolve, reject) => (finish = () => reject(new ServiceError('comparison_timeout', 'slow')))),
     });
-    const { bearer, accountId } = await under.account('basic');
+    const { bearer, accountId } = await service.under.account('basic');
     const keyed = { ...bearer, 'idempotency-key': KEY };
     const first = post(pair, keyed);
-    while (under.tasks.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    while (service.under.tasks.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
     for (const body of [pair, { ...pair, mode: 'block' }]) {
       const answer = await post(body, keyed);
       expect([answer.status, answer.code, answer.headers['retry-after']]).toEqual([
@@ -203,26 +185,26 @@ describe('an idempotency key (specification 8, rule 4)', () => {
         '1',
       ]);
     }
-    expect(await under.used(`account:${accountId}`)).toBe(1);
+    expect(await service.under.used(`account:${accountId}`)).toBe(1);
     finish();
     const { status, text } = await first;
     expect(status).toBe(504);
     const again = await post(pair, keyed);
     expect([again.status, again.text]).toEqual([504, text]);
-    expect(await under.used(`account:${accountId}`)).toBe(0);
-    expect(under.tasks).toHaveLength(1);
+    expect(await service.under.used(`account:${accountId}`)).toBe(0);
+    expect(service.under.tasks).toHaveLength(1);
   });
 
   it('expires after seven days, whatever the body, and stays so when its reply is swept', async () => {
-    const { bearer } = await under.account('basic');
+    const { bearer } = await service.under.account('basic');
     const keyed = { ...bearer, 'idempotency-key': KEY };
     const first = await post(pair, keyed);
-    under.now = new Date(under.now.getTime() + 7 * DAY_MS - 1_000);
-    await under.admission.sweep();
+    service.under.now = new Date(service.under.now.getTime() + 7 * DAY_MS - 1_000);
+    await service.under.admission.sweep();
     expect((await post(pair, keyed)).text).toBe(first.text);
-    under.now = new Date(under.now.getTime() + 1_000);
+    service.under.now = new Date(service.under.now.getTime() + 1_000);
     for (const sweeps of [false, true]) {
-      if (sweeps) await under.admission.sweep();
+      if (sweeps) await service.under.admission.sweep();
       for (const body of [pair, { ...pair, mode: 'word' }]) {
         const answer = await post(body, keyed);
         expect([answer.status, answer.code]).toEqual([409, 'idempotency_expired']);
@@ -231,8 +213,8 @@ describe('an idempotency key (specification 8, rule 4)', () => {
   });
 
   it('is left free by a refusal before admission', async () => {
-    await restart({ plans: { basic: { ...DEFAULT_PLANS.basic, unitsPerMonth: 1 } } });
-    const { bearer } = await under.account('basic');
+    await service.restart({ plans: { basic: { ...DEFAULT_PLANS.basic, unitsPerMonth: 1 } } });
+    const { bearer } = await service.under.account('basic');
     const keyed = { ...bearer, 'idempotency-key': KEY };
     expect((await post('{', keyed)).status).toBe(400);
     expect((await post({ ...pair, original: 'x'.repeat(110_000) }, keyed)).code).toBe('quota_exceeded');
@@ -241,13 +223,13 @@ describe('an idempotency key (specification 8, rule 4)', () => {
 
   it('is left free when there is no capacity', async () => {
     let full = true;
-    await restart({
+    await service.restart({
       reserve: () => {
         if (full) throw new ServiceError('rate_limited', 'full', { retryAfterSeconds: 2 });
         return () => undefined;
       },
     });
-    const { bearer } = await under.account('basic');
+    const { bearer } = await service.under.account('basic');
     const keyed = { ...bearer, 'idempotency-key': KEY };
     const refused = await post(pair, keyed);
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '2']);
@@ -256,57 +238,57 @@ describe('an idempotency key (specification 8, rule 4)', () => {
   });
 
   it('stays blocked when the process died, and its units come back', async () => {
-    await restart({ compare: () => new Promise(() => undefined) });
-    const { bearer, accountId } = await under.account('basic');
+    await service.restart({ compare: () => new Promise(() => undefined) });
+    const { bearer, accountId } = await service.under.account('basic');
     const keyed = { ...bearer, 'idempotency-key': KEY };
     void post(pair, keyed);
     void post({ original: 'a', revised: 'b' }, bearer);
-    while (under.tasks.length < 2) await new Promise((resolve) => setTimeout(resolve, 2));
-    expect(await under.used(`account:${accountId}`)).toBe(2);
-    expect(await under.operations.recover()).toBe(2);
-    expect(await under.operations.recover()).toBe(0);
-    expect(await under.used(`account:${accountId}`)).toBe(0);
+    while (service.under.tasks.length < 2) await new Promise((resolve) => setTimeout(resolve, 2));
+    expect(await service.under.used(`account:${accountId}`)).toBe(2);
+    expect(await service.under.operations.recover()).toBe(2);
+    expect(await service.under.operations.recover()).toBe(0);
+    expect(await service.under.used(`account:${accountId}`)).toBe(0);
     expect((await post(pair, keyed)).code).toBe('idempotency_in_progress');
-    under.now = new Date(under.now.getTime() + 7 * DAY_MS);
+    service.under.now = new Date(service.under.now.getTime() + 7 * DAY_MS);
     expect((await post(pair, keyed)).code).toBe('idempotency_expired');
   });
 
   it('stays blocked when the service is told to stop before the operation ends', async () => {
     let fail = (): void => undefined;
-    await restart({
+    await service.restart({
       compare: () => new Promise((_resolve, reject) => (fail = () => reject(new Error('pool closed')))),
     });
-    const { bearer } = await under.account('basic');
+    const { bearer } = await service.under.account('basic');
     const keyed = { ...bearer, 'idempotency-key': KEY };
     const first = post(pair, keyed);
-    while (under.tasks.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
-    await under.admission.drain(10);
+    while (service.under.tasks.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    await service.under.admission.drain(10);
     fail();
     expect((await first).status).toBe(500);
-    expect(await under.operations.recover()).toBe(1);
+    expect(await service.under.operations.recover()).toBe(1);
     expect((await post(pair, keyed)).code).toBe('idempotency_in_progress');
   });
 
   it('is waited for when the service is told to stop', async () => {
     let finish = (): void => undefined;
-    await restart({
+    await service.restart({
       compare: () =>
         new Promise((_resolve, reject) => (finish = () => reject(new ServiceError('document_too_complex', 'deep')))),
     });
-    const { bearer } = await under.account('basic');
+    const { bearer } = await service.under.account('basic');
     const first = post(pair, { ...bearer, 'idempotency-key': KEY });
-    while (under.tasks.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
-    const drained = under.admission.drain(60_000);
+    while (service.under.tasks.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    const drained = service.under.admission.drain(60_000);
     finish();
     await drained;
     expect((await first).code).toBe('document_too_complex');
-    expect(await under.operations.recover()).toBe(0);
+    expect(await service.under.operations.recover()).toBe(0);
   });
 
   it.each(['short', 'x'.repeat(15), 'x'.repeat(129), 'with space 12345678', 'ümlaut-0123456789', '{}'.repeat(10)])(
     '%j is refused, of anonymous callers too',
     async (key) => {
-      const { bearer } = await under.account('basic');
+      const { bearer } = await service.under.account('basic');
       for (const headers of [{}, bearer]) {
         const { status, json } = await post(pair, { ...headers, 'idempotency-key': key });
         expect([status, json.code]).toEqual([400, 'invalid_request']);
@@ -316,7 +298,7 @@ describe('an idempotency key (specification 8, rule 4)', () => {
   );
 
   it.each(['x'.repeat(16), 'x'.repeat(128)])('%s is taken', async (key) => {
-    const { bearer } = await under.account('basic');
+    const { bearer } = await service.under.account('basic');
     expect((await post(pair, { ...bearer, 'idempotency-key': key })).status).toBe(200);
   });
 
@@ -324,18 +306,18 @@ describe('an idempotency key (specification 8, rule 4)', () => {
     const first = await post(pair, { 'idempotency-key': KEY });
     const second = await post({ ...pair, mode: 'block' }, { 'idempotency-key': KEY });
     expect([first.status, second.status]).toEqual([200, 200]);
-    expect(under.tasks).toHaveLength(2);
+    expect(service.under.tasks).toHaveLength(2);
   });
 
   it('is unavailable when the records cannot be written; without a key that is a plain failure', async () => {
-    const { bearer } = await under.account('basic');
-    await under.database.schema.alterTable('operations').renameTo('operations_elsewhere').execute();
+    const { bearer } = await service.under.account('basic');
+    await service.under.database.schema.alterTable('operations').renameTo('operations_elsewhere').execute();
     const answer = await post(pair, { ...bearer, 'idempotency-key': KEY });
     expect([answer.status, answer.code]).toEqual([503, 'idempotency_unavailable']);
     expect(answer.text).not.toMatch(/operations|SQL/);
-    expect(under.logLines.join('')).toContain('no such table');
+    expect(service.under.logLines.join('')).toContain('no such table');
     expect((await post(pair, bearer)).code).toBe('internal_error');
-    await under.database.schema.alterTable('operations_elsewhere').renameTo('operations').execute();
+    await service.under.database.schema.alterTable('operations_elsewhere').renameTo('operations').execute();
     expect((await post(pair, { ...bearer, 'idempotency-key': KEY })).json.usage.used).toBe(1);
   });
 });
@@ -344,19 +326,19 @@ describe('the replay cache (specification 8, rule 3)', () => {
   const replayed = (answer: { headers: Record<string, unknown> }): unknown => answer.headers['x-diffsvc-replay'];
 
   it('answers the same bytes of the same caller again, for nothing', async () => {
-    const { bearer, accountId } = await under.account('basic');
+    const { bearer, accountId } = await service.under.account('basic');
     const first = await post(pair, bearer);
     const again = await post(pair, bearer);
     expect([replayed(first), replayed(again)]).toEqual([undefined, '1']);
     expect(again.text).toBe(first.text);
     expect(again.headers['x-request-id']).toBe(first.headers['x-request-id']);
     expect(again.headers['x-ratelimit-remaining']).toBe('28');
-    expect(await under.used(`account:${accountId}`)).toBe(1);
+    expect(await service.under.used(`account:${accountId}`)).toBe(1);
     expect(replayed(await post(pair))).toBeUndefined();
     expect(replayed(await post({ ...pair, mode: 'word' }, bearer))).toBeUndefined();
-    under.now = new Date(under.now.getTime() + 10 * 60_000);
+    service.under.now = new Date(service.under.now.getTime() + 10 * 60_000);
     expect(replayed(await post(pair, bearer))).toBeUndefined();
-    expect(await under.used(`account:${accountId}`)).toBe(3);
+    expect(await service.under.used(`account:${accountId}`)).toBe(3);
   });
 
   it.each(['no-store', 'no-cache', 'max-age=0, No-Store'])('is neither asked nor filled with %s', async (value) => {
@@ -365,29 +347,29 @@ describe('the replay cache (specification 8, rule 3)', () => {
     expect(replayed(await post(pair))).toBeUndefined();
     expect(replayed(await post(pair, fresh))).toBeUndefined();
     expect(replayed(await post(pair))).toBe('1');
-    expect(under.tasks).toHaveLength(3);
+    expect(service.under.tasks).toHaveLength(3);
   });
 
   it('has no part in operations with a key', async () => {
-    const { bearer, accountId } = await under.account('basic');
+    const { bearer, accountId } = await service.under.account('basic');
     await post(pair, bearer);
     const keyed = await post(pair, { ...bearer, 'idempotency-key': KEY });
     expect(replayed(keyed)).toBeUndefined();
-    expect(await under.used(`account:${accountId}`)).toBe(2);
+    expect(await service.under.used(`account:${accountId}`)).toBe(2);
     expect(replayed(await post(pair, { ...bearer, 'idempotency-key': KEY }))).toBeUndefined();
   });
 
   it('never answers a revoked key, keeps no failure, and answers when the allowance is used up', async () => {
-    await restart({ plans: { basic: { ...DEFAULT_PLANS.basic, unitsPerMonth: 1 } } });
-    const { bearer, keyId } = await under.account('basic');
+    await service.restart({ plans: { basic: { ...DEFAULT_PLANS.basic, unitsPerMonth: 1 } } });
+    const { bearer, keyId } = await service.under.account('basic');
     const bad = { original: '{', revised: '{', format: 'json' };
     expect((await post(bad, bearer)).status).toBe(400);
     expect((await post(bad, bearer)).status).toBe(400);
-    expect(under.tasks).toHaveLength(2);
+    expect(service.under.tasks).toHaveLength(2);
     await post(pair, bearer);
     expect((await post({ ...pair, mode: 'word' }, bearer)).code).toBe('quota_exceeded');
     expect(replayed(await post(pair, bearer))).toBe('1');
-    await under.accounts.revokeKey(keyId, null, under.now);
+    await service.under.accounts.revokeKey(keyId, null, service.under.now);
     expect((await post(pair, bearer)).code).toBe('api_key_revoked');
   });
 });

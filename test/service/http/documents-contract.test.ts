@@ -1,17 +1,13 @@
 /** Limits and promises of `POST /v1/diffsvc/documents` at their edges: specification 1, 2.3, 2.7, 5 rule 6, 8. */
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DIRECT_DOCUMENTS_MAX_BYTES, DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
 import { resolve } from '../../../shared/fragment/resolve.ts';
 import { archive, docx, r, wp, xmlPart } from '../../builders/docx.ts';
 import { pdf } from '../../builders/pdf.ts';
-import { serverUnderTest, type ServerUnderTest } from './server-under-test.ts';
+import { useServer } from './use-server.ts';
 
-let under: ServerUnderTest;
-beforeEach(async () => {
-  under = await serverUnderTest();
-});
-afterEach(() => under.close());
+const service = useServer();
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const ORIGINAL = docx(wp('The fee is due in 30 days.'));
@@ -33,7 +29,7 @@ interface Answer {
 async function post(body: object, headers: Record<string, string> = {}, signed = true): Promise<Answer> {
   const payload = JSON.stringify(body);
   const signature = signed ? { 'x-cloud-content-sha256': createHash('sha256').update(payload).digest('hex') } : {};
-  const response = await under.server.inject({
+  const response = await service.under.server.inject({
     method: 'POST',
     url: '/v1/diffsvc/documents',
     headers: { host: 'localhost', 'content-type': 'application/json', ...signature, ...headers },
@@ -54,7 +50,7 @@ async function post(body: object, headers: Record<string, string> = {}, signed =
 }
 
 async function upload(bytes: Uint8Array, headers: object = {}, contentType = DOCX): Promise<{ uploadId: string }> {
-  const announced = await under.server.inject({
+  const announced = await service.under.server.inject({
     method: 'POST',
     url: '/v1/diffsvc/uploads',
     headers: { host: 'localhost', ...headers },
@@ -62,7 +58,7 @@ async function upload(bytes: Uint8Array, headers: object = {}, contentType = DOC
   });
   const { uploadId, uploadUrl } = announced.json<{ uploadId: string; uploadUrl: string }>();
   const { pathname, search } = new URL(uploadUrl);
-  await under.server.inject({
+  await service.under.server.inject({
     method: 'PUT',
     url: pathname + search,
     headers: { host: 'localhost', 'content-type': contentType },
@@ -86,7 +82,7 @@ describe('sizes (8)', () => {
   });
 
   it('takes 10 MiB of uploads together, whatever each may have', async () => {
-    const { bearer } = await under.account('creator_pro');
+    const { bearer } = await service.under.account('creator_pro');
     const half = DOCUMENTS_MAX_BYTES / 2;
     const [exact, more] = [
       await upload(Buffer.alloc(half, 'PK'), bearer),
@@ -145,13 +141,13 @@ describe('inputs (2.3)', () => {
   });
 
   it('refuses another identity’s upload like one that is not there, and one without its bytes', async () => {
-    const { bearer } = await under.account('basic');
+    const { bearer } = await service.under.account('basic');
     const foreign = await upload(ORIGINAL, bearer);
     expect(await post({ format: 'docx', original: foreign, revised: foreign })).toMatchObject({
       status: 404,
       code: 'not_found',
     });
-    const announced = await under.server.inject({
+    const announced = await service.under.server.inject({
       method: 'POST',
       url: '/v1/diffsvc/uploads',
       headers: { host: 'localhost' },
@@ -210,7 +206,7 @@ describe('files that are not what they say (1.4, 8)', () => {
       code,
     ]);
     expect(answer.message).toMatch(/^(Revised: |The revised file )/);
-    expect(await under.used('address:127.0.0.1')).toBe(0);
+    expect(await service.under.used('address:127.0.0.1')).toBe(0);
   });
 });
 

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { InjectOptions } from 'light-my-request';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ERRORS, type ErrorCode } from '../../../shared/errors.ts';
 import { newApiKey } from '../../../service/admission/api-key.ts';
 import { DEFAULT_PLANS } from '../../../service/admission/plan-terms.ts';
 import { ComparisonPool } from '../../../service/workers/comparison-pool.ts';
 import { archive } from '../../builders/docx.ts';
 import { pdf } from '../../builders/pdf.ts';
-import { serverUnderTest, type Choices, type ServerUnderTest } from './server-under-test.ts';
+import { useServer } from './use-server.ts';
 
 /** Codes that no answer has. */
 const UNANSWERED: readonly ErrorCode[] = [
@@ -17,24 +17,19 @@ const UNANSWERED: readonly ErrorCode[] = [
   'renderer_unavailable',
 ];
 
-let under: ServerUnderTest;
-beforeEach(async () => {
-  under = await serverUnderTest();
-});
-afterEach(() => under.close());
+const service = useServer();
+const { later } = service;
 
 type Answer = Awaited<ReturnType<typeof send>>;
 const TEXT = 'text/plain; charset=utf-8';
 const pair = { original: 'a', revised: 'b' };
 const bearerOf = (key: string) => ({ authorization: `Bearer ${key}` });
 
-async function restart(choices: Choices): Promise<void> {
-  await under.close();
-  under = await serverUnderTest(choices);
-}
-
 async function send(options: InjectOptions) {
-  const response = await under.server.inject({ ...options, headers: { host: 'localhost', ...options.headers } });
+  const response = await service.under.server.inject({
+    ...options,
+    headers: { host: 'localhost', ...options.headers },
+  });
   return {
     status: response.statusCode,
     headers: response.headers,
@@ -43,8 +38,7 @@ async function send(options: InjectOptions) {
 }
 const post = (body: object, headers: Record<string, string> = {}, url = '/v1/diffsvc/html'): Promise<Answer> =>
   send({ method: 'POST', url, payload: body, headers });
-const keyed = async () => ({ ...(await under.account('basic')).bearer, 'idempotency-key': randomUUID() });
-const later = (seconds: number): void => void (under.now = new Date(under.now.getTime() + seconds * 1_000));
+const keyed = async () => ({ ...(await service.under.account('basic')).bearer, 'idempotency-key': randomUUID() });
 
 async function announce(sizeBytes: number): Promise<{ uploadId: string; put: (bytes: string) => Promise<Answer> }> {
   const { json } = await post({ filename: 'a', contentType: TEXT, sizeBytes }, {}, '/v1/diffsvc/uploads');
@@ -78,12 +72,12 @@ const PROVOKED: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   signature_required: () => post({ padding: 'x'.repeat(1_100_000) }, {}, '/v1/diffsvc/documents'),
   signature_mismatch: () => post(pair, { 'x-cloud-content-sha256': '0'.repeat(64) }),
   quota_exceeded: async () => {
-    await restart({ plans: { anonymous: { ...DEFAULT_PLANS.anonymous, unitsPerMonth: 0 } } });
+    await service.restart({ plans: { anonymous: { ...DEFAULT_PLANS.anonymous, unitsPerMonth: 0 } } });
     return await post(pair);
   },
   api_key_revoked: async () => {
-    const { bearer, keyId } = await under.account('basic');
-    await under.accounts.revokeKey(keyId, null, under.now);
+    const { bearer, keyId } = await service.under.account('basic');
+    await service.under.accounts.revokeKey(keyId, null, service.under.now);
     return await post(pair, bearer);
   },
   origin_not_allowed: () => post(pair, { origin: 'https://evil.example' }),
@@ -105,17 +99,17 @@ const PROVOKED: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
     return await put('a');
   },
   job_not_ready: async () => {
-    await restart({ runJob: (_job, signal) => untilAborted(signal) });
-    const { bearer } = await under.account('basic');
+    await service.restart({ runJob: (_job, signal) => untilAborted(signal) });
+    const { bearer } = await service.under.account('basic');
     const { json } = await post({ ...pair, output: ['json'] }, bearer);
     const exported = await post({ type: 'resolved_html' }, bearer, `${pathOf(json.changesUrl, '/changes')}/exports`);
     return await send({ url: `${pathOf(exported.json.pollUrl)}/result`, headers: bearer });
   },
   idempotency_in_progress: async () => {
-    await restart({ compare: () => new Promise(() => undefined) });
+    await service.restart({ compare: () => new Promise(() => undefined) });
     const headers = await keyed();
     void post(pair, headers);
-    while (under.tasks.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    while (service.under.tasks.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
     return await post(pair, headers);
   },
   idempotency_conflict: async () => {
@@ -139,24 +133,24 @@ const PROVOKED: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   unsupported_media_type: () => post(pair, { 'content-type': 'text/plain' }),
   document_too_complex: () => post({ original: '<b>'.repeat(30_000), revised: '', format: 'html' }),
   rate_limited: async () => {
-    await restart({ plans: { anonymous: { ...DEFAULT_PLANS.anonymous, requestsPerMinute: 1 } } });
+    await service.restart({ plans: { anonymous: { ...DEFAULT_PLANS.anonymous, requestsPerMinute: 1 } } });
     await post(pair);
     return await post(pair);
   },
   internal_error: async () => {
-    await restart({ compare: () => Promise.reject(new TypeError('a bug')) });
+    await service.restart({ compare: () => Promise.reject(new TypeError('a bug')) });
     return await post(pair);
   },
   idempotency_unavailable: async () => {
     const headers = await keyed();
-    await under.database.schema.alterTable('operations').renameTo('elsewhere').execute();
+    await service.under.database.schema.alterTable('operations').renameTo('elsewhere').execute();
     return await post(pair, headers);
   },
   comparison_timeout: async () => {
     const workerFile = fileURLToPath(new URL('../workers/threads/stand-in.ts', import.meta.url));
     const pool = new ComparisonPool({ workerFile, workers: 1, timeoutMs: 1_000 });
     const counter = new SharedArrayBuffer(4);
-    await restart({ compare: (task, signal) => pool.compare({ ...task, counter } as never, signal) });
+    await service.restart({ compare: (task, signal) => pool.compare({ ...task, counter } as never, signal) });
     try {
       return await post({ original: 'burn', revised: 'b' });
     } finally {
@@ -180,7 +174,7 @@ describe('the error table', () => {
   it.each(Object.keys(STREAMED) as (keyof typeof STREAMED)[])('%s', async (code) => {
     const { format, file } = STREAMED[code]!();
     const input = { dataBase64: Buffer.from(file).toString('base64') };
-    const response = await under.server.inject({
+    const response = await service.under.server.inject({
       method: 'POST',
       url: '/v1/diffsvc/documents',
       headers: { host: 'localhost' },

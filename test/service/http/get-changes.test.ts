@@ -1,29 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StructuredPage } from '../../../shared/change/page.ts';
-import { serverUnderTest, type ServerUnderTest } from './server-under-test.ts';
+import { useServer } from './use-server.ts';
 
-let under: ServerUnderTest;
-beforeEach(async () => {
-  under = await serverUnderTest();
-});
-afterEach(() => under.close());
+const service = useServer();
+const { call, get } = service;
 
-const HOST = { host: 'localhost' };
 const lines = (word: string): string => Array.from({ length: 700 }, (_, line) => `line ${line} ${word}`).join('\n');
 
 async function compared(word = 'new'): Promise<{ changesUrl: string; comparisonId: string; json: StructuredPage }> {
   const payload = { original: lines('old'), revised: lines(word), format: 'txt', output: ['json'] };
-  const response = await under.server.inject({ method: 'POST', url: '/v1/diffsvc/html', headers: HOST, payload });
-  expect(response.statusCode).toBe(200);
-  return response.json();
-}
-
-async function get(url: string, headers: Record<string, string> = {}) {
-  const response = await under.server.inject({
-    url: url.replace(/^https?:\/\/[^/]*/, ''),
-    headers: { ...HOST, ...headers },
-  });
-  return { status: response.statusCode, json: response.json() };
+  const { status, json } = await call('POST', '/v1/diffsvc/html', {}, payload);
+  expect(status).toBe(200);
+  return json;
 }
 
 describe('GET changesUrl', () => {
@@ -99,9 +87,9 @@ describe('GET changesUrl', () => {
 
   it('expires after 24 hours, and does not accept a token from the future', async () => {
     const { changesUrl } = await compared();
-    const issued = under.now.getTime();
+    const issued = service.under.now.getTime();
     const at = async (seconds: number): Promise<[number, string | undefined]> => {
-      under.now = new Date(issued + seconds * 1_000);
+      service.under.now = new Date(issued + seconds * 1_000);
       const { status, json } = await get(changesUrl);
       return [status, json.code];
     };
@@ -116,7 +104,7 @@ describe('GET changesUrl', () => {
     const { changesUrl } = await compared();
     await get(changesUrl);
     await get(`${changesUrl}x`);
-    const log = under.logLines.join('');
+    const log = service.under.logLines.join('');
     expect(log).toContain('/changes');
     expect(log).not.toContain('cmp_tok');
   });

@@ -43,7 +43,7 @@ describe('GET /v1/diffsvc/comparisons (decisions 4)', () => {
     const other = await service.under.account('creator');
     const made: string[] = [];
     for (let index = 0; index < 5; index++) {
-      later(1);
+      later(0.001);
       made.unshift((await hosted(bearer, { revised: `one ${index} three` })).comparisonId);
     }
     await hosted(other.bearer);

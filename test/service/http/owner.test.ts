@@ -1,36 +1,20 @@
 /** What only the owner of the installation may do, and how extensions and pages get in (completion, 3 and 7). */
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { isApiKey } from '../../../service/admission/api-key.ts';
-import { serverUnderTest, type ServerUnderTest } from './server-under-test.ts';
+import { useServer, type Headers } from './use-server.ts';
 
-let under: ServerUnderTest;
-let owner: Record<string, string>;
+const service = useServer();
+const { call, later } = service;
+let owner: Headers;
 beforeEach(async () => {
-  under = await serverUnderTest();
-  const { accountId } = await under.accounts.owner();
-  owner = { authorization: `Bearer ${under.tokens.issue(accountId, under.now)}` };
+  const { accounts, tokens, now } = service.under;
+  const { accountId } = await accounts.owner();
+  owner = { authorization: `Bearer ${tokens.issue(accountId, now)}` };
 });
-afterEach(() => under.close());
 
 const EXTENSION = `chrome-extension://${'abcdefgh'.repeat(4)}`;
 const OWN = { origin: 'http://127.0.0.1:4870' };
-const later = (seconds: number): void => void (under.now = new Date(under.now.getTime() + seconds * 1_000));
-
-async function call(method: 'GET' | 'POST' | 'DELETE' | 'OPTIONS', url: string, headers: object, body?: unknown) {
-  const response = await under.server.inject({
-    method,
-    url,
-    headers: {
-      host: '127.0.0.1:4870',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-  });
-  const json = response.body === '' ? null : response.json();
-  return { status: response.statusCode, headers: response.headers, json, code: json?.code };
-}
 
 describe('/v1/diffsvc/keys', () => {
   it('makes, lists and revokes keys, which work at once and stop at once', async () => {
@@ -67,8 +51,8 @@ describe('/v1/diffsvc/keys', () => {
   it('are for nobody else, API keys of the owner included', async () => {
     const { json } = await call('POST', '/v1/diffsvc/keys', owner, { name: '' });
     const other = await call('POST', '/v1/diffsvc/keys', owner, { name: 'another' });
-    const member = await under.account('creator_pro');
-    const token = { authorization: `Bearer ${under.tokens.issue(member.accountId, under.now)}` };
+    const member = await service.under.account('creator_pro');
+    const token = { authorization: `Bearer ${service.under.tokens.issue(member.accountId, service.under.now)}` };
     for (const headers of [{}, { authorization: `Bearer ${json.key}` }, member.bearer, token]) {
       for (const [method, url] of [
         ['GET', '/v1/diffsvc/keys'],
@@ -87,7 +71,9 @@ describe('/v1/diffsvc/keys', () => {
 
 describe('a session of the browser page', () => {
   async function signIn(): Promise<{ path: string; cookie: string; setCookie: string }> {
-    const { status, json, headers } = await call('POST', '/v1/sessions', OWN, { code: await under.sessions.newLink() });
+    const { status, json, headers } = await call('POST', '/v1/sessions', OWN, {
+      code: await service.under.sessions.newLink(),
+    });
     expect(status).toBe(201);
     const setCookie = String(headers['set-cookie']);
     return { path: json.sessionPath, setCookie, cookie: setCookie.split(';')[0]! };
@@ -112,10 +98,10 @@ describe('a session of the browser page', () => {
   });
 
   it('is not opened twice by one link, nor after an hour', async () => {
-    const code = await under.sessions.newLink();
+    const code = await service.under.sessions.newLink();
     expect((await call('POST', '/v1/sessions', OWN, { code })).status).toBe(201);
     expect(await call('POST', '/v1/sessions', OWN, { code })).toMatchObject({ status: 401, code: 'unauthorized' });
-    const late = await under.sessions.newLink();
+    const late = await service.under.sessions.newLink();
     later(3_600);
     expect((await call('POST', '/v1/sessions', OWN, { code: late })).code).toBe('unauthorized');
     expect((await call('POST', '/v1/sessions', OWN, { code: 'guess' })).code).toBe('unauthorized');
@@ -149,7 +135,7 @@ describe('a session of the browser page', () => {
 describe('the pairing of an extension', () => {
   const verifier = 'v'.repeat(43);
   const challenge = createHash('sha256').update(verifier).digest('base64url');
-  const begin = (headers: object = { origin: EXTENSION }) =>
+  const begin = (headers: Headers = { origin: EXTENSION }) =>
     call('POST', '/v1/pairings', headers, { challenge, name: 'diffsvc for Chromium' });
   const exchange = (id: string, given = verifier) =>
     call('POST', `/v1/pairings/${id}/key`, { origin: EXTENSION }, { verifier: given });
@@ -251,9 +237,8 @@ describe('the pairing of an extension', () => {
 
 describe('an embedOrigin', () => {
   it('may read its comparison, and nothing else', async () => {
-    await under.close();
     const host = 'https://host.example';
-    under = await serverUnderTest({
+    await service.restart({
       isEmbedOrigin: (id, origin) => Promise.resolve(id === 'cmp_1' && origin === host),
     });
     const origin = { origin: host };

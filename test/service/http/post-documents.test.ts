@@ -1,6 +1,6 @@
 /** `POST /v1/diffsvc/documents`: specification 2.3, 2.7, 3.1, 4.2, 6.1, section 8, and its completion (sections 2, 9). */
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Compile } from 'typebox/compile';
 import { DOCUMENT_STREAM_EVENTS } from '../../../shared/api/stream-events.ts';
 import { resolve } from '../../../shared/fragment/resolve.ts';
@@ -9,13 +9,9 @@ import { pdf } from '../../builders/pdf.ts';
 import { textOf } from '../../../shared/document/model.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { resolvePackage } from '../../../service/redline/resolve-package.ts';
-import { serverUnderTest, type ServerUnderTest } from './server-under-test.ts';
+import { useServer } from './use-server.ts';
 
-let under: ServerUnderTest;
-beforeEach(async () => {
-  under = await serverUnderTest();
-});
-afterEach(() => under.close());
+const service = useServer();
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const ORIGINAL = docx(wp('The fee is due in 30 days.') + wp('Nothing else changes here.'));
@@ -46,7 +42,7 @@ interface Told {
 async function post(body: unknown, headers: Record<string, string> = {}) {
   const payload = JSON.stringify(body);
   const signature = createHash('sha256').update(payload).digest('hex');
-  const response = await under.server.inject({
+  const response = await service.under.server.inject({
     method: 'POST',
     url: '/v1/diffsvc/documents',
     headers: {
@@ -144,7 +140,7 @@ describe('the result (2.7)', () => {
     const diff = dataOf(events, 'content_complete').contentDiff;
     const get = async (url: string) => {
       const path = new URL(url, 'http://127.0.0.1:4870');
-      return await under.server.inject({ url: path.pathname + path.search, headers: { host: '127.0.0.1' } });
+      return await service.under.server.inject({ url: path.pathname + path.search, headers: { host: '127.0.0.1' } });
     };
     const changes = (await get(diff.changesUrl)).json();
     expect(changes).toMatchObject({
@@ -256,7 +252,7 @@ describe('refusals before the stream', () => {
   ])('%s', async (_, body, status, code) => {
     const answer = await post(body);
     expect([answer.status, (JSON.parse(answer.text) as { code: string }).code]).toEqual([status, code]);
-    expect(await under.used('address:127.0.0.1')).toBe(0);
+    expect(await service.under.used('address:127.0.0.1')).toBe(0);
   });
 
   it('asks for a signature above 1 MiB, and takes 2 MiB at most', async () => {
@@ -278,14 +274,14 @@ describe('faults of the files', () => {
     expect(status).toBe(200);
     expect(namesOf(events).slice(0, 2)).toEqual(['accepted', 'validating']);
     expect(events.at(-1)).toMatchObject({ event: 'error', data: { code } });
-    expect(await under.used('address:127.0.0.1')).toBe(0);
+    expect(await service.under.used('address:127.0.0.1')).toBe(0);
   });
 });
 
 it('takes uploads, by their legacy names too (9 rule 5)', async () => {
   const upload = async (bytes: Uint8Array): Promise<string> => {
     const contentType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-    const announced = await under.server.inject({
+    const announced = await service.under.server.inject({
       method: 'POST',
       url: '/v1/diffsvc/uploads',
       headers: { host: '127.0.0.1', 'content-type': 'application/json' },
@@ -293,7 +289,7 @@ it('takes uploads, by their legacy names too (9 rule 5)', async () => {
     });
     const { uploadId, uploadUrl } = announced.json<{ uploadId: string; uploadUrl: string }>();
     const { pathname, search } = new URL(uploadUrl);
-    await under.server.inject({
+    await service.under.server.inject({
       method: 'PUT',
       url: pathname + search,
       headers: { host: '127.0.0.1', 'content-type': contentType },
@@ -306,7 +302,7 @@ it('takes uploads, by their legacy names too (9 rule 5)', async () => {
 });
 
 it('runs once under an idempotency key, and gives the stream again byte for byte', async () => {
-  const { bearer } = await under.account('creator');
+  const { bearer } = await service.under.account('creator');
   const headers = { ...bearer, 'idempotency-key': 'documents-0123456789' };
   const first = await post(pair, headers);
   const second = await post(pair, headers);
@@ -325,11 +321,11 @@ describe('tracked changes of a caller with an account (2.9, 3.1, 3.2)', () => {
   const tracked = { ...pair, output: ['html', 'track_changes'] };
   const get = async (url: string, bearer: object) => {
     const path = url.replace(/^http:\/\/[^/]+/, '');
-    return await under.server.inject({ url: path, headers: { host: 'localhost', ...bearer } });
+    return await service.under.server.inject({ url: path, headers: { host: 'localhost', ...bearer } });
   };
 
   it('are a queued job, told in its place and in complete', async () => {
-    const { bearer } = await under.account('basic');
+    const { bearer } = await service.under.account('basic');
     const { events } = await post(tracked, bearer);
     expect(namesOf(events).slice(-3)).toEqual(['content_complete', 'track_changes_queued', 'complete']);
     const queued = dataOf(events, 'track_changes_queued');
@@ -350,7 +346,7 @@ describe('tracked changes of a caller with an account (2.9, 3.1, 3.2)', () => {
   });
 
   it('give the callers own documents with revisions', async () => {
-    const { bearer } = await under.account('creator_pro');
+    const { bearer } = await service.under.account('creator_pro');
     const { events } = await post({ ...tracked, title: 'Lease / 2025' }, bearer);
     const pollUrl = String(dataOf(events, 'track_changes_queued')['pollUrl']);
     let job = (await get(pollUrl, bearer)).json();
@@ -376,7 +372,7 @@ describe('tracked changes of a caller with an account (2.9, 3.1, 3.2)', () => {
   });
 
   it('are one job for one Idempotency-Key', async () => {
-    const { bearer } = await under.account('basic');
+    const { bearer } = await service.under.account('basic');
     const headers = { ...bearer, 'idempotency-key': 'tracked-0123456789' };
     const first = await post(tracked, headers);
     expect((await post(tracked, headers)).text).toBe(first.text);
@@ -384,8 +380,8 @@ describe('tracked changes of a caller with an account (2.9, 3.1, 3.2)', () => {
   });
 
   it('are no job when the operation cannot be completed', async () => {
-    const { bearer } = await under.account('basic');
-    await under.database.schema.alterTable('comparison_texts').renameTo('elsewhere').execute();
+    const { bearer } = await service.under.account('basic');
+    await service.under.database.schema.alterTable('comparison_texts').renameTo('elsewhere').execute();
     const { events } = await post(tracked, bearer);
     expect(namesOf(events).slice(-2)).toEqual(['content_complete', 'error']);
     expect((await get('/v1/diffsvc/jobs', bearer)).json().jobs).toEqual([]);

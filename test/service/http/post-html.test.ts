@@ -1,35 +1,16 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../shared/errors.ts';
 import { CompareTextResponse } from '../../../shared/api/compare-text.ts';
 import { DEFAULT_PLANS } from '../../../service/admission/plan-terms.ts';
 import { Compile } from 'typebox/compile';
 import { resolve } from '../../../shared/fragment/resolve.ts';
-import { serverUnderTest, type Choices, type ServerUnderTest } from './server-under-test.ts';
+import { useServer, type Answer, type Headers } from './use-server.ts';
 
-let under: ServerUnderTest;
-beforeEach(async () => {
-  under = await serverUnderTest();
-});
-afterEach(() => under.close());
+const service = useServer();
 
-const JSON_TYPE = { 'content-type': 'application/json' };
-
-async function restart(choices: Choices): Promise<void> {
-  await under.close();
-  under = await serverUnderTest(choices);
-}
-
-async function post(body: unknown, headers: Record<string, string> = {}) {
-  const payload = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body);
-  const response = await under.server.inject({
-    method: 'POST',
-    url: '/v1/diffsvc/html',
-    headers: { host: '127.0.0.1', ...JSON_TYPE, ...headers },
-    payload,
-  });
-  return { status: response.statusCode, headers: response.headers, json: response.json(), text: response.body };
-}
+const post = (body: unknown, headers?: Headers): Promise<Answer> =>
+  service.call('POST', '/v1/diffsvc/html', headers, body);
 
 const pair = { original: 'one two three', revised: 'one 2 three' };
 
@@ -82,7 +63,7 @@ describe('POST /v1/diffsvc/html', () => {
     await post({ ...pair, format: 'md', mode: 'block' });
     await post({ ...pair, format: 'plain' });
     await post({ ...pair });
-    expect(under.tasks.map(({ format, mode }) => [format, mode])).toEqual([
+    expect(service.under.tasks.map(({ format, mode }) => [format, mode])).toEqual([
       ['markdown', 'block'],
       ['txt', 'auto'],
       ['auto', 'auto'],
@@ -101,12 +82,12 @@ describe('POST /v1/diffsvc/html', () => {
     await post({ original: 'x'.repeat(102_400), revised: 'y' });
     expect((await post(pair)).json.usage).toEqual({ used: 3, allowance: 100, remaining: 97, plan: 'anonymous' });
     await post({ original: '{', revised: '{', format: 'json' });
-    under.now = new Date('2025-04-01T00:00:00Z');
+    service.under.now = new Date('2025-04-01T00:00:00Z');
     expect((await post(pair)).json.usage.used).toBe(1);
   });
 
   it('refuses what the allowance does not cover, charges nothing for it, and lets smaller and empty pairs pass', async () => {
-    await restart({ plans: { anonymous: { ...DEFAULT_PLANS.anonymous, unitsPerMonth: 2 } } });
+    await service.restart({ plans: { anonymous: { ...DEFAULT_PLANS.anonymous, unitsPerMonth: 2 } } });
     const three = { original: 'x'.repeat(102_400), revised: 'y'.repeat(102_401) };
     const { status, json } = await post(three);
     expect([status, json.code]).toEqual([402, 'quota_exceeded']);
@@ -114,7 +95,7 @@ describe('POST /v1/diffsvc/html', () => {
     expect((await post({ ...three, revised: 'y' })).json.usage).toMatchObject({ used: 2, allowance: 2, remaining: 0 });
     expect((await post(pair)).status).toBe(402);
     expect((await post({ original: '', revised: '' })).json.usage).toMatchObject({ used: 2, remaining: 0 });
-    under.now = new Date('2025-04-01T00:00:00Z');
+    service.under.now = new Date('2025-04-01T00:00:00Z');
     expect((await post(pair)).json.usage).toMatchObject({ used: 1, remaining: 1 });
   });
 
@@ -146,7 +127,7 @@ describe('POST /v1/diffsvc/html', () => {
     expect(json.requestId).toBe(headers['x-request-id']);
     expect(json.details.issues[0]).toMatchObject({ in: 'body', path });
     expect(json.details.issues[0].message).toContain(message);
-    expect(under.tasks).toEqual([]);
+    expect(service.under.tasks).toEqual([]);
   });
 
   it('reports every field at fault', async () => {
@@ -202,12 +183,12 @@ describe('POST /v1/diffsvc/html', () => {
   it('takes 819,200 bytes and refuses one more', async () => {
     const frame = JSON.stringify({ original: '', revised: '' }).length;
     const body = (bytes: number): string => JSON.stringify({ original: 'x'.repeat(bytes - frame), revised: '' });
-    await restart({ compare: () => Promise.reject(new ServiceError('document_too_complex', 'it arrived')) });
+    await service.restart({ compare: () => Promise.reject(new ServiceError('document_too_complex', 'it arrived')) });
     expect((await post(body(819_200))).json.message).toBe('it arrived');
     const { status, json } = await post(body(819_201));
     expect([status, json.code]).toEqual([413, 'inline_limit_exceeded']);
     expect(json.message).toMatch(/819201 bytes.*819200/);
-    expect(under.tasks).toHaveLength(1);
+    expect(service.under.tasks).toHaveLength(1);
   });
 
   it.each([
@@ -215,7 +196,7 @@ describe('POST /v1/diffsvc/html', () => {
     ['comparison_timeout', 504, {}],
     ['rate_limited', 429, { retryAfterSeconds: 2 }],
   ] as const)('answers a refusal of the comparison: %s', async (code, status, details) => {
-    await restart({ compare: () => Promise.reject(new ServiceError(code, 'why', details)) });
+    await service.restart({ compare: () => Promise.reject(new ServiceError(code, 'why', details)) });
     const answer = await post(pair);
     expect([answer.status, answer.json]).toEqual([
       status,
@@ -225,11 +206,11 @@ describe('POST /v1/diffsvc/html', () => {
   });
 
   it('reveals nothing of a bug, and logs it whole', async () => {
-    await restart({ compare: () => Promise.reject(new TypeError('secret inside')) });
+    await service.restart({ compare: () => Promise.reject(new TypeError('secret inside')) });
     const { status, json, text } = await post(pair);
     expect([status, json.code]).toEqual([500, 'internal_error']);
     expect(text).not.toContain('secret inside');
-    const logged = under.logLines.find((line) => line.includes('secret inside'));
+    const logged = service.under.logLines.find((line) => line.includes('secret inside'));
     expect(logged).toContain(json.requestId);
     expect(logged).toContain('post-html.test.ts');
   });

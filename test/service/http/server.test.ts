@@ -5,16 +5,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ERRORS } from '../../../shared/errors.ts';
 import { networkOf } from '../../../service/admission/anonymous-identity.ts';
 import { describeInterface } from '../../../service/http/interface/describe-interface.ts';
-import { serverUnderTest, type ServerUnderTest } from './server-under-test.ts';
+import { useServer } from './use-server.ts';
 
-let under: ServerUnderTest;
-beforeEach(async () => {
-  under = await serverUnderTest();
-});
-afterEach(() => under.close());
+const service = useServer();
 
 const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'PUT' | 'OPTIONS' = 'GET') =>
-  under.server.inject({ method, url, headers: { host: '127.0.0.1:4870', ...headers } });
+  service.under.server.inject({ method, url, headers: { host: '127.0.0.1:4870', ...headers } });
 
 describe('every answer', () => {
   it('has a request id of its own, which a body repeats', async () => {
@@ -129,8 +125,7 @@ describe('files', () => {
     writeFileSync(join(directory, 'secret.txt'), 'secret');
     writeFileSync(join(directory, 'diffsvc.css'), 'ins{color:green}');
     writeFileSync(join(directory, 'page', 'assets', 'app-1a2b.js'), 'export {}');
-    await under.close();
-    under = await serverUnderTest({
+    await service.restart({
       settings: { pageDirectory: join(directory, 'page'), stylesDirectory: directory },
     });
   });

@@ -1,22 +1,15 @@
 /** Source pages: specification 2.8, 3.1, 6.1 rule 4, section 8 (page rendering), and its completion (sections 2, 9). */
 import { Compile } from 'typebox/compile';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DOCUMENT_STREAM_EVENTS } from '../../../shared/api/stream-events.ts';
 import { PAGE_MAX_PDF_BYTES } from '../../../shared/limits.ts';
 import { docx, wp } from '../../builders/docx.ts';
 import { pdf } from '../../builders/pdf.ts';
-import { serverUnderTest, type Choices, type ServerUnderTest } from './server-under-test.ts';
+import type { Choices } from './server-under-test.ts';
+import { useServer } from './use-server.ts';
 
-let under: ServerUnderTest;
-beforeEach(async () => {
-  under = await serverUnderTest();
-});
-afterEach(() => under.close());
-
-const start = async (choices: Choices): Promise<void> => {
-  await under.close();
-  under = await serverUnderTest(choices);
-};
+const service = useServer();
+const { later } = service;
 const PDFS = [pdf(['The fee is due.']), pdf(['The rent is due.'])] as const;
 
 /** A PDF of empty pages. */
@@ -49,7 +42,7 @@ const bodyOf = (format: string, files: readonly Uint8Array[], more: object = {})
 
 type Loose = ReturnType<typeof JSON.parse>;
 async function compare(body: object, headers: object = {}): Promise<{ event: string; data: Loose }[]> {
-  const response = await under.server.inject({
+  const response = await service.under.server.inject({
     method: 'POST',
     url: '/v1/diffsvc/documents',
     headers: { host: 'localhost', ...headers },
@@ -72,9 +65,8 @@ const dataOf = (events: Awaited<ReturnType<typeof compare>>, name: string): Loos
   events.find(({ event }) => event === name)?.data;
 async function get(url: string, headers: object = {}) {
   const path = url.replace(/^http:\/\/[^/]+/, '');
-  return await under.server.inject({ url: path, headers: { host: 'localhost', ...headers } });
+  return await service.under.server.inject({ url: path, headers: { host: 'localhost', ...headers } });
 }
-const later = (seconds: number): void => void (under.now = new Date(under.now.getTime() + seconds * 1_000));
 
 describe('pages of PDF', () => {
   it('are the source bytes with their number, after content_complete and before complete', async () => {
@@ -102,7 +94,7 @@ describe('pages of PDF', () => {
     const [{ pdfUrl }, other] = dataOf(events, 'page_rendering_complete').pages;
     const path = pdfUrl.replace(/\?.*/, '');
     const codeOf = async (url: string, headers?: object) => (await get(url, headers)).json().code;
-    const { bearer } = await under.account('basic');
+    const { bearer } = await service.under.account('basic');
     expect(await codeOf(path)).toBe('invalid_token');
     expect(await codeOf(`${path}?token=x`)).toBe('invalid_token');
     expect(await codeOf(`${path}?${other.pdfUrl.split('?')[1]}`)).toBe('invalid_token');
@@ -115,7 +107,7 @@ describe('pages of PDF', () => {
   });
 
   it('open to the account that compared for 24 hours', async () => {
-    const { bearer } = await under.account('basic');
+    const { bearer } = await service.under.account('basic');
     const events = await compare(bodyOf('pdf', PDFS), bearer);
     const path = dataOf(events, 'page_rendering_complete').pages[0].pdfUrl.replace(/\?.*/, '');
     later(86_399);
@@ -135,7 +127,7 @@ describe('pages of DOCX', () => {
       running -= 1;
       return emptyPages(2);
     };
-    await start({ render });
+    await service.restart({ render });
     const events = await compare(bodyOf('docx', DOCXS, { metrics: true }));
     const rendered = dataOf(events, 'page_rendering_complete');
     expect(rendered).toMatchObject({ renderer: 'stand-in', pages: [{ pageCount: 2 }, { pageCount: 2 }] });
@@ -149,7 +141,7 @@ describe('pages of DOCX', () => {
   });
 
   const failed = async (choices: Choices) => {
-    await start(choices);
+    await service.restart(choices);
     const events = await compare(bodyOf('docx', DOCXS, { metrics: true }));
     expect(events.slice(-3).map(({ event }) => event)).toEqual([
       ...['content_complete', 'page_rendering_failed', 'complete'],
@@ -173,7 +165,7 @@ describe('pages of DOCX', () => {
     const failure = await failed({ render });
     expect(failure).toMatchObject({ code: 'document_invalid', side: 'revised' });
     expect(failure.message).not.toContain('secret');
-    expect(under.logLines.join('')).toContain('/tmp/secret');
+    expect(service.under.logLines.join('')).toContain('/tmp/secret');
   });
 
   it('are 32 MiB and 1,000 pages at most', async () => {
@@ -184,8 +176,8 @@ describe('pages of DOCX', () => {
   });
 
   it('come after a queued job, and both are there when they are told', async () => {
-    await start({ render: () => Promise.resolve(PDFS[0]) });
-    const { bearer } = await under.account('basic');
+    await service.restart({ render: () => Promise.resolve(PDFS[0]) });
+    const { bearer } = await service.under.account('basic');
     const events = await compare(bodyOf('docx', DOCXS, { output: ['html', 'track_changes'] }), bearer);
     expect(events.slice(-4).map(({ event }) => event)).toEqual([
       ...['content_complete', 'track_changes_queued', 'page_rendering_complete', 'complete'],
@@ -197,13 +189,13 @@ describe('the preview cache (8 rule 5)', () => {
   /** Compares the pair twice, so many seconds apart; how often a side was laid out, and the two events. */
   const twice = async (pages: readonly [number, number], apart: number) => {
     let layouts = 0;
-    await start({
+    await service.restart({
       render: (file) => {
         layouts += 1;
         return Promise.resolve(emptyPages(Buffer.compare(file, DOCXS[0]) === 0 ? pages[0] : pages[1]));
       },
     });
-    const { bearer } = await under.account('basic');
+    const { bearer } = await service.under.account('basic');
     const first = await compare(bodyOf('docx', DOCXS), bearer);
     later(apart);
     const second = await compare(bodyOf('docx', DOCXS), bearer);
@@ -233,7 +225,7 @@ describe('the preview cache (8 rule 5)', () => {
 
   it('charges for a hit like for any comparison', async () => {
     const { bearer } = await twice([32, 32], 1);
-    const response = await under.server.inject({
+    const response = await service.under.server.inject({
       method: 'POST',
       url: '/v1/diffsvc/html',
       headers: { host: 'localhost', ...bearer },
@@ -244,7 +236,7 @@ describe('the preview cache (8 rule 5)', () => {
 
   it('knows a pair in its order only', async () => {
     let layouts = 0;
-    await start({ render: () => Promise.resolve(emptyPages(32 + 0 * (layouts += 1))) });
+    await service.restart({ render: () => Promise.resolve(emptyPages(32 + 0 * (layouts += 1))) });
     await compare(bodyOf('docx', DOCXS));
     await compare(bodyOf('docx', [DOCXS[1], DOCXS[0]]));
     expect(layouts).toBe(4);
@@ -254,7 +246,7 @@ describe('the preview cache (8 rule 5)', () => {
 it('stops rendering when the caller leaves', async () => {
   let aborted = false;
   const { promise: rendering, resolve: begin } = Promise.withResolvers<undefined>();
-  await start({
+  await service.restart({
     render: (_file, signal) =>
       new Promise((_resolve, reject) => {
         begin(undefined);
@@ -264,7 +256,7 @@ it('stops rendering when the caller leaves', async () => {
         });
       }),
   });
-  const origin = await under.server.listen({ port: 0, host: '127.0.0.1' });
+  const origin = await service.under.server.listen({ port: 0, host: '127.0.0.1' });
   const leave = new AbortController();
   const response = await fetch(`${origin}/v1/diffsvc/documents`, {
     method: 'POST',

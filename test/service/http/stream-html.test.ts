@@ -1,7 +1,7 @@
 /** Streamed comparisons: specification 2.1 (stream), 4.1, 6.1, 7 rule 7, 8 rule 4; decisions 3, 4 and 9. */
 import { Compile } from 'typebox/compile';
 import { connect, type AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { finishedComparison } from '../../../service/comparison/finished-result.ts';
 import type { TextProgress, TextResult, TextTask } from '../../../service/comparison/ports.ts';
 import { TEXT_STREAM_EVENTS } from '../../../shared/api/stream-events.ts';
@@ -9,18 +9,10 @@ import { EventStreamParser, type StreamMessage } from '../../../shared/client/ev
 import { ServiceClient } from '../../../shared/client/service-client.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import { wrapFragment } from '../../../shared/fragment/write.ts';
-import { serverUnderTest, type Choices, type ServerUnderTest } from './server-under-test.ts';
+import type { Choices } from './server-under-test.ts';
+import { useServer } from './use-server.ts';
 
-let under: ServerUnderTest;
-beforeEach(async () => {
-  under = await serverUnderTest();
-});
-afterEach(() => under.close());
-
-async function restart(choices: Choices): Promise<void> {
-  await under.close();
-  under = await serverUnderTest(choices);
-}
+const service = useServer();
 
 const STREAM = { accept: 'text/event-stream' };
 const KEY = { 'idempotency-key': 'stream-0123456789' };
@@ -29,7 +21,7 @@ const paragraphs = (word: string, count = 60): string =>
 const pair = { original: paragraphs('old'), revised: paragraphs('new'), format: 'txt', stream: true };
 
 async function post(body: unknown, headers: Record<string, string> = STREAM) {
-  const response = await under.server.inject({
+  const response = await service.under.server.inject({
     method: 'POST',
     url: '/v1/diffsvc/html',
     headers: { host: '127.0.0.1', 'content-type': 'application/json', ...headers },
@@ -75,7 +67,7 @@ describe('the stream of a text comparison (6.1)', () => {
     // The id of an unstored comparison opens nothing (decisions 4).
     expect(complete).not.toHaveProperty('comparisonId');
     const [id] = ids;
-    const unstored = await under.server.inject({
+    const unstored = await service.under.server.inject({
       url: `/v1/diffsvc/comparisons/${id}`,
       headers: { host: 'localhost' },
     });
@@ -87,7 +79,7 @@ describe('the stream of a text comparison (6.1)', () => {
     const complete = events.at(-1)!.data;
     expect(new Set(events.map(({ data }) => data.comparisonId))).toEqual(new Set([complete.comparisonId]));
     const url = complete.changesUrl.replace(/^http:\/\/[^/]*/, '');
-    const page = await under.server.inject({ url, headers: { host: 'localhost' } });
+    const page = await service.under.server.inject({ url, headers: { host: 'localhost' } });
     expect(page.json()).toEqual(complete.json);
   });
 
@@ -125,11 +117,11 @@ describe('a stream that fails', () => {
       message: expect.any(String),
       requestId: headers['x-request-id'],
     });
-    expect(await under.used('address:127.0.0.1')).toBe(0);
+    expect(await service.under.used('address:127.0.0.1')).toBe(0);
   });
 
   it('keeps the charge when the text was delivered before', async () => {
-    await restart({
+    await service.restart({
       compare: (task, _signal, progress) => {
         finishedComparison(task, progress);
         return Promise.reject(new ServiceError('comparison_timeout', 'too long'));
@@ -138,21 +130,21 @@ describe('a stream that fails', () => {
     const { names, events } = await post(pair);
     expect(names.slice(-2)).toEqual(['text_ready', 'error']);
     expect(events.at(-1)!.data.code).toBe('comparison_timeout');
-    expect(await under.used('address:127.0.0.1')).toBe(1);
+    expect(await service.under.used('address:127.0.0.1')).toBe(1);
   });
 
   it('reveals nothing of a bug, and logs it', async () => {
-    await restart({ compare: () => Promise.reject(new TypeError('the inside')) });
+    await service.restart({ compare: () => Promise.reject(new TypeError('the inside')) });
     const { events, text, headers } = await post(pair);
     expect(events[0]!.data).toMatchObject({ code: 'internal_error', requestId: headers['x-request-id'] });
     expect(text).not.toContain('the inside');
-    expect(under.logLines.join('')).toContain('the inside');
+    expect(service.under.logLines.join('')).toContain('the inside');
   });
 });
 
 describe('a stream under a key (8 rule 4, decisions 9 "Idempotency")', () => {
   it('is replayed byte for byte, and charged once', async () => {
-    const { accountId, bearer } = await under.account('basic');
+    const { accountId, bearer } = await service.under.account('basic');
     const headers = { ...STREAM, ...KEY, ...bearer };
     const first = await post({ ...pair, output: ['html', 'json', 'viewer'] }, headers);
     const again = await post({ ...pair, output: ['html', 'json', 'viewer'] }, headers);
@@ -160,24 +152,24 @@ describe('a stream under a key (8 rule 4, decisions 9 "Idempotency")', () => {
     expect(again.text).toBe(first.text);
     expect(again.headers['content-type']).toBe('text/event-stream');
     expect(again.headers['x-request-id']).toBe(first.headers['x-request-id']);
-    expect(under.tasks).toHaveLength(1);
-    expect(await under.used(`account:${accountId}`)).toBe(1);
-    expect(await under.database.selectFrom('comparisons').selectAll().execute()).toHaveLength(1);
+    expect(service.under.tasks).toHaveLength(1);
+    expect(await service.under.used(`account:${accountId}`)).toBe(1);
+    expect(await service.under.database.selectFrom('comparisons').selectAll().execute()).toHaveLength(1);
   });
 
   it('retains its failure', async () => {
-    const { accountId, bearer } = await under.account('basic');
+    const { accountId, bearer } = await service.under.account('basic');
     const headers = { ...STREAM, ...KEY, ...bearer };
     const broken = { ...pair, original: '{', format: 'json' };
     const first = await post(broken, headers);
     expect(first.names).toEqual(['error']);
     expect((await post(broken, headers)).text).toBe(first.text);
-    expect(under.tasks).toHaveLength(1);
-    expect(await under.used(`account:${accountId}`)).toBe(0);
+    expect(service.under.tasks).toHaveLength(1);
+    expect(await service.under.used(`account:${accountId}`)).toBe(0);
   });
 
   it('is a conflict with other bytes', async () => {
-    const { bearer } = await under.account('basic');
+    const { bearer } = await service.under.account('basic');
     const headers = { ...STREAM, ...KEY, ...bearer };
     await post(pair, headers);
     const { status, json } = await post({ ...pair, stream: false }, headers);
@@ -193,7 +185,7 @@ describe('the replay of small requests (decisions 9 "Replay cache")', () => {
     expect(again.text).toBe(first.text);
     // The same bytes without Accept are another answer.
     expect((await post(pair, {})).json.html).toContain('<ins');
-    expect(await under.used('address:127.0.0.1')).toBe(2);
+    expect(await service.under.used('address:127.0.0.1')).toBe(2);
   });
 });
 
@@ -216,9 +208,9 @@ describe('over a real connection', () => {
   const json = (text: string): Uint8Array => new TextEncoder().encode(JSON.stringify(text));
 
   async function listen(choices: Choices): Promise<string> {
-    await restart(choices);
-    await under.server.listen({ port: 0, host: '127.0.0.1' });
-    return `http://127.0.0.1:${(under.server.server.address() as AddressInfo).port}`;
+    await service.restart(choices);
+    await service.under.server.listen({ port: 0, host: '127.0.0.1' });
+    return `http://127.0.0.1:${(service.under.server.server.address() as AddressInfo).port}`;
   }
   async function open(origin: string, headers: Record<string, string> = {}) {
     const leaving = new AbortController();
@@ -239,7 +231,7 @@ describe('over a real connection', () => {
     return { leave: () => leaving.abort(), read, raw: () => raw };
   }
   const usedUp = async (subject: string, units: number): Promise<void> => {
-    await expect.poll(() => under.used(subject)).toBe(units);
+    await expect.poll(() => service.under.used(subject)).toBe(units);
   };
 
   it('sends each event when it is there, and heartbeats in between', async () => {
@@ -294,14 +286,14 @@ describe('over a real connection', () => {
     await read();
     leave();
     await lead.aborted;
-    await expect.poll(() => under.database.selectFrom('operations').selectAll().execute()).toEqual([]);
-    expect(await under.used('address:127.0.0.1')).toBe(1);
+    await expect.poll(() => service.under.database.selectFrom('operations').selectAll().execute()).toEqual([]);
+    expect(await service.under.used('address:127.0.0.1')).toBe(1);
   });
 
   it('with a key goes on without its caller, who then gets it whole', async () => {
     const lead = led();
     const origin = await listen({ compare: lead.compare });
-    const { bearer, accountId } = await under.account('basic');
+    const { bearer, accountId } = await service.under.account('basic');
     const { leave } = await open(origin, { ...KEY, ...bearer });
     const { task, progress } = await lead.started;
     leave();
@@ -326,7 +318,7 @@ describe('over a real connection', () => {
       names.push(event);
     expect(names[0]).toBe('content_block');
     expect(names.slice(-2)).toEqual(['text_ready', 'complete']);
-    expect(await under.used(`account:${accountId}`)).toBe(1);
+    expect(await service.under.used(`account:${accountId}`)).toBe(1);
   });
 
   it('cuts a reader off that takes nothing, while others are served', async () => {

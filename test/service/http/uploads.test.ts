@@ -4,23 +4,24 @@ import { readdirSync } from 'node:fs';
 import { request as httpRequest, type ClientRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_PLANS } from '../../../service/admission/plan-terms.ts';
-import { serverUnderTest, type ServerUnderTest } from './server-under-test.ts';
+import { useServer } from './use-server.ts';
 
-let under: ServerUnderTest;
-beforeEach(async () => {
-  under = await serverUnderTest();
-});
-afterEach(() => under.close());
+const service = useServer();
+const { later } = service;
 
 const TEXT = 'text/plain; charset=utf-8';
 const MIB = 1_048_576;
 type Headers = Record<string, string>;
-const later = (seconds: number): void => void (under.now = new Date(under.now.getTime() + seconds * 1_000));
 
 async function call(method: 'POST' | 'PUT', url: string, payload: string | Buffer, headers: Headers) {
-  const response = await under.server.inject({ method, url, payload, headers: { host: 'localhost', ...headers } });
+  const response = await service.under.server.inject({
+    method,
+    url,
+    payload,
+    headers: { host: 'localhost', ...headers },
+  });
   const body = response.body === '' ? null : response.json();
   return { status: response.statusCode, headers: response.headers, body, code: body?.code };
 }
@@ -48,7 +49,7 @@ async function uploaded(
 }
 const filesOf = (): string[] => {
   try {
-    return readdirSync(join(under.directory, 'uploads'));
+    return readdirSync(join(service.under.directory, 'uploads'));
   } catch {
     return [];
   }
@@ -89,7 +90,7 @@ describe('POST /v1/diffsvc/uploads', () => {
     ['creator', 5],
     ['creator_pro', 10],
   ] as const)('takes what the plan %s allows: %i MiB', async (plan, mebibytes) => {
-    const bearer = plan === 'anonymous' ? {} : (await under.account(plan)).bearer;
+    const bearer = plan === 'anonymous' ? {} : (await service.under.account(plan)).bearer;
     expect((await announce(mebibytes * MIB, bearer)).status).toBe(201);
     const { status, body } = await announce(mebibytes * MIB + 1, bearer);
     expect([status, body.code]).toEqual([413, 'document_too_large']);
@@ -183,11 +184,11 @@ describe('PUT uploadUrl', () => {
 
 describe('PUT uploadUrl over a socket', () => {
   beforeEach(async () => {
-    await under.server.listen({ port: 0, host: '127.0.0.1' });
+    await service.under.server.listen({ port: 0, host: '127.0.0.1' });
   });
 
   function open(uploadUrl: string, headers: Headers): ClientRequest {
-    const { port } = under.server.server.address() as AddressInfo;
+    const { port } = service.under.server.server.address() as AddressInfo;
     const { pathname, search } = new URL(uploadUrl);
     const path = pathname + search;
     const sent = { 'content-type': TEXT, ...headers };
@@ -231,18 +232,18 @@ describe('PUT uploadUrl over a socket', () => {
 
 describe('an upload reference', () => {
   it('stands for the text, its BOM dropped, and is metered by its bytes', async () => {
-    const { bearer } = await under.account('creator_pro');
+    const { bearer } = await service.under.account('creator_pro');
     const original = await uploaded(`\uFEFF${'ä'.repeat(60_000)}`, bearer);
     const revised = await uploaded('ä ö', bearer);
     const { status, body } = await compare(original, revised, bearer, { format: 'txt' });
     expect([status, body.units]).toEqual([200, 2]);
     expect(body.html).not.toContain('\uFEFF');
-    expect(under.tasks[0]).toMatchObject({ original: 'ä'.repeat(60_000), revised: 'ä ö' });
+    expect(service.under.tasks[0]).toMatchObject({ original: 'ä'.repeat(60_000), revised: 'ä ö' });
   });
 
   it('belongs to its identity', async () => {
-    const one = await under.account('basic');
-    const other = await under.account('basic');
+    const one = await service.under.account('basic');
+    const other = await service.under.account('basic');
     const mine = await uploaded('x', one.bearer);
     expect((await compare(mine, mine, one.bearer)).status).toBe(200);
     for (const bearer of [other.bearer, {}]) {
@@ -256,16 +257,16 @@ describe('an upload reference', () => {
   it('is good for 24 hours, then gone, then unknown', async () => {
     const mine = await uploaded('x');
     later(86_399);
-    await under.uploads.sweep();
+    await service.under.uploads.sweep();
     expect((await compare(mine, mine)).status).toBe(200);
     later(1);
     expect(await compare(mine, mine, { 'cache-control': 'no-store' })).toMatchObject({ status: 410, code: 'gone' });
     expect(filesOf()).toHaveLength(1);
-    await under.uploads.sweep();
+    await service.under.uploads.sweep();
     expect(filesOf()).toEqual([]);
     expect(await compare(mine, mine)).toMatchObject({ status: 410, code: 'gone' });
     later(8 * 86_400);
-    await under.uploads.sweep();
+    await service.under.uploads.sweep();
     expect(await compare(mine, mine)).toMatchObject({ status: 404, code: 'not_found' });
   });
 
@@ -273,14 +274,14 @@ describe('an upload reference', () => {
     [Buffer.from([0x61, 0xff]), /byte offset 1/],
     [Buffer.from('a\nb\0'), /NUL character at line 2, column 2/],
   ])('to bytes %j that are no text is refused after admission, for nothing', async (bytes, message) => {
-    const { bearer, accountId } = await under.account('basic');
+    const { bearer, accountId } = await service.under.account('basic');
     const [good, bad] = [await uploaded('x', bearer), await uploaded(bytes, bearer)];
     const keyed = { ...bearer, 'idempotency-key': 'k'.repeat(16) };
     const refused = await compare(good, bad, keyed);
     expect(refused).toMatchObject({ status: 400, code: 'invalid_request' });
     expect(refused.body.details.issues[0]).toMatchObject({ in: 'body', path: '/revised' });
     expect(refused.body.message).toMatch(message);
-    expect(await under.used(`account:${accountId}`)).toBe(0);
+    expect(await service.under.used(`account:${accountId}`)).toBe(0);
     expect((await compare(good, bad, keyed)).body).toEqual(refused.body);
   });
 
@@ -291,9 +292,8 @@ describe('an upload reference', () => {
   });
 
   it('is looked at before the key and the quota, but a retained reply outlives it', async () => {
-    await under.close();
-    under = await serverUnderTest({ plans: { basic: { ...DEFAULT_PLANS.basic, unitsPerMonth: 1 } } });
-    const { bearer } = await under.account('basic');
+    await service.restart({ plans: { basic: { ...DEFAULT_PLANS.basic, unitsPerMonth: 1 } } });
+    const { bearer } = await service.under.account('basic');
     const keyed = { ...bearer, 'idempotency-key': 'k'.repeat(16) };
     const mine = await uploaded('x', bearer);
     const first = await compare(mine, mine, keyed);
@@ -303,7 +303,7 @@ describe('an upload reference', () => {
     expect((await compare(other, mine, bearer)).code).toBe('not_found');
     expect((await compare('a', 'b', bearer)).code).toBe('quota_exceeded');
     later(3 * 86_400);
-    await under.uploads.sweep();
+    await service.under.uploads.sweep();
     expect(await compare(mine, mine, bearer)).toMatchObject({ status: 410 });
     expect((await compare(mine, mine, keyed)).body).toEqual(first.body);
   });

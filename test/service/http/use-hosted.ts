@@ -2,7 +2,8 @@
 import { expect } from 'vitest';
 import { useServer, type Answer, type Headers, type UsedServer } from './use-server.ts';
 
-export const HOUR = 3_600_000;
+/** In seconds. */
+export const HOUR = 3_600;
 /** Two texts with one change. */
 export const pair = { original: 'one two three', revised: 'one 2 three', format: 'txt' };
 /** The path of a stored comparison, or of what stands below it. */

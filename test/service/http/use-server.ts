@@ -24,7 +24,7 @@ export interface UsedServer {
   readonly call: (method: Method, url: string, headers?: Headers, body?: unknown) => Promise<Answer>;
   readonly get: (url: string, headers?: Headers) => Promise<Answer>;
   /** Moves the clock. */
-  readonly later: (milliseconds: number) => void;
+  readonly later: (seconds: number) => void;
 }
 
 type Method = 'GET' | 'POST' | 'DELETE' | 'PUT' | 'OPTIONS';
@@ -66,8 +66,8 @@ export function useServer(choices?: Choices): UsedServer {
     },
     call,
     get: (url, headers) => call('GET', url, headers),
-    later: (milliseconds) => {
-      under.now = new Date(under.now.getTime() + milliseconds);
+    later: (seconds) => {
+      under.now = new Date(under.now.getTime() + seconds * 1_000);
     },
   };
 }
