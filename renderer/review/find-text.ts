@@ -1,8 +1,10 @@
+import type { Side } from '../../shared/document/model.ts';
+
 /** A stretch of text that stands together: the text nodes of one paragraph, cell or line, with what marks them. */
 export interface TextPiece {
   readonly text: string;
   /** The side that alone has it; null: both. */
-  readonly side: 'original' | 'revised' | null;
+  readonly side: Side | null;
 }
 
 /** A match: from a place in one piece to a place in another or the same; the end is not part of it. */

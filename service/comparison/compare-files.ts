@@ -1,6 +1,6 @@
 /** Compares two files here and now, without a service: the same readers and the same engine. */
 import type { RequestedMode } from '../../shared/api/text-spellings.ts';
-import type { Warning } from '../../shared/document/model.ts';
+import type { Side, Warning } from '../../shared/document/model.ts';
 import { UNIT_BYTES } from '../../shared/limits.ts';
 import { readDocx } from '../formats/docx/read-docx.ts';
 import { extractPages, type ExtractedPdf } from '../formats/pdf/extract-pages.ts';
@@ -9,7 +9,7 @@ import { readText, type TextFormat } from '../formats/read-text.ts';
 import { detectFormat } from '../formats/detect-format.ts';
 import { readingsOf } from './compare-read-pair.ts';
 import { compareReadings, type FinishedComparison } from './compare-readings.ts';
-import { faultOfSide, type Side } from './fault-of-side.ts';
+import { faultOfSide } from './fault-of-side.ts';
 import { plainTextOf } from './plain-text.ts';
 import type { DocumentFormat, DocumentsTask, ReadPair } from './ports.ts';
 
@@ -26,7 +26,7 @@ export interface FilePair {
 export interface FileComparison extends FinishedComparison {
   /** Metered units, by the bytes of both files. */
   readonly units: number;
-  readonly warnings: readonly (Warning & { readonly side: 'original' | 'revised' })[];
+  readonly warnings: readonly (Warning & { readonly side: Side })[];
   /** Both sides as plain text. */
   readonly texts: readonly [original: string, revised: string];
 }
@@ -43,8 +43,7 @@ export async function compareFiles(files: FilePair): Promise<FileComparison> {
   const pair = { format, original: await read(files, 'original'), revised: await read(files, 'revised') } as ReadPair;
   const [original, revised] = readingsOf(pair);
   const comparison = compareReadings(original, revised, { format, mode, attributeMode });
-  const sided = (side: 'original' | 'revised', warnings: readonly Warning[]) =>
-    warnings.map((warning) => ({ ...warning, side }));
+  const sided = (side: Side, warnings: readonly Warning[]) => warnings.map((warning) => ({ ...warning, side }));
   return {
     ...comparison,
     units: Math.ceil((files.original.byteLength + files.revised.byteLength) / UNIT_BYTES),

@@ -1,4 +1,5 @@
 /** The use case behind every text comparison: two strings in, redline and structured changes out. Pure and synchronous. */
+import type { Side } from '../../shared/document/model.ts';
 import { UNIT_BYTES } from '../../shared/limits.ts';
 import { detectFormat } from '../formats/detect-format.ts';
 import { placeLines } from '../formats/json/json-places.ts';
@@ -10,7 +11,7 @@ import {
   type Mode,
   type Reading,
 } from './compare-readings.ts';
-import { faultOfSide, type Side } from './fault-of-side.ts';
+import { faultOfSide } from './fault-of-side.ts';
 
 /** Two texts of one format. `auto` picks the format from both and the mode `word`. */
 export interface TextComparisonInput {

@@ -1,14 +1,14 @@
 import { deflate } from 'node:zlib';
 import { promisify } from 'node:util';
 import type { RequestedMode } from '../../shared/api/text-spellings.ts';
-import type { Warning } from '../../shared/document/model.ts';
+import type { Side, Warning } from '../../shared/document/model.ts';
 import { ServiceError } from '../../shared/errors.ts';
 import { PAGE_BUDGET_MS, SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
 import type { Identity } from '../admission/identity.ts';
 import type { Transaction } from '../admission/ports.ts';
 import type { RetentionTimes } from '../admission/retention.ts';
 import type { Exports } from './exports/exports.ts';
-import { faultOfSide, type Side } from './fault-of-side.ts';
+import { faultOfSide } from './fault-of-side.ts';
 import { pagesTooSlow, type RenderedSources, type SourcePages } from './pages/source-pages.ts';
 import type { NewJob } from './exports/job.ts';
 import type {
@@ -56,12 +56,12 @@ export interface DocumentMetrics {
 /** What happens on the way of a comparison, in the order of specification 3.1. */
 export type DocumentStep =
   | { readonly step: 'validating' }
-  | { readonly step: 'converting'; readonly side: 'original' | 'revised' }
+  | { readonly step: 'converting'; readonly side: Side }
   | { readonly step: 'comparing' }
   | {
       readonly step: 'content';
       readonly outcome: TextOutcome;
-      readonly warnings: readonly (Warning & { readonly side: 'original' | 'revised' })[];
+      readonly warnings: readonly (Warning & { readonly side: Side })[];
       readonly metrics: DocumentMetrics;
     }
   | { readonly step: 'track_changes_queued'; readonly job: NewJob }
@@ -282,7 +282,7 @@ function checkSignature(side: Side, format: DocumentFormat, bytes: Uint8Array): 
   );
 }
 
-function warningsOf(pair: PackedPair): (Warning & { side: 'original' | 'revised' })[] {
+function warningsOf(pair: PackedPair): (Warning & { side: Side })[] {
   return (['original', 'revised'] as const).flatMap((side) =>
     pair[side].warnings.map((warning) => ({ ...warning, side })),
   );

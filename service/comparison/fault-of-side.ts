@@ -1,7 +1,5 @@
+import type { Side } from '../../shared/document/model.ts';
 import { ServiceError, type Issue } from '../../shared/errors.ts';
-
-/** One of the two inputs. */
-export type Side = 'original' | 'revised';
 
 /**
  * A reader's refusal with the input that it is about, which a reader does not know; an `invalid_request` also gets its

@@ -1,3 +1,4 @@
+import type { Side } from '../../shared/document/model.ts';
 import { PAGE_DEFAULT_LIMIT } from '../../shared/limits.ts';
 import { compareReadPair } from './compare-read-pair.ts';
 import type { ComparisonWatcher, FinishedComparison } from './compare-readings.ts';
@@ -30,7 +31,7 @@ function finishedResult(task: ComparisonTask, watcher?: ComparisonWatcher): Text
   const { format, engine, fallback, requestedMode, effectiveMode } = comparison;
   const { comparisonId } = task;
   const html = JSON.stringify(comparison.html);
-  const source = (name: 'original' | 'revised'): Uint8Array => ('pair' in task ? noBytes() : packText(task[name]));
+  const source = (name: Side): Uint8Array => ('pair' in task ? noBytes() : packText(task[name]));
   return {
     facts: {
       ...{ format, engine, fallback, requestedMode, effectiveMode, units },

@@ -59,7 +59,7 @@ export interface Image {
   readonly alt: string;
 }
 
-/** Which of the two documents holds a thing that only one of them holds. */
+/** One of the two documents; of a thing that only one of them holds, the one that does. */
 export type Side = 'original' | 'revised';
 
 /**
