@@ -25,13 +25,16 @@ export interface ArchiveEntry {
 export async function readArchive(bytes: Uint8Array): Promise<ArchiveEntry[]> {
   if (isCompoundFile(bytes)) throw isEncryptedPackage(bytes) ? encrypted() : oldFormat();
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const archive = await unbroken(() => fromBufferPromise(buffer, { validateEntrySizes: true }));
+  const archive = await unbroken(
+    () => fromBufferPromise(buffer, { validateEntrySizes: true }),
+    () => `no whole directory stands at the end of its ${bytes.byteLength} bytes`,
+  );
   if (archive.entryCount > ARCHIVE_MAX_ENTRIES) throw tooManyEntries(archive.entryCount);
   const limit = bytes.byteLength * ARCHIVE_MAX_RATIO;
   const entries = new Map<string, ArchiveEntry>();
   let expanded = 0;
   let count = 0;
-  for (const entry of await unbroken(() => directoryOf(archive))) {
+  for (const entry of await directoryOf(archive)) {
     count += 1;
     if (count > ARCHIVE_MAX_ENTRIES) throw tooManyEntries(count);
     if (entry.fileName.endsWith('/')) continue;
@@ -45,10 +48,17 @@ export async function readArchive(bytes: Uint8Array): Promise<ArchiveEntry[]> {
 /** Stops one entry past the limit, so that a directory that lies about its length is not read to its end. */
 async function directoryOf(archive: ZipFile): Promise<Entry[]> {
   const entries: Entry[] = [];
-  for await (const entry of archive.eachEntry()) {
-    entries.push(entry);
-    if (entries.length > ARCHIVE_MAX_ENTRIES) break;
-  }
+  const readAll = async (): Promise<void> => {
+    for await (const entry of archive.eachEntry()) {
+      entries.push(entry);
+      if (entries.length > ARCHIVE_MAX_ENTRIES) break;
+    }
+  };
+  await unbroken(
+    readAll,
+    () =>
+      `entry ${entries.length + 1} of the ${archive.entryCount} in its directory is damaged, or leads out of the archive`,
+  );
   return entries;
 }
 
@@ -60,14 +70,21 @@ async function unpack(
   limit: number,
 ): Promise<ArchiveEntry> {
   if (entry.isEncrypted()) throw encrypted();
-  const { fileDataStart } = await unbroken(() => archive.readLocalFileHeaderPromise(entry, { minimal: true }));
+  const { fileDataStart } = await unbroken(
+    () => archive.readLocalFileHeaderPromise(entry, { minimal: true }),
+    () => `the head of an entry, at byte ${entry.relativeOffsetOfLocalHeader}, is damaged`,
+  );
   const stored = buffer.subarray(fileDataStart, fileDataStart + entry.compressedSize);
-  if (stored.byteLength !== entry.compressedSize) throw broken('an entry ends behind the end of the file');
+  if (stored.byteLength !== entry.compressedSize)
+    throw broken(
+      `an entry of ${entry.compressedSize} bytes begins at byte ${fileDataStart}, and the file ends at byte ${buffer.byteLength}`,
+    );
   const method = entry.compressionMethod;
   if (!isAllowed(method)) throw broken(`an entry uses compression method ${method}, and only 0 and 8 are allowed`);
   const bytes = method === STORED ? copied(stored, room, limit) : inflate(entry, stored, room, limit);
-  if (bytes.byteLength !== entry.uncompressedSize) throw broken('an entry has another size than its directory says');
-  if (crc32(bytes) !== entry.crc32) throw broken('a checksum does not match');
+  if (bytes.byteLength !== entry.uncompressedSize)
+    throw broken(`an entry has ${bytes.byteLength} bytes, and its directory says ${entry.uncompressedSize}`);
+  if (crc32(bytes) !== entry.crc32) throw broken('the checksum of an entry does not match');
   const packed = { method, bytes: stored, crc32: entry.crc32, sizeBytes: bytes.byteLength };
   return { name: entry.fileName, bytes, packed };
 }
@@ -95,12 +112,12 @@ function inflate(entry: Entry, stored: Buffer, room: number, limit: number): Buf
   }
 }
 
-/** Runs a step of the ZIP reader; whatever it complains about makes the archive unreadable. */
-async function unbroken<T>(step: () => Promise<T>): Promise<T> {
+/** Runs a step of the ZIP reader; whatever it complains about makes the archive unreadable, which `reason` says in our words. */
+async function unbroken<T>(step: () => Promise<T>, reason: () => string): Promise<T> {
   try {
     return await step();
-  } catch (fault) {
-    throw broken(fault instanceof Error ? fault.message : 'unknown reason');
+  } catch {
+    throw broken(reason());
   }
 }
 

@@ -9,6 +9,12 @@ const codeOf = (bytes: Uint8Array): Promise<unknown> =>
     (fault: unknown) => (fault as { code: unknown }).code,
   );
 
+const messageOf = (bytes: Uint8Array): Promise<string> =>
+  readArchive(bytes).then(
+    () => 'read',
+    (fault: unknown) => (fault as Error).message,
+  );
+
 /** An archive whose content is `ratio` times as long as the archive itself. */
 function expanding(ratio: number): Uint8Array {
   let bytes = archive({ a: new Uint8Array(1_000_000) });
@@ -79,6 +85,36 @@ describe('archives', () => {
       damaged[at] = damaged[at]! ^ 0x55;
       expect(['read', 'document_invalid', 'document_encrypted', 'archive_limit_exceeded']).toContain(
         await codeOf(damaged),
+      );
+    }
+  });
+
+  test('that are damaged are told by what was found, and what to do', async () => {
+    const bytes = Buffer.from(archive({ 'a.xml': 'one'.repeat(50), 'b.xml': 'two' }));
+    const directory = bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+    const second = bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2]), directory + 4);
+    const changed = (at: number, ...values: number[]): Uint8Array => {
+      const copy = Buffer.from(bytes);
+      copy.set(values, at);
+      return copy;
+    };
+    const found: [Uint8Array, string][] = [
+      [bytes.subarray(0, bytes.length - 30), `no whole directory stands at the end of its ${bytes.length - 30} bytes`],
+      // A byte behind the end, where the end says that there is no comment.
+      [
+        Buffer.concat([bytes, Buffer.from('x')]),
+        `no whole directory stands at the end of its ${bytes.length + 1} bytes`,
+      ],
+      [changed(second, 0), 'entry 2 of the 2 in its directory is damaged, or leads out of the archive'],
+      [changed(second + 46, 0x2f), 'entry 2 of the 2 in its directory is damaged, or leads out of the archive'],
+      [changed(0, 0), 'the head of an entry, at byte 0, is damaged'],
+      [changed(directory + 10, 9, 0), 'an entry uses compression method 9, and only 0 and 8 are allowed'],
+      [changed(directory + 24, 151), 'an entry has 150 bytes, and its directory says 151'],
+      [changed(directory + 16, 0, 0, 0, 0), 'the checksum of an entry does not match'],
+    ];
+    for (const [damaged, reason] of found) {
+      expect(await messageOf(damaged)).toBe(
+        `The file is no readable DOCX: its ZIP archive is damaged or cut off (${reason}). Open it in a word processor, save it again and send that.`,
       );
     }
   });
