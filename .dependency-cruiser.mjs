@@ -44,16 +44,7 @@ export default {
           '^shared/',
           '^service/formats/',
           '^service/ooxml/',
-          packages(
-            'htmlparser2',
-            'entities',
-            'domhandler',
-            'cheerio',
-            'markdown-it',
-            'markdown-it-footnote',
-            'dingbat-to-unicode',
-            'pdfjs-dist',
-          ),
+          packages('htmlparser2', 'markdown-it', 'markdown-it-footnote', 'dingbat-to-unicode', 'pdfjs-dist'),
           // Where the package of a parser keeps its character maps.
           '^(module|path)$',
           // What unpacks the streams of a PDF.

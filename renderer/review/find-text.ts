@@ -19,14 +19,8 @@ const READINGS = [null, 'original', 'revised'] as const;
 /**
  * Where a text stands in a paragraph with changes: as it is shown, in the original and in the revised, so that a phrase is
  * found although a change goes through it. Case does not count, nor how much white space there is. In the order of the
- * document, each place once.
+ * document, each place once. `pattern`: what `patternOf` gives.
  */
-export function findInPieces(pieces: readonly TextPiece[], wanted: string): readonly TextMatch[] {
-  const pattern = patternOf(wanted);
-  return pattern === null ? [] : findPattern(pieces, pattern);
-}
-
-/** The same with what `patternOf` gives. */
 export function findPattern(pieces: readonly TextPiece[], pattern: RegExp): readonly TextMatch[] {
   const found = new Map<string, TextMatch>();
   const readings = pieces.some(({ side }) => side !== null) ? READINGS : READINGS.slice(0, 1);

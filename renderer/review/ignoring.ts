@@ -35,7 +35,7 @@ function folded(text: string, ignored: ReadonlySet<Ignorable>): string {
 }
 
 /** Whether a change is left out of view: nothing of it is left when what is ignored is set aside. */
-export function isIgnored(change: ReviewChange, ignored: ReadonlySet<Ignorable>): boolean {
+function isIgnored(change: ReviewChange, ignored: ReadonlySet<Ignorable>): boolean {
   if (ignored.size === 0) return false;
   switch (change.kind) {
     case 'format':

@@ -6,12 +6,6 @@ export interface Transaction {
   readonly transaction: unique symbol;
 }
 
-/** Several writes as one: all of them happen, or none does. */
-export interface Transactions {
-  /** Runs `work` in a transaction that is rolled back when it throws. Nothing but the store may be awaited inside. */
-  run<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
-}
-
 /** An account. */
 export interface Account {
   readonly accountId: string;

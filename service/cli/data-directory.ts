@@ -46,7 +46,7 @@ export async function onAccounts<T>(
 }
 
 /** A failure of the file system or the database, which the person at the terminal can do something about. */
-export function isOfTheSystem(fault: unknown): fault is Error & { code: string } {
+function isOfTheSystem(fault: unknown): fault is Error & { code: string } {
   if (!(fault instanceof Error)) return false;
   const { code } = fault as { code?: unknown };
   return typeof code === 'string' && (/^E[A-Z]+$/.test(code) || code.startsWith('SQLITE_'));

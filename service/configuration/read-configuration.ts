@@ -8,7 +8,7 @@ import { readRetention } from './retention.ts';
 import { hostName, oneOf, text, unusable, webAddress, wholeNumber, type Given } from './setting.ts';
 
 /** Name of the settings file in the data directory. */
-export const CONFIGURATION_FILE = 'config.json';
+const CONFIGURATION_FILE = 'config.json';
 
 const DEFAULT_PORT = 4870;
 const DEFAULT_HOST = '127.0.0.1';

@@ -19,7 +19,7 @@ const UNDERSTOOD: ReadonlySet<string> = new Set([
 ]);
 
 /** The content that stands for an `mc:AlternateContent`. */
-export function chosenContent(alternate: XmlElement): readonly XmlNode[] {
+function chosenContent(alternate: XmlElement): readonly XmlNode[] {
   for (const choice of childrenOf(alternate, 'mc:Choice')) {
     const required = (choice.attributes.get('Requires') ?? '').split(' ').filter((prefix) => prefix !== '');
     if (required.length > 0 && required.every((prefix) => UNDERSTOOD.has(prefix))) return choice.children;

@@ -49,7 +49,7 @@ export function readRelationships(root: XmlElement, source: string): Map<string,
 }
 
 /** The name of a part that `target` refers to from `source`: relative to its folder, `..` never above the root. */
-export function resolvePartName(target: string, source: string): string {
+function resolvePartName(target: string, source: string): string {
   const path = target.split('#')[0]!.replaceAll('\\', '/');
   const folder = path.startsWith('/') ? [] : source.split('/').slice(0, -1);
   for (const segment of path.split('/')) {

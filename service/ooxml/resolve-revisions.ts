@@ -76,11 +76,6 @@ export function resolveRevisions(root: XmlElement, side: RevisionSide): XmlEleme
   return new Resolver(side).element(root);
 }
 
-/** Whether a tree has any revision. */
-export function hasRevisions(root: XmlElement): boolean {
-  return resolveRevisions(root, 'revised') !== root;
-}
-
 class Resolver {
   readonly #side: RevisionSide;
   /** Ids of the open ranges in which a content control or custom markup that begins is not there on this side. */

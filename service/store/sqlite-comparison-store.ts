@@ -21,7 +21,7 @@ import {
   sweepComparisons,
 } from './comparisons.ts';
 import type { Executor } from './open-database.ts';
-import { executorOf } from './sqlite-transactions.ts';
+import { executorOf } from './transactions.ts';
 
 /** The store of comparisons in the local database. */
 export class SqliteComparisonStore implements ComparisonStore {

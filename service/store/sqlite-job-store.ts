@@ -17,7 +17,7 @@ import {
   takeNextJob,
 } from './jobs.ts';
 import type { Executor } from './open-database.ts';
-import { executorOf } from './sqlite-transactions.ts';
+import { executorOf } from './transactions.ts';
 
 /** Jobs in the local database; what they made is in files. */
 export class SqliteJobStore implements JobStore {

@@ -22,7 +22,7 @@ import {
 } from './operations.ts';
 import { RecentReplies } from './recent-replies.ts';
 import type { OperationsTable } from './schema.ts';
-import { asTransaction } from './sqlite-transactions.ts';
+import { asTransaction } from './transactions.ts';
 import { countUnits, monthOf, unitsUsed } from './usage.ts';
 
 /** Bodies above this size are files: SQLite reads and writes a large value slower than a file system does. */

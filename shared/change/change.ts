@@ -121,14 +121,5 @@ export const Change = Type.Union([
 ]);
 export type Change = Static<typeof Change>;
 
-/** Every type of change, in the order in which the specification names them. */
-export const CHANGE_TYPES = [
-  'insert',
-  'delete',
-  'replace',
-  'format',
-  'link',
-  'block_insert',
-  'block_delete',
-] as const satisfies readonly Change['type'][];
+/** What kind of change. */
 export type ChangeType = Change['type'];

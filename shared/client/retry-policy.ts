@@ -7,7 +7,7 @@ import { SERVER_TIMEOUT_MS } from '../limits.ts';
 import { UNREADABLE_ANSWER } from './service-call-error.ts';
 
 /** Calls made in all, the first included. */
-export const MOST_ATTEMPTS = 5;
+const MOST_ATTEMPTS = 5;
 /** The random wait without `Retry-After` is at most this for the first repetition, and doubles with each. */
 const BACKOFF_BASE_MS = 1_000;
 const BACKOFF_MOST_MS = 30_000;

@@ -96,16 +96,6 @@ export class Inheritance {
 }
 
 /**
- * The path of a block that stays, after a block just before it is removed: it takes over each beginning of the removed
- * one, down to the first depth where their kinds differ. For several removed blocks use `Inheritance`.
- */
-export function inherit(removed: Path, next: Path): Path {
-  const inheritance = new Inheritance();
-  inheritance.remove(removed);
-  return inheritance.take(next);
-}
-
-/**
  * Normal form of one path after another: from the first depth where the kinds differ or an item begins, every deeper
  * item begins too; a quotation never does, and only a beginning has a number. The same array when it is settled.
  */

@@ -1,13 +1,12 @@
 import type { Block } from '../document/model.ts';
 import { changeIdsOf, hasChange } from './change-ids.ts';
 import { decideBlocks } from './decide.ts';
-import { ResolveError, Verdicts, type Decisions } from './decisions.ts';
+import { Verdicts, type Decisions } from './decisions.ts';
 import { finishBlocks } from './finish.ts';
-import { project } from './project.ts';
 import { scanFragment } from './scan.ts';
 import { writeFragment } from './write.ts';
 
-export { changeIdsOf, project, ResolveError, type Decisions };
+export { changeIdsOf, type Decisions };
 
 /**
  * A merged document with decisions applied. What is left undecided keeps its notes; when nothing is, the result is a

@@ -18,8 +18,6 @@ import { ScannedPath } from './scan-flow.ts';
 import { readSide, scanImage, scanRuns } from './scan-inline.ts';
 import { writing } from './write.ts';
 
-export { FragmentError };
-
 const TEXT_TYPES: ReadonlyMap<string, TextType> = new Map(
   (Object.keys(TEXT_ELEMENTS) as TextType[]).map((type) => {
     const element = TEXT_ELEMENTS[type];

@@ -57,7 +57,7 @@ function wrappersOf(run: Run, context: Side | null): Wrapper[] {
 }
 
 /** An `img`. One that is not shown links to its address, unless a link is around it already. */
-export function writeImage(image: Image, side: Side | null, linked: boolean): string {
+function writeImage(image: Image, side: Side | null, linked: boolean): string {
   const shown = isShownImage(image.src);
   const tag = startTag(
     'img',

@@ -2,7 +2,7 @@ import type { App, WebContents } from 'electron';
 import { APP_PAGE } from '../page/app-address.ts';
 
 /** Whether a frame may go to an address: the page to itself, when it is loaded anew; everything else is no place of ours. */
-export function mayNavigate(address: string, isMainFrame: boolean): boolean {
+function mayNavigate(address: string, isMainFrame: boolean): boolean {
   return isMainFrame && address.replace(/#.*$/s, '') === APP_PAGE;
 }
 

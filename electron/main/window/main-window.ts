@@ -24,7 +24,7 @@ const SETTLED_MS = 500;
  * The preferences of every page: no Node, a world of its own for the preload script, the system's sandbox. They are
  * Electron's defaults today and stand here because the application relies on them.
  */
-export const SAFE_PREFERENCES = {
+const SAFE_PREFERENCES = {
   contextIsolation: true,
   sandbox: true,
   nodeIntegration: false,

@@ -47,7 +47,7 @@ export async function runComparison(pair: Pair, parts: RunParts): Promise<Finish
 }
 
 /** The request of two texts as it is sent when it is small enough. */
-export function inlineRequest(pair: Pair): CompareTextRequest {
+function inlineRequest(pair: Pair): CompareTextRequest {
   const { original, revised } = pair;
   return { original: original.text, revised: revised.text, format: textFormatOf(pair), output: ['html', 'json'] };
 }

@@ -16,7 +16,7 @@ export interface PaintState {
 }
 
 /** State at the start of a page. */
-export function initialState(ctm: Matrix): PaintState {
+function initialState(ctm: Matrix): PaintState {
   return {
     ctm,
     font: null,

@@ -166,7 +166,7 @@ async function completed(
 }
 
 /** Ends an operation that delivered nothing, and answers with its error. */
-export async function failOperation(
+async function failOperation(
   request: FastifyRequest,
   reply: FastifyReply,
   operation: AdmittedOperation,
@@ -185,7 +185,7 @@ export async function failOperation(
 }
 
 /** Sends a reply as it was retained: status, headers, request id and every byte. */
-export function sendReply(reply: FastifyReply, { status, headers, requestId, body }: RetainedReply): void {
+function sendReply(reply: FastifyReply, { status, headers, requestId, body }: RetainedReply): void {
   reply
     .code(status)
     .headers({ ...headers, 'x-request-id': requestId })

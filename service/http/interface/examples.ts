@@ -5,7 +5,7 @@ import type { StructuredPage, Summary } from '../../../shared/change/page.ts';
 
 /** The id and token that all examples share. */
 export const EXAMPLE_ID = 'cmp_3f6c1e0a9d2b47c58e1f0a6b7c8d9e0f';
-export const EXAMPLE_TOKEN = 'cmp_tok_1767225600_Zm9yLWV4YW1wbGUtb25seS1ub3QtYS1yZWFsLXRva2Vu';
+const EXAMPLE_TOKEN = 'cmp_tok_1767225600_Zm9yLWV4YW1wbGUtb25seS1ub3QtYS1yZWFsLXRva2Vu';
 const ORIGIN = 'http://127.0.0.1:4870';
 const CSS_URL = `${ORIGIN}/styles/v1/diffsvc.css`;
 

@@ -1,14 +1,18 @@
 /** Finding text in a document with changes: as it is shown, and as each side reads. */
 import { describe, expect, it, test } from 'vitest';
-import { findInPieces, type TextPiece } from '../../../renderer/review/find-text.ts';
+import { findPattern, patternOf, type TextPiece, type TextMatch } from '../../../renderer/review/find-text.ts';
 
 const both = (text: string): TextPiece => ({ text, side: null });
 const was = (text: string): TextPiece => ({ text, side: 'original' });
 const is = (text: string): TextPiece => ({ text, side: 'revised' });
 const PIECES = [both('The fee is '), was('five'), is('six'), both(' euro a month.')];
+const find = (pieces: readonly TextPiece[], wanted: string): readonly TextMatch[] => {
+  const pattern = patternOf(wanted);
+  return pattern === null ? [] : findPattern(pieces, pattern);
+};
 /** The text from the start of a match to its end, both sides. */
 const found = (wanted: string, pieces: readonly TextPiece[] = PIECES): string[] =>
-  findInPieces(pieces, wanted).map(({ from, to }) =>
+  find(pieces, wanted).map(({ from, to }) =>
     pieces
       .slice(from.piece, to.piece + 1)
       .map(({ text }, index, all) =>
@@ -35,6 +39,6 @@ describe('a text is found', () => {
 
   it('once where no change is, and in the order of the document', () => {
     expect(found('a', [both('banana')])).toEqual(['a', 'a', 'a']);
-    expect(findInPieces([], 'a')).toEqual([]);
+    expect(find([], 'a')).toEqual([]);
   });
 });

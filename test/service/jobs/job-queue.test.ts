@@ -9,7 +9,7 @@ import { ContentFiles } from '../../../service/store/content-files.ts';
 import { passFaultPoint } from '../../../service/store/fault-point.ts';
 import { openDatabase, type LocalDatabase } from '../../../service/store/open-database.ts';
 import { SqliteJobStore } from '../../../service/store/sqlite-job-store.ts';
-import { SqliteTransactions } from '../../../service/store/sqlite-transactions.ts';
+import { inTransaction } from '../store/in-transaction.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 
 let directory: string;
@@ -40,7 +40,7 @@ async function add(): Promise<string> {
     options: { accept: 'all', reject: ['chg_000001'] },
     createdAtMs: at.getTime() + made,
   };
-  await new SqliteTransactions(database).run((transaction) => store.insert(transaction, job));
+  await inTransaction(database, (transaction) => store.insert(transaction, job));
   return job.jobId;
 }
 const ARTIFACT: Artifact = {

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ListPosition, NewComparison, Share, StoredComparison } from '../../../service/comparison/ports.ts';
 import { ensureOwner } from '../../../service/store/accounts.ts';
 import { openDatabase, type Executor } from '../../../service/store/open-database.ts';
-import { SqliteTransactions } from '../../../service/store/sqlite-transactions.ts';
 import { SqliteComparisonStore } from '../../../service/store/sqlite-comparison-store.ts';
+import { inTransaction } from './in-transaction.ts';
 
 const DAY = 86_400;
 let database: Executor;
@@ -18,8 +18,7 @@ afterEach(async () => {
 });
 
 async function keep(kept: NewComparison): Promise<void> {
-  const transactions = new SqliteTransactions(database);
-  await transactions.run((transaction) => store.keep(transaction, SUBJECT, kept));
+  await inTransaction(database, (transaction) => store.keep(transaction, SUBJECT, kept));
 }
 
 const SUBJECT = 'account:acc_1';
@@ -81,9 +80,8 @@ describe('a kept comparison', () => {
   });
 
   it('lives as long as its last share, and takes no share once its content is gone', async () => {
-    const transactions = new SqliteTransactions(database);
     const add = (id: string, from: number): Promise<boolean> =>
-      transactions.run((transaction) => store.addShare(transaction, 'c', share(id, from)));
+      inTransaction(database, (transaction) => store.addShare(transaction, 'c', share(id, from)));
     await keep(comparison('c', 100));
     expect(await add('longer', 200)).toBe(true);
     expect((await store.find('c'))?.expiresAtSeconds).toBe(200 + DAY);
