@@ -7,6 +7,11 @@ import type { JsonContainer, JsonValue } from './parse-json.ts';
 const TOP: Path = [];
 /** The parent of the outermost value. */
 const NONE = -1;
+/**
+ * Lines are not indented further: 100 levels, deeper than anything that is written to be read. Were each indented by
+ * its depth, the size of the lines would grow with the square of the depth.
+ */
+const INDENT_MAX = 200;
 
 /** Lines in order, as they are written. There may be a hundred thousand: what can be found out later is not kept for each. */
 export class JsonLines implements JsonLineValues {
@@ -40,13 +45,13 @@ export class JsonLines implements JsonLineValues {
     const open: OpenContainer[] = [];
     this.#begin(root, '', '', NONE, '', open);
     for (let inner = open.at(-1); inner !== undefined; inner = open.at(-1)) {
-      const { container, names: keys, line, indent, comma } = inner;
+      const { container, names: keys, line, around, indent, comma } = inner;
       const at = inner.next;
       const count = keys?.length ?? (container.kind === 'array' ? container.items.length : 0);
       if (at === count) {
         open.pop();
         this.#line(
-          indent.slice(2) + (container.kind === 'array' ? ']' : '}') + comma,
+          around + (container.kind === 'array' ? ']' : '}') + comma,
           container,
           this.#parents[line]!,
           this.#steps[line]!,
@@ -85,7 +90,8 @@ export class JsonLines implements JsonLineValues {
     }
     this.#line(start + (isArray ? '[' : '{'), value, parent, step);
     const names = isArray ? null : [...value.members.keys()].sort(compareCodePoints);
-    open.push({ container: value, names, line: value.line, indent: `${indent}  `, comma, next: 0 });
+    const inside = indent.length < INDENT_MAX ? `${indent}  ` : indent;
+    open.push({ container: value, names, line: value.line, around: indent, indent: inside, comma, next: 0 });
   }
 
   #line(text: string, value: JsonValue, parent: number, step: string | number): void {
@@ -110,6 +116,8 @@ interface OpenContainer {
   readonly names: readonly string[] | null;
   /** Its first line. */
   readonly line: number;
+  /** White space before its last line. */
+  readonly around: string;
   /** White space before its items. */
   readonly indent: string;
   /** What follows its last line. */

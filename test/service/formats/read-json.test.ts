@@ -69,6 +69,13 @@ describe('readJson', () => {
     expect((caught as ServiceError).message).toMatch(message);
   });
 
+  it('indents 100 levels, and no line further', () => {
+    const lines = linesOf(readText('['.repeat(150) + '7' + ']'.repeat(150), 'json'));
+    const indents = lines.map((line) => line.length - line.trimStart().length);
+    const outside = Array.from({ length: 150 }, (_, level) => 2 * Math.min(level, 100));
+    expect(indents).toEqual([...outside, 200, ...outside.toReversed()]);
+  });
+
   it('reads 2,000 nested values and refuses one more', () => {
     const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
     expect(linesOf(readText(nested(2000), 'json'))).toHaveLength(3999);
