@@ -1,6 +1,6 @@
 /**
  * Replaces a rewritten text as one: where little of it stays, the scattered words that do stay only hide that. What is
- * kept at its very beginning and end remains.
+ * kept at its very beginning and end remains, and so does what is long enough to be found again.
  *
  *     We [-may-]{+will not+} sell [-the data of-]{+or rent to+} any [-user-]{+buyer whatever+}.
  *     We [-may sell the data of any user-]{+will not sell or rent to any buyer whatever+}.
@@ -16,7 +16,12 @@ import type { TokenizedText } from '../tokens/vocabulary.ts';
 const KEPT_MIN = 0.2;
 const KEPT_TOKENS_MIN = 1 / 3;
 
-/** The runs, or only those at the ends of both texts when too little is kept in all. */
+/** So many words in a row are no scattered ones: half a sentence that went into another. */
+const PHRASE_WORDS_MIN = 6;
+
+const WORD_CHARACTER = /[\p{L}\p{N}]/u;
+
+/** The runs, or only the phrases and those at the ends of both texts when too little is kept in all. */
 export function replaceRewritten(runs: readonly MatchRun[], a: TokenizedText, b: TokenizedText): readonly MatchRun[] {
   let kept = 0;
   let tokens = 0;
@@ -26,11 +31,19 @@ export function replaceRewritten(runs: readonly MatchRun[], a: TokenizedText, b:
   }
   if (kept >= KEPT_MIN * Math.max(a.text.length, b.text.length)) return runs;
   if (tokens >= KEPT_TOKENS_MIN * Math.max(a.ids.length, b.ids.length)) return runs;
-  const edges = runs.filter(
+  const found = runs.filter(
     (run) =>
+      isPhrase(run, b) ||
       (run.aStart === 0 && run.bStart === 0) ||
       (run.aStart + run.length === a.ids.length && run.bStart + run.length === b.ids.length),
   );
   // A single stretch in the middle is readable however little it is.
-  return runs.length === 1 ? runs : edges;
+  return runs.length === 1 ? runs : found;
+}
+
+function isPhrase(run: MatchRun, b: TokenizedText): boolean {
+  let words = 0;
+  for (let k = run.bStart; k < run.bStart + run.length && words < PHRASE_WORDS_MIN; k += 1)
+    if (WORD_CHARACTER.test(b.text.slice(b.starts[k], b.ends[k]))) words += 1;
+  return words === PHRASE_WORDS_MIN;
 }

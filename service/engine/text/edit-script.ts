@@ -9,6 +9,7 @@ import { absorbIslands } from '../simplify/absorb-islands.ts';
 import { absorbLoneWords } from '../simplify/absorb-lone-words.ts';
 import { replaceRewritten } from '../simplify/replace-rewritten.ts';
 import { slideEdges } from '../simplify/slide-edges.ts';
+import { weighMatches } from '../simplify/weigh-matches.ts';
 import type { TokenizedText, Vocabulary } from '../tokens/vocabulary.ts';
 
 /** Half-open ranges of both texts. `equal` ones hold the same characters; of the others at least one side is not empty. */
@@ -67,7 +68,12 @@ function matchTokens(
   const local = vocabulary.localPair(a.ids, b.ids);
   const matches = diffSequences(local.a, local.b, local.size);
   if (literal) return slideEdges(matches, a, b);
-  return absorbLoneWords(slideEdges(replaceRewritten(absorbIslands(matches, a, b), a, b), a, b), a, b, joined);
+  return absorbLoneWords(
+    slideEdges(replaceRewritten(absorbIslands(weighMatches(matches, a, b), a, b), a, b), a, b),
+    a,
+    b,
+    joined,
+  );
 }
 
 class ScriptWriter {

@@ -62,6 +62,18 @@ describe('editScript', () => {
       '[-red of\n-]{+blue of +}new house',
     ],
     [
+      'the least text, not the fewest tokens',
+      'work done on public domain items is free',
+      'work done on items that are in the public domain is free',
+      'work done on {+items that are in the +}public domain [-items -]is free',
+    ],
+    [
+      'a rewritten text but for half a sentence that stays',
+      'Over two or more lines the indicator can be split between them, and then the whole link is a single control.',
+      'Browsers differ, as each of them wraps every part of a link by itself or not. The indicator can be split. With borders the indicator can be split between them when enough thickness makes up for the side that is missing. It passes or fails as though there were several controls in one place, which nobody expects of any browser today.',
+      '[-Over two or more lines-]{+Browsers differ, as each of them wraps every part of a link by itself or not. The indicator can be split. With borders+} the indicator can be split between them[-, and then the whole link is a single control-]{+ when enough thickness makes up for the side that is missing. It passes or fails as though there were several controls in one place, which nobody expects of any browser today+}.',
+    ],
+    [
       'a rewritten text whole',
       'alpha beta gamma delta to epsilon zeta',
       'one two three to four five six seven eight',
