@@ -90,6 +90,11 @@ export class ReviewSession {
   readonly remaining = $derived(remainingOf(this.review));
   /** Whether only what is open is reached any more: some of the changes are decided. */
   readonly reachesOpenOnly = $derived(this.review.phase === 'active' && this.remaining < this.review.changeIds.length);
+  /** Where the current change stands among the reachable ones, from 0; null: at none of them. */
+  readonly reachableAt: number | null = $derived.by(() => {
+    const found = this.reachable.findIndex(({ id }) => id === this.currentId);
+    return found === -1 ? null : found;
+  });
   readonly current: ReviewChange | undefined = $derived.by(() =>
     this.currentId === null ? undefined : this.#byId.get(this.currentId),
   );
@@ -232,11 +237,10 @@ export class ReviewSession {
 
   /** To the next or previous change; after the last comes the first. */
   step(by: 1 | -1): void {
-    const { reachable, currentId } = this;
+    const { reachable, reachableAt: at } = this;
     const total = reachable.length;
     if (total === 0) return;
-    const at = reachable.findIndex(({ id }) => id === currentId);
-    const next = at === -1 ? (by === 1 ? 0 : total - 1) : (at + by + total) % total;
+    const next = at === null ? (by === 1 ? 0 : total - 1) : (at + by + total) % total;
     this.select(reachable[next]?.id ?? null);
   }
 
