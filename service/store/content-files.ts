@@ -44,6 +44,16 @@ export class ContentFiles {
     return content;
   }
 
+  /** The same for a name whose file may have gone meanwhile; then null. */
+  async readIfThere(name: string): Promise<Uint8Array | null> {
+    try {
+      return await this.read(name);
+    } catch (fault) {
+      if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return null;
+      throw fault;
+    }
+  }
+
   /** Deletes every file that `isNeeded` does not want, and what a process that died left half written. */
   async prune(isNeeded: (name: string) => Promise<boolean>): Promise<void> {
     for (const name of await namesIn(this.#directory)) {

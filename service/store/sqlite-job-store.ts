@@ -105,12 +105,7 @@ export class SqliteJobStore implements JobStore {
   }
 
   async read(file: string): Promise<Uint8Array | null> {
-    try {
-      return await this.#files.read(file);
-    } catch (fault) {
-      if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return null;
-      throw fault;
-    }
+    return await this.#files.readIfThere(file);
   }
 
   async sweep(at: Date): Promise<void> {

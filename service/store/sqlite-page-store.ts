@@ -53,12 +53,7 @@ export class SqlitePageStore implements PageStore {
   }
 
   async read(file: string): Promise<Uint8Array | null> {
-    try {
-      return await this.#files.read(file);
-    } catch (fault) {
-      if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return null;
-      throw fault;
-    }
+    return await this.#files.readIfThere(file);
   }
 
   async keepPreview(

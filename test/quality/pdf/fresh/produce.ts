@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { chromium } from 'playwright-core';
+import { EXECUTABLE, FLAGS } from '../../../e2e/browser.ts';
 import type { FreshLayout, Producer } from './layout.ts';
 import type { FreshDocument } from './model.ts';
 import { writeDocx } from './write-docx.ts';
@@ -20,16 +21,6 @@ export interface Order {
   readonly layout: FreshLayout;
 }
 
-const CHROMIUM = process.env['DIFFSVC_CHROMIUM'] ?? '/usr/bin/chromium';
-const CHROMIUM_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 /** A conversion of a few pages takes two seconds; a batch of them starts the program once. */
 const BATCH_TIMEOUT_MS = 300_000;
 const PAGE_TIMEOUT_MS = 60_000;
@@ -39,7 +30,7 @@ export function installedProducers(): Producer[] {
   const has = (program: string): boolean =>
     spawnSync(program, ['--version'], { timeout: PAGE_TIMEOUT_MS }).status === 0;
   const producers: Producer[] = [];
-  if (has(CHROMIUM)) producers.push('chromium', 'chromium');
+  if (has(EXECUTABLE)) producers.push('chromium', 'chromium');
   if (has('soffice')) producers.push('libreoffice-html', 'libreoffice-docx');
   if (has('pdflatex')) producers.push('pdflatex');
   return producers;
@@ -80,7 +71,7 @@ export interface PageOrder {
 /** Prints pages with Chromium. */
 export async function printPages(orders: readonly PageOrder[]): Promise<void> {
   if (orders.length === 0) return;
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_FLAGS });
+  const browser = await chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
   try {
     const page = await browser.newPage();
     for (const { path, html, tagged } of orders) {
