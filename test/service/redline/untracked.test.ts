@@ -55,6 +55,16 @@ describe('settings', () => {
     expect(told['settings_differ']).toContain('compat, defaultTabStop, evenAndOddHeaders.');
   });
 
+  test('stand before those of Word 97 that the first edition of the standard has', async () => {
+    const old = '<w:uiCompat97To2003/>';
+    const { xml } = await result(
+      'settings',
+      settings(old),
+      settings('<w:compat/><m:mathPr/><w:themeFontLang w:val="en"/>'),
+    );
+    expect(xml).toBe(`<w:settings><w:compat/><m:mathPr/>${old}<w:themeFontLang w:val="en"/></w:settings>`);
+  });
+
   test('come although only one of the documents has any', async () => {
     const some = settings('<w:evenAndOddHeaders/>');
     expect((await result('settings', {}, some)).xml).toBe('<w:settings><w:evenAndOddHeaders/></w:settings>');
