@@ -67,25 +67,25 @@ export class BlockWriter {
       gap.flatMap((entry) => (entry.kind === kind ? [entry.block] : []));
     const inserted = blocksOf('ins');
     const deleted = blocksOf('del');
-    const plain = [...inserted, ...deleted].every(
-      (block) => block.kind === 'paragraph' && sectionOf(block.node) === undefined,
-    );
-    const last = (blocks: readonly StoryBlock[]): StoryBlock => blocks[blocks.length - 1]!;
-    const shares = !closed && plain && gap.length > 0;
     const pairIsParagraph =
       pair !== null && pair.pair.a.kind === 'paragraph' && sectionOf(pair.pair.a.node) === undefined;
+    // The paragraphs at the end of the gap: the mark of the last one is shared with the other side's last, or with the pair's.
+    const [insertedEnds, deletedEnds] = [paragraphsAt(inserted), paragraphsAt(deleted)];
+    const [insertedTail, deletedTail] = [inserted.slice(insertedEnds), deleted.slice(deletedEnds)];
 
-    if (shares && inserted.length > 0 && deleted.length > 0) {
+    if (!closed && insertedTail.length > 0 && deletedTail.length > 0) {
       if (pair !== null) this.#pair(pair, out);
-      this.#end(inserted, deleted, out);
+      this.#both(inserted.slice(0, insertedEnds), deleted.slice(0, deletedEnds), out);
+      this.#end(insertedTail, deletedTail, out);
       return;
     }
-    if (shares && pairIsParagraph) {
+    const isOneSided = inserted.length === 0 || deleted.length === 0;
+    const end = isOneSided ? (insertedTail.at(-1) ?? deletedTail.at(-1)) : undefined;
+    if (!closed && end !== undefined && pairIsParagraph) {
       // The mark of the pair goes or comes, and the last mark of the gap is the one that both sides have.
       const kind: RevisionKind = deleted.length > 0 ? 'del' : 'ins';
       const blocks = kind === 'del' ? deleted : inserted;
       const { a, b } = pair.pair;
-      const end = last(blocks);
       this.#positions(pair, out);
       out.push(
         paragraph(a.node, oneSidedMark(kind === 'del' ? a.node : b.node, kind, this.#context), this.#pairContent(pair)),
@@ -171,6 +171,11 @@ export class BlockWriter {
   #content(block: StoryBlock, kind: RevisionKind): XmlNode[] {
     return oneSidedContent(block.text!, kind, this.#merge);
   }
+}
+
+/** Where the blocks at the end begin that are paragraphs without a section. */
+function paragraphsAt(blocks: readonly StoryBlock[]): number {
+  return blocks.findLastIndex(({ kind, node }) => kind !== 'paragraph' || sectionOf(node) !== undefined) + 1;
 }
 
 /** Where the blocks at the end begin that are no paragraphs. */

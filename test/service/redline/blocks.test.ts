@@ -1,6 +1,7 @@
 /** Redlines of blocks: paragraphs, tables, sections, text boxes and content controls that come, go or change. */
 import { describe, expect, test } from 'vitest';
 import { openWordPackage } from '../../../service/ooxml/package.ts';
+import { childOf, childrenOf, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
 import { r, tbl, tc, tr, wp } from '../../builders/docx.ts';
 import { markedCharacters } from '../../quality/redline/judge-redline.ts';
 import { bodies, innerXml, LONG, MORE } from './judge.ts';
@@ -138,4 +139,46 @@ describe('a redline of blocks', () => {
     const inTable = await bodies(rows(control('a', tr([tc('p')]))), rows(control('b', tr([tc('p')]))));
     expect(await markedCharacters(inTable.bytes)).toEqual({ inserted: 0, deleted: 0 });
   });
+
+  describe('never marks the last mark of a story, which no reader can take away', () => {
+    const table = tbl(tr([tc('One cell with words.')]));
+    const section = wp('A section ends.', '<w:sectPr><w:pgSz w:w="1000" w:h="2000"/></w:sectPr>');
+    const cases: Record<string, readonly [string, string]> = {
+      'a table and a paragraph behind the last one': [wp('Stays.'), wp('Stays.') + table + wp()],
+      'the same with words and other properties': [
+        wp('Stays.', '<w:jc w:val="right"/>'),
+        wp('Stays.', '<w:jc w:val="right"/>') + table + wp('New words stand here.'),
+      ],
+      'a section behind the last paragraph': [wp('Stays.'), wp('Stays.') + section + wp('New words stand here.')],
+      'a paragraph for tables and a paragraph': [
+        wp('Old words only.'),
+        table + wp('x') + table + wp('Quite another text.'),
+      ],
+    };
+    test.each(Object.entries(cases))('%s', async (_, [original, revised]) => {
+      const wraps = [(story: string): string => story];
+      if (!revised.includes('sectPr')) wraps.push((story) => tbl(tr([tc(story)])) + wp('z'));
+      for (const wrap of wraps) {
+        for (const [a, b] of [
+          [original, revised],
+          [revised, original],
+        ] as const) {
+          const { bytes } = await bodies(wrap(a), wrap(b));
+          expect(lastMarks((await openWordPackage(bytes)).document)).toEqual([]);
+        }
+      }
+    });
+  });
 });
+
+/** Last paragraphs of the body and of the cells of rows that stay, whose mark is tracked. */
+function lastMarks(node: XmlElement): string[] {
+  const blocks = childrenOf(node).filter(({ name }) => name === 'w:p' || name === 'w:tbl');
+  const isTracked = (list: XmlElement | undefined): boolean =>
+    childrenOf(list).some(({ name }) => name === 'w:ins' || name === 'w:del');
+  const last = node.name === 'w:body' || node.name === 'w:tc' ? blocks.at(-1) : undefined;
+  const own =
+    last?.name === 'w:p' && isTracked(childOf(childOf(last, 'w:pPr'), 'w:rPr')) ? [`last of ${node.name}`] : [];
+  const inside = childrenOf(node).filter((child) => !isTracked(childOf(child, 'w:trPr')));
+  return [...own, ...inside.flatMap(lastMarks)];
+}
