@@ -6,7 +6,9 @@
  *     |[-EE  -]{+ EE+}|
  */
 import type { MatchRun } from '../diff/match.ts';
+import { STARTS_UNSPACED } from '../tokens/tokenize.ts';
 import type { TokenizedText } from '../tokens/vocabulary.ts';
+import { SHORT_UNSPACED_MAX } from './absorb-islands.ts';
 
 /** One or two letters with their marks. A number of so many digits says something by itself. */
 const LONE_WORD = /^(?:\p{L}\p{M}*){1,2}$/u;
@@ -45,8 +47,12 @@ function isLoneWord(run: MatchRun, k: number, a: TokenizedText, b: TokenizedText
     isChangedBefore(run, k, a, b) &&
     isChangedBefore(run, k + 1, a, b) &&
     !(joined && isBreakOfOne(gapBefore(a, run.aStart + k + 1), gapBefore(b, j + 1))) &&
-    LONE_WORD.test(b.text.slice(b.starts[j], b.ends[j]))
+    isShortWord(b.text.slice(b.starts[j], b.ends[j]))
   );
+}
+
+function isShortWord(token: string): boolean {
+  return LONE_WORD.test(token) && (token.length <= SHORT_UNSPACED_MAX || !STARTS_UNSPACED.test(token));
 }
 
 /** Whether something changes right before pair `k` of a run; `k` may be the run's length. */

@@ -14,7 +14,7 @@ export interface TokenRegion {
 }
 
 /** What one more stretch has to bring, in UTF-16 units: a lone sign between two changes is not worth looking at. */
-const STRETCH_PRICE = 2;
+const STRETCH_PRICE = 1;
 
 const IMPOSSIBLE = -(2 ** 30);
 

@@ -1,16 +1,25 @@
 /**
- * Cuts text into the tokens that are compared: words with their apostrophes and hyphens, numbers with their signs and separators,
+ * Cuts text into the tokens that are compared: words with their apostrophes, hyphens and inner stops, numbers with their signs and separators,
  * URLs and e-mail addresses whole, every other grapheme alone. White space is no token: it belongs to the gap between
  * two tokens and is compared when the gap is written.
  */
 
 // Letters of the scripts that are written without spaces; a segmenter finds their words.
 const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}`;
-// What a word is made of: letters, digits, marks, soft hyphen, the joiners, underscore.
-const WORD = String.raw`[[\p{L}\p{N}\p{M}\u00AD\u200C\u200D_]--[${UNSPACED}]]`;
+// What a word is made of: letters, digits, marks, soft hyphen, the joiners, underscore. Some marks of other scripts are used
+// with unspaced ones as well; a mark belongs to what stands before it in any case.
+const WORD = String.raw`[[[\p{L}\p{N}\u00AD\u200C\u200D_]--[${UNSPACED}]]\p{M}]`;
 
 // A sign belongs to the amount behind it, and not where something goes before it that it could part from it ("10-5").
 const SIGN_OF_NUMBER = String.raw`(?:(?<![\p{L}\p{N}\p{M}_\)\]+\-\u2212])[+\-\u2212\u00B1](?=\p{Sc}?\p{N}))`;
+
+// What parts the digits of one number, a date or a time. White space only where it is not used for much else.
+const IN_NUMBER = String.raw`(?:[.,:\/]|[\u00A0\u2007\u2009\u202F](?=\p{N}{3}(?!\p{N})))`;
+// In abbreviations and names of hosts and files: "U.S", "e.g", "example.org". Before a capital a sentence may have ended, and
+// a paragraph that was joined with the next.
+const DOT_IN_WORD = String.raw`(?<=\p{L})\.(?=\p{Ll})|(?<=(?<![\p{L}\p{N}])\p{Lu})\.(?=\p{Lu}(?![\p{L}\p{N}]))`;
+// A per cent sign or currency right behind an amount.
+const UNIT = String.raw`(?:[%\u2030]|(?<=\p{N})\p{Sc}(?!\p{N}))`;
 
 /*
  * Alternatives in order. Lengths inside the e-mail pattern are bounded (RFC 5321, 4.5.3.1), so that a long dotted run
@@ -20,7 +29,7 @@ const TOKEN = new RegExp(
   [
     String.raw`(?:(?:https?|ftp):\/\/|www\.)[^\s<>"]*[^\s<>"'.,;:!?\u2019\u201D\)\]\}]`,
     String.raw`[\p{L}\p{N}._%+\-]{1,64}@[\p{L}\p{N}\-]{1,63}(?:\.[\p{L}\p{N}\-]{1,63}){1,8}`,
-    String.raw`${SIGN_OF_NUMBER}?\p{Sc}?${WORD}+(?:(?:['\u2019\u2010\u2011\-](?=[\p{L}\p{N}])|(?<=\p{N})[.,:\/](?=\p{N}))${WORD}+)*%?`,
+    String.raw`${SIGN_OF_NUMBER}?\p{Sc}?${WORD}+(?:(?:['\u2019\u2010\u2011\-](?=[\p{L}\p{N}])|(?<=\p{N})${IN_NUMBER}(?=\p{N})|${DOT_IN_WORD})${WORD}+)*${UNIT}?`,
     String.raw`[${UNSPACED}][${UNSPACED}\p{M}]*`,
     String.raw`\p{RI}\p{RI}?`,
     String.raw`\p{Extended_Pictographic}[\p{M}\p{EMod}]*(?:\u200D\p{Extended_Pictographic}[\p{M}\p{EMod}]*)*`,
@@ -30,7 +39,9 @@ const TOKEN = new RegExp(
   ].join('|'),
   'gvs',
 );
-const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'v');
+/** Whether a token is of a script without spaces. */
+export const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'v');
+const STARTS_URL = /^(?:(?:https?|ftp):\/\/|www\.)/;
 const IS_SPACE = /^\s+$/u;
 
 // One segmenter for every language: the dictionaries of the unspaced scripts do not depend on the locale.
@@ -54,7 +65,7 @@ export function tokenize(text: string): TokenRanges {
       TOKEN.lastIndex = at;
       // Always true, as the alternatives take every character between them. `test` makes no object for the match.
       TOKEN.test(text);
-      end = TOKEN.lastIndex;
+      end = withOwnBracket(text, at, TOKEN.lastIndex);
       const token = text.slice(at, end);
       if (STARTS_UNSPACED.test(token)) pushSegments(token, at, starts, ends);
       else if (!IS_SPACE.test(token)) {
@@ -69,6 +80,16 @@ export function tokenize(text: string): TokenRanges {
   }
   // Copies without the room that arrays keep for growing: there may be a hundred thousand of them.
   return { starts: starts.slice(), ends: ends.slice() };
+}
+
+/** The end of a token, behind the bracket that closes one within a URL: "https://example.org/Law_(principle)". */
+function withOwnBracket(text: string, at: number, end: number): number {
+  if (text[end] !== ')') return end;
+  const token = text.slice(at, end);
+  if (!STARTS_URL.test(token)) return end;
+  let open = 0;
+  for (const sign of token) open += sign === '(' ? 1 : sign === ')' ? -1 : 0;
+  return open > 0 ? end + 1 : end;
 }
 
 /*

@@ -47,6 +47,18 @@ describe('editScript', () => {
       'the [-big of red-]{+small of blue+} car',
     ],
     [
+      'a word of two letters of Chinese for itself',
+      '合同支付费用。',
+      '协议支付款项。',
+      '[-合同-]{+协议+}支付[-费用-]{+款项+}。',
+    ],
+    [
+      'a word of one letter of Chinese with its neighbours',
+      '合同的费用。',
+      '协议的款项。',
+      '[-合同的费用-]{+协议的款项+}。',
+    ],
+    [
       'an inserted sentence from its beginning',
       'One two. Five six.',
       'One two. Three two. Five six.',

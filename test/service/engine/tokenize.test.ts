@@ -21,7 +21,24 @@ describe('tokenize', () => {
       ['from', '-5', 'to', '+1.5', ',', '(', '\u22127', ')', ',', '-€20', ',', 'x', '-', 'y', '10-5', 'a', '+', '5'],
     ],
     ['addresses without a scheme', 'See www.example.org/a?b=1.', ['See', 'www.example.org/a?b=1', '.']],
-    ['currency with its amount', '$1,000 €5', ['$1,000', '€5']],
+    ['currency with its amount', '$1,000 €5 5.00€, $1$2', ['$1,000', '€5', '5.00€', ',', '$1', '$2']],
+    ['parts per hundred and thousand', '7% 5‰', ['7%', '5‰']],
+    [
+      'numbers with typographic spaces',
+      '1\u202F000\u202F000 2\u00A0500,5 § 5\u00A06',
+      ['1\u202F000\u202F000', '2\u00A0500,5', '§', '5', '6'],
+    ],
+    [
+      'abbreviations and names with stops in them',
+      'the U.S. of example.org. End.Next',
+      ['the', 'U.S', '.', 'of', 'example.org', '.', 'End', '.', 'Next'],
+    ],
+    [
+      'URLs with the brackets that are their own',
+      'See (https://a.example/Law_(principle)) and https://a.example/b).',
+      ['See', '(', 'https://a.example/Law_(principle)', ')', 'and', 'https://a.example/b', ')', '.'],
+    ],
+    ['letters with marks that other scripts have, too', 'q\u0323\u0307 x\u0303y', ['q\u0323\u0307', 'x\u0303y']],
     ['a full stop after a number apart', 'of 2024. Then', ['of', '2024', '.', 'Then']],
     ['apostrophes and hyphens', "don't o’clock well-known", ["don't", 'o’clock', 'well-known']],
     [
