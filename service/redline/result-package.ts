@@ -114,9 +114,7 @@ export class ResultPackage {
   identityOf(partName: string, id: string): string {
     let identities = this.#identities.get(partName);
     if (identities === undefined) {
-      identities = new Map();
-      for (const [own, relationship] of this.#original.relationshipsOf(partName))
-        identities.set(own, this.#identity.of(relationship, this.#original));
+      identities = this.#identitiesOf(this.#original.relationshipsOf(partName));
       this.#identities.set(partName, identities);
     }
     return identities.get(id) ?? `none ${id}`;
@@ -185,8 +183,8 @@ export class ResultPackage {
     this.addPart({ bytes: new Uint8Array(), ...part, name }, this.#original.contentTypes().typeOf(partName));
     const relationships = this.#original.relationshipsOf(partName);
     if (relationships.size > 0) this.#relationships.set(name, new Map(relationships));
-    this.identityOf(partName, '');
-    this.#identities.set(name, new Map(this.#identities.get(partName)));
+    // What the part itself has come to refer to since is not among them.
+    this.#identities.set(name, this.#identitiesOf(relationships));
     return name;
   }
 
@@ -248,6 +246,12 @@ export class ResultPackage {
       put(relationshipsPartOf(partName), element('rel:Relationships', {}, children));
     }
     return writeArchive([...parts.values()]);
+  }
+
+  #identitiesOf(relationships: ReadonlyMap<string, Relationship>): Map<string, string> {
+    return new Map(
+      [...relationships].map(([id, relationship]) => [id, this.#identity.of(relationship, this.#original)]),
+    );
   }
 
   #ownRelationships(partName: string): Map<string, Relationship> {

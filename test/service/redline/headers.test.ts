@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { writeRedline } from '../../../service/redline/write-redline.ts';
 import { openWordPackage } from '../../../service/ooxml/package.ts';
-import { docx, wp } from '../../builders/docx.ts';
+import { docx, r, wp } from '../../builders/docx.ts';
 import { breachesOf } from '../../quality/redline/judge-redline.ts';
 import { strictReading } from '../../quality/redline/strict-reading.ts';
 
@@ -43,6 +43,29 @@ describe('headers', () => {
     const [original, revised] = [documents[from]!, documents[to]!];
     const redline = await writeRedline(original, revised, STAMP);
     expect(await breachesOf(original, revised, redline)).toEqual([]);
+  });
+
+  test('take what they refer to along, also where one part of the original becomes several', async () => {
+    const reference = (id: string): string => `<w:headerReference w:type="default" r:id="${id}"/>`;
+    const body = (...ids: readonly (string | null)[]): string =>
+      ids
+        .map((id, index) => {
+          const section = `<w:sectPr>${id === null ? '' : reference(id)}<w:pgSz w:w="1000" w:h="2000"/></w:sectPr>`;
+          return index === ids.length - 1 ? wp(TWO) + section : wp(ONE, section);
+        })
+        .join('');
+    const link = (text: string): string => wp(`<w:hyperlink r:id="rId1">${r(text)}</w:hyperlink>`);
+    const relationships = `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://one.example/" TargetMode="External"/></Relationships>`;
+    const original = docx(body('h0', null), { headers: { h0: wp('Draft') } });
+    const revised = docx(body('h0', 'h1'), {
+      headers: { h0: link('Draft of May'), h1: link('Draft of June') },
+      files: { 'word/_rels/h0.xml.rels': relationships, 'word/_rels/h1.xml.rels': relationships },
+    });
+    for (const [a, b] of [
+      [original, revised],
+      [revised, original],
+    ] as const)
+      expect(await breachesOf(a, b, await writeRedline(a, b, STAMP))).toEqual([]);
   });
 
   test('are read as each section shows them', async () => {
