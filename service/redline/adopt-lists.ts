@@ -9,9 +9,10 @@ import {
   type XmlNode,
 } from '../ooxml/xml-tree.ts';
 import { extend, nameOf, type Adoption } from './adoption.ts';
+import type { OoxmlPackage } from '../ooxml/package.ts';
 import type { Canonical } from './canonical.ts';
 import { PartPair } from './part-pair.ts';
-import { PictureBullets } from './picture-bullets.ts';
+import { bulletPictures, PictureBullets, withPictures } from './picture-bullets.ts';
 import { textRoots } from './text-roots.ts';
 
 /** What in the definition of a list names a style. */
@@ -23,10 +24,27 @@ const LIST_IDENTITY: ReadonlySet<string> = new Set(['w:nsid', 'w:tmpl']);
 export function adoptLists(adoption: Adoption, styles: ReadonlyMap<string, string>): Map<string, string> {
   const pair = new PartPair(adoption.original, adoption.revised, 'numbering');
   const ids = new Map<string, string>();
-  if (pair.isSame) return ids;
+  // The same bytes may mean other pictures.
+  const hasPictures =
+    pair.revisedName !== undefined && adoption.revised.package.relationshipsOf(pair.revisedName).size > 0;
+  if (pair.isSame && !hasPictures) return ids;
   ids.set('0', '0');
-  const own = new ListDefinitions(pair.original, adoption.canonical);
-  const other = new ListDefinitions(pair.revised, adoption.canonical);
+  const { original, revised, result, canonical } = adoption;
+  const picturesIn = (
+    root: XmlElement | undefined,
+    name: string | undefined,
+    from: OoxmlPackage,
+  ): Map<string, string> => bulletPictures(root, result.canonicalOf(name ?? '', from));
+  const own = new ListDefinitions(
+    pair.original,
+    canonical,
+    picturesIn(pair.original, pair.originalName, original.package),
+  );
+  const other = new ListDefinitions(
+    pair.revised,
+    canonical,
+    picturesIn(pair.revised, pair.revisedName, revised.package),
+  );
   const used = new Set<string>();
   // The same id with the same definition is the same list; then lists that are alike; then the rest comes in anew.
   for (const id of other.ids) {
@@ -131,9 +149,11 @@ class ListDefinitions {
   readonly #numbers = new Map<string, XmlElement>();
   readonly #abstracts = new Map<string, XmlElement>();
   readonly #canonical: Canonical;
+  readonly #pictures: ReadonlyMap<string, string>;
 
-  constructor(root: XmlElement | undefined, canonical: Canonical) {
+  constructor(root: XmlElement | undefined, canonical: Canonical, pictures: ReadonlyMap<string, string>) {
     this.#canonical = canonical;
+    this.#pictures = pictures;
     // Under 0 there is no list, whatever is defined (17.9.18).
     for (const node of childrenOf(root, 'w:num')) if (listId(node) !== '0') this.#numbers.set(listId(node), node);
     for (const node of childrenOf(root, 'w:abstractNum'))
@@ -165,6 +185,8 @@ class ListDefinitions {
     if (number === undefined || abstract === undefined) return null;
     const levels = abstract.children.filter((child) => isElement(child) && !LIST_IDENTITY.has(child.name));
     const overrides = number.children.filter((child) => isElement(child, 'w:lvlOverride'));
-    return `${this.#canonical.ofAll(levels)}|${this.#canonical.ofAll(overrides)}`;
+    const keyOf = (nodes: readonly XmlNode[]): string =>
+      this.#canonical.ofAll(nodes.map((node) => (isElement(node) ? withPictures(node, this.#pictures) : node)));
+    return `${keyOf(levels)}|${keyOf(overrides)}`;
   }
 }

@@ -17,6 +17,7 @@ import {
 } from '../ooxml/xml-tree.ts';
 import { Canonical } from './canonical.ts';
 import { sectionKey } from './paragraph-mark.ts';
+import { bulletPictures, withPictures } from './picture-bullets.ts';
 import { TargetIdentity } from './result-package.ts';
 import { rootedAddress } from './rooted-address.ts';
 import { storyKey } from './story-key.ts';
@@ -69,6 +70,10 @@ class PackageReader {
       if (/^(?:1|true|on)$/.test(style.attributes.get('w:default') ?? '')) this.#defaults.add(id);
     }
     const numbering = this.#related('numbering');
+    const bullets = bulletPictures(
+      numbering,
+      this.#canonical(opened.package.related(opened.mainPart, 'numbering') ?? ''),
+    );
     const canonical = new Canonical((id) => id);
     for (const comment of childrenOf(this.#related('comments'), 'w:comment'))
       this.#comments.set(
@@ -85,7 +90,7 @@ class PackageReader {
       );
       this.#lists.set(
         number.attributes.get('w:numId') ?? '',
-        canonical.ofAll(stated.map((child) => this.#named(child))),
+        canonical.ofAll(stated.map((child) => this.#named(isElement(child) ? withPictures(child, bullets) : child))),
       );
     }
   }

@@ -1,5 +1,6 @@
 import { childrenOf, integerOf, isElement, type XmlElement } from '../ooxml/xml-tree.ts';
 import { nameOf, type Adoption } from './adoption.ts';
+import type { Canonical } from './canonical.ts';
 import type { PartPair } from './part-pair.ts';
 
 /** Pictures that stand for bullets, brought in with the lists that use them (17.9.20). */
@@ -55,4 +56,25 @@ export class PictureBullets {
       children: node.children.map((child) => (isElement(child) ? this.#placed(child) : child)),
     };
   }
+}
+
+/** What picture each id of a bullet stands for in lists (17.9.20), as strings that `canonical` makes of them. */
+export function bulletPictures(root: XmlElement | undefined, canonical: Canonical): Map<string, string> {
+  return new Map(
+    childrenOf(root, 'w:numPicBullet').map((node) => [
+      node.attributes.get('w:numPicBulletId') ?? '',
+      canonical.ofAll(node.children),
+    ]),
+  );
+}
+
+/** The definition of a list with pictures for the ids of bullets. */
+export function withPictures(node: XmlElement, pictures: ReadonlyMap<string, string>): XmlElement {
+  if (pictures.size === 0) return node;
+  const picture = node.name === 'w:lvlPicBulletId' ? pictures.get(node.attributes.get('w:val') ?? '') : undefined;
+  if (picture !== undefined) return { ...node, attributes: new Map([['w:val', picture]]) };
+  return {
+    ...node,
+    children: node.children.map((child) => (isElement(child) ? withPictures(child, pictures) : child)),
+  };
 }

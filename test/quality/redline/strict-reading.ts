@@ -71,7 +71,10 @@ class StrictReader {
     this.#opened = opened;
     this.#reading = reading;
     const numbering = opened.package.related(opened.mainPart, 'numbering');
-    this.#lists = new Lists(numbering === undefined ? undefined : opened.package.tree(numbering));
+    this.#lists = new Lists(numbering === undefined ? undefined : opened.package.tree(numbering), (id) => {
+      const relationship = opened.package.relationshipsOf(numbering ?? '').get(id);
+      return relationship === undefined ? 'missing' : this.#hash(relationship.target, 0);
+    });
     const styles = opened.package.related(opened.mainPart, 'styles');
     for (const style of childrenOf(styles === undefined ? undefined : opened.package.tree(styles), 'w:style'))
       this.#styleNames.set(

@@ -240,6 +240,36 @@ describe('parts beside the body of a redline', () => {
     });
   });
 
+  test('knows lists by the pictures of their bullets, not by the ids of these', async () => {
+    const listed = wp('some words', '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>');
+    const numbering = (pictures: Readonly<Record<number, string>>, used: number): DocxParts => ({
+      numbering:
+        Object.keys(pictures)
+          .map(
+            (id) =>
+              `<w:numPicBullet w:numPicBulletId="${id}"><w:pict><v:shape id="s${id}"><v:imagedata r:id="p${id}"/></v:shape></w:pict></w:numPicBullet>`,
+          )
+          .join('') +
+        `<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="bullet"/><w:lvlText w:val="•"/><w:lvlPicBulletId w:val="${used}"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`,
+      files: {
+        'word/_rels/numbering.xml.rels': relationships(
+          Object.keys(pictures)
+            .map((id) => `<Relationship Id="p${id}" Type="image" Target="media/p${id}.png"/>`)
+            .join(''),
+        ),
+        ...Object.fromEntries(Object.entries(pictures).map(([id, bytes]) => [`word/media/p${id}.png`, bytes])),
+      },
+    });
+    const countsOf = async (before: DocxParts, after: DocxParts): Promise<number> => {
+      const [original, revised] = [docx(listed, before), docx(listed, after)];
+      const redline = await writeRedline(original, revised, STAMP);
+      expect(await breachesOf(original, revised, redline)).toEqual([]);
+      return redline.counts.formatChanges;
+    };
+    expect(await countsOf(numbering({ 0: 'star' }, 0), numbering({ 0: 'moon' }, 0))).toBe(1);
+    expect(await countsOf(numbering({ 0: 'star' }, 0), numbering({ 0: 'moon', 1: 'star' }, 1))).toBe(0);
+  });
+
   test('leaves parts without a change as the bytes that they were', async () => {
     const note = `<w:footnote w:id="1">${wp('note')}</w:footnote>`;
     const text = (end: string): string => wp(r(`some words ${end}`) + '<w:r><w:footnoteReference w:id="1"/></w:r>');
