@@ -173,6 +173,7 @@ describe('inkOfSource', () => {
   test.each([
     ['html', '<title>t</title><p>a&nbsp;b<script>x</script>e\u0301</p>', 'ab\u00E9'],
     ['markdown', '# A *b*\n\n- c [d](https://x)', 'Abcd'],
+    ['markdown', '<https://x.example/?a=%5B1%5D>', 'https://x.example/?a=%5B1%5D'],
     ['markdown', '---\nt: a\nl:\n- b\n---\n\nc[^1]\n\n[^1]: d\n', 't:al:-bc[1]d'],
     ['txt', '\uFEFFa \t b\r\n', 'ab'],
   ] as const)('of %s is what one sees', (format, text, ink) => {

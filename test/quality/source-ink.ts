@@ -30,6 +30,8 @@ function markdownInk(source: string): string {
   const frontMatter = /^---[ \t]*\r?\n(.*?)(?<=\n)(?:---|\.\.\.)[ \t]*(?=\r?\n|$)/su.exec(source);
   const body = frontMatter === null ? source : source.slice(frontMatter[0].length);
   const markdown = new MarkdownIt({ html: true }).use(footnotes);
+  // An address in angle brackets is shown as it is written (CommonMark, Autolinks), not decoded.
+  markdown.normalizeLinkText = (address) => address;
   // The arrow back from a note is no word of the author.
   markdown.renderer.rules.footnote_anchor = () => '';
   // Items of task lists, as GitHub shows them.
