@@ -13,8 +13,10 @@ const WORD = String.raw`[[[\p{L}\p{N}\u00AD\u200C\u200D_]--[${UNSPACED}]]\p{M}]`
 // A sign belongs to the amount behind it, and not where something goes before it that it could part from it ("10-5").
 const SIGN_OF_NUMBER = String.raw`(?:(?<![\p{L}\p{N}\p{M}_\)\]+\-\u2212])[+\-\u2212\u00B1](?=\p{Sc}?\p{N}))`;
 
-// What parts the digits of one number, a date or a time. White space only where it is not used for much else.
-const IN_NUMBER = String.raw`(?:[.,:\/]|[\u00A0\u2007\u2009\u202F](?=\p{N}{3}(?!\p{N})))`;
+// What parts the digits of one number, a date or a time. A space does where groups of three digits follow ("1 130 000"),
+// and at most three go before it.
+const GROUP_SPACE = String.raw`(?<=(?<![\p{L}\p{N}_.,:\/])\p{N}{1,3}|[ \u00A0\u2007\u2009\u202F]\p{N}{3})[ \u00A0\u2007\u2009\u202F](?=\p{N}{3}(?!${WORD}))`;
+const IN_NUMBER = String.raw`(?:[.,:\/]|${GROUP_SPACE})`;
 // In abbreviations and names of hosts and files: "U.S", "e.g", "example.org". Before a capital a sentence may have ended, and
 // a paragraph that was joined with the next.
 const DOT_IN_WORD = String.raw`(?<=\p{L})\.(?=\p{Ll})|(?<=(?<![\p{L}\p{N}])\p{Lu})\.(?=\p{Lu}(?![\p{L}\p{N}]))`;
@@ -110,6 +112,8 @@ const GOES_ON = new Set(Array.from("':@", (sign) => sign.charCodeAt(0)));
 /** After a digit these may belong to the number. */
 const NUMBER_GOES_ON = new Set(Array.from(',/', (sign) => sign.charCodeAt(0)));
 
+const SPACE_UNIT = 0x20;
+
 function kindAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return unit < KIND.length ? KIND[unit]! : OTHER;
@@ -132,6 +136,7 @@ function endOfPlain(text: string, at: number): number {
   // Something else may be a mark, which belongs to what stands before it.
   if (first === SPACE || first === SIGN) return next < KIND.length ? end : at;
   if (kindAt(text, end) === OTHER || GOES_ON.has(next)) return at;
+  if (last === DIGIT && next === SPACE_UNIT && kindAt(text, end + 1) === DIGIT) return at;
   return last === DIGIT && NUMBER_GOES_ON.has(next) ? at : end;
 }
 

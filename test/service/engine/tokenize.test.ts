@@ -24,9 +24,14 @@ describe('tokenize', () => {
     ['currency with its amount', '$1,000 €5 5.00€, $1$2', ['$1,000', '€5', '5.00€', ',', '$1', '$2']],
     ['parts per hundred and thousand', '7% 5‰', ['7%', '5‰']],
     [
-      'numbers with typographic spaces',
-      '1\u202F000\u202F000 2\u00A0500,5 § 5\u00A06',
-      ['1\u202F000\u202F000', '2\u00A0500,5', '§', '5', '6'],
+      'numbers with spaces between groups of three digits',
+      'um 1 130 000 Euro, 1\u202F000\u202F000 und 2\u00A0500,5 € bis 12 500.',
+      ['um', '1 130 000', 'Euro', ',', '1\u202F000\u202F000', 'und', '2\u00A0500,5', '€', 'bis', '12 500', '.'],
+    ],
+    [
+      'numbers apart that only follow each other',
+      'in 2013 100, § 5 6 and a1 200 or 7 1000 or 7 100th',
+      ['in', '2013', '100', ',', '§', '5', '6', 'and', 'a1', '200', 'or', '7', '1000', 'or', '7', '100th'],
     ],
     [
       'abbreviations and names with stops in them',
