@@ -13,10 +13,10 @@ const WORD = String.raw`[[[\p{L}\p{N}\u00AD\u200C\u200D_]--[${UNSPACED}]]\p{M}]`
 // A sign belongs to the amount behind it, and not where something goes before it that it could part from it ("10-5").
 const SIGN_OF_NUMBER = String.raw`(?:(?<![\p{L}\p{N}\p{M}_\)\]+\-\u2212])[+\-\u2212\u00B1](?=\p{Sc}?\p{N}))`;
 
-// What parts the digits of one number, a date or a time. A space does where groups of three digits follow ("1 130 000"),
-// and at most three go before it.
-const GROUP_SPACE = String.raw`(?<=(?<![\p{L}\p{N}_.,:\/])\p{N}{1,3}|[ \u00A0\u2007\u2009\u202F]\p{N}{3})[ \u00A0\u2007\u2009\u202F](?=\p{N}{3}(?!${WORD}))`;
-const IN_NUMBER = String.raw`(?:[.,:\/]|${GROUP_SPACE})`;
+// Digits in groups of three with spaces between them ("1 130 000"): so few groups that it is one number, and not one of a row
+// of numbers with three digits.
+const GROUP_SPACE = String.raw`[ \u00A0\u2007\u2009\u202F]`;
+const GROUPED_DIGITS = String.raw`(?<!\p{N}${GROUP_SPACE})\p{N}{1,3}(?:${GROUP_SPACE}\p{N}{3}){1,3}(?!${WORD}|${GROUP_SPACE}\p{N})(?:[.,]\p{N}+)?`;
 // In abbreviations and names of hosts and files: "U.S", "e.g", "example.org". Before a capital a sentence may have ended, and
 // a paragraph that was joined with the next.
 const DOT_IN_WORD = String.raw`(?<=\p{L})\.(?=\p{Ll})|(?<=(?<![\p{L}\p{N}])\p{Lu})\.(?=\p{Lu}(?![\p{L}\p{N}]))`;
@@ -31,7 +31,8 @@ const TOKEN = new RegExp(
   [
     String.raw`(?:(?:https?|ftp):\/\/|www\.)[^\s<>"]*[^\s<>"'.,;:!?\u2019\u201D\)\]\}]`,
     String.raw`[\p{L}\p{N}._%+\-]{1,64}@[\p{L}\p{N}\-]{1,63}(?:\.[\p{L}\p{N}\-]{1,63}){1,8}`,
-    String.raw`${SIGN_OF_NUMBER}?\p{Sc}?${WORD}+(?:(?:['\u2019\u2010\u2011\-](?=[\p{L}\p{N}])|(?<=\p{N})${IN_NUMBER}(?=\p{N})|${DOT_IN_WORD})${WORD}+)*${UNIT}?`,
+    String.raw`${SIGN_OF_NUMBER}?\p{Sc}?${GROUPED_DIGITS}${UNIT}?`,
+    String.raw`${SIGN_OF_NUMBER}?\p{Sc}?${WORD}+(?:(?:['\u2019\u2010\u2011\-](?=[\p{L}\p{N}])|(?<=\p{N})[.,:\/](?=\p{N})|${DOT_IN_WORD})${WORD}+)*${UNIT}?`,
     String.raw`[${UNSPACED}][${UNSPACED}\p{M}]*`,
     String.raw`\p{RI}\p{RI}?`,
     String.raw`\p{Extended_Pictographic}[\p{M}\p{EMod}]*(?:\u200D\p{Extended_Pictographic}[\p{M}\p{EMod}]*)*`,
