@@ -24,15 +24,20 @@ const SHORT_MAX = 2 * COST_MAX;
  * constant; below that bound, regions without anchors get a shortest script.
  */
 export function diffSequences(a: Int32Array, b: Int32Array, vocabulary: number): readonly MatchRun[] {
-  return diffFrom(0, a, b, vocabulary);
+  return diffFrom(0, a, b, vocabulary, undefined);
 }
 
-/** The same; `startDepth`: how often the whole has been split by anchors, or `SNAKE_DEPTH`. */
-function diffFrom(startDepth: number, a: Int32Array, b: Int32Array, vocabulary: number): readonly MatchRun[] {
+/** The same; `startDepth`: how often the whole has been split by anchors, or `SNAKE_DEPTH`. `snake`: of the whole diff. */
+function diffFrom(
+  startDepth: number,
+  a: Int32Array,
+  b: Int32Array,
+  vocabulary: number,
+  snake: MiddleSnake | undefined,
+): readonly MatchRun[] {
   const matches = new MatchCollector();
   // Most pairs are done by trimming alone.
   let anchors: AnchorFinder | undefined;
-  let snake: MiddleSnake | undefined;
   // Regions still to do, the next one on top: aStart, aEnd, bStart, bEnd, depth of anchoring.
   const stack: number[] = [0, a.length, 0, b.length, startDepth];
   while (stack.length > 0) {
@@ -79,7 +84,8 @@ function diffFrom(startDepth: number, a: Int32Array, b: Int32Array, vocabulary: 
     if (depth < SNAKE_DEPTH && aEnd - aStart + (bEnd - bStart) > SHORT_MAX) {
       const shared = SharedElements.of(a.subarray(aStart, aEnd), b.subarray(bStart, bEnd), vocabulary);
       if (shared !== null) {
-        for (const run of diffFrom(SNAKE_DEPTH, shared.a, shared.b, vocabulary))
+        snake ??= new MiddleSnake();
+        for (const run of diffFrom(SNAKE_DEPTH, shared.a, shared.b, vocabulary, snake))
           for (let k = 0; k < run.length; k += 1)
             matches.add(aStart + shared.aAt[run.aStart + k]!, bStart + shared.bAt[run.bStart + k]!, 1);
         continue;
