@@ -2,7 +2,7 @@
 import type { Gap } from '../diff/match.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import type { Feature } from './feature.ts';
-import { pairsSharingRareTokens } from './rare-tokens.ts';
+import { pairsSharingRareGrams } from './rare-grams.ts';
 
 /** Share of common text from which two items are one item edited; below it a reader no longer recognises them. */
 const ALIKE_MIN = 0.5;
@@ -12,7 +12,7 @@ const ALIKE_MIN_LONELY = 0.25;
 const LONELY_SHORT_MAX = 80;
 /** The same for two short ones of one type that both begin or both end the gap: each stands where the other stood. */
 const ALIKE_MIN_IN_PLACE = 1 / 3;
-/** Up to this many combinations all are tried; above, only those that share a rare token. */
+/** Up to this many combinations all are tried; above, only those that share a rare gram. */
 const ALL_PAIRS_MAX = 4_096;
 
 interface Candidate {
@@ -65,7 +65,7 @@ export function pairAlike(
   if (n * m <= ALL_PAIRS_MAX) {
     for (let i = gap.aStart; i < gap.aEnd; i += 1) for (let j = gap.bStart; j < gap.bEnd; j += 1) consider(i, j);
   } else {
-    pairsSharingRareTokens(a, b, gap, vocabulary, consider);
+    pairsSharingRareGrams(a, b, gap, vocabulary, consider);
   }
   return heaviestChain(candidates, gap.bStart, m);
 }

@@ -5,7 +5,7 @@
 import type { Aligned } from '../align/align-items.ts';
 import type { Feature } from '../align/feature.ts';
 import { likeness } from '../align/pair-alike.ts';
-import { pairsSharingRareTokens } from '../align/rare-tokens.ts';
+import { pairsSharingRareGrams } from '../align/rare-grams.ts';
 import { NO_KEY } from '../tokens/key-numbering.ts';
 import type { MergeContext } from './merge-context.ts';
 
@@ -133,7 +133,7 @@ function pairEdited(
   const [x, y] = [first.map(featureOf), second.map(featureOf)];
   const candidates: { readonly i: number; readonly j: number; readonly alike: number }[] = [];
   const whole = { aStart: 0, aEnd: x.length, bStart: 0, bEnd: y.length };
-  pairsSharingRareTokens(x, y, whole, vocabulary, (i, j) => {
+  pairsSharingRareGrams(x, y, whole, vocabulary, (i, j) => {
     if (x[i]!.family !== y[j]!.family) return;
     const alike = likeness(x[i]!, y[j]!, vocabulary, MOVED_ALIKE_MIN);
     if (alike >= MOVED_ALIKE_MIN) candidates.push({ i, j, alike });

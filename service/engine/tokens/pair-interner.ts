@@ -23,6 +23,11 @@ export class PairInterner {
     return this.#slots[at + 2]! - 1;
   }
 
+  /** The number of a pair that was seen before, or -1. */
+  find(x: number, y: number): number {
+    return this.#slots[slotOf(this.#slots, x, y) + 2]! - 1;
+  }
+
   #grow(): void {
     const old = this.#slots;
     this.#slots = new Int32Array(old.length * 2);

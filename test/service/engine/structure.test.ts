@@ -160,6 +160,44 @@ describe('blocks', () => {
   });
 });
 
+describe('many blocks of few different words', () => {
+  const names = ['fee', 'term', 'party', 'notice', 'month', 'year', 'law', 'court', 'rent', 'tax'];
+  /** Texts of `words` words, of which none is rare. */
+  const texts = (count: number, words: number, seed: number): string[] => {
+    let state = seed;
+    const next = (): string => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return names[Math.floor((state / 2 ** 32) * names.length)]!;
+    };
+    return Array.from({ length: count }, () => Array.from({ length: words }, next).join(' '));
+  };
+  const edited = (text: string): string => text.replace(/ \S+ (\S+ \S+)$/u, ' other $1');
+
+  it('are each found again when a word of each was changed', () => {
+    const lines = texts(300, 12, 1);
+    const types = typesOf(lines.join('\n'), lines.map(edited).join('\n'), 'txt');
+    expect(types).toEqual(lines.map(() => 'replace'));
+  });
+
+  it('are found again as rows, of which some were taken out', () => {
+    const rows = texts(80, 10, 2).map((text) => text.split(' '));
+    const revised = rows.flatMap((row, index) => (index % 10 === 4 ? [] : [row.with(7, 'other')]));
+    const types = typesOf(table(rows), table(revised));
+    expect(types.filter((type) => type === 'replace')).toHaveLength(revised.length);
+    expect(types.filter((type) => type === 'block_delete')).toHaveLength(rows.length - revised.length);
+    expect(types).toHaveLength(rows.length);
+  });
+
+  it('are found again as paragraphs that were filled anew', () => {
+    const fill = (text: string, width: number): string =>
+      text.replace(new RegExp(`((?:\\S+ ){${width}})`, 'gu'), (line) => `${line.trimEnd()}\n`);
+    const paragraphs = texts(80, 60, 3);
+    const [narrow, wide] = [7, 11].map((width) => paragraphs.map((text) => fill(text, width)).join('\n\n'));
+    const comparison = compare(narrow!, wide!, 'txt');
+    expect(changesOf(comparison).filter((change) => 'before' in change && /\w/u.test(change.before.text))).toEqual([]);
+  });
+});
+
 describe('text', () => {
   it.each([
     ['a number whole', 'It costs 1,000.50 now', 'It costs 1,200.50 now', ['1,000.50', '1,200.50']],

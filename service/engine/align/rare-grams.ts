@@ -1,0 +1,165 @@
+/**
+ * Finds items that may be two states of one thing without comparing each with each: an inverted index over rare grams, as
+ * searching for near duplicates uses one. A gram is a token where the token is rare, and else as many tokens in a row as
+ * make a rare one: texts of few different words have rare pairs and triples of them.
+ *
+ *     [5,10,12,7] [5,12,10,9]     5, 10 and 12 are all over the list; "10 12" and "12 10" are not
+ */
+import type { Gap } from '../diff/match.ts';
+import { PairInterner } from '../tokens/pair-interner.ts';
+import type { Vocabulary } from '../tokens/vocabulary.ts';
+import type { Feature } from './feature.ts';
+
+/** A gram that occurs in more items of the gap than this says nothing about which is which. */
+const RARE_MAX = 8;
+/** Tokens of the longest gram: what is as common as this repeats as a whole, like the lines of a form. */
+const GRAM_MAX = 4;
+/** Partners tried for one item, those with the most rare text in common first. */
+const CANDIDATES_MAX = 6;
+
+/** Visits for each item of the revised, in order, its most promising partners, the best first. */
+export function pairsSharingRareGrams(
+  a: readonly Feature[],
+  b: readonly Feature[],
+  gap: Gap,
+  vocabulary: Vocabulary,
+  visit: (i: number, j: number) => void,
+): void {
+  // All tokens are made before, so that the scratch memory has a place for each.
+  const own = a.slice(gap.aStart, gap.aEnd).map((item) => item.bag().ids);
+  const other = b.slice(gap.bStart, gap.bEnd).map((item) => item.bag().ids);
+  const numberOf = vocabulary.zeroed();
+  const index = new RareGramIndex(own, numberOf);
+  const shared = new Float64Array(own.length);
+  const pairs: number[] = [];
+  other.forEach((ids, at) => {
+    const found: number[] = [];
+    for (let k = 0; k < ids.length; k += 1) {
+      const gram = index.gramAt(ids, k, numberOf);
+      if (gram === -1) continue;
+      const [from, to] = [index.first[gram]!, index.first[gram + 1]!];
+      for (let place = from; place < to; place += 1) {
+        const i = index.items[place]!;
+        if (shared[i] === 0) found.push(i);
+        shared[i]! += vocabulary.weightOf(ids[k]!) / (to - from);
+      }
+    }
+    for (const i of mostShared(found, shared)) pairs.push(gap.aStart + i, gap.bStart + at);
+    for (const i of found) shared[i] = 0;
+  });
+  for (const ids of own) for (let k = 0; k < ids.length; k += 1) numberOf[ids[k]!] = 0;
+  // Only now, as the visitor may need the scratch memory itself.
+  for (let p = 0; p < pairs.length; p += 2) visit(pairs[p]!, pairs[p + 1]!);
+}
+
+/** Those of `found` that share most, the first ones where several share as much: `CANDIDATES_MAX` at most, best first. */
+function mostShared(found: readonly number[], shared: Float64Array): readonly number[] {
+  if (found.length < 2) return found;
+  const best: number[] = [];
+  for (const i of found) {
+    let place = best.length;
+    while (
+      place > 0 &&
+      (shared[i]! > shared[best[place - 1]!]! || (shared[i] === shared[best[place - 1]!] && i < best[place - 1]!))
+    )
+      place -= 1;
+    if (place === CANDIDATES_MAX) continue;
+    if (best.length === CANDIDATES_MAX) best.pop();
+    best.splice(place, 0, i);
+  }
+  return best;
+}
+
+/** Which items have a rare gram: `items[first[g]]` to `items[first[g + 1] - 1]` for the gram with the number `g`. */
+class RareGramIndex {
+  readonly first: Int32Array;
+  readonly items: Int32Array;
+  /** How many different tokens there are; their numbers are those of the grams of one token. */
+  readonly #tokens: number;
+  /** Longer grams: the gram before its last token, and the token. Their numbers follow those of the tokens. */
+  readonly #longer = new PairInterner();
+  /** For each gram in how many items it is, up to one more than a rare one may. */
+  #having = new Int32Array(0);
+
+  /** `numberOf`: a place for each token, all 0; becomes the token's number in this index and 1. */
+  constructor(items: readonly (readonly number[])[], numberOf: Int32Array) {
+    // The tokens of all items one after another, and the item of each.
+    const length = items.reduce((sum, ids) => sum + ids.length, 0);
+    const [tokens, itemOf] = [new Int32Array(length), new Int32Array(length)];
+    let [end, count] = [0, 0];
+    for (let item = 0; item < items.length; item += 1) {
+      const ids = items[item]!;
+      for (let k = 0; k < ids.length; k += 1) {
+        if (numberOf[ids[k]!] === 0) numberOf[ids[k]!] = ++count;
+        tokens[end] = numberOf[ids[k]!]! - 1;
+        itemOf[end] = item;
+        end += 1;
+      }
+    }
+    this.#tokens = count;
+    // Grams that are not found rare so far, by where they begin; and those that are, with the items that have them.
+    const [starts, grams] = [Int32Array.from({ length }, (_, at) => at), tokens.slice()];
+    const [rare, having] = [new Int32Array(length), new Int32Array(length)];
+    let found = 0;
+    for (let size = 1; size <= GRAM_MAX && end > 0; size += 1) {
+      this.#count(grams, starts, itemOf, end);
+      const last = new Int32Array(this.#size).fill(-1);
+      let open = 0;
+      for (let k = 0; k < end; k += 1) {
+        const gram = grams[k]!;
+        const item = itemOf[starts[k]!]!;
+        const next = starts[k]! + size;
+        if (this.#having[gram]! > RARE_MAX) {
+          if (size === GRAM_MAX || itemOf[next] !== item) continue;
+          starts[open] = starts[k]!;
+          grams[open] = count + this.#longer.intern(gram, tokens[next]!);
+          open += 1;
+        } else if (last[gram] !== item) {
+          last[gram] = item;
+          rare[found] = gram;
+          having[found] = item;
+          found += 1;
+        }
+      }
+      end = open;
+    }
+    this.first = new Int32Array(this.#size + 1);
+    for (let k = 0; k < found; k += 1) this.first[rare[k]! + 1]! += 1;
+    for (let gram = 0; gram < this.#size; gram += 1) this.first[gram + 1]! += this.first[gram]!;
+    // Items of one gram were found in their order, and stay in it.
+    this.items = new Int32Array(found);
+    const next = this.first.slice();
+    for (let k = 0; k < found; k += 1) this.items[next[rare[k]!]!++] = having[k]!;
+  }
+
+  get #size(): number {
+    return this.#tokens + this.#longer.size;
+  }
+
+  /** Counts the items of the first `end` grams, which begin at `starts`. */
+  #count(grams: Int32Array, starts: Int32Array, itemOf: Int32Array, end: number): void {
+    const having = new Int32Array(this.#size);
+    having.set(this.#having);
+    const last = new Int32Array(this.#size).fill(-1);
+    for (let k = 0; k < end; k += 1) {
+      const gram = grams[k]!;
+      const item = itemOf[starts[k]!]!;
+      if (last[gram] === item || having[gram]! > RARE_MAX) continue;
+      last[gram] = item;
+      having[gram]! += 1;
+    }
+    this.#having = having;
+  }
+
+  /** The rare gram that begins at a token of another text, or -1. */
+  gramAt(ids: readonly number[], at: number, numberOf: Int32Array): number {
+    let gram = numberOf[ids[at]!]! - 1;
+    for (let k = at + 1; gram !== -1 && this.#having[gram]! > RARE_MAX; k += 1) {
+      const next = k < ids.length ? numberOf[ids[k]!]! - 1 : -1;
+      if (next === -1) return -1;
+      const longer = this.#longer.find(gram, next);
+      gram = longer === -1 ? -1 : this.#tokens + longer;
+    }
+    return gram;
+  }
+}
