@@ -28,7 +28,7 @@ const S2: readonly (readonly [input: string, most: number])[] = [
 const ADVERSARIAL_MS = 1_000;
 const HTML_MB = 800;
 /** Doubling an input costs at most so many times as much. */
-const GROWTH_MOST = 2.3;
+export const GROWTH_MOST = 2.3;
 /** Below so many milliseconds a run is mostly start-up and collection of garbage, and its growth is noise. */
 const GROWTH_FROM_MS = 50;
 /** Inputs of a size of its own, which say nothing about 100,000 words. */

@@ -18,6 +18,8 @@ export interface Task {
   readonly leastRuns: number;
   /** `times`: no more than how long it takes. `all`: what its redline is worth, and how soon a stream begins, as well. */
   readonly asked: 'times' | 'all';
+  /** Number of the process that measures the same once more; absent: the first. */
+  readonly again?: number;
 }
 
 /** What came out. Times are CPU milliseconds of this process, of the comparison alone. */
