@@ -154,7 +154,11 @@ function mergeTexts(a: TextBlock, b: TextBlock, context: MergeContext): TextBloc
         };
   const script = hasSameText(a, b)
     ? equalScript(b)
-    : editScript(vocabulary.tokens(a), vocabulary.tokens(b), vocabulary, { whole: wholeBlocks, swapped });
+    : editScript(vocabulary.tokens(a), vocabulary.tokens(b), vocabulary, {
+        whole: wholeBlocks,
+        swapped,
+        json: a.type === 'code-line' && b.type === 'code-line',
+      });
   const runs = mergeRuns(a.runs, b.runs, script, ids);
   const carried = carriedNote(a, looksAlike ? b.attributes : withLook(b.attributes, a.attributes), runs);
   return { ...b, runs, ...(original === undefined ? {} : { original }), ...(carried === undefined ? {} : { carried }) };

@@ -7,6 +7,7 @@ import { diffSequences } from '../diff/diff-sequences.ts';
 import { mirrored, type MatchRun } from '../diff/match.ts';
 import { absorbIslands } from '../simplify/absorb-islands.ts';
 import { absorbLoneWords } from '../simplify/absorb-lone-words.ts';
+import { replaceLiterals } from '../simplify/replace-literals.ts';
 import { replaceRewritten } from '../simplify/replace-rewritten.ts';
 import { slideEdges } from '../simplify/slide-edges.ts';
 import { weighMatches } from '../simplify/weigh-matches.ts';
@@ -31,6 +32,8 @@ export interface ScriptOptions {
   readonly literal?: boolean;
   /** The texts are put together from pieces that end at their line breaks. */
   readonly joined?: boolean;
+  /** Both texts are lines of canonical JSON. */
+  readonly json?: boolean;
 }
 
 /** Edits in order that cover both texts; equal and unequal ones alternate. */
@@ -63,17 +66,18 @@ function matchTokens(
   a: TokenizedText,
   b: TokenizedText,
   vocabulary: Vocabulary,
-  { literal = false, joined = false }: ScriptOptions,
+  { literal = false, joined = false, json = false }: ScriptOptions,
 ): readonly MatchRun[] {
   const local = vocabulary.localPair(a.ids, b.ids);
   const matches = diffSequences(local.a, local.b, local.size);
   if (literal) return slideEdges(matches, a, b);
-  return absorbLoneWords(
+  const readable = absorbLoneWords(
     slideEdges(replaceRewritten(absorbIslands(weighMatches(matches, a, b), a, b), a, b), a, b),
     a,
     b,
     joined,
   );
+  return json ? replaceLiterals(readable, a, b) : readable;
 }
 
 class ScriptWriter {

@@ -367,6 +367,37 @@ it('finds a short text again whose address is another one', () => {
   );
 });
 
+describe('literals of JSON', () => {
+  const long = 'a description of more than sixty characters, which is prose and is read word by word';
+  it.each([
+    ['a string', '{"colour": "light blue"}', '{"colour": "dark blue"}', [['"light blue"', '"dark blue"']]],
+    ['a number', '{"n": 1e+10}', '{"n": 1e+11}', [['1e+10', '1e+11']]],
+    ['a number that becomes a string', '{"n": 5}', '{"n": "5"}', [['5', '"5"']]],
+    ['a string with escapes', '["a \\" b"]', '["a \\" c"]', [['"a \\" b"', '"a \\" c"']]],
+    [
+      'a name and a value',
+      '{"a b": "x y"}',
+      '{"a c": "x z"}',
+      [
+        ['"a b"', '"a c"'],
+        ['"x y"', '"x z"'],
+      ],
+    ],
+    ['prose, by words', `["${long}"]`, `["${long.replace('prose', 'text')}"]`, [['prose', 'text']]],
+  ])('are replaced whole: %s', (_, original, revised, texts) => {
+    const changes = changesOf(compare(original, revised, 'json'));
+    expect(changes).toMatchObject(
+      texts.map(([before, after]) => ({ type: 'replace', before: { text: before }, after: { text: after } })),
+    );
+  });
+
+  it('leave the marks around them as they are', () => {
+    expect(compare('["light blue", 1]', '["dark blue", 1]', 'json').html).toContain(
+      '<pre class="line">  <del data-change-id="chg_000001">"light blue"</del><ins data-change-id="chg_000001">"dark blue"</ins>,</pre>',
+    );
+  });
+});
+
 it('tells an item of a JSON array that changed its place as moved, with its brackets and its edits', () => {
   const items = ['{"id": 1, "fee": 1.0}', '{"id": 2, "fee": 5}', '{"id": 3, "fee": 7}'];
   const changes = changesOf(
