@@ -32,6 +32,11 @@ export class ContentTypes {
     this.#overrides.set(partName.toLowerCase(), { partName, type });
   }
 
+  /** Forgets the type of one part; whether it was stated. */
+  delete(partName: string): boolean {
+    return this.#overrides.delete(partName.toLowerCase());
+  }
+
   /** The table as the tree of its part. */
   write(): XmlElement {
     const defaults = [...this.#defaults].map(([extension, type]) =>

@@ -1,9 +1,14 @@
 /** Styles that the revised document has and the original has not, or defines otherwise, brought into the result. */
+import type { WordPackage } from '../ooxml/package.ts';
 import { childOf, childrenOf, isElement, valueOf, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import { extend, nameOf, type Adoption } from './adoption.ts';
 import type { Canonical } from './canonical.ts';
 import { withIgnorable } from './ignorable.ts';
 import { PartPair } from './part-pair.ts';
+import { textRoots } from './text-roots.ts';
+
+/** The style of a paragraph, of a run and of a table (ECMA-376 Part 1, 17.3.1.27, 17.3.2.29 and 17.4.62). */
+const NAMES_A_STYLE: ReadonlySet<string> = new Set(['w:pStyle', 'w:rStyle', 'w:tblStyle']);
 
 /** Whether the defaults of all text, or the styles that text has without stating one, differ, and whose the result has: the revised's or the original's. */
 export type Defaults = 'same' | 'taken' | 'left';
@@ -44,7 +49,10 @@ export function styleIds(adoption: Adoption): Map<string, string> {
   return ids;
 }
 
-/** Puts the styles into the result: new ones, and the revised's definition of those that differ; the names of these. */
+/**
+ * Puts the styles into the result: new ones, and the revised's definition of those that differ; the names of these, with
+ * those of new styles that the original's text names already and only the revised defines.
+ */
 export function adoptStyles(
   adoption: Adoption,
   ids: ReadonlyMap<string, string>,
@@ -72,6 +80,8 @@ export function adoptStyles(
       replaced.set(known, adopted);
     }
   }
+  const named = added.length === 0 ? null : stylesNamedBy(adoption.original);
+  for (const style of added) if (named?.has(idOf(style))) differing.push(valueOf(style, 'w:name') ?? idOf(style));
   const [ownDefaults, otherDefaults] = [pair.original, pair.revised].map((root) => childOf(root, 'w:docDefaults'));
   const isTaken =
     otherDefaults !== undefined && adoption.canonical.of(ownDefaults) !== adoption.canonical.of(otherDefaults);
@@ -94,6 +104,17 @@ export function adoptStyles(
   const isLeft =
     (ownDefaults !== undefined && otherDefaults === undefined) || (own.size > 0 && otherDefaultStyles(pair, ids));
   return { differing, defaults: isTaken ? 'taken' : isLeft ? 'left' : 'same' };
+}
+
+/** Ids of the styles that the text of a document names, defined or not. */
+function stylesNamedBy(document: WordPackage): Set<string> {
+  const ids = new Set<string>();
+  const visit = (node: XmlElement): void => {
+    if (NAMES_A_STYLE.has(node.name)) ids.add(node.attributes.get('w:val') ?? '');
+    for (const child of node.children) if (isElement(child)) visit(child);
+  };
+  for (const root of textRoots(document)) visit(root);
+  return ids;
 }
 
 /** Whether text that states no style has another one in the revised; those of the original stay the default. */

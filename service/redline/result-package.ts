@@ -69,6 +69,9 @@ export class TargetIdentity {
 
 const byId = (a: Relationship, b: Relationship): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
+/** The relationship of a package to its digital signatures (ECMA-376 part 2, 12.2.4). */
+const SIGNATURES = /\/digital-signature\/origin$/;
+
 /** Names of parts compare without case (ECMA-376 part 2, 9.1.1). */
 const keyOf = (partName: string): string => partName.toLowerCase();
 
@@ -93,6 +96,11 @@ export class ResultPackage {
   /** Whether anything differs from the original package. */
   get changed(): boolean {
     return this.#trees.size > 0 || this.#added.size > 0 || this.#typesChanged || this.#relationships.size > 0;
+  }
+
+  /** Whether the original is digitally signed. What is written is not: a signature holds for the bytes that were signed. */
+  get wasSigned(): boolean {
+    return this.#signatures().length > 0;
   }
 
   /** The trees that were put in the place of parts. */
@@ -228,6 +236,7 @@ export class ResultPackage {
     const parts = new Map(
       [...originals, ...this.#added.values()].map((part): [string, ArchivePart] => [keyOf(part.name), part]),
     );
+    this.#leaveOutSignatures(parts);
     const put = (name: string, root: XmlElement): void => {
       const key = keyOf(name);
       parts.set(key, { name: parts.get(key)?.name ?? name, bytes: writeXml(root, namespaces) });
@@ -246,6 +255,23 @@ export class ResultPackage {
       put(relationshipsPartOf(partName), element('rel:Relationships', {}, children));
     }
     return writeArchive([...parts.values()]);
+  }
+
+  #signatures(): Relationship[] {
+    return [...this.#original.relationshipsOf('').values()].filter(({ type }) => SIGNATURES.test(type));
+  }
+
+  /** Takes what the signatures are made of out of the parts: their origin, and the signatures and certificates that it leads to. */
+  #leaveOutSignatures(parts: Map<string, ArchivePart>): void {
+    const leaveOut = ({ id, target, external }: Relationship, source: string): void => {
+      this.#ownRelationships(source).delete(id);
+      if (external || !parts.delete(keyOf(target))) return;
+      parts.delete(keyOf(relationshipsPartOf(target)));
+      if (this.#types.delete(target)) this.#typesChanged = true;
+      for (const inner of this.#original.relationshipsOf(target).values()) leaveOut(inner, target);
+      this.#relationships.delete(target);
+    };
+    for (const signature of this.#signatures()) leaveOut(signature, '');
   }
 
   #identitiesOf(relationships: ReadonlyMap<string, Relationship>): Map<string, string> {

@@ -55,7 +55,7 @@ export function tellUntracked(
   if (count > 0) {
     report.warn(
       'styles_differ',
-      `${count} styles are defined differently; no revision can show that, and the file has the revised document's definitions: ${listed(ids.differingStyles)}.`,
+      `${count === 1 ? 'One style is' : `${count} styles are`} defined differently; no revision can show that, and the file has the revised document's definitions: ${listed(ids.differingStyles)}.`,
     );
   }
   if (ids.defaults !== 'same')

@@ -71,6 +71,11 @@ export async function writeRedline(
   const comparison = apart.size === 0 ? first : merged(packages, stamp, guide, apart);
   tellRanges(comparison, ranges);
   const { result, report } = comparison;
+  if (result.changed && result.wasSigned)
+    report.warn(
+      'signatures_left_out',
+      'The original is digitally signed. A signature holds for no other file: the result has none.',
+    );
   return {
     bytes: result.changed ? result.write() : original,
     counts: countRevisions(result.changedTrees),

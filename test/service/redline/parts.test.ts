@@ -167,6 +167,21 @@ describe('parts beside the body of a redline', () => {
     expect(styles).toContain('<w:style w:type="paragraph" w:styleId="Caption2"><w:name w:val="Caption"/><w:rPr><w:i/>');
   });
 
+  test('tells of a style that the original names and the revised alone defines', async () => {
+    const ghost = '<w:pStyle w:val="Ghost"/>';
+    const style = '<w:style w:type="paragraph" w:styleId="Ghost"><w:name w:val="Ghost letters"/></w:style>';
+    const told = async (paragraph: string): Promise<string[]> => {
+      const { warnings } = await writeRedline(
+        docx(wp('here', paragraph)),
+        docx(wp('there', ghost), { styles: style }),
+        STAMP,
+      );
+      return warnings.filter(({ code }) => code === 'styles_differ').map(({ message }) => message);
+    };
+    expect(await told(ghost)).toEqual([expect.stringContaining('Ghost letters')]);
+    expect(await told('')).toEqual([]);
+  });
+
   test('brings pictures, styles and lists of the revised document along', async () => {
     const picture = (id: string): string =>
       `<w:r><w:drawing><wp:inline><wp:docPr id="1" name="n"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;

@@ -41,6 +41,46 @@ describe('the package of a redline', () => {
     expect(valueOf(childOf(childOf(style, 'w:pPr'), 'w:numPr'), 'w:numId')).toBe('2');
   });
 
+  test('has no digital signature of the original, and tells so', async () => {
+    const type = 'http://schemas.openxmlformats.org/package/2006/relationships/digital-signature';
+    const relationships = (kind: string, target: string): string =>
+      `<Relationship Id="rIdSign" Type="${type}/${kind}" Target="${target}"/>`;
+    const rels = (inside: string): string =>
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${inside}</Relationships>`;
+    const text = new TextEncoder();
+    const sign = async (bytes: Uint8Array): Promise<Uint8Array> =>
+      writeArchive([
+        ...(await readArchive(bytes)).map((part) => {
+          const added =
+            part.name === '_rels/.rels'
+              ? (['</Relationships>', relationships('origin', '_xmlsignatures/origin.sigs')] as const)
+              : part.name === '[Content_Types].xml'
+                ? (['</Types>', `<Override PartName="/_xmlsignatures/sig1.xml" ContentType="a/b"/>`] as const)
+                : null;
+          if (added === null) return part;
+          const xml = new TextDecoder().decode(part.bytes).replace(added[0], added[1] + added[0]);
+          return { name: part.name, bytes: text.encode(xml) };
+        }),
+        { name: '_xmlsignatures/origin.sigs', bytes: new Uint8Array() },
+        {
+          name: '_xmlsignatures/_rels/origin.sigs.rels',
+          bytes: text.encode(rels(relationships('signature', 'sig1.xml'))),
+        },
+        { name: '_xmlsignatures/sig1.xml', bytes: text.encode('<Signature/>') },
+      ]);
+    const original = await sign(docx(wp('one two')));
+    const { bytes, warnings } = await writeRedline(original, docx(wp('one three')), STAMP);
+    expect(warnings.map(({ code }) => code)).toContain('signatures_left_out');
+    const archive = (await openWordPackage(bytes)).package;
+    expect(archive.parts.map(({ name }) => name).filter((name) => name.includes('signatures'))).toEqual([]);
+    expect([...archive.relationshipsOf('').values()].map(({ type: each }) => each).join()).not.toContain('signature');
+    expect(archive.contentTypes().typeOf('_xmlsignatures/sig1.xml')).not.toBe('a/b');
+    // Nothing is written where nothing differs, and the signature still holds.
+    const same = await writeRedline(original, original, STAMP);
+    expect(same.bytes).toBe(original);
+    expect(same.warnings).toEqual([]);
+  });
+
   test('has each part once, however the original spells its name', async () => {
     const original = writeArchive(
       (await readArchive(docx(wp('one'), { links: { rIdOld: 'https://example.org/' } }))).map((part) =>
