@@ -1,11 +1,12 @@
 /**
  * Merges two tables: columns first, then rows by what their common columns say, then the cells of paired rows.
- * Tables with spans have no plain grid; there, cells of a row are aligned among themselves.
+ * Tables with spans have no plain grid; there, cells of a row are aligned among themselves, and columns are seen in what comes of it.
  */
 import type { Cell, CellForm, Row, Standing, TableBlock } from '../../../shared/document/model.ts';
 import { alignItems, type Aligned } from '../align/align-items.ts';
 import { featureOfCells } from '../align/feature.ts';
 import { findMoves, type Moves } from './find-moves.ts';
+import { joinColumns } from './join-columns.ts';
 import type { MergeContext } from './merge-context.ts';
 
 /** A moved row or column says at least this much (tokens): a number and a unit repeat by chance. */
@@ -40,7 +41,7 @@ export function mergeTables(a: TableBlock, b: TableBlock, context: MergeContext)
     const standing: Standing = { side, changeId: context.ids.next(), ...moves[at] };
     return { section: row.section, cells: cells.lone(side === 'original' ? 'a' : 'b', row.cells), standing };
   });
-  return { ...b, rows };
+  return { ...b, rows: columns === null ? joinColumns(rows) : rows };
 }
 
 /** How the cells of rows go together: one way for grids, one for tables with spans. */

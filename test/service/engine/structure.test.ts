@@ -106,6 +106,39 @@ describe('tables with merged cells', () => {
       { type: 'replace', revisedLocation: { tableCell: { table: 0, row: 1, column: 2 } } },
     ]);
   });
+
+  it('report a column put in and taken out under a heading over all columns', () => {
+    const page = (width: number, rows: readonly (readonly string[])[]): string =>
+      `<table><tr><th colspan="${width}">Fees of a month</th></tr>${rows
+        .map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+        .join('')}</table>`;
+    const wider = plans.map((row, index) => row.toSpliced(1, 0, `tax ${index}`));
+    expect(typesOf(page(3, plans), page(4, wider))).toEqual(['block_insert']);
+    expect(typesOf(page(4, wider), page(3, plans))).toEqual(['block_delete']);
+  });
+
+  it('report a column beside cells that reach down', () => {
+    const page = (tax: boolean): string =>
+      `<table>${plans
+        .map(([name, price, limit], index) => {
+          const first = index % 2 === 0 ? `<td rowspan="2">${name!}</td>` : '';
+          return `<tr>${first}<td>${price!}</td>${tax ? `<td>tax ${index}</td>` : ''}<td>${limit!}</td></tr>`;
+        })
+        .join('')}</table>`;
+    expect(typesOf(page(false), page(true))).toEqual(['block_insert']);
+    expect(typesOf(page(true), page(false))).toEqual(['block_delete']);
+  });
+
+  it('report cells that some rows have more at their ends one by one', () => {
+    const page = (more: boolean): string =>
+      `<table>${plans
+        .map(
+          (row, index) =>
+            `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}${more && index % 2 === 1 ? '<td>more</td>' : ''}</tr>`,
+        )
+        .join('')}</table>`;
+    expect(typesOf(page(false), page(true))).toEqual(['block_insert', 'block_insert']);
+  });
 });
 
 describe('lists', () => {

@@ -1,0 +1,54 @@
+/**
+ * Cells that one side has in the same column of every row are that column: one change. In tables with spans cells are
+ * aligned row by row, and each that stands alone comes with a change of its own.
+ *
+ *     | Fees (2 columns) |      | Fees (3 columns)   |
+ *     | net  | gross     |      | net | tax  | gross |      tax and 2 come together
+ *     | 10   | 12        |      | 10  | 2    | 12    |
+ */
+import { GridColumns } from '../../../shared/document/grid-columns.ts';
+import type { Cell, Row, Side } from '../../../shared/document/model.ts';
+
+/** The same rows; cells of one column that comes or goes have one id. */
+export function joinColumns(rows: readonly Row[]): Row[] {
+  const ids = new Map<Cell, string>();
+  for (const side of ['original', 'revised'] as const)
+    for (const [first, ...others] of columnsOf(rows, side))
+      for (const cell of others) ids.set(cell, first!.standing!.changeId!);
+  if (ids.size === 0) return [...rows];
+  return rows.map((row) => ({
+    ...row,
+    cells: row.cells.map((cell) => {
+      const changeId = ids.get(cell);
+      return changeId === undefined ? cell : { ...cell, standing: { ...cell.standing!, changeId } };
+    }),
+  }));
+}
+
+/**
+ * The cells of each column that a side alone has, and has in every row. Where a cell of both sides begins that is no
+ * wider, the column is of both.
+ */
+function columnsOf(rows: readonly Row[], side: Side): Cell[][] {
+  const columns = new Map<number, Cell[]>();
+  const ofBoth = new Set<number>();
+  const grid = new GridColumns();
+  let narrowest = Infinity;
+  for (const row of rows) {
+    if (row.standing !== undefined && row.standing.side !== side) continue;
+    grid.startRow();
+    for (const cell of row.cells) {
+      if (cell.standing !== undefined && cell.standing.side !== side) continue;
+      const form = side === 'original' ? (cell.carried ?? cell) : cell;
+      const column = grid.nextColumn();
+      if (row.standing === undefined && form.colspan === 1) {
+        if (cell.standing === undefined) ofBoth.add(column);
+        else if (columns.get(column)?.push(cell) === undefined) columns.set(column, [cell]);
+      }
+      grid.place(form);
+    }
+    if (row.standing === undefined) narrowest = Math.min(narrowest, grid.nextColumn());
+    grid.endRow();
+  }
+  return [...columns].filter(([column]) => !ofBoth.has(column) && column < narrowest).map(([, cells]) => cells);
+}
