@@ -113,7 +113,7 @@ function without(nodes: readonly XmlNode[], names: ReadonlySet<string>): XmlNode
 }
 
 /** Whether accepting a merged story gives `b`, and rejecting it `a`. */
-export function keepsLaws(
+function keepsLaws(
   merged: readonly XmlNode[],
   a: readonly XmlNode[],
   b: readonly XmlNode[],

@@ -17,7 +17,7 @@ export interface MarkContext {
 }
 
 /** Properties of a paragraph without those of its mark and its section. */
-export function ownProperties(paragraph: XmlElement): readonly XmlNode[] {
+function ownProperties(paragraph: XmlElement): readonly XmlNode[] {
   return (childOf(paragraph, 'w:pPr')?.children ?? []).filter(
     (child) => isElement(child) && !NOT_FORMER.has(child.name),
   );

@@ -256,7 +256,7 @@ class TextWriter {
 }
 
 /** The canonical string of a thing; text boxes in it count as empty, since they are compared as stories of their own. */
-export function shellOf(node: XmlElement, canonical: Canonical): string {
+function shellOf(node: XmlElement, canonical: Canonical): string {
   return holdsTextBox(node) ? canonical.of(withoutBoxes(node)) : canonical.of(node);
 }
 

@@ -1,5 +1,5 @@
 /** Writes the marks of tracked revisions (ECMA-376 part 1, 17.13.5), each with an id of its own. */
-import { childOf, element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
+import { element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import { withContent } from './containers.ts';
 
 /** Who made the revisions, and when; both go into every mark. */
@@ -109,9 +109,4 @@ export function asDeleted(node: XmlNode): XmlNode {
   if (node.name === 'w:t') return { ...node, name: 'w:delText' };
   if (node.name === 'w:instrText') return { ...node, name: 'w:delInstrText' };
   return { ...node, children: node.children.map(asDeleted) };
-}
-
-/** Children of a property list, none when there is no list. */
-export function propertiesOf(node: XmlElement | undefined, name: string): readonly XmlNode[] {
-  return childOf(node, name)?.children ?? [];
 }

@@ -83,7 +83,7 @@ export function leafCountOf(block: Block): number {
 }
 
 /** HTML block type of a text: its own element, or the item, quotation or cell that it is the text of. */
-export function blockTypeOf(type: TextType, path: Path, cell: { readonly header: boolean } | null): string {
+function blockTypeOf(type: TextType, path: Path, cell: { readonly header: boolean } | null): string {
   if (type === 'line') return 'p';
   if (type === 'code-line') return 'pre';
   if (type !== 'p') return type;

@@ -47,7 +47,7 @@ export class AnchorFinder {
 }
 
 /** Indices of a longest strictly ascending subsequence of distinct values. O(n log n). */
-export function longestAscending(values: readonly number[]): number[] {
+function longestAscending(values: readonly number[]): number[] {
   const tails: number[] = [];
   const before = new Int32Array(values.length);
   for (let i = 0; i < values.length; i += 1) {

@@ -9,7 +9,7 @@ import {
 import { sameAttributes } from '../../../shared/document/same-block.ts';
 
 /** Layer of a plain block. Offsets into its text; ranges are maximal. */
-export function carriedLayerOf(attributes: Attributes, runs: readonly Run[]): CarriedLayer {
+function carriedLayerOf(attributes: Attributes, runs: readonly Run[]): CarriedLayer {
   const code: [number, number][] = [];
   const images: CarriedLayer['images'][number][] = [];
   let at = 0;
