@@ -1,0 +1,96 @@
+/** Tables: rows, columns and cells that come, go, move and are merged. */
+import { describe, expect, it } from 'vitest';
+import { changesOf, compare, moveIdsOf, plans, table, typesOf } from './changes-of.ts';
+
+describe('tables', () => {
+  it('report a column, wherever it is put in', () => {
+    for (const at of [0, 1, 2, 3]) {
+      const wider = plans.map((row, index) => row.toSpliced(at, 0, `new ${index}`));
+      expect(typesOf(table(plans), table(wider))).toEqual(['block_insert']);
+      expect(typesOf(table(wider), table(plans))).toEqual(['block_delete']);
+    }
+  });
+
+  it('report a column as one change up to the envelope, and beyond it the texts of its cells', () => {
+    for (const [count, changes] of [
+      [100, 1],
+      [2_000, 2_000],
+    ] as const) {
+      const rows = Array.from({ length: count }, (_, row) =>
+        Array.from({ length: 10 }, (__, cell) => `r${row} c${cell}`),
+      );
+      const wider = rows.map((row, index) => row.toSpliced(4, 0, `x${index}`));
+      expect(typesOf(table(rows), table(wider))).toEqual(Array.from({ length: changes }, () => 'block_insert'));
+    }
+  });
+
+  it('report a row put in, taken out, and moved', () => {
+    expect(typesOf(table(plans), table(plans.toSpliced(2, 0, ['Team', '50 euro net', '9000'])))).toEqual([
+      'block_insert',
+    ]);
+    expect(typesOf(table(plans), table(plans.toSpliced(1, 1)))).toEqual(['block_delete']);
+    const moved = changesOf(compare(table(plans), table([...plans.toSpliced(1, 1), plans[1]!])));
+    expect(moveIdsOf(moved)).toEqual(['mov_0001', 'mov_0001']);
+  });
+
+  it('report a column that was moved', () => {
+    const moved = plans.map(([name, price, limit]) => [price!, limit!, name!]);
+    const changes = changesOf(compare(table(plans), table(moved)));
+    expect(changes.map(({ type }) => type).sort()).toEqual(['block_delete', 'block_insert']);
+    expect(moveIdsOf(changes)).toEqual(['mov_0001', 'mov_0001']);
+  });
+
+  it('locate a changed cell', () => {
+    const other = plans.map((row, index) => (index === 2 ? row.toSpliced(1, 1, '25 euro net') : row));
+    const [change] = changesOf(compare(table(plans), table(other)));
+    expect(change).toMatchObject({
+      type: 'replace',
+      sourceLocation: { tableCell: { table: 0, row: 2, column: 1 }, charRange: { start: 0, end: 2 } },
+      before: { text: '20' },
+      after: { text: '25' },
+    });
+  });
+});
+
+describe('tables with merged cells', () => {
+  it('count columns with the cells that reach down from rows above', () => {
+    const merged = (word: string): string =>
+      `<table><tr><td rowspan="2">a</td><td colspan="2">b</td></tr><tr><td>c</td><td>${word}</td></tr></table>`;
+    expect(changesOf(compare(merged('old'), merged('new')))).toMatchObject([
+      { type: 'replace', revisedLocation: { tableCell: { table: 0, row: 1, column: 2 } } },
+    ]);
+  });
+
+  it('report a column put in and taken out under a heading over all columns', () => {
+    const page = (width: number, rows: readonly (readonly string[])[]): string =>
+      `<table><tr><th colspan="${width}">Fees of a month</th></tr>${rows
+        .map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+        .join('')}</table>`;
+    const wider = plans.map((row, index) => row.toSpliced(1, 0, `tax ${index}`));
+    expect(typesOf(page(3, plans), page(4, wider))).toEqual(['block_insert']);
+    expect(typesOf(page(4, wider), page(3, plans))).toEqual(['block_delete']);
+  });
+
+  it('report a column beside cells that reach down', () => {
+    const page = (tax: boolean): string =>
+      `<table>${plans
+        .map(([name, price, limit], index) => {
+          const first = index % 2 === 0 ? `<td rowspan="2">${name!}</td>` : '';
+          return `<tr>${first}<td>${price!}</td>${tax ? `<td>tax ${index}</td>` : ''}<td>${limit!}</td></tr>`;
+        })
+        .join('')}</table>`;
+    expect(typesOf(page(false), page(true))).toEqual(['block_insert']);
+    expect(typesOf(page(true), page(false))).toEqual(['block_delete']);
+  });
+
+  it('report cells that some rows have more at their ends one by one', () => {
+    const page = (more: boolean): string =>
+      `<table>${plans
+        .map(
+          (row, index) =>
+            `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}${more && index % 2 === 1 ? '<td>more</td>' : ''}</tr>`,
+        )
+        .join('')}</table>`;
+    expect(typesOf(page(false), page(true))).toEqual(['block_insert', 'block_insert']);
+  });
+});
