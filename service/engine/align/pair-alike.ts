@@ -62,7 +62,8 @@ export function pairAlike(
       candidates.push({ i, j, gain: 1 + (x.type === y.type ? common : common * 0.9) });
     }
   };
-  if (n * m <= ALL_PAIRS_MAX) {
+  // Beside a single item those of its length are few, or short as it is: to try all costs no more than their text.
+  if (n * m <= ALL_PAIRS_MAX || n === 1 || m === 1) {
     for (let i = gap.aStart; i < gap.aEnd; i += 1) for (let j = gap.bStart; j < gap.bEnd; j += 1) consider(i, j);
   } else {
     pairsSharingRareGrams(a, b, gap, vocabulary, consider);
