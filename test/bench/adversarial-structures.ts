@@ -38,6 +38,7 @@ export const STRUCTURES: readonly AdversarialInput[] = [
   { name: 'emphases opened and not closed', format: 'markdown', size: 10_000, quickSize: 1_000, make: openEmphases },
   { name: 'JSON records, reversed and edited', format: 'json', size: 7_000, quickSize: 500, make: jsonRecords },
   { name: 'JSON scalars in an array', format: 'json', size: 100_000, quickSize: 2_000, make: jsonScalars },
+  { name: 'literals in a line of a fragment', format: 'html', size: 100_000, quickSize: 2_000, make: literalsInALine },
   { name: 'JSON arrays nested deep', format: 'json', size: 900, quickSize: 100, make: nestedJson },
 ];
 
@@ -209,4 +210,13 @@ function nestedJson(size: number, random: () => number): GeneratedTexts {
   const nest = (each: readonly string[]): string =>
     `${each.map((text) => `["${text}",`).join('')}0${']'.repeat(each.length)}`;
   return { original: nest(texts), revised: nest(texts.with(size >> 1, 'other')) };
+}
+
+// What no JSON reader writes, but anybody may send: a line with all its literals, and quotes of which the last is open.
+function literalsInALine(size: number, random: () => number): GeneratedTexts {
+  const numbers = Array.from({ length: size }, () => Math.floor(random() * 1_000));
+  const others = numbers.map((number) => (random() < 0.02 ? number + 1_000 : number));
+  const fragment = (literals: readonly number[]): string =>
+    `<div class="diffsvc"><pre class="line">${literals.join(' ')} "${'\\"'.repeat(size)}</pre></div>`;
+  return { original: fragment(numbers), revised: fragment(others) };
 }

@@ -10,7 +10,7 @@
 export const COST_MAX = 400;
 /**
  * Steps of one diff in all, after which `HASTY_COST_MAX` takes the place of `COST_MAX`. No real text comes near: of the
- * corpus none takes a fiftieth. 100,000 words without order do, and what little they share is not worth seconds.
+ * corpus none takes a twentieth. 100,000 words without order do, and what little they share is not worth seconds.
  */
 const STEPS_MAX = 8_000_000;
 const HASTY_COST_MAX = 40;

@@ -11,8 +11,10 @@ import type { TokenizedText } from '../tokens/vocabulary.ts';
 /** UTF-16 units of the longest literal, quotes included, that is no prose. */
 const LITERAL_MAX = 60;
 
-/** A string or a number (RFC 8259, sections 6 and 7) in a line of valid JSON; words cannot come apart anyway. */
-const LITERAL = /"(?:[^"\\]|\\.)*"|[-0-9][-+.0-9Ee]*/gu;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const NUMBER_START = '-0123456789';
+const NUMBER_PART = `${NUMBER_START}+.Ee`;
 
 /** A literal of a line, half-open, in UTF-16 units. */
 interface Literal {
@@ -22,12 +24,12 @@ interface Literal {
 
 /** The runs without what would keep a part of a literal. Both texts are lines of JSON. */
 export function replaceLiterals(runs: readonly MatchRun[], a: TokenizedText, b: TokenizedText): readonly MatchRun[] {
-  const [x, y] = [literalsOf(a.text), literalsOf(b.text)];
+  const [x, y] = [new Literals(a.text), new Literals(b.text)];
   const kept: MatchRun[] = [];
   for (const { aStart, bStart, length } of runs) {
     let from = 0;
     for (let k = 0; k <= length; k += 1) {
-      if (k < length && staysWhole(a, x, aStart + k, b, y, bStart + k)) continue;
+      if (k < length && staysWhole(x, a.starts[aStart + k]!, y, b.starts[bStart + k]!)) continue;
       if (k > from) kept.push({ aStart: aStart + from, bStart: bStart + from, length: k - from });
       from = k + 1;
     }
@@ -35,33 +37,69 @@ export function replaceLiterals(runs: readonly MatchRun[], a: TokenizedText, b: 
   return kept;
 }
 
-/** Whether a pair of equal tokens stands outside of literals, in the same place of two equal ones, or in prose. */
-function staysWhole(
-  a: TokenizedText,
-  x: readonly Literal[],
-  i: number,
-  b: TokenizedText,
-  y: readonly Literal[],
-  j: number,
-): boolean {
-  const [p, q] = [literalAt(x, a.starts[i]!), literalAt(y, b.starts[j]!)];
+/** Whether equal tokens at `i` and `j` stand outside of literals, in the same place of two equal ones, or in prose. */
+function staysWhole(x: Literals, i: number, y: Literals, j: number): boolean {
+  const [p, q] = [x.around(i), y.around(j)];
   if (p === undefined && q === undefined) return true;
   if (isProse(p) || isProse(q)) return true;
   if (p === undefined || q === undefined) return false;
-  return (
-    a.starts[i]! - p.start === b.starts[j]! - q.start && a.text.slice(p.start, p.end) === b.text.slice(q.start, q.end)
-  );
+  return i - p.start === j - q.start && x.text.slice(p.start, p.end) === y.text.slice(q.start, q.end);
 }
 
 function isProse(literal: Literal | undefined): boolean {
   return literal !== undefined && literal.end - literal.start > LITERAL_MAX;
 }
 
-/** A line has two at most: a name and a value. */
-function literalsOf(text: string): Literal[] {
-  return Array.from(text.matchAll(LITERAL), ({ index, 0: { length } }) => ({ start: index, end: index + length }));
+/**
+ * The strings and numbers (RFC 8259, sections 6 and 7) of a line, read once from its start to its end: a fragment of
+ * somebody else may have a hundred thousand of them in a line, or none that ends.
+ */
+class Literals {
+  readonly text: string;
+  #current: Literal | undefined;
+  /** Where the one after `#current` is looked for. */
+  #next = 0;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  /** The literal that has the unit at `place`. Places are asked for in ascending order. */
+  around(place: number): Literal | undefined {
+    while ((this.#current?.end ?? 0) <= place && this.#next <= place) this.#readOn();
+    return this.#current !== undefined && this.#current.start <= place && place < this.#current.end
+      ? this.#current
+      : undefined;
+  }
+
+  /** Reads a literal, or one unit of what is between them. */
+  #readOn(): void {
+    const start = this.#next;
+    const code = this.text.charCodeAt(start);
+    const end = code === QUOTE ? this.#endOfString(start) : this.#endOfNumber(start);
+    this.#next = Math.max(end, start + 1);
+    this.#current = end > start ? { start, end } : undefined;
+  }
+
+  /** Behind the closing quote; of a string that is not closed, the end of the line. */
+  #endOfString(start: number): number {
+    for (let at = start + 1; at < this.text.length; at += 1) {
+      const code = this.text.charCodeAt(at);
+      if (code === BACKSLASH) at += 1;
+      else if (code === QUOTE) return at + 1;
+    }
+    return this.text.length;
+  }
+
+  /** `start` where no number begins. */
+  #endOfNumber(start: number): number {
+    if (!isOf(NUMBER_START, this.text, start)) return start;
+    let end = start + 1;
+    while (isOf(NUMBER_PART, this.text, end)) end += 1;
+    return end;
+  }
 }
 
-function literalAt(literals: readonly Literal[], at: number): Literal | undefined {
-  return literals.find(({ start, end }) => start <= at && at < end);
+function isOf(units: string, text: string, at: number): boolean {
+  return at < text.length && units.includes(text[at]!);
 }

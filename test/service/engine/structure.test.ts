@@ -284,6 +284,16 @@ describe('literals of JSON', () => {
     );
   });
 
+  it.each([
+    ['of numbers', Array.from({ length: 100_000 }, (_, index) => index).join(' '), '77777', '-1'],
+    ['of escaped quotes', `"${'\\"'.repeat(200_000)} old`, 'old', 'new'],
+    ['of quotes', `${'" '.repeat(100_000)}old`, 'old', 'new'],
+  ])('are read once, however long the line is that a fragment brings along: %s', (_, line, before, after) => {
+    const fragment = (text: string): string => `<div class="diffsvc"><pre class="line">${text}</pre></div>`;
+    const changes = changesOf(compare(fragment(line), fragment(line.replace(before, after))));
+    expect(changes).toMatchObject([{ type: 'replace', before: { text: before }, after: { text: after } }]);
+  });
+
   it('leave the marks around them as they are', () => {
     expect(compare('["light blue", 1]', '["dark blue", 1]', 'json').html).toContain(
       '<pre class="line">  <del data-change-id="chg_000001">"light blue"</del><ins data-change-id="chg_000001">"dark blue"</ins>,</pre>',
