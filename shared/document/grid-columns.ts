@@ -1,37 +1,74 @@
 import type { CellForm } from './model.ts';
 
-/** The column at which each cell of a table begins, with cells of rows above that reach down (HTML, forming a table). */
+/** Neighbouring columns that cells above take, half-open, up to and without the row `end`. */
+interface Taken {
+  readonly from: number;
+  readonly to: number;
+  readonly end: number;
+}
+
+/**
+ * The column at which each cell of a table begins, with cells of rows above that reach down (HTML, forming a table). What
+ * is taken is kept in stretches and not column by column: a cell may span a thousand columns and sixty thousand rows.
+ */
 export class GridColumns {
   /** Number of the row, from 0. */
   row = 0;
   #at = 0;
-  /** For each column the rows from this one on that a cell above takes. */
-  #taken: number[] = [];
-  #placed: { readonly from: number; readonly form: CellForm }[] = [];
+  /** Ascending, without overlaps; all of them reach into this row. */
+  #taken: readonly Taken[] = [];
+  /** The first of them that is not left of `#at`. */
+  #next = 0;
+  /** The cells of this row that reach further down. Ascending, without overlaps. */
+  #placed: Taken[] = [];
 
   startRow(): void {
     this.#at = 0;
+    this.#next = 0;
     this.#placed = [];
   }
 
   /** Where the next cell of the row begins. */
   nextColumn(): number {
-    while ((this.#taken[this.#at] ?? 0) > 0) this.#at += 1;
+    for (; this.#next < this.#taken.length; this.#next += 1) {
+      const { from, to } = this.#taken[this.#next]!;
+      if (from > this.#at) break;
+      if (to > this.#at) this.#at = to;
+    }
     return this.#at;
   }
 
-  place(form: CellForm): void {
+  place({ colspan, rowspan }: CellForm): void {
     const from = this.nextColumn();
-    this.#placed.push({ from, form });
-    this.#at = from + form.colspan;
+    this.#at = from + colspan;
+    if (rowspan > 1) this.#placed.push({ from, to: this.#at, end: this.row + rowspan });
   }
 
   endRow(): void {
-    this.#taken = this.#taken.map((rows) => Math.max(0, rows - 1));
-    for (const { from, form } of this.#placed) {
-      if (form.rowspan === 1) continue;
-      for (let column = from; column < from + form.colspan; column += 1) this.#taken[column] = form.rowspan - 1;
-    }
     this.row += 1;
+    const left: Taken[] = [];
+    const keep = (from: number, to: number, end: number): void => {
+      if (from >= to || end <= this.row) return;
+      const last = left.at(-1);
+      if (last?.to === from && last.end === end) left[left.length - 1] = { from: last.from, to, end };
+      else left.push({ from, to, end });
+    };
+    let next = 0;
+    // Columns left of it are settled. Where cells overlap, the lower one counts from here on.
+    let settled = 0;
+    for (const own of this.#placed) {
+      for (let above = this.#taken[next]; above !== undefined && above.from < own.to; above = this.#taken[next]) {
+        keep(Math.max(above.from, settled), Math.min(above.to, own.from), above.end);
+        if (above.to > own.to) break;
+        next += 1;
+      }
+      keep(own.from, own.to, own.end);
+      settled = own.to;
+    }
+    for (; next < this.#taken.length; next += 1) {
+      const { from, to, end } = this.#taken[next]!;
+      keep(Math.max(from, settled), to, end);
+    }
+    this.#taken = left;
   }
 }
