@@ -28,4 +28,17 @@ describe('detectFormat', () => {
     expect(detectFormat(original, revised)).toBe(format);
     expect(detectFormat(revised, original)).toBe(format);
   });
+
+  // Where white space could be told apart in two ways, these would take minutes.
+  it.each([
+    ['a table rule', `|--|${' '.repeat(250_000)}x`],
+    ['a heading', `#${' '.repeat(250_000)}`],
+    ['an underline', `a\n---${' '.repeat(250_000)}x`],
+    ['a link', `[a](${'b'.repeat(250_000)}`],
+    ['emphasis', '*a '.repeat(80_000)],
+    ['tags', '<a'.repeat(120_000)],
+    ['comments', '<!--a-->'.repeat(30_000)],
+  ])('takes no step twice for what looks like %s', (_, text) => {
+    expect(detectFormat(text, text)).toBe('txt');
+  });
 });
