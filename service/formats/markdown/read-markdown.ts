@@ -1,11 +1,11 @@
 import createMarkdownIt from 'markdown-it';
 import type { MarkdownIt } from 'markdown-it';
-import footnote from 'markdown-it-footnote';
 import { ServiceError } from '../../../shared/errors.ts';
 import { GUARD_MAX_DEPTH } from '../../../shared/limits.ts';
 import { readHtml } from '../html/read-html.ts';
 import { dropByteOrderMark, unifyLineEnds } from '../normalise/white-space.ts';
 import type { ReadResult } from '../read-result.ts';
+import { readFootnotes } from './footnotes.ts';
 import { splitFrontMatter } from './front-matter.ts';
 
 /** Nesting of emphasis, links and brackets inside one paragraph; deeper ones stay text. The library's own limit. */
@@ -37,7 +37,7 @@ function convert(converter: MarkdownIt, body: string): string {
 
 function createConverter(): MarkdownIt {
   const converter = new createMarkdownIt({ html: true, linkify: true, maxNesting: Infinity });
-  converter.use(footnote);
+  readFootnotes(converter);
   // Hrefs are compared as written. The fragment never lets an unsafe one be followed.
   converter.validateLink = () => true;
   converter.normalizeLink = (url) => url;
@@ -45,7 +45,6 @@ function createConverter(): MarkdownIt {
   refuseDeepBlocks(converter);
   limitInlineNesting(converter);
   readTaskLists(converter);
-  writePlainFootnotes(converter);
   return converter;
 }
 
@@ -83,11 +82,4 @@ function readTaskLists(converter: MarkdownIt): void {
       first.content = (task[1] === ' ' ? '☐' : '☑') + first.content.slice(task[0].length);
     });
   });
-}
-
-/** Footnotes as a list at the end, without the rule above it and the links back, which are not the author's. */
-function writePlainFootnotes(converter: MarkdownIt): void {
-  const rules = converter.renderer.rules;
-  rules['footnote_block_open'] = () => '<section>\n<ol>\n';
-  rules['footnote_anchor'] = () => '';
 }

@@ -52,6 +52,14 @@ describe('readMarkdown', () => {
     expect(read(`${'['.repeat(5000)}x`)).toEqual([`p: ${'['.repeat(5000)}x`]);
   });
 
+  it('reads as many footnotes as there are', () => {
+    const all = Array.from({ length: 40_000 }, (_, at) => at);
+    const references = all.map((at) => `[^${at}]`).join(' ');
+    const definitions = all.map((at) => `[^${at}]: note ${at}`).join('\n');
+    const { blocks } = readText(`${references}\n\n${definitions}`, 'markdown').document;
+    expect(blocks).toHaveLength(40_001);
+  });
+
   it('measures the envelope on the converted HTML', () => {
     expect(readText('# a\n\nb', 'markdown').envelope).toEqual({ htmlBytes: 20, blockElements: 2, startTags: 2 });
   });
