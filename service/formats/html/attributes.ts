@@ -48,10 +48,14 @@ export function readCellForm(header: boolean, attributes: TagAttributes): CellFo
   };
 }
 
+/** The longest language tag that is read: three times what any registered one takes (RFC 5646, 4.4.1). All text inside has it. */
+const LANGUAGE_MAX = 105;
+
 /** `dir` and `lang` of a block element over those around it. The same object when it has none of its own. */
 export function readShownAttributes(attributes: TagAttributes, around: Attributes): Attributes {
   const dir = attributes.get('dir')?.trim().toLowerCase();
-  const lang = attributes.get('lang')?.trim();
+  const tag = attributes.get('lang')?.trim();
+  const lang = tag === undefined || tag.length > LANGUAGE_MAX ? undefined : tag;
   const ownDir = dir === 'ltr' || dir === 'rtl' || dir === 'auto' ? dir : undefined;
   if (ownDir === undefined && lang === undefined) return around;
   const shown: Record<string, string> = {};

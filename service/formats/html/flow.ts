@@ -2,7 +2,7 @@ import { preservesSpace } from '../../../shared/document/model.ts';
 import type { Attributes, Block, Image, Path, TextType } from '../../../shared/document/model.ts';
 import { settlePaths } from '../../../shared/document/paths.ts';
 import { InlineContent } from './inline-content.ts';
-import { dropCountedValues, ListPath } from './list-path.ts';
+import { dropCountedValues, ListPath, type StepCount } from './list-path.ts';
 
 /** Which text block running text would become: its type and shown attributes. */
 export interface TextContext {
@@ -15,10 +15,15 @@ export interface TextContext {
  * into the open block until `endBlock`; a block that would be empty is never made.
  */
 export class Flow {
-  readonly listPath = new ListPath();
+  readonly listPath: ListPath;
   #blocks: Block[] = [];
   readonly #content = new InlineContent();
   #context: TextContext | undefined;
+
+  /** `stepCount`: of the whole document. */
+  constructor(stepCount: StepCount) {
+    this.listPath = new ListPath(stepCount);
+  }
 
   addText(text: string, marks: number, href: string | null, context: TextContext): void {
     this.#context ??= context;

@@ -169,18 +169,19 @@ function preservedRuns(pieces: readonly Piece[]): Run[] {
   return dropTrailingLineFeeds(list.take());
 }
 
-function dropTrailingLineFeeds(runs: Run[]): Run[] {
-  for (let i = runs.length - 1; i >= 0; i--) {
-    const run = runs[i];
-    if (!run || run.image) continue;
-    let end = run.text.length;
-    while (end > 0 && run.text.charCodeAt(end - 1) === 10) end -= 1;
-    if (end === run.text.length) break;
-    if (end > 0) {
-      runs[i] = { ...run, text: run.text.slice(0, end) };
-      break;
+function dropTrailingLineFeeds(runs: readonly Run[]): Run[] {
+  // The images at the end and the last text that is left, from behind.
+  const behind: Run[] = [];
+  let at = runs.length;
+  for (let text = false; at > 0 && !text; at -= 1) {
+    const run = runs[at - 1]!;
+    if (run.image) behind.push(run);
+    else {
+      let end = run.text.length;
+      while (end > 0 && run.text.charCodeAt(end - 1) === 10) end -= 1;
+      if (end > 0) behind.push(end === run.text.length ? run : { ...run, text: run.text.slice(0, end) });
+      text = end > 0;
     }
-    runs.splice(i, 1);
   }
-  return joinRuns(runs);
+  return joinRuns([...runs.slice(0, at), ...behind.reverse()]);
 }

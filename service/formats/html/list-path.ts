@@ -49,11 +49,26 @@ export interface OpenQuote {
 /** What can be open in a path. */
 export type OpenStep = OpenList | OpenItem | OpenQuote;
 
+/** Counts the steps of all paths of a document: each cell of a table has paths of its own. */
+export class StepCount {
+  #given = 0;
+
+  add(steps: number): void {
+    this.#given += steps;
+    if (this.#given <= PATH_STEPS_MAX) return;
+    throw new ServiceError(
+      'document_too_complex',
+      `The document has more than ${PATH_STEPS_MAX} levels of lists and quotations over all its blocks together. ` +
+        'Compare it in parts, or with flatter nesting.',
+    );
+  }
+}
+
 /** The lists, items and quotations that are open in one flow (the document, or a cell), and the paths they give. */
 export class ListPath {
   readonly #open: OpenStep[] = [];
   #continued: Path | undefined;
-  #stepsGiven = 0;
+  readonly #stepCount: StepCount;
   /**
    * What the first `#known` of the open steps gave to the path before, all of them continuing; `#lengths[i]`: the steps
    * of the path up to and with the open step `i`. A deep path is copied, and not made anew step by step.
@@ -61,6 +76,11 @@ export class ListPath {
   #steps: Step[] = [];
   readonly #lengths: number[] = [];
   #known = 0;
+
+  /** `stepCount`: of the whole document. */
+  constructor(stepCount: StepCount) {
+    this.#stepCount = stepCount;
+  }
 
   openList(kind: 'ul' | 'ol', start: number): OpenList {
     const around = this.#open.at(-1);
@@ -133,14 +153,7 @@ export class ListPath {
     }
     this.#steps = path.slice();
     for (let at = from; at < path.length; at += 1) this.#steps[at] = CONTINUING[path[at]!.kind];
-    this.#stepsGiven += path.length;
-    if (this.#stepsGiven > PATH_STEPS_MAX) {
-      throw new ServiceError(
-        'document_too_complex',
-        `The document has more than ${PATH_STEPS_MAX} levels of lists and quotations over all its blocks together. ` +
-          'Compare it in parts, or with flatter nesting.',
-      );
-    }
+    this.#stepCount.add(path.length);
     if (!begins) this.#continued = path;
     return path;
   }

@@ -6,6 +6,7 @@ import type { TextContext } from './flow.ts';
 import { readInlineStyle } from './inline-style.ts';
 import { OpenElements } from './open-elements.ts';
 import type { ElementRole, OpenElement } from './open-elements.ts';
+import { StepCount } from './list-path.ts';
 import { makeElement } from './make-element.ts';
 import { openStep, opensStep } from './open-step.ts';
 import { SkippedContent } from './skipped-content.ts';
@@ -31,7 +32,8 @@ export class TreeConstruction {
   readonly #open = new OpenElements((element) => {
     this.#closing(element);
   });
-  readonly #root = new Flow();
+  readonly #stepCount = new StepCount();
+  readonly #root = new Flow(this.#stepCount);
   #formOpen = false;
   #mathDepth = 0;
   readonly #skipped = new SkippedContent();
@@ -300,7 +302,7 @@ export class TreeConstruction {
     if (name === 'caption') {
       open.popTo(table + 1);
       open.pushMarker();
-      this.#push(name, traits, attributes, { is: 'caption' }, new Flow());
+      this.#push(name, traits, attributes, { is: 'caption' }, new Flow(this.#stepCount));
       return;
     }
     if (SECTION_OF[name]) {
@@ -325,7 +327,13 @@ export class TreeConstruction {
       this.#push('tr', traitsOf('tr'), NO_ATTRIBUTES, { is: 'row', cells: [] });
     }
     open.pushMarker();
-    this.#push(name, traits, attributes, { is: 'cell', ...readCellForm(name === 'th', attributes) }, new Flow());
+    this.#push(
+      name,
+      traits,
+      attributes,
+      { is: 'cell', ...readCellForm(name === 'th', attributes) },
+      new Flow(this.#stepCount),
+    );
   }
 
   /** Closes a cell or caption that is open in the table at `table`. */

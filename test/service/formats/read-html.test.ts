@@ -170,6 +170,23 @@ describe('readHtml: guard and envelope', () => {
     expect(codeOf('<ul>'.repeat(1900) + '<li>xx'.repeat(100_000))).toBe('document_too_complex');
   });
 
+  it('counts the paths of all cells together', () => {
+    const cell = `<td>${'<ul><li>xxxx'.repeat(900)}${'<li>xxxxx'.repeat(3_900)}</td>`;
+    const table = (cells: number): string => `<table><tr>${cell.repeat(cells)}</tr></table>`;
+    expect(codeOf(table(2))).toBeUndefined();
+    expect(codeOf(table(3))).toBe('document_too_complex');
+  });
+
+  it('reads images between line feeds at the end of preformatted text, however many', () => {
+    const [block] = blocksOf(`<pre>x${'\n<img alt="a">'.repeat(150_000)}</pre>`);
+    expect(block?.kind === 'text' && block.runs.length).toBe(150_001);
+  });
+
+  it('takes nothing for a language that is longer than any', () => {
+    const texts = blocksOf(`<div lang="${'a'.repeat(106)}"><p>a</p><p lang="${'b'.repeat(105)}">b</p></div>`);
+    expect(texts.map((block) => block.kind === 'text' && block.attributes)).toEqual([{}, { lang: 'b'.repeat(105) }]);
+  });
+
   it('counts bytes, block elements and start tags of the input', () => {
     expect(readText('<div><p>é<b>a</b><br><table><tr><td>x', 'html').envelope).toEqual({
       htmlBytes: 38,
