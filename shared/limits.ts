@@ -11,6 +11,8 @@ export const SERVER_TIMEOUT_MS = 60_000;
 export const ENVELOPE_MAX_HTML_BYTES = 512 * 1024;
 export const ENVELOPE_MAX_BLOCK_ELEMENTS = 1_500;
 export const ENVELOPE_MAX_TAGS = 12_000;
+/** Tables in cells of tables; no page has more than a few, and each level costs the call stack some frames. */
+export const ENVELOPE_MAX_TABLE_DEPTH = 100;
 
 /** The guard: beyond these an input is refused as `document_too_complex`. */
 export const GUARD_MAX_TAGS = 1_000_000;

@@ -3,7 +3,12 @@ import { createHash } from 'node:crypto';
 import type { StructuredPage, Summary } from '../../shared/change/page.ts';
 import type { Block, Document } from '../../shared/document/model.ts';
 import { FragmentPieces, writeFragment } from '../../shared/fragment/write.ts';
-import { ENVELOPE_MAX_BLOCK_ELEMENTS, ENVELOPE_MAX_HTML_BYTES, ENVELOPE_MAX_TAGS } from '../../shared/limits.ts';
+import {
+  ENVELOPE_MAX_BLOCK_ELEMENTS,
+  ENVELOPE_MAX_HTML_BYTES,
+  ENVELOPE_MAX_TABLE_DEPTH,
+  ENVELOPE_MAX_TAGS,
+} from '../../shared/limits.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { BlockPlaces } from '../engine/align/feature.ts';
 import type { SidePlaces } from '../engine/changes/leaves.ts';
@@ -108,10 +113,22 @@ function digestOf({ blocks }: Document): string {
   return createHash('sha256').update(writeFragment(blocks)).digest('hex');
 }
 
-function exceedsEnvelope({ envelope }: Reading): boolean {
+function exceedsEnvelope({ document, envelope }: Reading): boolean {
   return (
     envelope.htmlBytes > ENVELOPE_MAX_HTML_BYTES ||
     envelope.blockElements > ENVELOPE_MAX_BLOCK_ELEMENTS ||
-    envelope.startTags > ENVELOPE_MAX_TAGS
+    envelope.startTags > ENVELOPE_MAX_TAGS ||
+    hasTablesDeeper(document.blocks, ENVELOPE_MAX_TABLE_DEPTH)
   );
+}
+
+/** Whether more than `depth` tables stand in each other. */
+function hasTablesDeeper(blocks: readonly Block[], depth: number): boolean {
+  for (const block of blocks) {
+    if (block.kind !== 'table') continue;
+    if (depth === 0) return true;
+    for (const { cells } of block.rows)
+      for (const cell of cells) if (hasTablesDeeper(cell.blocks, depth - 1)) return true;
+  }
+  return false;
 }

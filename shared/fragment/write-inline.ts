@@ -24,8 +24,36 @@ function linkWrapper(href: string): Wrapper {
   return wrapper('a', attribute(isLinkable(href) ? 'href' : 'data-href', href));
 }
 
+function linkChangeWrapper({ changeId, originalHref }: NonNullable<Run['link']>): Wrapper {
+  const attributes =
+    attribute('data-change-id', changeId) +
+    attribute('data-change-type', 'link') +
+    attribute('data-original-href', originalHref ?? undefined);
+  return wrapper('span', attributes);
+}
+
+/** The links of neighbouring runs, which are mostly one: its address may be as long as a text, and is looked at once. */
+class LinkWrappers {
+  #href: string | undefined;
+  #link: Wrapper | undefined;
+  #changeId: string | undefined;
+  #change: Wrapper | undefined;
+
+  of(href: string): Wrapper {
+    if (this.#link === undefined || href !== this.#href) this.#link = linkWrapper(href);
+    this.#href = href;
+    return this.#link;
+  }
+
+  ofChange(link: NonNullable<Run['link']>): Wrapper {
+    if (this.#change === undefined || link.changeId !== this.#changeId) this.#change = linkChangeWrapper(link);
+    this.#changeId = link.changeId;
+    return this.#change;
+  }
+}
+
 /** The elements around a run, outermost first. */
-function wrappersOf(run: Run, context: Side | null): Wrapper[] {
+function wrappersOf(run: Run, context: Side | null, links: LinkWrappers): Wrapper[] {
   const wrappers: Wrapper[] = [];
   if (context) wrappers.push(BARE_WRAPPERS[context]);
   const { edit, format, link } = run;
@@ -41,14 +69,8 @@ function wrappersOf(run: Run, context: Side | null): Wrapper[] {
       attribute('data-original-style', format.originalLook);
     wrappers.push(wrapper('span', attributes));
   }
-  if (link) {
-    const attributes =
-      attribute('data-change-id', link.changeId) +
-      attribute('data-change-type', 'link') +
-      attribute('data-original-href', link.originalHref ?? undefined);
-    wrappers.push(wrapper('span', attributes));
-  }
-  if (run.href !== null) wrappers.push(linkWrapper(run.href));
+  if (link) wrappers.push(links.ofChange(link));
+  if (run.href !== null) wrappers.push(links.of(run.href));
   if (run.look !== undefined) wrappers.push(wrapper('span', attribute('data-style', run.look)));
   for (let index = 0; index < MARKS.length; index++) {
     if (run.marks & (1 << index)) wrappers.push(MARK_WRAPPERS[index]!);
@@ -103,9 +125,10 @@ export function writeRuns(runs: readonly Run[], preserved: boolean, context: Sid
     return context ? BARE_WRAPPERS[context].start + content + BARE_WRAPPERS[context].end : content;
   }
   const html = new LongText();
+  const links = new LinkWrappers();
   let open: Wrapper[] = [];
   for (const run of joinRuns(runs)) {
-    const wrappers = wrappersOf(run, context);
+    const wrappers = wrappersOf(run, context, links);
     let shared = 0;
     while (shared < open.length && open[shared]!.start === wrappers[shared]?.start) shared++;
     let tags = '';

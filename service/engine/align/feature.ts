@@ -78,7 +78,7 @@ const CUTTABLE: ReadonlySet<string> = new Set<TextType>(['p', 'line', 'h1', 'h2'
 /** Feature of a block; a table is one item, with all its texts. `places`, if there are any, know it by `index`. */
 export function featureOfBlock(block: Block, vocabulary: Vocabulary, places?: BlockPlaces, index = 0): Feature {
   const { keys } = vocabulary;
-  const text = keys.ofText(comparedText(block));
+  const text = textKeyOf(block, vocabulary);
   const type = typeOf(block);
   const path = block.kind === 'text' ? keys.ofKinds(block.path) : NO_KEY;
   const formKey = keys.ofPair(keys.ofPair(keys.ofText(type), path + 1), text);
@@ -102,26 +102,25 @@ function typeOf(block: Block): string {
   return block.kind === 'text' ? block.type : block.kind;
 }
 
-function comparedText(block: Block): string {
+/** The key of what is compared of a block, among blocks of its kind. */
+function textKeyOf(block: Block, { keys, textKeys }: Vocabulary): number {
   switch (block.kind) {
     case 'text':
-      return textOf(block);
+      return keys.ofText(textOf(block));
     case 'table':
-      return textBlocksOf([block]).map(textOf).join('\u0001');
+      return textKeys.ofTable(block);
     case 'image':
-      return `${block.image.src}|${block.image.alt}`;
+      return keys.ofText(`${block.image.src}|${block.image.alt}`);
     case 'rule':
-      return '';
+      return keys.ofText('');
   }
 }
 
 /** Feature of a row, column or single cell: the texts of its cells. */
 export function featureOfCells(cells: readonly Cell[], kind: string, vocabulary: Vocabulary): Feature {
-  const { keys } = vocabulary;
-  const text = cells.map((cell) => textBlocksOf(cell.blocks).map(textOf).join('\u0002')).join('\u0001');
-  const key = keys.ofText(text);
+  const key = vocabulary.textKeys.ofCells(cells);
   const blocks = cells.flatMap((cell) => cell.blocks);
-  return new OwnFeature(keys.ofText(kind), kind, key, key, NO_KEY, blocks, vocabulary);
+  return new OwnFeature(vocabulary.keys.ofText(kind), kind, key, key, NO_KEY, blocks, vocabulary);
 }
 
 /** All text blocks of a list in order, those of tables included. */

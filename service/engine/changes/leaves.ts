@@ -105,6 +105,9 @@ const NOTHING: readonly never[] = [];
 /** What an empty cell shows: its row or column may come and go like any other. */
 const EMPTY_TEXT: TextBlock = { kind: 'text', type: 'p', path: [], attributes: {}, runs: [] };
 
+/** UTF-16 units of a heading that are told with each block below it; nobody finds a place by more. */
+const HEADING_MAX = 1_000;
+
 /** Counters and headings of one side while walking. */
 class SideState {
   blocks = 0;
@@ -120,9 +123,16 @@ class SideState {
     const above = this.#levels.filter((each) => each < level).length;
     const headings = this.headings.slice(0, above);
     this.#levels = [...this.#levels.slice(0, above), level];
-    this.headings = [...headings, text];
+    this.headings = [...headings, shortened(text)];
     return headings;
   }
+}
+
+function shortened(heading: string): string {
+  if (heading.length <= HEADING_MAX) return heading;
+  // Never half a surrogate pair.
+  const isCut = (heading.charCodeAt(HEADING_MAX) & 0xfc00) === 0xdc00;
+  return `${heading.slice(0, HEADING_MAX - (isCut ? 1 : 0))}…`;
 }
 
 function headingLevel(type: TextType): number | null {

@@ -29,6 +29,7 @@ export class PageSource {
   readonly #leaves: readonly Leaf[];
   readonly #changes: readonly CollectedChange[];
   readonly #touching: TouchingChanges;
+  readonly #blockCounts: Readonly<Record<'source' | 'revised', number>>;
   readonly summary: Summary;
 
   constructor(blocks: readonly Block[], places: Places, head: PageHead) {
@@ -37,6 +38,7 @@ export class PageSource {
     this.#leaves = leavesOf(blocks);
     this.#changes = collectChanges(this.#leaves);
     this.#touching = new TouchingChanges(this.#changes, this.#leaves.length);
+    this.#blockCounts = { source: lastIndex(this.#leaves, 'source'), revised: lastIndex(this.#leaves, 'revised') };
     this.summary = summarise(this.#changes);
   }
 
@@ -51,7 +53,7 @@ export class PageSource {
     const leaves = this.#around(changes);
     const next = offset + changes.length;
     const side = (name: 'source' | 'revised') => ({
-      blockCount: this.#blockCount(name),
+      blockCount: this.#blockCounts[name],
       blocks: leaves.flatMap((leaf, at) => {
         const own = leaf[name];
         // The pieces of a block that the other side has cut name one and the same block.
@@ -71,14 +73,6 @@ export class PageSource {
       limit,
       ...(changes.length > 0 && next < this.#changes.length && { nextOffset: next }),
     };
-  }
-
-  #blockCount(name: 'source' | 'revised'): number {
-    for (let at = this.#leaves.length - 1; at >= 0; at -= 1) {
-      const side = this.#leaves[at]![name];
-      if (side !== undefined) return side.index;
-    }
-    return 0;
   }
 
   /** The leaves that changes touch, the ones between the first and last of one change excepted, and their neighbours. */
@@ -246,6 +240,11 @@ function sameFormat(x: Run, y: Run, name: 'source' | 'revised'): boolean {
   const href = (run: Run): string | null => (run.link === undefined ? run.href : run.link.originalHref);
   const look = (run: Run): string => run.format?.originalLook ?? run.look ?? '';
   return marks(x) === marks(y) && href(x) === href(y) && look(x) === look(y);
+}
+
+/** Number of the last block of a side. */
+function lastIndex(leaves: readonly Leaf[], name: 'source' | 'revised'): number {
+  return leaves.findLast((leaf) => leaf[name] !== undefined)?.[name]?.index ?? 0;
 }
 
 function alignmentId(leaf: Leaf): string {

@@ -23,6 +23,7 @@ import { mergeJoined } from './merge-joined.ts';
 import { mergePaths, type MergedItem } from './merge-paths.ts';
 import { mergeRuns } from './merge-runs.ts';
 import { mergeTables } from './merge-tables.ts';
+import { repeatsLinks } from './repeated-links.ts';
 
 /** A moved block says at least this much (tokens); shorter ones repeat by chance. */
 const MOVE_MIN_TOKENS = 4;
@@ -78,7 +79,8 @@ function* mergedItems(
     if (at + 1 === aligned.length || !isContinued(aligned[at + 1]!)) {
       const [x, y] = [a[entry.a]!, b[entry.b]!];
       const block = mergePair(x, y, context);
-      if (block === y || !checkPairs) yield { a: x, b: y, block };
+      if (repeatsLinks([block], [x], [y])) yield* apart([x], [y], context);
+      else if (block === y || !checkPairs) yield { a: x, b: y, block };
       else yield* lawfulItems([x], [y], [{ a: x, b: y, block }], context);
       continue;
     }
@@ -88,7 +90,9 @@ function* mergedItems(
     const originals = entries.flatMap((each) => (each.a === undefined ? [] : [a[each.a]!]));
     const reviseds = entries.flatMap((each) => (each.b === undefined ? [] : [b[each.b]!]));
     const items = mergeJoined(originals as readonly TextBlock[], reviseds as readonly TextBlock[], context);
-    yield* checkPairs ? lawfulItems(originals, reviseds, items, context) : items;
+    const merged = items.map(({ block }) => block);
+    if (repeatsLinks(merged, originals, reviseds)) yield* apart(originals, reviseds, context);
+    else yield* checkPairs ? lawfulItems(originals, reviseds, items, context) : items;
   }
 }
 
@@ -115,6 +119,11 @@ function lawfulItems(
   const merged = items.map(({ block }) => block);
   if (givesBackContents(merged, originals, reviseds)) return items;
   context.faults.count += 1;
+  return apart(originals, reviseds, context);
+}
+
+/** The blocks of a pair deleted and inserted whole. */
+function apart(originals: readonly Block[], reviseds: readonly Block[], context: MergeContext): MergedItem[] {
   return [
     ...originals.map((block) => standingItem(block, 'original', context, undefined)),
     ...reviseds.map((block) => standingItem(block, 'revised', context, undefined)),

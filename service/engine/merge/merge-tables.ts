@@ -11,6 +11,11 @@ import type { MergeContext } from './merge-context.ts';
 
 /** A moved row or column says at least this much (tokens): a number and a unit repeat by chance. */
 const ROW_MOVE_MIN_TOKENS = 3;
+/**
+ * Rows of one side cross the columns of the other with empty cells. More of them than this for each cell of both tables
+ * come of two tables of which one is wide and one is long, and are not worth the columns that they have in common.
+ */
+const FILLERS_MAX = 4;
 
 /** The merged table; its path is the revised one's. */
 export function mergeTables(a: TableBlock, b: TableBlock, context: MergeContext): TableBlock {
@@ -177,5 +182,7 @@ function alignColumns(
   const common = aligned.filter((entry) => entry.a !== undefined && entry.b !== undefined).length;
   if (aWidth === bWidth && common < aWidth - 1)
     return { aligned: Array.from({ length: aWidth }, (_, index) => ({ a: index, b: index })), moves: [] };
+  const fillers = a.rows.length * (bWidth - common) + b.rows.length * (aWidth - common);
+  if (fillers > FILLERS_MAX * (a.rows.length * aWidth + b.rows.length * bWidth)) return null;
   return common > 0 ? { aligned, moves: findMoves(aligned, aColumns, bColumns, ROW_MOVE_MIN_TOKENS, context) } : null;
 }

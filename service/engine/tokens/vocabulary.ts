@@ -3,6 +3,7 @@ import { textOf, type TextBlock } from '../../../shared/document/model.ts';
 import { Interner } from './interner.ts';
 import { KeyNumbering } from './key-numbering.ts';
 import { LocalNumbering, type LocalPair } from './local-numbering.ts';
+import { TextKeys } from './text-keys.ts';
 import { tokenize, type TokenRanges } from './tokenize.ts';
 
 /** No token weighs more: a long address or a hash says no more about which text it is than some words do. */
@@ -32,6 +33,8 @@ export class Vocabulary {
   #weights = new Int32Array(1_024);
   /** Keys of blocks, rows, columns and cells. */
   readonly keys = new KeyNumbering();
+  /** Those of texts, tables and cells. */
+  readonly textKeys = new TextKeys(this.keys);
 
   tokens(block: TextBlock): TokenizedText {
     let tokenized = this.#tokenized.get(block);
