@@ -39,6 +39,10 @@ export const STRUCTURES: readonly AdversarialInput[] = [
   { name: 'JSON records, reversed and edited', format: 'json', size: 7_000, quickSize: 500, make: jsonRecords },
   { name: 'JSON scalars in an array', format: 'json', size: 100_000, quickSize: 2_000, make: jsonScalars },
   { name: 'literals in a line of a fragment', format: 'html', size: 100_000, quickSize: 2_000, make: literalsInALine },
+  { name: 'cells of the widest and highest spans', format: 'html', size: 1_500, quickSize: 200, make: widestCells },
+  { name: 'words changed in a long link', format: 'html', size: 1_500, quickSize: 200, make: longLink },
+  { name: 'paragraphs under a long heading', format: 'html', size: 700, quickSize: 100, make: longHeading },
+  { name: 'footnotes', format: 'markdown', size: 5_000, quickSize: 500, make: footnotes },
   { name: 'JSON arrays nested deep', format: 'json', size: 900, quickSize: 100, make: nestedJson },
 ];
 
@@ -179,6 +183,38 @@ function mergedCells(size: number, random: () => number): GeneratedTexts {
       )
       .join('')}</table>`;
   return { original: write(rows), revised: write(rows.map((row) => (random() < 0.2 ? words(4, random) : row))) };
+}
+
+// As many slots as cells and rows multiplied, sixty million.
+function widestCells(size: number, random: () => number): GeneratedTexts {
+  const texts = words(size, random);
+  const write = (each: readonly string[]): string =>
+    `<table><tr>${each.map((text) => `<td colspan="1000" rowspan="65534">${text}</td>`).join('')}</tr>${each
+      .map((text) => `<tr><td>${text}</td></tr>`)
+      .join('')}</table>`;
+  return { original: write(texts), revised: write(texts.with(size >> 1, 'other')) };
+}
+
+// Were the address written for each change, the redline would grow with the square of the text.
+function longLink(size: number, random: () => number): GeneratedTexts {
+  const texts = words(5 * size, random);
+  const write = (each: readonly string[]): string =>
+    paragraph(`<a href="https://example.org/${'a'.repeat(50 * size)}">${each.join(' ')}</a>`);
+  return { original: write(texts), revised: write(texts.map((text, index) => (index % 5 === 0 ? `${text}x` : text))) };
+}
+
+function longHeading(size: number, random: () => number): GeneratedTexts {
+  const heading = `<h1>${words(40 * size, random).join(' ')}</h1>`;
+  const texts = sentences(size, random);
+  const write = (end: string): string => heading + texts.map((text) => paragraph(`${text} ${end}`)).join('');
+  return { original: write('old'), revised: write('new') };
+}
+
+function footnotes(size: number, random: () => number): GeneratedTexts {
+  const texts = words(size, random);
+  const write = (each: readonly string[]): string =>
+    `${each.map((text, index) => `${text}[^${index}]`).join(' ')}\n\n${each.map((text, index) => `[^${index}]: ${text}`).join('\n')}`;
+  return { original: write(texts), revised: write(texts.with(size >> 1, 'other')) };
 }
 
 function tinyParagraphs(size: number, random: () => number): GeneratedTexts {

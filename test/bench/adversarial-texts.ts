@@ -32,6 +32,7 @@ export const TEXTS: readonly AdversarialInput[] = [
   { name: 'blank lines put between all lines', format: 'txt', size: 20_000, quickSize: 1_000, make: spacedLines },
   { name: 'Chinese characters', format: 'txt', size: 100_000, quickSize: 3_000, make: chinese },
   { name: 'combining marks and emoji', format: 'txt', size: 50_000, quickSize: 2_000, make: graphemes },
+  { name: 'marks of two classes on one letter', format: 'txt', size: 100_000, quickSize: 2_000, make: manyMarks },
   { name: 'dots between letters', format: 'txt', size: 100_000, quickSize: 3_000, make: dottedLetters },
 ];
 
@@ -177,6 +178,12 @@ function chinese(size: number, random: () => number): GeneratedTexts {
     original: characters.join(''),
     revised: characters.map((each) => (random() < 0.02 ? '新' : each)).join(''),
   };
+}
+
+// To put them in order, each has to go past all of the other class that stand before it.
+function manyMarks(size: number): GeneratedTexts {
+  const marks = '\u0301\u0316'.repeat(size >> 1);
+  return { original: `a${marks} old`, revised: `a${marks} new` };
 }
 
 function graphemes(size: number, random: () => number): GeneratedTexts {
