@@ -1,6 +1,7 @@
 /** Pairs items of a gap that are two states of one thing: the heaviest monotone chain of pairs that are alike enough. */
 import type { Gap } from '../diff/match.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
+import { Containment, type ContainmentBar } from './containment.ts';
 import type { Feature } from './feature.ts';
 import { pairsSharingRareGrams } from './rare-grams.ts';
 
@@ -8,6 +9,10 @@ import { pairsSharingRareGrams } from './rare-grams.ts';
 const ALIKE_MIN = 0.5;
 /** The same for the only two items of a gap: there is nothing else that either could be. */
 const ALIKE_MIN_LONELY = 0.25;
+/** The same for two of which one stands in the other, or that share a sentence: half a line of print. */
+const CONTAINED: ContainmentBar = { shareMin: 0.7, phraseMin: 60 };
+/** The same for the only two items of a gap. */
+const CONTAINED_LONELY: ContainmentBar = { shareMin: 0.5, phraseMin: 30 };
 /** A lonely pair this short (UTF-16 units of tokens, longer side) is a replacement whatever it says. */
 const LONELY_SHORT_MAX = 80;
 /** The same for two short ones of one type that both begin or both end the gap: each stands where the other stood. */
@@ -29,7 +34,8 @@ interface Candidate {
 export function isLonelyPair(x: Feature, y: Feature, vocabulary: Vocabulary, always: boolean): boolean {
   if (x.family !== y.family) return false;
   if (always || x.type === 'image') return true;
-  return areShort(x, y) || likeness(x, y, vocabulary, ALIKE_MIN_LONELY) >= ALIKE_MIN_LONELY;
+  if (areShort(x, y) || likeness(x, y, vocabulary, ALIKE_MIN_LONELY) >= ALIKE_MIN_LONELY) return true;
+  return new Containment(vocabulary).common(x, y, CONTAINED_LONELY) > 0;
 }
 
 function areShort(x: Feature, y: Feature): boolean {
@@ -47,6 +53,7 @@ export function pairAlike(
   const m = gap.bEnd - gap.bStart;
   if (n === 0 || m === 0 || (n === 1 && m === 1) || !haveFamilyInCommon(a, b, gap)) return [];
   const candidates: Candidate[] = [];
+  const containment = new Containment(vocabulary);
   const consider = (i: number, j: number): void => {
     const x = a[i]!;
     const y = b[j]!;
@@ -57,10 +64,11 @@ export function pairAlike(
     }
     const inPlace = (i === gap.aStart && j === gap.bStart) || (i === gap.aEnd - 1 && j === gap.bEnd - 1);
     const least = inPlace && areShort(x, y) ? ALIKE_MIN_IN_PLACE : ALIKE_MIN;
-    if (likeness(x, y, vocabulary, least) >= least) {
-      const common = vocabulary.overlap(x.bag().ids, y.bag().ids);
-      candidates.push({ i, j, gain: 1 + (x.type === y.type ? common : common * 0.9) });
-    }
+    const common =
+      likeness(x, y, vocabulary, least) >= least
+        ? vocabulary.overlap(x.bag().ids, y.bag().ids)
+        : containment.common(x, y, CONTAINED);
+    if (common > 0) candidates.push({ i, j, gain: 1 + (x.type === y.type ? common : common * 0.9) });
   };
   // Beside a single item those of its length are few, or short as it is: to try all costs no more than their text.
   if (n * m <= ALL_PAIRS_MAX || n === 1 || m === 1) {

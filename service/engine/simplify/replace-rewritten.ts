@@ -1,6 +1,7 @@
 /**
  * Replaces a rewritten text as one: where little of it stays, the scattered words that do stay only hide that. What is
- * kept at its very beginning and end remains, and so does what is long enough to be found again.
+ * kept at its very beginning and end remains, and so does what is long enough to be found again. A short text that went into a long one
+ * is not rewritten.
  *
  *     We [-may-]{+will not+} sell [-the data of-]{+or rent to+} any [-user-]{+buyer whatever+}.
  *     We [-may sell the data of any user-]{+will not sell or rent to any buyer whatever+}.
@@ -18,6 +19,9 @@ const KEPT_TOKENS_MIN = 1 / 3;
 
 /** So many words in a row are no scattered ones: half a sentence that went into another. */
 const PHRASE_WORDS_MIN = 6;
+/** Where so many tokens in a row stay, and they are this share of the shorter text, it was not rewritten but added to. */
+const MOST_TOKENS_MIN = 3;
+const MOST_SHARE_MIN = 0.5;
 
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 
@@ -31,6 +35,8 @@ export function replaceRewritten(runs: readonly MatchRun[], a: TokenizedText, b:
   }
   if (kept >= KEPT_MIN * Math.max(a.text.length, b.text.length)) return runs;
   if (tokens >= KEPT_TOKENS_MIN * Math.max(a.ids.length, b.ids.length)) return runs;
+  const most = Math.max(MOST_TOKENS_MIN, MOST_SHARE_MIN * Math.min(a.ids.length, b.ids.length));
+  if (runs.some((run) => run.length >= most)) return runs;
   const found = runs.filter(
     (run) =>
       isPhrase(run, b) ||

@@ -56,6 +56,51 @@ describe('blocks', () => {
   });
 });
 
+describe('a text that grew or shrank', () => {
+  const more =
+    'Interest accrues on overdue sums from the date on which they fell due until they are paid in full, before or after ' +
+    'judgment. The supplier may suspend performance, after written notice of ten days, while an invoice is unpaid.';
+  const paragraphs = (...texts: readonly string[]): string => texts.map((text) => `<p>${text}</p>`).join('');
+
+  it.each(['Each invoice is due within 30 days.', 'The fee is ten euro.'])('is the same, edited: %s', (clause) => {
+    for (const grown of [`${clause} ${more}`, `${more} ${clause}`]) {
+      expect(typesOf(paragraphs(clause), paragraphs(grown))).toEqual(['insert']);
+      expect(typesOf(paragraphs(grown), paragraphs(clause))).toEqual(['delete']);
+    }
+    expect(typesOf(paragraphs(clause), paragraphs(`${more} ${clause} ${more}`))).toEqual(['insert', 'insert']);
+  });
+
+  it('is found among others, with a word changed', () => {
+    const before = ['Nobody is liable.', 'Each invoice is due within 30 days.', 'A court in Riga decides.', 'End.'];
+    const after = [
+      'New in this place.',
+      `Each invoice is due within 45 days. ${more}`,
+      'Arbitration it is now.',
+      'End.',
+    ];
+    expect(changesOf(compare(paragraphs(...before), paragraphs(...after)))).toContainEqual(
+      expect.objectContaining({ type: 'replace', before: expect.objectContaining({ text: '30' }) }),
+    );
+  });
+
+  it('is found by a sentence that stayed of it', () => {
+    const stays = 'You agree that we may report the incident to the national center or another authority.';
+    const before = [`Automated mechanisms look for abuse. ${stays} See our pages on abuse for more.`, 'Old.', 'End.'];
+    const after = ['New.', `${more} ${stays} (b) We review what was flagged, and keep a record of it.`, 'End.'];
+    const texts = changesOf(compare(paragraphs(...before), paragraphs(...after))).map((change) =>
+      JSON.stringify(change),
+    );
+    expect(texts.filter((text) => text.includes('national center'))).toEqual([]);
+  });
+
+  it('is no partner of a text that has only small words in common with it', () => {
+    expect(typesOf(paragraphs('To the end of the year it is on us.'), paragraphs(more))).toEqual([
+      'block_delete',
+      'block_insert',
+    ]);
+  });
+});
+
 describe('many blocks of few different words', () => {
   const names = ['fee', 'term', 'party', 'notice', 'month', 'year', 'law', 'court', 'rent', 'tax'];
   /** Texts of `words` words, of which none is rare. */

@@ -1,0 +1,74 @@
+/**
+ * Finds texts of which one stands in the other, however long the other is, and texts that have a whole phrase in common:
+ * a clause that sentences were added to, or of which one sentence was left.
+ *
+ *     [Each invoice is due within 30 days.]
+ *     [Each invoice is due within 45 days. Interest accrues … until payment in full, whether before or after judgment.]
+ */
+import { PairInterner } from '../tokens/pair-interner.ts';
+import type { Vocabulary } from '../tokens/vocabulary.ts';
+import type { Feature } from './feature.ts';
+
+/** A text of fewer words is found in many others by chance. */
+const WORDS_MIN = 4;
+/** Tokens in a row that hardly came into the same order by chance. */
+const RUN_MIN = 3;
+
+/** What two texts must have in common: either is enough. */
+export interface ContainmentBar {
+  /** Share of the shorter text that stands in the longer one. */
+  readonly shareMin: number;
+  /** Weight of a phrase (`Vocabulary.weightOf`). */
+  readonly phraseMin: number;
+}
+
+/** Remembers the pairs of neighbouring tokens of each text that others were looked for in. */
+export class Containment {
+  readonly #vocabulary: Vocabulary;
+  readonly #neighboursOf = new Map<Feature, PairInterner>();
+
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
+  }
+
+  /**
+   * Weight of the shorter text's tokens that stand in the longer one with their neighbours; 0 below the bar. Linear in
+   * the shorter text, and in the longer one when it is asked for first.
+   */
+  common(x: Feature, y: Feature, { shareMin, phraseMin }: ContainmentBar): number {
+    const [shorter, longer] = x.bag().ids.length <= y.bag().ids.length ? [x, y] : [y, x];
+    const { ids, total } = shorter.bag();
+    if (!this.#hasWords(ids)) return 0;
+    const neighbours = this.#neighbours(longer);
+    let common = 0;
+    let phrase = 0;
+    for (let k = 0; k < ids.length;) {
+      const from = k;
+      let weight = this.#vocabulary.weightOf(ids[k]!);
+      for (k += 1; k < ids.length && neighbours.find(ids[k - 1]!, ids[k]!) !== -1; k += 1)
+        weight += this.#vocabulary.weightOf(ids[k]!);
+      if (k - from < RUN_MIN) continue;
+      common += weight;
+      phrase = Math.max(phrase, weight);
+    }
+    return phrase >= phraseMin || common >= shareMin * total ? common : 0;
+  }
+
+  /** Single letters and signs are no words here. */
+  #hasWords(ids: readonly number[]): boolean {
+    let words = 0;
+    for (let k = 0; k < ids.length && words < WORDS_MIN; k += 1) if (this.#vocabulary.weightOf(ids[k]!) > 1) words += 1;
+    return words === WORDS_MIN;
+  }
+
+  #neighbours(item: Feature): PairInterner {
+    let neighbours = this.#neighboursOf.get(item);
+    if (neighbours === undefined) {
+      neighbours = new PairInterner();
+      const { ids } = item.bag();
+      for (let k = 1; k < ids.length; k += 1) neighbours.intern(ids[k - 1]!, ids[k]!);
+      this.#neighboursOf.set(item, neighbours);
+    }
+    return neighbours;
+  }
+}
