@@ -28,10 +28,9 @@ export function absorbIslands(runs: readonly MatchRun[], a: TokenizedText, b: To
   if (runs.length === 0) return runs;
   const kept: MatchRun[] = [];
   for (let index = 0; index < runs.length; index += 1) {
-    const run = runs[index]!;
-    const left = changedLength(kept.at(-1), run, a, b);
-    const right = changedLength(run, runs[index + 1], a, b);
-    if (left === 0 || right === 0 || !isIsland(run, left, right, b)) kept.push(run);
+    kept.push(runs[index]!);
+    // What is absorbed lengthens the change behind the run before it, which may be an island now.
+    while (kept.length > 0 && isIsland(kept.at(-2), kept.at(-1)!, runs[index + 1], a, b)) kept.pop();
   }
   return kept;
 }
@@ -54,7 +53,21 @@ function lengthOf(text: TokenizedText, from: number, to: number): number {
   return to > from ? text.ends[to - 1]! - text.starts[from]! : 0;
 }
 
-function isIsland(run: MatchRun, left: number, right: number, b: TokenizedText): boolean {
+/** Whether a run is an island between the runs before and after it, or the ends of the text. */
+function isIsland(
+  before: MatchRun | undefined,
+  run: MatchRun,
+  after: MatchRun | undefined,
+  a: TokenizedText,
+  b: TokenizedText,
+): boolean {
+  const left = changedLength(before, run, a, b);
+  const right = changedLength(run, after, a, b);
+  return left > 0 && right > 0 && saysLittle(run, Math.min(left, right), b);
+}
+
+/** `around`: length of the shorter one of the two changes beside it. */
+function saysLittle(run: MatchRun, around: number, b: TokenizedText): boolean {
   let words = 0;
   let letters = 0;
   let shortMax = SHORT_WORD_MAX;
@@ -70,5 +83,5 @@ function isIsland(run: MatchRun, left: number, right: number, b: TokenizedText):
   if (words === 1 && letters <= shortMax) return true;
   if (words === 2 && letters > TWO_WORDS_MAX) return false;
   const length = lengthOf(b, run.bStart, run.bStart + run.length);
-  return ISLAND_SHARE * length <= Math.min(left, right);
+  return ISLAND_SHARE * length <= around;
 }

@@ -74,13 +74,17 @@ export class HeaviestMatch {
     let inStretch = paired[i * width + j]! + STRETCH_PRICE >= best[i * width + j]!;
     let iEnd = i;
     while (i > 0 && j > 0) {
-      const at = i * width + j;
+      let at = i * width + j;
       if (!inStretch && paired[at] !== best[at]) {
         if (best[at] === best[at - 1]) j -= 1;
         else i -= 1;
         continue;
       }
-      if (!inStretch) iEnd = i;
+      if (!inStretch) {
+        [i, j] = this.#nearest(i, j, found.at(-1));
+        iEnd = i;
+        at = i * width + j;
+      }
       inStretch = paired[at] === this.#weightOf(i) + paired[at - width - 1]!;
       i -= 1;
       j -= 1;
@@ -88,5 +92,27 @@ export class HeaviestMatch {
     }
     if (inStretch && iEnd > i) found.push({ aStart: aStart + i, bStart: bStart + j, length: iEnd - i });
     return found.reverse();
+  }
+
+  /**
+   * Among the pairs of as heavy a match that could end a stretch in the row or column of `(i, j)`, the one that stands most
+   * like on both sides from the beginning of the region or from the stretch behind it: a text that was added to stays together.
+   *
+   *     within [-30-]{+45 days. Interest accrues after ten+} days{+, unpaid+}.
+   *     within [-30-]{+45+} days.{+ Interest accrues after ten days, unpaid.+}
+   */
+  #nearest(i: number, j: number, behind: MatchRun | undefined): [number, number] {
+    const [paired, best, width] = [this.#paired, this.#best, this.#width];
+    const value = best[i * width + j]!;
+    const end = behind === undefined ? this.#region.aEnd - this.#region.bEnd : behind.aStart - behind.bStart;
+    const last = end - (this.#region.aStart - this.#region.bStart);
+    const distance = (x: number, y: number): number => Math.min(Math.abs(x - y), Math.abs(x - y - last));
+    let nearest: [number, number] = [i, j];
+    const consider = (x: number, y: number): void => {
+      if (paired[x * width + y] === value && distance(x, y) < distance(...nearest)) nearest = [x, y];
+    };
+    for (let y = j - 1; y > 0 && best[i * width + y] === value; y -= 1) consider(i, y);
+    for (let x = i - 1; x > 0 && best[x * width + j] === value; x -= 1) consider(x, j);
+    return nearest;
   }
 }

@@ -29,6 +29,12 @@ function shown(a: string, b: string, { whole = false, joined = false } = {}): st
 describe('editScript', () => {
   it.each([
     ['a word', 'a red house', 'a blue house', 'a [-red-]{+blue+} house'],
+    [
+      'a text that was added to, together, though its end comes again later',
+      'Each invoice is due within 30 days.',
+      'Each invoice is due within 45 days. Interest accrues after ten days, while it is unpaid.',
+      'Each invoice is due within [-30-]{+45+} days.{+ Interest accrues after ten days, while it is unpaid.+}',
+    ],
     ['an inserted word with its space', 'a house', 'a red house', 'a {+red +}house'],
     ['a deleted end', 'one two three', 'one two', 'one two[- three-]'],
     ['name and value of a member apart', '"fee": "^10"', '"cost": "^12"', '"[-fee-]{+cost+}": "^[-10-]{+12+}"'],
@@ -40,6 +46,12 @@ describe('editScript', () => {
     ],
     ['a quoted word with both its marks', "'a', 'b'.", "'a', 'b', 'c d'.", "'a', 'b'{+, 'c d'+}."],
     ['a number whole', 'pay 1,000.50 now', 'pay 1,000.75 now', 'pay [-1,000.50-]{+1,000.75+} now'],
+    [
+      'a word between two changes of which one grew by another such word',
+      'the long red house we may see there',
+      'the tiny little old red shed that has a door, which may lead there',
+      'the [-long red house we may see-]{+tiny little old red shed that has a door, which may lead+} there',
+    ],
     [
       'a short word between two changes',
       'the big of red car',
