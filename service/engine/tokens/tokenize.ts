@@ -20,19 +20,23 @@ const GROUPED_DIGITS = String.raw`(?<!\p{N}${GROUP_SPACE})\p{N}{1,3}(?:${GROUP_S
 // In abbreviations and names of hosts and files: "U.S", "e.g", "example.org". Before a capital a sentence may have ended, and
 // a paragraph that was joined with the next.
 const DOT_IN_WORD = String.raw`(?<=\p{L})\.(?=\p{Ll})|(?<=(?<![\p{L}\p{N}])\p{Lu})\.(?=\p{Lu}(?![\p{L}\p{N}]))`;
+// Years from and to: a range of two numbers, while dates, telephone numbers and codes with hyphens are one.
+const YEAR = String.raw`[12]\p{Nd}{3}`;
+const BETWEEN_YEARS = String.raw`(?<=(?<![\p{L}\p{N}\-])${YEAR})-${YEAR}(?![\p{L}\p{N}\-])`;
 // A per cent sign or currency right behind an amount.
 const UNIT = String.raw`(?:[%\u2030]|(?<=\p{N})\p{Sc}(?!\p{N}))`;
 
 /*
  * Alternatives in order. Lengths inside the e-mail pattern are bounded (RFC 5321, 4.5.3.1), so that a long dotted run
- * without an "@" costs no more than a constant for each of its tokens.
+ * without an "@" costs no more than a constant for each of its tokens. The last label begins with a letter, as top-level domains do
+ * (RFC 3696, section 2): "npm@1.2" is a name and its version.
  */
 const TOKEN = new RegExp(
   [
     String.raw`(?:(?:https?|ftp):\/\/|www\.)[^\s<>"]*[^\s<>"'.,;:!?\u2019\u201D\)\]\}]`,
-    String.raw`[\p{L}\p{N}._%+\-]{1,64}@[\p{L}\p{N}\-]{1,63}(?:\.[\p{L}\p{N}\-]{1,63}){1,8}`,
+    String.raw`[\p{L}\p{N}._%+\-]{1,64}@[\p{L}\p{N}\-]{1,63}(?:\.[\p{L}\p{N}\-]{1,63}){0,7}\.\p{L}[\p{L}\p{N}\-]{0,62}`,
     String.raw`${SIGN_OF_NUMBER}?\p{Sc}?${GROUPED_DIGITS}${UNIT}?`,
-    String.raw`${SIGN_OF_NUMBER}?\p{Sc}?${WORD}+(?:(?:['\u2019\u2010\u2011\-](?=[\p{L}\p{N}])|(?<=\p{N})[.,:\/](?=\p{N})|${DOT_IN_WORD})${WORD}+)*${UNIT}?`,
+    String.raw`${SIGN_OF_NUMBER}?\p{Sc}?${WORD}+(?:(?:(?!${BETWEEN_YEARS})['\u2019\u2010\u2011\-](?=[\p{L}\p{N}])|(?<=\p{N})[.,:\/](?=\p{N})|${DOT_IN_WORD})${WORD}+)*${UNIT}?`,
     String.raw`[${UNSPACED}][${UNSPACED}\p{M}]*`,
     String.raw`\p{RI}\p{RI}?`,
     String.raw`\p{Extended_Pictographic}[\p{M}\p{EMod}]*(?:\u200D\p{Extended_Pictographic}[\p{M}\p{EMod}]*)*`,

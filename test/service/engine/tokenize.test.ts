@@ -51,6 +51,15 @@ describe('tokenize', () => {
       'See https://a.example/b?c=1#d.',
       ['See', 'https://a.example/b?c=1#d', '.'],
     ],
+    [
+      'dates and codes, and years from and to apart',
+      '2017-2018, (1999-2004) 2024-01-02 555-0199 12017-2018 2017-2018-2019 a2017-2018',
+      ['2017', '-', '2018', ',', '(', '1999', '-', '2004', ')', '2024-01-02', '555-0199', '12017-2018'].concat(
+        '2017-2018-2019',
+        'a2017-2018',
+      ),
+    ],
+    ['versions, apart from the name before them,', 'npm@10.2.0 a-b@1.0', ['npm', '@', '10.2.0', 'a-b', '@', '1.0']],
     ['e-mail addresses', '<first.last@mail.example.org>', ['<', 'first.last@mail.example.org', '>']],
     [
       'signs apart, where they are no part of a word',
