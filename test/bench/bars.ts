@@ -1,14 +1,18 @@
-/** The bars for speed, each with what this run measured: `S1` to `S4`, times in CPU milliseconds of the engine. */
+/**
+ * The bars for what is marked and for speed, each with what this run measured: `Q4` and `Q5` beside the peers of the same
+ * run, `S1` to `S4` in CPU milliseconds of the engine.
+ */
 import { ENGINE } from './tools.ts';
-import type { Growth, Result } from './table.ts';
 import type { Measurement } from './measure.ts';
+import type { SetSums } from './measure-set.ts';
+import type { Growth, Result, SetResult } from './table.ts';
 
 /** What one bar allows, and the worst that was measured under it. */
 export interface Bar {
   readonly name: string;
   readonly what: string;
   readonly most: number;
-  readonly unit: 'ms' | 'MB' | 'times' | 'differences';
+  readonly unit: 'ms' | 'MB' | 'times' | 'differences' | 'characters' | 'segments';
   /** Undefined: its input was not measured. NaN: the engine gave no answer. */
   readonly measured: number | undefined;
   /** The input that it was measured on, where there are several. */
@@ -34,8 +38,55 @@ const GROWTH_FROM_MS = 50;
 /** Inputs of a size of its own, which say nothing about 100,000 words. */
 const LARGER = /^100,000 paragraphs|^2,000 table rows/;
 
-/** All bars, in order. */
-export function barsOf(results: readonly Result[], growths: readonly Growth[]): Bar[] {
+/** Q5: so many times the characters that a diff of words changes, in a share of its segments. */
+const WORDS_CHARS_MOST = 1.05;
+const WORDS_SEGMENTS_MOST = 1 / 3;
+
+/** All bars, in order; those of sets where the engine and the peer were measured. */
+export function barsOf(
+  results: readonly Result[],
+  growths: readonly Growth[],
+  sets: readonly SetResult[],
+): readonly Bar[] {
+  return [...markedBars(sets), ...speedBars(results, growths)];
+}
+
+function markedBars(sets: readonly SetResult[]): Bar[] {
+  const bar = (
+    name: string,
+    what: string,
+    unit: 'characters' | 'segments',
+    peer: string,
+    most: (sums: SetSums) => number,
+  ): Bar[] => {
+    const given = sets.find(({ tool, outcome }) => tool === peer && isWhole(outcome));
+    const own = sets.find(({ set, tool, outcome }) => set === given?.set && tool === ENGINE && isWhole(outcome));
+    if (given === undefined || own === undefined) return [];
+    const [limit, measured] = [given.outcome as SetSums, own.outcome as SetSums];
+    const value = unit === 'characters' ? measured.changedChars : measured.segments;
+    return [{ name, what: `${given.set}, ${what}`, most: most(limit), unit, measured: value }];
+  };
+  const words = 'fast-myers-diff (words)';
+  return [
+    ...bar('Q4', 'htmldiff-js', 'characters', 'htmldiff-js', ({ changedChars }) => changedChars),
+    ...bar(
+      'Q4',
+      'htmldiff-js with what it lost',
+      'characters',
+      'htmldiff-js',
+      ({ changedChars, lostChars }) => changedChars + lostChars,
+    ),
+    ...bar('Q4', 'node-htmldiff', 'segments', 'node-htmldiff', ({ segments }) => segments),
+    ...bar('Q5', words, 'characters', words, ({ changedChars }) => WORDS_CHARS_MOST * changedChars),
+    ...bar('Q5', words, 'segments', words, ({ segments }) => WORDS_SEGMENTS_MOST * segments),
+  ];
+}
+
+function isWhole(outcome: SetResult['outcome']): boolean {
+  return typeof outcome !== 'string' && outcome.pairs === outcome.of;
+}
+
+function speedBars(results: readonly Result[], growths: readonly Growth[]): Bar[] {
   const engine = results.filter(({ tool }) => tool === ENGINE);
   const of = (input: string, value: (measurement: Measurement) => number): number | undefined => {
     const outcome = engine.find((result) => result.input === input)?.outcome;

@@ -5,12 +5,16 @@ import { inkOf, measureRedline, type RedlineMeasure } from '../quality/redline-m
 import { inkOfResult, inkOfSource } from '../quality/source-ink.ts';
 import { ENGINE, type Tool } from './tools.ts';
 
+const SIDES = ['original', 'revised'] as const;
+
 /** What the judge found in a redline. */
 export interface RedlineFigures {
   readonly changedChars: number;
   readonly segments: number;
   /** `ins` and `del` that stand where HTML forbids it, or hold nothing. */
   readonly misplaced: number;
+  /** Visible characters of either side that the redline does not have at all, neither kept nor marked: at least so many. */
+  readonly lostChars: number;
   /** Dropping `ins` and unwrapping `del` gives the original's text, and the other way round the revised text. */
   readonly textKept: boolean;
   /** The same for tags. Null where the redline is text, or normalises tags as the engine's does. */
@@ -43,7 +47,8 @@ export function judgeRedline(tool: Tool, pair: InputPair, html: string): Redline
     changedChars: found.changedChars,
     segments: found.segments,
     misplaced: found.illegal + found.empty,
-    textKept: (['original', 'revised'] as const).every((side) => keepsText(tool, pair, side, found)),
+    lostChars: SIDES.reduce((sum, side) => sum + lostOf(inksOf(tool, pair, side, found)), 0),
+    textKept: SIDES.every((side) => isKept(inksOf(tool, pair, side, found))),
   };
   if (tool.takes !== 'html') return { ...figures, tagsKept: null, missed: null };
   const before = measureRedline(pair.original).originalTags.join('');
@@ -57,7 +62,21 @@ export function judgeRedline(tool: Tool, pair: InputPair, html: string): Redline
   };
 }
 
-function keepsText(tool: Tool, pair: InputPair, side: 'original' | 'revised', found: RedlineMeasure): boolean {
-  if (tool.takes === 'text') return inkOf(found[side]) === inkOf(pair[side]);
-  return inkOfResult(found[side], pair.format) === inkOfSource(pair[side], pair.format);
+/** Visible characters of one side: as the redline has them, and as they were given. */
+interface Inks {
+  readonly found: string;
+  readonly given: string;
+}
+
+function inksOf(tool: Tool, pair: InputPair, side: 'original' | 'revised', redline: RedlineMeasure): Inks {
+  if (tool.takes === 'text') return { found: inkOf(redline[side]), given: inkOf(pair[side]) };
+  return { found: inkOfResult(redline[side], pair.format), given: inkOfSource(pair[side], pair.format) };
+}
+
+function isKept({ found, given }: Inks): boolean {
+  return found === given;
+}
+
+function lostOf({ found, given }: Inks): number {
+  return Math.max(0, [...given].length - [...found].length);
 }

@@ -104,7 +104,7 @@ for (const { label, formats, maxBytes, tools } of values.speed ? [] : plannedSet
   }
 }
 
-const bars = barsOf(results, growths);
+const bars = barsOf(results, growths, setResults);
 if (values.json)
   console.log(
     JSON.stringify({ node: process.version, seed, limitMs, left, results, growths, sets: setResults, bars }, null, 1),

@@ -22,6 +22,7 @@ export interface SetSums {
   readonly changedChars: number;
   readonly segments: number;
   readonly misplaced: number;
+  readonly lostChars: number;
   readonly missed: number;
   readonly cpuMs: number;
 }
@@ -47,6 +48,7 @@ let sums: SetSums = {
   changedChars: 0,
   segments: 0,
   misplaced: 0,
+  lostChars: 0,
   missed: 0,
   cpuMs: 0,
 };
@@ -63,6 +65,7 @@ for (const pair of pairs) {
     changedChars: sums.changedChars + found.changedChars,
     segments: sums.segments + found.segments,
     misplaced: sums.misplaced + found.misplaced,
+    lostChars: sums.lostChars + found.lostChars,
     missed: sums.missed + (found.missed === true ? 1 : 0),
     cpuMs: sums.cpuMs + (used.user + used.system) / 1000,
   };

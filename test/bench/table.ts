@@ -28,14 +28,14 @@ export interface SetResult {
 export function setTable(results: readonly SetResult[]): string {
   if (results.length === 0) return '';
   const lines = results.map(({ set, tool, outcome }) => {
-    if (typeof outcome === 'string') return `| ${set} | ${tool} | ${outcome} | – | – | – | – | – | – |`;
-    const { pairs, of, lawKept, changedChars, segments, misplaced, missed, cpuMs } = outcome;
+    if (typeof outcome === 'string') return `| ${set} | ${tool} | ${outcome} | – | – | – | – | – | – | – |`;
+    const { pairs, of, lawKept, changedChars, lostChars, segments, misplaced, missed, cpuMs } = outcome;
     const done = pairs === of ? count(pairs) : `${pairs} of ${of}, then T/O`;
-    return `| ${[set, tool, done, ...[lawKept, changedChars, segments, misplaced, missed].map(count), milliseconds(cpuMs)].join(' | ')} |`;
+    return `| ${[set, tool, done, ...[lawKept, changedChars, lostChars, segments, misplaced, missed].map(count), milliseconds(cpuMs)].join(' | ')} |`;
   });
   return [
-    '| Set | Tool | Pairs | Law kept | Changed characters | Segments | Illegal or empty | Missed | CPU ms |',
-    '|---|---|---|---|---|---|---|---|---|',
+    '| Set | Tool | Pairs | Law kept | Changed characters | Lost | Segments | Illegal or empty | Missed | CPU ms |',
+    '|---|---|---|---|---|---|---|---|---|---|',
     ...lines,
   ].join('\n');
 }
