@@ -3,7 +3,8 @@
  * are defined, notes, headers and footers section by section, pictures and links by what they lead to.
  *
  * It is written for judging and shares nothing with the product but the XML parser: revisions are decided while walking, by a
- * walk that writes down paragraphs as their marks come, instead of by building trees.
+ * walk that writes down paragraphs as their marks come, instead of by building trees. One class, since its methods call each other at
+ * every level of a document: a text box holds blocks again.
  */
 import { createHash } from 'node:crypto';
 import { openWordPackage, type WordPackage } from '../../../service/ooxml/package.ts';
