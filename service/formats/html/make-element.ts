@@ -47,7 +47,7 @@ export function makeElement(source: ElementSource): OpenElement {
       if (shown !== context.attributes) context = { ...context, attributes: shown };
     }
   }
-  return { name, traits, role, flow, context, marks, href, dropped, onStack: false };
+  return { name, traits, role, flow, context, marks, href, dropped, onStack: false, place: -1 };
 }
 
 function typeOf({ name, traits, attributes, role, around, inFragment }: ElementSource): TextType {

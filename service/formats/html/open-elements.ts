@@ -1,7 +1,9 @@
+import { ServiceError } from '../../../shared/errors.ts';
 import type { Row } from '../../../shared/document/model.ts';
 import type { Flow, TextContext } from './flow.ts';
 import type { OpenStep } from './list-path.ts';
-import { BUTTON_SCOPE, SCOPE } from './tags.ts';
+import { NamedElements, OpenKind } from './open-kinds.ts';
+import { BUTTON_SCOPE, LIST_SCOPE, SCOPE, TABLE_SCOPE } from './tags.ts';
 import type { TagTraits } from './tags.ts';
 
 /** What an element is besides a place in the stack, and what therefore happens when it closes. */
@@ -27,13 +29,32 @@ export interface OpenElement {
   /** Its content is not part of the document. */
   readonly dropped: boolean;
   onStack: boolean;
+  /** Its index in the stack while it is there. */
+  place: number;
 }
+
+/** What text has that stands at some place. */
+export interface TextLook {
+  readonly marks: number;
+  readonly href: string | null;
+  /** It is not part of the document. */
+  readonly dropped: boolean;
+}
+
+const BARRIERS = [SCOPE, BUTTON_SCOPE, LIST_SCOPE, TABLE_SCOPE];
+/** Special elements that an item goes on in. */
+const ITEM_GOES_ON = new Set(['address', 'div', 'p']);
 
 /** How many unclosed formatting elements of one kind go on into later blocks (HTML Standard, "Noah's Ark clause"). */
 const SAME_FORMATTING_MAX = 3;
 /** Limits of the adoption agency algorithm in the HTML Standard. */
 const ADOPTION_ROUNDS = 8;
 const ADOPTION_KEPT = 3;
+/**
+ * How many formatting elements are opened again in all. They count as tags do: a thousand left open cost every later
+ * paragraph with a tag in it a thousand steps.
+ */
+const REOPENED_MAX = 4_000_000;
 
 /**
  * The stack of open elements and the list of active formatting elements of the HTML Standard (13.2.4.2, 13.2.4.3), as
@@ -42,6 +63,11 @@ const ADOPTION_KEPT = 3;
  */
 export class OpenElements {
   readonly #stack: OpenElement[] = [];
+  /** The elements of the stack that searches ask for, so that none walks past all others: two thousand may be open. */
+  readonly #named = new NamedElements();
+  readonly #special = new OpenKind();
+  readonly #endsItem = new OpenKind();
+  readonly #barriers = BARRIERS.map((bit) => ({ bit, elements: new OpenKind() }));
   /** Null is a marker: a cell, caption or object, whose formatting is its own. */
   readonly #formatting: (OpenElement | null)[] = [];
   readonly #markCounts = new Int32Array(8);
@@ -49,6 +75,9 @@ export class OpenElements {
   #marks = 0;
   #dropped = 0;
   #openParagraphs = 0;
+  #reopened = 0;
+  /** Undefined where formatting elements have come or gone. */
+  #waitingLook: TextLook | undefined;
   readonly #onClose: (element: OpenElement) => void;
 
   constructor(onClose: (element: OpenElement) => void) {
@@ -110,22 +139,33 @@ export class OpenElements {
     }
   }
 
-  /** Index of the topmost element that `wanted` accepts with no barrier above it; -1: none. */
-  findInScope(wanted: (element: OpenElement) => boolean, barrier: number): number {
-    for (let i = this.#stack.length - 1; i >= 0; i--) {
-      const element = this.#stack[i];
-      if (!element || wanted(element)) return i;
-      if (element.traits.barrier & barrier) return -1;
+  /** The topmost element of one of the names, with no barrier above it. */
+  inScope(names: readonly string[], barrier: number): OpenElement | undefined {
+    let found: OpenElement | undefined;
+    for (const name of names) {
+      const element = this.#named.top(name);
+      if (element !== undefined && element.place > (found?.place ?? -1)) found = element;
     }
-    return -1;
+    return found !== undefined && this.#isInScope(found, barrier) ? found : undefined;
   }
 
   hasInScope(name: string, barrier: number): boolean {
-    return this.findInScope((element) => element.name === name, barrier) >= 0;
+    const element = this.#named.top(name);
+    return element !== undefined && this.#isInScope(element, barrier);
+  }
+
+  #isInScope({ place }: OpenElement, barrier: number): boolean {
+    return this.#barriers.every(({ bit, elements }) => (bit & barrier) === 0 || elements.topPlace <= place);
   }
 
   hasParagraphInButtonScope(): boolean {
     return this.#openParagraphs > 0 && this.hasInScope('p', SCOPE | BUTTON_SCOPE);
+  }
+
+  /** The item or description that a new one of these names ends: no block but `div`, `p`, `address` is open in it. */
+  itemEndedBy(names: readonly string[]): OpenElement | undefined {
+    const element = this.inScope(names, 0);
+    return element !== undefined && element.place >= this.#endsItem.topPlace ? element : undefined;
   }
 
   /** Pops the elements whose end tag may be left out. */
@@ -135,16 +175,10 @@ export class OpenElements {
 
   /** An end tag without a rule of its own: closes its element unless a special one is open above it. */
   closeOrdinary(name: string): void {
-    for (let i = this.#stack.length - 1; i >= 0; i--) {
-      const element = this.#stack[i];
-      if (!element) return;
-      if (element.name === name) {
-        this.closeImplied(name);
-        this.popTo(i);
-        return;
-      }
-      if (element.traits.special) return;
-    }
+    const element = this.#named.top(name);
+    if (element === undefined || element.place < this.#special.topPlace) return;
+    this.closeImplied(name);
+    this.popTo(element.place);
   }
 
   pushFormatting(element: OpenElement): void {
@@ -164,16 +198,39 @@ export class OpenElements {
 
   pushMarker(): void {
     this.#formatting.push(null);
+    this.#waitingLook = undefined;
   }
 
   clearToMarker(): void {
     while (this.#formatting.length > 0 && this.#formatting.pop() !== null);
+    this.#waitingLook = undefined;
   }
 
   /** Whether formatting elements wait to be opened again before the next text. */
   get needsReopening(): boolean {
     const last = this.#formatting.at(-1);
     return last != null && !last.onStack;
+  }
+
+  /**
+   * The look of text that stands here once the waiting formatting elements are open again. A paragraph of text alone need
+   * not open them.
+   */
+  get waitingLook(): TextLook {
+    return (this.#waitingLook ??= this.#lookOfWaiting());
+  }
+
+  #lookOfWaiting(): TextLook {
+    let [marks, dropped] = [0, false];
+    let href: string | null = null;
+    for (let i = this.#formatting.length - 1; i >= 0; i--) {
+      const element = this.#formatting[i];
+      if (!element || element.onStack) break;
+      marks |= element.marks;
+      href ??= element.href;
+      dropped ||= element.dropped;
+    }
+    return { marks, href, dropped };
   }
 
   /** Opens again the formatting elements that a block's end closed before their own end tags. */
@@ -184,6 +241,8 @@ export class OpenElements {
       const before = this.#formatting[from - 1];
       if (!before || before.onStack) break;
     }
+    this.#reopened += this.#formatting.length - from;
+    if (this.#reopened > REOPENED_MAX) refuseReopening();
     for (let i = from; i < this.#formatting.length; i++) {
       const element = this.#formatting[i];
       if (!element) continue;
@@ -223,8 +282,8 @@ export class OpenElements {
         this.#removeFormatting(element);
         return;
       }
-      const at = this.findInScope((open) => open === element, SCOPE);
-      if (at < 0) return;
+      if (!this.#isInScope(element, SCOPE)) return;
+      const at = element.place;
       let furthest = at + 1;
       while (furthest < this.#stack.length && !this.#stack[furthest]?.traits.special) furthest += 1;
       if (furthest === this.#stack.length) {
@@ -262,12 +321,26 @@ export class OpenElements {
   #removeFormatting(element: OpenElement): void {
     const at = this.#formatting.lastIndexOf(element);
     if (at >= 0) this.#formatting.splice(at, 1);
+    this.#waitingLook = undefined;
   }
 
   #insert(index: number, element: OpenElement): void {
-    if (index === this.#stack.length) this.#stack.push(element);
-    else this.#stack.splice(index, 0, element);
     element.onStack = true;
+    element.place = index;
+    if (index === this.#stack.length) this.#stack.push(element);
+    else {
+      this.#stack.splice(index, 0, element);
+      this.#placeFrom(index + 1);
+    }
+    const { name, traits } = element;
+    this.#named.add(name, element);
+    if (traits.special) {
+      this.#special.add(element);
+      if (!ITEM_GOES_ON.has(name)) this.#endsItem.add(element);
+    }
+    if (traits.barrier !== 0)
+      for (const { bit, elements } of this.#barriers) if (traits.barrier & bit) elements.add(element);
+    if (traits.formatting) this.#waitingLook = undefined;
     if (element.dropped) this.#dropped += 1;
     if (element.href !== null) this.#links.push(element);
     this.#count(element.marks, 1);
@@ -275,11 +348,25 @@ export class OpenElements {
 
   #remove(index: number): void {
     const [element] = this.#stack.splice(index, 1);
+    this.#placeFrom(index);
     if (element) this.#left(element);
+  }
+
+  #placeFrom(index: number): void {
+    for (let i = index; i < this.#stack.length; i++) this.#stack[i]!.place = i;
   }
 
   #left(element: OpenElement): void {
     element.onStack = false;
+    const { name, traits } = element;
+    this.#named.remove(name, element);
+    if (traits.special) {
+      this.#special.remove(element);
+      if (!ITEM_GOES_ON.has(name)) this.#endsItem.remove(element);
+    }
+    if (traits.barrier !== 0)
+      for (const { bit, elements } of this.#barriers) if (traits.barrier & bit) elements.remove(element);
+    if (traits.formatting) this.#waitingLook = undefined;
     if (element.dropped) this.#dropped -= 1;
     if (element.href !== null) this.#links.splice(this.#links.lastIndexOf(element), 1);
     this.#count(element.marks, -1);
@@ -294,4 +381,12 @@ export class OpenElements {
       else this.#marks |= 1 << bit;
     }
   }
+}
+
+function refuseReopening(): never {
+  throw new ServiceError(
+    'document_too_complex',
+    `Formatting elements that were never closed go on into later blocks more than ${REOPENED_MAX} times. Close them, or ` +
+      'compare the text alone (format txt).',
+  );
 }

@@ -57,9 +57,9 @@ function plain(): Writable {
   };
 }
 
-/** Names of headings. */
+/** Names of headings, as a pattern and as a list. */
 export const HEADING = /^h[1-6]$/;
-const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+export const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
 
 /** Blocks whose start tag closes an open paragraph, and whose end tag is matched in scope. */
 const CONTAINER_BLOCKS =

@@ -5,18 +5,20 @@ import { Flow } from './flow.ts';
 import type { TextContext } from './flow.ts';
 import { readInlineStyle } from './inline-style.ts';
 import { OpenElements } from './open-elements.ts';
-import type { ElementRole, OpenElement } from './open-elements.ts';
+import type { ElementRole, OpenElement, TextLook } from './open-elements.ts';
 import { StepCount } from './list-path.ts';
 import { makeElement } from './make-element.ts';
 import { openStep, opensStep } from './open-step.ts';
 import { SkippedContent } from './skipped-content.ts';
-import { HEADING, LIST_SCOPE, SCOPE, TABLE_SCOPE, traitsOf } from './tags.ts';
+import { HEADING, HEADINGS, LIST_SCOPE, SCOPE, TABLE_SCOPE, traitsOf } from './tags.ts';
 import type { TagTraits } from './tags.ts';
 
 const ONLY_WHITE_SPACE = /^[\t\n\f\r ]*$/;
 const INLINE: ElementRole = { is: 'inline' };
 const BODY_CONTEXT: TextContext = { type: 'p', attributes: PLAIN_ATTRIBUTES };
 const SECTION_OF: Readonly<Record<string, RowSection>> = { thead: 'head', tbody: 'body', tfoot: 'foot' };
+/** What stands between a table part and the table it belongs to: the table itself, or a cell or caption of it. */
+const TABLE_BOUNDARIES = ['table', 'td', 'th', 'caption'];
 const TASK_DONE = '☑ ';
 const TASK_OPEN = '☐ ';
 
@@ -68,10 +70,10 @@ export class TreeConstruction {
     }
     const inTable = this.#open.top?.traits.tablePart === true;
     if (inTable && !this.#movedText && ONLY_WHITE_SPACE.test(rest)) return;
-    this.#reopen();
-    if (this.#open.isDropped) return;
+    const look = this.#lookHere();
+    if (look.dropped) return;
     this.#movedText = inTable;
-    this.#flow.addText(rest, this.#open.marks, this.#open.href, this.#context);
+    this.#flow.addText(rest, look.marks, look.href, this.#context);
   }
 
   startTag(name: string, attributes: TagAttributes, selfClosing: boolean): void {
@@ -210,10 +212,10 @@ export class TreeConstruction {
         break;
     }
     if (HEADING.test(name)) {
-      const at = open.findInScope((element) => HEADING.test(element.name), SCOPE);
-      if (at < 0) return;
+      const heading = open.inScope(HEADINGS, SCOPE);
+      if (heading === undefined) return;
       open.closeImplied();
-      open.popTo(at);
+      open.popTo(heading.place);
       return;
     }
     if (traits.formatting) {
@@ -242,6 +244,20 @@ export class TreeConstruction {
     this.#open.reopenFormatting((element) => ({ ...element, flow: this.#flow, context: this.#context }));
   }
 
+  /**
+   * Of text that stands here. Right in a paragraph the formatting elements that wait are not opened again, as nothing but
+   * their look shows: whatever has room for more elements opens them itself, or ends the paragraph. An `rt` alone does not
+   * end one in which they are open.
+   */
+  #lookHere(): TextLook {
+    const open = this.#open;
+    if (open.top?.name !== 'p' || open.hasInScope('ruby', 0)) this.#reopen();
+    const { marks, href, isDropped: dropped } = open;
+    if (!open.needsReopening) return { marks, href, dropped };
+    const waiting = open.waitingLook;
+    return { marks: marks | waiting.marks, href: waiting.href ?? href, dropped: dropped || waiting.dropped };
+  }
+
   #closeParagraph(): void {
     if (!this.#open.hasParagraphInButtonScope()) return;
     this.#open.closeImplied('p');
@@ -250,16 +266,10 @@ export class TreeConstruction {
 
   /** `li`, `dd`, `dt`: the item before closes, unless a block other than `div`, `p`, `address` is open in it. */
   #startItem(closes: readonly string[]): void {
-    for (let i = this.#open.depth - 1; i >= 0; i--) {
-      const element = this.#open.at(i);
-      if (!element) break;
-      if (closes.includes(element.name)) {
-        this.#open.closeImplied(element.name);
-        this.#open.popTo(i);
-        break;
-      }
-      const passable = element.name === 'address' || element.name === 'div' || element.name === 'p';
-      if (element.traits.special && !passable) break;
+    const item = this.#open.itemEndedBy(closes);
+    if (item !== undefined) {
+      this.#open.closeImplied(item.name);
+      this.#open.popTo(item.place);
     }
     this.#closeParagraph();
   }
@@ -281,16 +291,16 @@ export class TreeConstruction {
   }
 
   #startTable(attributes: TagAttributes): void {
-    const around = this.#open.findInScope(isTableBoundary, 0);
-    if (this.#open.at(around)?.name === 'table') this.#open.popTo(around);
+    const table = this.#open.inScope(TABLE_BOUNDARIES, 0);
+    if (table?.name === 'table') this.#open.popTo(table.place);
     this.#closeParagraph();
     this.#push('table', traitsOf('table'), attributes, { is: 'table', rows: [], captions: [] });
   }
 
   #startTablePart(name: string, traits: TagTraits, attributes: TagAttributes): void {
     const open = this.#open;
-    const table = open.findInScope((element) => element.name === 'table', TABLE_SCOPE);
-    if (table < 0) {
+    const table = open.inScope(['table'], TABLE_SCOPE)?.place;
+    if (table === undefined) {
       if (!open.isDropped) this.#flow.endBlock();
       return;
     }
@@ -338,7 +348,7 @@ export class TreeConstruction {
 
   /** Closes a cell or caption that is open in the table at `table`. */
   #closeCells(table: number): void {
-    const cell = this.#open.findInScope(isTableBoundary, 0);
+    const cell = this.#open.inScope(TABLE_BOUNDARIES, 0)?.place ?? -1;
     if (cell > table) this.#open.popTo(cell);
   }
 
@@ -428,11 +438,6 @@ export class TreeConstruction {
     }
     return undefined;
   }
-}
-
-/** What stands between a table part and the table it belongs to: the table itself, or a cell or caption of it. */
-function isTableBoundary(element: OpenElement): boolean {
-  return element.name === 'table' || element.role.is === 'cell' || element.role.is === 'caption';
 }
 
 function isHidden(attributes: TagAttributes): boolean {

@@ -170,6 +170,38 @@ describe('readHtml: guard and envelope', () => {
     expect(codeOf('<ul>'.repeat(1900) + '<li>xx'.repeat(100_000))).toBe('document_too_complex');
   });
 
+  it.each([
+    ['end tags of nothing', '<p>', '</x>', 6_000_000],
+    ['end tags of formats', '<b><table>', '</b>', 6_000_000],
+    ['items', '<ul>', '<li></li> ', 990_000],
+    ['blocks', '<p><marquee>', '<div></div>', 990_000],
+  ])('walks past no open element for %s', (_, before, each, times) => {
+    const deep = before + '<span>'.repeat(1_990);
+    expect(blocksOf(`${deep}${each.repeat(times)}x`)).toHaveLength(1);
+  });
+
+  it('opens formats that were never closed again only where it shows', () => {
+    const styles = [
+      'font-weight:bold',
+      'font-style:italic',
+      'vertical-align:sub',
+      'vertical-align:super',
+      'text-decoration:underline',
+      'text-decoration:line-through',
+    ];
+    const formats = Array.from({ length: 1_500 }, (_, at) => {
+      const style = styles.filter((__, bit) => (at >> (bit + 3)) & 1).join(';');
+      return `<${['b', 'i', 'u', 's', 'tt', 'big', 'font', 'small'][at % 8]!} style="${style}">`;
+    });
+    expect(blocksOf(`<p>${formats.join('')}${'<p>text'.repeat(190_000)}`)).toHaveLength(190_000);
+  });
+
+  it('refuses to open formats again without end', () => {
+    const formats = '<b><i><u><s><tt><big><font><small>'.repeat(3);
+    expect(codeOf(`<p>${formats}${'<p>1<span>2'.repeat(160_000)}`)).toBeUndefined();
+    expect(codeOf(`<p>${formats}${'<p>1<span>2'.repeat(170_000)}`)).toBe('document_too_complex');
+  });
+
   it('counts the paths of all cells together', () => {
     const cell = `<td>${'<ul><li>xxxx'.repeat(900)}${'<li>xxxxx'.repeat(3_900)}</td>`;
     const table = (cells: number): string => `<table><tr>${cell.repeat(cells)}</tr></table>`;
