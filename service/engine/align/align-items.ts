@@ -157,7 +157,7 @@ function matchEqual(
   const aKeys = keysOf(a, region.aStart, region.aEnd, keyOf);
   const bKeys = keysOf(b, region.bStart, region.bEnd, keyOf);
   const local = vocabulary.keys.localPair(aKeys, bKeys);
-  const runs: readonly MatchRun[] = diffSequences(local.a, local.b, local.size);
+  const runs: readonly MatchRun[] = diffSequences(local.a, local.b, local.size, vocabulary.steps);
   if (runs.length === 0) return [region];
   for (const run of runs) {
     for (let k = 0; k < run.length; k += 1) partners[region.aStart + run.aStart + k] = region.bStart + run.bStart + k;

@@ -163,7 +163,7 @@ export class CutFinder {
     const ends: number[] = [];
     for (const piece of pieces) ends.push((ends.at(-1) ?? 0) + piece.bag().ids.length);
     let at = 0;
-    for (const run of diffSequences(pair.a, pair.b, pair.size)) {
+    for (const run of diffSequences(pair.a, pair.b, pair.size, this.#vocabulary.steps)) {
       for (let k = run.bStart; k < run.bStart + run.length; k += 1) {
         while (k >= ends[at]!) at += 1;
         kept[at]! += this.#vocabulary.weightOf(all.ids[k]!);

@@ -71,7 +71,7 @@ function isReflowed(a: readonly Feature[], b: readonly Feature[], range: Gap, vo
   const [breaksA, breaksB] = [breaksOf(p), breaksOf(q)];
   let kept = 0;
   let moved = false;
-  for (const { aStart, bStart, length } of diffSequences(pair.a, pair.b, pair.size)) {
+  for (const { aStart, bStart, length } of diffSequences(pair.a, pair.b, pair.size, vocabulary.steps)) {
     // What stays up to the end of the text needs no more company.
     const first = aStart === 0 && bStart === 0 ? 1 : AROUND_MIN;
     const ends = aStart + length === whole.ids.length && bStart + length === other.ids.length;

@@ -4,7 +4,7 @@
  * The recipe: trim what is equal at both ends; split at unique anchors; where there are none, leave out what stands on one
  * side only, then split at the middle of a shortest script. Regions wait on a stack.
  */
-import { COST_MAX, MiddleSnake } from './middle-snake.ts';
+import { COST_MAX, MiddleSnake, StepCount } from './middle-snake.ts';
 import { MatchCollector, type MatchRun } from './match.ts';
 import { SharedElements } from './shared-elements.ts';
 import { AnchorFinder } from './unique-anchors.ts';
@@ -21,10 +21,15 @@ const SHORT_MAX = 2 * COST_MAX;
 
 /**
  * Matches two sequences whose elements are at least 0 and below `vocabulary`. Steps are bounded by the lengths times a
- * constant; below that bound, regions without anchors get a shortest script.
+ * constant; below that bound, regions without anchors get a shortest script. `steps`: of the comparison that the diff is a part of.
  */
-export function diffSequences(a: Int32Array, b: Int32Array, vocabulary: number): readonly MatchRun[] {
-  return diffFrom(0, a, b, vocabulary, undefined);
+export function diffSequences(
+  a: Int32Array,
+  b: Int32Array,
+  vocabulary: number,
+  steps = new StepCount(),
+): readonly MatchRun[] {
+  return diffFrom(0, a, b, vocabulary, steps, undefined);
 }
 
 /** The same; `startDepth`: how often the whole has been split by anchors, or `SNAKE_DEPTH`. `snake`: of the whole diff. */
@@ -33,6 +38,7 @@ function diffFrom(
   a: Int32Array,
   b: Int32Array,
   vocabulary: number,
+  steps: StepCount,
   snake: MiddleSnake | undefined,
 ): readonly MatchRun[] {
   const matches = new MatchCollector();
@@ -84,14 +90,14 @@ function diffFrom(
     if (depth < SNAKE_DEPTH && aEnd - aStart + (bEnd - bStart) > SHORT_MAX) {
       const shared = SharedElements.of(a.subarray(aStart, aEnd), b.subarray(bStart, bEnd), vocabulary);
       if (shared !== null) {
-        snake ??= new MiddleSnake();
-        for (const run of diffFrom(SNAKE_DEPTH, shared.a, shared.b, vocabulary, snake))
+        snake ??= new MiddleSnake(steps);
+        for (const run of diffFrom(SNAKE_DEPTH, shared.a, shared.b, vocabulary, steps, snake))
           for (let k = 0; k < run.length; k += 1)
             matches.add(aStart + shared.aAt[run.aStart + k]!, bStart + shared.bAt[run.bStart + k]!, 1);
         continue;
       }
     }
-    const split = (snake ??= new MiddleSnake()).split(a, b, aStart, aEnd, bStart, bEnd);
+    const split = (snake ??= new MiddleSnake(steps)).split(a, b, aStart, aEnd, bStart, bEnd);
     stack.push(split.a, aEnd, split.b, bEnd, SNAKE_DEPTH);
     stack.push(aStart, split.a, bStart, split.b, SNAKE_DEPTH);
   }

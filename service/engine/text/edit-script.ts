@@ -69,7 +69,7 @@ function matchTokens(
   { literal = false, joined = false, json = false }: ScriptOptions,
 ): readonly MatchRun[] {
   const local = vocabulary.localPair(a.ids, b.ids);
-  const matches = diffSequences(local.a, local.b, local.size);
+  const matches = diffSequences(local.a, local.b, local.size, vocabulary.steps);
   if (literal) return slideEdges(matches, a, b);
   const readable = absorbLoneWords(
     slideEdges(replaceRewritten(absorbIslands(weighMatches(matches, a, b), a, b), a, b), a, b),

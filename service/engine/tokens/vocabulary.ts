@@ -1,5 +1,6 @@
 /** The tokens of both documents under one numbering, and the small dense numberings that single diffs work with. */
 import { textOf, type TextBlock } from '../../../shared/document/model.ts';
+import { StepCount } from '../diff/middle-snake.ts';
 import { Interner } from './interner.ts';
 import { KeyNumbering } from './key-numbering.ts';
 import { LocalNumbering, type LocalPair } from './local-numbering.ts';
@@ -35,6 +36,8 @@ export class Vocabulary {
   readonly keys = new KeyNumbering();
   /** Those of texts, tables and cells. */
   readonly textKeys = new TextKeys(this.keys);
+  /** Of all diffs together. */
+  readonly steps = new StepCount();
 
   tokens(block: TextBlock): TokenizedText {
     let tokenized = this.#tokenized.get(block);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diffSequences } from '../../../service/engine/diff/diff-sequences.ts';
+import { StepCount } from '../../../service/engine/diff/middle-snake.ts';
 
 function longestCommonSubsequence(a: readonly number[], b: readonly number[]): number {
   let row = new Array<number>(b.length + 1).fill(0);
@@ -72,6 +73,21 @@ describe('diffSequences', () => {
     const noise = (): number[] => Array.from({ length: 30_000 }, next);
     // Of 50 kinds by chance, a quarter at most is common; in haste still more than a sixth is found.
     expect(check(noise(), noise(), 50)).toBeGreaterThan(5_000);
+  });
+
+  it('takes no more steps for many sequences without order than for one', () => {
+    const steps = new StepCount();
+    let state = 1;
+    const next = (): number => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return Math.floor((state / 2 ** 32) * 40);
+    };
+    const noise = (): Int32Array => Int32Array.from({ length: 2_000 }, next);
+    for (let pair = 0; pair < 10; pair += 1) diffSequences(noise(), noise(), 40, steps);
+    expect(steps.taken).toBeGreaterThan(8_000_000);
+    for (let pair = 0; pair < 40; pair += 1) diffSequences(noise(), noise(), 40, steps);
+    // Forty of them, of 4,000 elements each: at most 80 steps for each element.
+    expect(steps.taken).toBeLessThan(12_000_000 + 40 * 4_000 * 80);
   });
 
   it('keeps all that is common, however much of it stands between elements of one side', () => {
