@@ -11,6 +11,12 @@ import { splitFrontMatter } from './front-matter.ts';
 /** Nesting of emphasis, links and brackets inside one paragraph; deeper ones stay text. The library's own limit. */
 const INLINE_NESTING_MAX = 100;
 
+/**
+ * Lines of quotations in quotations, each counted for every quotation that it stands in: the converter looks at it once for
+ * each. Ten thousand lines quoted ten times come to a tenth of this.
+ */
+const QUOTED_LINES_MAX = 1_000_000;
+
 const TASK = /^\[([ xX])\](?=[ \t\n])/;
 
 /**
@@ -50,8 +56,14 @@ function createConverter(): MarkdownIt {
 
 /** The library drops blocks below its limit without a word: there is no limit for it, and an error above ours. */
 function refuseDeepBlocks(converter: MarkdownIt): void {
-  converter.block.ruler.before('table', 'refuse_deep_blocks', (state) => {
+  let quotedLines = 0;
+  let level = 0;
+  converter.block.ruler.before('table', 'refuse_deep_blocks', (state, startLine, endLine) => {
     if (state.level > GUARD_MAX_DEPTH) throw tooDeep();
+    // The first block of a quotation.
+    if (state.level > level && state.parentType === 'blockquote') quotedLines += endLine - startLine;
+    if (quotedLines > QUOTED_LINES_MAX) throw tooDeep();
+    level = state.level;
     return false;
   });
 }
@@ -59,7 +71,8 @@ function refuseDeepBlocks(converter: MarkdownIt): void {
 function tooDeep(): ServiceError {
   return new ServiceError(
     'document_too_complex',
-    `Lists or quotations are nested too deep: more than ${GUARD_MAX_DEPTH} elements, which is the limit, or as many ` +
+    `Lists or quotations are nested too deep: more than ${GUARD_MAX_DEPTH} elements, which is the limit, more than ` +
+      `${QUOTED_LINES_MAX} lines of all quotations together, or as many ` +
       'as fit into memory. Flatten them, or compare the text alone (format txt).',
     { limit: GUARD_MAX_DEPTH },
   );

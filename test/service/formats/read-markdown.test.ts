@@ -49,6 +49,9 @@ describe('readMarkdown', () => {
 
   it('refuses deeper nesting instead of losing it', () => {
     expect(() => readText(`${'>'.repeat(100_000)} x`, 'markdown')).toThrow(/nested too deep/);
+    expect(() => readText(`${'> '.repeat(1_900)}x\n${'x\n'.repeat(200_000)}`, 'markdown')).toThrow(/nested too deep/);
+    expect(readText(`${'> '.repeat(9)}x\n${'x\n'.repeat(100_000)}`, 'markdown').document.blocks).toHaveLength(1);
+    expect(readText('> > a\n> b\n'.repeat(40_000), 'markdown').document.blocks).toHaveLength(1);
     expect(read(`${'['.repeat(5000)}x`)).toEqual([`p: ${'['.repeat(5000)}x`]);
   });
 
