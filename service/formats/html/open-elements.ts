@@ -64,10 +64,10 @@ const REOPENED_MAX = 4_000_000;
 export class OpenElements {
   readonly #stack: OpenElement[] = [];
   /** The elements of the stack that searches ask for, so that none walks past all others: two thousand may be open. */
-  readonly #named = new NamedElements();
-  readonly #special = new OpenKind();
-  readonly #endsItem = new OpenKind();
-  readonly #barriers = BARRIERS.map((bit) => ({ bit, elements: new OpenKind() }));
+  readonly #named = new NamedElements<OpenElement>();
+  readonly #special = new OpenKind<OpenElement>();
+  readonly #endsItem = new OpenKind<OpenElement>();
+  readonly #barriers = BARRIERS.map((bit) => ({ bit, elements: new OpenKind<OpenElement>() }));
   /** Null is a marker: a cell, caption or object, whose formatting is its own. */
   readonly #formatting: (OpenElement | null)[] = [];
   readonly #markCounts = new Int32Array(8);

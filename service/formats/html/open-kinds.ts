@@ -1,10 +1,14 @@
-import type { OpenElement } from './open-elements.ts';
+/** What stands in the stack of open elements. */
+interface Placed {
+  /** Its index there. */
+  readonly place: number;
+}
 
 /** The open elements of one kind in the order of the stack. */
-export class OpenKind {
-  readonly #elements: OpenElement[] = [];
+export class OpenKind<Element extends Placed> {
+  readonly #elements: Element[] = [];
 
-  get top(): OpenElement | undefined {
+  get top(): Element | undefined {
     return this.#elements.at(-1);
   }
 
@@ -14,34 +18,34 @@ export class OpenKind {
   }
 
   /** Takes an element that has its place. Nearly always it is the topmost. */
-  add(element: OpenElement): void {
+  add(element: Element): void {
     let at = this.#elements.length;
     while (at > 0 && this.#elements[at - 1]!.place > element.place) at -= 1;
     if (at === this.#elements.length) this.#elements.push(element);
     else this.#elements.splice(at, 0, element);
   }
 
-  remove(element: OpenElement): void {
+  remove(element: Element): void {
     if (this.#elements.at(-1) === element) this.#elements.pop();
     else this.#elements.splice(this.#elements.lastIndexOf(element), 1);
   }
 }
 
 /** The open elements by their names. */
-export class NamedElements {
-  readonly #kinds = new Map<string, OpenKind>();
+export class NamedElements<Element extends Placed> {
+  readonly #kinds = new Map<string, OpenKind<Element>>();
 
-  top(name: string): OpenElement | undefined {
+  top(name: string): Element | undefined {
     return this.#kinds.get(name)?.top;
   }
 
-  add(name: string, element: OpenElement): void {
+  add(name: string, element: Element): void {
     let kind = this.#kinds.get(name);
     if (kind === undefined) this.#kinds.set(name, (kind = new OpenKind()));
     kind.add(element);
   }
 
-  remove(name: string, element: OpenElement): void {
+  remove(name: string, element: Element): void {
     this.#kinds.get(name)?.remove(element);
   }
 }
