@@ -32,6 +32,14 @@ export const STRUCTURES: readonly AdversarialInput[] = [
   { name: 'words in another format each', format: 'html', size: 6_000, quickSize: 500, make: otherFormats },
   { name: 'words in another link each', format: 'html', size: 6_000, quickSize: 500, make: otherLinks },
   { name: 'formats never closed', format: 'html', size: 5_000, quickSize: 500, make: unclosedFormats },
+  {
+    name: 'end tags of nothing under 1,900 spans',
+    format: 'html',
+    size: 100_000,
+    quickSize: 3_000,
+    make: strayEndTags,
+  },
+  { name: 'paragraphs behind many open formats', format: 'html', size: 10_000, quickSize: 500, make: openFormats },
   { name: 'list items, levels changed', format: 'html', size: 1_400, quickSize: 200, make: otherLevels },
   { name: 'rows of 4 with merged cells', format: 'html', size: 180, quickSize: 40, make: mergedCells },
   { name: 'one-letter paragraphs shuffled', format: 'html', size: 1_400, quickSize: 200, make: tinyParagraphs },
@@ -154,6 +162,20 @@ function unclosedFormats(size: number, random: () => number): GeneratedTexts {
   const write = (each: readonly string[]): string =>
     each.map((text, index) => `<${index % 2 === 0 ? 'b' : 'i'}>${text}${index % 7 === 0 ? '<p>' : ' '}`).join('');
   return { original: write(texts.slice(0, 900)), revised: write(texts.slice(0, 900).with(450, 'other')) };
+}
+
+function strayEndTags(size: number, random: () => number): GeneratedTexts {
+  const texts = words(100, random);
+  const open = `<p>${'<span>'.repeat(1_900)}${'</x>'.repeat(size)}`;
+  return { original: open + texts.join(' '), revised: open + texts.with(50, 'other').join(' ') };
+}
+
+// Each paragraph goes on in all of them.
+function openFormats(size: number, random: () => number): GeneratedTexts {
+  const texts = words(size, random);
+  const open = '<b><i><u><s><tt><big><font><small><code><em><strong><strike>'.repeat(3);
+  const write = (each: readonly string[]): string => `<p>${open}${each.map((text) => `<p>${text}`).join('')}`;
+  return { original: write(texts), revised: write(texts.map((text) => (random() < 0.05 ? word(random) : text))) };
 }
 
 function otherLevels(size: number, random: () => number): GeneratedTexts {

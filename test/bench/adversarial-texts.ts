@@ -22,6 +22,7 @@ export const TEXTS: readonly AdversarialInput[] = [
   { name: 'words of a Thue-Morse sequence', format: 'txt', size: 100_000, quickSize: 3_000, make: thueMorse },
   { name: 'words of a square-free sequence', format: 'txt', size: 100_000, quickSize: 3_000, make: squareFree },
   { name: 'words, every tenth white space another', format: 'txt', size: 100_000, quickSize: 3_000, make: otherSpaces },
+  { name: 'words of 50 paragraphs without order', format: 'txt', size: 100_000, quickSize: 5_000, make: disorder },
   { name: 'words broken into other lines', format: 'txt', size: 100_000, quickSize: 3_000, make: otherLineBreaks },
   { name: 'words on a line each, joined into one', format: 'txt', size: 100_000, quickSize: 3_000, make: joinedLines },
   { name: 'short lines beside one of all words', format: 'txt', size: 10_000, quickSize: 500, make: linesBesideHuge },
@@ -119,6 +120,16 @@ function otherSpaces(size: number, random: () => number): GeneratedTexts {
     original: all.join(' '),
     revised: all.map((text, index) => text + (index % 10 === 0 ? '  ' : ' ')).join(''),
   };
+}
+
+// Each of them is short enough for a shortest script, and has none that is much shorter than both its sides.
+function disorder(size: number, random: () => number): GeneratedTexts {
+  const few = words(40, random);
+  const paragraphs = Array.from({ length: 50 }, () =>
+    Array.from({ length: Math.round(size / 50) }, () => few[Math.floor(random() * few.length)]!),
+  );
+  const write = (each: readonly (readonly string[])[]): string => each.map((own) => own.join(' ')).join('\n\n');
+  return { original: write(paragraphs), revised: write(paragraphs.map((own) => shuffled(own, random))) };
 }
 
 function otherLineBreaks(size: number, random: () => number): GeneratedTexts {
