@@ -129,6 +129,7 @@ function featureOf(
     placeKey: NO_KEY,
     cuttable: false,
     continues: false,
+    length: texts.reduce((sum, { text }) => sum + text.length, 0),
     texts,
     bag: () => (bag ??= joinBags(texts.map(({ block }) => vocabulary.tokens(block)))),
   };

@@ -8,6 +8,7 @@ import { diffSequences } from '../diff/diff-sequences.ts';
 import { gapsOf, type Gap, type MatchRun } from '../diff/match.ts';
 import { NO_KEY } from '../tokens/key-numbering.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
+import { AnchorWorth } from './anchor-worth.ts';
 import type { Feature } from './feature.ts';
 import { CutFinder, type Cut } from './find-cuts.ts';
 import { findReflows } from './find-reflows.ts';
@@ -157,7 +158,10 @@ function matchEqual(
   const aKeys = keysOf(a, region.aStart, region.aEnd, keyOf);
   const bKeys = keysOf(b, region.bStart, region.bEnd, keyOf);
   const local = vocabulary.keys.localPair(aKeys, bKeys);
-  const runs: readonly MatchRun[] = diffSequences(local.a, local.b, local.size, vocabulary.steps);
+  // Lines of JSON go with the places around them, whatever their length.
+  const hasPlaces = a[region.aStart]!.placeKey !== NO_KEY;
+  const worth = hasPlaces ? undefined : new AnchorWorth(a, b, region, local, vocabulary);
+  const runs: readonly MatchRun[] = diffSequences(local.a, local.b, local.size, vocabulary.steps, worth?.of);
   if (runs.length === 0) return [region];
   for (const run of runs) {
     for (let k = 0; k < run.length; k += 1) partners[region.aStart + run.aStart + k] = region.bStart + run.bStart + k;

@@ -27,6 +27,8 @@ export interface Feature {
   readonly cuttable: boolean;
   /** A line that goes on in the paragraph of the line before it (plain text). */
   readonly continues: boolean;
+  /** UTF-16 units of its texts. Counted when first asked for. */
+  readonly length: number;
   /** Made when first asked for: equal items never need it. */
   bag(): Bag;
 }
@@ -41,6 +43,9 @@ export function unlikeAny(feature: Feature, name: string, { keys }: Vocabulary):
     placeKey: NO_KEY,
     cuttable: false,
     continues: false,
+    get length() {
+      return feature.length;
+    },
     bag: () => feature.bag(),
   };
 }
@@ -56,6 +61,9 @@ export function featureOfLines(lines: readonly Feature[]): Feature {
     placeKey: NO_KEY,
     cuttable: false,
     continues: false,
+    get length() {
+      return lines.reduce((sum, line) => sum + line.length, 0);
+    },
     bag: () => (bag ??= joinBags(lines.map((line) => line.bag()))),
   };
 }
@@ -84,7 +92,8 @@ export function featureOfBlock(block: Block, vocabulary: Vocabulary, places?: Bl
   const formKey = keys.ofPair(keys.ofPair(keys.ofText(type), path + 1), text);
   const kind = keys.ofText(block.kind);
   const textKey = keys.ofPair(kind, text);
-  if (places === undefined) return new OwnFeature(kind, type, formKey, textKey, NO_KEY, block, vocabulary);
+  if (places === undefined)
+    return new OwnFeature(kind, type, formKey, textKey, NO_KEY, block, vocabulary);
   const [place, item] = [places.place[index]!, places.item[index]!];
   return new OwnFeature(
     keys.ofPair(item, kind),
@@ -150,6 +159,7 @@ class OwnFeature implements Feature {
   readonly #content: Block | readonly Block[];
   readonly #vocabulary: Vocabulary;
   #bag: Bag | undefined;
+  #length: number | undefined;
 
   constructor(
     family: number,
@@ -171,6 +181,10 @@ class OwnFeature implements Feature {
     this.#vocabulary = vocabulary;
   }
 
+  get length(): number {
+    return (this.#length ??= lengthOf(this.#content));
+  }
+
   bag(): Bag {
     return (this.#bag ??= bagOf(this.#content, this.#vocabulary));
   }
@@ -179,6 +193,13 @@ class OwnFeature implements Feature {
 function isInParagraph(block: Block): boolean {
   const step = block.kind === 'text' ? block.path.at(-1) : undefined;
   return step?.kind === 'para' && !step.starts;
+}
+
+function lengthOf(content: Block | readonly Block[]): number {
+  let length = 0;
+  for (const { runs } of textBlocksOf('kind' in content ? [content] : content))
+    for (const run of runs) length += run.text.length;
+  return length;
 }
 
 /** The tokens of all texts; of a single one, which most items are, the text itself. */

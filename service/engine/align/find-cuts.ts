@@ -9,10 +9,25 @@ import type { Gap } from '../diff/match.ts';
 import type { Bag, Vocabulary } from '../tokens/vocabulary.ts';
 import { joinBags, type Feature } from './feature.ts';
 
-/** A piece belongs to the whole when this share of it stands in the whole, beyond what the other pieces take. */
-const PIECE_IN_WHOLE_MIN = 0.7;
-/** The share of the whole that all pieces together have to bring. */
-const WHOLE_IN_PIECES_MIN = 0.6;
+/** What is asked of the pieces of a whole. */
+interface CutTerms {
+  /** The share of a piece that has to stand in the whole, beyond what the other pieces take. */
+  readonly pieceInWhole: number;
+  /** The share of the whole that all pieces together have to bring. */
+  readonly wholeInPieces: number;
+}
+
+/**
+ * In the order in which they are tried. Where nearly all of the whole is found again, a piece may have much of its own:
+ * the sentence for whose sake the paragraph was split.
+ *
+ *     [One. Two.]
+ *     [One. A new sentence.] [Two.]
+ */
+const CUT_TERMS: readonly CutTerms[] = [
+  { pieceInWhole: 0.7, wholeInPieces: 0.6 },
+  { pieceInWhole: 0.3, wholeInPieces: 0.8 },
+];
 /** Pieces of fewer tokens than this are found in any longer text: they count only where the pieces are exactly the whole. */
 const PIECE_TOKENS_MIN = 3;
 /** Consecutive items without a partner that are tried for one whole; a paragraph is hardly cut into more. */
@@ -92,10 +107,11 @@ export class CutFinder {
     for (let index = 0; index < wholes.length; index += 1) {
       const whole = wholes[index]!;
       const partner = partnerOf[index]!;
-      const cut =
-        whole.cuttable && mayBeWhole(index)
-          ? this.#cutOf(whole, pieces, wholeOf, partner === -1 ? free : partner, partner !== -1, free)
-          : null;
+      let cut: [number, number] | null = null;
+      if (whole.cuttable && mayBeWhole(index)) {
+        const start = partner === -1 ? free : partner;
+        for (const terms of CUT_TERMS) cut ??= this.#cutOf(whole, pieces, wholeOf, start, partner !== -1, free, terms);
+      }
       if (cut === null) {
         if (partner !== -1) free = partner + 1;
         continue;
@@ -117,33 +133,35 @@ export class CutFinder {
     start: number,
     paired: boolean,
     free: number,
+    terms: CutTerms,
   ): [number, number] | null {
     const isFree = (j: number): boolean => j >= free && j < pieces.length && wholeOf[j] === -1;
     let from = start;
     if (!paired) {
-      while (isFree(from) && from < start + PIECES_MAX && !this.#isPiece(whole, undefined, pieces[from]!)) from += 1;
+      while (isFree(from) && from < start + PIECES_MAX && !this.#isPiece(whole, undefined, pieces[from]!, terms))
+        from += 1;
       if (!isFree(from) || from === start + PIECES_MAX) return null;
     }
     if (!pieces[from]!.cuttable) return null;
     let to = from + 1;
     let bag = pieces[from]!.bag();
-    while (isFree(to) && to - from < PIECES_MAX && this.#isPiece(whole, bag, pieces[to]!)) {
+    while (isFree(to) && to - from < PIECES_MAX && this.#isPiece(whole, bag, pieces[to]!, terms)) {
       bag = joinBags([bag, pieces[to]!.bag()]);
       to += 1;
     }
-    while (isFree(from - 1) && to - from < PIECES_MAX && this.#isPiece(whole, bag, pieces[from - 1]!)) {
+    while (isFree(from - 1) && to - from < PIECES_MAX && this.#isPiece(whole, bag, pieces[from - 1]!, terms)) {
       from -= 1;
       bag = joinBags([pieces[from]!.bag(), bag]);
     }
     // The first piece is the whole's partner; were its type another, that would be one more change of the same block.
     if (pieces[from]!.type !== whole.type) return null;
-    return to - from > 1 && this.#comesInOrder(whole, pieces.slice(from, to)) ? [from, to] : null;
+    return to - from > 1 && this.#comesInOrder(whole, pieces.slice(from, to), terms) ? [from, to] : null;
   }
 
   /** Whether most of a piece stands in what of the whole is not taken yet. */
-  #isPiece(whole: Feature, taken: Bag | undefined, piece: Feature): boolean {
+  #isPiece(whole: Feature, taken: Bag | undefined, piece: Feature, terms: CutTerms): boolean {
     if (!piece.cuttable || piece.bag().ids.length === 0) return false;
-    const share = piece.bag().ids.length < PIECE_TOKENS_MIN ? 1 : PIECE_IN_WHOLE_MIN;
+    const share = piece.bag().ids.length < PIECE_TOKENS_MIN ? 1 : terms.pieceInWhole;
     // A text much longer than the whole is no piece of it; to count its tokens for every whole would be quadratic.
     if (whole.bag().total < share * piece.bag().total) return false;
     const { ids } = whole.bag();
@@ -156,7 +174,7 @@ export class CutFinder {
   }
 
   /** Whether the pieces one after another really are the whole, edited: the same words in the same order. */
-  #comesInOrder(whole: Feature, pieces: readonly Feature[]): boolean {
+  #comesInOrder(whole: Feature, pieces: readonly Feature[], terms: CutTerms): boolean {
     const all = joinBags(pieces.map((piece) => piece.bag()));
     const pair = this.#vocabulary.localPair(whole.bag().ids, all.ids);
     const kept = pieces.map(() => 0);
@@ -172,10 +190,10 @@ export class CutFinder {
     const sum = kept.reduce((x, y) => x + y, 0);
     if (sum === whole.bag().total && sum === all.total) return true;
     return (
-      sum >= WHOLE_IN_PIECES_MIN * whole.bag().total &&
+      sum >= terms.wholeInPieces * whole.bag().total &&
       kept.every((weight, index) => {
         const { ids, total } = pieces[index]!.bag();
-        return ids.length >= PIECE_TOKENS_MIN && weight >= PIECE_IN_WHOLE_MIN * total;
+        return ids.length >= PIECE_TOKENS_MIN && weight >= terms.pieceInWhole * total;
       })
     );
   }

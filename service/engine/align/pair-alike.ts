@@ -1,4 +1,5 @@
 /** Pairs items of a gap that are two states of one thing: the heaviest monotone chain of pairs that are alike enough. */
+import { heaviestChain, type ChainLink } from '../diff/heaviest-chain.ts';
 import type { Gap } from '../diff/match.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { Containment, type ContainmentBar } from './containment.ts';
@@ -19,13 +20,6 @@ const LONELY_SHORT_MAX = 80;
 const ALIKE_MIN_IN_PLACE = 1 / 3;
 /** Up to this many combinations all are tried; above, only those that share a rare gram. */
 const ALL_PAIRS_MAX = 4_096;
-
-interface Candidate {
-  readonly i: number;
-  readonly j: number;
-  /** Common text in UTF-16 units, at least 1; what the chain maximises. */
-  readonly gain: number;
-}
 
 /**
  * Whether two items that are left alone with each other are one item. `always` says so for any two of one kind,
@@ -52,7 +46,7 @@ export function pairAlike(
   const n = gap.aEnd - gap.aStart;
   const m = gap.bEnd - gap.bStart;
   if (n === 0 || m === 0 || (n === 1 && m === 1) || !haveFamilyInCommon(a, b, gap)) return [];
-  const candidates: Candidate[] = [];
+  const candidates: ChainLink[] = [];
   const containment = new Containment(vocabulary);
   const consider = (i: number, j: number): void => {
     const x = a[i]!;
@@ -76,7 +70,7 @@ export function pairAlike(
   } else {
     pairsSharingRareGrams(a, b, gap, vocabulary, consider);
   }
-  return heaviestChain(candidates, gap.bStart, m);
+  return heaviestChain(candidates, gap.bStart, m).map(({ i, j }) => [i, j]);
 }
 
 /** Whether any item of either side of a gap could have a partner at all; records of JSON are a family each. */
@@ -97,32 +91,4 @@ export function likeness(x: Feature, y: Feature, vocabulary: Vocabulary, least: 
   if (total === 0) return 1;
   if (2 * Math.min(p.total, q.total) < least * total) return 0;
   return (2 * vocabulary.overlap(p.ids, q.ids)) / total;
-}
-
-/** The chain of candidates, strictly ascending in both indices, with the largest sum of gains. O(k log m). */
-function heaviestChain(candidates: Candidate[], bStart: number, m: number): [number, number][] {
-  candidates.sort((x, y) => x.i - y.i || y.j - x.j);
-  // A Fenwick tree over j: the best chain that ends at or before j, as an index into `chains`.
-  const tree = new Int32Array(m + 1).fill(-1);
-  const sums: number[] = [];
-  const before: number[] = [];
-  candidates.forEach((candidate, index) => {
-    const column = candidate.j - bStart;
-    let previous = -1;
-    for (let k = column; k > 0; k -= k & -k) {
-      if (tree[k]! >= 0 && (previous === -1 || sums[tree[k]!]! > sums[previous]!)) previous = tree[k]!;
-    }
-    sums.push(candidate.gain + (previous === -1 ? 0 : sums[previous]!));
-    before.push(previous);
-    for (let k = column + 1; k <= m; k += k & -k) {
-      if (tree[k]! === -1 || sums[tree[k]!]! < sums[index]!) tree[k] = index;
-    }
-  });
-  let best = -1;
-  sums.forEach((sum, index) => {
-    if (best === -1 || sum > sums[best]!) best = index;
-  });
-  const chain: [number, number][] = [];
-  for (let at = best; at !== -1; at = before[at]!) chain.push([candidates[at]!.i, candidates[at]!.j]);
-  return chain.reverse();
 }

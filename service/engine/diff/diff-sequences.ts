@@ -7,7 +7,7 @@
 import { COST_MAX, MiddleSnake, StepCount } from './middle-snake.ts';
 import { MatchCollector, type MatchRun } from './match.ts';
 import { SharedElements } from './shared-elements.ts';
-import { AnchorFinder } from './unique-anchors.ts';
+import { AnchorFinder, type WorthOf } from './unique-anchors.ts';
 
 /**
  * How often a region may be split by anchors within anchors. Elements that become unique only inside ever smaller
@@ -22,14 +22,16 @@ const SHORT_MAX = 2 * COST_MAX;
 /**
  * Matches two sequences whose elements are at least 0 and below `vocabulary`. Steps are bounded by the lengths times a
  * constant; below that bound, regions without anchors get a shortest script. `steps`: of the comparison that the diff is a part of.
+ * Without `worthOf` every element is worth the same.
  */
 export function diffSequences(
   a: Int32Array,
   b: Int32Array,
   vocabulary: number,
   steps = new StepCount(),
+  worthOf?: WorthOf,
 ): readonly MatchRun[] {
-  return diffFrom(0, a, b, vocabulary, steps, undefined);
+  return diffFrom(0, a, b, vocabulary, steps, worthOf, undefined);
 }
 
 /** The same; `startDepth`: how often the whole has been split by anchors, or `SNAKE_DEPTH`. `snake`: of the whole diff. */
@@ -39,6 +41,7 @@ function diffFrom(
   b: Int32Array,
   vocabulary: number,
   steps: StepCount,
+  worthOf: WorthOf | undefined,
   snake: MiddleSnake | undefined,
 ): readonly MatchRun[] {
   const matches = new MatchCollector();
@@ -72,7 +75,9 @@ function diffFrom(
     }
 
     const pairs =
-      depth < ANCHOR_DEPTH_MAX ? (anchors ??= new AnchorFinder(vocabulary)).find(a, b, aStart, aEnd, bStart, bEnd) : [];
+      depth < ANCHOR_DEPTH_MAX
+        ? (anchors ??= new AnchorFinder(vocabulary, worthOf)).find(a, b, aStart, aEnd, bStart, bEnd)
+        : [];
     if (pairs === null) continue;
     if (pairs.length > 0) {
       let aRight = aEnd;
@@ -91,7 +96,7 @@ function diffFrom(
       const shared = SharedElements.of(a.subarray(aStart, aEnd), b.subarray(bStart, bEnd), vocabulary);
       if (shared !== null) {
         snake ??= new MiddleSnake(steps);
-        for (const run of diffFrom(SNAKE_DEPTH, shared.a, shared.b, vocabulary, steps, snake))
+        for (const run of diffFrom(SNAKE_DEPTH, shared.a, shared.b, vocabulary, steps, undefined, snake))
           for (let k = 0; k < run.length; k += 1)
             matches.add(aStart + shared.aAt[run.aStart + k]!, bStart + shared.bAt[run.bStart + k]!, 1);
         continue;

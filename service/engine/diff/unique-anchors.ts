@@ -1,19 +1,28 @@
 /**
- * Anchors: elements that occur once on each side, in the longest ascending chain (patience diff, Bram Cohen). Linear
- * apart from the chain's binary search.
+ * Anchors: elements that occur once on each side, in the longest ascending chain (patience diff, Bram Cohen), or in the
+ * heaviest where it is known what each is worth. Linear apart from the chain's logarithm.
+ *
+ *     [Fees] [Ten euro.] [A long clause about something else.]
+ *     [A long clause about something else.] [Fees] [Ten euro.]     the long one stays, and two short ones are moved
  */
+import { heaviestChain } from './heaviest-chain.ts';
+
+/** What it is worth to keep two equal elements, by their positions; at least 1. Asked only where not all can be kept. */
+export type WorthOf = (i: number, j: number) => number;
 
 /** Scratch memory for one vocabulary, reused for every region: four counters an element. */
 export class AnchorFinder {
   readonly #countA: Int32Array;
   readonly #countB: Int32Array;
   readonly #positionB: Int32Array;
+  readonly #worthOf: WorthOf | undefined;
 
   /** `vocabulary`: every element of the sequences is at least 0 and below it. */
-  constructor(vocabulary: number) {
+  constructor(vocabulary: number, worthOf?: WorthOf) {
     this.#countA = new Int32Array(vocabulary);
     this.#countB = new Int32Array(vocabulary);
     this.#positionB = new Int32Array(vocabulary);
+    this.#worthOf = worthOf;
   }
 
   /** Anchors of a region as pairs `[a0, b0, a1, b1, …]`, ascending on both sides. Null: the sides have nothing in common. */
@@ -40,10 +49,20 @@ export class AnchorFinder {
     for (let i = aStart; i < aEnd; i += 1) countA[a[i]!] = 0;
     for (let j = bStart; j < bEnd; j += 1) countB[b[j]!] = 0;
     if (!common) return null;
+    const worthOf = this.#worthOf;
     const pairs: number[] = [];
-    for (const index of longestAscending(bs)) pairs.push(as[index]!, bs[index]!);
+    if (worthOf === undefined || isAscending(bs)) {
+      for (const index of longestAscending(bs)) pairs.push(as[index]!, bs[index]!);
+    } else {
+      const links = as.map((i, index) => ({ i, j: bs[index]!, gain: worthOf(i, bs[index]!) }));
+      for (const { i, j } of heaviestChain(links, bStart, bEnd - bStart)) pairs.push(i, j);
+    }
     return pairs;
   }
+}
+
+function isAscending(values: readonly number[]): boolean {
+  return values.every((value, index) => index === 0 || values[index - 1]! < value);
 }
 
 /** Indices of a longest strictly ascending subsequence of distinct values. O(n log n). */

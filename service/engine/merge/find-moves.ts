@@ -11,6 +11,8 @@ import type { MergeContext } from './merge-context.ts';
 
 /** Share of common text from which an inserted thing is the deleted one, moved and edited. Far apart, a reader asks for more than of neighbours. */
 const MOVED_ALIKE_MIN = 0.65;
+/** UTF-16 units of tokens of a text that is found again by itself, as each document says it once. */
+const ONCE_UNITS_MIN = 3;
 /** Tokens that make a text long enough to be recognised after an edit, as a multiple of what an unedited one needs. */
 const EDITED_LENGTH_FACTOR = 2;
 
@@ -20,7 +22,8 @@ export type Moves = readonly ({ readonly moveId: string } | undefined)[];
 /**
  * What stands at the same place of either document (JSON) is the same thing, whatever it says.
  *
- * @param minTokens what a moved thing has to say at least elsewhere: shorter ones repeat by chance
+ * @param minTokens what a moved thing has to say at least where its document says it more than once: shorter ones repeat
+ *   by chance
  */
 export function findMoves(
   aligned: readonly Aligned[],
@@ -51,10 +54,13 @@ export function findMoves(
   pairEqual(deleted, inserted, (row) => featureOf(row).placeKey, pair);
   const alone = (rows: readonly number[], least: number): number[] =>
     rows.filter((row) => partners[row] === -1 && featureOf(row).bag().ids.length >= least);
-  pairEqual(alone(deleted, minTokens), alone(inserted, minTokens), (row) => featureOf(row).textKey, pair);
-  takeAlong(partners, aligned, (row) => featureOf(row).textKey, pair);
+  const textKeyOf = (row: number): number => featureOf(row).textKey;
+  pairEqual(alone(deleted, minTokens), alone(inserted, minTokens), textKeyOf, pair);
+  takeAlong(partners, aligned, (row, like) => textKeyOf(row) !== NO_KEY && textKeyOf(row) === textKeyOf(like), pair);
+  pairSaidOnce(alone(deleted, 1), alone(inserted, 1), a, b, featureOf, pair);
   const long = minTokens * EDITED_LENGTH_FACTOR;
   pairEdited(alone(deleted, long), alone(inserted, long), featureOf, context, pair);
+  takeAlong(partners, aligned, (row, like) => areAlike(featureOf(row), featureOf(like), context), pair);
 
   const moves = new Array<Moves[number]>(aligned.length);
   for (let row = 0; row < aligned.length; row += 1) {
@@ -94,14 +100,47 @@ function pairEqual(
 }
 
 /**
- * Equal neighbours of a moved thing on both ends moved with it, however short they are: a heading with its section.
+ * A text that either document has once is the same in another place, however short it is.
  *
- *     {-[Fees] [Ten euro a month.]-} [Term] {+[Fees] [Ten euro a month.]+}
+ *     {-[Apples]-} [Bread] [Cheese] {+[Apples]+}
+ */
+function pairSaidOnce(
+  deleted: readonly number[],
+  inserted: readonly number[],
+  a: readonly Feature[],
+  b: readonly Feature[],
+  featureOf: (row: number) => Feature,
+  pair: (from: number, to: number) => void,
+): void {
+  if (deleted.length === 0 || inserted.length === 0) return;
+  const [inA, inB] = [countKeys(a), countKeys(b)];
+  const once = (row: number): boolean => {
+    const { textKey } = featureOf(row);
+    return inA.get(textKey) === 1 && inB.get(textKey) === 1 && featureOf(row).bag().total >= ONCE_UNITS_MIN;
+  };
+  pairEqual(deleted.filter(once), inserted.filter(once), (row) => featureOf(row).textKey, pair);
+}
+
+function countKeys(items: readonly Feature[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { textKey } of items) if (textKey !== NO_KEY) counts.set(textKey, (counts.get(textKey) ?? 0) + 1);
+  return counts;
+}
+
+function areAlike(x: Feature, y: Feature, { vocabulary }: MergeContext): boolean {
+  return x.family === y.family && likeness(x, y, vocabulary, MOVED_ALIKE_MIN) >= MOVED_ALIKE_MIN;
+}
+
+/**
+ * Neighbours of a moved thing that are the same on both ends moved with it, however short they are: a heading with its
+ * section.
+ *
+ *     {-[1. Fees] [Ten euro a month.]-} [2. Term] {+[3. Fees] [Ten euro a month.]+}
  */
 function takeAlong(
   partners: Int32Array,
   aligned: readonly Aligned[],
-  keyOf: (row: number) => number,
+  isSame: (row: number, like: number) => boolean,
   pair: (x: number, y: number) => void,
 ): void {
   const isAlone = (row: number, like: number): boolean => {
@@ -114,8 +153,7 @@ function takeAlong(
       const row = step === 1 ? k : aligned.length - 1 - k;
       const partner = partners[row]!;
       if (partner === -1 || !isAlone(row + step, row) || !isAlone(partner + step, partner)) continue;
-      const key = keyOf(row + step);
-      if (key !== NO_KEY && key === keyOf(partner + step)) pair(row + step, partner + step);
+      if (isSame(row + step, partner + step)) pair(row + step, partner + step);
     }
   }
 }

@@ -56,6 +56,31 @@ describe('a paragraph split or joined', () => {
     );
   });
 
+  it('is found where a sentence was put in at the cut', () => {
+    const [first, second, added] = [
+      'The supplier delivers within ten days.',
+      'The customer reports defects at once.',
+      'Part deliveries are allowed and are paid for one by one.',
+    ];
+    const whole = paragraphs([`${first} ${second}`]);
+    for (const parts of [
+      [`${first} ${added}`, second],
+      [first, `${added} ${second}`],
+    ]) {
+      expect(changesOf(whole, paragraphs(parts)).map(([type, , after]) => [type, after?.trim()])).toEqual(
+        parts[0] === first
+          ? [
+              ['insert', ''],
+              ['insert', added],
+            ]
+          : [
+              ['insert', added],
+              ['insert', ''],
+            ],
+      );
+    }
+  });
+
   it('keeps the law with pieces, marks and words changed at once', () => {
     const marked = fc.tuple(sentences, fc.array(fc.tuple(fc.nat(), fc.constantFrom('split', 'word', 'mark', 'drop'))));
     fc.assert(
@@ -146,9 +171,53 @@ describe('a moved block', () => {
     expect(moved(table([0, 1, 2]), table([1, 2, 0]))).toEqual(['mov_0001', 'mov_0001']);
   });
 
-  it('has none when it says too little', () => {
-    expect(
-      moved('<p>Yes.</p><p>One two three.</p><p>Four.</p>', '<p>One two three.</p><p>Four.</p><p>Yes.</p>'),
-    ).toEqual([undefined, undefined]);
+  it('takes its heading along, though that has another number', () => {
+    const fees = (at: number): string => `<h2>${at}. Fees</h2><p>Ten euro a month are due in advance.</p>`;
+    const others = (at: number): string =>
+      `<h2>${at}. Term</h2><p>Nothing else is agreed upon here.</p><h2>${at + 1}. Law</h2><p>The term is a year.</p>`;
+    const ids = moved(fees(1) + others(2), others(1) + fees(3));
+    expect(ids.filter((id) => id !== undefined)).toEqual(['mov_0001', 'mov_0002', 'mov_0001', 'mov_0002']);
+  });
+
+  it('has one however short it is, when it is said once', () => {
+    const items = (order: readonly string[]): string => `<ul>${order.map((text) => `<li>${text}</li>`).join('')}</ul>`;
+    const [original, revised] = [
+      ['Apples', 'Bread', 'Cheese', 'Dates'],
+      ['Bread', 'Cheese', 'Dates', 'Apples'],
+    ];
+    expect(moved(items(original), items(revised))).toEqual(['mov_0001', 'mov_0001']);
+    const row = ([plan, price]: readonly string[]): string => `<tr><td>${plan}</td><td>${price}</td></tr>`;
+    const table = (rows: readonly (readonly string[])[]): string => `<table>${rows.map(row).join('')}</table>`;
+    const plans = [
+      ['Basic', '€10'],
+      ['Plus', '€15'],
+      ['Pro', '€20'],
+      ['Team', '€40'],
+    ] as const;
+    expect(moved(table(plans), table([plans[3], ...plans.slice(0, 3)]))).toEqual(['mov_0001', 'mov_0001']);
+  });
+
+  it('has none when it says little and is said again', () => {
+    const others = '<p>One two three.</p><p>Yes.</p><p>Four five.</p>';
+    expect(moved(`<p>Yes.</p>${others}`, `${others}<p>Yes.</p>`)).toEqual([undefined, undefined]);
+  });
+
+  it('is the shorter of two that changed places', () => {
+    const long =
+      '<p>The landlord keeps the roof, the pipes and the stairs in good repair at all times, at its own cost.</p>';
+    const short = '<h2>Fees</h2><p>Ten euro.</p>';
+    const texts = changesOf(long + short, short + long).map(([, before, after]) => before ?? after);
+    expect(texts).toEqual(['Fees', 'Ten euro.', 'Fees', 'Ten euro.']);
+  });
+
+  it('is not a heading whose section was edited', () => {
+    const clause = '<p>Notices are given in writing by either party.</p>';
+    const fees = (amount: string): string =>
+      `<h2>Fees</h2><p>The tenant pays ${amount} euro a month, due in advance on the first working day.</p>`;
+    expect(changesOf(clause + fees('ten'), fees('nine') + clause).map(([type]) => type)).toEqual([
+      'block_delete',
+      'replace',
+      'block_insert',
+    ]);
   });
 });

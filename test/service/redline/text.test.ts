@@ -74,7 +74,12 @@ describe('a redline of text', () => {
   });
 
   test('marks paragraphs that moved as moved, and what was edited in them as edited', async () => {
-    const others = ['The first clause is about fees.', 'A second one names the parties.', 'The third is the law.'];
+    // More text than the others: of what changed places, the shorter is moved.
+    const others = [
+      'The first clause is about fees, and when they are due, and what is to be paid when they are not paid by then.',
+      'A second one names the parties, and says where each of them has its seat, and who speaks for it there.',
+      'The third is the law.',
+    ];
     const stays = others.map((text) => wp(text)).join('');
     const marksOf = async ({ bytes }: Redline): Promise<Record<string, number>> => {
       const xml = new TextDecoder().decode((await openWordPackage(bytes)).package.part('word/document.xml')?.bytes);

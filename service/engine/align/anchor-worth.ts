@@ -1,0 +1,65 @@
+/**
+ * What it is worth to keep an item where it is, when of equal items that changed places some have to move: its own text,
+ * and that of the edited items behind it, which can be paired only where it stays.
+ *
+ *     [A clause of some length.] [Fees] [Ten euro a month, due in advance.]
+ *     [Fees] [Nine euro a month, due in advance.] [A clause of some length.]     the clause is moved, and ten is now nine
+ */
+import type { Gap } from '../diff/match.ts';
+import type { LocalPair } from '../tokens/local-numbering.ts';
+import type { Vocabulary } from '../tokens/vocabulary.ts';
+import { joinBags, type Feature } from './feature.ts';
+
+/** What an item is worth besides its text, in UTF-16 units: one long paragraph that moved is read sooner than three short ones. */
+const ITEM_WORTH = 32;
+/** Share of common text from which what stands behind both is the same, edited. */
+const ALIKE_MIN = 0.5;
+/** Items behind an anchor that are looked at: a section, and no chapter. */
+const BEHIND_MAX = 16;
+
+/** The worth of pairs of a region, by their positions in it. */
+export class AnchorWorth {
+  readonly #a: readonly Feature[];
+  readonly #b: readonly Feature[];
+  readonly #region: Gap;
+  readonly #keys: LocalPair;
+  readonly #vocabulary: Vocabulary;
+  /** Which keys both sides have; made when first asked for. */
+  #shared: Uint8Array | undefined;
+
+  constructor(a: readonly Feature[], b: readonly Feature[], region: Gap, keys: LocalPair, vocabulary: Vocabulary) {
+    this.#a = a;
+    this.#b = b;
+    this.#region = region;
+    this.#keys = keys;
+    this.#vocabulary = vocabulary;
+  }
+
+  readonly of = (i: number, j: number): number => {
+    const { aStart, bStart } = this.#region;
+    const own = ITEM_WORTH + this.#a[aStart + i]!.length;
+    const x = this.#editedBehind(this.#keys.a, i, this.#a, aStart);
+    const y = this.#editedBehind(this.#keys.b, j, this.#b, bStart);
+    if (x.length === 0 || y.length === 0) return own;
+    const [p, q] = [joinBags(x.map((item) => item.bag())), joinBags(y.map((item) => item.bag()))];
+    const common = this.#vocabulary.overlap(p.ids, q.ids);
+    return 2 * common >= ALIKE_MIN * (p.total + q.total) ? own + common : own;
+  };
+
+  /** The items behind a place that have no equal on the other side, up to the first that has. */
+  #editedBehind(keys: Int32Array, place: number, items: readonly Feature[], start: number): Feature[] {
+    const shared = (this.#shared ??= this.#sharedKeys());
+    const found: Feature[] = [];
+    for (let at = place + 1; at < keys.length && found.length < BEHIND_MAX && shared[keys[at]!] === 0; at += 1)
+      found.push(items[start + at]!);
+    return found;
+  }
+
+  #sharedKeys(): Uint8Array {
+    const { a, b, size } = this.#keys;
+    const [onA, shared] = [new Uint8Array(size), new Uint8Array(size)];
+    for (let k = 0; k < a.length; k += 1) onA[a[k]!] = 1;
+    for (let k = 0; k < b.length; k += 1) shared[b[k]!] = onA[b[k]!]!;
+    return shared;
+  }
+}
