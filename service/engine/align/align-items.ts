@@ -13,6 +13,7 @@ import type { Feature } from './feature.ts';
 import { CutFinder, type Cut } from './find-cuts.ts';
 import { findReflows } from './find-reflows.ts';
 import { isLonelyPair, pairAlike } from './pair-alike.ts';
+import { releaseAnchors } from './release-anchors.ts';
 
 /** One row of the alignment: indices into both lists; at least one is there. */
 export type Aligned =
@@ -90,18 +91,18 @@ function alignSides(
   const hasBare = a.some(isBare) && b.some(isBare);
   const substance = matchEqual(a, b, wholeOf(a, b), hasBare ? substanceKeyOf : formKeyOf, partners, vocabulary);
   const gaps = hasBare ? substance.flatMap((gap) => matchEqual(a, b, gap, formKeyOf, partners, vocabulary)) : substance;
-  for (const gap of gaps) {
-    const places = hasPlaces ? matchEqual(a, b, gap, placeKeyOf, partners, vocabulary) : [gap];
-    const equal = places.flatMap((place) => matchEqual(a, b, place, textKeyOf, partners, vocabulary));
-    for (const inner of options.findCuts
-      ? equal.flatMap((each) => aroundReflows(a, b, each, partners, cuts, vocabulary))
-      : equal) {
-      for (const [i, j] of pairAlike(a, b, inner, vocabulary)) partners[i] = j;
-      if (options.findCuts) cuts.search(inner, partners);
-      for (const { aStart: i, aEnd, bStart: j, bEnd } of gapsAround(inner, partners, cuts)) {
-        const alone = aEnd - i === 1 && bEnd - j === 1;
-        if (alone && isLonelyPair(a[i]!, b[j]!, vocabulary, options.pairLonely)) partners[i] = j;
-      }
+  const equal = gaps
+    .flatMap((gap) => (hasPlaces ? matchEqual(a, b, gap, placeKeyOf, partners, vocabulary) : [gap]))
+    .flatMap((gap) => matchEqual(a, b, gap, textKeyOf, partners, vocabulary));
+  const open = hasPlaces ? equal : releaseAnchors(a, b, equal, partners, vocabulary);
+  for (const gap of options.findCuts
+    ? open.flatMap((each) => aroundReflows(a, b, each, partners, cuts, vocabulary))
+    : open) {
+    for (const [i, j] of pairAlike(a, b, gap, vocabulary)) partners[i] = j;
+    if (options.findCuts) cuts.search(gap, partners);
+    for (const { aStart: i, aEnd, bStart: j, bEnd } of gapsAround(gap, partners, cuts)) {
+      const alone = aEnd - i === 1 && bEnd - j === 1;
+      if (alone && isLonelyPair(a[i]!, b[j]!, vocabulary, options.pairLonely)) partners[i] = j;
     }
   }
   return { partners, cutOfFirst: cuts.cutOfFirst, joinOfFirst: cuts.joinOfFirst };

@@ -1,6 +1,6 @@
 /**
  * What it is worth to keep an item where it is, when of equal items that changed places some have to move: its own text,
- * and that of the edited items behind it, which can be paired only where it stays.
+ * and that of the edited items beside it, which can be paired only where it stays.
  *
  *     [A clause of some length.] [Fees] [Ten euro a month, due in advance.]
  *     [Fees] [Nine euro a month, due in advance.] [A clause of some length.]     the clause is moved, and ten is now nine
@@ -12,10 +12,15 @@ import { joinBags, type Feature } from './feature.ts';
 
 /** What an item is worth besides its text, in UTF-16 units: one long paragraph that moved is read sooner than three short ones. */
 const ITEM_WORTH = 32;
-/** Share of common text from which what stands behind both is the same, edited. */
+/** Share of common text from which what stands beside both is the same, edited. */
 const ALIKE_MIN = 0.5;
-/** Items behind an anchor that are looked at: a section, and no chapter. */
-const BEHIND_MAX = 16;
+/** Items before and behind one that are looked at: a section, and no chapter. */
+const BESIDE_MAX = 16;
+
+/** What it is worth that an item stays, in UTF-16 units. */
+export function worthOfItem(item: Feature): number {
+  return ITEM_WORTH + item.length;
+}
 
 /** The worth of pairs of a region, by their positions in it. */
 export class AnchorWorth {
@@ -36,21 +41,30 @@ export class AnchorWorth {
   }
 
   readonly of = (i: number, j: number): number => {
-    const { aStart, bStart } = this.#region;
-    const own = ITEM_WORTH + this.#a[aStart + i]!.length;
-    const x = this.#editedBehind(this.#keys.a, i, this.#a, aStart);
-    const y = this.#editedBehind(this.#keys.b, j, this.#b, bStart);
-    if (x.length === 0 || y.length === 0) return own;
-    const [p, q] = [joinBags(x.map((item) => item.bag())), joinBags(y.map((item) => item.bag()))];
-    const common = this.#vocabulary.overlap(p.ids, q.ids);
-    return 2 * common >= ALIKE_MIN * (p.total + q.total) ? own + common : own;
+    const own = worthOfItem(this.#a[this.#region.aStart + i]!);
+    return own + this.#commonBeside(i, j, -1) + this.#commonBeside(i, j, 1);
   };
 
-  /** The items behind a place that have no equal on the other side, up to the first that has. */
-  #editedBehind(keys: Int32Array, place: number, items: readonly Feature[], start: number): Feature[] {
+  /** Common text of the edited items before or behind a pair, where they are alike. */
+  #commonBeside(i: number, j: number, step: -1 | 1): number {
+    const { aStart, bStart } = this.#region;
+    const x = this.#editedBeside(this.#keys.a, i, step, this.#a, aStart);
+    const y = this.#editedBeside(this.#keys.b, j, step, this.#b, bStart);
+    if (x.length === 0 || y.length === 0) return 0;
+    const [p, q] = [joinBags(x.map((item) => item.bag())), joinBags(y.map((item) => item.bag()))];
+    const common = this.#vocabulary.overlap(p.ids, q.ids);
+    return 2 * common >= ALIKE_MIN * (p.total + q.total) ? common : 0;
+  }
+
+  /** The items beside a place that have no equal on the other side, up to the first that has. */
+  #editedBeside(keys: Int32Array, place: number, step: -1 | 1, items: readonly Feature[], start: number): Feature[] {
     const shared = (this.#shared ??= this.#sharedKeys());
     const found: Feature[] = [];
-    for (let at = place + 1; at < keys.length && found.length < BEHIND_MAX && shared[keys[at]!] === 0; at += 1)
+    for (
+      let at = place + step;
+      at >= 0 && at < keys.length && found.length < BESIDE_MAX && shared[keys[at]!] === 0;
+      at += step
+    )
       found.push(items[start + at]!);
     return found;
   }

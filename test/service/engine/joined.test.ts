@@ -132,6 +132,19 @@ describe('a paragraph split or joined', () => {
   });
 });
 
+it('finds a paragraph again of which one sentence stays, between others that were rewritten', () => {
+  const stays = 'The deposit is paid back within two weeks of the end of the lease.';
+  const original = [
+    'The rent is due on the first day.',
+    `${stays} The landlord keeps it on an account of its own, and pays the interest to the tenant every year, less what the bank takes for it, and says what that was.`,
+    'Pets are welcome.',
+  ];
+  const revised = ['No one may smoke here, neither inside nor out.', stays, 'Bicycles stand in the yard.'];
+  expect(changesOf(paragraphs(original), paragraphs(revised)).filter(([, before]) => before?.includes(stays))).toEqual(
+    [],
+  );
+});
+
 describe('a moved block', () => {
   const moved = (original: string, revised: string): (string | undefined)[] =>
     compare(original, revised)
@@ -208,6 +221,16 @@ describe('a moved block', () => {
     const short = '<h2>Fees</h2><p>Ten euro.</p>';
     const texts = changesOf(long + short, short + long).map(([, before, after]) => before ?? after);
     expect(texts).toEqual(['Fees', 'Ten euro.', 'Fees', 'Ten euro.']);
+  });
+
+  it('is a short text and not the edited one that it was moved past', () => {
+    const clause = (which: string): string =>
+      `<p>Notices under ${which} clause are given in writing, and take effect when the other party receives them.</p>`;
+    expect(changesOf(`<h2>Fees</h2>${clause('this')}`, `${clause('any')}<h2>Fees</h2>`)).toEqual([
+      ['block_delete', 'Fees', undefined],
+      ['replace', 'this', 'any'],
+      ['block_insert', undefined, 'Fees'],
+    ]);
   });
 
   it('is not a heading whose section was edited', () => {
