@@ -17,17 +17,15 @@ interface CutTerms {
   readonly wholeInPieces: number;
 }
 
+const MOSTLY_PIECES: CutTerms = { pieceInWhole: 0.7, wholeInPieces: 0.6 };
 /**
- * In the order in which they are tried. Where nearly all of the whole is found again, a piece may have much of its own:
- * the sentence for whose sake the paragraph was split.
+ * Where nearly all of the whole is found again, the pieces beside its partner may have much of their own: the sentence for
+ * whose sake the paragraph was split.
  *
  *     [One. Two.]
  *     [One. A new sentence.] [Two.]
  */
-const CUT_TERMS: readonly CutTerms[] = [
-  { pieceInWhole: 0.7, wholeInPieces: 0.6 },
-  { pieceInWhole: 0.3, wholeInPieces: 0.8 },
-];
+const PIECES_WITH_MORE: CutTerms = { pieceInWhole: 0.3, wholeInPieces: 0.8 };
 /** Pieces of fewer tokens than this are found in any longer text: they count only where the pieces are exactly the whole. */
 const PIECE_TOKENS_MIN = 3;
 /** Consecutive items without a partner that are tried for one whole; a paragraph is hardly cut into more. */
@@ -110,7 +108,9 @@ export class CutFinder {
       let cut: [number, number] | null = null;
       if (whole.cuttable && mayBeWhole(index)) {
         const start = partner === -1 ? free : partner;
-        for (const terms of CUT_TERMS) cut ??= this.#cutOf(whole, pieces, wholeOf, start, partner !== -1, free, terms);
+        const paired = partner !== -1;
+        cut = this.#cutOf(whole, pieces, wholeOf, start, paired, free, MOSTLY_PIECES);
+        if (paired) cut ??= this.#cutOf(whole, pieces, wholeOf, start, paired, free, PIECES_WITH_MORE);
       }
       if (cut === null) {
         if (partner !== -1) free = partner + 1;
