@@ -1,17 +1,19 @@
 /**
  * Which line of one JSON document stands for the same value as which line of another: members by their names, items of
- * arrays by a key that identifies them.
+ * arrays by a key that identifies them or, where there is none, by what they say.
  *
  *     [{"id": 7, "fee": 10}, {"id": 8, "fee": 20}]
  *     [{"id": 8, "fee": 25}]                         item 7 is gone, the fee of item 8 differs
  */
+import { alikeItems, type ItemPair } from './alike-items.ts';
+import { JsonContents } from './json-contents.ts';
 import type { JsonArray, JsonObject, JsonValue } from './parse-json.ts';
 
 /** Where the values of one side's lines stand, by line. */
 export interface LinePlaces {
   /** The same number on both sides for the same place, twice for an array or object: its first and its last line. -1: unknown. */
   readonly place: Int32Array;
-  /** The innermost item with a key around it; lines of different items are never the same. 0: none. */
+  /** The innermost item of an array around it that is aligned; lines of different items are never the same. 0: none. */
   readonly item: Int32Array;
 }
 
@@ -35,6 +37,8 @@ export function placeLines(
   revised: readonly JsonValue[],
 ): { original: LinePlaces; revised: LinePlaces } {
   const [source, target] = [new SidePlacing(original), new SidePlacing(revised)];
+  let contents: readonly [JsonContents, JsonContents] | undefined;
+  const contentsOfBoth = () => (contents ??= JsonContents.ofBoth(original, revised));
   let count = 0;
   const stack: Pending[] = [{ x: original[0], y: revised[0], item: 0 }];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
@@ -47,8 +51,8 @@ export function placeLines(
       for (const [name, member] of a) stack.push({ x: member, y: b.get(name), item });
       for (const [name, member] of b) if (!a.has(name)) stack.push({ x: undefined, y: member, item });
     }
-    if (x?.kind === 'array' || y?.kind === 'array') {
-      for (const [a, b] of itemsByKey(x, y)) {
+    if (x?.kind === 'array' && y?.kind === 'array') {
+      for (const [a, b] of itemsByKey(x, y) ?? alikeItems(x, y, contentsOfBoth)) {
         stack.push({ x: a, y: b, item: count });
         count += 2;
       }
@@ -88,14 +92,10 @@ function membersOf(value: JsonValue | undefined): ReadonlyMap<string, JsonValue>
   return value?.kind === 'object' ? value.members : NO_MEMBERS;
 }
 
-/** Items of two arrays with the same key, and those of one array alone. None when no key identifies them. */
-function itemsByKey(
-  x: JsonValue | undefined,
-  y: JsonValue | undefined,
-): [JsonValue | undefined, JsonValue | undefined][] {
-  if (x?.kind !== 'array' || y?.kind !== 'array') return [];
+/** Items of two arrays with the same key, and those of one array alone. Null when no key identifies them. */
+function itemsByKey(x: JsonArray, y: JsonArray): readonly ItemPair[] | null {
   const [a, b] = [objectsOf(x), objectsOf(y)];
-  if (a === null || b === null) return [];
+  if (a === null || b === null) return null;
   const names = namesOf(a[0]!).filter((name) => b[0]!.members.has(name));
   for (const name of names) {
     const left = byKey(a, name);
@@ -106,7 +106,7 @@ function itemsByKey(
     if (shared === 0 || shared < SHARED_KEYS_MIN * Math.min(left.size, right.size)) continue;
     return [...new Set([...left.keys(), ...right.keys()])].map((key) => [left.get(key), right.get(key)]);
   }
-  return [];
+  return null;
 }
 
 /** The items when all are objects and there is one at least. */

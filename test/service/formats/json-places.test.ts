@@ -61,6 +61,41 @@ describe('arrays of objects', () => {
   });
 });
 
+describe('arrays without a key', () => {
+  it('are aligned item by item, with the brackets of each', () => {
+    const rows = [
+      [1, 2, 3],
+      [4, 5, 6],
+      [7, 8, 9],
+    ];
+    const changes = changesOf({ rows }, { rows: [rows[0], [4, 0, 6], rows[2], [10, 11, 12]] });
+    expect(changes[0]).toEqual({ type: 'replace', from: '/rows/1/1', to: '/rows/1/1' });
+    expect(changes.filter(({ type }) => type === 'block_insert').every(({ to }) => to?.startsWith('/rows/3'))).toBe(
+      true,
+    );
+    expect(changes.filter(({ type }) => type === 'block_insert')).toHaveLength(5);
+  });
+
+  it('are aligned by what is in the members of their items', () => {
+    const post = (id: number, title: string) => ({ type: 'post', attributes: { id, title } });
+    const [first, second] = [post(10, 'Hello'), post(11, 'World')];
+    const changes = changesOf(
+      [first, second],
+      [post(12, 'New'), { ...first, attributes: { id: 10, title: 'Hi' } }, second],
+    );
+    expect(changes.at(-1)).toEqual({ type: 'replace', from: '/0/attributes/title', to: '/1/attributes/title' });
+    expect(changes.slice(0, -1).every(({ type, to }) => type === 'block_insert' && to?.startsWith('/0'))).toBe(true);
+  });
+
+  it('are aligned in their order where no item is the same', () => {
+    const steps = ['checkout', 'install', 'test'].map((run) => ({ run, on: 'linux' }));
+    const revised = steps.map(({ run }) => ({ run: `npm ${run}`, on: 'mac' }));
+    expect(changesOf(steps, revised).map(({ from, to }) => [from, to])).toEqual(
+      [0, 1, 2].flatMap((at) => ['on', 'run'].map((name) => [`/${at}/${name}`, `/${at}/${name}`])),
+    );
+  });
+});
+
 it('keeps the law whatever the values are', () => {
   const value = fc.jsonValue({ maxDepth: 4 });
   const keyed = fc.array(fc.record({ id: fc.nat(6), name: fc.string({ maxLength: 3 }), more: value }), {
