@@ -32,6 +32,8 @@ export class Vocabulary {
   readonly #local = new LocalNumbering();
   /** Weight of each token, by its number. */
   #weights = new Int32Array(1_024);
+  /** The number by which each token is known in whatever case and with whatever apostrophes and soft hyphens it is written. */
+  #folded = new Int32Array(1_024);
   /** Keys of blocks, rows, columns and cells. */
   readonly keys = new KeyNumbering();
   /** Those of texts, tables and cells. */
@@ -48,7 +50,7 @@ export class Vocabulary {
       const ids = starts.slice();
       let total = 0;
       for (let i = 0; i < ids.length; i += 1) {
-        const id = this.#number(text.slice(starts[i], ends[i]));
+        const id = this.#numberOf(text.slice(starts[i], ends[i]));
         ids[i] = id;
         total += this.weightOf(id);
       }
@@ -58,14 +60,18 @@ export class Vocabulary {
     return tokenized;
   }
 
-  #number(token: string): number {
+  #numberOf(token: string): number {
+    const known = this.#interner.size;
     const id = this.#interner.intern(token);
+    if (id < known) return id;
     if (id === this.#weights.length) {
-      const grown = new Int32Array(2 * id);
-      grown.set(this.#weights);
-      this.#weights = grown;
+      this.#weights = grown(this.#weights);
+      this.#folded = grown(this.#folded);
     }
     this.#weights[id] = Math.min(token.length, WEIGHT_MAX);
+    const folded = fold(token);
+    // The folded form is its own one.
+    this.#folded[id] = folded === token ? id : this.#numberOf(folded);
     return id;
   }
 
@@ -88,20 +94,35 @@ export class Vocabulary {
     return this.#local.zeroed(this.#interner.size);
   }
 
-  /** Weight of the tokens that both multisets share. */
+  /**
+   * Weight of the tokens that both multisets share, however they are written.
+   *
+   *     PRIVACY POLICY
+   *     Privacy Policy     all of it
+   */
   overlap(a: readonly number[], b: readonly number[]): number {
     const counts = this.zeroed();
-    const weights = this.#weights;
-    for (let i = 0; i < a.length; i += 1) counts[a[i]!]! += 1;
+    const [weights, folded] = [this.#weights, this.#folded];
+    for (let i = 0; i < a.length; i += 1) counts[folded[a[i]!]!]! += 1;
     let common = 0;
     for (let i = 0; i < b.length; i += 1) {
-      const id = b[i]!;
+      const id = folded[b[i]!]!;
       if (counts[id]! > 0) {
         counts[id]! -= 1;
         common += weights[id]!;
       }
     }
-    for (let i = 0; i < a.length; i += 1) counts[a[i]!] = 0;
+    for (let i = 0; i < a.length; i += 1) counts[folded[a[i]!]!] = 0;
     return common;
   }
+}
+
+function fold(token: string): string {
+  return token.toLowerCase().replaceAll('\u2019', "'").replaceAll('\u00AD', '');
+}
+
+function grown(numbers: Int32Array): Int32Array {
+  const longer = new Int32Array(2 * numbers.length);
+  longer.set(numbers);
+  return longer;
 }
