@@ -92,8 +92,7 @@ export function featureOfBlock(block: Block, vocabulary: Vocabulary, places?: Bl
   const formKey = keys.ofPair(keys.ofPair(keys.ofText(type), path + 1), text);
   const kind = keys.ofText(block.kind);
   const textKey = keys.ofPair(kind, text);
-  if (places === undefined)
-    return new OwnFeature(kind, type, formKey, textKey, NO_KEY, block, vocabulary);
+  if (places === undefined) return new OwnFeature(kind, type, formKey, textKey, NO_KEY, block, vocabulary);
   const [place, item] = [places.place[index]!, places.item[index]!];
   return new OwnFeature(
     keys.ofPair(item, kind),

@@ -145,6 +145,14 @@ it('finds a paragraph again of which one sentence stays, between others that wer
   );
 });
 
+it('finds a heading again that is written in another case, among texts that were rewritten', () => {
+  const original =
+    '<p>Last changed in May.</p><h2>PRIVACY POLICY</h2><p>We never sell your data to anyone who asks.</p>';
+  const revised =
+    '<p>Last changed in May.</p><p>This has effect in law.</p><h2>Privacy Policy</h2><p>A site stores cookies, small files.</p>';
+  expect(changesOf(original, revised)).toContainEqual(['replace', 'PRIVACY POLICY', 'Privacy Policy']);
+});
+
 describe('a moved block', () => {
   const moved = (original: string, revised: string): (string | undefined)[] =>
     compare(original, revised)
