@@ -114,8 +114,8 @@ export function isInsideToken(before: string, after: string): boolean {
   if (/\p{L}$/u.test(before) && /^['’]\p{L}/u.test(after)) return true;
   if (/\p{L}['’]$/u.test(before) && /^\p{L}/u.test(after)) return true;
   // 1|,234 and 1,|234
-  if (/\p{Nd}$/u.test(before) && /^[.,:]\p{Nd}/u.test(after)) return true;
-  return /\p{Nd}[.,:]$/u.test(before) && /^\p{Nd}/u.test(after);
+  if (/\p{Nd}$/u.test(before) && /^[.,:\u066B\u066C]\p{Nd}/u.test(after)) return true;
+  return /\p{Nd}[.,:\u066B\u066C]$/u.test(before) && /^\p{Nd}/u.test(after);
 }
 
 function excerpt(text: string, position: number): string {

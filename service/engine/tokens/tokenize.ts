@@ -36,7 +36,7 @@ const TOKEN = new RegExp(
     String.raw`(?:(?:https?|ftp):\/\/|www\.)[^\s<>"]*[^\s<>"'.,;:!?\u2019\u201D\)\]\}]`,
     String.raw`[\p{L}\p{N}._%+\-]{1,64}@[\p{L}\p{N}\-]{1,63}(?:\.[\p{L}\p{N}\-]{1,63}){0,7}\.\p{L}[\p{L}\p{N}\-]{0,62}`,
     String.raw`${SIGN_OF_NUMBER}?\p{Sc}?${GROUPED_DIGITS}${UNIT}?`,
-    String.raw`${SIGN_OF_NUMBER}?\p{Sc}?${WORD}+(?:(?:(?!${BETWEEN_YEARS})['\u2019\u2010\u2011\-](?=[\p{L}\p{N}])|(?<=\p{N})[.,:\/](?=\p{N})|${DOT_IN_WORD})${WORD}+)*${UNIT}?`,
+    String.raw`${SIGN_OF_NUMBER}?\p{Sc}?${WORD}+(?:(?:(?!${BETWEEN_YEARS})['\u2019\u2010\u2011\-](?=[\p{L}\p{N}])|(?<=\p{N})[.,:\/\u066B\u066C](?=\p{N})|${DOT_IN_WORD})${WORD}+)*${UNIT}?`,
     String.raw`[${UNSPACED}][${UNSPACED}\p{M}]*`,
     String.raw`\p{RI}\p{RI}?`,
     String.raw`\p{Extended_Pictographic}[\p{M}\p{EMod}]*(?:\u200D\p{Extended_Pictographic}[\p{M}\p{EMod}]*)*`,

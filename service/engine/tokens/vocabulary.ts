@@ -121,7 +121,7 @@ function fold(token: string): string {
   return token.toLowerCase().replaceAll('\u2019', "'").replaceAll('\u00AD', '');
 }
 
-function grown(numbers: Int32Array): Int32Array {
+function grown(numbers: Int32Array): Int32Array<ArrayBuffer> {
   const longer = new Int32Array(2 * numbers.length);
   longer.set(numbers);
   return longer;

@@ -35,8 +35,9 @@ export function alikeItems(
   if ((aEnd - start) * (bEnd - start) > PAIRS_MAX) return [];
   for (let k = 0; k < start; k += 1) pairs.push([a[k], b[k]]);
   const [left, right] = [a.slice(start, aEnd), b.slice(start, bEnd)];
-  // The same pairs whichever document is the original.
-  if (compareLists(left, right, inX, inY) <= 0) pairs.push(...mostAlike(left, right, inX, inY));
+  // The same pairs whichever document is the original. Two single ones have no order, however deep they are.
+  const inOrder = Math.max(left.length, right.length) < 2 || compareLists(left, right, inX, inY) <= 0;
+  if (inOrder) pairs.push(...mostAlike(left, right, inX, inY));
   else for (const [item, other] of mostAlike(right, left, inY, inX)) pairs.push([other, item]);
   for (let k = 0; aEnd + k < a.length; k += 1) pairs.push([a[aEnd + k], b[bEnd + k]]);
   return pairs;

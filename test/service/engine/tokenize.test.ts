@@ -20,6 +20,11 @@ describe('tokenize', () => {
       'from -5 to +1.5, (\u22127), -€20, x -y 10-5 a+5',
       ['from', '-5', 'to', '+1.5', ',', '(', '\u22127', ')', ',', '-€20', ',', 'x', '-', 'y', '10-5', 'a', '+', '5'],
     ],
+    [
+      'numbers with the separators of Arabic',
+      '\u0669\u066B\u0665 \u0661\u066C\u0660\u0660\u0660',
+      ['\u0669\u066B\u0665', '\u0661\u066C\u0660\u0660\u0660'],
+    ],
     ['addresses without a scheme', 'See www.example.org/a?b=1.', ['See', 'www.example.org/a?b=1', '.']],
     ['currency with its amount', '$1,000 €5 5.00€, $1$2', ['$1,000', '€5', '5.00€', ',', '$1', '$2']],
     ['parts per hundred and thousand', '7% 5‰', ['7%', '5‰']],
