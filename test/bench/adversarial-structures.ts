@@ -51,6 +51,13 @@ export const STRUCTURES: readonly AdversarialInput[] = [
   { name: 'words changed in a long link', format: 'html', size: 1_500, quickSize: 200, make: longLink },
   { name: 'paragraphs under a long heading', format: 'html', size: 700, quickSize: 100, make: longHeading },
   { name: 'footnotes', format: 'markdown', size: 5_000, quickSize: 500, make: footnotes },
+  {
+    name: 'JSON scalars in 32 arrays without a key',
+    format: 'json',
+    size: 100_000,
+    quickSize: 2_000,
+    make: keylessArrays,
+  },
   { name: 'JSON arrays nested deep', format: 'json', size: 900, quickSize: 100, make: nestedJson },
 ];
 
@@ -277,4 +284,13 @@ function literalsInALine(size: number, random: () => number): GeneratedTexts {
   const fragment = (literals: readonly number[]): string =>
     `<div class="diffsvc"><pre class="line">${literals.join(' ')} "${'\\"'.repeat(size)}</pre></div>`;
   return { original: fragment(numbers), revised: fragment(others) };
+}
+
+// As many arrays as are held against each other, each of them with each, and none like any.
+function keylessArrays(size: number, random: () => number): GeneratedTexts {
+  const text = (): string =>
+    JSON.stringify(
+      Array.from({ length: 32 }, () => Array.from({ length: size / 32 }, () => Math.floor(random() * 1_000_000))),
+    );
+  return { original: text(), revised: text() };
 }

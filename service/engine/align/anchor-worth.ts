@@ -9,11 +9,10 @@ import type { Gap } from '../diff/match.ts';
 import type { LocalPair } from '../tokens/local-numbering.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { joinBags, type Feature } from './feature.ts';
+import { ALIKE_MIN } from './pair-alike.ts';
 
 /** What an item is worth besides its text, in UTF-16 units: one long paragraph that moved is read sooner than three short ones. */
 const ITEM_WORTH = 32;
-/** Share of common text from which what stands beside both is the same, edited. */
-const ALIKE_MIN = 0.5;
 /** Items before and behind one that are looked at: a section, and no chapter. */
 const BESIDE_MAX = 16;
 

@@ -7,7 +7,7 @@ import type { Feature } from './feature.ts';
 import { pairsSharingRareGrams } from './rare-grams.ts';
 
 /** Share of common text from which two items are one item edited; below it a reader no longer recognises them. */
-const ALIKE_MIN = 0.5;
+export const ALIKE_MIN = 0.5;
 /** The same for the only two items of a gap: there is nothing else that either could be. */
 const ALIKE_MIN_LONELY = 0.25;
 /** The same for two of which one stands in the other, or that share a sentence: half a line of print. */

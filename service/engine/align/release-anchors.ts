@@ -9,12 +9,10 @@ import type { Gap } from '../diff/match.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { worthOfItem } from './anchor-worth.ts';
 import type { Feature } from './feature.ts';
-import { likeness } from './pair-alike.ts';
+import { ALIKE_MIN, likeness } from './pair-alike.ts';
 
 /** Items on either side of equal ones that are tried. What was moved past more than these is longer than itself. */
 const NEAR_MAX = 3;
-/** Share of common text from which two items are one item edited. */
-const ALIKE_MIN = 0.5;
 
 /** What is left of the gaps, in order; those around released items are one. Takes the released ones out of `partners`. */
 export function releaseAnchors(

@@ -8,8 +8,8 @@
 import type { JsonContents } from './json-contents.ts';
 import type { JsonArray, JsonContainer, JsonValue } from './parse-json.ts';
 
-/** Pairs of items between equal ones that are tried: 64 for each item. Longer stretches are compared as text. */
-const PAIRS_MAX = 4_096;
+/** Pairs of items between equal ones that are tried: 32 for each item. Longer stretches are compared as text. */
+const PAIRS_MAX = 1_024;
 
 /** What a member brings that is the same, one that has only its name, and items that are of one kind. */
 const [SAME_MEMBER, SAME_NAME, SAME_KIND] = [4, 2, 1];
@@ -103,14 +103,16 @@ function inCommon(x: JsonContainer, y: JsonContainer, inX: JsonContents, inY: Js
     return sum / (1 + Math.max(x.members.size, y.members.size));
   }
   if (x.kind !== 'array' || y.kind !== 'array') return 0;
-  const counts = new Map<number, number>();
-  for (const item of x.items) counts.set(inX.of(item), (counts.get(inX.of(item)) ?? 0) + 1);
+  const counts = inX.zeroed();
+  for (const item of x.items) counts[inX.of(item)]! += 1;
   let sum = SAME_KIND;
   for (const item of y.items) {
-    const left = counts.get(inY.of(item)) ?? 0;
-    if (left > 0) sum += SAME_MEMBER;
-    counts.set(inY.of(item), left - 1);
+    const number = inY.of(item);
+    if (counts[number]! === 0) continue;
+    counts[number]! -= 1;
+    sum += SAME_MEMBER;
   }
+  for (const item of x.items) counts[inX.of(item)] = 0;
   return sum / (1 + Math.max(x.items.length, y.items.length));
 }
 

@@ -5,6 +5,8 @@ import type { JsonValue } from './parse-json.ts';
 export class JsonContents {
   /** By the first line of each value. */
   readonly #numbers: Int32Array;
+  readonly #known: ReadonlyMap<string, number>;
+  #counts: Int32Array | undefined;
 
   /** Of both documents, each given as the values whose lines its lines are, containers twice. Linear. */
   static ofBoth(original: readonly JsonValue[], revised: readonly JsonValue[]): readonly [JsonContents, JsonContents] {
@@ -14,6 +16,7 @@ export class JsonContents {
 
   private constructor(lines: readonly JsonValue[], known: Map<string, number>) {
     this.#numbers = new Int32Array(lines.length);
+    this.#known = known;
     for (const [at, value] of lines.entries()) {
       // What is in a container has its number when its last line is reached.
       if (value.kind !== 'scalar' && value.line === at && sizeOf(value) > 0) continue;
@@ -26,6 +29,11 @@ export class JsonContents {
 
   of({ line }: JsonValue): number {
     return this.#numbers[line]!;
+  }
+
+  /** A counter for every number of both documents, all 0; to be left so. */
+  zeroed(): Int32Array {
+    return (this.#counts ??= new Int32Array(this.#known.size));
   }
 
   #contentOf(value: JsonValue): string {
