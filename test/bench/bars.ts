@@ -5,7 +5,7 @@
 import { ENGINE } from './tools.ts';
 import type { Measurement } from './measure.ts';
 import type { SetSums } from './measure-set.ts';
-import type { Growth, Result, SetResult } from './table.ts';
+import { growthOf, type Growth, type Result, type SetResult } from './table.ts';
 
 /** What one bar allows, and the worst that was measured under it. */
 export interface Bar {
@@ -32,9 +32,9 @@ const S2: readonly (readonly [input: string, most: number])[] = [
 const ADVERSARIAL_MS = 1_000;
 const HTML_MB = 800;
 /** Doubling an input costs at most so many times as much. */
-export const GROWTH_MOST = 2.3;
-/** Below so many milliseconds a run is mostly start-up and collection of garbage, and its growth is noise. */
-const GROWTH_FROM_MS = 50;
+const GROWTH_MOST = 2.3;
+/** Below so many milliseconds a single collection of garbage is a good part of a run, and its growth is noise. */
+const GROWTH_FROM_MS = 20;
 /** Inputs of a size of its own, which say nothing about 100,000 words. */
 const LARGER = /^100,000 paragraphs|^2,000 table rows/;
 
@@ -102,7 +102,9 @@ function speedBars(results: readonly Result[], growths: readonly Growth[]): Bar[
       measured: of(input, ({ cpuMs }) => cpuMs),
     });
   const adversarial = engine.filter(({ input }) => !/^(?:real|joined) /.test(input) && !LARGER.test(input));
-  const grown = growths.filter(({ tool, single }) => tool === ENGINE && single.bestMs >= GROWTH_FROM_MS);
+  const grown = growths.filter(
+    ({ tool, outcome }) => tool === ENGINE && (typeof outcome === 'string' || outcome.singleMs >= GROWTH_FROM_MS),
+  );
   const differences = engine.filter(({ outcome }) => typeof outcome !== 'string' && outcome.digests > 1);
   return [
     ...S1.map(timed('S1')),
@@ -126,7 +128,7 @@ function speedBars(results: readonly Result[], growths: readonly Growth[]): Bar[
       what: `${grown.length} inputs doubled, the steepest`,
       most: GROWTH_MOST,
       unit: 'times',
-      ...worstOf(grown, ({ single, doubled }) => (typeof doubled === 'string' ? NaN : doubled.bestMs / single.bestMs)),
+      ...worstOf(grown, ({ outcome }) => (typeof outcome === 'string' ? NaN : growthOf(outcome))),
     },
     {
       name: 'S4',

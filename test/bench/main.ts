@@ -10,10 +10,11 @@
  */
 import { parseArgs } from 'node:util';
 import { corpusRoot, NO_CORPUS } from '../quality/input-pairs.ts';
-import { barsOf, barsTable, GROWTH_MOST } from './bars.ts';
+import { barsOf, barsTable } from './bars.ts';
 import { labelOf, type BenchInput } from './bench-input.ts';
 import { digestOfSources, KeptOutcomes } from './kept-outcomes.ts';
 import type { Measurement, Task } from './measure.ts';
+import type { GrowthTask, GrowthTimes } from './measure-growth.ts';
 import type { SetSums, SetTask } from './measure-set.ts';
 import { plannedInputs, plannedSets } from './plan.ts';
 import { runChild } from './run-child.ts';
@@ -60,8 +61,6 @@ const enoughMs = quick ? 300 : 1_500;
 const DOUBLED_AT_LEAST = 2;
 // For a median of warm runs.
 const MEDIAN_RUNS = 5;
-// A growth above the bar is measured by so many processes of either size, the fastest of which count.
-const GROWTH_PROCESSES = 3;
 const endMs = performance.now() + 60_000 * Number(values.minutes ?? Infinity);
 if (values.minutes !== undefined && values.keep === undefined)
   throw new Error('--minutes ends a run before its end; --keep FILE is needed to go on from there');
@@ -91,9 +90,10 @@ for (const { input, tools } of plannedInputs(selection)) {
     const engine = results.find((each) => each.input === result.input && each.tool === ENGINE)?.outcome;
     print(benchLine(result, engine));
     if (input.kind !== 'generated' || typeof outcome === 'string' || (quick && tool !== ENGINE)) continue;
-    const isHopeless = tool !== ENGINE && DOUBLED_AT_LEAST * outcome.bestMs > limitMs;
-    const growth = isHopeless ? { single: outcome, doubled: 'not run' } : await growthOf(tool, input, outcome);
-    if (growth !== undefined) growths.push({ input: result.input, tool, ...growth });
+    const isHopeless = tool !== ENGINE && DOUBLED_AT_LEAST * outcome.cpuMs > limitMs;
+    const task: GrowthTask = { tool, input, enoughMs };
+    const growth = isHopeless ? 'not run' : await outcomeOf<GrowthTimes>('measure-growth.ts', task, limitOf(tool));
+    if (growth !== undefined) growths.push({ input: result.input, tool, outcome: growth });
   }
 }
 for (const { label, formats, maxBytes, tools } of values.speed ? [] : plannedSets(selection)) {
@@ -128,40 +128,18 @@ async function inAnotherProcess(
   return { ...measured, digests: measured.digests + (again.digest === measured.digest ? 0 : 1) };
 }
 
-/**
- * A generated input beside its double, each by the fastest of its runs. The double gets as many runs as the single one, so
- * that their code is as warm. The engine's growth above the bar is measured again in fresh processes: what a neighbour on
- * the machine costs is gone by the third, what the engine costs stays.
- */
-async function growthOf(
-  tool: string,
-  input: Extract<BenchInput, { kind: 'generated' }>,
-  first: Measurement,
-): Promise<Pick<Growth, 'single' | 'doubled'> | undefined> {
-  const task: Task = { tool, input, enoughMs, leastRuns: first.runs, asked: 'times' };
-  const doubledTask: Task = { ...task, input: { ...input, size: input.size * 2 } };
-  let single = first;
-  let doubled = await run(doubledTask);
-  for (let again = 1; again < GROWTH_PROCESSES && tool === ENGINE; again += 1) {
-    if (doubled === undefined || typeof doubled === 'string' || doubled.bestMs <= GROWTH_MOST * single.bestMs) break;
-    single = fasterOf(single, await run({ ...task, again }));
-    doubled = fasterOf(doubled, await run({ ...doubledTask, again }));
-  }
-  return doubled === undefined ? undefined : { single, doubled };
-}
-
-function fasterOf(known: Measurement, other: Measurement | string | undefined): Measurement {
-  return typeof other === 'object' && other.bestMs < known.bestMs ? other : known;
-}
-
 async function run(task: Task): Promise<Measurement | string | undefined> {
-  return await outcomeOf<Measurement>('measure.ts', task, task.tool === ENGINE ? ENGINE_LIMIT_MS : limitMs);
+  return await outcomeOf<Measurement>('measure.ts', task, limitOf(task.tool));
+}
+
+function limitOf(tool: string): number {
+  return tool === ENGINE ? ENGINE_LIMIT_MS : limitMs;
 }
 
 /** A known outcome, or that of a process. Undefined: there is no time left for it. */
 async function outcomeOf<Message>(
   file: string,
-  task: Task | SetTask,
+  task: Task | GrowthTask | SetTask,
   allowedMs: number,
 ): Promise<Message | string | undefined> {
   const key = JSON.stringify([file, task, allowedMs, task.tool === ENGINE ? sources : process.version]);

@@ -18,16 +18,12 @@ export interface Task {
   readonly leastRuns: number;
   /** `times`: no more than how long it takes. `all`: what its redline is worth, and how soon a stream begins, as well. */
   readonly asked: 'times' | 'all';
-  /** Number of the process that measures the same once more; absent: the first. */
-  readonly again?: number;
 }
 
 /** What came out. Times are CPU milliseconds of this process, of the comparison alone. */
 export interface Measurement {
   /** Median of all runs. */
   readonly cpuMs: number;
-  /** The fastest run: what the work costs when nothing else is in its way. */
-  readonly bestMs: number;
   /** The first run, with cold caches and uncompiled code. */
   readonly firstMs: number;
   readonly runs: number;
@@ -67,7 +63,6 @@ async function measure(tool: Tool, pair: InputPair): Promise<void> {
   let total = 0;
   const soFar = (): Measurement => ({
     cpuMs: times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!,
-    bestMs: Math.min(...times),
     firstMs: times[0]!,
     runs: times.length,
     digests: digests.size,

@@ -1,6 +1,7 @@
 /** Measurements as Markdown tables. */
 import type { SetSums } from './measure-set.ts';
 import type { Measurement } from './measure.ts';
+import type { GrowthTimes } from './measure-growth.ts';
 
 /** One tool on one input: its measurement, or in words why there is none. */
 export interface Result {
@@ -13,8 +14,7 @@ export interface Result {
 export interface Growth {
   readonly input: string;
   readonly tool: string;
-  readonly single: Measurement;
-  readonly doubled: Measurement | string;
+  readonly outcome: GrowthTimes | string;
 }
 
 /** One tool over one set of real pairs. */
@@ -70,17 +70,22 @@ export function streamTable(results: readonly Result[]): string {
   return ['| Stream of | First block, CPU ms | Complete, CPU ms | Share |', '|---|---|---|---|', ...lines].join('\n');
 }
 
-/** How the CPU time of the fastest run grows when the input doubles. */
+/** How the CPU time grows when the input doubles, medians of runs in turn. */
 export function growthTable(growths: readonly Growth[]): string {
   if (growths.length === 0) return '';
-  const lines = growths.map(({ input, tool, single, doubled }) => {
+  const lines = growths.map(({ input, tool, outcome }) => {
     const cells =
-      typeof doubled === 'string'
-        ? [doubled, '–']
-        : [milliseconds(doubled.bestMs), (doubled.bestMs / single.bestMs).toFixed(2)];
-    return `| ${[input, tool, milliseconds(single.bestMs), ...cells].join(' | ')} |`;
+      typeof outcome === 'string'
+        ? [outcome, '–', '–']
+        : [milliseconds(outcome.singleMs), milliseconds(outcome.doubledMs), growthOf(outcome).toFixed(2)];
+    return `| ${[input, tool, ...cells].join(' | ')} |`;
   });
-  return ['| Input | Tool | Fastest run, CPU ms | Doubled | Growth |', '|---|---|---|---|---|', ...lines].join('\n');
+  return ['| Input | Tool | CPU ms | Doubled | Growth |', '|---|---|---|---|---|', ...lines].join('\n');
+}
+
+/** So many times what the single input costs. */
+export function growthOf({ singleMs, doubledMs }: GrowthTimes): number {
+  return doubledMs / singleMs;
 }
 
 function lawOf({ textKept, tagsKept }: { textKept: boolean; tagsKept: boolean | null }): string {

@@ -1,0 +1,67 @@
+/**
+ * How the cost of a tool grows when a generated input doubles, run as a child process of `main.ts`. Both sizes are compared
+ * in turn in one process, so that compiled code, the heap that earlier runs left, and what else the machine does are the same
+ * for both; the medians are held against each other.
+ */
+import { loadInput, type BenchInput } from './bench-input.ts';
+import { inputFor } from './judge-redline.ts';
+import { TOOLS } from './tools.ts';
+
+/** What is to be measured. */
+export interface GrowthTask {
+  readonly tool: string;
+  readonly input: Extract<BenchInput, { kind: 'generated' }>;
+  /** Rounds are repeated until so much CPU time has passed in runs that count. */
+  readonly enoughMs: number;
+}
+
+/** Medians of CPU milliseconds of the comparison alone. */
+export interface GrowthTimes {
+  readonly singleMs: number;
+  readonly doubledMs: number;
+  /** In each the single input was compared twice, before and after the doubled one. */
+  readonly rounds: number;
+}
+
+const [LEAST_ROUNDS, MOST_ROUNDS] = [5, 15];
+/** Runs of either size that do not count: code is compiled during the first ones. */
+const WARM_UP = { rounds: 2, enoughMs: 3_000 } as const;
+
+const task = JSON.parse(process.argv[2] ?? '') as GrowthTask;
+const tool = TOOLS.find(({ name }) => name === task.tool);
+if (tool === undefined) throw new Error(`unknown tool ${task.tool}`);
+const single = inputFor(tool, loadInput(task.input));
+const doubled = inputFor(tool, loadInput({ ...task.input, size: 2 * task.input.size }));
+const compare = await tool.load(single.format);
+
+let warmUpMs = 0;
+for (let round = 0; round < WARM_UP.rounds && warmUpMs < WARM_UP.enoughMs; round += 1)
+  warmUpMs += timeOf(single) + timeOf(doubled);
+
+const singles: number[] = [];
+const doubles: number[] = [];
+let total = 0;
+do {
+  singles.push(timeOf(single));
+  doubles.push(timeOf(doubled));
+  singles.push(timeOf(single));
+  total += singles.at(-2)! + doubles.at(-1)! + singles.at(-1)!;
+  // After every round, as the process may be stopped before the next one ends; the last report holds.
+  report({ singleMs: medianOf(singles), doubledMs: medianOf(doubles), rounds: doubles.length });
+} while (doubles.length < LEAST_ROUNDS || (doubles.length < MOST_ROUNDS && total < task.enoughMs));
+
+function timeOf({ original, revised }: typeof single): number {
+  const before = process.cpuUsage();
+  compare(original, revised);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+function medianOf(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[times.length >> 1]!;
+}
+
+function report(times: GrowthTimes): void {
+  if (process.send === undefined) console.log(JSON.stringify(times));
+  else process.send(times);
+}
