@@ -50,7 +50,7 @@ export class Vocabulary {
       const ids = starts.slice();
       let total = 0;
       for (let i = 0; i < ids.length; i += 1) {
-        const id = this.#numberOf(text.slice(starts[i], ends[i]));
+        const id = this.#numberOf(text, starts[i]!, ends[i]!);
         ids[i] = id;
         total += this.weightOf(id);
       }
@@ -60,18 +60,19 @@ export class Vocabulary {
     return tokenized;
   }
 
-  #numberOf(token: string): number {
+  #numberOf(text: string, start: number, end: number): number {
     const known = this.#interner.size;
-    const id = this.#interner.intern(token);
+    const id = this.#interner.internPart(text, start, end);
     if (id < known) return id;
     if (id === this.#weights.length) {
       this.#weights = grown(this.#weights);
       this.#folded = grown(this.#folded);
     }
-    this.#weights[id] = Math.min(token.length, WEIGHT_MAX);
+    this.#weights[id] = Math.min(end - start, WEIGHT_MAX);
+    const token = text.slice(start, end);
     const folded = fold(token);
     // The folded form is its own one.
-    this.#folded[id] = folded === token ? id : this.#numberOf(folded);
+    this.#folded[id] = folded === token ? id : this.#numberOf(folded, 0, folded.length);
     return id;
   }
 
