@@ -97,14 +97,20 @@ export class Inheritance {
 
 /**
  * Normal form of one path after another: from the first depth where the kinds differ or an item begins, every deeper
- * item begins too; a quotation never does, and only a beginning has a number. The same array when it is settled.
+ * item begins too; a quotation never does, and only a beginning has a number. The same array when it is settled. `kept`: so
+ * many steps are known to go on from those of the path before.
  */
-export function settlePath(previous: Path | undefined, path: Path): Path {
+export function settlePath(previous: Path | undefined, path: Path, kept = 0): Path {
   let fresh = previous === undefined;
   let result: Step[] | undefined;
-  for (let depth = 0; depth < path.length; depth++) {
+  // The step that was found to go on last: in a deep path most are the same object, and need no second look.
+  let continuing: Step | undefined;
+  for (let depth = kept; depth < path.length; depth++) {
     const own = path[depth]!;
-    if (!fresh && own === previous![depth] && !own.starts && own.value === undefined) continue;
+    if (!fresh && own === previous![depth] && (own === continuing || (!own.starts && own.value === undefined))) {
+      continuing = own;
+      continue;
+    }
     if (own.kind !== previous?.[depth]?.kind || own.starts) fresh = true;
     const starts = fresh && own.kind !== 'quote';
     if (starts === own.starts && (starts || own.value === undefined)) continue;
@@ -114,11 +120,15 @@ export function settlePath(previous: Path | undefined, path: Path): Path {
   return result ?? path;
 }
 
-/** The blocks of one list with their paths in normal form, as readers give them. Cells are lists of their own. */
-export function settlePaths(blocks: readonly Block[]): Block[] {
+/**
+ * The blocks of one list with their paths in normal form, as readers give them. Cells are lists of their own. `kept`, where it
+ * is known: how many steps of each block's path go on from those of the block before, so that lists nested deep do not cost
+ * the square of their depth; 0 for the first block.
+ */
+export function settlePaths(blocks: readonly Block[], kept: readonly number[] = []): Block[] {
   let previous: Path | undefined;
-  return blocks.map((block) => {
-    const path = settlePath(previous, block.path);
+  return blocks.map((block, index) => {
+    const path = settlePath(previous, block.path, kept[index]);
     previous = path;
     return path === block.path ? block : { ...block, path };
   });

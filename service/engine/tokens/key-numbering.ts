@@ -15,8 +15,8 @@ export class KeyNumbering {
   readonly #texts = new Interner();
   readonly #pairs = new PairInterner();
   readonly #local = new LocalNumbering();
-  /** The kinds of the path that was asked for last, and for each depth the key of the kinds down to it. */
-  readonly #kinds: string[] = [];
+  /** The path that was asked for last, and for each depth the key of the kinds down to it. */
+  #path: Path = [];
   readonly #kindKeys: number[] = [];
 
   ofText(text: string): number {
@@ -32,14 +32,15 @@ export class KeyNumbering {
    * asked for before, so that blocks deep in lists do not add up to the square of their depth.
    */
   ofKinds(path: Path): number {
+    const before = this.#path;
+    this.#path = path;
+    const least = Math.min(before.length, path.length);
     let depth = 0;
-    while (depth < path.length && path[depth]!.kind === this.#kinds[depth]) depth += 1;
+    while (depth < least && (before[depth] === path[depth] || before[depth]!.kind === path[depth]!.kind)) depth += 1;
     for (; depth < path.length; depth += 1) {
       const { kind } = path[depth]!;
-      this.#kinds[depth] = kind;
       this.#kindKeys[depth] = this.ofPair(depth === 0 ? 0 : this.#kindKeys[depth - 1]! + 1, this.ofText(kind));
     }
-    this.#kinds.length = path.length;
     return path.length === 0 ? NO_KEY : this.#kindKeys[path.length - 1]!;
   }
 

@@ -17,6 +17,8 @@ export interface TextContext {
 export class Flow {
   readonly listPath: ListPath;
   #blocks: Block[] = [];
+  /** For each block: how many steps of its path go on from the block before. */
+  #kept: number[] = [];
   readonly #content = new InlineContent();
   #context: TextContext | undefined;
 
@@ -71,12 +73,16 @@ export class Flow {
   /** Ends the flow: its blocks, paths settled and item numbers only where they do not count on. */
   take(): Block[] {
     this.endBlock();
-    const blocks = dropCountedValues(settlePaths(this.#blocks));
+    const blocks = dropCountedValues(settlePaths(this.#blocks, this.#kept), this.#kept);
     this.#blocks = [];
+    this.#kept = [];
     return blocks;
   }
 
+  /** For the next block, which must come into the flow with it. */
   #path(): Path {
-    return this.listPath.take();
+    const { path, kept } = this.listPath.take();
+    this.#kept.push(this.#kept.length === 0 ? 0 : kept);
+    return path;
   }
 }

@@ -73,7 +73,7 @@ export class ListPath {
    * What the first `#known` of the open steps gave to the path before, all of them continuing; `#lengths[i]`: the steps
    * of the path up to and with the open step `i`. A deep path is copied, and not made anew step by step.
    */
-  #steps: Step[] = [];
+  readonly #steps: Step[] = [];
   readonly #lengths: number[] = [];
   #known = 0;
 
@@ -132,30 +132,34 @@ export class ListPath {
     this.#continued = undefined;
   }
 
-  /** The path of the next block of the flow; items that had no block yet begin with it. */
-  take(): Path {
-    if (this.#continued) return this.#continued;
-    const from = this.#known === 0 ? 0 : this.#lengths[this.#known - 1]!;
-    const path = this.#steps.slice(0, from);
+  /**
+   * The path of the next block of the flow; items that had no block yet begin with it. `kept`: so many of its steps, from the
+   * outside in, go on from the path that was taken before.
+   */
+  take(): { readonly path: Path; readonly kept: number } {
+    if (this.#continued) return { path: this.#continued, kept: this.#continued.length };
+    const steps = this.#steps;
+    const kept = this.#known === 0 ? 0 : this.#lengths[this.#known - 1]!;
+    steps.length = kept;
     let begins = false;
     for (; this.#known < this.#open.length; this.#known += 1) {
       const open = this.#open[this.#known]!;
       const item = open.is === 'list' ? this.#impliedItem(open) : open;
-      if (item?.is === 'quote' || item?.begun) path.push(CONTINUING[item.is === 'quote' ? 'quote' : item.kind]);
+      if (item?.is === 'quote' || item?.begun) steps.push(CONTINUING[item.is === 'quote' ? 'quote' : item.kind]);
       else if (item) {
         begins = true;
         item.begun = true;
-        path.push(
+        steps.push(
           item.value === undefined ? BEGINNING[item.kind] : { kind: item.kind, starts: true, value: item.value },
         );
       }
-      this.#lengths[this.#known] = path.length;
+      this.#lengths[this.#known] = steps.length;
     }
-    this.#steps = path.slice();
-    for (let at = from; at < path.length; at += 1) this.#steps[at] = CONTINUING[path[at]!.kind];
+    const path = steps.slice();
+    for (let at = kept; at < steps.length; at += 1) steps[at] = CONTINUING[steps[at]!.kind];
     this.#stepCount.add(path.length);
     if (!begins) this.#continued = path;
-    return path;
+    return { path, kept };
   }
 
   /** What an open list gives to a path depends on the item that stands in it. */
@@ -194,17 +198,17 @@ export class ListPath {
 /**
  * Leaves `value` only on the `ol` items that would show another number by counting on from the item before, in the
  * lists that the paths make: neighbouring lists of one kind are one list, and each list counts from 1. Expects settled
- * paths in which every beginning of an `ol` item has its number.
+ * paths in which every beginning of an `ol` item has its number. `kept`: see `settlePaths`.
  */
-export function dropCountedValues(blocks: readonly Block[]): Block[] {
+export function dropCountedValues(blocks: readonly Block[], kept: readonly number[] = []): Block[] {
   let previous: Path = [];
   // The numbers of the items that the block before stands in, by depth.
   const numbers: number[] = [];
-  return blocks.map((block) => {
+  return blocks.map((block, index) => {
     const path = block.path;
     let steps: Step[] | undefined;
     let shared = true;
-    for (let depth = 0; depth < path.length; depth++) {
+    for (let depth = kept[index] ?? 0; depth < path.length; depth++) {
       const step = path[depth];
       if (!step) break;
       if (shared && step === previous[depth] && !step.starts) continue;
