@@ -91,7 +91,8 @@ export function featureOfBlock(block: Block, vocabulary: Vocabulary, places?: Bl
   const path = block.kind === 'text' ? keys.ofKinds(block.path) : NO_KEY;
   const formKey = keys.ofPair(keys.ofPair(keys.ofText(type), path + 1), text);
   const kind = keys.ofText(block.kind);
-  const textKey = keys.ofPair(kind, text);
+  // No pair for most blocks: a text is known by its text, and nothing else has the key of one.
+  const textKey = block.kind === 'text' ? text : keys.ofPair(kind, text);
   if (places === undefined) return new OwnFeature(kind, type, formKey, textKey, NO_KEY, block, vocabulary);
   const [place, item] = [places.place[index]!, places.item[index]!];
   return new OwnFeature(

@@ -106,7 +106,7 @@ export class CutFinder {
       const whole = wholes[index]!;
       const partner = partnerOf[index]!;
       let cut: [number, number] | null = null;
-      if (whole.cuttable && mayBeWhole(index)) {
+      if (whole.cuttable && whole.bag().ids.length > 1 && mayBeWhole(index)) {
         const start = partner === -1 ? free : partner;
         const paired = partner !== -1;
         cut = this.#cutOf(whole, pieces, wholeOf, start, paired, free, MOSTLY_PIECES);

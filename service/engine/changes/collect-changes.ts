@@ -12,6 +12,7 @@ import {
 } from '../../../shared/document/model.ts';
 import type { ChangeFormat, ChangeType } from '../../../shared/change/change.ts';
 import { codePointLength } from './code-points.ts';
+import { placeOfChange } from '../merge/number-changes.ts';
 import type { Leaf, LeafSide } from './leaves.ts';
 
 /** One side of a change, gathered leaf by leaf. Ranges count code points in the text of the first leaf. */
@@ -44,11 +45,13 @@ export interface CollectedChange {
 export function collectChanges(leaves: readonly Leaf[]): CollectedChange[] {
   const collector = new Collector();
   for (const leaf of leaves) collector.leaf(leaf);
-  return Array.from(collector.changes.values()).sort((x, y) => (x.id < y.id ? -1 : 1));
+  // Without the places of those that have not come: a change of which no leaf is left.
+  return collector.changes.filter(() => true);
 }
 
 class Collector {
-  readonly changes = new Map<string, CollectedChange>();
+  /** Each at its place in the fragment. */
+  readonly changes: CollectedChange[] = [];
 
   leaf(leaf: Leaf): void {
     for (const { changeId, table } of leaf.enclosing) this.#blockFormat(changeId, leaf, table);
@@ -61,10 +64,11 @@ class Collector {
   }
 
   #change(id: string, type: ChangeType, leaf: Leaf, moveId?: string): CollectedChange {
-    let change = this.changes.get(id);
+    const place = placeOfChange(id);
+    let change = this.changes[place];
     if (change === undefined) {
       change = { id, type, leaf, leaves: [leaf.index], moveId, before: undefined, after: undefined };
-      this.changes.set(id, change);
+      this.changes[place] = change;
     } else if (change.leaves.at(-1) !== leaf.index) change.leaves.push(leaf.index);
     return change;
   }

@@ -57,7 +57,7 @@ export function findMoves(
   const textKeyOf = (row: number): number => featureOf(row).textKey;
   pairEqual(alone(deleted, minTokens), alone(inserted, minTokens), textKeyOf, pair);
   takeAlong(partners, aligned, (row, like) => textKeyOf(row) !== NO_KEY && textKeyOf(row) === textKeyOf(like), pair);
-  pairSaidOnce(alone(deleted, 1), alone(inserted, 1), a, b, featureOf, pair);
+  pairSaidOnce(alone(deleted, 1), alone(inserted, 1), a, b, featureOf, context, pair);
   const long = minTokens * EDITED_LENGTH_FACTOR;
   pairEdited(alone(deleted, long), alone(inserted, long), featureOf, context, pair);
   takeAlong(partners, aligned, (row, like) => areAlike(featureOf(row), featureOf(like), context), pair);
@@ -110,21 +110,26 @@ function pairSaidOnce(
   a: readonly Feature[],
   b: readonly Feature[],
   featureOf: (row: number) => Feature,
+  { vocabulary }: MergeContext,
   pair: (from: number, to: number) => void,
 ): void {
   if (deleted.length === 0 || inserted.length === 0) return;
-  const [inA, inB] = [countKeys(a), countKeys(b)];
-  const once = (row: number): boolean => {
-    const { textKey } = featureOf(row);
-    return inA.get(textKey) === 1 && inB.get(textKey) === 1 && featureOf(row).bag().total >= ONCE_UNITS_MIN;
-  };
-  pairEqual(deleted.filter(once), inserted.filter(once), (row) => featureOf(row).textKey, pair);
+  const times = vocabulary.keys.zeroed();
+  count(a, times, IN_A);
+  count(b, times, IN_B);
+  const once = (row: number): boolean =>
+    times[featureOf(row).textKey] === IN_A + IN_B && featureOf(row).bag().total >= ONCE_UNITS_MIN;
+  const [from, to] = [deleted.filter(once), inserted.filter(once)];
+  for (const items of [a, b]) for (const { textKey } of items) if (textKey !== NO_KEY) times[textKey] = 0;
+  pairEqual(from, to, (row) => featureOf(row).textKey, pair);
 }
 
-function countKeys(items: readonly Feature[]): ReadonlyMap<number, number> {
-  const counts = new Map<number, number>();
-  for (const { textKey } of items) if (textKey !== NO_KEY) counts.set(textKey, (counts.get(textKey) ?? 0) + 1);
-  return counts;
+/** How often a side has a key, in two bits each: not, once, more often. */
+const [IN_A, IN_B] = [0b01, 0b0100];
+
+function count(items: readonly Feature[], times: Int32Array, once: number): void {
+  for (const { textKey } of items)
+    if (textKey !== NO_KEY && (times[textKey]! & (2 * once)) === 0) times[textKey]! += once;
 }
 
 function areAlike(x: Feature, y: Feature, { vocabulary }: MergeContext): boolean {

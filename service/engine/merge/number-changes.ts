@@ -8,10 +8,17 @@ export function* numberChanges(blocks: Iterable<Block>): Generator<Block, void, 
   for (const block of blocks) yield numbering.block(block);
 }
 
+const CHANGE_PREFIX = 'chg_';
+
+/** Which change an id names, from 0, in the order in which the fragment names them. */
+export function placeOfChange(id: string): number {
+  return Number(id.slice(CHANGE_PREFIX.length)) - 1;
+}
+
 type Writable<T> = T extends unknown ? { -readonly [Key in keyof T]: T[Key] } : never;
 
 class Numbering {
-  readonly #changes = new FinalNames('chg_', 6);
+  readonly #changes = new FinalNames(CHANGE_PREFIX, 6);
   readonly #moves = new FinalNames('mov_', 4);
 
   block(block: Block): Block {

@@ -7,10 +7,7 @@ import { PairInterner } from './pair-interner.ts';
 /** The key of what is equal to nothing, itself included. */
 export const NO_KEY = -1;
 
-/**
- * One numbering for texts and one for pairs of numbers. A number says nothing by itself: only keys that were made the
- * same way are compared.
- */
+/** Keys for texts, which are even, and for pairs of numbers, which are odd: no text has the key of a pair. */
 export class KeyNumbering {
   readonly #texts = new Interner();
   readonly #pairs = new PairInterner();
@@ -20,11 +17,11 @@ export class KeyNumbering {
   readonly #kindKeys: number[] = [];
 
   ofText(text: string): number {
-    return this.#texts.intern(text);
+    return 2 * this.#texts.intern(text);
   }
 
   ofPair(x: number, y: number): number {
-    return this.#pairs.intern(x, y);
+    return 2 * this.#pairs.intern(x, y) + 1;
   }
 
   /**
@@ -46,6 +43,16 @@ export class KeyNumbering {
 
   /** Two lists of keys, renumbered from 0 without gaps; every `NO_KEY` has a number of its own. */
   localPair(a: Int32Array, b: Int32Array): LocalPair {
-    return this.#local.pair(a, b, Math.max(this.#texts.size, this.#pairs.size));
+    return this.#local.pair(a, b, this.#size);
+  }
+
+  /** A counter for every key seen so far, all 0; to be left so. */
+  zeroed(): Int32Array {
+    return this.#local.zeroed(this.#size);
+  }
+
+  /** All keys are below it. */
+  get #size(): number {
+    return 2 * Math.max(this.#texts.size, this.#pairs.size);
   }
 }

@@ -62,10 +62,33 @@ export interface TokenRanges {
   readonly ends: readonly number[];
 }
 
+/** Gathers the tokens of one text after another in the same room: arrays that grow anew for each of a hundred thousand lines cost more. */
+class TokenRoom {
+  #starts: number[] = [];
+  #ends: number[] = [];
+  #count = 0;
+
+  push(start: number, end: number): void {
+    this.#starts[this.#count] = start;
+    this.#ends[this.#count] = end;
+    this.#count += 1;
+  }
+
+  /** What was gathered, in arrays of just this length. Empties the room. */
+  take(): TokenRanges {
+    const ranges = { starts: this.#starts.slice(0, this.#count), ends: this.#ends.slice(0, this.#count) };
+    this.#count = 0;
+    if (this.#starts.length > ROOM_MAX) [this.#starts, this.#ends] = [[], []];
+    return ranges;
+  }
+}
+
+/** A text of more tokens leaves no room behind. */
+const ROOM_MAX = 65_536;
+const ROOM = new TokenRoom();
+
 /** Finds the tokens of a text. Deterministic for one runtime: word boundaries of unspaced scripts come from its ICU data. */
 export function tokenize(text: string): TokenRanges {
-  const starts: number[] = [];
-  const ends: number[] = [];
   for (let at = 0; at < text.length;) {
     let end = endOfPlain(text, at);
     if (end === at) {
@@ -74,19 +97,12 @@ export function tokenize(text: string): TokenRanges {
       TOKEN.test(text);
       end = withOwnBracket(text, at, TOKEN.lastIndex);
       const token = text.slice(at, end);
-      if (STARTS_UNSPACED.test(token)) pushSegments(token, at, starts, ends);
-      else if (!IS_SPACE.test(token)) {
-        starts.push(at);
-        ends.push(end);
-      }
-    } else if (kindAt(text, at) !== SPACE) {
-      starts.push(at);
-      ends.push(end);
-    }
+      if (STARTS_UNSPACED.test(token)) pushSegments(token, at);
+      else if (!IS_SPACE.test(token)) ROOM.push(at, end);
+    } else if (kindAt(text, at) !== SPACE) ROOM.push(at, end);
     at = end;
   }
-  // Copies without the room that arrays keep for growing: there may be a hundred thousand of them.
-  return { starts: starts.slice(), ends: ends.slice() };
+  return ROOM.take();
 }
 
 /** The end of a token, behind the bracket that closes one within a URL: "https://example.org/Law_(principle)". */
@@ -145,15 +161,13 @@ function endOfPlain(text: string, at: number): number {
   return last === DIGIT && NUMBER_GOES_ON.has(next) ? at : end;
 }
 
-function pushSegments(run: string, offset: number, starts: number[], ends: number[]): void {
+function pushSegments(run: string, offset: number): void {
   for (let at = 0; at < run.length;) {
     let end = Math.min(run.length, at + SEGMENTER_MAX_UNITS);
     // Never cut a surrogate pair.
     if (end < run.length && (run.charCodeAt(end) & 0xfc00) === 0xdc00) end -= 1;
-    for (const { index, segment } of SEGMENTER.segment(run.slice(at, end))) {
-      starts.push(offset + at + index);
-      ends.push(offset + at + index + segment.length);
-    }
+    for (const { index, segment } of SEGMENTER.segment(run.slice(at, end)))
+      ROOM.push(offset + at + index, offset + at + index + segment.length);
     at = end;
   }
 }

@@ -69,10 +69,12 @@ export class Vocabulary {
       this.#folded = grown(this.#folded);
     }
     this.#weights[id] = Math.min(end - start, WEIGHT_MAX);
+    // The folded form is its own one.
+    this.#folded[id] = id;
+    if (isPlainlyFolded(text, start, end)) return id;
     const token = text.slice(start, end);
     const folded = fold(token);
-    // The folded form is its own one.
-    this.#folded[id] = folded === token ? id : this.#numberOf(folded, 0, folded.length);
+    if (folded !== token) this.#folded[id] = this.#numberOf(folded, 0, folded.length);
     return id;
   }
 
@@ -116,6 +118,15 @@ export class Vocabulary {
     for (let i = 0; i < a.length; i += 1) counts[folded[a[i]!]!] = 0;
     return common;
   }
+}
+
+/** Whether a token is of ASCII without capitals, as most are. */
+function isPlainlyFolded(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit > 0x7f || (unit >= 0x41 && unit <= 0x5a)) return false;
+  }
+  return true;
 }
 
 function fold(token: string): string {
