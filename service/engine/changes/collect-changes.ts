@@ -45,13 +45,16 @@ export interface CollectedChange {
 export function collectChanges(leaves: readonly Leaf[]): CollectedChange[] {
   const collector = new Collector();
   for (const leaf of leaves) collector.leaf(leaf);
-  // Without the places of those that have not come: a change of which no leaf is left.
-  return collector.changes.filter(() => true);
+  return collector.inOrder();
 }
 
 class Collector {
   /** Each at its place in the fragment. */
-  readonly changes: CollectedChange[] = [];
+  readonly #changes: (CollectedChange | undefined)[] = [];
+
+  inOrder(): CollectedChange[] {
+    return this.#changes.filter((change) => change !== undefined);
+  }
 
   leaf(leaf: Leaf): void {
     for (const { changeId, table } of leaf.enclosing) this.#blockFormat(changeId, leaf, table);
@@ -65,10 +68,10 @@ class Collector {
 
   #change(id: string, type: ChangeType, leaf: Leaf, moveId?: string): CollectedChange {
     const place = placeOfChange(id);
-    let change = this.changes[place];
+    let change = this.#changes[place];
     if (change === undefined) {
       change = { id, type, leaf, leaves: [leaf.index], moveId, before: undefined, after: undefined };
-      this.changes[place] = change;
+      this.#changes[place] = change;
     } else if (change.leaves.at(-1) !== leaf.index) change.leaves.push(leaf.index);
     return change;
   }

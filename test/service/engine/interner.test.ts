@@ -1,6 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Interner } from '../../../service/engine/tokens/interner.ts';
+import { hashOf, Interner } from '../../../service/engine/tokens/interner.ts';
+
+/** Texts of so many parts, each one of two that come to the same hash: 2 ** parts. */
+function textsOfOneHash(parts: number): string[] {
+  let texts = [''];
+  for (let part = 0; part < parts; part += 1) {
+    const before = hashOf(texts[0]!, 0, texts[0]!.length);
+    const known = new Map<number, string>();
+    for (let number = 0; ; number += 1) {
+      const one = String.fromCharCode(0x4e00 + (number % 5_003), 0x4e00 + (number % 4_999), 0x4e00 + (number % 5_009));
+      const hash = hashOf(one, 0, one.length, before);
+      const other = known.get(hash);
+      known.set(hash, one);
+      if (other === undefined) continue;
+      texts = texts.flatMap((text) => [text + one, text + other]);
+      break;
+    }
+  }
+  return texts;
+}
 
 describe('Interner', () => {
   it('numbers strings as a map does, in the order of first sight', () => {
@@ -27,5 +46,14 @@ describe('Interner', () => {
     expect(values.every((value, index) => interner.intern(value) === index)).toBe(true);
     expect(values.every((value, index) => interner.intern(value) === index)).toBe(true);
     expect(interner.intern('another')).toBe(values.length);
+  });
+
+  it('knows texts again of which hundreds have one hash', () => {
+    const values = textsOfOneHash(8);
+    expect(new Set(values.map((value) => hashOf(value, 0, value.length))).size).toBe(1);
+    const interner = new Interner();
+    expect(values.map((value) => interner.intern(value))).toEqual(values.map((_, index) => index));
+    for (let index = 0; index < 10_000; index += 1) interner.intern(`w${index}`);
+    expect(values.map((value) => interner.intern(value))).toEqual(values.map((_, index) => index));
   });
 });
