@@ -81,6 +81,8 @@ export function transitionalType(type: string): string {
 export class Namespaces {
   readonly #prefixes = new Map<string, string>();
   readonly #uris = new Map<string, string>();
+  /** Number of the next prefix of our own; those below are taken. */
+  #next = 1;
 
   constructor() {
     for (const [prefix, uri] of Object.entries(TRANSITIONAL)) {
@@ -95,7 +97,7 @@ export class Namespaces {
     const known = this.#prefixes.get(uri);
     if (known !== undefined) return known;
     let prefix = preferred === '' ? 'ns' : preferred;
-    for (let n = 1; this.#uris.has(prefix); n += 1) prefix = `ns${n}`;
+    for (; this.#uris.has(prefix); this.#next += 1) prefix = `ns${this.#next}`;
     this.#prefixes.set(uri, prefix);
     this.#uris.set(prefix, uri);
     return prefix;

@@ -41,15 +41,19 @@ interface OpenElement {
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: XmlNode[];
   hasElements: boolean;
-  /** Prefixes as they were before this element, when it declares any. */
-  readonly outer: Scope | null;
+  /** Prefixes that it declares. */
+  readonly declared: readonly string[];
 }
 
-/** Prefix of the file → canonical prefix; names are resolved once for each scope. */
-interface Scope {
-  readonly prefixes: ReadonlyMap<string, string>;
-  readonly names: Map<string, string>;
+/** A name of the file, as it was resolved last. */
+interface ResolvedName {
+  readonly prefix: string;
+  /** What its prefix stood for then; undefined for nothing. */
+  readonly canonical: string | undefined;
+  readonly name: string;
 }
+
+const NONE_DECLARED: readonly string[] = [];
 
 /**
  * Parses a part. White space between elements goes; text inside elements without child elements stays as it is.
@@ -79,7 +83,9 @@ class TreeBuilder {
   readonly #partName: string;
   readonly #namespaces: Namespaces;
   readonly #open: OpenElement[] = [];
-  #scope: Scope = { prefixes: new Map([['xml', 'xml']]), names: new Map() };
+  /** Prefix of the file → canonical prefixes, that of the innermost declaration last; undefined where it was taken back. */
+  readonly #prefixes = new Map<string, (string | undefined)[]>([['xml', ['xml']]]);
+  readonly #names = new Map<string, ResolvedName>();
   #root: XmlElement | undefined;
   #elements = 0;
   /** The element that ended last, or should have. */
@@ -124,7 +130,7 @@ class TreeBuilder {
     if (this.#elements > ELEMENTS_MAX) throw tooComplex(this.#partName, 'elements', ELEMENTS_MAX);
     if (this.#open.length >= DEPTH_MAX) throw tooComplex(this.#partName, 'levels of elements', DEPTH_MAX);
     const names = Object.keys(rawAttributes);
-    const outer = this.#declare(names, rawAttributes);
+    const declared = this.#declare(names, rawAttributes);
     let attributes: Map<string, string> | undefined;
     for (const rawAttribute of names) {
       if (rawAttribute === 'xmlns' || rawAttribute.startsWith('xmlns:')) continue;
@@ -138,13 +144,13 @@ class TreeBuilder {
       attributes.set('Requires', this.#canonicalPrefixes(attributes.get('Requires') ?? ''));
     const parent = this.#open.at(-1);
     if (parent) parent.hasElements = true;
-    this.#open.push({ name, attributes: attributes ?? NO_ATTRIBUTES, children: [], hasElements: false, outer });
+    this.#open.push({ name, attributes: attributes ?? NO_ATTRIBUTES, children: [], hasElements: false, declared });
   }
 
   #closeTag(): void {
     const open = this.#open.pop()!;
     this.#lastClosed = open.name;
-    if (open.outer) this.#scope = open.outer;
+    for (const prefix of open.declared) this.#prefixes.get(prefix)!.pop();
     const children =
       open.hasElements || PROPERTIES.test(open.name)
         ? open.children.filter((child) => typeof child === 'object' || child.trim() !== '')
@@ -167,34 +173,38 @@ class TreeBuilder {
     else children.push(text);
   }
 
-  /** Opens a scope when the element declares prefixes; the scope around it, else null. */
-  #declare(names: readonly string[], rawAttributes: Readonly<Record<string, string>>): Scope | null {
-    let prefixes: Map<string, string> | undefined;
+  /** Takes in the prefixes that an element declares. */
+  #declare(names: readonly string[], rawAttributes: Readonly<Record<string, string>>): readonly string[] {
+    let declared: string[] | undefined;
     for (const name of names) {
       if (name !== 'xmlns' && !name.startsWith('xmlns:')) continue;
       const prefix = name === 'xmlns' ? '' : name.slice('xmlns:'.length);
       const uri = rawAttributes[name]!;
-      prefixes ??= new Map(this.#scope.prefixes);
       this.#strict ||= isStrictNamespace(uri);
-      if (uri === '') prefixes.delete(prefix);
-      else prefixes.set(prefix, this.#namespaces.prefixOf(uri, prefix));
+      const canonical = uri === '' ? undefined : this.#namespaces.prefixOf(uri, prefix);
+      const bindings = this.#prefixes.get(prefix);
+      if (bindings === undefined) this.#prefixes.set(prefix, [canonical]);
+      else bindings.push(canonical);
+      (declared ??= []).push(prefix);
     }
-    if (prefixes === undefined) return null;
-    const outer = this.#scope;
-    this.#scope = { prefixes, names: new Map() };
-    return outer;
+    return declared ?? NONE_DECLARED;
+  }
+
+  /** What a prefix of the file stands for here; undefined when it is not declared. */
+  #canonicalOf(prefix: string): string | undefined {
+    return this.#prefixes.get(prefix)?.at(-1);
   }
 
   #resolve(rawName: string): string {
-    const known = this.#scope.names.get(rawName);
-    if (known !== undefined) return known;
+    const known = this.#names.get(rawName);
+    if (known !== undefined && this.#canonicalOf(known.prefix) === known.canonical) return known.name;
     const colon = rawName.indexOf(':');
     const prefix = colon < 0 ? '' : rawName.slice(0, colon);
-    const canonical = this.#scope.prefixes.get(prefix);
+    const canonical = this.#canonicalOf(prefix);
     if (canonical === undefined && prefix !== '')
       throw notReadable(this.#partName, 'it uses a namespace prefix that is not declared');
     const name = canonical === undefined ? rawName : `${canonical}:${rawName.slice(colon + 1)}`;
-    this.#scope.names.set(rawName, name);
+    this.#names.set(rawName, { prefix, canonical, name });
     return name;
   }
 
@@ -203,7 +213,7 @@ class TreeBuilder {
     const canonical: string[] = [];
     for (const item of list.split(/\s+/)) {
       const colon = item.indexOf(':');
-      const prefix = this.#scope.prefixes.get(colon < 0 ? item : item.slice(0, colon));
+      const prefix = this.#canonicalOf(colon < 0 ? item : item.slice(0, colon));
       if (prefix !== undefined && prefix !== 'xml') canonical.push(colon < 0 ? prefix : prefix + item.slice(colon));
     }
     return canonical.join(' ');
