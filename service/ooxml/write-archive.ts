@@ -1,6 +1,7 @@
 /** Writes the ZIP archive of a package. The same parts give the same bytes: entries carry no time. */
 import { crc32 } from 'node:zlib';
 import { deflateSync } from 'fflate';
+import { ARCHIVE_MAX_RATIO } from '../../shared/limits.ts';
 import { extensionOf } from './content-types.ts';
 import { DEFLATED, STORED, writeZip, type PackedContent } from './write-zip.ts';
 
@@ -14,15 +15,29 @@ export interface ArchivePart {
   readonly packed?: PackedContent | undefined;
 }
 
-/** The archive of parts in the given order. What was packed well is not packed again. */
+/**
+ * The archive of parts in the given order. What was packed well is not packed again. What repeats itself so much that the archive
+ * would expand beyond the limit of those that are read is not packed, largest first.
+ */
 export function writeArchive(parts: readonly ArchivePart[]): Uint8Array {
-  return writeZip(
-    parts.map(({ name, bytes, packed }) => {
-      const isCompressed = COMPRESSED.has(extensionOf(name));
-      if (packed !== undefined && isWellPacked(packed, isCompressed)) return { name, content: packed };
-      return { name, content: pack(bytes, isCompressed) };
-    }),
-  );
+  const contents = parts.map(({ name, bytes, packed }) => {
+    const isCompressed = COMPRESSED.has(extensionOf(name));
+    return packed !== undefined && isWellPacked(packed, isCompressed) ? packed : pack(bytes, isCompressed);
+  });
+  const expanded = contents.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  let packed = contents.reduce((sum, { bytes }) => sum + bytes.byteLength, 0);
+  const bySaving = [...contents.keys()].sort((x, y) => savingOf(contents[y]!) - savingOf(contents[x]!));
+  for (const index of bySaving) {
+    if (expanded <= packed * ARCHIVE_MAX_RATIO) break;
+    packed += savingOf(contents[index]!);
+    contents[index] = pack(parts[index]!.bytes, true);
+  }
+  return writeZip(parts.map(({ name }, index) => ({ name, content: contents[index]! })));
+}
+
+/** Bytes that packing saves. */
+function savingOf({ bytes, sizeBytes }: PackedContent): number {
+  return sizeBytes - bytes.byteLength;
 }
 
 /**
