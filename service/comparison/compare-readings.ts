@@ -3,18 +3,14 @@ import { createHash } from 'node:crypto';
 import type { StructuredPage, Summary } from '../../shared/change/page.ts';
 import type { Block, Document } from '../../shared/document/model.ts';
 import { FragmentPieces, writeFragment } from '../../shared/fragment/write.ts';
-import {
-  ENVELOPE_MAX_BLOCK_ELEMENTS,
-  ENVELOPE_MAX_HTML_BYTES,
-  ENVELOPE_MAX_TABLE_DEPTH,
-  ENVELOPE_MAX_TAGS,
-} from '../../shared/limits.ts';
+import { ENVELOPE_MAX_TABLE_DEPTH } from '../../shared/limits.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { BlockPlaces } from '../engine/align/feature.ts';
 import type { SidePlaces } from '../engine/changes/leaves.ts';
 import { PageSource } from '../engine/changes/page-source.ts';
 import { compareDocuments } from '../engine/compare.ts';
 import { flatten } from '../engine/text-stream/flatten.ts';
+import { isBeyondEnvelope } from '../formats/measure-envelope.ts';
 import type { Envelope } from '../formats/read-result.ts';
 
 /** Requested mode of comparison (specification 2.1). */
@@ -114,12 +110,7 @@ function digestOf({ blocks }: Document): string {
 }
 
 function exceedsEnvelope({ document, envelope }: Reading): boolean {
-  return (
-    envelope.htmlBytes > ENVELOPE_MAX_HTML_BYTES ||
-    envelope.blockElements > ENVELOPE_MAX_BLOCK_ELEMENTS ||
-    envelope.startTags > ENVELOPE_MAX_TAGS ||
-    hasTablesDeeper(document.blocks, ENVELOPE_MAX_TABLE_DEPTH)
-  );
+  return isBeyondEnvelope(envelope) || hasTablesDeeper(document.blocks, ENVELOPE_MAX_TABLE_DEPTH);
 }
 
 /** Whether more than `depth` tables stand in each other. */

@@ -5,15 +5,7 @@
  * (before a table, at the end of a cell), a paragraph that is left empty goes, and one with content stays.
  */
 import { POSITIONS } from './positions.ts';
-import {
-  childOf,
-  isElement,
-  withChildren,
-  NO_CHILDREN,
-  type XmlAttributes,
-  type XmlElement,
-  type XmlNode,
-} from './xml-tree.ts';
+import { append, childOf, isElement, withChildren, NO_CHILDREN, type XmlElement, type XmlNode } from './xml-tree.ts';
 
 /** Which state of the document is wanted: `revised` accepts every revision, `original` rejects them. */
 export type RevisionSide = 'original' | 'revised';
@@ -147,30 +139,31 @@ class Resolver {
   #children(children: readonly XmlNode[], keeps: 'paragraph' | 'end' | 'nothing'): readonly XmlNode[] {
     const blocks: XmlNode[] = [];
     /** Paragraphs whose mark goes, waiting for the one that they join. */
-    let open: XmlElement | null = null;
+    let open: OpenParagraph | null = null;
     let changed = false;
-    const end = (): void => {
+    const leave = (isNeeded: boolean): void => {
       if (open === null) return;
+      const paragraph = open.ended();
+      if (isNeeded || hasContent(paragraph)) blocks.push(paragraph);
+      else append(blocks, positionsOf(paragraph));
+      open = null;
+    };
+    const end = (): void => {
       const last = blocks.findLast((node) => isElement(node) && !NO_CONTENT.has(node.name));
       const needed = keeps === 'paragraph' || (keeps === 'end' && last !== undefined);
-      if (hasContent(open) || (needed && !endsWithParagraph(last))) blocks.push(open);
-      else blocks.push(...positionsOf(open));
-      open = null;
+      leave(needed && !endsWithParagraph(last));
     };
     const put = (node: XmlNode): void => {
       if (open !== null && isElement(node)) {
         if (node.name === 'w:p') {
-          blocks.push(joinParagraphs(open, node));
+          open.join(node);
+          blocks.push(open.ended());
           open = null;
           return;
         }
         // The section of the body stands after its last block.
         if (node.name === 'w:sectPr') end();
-        else if (!NO_CONTENT.has(node.name)) {
-          if (hasContent(open)) blocks.push(open);
-          else blocks.push(...positionsOf(open));
-          open = null;
-        }
+        else if (!NO_CONTENT.has(node.name)) leave(false);
       }
       blocks.push(node);
     };
@@ -184,7 +177,8 @@ class Resolver {
       for (const node of resolved) {
         if (isElement(node, 'w:p') && isElement(child, 'w:p') && this.#markGoes(child)) {
           changed = true;
-          open = open === null ? node : joinParagraphs(open, node);
+          open ??= new OpenParagraph();
+          open.join(node);
         } else put(node);
       }
     }
@@ -271,19 +265,35 @@ function rebuilt(nodes: readonly XmlNode[], replace: (node: XmlNode) => XmlNode 
   return result ?? nodes;
 }
 
-/** Two paragraphs as one, with the properties of the second. */
-function joinParagraphs(first: XmlElement, second: XmlElement): XmlElement {
-  const properties = childOf(second, 'w:pPr');
-  const attributes: XmlAttributes = second.attributes;
-  return {
-    name: 'w:p',
-    attributes,
-    children: [
-      ...(properties === undefined ? [] : [properties]),
-      ...first.children.filter((child) => !isElement(child, 'w:pPr')),
-      ...second.children.filter((child) => child !== properties),
-    ],
-  };
+/** Paragraphs that become one, with the properties of the last. */
+class OpenParagraph {
+  #last: XmlElement | undefined;
+  readonly #before: XmlNode[] = [];
+
+  join(paragraph: XmlElement): void {
+    if (this.#last !== undefined)
+      append(
+        this.#before,
+        this.#last.children.filter((child) => !isElement(child, 'w:pPr')),
+      );
+    this.#last = paragraph;
+  }
+
+  /** The one paragraph. At least one has been joined. */
+  ended(): XmlElement {
+    const last = this.#last!;
+    if (this.#before.length === 0) return last;
+    const properties = childOf(last, 'w:pPr');
+    return {
+      name: 'w:p',
+      attributes: last.attributes,
+      children: [
+        ...(properties === undefined ? [] : [properties]),
+        ...this.#before,
+        ...last.children.filter((child) => child !== properties),
+      ],
+    };
+  }
 }
 
 /** Whether an element holds more than properties and positions. `deep`: revisions count by what they hold. */
@@ -315,7 +325,7 @@ function positionsOf(node: XmlElement): XmlNode[] {
   for (const child of node.children) {
     if (!isElement(child)) continue;
     if (POSITIONS.has(child.name)) found.push(child);
-    else if (child.name === 'w:sdtContent') found.push(...positionsOf(child));
+    else if (child.name === 'w:sdtContent') append(found, positionsOf(child));
   }
   return found;
 }

@@ -33,6 +33,8 @@ export interface DocxParts {
   readonly images?: Readonly<Record<string, Uint8Array>>;
   /** Further files of the archive, or other bytes for those above. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
+  /** Nothing is compressed: what repeats itself would be over the ratio of the archive limit. */
+  readonly stored?: boolean;
 }
 
 /** An XML part with all usual namespaces declared. */
@@ -83,16 +85,16 @@ export function docx(body: string, parts: DocxParts = {}): Uint8Array {
   });
   files['[Content_Types].xml'] =
     `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/>${types.join('')}</Types>`;
-  return archive({ ...files, ...parts.files });
+  return archive({ ...files, ...parts.files }, parts.stored);
 }
 
 /** A ZIP archive. */
-export function archive(files: Readonly<Record<string, string | Uint8Array>>): Uint8Array {
+export function archive(files: Readonly<Record<string, string | Uint8Array>>, stored = false): Uint8Array {
   const entries: Zippable = {};
   for (const [name, content] of Object.entries(files)) {
     entries[name] = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   }
-  return zipSync(entries, { mtime: new Date(1980, 0, 1) });
+  return zipSync(entries, { mtime: new Date(1980, 0, 1), level: stored ? 0 : 6 });
 }
 
 /** A run of text; `properties` is the inside of `w:rPr`. */

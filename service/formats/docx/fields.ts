@@ -16,6 +16,8 @@ export class OpenFields {
   readonly #open: OpenField[] = [];
   /** How many of the open fields are still in their instruction. */
   #hidden = 0;
+  /** Links of the open fields whose result is read, the innermost last. */
+  readonly #links: string[] = [];
 
   /** Whether what stands here is part of an instruction. */
   get inInstruction(): boolean {
@@ -24,11 +26,7 @@ export class OpenFields {
 
   /** The link that the innermost linking field around this place makes. */
   get href(): string | null {
-    for (let at = this.#open.length - 1; at >= 0; at -= 1) {
-      const field = this.#open[at]!;
-      if (field.inResult && field.href !== null) return field.href;
-    }
-    return null;
+    return this.#links.at(-1) ?? null;
   }
 
   begin(): void {
@@ -46,12 +44,14 @@ export class OpenFields {
     if (field === undefined || field.inResult) return;
     field.inResult = true;
     field.href = hrefOfField(field.instruction);
+    if (field.href !== null) this.#links.push(field.href);
     this.#hidden -= 1;
   }
 
   /** Ends the innermost field; the text that it shows when it had no result of its own, null when nobody stored that. */
   end(): string | null {
     const field = this.#open.pop();
+    if (field !== undefined && field.href !== null) this.#links.pop();
     if (field === undefined || field.inResult) return '';
     this.#hidden -= 1;
     return this.#hidden > 0 ? '' : textWithoutResult(field.instruction);

@@ -35,8 +35,9 @@ export function readImage(relationshipId: string | undefined, alt: string, partN
     reading.losses.add(part === undefined ? 'part_missing' : 'images_not_shown');
     return { src: '', alt };
   }
-  const { buffer, byteOffset, byteLength } = part.bytes;
-  return { src: `data:${type};base64,${Buffer.from(buffer, byteOffset, byteLength).toString('base64')}`, alt };
+  const src = reading.pictures.show(part, type);
+  if (src === null) reading.losses.add('pictures_left_out');
+  return { src: src ?? '', alt };
 }
 
 /** First element of a name at any depth, through alternate content; text boxes are not looked into. */

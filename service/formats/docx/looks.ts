@@ -31,6 +31,8 @@ const SIDES = ['top', 'left', 'bottom', 'right'] as const;
 /** Points of each unit that Strict documents may use (ECMA-376 part 1, 22.9.2.15). */
 const POINTS: Readonly<Record<string, number>> = { pt: 1, pc: 12, pi: 12, in: 72, cm: 72 / 2.54, mm: 72 / 25.4 };
 const TWIPS_PER_POINT = 20;
+/** A name is written into every paragraph that has it. Word takes no longer one, of styles and of fonts. */
+const NAME_UNITS = 255;
 /** A line height of 240 is a single line (17.3.1.33). */
 const SINGLE_LINE = 240;
 
@@ -215,7 +217,10 @@ function rounded(value: number): string {
 
 /** A name out of the file as part of a declaration. */
 function clean(name: string): string {
-  return name.replaceAll(/[;"\\\p{C}]/gu, '').trim();
+  return name
+    .slice(0, NAME_UNITS)
+    .replaceAll(/[;"\\\p{C}]/gu, '')
+    .trim();
 }
 
 function nearest<T>(levels: readonly XmlElement[], read: (level: XmlElement) => T | undefined): T | undefined {

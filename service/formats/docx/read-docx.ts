@@ -6,13 +6,14 @@ import { chosenChildren } from '../../ooxml/alternate-content.ts';
 import { openWordPackage, type WordPackage } from '../../ooxml/package.ts';
 import { isOfType } from '../../ooxml/relationships.ts';
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
-import { childOf, childrenOf, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { append, childOf, childrenOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { dropCountedValues } from '../html/list-path.ts';
 import { measureEnvelope } from '../measure-envelope.ts';
 import type { ReadResult } from '../read-result.ts';
 import { Looks } from './looks.ts';
 import { Losses, type NoteReference, type Reading } from './reading.ts';
 import { Numbering } from './numbering.ts';
+import { ShownPictures } from './shown-pictures.ts';
 import { readStory } from './story-reader.ts';
 import { StyleTable } from './styles.ts';
 
@@ -29,6 +30,7 @@ export type AttributeMode = 'semantic' | 'presentation';
 interface Extent {
   readonly attributeMode: AttributeMode;
   readonly withEmbedded: boolean;
+  readonly pictures: ShownPictures;
 }
 
 /**
@@ -40,7 +42,7 @@ interface Extent {
  */
 export async function readDocx(bytes: Uint8Array, attributeMode: AttributeMode = 'semantic'): Promise<ReadResult> {
   const losses = new Losses();
-  const blocks = await readBlocks(bytes, losses, { attributeMode, withEmbedded: true });
+  const blocks = await readBlocks(bytes, losses, { attributeMode, withEmbedded: true, pictures: new ShownPictures() });
   return { document: { blocks, warnings: losses.warnings() }, envelope: measureEnvelope(blocks) };
 }
 
@@ -54,7 +56,8 @@ async function readBlocks(bytes: Uint8Array, losses: Losses, extent: Extent): Pr
     losses,
     looks: extent.attributeMode === 'presentation' ? new Looks(styles) : null,
     notes: [],
-    embedded: extent.withEmbedded ? await readEmbedded(opened, losses, extent.attributeMode) : new Map(),
+    pictures: extent.pictures,
+    embedded: extent.withEmbedded ? await readEmbedded(opened, losses, extent) : new Map(),
   };
   // Most ink is written beside a picture of it, which is then taken in its place.
   const types = opened.package.contentTypes();
@@ -74,7 +77,7 @@ async function readBlocks(bytes: Uint8Array, losses: Losses, extent: Extent): Pr
 async function readEmbedded(
   { package: archive, mainPart }: WordPackage,
   losses: Losses,
-  attributeMode: AttributeMode,
+  extent: Extent,
 ): Promise<Reading['embedded']> {
   const embedded = new Map<string, readonly Block[]>();
   const types = archive.contentTypes();
@@ -83,7 +86,7 @@ async function readEmbedded(
     if (part === undefined || !isOfType(relationship, 'aFChunk')) continue;
     if (!types.typeOf(part.name).includes('wordprocessingml')) continue;
     try {
-      embedded.set(relationship.target, await readBlocks(part.bytes, losses, { attributeMode, withEmbedded: false }));
+      embedded.set(relationship.target, await readBlocks(part.bytes, losses, { ...extent, withEmbedded: false }));
     } catch (fault) {
       if (!(fault instanceof ServiceError) || fault.code === 'archive_limit_exceeded') throw fault;
     }
@@ -118,7 +121,7 @@ function readNotes(opened: WordPackage, reading: Reading): Block[] {
       listed.add(reference.id);
       number += 1;
       const content = readStory(chosenChildren(note), partName, reading);
-      blocks.push(...withinItem(content, number));
+      append(blocks, withinItem(content, number));
     }
   }
   return blocks;

@@ -1,8 +1,10 @@
 /** What the parts of the DOCX reader share while one document is read. */
 import type { Block, Warning } from '../../../shared/document/model.ts';
+import { PICTURES_MAX_BYTES } from '../../../shared/limits.ts';
 import type { OoxmlPackage } from '../../ooxml/package.ts';
 import type { Looks } from './looks.ts';
 import type { Numbering } from './numbering.ts';
+import type { ShownPictures } from './shown-pictures.ts';
 import type { StyleTable } from './styles.ts';
 
 /** What a DOCX may hold that the model cannot, with what is said about it. */
@@ -17,6 +19,7 @@ const LOSSES = {
   embedded_objects_not_compared: 'embedded objects are shown by their picture only, if at all',
   images_not_shown:
     'pictures in a format that browsers do not show, or that are only linked, appear by their description',
+  pictures_left_out: `pictures after the first ${PICTURES_MAX_BYTES / 1024 / 1024} MiB, each counted wherever it stands, appear by their description`,
   merged_cell_text_lost: 'text in cells that are covered by a merged cell is left out',
   hidden_text_compared: 'hidden text is compared like visible text',
   heading_numbers_not_shown: 'numbers of numbered headings are not shown',
@@ -57,6 +60,7 @@ export interface Reading {
   readonly looks: Looks | null;
   /** Notes in the order of their references; each is listed once. */
   readonly notes: NoteReference[];
+  readonly pictures: ShownPictures;
   /** Blocks of embedded documents (altChunk) that could be read, by the name of their part. */
   readonly embedded: ReadonlyMap<string, readonly Block[]>;
 }

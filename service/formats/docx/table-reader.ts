@@ -22,8 +22,8 @@ interface PlacedCell {
   readonly form: XmlElement | undefined;
   /** Grid column at which it begins, from 0. */
   readonly column: number;
-  readonly colspan: number;
-  readonly covered: readonly XmlElement[];
+  colspan: number;
+  readonly covered: XmlElement[];
 }
 
 interface PlacedRow {
@@ -40,7 +40,7 @@ export function readTable(
   readCell: (cell: XmlElement, position: CellPosition) => Block[],
 ): Row[] {
   const placed = unwrapped(table, 'w:tr').map(placeCells);
-  const columns = Math.max(0, ...placed.map(({ cells }) => endOf(cells.at(-1))));
+  const columns = placed.reduce((most, { cells }) => Math.max(most, endOf(cells.at(-1))), 0);
   const rows: { readonly head: boolean; readonly cells: OpenCell[] }[] = [];
   /** The cell that is continued below, by the grid column at which it begins. */
   let above = new Map<number, OpenCell>();
@@ -94,8 +94,8 @@ function placeCells(row: XmlElement): PlacedRow {
     const merge = childOf(form, 'w:hMerge');
     const last = cells.at(-1);
     if (last !== undefined && isMerging && merge !== undefined && merge.attributes.get('w:val') !== 'restart') {
-      const covered = [...last.covered, cell];
-      cells[cells.length - 1] = { ...last, colspan: Math.min(COLUMNS_MAX, last.colspan + colspan), covered };
+      last.covered.push(cell);
+      last.colspan = Math.min(COLUMNS_MAX, last.colspan + colspan);
     } else {
       cells.push({ cell, form, column, colspan, covered: [] });
       isMerging = merge !== undefined;
@@ -111,12 +111,11 @@ function endOf(cell: PlacedCell | undefined): number {
 }
 
 /** Children of a name, those inside content controls and custom markup included. */
-function unwrapped(node: XmlElement, name: string): XmlElement[] {
-  const found: XmlElement[] = [];
+function unwrapped(node: XmlElement, name: string, found: XmlElement[] = []): XmlElement[] {
   for (const child of chosenChildren(node)) {
     if (child.name === name) found.push(child);
-    else if (child.name === 'w:sdt') found.push(...unwrapped(childOf(child, 'w:sdtContent') ?? child, name));
-    else if (child.name === 'w:customXml' || child.name === 'w:sdtContent') found.push(...unwrapped(child, name));
+    else if (child.name === 'w:sdt') unwrapped(childOf(child, 'w:sdtContent') ?? child, name, found);
+    else if (child.name === 'w:customXml' || child.name === 'w:sdtContent') unwrapped(child, name, found);
   }
   return found;
 }

@@ -31,6 +31,7 @@ export class TableStyle {
   readonly #look: XmlElement | undefined;
   readonly #rowBand: number;
   readonly #columnBand: number;
+  readonly #conditional = new Map<string, readonly XmlElement[]>();
 
   /** `properties`: the `w:tblPr`. */
   constructor(properties: XmlElement | undefined, styles: StyleTable) {
@@ -50,13 +51,21 @@ export class TableStyle {
   /** Run properties for the text of a cell, what counts most first. */
   runsOf(position: CellPosition): readonly XmlElement[] {
     if (this.#chain.length === 0) return [];
-    const conditional = this.#conditionsAt(position).flatMap((type) =>
-      this.#chain.flatMap((style) => {
+    const conditional = this.#conditionsAt(position).flatMap((type) => this.#runsUnder(type));
+    return [...conditional, ...this.#chain.flatMap((style) => childOf(style, 'w:rPr') ?? [])];
+  }
+
+  /** Run properties that the styles state under one condition. */
+  #runsUnder(type: string): readonly XmlElement[] {
+    let runs = this.#conditional.get(type);
+    if (runs === undefined) {
+      runs = this.#chain.flatMap((style) => {
         const condition = childrenOf(style, 'w:tblStylePr').find(({ attributes }) => attributes.get('w:type') === type);
         return childOf(condition, 'w:rPr') ?? [];
-      }),
-    );
-    return [...conditional, ...this.#chain.flatMap((style) => childOf(style, 'w:rPr') ?? [])];
+      });
+      this.#conditional.set(type, runs);
+    }
+    return runs;
   }
 
   /** Types of the conditions that hold, in the reverse of the order in which they are applied (17.7.6). */

@@ -1,12 +1,11 @@
 import type { Block, TextBlock } from '../../../shared/document/model.ts';
 
 /** All text blocks of a list in order, those in tables included. */
-export function textBlocks(blocks: readonly Block[]): TextBlock[] {
-  const found: TextBlock[] = [];
+export function textBlocks(blocks: readonly Block[], found: TextBlock[] = []): TextBlock[] {
   for (const block of blocks) {
     if (block.kind === 'text') found.push(block);
     if (block.kind === 'table')
-      for (const row of block.rows) for (const cell of row.cells) found.push(...textBlocks(cell.blocks));
+      for (const row of block.rows) for (const cell of row.cells) textBlocks(cell.blocks, found);
   }
   return found;
 }
