@@ -13,6 +13,7 @@ import type { OoxmlPackage } from '../ooxml/package.ts';
 import type { Canonical } from './canonical.ts';
 import { PartPair } from './part-pair.ts';
 import { bulletPictures, PictureBullets, withPictures } from './picture-bullets.ts';
+import { Supply } from './supply.ts';
 import { textRoots } from './text-roots.ts';
 
 /** What in the definition of a list names a style. */
@@ -52,6 +53,11 @@ export function adoptLists(adoption: Adoption, styles: ReadonlyMap<string, strin
     ids.set(id, id);
     used.add(id);
   }
+  /** Lists of the original that no list of the revised is yet, by what they are. */
+  const free = new Supply(
+    own.ids.filter((id) => !used.has(id)),
+    (id) => own.keyOf(id),
+  );
   const abstracts: XmlElement[] = [];
   const numbers: XmlElement[] = [];
   const newAbstracts = new Map<string, string>();
@@ -65,10 +71,9 @@ export function adoptLists(adoption: Adoption, styles: ReadonlyMap<string, strin
   };
   for (const id of other.ids) {
     if (ids.has(id)) continue;
-    const alike = own.ids.find((candidate) => !used.has(candidate) && own.keyOf(candidate) === other.keyOf(id));
+    const alike = free.take(other.keyOf(id));
     if (alike !== undefined) {
       ids.set(id, alike);
-      used.add(alike);
       continue;
     }
     const number = other.number(id);
@@ -150,6 +155,7 @@ class ListDefinitions {
   readonly #abstracts = new Map<string, XmlElement>();
   readonly #canonical: Canonical;
   readonly #pictures: ReadonlyMap<string, string>;
+  readonly #keys = new Map<string, string | null>();
 
   constructor(root: XmlElement | undefined, canonical: Canonical, pictures: ReadonlyMap<string, string>) {
     this.#canonical = canonical;
@@ -167,7 +173,7 @@ class ListDefinitions {
   /** An id above those of all definitions, also of those that a list names and that are missing. */
   get nextAbstractId(): number {
     const named = [...this.#numbers.values()].map((number) => valueOf(number, 'w:abstractNumId'));
-    return 1 + Math.max(-1, ...[...this.#abstracts.keys(), ...named].map((id) => integerOf(id) ?? 0));
+    return [...this.#abstracts.keys(), ...named].reduce((next, id) => Math.max(next, 1 + (integerOf(id) ?? 0)), 0);
   }
 
   number(id: string): XmlElement | undefined {
@@ -180,6 +186,15 @@ class ListDefinitions {
 
   /** What the list is, without its ids; null when it is not defined. */
   keyOf(id: string): string | null {
+    let key = this.#keys.get(id);
+    if (key === undefined) {
+      key = this.#writeKey(id);
+      this.#keys.set(id, key);
+    }
+    return key;
+  }
+
+  #writeKey(id: string): string | null {
     const number = this.#numbers.get(id);
     const abstract = this.#abstracts.get(valueOf(number, 'w:abstractNumId') ?? '');
     if (number === undefined || abstract === undefined) return null;

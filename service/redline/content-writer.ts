@@ -1,5 +1,5 @@
 /** Writes the content of a merged paragraph: runs put together, revisions around them, containers around those. */
-import { element, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
+import { append, element, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import { withContent } from './containers.ts';
 import type { Piece } from './paragraph-text.ts';
 import { asDeleted, type RevisionKind, type RevisionWriter } from './revision-writer.ts';
@@ -107,7 +107,7 @@ export class ContentWriter {
     const { container, children, wraps, marked } = this.#frames.pop()!;
     if (container === null) throw new Error('a container is closed that was never opened');
     if (wraps !== null) {
-      this.#frame.children.push(...this.#revisions.wrapped(container, children, wraps));
+      append(this.#frame.children, this.#revisions.wrapped(container, children, wraps));
       return;
     }
     // Without content there is nothing that the mark of a link could stand around: an empty run is.
@@ -151,7 +151,7 @@ export class ContentWriter {
     const group = this.#group;
     this.#group = [];
     if (group.length > 0) {
-      if (this.#standing === 'same') this.#frame.children.push(...group);
+      if (this.#standing === 'same') append(this.#frame.children, group);
       else this.#frame.children.push(this.#marked(this.#standing, group));
     }
     this.#standing = 'same';

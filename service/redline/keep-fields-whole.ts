@@ -17,30 +17,37 @@ export function keepFieldsWhole(a: ParagraphText, b: ParagraphText, partner: Int
   const [own, other] = [fieldsOf(a), fieldsOf(b)];
   if (own.length === 0 && other.length === 0) return;
   for (let changed = true; changed;) {
-    changed = false;
     const inverse = new Int32Array(b.text.length).fill(-1);
     partner.forEach((j, i) => {
       if (j >= 0) inverse[j] = i;
     });
-    for (const field of own) {
-      if (!isTorn(field, partner)) continue;
-      partner.fill(-1, field.start, field.end);
-      changed = true;
-    }
-    for (const field of other) {
-      if (!isTorn(field, inverse)) continue;
-      for (const i of inverse.subarray(field.start, field.end)) if (i >= 0) partner[i] = -1;
-      changed = true;
-    }
+    const [aTorn, bTorn] = [tornStretches(own, partner), tornStretches(other, inverse)];
+    for (const { start, end } of aTorn) partner.fill(-1, start, end);
+    for (const { start, end } of bTorn) for (const i of inverse.subarray(start, end)) if (i >= 0) partner[i] = -1;
+    changed = aTorn.length > 0 || bTorn.length > 0;
   }
 }
 
-/** Whether a part of the instruction has a partner and another has none, or a field without its instruction has one. */
-function isTorn({ start, resultStart, end }: Field, partner: Int32Array): boolean {
-  const gone = partner.subarray(start, resultStart).some((at) => at < 0);
-  return gone && partner.subarray(start, end).some((at) => at >= 0);
+/**
+ * The fields of which a part of the instruction has a partner and another has none, or which have one without their instruction. Of
+ * fields in each other the outermost only.
+ */
+function tornStretches(fields: readonly Field[], partner: Int32Array): Field[] {
+  // How many of the units before each have a partner.
+  const kept = new Int32Array(partner.length + 1);
+  partner.forEach((at, unit) => {
+    kept[unit + 1] = kept[unit]! + (at >= 0 ? 1 : 0);
+  });
+  const torn: Field[] = [];
+  for (const field of fields) {
+    const { start, resultStart, end } = field;
+    const isGone = kept[resultStart]! - kept[start]! < resultStart - start;
+    if (end > (torn.at(-1)?.end ?? 0) && isGone && kept[end]! > kept[start]!) torn.push(field);
+  }
+  return torn;
 }
 
+/** The fields of a text, by where they begin. */
 function fieldsOf(text: ParagraphText): Field[] {
   const fields: Field[] = [];
   const open: Field[] = [];
@@ -59,5 +66,5 @@ function fieldsOf(text: ParagraphText): Field[] {
       fields.push(field);
     }
   }
-  return fields;
+  return fields.sort((x, y) => x.start - y.start);
 }

@@ -1,5 +1,6 @@
 /** Which bookmarks, and which permissions to edit under protection, both documents have. */
 import { isElement, type XmlElement } from '../ooxml/xml-tree.ts';
+import { Supply } from './supply.ts';
 
 /** Ranges of the revised document that the original has too; of those the original's place counts. */
 export class KnownRanges {
@@ -23,11 +24,16 @@ export class KnownRanges {
       });
     }
     // The same id first: Word keeps it from save to save, other programs count anew.
+    const taken = new Set<XmlElement>();
     for (const keyOf of [idKey, permissionKey]) {
+      const free = new Supply(
+        own.filter((node) => !taken.has(node)),
+        keyOf,
+      );
       for (const other of others) {
-        const at = own.findIndex((node) => keyOf(node) === keyOf(other));
-        if (at < 0 || this.#permissions.has(idKey(other))) continue;
-        own.splice(at, 1);
+        const node = this.#permissions.has(idKey(other)) ? undefined : free.take(keyOf(other));
+        if (node === undefined) continue;
+        taken.add(node);
         this.#permissions.add(idKey(other));
       }
     }

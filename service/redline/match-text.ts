@@ -37,12 +37,14 @@ function keepContainersWhole(a: ParagraphText, b: ParagraphText, partner: Int32A
   const aInside = containerAt(a);
   const bInside = containerAt(b);
   const ends = containerEnds(a);
+  const bByOpen = new Map(b.containers.map(({ open }, index) => [open, index]));
   const firm = { a: new Set<number>(), b: new Set<number>() };
   for (let changed = true; changed;) {
     changed = false;
-    const aPartner = a.containers.map(({ open, close }) =>
-      b.containers.findIndex((other) => partner[open] === other.open && partner[close] === other.close),
-    );
+    const aPartner = a.containers.map(({ open, close }) => {
+      const index = bByOpen.get(partner[open]!);
+      return index !== undefined && partner[close] === b.containers[index]!.close ? index : -1;
+    });
     const bPartner = new Set(aPartner);
     const aBoundary = boundaries(a, (index) => aPartner[index]! >= 0 || firm.a.has(index));
     const bBoundary = boundaries(b, (index) => bPartner.has(index) || firm.b.has(index));
@@ -75,26 +77,40 @@ function boundaries(text: ParagraphText, isBoundary: (index: number) => boolean)
   return found;
 }
 
-/** Two content controls that come and go by themselves and overlap without one being in the other; empty when there are none. */
+/**
+ * Pairs of content controls that come and go by themselves and overlap without one being in the other. Each control is in one pair at
+ * most: what else it crosses is seen when it no longer comes and goes by itself.
+ */
 function crossingWrappers(
   a: ParagraphText,
   b: ParagraphText,
   partner: Int32Array,
   swapped: boolean,
 ): readonly OpenWrapper[] {
-  const wrappers = wrappersOf(a, b, partner);
-  if (wrappers.a.size === 0 || wrappers.b.size === 0) return [];
+  const found = wrappersOf(a, b, partner);
+  if (found.a.size === 0 || found.b.size === 0) return [];
+  const wrappers = { a: new Set(found.a), b: new Set(found.b) };
   const open: OpenWrapper[] = [];
+  const crossings: OpenWrapper[] = [];
   let [i, j] = [0, 0];
   while (i < a.text.length || j < b.text.length) {
     let iEnd = i;
     while (iEnd < a.text.length && partner[iEnd]! < 0) iEnd += 1;
     const jEnd = iEnd < a.text.length ? partner[iEnd]! : b.text.length;
-    const { crossing } = gapSteps({ a, b, wrappers, i, iEnd, j, jEnd, swapped }, open);
-    if (crossing !== null) return crossing;
+    for (;;) {
+      const { crossing, at } = gapSteps({ a, b, wrappers, i, iEnd, j, jEnd, swapped }, open);
+      if (crossing === null) break;
+      for (const { side, container } of crossing) {
+        wrappers[side].delete(container);
+        const place = open.findLastIndex((each) => each.side === side && each.container === container);
+        if (place >= 0) open.splice(place, 1);
+      }
+      crossings.push(...crossing);
+      [i, j] = [at.a, at.b];
+    }
     [i, j] = iEnd < a.text.length ? [iEnd + 1, jEnd + 1] : [iEnd, jEnd];
   }
-  return [];
+  return crossings;
 }
 
 /** Innermost container around each unit. */

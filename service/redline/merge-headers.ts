@@ -240,9 +240,10 @@ function withReferences(
   sections: readonly XmlElement[],
   references: readonly (readonly XmlElement[])[],
 ): XmlElement {
+  const bySection = new Map(sections.map((section, index) => [section, references[index]!]));
   const visit = (node: XmlElement): XmlElement => {
     if (node.name === 'w:sectPr') {
-      const own = references[sections.indexOf(node)] ?? [];
+      const own = bySection.get(node) ?? [];
       const rest = node.children.filter((child) => !isElement(child) || keyOf(child) === null);
       return { ...node, children: [...own, ...rest] };
     }

@@ -6,7 +6,7 @@
  * properties.
  */
 import type { Aligned } from '../engine/align/align-items.ts';
-import { element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
+import { append, element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import { resolveRevisions } from '../ooxml/resolve-revisions.ts';
 import { differsInMarksAlone, keptUnits, matchText } from './match-text.ts';
 import { mergedContent, type MergeContext } from './merge-content.ts';
@@ -27,6 +27,12 @@ const SPLIT_GAIN = 20;
 /** Only runs of so many units count for that: single words that two unrelated texts have in common do not. */
 const LONG_RUN = 24;
 
+/**
+ * Stories in stories (cells, text boxes, content controls) that are merged in detail. Each looks at all that is in it, and no document
+ * has more than a few in each other; what differs deeper down is replaced as a whole.
+ */
+const DEPTH_MAX = 12;
+
 /** Merges the children of two stories. `coarse`: only equal blocks are paired. */
 export function mergeStory(
   aChildren: readonly XmlNode[],
@@ -34,7 +40,7 @@ export function mergeStory(
   context: StoryContext,
   coarse = false,
 ): XmlNode[] {
-  return new StoryMerger(context, coarse).merge(aChildren, bChildren);
+  return new StoryMerger(context, coarse, 0).merge(aChildren, bChildren);
 }
 
 /** Marks all blocks of a story as inserted or deleted. `lastMarkStays`: its last paragraph mark is not marked. */
@@ -45,7 +51,7 @@ export function markStory(
   lastMarkStays: boolean,
 ): XmlNode[] {
   const { blocks, trailing } = readBlocks(children, context);
-  const { writer } = new StoryMerger(context, false);
+  const { writer } = new StoryMerger(context, false, 0);
   const out = blocks.flatMap((block, index) => [
     ...positionsFor(block.positions, kind, context),
     ...(lastMarkStays && index === blocks.length - 1 && block.kind === 'paragraph'
@@ -58,15 +64,18 @@ export function markStory(
 class StoryMerger {
   readonly #context: StoryContext;
   readonly #coarse: boolean;
+  /** How many stories this one is in. */
+  readonly #depth: number;
   readonly #merge: MergeContext;
   readonly #tables: TableContext;
   readonly #writer: BlockWriter;
   /** Paragraphs that ended within the text that is being merged. */
   #finished: XmlNode[] = [];
 
-  constructor(context: StoryContext, coarse: boolean) {
+  constructor(context: StoryContext, coarse: boolean, depth: number) {
     this.#context = context;
-    this.#coarse = coarse;
+    this.#coarse = coarse || depth > DEPTH_MAX;
+    this.#depth = depth;
     this.#merge = {
       revisions: context.revisions,
       swapped: context.swapped,
@@ -83,7 +92,7 @@ class StoryMerger {
     };
     this.#tables = {
       ...context,
-      mergeCell: (a, b) => mergeStory(a, b, context, coarse),
+      mergeCell: (a, b) => this.#within(a, b),
       markCell: (children, kind) => markStory(children, kind, context, true),
     };
     this.#writer = new BlockWriter({
@@ -96,6 +105,11 @@ class StoryMerger {
 
   get writer(): BlockWriter {
     return this.#writer;
+  }
+
+  /** Merges two stories within this one. */
+  #within(a: readonly XmlNode[], b: readonly XmlNode[]): XmlNode[] {
+    return new StoryMerger(this.#context, this.#coarse, this.#depth + 1).merge(a, b);
   }
 
   merge(aChildren: readonly XmlNode[], bChildren: readonly XmlNode[]): XmlNode[] {
@@ -118,7 +132,7 @@ class StoryMerger {
       at = gapEnd;
       first = entries[at]!;
     }
-    out.push(...a.trailing, ...positionsFor(b.trailing, 'ins', this.#context));
+    append(out, [...a.trailing, ...positionsFor(b.trailing, 'ins', this.#context)]);
     return out;
   }
 
@@ -135,7 +149,7 @@ class StoryMerger {
       if (pair.a.feature.formKey === pair.b.feature.formKey) return [{ kind: 'pair', pair, merged: null, before: [] }];
       const merged = this.#coarse ? null : this.#mergedPair(pair);
       if (merged !== null) return [{ kind: 'pair', pair, merged, before: [] }];
-      if (!this.#coarse && a[row.a]!.kind !== 'other') this.#context.onDegraded();
+      if ((!this.#coarse || this.#depth > DEPTH_MAX) && a[row.a]!.kind !== 'other') this.#context.onDegraded();
       return [
         { kind: 'ins', block: pair.b },
         { kind: 'del', block: pair.a },
@@ -150,7 +164,7 @@ class StoryMerger {
     for (let at = 0; at < entries.length;) {
       let end = at;
       while (end < entries.length && entries[end]!.kind !== 'pair') end += 1;
-      out.push(...this.#pairControlsOf(entries.slice(at, end)));
+      append(out, this.#pairControlsOf(entries.slice(at, end)));
       if (end < entries.length) out.push(entries[end]!);
       at = end + 1;
     }
@@ -164,8 +178,8 @@ class StoryMerger {
     const out: Entry[] = [];
     let [i, j] = [0, 0];
     const rest = (aEnd: number, bEnd: number): void => {
-      out.push(...b.slice(j, bEnd).map((block): Entry => ({ kind: 'ins', block })));
-      out.push(...a.slice(i, aEnd).map((block): Entry => ({ kind: 'del', block })));
+      for (const block of b.slice(j, bEnd)) out.push({ kind: 'ins', block });
+      for (const block of a.slice(i, aEnd)) out.push({ kind: 'del', block });
     };
     for (const { aStart, aEnd, bStart, bEnd } of controlGroups(a, b, this.#context)) {
       const entry = this.#mergedControls(a.slice(aStart, aEnd), b.slice(bStart, bEnd));
@@ -194,7 +208,7 @@ class StoryMerger {
   #mergedControls(a: readonly StoryBlock[], b: readonly StoryBlock[]): Entry | null {
     const { revisions } = this.#context;
     const [own, other] = [groupContent(a), groupContent(b)];
-    let merged: readonly XmlNode[] = mergeStory(own.content, other.content, this.#context);
+    let merged: readonly XmlNode[] = this.#within(own.content, other.content);
     if (own.control !== null) merged = revisions.wrapped(own.control, merged, 'del');
     if (other.control !== null) merged = revisions.wrapped(other.control, merged, 'ins');
     if (!this.#keepsLaws(merged as XmlElement[], a, b)) return null;
@@ -215,8 +229,7 @@ class StoryMerger {
       while (end < entries.length && isChangedParagraph(entries[end]!)) end += 1;
       const stretch = entries.slice(at, end);
       const whole = stretch.some(({ kind }) => kind !== 'pair') ? this.#mergedStretch(stretch) : null;
-      if (whole !== null) joined.push(whole);
-      else joined.push(...stretch);
+      append(joined, whole === null ? stretch : [whole]);
       if (end < entries.length) joined.push(entries[end]!);
       at = end + 1;
     }
@@ -265,10 +278,7 @@ class StoryMerger {
         return this.#keepsLaws([table], [a], [b]) ? [table] : null;
       }
       case 'control': {
-        const control = withContent(
-          a.node,
-          mergeStory(contentOf(a.node), contentOf(b.node), this.#context, this.#coarse),
-        );
+        const control = withContent(a.node, this.#within(contentOf(a.node), contentOf(b.node)));
         return this.#keepsLaws([control], [a], [b]) ? [control] : null;
       }
       case 'other':
@@ -294,8 +304,7 @@ class StoryMerger {
   #mergeBoxes(a: XmlElement, b: XmlElement): XmlElement {
     if (a.name === 'w:footnoteReference' || a.name === 'w:endnoteReference') this.#context.onSharedNote(a, b);
     if (!holdsTextBox(a)) return a;
-    if (a.name === 'w:txbxContent')
-      return { ...a, children: mergeStory(a.children, b.children, this.#context, this.#coarse) };
+    if (a.name === 'w:txbxContent') return { ...a, children: this.#within(a.children, b.children) };
     const children = a.children.map((child, index) => {
       const other = b.children[index];
       return isElement(child) && isElement(other) ? this.#mergeBoxes(child, other) : child;

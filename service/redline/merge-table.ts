@@ -1,6 +1,6 @@
 /** Two tables as one with revisions: rows are paired, and cells of a pair by their place. */
 import { POSITIONS } from '../ooxml/positions.ts';
-import { childOf, element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
+import { append, childOf, element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import type { Canonical } from './canonical.ts';
 import type { RevisionKind, RevisionWriter } from './revision-writer.ts';
 import { containerKey, contentOf, withContent } from './containers.ts';
@@ -175,7 +175,7 @@ function mergeCellsByPlace(a: readonly Unit[], b: readonly Unit[], context: Tabl
     if (hidesText(own.node, other.node, context)) return null;
     const merged = mergeUnit(own.node, other.node, 'w:tc', mergeCells, mergeCellList, context);
     if (merged === null) return null;
-    cells.push(...positionsOf(own.before, other.before, context), ...merged);
+    append(cells, [...positionsOf(own.before, other.before, context), ...merged]);
   }
   return cells;
 }

@@ -2,6 +2,7 @@
 import type { Vocabulary } from '../engine/tokens/vocabulary.ts';
 import { keptUnits, matchText } from './match-text.ts';
 import type { ParagraphText } from './paragraph-text.ts';
+import { Supply } from './supply.ts';
 
 /** A shorter paragraph is not called moved: a heading or a date that two places share is chance. In units without white space. */
 export const MOVE_MIN_UNITS = 20;
@@ -25,12 +26,11 @@ export function pairMoves(
   pairing: MovePairing,
 ): { from: number; to: number }[] {
   const pairs: { from: number; to: number }[] = [];
-  const places = new Map<string, number[]>();
-  inserted.forEach(({ text }, index) => places.set(text, [...(places.get(text) ?? []), index]));
+  const places = new Supply(inserted.keys(), (index) => inserted[index]!.text);
   const taken = new Set<number>();
   const rest: number[] = [];
   deleted.forEach(({ text }, from) => {
-    const to = places.get(text)?.shift();
+    const to = places.take(text);
     if (to === undefined) {
       rest.push(from);
       return;

@@ -3,6 +3,7 @@
  * that stands in it (a tab, a picture, the begin and end of a link). Equal things have equal characters.
  */
 import type { TextBlock } from '../../shared/document/model.ts';
+import { ServiceError } from '../../shared/errors.ts';
 import { Interner } from '../engine/tokens/interner.ts';
 import { POSITIONS } from '../ooxml/positions.ts';
 import { childOf, innerText, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
@@ -76,12 +77,20 @@ export interface ParagraphText {
 export class ThingCharacters {
   readonly #interner = new Interner();
 
-  /** The character of a thing. Throws when there are more different things than characters. */
+  /** The character of a thing. Throws `document_too_complex` when there are more different things than characters. */
   of(key: string): string {
     const number = this.#interner.intern(key);
-    if (number >= PRIVATE_COUNT) throw new RangeError(`more than ${PRIVATE_COUNT} different objects in two documents`);
+    if (number >= PRIVATE_COUNT) throw tooManyThings();
     return String.fromCodePoint(PRIVATE_START + number);
   }
+}
+
+function tooManyThings(): ServiceError {
+  return new ServiceError(
+    'document_too_complex',
+    `The documents have more than ${PRIVATE_COUNT} different objects (symbols, pictures, fields, links and the like), which is the limit of a comparison with tracked revisions. Compare them in parts.`,
+    { limit: PRIVATE_COUNT },
+  );
 }
 
 /** Writes a paragraph as text. Revisions in it must have been resolved. */
@@ -272,7 +281,7 @@ function withoutBoxes(node: XmlElement): XmlElement {
 }
 
 /** The text of `w:t`; white space at its ends counts only when it is to be preserved. */
-function textOfT(node: XmlElement): string {
+export function textOfT(node: XmlElement): string {
   const text = innerText(node);
   if (node.attributes.get('xml:space') === 'preserve') return text;
   return text.replace(/^[ \t\n\r]+/, '').replace(/(?<![ \t\n\r])[ \t\n\r]+$/, '');

@@ -15,7 +15,7 @@ export class PictureBullets {
     this.#adoption = adoption;
     this.#pair = pair;
     const own = childrenOf(pair.original, 'w:numPicBullet').map((node) => node.attributes.get('w:numPicBulletId'));
-    this.#next = 1 + Math.max(-1, ...own.map((id) => integerOf(id) ?? 0));
+    this.#next = own.reduce((next, id) => Math.max(next, 1 + (integerOf(id) ?? 0)), 0);
   }
 
   /** The result's id of a bullet of the revised; undefined when there is no such bullet. */

@@ -19,8 +19,9 @@ export async function resolvePackage(bytes: Uint8Array, side: RevisionSide): Pro
   const result = new ResultPackage(archive, new TargetIdentity());
   const types = archive.contentTypes();
   const gone = new Set<string>();
-  for (const { name } of archive.parts) {
-    if (name !== mainPart && !STORIES.test(types.typeOf(name))) continue;
+  for (const { name, bytes: content } of archive.parts) {
+    // A document within the document is of the same type, and an archive.
+    if (name !== mainPart && (!STORIES.test(types.typeOf(name)) || isArchive(content))) continue;
     const root = archive.tree(name);
     const resolved = root === undefined ? undefined : resolveRevisions(root, side);
     if (root === undefined || resolved === undefined || resolved === root) continue;
@@ -31,6 +32,11 @@ export async function resolvePackage(bytes: Uint8Array, side: RevisionSide): Pro
   const comments = archive.related(mainPart, 'comments');
   if (comments !== undefined && gone.size > 0) result.setTree(comments, withoutComments(result.tree(comments)!, gone));
   return result.changed ? result.write() : bytes;
+}
+
+/** Whether bytes begin as a ZIP archive does (APPNOTE.TXT 4.3.7). */
+function isArchive(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PK\u0003\u0004';
 }
 
 /** Ids of the comments whose reference went with a revision: Word removes such a comment, and the stretch that it was about. */

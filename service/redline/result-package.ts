@@ -16,9 +16,13 @@ import { withUniqueShapes } from './unique-shapes.ts';
 /** What of a part counts: its bytes, or a text in which `identityOf` its relationships stands for their ids. */
 export type ContentOf = (part: Part, from: OoxmlPackage, identityOf: (id: string) => string) => Uint8Array | string;
 
+/** A longer address is known by its SHA-256. */
+const ADDRESS_UNITS = 200;
+
 /** What a relationship leads to, as a string that is the same for the same content in any package. */
 export class TargetIdentity {
   readonly #hashes = new WeakMap<OoxmlPackage, Map<string, string>>();
+  readonly #addresses = new WeakMap<Relationship, string>();
   readonly #contentOf: ContentOf;
   readonly #addressOf: (target: string) => string;
 
@@ -31,8 +35,19 @@ export class TargetIdentity {
   /** Of a relationship of a package. */
   of(relationship: Relationship, from: OoxmlPackage): string {
     return relationship.external
-      ? `external ${relationship.type} ${this.#addressOf(relationship.target)}`
+      ? `external ${relationship.type} ${this.#address(relationship)}`
       : `part ${relationship.type} ${this.#hash(relationship.target, from)}`;
+  }
+
+  /** Of an address: itself, or what is as long for all of them; a long one may stand behind thousands of links. */
+  #address(relationship: Relationship): string {
+    let address = this.#addresses.get(relationship);
+    if (address === undefined) {
+      address = this.#addressOf(relationship.target);
+      if (address.length > ADDRESS_UNITS) address = createHash('sha256').update(address).digest('hex');
+      this.#addresses.set(relationship, address);
+    }
+    return address;
   }
 
   /** Of a part: its content, and what all that it refers to is; a diagram differs when only its data do. */
@@ -83,7 +98,10 @@ export class ResultPackage {
   readonly #added = new Map<string, ArchivePart>();
   readonly #relationships = new Map<string, Map<string, Relationship>>();
   readonly #identities = new Map<string, Map<string, string>>();
+  readonly #ids = new WeakMap<ReadonlyMap<string, string>, Map<string, string>>();
   readonly #copies = new Map<string, string>();
+  /** By part: where to look on for a free id. */
+  readonly #nextIds = new Map<string, number>();
   readonly #types;
   #typesChanged = false;
 
@@ -140,23 +158,43 @@ export class ResultPackage {
   /** The id by which a part of the result refers to what a relationship of another package leads to. */
   adopt(partName: string, relationship: Relationship, from: OoxmlPackage): string {
     const identity = this.#identity.of(relationship, from);
-    this.identityOf(partName, '');
-    const identities = this.#identities.get(partName)!;
-    for (const [id, known] of identities) if (known === identity) return id;
+    const ids = this.#idsOf(partName);
+    const known = ids.get(identity);
+    if (known !== undefined) return known;
     const target = relationship.external ? relationship.target : this.copyPart(relationship.target, from);
     const id = this.relate(partName, relationship.type, target, relationship.external, relationship.id);
-    identities.set(id, identity);
+    this.#identities.get(partName)!.set(id, identity);
+    ids.set(identity, id);
     return id;
+  }
+
+  /** The first id of a part that leads to each identity. */
+  #idsOf(partName: string): Map<string, string> {
+    this.identityOf(partName, '');
+    const identities = this.#identities.get(partName)!;
+    let ids = this.#ids.get(identities);
+    if (ids === undefined) {
+      ids = new Map([...identities].reverse().map(([id, identity]) => [identity, id]));
+      this.#ids.set(identities, ids);
+    }
+    return ids;
   }
 
   /** Adds a relationship under an id that is free, `wanted` if that one is. */
   relate(partName: string, type: string, target: string, external: boolean, wanted?: string): string {
     const own = this.#ownRelationships(partName);
-    let number = own.size + 1;
-    while (own.has(`rId${number}`)) number += 1;
-    const id = wanted === undefined || own.has(wanted) ? `rId${number}` : wanted;
+    const id = wanted === undefined || own.has(wanted) ? this.#freeId(partName, own) : wanted;
     own.set(id, { id, type, target, external });
     return id;
+  }
+
+  /** An id that no relationship of a part has. */
+  #freeId(partName: string, own: ReadonlyMap<string, Relationship>): string {
+    // What was taken before stays taken.
+    let number = Math.max(own.size + 1, this.#nextIds.get(partName) ?? 0);
+    while (own.has(`rId${number}`)) number += 1;
+    this.#nextIds.set(partName, number + 1);
+    return `rId${number}`;
   }
 
   /** Relationships of a part as they are by now. */

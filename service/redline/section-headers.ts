@@ -59,15 +59,21 @@ function wantedPairs(sections: readonly SectionHeaders[]): Map<string, OpenPair>
 
 /** A section of one side shows what a section of both sides shows where it can: no part is made for it alone. */
 function settleOpenSides(wanted: readonly Map<string, OpenPair>[]): void {
+  /** The first pair with both sides, by what it shows on one of them. */
+  const known = new Map<string, OpenPair>();
+  const nameOf = (key: string, side: 'a' | 'b', pair: OpenPair): string => JSON.stringify([key, side, pair[side]]);
+  const learn = (key: string, pair: OpenPair): void => {
+    for (const name of [nameOf(key, 'a', pair), nameOf(key, 'b', pair)]) if (!known.has(name)) known.set(name, pair);
+  };
+  const isOpen = ({ a, b }: OpenPair): boolean => a === undefined || b === undefined;
+  for (const pairs of wanted) for (const [key, pair] of pairs) if (!isOpen(pair)) learn(key, pair);
   for (const pairs of wanted) {
     for (const [key, pair] of pairs) {
-      if (pair.a !== undefined && pair.b !== undefined) continue;
-      const side = pair.a === undefined ? 'b' : 'a';
-      const known = wanted
-        .map((other) => other.get(key))
-        .find((other) => other?.a !== undefined && other.b !== undefined && other[side] === pair[side]);
-      pair.a = pair.a === undefined ? (known?.a ?? null) : pair.a;
-      pair.b = pair.b === undefined ? (known?.b ?? null) : pair.b;
+      if (!isOpen(pair)) continue;
+      const like = known.get(nameOf(key, pair.a === undefined ? 'b' : 'a', pair));
+      pair.a = pair.a === undefined ? (like?.a ?? null) : pair.a;
+      pair.b = pair.b === undefined ? (like?.b ?? null) : pair.b;
+      learn(key, pair);
     }
   }
 }

@@ -21,6 +21,7 @@ export interface StoryBlock {
   readonly positions: readonly XmlElement[];
   /** The text of a paragraph. */
   readonly text: ParagraphText | null;
+  /** Made when it is asked for: of what is in a block that stands on one side nobody asks. */
   readonly feature: TextFeature;
 }
 
@@ -58,32 +59,39 @@ export function readBlocks(children: readonly XmlNode[], reading: BlockReading):
 }
 
 function blockOf(node: XmlElement, positions: readonly XmlElement[], reading: BlockReading): StoryBlock {
-  if (node.name === 'w:p') {
-    const text = paragraphText(node, reading.canonical, reading.things);
-    // A paragraph that ends a section is another kind of thing than one that does not.
-    const kind = sectionOf(node) === undefined ? 'p' : 'p§';
-    const key = `${kind}|${propertiesKey(node, reading.canonical)}|${storyKey([node], reading.canonical)}`;
-    return {
-      node,
-      kind: 'paragraph',
-      positions,
-      text,
-      feature: featureOf(kind, key, `${kind}|${text.text}`, [text], reading.vocabulary),
-    };
-  }
-  const kind =
-    node.name === 'w:tbl' ? 'table' : node.name === 'w:sdt' || node.name === 'w:customXml' ? 'control' : 'other';
-  const texts: ParagraphText[] = [];
-  collectTexts(node, reading, texts);
-  const type = kind === 'control' ? `control|${containerKey(node, reading.canonical)}` : node.name;
-  const key = storyKey([node], reading.canonical);
+  const kind = kindOf(node);
+  const text = kind === 'paragraph' ? paragraphText(node, reading.canonical, reading.things) : null;
+  let feature: TextFeature | undefined;
   return {
     node,
     kind,
     positions,
-    text: null,
-    feature: featureOf(type, key, `${type}|${texts.map(({ text }) => text).join('\n')}`, texts, reading.vocabulary),
+    text,
+    get feature() {
+      return (feature ??=
+        text === null ? featureOfBlock(node, kind, reading) : featureOfParagraph(node, text, reading));
+    },
   };
+}
+
+function kindOf({ name }: XmlElement): StoryBlock['kind'] {
+  if (name === 'w:p') return 'paragraph';
+  return name === 'w:tbl' ? 'table' : name === 'w:sdt' || name === 'w:customXml' ? 'control' : 'other';
+}
+
+function featureOfParagraph(node: XmlElement, text: ParagraphText, reading: BlockReading): TextFeature {
+  // A paragraph that ends a section is another kind of thing than one that does not.
+  const kind = sectionOf(node) === undefined ? 'p' : 'p§';
+  const key = `${kind}|${propertiesKey(node, reading.canonical)}|${storyKey([node], reading.canonical)}`;
+  return featureOf(kind, key, `${kind}|${text.text}`, [text], reading.vocabulary);
+}
+
+function featureOfBlock(node: XmlElement, kind: StoryBlock['kind'], reading: BlockReading): TextFeature {
+  const texts: ParagraphText[] = [];
+  collectTexts(node, reading, texts);
+  const type = kind === 'control' ? `control|${containerKey(node, reading.canonical)}` : node.name;
+  const key = storyKey([node], reading.canonical);
+  return featureOf(type, key, `${type}|${texts.map(({ text }) => text).join('\n')}`, texts, reading.vocabulary);
 }
 
 function collectTexts(node: XmlElement, reading: BlockReading, texts: ParagraphText[]): void {

@@ -1,5 +1,5 @@
 /** The steps through two stories that are being merged, in order. */
-import type { XmlNode } from '../ooxml/xml-tree.ts';
+import { append, type XmlNode } from '../ooxml/xml-tree.ts';
 import { sectionOf } from './paragraph-mark.ts';
 import type { StoryBlock } from './story-blocks.ts';
 
@@ -41,7 +41,7 @@ export function paragraphsTogether(entries: readonly Entry[]): Entry[] {
         after: own.slice(Math.max(split, last + 1)),
       };
     });
-    for (const place of ['before', 'between', 'after'] as const) for (const side of sides) out.push(...side[place]);
+    for (const place of ['before', 'between', 'after'] as const) for (const side of sides) append(out, side[place]);
     if (next !== undefined) out.push(next);
     at = end + 1;
   }

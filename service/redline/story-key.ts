@@ -2,10 +2,10 @@
  * The canonical string of blocks: what the laws of the redline compare. Runs of one format count as one however they are
  * cut; revisions must have been resolved.
  */
-import { childOf, innerText, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
+import { childOf, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import type { Canonical } from './canonical.ts';
 import { propertiesKey } from './paragraph-mark.ts';
-import { holdsTextBox } from './paragraph-text.ts';
+import { holdsTextBox, textOfT } from './paragraph-text.ts';
 import { endsOfField } from './simple-field.ts';
 
 /** Containers of which only the content and the properties count. */
@@ -112,10 +112,8 @@ class InlineKey {
     for (const child of run.children) {
       if (!isElement(child) || child.name === 'w:rPr') continue;
       if (child.name === 'w:t') {
-        const text = innerText(child);
-        const kept =
-          child.attributes.get('xml:space') === 'preserve' ? text : text.replace(/^[ \t\n\r]+|[ \t\n\r]+$/g, '');
-        if (kept !== '') this.#put(format, JSON.stringify(kept).slice(1, -1));
+        const text = textOfT(child);
+        if (text !== '') this.#put(format, JSON.stringify(text).slice(1, -1));
         continue;
       }
       const key = holdsTextBox(child) ? withBoxes(child, this.#canonical) : this.#canonical.of(child);

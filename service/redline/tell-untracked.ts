@@ -37,11 +37,15 @@ export function tellRanges({ report, translation }: Comparison, { wanted, got }:
       'bookmarks_differ',
       `Bookmarks differ, and no revision can show that; the file has those of both documents, and one that both have where the original has it: ${listed([...names])}.`,
     );
-  if (came.some(({ name }) => name === 'w:permStart') || wanted.permissions.join('\n') !== got.permissions.join('\n'))
+  if (came.some(({ name }) => name === 'w:permStart') || !areSame(wanted.permissions, got.permissions))
     report.warn(
       'permissions_differ',
       'What may be edited under protection differs, and no revision can show that; the file has the permissions of both documents.',
     );
+}
+
+function areSame(a: RangePlaces['permissions'], b: RangePlaces['permissions']): boolean {
+  return a.length === b.length && a.every(({ key, text }, index) => key === b[index]!.key && text === b[index]!.text);
 }
 
 /** Tells what no revision can show, and whose the result has. */

@@ -30,6 +30,8 @@ export class Translation {
   readonly #newPositions = new Map<string, XmlElement>();
   /** Ids of notes of the result → ids of the revised's. */
   readonly #notes = new Map<string, string>();
+  /** The other way round. */
+  readonly #noteIds = new Map<string, string>();
   /** Notes count by themselves: Word takes no id above 32,767 for them. */
   #nextNote: number;
   /** Drawings have numbers of their own too (20.4.2.5). */
@@ -117,9 +119,16 @@ export class Translation {
     if (name === 'w:numId') return replace('w:val', this.#ids.lists.get(attributes.get('w:val') ?? ''));
     if (COMMENT_REFERENCES.has(name)) return replace('w:id', this.#ids.comments.get(attributes.get('w:id') ?? ''));
     if (NOTE_REFERENCES.has(name)) {
-      const id = String(this.#nextNote);
-      this.#nextNote += 1;
-      this.#notes.set(`${name === 'w:footnoteReference' ? 'footnote' : 'endnote'} ${id}`, attributes.get('w:id') ?? '');
+      const kind = name === 'w:footnoteReference' ? 'footnote' : 'endnote';
+      const own = attributes.get('w:id') ?? '';
+      // A note that several references name comes in once.
+      let id = this.#noteIds.get(`${kind} ${own}`);
+      if (id === undefined) {
+        id = String(this.#nextNote);
+        this.#nextNote += 1;
+        this.#noteIds.set(`${kind} ${own}`, id);
+        this.#notes.set(`${kind} ${id}`, own);
+      }
       return replace('w:id', id);
     }
     if (name === 'w:bookmarkStart' || name === 'w:permStart') {

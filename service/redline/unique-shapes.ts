@@ -14,7 +14,7 @@ export function withUniqueShapes(root: XmlElement): XmlElement {
   const taken = new Set<string>();
   const inserted = collectIds(root, false, taken);
   if (!inserted) return root;
-  return renamed(root, false, taken, new Map());
+  return renamed(root, false, { taken, names: new Map(), next: new Map() });
 }
 
 /** Collects the ids of shapes outside of insertions; whether there are some inside. */
@@ -30,12 +30,19 @@ function collectIds(node: XmlElement, within: boolean, taken: Set<string>): bool
   return inserted;
 }
 
-function renamed(node: XmlElement, within: boolean, taken: Set<string>, names: Map<string, string>): XmlElement {
-  const attributes = within ? renamedAttributes(node, taken, names) : node.attributes;
+/** Ids that are taken, those that were given anew, and where to look on for free ones by what stands before their number. */
+interface ShapeNames {
+  readonly taken: Set<string>;
+  readonly names: Map<string, string>;
+  readonly next: Map<string, number>;
+}
+
+function renamed(node: XmlElement, within: boolean, names: ShapeNames): XmlElement {
+  const attributes = within ? renamedAttributes(node, names) : node.attributes;
   let children: XmlNode[] | undefined;
   node.children.forEach((child, index) => {
     if (!isElement(child)) return;
-    const next = renamed(child, within || INSERTED.has(child.name), taken, names);
+    const next = renamed(child, within || INSERTED.has(child.name), names);
     if (next === child) return;
     children ??= node.children.slice();
     children[index] = next;
@@ -44,16 +51,12 @@ function renamed(node: XmlElement, within: boolean, taken: Set<string>, names: M
   return { name: node.name, attributes, children: children ?? node.children };
 }
 
-function renamedAttributes(
-  node: XmlElement,
-  taken: Set<string>,
-  names: Map<string, string>,
-): ReadonlyMap<string, string> {
+function renamedAttributes(node: XmlElement, { taken, names, next }: ShapeNames): ReadonlyMap<string, string> {
   const { attributes } = node;
   const changes: [string, string][] = [];
   const id = shapeId(node);
   if (id !== undefined) {
-    const own = taken.has(id) ? freeId(id, taken) : id;
+    const own = taken.has(id) ? freeId(id, taken, next) : id;
     taken.add(own);
     names.set(id, own);
     if (own !== id) changes.push(['id', own]);
@@ -67,11 +70,14 @@ function renamedAttributes(
 }
 
 /** Word counts shapes; other ids, and those of shape types, get a number behind them. */
-function freeId(id: string, taken: ReadonlySet<string>): string {
+function freeId(id: string, taken: ReadonlySet<string>, next: ShapeNames['next']): string {
   const [, prefix, digits] = NUMBERED_SHAPE.exec(id) ?? [];
-  for (let number = prefix === undefined ? 2 : Number(digits) + 1; ; number += 1) {
-    const candidate = prefix === undefined ? `${id}_${number}` : `${prefix}${number}`;
-    if (!taken.has(candidate)) return candidate;
+  const stem = prefix ?? `${id}_`;
+  for (let number = Math.max(prefix === undefined ? 2 : Number(digits) + 1, next.get(stem) ?? 0); ; number += 1) {
+    const candidate = `${stem}${number}`;
+    if (taken.has(candidate)) continue;
+    next.set(stem, number + 1);
+    return candidate;
   }
 }
 

@@ -51,7 +51,8 @@ function loneContainers(text: ParagraphText, partner: Int32Array): Set<number> {
 
 /**
  * The steps through a gap: one side, then the other, wherever containers allow it. `open` is what is open before it, outermost first, and
- * is brought up to date. `crossing`: the two containers of which neither can close before the other; null when there are none.
+ * is brought up to date. `crossing`: the two containers of which neither can close before the other, null when there are none; `at`: how far
+ * both sides come before them.
  */
 export function gapSteps(
   { a, b, wrappers, i, iEnd, j, jEnd, swapped }: Gap,
@@ -59,6 +60,7 @@ export function gapSteps(
 ): {
   steps: { side: 'a' | 'b'; to: number }[];
   crossing: readonly [OpenWrapper, OpenWrapper] | null;
+  at: { readonly a: number; readonly b: number };
 } {
   const steps: { side: 'a' | 'b'; to: number }[] = [];
   let crossing: readonly [OpenWrapper, OpenWrapper] | null = null;
@@ -85,7 +87,7 @@ export function gapSteps(
     steps.push({ side: 'a', to: iEnd }, { side: 'b', to: jEnd });
     break;
   }
-  return { steps, crossing };
+  return { steps, crossing, at };
 }
 
 /** How far one side can go until it would close something that is not the innermost. */
@@ -98,9 +100,10 @@ function reach(
   open: OpenWrapper[],
 ): [number, OpenWrapper | null] {
   if (wrappers.size === 0 || from >= end) return [end, null];
-  for (const piece of text.pieces) {
-    if (piece.start < from || !wrappers.has(piece.opens)) continue;
+  for (let index = firstPiece(text, from); index < text.pieces.length; index += 1) {
+    const piece = text.pieces[index]!;
     if (piece.start >= end) break;
+    if (!wrappers.has(piece.opens)) continue;
     if (piece.kind === 'open') open.push({ side, container: piece.opens });
     else if (piece.kind === 'close') {
       const innermost = open.at(-1);
@@ -110,4 +113,15 @@ function reach(
     }
   }
   return [end, null];
+}
+
+/** Index of the first piece that begins at or after a unit. Pieces stand in order. */
+function firstPiece({ pieces }: ParagraphText, from: number): number {
+  let [low, high] = [0, pieces.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (pieces[middle]!.start < from) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -2,7 +2,7 @@
  * Writes the blocks of a merged story: pairs, and what stands on one side between them. The one thing to look after is a mark before
  * something that is no paragraph (a table, the end of a cell): such a mark cannot go by itself, so it is shared where both sides have one there.
  */
-import { isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
+import { append, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import { contentOf } from './containers.ts';
 import { matchText } from './match-text.ts';
 import { mergedContent, mixedContent, oneSidedContent, type MergeContext } from './merge-content.ts';
@@ -91,7 +91,7 @@ export class BlockWriter {
         paragraph(a.node, oneSidedMark(kind === 'del' ? a.node : b.node, kind, this.#context), this.#pairContent(pair)),
       );
       this.#all(blocks.slice(0, -1), kind, out);
-      out.push(...positionsFor(end.positions, kind, this.#context));
+      append(out, positionsFor(end.positions, kind, this.#context));
       const mark =
         kind === 'del' ? sharedMark(end.node, b.node, this.#context) : sharedMark(a.node, end.node, this.#context);
       out.push(paragraph(end.node, mark, this.#content(end, kind)));
@@ -115,16 +115,16 @@ export class BlockWriter {
     if (!isGuided) this.#all(inserted.slice(0, -1), 'ins', out);
     this.#all(deleted.slice(0, -1), 'del', out);
     if (!isGuided || first === undefined || first === i) {
-      out.push(...d.positions, ...positionsFor(i.positions, 'ins', this.#context));
+      append(out, [...d.positions, ...positionsFor(i.positions, 'ins', this.#context)]);
       out.push(paragraph(d.node, shared, mixedContent(d.text!, i.text!, isGuided, this.#merge)));
       return;
     }
     // What is deleted stands first here: its last paragraph goes on in the first inserted one, whose mark is inserted.
-    out.push(...d.positions, ...positionsFor(first.positions, 'ins', this.#context));
+    append(out, [...d.positions, ...positionsFor(first.positions, 'ins', this.#context)]);
     const mark = oneSidedMark(first.node, 'ins', this.#context);
     out.push(paragraph(first.node, mark, mixedContent(d.text!, first.text!, true, this.#merge)));
     this.#all(inserted.slice(1, -1), 'ins', out);
-    out.push(...positionsFor(i.positions, 'ins', this.#context));
+    append(out, positionsFor(i.positions, 'ins', this.#context));
     out.push(paragraph(i.node, shared, this.#content(i, 'ins')));
   }
 
@@ -137,7 +137,7 @@ export class BlockWriter {
 
   #all(blocks: readonly StoryBlock[], kind: RevisionKind, out: XmlNode[]): void {
     for (const block of blocks)
-      out.push(...positionsFor(block.positions, kind, this.#context), ...this.oneSided(block, kind));
+      append(out, [...positionsFor(block.positions, kind, this.#context), ...this.oneSided(block, kind)]);
   }
 
   #pair(entry: Extract<Entry, { kind: 'pair' }>, out: XmlNode[]): void {
@@ -146,12 +146,12 @@ export class BlockWriter {
     if (entry.merged === null) out.push(this.#withNewPositions(entry.pair));
     else if (a.kind === 'paragraph')
       out.push(paragraph(a.node, sharedMark(a.node, b.node, this.#context), entry.merged));
-    else out.push(...entry.merged);
+    else append(out, entry.merged);
   }
 
   #positions({ pair: { a, b }, before }: Extract<Entry, { kind: 'pair' }>, out: XmlNode[]): void {
-    out.push(...before);
-    if (before.length === 0) out.push(...a.positions, ...positionsFor(b.positions, 'ins', this.#context));
+    append(out, before);
+    if (before.length === 0) append(out, [...a.positions, ...positionsFor(b.positions, 'ins', this.#context)]);
   }
 
   #pairContent(entry: Extract<Entry, { kind: 'pair' }>): readonly XmlNode[] {

@@ -235,12 +235,13 @@ function mergeBody(comparison: Comparison): void {
       'background_differs',
       'The backgrounds of the pages differ; no revision can show that, and the file has that of the revised document.',
     );
+  const own = withoutSection(aChildren);
   const unchanged =
     isBackground &&
     a === original.document &&
     section === aSection &&
-    merged.length === withoutSection(aChildren).length &&
-    merged.every((node, index) => node === withoutSection(aChildren)[index]);
+    merged.length === own.length &&
+    merged.every((node, index) => node === own[index]);
   if (unchanged) return;
   result.setTree(original.mainPart, {
     ...a,

@@ -1,0 +1,14 @@
+/** Values under keys, each given out once and in order. */
+export class Supply<Key, Value> {
+  readonly #rows: Map<Key, Value[]>;
+
+  constructor(values: Iterable<Value>, keyOf: (value: Value, index: number) => Key) {
+    this.#rows = Map.groupBy(values, keyOf);
+    for (const row of this.#rows.values()) row.reverse();
+  }
+
+  /** The next value under a key; undefined when there is none left. */
+  take(key: Key): Value | undefined {
+    return this.#rows.get(key)?.pop();
+  }
+}
