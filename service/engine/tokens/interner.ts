@@ -2,8 +2,6 @@
 const SHORT_MAX = 24;
 /** A search ends after so many slots. Hashes that chance makes hardly ever need them; those that someone made on purpose would. */
 const PROBES_MAX = 64;
-/** So many times the slots when half of them are taken. A power of two. */
-const GROWTH = 4;
 
 /**
  * Gives equal strings one number, so that everything below compares integers. Numbers count from 0 without gaps, in the order
@@ -65,7 +63,7 @@ export class Interner {
 
   #grow(): void {
     const old = this.#slots;
-    this.#slots = new Int32Array(old.length * GROWTH);
+    this.#slots = new Int32Array(old.length * 2);
     for (let at = 0; at < old.length; at += 2) if (old[at + 1] !== 0) this.#place(old[at]!, old[at + 1]! - 1);
   }
 }

@@ -1,6 +1,3 @@
-/** So many times the slots when half of them are taken: to fill them anew is what a large table costs most. A power of two. */
-const GROWTH = 4;
-
 /** Numbers pairs of numbers in the order of first sight, from 0: a hash table of integers without an object for each pair. */
 export class PairInterner {
   /** Three for each slot: both numbers, and the number of the pair and 1; 0: the slot is free. */
@@ -33,7 +30,7 @@ export class PairInterner {
 
   #grow(): void {
     const old = this.#slots;
-    this.#slots = new Int32Array(old.length * GROWTH);
+    this.#slots = new Int32Array(old.length * 2);
     for (let at = 0; at < old.length; at += 3) {
       if (old[at + 2] === 0) continue;
       const to = slotOf(this.#slots, old[at]!, old[at + 1]!);
