@@ -85,30 +85,42 @@ export function* mergePaths(items: Iterable<MergedItem>, ids: ChangeIds): Genera
 function* interleave(items: Iterable<MergedItem>): Generator<MergedItem, void, undefined> {
   let deleted: MergedItem[] = [];
   let inserted: MergedItem[] = [];
-  function* flush(next?: MergedItem): Generator<MergedItem, void, undefined> {
-    const originalGoesOn = next !== undefined && startDepth(next.a!) > startDepth(next.b!);
-    let i = 0;
-    let j = 0;
-    while (i < deleted.length || j < inserted.length) {
-      const from = i < deleted.length ? startDepth(deleted[i]!.block) : -1;
-      const to = j < inserted.length ? startDepth(inserted[j]!.block) : -1;
-      const takeDeleted = from > to || (from === to && !(originalGoesOn && Number.isFinite(from)));
-      yield takeDeleted ? deleted[i++]! : inserted[j++]!;
-    }
-    deleted = [];
-    inserted = [];
-  }
   for (const item of items) {
     // What a boundary joins stays together.
     if (item.block.kind === 'text' && item.block.boundary !== undefined) yield item;
     else if (item.b === undefined) deleted.push(item);
     else if (item.a === undefined) inserted.push(item);
     else {
-      if (deleted.length + inserted.length > 0) yield* flush(item);
+      if (deleted.length + inserted.length > 0) {
+        for (const standing of inOneOrder(deleted, inserted, item)) yield standing;
+        deleted = [];
+        inserted = [];
+      }
       yield item;
     }
   }
-  yield* flush();
+  for (const standing of inOneOrder(deleted, inserted, undefined)) yield standing;
+}
+
+/** What stands on one side only between two blocks of both, the latter of which is `next`. */
+function inOneOrder(
+  deleted: readonly MergedItem[],
+  inserted: readonly MergedItem[],
+  next: MergedItem | undefined,
+): readonly MergedItem[] {
+  if (deleted.length === 0) return inserted;
+  if (inserted.length === 0) return deleted;
+  const originalGoesOn = next !== undefined && startDepth(next.a!) > startDepth(next.b!);
+  const ordered: MergedItem[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < deleted.length || j < inserted.length) {
+    const from = i < deleted.length ? startDepth(deleted[i]!.block) : -1;
+    const to = j < inserted.length ? startDepth(inserted[j]!.block) : -1;
+    const takeDeleted = from > to || (from === to && !(originalGoesOn && Number.isFinite(from)));
+    ordered.push(takeDeleted ? deleted[i++]! : inserted[j++]!);
+  }
+  return ordered;
 }
 
 /** Depth of the outermost item that the block starts; infinite when it starts none. */
