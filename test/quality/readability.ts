@@ -17,7 +17,9 @@ export interface ReadabilityFaults {
 const BOTH = ON_ORIGINAL | ON_REVISED;
 // Scripts without spaces: two of their letters side by side need not be one word.
 const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`;
-const ISLAND = new RegExp(String.raw`^[\p{L}--[${UNSPACED}]]{1,2}$`, 'v');
+// Where a sign stands for a syllable, two of them are a word like any other.
+const SYLLABIC = String.raw`\p{sc=Hang}\p{sc=Ethi}\p{sc=Yiii}\p{sc=Cher}\p{sc=Cans}\p{sc=Vaii}`;
+const ISLAND = new RegExp(String.raw`^(?:[\p{L}--[${UNSPACED}${SYLLABIC}]]{1,2}|[\p{L}&&[${SYLLABIC}]])$`, 'v');
 // A mark belongs to what stands before it, and after a space to the space (UAX 29, WB4).
 const WORD_END = new RegExp(String.raw`[[\p{L}\p{N}_]--[${UNSPACED}]]\p{M}*$`, 'v');
 const WORD_START = new RegExp(String.raw`^[[\p{L}\p{N}_]--[${UNSPACED}]]`, 'v');

@@ -5,13 +5,9 @@
  *     the [-big of the red-]{+small of the blue+} house
  */
 import type { MatchRun } from '../diff/match.ts';
-import { STARTS_UNSPACED } from '../tokens/tokenize.ts';
 import type { TokenizedText } from '../tokens/vocabulary.ts';
+import { isShort, lettersOf } from './letters.ts';
 
-/** A word this short does not orient a reader between two changes ("of", "to", "а"). In letters. */
-const SHORT_WORD_MAX = 2;
-/** Of scripts without spaces: two letters are as often as not a word that says something ("支付", to pay), one is not ("的", of). */
-export const SHORT_UNSPACED_MAX = 1;
 /** An island of so few words goes when both neighbouring changes are so many times as long as it is. */
 const FEW_WORDS_MAX = 2;
 const ISLAND_SHARE = 2;
@@ -70,17 +66,17 @@ function isIsland(
 function saysLittle(run: MatchRun, around: number, b: TokenizedText): boolean {
   let words = 0;
   let letters = 0;
-  let shortMax = SHORT_WORD_MAX;
+  let word = '';
   for (let k = run.bStart; k < run.bStart + run.length; k += 1) {
     const token = b.text.slice(b.starts[k], b.ends[k]);
     if (!WORD_CHARACTER.test(token)) continue;
     words += 1;
-    letters += token.length;
-    if (STARTS_UNSPACED.test(token)) shortMax = SHORT_UNSPACED_MAX;
+    letters += lettersOf(token);
+    word = token;
     if (words > FEW_WORDS_MAX) return false;
   }
   if (words === 0) return !JOINT.test(b.text.slice(b.starts[run.bStart], b.ends[run.bStart + run.length - 1]));
-  if (words === 1 && letters <= shortMax) return true;
+  if (words === 1 && isShort(word, letters)) return true;
   if (words === 2 && letters > TWO_WORDS_MAX) return false;
   const length = lengthOf(b, run.bStart, run.bStart + run.length);
   return ISLAND_SHARE * length <= around;

@@ -6,12 +6,12 @@
  *     |[-EE  -]{+ EE+}|
  */
 import type { MatchRun } from '../diff/match.ts';
-import { STARTS_UNSPACED } from '../tokens/tokenize.ts';
 import type { TokenizedText } from '../tokens/vocabulary.ts';
-import { SHORT_UNSPACED_MAX } from './absorb-islands.ts';
+import { isShort, lettersOf } from './letters.ts';
 
 /** One or two letters with their marks. A number of so many digits says something by itself. */
 const LONE_WORD = /^(?:\p{L}\p{M}*){1,2}$/u;
+const MARKS = /\p{M}/gu;
 /** Longer tokens (UTF-16 units) are not looked at: no letter has more marks outside of tests. */
 const LONE_WORD_MAX_UNITS = 8;
 
@@ -52,7 +52,7 @@ function isLoneWord(run: MatchRun, k: number, a: TokenizedText, b: TokenizedText
 }
 
 function isShortWord(token: string): boolean {
-  return LONE_WORD.test(token) && (token.length <= SHORT_UNSPACED_MAX || !STARTS_UNSPACED.test(token));
+  return LONE_WORD.test(token) && isShort(token, lettersOf(token.replace(MARKS, '')));
 }
 
 /** Whether something changes right before pair `k` of a run; `k` may be the run's length. */

@@ -71,6 +71,38 @@ describe('editScript', () => {
       '[-合同的费用-]{+协议的款项+}。',
     ],
     [
+      'a word of two syllables of Korean for itself',
+      '이 계약은 서울 또는 부산 법원이 관할한다.',
+      '이 계약은 대전 또는 광주 법원이 관할한다.',
+      '이 계약은 [-서울-]{+대전+} 또는 [-부산-]{+광주+} 법원이 관할한다.',
+    ],
+    [
+      'a word of one syllable of Korean with its neighbours',
+      '임대료 및 관리비를 낸다.',
+      '보증금 및 수선비를 낸다.',
+      '[-임대료 및 관리비를-]{+보증금 및 수선비를+} 낸다.',
+    ],
+    [
+      'two words of two syllables of Korean for themselves',
+      '임대인과그보증인은 계약 금액 지급일자와방법을 정한다.',
+      '임차인과그대리인은 계약 금액 정산일자와장소를 정한다.',
+      '[-임대인과그보증인은-]{+임차인과그대리인은+} 계약 금액 [-지급일자와방법을-]{+정산일자와장소를+} 정한다.',
+    ],
+    ['a number with its unit in Korean for itself', '매년 3월 초', '매달 3월 말', '[-매년-]{+매달+} 3월 [-초-]{+말+}'],
+    ['a word of two syllables of Amharic for itself', 'የኪራይ ውል ዓመት', 'የሽያጭ ውል ወር', '[-የኪራይ-]{+የሽያጭ+} ውል [-ዓመት-]{+ወር+}'],
+    [
+      'two kana of Japanese for themselves',
+      '貸主から請求する。',
+      '借主から返済する。',
+      '[-貸主-]{+借主+}から[-請求-]{+返済+}する。',
+    ],
+    [
+      'words of two and three letters of Thai for themselves',
+      'ผู้เช่ามีตาสีดำ',
+      'ผู้ให้มีตาสีแดง',
+      'ผู้[-เช่า-]{+ให้+}มีตาสี[-ดำ-]{+แดง+}',
+    ],
+    [
       'an inserted sentence from its beginning',
       'One two. Five six.',
       'One two. Three two. Five six.',
