@@ -8,7 +8,7 @@ import { oneSide } from './one-side.ts';
 
 /**
  * A piece of a merged document that can be shown, hidden and set side by side by itself: a block at the top level, a
- * whole list or quotation, a line of plain text. What a changed boundary joins or parts is one segment.
+ * whole list or quotation, a line of plain text. What a changed boundary joins or parts is one segment, with all between.
  */
 export class Segment {
   readonly blocks: readonly Block[];
@@ -56,6 +56,11 @@ export class Segmenter {
       headBlocks += before[head]!.blocks.length;
       head += 1;
     }
+    // Behind what one side alone has, a piece of what stands before it may follow.
+    while (head > 0 && isOneSided(blocks[headBlocks])) {
+      head -= 1;
+      headBlocks -= before[head]!.blocks.length;
+    }
     let [tail, tailBlocks] = [0, 0];
     while (tail < before.length - head && tailBlocks + before.at(-1 - tail)!.blocks.length < ends.end) {
       tailBlocks += before.at(-1 - tail)!.blocks.length;
@@ -73,6 +78,10 @@ export class Segmenter {
   }
 }
 
+function isOneSided(block: Block | undefined): boolean {
+  return block?.standing !== undefined;
+}
+
 /** The blocks of each segment. */
 function cut(blocks: readonly Block[]): Block[][] {
   const pieces: Block[][] = [];
@@ -81,6 +90,11 @@ function cut(blocks: readonly Block[]): Block[][] {
     if (beginsSegment(block, pending.at(-1))) {
       pieces.push(pending);
       pending = [];
+    }
+    if (block.kind === 'text' && block.boundary && pending.every(isOneSided)) {
+      let first = Math.max(0, pieces.length - 1);
+      while (first > 0 && pieces[first]!.every(isOneSided)) first -= 1;
+      pending = [...pieces.splice(first).flat(), ...pending];
     }
     pending.push(block);
   }

@@ -12,6 +12,7 @@ import { textBlocksOf } from '../../engine/align/feature.ts';
 import { placesInOrder, withoutSpace } from '../../redline/guide.ts';
 import { decideAll } from '../track-changes.ts';
 import { changeRanges } from './change-ranges.ts';
+import { partAtTables } from './part-at-tables.ts';
 import type { ArtifactReport, ExportOptions } from './job.ts';
 import { RevisionMatcher, type RevisionFate } from './match-revisions.ts';
 import { RevisionReader, type RevisionRange } from './revision-ranges.ts';
@@ -58,7 +59,7 @@ export async function decideRedline(
     trees.set(name, tree);
   }
   const verdicts = new Verdicts(() => changeIdsOf(blocks), options);
-  const ranges = changeRanges(blocks);
+  const ranges = changeRanges(partAtTables(blocks));
   const texts = { original: reader.text('original'), revised: reader.text('revised') };
   const matcher = new RevisionMatcher(ranges, verdicts, texts);
   const fates = new Map(reader.ranges.map((range) => [range.mark, matcher.fateOf(range)]));

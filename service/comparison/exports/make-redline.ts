@@ -4,6 +4,7 @@ import { writeRedline } from '../../redline/write-redline.ts';
 import { changeRanges } from './change-ranges.ts';
 import type { Artifact, ArtifactTask } from './job.ts';
 import { decideRedline } from './decide-redline.ts';
+import { partAtTables } from './part-at-tables.ts';
 import { writeTrackedDocument } from './write-tracked-document.ts';
 
 const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -20,7 +21,7 @@ export async function makeRedline(task: ArtifactTask, blocks: readonly Block[]):
     return artifactOf(await writeTrackedDocument(decided, { author, date, title: task.title }));
   }
   // Decisions fall on the words that the fragment has as changes: the redline takes over which ones these are.
-  const guide = isUndecided ? undefined : changeRanges(blocks);
+  const guide = isUndecided ? undefined : changeRanges(partAtTables(blocks));
   const redline = await writeRedline(original, revised, { author, date }, guide);
   const { counts } = redline;
   const warnings = redline.warnings.map(({ message }) => message);

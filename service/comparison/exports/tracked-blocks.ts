@@ -2,6 +2,7 @@
 import { HeadingLevel, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
 import type { IParagraphOptions } from 'docx';
 import type { Block, Path, Side, TableBlock, TextBlock, TextType } from '../../../shared/document/model.ts';
+import { partAtTables } from './part-at-tables.ts';
 import { alternativeText, trackedRuns, type Revisions } from './tracked-runs.ts';
 
 /** Names under which the document defines its two kinds of lists, and the style of preserved text. */
@@ -33,12 +34,13 @@ export class BlockWriter {
   }
 
   /** The blocks as content of a document or a cell; `side` is set within something that only one side has. */
-  write(blocks: readonly Block[], side?: Side): (Paragraph | Table)[] {
+  write(merged: readonly Block[], side?: Side): (Paragraph | Table)[] {
+    const blocks = partAtTables(merged);
     return blocks.map((block, index) => {
       const own = block.standing?.side ?? side;
       switch (block.kind) {
         case 'text':
-          return this.#text(block, own, blocks[index + 1]);
+          return this.#text(block, own, own === undefined ? nextPiece(blocks, index) : undefined);
         case 'rule':
           return new Paragraph({ thematicBreak: true, ...this.#mark(own) });
         case 'image': {
@@ -52,9 +54,9 @@ export class BlockWriter {
     });
   }
 
-  #text(block: TextBlock, side: Side | undefined, next: Block | undefined): Paragraph {
+  #text(block: TextBlock, side: Side | undefined, next: TextBlock | undefined): Paragraph {
     // The mark of a paragraph belongs to the boundary after it.
-    const boundary = next?.kind === 'text' && next.boundary?.changeId != null ? next.boundary.side : side;
+    const boundary = next?.boundary?.changeId != null ? next.boundary.side : side;
     const { original } = block;
     const isChanged = original !== undefined && original.changeId !== null;
     const former = isChanged ? this.#properties(original.type ?? block.type, original.path, block) : undefined;
@@ -115,6 +117,14 @@ export class BlockWriter {
       }),
     });
   }
+}
+
+/** The piece that continues the text at `index`, behind what one side alone has between; undefined: there is none. */
+function nextPiece(blocks: readonly Block[], index: number): TextBlock | undefined {
+  let next = index + 1;
+  while (next < blocks.length && blocks[next]!.standing !== undefined) next += 1;
+  const block = blocks[next];
+  return block?.kind === 'text' && block.boundary !== undefined ? block : undefined;
 }
 
 /** A document without a block still has a paragraph. */

@@ -15,11 +15,16 @@ import { findReflows } from './find-reflows.ts';
 import { isLonelyPair, pairAlike } from './pair-alike.ts';
 import { releaseAnchors } from './release-anchors.ts';
 
-/** One row of the alignment: indices into both lists; at least one is there. */
+/**
+ * One row of the alignment: indices into both lists; at least one is there. `boundary`: the item continues the pair before it,
+ * and the other side has both as one. `between`: it stands alone, between two such pieces.
+ */
 export type Aligned =
   | { readonly a: number; readonly b: number }
-  | { readonly a: number; readonly b?: never; readonly boundary?: Extract<Side, 'original'> }
-  | { readonly a?: never; readonly b: number; readonly boundary?: Extract<Side, 'revised'> };
+  | OneSided<'original', { readonly a: number; readonly b?: never }>
+  | OneSided<'revised', { readonly a?: never; readonly b: number }>;
+
+type OneSided<OfSide extends Side, Index> = Index & { readonly boundary?: OfSide; readonly between?: true };
 
 /** What the place of the lists asks of their alignment. */
 export interface AlignOptions {
@@ -31,10 +36,7 @@ export interface AlignOptions {
   readonly swapped: boolean;
 }
 
-/**
- * In order; within a gap deletions stand before insertions. A row with a `boundary` continues the pair before it: the
- * other side has both as one.
- */
+/** In order; within a gap deletions stand before insertions. */
 export function alignItems(
   a: readonly Feature[],
   b: readonly Feature[],
@@ -56,8 +58,10 @@ export function alignItems(
     const cut = cutOfFirst.get(j);
     const join = joinOfFirst.get(i);
     aligned.push({ a: i++, b: j++ });
-    while (cut !== undefined && j < cut.to) aligned.push({ b: j++, boundary: 'revised' });
-    while (join !== undefined && i < join.to) aligned.push({ a: i++, boundary: 'original' });
+    for (; cut !== undefined && j < cut.to; j += 1)
+      aligned.push(cut.between.has(j) ? { b: j, between: true } : { b: j, boundary: 'revised' });
+    for (; join !== undefined && i < join.to; i += 1)
+      aligned.push(join.between.has(i) ? { a: i, between: true } : { a: i, boundary: 'original' });
   }
   while (j < b.length) aligned.push({ b: j++ });
   return aligned;

@@ -1,8 +1,9 @@
 /**
- * Finds texts that one side has whole and the other in pieces: a paragraph that was split, or two that were joined.
+ * Finds texts that one side has whole and the other in pieces: a paragraph that was split, or two that were joined. Other
+ * blocks may have been put between the pieces.
  *
- *     [One. Two.]
- *     [One.] [Two.]
+ *     [One. Two.]                      [One. Two.]
+ *     [One.] [Two.]                    [One.] [Heading] [Two.]
  */
 import { diffSequences } from '../diff/diff-sequences.ts';
 import type { Gap } from '../diff/match.ts';
@@ -30,12 +31,28 @@ const PIECES_WITH_MORE: CutTerms = { pieceInWhole: 0.3, wholeInPieces: 0.8 };
 const PIECE_TOKENS_MIN = 3;
 /** Consecutive items without a partner that are tried for one whole; a paragraph is hardly cut into more. */
 const PIECES_MAX = 16;
+/** A piece behind other blocks says so much (tokens: a short sentence) or all that is left: less is there by chance. */
+const PARTED_TOKENS_MIN = 7;
+/** So often pieces are left out that do not come in order, as a short text may seem one, until the others do. */
+const ORDER_TRIALS_MAX = 3;
 
-/** One item of a list and the pieces `[from, to)` of the other, two at least. */
+/** One item of a list and its pieces among the items `[from, to)` of the other, two at least: the first, the last and more. */
 export interface Cut {
   readonly whole: number;
   readonly from: number;
   readonly to: number;
+  /** Items between the pieces that are none themselves. */
+  readonly between: ReadonlySet<number>;
+}
+
+function cutOf(whole: number, pieces: readonly number[], offset: number): Cut {
+  const [from, to] = [pieces[0]! + offset, pieces.at(-1)! + 1 + offset];
+  const between = new Set<number>();
+  if (to - from > pieces.length) {
+    for (let at = from; at < to; at += 1) between.add(at);
+    for (const piece of pieces) between.delete(piece + offset);
+  }
+  return { whole, from, to, between };
 }
 
 /** Looks for cuts gap by gap and notes in `partners` that a whole and its first piece are partners. */
@@ -57,8 +74,9 @@ export class CutFinder {
   /** Notes that a range of items on either side is one text in other pieces. */
   note({ aStart, aEnd, bStart, bEnd }: Gap, partners: Int32Array): void {
     partners[aStart] = bStart;
-    if (bEnd - bStart > 1) this.cutOfFirst.set(bStart, { whole: aStart, from: bStart, to: bEnd });
-    if (aEnd - aStart > 1) this.joinOfFirst.set(aStart, { whole: bStart, from: aStart, to: aEnd });
+    const between = new Set<number>();
+    if (bEnd - bStart > 1) this.cutOfFirst.set(bStart, { whole: aStart, from: bStart, to: bEnd, between });
+    if (aEnd - aStart > 1) this.joinOfFirst.set(aStart, { whole: bStart, from: aStart, to: aEnd, between });
   }
 
   /** `partners`: of the first list's items in the second, -1 without; ascending within the gap. */
@@ -73,24 +91,24 @@ export class CutFinder {
     });
     const a = this.#a.slice(gap.aStart, gap.aEnd);
     const b = this.#b.slice(gap.bStart, gap.bEnd);
-    for (const { whole, from, to } of this.#find(a, b, forward, backward, () => true)) {
-      partners[gap.aStart + whole] = gap.bStart + from;
-      const cut = { whole: gap.aStart + whole, from: gap.bStart + from, to: gap.bStart + to };
+    for (const { whole, pieces } of this.#find(a, b, forward, backward, () => true)) {
+      const cut = cutOf(gap.aStart + whole, pieces, gap.bStart);
+      partners[cut.whole] = cut.from;
       this.cutOfFirst.set(cut.from, cut);
     }
     const isUncut = (j: number): boolean =>
       backward[j] === -1 || !this.cutOfFirst.has(gap.bStart + forward[backward[j]!]!);
-    for (const { whole, from, to } of this.#find(b, a, backward, forward, isUncut)) {
-      for (let i = from; i < to; i += 1) partners[gap.aStart + i] = -1;
-      partners[gap.aStart + from] = gap.bStart + whole;
-      const join = { whole: gap.bStart + whole, from: gap.aStart + from, to: gap.aStart + to };
+    for (const { whole, pieces } of this.#find(b, a, backward, forward, isUncut)) {
+      const join = cutOf(gap.bStart + whole, pieces, gap.aStart);
+      partners.fill(-1, join.from, join.to);
+      partners[join.from] = join.whole;
       this.joinOfFirst.set(join.from, join);
     }
   }
 
   /**
-   * Cuts of those `wholes` that may be cut. Keeps both lists of partners as it goes: every piece of a cut has the
-   * whole, the whole its first piece.
+   * Pieces of those `wholes` that may be cut, ascending. Keeps both lists of partners as it goes: every piece of a cut and all
+   * between them have the whole, the whole its first piece.
    */
   #find(
     wholes: readonly Feature[],
@@ -98,35 +116,35 @@ export class CutFinder {
     partnerOf: Int32Array,
     wholeOf: Int32Array,
     mayBeWhole: (index: number) => boolean,
-  ): Cut[] {
-    const cuts: Cut[] = [];
+  ): { readonly whole: number; readonly pieces: readonly number[] }[] {
+    const cuts: { readonly whole: number; readonly pieces: readonly number[] }[] = [];
     // From here on pieces are free for the whole at hand: behind the partners of all wholes before it.
     let free = 0;
     for (let index = 0; index < wholes.length; index += 1) {
       const whole = wholes[index]!;
       const partner = partnerOf[index]!;
-      let cut: [number, number] | null = null;
+      let found: readonly number[] | null = null;
       if (whole.cuttable && whole.bag().ids.length > 1 && mayBeWhole(index)) {
         const start = partner === -1 ? free : partner;
         const paired = partner !== -1;
-        cut = this.#cutOf(whole, pieces, wholeOf, start, paired, free, MOSTLY_PIECES);
-        if (paired) cut ??= this.#cutOf(whole, pieces, wholeOf, start, paired, free, PIECES_WITH_MORE);
+        found = this.#piecesOf(whole, pieces, wholeOf, start, paired, free, MOSTLY_PIECES);
+        if (paired) found ??= this.#piecesOf(whole, pieces, wholeOf, start, paired, free, PIECES_WITH_MORE);
       }
-      if (cut === null) {
+      if (found === null) {
         if (partner !== -1) free = partner + 1;
         continue;
       }
-      const [from, to] = cut;
-      for (let j = from; j < to; j += 1) wholeOf[j] = index;
+      const [from, to] = [found[0]!, found.at(-1)! + 1];
+      wholeOf.fill(index, from, to);
       partnerOf[index] = from;
-      cuts.push({ whole: index, from, to });
+      cuts.push({ whole: index, pieces: found });
       free = to;
     }
     return cuts;
   }
 
   /** The pieces of a whole around its partner or, without one, among the free pieces from `start` on. */
-  #cutOf(
+  #piecesOf(
     whole: Feature,
     pieces: readonly Feature[],
     wholeOf: Int32Array,
@@ -134,7 +152,7 @@ export class CutFinder {
     paired: boolean,
     free: number,
     terms: CutTerms,
-  ): [number, number] | null {
+  ): readonly number[] | null {
     const isFree = (j: number): boolean => j >= free && j < pieces.length && wholeOf[j] === -1;
     let from = start;
     if (!paired) {
@@ -143,19 +161,58 @@ export class CutFinder {
       if (!isFree(from) || from === start + PIECES_MAX) return null;
     }
     if (!pieces[from]!.cuttable) return null;
-    let to = from + 1;
-    let bag = pieces[from]!.bag();
-    while (isFree(to) && to - from < PIECES_MAX && this.#isPiece(whole, bag, pieces[to]!, terms)) {
-      bag = joinBags([bag, pieces[to]!.bag()]);
-      to += 1;
+    let found: readonly number[] = this.#piecesAround(whole, pieces, isFree, from, terms);
+    for (let trial = 0; trial < ORDER_TRIALS_MAX && found.length > 1; trial += 1) {
+      // The first piece is the whole's partner; were its type another, that would be one more change of the same block.
+      if (pieces[found[0]!]!.type !== whole.type) return null;
+      const worst = this.#leastInOrder(whole, pieces, found, terms);
+      if (worst === null) return found;
+      if (worst === from || worst === -1) return null;
+      found = found.filter((at) => at !== worst);
     }
-    while (isFree(from - 1) && to - from < PIECES_MAX && this.#isPiece(whole, bag, pieces[from - 1]!, terms)) {
-      from -= 1;
-      bag = joinBags([pieces[from]!.bag(), bag]);
+    return null;
+  }
+
+  /** A first piece and those after and before it, ascending, behind other blocks, too. */
+  #piecesAround(
+    whole: Feature,
+    pieces: readonly Feature[],
+    isFree: (index: number) => boolean,
+    start: number,
+    terms: CutTerms,
+  ): number[] {
+    const found = [start];
+    let bag = pieces[start]!.bag();
+    /** How much of the whole the first piece leaves; counted when one beside another does not fit. */
+    let left: number | undefined;
+    for (const step of [1, -1]) {
+      let isBeside = true;
+      let at = step === 1 ? found.at(-1)! + 1 : found[0]! - 1;
+      for (; isFree(at) && Math.max(at, found.at(-1)!) - Math.min(at, found[0]!) < PIECES_MAX; at += step) {
+        const piece = pieces[at]!;
+        isBeside &&= this.#isPiece(whole, bag, piece, terms);
+        if (!isBeside) {
+          left ??= whole.bag().total - this.#vocabulary.overlap(whole.bag().ids, pieces[start]!.bag().ids);
+          if (left === 0) break;
+          if (!this.#isParted(whole, piece, left)) continue;
+        }
+        isBeside = true;
+        bag = joinBags(step === 1 ? [bag, piece.bag()] : [piece.bag(), bag]);
+        if (step === 1) found.push(at);
+        else found.unshift(at);
+      }
     }
-    // The first piece is the whole's partner; were its type another, that would be one more change of the same block.
-    if (pieces[from]!.type !== whole.type) return null;
-    return to - from > 1 && this.#comesInOrder(whole, pieces.slice(from, to), terms) ? [from, to] : null;
+    return found;
+  }
+
+  /** Whether a text behind other blocks may be a piece. `left`: how much of the whole the first piece leaves. */
+  #isParted(whole: Feature, piece: Feature, left: number): boolean {
+    if (piece.type !== whole.type || !piece.cuttable) return false;
+    const { ids, total } = piece.bag();
+    const share = MOSTLY_PIECES.pieceInWhole;
+    if (total !== left && (ids.length < PARTED_TOKENS_MIN || share * total > left)) return false;
+    if (this.#vocabulary.overlap(whole.bag().ids, ids) < share * total) return false;
+    return this.#keptInOrder(whole, [piece])[0]! >= share * total;
   }
 
   /** Whether most of a piece stands in what of the whole is not taken yet. */
@@ -173,8 +230,31 @@ export class CutFinder {
     return after - before >= share * piece.bag().total;
   }
 
-  /** Whether the pieces one after another really are the whole, edited: the same words in the same order. */
-  #comesInOrder(whole: Feature, pieces: readonly Feature[], terms: CutTerms): boolean {
+  /**
+   * Null where the pieces one after another really are the whole, edited: the same words in the same order. Else the one of which
+   * least is; -1 where too little of the whole is.
+   */
+  #leastInOrder(whole: Feature, items: readonly Feature[], found: readonly number[], terms: CutTerms): number | null {
+    const pieces = found.map((at) => items[at]!);
+    const all = pieces.reduce((total, piece) => total + piece.bag().total, 0);
+    const kept = this.#keptInOrder(whole, pieces);
+    const sum = kept.reduce((x, y) => x + y, 0);
+    if (sum === whole.bag().total && sum === all) return null;
+    if (sum < terms.wholeInPieces * whole.bag().total) return -1;
+    let worst: number | null = null;
+    let least = Infinity;
+    for (const [index, piece] of pieces.entries()) {
+      const { ids, total } = piece.bag();
+      const isParted = index > 0 && found[index]! - found[index - 1]! > 1;
+      const share = isParted ? MOSTLY_PIECES.pieceInWhole : terms.pieceInWhole;
+      const own = ids.length < PIECE_TOKENS_MIN ? 0 : kept[index]! / total;
+      if (own < share && own < least) [worst, least] = [found[index]!, own];
+    }
+    return worst;
+  }
+
+  /** How much of each piece stands in the whole, in the order of all of them. */
+  #keptInOrder(whole: Feature, pieces: readonly Feature[]): number[] {
     const all = joinBags(pieces.map((piece) => piece.bag()));
     const pair = this.#vocabulary.localPair(whole.bag().ids, all.ids);
     const kept = pieces.map(() => 0);
@@ -187,14 +267,6 @@ export class CutFinder {
         kept[at]! += this.#vocabulary.weightOf(all.ids[k]!);
       }
     }
-    const sum = kept.reduce((x, y) => x + y, 0);
-    if (sum === whole.bag().total && sum === all.total) return true;
-    return (
-      sum >= terms.wholeInPieces * whole.bag().total &&
-      kept.every((weight, index) => {
-        const { ids, total } = pieces[index]!.bag();
-        return ids.length >= PIECE_TOKENS_MIN && weight >= terms.pieceInWhole * total;
-      })
-    );
+    return kept;
   }
 }

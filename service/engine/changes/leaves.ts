@@ -112,6 +112,8 @@ const HEADING_MAX = 1_000;
 class SideState {
   blocks = 0;
   tables = 0;
+  /** The last leaf of the side. */
+  last: Leaf | undefined;
   /** Texts of the headings above, outermost first. One array for all blocks between two headings. */
   headings: readonly string[] = [];
   #levels: readonly number[] = [];
@@ -160,22 +162,24 @@ class LeafWalk {
     const { standing, cell } = around;
     const side = standing?.side;
     const boundary = block.kind === 'text' ? block.boundary?.side : undefined;
-    const before = this.leaves.at(-1);
     const text = side === undefined ? sharedText(block, pieces) : undefined;
     const source =
       side === 'revised'
         ? undefined
         : boundary === 'revised'
-          ? nextPart('original', before!)
+          ? nextPart('original', this.#source.last!)
           : this.#side('source', block, cell, pieces, text);
     const revised =
       side === 'original'
         ? undefined
         : boundary === 'original'
-          ? nextPart('revised', before!)
+          ? nextPart('revised', this.#revised.last!)
           : this.#side('revised', block, cell, pieces, text);
     const index = this.leaves.length + 1;
-    this.leaves.push({ index, block, source, revised, standing, enclosing: around.enclosing ?? NOTHING });
+    const leaf: Leaf = { index, block, source, revised, standing, enclosing: around.enclosing ?? NOTHING };
+    this.leaves.push(leaf);
+    if (source !== undefined) this.#source.last = leaf;
+    if (revised !== undefined) this.#revised.last = leaf;
   }
 
   /** `known`: the text of the side, where it is known already. */
@@ -266,7 +270,8 @@ function decided(standing: Block['standing']): Leaf['standing'] {
 }
 
 /**
- * The text blocks after the one at `at` whose boundary to the one before is itself a change. Images between stay. Each is looked
+ * The text blocks after the one at `at` whose boundary to the one before is itself a change. What stands between them on one
+ * side only is passed over, and so are images. Each is looked
  * for when it is asked for: a paragraph cut into many pieces asks every piece, and mostly for one more only.
  */
 class FollowingPieces implements Iterable<TextBlock> {
@@ -281,7 +286,7 @@ class FollowingPieces implements Iterable<TextBlock> {
   *[Symbol.iterator](): Iterator<TextBlock> {
     for (let next = this.#at + 1; next < this.#blocks.length; next += 1) {
       const block = this.#blocks[next]!;
-      if (block.kind === 'image') continue;
+      if (isPassedOver(block)) continue;
       if (block.kind !== 'text' || block.boundary === undefined) break;
       yield block;
     }
@@ -291,9 +296,16 @@ class FollowingPieces implements Iterable<TextBlock> {
 /** Null where there is no piece after the block at `at`, as is so with nearly all blocks. */
 function piecesFrom(blocks: readonly Block[], at: number): FollowingPieces | null {
   const following = blocks[at + 1];
-  if (following === undefined || (following.kind !== 'image' && (following.kind !== 'text' || !following.boundary)))
-    return null;
-  return new FollowingPieces(blocks, at);
+  // What stands on one side alone is no piece, and has none.
+  if (following === undefined || blocks[at]!.standing !== undefined) return null;
+  if (!isPassedOver(following) && (following.kind !== 'text' || !following.boundary)) return null;
+  const pieces = new FollowingPieces(blocks, at);
+  return pieces[Symbol.iterator]().next().done === true ? null : pieces;
+}
+
+/** Whether a block may stand between the pieces of a text. */
+function isPassedOver(block: Block): boolean {
+  return block.kind === 'image' || block.standing !== undefined;
 }
 
 /** Text of a block on the side that joins it with the pieces after it, up to the first one that is a block there too. */

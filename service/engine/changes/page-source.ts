@@ -54,11 +54,7 @@ export class PageSource {
     const next = offset + changes.length;
     const side = (name: 'source' | 'revised') => ({
       blockCount: this.#blockCounts[name],
-      blocks: leaves.flatMap((leaf, at) => {
-        const own = leaf[name];
-        // The pieces of a block that the other side has cut name one and the same block.
-        return own === undefined || own.index === leaves[at - 1]?.[name]?.index ? [] : [this.#block(name, leaf, own)];
-      }),
+      blocks: this.#blocksOf(name, leaves),
     });
     return {
       schemaVersion: '1',
@@ -96,6 +92,19 @@ export class PageSource {
     return [...touched].sort((x, y) => x - y).map((index) => this.#leaves[index - 1]!);
   }
 
+  #blocksOf(name: 'source' | 'revised', leaves: readonly Leaf[]): PageBlock[] {
+    const blocks: PageBlock[] = [];
+    let last: number | undefined;
+    for (const leaf of leaves) {
+      const own = leaf[name];
+      // The pieces of a block that the other side has cut name one and the same block.
+      if (own === undefined || own.index === last) continue;
+      last = own.index;
+      blocks.push(this.#block(name, leaf, own));
+    }
+    return blocks;
+  }
+
   #block(name: 'source' | 'revised', leaf: Leaf, side: LeafSide): PageBlock {
     const drop = name === 'source' ? 'revised' : 'original';
     const spans: PageBlock['spans'] = [];
@@ -127,13 +136,17 @@ export class PageSource {
 
   /** Merged runs of all pieces of a block. */
   #runsOf(name: 'source' | 'revised', leaf: Leaf, side: LeafSide): readonly Run[] {
-    const isPiece = (index: number): boolean => this.#leaves[index]?.[name]?.index === side.index;
+    // Leaves of the other side alone may stand between its pieces.
+    const goesOn = (index: number): boolean => {
+      const other = this.#leaves[index];
+      return other !== undefined && (other[name] === undefined || other[name].index === side.index);
+    };
     let first = leaf.index - 1;
-    while (isPiece(first - 1)) first -= 1;
+    while (goesOn(first - 1)) first -= 1;
     const runs: Run[] = [];
-    for (let at = first; isPiece(at); at += 1) {
-      const { block } = this.#leaves[at]!;
-      if (block.kind === 'text') for (const run of block.runs) runs.push(run);
+    for (let at = first; goesOn(at); at += 1) {
+      const { block, [name]: own } = this.#leaves[at]!;
+      if (own !== undefined && block.kind === 'text') for (const run of block.runs) runs.push(run);
     }
     return runs;
   }

@@ -68,12 +68,15 @@ function* mergedItems(
   context: MergeContext,
   checkPairs: boolean,
 ): Generator<MergedItem, void, undefined> {
+  const standing = (entry: OneSided, row: number): MergedItem => {
+    const block = entry.a === undefined ? b[entry.b]! : a[entry.a]!;
+    const side = entry.a === undefined ? 'revised' : 'original';
+    return standingItem(block, side, context, moves[row]);
+  };
   for (let at = 0; at < aligned.length; at += 1) {
     const entry = aligned[at]!;
-    if (entry.a === undefined || entry.b === undefined) {
-      yield entry.a === undefined
-        ? standingItem(b[entry.b]!, 'revised', context, moves[at])
-        : standingItem(a[entry.a]!, 'original', context, moves[at]);
+    if (!isPair(entry)) {
+      yield standing(entry, at);
       continue;
     }
     if (at + 1 === aligned.length || !isContinued(aligned[at + 1]!)) {
@@ -89,11 +92,33 @@ function* mergedItems(
     const entries = aligned.slice(first, at + 1);
     const originals = entries.flatMap((each) => (each.a === undefined ? [] : [a[each.a]!]));
     const reviseds = entries.flatMap((each) => (each.b === undefined ? [] : [b[each.b]!]));
-    const items = mergeJoined(originals as readonly TextBlock[], reviseds as readonly TextBlock[], context);
+    const pieces = mergeJoined(piecesOf(entries, 'a', a), piecesOf(entries, 'b', b), context);
+    const items = withBetween(entries, pieces, (entry, place) => standing(entry, first + place));
     const merged = items.map(({ block }) => block);
     if (repeatsLinks(merged, originals, reviseds)) yield* apart(originals, reviseds, context);
     else yield* checkPairs ? lawfulItems(originals, reviseds, items, context) : items;
   }
+}
+
+/** The texts of one side that continue each other. */
+function piecesOf(entries: readonly Aligned[], side: 'a' | 'b', blocks: readonly Block[]): TextBlock[] {
+  const pieces: TextBlock[] = [];
+  for (const entry of entries) {
+    const index = entry[side];
+    if (index !== undefined && !isBetween(entry)) pieces.push(blocks[index] as TextBlock);
+  }
+  return pieces;
+}
+
+/** What stands between the pieces of a text put back between its merged pieces, of which there is one for each other entry then. */
+function withBetween(
+  entries: readonly Aligned[],
+  pieces: readonly MergedItem[],
+  standing: (entry: OneSided, place: number) => MergedItem,
+): readonly MergedItem[] {
+  if (!entries.some(isBetween)) return pieces;
+  let next = 0;
+  return entries.map((entry, place) => (isBetween(entry) ? standing(entry, place) : pieces[next++]!));
 }
 
 /** A block that one side only has. */
@@ -131,7 +156,18 @@ function apart(originals: readonly Block[], reviseds: readonly Block[], context:
 }
 
 function isContinued(entry: Aligned): boolean {
-  return !(entry.a !== undefined && entry.b !== undefined) && entry.boundary !== undefined;
+  return !isPair(entry) && (entry.boundary !== undefined || isBetween(entry));
+}
+
+type OneSided = Exclude<Aligned, Pair>;
+type Pair = { readonly a: number; readonly b: number };
+
+function isPair(entry: Aligned): entry is Pair {
+  return entry.a !== undefined && entry.b !== undefined;
+}
+
+function isBetween(entry: Aligned): entry is OneSided {
+  return !isPair(entry) && entry.between === true;
 }
 
 function mergePair(a: Block, b: Block, context: MergeContext): Block {

@@ -86,10 +86,10 @@ function* interleave(items: Iterable<MergedItem>): Generator<MergedItem, void, u
   let deleted: MergedItem[] = [];
   let inserted: MergedItem[] = [];
   for (const item of items) {
-    // What a boundary joins stays together.
-    if (item.block.kind === 'text' && item.block.boundary !== undefined) yield item;
-    else if (item.b === undefined) deleted.push(item);
-    else if (item.a === undefined) inserted.push(item);
+    // What stands before a piece stays before it.
+    const isPiece = item.block.kind === 'text' && item.block.boundary !== undefined;
+    if (!isPiece && item.b === undefined) deleted.push(item);
+    else if (!isPiece && item.a === undefined) inserted.push(item);
     else {
       if (deleted.length + inserted.length > 0) {
         for (const standing of inOneOrder(deleted, inserted, item)) yield standing;
@@ -102,7 +102,7 @@ function* interleave(items: Iterable<MergedItem>): Generator<MergedItem, void, u
   for (const standing of inOneOrder(deleted, inserted, undefined)) yield standing;
 }
 
-/** What stands on one side only between two blocks of both, the latter of which is `next`. */
+/** What stands on one side only between two blocks of both, or of pieces of one, the latter of which is `next`. */
 function inOneOrder(
   deleted: readonly MergedItem[],
   inserted: readonly MergedItem[],
@@ -110,7 +110,8 @@ function inOneOrder(
 ): readonly MergedItem[] {
   if (deleted.length === 0) return inserted;
   if (inserted.length === 0) return deleted;
-  const originalGoesOn = next !== undefined && startDepth(next.a!) > startDepth(next.b!);
+  const [a, b] = [next?.a, next?.b];
+  const originalGoesOn = a !== undefined && b !== undefined && startDepth(a) > startDepth(b);
   const ordered: MergedItem[] = [];
   let i = 0;
   let j = 0;

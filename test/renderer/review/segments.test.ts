@@ -63,6 +63,11 @@ describe('segments', () => {
   it('keep together what a boundary joins, and part lines', () => {
     const split = { ...p('b'), boundary: { side: 'revised', changeId: 'chg_1' } } as const;
     expect(segmentsOf(doc(p('a'), split, p('c'))).map(({ blocks }) => blocks.length)).toEqual([2, 1]);
+    const added = { ...p('x'), standing: { side: 'revised', changeId: 'chg_2' } } as const;
+    expect(segmentsOf(doc(p('a'), p('a'), added, added, split, p('c'))).map(({ blocks }) => blocks.length)).toEqual([
+      1, 4, 1,
+    ]);
+    expect(segmentsOf(doc(p('a'), added, p('c'))).map(({ blocks }) => blocks.length)).toEqual([1, 1, 1]);
     expect(segmentsOf(doc(text('line', 'a'), text('line', 'b'))).map(({ blocks }) => blocks.length)).toEqual([1, 1]);
   });
 });

@@ -125,6 +125,100 @@ describe('a paragraph split or joined', () => {
     expect('One two three four. Five six seven eight.'.slice(start, end)).toBe('eight');
   });
 
+  const [rent, repairs] = [
+    'The tenant pays the rent on the first working day of each month.',
+    'The landlord keeps the roof in good repair at its own cost.',
+  ];
+
+  it.each([
+    ['a heading', '<h2>Repairs</h2>', ['Repairs']],
+    [
+      'a paragraph',
+      '<p>Notices are given in writing by either party.</p>',
+      ['Notices are given in writing by either party.'],
+    ],
+    ['items of a list', '<ul><li>one thing</li><li>another</li></ul>', ['one thing', 'another']],
+    ['a table', '<table><tr><td>Roof</td><td>10 years</td></tr></table>', ['Roof\n10 years']],
+    ['a rule', '<hr>', ['']],
+  ])('keeps its words with %s between the pieces', (_, between, texts) => {
+    for (const place of [
+      (html: string) => `<p>Before.</p>${html}<p>After.</p>`,
+      (html: string) => `<table><tr><td>${html}</td><td>One</td></tr></table>`,
+      (html: string) => `<blockquote>${html}</blockquote>`,
+    ]) {
+      const whole = place(paragraphs([`${rent} ${repairs}`]));
+      const parts = place(`<p>${rent}</p>${between}<p>${repairs}</p>`);
+      expect(changesOf(whole, parts)).toEqual([
+        ...texts.map((text) => ['block_insert', undefined, text]),
+        ['insert', undefined, '\n'],
+      ]);
+      expect(changesOf(parts, whole)).toEqual([
+        ...texts.map((text) => ['block_delete', text, undefined]),
+        ['delete', '\n', undefined],
+      ]);
+    }
+  });
+
+  it('keeps its words with an item between two pieces in a list, however short they are', () => {
+    const items = (texts: readonly string[]): string => `<ul>${texts.map((text) => `<li>${text}</li>`).join('')}</ul>`;
+    expect(
+      changesOf(items(['One two. Three four.', 'Five']), items(['One two.', 'New', 'Three four.', 'Five'])),
+    ).toEqual([
+      ['block_insert', undefined, 'New'],
+      ['insert', undefined, '\n'],
+    ]);
+  });
+
+  it('keeps its words with blocks between several pieces that were edited', () => {
+    const last = 'Either party may end the lease with three months of notice.';
+    const whole = paragraphs([`${rent} ${repairs} ${last}`]);
+    const parts = `<p>${rent}</p><h2>Repairs</h2><p>${repairs.replace('landlord', 'owner')}</p><p>Of the end</p><h2>End</h2><p>${last}</p>`;
+    expect(changesOf(whole, parts)).toEqual([
+      ['block_insert', undefined, 'Repairs'],
+      ['insert', undefined, '\n'],
+      ['replace', 'landlord', 'owner'],
+      ['block_insert', undefined, 'Of the end'],
+      ['block_insert', undefined, 'End'],
+      ['insert', undefined, '\n'],
+    ]);
+  });
+
+  it('has one block in the alignment however much stands between the pieces', () => {
+    const page = compare(paragraphs([`${rent} ${repairs}`]), `<p>${rent}</p><h2>Repairs</h2><p>${repairs}</p>`).page(
+      0,
+      10,
+    );
+    expect(page.alignment!.map(({ sourceBlockId, revisedBlockId }) => [sourceBlockId, revisedBlockId])).toEqual([
+      ['src_b_1', 'rev_b_1'],
+      [undefined, 'rev_b_2'],
+      ['src_b_1', 'rev_b_3'],
+    ]);
+    expect(page.source!.blocks.map(({ text }) => text)).toEqual([`${rent} ${repairs}`]);
+  });
+
+  it('is a paragraph again when all between the pieces and the boundary is rejected, in whatever order', () => {
+    const { html } = compare(paragraphs([`${rent} ${repairs}`]), `<p>${rent}</p><h2>Repairs</h2><p>${repairs}</p>`);
+    const whole = canonical(paragraphs([`${rent} ${repairs}`]));
+    for (const order of [
+      ['chg_000001', 'chg_000002'],
+      ['chg_000002', 'chg_000001'],
+    ]) {
+      const rejected = order.reduce((fragment, id) => resolve(fragment, { reject: [id] }), html);
+      expect(rejected).toBe(whole);
+    }
+    expect(resolve(html, { reject: ['chg_000001'], accept: ['chg_000002'] })).toBe(
+      canonical(paragraphs([rent, repairs])),
+    );
+  });
+
+  it('is not seen where another paragraph behind a heading has a few of its words', () => {
+    const types = changesOf(
+      paragraphs([`${rent} ${repairs}`]),
+      `<p>${rent} ${repairs}</p><h2>Repairs</h2><p>The landlord repairs nothing on the first of May.</p>`,
+    ).map(([type]) => type);
+    expect(types).toEqual(['block_insert', 'block_insert']);
+  });
+
   it('is not seen where the pieces say something else', () => {
     expect(changesOf('<p>One two three four.</p>', '<p>One two three four.</p><p>Five six seven.</p>')).toEqual([
       ['block_insert', undefined, 'Five six seven.'],

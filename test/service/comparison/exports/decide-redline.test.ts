@@ -9,7 +9,7 @@ import { makeArtifact } from '../../../../service/comparison/exports/make-artifa
 import { readDocx } from '../../../../service/formats/docx/read-docx.ts';
 import { changeIdsOf, resolve, resolveBlocks } from '../../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../../shared/fragment/scan.ts';
-import { docx, wp } from '../../../builders/docx.ts';
+import { docx, tbl, tc, tr, wp } from '../../../builders/docx.ts';
 import { decideAll } from '../../../../service/comparison/track-changes.ts';
 
 async function compared(original: Uint8Array, revised: Uint8Array) {
@@ -56,6 +56,33 @@ const file = (texts: readonly (readonly string[])[]): Uint8Array =>
   docx(texts.map((words) => wp(words.join(' '))).join(''));
 
 describe('decisions on a redline', () => {
+  it.each([
+    ['a heading', wp('Repairs', '<w:pStyle w:val="Heading1"/>')],
+    ['a table', tbl(tr([tc('Roof'), tc('Ten years')]))],
+  ])('fall on both halves of a paragraph with %s between', async (_, between) => {
+    const [rent, repairs] = ['The tenant pays the rent each month.', 'The landlord keeps the roof in good repair.'];
+    const [whole, parts] = [
+      docx(wp(`${rent} ${repairs}`) + wp('End')),
+      docx(wp(rent) + between + wp(repairs) + wp('End')),
+    ];
+    for (const [original, revised] of [
+      [whole, parts],
+      [parts, whole],
+    ] as const) {
+      const { html } = await compared(original, revised);
+      const ids = changeIdsOf(scanFragment(html));
+      expect(ids.length).toBe(2);
+      for (const [accept, reject] of [
+        [ids, []],
+        [[], ids],
+      ] as const) {
+        const { bytes, report } = await decided(original, revised, html, [...accept], [...reject]);
+        expect(report.warnings).toEqual([]);
+        expect(await docxText(bytes)).toBe(await docxText(accept.length > 0 ? revised : original));
+      }
+    }
+  });
+
   it('give the text that they give on the fragment, unless a warning says otherwise', async () => {
     let exact = 0;
     let runs = 0;

@@ -5,6 +5,8 @@ import { changeRanges } from '../../../../service/comparison/exports/change-rang
 import { writeTrackedDocument } from '../../../../service/comparison/exports/write-tracked-document.ts';
 import { decideAll } from '../../../../service/comparison/track-changes.ts';
 import { compareDocuments } from '../../../../service/engine/compare.ts';
+import { readText } from '../../../../service/formats/read-text.ts';
+import { withoutSpace } from '../../../../service/redline/guide.ts';
 import { readDocx } from '../../../../service/formats/docx/read-docx.ts';
 import type { Block } from '../../../../shared/document/model.ts';
 import { project } from '../../../../shared/fragment/project.ts';
@@ -43,3 +45,37 @@ it('holds the law of the redline on text, and writes the same bytes each time', 
     { numRuns: 40 },
   );
 }, 30_000);
+
+it.each([
+  ['a heading', '<h2>Repairs</h2>', ['Repairs']],
+  ['a table', '<table><tr><td>Roof</td><td>Ten years</td></tr></table>', ['RoofTenyears']],
+  ['a heading and a table', '<h2>Repairs</h2><table><tr><td>Roof</td></tr></table>', ['Repairs', 'Roof']],
+])('holds the law where %s parts a paragraph', async (_, between, texts) => {
+  const [rent, repairs, end] = [
+    'The tenant pays the rent each month.',
+    'The landlord keeps the roof in good repair.',
+    'Either party may end it with three months of notice.',
+  ];
+  const [whole, parts] = [
+    readText(`<p>${rent} ${repairs} ${end}</p>`, 'html').document,
+    readText(`<p>${rent}</p>${between}<p>${repairs}</p><p>${end}</p>`, 'html').document,
+  ];
+  for (const [original, revised] of [
+    [whole, parts],
+    [parts, whole],
+  ] as const) {
+    const { blocks } = compareDocuments(original, revised, { mode: 'word' });
+    expect(blocks.filter((block) => block.kind === 'text' && block.boundary !== undefined).length).toBe(2);
+    const { bytes } = await writeTrackedDocument(blocks, STAMP);
+    const textsOf = async (decision: 'accept' | 'reject'): Promise<string[]> => {
+      const { document } = await readDocx(await decideAll(bytes, decision));
+      return document.blocks.map((block) => textOf([block]));
+    };
+    const [joined, parted] = [
+      [withoutSpace(`${rent} ${repairs} ${end}`)],
+      [rent, ...texts, repairs, end].map(withoutSpace),
+    ];
+    expect(await textsOf('reject')).toEqual(original === whole ? joined : parted);
+    expect(await textsOf('accept')).toEqual(revised === whole ? joined : parted);
+  }
+});
