@@ -24,6 +24,7 @@ import { mergePaths, type MergedItem } from './merge-paths.ts';
 import { mergeRuns } from './merge-runs.ts';
 import { mergeTables } from './merge-tables.ts';
 import { repeatsLinks } from './repeated-links.ts';
+import { lonelyTablesBeside, TablePieces, type LoneTable, type MergedTables } from './table-pieces.ts';
 
 /** A moved block says at least this much (tokens); shorter ones repeat by chance. */
 const MOVE_MIN_TOKENS = 4;
@@ -68,10 +69,15 @@ function* mergedItems(
   context: MergeContext,
   checkPairs: boolean,
 ): Generator<MergedItem, void, undefined> {
+  const isTaken = (row: number): boolean => moves[row] !== undefined || isContinued(aligned[row]!);
+  const tables = new TablePieces(lonelyTablesBeside(aligned, a, b, isTaken), (row, beside) => {
+    const { a: i, b: j } = aligned[row] as Pair;
+    return mergeTableBlocks(a[i] as TableBlock, b[j] as TableBlock, beside, context);
+  });
   const standing = (entry: OneSided, row: number): MergedItem => {
     const block = entry.a === undefined ? b[entry.b]! : a[entry.a]!;
     const side = entry.a === undefined ? 'revised' : 'original';
-    return standingItem(block, side, context, moves[row]);
+    return standingItem(block, side, context, moves[row] ?? tables.moveOf(row));
   };
   for (let at = 0; at < aligned.length; at += 1) {
     const entry = aligned[at]!;
@@ -81,7 +87,7 @@ function* mergedItems(
     }
     if (at + 1 === aligned.length || !isContinued(aligned[at + 1]!)) {
       const [x, y] = [a[entry.a]!, b[entry.b]!];
-      const block = mergePair(x, y, context);
+      const block = tables.tableOf(at) ?? mergePair(x, y, context);
       if (repeatsLinks([block], [x], [y])) yield* apart([x], [y], context);
       else if (block === y || !checkPairs) yield { a: x, b: y, block };
       else yield* lawfulItems([x], [y], [{ a: x, b: y, block }], context);
@@ -173,15 +179,22 @@ function isBetween(entry: Aligned): entry is OneSided {
 function mergePair(a: Block, b: Block, context: MergeContext): Block {
   if (sameContent(a, b)) return b;
   if (a.kind === 'text' && b.kind === 'text') return mergeTexts(a, b, context);
-  if (a.kind === 'table' && b.kind === 'table') return mergeTableBlocks(a, b, context);
+  if (a.kind === 'table' && b.kind === 'table') return mergeTableBlocks(a, b, [], context).table;
   if (a.kind === 'image' && b.kind === 'image') return mergeImages(a, b);
   return b satisfies Block;
 }
 
-function mergeTableBlocks(a: TableBlock, b: TableBlock, context: MergeContext): TableBlock {
-  if (sameLook(a.attributes, b.attributes)) return mergeTables(a, b, context);
+function mergeTableBlocks(
+  a: TableBlock,
+  b: TableBlock,
+  beside: readonly LoneTable[],
+  context: MergeContext,
+): MergedTables {
+  if (sameContent(a, b)) return { table: b, pieces: new Map() };
+  if (sameLook(a.attributes, b.attributes)) return mergeTables(a, b, beside, context);
   const original = { changeId: context.ids.next(), path: a.path, look: lookOf(a.attributes) };
-  return { ...mergeTables(a, b, context), original };
+  const { table, pieces } = mergeTables(a, b, beside, context);
+  return { table: { ...table, original }, pieces };
 }
 
 function mergeTexts(a: TextBlock, b: TextBlock, context: MergeContext): TextBlock {

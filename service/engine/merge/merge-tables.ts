@@ -1,13 +1,15 @@
 /**
- * Merges two tables: columns first, then rows by what their common columns say, then the cells of paired rows.
+ * Merges two tables: columns first, then rows by what their common columns say, then the cells of paired rows. Tables beside
+ * them may have rows that were moved out of one or into it.
  * Tables with spans have no plain grid; there, cells of a row are aligned among themselves, and columns are seen in what comes of it.
  */
 import type { Cell, CellForm, Row, Standing, TableBlock } from '../../../shared/document/model.ts';
 import { alignItems, type Aligned } from '../align/align-items.ts';
-import { featureOfCells } from '../align/feature.ts';
+import { featureOfCells, type Feature } from '../align/feature.ts';
 import { findMoves, type Moves } from './find-moves.ts';
 import { joinColumns } from './join-columns.ts';
 import type { MergeContext } from './merge-context.ts';
+import type { LoneTable, MergedTables } from './table-pieces.ts';
 
 /** A moved row or column says at least this much (tokens): a number and a unit repeat by chance. */
 const ROW_MOVE_MIN_TOKENS = 3;
@@ -16,9 +18,16 @@ const ROW_MOVE_MIN_TOKENS = 3;
  * come of two tables of which one is wide and one is long, and are not worth the columns that they have in common.
  */
 const FILLERS_MAX = 4;
+/** A table of which at least so many rows were moved from or to another is a piece of it, and not another one. */
+const PIECE_ROWS_MIN = 0.5;
 
-/** The merged table; its path is the revised one's. */
-export function mergeTables(a: TableBlock, b: TableBlock, context: MergeContext): TableBlock {
+/** The merged table; its path is the revised one's. `beside`: tables that stand alone, and may be pieces of it. */
+export function mergeTables(
+  a: TableBlock,
+  b: TableBlock,
+  beside: readonly LoneTable[],
+  context: MergeContext,
+): MergedTables {
   const aWidth = gridWidth(a);
   const bWidth = gridWidth(b);
   const columns = aWidth === null || bWidth === null ? null : alignColumns(a, b, aWidth, bWidth, context);
@@ -30,7 +39,13 @@ export function mergeTables(a: TableBlock, b: TableBlock, context: MergeContext)
     findCuts: false,
     swapped: context.swapped,
   });
-  const moves = findMoves(alignedRows, aRows, bRows, ROW_MOVE_MIN_TOKENS, context);
+  const featuresOfLone = ({ side, table }: LoneTable): Feature[] => {
+    const width = (side === 'a' ? a : b).rows[0]?.cells.length;
+    return table.rows.map((row) =>
+      featureOfCells(row.cells.length === width ? cells.common(side, row.cells) : row.cells, 'row', context.vocabulary),
+    );
+  };
+  const { moves, pieces } = findRowMoves(alignedRows, { a: aRows, b: bRows, of: featuresOfLone }, beside, context);
   const rows = alignedRows.map((entry, at): Row => {
     const x = entry.a === undefined ? undefined : a.rows[entry.a]!;
     const y = entry.b === undefined ? undefined : b.rows[entry.b]!;
@@ -46,7 +61,61 @@ export function mergeTables(a: TableBlock, b: TableBlock, context: MergeContext)
     const standing: Standing = { side, changeId: context.ids.next(), ...moves[at] };
     return { section: row.section, cells: cells.lone(side === 'original' ? 'a' : 'b', row.cells), standing };
   });
-  return { ...b, rows: columns === null ? joinColumns(rows) : rows };
+  return { table: { ...b, rows: columns === null ? joinColumns(rows) : rows }, pieces };
+}
+
+/** The rows of two tables as alignment sees them, and those of a table beside them. */
+interface RowFeatures {
+  readonly a: readonly Feature[];
+  readonly b: readonly Feature[];
+  readonly of: (lone: LoneTable) => readonly Feature[];
+}
+
+/** By row of the alignment the move that it is an end of; of rows that are an end together, also the change that they have together. */
+type RowMoves = readonly ({ readonly moveId: string; readonly changeId?: string } | undefined)[];
+
+/**
+ * Which rows were moved, also to and from the tables beside. Where a table has mostly such rows, it is a piece: it and they are
+ * the two ends of one move.
+ */
+function findRowMoves(
+  aligned: readonly Aligned[],
+  rows: RowFeatures,
+  beside: readonly LoneTable[],
+  context: MergeContext,
+  again = false,
+): { readonly moves: RowMoves; readonly pieces: MergedTables['pieces'] } {
+  const all = aligned.slice();
+  const [a, b] = [rows.a.slice(), rows.b.slice()];
+  const firstRows = beside.map((lone) => {
+    const first = all.length;
+    for (const feature of rows.of(lone)) {
+      all.push(lone.side === 'a' ? { a: a.push(feature) - 1 } : { b: b.push(feature) - 1 });
+    }
+    return first;
+  });
+  const moves = findMoves(all, a, b, ROW_MOVE_MIN_TOKENS, context);
+  if (beside.length === 0) return { moves, pieces: new Map() };
+  const own: RowMoves = moves.slice(0, aligned.length);
+  const ends = new Set(own);
+  ends.delete(undefined);
+  const movesOf = ({ table }: LoneTable, index: number): Moves =>
+    table.rows.map((_, at) => moves[firstRows[index]! + at]).filter((move) => ends.has(move));
+  const isPiece = (lone: LoneTable, index: number): boolean => {
+    const moved = movesOf(lone, index).length;
+    return moved > 0 && moved >= PIECE_ROWS_MIN * lone.table.rows.length;
+  };
+  // Once more without those that are none: both ends of a move are told.
+  if (!beside.every(isPiece)) return findRowMoves(aligned, rows, again ? [] : beside.filter(isPiece), context, true);
+  const pieces = new Map<number, { readonly moveId: string }>();
+  const together = new Map<Moves[number], NonNullable<RowMoves[number]>>();
+  beside.forEach((lone, index) => {
+    const moveId = context.ids.nextMove();
+    const changeId = context.ids.next();
+    for (const move of movesOf(lone, index)) together.set(move, { moveId, changeId });
+    pieces.set(lone.row, { moveId });
+  });
+  return { moves: own.map((move) => together.get(move) ?? move), pieces };
 }
 
 /** How the cells of rows go together: one way for grids, one for tables with spans. */

@@ -93,4 +93,61 @@ describe('tables with merged cells', () => {
         .join('')}</table>`;
     expect(typesOf(page(false), page(true))).toEqual(['block_insert', 'block_insert']);
   });
+
+  it('move the rows of the half that a block was put before, and of two tables put together', () => {
+    const more = [...plans, ['Team', '120 euro net', '60000'], ['Company', '300 euro net', '250000']];
+    const whole = `<p>Before.</p>${table(more)}<p>After.</p>`;
+    for (const cut of [2, 4]) {
+      const halves = `<p>Before.</p>${table(more.slice(0, cut))}<p>Prices are checked each year.</p>${table(more.slice(cut))}<p>After.</p>`;
+      for (const [original, revised] of [
+        [whole, halves],
+        [halves, whole],
+      ] as const) {
+        const changes = changesOf(compare(original, revised));
+        expect(changes.map(({ type }) => type).toSorted()).toEqual(
+          original === whole
+            ? ['block_delete', 'block_insert', 'block_insert']
+            : ['block_delete', 'block_delete', 'block_insert'],
+        );
+        // The rows of the smaller half at both ends, and the paragraph between.
+        const moved = changes.filter((_, at) => moveIdsOf(changes)[at] === 'mov_0001');
+        expect(moved.map(({ type }) => type).toSorted()).toEqual(['block_delete', 'block_insert']);
+        const half = (cut === 2 ? more.slice(0, 2) : more.slice(4)).flat().join('\n');
+        for (const change of moved)
+          expect('before' in change ? change.before.text : 'after' in change && change.after.text).toBe(half);
+      }
+    }
+  });
+
+  it('move the rows of a cut table with a head of its own, in a list and in cells', () => {
+    const [head, ...rows] = plans;
+    const more = [...rows, ['Team', '120 euro net', '60000'], ['Company', '300 euro net', '250000']];
+    for (const place of [
+      (html: string) => `<ul><li><p>One</p>${html}</li><li>Two</li></ul>`,
+      (html: string) => `<table><tr><td>${html}</td><td>Two</td></tr></table>`,
+    ]) {
+      const whole = place(table([head!, ...more]));
+      const halves = place(`${table([head!, ...more.slice(0, 3)])}<p>A note.</p>${table([head!, ...more.slice(3)])}`);
+      for (const [original, revised] of [
+        [whole, halves],
+        [halves, whole],
+      ] as const) {
+        const moves = moveIdsOf(changesOf(compare(original, revised)));
+        expect(moves.filter((id) => id !== undefined)).toEqual(['mov_0001', 'mov_0001']);
+      }
+    }
+  });
+
+  it('insert a table beside a changed one whole where it says something else', () => {
+    const other = table([
+      ['City', 'People living there'],
+      ['Berlin', '3,755,251 in all'],
+    ]);
+    const changed = table(plans.toSpliced(2, 1));
+    expect(typesOf(table(plans), `${changed}<p>A note.</p>${other}`)).toEqual([
+      'block_delete',
+      'block_insert',
+      'block_insert',
+    ]);
+  });
 });

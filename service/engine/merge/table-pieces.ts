@@ -1,0 +1,88 @@
+/**
+ * Finds tables that stand alone beside a pair of tables and may have rows of it: a table that was cut in two, or two that were
+ * put together. A fragment has no boundary between tables, so that such a piece and its rows in the other table are a move.
+ *
+ *     [1 2 3 4]              [1 2 {-3 4-}]
+ *     [1 2] A note. [3 4]    {+A note.+} {+[3 4]+}     both 3 4 are one move
+ */
+import type { Block, TableBlock } from '../../../shared/document/model.ts';
+import type { Aligned } from '../align/align-items.ts';
+
+/** A table without a partner, and the row of the alignment that it has. */
+export interface LoneTable {
+  readonly row: number;
+  readonly side: 'a' | 'b';
+  readonly table: TableBlock;
+}
+
+/** By the row of a pair of tables those that stand alone with nothing but lone blocks between. Each goes with the pair before it, if that is one of tables. */
+export function lonelyTablesBeside(
+  aligned: readonly Aligned[],
+  a: readonly Block[],
+  b: readonly Block[],
+  isTaken: (row: number) => boolean,
+): ReadonlyMap<number, readonly LoneTable[]> {
+  const found = new Map<number, LoneTable[]>();
+  let before = -1;
+  let waiting: LoneTable[] = [];
+  const give = (row: number): void => {
+    if (row !== -1 && waiting.length > 0) found.set(row, [...(found.get(row) ?? []), ...waiting]);
+    waiting = [];
+  };
+  for (let row = 0; row < aligned.length; row += 1) {
+    const { a: i, b: j } = aligned[row]!;
+    if (i !== undefined && j !== undefined) {
+      const isTablePair = a[i]!.kind === 'table' && b[j]!.kind === 'table';
+      give(before !== -1 ? before : isTablePair ? row : -1);
+      before = isTablePair ? row : -1;
+      continue;
+    }
+    const block = i !== undefined ? a[i]! : b[j]!;
+    if (block.kind === 'table' && !isTaken(row)) waiting.push({ row, side: i !== undefined ? 'a' : 'b', table: block });
+  }
+  give(before);
+  return found;
+}
+
+/** A merged table, and which of those beside it are pieces of one of its sides, by their row of the alignment. */
+export interface MergedTables {
+  readonly table: TableBlock;
+  readonly pieces: ReadonlyMap<number, { readonly moveId: string }>;
+}
+
+/** Merges pairs of tables together with those beside them, each when it or one of them is asked for first. */
+export class TablePieces {
+  readonly #beside: ReadonlyMap<number, readonly LoneTable[]>;
+  readonly #merge: (row: number, beside: readonly LoneTable[]) => MergedTables;
+  readonly #pairOf = new Map<number, number>();
+  readonly #merged = new Map<number, MergedTables>();
+
+  /** `merge`: merges the pair of tables of a row of the alignment. */
+  constructor(
+    beside: ReadonlyMap<number, readonly LoneTable[]>,
+    merge: (row: number, beside: readonly LoneTable[]) => MergedTables,
+  ) {
+    this.#beside = beside;
+    this.#merge = merge;
+    for (const [pair, tables] of beside) for (const { row } of tables) this.#pairOf.set(row, pair);
+  }
+
+  /** The merged table of a pair; undefined where it has no table beside it. */
+  tableOf(pair: number): TableBlock | undefined {
+    return this.#mergedOf(pair)?.table;
+  }
+
+  /** The move that a table which stands alone is an end of, as a piece of a pair. */
+  moveOf(row: number): { readonly moveId: string } | undefined {
+    const pair = this.#pairOf.get(row);
+    return pair === undefined ? undefined : this.#mergedOf(pair)?.pieces.get(row);
+  }
+
+  #mergedOf(pair: number): MergedTables | undefined {
+    const beside = this.#beside.get(pair);
+    if (beside === undefined) return undefined;
+    let merged = this.#merged.get(pair);
+    if (merged === undefined) this.#merged.set(pair, (merged = this.#merge(pair, beside)));
+    return merged;
+  }
+}
