@@ -11,6 +11,7 @@ import { ChangeIds } from './merge/change-ids.ts';
 import { mergeBlocks } from './merge/merge-blocks.ts';
 import type { MergeContext } from './merge/merge-context.ts';
 import { numberChanges } from './merge/number-changes.ts';
+import { withAddressesOf } from './shared-addresses.ts';
 import { Vocabulary } from './tokens/vocabulary.ts';
 
 /** How finely paired blocks are compared. */
@@ -45,7 +46,7 @@ export function compareDocuments(
   options: CompareOptions,
   watcher?: MergeWatcher,
 ): Merged {
-  const sides = [original.blocks, revised.blocks] as const;
+  const sides = [original.blocks, withAddressesOf(original.blocks, revised.blocks)] as const;
   const swapped = isSwapped(...sides);
   const merge = (pairing: boolean, checkPairs: boolean): Merged => {
     const faults = { count: 0 };
