@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { maxOf } from './long-lists.ts';
 
 /**
  * Replacement text (`ActualText`, ISO 32000-2, 14.9.4): what glyphs mean where no map of single characters can say it, as in
@@ -37,7 +38,7 @@ export function nameActualTexts(bytes: Uint8Array): Uint8Array {
   }
   if (updates.length === 0) return bytes;
   const entries = [...offsets].map(([id, offset]) => `${id} 1\n${String(offset).padStart(10, '0')} 00000 n \n`);
-  const size = Math.max(trailer.size, ...[...offsets.keys()].map((id) => id + 1));
+  const size = Math.max(trailer.size, maxOf(offsets.keys()) + 1);
   const end = `xref\n${entries.join('')}trailer\n<</Size ${size}/Root ${trailer.root}/Prev ${trailer.startXref}>>\nstartxref\n${length}\n%%EOF\n`;
   return Buffer.concat([file, Buffer.from('\n', 'latin1'), ...updates, Buffer.from(end, 'latin1')]);
 }

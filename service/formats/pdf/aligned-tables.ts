@@ -13,6 +13,7 @@ import {
 import type { Line, LineWord } from './line.ts';
 import { groupRows, isSameStep, SAME_STEP, type CellLine } from './table-rows.ts';
 import type { ColumnGap, PageTable, TableCell } from './ruled-tables.ts';
+import { maxOf, minOf } from './long-lists.ts';
 
 /** What is left of a region's lines, and the tables that were found in it. */
 export interface AlignedTables {
@@ -73,6 +74,11 @@ export function findAlignedTables(lines: readonly Line[], rightToLeft: boolean):
   return { lines: rest, tables };
 }
 
+/** More gaps across a page part no columns of a table that is meant to be read without lines. */
+const GAPS_MAX = 100;
+/** The columns of a growing table are those of its last lines: no page has more that a person reads. */
+const LINES_TOGETHER = 200;
+
 /**
  * End of the lines from `start` on that leave the gaps of the first one open; `start` itself when it has none. Once
  * columns are established, a line that runs through the gap between two of them ends the table.
@@ -91,7 +97,7 @@ function growTable(lines: readonly Line[], start: number, rightToLeft: boolean):
     if (step > MAX_STEP * line.size && !(step <= SIGNED_STEP * line.size && haveSameStarts(first, line))) break;
     const left = gaps.flatMap((gap) => widestFree(gap, line));
     if (left.length === 0) break;
-    const own = lines.slice(start, end + 1);
+    const own = lines.slice(Math.max(start, end + 1 - LINES_TOGETHER), end + 1);
     if (end - start >= MIN_ROWS && columns > 1 && columnGaps(own, MIN_STRIP).length < columns) break;
     const strips = columnGaps(own);
     columns = strips.length;
@@ -108,12 +114,12 @@ function growTable(lines: readonly Line[], start: number, rightToLeft: boolean):
  */
 function isJustified(lines: readonly Line[]): boolean {
   if (lines.length < 2) return false;
-  const x1 = Math.max(...lines.map((line) => line.x1));
-  const x0 = Math.min(...lines.map((line) => line.x0));
+  const x1 = maxOf(lines.map((line) => line.x1));
+  const x0 = minOf(lines.map((line) => line.x0));
   let full = 0;
   for (const [index, line] of lines.entries()) {
     const gaps = wordGaps(line);
-    if (gaps.length > 1 && Math.max(...gaps) > EVEN_GAPS * Math.min(...gaps)) return false;
+    if (gaps.length > 1 && maxOf(gaps) > EVEN_GAPS * minOf(gaps)) return false;
     const next = lines[index + 1];
     if (!next) continue;
     const stretched = gaps.reduce((sum, gap) => sum + gap - JUSTIFIED_SPACE * line.size, 0);
@@ -165,15 +171,15 @@ function tableIn(lines: readonly Line[], from: number, to: number, lowest: numbe
   if (!sure && own.some((line, index) => index > 0 && line.y - own[index - 1]!.y > MAX_UNSURE_STEP * line.size))
     return null;
   if (filled < FILLED_SHARE * rows.length || !(sure || isAtEdge(lines, start, end))) return null;
-  const x0 = Math.min(...own.map((line) => line.x0));
+  const x0 = minOf(own.map((line) => line.x0));
   return {
     start,
     end,
     table: {
       x0,
-      x1: Math.max(...own.map((line) => line.x1)),
-      top: Math.min(...own.map((line) => line.top)),
-      bottom: Math.max(...own.map((line) => line.bottom)),
+      x1: maxOf(own.map((line) => line.x1)),
+      top: minOf(own.map((line) => line.top)),
+      bottom: maxOf(own.map((line) => line.bottom)),
       openTop: null,
       openBottom: null,
       gaps: gaps.map((gap) => ({ x0: gap.x0 - x0, x1: gap.x1 - x0 })),
@@ -213,17 +219,25 @@ function columnGaps(lines: readonly Line[], least = COLUMN_GAP): ColumnGap[] {
       let wide = 0;
       let spaces = 0;
       for (const line of lines) {
-        const left = line.words.filter((other) => other.x1 < edge);
-        const right = line.words.filter((other) => other.x0 > edge);
-        if (left.length === 0 || right.length === 0) continue;
+        let leftEnd = -Infinity;
+        let rightStart = Infinity;
+        let painted = false;
+        for (const other of line.words) {
+          if (other.x1 < edge) leftEnd = Math.max(leftEnd, other.x1);
+          else if (other.x0 > edge) {
+            if (rightStart === Infinity) painted = other.paintedSpaces > 0;
+            rightStart = Math.min(rightStart, other.x0);
+          }
+        }
+        const gap = rightStart - leftEnd;
+        if (gap === Infinity) continue;
         both++;
-        const gap = Math.min(...right.map((other) => other.x0)) - Math.max(...left.map((other) => other.x1));
-        const painted = right[0]!.paintedSpaces > 0;
         if (gap >= (painted ? CELL_GAP : cellGap) * size) wide++;
         else if (painted) spaces++;
       }
       // A painted space of usual width stands inside of a cell.
       if (spaces === 0 && (both === 0 || wide >= WIDE_SHARE * both)) gaps.push({ x0: reach, x1: word.x0 });
+      if (gaps.length > GAPS_MAX) return [];
     }
     reach = Math.max(reach, word.x1);
   }
@@ -239,26 +253,52 @@ function columnGaps(lines: readonly Line[], least = COLUMN_GAP): ColumnGap[] {
  */
 function withoutHeadColumns(gaps: readonly ColumnGap[], lines: readonly Line[]): ColumnGap[] {
   const kept = [...gaps];
+  let filled = columnsOf(lines, kept);
   for (let column = 0; column <= kept.length && kept.length > 0;) {
-    const edges = kept.map((gap) => (gap.x0 + gap.x1) / 2);
-    const filled = (line: Line, at: number): boolean =>
-      line.words.some((word) => edges.filter((edge) => edge <= (word.x0 + word.x1) / 2).length === at);
-    const own = lines.filter((line) => filled(line, column));
+    const own = filled.linesOf[column]!;
     const neighbour = [column - 1, column + 1].find(
       (at) =>
         at >= 0 &&
         at <= kept.length &&
         own.length === 1 &&
-        !filled(own[0]!, at) &&
-        lines.filter((line) => filled(line, at)).length > 1,
+        !filled.ofLine.get(own[0]!)!.has(at) &&
+        filled.linesOf[at]!.length > 1,
     );
     if (neighbour === undefined) column++;
     else {
       kept.splice(Math.min(column, neighbour), 1);
+      filled = columnsOf(lines, kept);
       column = 0;
     }
   }
   return kept;
+}
+
+/** In which columns lines have words, and which lines have some in each column. */
+function columnsOf(
+  lines: readonly Line[],
+  gaps: readonly ColumnGap[],
+): { ofLine: Map<Line, Set<number>>; linesOf: Line[][] } {
+  const edges = gaps.map((gap) => (gap.x0 + gap.x1) / 2);
+  const ofLine = new Map<Line, Set<number>>();
+  const linesOf: Line[][] = Array.from({ length: gaps.length + 1 }, () => []);
+  for (const line of lines) {
+    const columns = new Set(line.words.map((word) => countUpTo((word.x0 + word.x1) / 2, edges)));
+    ofLine.set(line, columns);
+    for (const column of columns) linesOf[column]!.push(line);
+  }
+  return { ofLine, linesOf };
+}
+
+/** How many of some ascending numbers are not above another one. */
+function countUpTo(limit: number, ascending: readonly number[]): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle]! <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Whether most lines beside the strip begin at its right edge, or most of them end at its left one. */
@@ -296,7 +336,7 @@ function extend(
   let start = from;
   let end = to;
   const steps = lines.slice(from + 1, to).map((line, index) => line.y - lines[from + index]!.y);
-  const largest = Math.max(0, ...steps);
+  const largest = Math.max(0, maxOf(steps));
   const chainAbove = staggeredChain(lines.slice(lowest, from).reverse(), lines[from]!, largest, inOneColumn, columnOf);
   const chainBelow = staggeredChain(lines.slice(to), lines[to - 1]!, largest, inOneColumn, columnOf);
   start -= chainAbove;
@@ -331,7 +371,7 @@ function staggeredChain(
 
 /** Smallest distance of two rows of one line each. */
 function rowStep(lines: readonly Line[]): number {
-  return Math.min(...lines.slice(1).map((line, index) => line.y - lines[index]!.y));
+  return minOf(lines.slice(1).map((line, index) => line.y - lines[index]!.y));
 }
 
 /** Smallest distance of two lines in one column, when the column has larger ones too. */

@@ -2,6 +2,7 @@ import { isLinkable } from '../../../shared/fragment/safe-url.ts';
 import { type AnnotatedArea, HIGHLIGHT, STRIKE, UNDERLINE } from './decorations.ts';
 import type { Matrix } from './matrix.ts';
 import { multiply } from './matrix.ts';
+import { maxOf, minOf } from './long-lists.ts';
 
 /** Marks of text mark-up annotations (ISO 32000-2, 12.5.6.10). */
 const MARKUP: Readonly<Record<string, number>> = {
@@ -102,7 +103,7 @@ function boxAround(points: readonly number[], transform: Matrix): Box {
     xs.push(placed[4]);
     ys.push(placed[5]);
   }
-  return { x0: Math.min(...xs), x1: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
+  return { x0: minOf(xs), x1: maxOf(xs), top: minOf(ys), bottom: maxOf(ys) };
 }
 
 function isNumbers(value: unknown, length: number): value is number[] {

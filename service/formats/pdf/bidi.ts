@@ -1,3 +1,4 @@
+import { append } from './long-lists.ts';
 /**
  * From the order on paper back to the order in which a text is written and stored: the Unicode bidirectional algorithm
  * (UAX #9) the other way round, for one line and one level of embedding.
@@ -87,7 +88,7 @@ export function toLogicalOrder<Unit extends VisualUnit>(
   const logical: Unit[] = [];
   for (const { from, to, turned } of turnedParts(units)) {
     const part = units.slice(from, to);
-    logical.push(...(turned ? fromRight(part, bracketsAsTyped) : part));
+    append(logical, turned ? fromRight(part, bracketsAsTyped) : part);
   }
   return logical;
 }
@@ -152,7 +153,7 @@ function fromRight<Unit extends VisualUnit>(units: readonly Unit[], bracketsAsTy
     if (levels[start] === 1) logical.push(bracketsAsTyped ? units[start]! : mirror(units[start]!));
     else {
       while (start > 0 && levels[start - 1] === 2) start--;
-      logical.push(...units.slice(start, end));
+      append(logical, units.slice(start, end));
     }
     end = start;
   }

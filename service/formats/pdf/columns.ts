@@ -4,6 +4,7 @@ import { buildLines } from './lines.ts';
 import { parallelTable } from './parallel-table.ts';
 import type { PageTable } from './ruled-tables.ts';
 import type { Word } from './words.ts';
+import { maxOf, minOf } from './long-lists.ts';
 
 /** A stretch of the page that is read from top to bottom: one column, or the part between two changes of columns. */
 export interface Region<Block extends Obstacle> {
@@ -42,8 +43,8 @@ export function findRegions<Block extends Obstacle>(
   function cut(part: Part<Block>, within: readonly Gutter[], depth: number): void {
     const boxes: Obstacle[] = [...part.words.filter((word) => !word.isSpace), ...part.blocks];
     if (boxes.length === 0) return;
-    const top = Math.min(...boxes.map((box) => box.top));
-    const bottom = Math.max(...boxes.map((box) => box.bottom));
+    const top = minOf(boxes.map((box) => box.top));
+    const bottom = maxOf(boxes.map((box) => box.bottom));
     const tallest = [...within].sort((a, b) => b.bottom - b.top - (a.bottom - a.top))[0];
     if (!tallest || depth >= MAX_DEPTH) {
       leaf(part);
@@ -96,8 +97,8 @@ export function findRegions<Block extends Obstacle>(
 
   function leaf(part: Part<Block>): void {
     const lines = buildLines(part.words);
-    const x0 = Math.min(...lines.map((line) => line.x0), ...part.blocks.map((block) => block.x0));
-    const x1 = Math.max(...lines.map((line) => line.x1), ...part.blocks.map((block) => block.x1));
+    const x0 = Math.min(minOf(lines.map((line) => line.x0)), minOf(part.blocks.map((block) => block.x0)));
+    const x1 = Math.max(maxOf(lines.map((line) => line.x1)), maxOf(part.blocks.map((block) => block.x1)));
     regions.push({ lines, blocks: part.blocks, table: null, x0, x1 });
   }
 }

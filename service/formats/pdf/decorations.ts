@@ -1,5 +1,6 @@
 import type { Fill, Glyph, Rule } from './glyph.ts';
 import { isWhite } from './painted-shapes.ts';
+import { append, maxOf } from './long-lists.ts';
 
 /** Bits of `Run.marks` (shared/document/model.ts, `MARKS`) that the geometry of a page shows. */
 export const STRONG = 1;
@@ -75,7 +76,7 @@ export class Decorations {
   #near(top: number, bottom: number): Glyph[] {
     const found: Glyph[] = [];
     for (let key = Math.floor(top / BUCKET); key <= Math.floor(bottom / BUCKET); key++) {
-      found.push(...(this.#rows.get(key) ?? []));
+      append(found, this.#rows.get(key) ?? []);
     }
     return found;
   }
@@ -96,7 +97,7 @@ export class Decorations {
       (glyph) => glyph.y <= fill.y1 && glyph.y >= fill.y0 && centre(glyph) >= fill.x0 && centre(glyph) <= fill.x1,
     );
     if (over.length === 0) return;
-    const size = Math.max(...over.map((glyph) => glyph.size));
+    const size = maxOf(over.map((glyph) => glyph.size));
     const height = (fill.y1 - fill.y0) / size;
     if (height > HIGHLIGHT_MAX_HEIGHT || height < HIGHLIGHT_MIN_HEIGHT) return;
     if (fits(fill.x0, fill.x1, over)) this.#mark(over, HIGHLIGHT);

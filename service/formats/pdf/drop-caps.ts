@@ -1,4 +1,5 @@
 import type { Line } from './line.ts';
+import { minOf } from './long-lists.ts';
 import { textOfWord, type Word } from './words.ts';
 
 /** A first letter is a drop cap when it is larger than the text beside it by this: two lines high at least. */
@@ -25,9 +26,10 @@ export function isDropCap(word: Word, textSize: number): boolean {
  */
 export function joinDropCaps(lines: readonly Line[], words: readonly Word[]): Line[] {
   const joined = [...lines];
+  const smallest = minOf(lines.map((line) => line.size));
   for (const cap of lines) {
     const [letter] = cap.words;
-    if (cap.words.length !== 1 || !letter) continue;
+    if (cap.words.length !== 1 || !letter || !isDropCap(letter, smallest)) continue;
     const beside = joined.filter((line) => standsBeside(line, letter));
     const [first] = beside;
     const near = (line: Line): boolean => line.x0 <= letter.x1 + CAP_GAP * line.size;

@@ -1,5 +1,6 @@
 import type { LayoutElement, LayoutRegion, PageLayout } from './layout.ts';
 import type { TextLine } from './line-text.ts';
+import { maxOf, minOf } from './long-lists.ts';
 
 /** A side without its headers and footers, and what was taken away. */
 export interface StrippedPages {
@@ -48,25 +49,35 @@ export function stripFurniture(sides: readonly (readonly PageLayout[])[]): Strip
     }
   }
   const furniture = new Set<TextLine>();
+  const layoutsOf = sides.map((pages) => new Set(pages));
   for (const group of repeated.values()) {
+    // Most of a group stand at one height, and are alike then.
+    const byHeight = new Map<number, Alike>();
     for (const edge of group) {
-      const alike = group.filter((other) => Math.abs(other.height - edge.height) <= SAME_HEIGHT);
-      const layouts = [...new Set(alike.map((other) => other.layout))];
+      let like = byHeight.get(edge.height);
+      if (like === undefined) {
+        const lines = group.filter((other) => Math.abs(other.height - edge.height) <= SAME_HEIGHT);
+        const layouts = [...new Set(lines.map((other) => other.layout))];
+        like = {
+          layouts: layouts.length,
+          onSides: layoutsOf.map((own) => layouts.filter((layout) => own.has(layout)).length),
+          isSame: new Set(lines.map((other) => other.line.text.trim())).size === 1,
+          areApart: lines.every(isApart),
+        };
+        byHeight.set(edge.height, like);
+      }
       // On both sides together, or on one of them: the name of the file may stand in it.
-      const shares = sides.map(
-        (pages, side) => layouts.filter((layout) => pages.includes(layout)).length / pageCounts[side]!,
-      );
-      const share = Math.max(layouts.length / all, ...shares);
+      const shares = like.onSides.map((count, side) => count / pageCounts[side]!);
+      const share = Math.max(like.layouts / all, ...shares);
       // What stands once on either side repeats nothing. It may go where both sides say exactly the same, so that no
       // difference goes with it, and as small print.
-      const once = !sides.some((pages) => layouts.filter((layout) => pages.includes(layout)).length > 1);
-      const isSame = new Set(alike.map((other) => other.line.text.trim())).size === 1;
-      const repeats = !once || isSame || edge.line.size < SMALL_PRINT * body;
-      if (isFurniture(edge, alike, repeats ? layouts.length : 1, share, body)) furniture.add(edge.line);
+      const once = !like.onSides.some((count) => count > 1);
+      const repeats = !once || like.isSame || edge.line.size < SMALL_PRINT * body;
+      if (isFurniture(edge, like.areApart, repeats ? like.layouts : 1, share, body)) furniture.add(edge.line);
     }
   }
   sides.forEach((pages, side) => {
-    const own = edges.filter((edge) => pages.includes(edge.layout));
+    const own = edges.filter((edge) => layoutsOf[side]!.has(edge.layout));
     for (const line of runningHeads(own, pages, pageCounts[side]!, body)) furniture.add(line);
   });
   return sides.map((pages) => strip(pages, furniture));
@@ -96,12 +107,18 @@ function runningHeads(
       edge.line.size <= HEADING_SIZE * body &&
       (edge.folio || (lettersOf(edge.line.text) !== '' && inside.has(lettersOf(edge.line.text)))),
   );
+  const counts = new Map<string, number>();
   return candidates
     .filter((edge) => {
-      const alike = candidates.filter(
-        (other) => other.top === edge.top && Math.abs(other.height - edge.height) <= SAME_HEIGHT,
-      );
-      const count = new Set(alike.map((other) => other.layout)).size;
+      const place = `${edge.top ? 'top' : 'bottom'} ${edge.height}`;
+      let count = counts.get(place);
+      if (count === undefined) {
+        const alike = candidates.filter(
+          (other) => other.top === edge.top && Math.abs(other.height - edge.height) <= SAME_HEIGHT,
+        );
+        count = new Set(alike.map((other) => other.layout)).size;
+        counts.set(place, count);
+      }
       return count >= 2 && count >= PAGE_SHARE * pageCount;
     })
     .map((edge) => edge.line);
@@ -118,6 +135,16 @@ function lettersOf(text: string): string {
 interface Upright {
   readonly top: number;
   readonly bottom: number;
+}
+
+/** Lines of one text at one height. */
+interface Alike {
+  /** Pages that have one, in all and by side. */
+  readonly layouts: number;
+  readonly onSides: readonly number[];
+  /** They say exactly the same. */
+  readonly isSame: boolean;
+  readonly areApart: boolean;
 }
 
 interface EdgeLine {
@@ -141,6 +168,9 @@ function edgeLines(layout: PageLayout): EdgeLine[] {
   const isTagged = lines.some((line) => line.tag !== null);
   // A table is text of the page as well, though none of its rows is furniture.
   const body = [...lines, ...elements.filter((element) => element.kind === 'table' && !element.otherwise)] as Upright[];
+  const tops = body.map((each) => each.top).sort((a, b) => a - b);
+  /** From below upwards, as if the page stood on its head. */
+  const bottoms = body.map((each) => -each.bottom).sort((a, b) => a - b);
   const zone = EDGE_ZONE * layout.height;
   const found: EdgeLine[] = [];
   for (const top of [true, false]) {
@@ -154,8 +184,6 @@ function edgeLines(layout: PageLayout): EdgeLine[] {
         .map((line) => line.text.trim())
         .join(' ');
       for (const line of row) {
-        const beyond = body.filter((other) => (top ? other.top > line.bottom - 1 : other.bottom < line.top + 1));
-        const gaps = beyond.map((other) => (top ? other.top - line.bottom : line.top - other.bottom));
         const text = line.text.trim();
         found.push({
           layout,
@@ -163,7 +191,7 @@ function edgeLines(layout: PageLayout): EdgeLine[] {
           top,
           height: top ? line.y : layout.height - line.y,
           keys: [maskedKey(top, text), maskedKey(top, whole)],
-          gap: Math.min(Infinity, ...gaps),
+          gap: top ? firstAbove(line.bottom - 1, tops) - line.bottom : line.top + firstAbove(-line.top - 1, bottoms),
           folio: FOLIO.test(text),
           untagged: isTagged && line.tag === null,
         });
@@ -171,6 +199,17 @@ function edgeLines(layout: PageLayout): EdgeLine[] {
     }
   }
   return found;
+}
+
+/** The first of some ascending numbers that is above another one; infinite when none is. */
+function firstAbove(floor: number, ascending: readonly number[]): number {
+  let [low, high] = [0, ascending.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle]! > floor) high = middle;
+    else low = middle + 1;
+  }
+  return ascending[low] ?? Infinity;
 }
 
 function maskedKey(top: boolean, text: string): string {
@@ -193,16 +232,20 @@ function rowsOf(lines: readonly TextLine[]): TextLine[][] {
   return rows;
 }
 
-/** `count`: pages that have the line. The only text of a page is never furniture: nothing would be left of the page. */
-function isFurniture(edge: EdgeLine, alike: readonly EdgeLine[], count: number, share: number, body: number): boolean {
+/** `areApart`: all lines like it stand apart. `count`: pages that have the line. The only text of a page is never furniture: nothing would be left of the page. */
+function isFurniture(edge: EdgeLine, areApart: boolean, count: number, share: number, body: number): boolean {
   if (edge.gap === Infinity) return false;
-  const apart = edge.gap > APART * edge.line.size;
+  const apart = isApart(edge);
   const large = edge.line.size > HEADING_SIZE * body;
   if (large && !edge.folio) return count >= MIN_PAGES && share >= PAGE_SHARE && apart;
   // Tags cover what belongs to the text: printers of web pages leave out what they put into the margins.
   if ((edge.folio || edge.untagged) && apart) return true;
   if (count >= MIN_PAGES && share >= PAGE_SHARE) return true;
-  return count >= 2 && share >= PAGE_SHARE && apart && alike.every((other) => other.gap > APART * other.line.size);
+  return count >= 2 && share >= PAGE_SHARE && apart && areApart;
+}
+
+function isApart({ gap, line }: EdgeLine): boolean {
+  return gap > APART * line.size;
 }
 
 function bodySize(pages: readonly PageLayout[]): number {
@@ -246,5 +289,5 @@ function strip(pages: readonly PageLayout[], furniture: ReadonlySet<TextLine>): 
 /** Without its furniture a region is as wide as what is left. */
 function regionOf(elements: readonly LayoutElement[]): LayoutRegion {
   const boxes = elements.map((element) => (element.kind === 'line' ? element.line : element));
-  return { x0: Math.min(...boxes.map((box) => box.x0)), x1: Math.max(...boxes.map((box) => box.x1)), elements };
+  return { x0: minOf(boxes.map((box) => box.x0)), x1: maxOf(boxes.map((box) => box.x1)), elements };
 }

@@ -1,6 +1,7 @@
 import { areColumns, areWordy, isRunning, MIXED_LINES, parallelRows } from './running-columns.ts';
 import { MIN_LINES, MIN_WIDTH, sideLines, type SideLine } from './side-lines.ts';
 import type { Word } from './words.ts';
+import { maxOf, minOf } from './long-lists.ts';
 
 /** An upright white strip with text lines on both sides. */
 export interface Gutter {
@@ -19,6 +20,11 @@ export type Strip = Pick<Gutter, 'x0' | 'x1' | 'rows'>;
 export interface PageSetting {
   readonly emSize: number;
   readonly rightToLeft: boolean;
+}
+
+/** How many words may still be looked at. */
+interface Steps {
+  left: number;
 }
 
 /** A box that may stand beside a gutter or block it: a word or a ruled table. */
@@ -45,6 +51,11 @@ const CERTAIN_LINES = 20;
 /** Of the lines that end this close (em) to a strip, this part may be a word like a marker: "in paragraph   (iv)". */
 const MARKER_REACH = 2.5;
 const MARKERS_BY_CHANCE = 0.2;
+/**
+ * Words that are looked at on one page, over all strips. A dense page takes a hundredth; past it the strips that fewest lines share are
+ * not judged.
+ */
+const STEPS_MAX = 100_000_000;
 /** A list marker ("•", "(iv)", "12.") is no column. */
 const MARKER_LENGTH = 5;
 
@@ -64,8 +75,9 @@ export function findGutters(
   const inked = words.filter((word) => !word.isSpace);
   const width = MIN_WIDTH * emSize;
   const obstacles: Obstacle[] = [...inked, ...blocks];
-  const starts = [...sharedEdges(inked, emSize, 'start'), ...blocks.map((block) => block.x0)];
-  const ends = [...sharedEdges(inked, emSize, 'end'), ...blocks.map((block) => block.x1)];
+  const steps = { left: STEPS_MAX };
+  const starts = [...sharedEdges(inked, emSize, 'start', steps), ...blocks.map((block) => block.x0)];
+  const ends = [...sharedEdges(inked, emSize, 'end', steps), ...blocks.map((block) => block.x1)];
   // In front of a column, and behind one: indented lines and headings of the other side keep clear of either.
   const strips = [
     ...starts.map((x) => ({ x0: x - width, x1: x, rows: null })),
@@ -74,6 +86,8 @@ export function findGutters(
   ];
   const found: Gutter[] = [];
   for (const strip of strips) {
+    if (steps.left <= 0) break;
+    steps.left -= obstacles.length;
     const crossing = obstacles
       .filter((box) => {
         const slack = box.x1 - box.x0 > emSize ? INTRUSION * emSize : 0;
@@ -81,6 +95,8 @@ export function findGutters(
       })
       .sort((a, b) => a.top - b.top);
     for (const [top, bottom] of freeSpans(crossing)) {
+      if (steps.left <= 0) break;
+      steps.left -= inked.length;
       const known = earlier.find((other) => other.x0 < strip.x1 && other.x1 > strip.x0) ?? null;
       const gutter = judge({ words: inked, blocks }, strip, top, bottom, { emSize, rightToLeft, known });
       if (gutter) found.push(gutter);
@@ -94,17 +110,18 @@ export function findGutters(
 }
 
 /** Edges at which several lines begin after a gap, or end before one; most frequent first. */
-function sharedEdges(words: readonly Word[], emSize: number, edge: 'start' | 'end'): number[] {
+function sharedEdges(words: readonly Word[], emSize: number, edge: 'start' | 'end', steps: Steps): number[] {
   const edges: number[] = [];
   const byRow = [...words].sort((a, b) => a.y - b.y || a.x0 - b.x0);
   const gap = MIN_WIDTH * emSize;
   const closes = (word: Word, other: Word): boolean =>
     edge === 'start' ? other.x0 < word.x0 && other.x1 > word.x0 - gap : other.x1 > word.x1 && other.x0 < word.x1 + gap;
-  for (let index = 0; index < byRow.length; index++) {
+  for (let index = 0; index < byRow.length && steps.left > 0; index++) {
     const word = byRow[index]!;
     let free = true;
     for (const step of [-1, 1]) {
       for (let at = index + step; free; at += step) {
+        steps.left -= 1;
         const other = byRow[at];
         if (!other || Math.abs(other.y - word.y) > emSize) break;
         if (other.bottom > word.top && other.top < word.bottom && closes(word, other)) free = false;
@@ -180,7 +197,7 @@ function judge(
   const next = front.filter((line) => (rightToLeft ? line.x0 - strip.x0 : strip.x1 - line.x1) <= MARKER_REACH * emSize);
   if (next.filter((line) => line.marker).length > MARKERS_BY_CHANCE * next.length) return null;
   if (front.every((line) => line.length <= MARKER_LENGTH)) return null;
-  const x0 = Math.max(...leftBeside.map((line) => line.x1));
+  const x0 = maxOf(leftBeside.map((line) => line.x1));
   if (!(known !== null && [leftBeside, rightBeside].every(areWordy))) {
     if (!areColumns(leftBeside, rightBeside, emSize)) return null;
     const certain = Math.min(leftBeside.length, rightBeside.length) >= CERTAIN_LINES;
@@ -188,7 +205,7 @@ function judge(
   }
   return {
     x0: Math.min(x0, strip.x0),
-    x1: Math.max(strip.x1, Math.min(...rightBeside.map((line) => line.x0))),
+    x1: Math.max(strip.x1, minOf(rightBeside.map((line) => line.x0))),
     top: Math.min(left[0]!.top, right[0]!.top),
     bottom: Math.max(left.at(-1)!.bottom, right.at(-1)!.bottom),
     rows: parallelRows(left, right, emSize, known?.rows != null),
@@ -220,14 +237,14 @@ function besideTable(
   const lefts = [...left, ...tableLeft];
   const rights = [...right, ...tableRight];
   const extent = (boxes: readonly { top: number; bottom: number }[]): [number, number] => [
-    Math.min(...boxes.map((box) => box.top)),
-    Math.max(...boxes.map((box) => box.bottom)),
+    minOf(boxes.map((box) => box.top)),
+    maxOf(boxes.map((box) => box.bottom)),
   ];
   const [a, b] = [extent(lefts), extent(rights)];
   // One above the other is no pair of columns.
   if (Math.min(a[1], b[1]) - Math.max(a[0], b[0]) < MIN_LINES * emSize) return null;
   return {
-    x0: Math.min(strip.x0, Math.max(...lefts.map((box) => box.x1))),
+    x0: Math.min(strip.x0, maxOf(lefts.map((box) => box.x1))),
     x1: strip.x1,
     top: Math.min(a[0], b[0]),
     bottom: Math.max(a[1], b[1]),

@@ -1,6 +1,7 @@
 import type { FlowBlock, Paragraph } from './paragraphs.ts';
 import { LineWords } from './break-contexts.ts';
 import { listMarker } from './list-marker.ts';
+import { maxOf, minOf } from './long-lists.ts';
 
 /** The heading level of a paragraph, 1 to 6. */
 export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
@@ -123,8 +124,8 @@ function headingStyles(blocks: readonly FlowBlock[]): Map<Paragraph, Style> {
   const body = bodyOf(paragraphs);
   const styles = new Map<Paragraph, Style>();
   for (const paragraph of paragraphs) {
-    const size = Math.max(...paragraph.lines.map((line) => line.size));
-    const smallest = Math.min(...paragraph.lines.map((line) => line.size));
+    const size = maxOf(paragraph.lines.map((line) => line.size));
+    const smallest = minOf(paragraph.lines.map((line) => line.size));
     const style: Style = { ratio: size / body.size, bold: paragraph.lines.every((line) => line.bold) };
     if (smallest < 0.9 * size) continue;
     if (isHeading(paragraph, style, body.boldShare < BOLD_SHARE)) styles.set(paragraph, style);

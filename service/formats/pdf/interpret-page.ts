@@ -7,6 +7,7 @@ import type { FontSource } from './paint-fonts.ts';
 import { PaintFonts } from './paint-fonts.ts';
 import { PaintStack } from './paint-state.ts';
 import { PaintedShapes } from './painted-shapes.ts';
+import { append, maxOf, minOf } from './long-lists.ts';
 
 /** The operator list of a page as pdf.js returns it. */
 export interface OperatorList {
@@ -232,7 +233,7 @@ class Interpreter implements PaintedPage {
     const replacement = this.#replacement;
     if (replacement && replacement !== outer?.replacement) {
       const painted = this.glyphs.splice(replacement.from);
-      this.glyphs.push(...replaceGlyphs(painted, replacement.text));
+      append(this.glyphs, replaceGlyphs(painted, replacement.text));
       this.#replacement = outer?.replacement ?? null;
     }
     this.#mcid = outer?.mcid ?? -1;
@@ -375,8 +376,8 @@ function replaceGlyphs(painted: readonly PlacedGlyph[], actual: string): PlacedG
   );
   if (painted.length > MAX_CLUSTER || (painted.length > 1 && (!upright || / /.test(own.trim()) || first.angle !== 0)))
     return said;
-  const x0 = Math.min(...painted.map((glyph) => glyph.x));
-  const x1 = Math.max(...painted.map((glyph) => glyph.x + (painted.length > 1 ? glyph.width : 0)));
+  const x0 = minOf(painted.map((glyph) => glyph.x));
+  const x1 = maxOf(painted.map((glyph) => glyph.x + (painted.length > 1 ? glyph.width : 0)));
   return [{ ...first, text, ...(painted.length > 1 ? { x: x0, width: x1 - x0 } : {}) }];
 }
 

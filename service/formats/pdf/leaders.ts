@@ -1,4 +1,5 @@
 import type { Glyph } from './glyph.ts';
+import { append, maxOf, minOf } from './long-lists.ts';
 
 /** Between two of these stand the dots of a leader: one glyph, as wide as the room that they fill. */
 const EDGE = '\t';
@@ -76,13 +77,13 @@ export function joinLeaders(glyphs: readonly Glyph[]): readonly Glyph[] {
   const result: Glyph[] = [];
   let at = 0;
   for (const { run, x0, x1 } of leaders) {
-    result.push(...glyphs.slice(at, run.from));
+    append(result, glyphs.slice(at, run.from));
     const painted = glyphs.slice(run.from, run.to + 1).map((glyph) => glyph.text.trim());
     const text = `${EDGE}${painted.join('')}${EDGE}`;
     result.push({ ...glyphs[run.from]!, text, x: x0, width: Math.max(0, x1 - x0) });
     at = run.to + 1;
   }
-  result.push(...glyphs.slice(at));
+  append(result, glyphs.slice(at));
   return result;
 }
 
@@ -130,7 +131,7 @@ function leaderOf(run: Run, glyphs: readonly Glyph[], rows: Rows): Leader | null
   const others = row.map((index) => glyphs[index]!);
   const reach = NEAR * run.size;
   const text = others.filter((glyph) => glyph.x + glyph.width <= run.x0 + SAME_BASELINE * run.size);
-  const rightmost = Math.max(...text.map((glyph) => glyph.x + glyph.width));
+  const rightmost = maxOf(text.map((glyph) => glyph.x + glyph.width));
   if (run.x0 - rightmost <= reach && (run.dots > 1 || run.x0 - rightmost >= ROOM_BEFORE_DOT * run.size)) {
     const behind = others.filter((glyph) => glyph.x > run.x0).sort((a, b) => a.x - b.x);
     const number = numberAt(behind, run.size, (from, to) => to.x - (from.x + from.width));
@@ -141,7 +142,7 @@ function leaderOf(run: Run, glyphs: readonly Glyph[], rows: Rows): Leader | null
   }
   // From the right to the left: the number stands at the left.
   const textAfter = others.filter((glyph) => glyph.x >= run.x1 - SAME_BASELINE * run.size);
-  const leftmost = Math.min(...textAfter.map((glyph) => glyph.x));
+  const leftmost = minOf(textAfter.map((glyph) => glyph.x));
   if (leftmost - run.x1 > reach) return null;
   const behind = others.filter((glyph) => glyph.x < run.x0).sort((a, b) => b.x - a.x);
   const number = numberAt(behind, run.size, (from, to) => from.x - (to.x + to.width));

@@ -2,6 +2,7 @@ import { joinDropCaps, isDropCap } from './drop-caps.ts';
 import { breaksAnywhere } from './line-breaks.ts';
 import type { Line, LineWord } from './line.ts';
 import { textOfWord, type Word } from './words.ts';
+import { append, maxOf, minOf } from './long-lists.ts';
 
 /** Words of about one size are on one line when their baselines differ by less than this (em). */
 const SAME_BASELINE = 0.25;
@@ -42,7 +43,7 @@ export function buildLines(words: readonly Word[], around: readonly Word[] = wor
     else index.add({ y: word.y, size: word.size, words: [word] });
   }
   for (const word of bySize) if (word.isSpace) index.find(word)?.words.push(word);
-  clusters.push(...index.all);
+  append(clusters, index.all);
   return joinDropCaps(
     clusters.map((cluster) => lineOf(cluster, paintsSpaces)).sort((a, b) => a.y - b.y || a.x0 - b.x0),
     words,
@@ -153,8 +154,8 @@ function lineOf(cluster: Cluster, paintsOthers: boolean): Line {
     x1: reach,
     y: cluster.y,
     size,
-    top: Math.min(...placed.map((word) => word.top)),
-    bottom: Math.max(...placed.map((word) => word.bottom)),
+    top: minOf(placed.map((word) => word.top)),
+    bottom: maxOf(placed.map((word) => word.bottom)),
   };
 }
 

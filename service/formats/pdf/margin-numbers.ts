@@ -1,5 +1,6 @@
 import type { Word } from './words.ts';
 import { textOfWord } from './words.ts';
+import { maxOf, minOf } from './long-lists.ts';
 
 /** The words of a page without the numbers of its lines. */
 export interface WithoutMarginNumbers {
@@ -73,8 +74,8 @@ function columnsOf(numbers: readonly Word[], edge: 'x0' | 'x1'): Word[][] {
 function areLineNumbers(column: readonly Word[], words: readonly Word[], pageHeight: number): boolean {
   if (column.length < MIN_NUMBERS || !doCount(column)) return false;
   const [first, last] = [column[0]!, column.at(-1)!];
-  const x0 = Math.min(...column.map((word) => word.x0));
-  const x1 = Math.max(...column.map((word) => word.x1));
+  const x0 = minOf(column.map((word) => word.x0));
+  const x1 = maxOf(column.map((word) => word.x1));
   const gap = MIN_GAP * first.size;
   const others = words.filter((word) => !word.isSpace && !column.includes(word));
   const inText = others.filter((word) => word.y > EDGE_ZONE * pageHeight && word.y < (1 - EDGE_ZONE) * pageHeight);
@@ -114,7 +115,7 @@ function isRunning(words: readonly Word[]): boolean {
       line.x1 = Math.max(line.x1, word.x1);
     }
   }
-  const longest = Math.max(...lines.map((line) => line.x1 - line.x0));
+  const longest = maxOf(lines.map((line) => line.x1 - line.x0));
   const long = lines.filter((line) => line.x1 - line.x0 >= LONG_LINE * longest).length;
   const apart = lines.filter((line) => line.apart).length;
   const broken = lines.filter((line) => line.broken).length;

@@ -16,6 +16,7 @@ import { findRuledTables, type PageTable } from './ruled-tables.ts';
 import { findAlignedTables, type AlignedTable } from './aligned-tables.ts';
 import { takeWatermarks } from './watermarks.ts';
 import { buildWords, dropCoveredText, type Word } from './words.ts';
+import { append } from './long-lists.ts';
 
 /**
  * Orders what a page paints: tables, columns, lines. Text in other directions than the main one follows at the end.
@@ -37,8 +38,8 @@ export function layoutPage(
     const frame: Frame = { angle, glyphs: joinLeaders(glyphs) };
     const tagged = index === 0 && tags ? layoutByTags(frame, content, areas, tags) : null;
     const read = tagged ?? layoutFrame(frame, index === 0 ? { content, areas, earlier } : null);
-    regions.push(...read.regions);
-    artifacts.push(...read.artifacts);
+    append(regions, read.regions);
+    append(artifacts, read.artifacts);
     if (index === 0 && !tagged && read.gutters.length > 0) gutters = read.gutters;
   });
   return { page, width: content.width, height: content.height, regions, artifacts, gutters };

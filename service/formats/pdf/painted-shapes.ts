@@ -1,5 +1,6 @@
 import type { Dot, Fill, Rule } from './glyph.ts';
 import { multiply, type Matrix } from './matrix.ts';
+import { maxOf, minOf } from './long-lists.ts';
 
 /** Thicker than this a painted bar is a filled area, not a line: table rules and underlines stay below 3 pt. */
 const RULE_MAX_THICKNESS = 3;
@@ -78,7 +79,7 @@ export class PaintedShapes {
     if (points.length < 3 || (paint.fill && isWhite(paint.color))) return false;
     const xs = points.map((point) => point[0]);
     const ys = points.map((point) => point[1]);
-    const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const [x0, x1, y0, y1] = [minOf(xs), maxOf(xs), minOf(ys), maxOf(ys)];
     const [small, large] = [Math.min(x1 - x0, y1 - y0), Math.max(x1 - x0, y1 - y0)];
     if (small < DOT_MIN || large > DOT_MAX || large > DOT_RATIO * small) return false;
     if (straight && !paint.fill) return false;
@@ -101,10 +102,10 @@ export class PaintedShapes {
     if (points.length < 4 || points.length > 5) return;
     const xs = points.map((point) => point[0]);
     const ys = points.map((point) => point[1]);
-    const x0 = Math.min(...xs);
-    const x1 = Math.max(...xs);
-    const y0 = Math.min(...ys);
-    const y1 = Math.max(...ys);
+    const x0 = minOf(xs);
+    const x1 = maxOf(xs);
+    const y0 = minOf(ys);
+    const y1 = maxOf(ys);
     const onEdge = ([x, y]: readonly [number, number]): boolean =>
       (x - x0 < STRAIGHT_TOLERANCE || x1 - x < STRAIGHT_TOLERANCE) &&
       (y - y0 < STRAIGHT_TOLERANCE || y1 - y < STRAIGHT_TOLERANCE);

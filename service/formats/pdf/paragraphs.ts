@@ -14,6 +14,7 @@ import { startsNote } from './footnotes.ts';
 import { listMarker } from './list-marker.ts';
 import type { Typography } from './typography.ts';
 import { ASCENT, DESCENT } from './words.ts';
+import { append, maxOf, minOf } from './long-lists.ts';
 
 /** Lines that form a paragraph, heading or list item. */
 export interface Paragraph {
@@ -58,7 +59,7 @@ const OWN_EDGE_LINES = 4;
 export function findParagraphs(pages: readonly PageLayout[], typography: Typography): FlowBlock[] {
   const blocks: FlowBlock[] = [];
   for (const { page, regions } of pages) {
-    for (const region of regions) blocks.push(...splitRegion(page, region, typography));
+    for (const region of regions) append(blocks, splitRegion(page, region, typography));
   }
   return blocks;
 }
@@ -157,8 +158,8 @@ function scriptRoom(previous: TextLine, line: TextLine): number {
 }
 
 function edgesOf(group: readonly TextLine[], region: LayoutRegion): Edges {
-  const right = Math.max(...group.map((line) => line.x1));
-  const left = Math.min(...group.map((line) => line.x0));
+  const right = maxOf(group.map((line) => line.x1));
+  const left = minOf(group.map((line) => line.x0));
   const em = group[0]!.size;
   const quotation = quotationEdges(left, right, em, region);
   if (quotation) return quotation;

@@ -1,6 +1,7 @@
 import type { Gutter } from './gutters.ts';
 import type { PageTable, TableCell } from './ruled-tables.ts';
 import { ASCENT, type Word } from './words.ts';
+import { maxOf, minOf } from './long-lists.ts';
 
 /**
  * The table that columns form whose paragraphs begin side by side: one row for each, from where they begin to where the next ones do.
@@ -29,10 +30,10 @@ export function parallelTable(
     rows[row]![column]!.push(word);
   }
   const inked = words.filter((word) => !word.isSpace);
-  const x0 = Math.min(...inked.map((word) => word.x0));
+  const x0 = minOf(inked.map((word) => word.x0));
   return {
     x0,
-    x1: Math.max(...inked.map((word) => word.x1)),
+    x1: maxOf(inked.map((word) => word.x1)),
     top,
     bottom,
     openTop: null,

@@ -1,5 +1,6 @@
 import type { Rule } from './glyph.ts';
 import type { Word } from './words.ts';
+import { maxOf, minOf } from './long-lists.ts';
 
 /** A table found on a page: the words of each cell, row by row. */
 export interface PageTable {
@@ -41,6 +42,9 @@ const DRAWN_SHARE = 0.5;
 /** A grid with more fields is a drawing or graph paper. */
 const MAX_FIELDS = 20_000;
 
+/** Lines of which more pairs stand at one height are a drawing: each field of a table may have four of its own. */
+const MAX_PAIRS = 20_000_000;
+
 /** Finds the tables whose cells are parted by lines, top to bottom. */
 export function findRuledTables(rules: readonly Rule[], words: readonly Word[]): PageTable[] {
   const tables: PageTable[] = [];
@@ -65,9 +69,12 @@ function connected(rules: readonly Rule[]): Rule[][] {
     return root;
   };
   const order = rules.map((_, index) => index).sort((a, b) => rules[a]!.y0 - rules[b]!.y0);
+  let pairs = 0;
   for (let i = 0; i < order.length; i++) {
     const a = rules[order[i]!]!;
     for (let j = i + 1; j < order.length; j++) {
+      pairs += 1;
+      if (pairs > MAX_PAIRS) return [];
       const b = rules[order[j]!]!;
       if (b.y0 > a.y1 + SNAP) break;
       if (b.x0 <= a.x1 + SNAP && b.x1 >= a.x0 - SNAP) parent[find(order[i]!)] = find(order[j]!);
@@ -173,7 +180,7 @@ function paintedOver(words: readonly Word[], isInside: (word: Word) => boolean):
 
 /** Outermost ends of the rules. */
 function ends(rules: readonly Rule[], from: 'x0' | 'y0', to: 'x1' | 'y1'): number[] {
-  return [Math.min(...rules.map((rule) => rule[from])), Math.max(...rules.map((rule) => rule[to]))];
+  return [minOf(rules.map((rule) => rule[from])), maxOf(rules.map((rule) => rule[to]))];
 }
 
 /** Distinct positions, near ones taken together. */

@@ -1,4 +1,5 @@
 import { MIN_LINES, type SideLine } from './side-lines.ts';
+import { maxOf, minOf } from './long-lists.ts';
 
 /** A line that fills this part of its column is running text; fewer such lines make cells. */
 const FILLED = 0.66;
@@ -43,15 +44,15 @@ export function areColumns(left: readonly SideLine[], right: readonly SideLine[]
 
 /** Whether the lines are a long and wide column, whatever stands in it. */
 function isMixedColumn(lines: readonly SideLine[], emSize: number): boolean {
-  const widest = Math.max(...lines.map((line) => line.x1 - line.x0));
+  const widest = maxOf(lines.map((line) => line.x1 - line.x0));
   return lines.length >= MIXED_LINES && widest >= MIXED_WIDTH * emSize;
 }
 
 /** Whether the lines are a long column of text that was broken to fit it, however far its parts stand in. */
 function isWrapped(lines: readonly SideLine[], emSize: number): boolean {
   if (lines.length < MIXED_LINES) return false;
-  const right = Math.max(...lines.map((line) => line.x1));
-  const left = Math.min(...lines.map((line) => line.x0));
+  const right = maxOf(lines.map((line) => line.x1));
+  const left = minOf(lines.map((line) => line.x0));
   if (right - left < MIN_COLUMN_WIDTH * emSize) return false;
   if (lines.reduce((sum, line) => sum + line.words, 0) < WRAPPED_WORDS * lines.length) return false;
   const full = lines.filter((line, index) => {
@@ -125,7 +126,7 @@ function sharesBaselines(left: readonly SideLine[], right: readonly SideLine[], 
 
 /** Whether the lines are running text: most of them about as long as the longest, and long enough for a column. */
 export function isRunning(lines: readonly SideLine[], emSize: number): boolean {
-  const widest = Math.max(...lines.map((line) => line.x1 - line.x0));
+  const widest = maxOf(lines.map((line) => line.x1 - line.x0));
   if (widest < MIN_COLUMN_WIDTH * emSize) return false;
   const filled = lines.filter((line) => line.x1 - line.x0 >= FILLED * widest).length;
   if (filled < FILLED_SHARE * lines.length) return false;

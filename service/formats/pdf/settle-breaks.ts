@@ -1,6 +1,7 @@
 import { LineWords, placeAt } from './break-contexts.ts';
 import type { TextLine } from './line-text.ts';
 import type { FlowBlock, Paragraph } from './paragraphs.ts';
+import { append } from './long-lists.ts';
 
 /** What a document says about a place: for sure, or only as a guess. */
 type Says = 'inside' | 'between' | 'inside?' | 'between?';
@@ -32,7 +33,7 @@ export function settleBreaks(sides: readonly (readonly FlowBlock[])[]): FlowBloc
         )
           settled[settled.length - 1] = { ...last, lines: [...last.lines, ...first.lines] };
         else settled.push(first);
-        settled.push(...rest);
+        append(settled, rest);
       }
     }
     return settled;
@@ -87,7 +88,7 @@ function whatIsSaid(
       const words: string[] = [];
       lineWords.byLine(block.lines).forEach((own, at) => {
         if (!block.lines[at]!.tag) lineStarts.add(words.length);
-        words.push(...own);
+        append(words, own);
       });
       for (let at = 1; at < words.length; at++) {
         say(placeAt(words, at), lineStarts.has(at) ? 'inside?' : 'inside');

@@ -1,5 +1,6 @@
 import { EMPTY_CELL, type TagBlock } from './page-tags.ts';
 import type { Word } from './words.ts';
+import { maxOf, minOf } from './long-lists.ts';
 
 /** Baselines of blocks that begin side by side agree to this (em). */
 const SAME_BASELINE = 0.25;
@@ -91,9 +92,9 @@ function placeOf(block: TagBlock, byId: ReadonlyMap<number, readonly Word[]>): P
   return {
     block,
     y: first.y,
-    lastY: Math.max(...words.map((word) => word.y)),
-    x0: Math.min(...words.map((word) => word.x0)),
-    x1: Math.max(...words.map((word) => word.x1)),
+    lastY: maxOf(words.map((word) => word.y)),
+    x0: minOf(words.map((word) => word.x0)),
+    x1: maxOf(words.map((word) => word.x1)),
     size: first.size,
   };
 }
@@ -152,5 +153,5 @@ function haveSameEdges(above: readonly Place[], row: readonly Place[]): boolean 
 }
 
 function isBelow(above: readonly Place[], row: readonly Place[]): boolean {
-  return Math.min(...row.map((place) => place.y)) > Math.max(...above.map((place) => place.lastY));
+  return minOf(row.map((place) => place.y)) > maxOf(above.map((place) => place.lastY));
 }

@@ -1,6 +1,7 @@
 import type { Dot, Fill, Frame, Glyph, PageContent, Rule } from './glyph.ts';
 import { keepPageGlyphs } from './page-overflow.ts';
 import type { PaintedPage, PlacedGlyph } from './interpret-page.ts';
+import { append } from './long-lists.ts';
 
 /** A scan lies askew by a degree or two, and its text layer with it: such lines belong to the main direction. */
 const SKEW_DEGREES = 3;
@@ -22,7 +23,7 @@ export function splitFrames(painted: PaintedPage, width: number, height: number)
   const upright: PlacedGlyph[] = [];
   const rest: number[] = [];
   for (const angle of angles) {
-    if (distance(angle, main) <= SKEW_DEGREES) upright.push(...groups.get(angle)!);
+    if (distance(angle, main) <= SKEW_DEGREES) append(upright, groups.get(angle)!);
     else rest.push(angle);
   }
   const turn = turning(main, width, height);

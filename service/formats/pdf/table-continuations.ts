@@ -3,6 +3,7 @@ import type { LayoutCell } from './layout.ts';
 import { LOWER_CASE, nextWordFits, SENTENCE_END } from './line-fit.ts';
 import type { FlowTable, Paragraph } from './paragraphs.ts';
 import { haveSameColumns } from './settle-tables.ts';
+import { maxOf, minOf } from './long-lists.ts';
 
 /** What a document says about a place: it lies inside a paragraph of it, or where one ends. */
 export type Answers = ReadonlyMap<string, 'inside' | 'between'>;
@@ -32,7 +33,7 @@ const SAME_COLUMN = 2;
  */
 export function columnOf(table: FlowTable, { page, lines }: Paragraph): number {
   if (page === table.page || lines[0]!.y > table.bottom || table.openBottom === false) return -1;
-  const [x0, x1] = [Math.min(...lines.map((line) => line.x0)), Math.max(...lines.map((line) => line.x1))];
+  const [x0, x1] = [minOf(lines.map((line) => line.x0)), maxOf(lines.map((line) => line.x1))];
   const last = table.rows.at(-1)!;
   if (table.allRows === true || last.length !== table.gaps.length + 1) return -1;
   const right = table.x1 + SAME_COLUMN;
@@ -141,10 +142,7 @@ function sentenceGoesOn(upper: LayoutCell, lower: LayoutCell): boolean {
   const [end, start] = [upper.lines.at(-1), lower.lines[0]];
   if (!end || !start || upper.lines.length < SENTENCE_LINES) return false;
   if (SENTENCE_END.test(end.text) || !LOWER_CASE.test(start.text)) return false;
-  const [left, right] = [
-    Math.min(...upper.lines.map((line) => line.x0)),
-    Math.max(...upper.lines.map((line) => line.x1)),
-  ];
+  const [left, right] = [minOf(upper.lines.map((line) => line.x0)), maxOf(upper.lines.map((line) => line.x1))];
   return !nextWordFits(end, start, { left, right });
 }
 

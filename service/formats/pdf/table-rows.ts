@@ -1,3 +1,4 @@
+import { append, minOf } from './long-lists.ts';
 /** The part of a line that stands in one column of a table. */
 export interface CellLine<Word> {
   readonly column: number;
@@ -44,7 +45,7 @@ function cellsFirst<Word>(lines: readonly CellLine<Word>[], columns: number): Wo
     lines.filter((line) => line.column === column).sort((a, b) => a.y - b.y),
   );
   const steps = byColumn.flatMap((own) => own.slice(1).map((line, index) => line.y - own[index]!.y));
-  const smallest = Math.min(...steps);
+  const smallest = minOf(steps);
   if (steps.every((step) => isSameStep(step, smallest))) return null;
   const cells: CellBox<Word>[] = [];
   for (const own of byColumn) {
@@ -68,7 +69,7 @@ function cellsFirst<Word>(lines: readonly CellLine<Word>[], columns: number): Wo
   if (rows.filter(looksLikeSeveral).length > rows.filter(hasWrapped).length) return null;
   return rows.map((row) => {
     const words: Word[][] = Array.from({ length: columns }, () => []);
-    for (const cell of row) for (const line of cell.lines) words[cell.column]!.push(...line.words);
+    for (const cell of row) for (const line of cell.lines) append(words[cell.column]!, line.words);
     return words;
   });
 }
@@ -110,12 +111,12 @@ function baselines<Word>(lines: readonly CellLine<Word>[], columns: number): Wor
       row = { y: line.y, words: Array.from({ length: columns }, () => []) };
       rows.push(row);
     }
-    row.words[line.column]!.push(...line.words);
+    append(row.words[line.column]!, line.words);
   }
   const joined: Word[][][] = [];
   for (const { words } of rows) {
     const above = joined.at(-1);
-    if (above && words[0]!.length === 0) words.forEach((part, column) => above[column]!.push(...part));
+    if (above && words[0]!.length === 0) words.forEach((part, column) => append(above[column]!, part));
     else joined.push(words);
   }
   return joined;

@@ -8,6 +8,7 @@ import { joinRunIns } from './run-ins.ts';
 import type { ColumnGap } from './ruled-tables.ts';
 import { findSideBySide, isSideBySide } from './side-by-side.ts';
 import type { Word } from './words.ts';
+import { append, maxOf, minOf } from './long-lists.ts';
 
 /** Part of a page's glyphs that its tags have to cover. */
 const COVERED = 0.95;
@@ -104,7 +105,7 @@ function tableOf(blocks: readonly TagBlock[], read: (block: TagBlock) => TextLin
     const key = `${cell.row} ${cell.column}`;
     const known = cells.get(key) ?? { cell, lines: [] };
     cells.set(key, known);
-    known.lines.push(...read(block));
+    append(known.lines, read(block));
   }
   const rows: LayoutCell[][] = [];
   for (const { cell, lines } of cells.values()) {
@@ -113,13 +114,13 @@ function tableOf(blocks: readonly TagBlock[], read: (block: TagBlock) => TextLin
   }
   const lines = [...cells.values()].flatMap((cell) => cell.lines);
   if (lines.length === 0) return null;
-  const x0 = Math.min(...lines.map((line) => line.x0));
+  const x0 = minOf(lines.map((line) => line.x0));
   return {
     kind: 'table',
     x0,
-    x1: Math.max(...lines.map((line) => line.x1)),
-    top: Math.min(...lines.map((line) => line.top)),
-    bottom: Math.max(...lines.map((line) => line.bottom)),
+    x1: maxOf(lines.map((line) => line.x1)),
+    top: minOf(lines.map((line) => line.top)),
+    bottom: maxOf(lines.map((line) => line.bottom)),
     openTop: null,
     openBottom: null,
     gaps: gapsOf(rows, x0),
@@ -130,7 +131,7 @@ function tableOf(blocks: readonly TagBlock[], read: (block: TagBlock) => TextLin
 
 /** What lies between the texts of two neighbouring columns. */
 function gapsOf(rows: readonly (readonly LayoutCell[])[], x0: number): ColumnGap[] {
-  const width = Math.max(...rows.map((row) => row.reduce((sum, cell) => sum + cell.colspan, 0)));
+  const width = maxOf(rows.map((row) => row.reduce((sum, cell) => sum + cell.colspan, 0)));
   const left: number[] = Array.from({ length: width }, () => Infinity);
   const right: number[] = Array.from({ length: width }, () => -Infinity);
   for (const row of rows) {
@@ -147,7 +148,7 @@ function gapsOf(rows: readonly (readonly LayoutCell[])[], x0: number): ColumnGap
 
 function regionOf(elements: readonly LayoutElement[]): LayoutRegion {
   const boxes = elements.map((element) => (element.kind === 'line' ? element.line : element));
-  return { x0: Math.min(...boxes.map((box) => box.x0)), x1: Math.max(...boxes.map((box) => box.x1)), elements };
+  return { x0: minOf(boxes.map((box) => box.x0)), x1: maxOf(boxes.map((box) => box.x1)), elements };
 }
 
 /** How often a block begins above the one before it although it stands in the same column. */

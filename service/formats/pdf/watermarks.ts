@@ -1,6 +1,7 @@
 import type { Frame, Glyph } from './glyph.ts';
 import { buildLines } from './lines.ts';
 import { buildWords, textOfWord, type Word } from './words.ts';
+import { append } from './long-lists.ts';
 
 /** What is left of the frames of a page, and the texts that were painted behind or over it. */
 export interface WithoutWatermarks {
@@ -28,11 +29,11 @@ export function takeWatermarks(frames: readonly Frame[]): WithoutWatermarks {
   const watermarks: string[] = [];
   const rest = others.filter((frame) => {
     if (!isAslant(frame.angle - main.angle) || !frame.glyphs.every((glyph) => glyph.size > LARGE * body)) return true;
-    watermarks.push(...textsOf(frame.glyphs));
+    append(watermarks, textsOf(frame.glyphs));
     return false;
   });
   const under = paintedUnder(main.glyphs, body);
-  if (under.size > 0) watermarks.push(...textsOf([...under]));
+  if (under.size > 0) append(watermarks, textsOf([...under]));
   if (watermarks.length === 0) return { frames, watermarks };
   const kept = under.size > 0 ? { ...main, glyphs: main.glyphs.filter((glyph) => !under.has(glyph)) } : main;
   return { frames: [kept, ...rest], watermarks };

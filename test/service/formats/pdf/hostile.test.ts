@@ -1,0 +1,60 @@
+/** Small PDFs with more on a page than a stack holds, or than can be looked at for each other. */
+import { describe, expect, test } from 'vitest';
+import { composeReadings, readPdf } from '../../../../service/formats/pdf/read-pdf.ts';
+import { extractPages } from '../../../../service/formats/pdf/extract-pages.ts';
+import { textOf } from '../../../../shared/document/model.ts';
+import { plainPdf, showText } from './plain-pdf.ts';
+
+const many = (count: number, of: (index: number) => string): string =>
+  Array.from({ length: count }, (_, at) => of(at)).join('\n');
+const firstText = ({ document }: Awaited<ReturnType<typeof readPdf>>): string => {
+  const [block] = document.blocks;
+  return block?.kind === 'text' ? textOf(block) : '';
+};
+
+describe('a hostile page', () => {
+  test('may have more glyphs than fit on a stack, some of them under one replacement text', async () => {
+    const lines = many(260, (at) => showText('x'.repeat(600), 5, 20 + at * 3, 1));
+    expect(firstText(await readPdf(plainPdf([{ content: lines }])))).toContain('x'.repeat(600));
+    const replaced = await extractPages(plainPdf([{ content: `/Span << /ActualText (abc) >> BDC\n${lines}\nEMC` }]));
+    expect(replaced.truncatedPages).toEqual([]);
+  });
+
+  test('may have a path of more points than fit on a stack', async () => {
+    const path = `0 0 m\n${many(150_000, (at) => `${at % 600} ${at % 700} l`)} S`;
+    expect(firstText(await readPdf(plainPdf([{ content: `${showText('a line of text', 72, 700)}\n${path}` }])))).toBe(
+      'a line of text',
+    );
+  });
+
+  test('may have lines of drawings by the ten thousand at one height', async () => {
+    const drawing = many(20_000, (at) => `${at % 500} 100 m ${(at % 500) + 9} 100 l S`);
+    const { document } = await readPdf(plainPdf([{ content: `${showText('a line of text', 72, 700)}\n${drawing}` }]));
+    expect(document.blocks).toHaveLength(1);
+  });
+
+  test('may have words in thousands of places', async () => {
+    const words = many(12_000, (at) =>
+      showText('a', 50 + ((at * 7_919) % 50_021) / 100, 40 + ((at * 104_729) % 70_001) / 100, 4),
+    );
+    const { document } = await readPdf(plainPdf([{ content: words }]));
+    expect(JSON.stringify(document.blocks).match(/a/g)!.length).toBeGreaterThan(12_000);
+  });
+});
+
+test('a page number and a running head of a thousand pages are found on both sides', async () => {
+  const side = await extractPages(
+    plainPdf(
+      Array.from({ length: 900 }, (_, at) => ({
+        content: [
+          showText('the running head', 72, 800, 8),
+          showText(`text of the page ${'abcdefghij'[at % 10]}`, 72, 500),
+          showText('and more of it, a second line', 72, 486),
+          showText(`Page ${at + 1}`, 300, 20, 8),
+        ].join('\n'),
+      })),
+    ),
+  );
+  const readings = composeReadings([side, structuredClone(side)]);
+  expect(readings.map(({ furniture }) => furniture.length)).toEqual([1_800, 1_800]);
+});
