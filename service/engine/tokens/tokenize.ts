@@ -84,7 +84,7 @@ class TokenRoom {
 }
 
 /** A text of more tokens leaves no room behind. */
-const ROOM_MAX = 65_536;
+const ROOM_MAX = 262_144;
 const ROOM = new TokenRoom();
 
 /** Finds the tokens of a text. Deterministic for one runtime: word boundaries of unspaced scripts come from its ICU data. */
