@@ -68,10 +68,10 @@ export const ARCHIVE_MAX_ENTRIES = 1_000;
 export const ARCHIVE_MAX_RATIO = 100;
 
 /**
- * Data of the pictures that the comparison of a DOCX shows of one side, each counted as often as it stands there. No document has so
- * much that does not repeat its pictures hundreds of times, or keep them as bitmaps that were never compressed.
+ * Data of the pictures that the comparison of a DOCX shows of one side beyond the first place of each. A logo on every page comes
+ * nowhere near; a file of 200 KB that names its picture a thousand times does.
  */
-export const PICTURES_MAX_BYTES = 16 * 1024 * 1024;
+export const REPEATED_PICTURES_MAX_BYTES = 16 * 1024 * 1024;
 
 /** A JSON request that compares documents, whole; raw bytes of both files in it; raw bytes of both uploads. */
 export const DOCUMENT_REQUEST_MAX_BYTES = 2 * 1024 * 1024;

@@ -1,6 +1,6 @@
 /** What the parts of the DOCX reader share while one document is read. */
 import type { Block, Warning } from '../../../shared/document/model.ts';
-import { PICTURES_MAX_BYTES } from '../../../shared/limits.ts';
+import { REPEATED_PICTURES_MAX_BYTES } from '../../../shared/limits.ts';
 import type { OoxmlPackage } from '../../ooxml/package.ts';
 import type { Looks } from './looks.ts';
 import type { Numbering } from './numbering.ts';
@@ -19,7 +19,7 @@ const LOSSES = {
   embedded_objects_not_compared: 'embedded objects are shown by their picture only, if at all',
   images_not_shown:
     'pictures in a format that browsers do not show, or that are only linked, appear by their description',
-  pictures_left_out: `pictures after the first ${PICTURES_MAX_BYTES / 1024 / 1024} MiB, each counted wherever it stands, appear by their description`,
+  pictures_left_out: `pictures that stand in many places are shown once, and again up to ${REPEATED_PICTURES_MAX_BYTES / 1024 / 1024} MiB in all; elsewhere they appear by their description`,
   merged_cell_text_lost: 'text in cells that are covered by a merged cell is left out',
   hidden_text_compared: 'hidden text is compared like visible text',
   heading_numbers_not_shown: 'numbers of numbered headings are not shown',
