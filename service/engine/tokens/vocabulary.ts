@@ -1,10 +1,10 @@
 /** The tokens of both documents under one numbering, and the small dense numberings that single diffs work with. */
 import { textOf, type TextBlock } from '../../../shared/document/model.ts';
 import { StepCount } from '../diff/middle-snake.ts';
-import { Interner } from './interner.ts';
 import { KeyNumbering } from './key-numbering.ts';
 import { LocalNumbering, type LocalPair } from './local-numbering.ts';
 import { TextKeys } from './text-keys.ts';
+import { TokenInterner } from './token-interner.ts';
 import { tokenize, type TokenRanges } from './tokenize.ts';
 
 /** No token weighs more: a long address or a hash says no more about which text it is than some words do. */
@@ -27,7 +27,7 @@ export interface TokenizedText extends TokenRanges, Bag {
 
 /** One per comparison. Texts are cut into tokens when first asked for, and once. */
 export class Vocabulary {
-  readonly #interner = new Interner();
+  readonly #interner = new TokenInterner();
   readonly #tokenized = new Map<TextBlock, TokenizedText>();
   readonly #local = new LocalNumbering();
   /** Weight of each token, by its number. */
@@ -62,7 +62,7 @@ export class Vocabulary {
 
   #numberOf(text: string, start: number, end: number): number {
     const known = this.#interner.size;
-    const id = this.#interner.internPart(text, start, end);
+    const id = this.#interner.intern(text, start, end);
     if (id < known) return id;
     if (id === this.#weights.length) {
       this.#weights = grown(this.#weights);
