@@ -62,11 +62,13 @@ export class StretchPlan {
     return this.#current;
   }
 
-  /** The first part from `part` on that is always shown, `last` at most: what is new is never put out of view. */
+  /**
+   * The first part from `part` to `last` that is always shown: what is new is never put out of view. `part` itself where none is: then
+   * nothing was decided there, and all that is new is that a block is another object.
+   */
   #shownFrom(part: number, last: number): number {
-    let shown = part;
-    while (shown < last && this.#current[shown]?.run !== null) shown += 1;
-    return Math.min(last, shown);
+    for (let shown = part; shown <= last; shown += 1) if (this.#current[shown]?.run === null) return shown;
+    return Math.min(part, last);
   }
 
   /**

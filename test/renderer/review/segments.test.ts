@@ -188,6 +188,20 @@ describe('a search before anything is on the page', () => {
 });
 
 describe('the plan of stretches', () => {
+  it('leaves the parts around an unchanged block that is another object now', () => {
+    const blocks = [
+      { ...p('new'), standing: { side: 'revised' as const, changeId: 'chg_000001' } },
+      ...Array.from({ length: 150 }, (_, at) => p(`plain ${at}`)),
+    ];
+    const initial = segmentsOf(blocks);
+    const plan = new StretchPlan(initial);
+    const before = plan.assign(initial);
+    const [another] = segmentsOf([{ ...blocks[40]! }]);
+    const after = plan.assign(initial.with(40, another!));
+    expect(after.map(({ segments }) => segments.length)).toEqual(before.map(({ segments }) => segments.length));
+    expect(after.at(-1)).toBe(before.at(-1));
+  });
+
   it('has every segment once, in order, and keeps what a decision does not touch', () => {
     fc.assert(
       fc.property(arbitraryMerged(), fc.gen(), (merged, gen) => {
