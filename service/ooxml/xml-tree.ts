@@ -75,11 +75,6 @@ export function integerOf(value: string | undefined): number | undefined {
   return value !== undefined && /^[+-]?\d{1,9}$/.test(value) ? Number(value) : undefined;
 }
 
-/** Adds values to the end of a list. Given to `push` they would lie on the stack, which holds about 100,000. */
-export function append<Value>(list: Value[], values: Iterable<Value>): void {
-  for (const value of values) list.push(value);
-}
-
 /** All text below an element, in order. */
 export function innerText(node: XmlElement): string {
   let text = '';

@@ -6,7 +6,8 @@
  * properties.
  */
 import type { Aligned } from '../engine/align/align-items.ts';
-import { append, element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
+import { append } from '../../shared/long-lists.ts';
+import { element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import { resolveRevisions } from '../ooxml/resolve-revisions.ts';
 import { differsInMarksAlone, keptUnits, matchText } from './match-text.ts';
 import { mergedContent, type MergeContext } from './merge-content.ts';

@@ -1,5 +1,6 @@
 /** The steps through two stories that are being merged, in order. */
-import { append, type XmlNode } from '../ooxml/xml-tree.ts';
+import { append } from '../../shared/long-lists.ts';
+import type { XmlNode } from '../ooxml/xml-tree.ts';
 import { sectionOf } from './paragraph-mark.ts';
 import type { StoryBlock } from './story-blocks.ts';
 

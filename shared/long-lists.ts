@@ -1,5 +1,5 @@
 /**
- * What is done with lists that may be as long as a page has glyphs. Spread into a call they would lie on the stack, which holds about
+ * What is done with lists that may be as long as a document has glyphs or blocks. Spread into a call they would lie on the stack, which holds about
  * 100,000 values.
  */
 
