@@ -1,6 +1,7 @@
 /** The use case behind every text comparison: two strings in, redline and structured changes out. Pure and synchronous. */
 import type { Side } from '../../shared/document/model.ts';
 import { UNIT_BYTES } from '../../shared/limits.ts';
+import { TokenInterner } from '../engine/tokens/token-interner.ts';
 import { detectFormat } from '../formats/detect-format.ts';
 import { placeLines } from '../formats/json/json-places.ts';
 import { readText, type ReadResult, type TextFormat } from '../formats/read-text.ts';
@@ -49,7 +50,7 @@ function readSide(input: TextComparisonInput, side: Side, format: TextFormat): R
 function readingsOf(original: ReadResult, revised: ReadResult): [Reading, Reading] {
   const [a, b] = [original.jsonLines, revised.jsonLines];
   if (a === undefined || b === undefined) return [original, revised];
-  const lines = placeLines(a.values, b.values);
+  const lines = placeLines(a.values, b.values, new TokenInterner());
   return [
     { ...original, places: { jsonPointerOf: (line) => a.pointerOf(line) }, blockPlaces: lines.original },
     { ...revised, places: { jsonPointerOf: (line) => b.pointerOf(line) }, blockPlaces: lines.revised },

@@ -1,29 +1,39 @@
 /** Numbers for the contents of JSON values: two values have one number exactly when they say the same. */
 import type { JsonValue } from './parse-json.ts';
 
+/** Gives equal strings one number, from 0 without gaps. */
+export interface StringNumbering {
+  /** How many different ones there are. */
+  readonly size: number;
+  /** The number of `text.slice(start, end)`. */
+  intern(text: string, start: number, end: number): number;
+}
+
 /** The numbers of all values of a document, by the values. */
 export class JsonContents {
   /** By the first line of each value. */
   readonly #numbers: Int32Array;
-  readonly #known: ReadonlyMap<string, number>;
+  readonly #known: StringNumbering;
   #counts: Int32Array | undefined;
 
   /** Of both documents, each given as the values whose lines its lines are, containers twice. Linear. */
-  static ofBoth(original: readonly JsonValue[], revised: readonly JsonValue[]): readonly [JsonContents, JsonContents] {
-    const known = new Map<string, number>();
+  static ofBoth(
+    original: readonly JsonValue[],
+    revised: readonly JsonValue[],
+    known: StringNumbering,
+  ): readonly [JsonContents, JsonContents] {
     return [new JsonContents(original, known), new JsonContents(revised, known)];
   }
 
-  private constructor(lines: readonly JsonValue[], known: Map<string, number>) {
+  private constructor(lines: readonly JsonValue[], known: StringNumbering) {
     this.#numbers = new Int32Array(lines.length);
     this.#known = known;
-    for (const [at, value] of lines.entries()) {
+    for (let at = 0; at < lines.length; at += 1) {
+      const value = lines[at]!;
       // What is in a container has its number when its last line is reached.
       if (value.kind !== 'scalar' && value.line === at && sizeOf(value) > 0) continue;
       const content = this.#contentOf(value);
-      let number = known.get(content);
-      if (number === undefined) known.set(content, (number = known.size));
-      this.#numbers[value.line] = number;
+      this.#numbers[value.line] = known.intern(content, 0, content.length);
     }
   }
 

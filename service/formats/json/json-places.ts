@@ -6,7 +6,7 @@
  *     [{"id": 8, "fee": 25}]                         item 7 is gone, the fee of item 8 differs
  */
 import { alikeItems, type ItemPair } from './alike-items.ts';
-import { JsonContents } from './json-contents.ts';
+import { JsonContents, type StringNumbering } from './json-contents.ts';
 import type { JsonArray, JsonObject, JsonValue } from './parse-json.ts';
 
 /** Where the values of one side's lines stand, by line. */
@@ -31,14 +31,19 @@ interface Pending {
   readonly item: number;
 }
 
-/** Places of the lines of both sides; they are given as the values whose lines they are, containers twice. Linear. */
+/**
+ * Places of the lines of both sides; they are given as the values whose lines they are, containers twice. Linear.
+ *
+ * @param numbering an empty one
+ */
 export function placeLines(
   original: readonly JsonValue[],
   revised: readonly JsonValue[],
+  numbering: StringNumbering,
 ): { original: LinePlaces; revised: LinePlaces } {
   const [source, target] = [new SidePlacing(original), new SidePlacing(revised)];
   let contents: readonly [JsonContents, JsonContents] | undefined;
-  const contentsOfBoth = () => (contents ??= JsonContents.ofBoth(original, revised));
+  const contentsOfBoth = () => (contents ??= JsonContents.ofBoth(original, revised, numbering));
   let count = 0;
   const stack: Pending[] = [{ x: original[0], y: revised[0], item: 0 }];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
@@ -79,7 +84,8 @@ class SidePlacing {
 
   /** The places, those of last lines after those of the first. */
   end(): LinePlaces {
-    for (const [at, { line }] of this.#values.entries()) {
+    for (let at = 0; at < this.#values.length; at += 1) {
+      const { line } = this.#values[at]!;
       if (line === at || this.#place[line] === -1) continue;
       this.#place[at] = this.#place[line]! + 1;
       this.#item[at] = this.#item[line]!;
