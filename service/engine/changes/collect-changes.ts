@@ -21,9 +21,10 @@ export interface ChangedSide {
   start: number;
   end: number;
   text: string;
-  /** The changed stretches as plain runs, or the merged blocks that changed whole (see `plainBlock`), where there are any. */
+  /** The changed stretches as plain runs, or the merged blocks that changed whole (see `plainBlock`), where there are any: the first, and those after it. */
   runs: Run[] | undefined;
-  blocks: TextBlock[] | undefined;
+  readonly block: TextBlock | undefined;
+  moreBlocks: TextBlock[] | undefined;
   format?: ChangeFormat;
   href?: string;
 }
@@ -34,11 +35,16 @@ export interface CollectedChange {
   type: ChangeType;
   /** The first leaf the change touches. */
   readonly leaf: Leaf;
-  /** Numbers of all leaves it touches, ascending. */
-  readonly leaves: number[];
+  /** Numbers of the others that it touches, ascending. */
+  moreLeaves: number[] | undefined;
   readonly moveId: string | undefined;
   before: ChangedSide | undefined;
   after: ChangedSide | undefined;
+}
+
+/** Numbers of all leaves that a change touches, ascending. */
+export function leavesTouchedBy({ leaf, moreLeaves }: CollectedChange): readonly number[] {
+  return moreLeaves === undefined ? [leaf.index] : [leaf.index, ...moreLeaves];
 }
 
 /** All changes in document order. */
@@ -70,9 +76,10 @@ class Collector {
     const place = placeOfChange(id);
     let change = this.#changes[place];
     if (change === undefined) {
-      change = { id, type, leaf, leaves: [leaf.index], moveId, before: undefined, after: undefined };
+      change = { id, type, leaf, moreLeaves: undefined, moveId, before: undefined, after: undefined };
       this.#changes[place] = change;
-    } else if (change.leaves.at(-1) !== leaf.index) change.leaves.push(leaf.index);
+    } else if ((change.moreLeaves?.at(-1) ?? change.leaf.index) !== leaf.index)
+      (change.moreLeaves ??= []).push(leaf.index);
     return change;
   }
 
@@ -105,7 +112,8 @@ class Collector {
       end: own.partStart,
       text: '\n',
       runs: undefined,
-      blocks: undefined,
+      block: undefined,
+      moreBlocks: undefined,
     };
   }
 
@@ -206,7 +214,8 @@ function addText(
 ): void {
   const known = change[side];
   if (known === undefined) {
-    change[side] = { leaf, start: at, end: at + length, text: run.text, runs: [run], blocks: undefined };
+    const end = at + length;
+    change[side] = { leaf, start: at, end, text: run.text, runs: [run], block: undefined, moreBlocks: undefined };
   } else {
     known.end = at + length;
     known.text += run.text;
@@ -217,13 +226,14 @@ function addText(
 /** A whole block of a side. Several blocks of one change are told apart by line feeds in its text. */
 function addBlock(change: CollectedChange, side: 'before' | 'after', leaf: LeafSide, owner: Leaf): void {
   const known = change[side];
-  const { block } = owner;
+  const block = owner.block.kind === 'text' ? owner.block : undefined;
   if (known === undefined) {
-    const blocks = block.kind === 'text' ? [block] : undefined;
-    change[side] = { leaf, start: 0, end: codePointLength(leaf.text), text: leaf.text, runs: undefined, blocks };
+    const { text } = leaf;
+    const end = codePointLength(text);
+    change[side] = { leaf, start: 0, end, text, runs: undefined, block, moreBlocks: undefined };
   } else {
     known.text += `\n${leaf.text}`;
-    if (block.kind === 'text') (known.blocks ??= []).push(block);
+    if (block !== undefined) (known.moreBlocks ??= []).push(block);
   }
 }
 

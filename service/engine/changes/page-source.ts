@@ -11,7 +11,13 @@ import { COMPARED_MARKS, type Block, type Run, type Side } from '../../../shared
 import { writeBlocks } from '../../../shared/fragment/write.ts';
 import { writeRuns } from '../../../shared/fragment/write-inline.ts';
 import { codePointLength } from './code-points.ts';
-import { collectChanges, plainBlock, type ChangedSide, type CollectedChange } from './collect-changes.ts';
+import {
+  collectChanges,
+  leavesTouchedBy,
+  plainBlock,
+  type ChangedSide,
+  type CollectedChange,
+} from './collect-changes.ts';
 import { leavesOf, type Leaf, type LeafSide, type Places } from './leaves.ts';
 
 /** What a page says about the comparison as a whole. */
@@ -74,7 +80,7 @@ export class PageSource {
   /** The leaves that changes touch, the ones between the first and last of one change excepted, and their neighbours. */
   #around(changes: readonly CollectedChange[]): Leaf[] {
     if (changes.length === 0) return [];
-    const touched = new Set<number>(changes.flatMap((change) => change.leaves));
+    const touched = new Set<number>(changes.flatMap(leavesTouchedBy));
     let first = Infinity;
     let last = 0;
     for (const index of touched) {
@@ -227,22 +233,29 @@ class TouchingChanges {
   constructor(changes: readonly CollectedChange[], leafCount: number) {
     this.#changes = changes;
     this.#first = new Int32Array(leafCount + 2);
-    for (const { leaves } of changes) for (const leaf of leaves) this.#first[leaf + 1]! += 1;
+    forEachTouch(changes, (_, leaf) => (this.#first[leaf + 1]! += 1));
     for (let leaf = 0; leaf <= leafCount; leaf += 1) this.#first[leaf + 1]! += this.#first[leaf]!;
     this.#touching = new Int32Array(this.#first[leafCount + 1]!);
     const next = this.#first.slice();
-    for (const [index, { leaves }] of changes.entries()) {
-      for (const leaf of leaves) {
-        this.#touching[next[leaf]!] = index;
-        next[leaf]! += 1;
-      }
-    }
+    forEachTouch(changes, (change, leaf) => {
+      this.#touching[next[leaf]!] = change;
+      next[leaf]! += 1;
+    });
   }
 
   /** Ids in document order; undefined where there are none. */
   idsAt(leaf: number): string[] | undefined {
     const [from, to] = [this.#first[leaf]!, this.#first[leaf + 1]!];
     return from === to ? undefined : Array.from(this.#touching.subarray(from, to), (at) => this.#changes[at]!.id);
+  }
+}
+
+/** Visits the index of each change with the number of each leaf that it touches. */
+function forEachTouch(changes: readonly CollectedChange[], visit: (change: number, leaf: number) => void): void {
+  for (let index = 0; index < changes.length; index += 1) {
+    const { leaf, moreLeaves } = changes[index]!;
+    visit(index, leaf.index);
+    if (moreLeaves !== undefined) for (const more of moreLeaves) visit(index, more);
   }
 }
 
@@ -269,11 +282,12 @@ function blockId(name: 'source' | 'revised', side: LeafSide): string {
 }
 
 function fragmentOf(side: ChangedSide, name: Side): ChangedFragment {
+  const blocks = [side.block, ...(side.moreBlocks ?? [])].filter((block) => block !== undefined);
   return {
     text: side.text,
     html:
-      side.blocks !== undefined
-        ? writeBlocks(side.blocks.map((block) => plainBlock(block, name)))
+      blocks.length > 0
+        ? writeBlocks(blocks.map((block) => plainBlock(block, name)))
         : writeRuns(side.runs ?? [], side.leaf.type === 'pre'),
     ...(side.format && { format: side.format }),
     ...(side.href !== undefined && { href: side.href }),
