@@ -139,6 +139,6 @@ function featureOf(
     continues: false,
     length: texts.reduce((sum, { text }) => sum + text.length, 0),
     texts,
-    bag: () => (bag ??= joinBags(texts.map(({ block }) => vocabulary.tokens(block)))),
+    bag: () => (bag ??= joinBags(texts.map(({ block }) => vocabulary.keptTokens(block)))),
   };
 }

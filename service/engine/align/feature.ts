@@ -1,7 +1,7 @@
 /** What alignment sees of a block, row, column or cell: keys for equality and a bag of tokens for likeness. */
 import { textOf, type Block, type Cell, type TextBlock, type TextType } from '../../../shared/document/model.ts';
 import { NO_KEY } from '../tokens/key-numbering.ts';
-import type { Bag, Vocabulary } from '../tokens/vocabulary.ts';
+import { TokenizedText, type Bag, type Vocabulary } from '../tokens/vocabulary.ts';
 
 /** Where the blocks of one side stand among others that do not simply follow each other, by index. */
 export interface BlockPlaces {
@@ -88,20 +88,22 @@ export function featureOfBlock(block: Block, vocabulary: Vocabulary, places?: Bl
   const { keys } = vocabulary;
   const text = textKeyOf(block, vocabulary);
   const type = typeOf(block);
-  const path = block.kind === 'text' ? keys.ofKinds(block.path) : NO_KEY;
-  const formKey = keys.ofPair(keys.ofPair(keys.ofText(type), path + 1), text);
   const kind = keys.ofText(block.kind);
+  const path = block.kind === 'text' ? keys.ofKinds(block.path) : NO_KEY;
+  const formKey = keys.ofTextInForm(keys.ofPair(keys.ofText(type), path + 1), text);
   // No pair for most blocks: a text is known by its text, and nothing else has the key of one.
   const textKey = block.kind === 'text' ? text : keys.ofPair(kind, text);
   if (places === undefined) return new OwnFeature(kind, type, formKey, textKey, NO_KEY, block, vocabulary);
   const [place, item] = [places.place[index]!, places.item[index]!];
+  const isPlaced = place !== -1;
+  const isInItem = item !== 0;
   return new OwnFeature(
-    keys.ofPair(item, kind),
+    isInItem ? keys.ofPair(~item, kind) : kind,
     type,
-    // A place may be unknown, which is -1.
-    keys.ofPair(place + 1, formKey),
-    keys.ofPair(item, textKey),
-    place === -1 ? NO_KEY : place,
+    // Pairs with a number below 0, which no key is, so that they are none of those above.
+    isPlaced ? keys.ofPair(~place, formKey) : formKey,
+    isInItem ? keys.ofPair(~item, textKey) : textKey,
+    isPlaced ? keys.ofPlace(place) : NO_KEY,
     block,
     vocabulary,
   );
@@ -123,6 +125,12 @@ function textKeyOf(block: Block, { keys, textKeys }: Vocabulary): number {
     case 'rule':
       return keys.ofText('');
   }
+}
+
+/** The tokens of a text block. Its feature mostly has them: they are its bag. */
+export function tokensOf(block: TextBlock, feature: Feature, vocabulary: Vocabulary): TokenizedText {
+  const bag = feature.bag();
+  return bag instanceof TokenizedText ? bag : vocabulary.tokens(block);
 }
 
 /** Feature of a row, column or single cell: the texts of its cells. */
@@ -153,8 +161,6 @@ class OwnFeature implements Feature {
   readonly formKey: number;
   readonly textKey: number;
   readonly placeKey: number;
-  readonly cuttable: boolean;
-  readonly continues: boolean;
   /** A block, or those of cells. */
   readonly #content: Block | readonly Block[];
   readonly #vocabulary: Vocabulary;
@@ -175,10 +181,16 @@ class OwnFeature implements Feature {
     this.formKey = formKey;
     this.textKey = textKey;
     this.placeKey = placeKey;
-    this.cuttable = CUTTABLE.has(type);
-    this.continues = type === 'line' && 'kind' in content && isInParagraph(content);
     this.#content = content;
     this.#vocabulary = vocabulary;
+  }
+
+  get cuttable(): boolean {
+    return CUTTABLE.has(this.type);
+  }
+
+  get continues(): boolean {
+    return this.type === 'line' && 'kind' in this.#content && isInParagraph(this.#content);
   }
 
   get length(): number {
@@ -197,13 +209,17 @@ function isInParagraph(block: Block): boolean {
 
 function lengthOf(content: Block | readonly Block[]): number {
   let length = 0;
-  for (const { runs } of textBlocksOf('kind' in content ? [content] : content))
-    for (const run of runs) length += run.text.length;
+  for (const text of textsOf(content)) for (const run of text.runs) length += run.text.length;
   return length;
 }
 
-/** The tokens of all texts; of a single one, which most items are, the text itself. */
+function textsOf(content: Block | readonly Block[]): readonly TextBlock[] {
+  if (!('kind' in content)) return textBlocksOf(content);
+  return content.kind === 'text' ? [content] : textBlocksOf([content]);
+}
+
+/** The tokens of all texts; of a single one, which most items are, those of the text itself. */
 function bagOf(content: Block | readonly Block[], vocabulary: Vocabulary): Bag {
   if ('kind' in content && content.kind === 'text') return vocabulary.tokens(content);
-  return joinBags(textBlocksOf('kind' in content ? [content] : content).map((text) => vocabulary.tokens(text)));
+  return joinBags(textsOf(content).map((text) => vocabulary.keptTokens(text)));
 }

@@ -13,7 +13,7 @@ import {
 import { lookOf, sameLook, withLook } from '../../../shared/document/looks.ts';
 import { sameContent } from '../../../shared/document/same-block.ts';
 import { alignItems, type Aligned } from '../align/align-items.ts';
-import { featureOfBlock, unlikeAny, type BlockPlaces } from '../align/feature.ts';
+import { featureOfBlock, tokensOf, unlikeAny, type BlockPlaces, type Feature } from '../align/feature.ts';
 import { editScript, type TextEdit } from '../text/edit-script.ts';
 import { givesBackContents } from '../gives-back.ts';
 import { carriedNote } from './carried-layer.ts';
@@ -57,15 +57,23 @@ export function* mergeBlocks(
   const [aFeatures, bFeatures] = [featuresOf(a, 'original'), featuresOf(b, 'revised')];
   const aligned = alignItems(aFeatures, bFeatures, vocabulary, { pairLonely, findCuts: !wholeBlocks, swapped });
   const moves = findMoves(aligned, aFeatures, bFeatures, MOVE_MIN_TOKENS, context);
-  yield* mergePaths(mergedItems(aligned, moves, a, b, context, checkPairs), context.ids);
+  const sides = { a, b, aFeatures, bFeatures };
+  yield* mergePaths(mergedItems(aligned, moves, sides, context, checkPairs), context.ids);
+}
+
+/** Both lists of blocks, and the feature of each. */
+interface Sides {
+  readonly a: readonly Block[];
+  readonly b: readonly Block[];
+  readonly aFeatures: readonly Feature[];
+  readonly bFeatures: readonly Feature[];
 }
 
 /** What the rows of the alignment come to. Whatever a row of a pair needs is done when it is asked for. */
 function* mergedItems(
   aligned: readonly Aligned[],
   moves: Moves,
-  a: readonly Block[],
-  b: readonly Block[],
+  { a, b, aFeatures, bFeatures }: Sides,
   context: MergeContext,
   checkPairs: boolean,
 ): Generator<MergedItem, void, undefined> {
@@ -87,7 +95,7 @@ function* mergedItems(
     }
     if (at + 1 === aligned.length || !isContinued(aligned[at + 1]!)) {
       const [x, y] = [a[entry.a]!, b[entry.b]!];
-      const block = tables.tableOf(at) ?? mergePair(x, y, context);
+      const block = tables.tableOf(at) ?? mergePair(x, y, aFeatures[entry.a]!, bFeatures[entry.b]!, context);
       if (repeatsLinks([block], [x], [y])) yield* apart([x], [y], context);
       else if (block === y || !checkPairs) yield { a: x, b: y, block };
       else yield* lawfulItems([x], [y], [{ a: x, b: y, block }], context);
@@ -176,9 +184,9 @@ function isBetween(entry: Aligned): entry is OneSided {
   return !isPair(entry) && entry.between === true;
 }
 
-function mergePair(a: Block, b: Block, context: MergeContext): Block {
+function mergePair(a: Block, b: Block, aFeature: Feature, bFeature: Feature, context: MergeContext): Block {
   if (sameContent(a, b)) return b;
-  if (a.kind === 'text' && b.kind === 'text') return mergeTexts(a, b, context);
+  if (a.kind === 'text' && b.kind === 'text') return mergeTexts(a, b, aFeature, bFeature, context);
   if (a.kind === 'table' && b.kind === 'table') return mergeTableBlocks(a, b, [], context).table;
   if (a.kind === 'image' && b.kind === 'image') return mergeImages(a, b);
   return b satisfies Block;
@@ -197,7 +205,13 @@ function mergeTableBlocks(
   return { table: { ...table, original }, pieces };
 }
 
-function mergeTexts(a: TextBlock, b: TextBlock, context: MergeContext): TextBlock {
+function mergeTexts(
+  a: TextBlock,
+  b: TextBlock,
+  aFeature: Feature,
+  bFeature: Feature,
+  context: MergeContext,
+): TextBlock {
   const { vocabulary, ids, wholeBlocks, swapped } = context;
   // The block's own change comes first in the document, then those inside it.
   const looksAlike = sameLook(a.attributes, b.attributes);
@@ -212,7 +226,7 @@ function mergeTexts(a: TextBlock, b: TextBlock, context: MergeContext): TextBloc
         };
   const script = hasSameText(a, b)
     ? equalScript(b)
-    : editScript(vocabulary.tokens(a), vocabulary.tokens(b), vocabulary, {
+    : editScript(tokensOf(a, aFeature, vocabulary), tokensOf(b, bFeature, vocabulary), vocabulary, {
         whole: wholeBlocks,
         swapped,
         json: a.type === 'code-line' && b.type === 'code-line',

@@ -46,7 +46,7 @@ function changedLength(
 }
 
 function lengthOf(text: TokenizedText, from: number, to: number): number {
-  return to > from ? text.ends[to - 1]! - text.starts[from]! : 0;
+  return to > from ? text.end(to - 1) - text.start(from) : 0;
 }
 
 /** Whether a run is an island between the runs before and after it, or the ends of the text. */
@@ -68,14 +68,14 @@ function saysLittle(run: MatchRun, around: number, b: TokenizedText): boolean {
   let letters = 0;
   let word = '';
   for (let k = run.bStart; k < run.bStart + run.length; k += 1) {
-    const token = b.text.slice(b.starts[k], b.ends[k]);
+    const token = b.text.slice(b.start(k), b.end(k));
     if (!WORD_CHARACTER.test(token)) continue;
     words += 1;
     letters += lettersOf(token);
     word = token;
     if (words > FEW_WORDS_MAX) return false;
   }
-  if (words === 0) return !JOINT.test(b.text.slice(b.starts[run.bStart], b.ends[run.bStart + run.length - 1]));
+  if (words === 0) return !JOINT.test(b.text.slice(b.start(run.bStart), b.end(run.bStart + run.length - 1)));
   if (words === 1 && isShort(word, letters)) return true;
   if (words === 2 && letters > TWO_WORDS_MAX) return false;
   const length = lengthOf(b, run.bStart, run.bStart + run.length);

@@ -42,12 +42,12 @@ export function absorbLoneWords(
 
 function isLoneWord(run: MatchRun, k: number, a: TokenizedText, b: TokenizedText, joined: boolean): boolean {
   const j = run.bStart + k;
-  if (b.ends[j]! - b.starts[j]! > LONE_WORD_MAX_UNITS) return false;
+  if (b.end(j) - b.start(j) > LONE_WORD_MAX_UNITS) return false;
   return (
     isChangedBefore(run, k, a, b) &&
     isChangedBefore(run, k + 1, a, b) &&
     !(joined && isBreakOfOne(gapBefore(a, run.aStart + k + 1), gapBefore(b, j + 1))) &&
-    isShortWord(b.text.slice(b.starts[j], b.ends[j]))
+    isShortWord(b.text.slice(b.start(j), b.end(j)))
   );
 }
 
@@ -70,7 +70,7 @@ function isBreakOfOne(x: string, y: string): boolean {
 
 /** The white space before token `at`, or behind the last one. */
 function gapBefore(text: TokenizedText, at: number): string {
-  return text.text.slice(at === 0 ? 0 : text.ends[at - 1], text.starts[at]);
+  return text.text.slice(at === 0 ? 0 : text.end(at - 1), text.start(at));
 }
 
 function partOf({ aStart, bStart }: MatchRun, from: number, to: number): MatchRun {

@@ -61,7 +61,7 @@ export class HeaviestMatch {
   /** Length of the original's token before row `i`. */
   #weightOf(i: number): number {
     const at = this.#region.aStart + i - 1;
-    return this.#a.ends[at]! - this.#a.starts[at]!;
+    return this.#a.end(at) - this.#a.start(at);
   }
 
   /** The stretches, ascending, in places of the whole texts. */

@@ -29,7 +29,7 @@ export function replaceLiterals(runs: readonly MatchRun[], a: TokenizedText, b: 
   for (const { aStart, bStart, length } of runs) {
     let from = 0;
     for (let k = 0; k <= length; k += 1) {
-      if (k < length && staysWhole(x, a.starts[aStart + k]!, y, b.starts[bStart + k]!)) continue;
+      if (k < length && staysWhole(x, a.start(aStart + k), y, b.start(bStart + k))) continue;
       if (k > from) kept.push({ aStart: aStart + from, bStart: bStart + from, length: k - from });
       from = k + 1;
     }

@@ -30,7 +30,7 @@ export function replaceRewritten(runs: readonly MatchRun[], a: TokenizedText, b:
   let kept = 0;
   let tokens = 0;
   for (const run of runs) {
-    kept += b.ends[run.bStart + run.length - 1]! - b.starts[run.bStart]!;
+    kept += b.end(run.bStart + run.length - 1) - b.start(run.bStart);
     tokens += run.length;
   }
   if (kept >= KEPT_MIN * Math.max(a.text.length, b.text.length)) return runs;
@@ -50,6 +50,6 @@ export function replaceRewritten(runs: readonly MatchRun[], a: TokenizedText, b:
 function isPhrase(run: MatchRun, b: TokenizedText): boolean {
   let words = 0;
   for (let k = run.bStart; k < run.bStart + run.length && words < PHRASE_WORDS_MIN; k += 1)
-    if (WORD_CHARACTER.test(b.text.slice(b.starts[k], b.ends[k]))) words += 1;
+    if (WORD_CHARACTER.test(b.text.slice(b.start(k), b.end(k)))) words += 1;
   return words === PHRASE_WORDS_MIN;
 }

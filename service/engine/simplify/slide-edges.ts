@@ -70,13 +70,13 @@ function bestShift(text: TokenizedText, from: number, to: number, leftMax: numbe
 /** How good a place before token `at` is to begin a change. */
 function score(text: TokenizedText, at: number): number {
   if (at === 0) return 4;
-  const before = text.text.slice(text.starts[at - 1], text.ends[at - 1]);
-  const gap = text.text.slice(text.ends[at - 1], text.starts[at]);
+  const before = text.text.slice(text.start(at - 1), text.end(at - 1));
+  const gap = text.text.slice(text.end(at - 1), text.start(at));
   if (gap.includes('\n')) return 4;
   if (gap !== '' && SENTENCE_END.test(before)) return 3;
   if (gap !== '' && PUNCTUATION.test(before)) return 2;
   if (gap !== '') return 1;
   // A word keeps what closes it: a quotation mark, a bracket.
-  const after = text.text.slice(text.starts[at], text.ends[at]);
+  const after = text.text.slice(text.start(at), text.end(at));
   return CLOSING.test(before) && PUNCTUATION.test(after) ? 0.5 : 0;
 }

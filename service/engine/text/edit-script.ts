@@ -54,7 +54,7 @@ export function editScript(
       for (let k = 0; k < run.length; k += 1) {
         const i = run.aStart + k;
         const j = run.bStart + k;
-        script.token(a.starts[i]!, a.ends[i]!, b.starts[j]!, b.ends[j]!);
+        script.token(a.start(i), a.end(i), b.start(j), b.end(j));
       }
     }
   }

@@ -12,6 +12,8 @@ export class KeyNumbering {
   readonly #texts = new Interner();
   readonly #pairs = new PairInterner();
   readonly #local = new LocalNumbering();
+  #places = 0;
+  #firstForm: number | undefined;
   /** The path that was asked for last, and for each depth the key of the kinds down to it. */
   #path: Path = [];
   readonly #kindKeys: number[] = [];
@@ -22,6 +24,21 @@ export class KeyNumbering {
 
   ofPair(x: number, y: number): number {
     return 2 * this.#pairs.intern(x, y) + 1;
+  }
+
+  /** A place is its own key: it is held against places only. */
+  ofPlace(place: number): number {
+    this.#places = Math.max(this.#places, place + 1);
+    return place;
+  }
+
+  /**
+   * A text in a form, by the keys of both. In the form that was seen first, which most blocks of many documents have, it is the text's own key, so that a
+   * hundred thousand lines need no pairs.
+   */
+  ofTextInForm(form: number, text: number): number {
+    this.#firstForm ??= form;
+    return form === this.#firstForm ? text : this.ofPair(form, text);
   }
 
   /**
@@ -53,6 +70,6 @@ export class KeyNumbering {
 
   /** All keys are below it. */
   get #size(): number {
-    return 2 * Math.max(this.#texts.size, this.#pairs.size);
+    return Math.max(2 * this.#texts.size, 2 * this.#pairs.size, this.#places);
   }
 }

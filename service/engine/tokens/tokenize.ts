@@ -56,39 +56,14 @@ const SEGMENTER = new Intl.Segmenter('en', { granularity: 'word' });
 // The segmenter's cost grows faster than the length of its input; longer runs are cut, at most one word each suffers.
 const SEGMENTER_MAX_UNITS = 2_000;
 
-/** Token boundaries of a text, in UTF-16 code units: token `i` is `[starts[i], ends[i])`. Ascending, not touching white space. */
-export interface TokenRanges {
-  readonly starts: readonly number[];
-  readonly ends: readonly number[];
-}
+/** Is told of a token: it is `text.slice(start, end)`. */
+export type TokenVisitor = (start: number, end: number) => void;
 
-/** Gathers the tokens of one text after another in the same room: arrays that grow anew for each of a hundred thousand lines cost more. */
-class TokenRoom {
-  #starts: number[] = [];
-  #ends: number[] = [];
-  #count = 0;
-
-  push(start: number, end: number): void {
-    this.#starts[this.#count] = start;
-    this.#ends[this.#count] = end;
-    this.#count += 1;
-  }
-
-  /** What was gathered, in arrays of just this length. Empties the room. */
-  take(): TokenRanges {
-    const ranges = { starts: this.#starts.slice(0, this.#count), ends: this.#ends.slice(0, this.#count) };
-    this.#count = 0;
-    if (this.#starts.length > ROOM_MAX) [this.#starts, this.#ends] = [[], []];
-    return ranges;
-  }
-}
-
-/** A text of more tokens leaves no room behind. */
-const ROOM_MAX = 262_144;
-const ROOM = new TokenRoom();
-
-/** Finds the tokens of a text. Deterministic for one runtime: word boundaries of unspaced scripts come from its ICU data. */
-export function tokenize(text: string): TokenRanges {
+/**
+ * Visits the tokens of a text in order; none touches white space. Deterministic for one runtime: word boundaries of unspaced
+ * scripts come from its ICU data.
+ */
+export function tokenize(text: string, visit: TokenVisitor): void {
   for (let at = 0; at < text.length;) {
     let end = endOfPlain(text, at);
     if (end === at) {
@@ -97,12 +72,11 @@ export function tokenize(text: string): TokenRanges {
       TOKEN.test(text);
       end = withOwnBracket(text, at, TOKEN.lastIndex);
       const token = text.slice(at, end);
-      if (STARTS_UNSPACED.test(token)) pushSegments(token, at);
-      else if (!IS_SPACE.test(token)) ROOM.push(at, end);
-    } else if (kindAt(text, at) !== SPACE) ROOM.push(at, end);
+      if (STARTS_UNSPACED.test(token)) visitSegments(token, at, visit);
+      else if (!IS_SPACE.test(token)) visit(at, end);
+    } else if (kindAt(text, at) !== SPACE) visit(at, end);
     at = end;
   }
-  return ROOM.take();
 }
 
 /** The end of a token, behind the bracket that closes one within a URL: "https://example.org/Law_(principle)". */
@@ -129,11 +103,15 @@ const KIND = Uint8Array.from({ length: 128 }, (_, unit) => {
   return /[!"#&'()*,\/:;<=>?@[\\\]^`{|}~]/.test(character) ? SIGN : OTHER;
 });
 /** After a word these may belong to it, to an address or to a URL: "it's", "a@b", "http://". */
-const GOES_ON = new Set(Array.from("':@", (sign) => sign.charCodeAt(0)));
+const GOES_ON = unitsOf("':@");
 /** After a digit these may belong to the number. */
-const NUMBER_GOES_ON = new Set(Array.from(',/', (sign) => sign.charCodeAt(0)));
+const NUMBER_GOES_ON = unitsOf("':@,/");
 
-const SPACE_UNIT = 0x20;
+const [SPACE_UNIT, SLASH_UNIT, AT_UNIT] = unitsOf(' /@');
+
+function unitsOf(signs: string): readonly number[] {
+  return Array.from(signs, (sign) => sign.charCodeAt(0));
+}
 
 function kindAt(text: string, at: number): number {
   const unit = text.charCodeAt(at);
@@ -156,18 +134,22 @@ function endOfPlain(text: string, at: number): number {
   const next = text.charCodeAt(end);
   // Something else may be a mark, which belongs to what stands before it.
   if (first === SPACE || first === SIGN) return next < KIND.length ? end : at;
-  if (kindAt(text, end) === OTHER || GOES_ON.has(next)) return at;
-  if (last === DIGIT && next === SPACE_UNIT && kindAt(text, end + 1) === DIGIT) return at;
-  return last === DIGIT && NUMBER_GOES_ON.has(next) ? at : end;
+  if (kindAt(text, end) === OTHER) return at;
+  if (last === DIGIT && next === SPACE_UNIT) return kindAt(text, end + 1) === DIGIT ? at : end;
+  if (!(last === DIGIT ? NUMBER_GOES_ON : GOES_ON).includes(next) || end + 1 === text.length) return end;
+  // No sign goes on before another, but for those of "http://" and of an address, nor before a space.
+  const behind = kindAt(text, end + 1);
+  const ends = next !== AT_UNIT && (behind === SPACE || behind === SIGN) && text.charCodeAt(end + 1) !== SLASH_UNIT;
+  return ends ? end : at;
 }
 
-function pushSegments(run: string, offset: number): void {
+function visitSegments(run: string, offset: number, visit: TokenVisitor): void {
   for (let at = 0; at < run.length;) {
     let end = Math.min(run.length, at + SEGMENTER_MAX_UNITS);
     // Never cut a surrogate pair.
     if (end < run.length && (run.charCodeAt(end) & 0xfc00) === 0xdc00) end -= 1;
     for (const { index, segment } of SEGMENTER.segment(run.slice(at, end)))
-      ROOM.push(offset + at + index, offset + at + index + segment.length);
+      visit(offset + at + index, offset + at + index + segment.length);
     at = end;
   }
 }

@@ -5,10 +5,12 @@ import { KeyNumbering } from './key-numbering.ts';
 import { LocalNumbering, type LocalPair } from './local-numbering.ts';
 import { TextKeys } from './text-keys.ts';
 import { TokenInterner } from './token-interner.ts';
-import { tokenize, type TokenRanges } from './tokenize.ts';
+import { tokenize } from './tokenize.ts';
 
 /** No token weighs more: a long address or a hash says no more about which text it is than some words do. */
 const WEIGHT_MAX = 16;
+/** A text of more tokens leaves no room behind. */
+const ROOM_MAX = 262_144;
 
 /**
  * Tokens by their numbers in the vocabulary, in order. A plain array: most texts have a few tokens, and there may be a
@@ -20,15 +22,62 @@ export interface Bag {
   readonly total: number;
 }
 
-/** A text block as the engine compares it: token `i` is `text.slice(starts[i], ends[i])` and has the number `ids[i]`. */
-export interface TokenizedText extends TokenRanges, Bag {
-  readonly text: string;
+/** Where all tokens of a vocabulary begin and end, text after text: of a hundred thousand short texts each would need two arrays. */
+class Ranges {
+  #bounds = new Int32Array(1_024);
+  #length = 0;
+
+  /** The index from which on the bounds of the next text will be found. */
+  get length(): number {
+    return this.#length;
+  }
+
+  push(start: number, end: number): void {
+    if (this.#length === this.#bounds.length) this.#bounds = grown(this.#bounds);
+    this.#bounds[this.#length] = start;
+    this.#bounds[this.#length + 1] = end;
+    this.#length += 2;
+  }
+
+  at(index: number): number {
+    return this.#bounds[index]!;
+  }
 }
 
-/** One per comparison. Texts are cut into tokens when first asked for, and once. */
+/** A text as the engine compares it: token `i` is `text.slice(start(i), end(i))` and has the number `ids[i]`. */
+export class TokenizedText implements Bag {
+  readonly text: string;
+  readonly ids: readonly number[];
+  readonly total: number;
+  readonly #ranges: Ranges;
+  readonly #first: number;
+
+  /** The bounds of the tokens stand in `ranges` from `first` on. */
+  constructor(text: string, ids: readonly number[], total: number, ranges: Ranges, first: number) {
+    this.text = text;
+    this.ids = ids;
+    this.total = total;
+    this.#ranges = ranges;
+    this.#first = first;
+  }
+
+  /** UTF-16 offset of a token; behind the last one, the end of the text. */
+  start(token: number): number {
+    return token === this.ids.length ? this.text.length : this.#ranges.at(this.#first + 2 * token);
+  }
+
+  /** UTF-16 offset of what follows a token. */
+  end(token: number): number {
+    return token === this.ids.length ? this.text.length : this.#ranges.at(this.#first + 2 * token + 1);
+  }
+}
+
+/** One per comparison. */
 export class Vocabulary {
   readonly #interner = new TokenInterner();
-  readonly #tokenized = new Map<TextBlock, TokenizedText>();
+  readonly #kept = new Map<TextBlock, TokenizedText>();
+  readonly #ranges = new Ranges();
+  #room: number[] = [];
   readonly #local = new LocalNumbering();
   /** Weight of each token, by its number. */
   #weights = new Int32Array(1_024);
@@ -41,23 +90,37 @@ export class Vocabulary {
   /** Of all diffs together. */
   readonly steps = new StepCount();
 
+  /** The tokens of a text, which are made anew unless they are kept. */
   tokens(block: TextBlock): TokenizedText {
-    let tokenized = this.#tokenized.get(block);
-    if (tokenized === undefined) {
-      const text = textOf(block);
-      const { starts, ends } = tokenize(text);
-      // A copy to be overwritten: an array of just this length.
-      const ids = starts.slice();
-      let total = 0;
-      for (let i = 0; i < ids.length; i += 1) {
-        const id = this.#numberOf(text, starts[i]!, ends[i]!);
-        ids[i] = id;
-        total += this.weightOf(id);
-      }
-      tokenized = { text, starts, ends, ids, total };
-      this.#tokenized.set(block, tokenized);
+    return (this.#kept.size === 0 ? undefined : this.#kept.get(block)) ?? this.#tokenize(textOf(block));
+  }
+
+  /** The same, kept: the texts of cells are asked for with their rows, their columns, and by themselves. */
+  keptTokens(block: TextBlock): TokenizedText {
+    let tokens = this.#kept.get(block);
+    if (tokens === undefined) {
+      tokens = this.#tokenize(textOf(block));
+      this.#kept.set(block, tokens);
     }
-    return tokenized;
+    return tokens;
+  }
+
+  #tokenize(text: string): TokenizedText {
+    // Gathered in the same room text after text: arrays that grow anew for each of a hundred thousand lines cost more.
+    const room = this.#room;
+    const first = this.#ranges.length;
+    let count = 0;
+    let total = 0;
+    tokenize(text, (start, end) => {
+      const id = this.#numberOf(text, start, end);
+      this.#ranges.push(start, end);
+      room[count] = id;
+      count += 1;
+      total += this.weightOf(id);
+    });
+    const ids = room.slice(0, count);
+    if (room.length > ROOM_MAX) this.#room = [];
+    return new TokenizedText(text, ids, total, this.#ranges, first);
   }
 
   #numberOf(text: string, start: number, end: number): number {

@@ -118,8 +118,9 @@ export const TALLY_HEAD = [
 function optimumOf(before: readonly string[], after: readonly string[]): number {
   const tokensOf = (texts: readonly string[]): string[] =>
     texts.flatMap((text) => {
-      const { starts, ends } = tokenize(text);
-      return starts.map((start, index) => text.slice(start, ends[index]));
+      const tokens: string[] = [];
+      tokenize(text, (start, end) => tokens.push(text.slice(start, end)));
+      return tokens;
     });
   const [a, b] = [tokensOf(before), tokensOf(after)];
   let characters = 0;
