@@ -47,7 +47,21 @@ export function leavesTouchedBy({ leaf, moreLeaves }: CollectedChange): readonly
   return moreLeaves === undefined ? [leaf.index] : [leaf.index, ...moreLeaves];
 }
 
-/** All changes in document order. */
+/**
+ * The change with both of its sides. Those of blocks that come or go are read from their leaves when a page asks for
+ * them: there may be a hundred thousand.
+ */
+export function withSides(change: CollectedChange, leaves: readonly Leaf[]): CollectedChange {
+  const side = change.type === 'block_delete' ? 'before' : change.type === 'block_insert' ? 'after' : null;
+  if (side === null || change[side] !== undefined) return change;
+  for (const index of leavesTouchedBy(change)) {
+    const leaf = leaves[index - 1]!;
+    addBlock(change, side, (side === 'before' ? leaf.source : leaf.revised)!, leaf);
+  }
+  return change;
+}
+
+/** All changes in document order, without the sides of those of whole blocks (`withSides`). */
 export function collectChanges(leaves: readonly Leaf[]): CollectedChange[] {
   const collector = new Collector();
   for (const leaf of leaves) collector.leaf(leaf);
@@ -84,16 +98,8 @@ class Collector {
   }
 
   /** A whole block, or one block of an inserted or deleted row, column or table. */
-  #standing(leaf: Leaf, standing: NonNullable<Leaf['standing']>): void {
-    const side = standing.side === 'original' ? 'before' : 'after';
-    const change = this.#change(
-      standing.changeId,
-      side === 'before' ? 'block_delete' : 'block_insert',
-      leaf,
-      standing.moveId,
-    );
-    const own = (standing.side === 'original' ? leaf.source : leaf.revised)!;
-    addBlock(change, side, own, leaf);
+  #standing(leaf: Leaf, { side, changeId, moveId }: NonNullable<Leaf['standing']>): void {
+    this.#change(changeId, side === 'original' ? 'block_delete' : 'block_insert', leaf, moveId);
   }
 
   /** A line that begins a paragraph of plain text on one side only is a boundary like that of a split paragraph. */

@@ -151,15 +151,18 @@ class LeafWalk {
       const block = blocks[at]!;
       if (block.kind === 'image') continue;
       const standing = around.standing ?? decided(block.standing);
-      const inside: Surroundings = standing === undefined ? around : { ...around, standing };
-      if (block.kind === 'table') this.#table(block, inside);
-      else this.#leaf(block, inside, piecesFrom(blocks, at));
+      if (block.kind === 'table') this.#table(block, { ...around, ...(standing && { standing }) });
+      else this.#leaf(block, standing, around, piecesFrom(blocks, at));
     }
   }
 
   /** `pieces`: the block and those after it that a side has in one with it. */
-  #leaf(block: TextBlock | RuleBlock, around: Surroundings, pieces: FollowingPieces | null): void {
-    const { standing, cell } = around;
+  #leaf(
+    block: TextBlock | RuleBlock,
+    standing: Leaf['standing'],
+    { enclosing = NOTHING, cell }: Surroundings,
+    pieces: FollowingPieces | null,
+  ): void {
     const side = standing?.side;
     const boundary = block.kind === 'text' ? block.boundary?.side : undefined;
     const text = side === undefined ? sharedText(block, pieces) : undefined;
@@ -176,7 +179,7 @@ class LeafWalk {
           ? nextPart('revised', this.#revised.last!)
           : this.#side('revised', block, cell, pieces, text);
     const index = this.leaves.length + 1;
-    const leaf: Leaf = { index, block, source, revised, standing, enclosing: around.enclosing ?? NOTHING };
+    const leaf: Leaf = { index, block, source, revised, standing, enclosing };
     this.leaves.push(leaf);
     if (source !== undefined) this.#source.last = leaf;
     if (revised !== undefined) this.#revised.last = leaf;
@@ -248,7 +251,7 @@ class LeafWalk {
         };
         const before = this.leaves.length;
         this.blocks(cell.blocks, inside);
-        if (this.leaves.length === before) this.#leaf(EMPTY_TEXT, inside, null);
+        if (this.leaves.length === before) this.#leaf(EMPTY_TEXT, standing, inside, null);
         if (onSource) grids.source.place(cell.carried ?? cell);
         if (onRevised) grids.revised.place(cell);
       }

@@ -15,6 +15,7 @@ import {
   collectChanges,
   leavesTouchedBy,
   plainBlock,
+  withSides,
   type ChangedSide,
   type CollectedChange,
 } from './collect-changes.ts';
@@ -191,7 +192,7 @@ export class PageSource {
       ...(!this.#head.fallback && { blockType: shown.type }),
       ...this.#context(shown),
     };
-    const { before, after } = change;
+    const { before, after } = withSides(change, this.#leaves);
     return {
       id: change.id,
       type: change.type,
