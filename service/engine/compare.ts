@@ -8,9 +8,9 @@ import type { BlockPlaces } from './align/feature.ts';
 import { isSwapped } from './align/is-swapped.ts';
 import { givesBack } from './gives-back.ts';
 import { ChangeIds } from './merge/change-ids.ts';
-import { mergeBlocks } from './merge/merge-blocks.ts';
+import { mergeBlocks, mergedBlocks } from './merge/merge-blocks.ts';
 import type { MergeContext } from './merge/merge-context.ts';
-import { numberChanges } from './merge/number-changes.ts';
+import { ChangeNumbering } from './merge/number-changes.ts';
 import { withAddressesOf } from './shared-addresses.ts';
 import { Vocabulary } from './tokens/vocabulary.ts';
 
@@ -57,15 +57,15 @@ export function compareDocuments(
       pairing,
       swapped,
       wholeBlocks: options.mode === 'block',
-      mergeCellBlocks: (a, b, inner) => [...mergeBlocks(a, b, inner, { pairLonely: true, checkPairs: false })],
+      mergeCellBlocks: (a, b, inner) => mergedBlocks(a, b, inner, { pairLonely: true, checkPairs: false }),
     };
     const blocks: Block[] = [];
-    for (const block of numberChanges(
-      mergeBlocks(...sides, context, { pairLonely: false, checkPairs, places: options.places }),
-    )) {
+    const numbering = new ChangeNumbering();
+    mergeBlocks(...sides, context, { pairLonely: false, checkPairs, places: options.places }, (block) => {
+      numbering.number(block);
       blocks.push(block);
       watcher?.block(block);
-    }
+    });
     return { blocks, degraded: faults.count };
   };
 

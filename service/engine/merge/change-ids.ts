@@ -1,4 +1,4 @@
-/** Gives every change of a comparison a number. Provisional: `numberChanges` renumbers them in document order. */
+/** Gives every change of a comparison a number. Provisional: `ChangeNumbering` names them in document order. */
 export class ChangeIds {
   #changes = 0;
   #moves = 0;

@@ -21,7 +21,7 @@ import { carriedNote } from './carried-layer.ts';
 import { findMoves, type Moves } from './find-moves.ts';
 import type { MergeContext } from './merge-context.ts';
 import { mergeJoined } from './merge-joined.ts';
-import { mergePaths, type MergedItem } from './merge-paths.ts';
+import { PathMerger, type MergedItem } from './merge-paths.ts';
 import { mergeRuns } from './merge-runs.ts';
 import { mergeTables } from './merge-tables.ts';
 import { repeatsLinks } from './repeated-links.ts';
@@ -39,16 +39,29 @@ export interface MergeBlocksOptions {
   readonly places?: { readonly original: BlockPlaces; readonly revised: BlockPlaces } | undefined;
 }
 
+/** The merged list as a whole. */
+export function mergedBlocks(
+  a: readonly Block[],
+  b: readonly Block[],
+  context: MergeContext,
+  options: MergeBlocksOptions,
+): Block[] {
+  const blocks: Block[] = [];
+  mergeBlocks(a, b, context, options, (block) => blocks.push(block));
+  return blocks;
+}
+
 /**
- * The merged list, in order. The alignment of the whole is made before the first block comes; each block is merged when
- * it is asked for, and what was given out stays as it is.
+ * Hands out the merged list in order. The alignment of the whole is made before the first block comes; each block is given
+ * as soon as it is merged, and stays as it is.
  */
-export function* mergeBlocks(
+export function mergeBlocks(
   a: readonly Block[],
   b: readonly Block[],
   context: MergeContext,
   { pairLonely, checkPairs, places }: MergeBlocksOptions,
-): Generator<Block, void, undefined> {
+  give: (block: Block) => void,
+): void {
   const { vocabulary, swapped, wholeBlocks, pairing } = context;
   const featuresOf = (blocks: readonly Block[], side: 'original' | 'revised') =>
     blocks.map((block, index) => {
@@ -58,8 +71,9 @@ export function* mergeBlocks(
   const [aFeatures, bFeatures] = [featuresOf(a, 'original'), featuresOf(b, 'revised')];
   const aligned = alignItems(aFeatures, bFeatures, vocabulary, { pairLonely, findCuts: !wholeBlocks, swapped });
   const moves = findMoves(aligned, aFeatures, bFeatures, MOVE_MIN_TOKENS, context);
-  const sides = { a, b, aFeatures, bFeatures };
-  yield* mergePaths(mergedItems(aligned, moves, sides, context, checkPairs), context.ids);
+  const paths = new PathMerger(context.ids, give);
+  mergeItems(aligned, moves, { a, b, aFeatures, bFeatures }, context, checkPairs, (item) => paths.add(item));
+  paths.end();
 }
 
 /** Both lists of blocks, and the feature of each. */
@@ -70,14 +84,15 @@ interface Sides {
   readonly bFeatures: readonly Feature[];
 }
 
-/** What the rows of the alignment come to. Whatever a row of a pair needs is done when it is asked for. */
-function* mergedItems(
+/** Hands out what the rows of the alignment come to. */
+function mergeItems(
   aligned: readonly Aligned[],
   moves: Moves,
   { a, b, aFeatures, bFeatures }: Sides,
   context: MergeContext,
   checkPairs: boolean,
-): Generator<MergedItem, void, undefined> {
+  give: (item: MergedItem) => void,
+): void {
   const isTaken = (row: number): boolean => moves[row] !== undefined || isContinued(aligned[row]!);
   const tables = new TablePieces(lonelyTablesBeside(aligned, a, b, isTaken), (row, beside) => {
     const { a: i, b: j } = aligned[row] as Pair;
@@ -91,15 +106,15 @@ function* mergedItems(
   for (let at = 0; at < aligned.length; at += 1) {
     const entry = aligned[at]!;
     if (!isPair(entry)) {
-      yield standing(entry, at);
+      give(standing(entry, at));
       continue;
     }
     if (at + 1 === aligned.length || !isContinued(aligned[at + 1]!)) {
       const [x, y] = [a[entry.a]!, b[entry.b]!];
       const block = tables.tableOf(at) ?? mergePair(x, y, aFeatures[entry.a]!, bFeatures[entry.b]!, context);
-      if (repeatsLinks([block], [x], [y])) yield* apart([x], [y], context);
-      else if (block === y || !checkPairs) yield { a: x, b: y, block };
-      else yield* lawfulItems([x], [y], [{ a: x, b: y, block }], context);
+      if (repeatsLinks([block], [x], [y])) apart([x], [y], context).forEach(give);
+      else if (block === y || !checkPairs) give({ a: x, b: y, block });
+      else lawfulItems([x], [y], [{ a: x, b: y, block }], context).forEach(give);
       continue;
     }
     const first = at;
@@ -110,8 +125,8 @@ function* mergedItems(
     const pieces = mergeJoined(piecesOf(entries, 'a', a), piecesOf(entries, 'b', b), context);
     const items = withBetween(entries, pieces, (entry, place) => standing(entry, first + place));
     const merged = items.map(({ block }) => block);
-    if (repeatsLinks(merged, originals, reviseds)) yield* apart(originals, reviseds, context);
-    else yield* checkPairs ? lawfulItems(originals, reviseds, items, context) : items;
+    if (repeatsLinks(merged, originals, reviseds)) apart(originals, reviseds, context).forEach(give);
+    else (checkPairs ? lawfulItems(originals, reviseds, items, context) : items).forEach(give);
   }
 }
 

@@ -16,24 +16,64 @@ export interface MergedItem {
 }
 
 /**
- * The blocks in their final order and with their final paths, each as soon as the items up to it are known. Allocates
- * ids for format changes only.
+ * Puts merged blocks into their final order and gives them their final paths, each as soon as the items up to it are known.
+ * Allocates ids for format changes only.
+ *
+ * What stands on one side only, between two blocks of both, is ordered: what continues an item comes before what starts
+ * one, so that neither side's item is cut by the other's. Where both start one, the side whose item goes on in the next
+ * block of both comes last, else the deletions come first. The order within a side stays.
+ *
+ *     [x]{-[y]-}{+x2+}       a new item deleted, a second paragraph of x inserted
+ *     [x{+x2+}]{-[y]-}
+ *     {-[y-}{+[z]+} same]    a new item deleted but for its end, another inserted
+ *     {+[z]+}{-[y-} same]
  */
-export function* mergePaths(items: Iterable<MergedItem>, ids: ChangeIds): Generator<Block, void, undefined> {
+export class PathMerger {
+  readonly #ids: ChangeIds;
+  readonly #give: (block: Block) => void;
   // What each side's remaining blocks inherit from the other side's, as `project` will have it.
-  const inOriginal = new Inheritance();
-  const inRevised = new Inheritance();
+  readonly #inOriginal = new Inheritance();
+  readonly #inRevised = new Inheritance();
   // What images leave to the texts after them: the item that an image begins is its text's as well.
-  const pastOriginalImages = new Inheritance();
-  const pastRevisedImages = new Inheritance();
-  const pastImages = (images: Inheritance, { kind, path }: Block): Path => {
-    if (kind !== 'image') return images.take(path);
-    images.remove(path);
-    return path;
-  };
-  const merge = ({ a, b, block }: MergedItem): Block => {
-    const aCompared = a && pastImages(pastOriginalImages, a);
-    const bCompared = b && pastImages(pastRevisedImages, b);
+  readonly #pastOriginalImages = new Inheritance();
+  readonly #pastRevisedImages = new Inheritance();
+  /** What stands on one side only since the last block of both. */
+  #deleted: MergedItem[] = [];
+  #inserted: MergedItem[] = [];
+
+  /** `give` is handed the blocks in order. */
+  constructor(ids: ChangeIds, give: (block: Block) => void) {
+    this.#ids = ids;
+    this.#give = give;
+  }
+
+  add(item: MergedItem): void {
+    // What stands before a piece stays before it.
+    const isPiece = item.block.kind === 'text' && item.block.boundary !== undefined;
+    if (!isPiece && item.b === undefined) this.#deleted.push(item);
+    else if (!isPiece && item.a === undefined) this.#inserted.push(item);
+    else {
+      this.#giveStanding(item);
+      this.#give(this.#merged(item));
+    }
+  }
+
+  /** After the last item. */
+  end(): void {
+    this.#giveStanding(undefined);
+  }
+
+  #giveStanding(next: MergedItem | undefined): void {
+    if (this.#deleted.length + this.#inserted.length === 0) return;
+    for (const standing of inOneOrder(this.#deleted, this.#inserted, next)) this.#give(this.#merged(standing));
+    this.#deleted = [];
+    this.#inserted = [];
+  }
+
+  #merged({ a, b, block }: MergedItem): Block {
+    const [inOriginal, inRevised] = [this.#inOriginal, this.#inRevised];
+    const aCompared = a && pastImages(this.#pastOriginalImages, a);
+    const bCompared = b && pastImages(this.#pastRevisedImages, b);
     if (a === undefined || b === undefined) {
       const [own, other] = a !== undefined ? [inOriginal, inRevised] : [inRevised, inOriginal];
       other.remove(block.path);
@@ -66,40 +106,15 @@ export function* mergePaths(items: Iterable<MergedItem>, ids: ChangeIds): Genera
     inRevised.pass(b.path);
     // Images are carried: where one stands is no change.
     const carried = block.kind === 'image' || sameStructure(aCompared!, bCompared!);
-    const compared = block.original?.changeId ?? (carried ? null : ids.next());
+    const compared = block.original?.changeId ?? (carried ? null : this.#ids.next());
     return { ...block, path: b.path, original: { ...block.original, changeId: compared, path: a.path } };
-  };
-  for (const item of interleave(items)) yield merge(item);
+  }
 }
 
-/**
- * Orders what stands on one side only, between two blocks of both: what continues an item comes before what starts
- * one, so that neither side's item is cut by the other's. Where both start one, the side whose item goes on in the next
- * block of both comes last, else the deletions come first. The order within a side stays.
- *
- *     [x]{-[y]-}{+x2+}       a new item deleted, a second paragraph of x inserted
- *     [x{+x2+}]{-[y]-}
- *     {-[y-}{+[z]+} same]    a new item deleted but for its end, another inserted
- *     {+[z]+}{-[y-} same]
- */
-function* interleave(items: Iterable<MergedItem>): Generator<MergedItem, void, undefined> {
-  let deleted: MergedItem[] = [];
-  let inserted: MergedItem[] = [];
-  for (const item of items) {
-    // What stands before a piece stays before it.
-    const isPiece = item.block.kind === 'text' && item.block.boundary !== undefined;
-    if (!isPiece && item.b === undefined) deleted.push(item);
-    else if (!isPiece && item.a === undefined) inserted.push(item);
-    else {
-      if (deleted.length + inserted.length > 0) {
-        for (const standing of inOneOrder(deleted, inserted, item)) yield standing;
-        deleted = [];
-        inserted = [];
-      }
-      yield item;
-    }
-  }
-  for (const standing of inOneOrder(deleted, inserted, undefined)) yield standing;
+function pastImages(images: Inheritance, { kind, path }: Block): Path {
+  if (kind !== 'image') return images.take(path);
+  images.remove(path);
+  return path;
 }
 
 /** What stands on one side only between two blocks of both, or of pieces of one, the latter of which is `next`. */

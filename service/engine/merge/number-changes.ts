@@ -1,18 +1,6 @@
 /** Final ids: `chg_000001`, `mov_0001`, … in the order in which the fragment names them. */
 import type { Block, Run, Standing } from '../../../shared/document/model.ts';
 
-/**
- * Names the changes of merged blocks, each block as it comes. The notes of changes are the merge's own and are still nobody
- * else's, so that they are named in place: copies of a hundred thousand blocks would cost more than everything else here.
- */
-export function* numberChanges(blocks: Iterable<Block>): Generator<Block, void, undefined> {
-  const numbering = new Numbering();
-  for (const block of blocks) {
-    numbering.block(block);
-    yield block;
-  }
-}
-
 const CHANGE_PREFIX = 'chg_';
 const MOVE_PREFIX = 'mov_';
 
@@ -27,11 +15,15 @@ interface Note {
   moveId?: string;
 }
 
-class Numbering {
+/**
+ * Names the changes of merged blocks, each block as it comes. The notes of changes are the merge's own and are still nobody
+ * else's, so that they are named in place: copies of a hundred thousand blocks would cost more than everything else here.
+ */
+export class ChangeNumbering {
   readonly #changes = new FinalNames(CHANGE_PREFIX, 6);
   readonly #moves = new FinalNames(MOVE_PREFIX, 4);
 
-  block(block: Block): void {
+  number(block: Block): void {
     this.#name(block.standing);
     this.#name(block.original);
     if (block.kind === 'text') {
@@ -42,7 +34,7 @@ class Numbering {
         this.#name(row.standing);
         for (const cell of row.cells) {
           this.#name(cell.standing);
-          for (const inner of cell.blocks) this.block(inner);
+          for (const inner of cell.blocks) this.number(inner);
         }
       }
     }

@@ -6,6 +6,7 @@ import {
   PLAIN_ATTRIBUTES,
   preservesSpace,
   textOf,
+  type Block,
   type Document,
   type TextBlock,
 } from '../../../shared/document/model.ts';
@@ -13,6 +14,8 @@ import { textBlocksOf } from '../align/feature.ts';
 
 /** A document of paragraphs in reader normal form, in reading order, the texts of table cells included. */
 export function flatten(document: Document): Document {
+  // Plain text and JSON are mostly so already.
+  if (document.blocks.every(isFlat)) return document;
   const blocks: TextBlock[] = [];
   for (const block of textBlocksOf(document.blocks)) {
     const text = textOf(block);
@@ -21,18 +24,20 @@ export function flatten(document: Document): Document {
   return { blocks, warnings: document.warnings };
 }
 
-/** Whether a block is as plain as `flatBlock` makes it: every line of plain text and of JSON is. */
-function isFlat({ type, path, attributes, runs }: TextBlock): boolean {
-  const [run] = runs;
+/** Whether a block has a text and is as plain as `flatBlock` makes it: every line of plain text and of JSON is. */
+function isFlat(block: Block): boolean {
+  if (block.kind !== 'text' || block.runs.length !== 1) return false;
+  const { type, path, attributes } = block;
+  const { text, marks, href, look } = block.runs[0]!;
   const isPath = type === 'line' ? path.every((step) => step.kind === 'para') : path.length === 0;
   return (
     isPath &&
     (type === 'p' || preservesSpace(type)) &&
-    Object.keys(attributes).length === 0 &&
-    runs.length === 1 &&
-    run!.marks === 0 &&
-    run!.href === null &&
-    run!.look === undefined
+    (attributes === PLAIN_ATTRIBUTES || Object.keys(attributes).length === 0) &&
+    text !== '' &&
+    marks === 0 &&
+    href === null &&
+    look === undefined
   );
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compareDocuments } from '../../../service/engine/compare.ts';
 import { givesBack } from '../../../service/engine/gives-back.ts';
 import { ChangeIds } from '../../../service/engine/merge/change-ids.ts';
-import { mergeBlocks } from '../../../service/engine/merge/merge-blocks.ts';
+import { mergedBlocks } from '../../../service/engine/merge/merge-blocks.ts';
 import type { MergeContext } from '../../../service/engine/merge/merge-context.ts';
 import { Vocabulary } from '../../../service/engine/tokens/vocabulary.ts';
 import type { Block, Cell, TextBlock } from '../../../shared/document/model.ts';
@@ -38,7 +38,7 @@ describe('a pair whose merged block breaks a law', () => {
   it('is deleted and inserted whole, and counted', () => {
     // Cells that lose what the original said.
     const context = contextWith((_, b) => b);
-    const merged = [...mergeBlocks(original, revised, context, { pairLonely: false, checkPairs: true })];
+    const merged = mergedBlocks(original, revised, context, { pairLonely: false, checkPairs: true });
     expect(context.faults.count).toBe(1);
     expect(merged.map(({ standing }) => standing?.side)).toEqual([undefined, 'original', 'revised', undefined]);
     expect(givesBack(merged, original, revised)).toBe(true);
@@ -54,7 +54,7 @@ it('keeps the laws when nothing is paired', () => {
   fc.assert(
     fc.property(arbitraryDocument(), arbitraryDocument(), (x, y) => {
       const context = contextWith(() => [], false);
-      const merged = [...mergeBlocks(x.blocks, y.blocks, context, { pairLonely: false, checkPairs: true })];
+      const merged = mergedBlocks(x.blocks, y.blocks, context, { pairLonely: false, checkPairs: true });
       expect(givesBack(merged, x.blocks, y.blocks)).toBe(true);
     }),
   );
