@@ -1,65 +1,90 @@
-/** Texts up to so many UTF-16 units are held against each other unit by unit: for a word, a call costs more than that. */
-const SHORT_MAX = 24;
 /** A search ends after so many slots. Hashes that chance makes hardly ever need them; those that someone made on purpose would. */
 const PROBES_MAX = 64;
+/** What stands before the units of an entry: its number and its length, in two parts each. */
+const HEAD = 4;
 
 /**
- * An `Interner` for tokens, of which there are many and short ones: a hash table with open addressing (Knuth, TAOCP 3, section 6.4).
- * A part of a text that is known needs no string of its own, and a hundred thousand different ones still fit a cache.
+ * An `Interner` for tokens, of which there are many and short ones: a hash table with open addressing (Knuth, TAOCP 3, section 6.4)
+ * whose entries stand one after another in one array. A part of a text needs no string of its own, and to find it takes two
+ * places in memory, which counts when a hundred thousand different ones no longer fit a cache.
  */
 export class TokenInterner {
-  readonly #values: string[] = [];
-  /** Two for each slot: the hash, and the number and 1; 0: the slot is free. The number of slots is a power of two. */
+  #size = 0;
+  /** Entries: the number, the length, and the UTF-16 units. */
+  #entries = new Uint16Array(4_096);
+  #end = 0;
+  /** Two for each slot: the hash, and where the entry begins, and 1; 0: the slot is free. The number of slots is a power of two. */
   #slots = new Int32Array(2 * 64);
   /** Those that found no slot: texts of one hash, chosen so that a search would go through all of them. */
   readonly #crowded = new Map<string, number>();
 
   /** How many different strings have been seen; every id is below it. */
   get size(): number {
-    return this.#values.length;
+    return this.#size;
   }
 
   /** The number of `text.slice(start, end)`. */
   intern(text: string, start: number, end: number): number {
     const hash = hashOf(text, start, end);
-    const slots = this.#slots;
+    const [slots, entries] = [this.#slots, this.#entries];
     const mask = slots.length - 2;
     let at = (hash << 1) & mask;
     for (let probes = 0; probes < PROBES_MAX && slots[at + 1] !== 0; probes += 1, at = (at + 2) & mask) {
-      const id = slots[at + 1]! - 1;
-      if (slots[at] === hash && isPart(this.#values[id]!, text, start, end)) return id;
+      if (slots[at] !== hash) continue;
+      const entry = slots[at + 1]! - 1;
+      if (isPart(entries, entry, text, start, end)) return numberOf(entries, entry);
     }
-    const value = text.slice(start, end);
-    const crowded = this.#crowded.size === 0 ? undefined : this.#crowded.get(value);
-    return crowded ?? this.#add(value, hash);
+    const crowded = this.#crowded.size === 0 ? undefined : this.#crowded.get(text.slice(start, end));
+    return crowded ?? this.#add(text, start, end, hash);
   }
 
-  #add(value: string, hash: number): number {
-    const id = this.#values.length;
-    this.#values.push(value);
+  #add(text: string, start: number, end: number, hash: number): number {
+    const id = this.#size;
+    const entry = this.#end;
+    this.#size += 1;
+    this.#end += HEAD + end - start;
+    if (this.#end > this.#entries.length) this.#makeRoom();
+    const entries = this.#entries;
+    entries[entry] = id;
+    entries[entry + 1] = id >>> 16;
+    entries[entry + 2] = end - start;
+    entries[entry + 3] = (end - start) >>> 16;
+    for (let at = start; at < end; at += 1) entries[entry + HEAD + at - start] = text.charCodeAt(at);
     // Half of the slots stay free, so that a search ends soon.
-    if (this.#values.length * 4 > this.#slots.length) this.#grow();
-    this.#place(hash, id);
+    if (this.#size * 4 > this.#slots.length) this.#grow();
+    if (!this.#place(hash, entry)) this.#crowded.set(text.slice(start, end), id);
     return id;
   }
 
-  #place(hash: number, id: number): void {
+  /** False: there is no slot for it. */
+  #place(hash: number, entry: number): boolean {
     const slots = this.#slots;
     const mask = slots.length - 2;
     let at = (hash << 1) & mask;
     for (let probes = 0; probes < PROBES_MAX; probes += 1, at = (at + 2) & mask) {
       if (slots[at + 1] !== 0) continue;
       slots[at] = hash;
-      slots[at + 1] = id + 1;
-      return;
+      slots[at + 1] = entry + 1;
+      return true;
     }
-    this.#crowded.set(this.#values[id]!, id);
+    return false;
+  }
+
+  #makeRoom(): void {
+    const room = new Uint16Array(Math.max(2 * this.#entries.length, 2 * this.#end));
+    room.set(this.#entries);
+    this.#entries = room;
   }
 
   #grow(): void {
     const old = this.#slots;
     this.#slots = new Int32Array(old.length * 2);
-    for (let at = 0; at < old.length; at += 2) if (old[at + 1] !== 0) this.#place(old[at]!, old[at + 1]! - 1);
+    for (let at = 0; at < old.length; at += 2) {
+      if (old[at + 1] === 0) continue;
+      const entry = old[at + 1]! - 1;
+      if (!this.#place(old[at]!, entry))
+        this.#crowded.set(textOf(this.#entries, entry), numberOf(this.#entries, entry));
+    }
   }
 }
 
@@ -74,9 +99,25 @@ export function hashOf(text: string, start: number, end: number, hash = 0): numb
   return hash;
 }
 
-function isPart(value: string, text: string, start: number, end: number): boolean {
-  if (value.length !== end - start) return false;
-  if (value.length > SHORT_MAX) return text.startsWith(value, start);
-  for (let at = 0; at < value.length; at += 1) if (value.charCodeAt(at) !== text.charCodeAt(start + at)) return false;
+function numberOf(entries: Uint16Array, entry: number): number {
+  return entries[entry]! | (entries[entry + 1]! << 16);
+}
+
+function lengthOf(entries: Uint16Array, entry: number): number {
+  return entries[entry + 2]! | (entries[entry + 3]! << 16);
+}
+
+function textOf(entries: Uint16Array, entry: number): string {
+  const from = entry + HEAD;
+  let text = '';
+  for (let k = 0; k < lengthOf(entries, entry); k += 1) text += String.fromCharCode(entries[from + k]!);
+  return text;
+}
+
+function isPart(entries: Uint16Array, entry: number, text: string, start: number, end: number): boolean {
+  const length = end - start;
+  if (lengthOf(entries, entry) !== length) return false;
+  const from = entry + HEAD;
+  for (let k = 0; k < length; k += 1) if (entries[from + k] !== text.charCodeAt(start + k)) return false;
   return true;
 }

@@ -27,7 +27,7 @@ function textsOfOneHash(parts: number): string[] {
 
 describe('TokenInterner', () => {
   it('numbers strings as a map does, in the order of first sight', () => {
-    // Few letters, so that most are seen again; lengths around that from which texts are held against each other at once.
+    // Few letters, so that most are seen again, and some that differ at their ends only.
     const word = fc.string({ unit: fc.constantFrom('a', 'b', '\u00E9', '\uD83D\uDE00'), maxLength: 4 });
     const long = fc.tuple(fc.integer({ min: 20, max: 28 }), word).map(([length, end]) => 'x'.repeat(length) + end);
     fc.assert(
