@@ -1,6 +1,7 @@
 /** The blocks of a story as alignment sees them. */
 import { NO_KEY } from '../engine/tokens/key-numbering.ts';
-import type { Bag, Vocabulary } from '../engine/tokens/vocabulary.ts';
+import type { Bag } from '../engine/tokens/tokenized-text.ts';
+import type { Vocabulary } from '../engine/tokens/vocabulary.ts';
 import { alignItems, type Aligned } from '../engine/align/align-items.ts';
 import { joinBags } from '../engine/align/feature.ts';
 import { POSITIONS } from '../ooxml/positions.ts';

@@ -1,7 +1,8 @@
 /** What alignment sees of a block, row, column or cell: keys for equality and a bag of tokens for likeness. */
 import { textOf, type Block, type Cell, type TextBlock, type TextType } from '../../../shared/document/model.ts';
 import { NO_KEY } from '../tokens/key-numbering.ts';
-import { TokenizedText, type Bag, type Vocabulary } from '../tokens/vocabulary.ts';
+import { TokenizedText, type Bag } from '../tokens/tokenized-text.ts';
+import type { Vocabulary } from '../tokens/vocabulary.ts';
 
 /** Where the blocks of one side stand among others that do not simply follow each other, by index. */
 export interface BlockPlaces {
@@ -86,13 +87,14 @@ const CUTTABLE: ReadonlySet<string> = new Set<TextType>(['p', 'line', 'h1', 'h2'
 /** Feature of a block; a table is one item, with all its texts. `places`, if there are any, know it by `index`. */
 export function featureOfBlock(block: Block, vocabulary: Vocabulary, places?: BlockPlaces, index = 0): Feature {
   const { keys } = vocabulary;
+  const isText = block.kind === 'text';
   const text = textKeyOf(block, vocabulary);
   const type = typeOf(block);
   const kind = keys.ofText(block.kind);
-  const path = block.kind === 'text' ? keys.ofKinds(block.path) : NO_KEY;
-  const formKey = keys.ofTextInForm(keys.ofPair(keys.ofText(type), path + 1), text);
-  // No pair for most blocks: a text is known by its text, and nothing else has the key of one.
-  const textKey = block.kind === 'text' ? text : keys.ofPair(kind, text);
+  const form = keys.ofPair(keys.ofText(type), (isText ? keys.ofKinds(block.path) : NO_KEY) + 1);
+  // No pairs for most blocks: a text is known by its text, and nothing else has the key of one.
+  const formKey = isText ? keys.ofTextInForm(form, text) : keys.ofPair(form, text);
+  const textKey = isText ? text : keys.ofPair(kind, text);
   if (places === undefined) return new OwnFeature(kind, type, formKey, textKey, NO_KEY, block, vocabulary);
   const [place, item] = [places.place[index]!, places.item[index]!];
   const isPlaced = place !== -1;
@@ -100,7 +102,7 @@ export function featureOfBlock(block: Block, vocabulary: Vocabulary, places?: Bl
   return new OwnFeature(
     isInItem ? keys.ofPair(~item, kind) : kind,
     type,
-    // Pairs with a number below 0, which no key is, so that they are none of those above.
+    // Pairs that begin with a number below 0, as none of those above does.
     isPlaced ? keys.ofPair(~place, formKey) : formKey,
     isInItem ? keys.ofPair(~item, textKey) : textKey,
     isPlaced ? keys.ofPlace(place) : NO_KEY,

@@ -7,7 +7,8 @@
  */
 import { diffSequences } from '../diff/diff-sequences.ts';
 import type { Gap } from '../diff/match.ts';
-import type { Bag, Vocabulary } from '../tokens/vocabulary.ts';
+import type { Bag } from '../tokens/tokenized-text.ts';
+import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { joinBags, type Feature } from './feature.ts';
 
 /** What is asked of the pieces of a whole. */

@@ -5,7 +5,7 @@
  *     the [-big of the red-]{+small of the blue+} house
  */
 import type { MatchRun } from '../diff/match.ts';
-import type { TokenizedText } from '../tokens/vocabulary.ts';
+import type { TokenizedText } from '../tokens/tokenized-text.ts';
 import { isShort, lettersOf } from './letters.ts';
 
 /** An island of so few words goes when both neighbouring changes are so many times as long as it is. */

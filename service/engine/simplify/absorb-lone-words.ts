@@ -6,7 +6,7 @@
  *     |[-EE  -]{+ EE+}|
  */
 import type { MatchRun } from '../diff/match.ts';
-import type { TokenizedText } from '../tokens/vocabulary.ts';
+import type { TokenizedText } from '../tokens/tokenized-text.ts';
 import { isShort, lettersOf } from './letters.ts';
 
 /** One or two letters with their marks. A number of so many digits says something by itself. */

@@ -3,7 +3,7 @@
  * each stretch that it comes in (the affine gaps of Gotoh, "An improved algorithm for matching biological sequences", 1982).
  */
 import type { MatchRun } from '../diff/match.ts';
-import type { TokenizedText } from '../tokens/vocabulary.ts';
+import type { TokenizedText } from '../tokens/tokenized-text.ts';
 
 /** Tokens of both texts, half-open. What stands before and behind them stays or is the end of the texts. */
 export interface TokenRegion {

@@ -6,7 +6,7 @@
  *     "colour": [-"light blue"-]{+"dark blue"+}
  */
 import type { MatchRun } from '../diff/match.ts';
-import type { TokenizedText } from '../tokens/vocabulary.ts';
+import type { TokenizedText } from '../tokens/tokenized-text.ts';
 
 /** UTF-16 units of the longest literal, quotes included, that is no prose. */
 const LITERAL_MAX = 60;

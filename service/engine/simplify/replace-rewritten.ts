@@ -7,7 +7,7 @@
  *     We [-may sell the data of any user-]{+will not sell or rent to any buyer whatever+}.
  */
 import type { MatchRun } from '../diff/match.ts';
-import type { TokenizedText } from '../tokens/vocabulary.ts';
+import type { TokenizedText } from '../tokens/tokenized-text.ts';
 
 /**
  * Below these shares of kept text and of kept tokens (of the longer side) a text counts as rewritten. docs/quality.md

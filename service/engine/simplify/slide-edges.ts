@@ -7,7 +7,7 @@
  *     'a{+', 'b+}'         becomes 'a'{+, 'b'+}
  */
 import type { MatchRun } from '../diff/match.ts';
-import type { TokenizedText } from '../tokens/vocabulary.ts';
+import type { TokenizedText } from '../tokens/tokenized-text.ts';
 
 /** How far a change is moved at most, in tokens: further than a sentence nobody looks, and repetition stays linear. */
 const SLIDE_MAX = 64;

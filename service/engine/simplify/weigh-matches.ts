@@ -6,7 +6,7 @@
  *     done on {+items that are in the +}public domain[- items-]
  */
 import type { MatchRun } from '../diff/match.ts';
-import type { TokenizedText } from '../tokens/vocabulary.ts';
+import type { TokenizedText } from '../tokens/tokenized-text.ts';
 import { HeaviestMatch, type TokenRegion } from './heaviest-match.ts';
 
 /** So many tokens in a row stay, whatever stands around them; what lies between two such runs is a region. */

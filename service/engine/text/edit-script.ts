@@ -11,7 +11,8 @@ import { replaceLiterals } from '../simplify/replace-literals.ts';
 import { replaceRewritten } from '../simplify/replace-rewritten.ts';
 import { slideEdges } from '../simplify/slide-edges.ts';
 import { weighMatches } from '../simplify/weigh-matches.ts';
-import type { TokenizedText, Vocabulary } from '../tokens/vocabulary.ts';
+import type { TokenizedText } from '../tokens/tokenized-text.ts';
+import type { Vocabulary } from '../tokens/vocabulary.ts';
 
 /** Half-open ranges of both texts. `equal` ones hold the same characters; of the others at least one side is not empty. */
 export interface TextEdit {

@@ -33,8 +33,8 @@ export class KeyNumbering {
   }
 
   /**
-   * A text in a form, by the keys of both. In the form that was seen first, which most blocks of many documents have, it is the text's own key, so that a
-   * hundred thousand lines need no pairs.
+   * A text in a form, by the keys of both. In the form that was seen first, which all lines of plain text and of JSON have, it
+   * is the text's own key, so that a hundred thousand of them need no pairs.
    */
   ofTextInForm(form: number, text: number): number {
     this.#firstForm ??= form;

@@ -6,77 +6,18 @@ import { LocalNumbering, type LocalPair } from './local-numbering.ts';
 import { TextKeys } from './text-keys.ts';
 import { TokenInterner } from './token-interner.ts';
 import { tokenize } from './tokenize.ts';
+import { grown, TokenizedText, TokenRanges } from './tokenized-text.ts';
 
 /** No token weighs more: a long address or a hash says no more about which text it is than some words do. */
 const WEIGHT_MAX = 16;
 /** A text of more tokens leaves no room behind. */
 const ROOM_MAX = 262_144;
 
-/**
- * Tokens by their numbers in the vocabulary, in order. A plain array: most texts have a few tokens, and there may be a
- * hundred thousand texts, of which each typed array would take more time and memory than its contents.
- */
-export interface Bag {
-  readonly ids: readonly number[];
-  /** Sum of their weights (`Vocabulary.weightOf`). */
-  readonly total: number;
-}
-
-/** Where all tokens of a vocabulary begin and end, text after text: of a hundred thousand short texts each would need two arrays. */
-class Ranges {
-  #bounds = new Int32Array(1_024);
-  #length = 0;
-
-  /** The index from which on the bounds of the next text will be found. */
-  get length(): number {
-    return this.#length;
-  }
-
-  push(start: number, end: number): void {
-    if (this.#length === this.#bounds.length) this.#bounds = grown(this.#bounds);
-    this.#bounds[this.#length] = start;
-    this.#bounds[this.#length + 1] = end;
-    this.#length += 2;
-  }
-
-  at(index: number): number {
-    return this.#bounds[index]!;
-  }
-}
-
-/** A text as the engine compares it: token `i` is `text.slice(start(i), end(i))` and has the number `ids[i]`. */
-export class TokenizedText implements Bag {
-  readonly text: string;
-  readonly ids: readonly number[];
-  readonly total: number;
-  readonly #ranges: Ranges;
-  readonly #first: number;
-
-  /** The bounds of the tokens stand in `ranges` from `first` on. */
-  constructor(text: string, ids: readonly number[], total: number, ranges: Ranges, first: number) {
-    this.text = text;
-    this.ids = ids;
-    this.total = total;
-    this.#ranges = ranges;
-    this.#first = first;
-  }
-
-  /** UTF-16 offset of a token; behind the last one, the end of the text. */
-  start(token: number): number {
-    return token === this.ids.length ? this.text.length : this.#ranges.at(this.#first + 2 * token);
-  }
-
-  /** UTF-16 offset of what follows a token. */
-  end(token: number): number {
-    return token === this.ids.length ? this.text.length : this.#ranges.at(this.#first + 2 * token + 1);
-  }
-}
-
 /** One per comparison. */
 export class Vocabulary {
   readonly #interner = new TokenInterner();
   readonly #kept = new Map<TextBlock, TokenizedText>();
-  readonly #ranges = new Ranges();
+  readonly #ranges = new TokenRanges();
   #room: number[] = [];
   readonly #local = new LocalNumbering();
   /** Weight of each token, by its number. */
@@ -194,10 +135,4 @@ function isPlainlyFolded(text: string, start: number, end: number): boolean {
 
 function fold(token: string): string {
   return token.toLowerCase().replaceAll('\u2019', "'").replaceAll('\u00AD', '');
-}
-
-function grown(numbers: Int32Array): Int32Array<ArrayBuffer> {
-  const longer = new Int32Array(2 * numbers.length);
-  longer.set(numbers);
-  return longer;
 }
