@@ -55,7 +55,8 @@ export class PanelSession {
   announcement = $state('');
 
   readonly #parts: PanelParts;
-  #loading: Promise<unknown> = Promise.resolve();
+  /** The last reading of what is stored; the next waits for it. */
+  #reading: Promise<unknown> = Promise.resolve();
   #pairing: Pairing | null = null;
   #running: AbortController | null = null;
 
@@ -77,9 +78,7 @@ export class PanelSession {
    * again when its sides are still the ones that are set.
    */
   async load(): Promise<void> {
-    const loading = this.#load();
-    this.#loading = loading;
-    if (await loading) await this.compare();
+    if (await this.#inTurn(() => this.#load())) await this.compare();
   }
 
   /** True: the sides are to be compared now. */
@@ -99,15 +98,19 @@ export class PanelSession {
 
   /** Something was taken in a tab, perhaps to be compared at once. */
   async sidesChanged(): Promise<void> {
-    await this.#loading;
+    if (await this.#inTurn(() => this.#takeChangedSides())) await this.compare();
+  }
+
+  /** True: the sides are to be compared now. */
+  async #takeChangedSides(): Promise<boolean> {
     const before = this.sides;
     const isToCompare = await this.#takeSides();
     const isSame = before.original?.id === this.sides.original?.id && before.revised?.id === this.sides.revised?.id;
     // After a snapshot or a fault, what is shown stays.
-    if (this.view === 'unpaired' || (isSame && !isToCompare)) return;
+    if (this.view === 'unpaired' || (isSame && !isToCompare)) return false;
     this.cancel();
     this.view = 'sides';
-    if (isToCompare) await this.compare();
+    return isToCompare;
   }
 
   /** The extension was paired, here or in the options: what waited for it is compared. */
@@ -119,8 +122,7 @@ export class PanelSession {
 
   /** The options have paired or unpaired the extension. */
   async pairingChanged(): Promise<void> {
-    await this.#loading;
-    const isPaired = (await this.#parts.database.pairing()) !== null;
+    const isPaired = (await this.#inTurn(() => this.#parts.database.pairing())) !== null;
     if (isPaired === (this.view !== 'unpaired')) return;
     this.cancel();
     await this.load();
@@ -151,9 +153,11 @@ export class PanelSession {
       };
       const { pageScope } = this.settings;
       const stored = await this.#parts.compare(current, { original, revised }, pageScope, signal, tell);
-      if (signal.aborted) return;
-      this.#show(stored);
+      signal.throwIfAborted();
+      const result = shownResult(stored);
       await this.#parts.database.setResult(stored);
+      signal.throwIfAborted();
+      this.#show(result);
     } catch (fault) {
       if (signal.aborted) return;
       this.view = 'sides';
@@ -170,12 +174,22 @@ export class PanelSession {
     this.announcement = words.cancelled;
   }
 
-  /** Back from a result to the sides; the result is forgotten. */
+  /**
+   * Back from a result to the sides; the result is forgotten. It is shown until it is: what a page has not finished
+   * storing when it is closed, the browser takes back.
+   */
   async startAnew(): Promise<void> {
-    this.view = 'sides';
-    this.result = null;
-    this.review = null;
-    await this.#parts.database.setResult(null);
+    const left = this.result;
+    try {
+      await this.#parts.database.setResult(null);
+    } finally {
+      // Meanwhile a gesture may have begun another.
+      if (this.view === 'result' && this.result === left) {
+        this.view = 'sides';
+        this.result = null;
+        this.review = null;
+      }
+    }
   }
 
   async swap(): Promise<void> {
@@ -239,9 +253,7 @@ export class PanelSession {
     await this.#changeSides((sides) => ({ ...sides, fault: null }));
   }
 
-  /** Throws `FragmentError` when the HTML of the result is not a fragment. */
-  #show(stored: StoredResult): void {
-    const result = shownResult(stored);
+  #show(result: ShownResult): void {
     this.review = this.#parts.reviewOf(result);
     this.result = result;
     this.view = 'result';
@@ -254,7 +266,17 @@ export class PanelSession {
 
   async #changeSides(change: (sides: Sides) => Sides): Promise<void> {
     await this.#parts.database.changeSides(change);
-    await this.#takeSides();
+    await this.sidesChanged();
+  }
+
+  /**
+   * Reads what is stored after all that was to be read before. Of two readings at once the second would find the sides
+   * other than they were, as the first does, but no wish any more, and would end the comparison that the first began.
+   */
+  async #inTurn<Read>(read: () => Promise<Read>): Promise<Read> {
+    const reading = this.#reading.then(read, read);
+    this.#reading = reading;
+    return await reading;
   }
 
   /** True: the reader has asked for their comparison. */
@@ -269,7 +291,7 @@ export class PanelSession {
     const stored = await this.#parts.database.result();
     if (stored === null || !this.#isOfSides(stored)) return;
     try {
-      this.#show(stored);
+      this.#show(shownResult(stored));
     } catch {
       this.announcement = words.resultLost;
       await this.#parts.database.setResult(null);

@@ -128,6 +128,8 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
     await driver.result(panel).getByText('It is due on the first day.').waitFor();
     await expect.poll(() => driver.badge()).toBe('');
     await panel.getByRole('button', { name: 'New comparison' }).click();
+    // From here on the result is forgotten, also by a panel that opens now.
+    await panel.getByRole('button', { name: 'Compare', exact: true }).waitFor();
     await panel.reload();
     await panel.getByRole('button', { name: 'Compare', exact: true }).waitFor();
     expect(await driver.result(panel).count()).toBe(0);

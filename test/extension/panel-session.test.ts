@@ -51,9 +51,10 @@ function panelWith(given: { sides?: Sides; pairing?: Pairing | null; result?: St
     result: given.result ?? null,
   };
   const compared: Sides[] = [];
-  /** What holds back the reading of the stores, and the comparison. */
-  const gates: Record<'stores' | 'comparison', Promise<unknown>> = {
+  /** What holds back the reading of the stores, the storing of a result, and the comparison. */
+  const gates: Record<'stores' | 'result' | 'comparison', Promise<unknown>> = {
     stores: Promise.resolve(),
+    result: Promise.resolve(),
     comparison: Promise.resolve(),
   };
   const parts: PanelParts = {
@@ -64,7 +65,10 @@ function panelWith(given: { sides?: Sides; pairing?: Pairing | null; result?: St
       },
       changeSides: (change) => Promise.resolve(void (stored.sides = change(stored.sides))),
       result: () => Promise.resolve(stored.result),
-      setResult: (result) => Promise.resolve(void (stored.result = result)),
+      setResult: async (result) => {
+        await gates.result;
+        stored.result = result;
+      },
       snapshots: () => Promise.resolve([]),
       removeSnapshot: () => Promise.resolve(),
     },
@@ -88,6 +92,11 @@ function panelWith(given: { sides?: Sides; pairing?: Pairing | null; result?: St
   return { session: new PanelSession(parts), stored, compared, gates };
 }
 
+/** After all that needs nothing but promises that are kept. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
 describe('a comparison that a gesture asked for', () => {
   test('is made by a panel that opens later, once', async () => {
     const { session, compared } = panelWith({ sides: { ...READY, compareInWindow: WINDOW } });
@@ -107,6 +116,30 @@ describe('a comparison that a gesture asked for', () => {
     const told = session.sidesChanged();
     resolve(undefined);
     await Promise.all([loading, told]);
+    expect(compared).toHaveLength(1);
+    expect(session.view).toBe('result');
+  });
+
+  test('is not ended by a second word of the same sides', async () => {
+    const { session, stored, compared, gates } = panelWith();
+    await session.load();
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    gates.comparison = promise;
+    stored.sides = { ...READY, compareInWindow: WINDOW };
+    const told = Promise.all([session.sidesChanged(), session.sidesChanged()]);
+    await expect.poll(() => compared.length).toBe(1);
+    resolve(undefined);
+    await told;
+    expect(compared).toHaveLength(1);
+    expect(session.view).toBe('result');
+  });
+
+  test('is made by a panel in which the reader does something else before it is told', async () => {
+    const { session, stored, compared } = panelWith();
+    await session.load();
+    stored.sides = { ...READY, compareInWindow: WINDOW };
+    await session.dismissFault();
+    await session.sidesChanged();
     expect(compared).toHaveLength(1);
     expect(session.view).toBe('result');
   });
@@ -145,6 +178,60 @@ describe('a comparison that a gesture asked for', () => {
 });
 
 describe('what is shown', () => {
+  test('is stored: a panel that is closed at once shows the same when it opens again', async () => {
+    const { session, stored, gates } = panelWith({ sides: READY });
+    await session.load();
+    let storing = Promise.withResolvers<undefined>();
+    gates.result = storing.promise;
+    const comparing = session.compare();
+    await nextTurn();
+    expect([session.view, stored.result]).toEqual(['comparing', null]);
+    storing.resolve(undefined);
+    await comparing;
+    expect([session.view, stored.result]).toEqual(['result', resultOf(READY)]);
+
+    storing = Promise.withResolvers<undefined>();
+    gates.result = storing.promise;
+    const leaving = session.startAnew();
+    await nextTurn();
+    expect([session.view, stored.result]).toEqual(['result', resultOf(READY)]);
+    storing.resolve(undefined);
+    await leaving;
+    expect([session.view, session.result, stored.result]).toEqual(['sides', null, null]);
+  });
+
+  test('is no result of a comparison that is cancelled while its result is being stored', async () => {
+    const { session, gates } = panelWith({ sides: READY });
+    await session.load();
+    const storing = Promise.withResolvers<undefined>();
+    gates.result = storing.promise;
+    const comparing = session.compare();
+    await nextTurn();
+    session.cancel();
+    storing.resolve(undefined);
+    await comparing;
+    expect([session.view, session.result, session.failure]).toEqual(['sides', null, null]);
+  });
+
+  test('is the comparison that was begun while the last result was being forgotten', async () => {
+    const { session, stored, gates } = panelWith({ sides: READY, result: resultOf(READY) });
+    await session.load();
+    const storing = Promise.withResolvers<undefined>();
+    gates.result = storing.promise;
+    const leaving = session.startAnew();
+    const comparison = Promise.withResolvers<undefined>();
+    gates.comparison = comparison.promise;
+    stored.sides = { ...stored.sides, compareInWindow: WINDOW };
+    const told = session.sidesChanged();
+    await expect.poll(() => session.view).toBe('comparing');
+    storing.resolve(undefined);
+    await leaving;
+    expect(session.view).toBe('comparing');
+    comparison.resolve(undefined);
+    await told;
+    expect([session.view, stored.result]).toEqual(['result', resultOf(READY)]);
+  });
+
   test('stays after a snapshot or a fault, and goes when a side is another', async () => {
     const { session, stored } = panelWith({ sides: READY, result: resultOf(READY) });
     await session.load();
