@@ -1,5 +1,4 @@
 /** Connects the parts of the service and opens its port. Nothing else knows them all, or listens. */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
@@ -28,6 +27,7 @@ import { openStores, type Stores } from './open-stores.ts';
 import { ChromiumPrinter } from './pages/chromium-printer.ts';
 import { pageRendererOf } from './pages/page-renderer.ts';
 import type { Programs } from './pages/programs.ts';
+import { programVersion } from './program-version.ts';
 import { startFailure } from './start-failure.ts';
 import { DataDirectoryLock } from './store/data-directory-lock.ts';
 import { passFaultPoint, type FaultPoint } from './store/fault-point.ts';
@@ -248,9 +248,4 @@ function reachableHost(host: string): string {
 function ownAddresses({ host, baseUrl, viewerUrl }: Configuration): string[] {
   const configured = [baseUrl, viewerUrl].filter((address) => address !== null);
   return [`http://${reachableHost(host)}`, ...configured];
-}
-
-function programVersion(): string {
-  const manifest = JSON.parse(readFileSync(join(PROJECT_ROOT, 'package.json'), 'utf8')) as { version: string };
-  return manifest.version;
 }

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { ServiceError } from '../../shared/errors.ts';
+import { programVersion } from '../program-version.ts';
 import { addAccounts } from './accounts.ts';
 import { addBackup } from './backup.ts';
 import { addCompare } from './compare.ts';
@@ -26,6 +27,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   };
   const program = new Command('diffsvc')
     .description('Compare two documents on your own machine.')
+    .version(programVersion())
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyPatch } from 'diff';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import manifest from '../../../package.json' with { type: 'json' };
 import { INPUT_MAX_BYTES } from '../../../service/cli/read-input.ts';
 import { readReviewFile } from '../../../shared/review-file/review-file.ts';
 import { runDiffsvc } from './run-diffsvc.ts';
@@ -153,6 +154,11 @@ describe('trouble is one line and exit code 2', () => {
     expect(stderr).toMatch(/^diffsvc: [^\n]+\n$/u);
     expect(stderr).toMatch(message);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  });
+
+  test('the version is asked for in the usual ways', () => {
+    for (const option of ['--version', '-V'])
+      expect(run(option)).toMatchObject({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
   });
 
   test('help is no trouble', () => {

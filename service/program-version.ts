@@ -1,0 +1,7 @@
+import { readFileSync } from 'node:fs';
+
+/** The version of the program, as its package has it. */
+export function programVersion(): string {
+  const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
+  return manifest.version;
+}
