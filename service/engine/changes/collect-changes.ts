@@ -21,8 +21,9 @@ export interface ChangedSide {
   start: number;
   end: number;
   text: string;
-  /** The changed stretches as plain runs, or the merged blocks that changed whole (see `plainBlock`), where there are any: the first, and those after it. */
+  /** The changed stretches as plain runs, where a part of a block changed. */
   runs: Run[] | undefined;
+  /** The merged block that changed whole (see `plainBlock`), where it is a text, and those of the same change after it. */
   readonly block: TextBlock | undefined;
   moreBlocks: TextBlock[] | undefined;
   format?: ChangeFormat;

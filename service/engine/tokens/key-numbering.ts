@@ -12,7 +12,9 @@ export class KeyNumbering {
   readonly #texts = new Interner();
   readonly #pairs = new PairInterner();
   readonly #local = new LocalNumbering();
+  /** All places are below it. */
   #places = 0;
+  /** The key of the form that was seen first. */
   #firstForm: number | undefined;
   /** The path that was asked for last, and for each depth the key of the kinds down to it. */
   #path: Path = [];

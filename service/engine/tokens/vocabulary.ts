@@ -18,6 +18,7 @@ export class Vocabulary {
   readonly #interner = new TokenInterner();
   readonly #kept = new Map<TextBlock, TokenizedText>();
   readonly #ranges = new TokenRanges();
+  /** Scratch memory for the numbers of the tokens of one text. */
   #room: number[] = [];
   readonly #local = new LocalNumbering();
   /** Weight of each token, by its number. */
