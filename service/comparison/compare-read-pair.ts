@@ -2,7 +2,7 @@
 import type { Block } from '../../shared/document/model.ts';
 import { textOf } from '../../shared/document/model.ts';
 import { textBlocksOf } from '../engine/align/feature.ts';
-import { leafCountOf } from '../engine/changes/leaves.ts';
+import { leafCountOf } from '../engine/changes/walk-leaves.ts';
 import { measureEnvelope } from '../formats/measure-envelope.ts';
 import { composeReadings, type PdfReading } from '../formats/pdf/read-pdf.ts';
 import { compareReadings, type ComparisonWatcher, type FinishedComparison, type Reading } from './compare-readings.ts';

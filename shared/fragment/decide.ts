@@ -43,6 +43,11 @@ function goneEntry(block: Block): Entry {
   return { block, removed: true, runs: NO_RUNS, mayVanish: false };
 }
 
+/** What has no text, and stays. */
+function stayingEntry(block: Block): Entry {
+  return { block, removed: false, runs: NO_RUNS, mayVanish: false };
+}
+
 /** Whether a run is text with nothing but marks, a link and perhaps an edit, as most are: quickly decided. */
 function isPlainText({ image, look, format, link }: Run): boolean {
   return !format && !link && look === undefined && image === undefined;
@@ -191,16 +196,15 @@ function decideEntry(block: Block, wasJoinable: boolean, verdicts: Verdicts): En
   const fate = verdicts.fateOf(block.standing);
   if (fate === 'drop') return goneEntry(block);
   const decided = decideForm(fate === 'keep' && block.standing ? withoutBlockStanding(block) : block, verdicts);
-  const stays = { removed: false, runs: NO_RUNS, mayVanish: false };
   switch (decided.kind) {
     case 'rule':
-      return { ...stays, block: decided };
+      return stayingEntry(decided);
     case 'image':
-      return { ...stays, block: withoutCarried(decided, verdicts) };
+      return stayingEntry(withoutCarried(decided, verdicts));
     case 'table': {
       const table = decideTable(decided, verdicts);
       const emptied = table.rows.length === 0 && decided.rows.length > 0;
-      return emptied && !table.original ? goneEntry(block) : { ...stays, block: table };
+      return emptied && !table.original ? goneEntry(block) : stayingEntry(table);
     }
     case 'text': {
       const hadContent = decided.runs.length > 0 || (decided.carried?.images.length ?? 0) > 0;
@@ -272,6 +276,10 @@ export function decideBlocks(blocks: readonly Block[], verdicts: Verdicts, inher
 
 /** One block of a list in which none has a boundary, with the decisions applied; null: it goes. */
 export function decideAlone(block: Block, verdicts: Verdicts, inheritance: Inheritance): Block | null {
+  if (verdicts.fateOf(block.standing) === 'drop') {
+    inheritance.remove(block.path);
+    return null;
+  }
   return closeEntry(decideEntry(block, false, verdicts), false, inheritance);
 }
 

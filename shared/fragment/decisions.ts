@@ -59,8 +59,8 @@ export class Verdicts {
 
   /** Which side's state a change leads to; null while it is undecided. */
   sideOf(changeId: string): Side | null {
-    if (this.#accepted.has(changeId)) return 'revised';
-    return this.#rejected.has(changeId) ? 'original' : this.#others;
+    if (this.#accepted.size > 0 && this.#accepted.has(changeId)) return 'revised';
+    return this.#rejected.size > 0 && this.#rejected.has(changeId) ? 'original' : this.#others;
   }
 
   /** What happens to a thing that only one side has. Carried things of the original go with the first acceptance. */

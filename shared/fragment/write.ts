@@ -144,7 +144,10 @@ function writeBlock(block: Block, around: Side | null): string {
 export function writeBlocks(blocks: readonly Block[], around: Side | null = null): string {
   const containers = new OpenContainers();
   const html = new LongText();
-  for (const block of blocks) html.add(containers.moveTo(block.path) + writeBlock(block, around));
+  for (let at = 0; at < blocks.length; at += 1) {
+    const block = blocks[at]!;
+    html.add(containers.moveTo(block.path) + writeBlock(block, around));
+  }
   html.add(containers.moveTo([]));
   return html.toString();
 }

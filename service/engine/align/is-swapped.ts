@@ -1,21 +1,41 @@
 /** Which of two documents the algorithms take as the first, so that the result does not depend on which is the original. */
-import { textOf, type Block } from '../../../shared/document/model.ts';
-import { textBlocksOf } from './feature.ts';
+import { textOf, type Block, type TextBlock } from '../../../shared/document/model.ts';
 
 /**
  * Whether `b` comes before `a` in an order that looks at nothing but their contents: length, then text, then form, then
  * where rules, images and tables stand between the texts.
  */
 export function isSwapped(a: readonly Block[], b: readonly Block[]): boolean {
-  const [x, y] = [textBlocksOf(a), textBlocksOf(b)];
-  if (x.length !== y.length) return x.length > y.length;
+  const [x, y] = [textCountOf(a), textCountOf(b)];
+  if (x !== y) return x > y;
   for (const key of [textOf, formOf]) {
-    for (const [index, block] of x.entries()) {
-      const [own, other] = [key(block), key(y[index]!)];
+    const others = textsIn(b);
+    for (const block of textsIn(a)) {
+      const [own, other] = [key(block), key(others.next().value!)];
       if (own !== other) return own.length === other.length ? own > other : own.length > other.length;
     }
   }
   return skeletonOf(a) > skeletonOf(b);
+}
+
+function textCountOf(blocks: readonly Block[]): number {
+  let count = 0;
+  for (let at = 0; at < blocks.length; at += 1) {
+    const block = blocks[at]!;
+    if (block.kind === 'text') count += 1;
+    else if (block.kind === 'table')
+      for (const { cells } of block.rows) for (const cell of cells) count += textCountOf(cell.blocks);
+  }
+  return count;
+}
+
+/** All text blocks in order, those of tables included. Mostly the first already tells, so that no list of them is made. */
+function* textsIn(blocks: readonly Block[]): Generator<TextBlock, undefined, undefined> {
+  for (const block of blocks) {
+    if (block.kind === 'text') yield block;
+    else if (block.kind === 'table')
+      for (const { cells } of block.rows) for (const cell of cells) yield* textsIn(cell.blocks);
+  }
 }
 
 /** All blocks in order, those of tables included, without their texts. */
@@ -29,6 +49,6 @@ function skeletonOf(blocks: readonly Block[]): string {
     .join('\n');
 }
 
-function formOf({ type, path }: ReturnType<typeof textBlocksOf>[number]): string {
+function formOf({ type, path }: TextBlock): string {
   return [type, ...path.map((step) => `${step.kind}${step.starts ? '+' : ''}`)].join(' ');
 }

@@ -1,4 +1,4 @@
-/** Collects the changes of a merged document from its leaves: what each takes, brings or alters, and where. */
+/** Collects changes from the leaves that name them: what each takes, brings or alters, and where. */
 import { LOOK_ATTRIBUTES, withLook } from '../../../shared/document/looks.ts';
 import {
   COMPARED_MARKS,
@@ -10,9 +10,8 @@ import {
   type TableBlock,
   type TextBlock,
 } from '../../../shared/document/model.ts';
-import type { ChangeFormat, ChangeType } from '../../../shared/change/change.ts';
+import type { ChangeFormat } from '../../../shared/change/change.ts';
 import { codePointLength } from './code-points.ts';
-import { placeOfChange } from '../merge/number-changes.ts';
 import type { Leaf, LeafSide } from './leaves.ts';
 
 /** One side of a change, gathered leaf by leaf. Ranges count code points in the text of the first leaf. */
@@ -33,49 +32,24 @@ export interface ChangedSide {
 /** One change with all that it touches. `before` and `after` follow the rules of specification 2.5. */
 export interface CollectedChange {
   readonly id: string;
-  type: ChangeType;
-  /** The first leaf the change touches. */
-  readonly leaf: Leaf;
-  /** Numbers of the others that it touches, ascending. */
-  moreLeaves: number[] | undefined;
   readonly moveId: string | undefined;
   before: ChangedSide | undefined;
   after: ChangedSide | undefined;
 }
 
-/** Numbers of all leaves that a change touches, ascending. */
-export function leavesTouchedBy({ leaf, moreLeaves }: CollectedChange): readonly number[] {
-  return moreLeaves === undefined ? [leaf.index] : [leaf.index, ...moreLeaves];
-}
-
 /**
- * The change with both of its sides. Those of blocks that come or go are read from their leaves when a page asks for
- * them: there may be a hundred thousand.
+ * The changes that leaves name, by their ids. A change is whole when all leaves that it touches are given.
+ *
+ * @param leaves in ascending order
  */
-export function withSides(change: CollectedChange, leaves: readonly Leaf[]): CollectedChange {
-  const side = change.type === 'block_delete' ? 'before' : change.type === 'block_insert' ? 'after' : null;
-  if (side === null || change[side] !== undefined) return change;
-  for (const index of leavesTouchedBy(change)) {
-    const leaf = leaves[index - 1]!;
-    addBlock(change, side, (side === 'before' ? leaf.source : leaf.revised)!, leaf);
-  }
-  return change;
-}
-
-/** All changes in document order, without the sides of those of whole blocks (`withSides`). */
-export function collectChanges(leaves: readonly Leaf[]): CollectedChange[] {
+export function collectChanges(leaves: readonly Leaf[]): ReadonlyMap<string, CollectedChange> {
   const collector = new Collector();
   for (const leaf of leaves) collector.leaf(leaf);
-  return collector.inOrder();
+  return collector.changes;
 }
 
 class Collector {
-  /** Each at its place in the fragment. */
-  readonly #changes: (CollectedChange | undefined)[] = [];
-
-  inOrder(): CollectedChange[] {
-    return this.#changes.filter((change) => change !== undefined);
-  }
+  readonly changes = new Map<string, CollectedChange>();
 
   leaf(leaf: Leaf): void {
     for (const { changeId, table } of leaf.enclosing) this.#blockFormat(changeId, leaf, table);
@@ -87,31 +61,30 @@ class Collector {
     if (leaf.block.kind === 'text') this.#text(leaf, leaf.block);
   }
 
-  #change(id: string, type: ChangeType, leaf: Leaf, moveId?: string): CollectedChange {
-    const place = placeOfChange(id);
-    let change = this.#changes[place];
+  #change(id: string, moveId?: string): CollectedChange {
+    let change = this.changes.get(id);
     if (change === undefined) {
-      change = { id, type, leaf, moreLeaves: undefined, moveId, before: undefined, after: undefined };
-      this.#changes[place] = change;
-    } else if ((change.moreLeaves?.at(-1) ?? change.leaf.index) !== leaf.index)
-      (change.moreLeaves ??= []).push(leaf.index);
+      change = { id, moveId, before: undefined, after: undefined };
+      this.changes.set(id, change);
+    }
     return change;
   }
 
   /** A whole block, or one block of an inserted or deleted row, column or table. */
   #standing(leaf: Leaf, { side, changeId, moveId }: NonNullable<Leaf['standing']>): void {
-    this.#change(changeId, side === 'original' ? 'block_delete' : 'block_insert', leaf, moveId);
+    const change = this.#change(changeId, moveId);
+    if (side === 'original') addBlock(change, 'before', leaf.source!, leaf);
+    else addBlock(change, 'after', leaf.revised!, leaf);
   }
 
-  /** A line that begins a paragraph of plain text on one side only is a boundary like that of a split paragraph. */
   #form(changeId: string, leaf: Leaf): void {
-    const [before, after] = [beginsParagraph(leaf.source!), beginsParagraph(leaf.revised!)];
-    if (before === null || after === null || before === after) this.#blockFormat(changeId, leaf, leaf.block);
-    else this.#boundary(changeId, leaf, after ? 'after' : 'before');
+    const side = paragraphBoundary(leaf);
+    if (side === null) this.#blockFormat(changeId, leaf, leaf.block);
+    else this.#boundary(changeId, leaf, side);
   }
 
   #boundary(changeId: string, leaf: Leaf, side: 'before' | 'after'): void {
-    const change = this.#change(changeId, side === 'before' ? 'delete' : 'insert', leaf);
+    const change = this.#change(changeId);
     const own = (side === 'before' ? leaf.source : leaf.revised)!;
     change[side] = {
       leaf: own,
@@ -126,7 +99,7 @@ class Collector {
 
   /** `owner`: the leaf's own block, or a table around it. */
   #blockFormat(changeId: string, leaf: Leaf, owner: TextBlock | RuleBlock | TableBlock): void {
-    const change = this.#change(changeId, 'format', leaf);
+    const change = this.#change(changeId);
     if (leaf.source !== undefined) addBlock(change, 'before', leaf.source, leaf);
     if (leaf.revised !== undefined) addBlock(change, 'after', leaf.revised, leaf);
     if (change.before === undefined || change.after === undefined) return;
@@ -156,7 +129,7 @@ class Collector {
         continue;
       }
       if (run.format !== undefined) {
-        const change = this.#change(run.format.changeId, 'format', leaf);
+        const change = this.#change(run.format.changeId);
         addText(change, 'before', leaf.source!, originalRun(run, run.format.originalMarks), sourceAt, length);
         addText(change, 'after', leaf.revised!, plain(run), revisedAt, length);
         const [before, after] = markFormats(run.format.originalMarks, run.marks & COMPARED_MARKS);
@@ -168,7 +141,7 @@ class Collector {
         change.after!.format = after;
       }
       if (run.link !== undefined) {
-        const change = this.#change(run.link.changeId, 'link', leaf);
+        const change = this.#change(run.link.changeId);
         addText(change, 'before', leaf.source!, { ...plain(run), href: run.link.originalHref }, sourceAt, length);
         addText(change, 'after', leaf.revised!, plain(run), revisedAt, length);
         if (run.link.originalHref !== null) change.before!.href = run.link.originalHref;
@@ -181,11 +154,8 @@ class Collector {
 
   #edit(leaf: Leaf, run: Run, changeId: string, at: number, length: number): void {
     const onOriginal = run.edit!.side === 'original';
-    const change = this.#change(changeId, onOriginal ? 'delete' : 'insert', leaf);
-    if (change.type === 'delete' && !onOriginal) change.type = 'replace';
-    if (change.type === 'insert' && onOriginal) change.type = 'replace';
     addText(
-      change,
+      this.#change(changeId),
       onOriginal ? 'before' : 'after',
       (onOriginal ? leaf.source : leaf.revised)!,
       plain(run),
@@ -193,6 +163,16 @@ class Collector {
       length,
     );
   }
+}
+
+/**
+ * The side on which a line begins a paragraph of plain text, where it does so on one side only: a boundary like that of a
+ * split paragraph. Null for every other change of form.
+ */
+export function paragraphBoundary({ source, revised }: Leaf): 'before' | 'after' | null {
+  const [before, after] = [beginsParagraph(source!), beginsParagraph(revised!)];
+  if (before === null || after === null || before === after) return null;
+  return after ? 'after' : 'before';
 }
 
 /** Whether a line of plain text begins its paragraph; null for everything else. */

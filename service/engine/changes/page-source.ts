@@ -11,15 +11,9 @@ import { COMPARED_MARKS, type Block, type Run, type Side } from '../../../shared
 import { writeBlocks } from '../../../shared/fragment/write.ts';
 import { writeRuns } from '../../../shared/fragment/write-inline.ts';
 import { codePointLength } from './code-points.ts';
-import {
-  collectChanges,
-  leavesTouchedBy,
-  plainBlock,
-  withSides,
-  type ChangedSide,
-  type CollectedChange,
-} from './collect-changes.ts';
-import { leavesOf, type Leaf, type LeafSide, type Places } from './leaves.ts';
+import { ChangeIndex } from './change-index.ts';
+import { collectChanges, plainBlock, type ChangedSide, type CollectedChange } from './collect-changes.ts';
+import { Leaves, type Leaf, type LeafSide, type Places, type SideName } from './leaves.ts';
 
 /** What a page says about the comparison as a whole. */
 export interface PageHead {
@@ -29,40 +23,40 @@ export interface PageHead {
   readonly attributeMode: StructuredPage['attributeMode'];
 }
 
-/** Structured pages of one comparison (specification 2.4). */
+/** Structured pages of one comparison (specification 2.4). What a page does not show is not made. */
 export class PageSource {
   readonly #head: PageHead;
   readonly #places: Places;
-  readonly #leaves: readonly Leaf[];
-  readonly #changes: readonly CollectedChange[];
-  readonly #touching: TouchingChanges;
-  readonly #blockCounts: Readonly<Record<'source' | 'revised', number>>;
+  readonly #leaves: Leaves;
+  readonly #changes: ChangeIndex;
   readonly summary: Summary;
 
   constructor(blocks: readonly Block[], places: Places, head: PageHead) {
     this.#head = head;
     this.#places = places;
-    this.#leaves = leavesOf(blocks);
-    this.#changes = collectChanges(this.#leaves);
-    this.#touching = new TouchingChanges(this.#changes, this.#leaves.length);
-    this.#blockCounts = { source: lastIndex(this.#leaves, 'source'), revised: lastIndex(this.#leaves, 'revised') };
+    this.#leaves = new Leaves(blocks);
+    this.#changes = new ChangeIndex(this.#leaves);
     this.summary = summarise(this.#changes);
   }
 
   /** Number of changes in the whole comparison. */
   get totalChanges(): number {
-    return this.#changes.length;
+    return this.#changes.count;
   }
 
   /** The page of `limit` changes from `offset` on, with the blocks they touch and one block of context on each side. */
   page(offset: number, limit: number): StructuredPage {
-    const changes = this.#changes.slice(offset, offset + limit);
-    const leaves = this.#around(changes);
-    const next = offset + changes.length;
-    const side = (name: 'source' | 'revised') => ({
-      blockCount: this.#blockCounts[name],
+    const ids = this.#changes.ids(offset, limit);
+    const touched = [...new Set(ids.flatMap((id) => this.#changes.leavesOf(id)))].sort((x, y) => x - y);
+    const changed = touched.map((index) => this.#leaves.leaf(index));
+    const leaves = this.#withNeighbours(changed);
+    const next = offset + ids.length;
+    const side = (name: SideName) => ({
+      blockCount: this.#leaves.blockCount(name),
       blocks: this.#blocksOf(name, leaves),
     });
+    const changes = collectChanges(changed);
+    const leafOf = new Map(changed.map((leaf) => [leaf.index, leaf]));
     return {
       schemaVersion: '1',
       ...this.#head,
@@ -70,36 +64,33 @@ export class PageSource {
       source: side('source'),
       revised: side('revised'),
       alignment: leaves.map((leaf) => this.#alignment(leaf)),
-      changes: changes.map((change) => this.#change(change)),
-      totalChanges: this.#changes.length,
+      changes: ids.map((id) => this.#change(changes.get(id)!, leafOf.get(this.#changes.firstLeafOf(id))!)),
+      totalChanges: this.totalChanges,
       offset,
       limit,
-      ...(changes.length > 0 && next < this.#changes.length && { nextOffset: next }),
+      ...(ids.length > 0 && next < this.totalChanges && { nextOffset: next }),
     };
   }
 
-  /** The leaves that changes touch, the ones between the first and last of one change excepted, and their neighbours. */
-  #around(changes: readonly CollectedChange[]): Leaf[] {
-    if (changes.length === 0) return [];
-    const touched = new Set<number>(changes.flatMap(leavesTouchedBy));
-    let first = Infinity;
-    let last = 0;
-    for (const index of touched) {
-      first = Math.min(first, index);
-      last = Math.max(last, index);
-    }
+  /** Leaves with the nearest ones before and after all of them on each side. */
+  #withNeighbours(leaves: readonly Leaf[]): readonly Leaf[] {
+    const [first, last] = [leaves.at(0), leaves.at(-1)];
+    if (first === undefined || last === undefined) return leaves;
+    const [before, after] = [new Set<number>(), new Set<number>()];
     for (const name of ['source', 'revised'] as const) {
-      let before = first - 2;
-      while (before >= 0 && this.#leaves[before]![name] === undefined) before -= 1;
-      if (before >= 0) touched.add(before + 1);
-      let after = last;
-      while (after < this.#leaves.length && this.#leaves[after]![name] === undefined) after += 1;
-      if (after < this.#leaves.length) touched.add(after + 1);
+      let index = first.index - 1;
+      while (index > 0 && this.#leaves.numberOn(name, index) === 0) index -= 1;
+      if (index > 0) before.add(index);
+      index = last.index + 1;
+      while (index <= this.#leaves.count && this.#leaves.numberOn(name, index) === 0) index += 1;
+      if (index <= this.#leaves.count) after.add(index);
     }
-    return [...touched].sort((x, y) => x - y).map((index) => this.#leaves[index - 1]!);
+    const made = (indices: ReadonlySet<number>): Leaf[] =>
+      [...indices].sort((x, y) => x - y).map((index) => this.#leaves.leaf(index));
+    return [...made(before), ...leaves, ...made(after)];
   }
 
-  #blocksOf(name: 'source' | 'revised', leaves: readonly Leaf[]): PageBlock[] {
+  #blocksOf(name: SideName, leaves: readonly Leaf[]): PageBlock[] {
     const blocks: PageBlock[] = [];
     let last: number | undefined;
     for (const leaf of leaves) {
@@ -112,7 +103,7 @@ export class PageSource {
     return blocks;
   }
 
-  #block(name: 'source' | 'revised', leaf: Leaf, side: LeafSide): PageBlock {
+  #block(name: SideName, leaf: Leaf, side: LeafSide): PageBlock {
     const drop = name === 'source' ? 'revised' : 'original';
     const spans: PageBlock['spans'] = [];
     let at = 0;
@@ -142,18 +133,19 @@ export class PageSource {
   }
 
   /** Merged runs of all pieces of a block. */
-  #runsOf(name: 'source' | 'revised', leaf: Leaf, side: LeafSide): readonly Run[] {
+  #runsOf(name: SideName, leaf: Leaf, side: LeafSide): readonly Run[] {
     // Leaves of the other side alone may stand between its pieces.
     const goesOn = (index: number): boolean => {
-      const other = this.#leaves[index];
-      return other !== undefined && (other[name] === undefined || other[name].index === side.index);
+      if (index < 1 || index > this.#leaves.count) return false;
+      const number = this.#leaves.numberOn(name, index);
+      return number === 0 || number === side.index;
     };
-    let first = leaf.index - 1;
+    let first = leaf.index;
     while (goesOn(first - 1)) first -= 1;
     const runs: Run[] = [];
     for (let at = first; goesOn(at); at += 1) {
-      const { block, [name]: own } = this.#leaves[at]!;
-      if (own !== undefined && block.kind === 'text') for (const run of block.runs) runs.push(run);
+      const block = this.#leaves.block(at);
+      if (this.#leaves.numberOn(name, at) !== 0 && block.kind === 'text') for (const run of block.runs) runs.push(run);
     }
     return runs;
   }
@@ -164,7 +156,7 @@ export class PageSource {
   }
 
   #alignment(leaf: Leaf): AlignmentEntry {
-    const changeIds = this.#touching.idsAt(leaf.index);
+    const changeIds = this.#changes.idsAt(leaf.index);
     const status =
       leaf.standing === undefined
         ? changeIds === undefined
@@ -185,18 +177,19 @@ export class PageSource {
     };
   }
 
-  #change(change: CollectedChange): Change {
-    const shown = (change.leaf.revised ?? change.leaf.source)!;
+  /** `leaf`: the first one that the change touches. */
+  #change(change: CollectedChange, leaf: Leaf): Change {
+    const shown = (leaf.revised ?? leaf.source)!;
     const location = {
-      blockIndex: change.leaf.index,
+      blockIndex: leaf.index,
       ...(!this.#head.fallback && { blockType: shown.type }),
       ...this.#context(shown),
     };
-    const { before, after } = withSides(change, this.#leaves);
+    const { before, after } = change;
     return {
       id: change.id,
-      type: change.type,
-      alignmentId: alignmentId(change.leaf),
+      type: this.#changes.typeOf(change.id),
+      alignmentId: alignmentId(leaf),
       location,
       ...(before && {
         sourceLocation: this.#location('source', before, change),
@@ -206,7 +199,7 @@ export class PageSource {
     } as Change;
   }
 
-  #location(name: 'source' | 'revised', side: ChangedSide, change: CollectedChange): SideLocation {
+  #location(name: SideName, side: ChangedSide, change: CollectedChange): SideLocation {
     const { leaf } = side;
     const { jsonPointerOf, pages } = this.#places[name];
     const page = pages?.[leaf.index - 1];
@@ -224,44 +217,8 @@ export class PageSource {
   }
 }
 
-/** Which changes touch a leaf, by its number: two arrays for all leaves together. */
-class TouchingChanges {
-  readonly #changes: readonly CollectedChange[];
-  /** Indices of changes; those of leaf `n` from `first[n]` to `first[n + 1]`. */
-  readonly #touching: Int32Array;
-  readonly #first: Int32Array;
-
-  constructor(changes: readonly CollectedChange[], leafCount: number) {
-    this.#changes = changes;
-    this.#first = new Int32Array(leafCount + 2);
-    forEachTouch(changes, (_, leaf) => (this.#first[leaf + 1]! += 1));
-    for (let leaf = 0; leaf <= leafCount; leaf += 1) this.#first[leaf + 1]! += this.#first[leaf]!;
-    this.#touching = new Int32Array(this.#first[leafCount + 1]!);
-    const next = this.#first.slice();
-    forEachTouch(changes, (change, leaf) => {
-      this.#touching[next[leaf]!] = change;
-      next[leaf]! += 1;
-    });
-  }
-
-  /** Ids in document order; undefined where there are none. */
-  idsAt(leaf: number): string[] | undefined {
-    const [from, to] = [this.#first[leaf]!, this.#first[leaf + 1]!];
-    return from === to ? undefined : Array.from(this.#touching.subarray(from, to), (at) => this.#changes[at]!.id);
-  }
-}
-
-/** Visits the index of each change with the number of each leaf that it touches. */
-function forEachTouch(changes: readonly CollectedChange[], visit: (change: number, leaf: number) => void): void {
-  for (let index = 0; index < changes.length; index += 1) {
-    const { leaf, moreLeaves } = changes[index]!;
-    visit(index, leaf.index);
-    if (moreLeaves !== undefined) for (const more of moreLeaves) visit(index, more);
-  }
-}
-
 /** Whether two runs look alike on one side; `code` counts, as it shows. */
-function sameFormat(x: Run, y: Run, name: 'source' | 'revised'): boolean {
+function sameFormat(x: Run, y: Run, name: SideName): boolean {
   if (name === 'revised') return x.marks === y.marks && x.href === y.href && x.look === y.look;
   const marks = (run: Run): number => run.format?.originalMarks ?? run.marks & COMPARED_MARKS;
   const href = (run: Run): string | null => (run.link === undefined ? run.href : run.link.originalHref);
@@ -269,16 +226,11 @@ function sameFormat(x: Run, y: Run, name: 'source' | 'revised'): boolean {
   return marks(x) === marks(y) && href(x) === href(y) && look(x) === look(y);
 }
 
-/** Number of the last block of a side. */
-function lastIndex(leaves: readonly Leaf[], name: 'source' | 'revised'): number {
-  return leaves.findLast((leaf) => leaf[name] !== undefined)?.[name]?.index ?? 0;
-}
-
 function alignmentId(leaf: Leaf): string {
   return `aln_${leaf.index}`;
 }
 
-function blockId(name: 'source' | 'revised', side: LeafSide): string {
+function blockId(name: SideName, side: LeafSide): string {
   return `${name === 'source' ? 'src_b_' : 'rev_b_'}${side.index}`;
 }
 
@@ -312,12 +264,11 @@ function segmentsOf(leaf: Leaf): AlignmentSegment[] {
   return segments;
 }
 
-function summarise(changes: readonly CollectedChange[]): Summary {
-  const counts = new Map<Change['type'], number>();
-  for (const { type } of changes) counts.set(type, (counts.get(type) ?? 0) + 1);
-  const count = (type: Change['type']): number => counts.get(type) ?? 0;
+function summarise(changes: ChangeIndex): Summary {
+  const counts = changes.countsByType();
+  const count = (type: Change['type']): number => counts.get(type)!;
   return {
-    changeCount: changes.length,
+    changeCount: changes.count,
     insertions: count('insert'),
     deletions: count('delete'),
     replacements: count('replace'),

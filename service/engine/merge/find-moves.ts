@@ -47,20 +47,26 @@ export function findMoves(
     return entry.a !== undefined ? a[entry.a]! : b[entry.b]!;
   };
   const partners = new Int32Array(aligned.length).fill(-1);
+  let pairs = 0;
   const pair = (x: number, y: number): void => {
     partners[x] = y;
     partners[y] = x;
+    pairs += 1;
   };
   pairEqual(deleted, inserted, (row) => featureOf(row).placeKey, pair);
   const alone = (rows: readonly number[], least: number): number[] =>
     rows.filter((row) => partners[row] === -1 && featureOf(row).bag().ids.length >= least);
   const textKeyOf = (row: number): number => featureOf(row).textKey;
-  pairEqual(alone(deleted, minTokens), alone(inserted, minTokens), textKeyOf, pair);
-  takeAlong(partners, aligned, (row, like) => textKeyOf(row) !== NO_KEY && textKeyOf(row) === textKeyOf(like), pair);
-  pairSaidOnce(alone(deleted, 1), alone(inserted, 1), a, b, featureOf, context, pair);
+  const [gone, come] = inBoth(deleted, inserted, textKeyOf, context);
+  if (gone.length > 0) {
+    pairEqual(alone(gone, minTokens), alone(come, minTokens), textKeyOf, pair);
+    takeAlong(partners, aligned, (row, like) => textKeyOf(row) !== NO_KEY && textKeyOf(row) === textKeyOf(like), pair);
+    pairSaidOnce(alone(gone, 1), alone(come, 1), a, b, featureOf, context, pair);
+  }
   const long = minTokens * EDITED_LENGTH_FACTOR;
   pairEdited(alone(deleted, long), alone(inserted, long), featureOf, context, pair);
-  takeAlong(partners, aligned, (row, like) => areAlike(featureOf(row), featureOf(like), context), pair);
+  if (pairs > 0)
+    takeAlong(partners, aligned, (row, like) => areAlike(featureOf(row), featureOf(like), context), pair);
 
   const moves = new Array<Moves[number]>(aligned.length);
   for (let row = 0; row < aligned.length; row += 1) {
@@ -71,6 +77,30 @@ export function findMoves(
     moves[partner] = move;
   }
   return moves;
+}
+
+/** Those of either list whose key the other list has, too: mostly few. */
+function inBoth(
+  deleted: readonly number[],
+  inserted: readonly number[],
+  keyOf: (row: number) => number,
+  { vocabulary }: MergeContext,
+): readonly [number[], number[]] {
+  const seen = vocabulary.keys.zeroed();
+  const note = (rows: readonly number[], times: number): void => {
+    for (let at = 0; at < rows.length; at += 1) {
+      const key = keyOf(rows[at]!);
+      if (key !== NO_KEY) seen[key] = times;
+    }
+  };
+  const isSeen = (row: number): boolean => keyOf(row) !== NO_KEY && seen[keyOf(row)] === 1;
+  note(deleted, 1);
+  const come = inserted.filter(isSeen);
+  note(deleted, 0);
+  note(come, 1);
+  const gone = come.length === 0 ? [] : deleted.filter(isSeen);
+  note(come, 0);
+  return [gone, come];
 }
 
 /** The first deleted one of a key with the first inserted one, the second with the second. */
@@ -120,7 +150,8 @@ function pairSaidOnce(
   const once = (row: number): boolean =>
     times[featureOf(row).textKey] === IN_A + IN_B && featureOf(row).bag().total >= ONCE_UNITS_MIN;
   const [from, to] = [deleted.filter(once), inserted.filter(once)];
-  for (const items of [a, b]) for (const { textKey } of items) if (textKey !== NO_KEY) times[textKey] = 0;
+  forget(a, times);
+  forget(b, times);
   pairEqual(from, to, (row) => featureOf(row).textKey, pair);
 }
 
@@ -128,8 +159,17 @@ function pairSaidOnce(
 const [IN_A, IN_B] = [0b01, 0b0100];
 
 function count(items: readonly Feature[], times: Int32Array, once: number): void {
-  for (const { textKey } of items)
+  for (let at = 0; at < items.length; at += 1) {
+    const { textKey } = items[at]!;
     if (textKey !== NO_KEY && (times[textKey]! & (2 * once)) === 0) times[textKey]! += once;
+  }
+}
+
+function forget(items: readonly Feature[], times: Int32Array): void {
+  for (let at = 0; at < items.length; at += 1) {
+    const { textKey } = items[at]!;
+    if (textKey !== NO_KEY) times[textKey] = 0;
+  }
 }
 
 function areAlike(x: Feature, y: Feature, { vocabulary }: MergeContext): boolean {

@@ -3,10 +3,21 @@ import type { Block, Run, Standing } from '../../../shared/document/model.ts';
 
 const CHANGE_PREFIX = 'chg_';
 const MOVE_PREFIX = 'mov_';
+/** Digits at least, so that ids in order are so as texts, too. */
+const [CHANGE_DIGITS, MOVE_DIGITS] = [6, 4];
 
 /** Which change an id names, from 0, in the order in which the fragment names them. */
 export function placeOfChange(id: string): number {
   return Number(id.slice(CHANGE_PREFIX.length)) - 1;
+}
+
+/** The id of the change at a place, from 0. */
+export function nameOfChange(place: number): string {
+  return nameOf(CHANGE_PREFIX, CHANGE_DIGITS, place);
+}
+
+function nameOf(prefix: string, digits: number, place: number): string {
+  return prefix + String(place + 1).padStart(digits, '0');
 }
 
 /** What a note of a change has, while it may be named. */
@@ -20,8 +31,8 @@ interface Note {
  * else's, so that they are named in place: copies of a hundred thousand blocks would cost more than everything else here.
  */
 export class ChangeNumbering {
-  readonly #changes = new FinalNames(CHANGE_PREFIX, 6);
-  readonly #moves = new FinalNames(MOVE_PREFIX, 4);
+  readonly #changes = new FinalNames(CHANGE_PREFIX, CHANGE_DIGITS);
+  readonly #moves = new FinalNames(MOVE_PREFIX, MOVE_DIGITS);
 
   number(block: Block): void {
     this.#name(block.standing);
@@ -70,6 +81,6 @@ class FinalNames {
   of(id: string): string {
     if (id.startsWith(this.#prefix)) return id;
     const at = Number(id);
-    return (this.#names[at] ??= this.#prefix + String(++this.#count).padStart(this.#digits, '0'));
+    return (this.#names[at] ??= nameOf(this.#prefix, this.#digits, this.#count++));
   }
 }

@@ -1,12 +1,13 @@
 /** The tokens of both documents under one numbering, and the small dense numberings that single diffs work with. */
 import { textOf, type TextBlock } from '../../../shared/document/model.ts';
 import { StepCount } from '../diff/middle-snake.ts';
+import { grown, IntList } from '../int-list.ts';
 import { KeyNumbering } from './key-numbering.ts';
 import { LocalNumbering, type LocalPair } from './local-numbering.ts';
 import { TextKeys } from './text-keys.ts';
 import { TokenInterner } from './token-interner.ts';
 import { tokenize } from './tokenize.ts';
-import { grown, TokenizedText, TokenRanges } from './tokenized-text.ts';
+import { TokenizedText } from './tokenized-text.ts';
 
 /** No token weighs more: a long address or a hash says no more about which text it is than some words do. */
 const WEIGHT_MAX = 16;
@@ -17,7 +18,8 @@ const ROOM_MAX = 262_144;
 export class Vocabulary {
   readonly #interner = new TokenInterner();
   readonly #kept = new Map<TextBlock, TokenizedText>();
-  readonly #ranges = new TokenRanges();
+  /** Where all tokens begin and end, text after text. */
+  readonly #bounds = new IntList();
   /** Scratch memory for the numbers of the tokens of one text. */
   #room: number[] = [];
   readonly #local = new LocalNumbering();
@@ -50,19 +52,20 @@ export class Vocabulary {
   #tokenize(text: string): TokenizedText {
     // Gathered in the same room text after text: arrays that grow anew for each of a hundred thousand lines cost more.
     const room = this.#room;
-    const first = this.#ranges.length;
+    const first = this.#bounds.length;
     let count = 0;
     let total = 0;
     tokenize(text, (start, end) => {
       const id = this.#numberOf(text, start, end);
-      this.#ranges.push(start, end);
+      this.#bounds.push(start);
+      this.#bounds.push(end);
       room[count] = id;
       count += 1;
       total += this.weightOf(id);
     });
     const ids = room.slice(0, count);
     if (room.length > ROOM_MAX) this.#room = [];
-    return new TokenizedText(text, ids, total, this.#ranges, first);
+    return new TokenizedText(text, ids, total, this.#bounds, first);
   }
 
   #numberOf(text: string, start: number, end: number): number {

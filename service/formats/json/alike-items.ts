@@ -103,16 +103,18 @@ function inCommon(x: JsonContainer, y: JsonContainer, inX: JsonContents, inY: Js
     return sum / (1 + Math.max(x.members.size, y.members.size));
   }
   if (x.kind !== 'array' || y.kind !== 'array') return 0;
-  const counts = inX.zeroed();
-  for (const item of x.items) counts[inX.of(item)]! += 1;
+  const [a, b] = [inX.sharedItemsOf(x, inY), inY.sharedItemsOf(y, inX)];
   let sum = SAME_KIND;
-  for (const item of y.items) {
-    const number = inY.of(item);
-    if (counts[number]! === 0) continue;
-    counts[number]! -= 1;
-    sum += SAME_MEMBER;
+  if (a.length > 0 && b.length > 0) {
+    const counts = inX.zeroed();
+    for (let at = 0; at < a.length; at += 1) counts[a[at]!]! += 1;
+    for (let at = 0; at < b.length; at += 1) {
+      if (counts[b[at]!]! === 0) continue;
+      counts[b[at]!]! -= 1;
+      sum += SAME_MEMBER;
+    }
+    for (let at = 0; at < a.length; at += 1) counts[a[at]!] = 0;
   }
-  for (const item of x.items) counts[inX.of(item)] = 0;
   return sum / (1 + Math.max(x.items.length, y.items.length));
 }
 

@@ -1,5 +1,5 @@
 /** Numbers for the contents of JSON values: two values have one number exactly when they say the same. */
-import type { JsonValue } from './parse-json.ts';
+import type { JsonArray, JsonValue } from './parse-json.ts';
 
 /** Gives equal strings one number, from 0 without gaps. */
 export interface StringNumbering {
@@ -14,7 +14,9 @@ export class JsonContents {
   /** By the first line of each value. */
   readonly #numbers: Int32Array;
   readonly #known: StringNumbering;
+  readonly #sharedItems = new Map<JsonArray, readonly number[]>();
   #counts: Int32Array | undefined;
+  #held: Uint8Array | undefined;
 
   /** Of both documents, each given as the values whose lines its lines are, containers twice. Linear. */
   static ofBoth(
@@ -39,6 +41,26 @@ export class JsonContents {
 
   of({ line }: JsonValue): number {
     return this.#numbers[line]!;
+  }
+
+  /** The numbers of those items of an array that the other document has somewhere, too. */
+  sharedItemsOf(array: JsonArray, other: JsonContents): readonly number[] {
+    let shared = this.#sharedItems.get(array);
+    if (shared === undefined) {
+      const there = other.#holding();
+      shared = array.items.map((item) => this.of(item)).filter((number) => there[number] === 1);
+      this.#sharedItems.set(array, shared);
+    }
+    return shared;
+  }
+
+  /** 1 for each number of both documents that this one has, and for 0, which last lines of containers have. */
+  #holding(): Uint8Array {
+    if (this.#held === undefined) {
+      this.#held = new Uint8Array(this.#known.size);
+      for (let at = 0; at < this.#numbers.length; at += 1) this.#held[this.#numbers[at]!] = 1;
+    }
+    return this.#held;
   }
 
   /** A counter for every number of both documents, all 0; to be left so. */

@@ -1,0 +1,141 @@
+/** Which changes there are in a merged document, of what type, and which leaves they touch. */
+import type { ChangeType } from '../../../shared/change/change.ts';
+import type { TextBlock } from '../../../shared/document/model.ts';
+import { IntList } from '../int-list.ts';
+import { nameOfChange, placeOfChange } from '../merge/number-changes.ts';
+import { paragraphBoundary } from './collect-changes.ts';
+import type { Leaves } from './leaves.ts';
+
+const TYPES: readonly ChangeType[] = ['insert', 'delete', 'replace', 'format', 'link', 'block_insert', 'block_delete'];
+
+/** A change by its place in the order of the fragment, which its id tells, too; from 0. */
+type Place = number;
+
+/** A few numbers for each change, as there may be a hundred thousand. */
+export class ChangeIndex {
+  /** Index into `TYPES` by place; -1: no leaf names the change. */
+  readonly #types = new IntList();
+  /** Number of the first leaf that it touches, by place. */
+  readonly #first = new IntList();
+  /** The others, ascending, by place. */
+  readonly #more = new Map<Place, number[]>();
+  /** Places of the changes that touch a leaf, leaf after leaf; those of leaf `n` from `#ends` of the one before on. */
+  readonly #touching = new IntList();
+  readonly #ends = new IntList();
+  /** Places of all changes in order. */
+  readonly #places = new IntList();
+
+  constructor(leaves: Leaves) {
+    this.#ends.push(0);
+    for (let leaf = 1; leaf <= leaves.count; leaf += 1) {
+      this.#index(leaf, leaves);
+      this.#ends.push(this.#touching.length);
+    }
+    for (let place = 0; place < this.#types.length; place += 1)
+      if (this.#types.at(place) !== -1) this.#places.push(place);
+  }
+
+  get count(): number {
+    return this.#places.length;
+  }
+
+  /** Ids of the changes from `offset` on, at most `limit`, in document order. */
+  ids(offset: number, limit: number): string[] {
+    const ids: string[] = [];
+    for (let at = offset; at < Math.min(this.count, offset + limit); at += 1)
+      ids.push(nameOfChange(this.#places.at(at)));
+    return ids;
+  }
+
+  typeOf(id: string): ChangeType {
+    return TYPES[this.#types.at(placeOfChange(id))]!;
+  }
+
+  /** Number of the first leaf that a change touches. */
+  firstLeafOf(id: string): number {
+    return this.#first.at(placeOfChange(id));
+  }
+
+  /** Numbers of all leaves that a change touches, ascending. */
+  leavesOf(id: string): readonly number[] {
+    const place = placeOfChange(id);
+    return [this.#first.at(place), ...(this.#more.get(place) ?? [])];
+  }
+
+  /** Ids of the changes that touch a leaf, in document order; undefined where there are none. */
+  idsAt(leaf: number): string[] | undefined {
+    const places: Place[] = [];
+    for (let at = this.#ends.at(leaf - 1); at < this.#ends.at(leaf); at += 1) places.push(this.#touching.at(at));
+    return places.length === 0 ? undefined : places.sort((x, y) => x - y).map(nameOfChange);
+  }
+
+  /** How many changes there are of each type. */
+  countsByType(): ReadonlyMap<ChangeType, number> {
+    const counts = new Int32Array(TYPES.length);
+    for (let at = 0; at < this.count; at += 1) counts[this.#types.at(this.#places.at(at))]! += 1;
+    return new Map(TYPES.map((type, index) => [type, counts[index]!]));
+  }
+
+  #index(leaf: number, leaves: Leaves): void {
+    for (const { changeId } of leaves.enclosing(leaf)) this.#note(changeId, 'format', leaf);
+    const standing = leaves.standing(leaf);
+    if (standing !== undefined) {
+      this.#note(standing.changeId, standing.side === 'original' ? 'block_delete' : 'block_insert', leaf);
+      return;
+    }
+    const block = leaves.block(leaf);
+    if (block.original?.changeId != null) {
+      const boundary = paragraphBoundary(leaves.leaf(leaf));
+      this.#note(
+        block.original.changeId,
+        boundary === null ? 'format' : boundary === 'after' ? 'insert' : 'delete',
+        leaf,
+      );
+    }
+    if (block.kind === 'text') this.#text(leaf, block);
+  }
+
+  #text(leaf: number, { boundary, runs }: TextBlock): void {
+    if (boundary !== undefined && boundary.changeId !== null)
+      this.#note(boundary.changeId, boundary.side === 'original' ? 'delete' : 'insert', leaf);
+    for (const { edit, format, link, image } of runs) {
+      if (image !== undefined) continue;
+      if (edit !== undefined && edit.changeId !== null) {
+        if (edit.changeId !== boundary?.changeId) this.#edit(edit.changeId, edit.side === 'original', leaf);
+        continue;
+      }
+      if (format !== undefined) this.#note(format.changeId, 'format', leaf);
+      if (link !== undefined) this.#note(link.changeId, 'link', leaf);
+    }
+  }
+
+  /** What takes as well as brings text replaces it. */
+  #edit(id: string, onOriginal: boolean, leaf: number): void {
+    const place = this.#note(id, onOriginal ? 'delete' : 'insert', leaf);
+    if (this.#types.at(place) === TYPES.indexOf(onOriginal ? 'insert' : 'delete'))
+      this.#types.set(place, TYPES.indexOf('replace'));
+  }
+
+  #note(id: string, type: ChangeType, leaf: number): Place {
+    const place = placeOfChange(id);
+    while (this.#types.length <= place) {
+      this.#types.push(-1);
+      this.#first.push(0);
+    }
+    if (this.#types.at(place) === -1) {
+      this.#types.set(place, TYPES.indexOf(type));
+      this.#first.set(place, leaf);
+      this.#touching.push(place);
+    } else if (this.#lastLeafOf(place) !== leaf) {
+      const more = this.#more.get(place);
+      if (more === undefined) this.#more.set(place, [leaf]);
+      else more.push(leaf);
+      this.#touching.push(place);
+    }
+    return place;
+  }
+
+  #lastLeafOf(place: Place): number {
+    return this.#more.get(place)?.at(-1) ?? this.#first.at(place);
+  }
+}

@@ -1,0 +1,225 @@
+/** Walks a merged document leaf by leaf: texts and rules, those in table cells too, and empty cells. */
+import { GridColumns } from '../../../shared/document/grid-columns.ts';
+import type { TableCell } from '../../../shared/change/change.ts';
+import {
+  type Block,
+  type Cell,
+  type RuleBlock,
+  type Side,
+  type TableBlock,
+  type TextBlock,
+  type TextType,
+} from '../../../shared/document/model.ts';
+import { wholeText } from './pieces.ts';
+
+/** By which change something stands on one side only. */
+export interface DecidedStanding {
+  readonly side: Side;
+  readonly changeId: string;
+  readonly moveId?: string;
+}
+
+/** A change of the form of a table. */
+export interface EnclosingChange {
+  readonly changeId: string;
+  readonly table: TableBlock;
+}
+
+/** What leaves stand in: one object for all that are in no table, and one for each cell. */
+export interface Surroundings {
+  /** The list that the leaf's block is in. */
+  readonly blocks: readonly Block[];
+  /** That of the row, the cell or a table around. */
+  readonly standing: DecidedStanding | undefined;
+  readonly enclosing: readonly EnclosingChange[];
+  readonly cell: { readonly form: Cell; readonly source?: TableCell; readonly revised?: TableCell } | null;
+}
+
+/** The headings above a leaf on each side, outermost first. One object for all leaves between two headings. */
+export interface Headings {
+  readonly source: readonly string[];
+  readonly revised: readonly string[];
+}
+
+/**
+ * Is told where a leaf stands. `at`: its index in the list around it; -1 for an empty cell. `source` and `revised`: the number of its
+ * block on each side, from 1; 0 where it is not there.
+ */
+export type GiveLeaf = (around: Surroundings, at: number, source: number, revised: number, headings: Headings) => void;
+
+/** What an empty cell shows: its row or column may come and go like any other. */
+const EMPTY_TEXT: TextBlock = { kind: 'text', type: 'p', path: [], attributes: {}, runs: [] };
+
+/** UTF-16 units of a heading that are told with each block below it; nobody finds a place by more. */
+const HEADING_MAX = 1_000;
+
+/** Hands out the leaves in order. Recurses over nested tables only. */
+export function walkLeaves(blocks: readonly Block[], give: GiveLeaf): void {
+  new LeafWalk(give).blocks({ blocks, standing: undefined, enclosing: [], cell: null });
+}
+
+/** The block of a leaf, or what stands for it in an empty cell. */
+export function blockAt({ blocks }: Surroundings, at: number): TextBlock | RuleBlock {
+  return at === -1 ? EMPTY_TEXT : (blocks[at] as TextBlock | RuleBlock);
+}
+
+/** The standing of a leaf: that of what it is in, or its own. */
+export function standingOf(around: Surroundings, block: Block): DecidedStanding | undefined {
+  return around.standing ?? decided(block.standing);
+}
+
+function decided(standing: Block['standing']): DecidedStanding | undefined {
+  if (standing === undefined || standing.changeId === null) return undefined;
+  return standing as DecidedStanding;
+}
+
+/** How many leaves a block of a plain document has: one, none for an image, and one at least for each cell of a table. */
+export function leafCountOf(block: Block): number {
+  if (block.kind === 'image') return 0;
+  if (block.kind !== 'table') return 1;
+  let count = 0;
+  for (const { cells } of block.rows) {
+    for (const cell of cells)
+      count += Math.max(
+        1,
+        cell.blocks.reduce((sum, inner) => sum + leafCountOf(inner), 0),
+      );
+  }
+  return count;
+}
+
+/** Counters and headings of one side while walking. */
+class SideState {
+  blocks = 0;
+  tables = 0;
+  /** Texts of the headings above, outermost first. One array for all blocks between two headings. */
+  headings: readonly string[] = [];
+  #levels: readonly number[] = [];
+
+  /** The headings above a heading. It stands under those above its level, and over what follows. */
+  pass(level: number, text: string): readonly string[] {
+    const above = this.#levels.filter((each) => each < level).length;
+    const headings = this.headings.slice(0, above);
+    this.#levels = [...this.#levels.slice(0, above), level];
+    this.headings = [...headings, shortened(text)];
+    return headings;
+  }
+}
+
+function shortened(heading: string): string {
+  if (heading.length <= HEADING_MAX) return heading;
+  // Never half a surrogate pair.
+  const isCut = (heading.charCodeAt(HEADING_MAX) & 0xfc00) === 0xdc00;
+  return `${heading.slice(0, HEADING_MAX - (isCut ? 1 : 0))}…`;
+}
+
+function headingLevel(type: TextType): number | null {
+  return type.length === 2 && type[0] === 'h' ? Number(type[1]) : null;
+}
+
+class LeafWalk {
+  readonly #give: GiveLeaf;
+  readonly #source = new SideState();
+  readonly #revised = new SideState();
+  #headings: Headings = { source: [], revised: [] };
+  #leaves = 0;
+
+  constructor(give: GiveLeaf) {
+    this.#give = give;
+  }
+
+  blocks(around: Surroundings): void {
+    const { blocks } = around;
+    for (let at = 0; at < blocks.length; at += 1) {
+      const block = blocks[at]!;
+      if (block.kind === 'image') continue;
+      if (block.kind === 'table') this.#table(block, around);
+      else this.#leaf(block, around, at);
+    }
+  }
+
+  #leaf(block: TextBlock | RuleBlock, around: Surroundings, at: number): void {
+    const side = standingOf(around, block)?.side;
+    const boundary = block.kind === 'text' ? block.boundary?.side : undefined;
+    // A piece of a block that the other side has cut is of the block before it.
+    const beginsSource = side !== 'revised' && boundary !== 'revised';
+    const beginsRevised = side !== 'original' && boundary !== 'original';
+    if (beginsSource) this.#source.blocks += 1;
+    if (beginsRevised) this.#revised.blocks += 1;
+    const headings =
+      block.kind === 'text' && around.cell === null
+        ? this.#pass(block, around, at, beginsSource, beginsRevised)
+        : this.#headings;
+    this.#leaves += 1;
+    const source = side === 'revised' ? 0 : this.#source.blocks;
+    const revised = side === 'original' ? 0 : this.#revised.blocks;
+    this.#give(around, at, source, revised, headings);
+  }
+
+  /** The headings above a text; should it be one, it is above what follows. */
+  #pass(
+    block: TextBlock,
+    { blocks }: Surroundings,
+    at: number,
+    beginsSource: boolean,
+    beginsRevised: boolean,
+  ): Headings {
+    const sourceLevel = beginsSource ? headingLevel(block.original?.type ?? block.type) : null;
+    const revisedLevel = beginsRevised ? headingLevel(block.type) : null;
+    if (sourceLevel === null && revisedLevel === null) return this.#headings;
+    const { source, revised } = this.#headings;
+    const above = {
+      source: sourceLevel === null ? source : this.#source.pass(sourceLevel, wholeText(blocks, at, 'original')),
+      revised: revisedLevel === null ? revised : this.#revised.pass(revisedLevel, wholeText(blocks, at, 'revised')),
+    };
+    this.#headings = { source: this.#source.headings, revised: this.#revised.headings };
+    return above;
+  }
+
+  #table(table: TableBlock, around: Surroundings): void {
+    const tableStanding = standingOf(around, table);
+    const sides = { source: tableStanding?.side !== 'revised', revised: tableStanding?.side !== 'original' };
+    const numbers = {
+      source: sides.source ? this.#source.tables++ : 0,
+      revised: sides.revised ? this.#revised.tables++ : 0,
+    };
+    const grids = { source: new GridColumns(), revised: new GridColumns() };
+    const changeId = table.original?.changeId ?? null;
+    const enclosing = changeId === null ? around.enclosing : [...around.enclosing, { changeId, table }];
+    for (const row of table.rows) {
+      const rowStanding = tableStanding ?? decided(row.standing);
+      grids.source.startRow();
+      grids.revised.startRow();
+      for (const cell of row.cells) {
+        const cellSide = cell.standing?.side;
+        // A filler where a row and a column of different sides cross stands on neither.
+        if (rowStanding !== undefined && cellSide !== undefined && cellSide !== rowStanding.side) continue;
+        const standing = rowStanding ?? decided(cell.standing);
+        const place = (name: 'source' | 'revised'): TableCell => ({
+          table: numbers[name],
+          row: grids[name].row,
+          column: grids[name].nextColumn(),
+        });
+        const onSource = standing?.side !== 'revised';
+        const onRevised = standing?.side !== 'original';
+        const inside: Surroundings = {
+          blocks: cell.blocks,
+          standing,
+          enclosing,
+          cell: {
+            form: cell,
+            ...(onSource && { source: place('source') }),
+            ...(onRevised && { revised: place('revised') }),
+          },
+        };
+        const before = this.#leaves;
+        this.blocks(inside);
+        if (this.#leaves === before) this.#leaf(EMPTY_TEXT, inside, -1);
+        if (onSource) grids.source.place(cell.carried ?? cell);
+        if (onRevised) grids.revised.place(cell);
+      }
+      if (rowStanding?.side !== 'revised') grids.source.endRow();
+      if (rowStanding?.side !== 'original') grids.revised.endRow();
+    }
+  }
+}
