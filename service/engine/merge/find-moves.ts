@@ -32,41 +32,20 @@ export function findMoves(
   minTokens: number,
   context: MergeContext,
 ): Moves {
-  // Indices of rows, here and below.
-  const deleted: number[] = [];
-  const inserted: number[] = [];
-  for (let row = 0; row < aligned.length; row += 1) {
-    const entry = aligned[row]!;
-    if (entry.a !== undefined && entry.b !== undefined) continue;
-    if (entry.boundary !== undefined) continue;
-    (entry.a !== undefined ? deleted : inserted).push(row);
-  }
+  const rows = new LooseRows(aligned, a, b);
+  const { deleted, inserted, partners } = rows;
   if (deleted.length === 0 || inserted.length === 0) return [];
-  const featureOf = (row: number): Feature => {
-    const entry = aligned[row]!;
-    return entry.a !== undefined ? a[entry.a]! : b[entry.b]!;
-  };
-  const partners = new Int32Array(aligned.length).fill(-1);
-  let pairs = 0;
-  const pair = (x: number, y: number): void => {
-    partners[x] = y;
-    partners[y] = x;
-    pairs += 1;
-  };
-  pairEqual(deleted, inserted, (row) => featureOf(row).placeKey, pair);
-  const alone = (rows: readonly number[], least: number): number[] =>
-    rows.filter((row) => partners[row] === -1 && featureOf(row).bag().ids.length >= least);
-  const textKeyOf = (row: number): number => featureOf(row).textKey;
-  const [gone, come] = inBoth(deleted, inserted, textKeyOf, context);
+  if (rows.havePlaces) pairEqual(deleted, inserted, (row) => rows.feature(row).placeKey, rows);
+  const [gone, come] = inBoth(rows, context);
   if (gone.length > 0) {
-    pairEqual(alone(gone, minTokens), alone(come, minTokens), textKeyOf, pair);
-    takeAlong(partners, aligned, (row, like) => textKeyOf(row) !== NO_KEY && textKeyOf(row) === textKeyOf(like), pair);
-    pairSaidOnce(alone(gone, 1), alone(come, 1), a, b, featureOf, context, pair);
+    const { textKeys } = rows;
+    pairEqual(rows.alone(gone, minTokens), rows.alone(come, minTokens), (row) => textKeys[row]!, rows);
+    takeAlong(rows, (row, like) => textKeys[row] !== NO_KEY && textKeys[row] === textKeys[like]);
+    pairSaidOnce(rows.alone(gone, 1), rows.alone(come, 1), a, b, rows, context);
   }
   const long = minTokens * EDITED_LENGTH_FACTOR;
-  pairEdited(alone(deleted, long), alone(inserted, long), featureOf, context, pair);
-  if (pairs > 0)
-    takeAlong(partners, aligned, (row, like) => areAlike(featureOf(row), featureOf(like), context), pair);
+  pairEdited(rows.alone(deleted, long), rows.alone(inserted, long), rows, context);
+  takeAlong(rows, (row, like) => areAlike(rows.feature(row), rows.feature(like), context));
 
   const moves = new Array<Moves[number]>(aligned.length);
   for (let row = 0; row < aligned.length; row += 1) {
@@ -79,21 +58,68 @@ export function findMoves(
   return moves;
 }
 
-/** Those of either list whose key the other list has, too: mostly few. */
+/** The rows of an alignment that one side only has, by their indices, and which of them are paired by now. */
+class LooseRows {
+  readonly deleted: number[] = [];
+  readonly inserted: number[] = [];
+  /** By row: the other end of its move, or -1. */
+  readonly partners: Int32Array;
+  /** By row: 0 where both sides have it, another number for each side that alone has it. */
+  readonly sides: Uint8Array;
+  /** By row. `NO_KEY` where both sides have it. */
+  readonly textKeys: Int32Array;
+  /** Whether any of them has a known place. */
+  readonly havePlaces: boolean;
+  readonly #features: (Feature | undefined)[];
+
+  constructor(aligned: readonly Aligned[], a: readonly Feature[], b: readonly Feature[]) {
+    this.partners = new Int32Array(aligned.length).fill(-1);
+    this.sides = new Uint8Array(aligned.length);
+    this.textKeys = new Int32Array(aligned.length).fill(NO_KEY);
+    this.#features = new Array<Feature | undefined>(aligned.length);
+    let places = 0;
+    for (let row = 0; row < aligned.length; row += 1) {
+      const entry = aligned[row]!;
+      if ((entry.a !== undefined && entry.b !== undefined) || entry.boundary !== undefined) continue;
+      const feature = entry.a !== undefined ? a[entry.a]! : b[entry.b]!;
+      this.sides[row] = entry.a !== undefined ? 1 : 2;
+      (entry.a !== undefined ? this.deleted : this.inserted).push(row);
+      this.#features[row] = feature;
+      this.textKeys[row] = feature.textKey;
+      if (feature.placeKey !== NO_KEY) places += 1;
+    }
+    this.havePlaces = places > 0;
+  }
+
+  /** The feature of a row that one side only has. */
+  feature(row: number): Feature {
+    return this.#features[row]!;
+  }
+
+  /** Of these rows those without a partner that say so many tokens at least. */
+  alone(rows: readonly number[], tokens: number): number[] {
+    return rows.filter((row) => this.partners[row] === -1 && this.feature(row).bag().ids.length >= tokens);
+  }
+
+  pair(from: number, to: number): void {
+    this.partners[from] = to;
+    this.partners[to] = from;
+  }
+}
+
+/** Rows of either side whose text the other side has among its own, too: mostly few. */
 function inBoth(
-  deleted: readonly number[],
-  inserted: readonly number[],
-  keyOf: (row: number) => number,
+  { deleted, inserted, textKeys }: LooseRows,
   { vocabulary }: MergeContext,
-): readonly [number[], number[]] {
+): readonly [gone: number[], come: number[]] {
   const seen = vocabulary.keys.zeroed();
-  const note = (rows: readonly number[], times: number): void => {
+  const note = (rows: readonly number[], mark: number): void => {
     for (let at = 0; at < rows.length; at += 1) {
-      const key = keyOf(rows[at]!);
-      if (key !== NO_KEY) seen[key] = times;
+      const key = textKeys[rows[at]!]!;
+      if (key !== NO_KEY) seen[key] = mark;
     }
   };
-  const isSeen = (row: number): boolean => keyOf(row) !== NO_KEY && seen[keyOf(row)] === 1;
+  const isSeen = (row: number): boolean => textKeys[row] !== NO_KEY && seen[textKeys[row]!] === 1;
   note(deleted, 1);
   const come = inserted.filter(isSeen);
   note(deleted, 0);
@@ -108,7 +134,7 @@ function pairEqual(
   deleted: readonly number[],
   inserted: readonly number[],
   keyOf: (row: number) => number,
-  pair: (from: number, to: number) => void,
+  rows: LooseRows,
 ): void {
   // Indices into `inserted`: the first one of each key that is waiting, and for each the next one of its key, or -1.
   const first = new Map<number, number>();
@@ -125,7 +151,7 @@ function pairEqual(
     const at = first.get(key) ?? -1;
     if (at === -1) continue;
     first.set(key, next[at]!);
-    pair(from, inserted[at]!);
+    rows.pair(from, inserted[at]!);
   }
 }
 
@@ -139,20 +165,20 @@ function pairSaidOnce(
   inserted: readonly number[],
   a: readonly Feature[],
   b: readonly Feature[],
-  featureOf: (row: number) => Feature,
+  rows: LooseRows,
   { vocabulary }: MergeContext,
-  pair: (from: number, to: number) => void,
 ): void {
   if (deleted.length === 0 || inserted.length === 0) return;
+  const { textKeys } = rows;
   const times = vocabulary.keys.zeroed();
   count(a, times, IN_A);
   count(b, times, IN_B);
   const once = (row: number): boolean =>
-    times[featureOf(row).textKey] === IN_A + IN_B && featureOf(row).bag().total >= ONCE_UNITS_MIN;
+    times[textKeys[row]!] === IN_A + IN_B && rows.feature(row).bag().total >= ONCE_UNITS_MIN;
   const [from, to] = [deleted.filter(once), inserted.filter(once)];
   forget(a, times);
   forget(b, times);
-  pairEqual(from, to, (row) => featureOf(row).textKey, pair);
+  pairEqual(from, to, (row) => textKeys[row]!, rows);
 }
 
 /** How often a side has a key, in two bits each: not, once, more often. */
@@ -182,23 +208,15 @@ function areAlike(x: Feature, y: Feature, { vocabulary }: MergeContext): boolean
  *
  *     {-[1. Fees] [Ten euro a month.]-} [2. Term] {+[3. Fees] [Ten euro a month.]+}
  */
-function takeAlong(
-  partners: Int32Array,
-  aligned: readonly Aligned[],
-  isSame: (row: number, like: number) => boolean,
-  pair: (x: number, y: number) => void,
-): void {
-  const isAlone = (row: number, like: number): boolean => {
-    const [entry, other] = [aligned[row], aligned[like]!];
-    if (entry === undefined || partners[row] !== -1 || (entry.a !== undefined && entry.b !== undefined)) return false;
-    return entry.boundary === undefined && (entry.a === undefined) === (other.a === undefined);
-  };
+function takeAlong(rows: LooseRows, isSame: (row: number, like: number) => boolean): void {
+  const { partners, sides } = rows;
+  const mayFollow = (row: number, like: number): boolean => sides[row] === sides[like] && partners[row] === -1;
   for (const step of [-1, 1]) {
-    for (let k = 0; k < aligned.length; k += 1) {
-      const row = step === 1 ? k : aligned.length - 1 - k;
+    for (let k = 0; k < partners.length; k += 1) {
+      const row = step === 1 ? k : partners.length - 1 - k;
       const partner = partners[row]!;
-      if (partner === -1 || !isAlone(row + step, row) || !isAlone(partner + step, partner)) continue;
-      if (isSame(row + step, partner + step)) pair(row + step, partner + step);
+      if (partner === -1 || !mayFollow(row + step, row) || !mayFollow(partner + step, partner)) continue;
+      if (isSame(row + step, partner + step)) rows.pair(row + step, partner + step);
     }
   }
 }
@@ -207,12 +225,12 @@ function takeAlong(
 function pairEdited(
   deleted: readonly number[],
   inserted: readonly number[],
-  featureOf: (row: number) => Feature,
+  rows: LooseRows,
   { vocabulary, swapped }: MergeContext,
-  pair: (from: number, to: number) => void,
 ): void {
   if (deleted.length === 0 || inserted.length === 0) return;
   const [first, second] = swapped ? [inserted, deleted] : [deleted, inserted];
+  const featureOf = (row: number): Feature => rows.feature(row);
   const [x, y] = [first.map(featureOf), second.map(featureOf)];
   const candidates: { readonly i: number; readonly j: number; readonly alike: number }[] = [];
   const whole = { aStart: 0, aEnd: x.length, bStart: 0, bEnd: y.length };
@@ -227,6 +245,6 @@ function pairEdited(
     if (taken.i.has(i) || taken.j.has(j)) continue;
     taken.i.add(i);
     taken.j.add(j);
-    pair(first[i]!, second[j]!);
+    rows.pair(first[i]!, second[j]!);
   }
 }
