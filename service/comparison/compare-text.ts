@@ -3,7 +3,8 @@ import type { Side } from '../../shared/document/model.ts';
 import { UNIT_BYTES } from '../../shared/limits.ts';
 import { TokenInterner } from '../engine/tokens/token-interner.ts';
 import { detectFormat } from '../formats/detect-format.ts';
-import { placeLines } from '../formats/json/json-places.ts';
+import { placeLines, type LinePlaces } from '../formats/json/json-places.ts';
+import type { JsonLineValues } from '../formats/read-result.ts';
 import { readText, type ReadResult, type TextFormat } from '../formats/read-text.ts';
 import {
   compareReadings,
@@ -51,10 +52,14 @@ function readingsOf(original: ReadResult, revised: ReadResult): [Reading, Readin
   const [a, b] = [original.jsonLines, revised.jsonLines];
   if (a === undefined || b === undefined) return [original, revised];
   const lines = placeLines(a.values, b.values, new TokenInterner());
-  return [
-    { ...original, places: { jsonPointerOf: (line) => a.pointerOf(line) }, blockPlaces: lines.original },
-    { ...revised, places: { jsonPointerOf: (line) => b.pointerOf(line) }, blockPlaces: lines.revised },
-  ];
+  // The values are not kept: there may be a hundred thousand, and nothing asks for them again.
+  const placed = ({ document, envelope }: ReadResult, { pointerOf }: JsonLineValues, blockPlaces: LinePlaces) => ({
+    document,
+    envelope,
+    places: { jsonPointerOf: pointerOf },
+    blockPlaces,
+  });
+  return [placed(original, a, lines.original), placed(revised, b, lines.revised)];
 }
 
 function utf8Length(text: string): number {

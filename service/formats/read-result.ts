@@ -16,8 +16,8 @@ export interface Envelope {
 export interface JsonLineValues {
   /** The value that a line is, begins or ends. */
   readonly values: readonly JsonValue[];
-  /** JSON Pointer (RFC 6901) of the value of a line. */
-  pointerOf(line: number): string;
+  /** JSON Pointer (RFC 6901) of the value of a line. By itself: the values need not stay for it. */
+  readonly pointerOf: (line: number) => string;
 }
 
 /** What a reader returns. */

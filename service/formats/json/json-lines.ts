@@ -13,19 +13,25 @@ const NONE = -1;
  */
 const INDENT_MAX = 200;
 
-/** Lines in order, as they are written. There may be a hundred thousand: what can be found out later is not kept for each. */
-export class JsonLines implements JsonLineValues {
-  readonly blocks: Block[] = [];
-  /** The value that a line is, begins or ends. */
-  readonly values: JsonValue[] = [];
-  readonly #envelope = new LineEnvelope('<pre class="line"></pre>');
+/** Where the values of lines stand in each other. */
+class LinePointers {
   /** Line that begins the array or object around a line's value. */
   readonly #parents: number[] = [];
   /** Name or index of a line's value in there. */
   readonly #steps: (string | number)[] = [];
 
+  push(parent: number, step: string | number): void {
+    this.#parents.push(parent);
+    this.#steps.push(step);
+  }
+
+  /** For the last line of an array or object. */
+  pushSame(line: number): void {
+    this.push(this.#parents[line]!, this.#steps[line]!);
+  }
+
   /** JSON Pointer (RFC 6901) of the value of a line. */
-  pointerOf(line: number): string {
+  of(line: number): string {
     const tokens: string[] = [];
     for (let at = line; this.#parents[at] !== NONE; at = this.#parents[at]!)
       tokens.push(referenceToken(this.#steps[at]!));
@@ -33,6 +39,19 @@ export class JsonLines implements JsonLineValues {
       .map((token) => `/${token}`)
       .reverse()
       .join('');
+  }
+}
+
+/** Lines in order, as they are written. There may be a hundred thousand: what can be found out later is not kept for each. */
+export class JsonLines {
+  readonly blocks: Block[] = [];
+  readonly #values: JsonValue[] = [];
+  readonly #pointers = new LinePointers();
+  readonly #envelope = new LineEnvelope('<pre class="line"></pre>');
+
+  lineValues(): JsonLineValues {
+    const pointers = this.#pointers;
+    return { values: this.#values, pointerOf: (line) => pointers.of(line) };
   }
 
   envelope(): Envelope {
@@ -50,12 +69,8 @@ export class JsonLines implements JsonLineValues {
       const count = keys?.length ?? (container.kind === 'array' ? container.items.length : 0);
       if (at === count) {
         open.pop();
-        this.#line(
-          around + (container.kind === 'array' ? ']' : '}') + comma,
-          container,
-          this.#parents[line]!,
-          this.#steps[line]!,
-        );
+        this.#pointers.pushSame(line);
+        this.#line(around + (container.kind === 'array' ? ']' : '}') + comma, container);
         continue;
       }
       inner.next += 1;
@@ -78,27 +93,26 @@ export class JsonLines implements JsonLineValues {
     open: OpenContainer[],
     indent = start,
   ): void {
-    value.line = this.values.length;
+    value.line = this.#values.length;
+    this.#pointers.push(parent, step);
     if (value.kind === 'scalar') {
-      this.#line(start + value.text + comma, value, parent, step);
+      this.#line(start + value.text + comma, value);
       return;
     }
     const isArray = value.kind === 'array';
     if (isArray ? value.items.length === 0 : value.members.size === 0) {
-      this.#line(start + (isArray ? '[]' : '{}') + comma, value, parent, step);
+      this.#line(start + (isArray ? '[]' : '{}') + comma, value);
       return;
     }
-    this.#line(start + (isArray ? '[' : '{'), value, parent, step);
+    this.#line(start + (isArray ? '[' : '{'), value);
     const names = isArray ? null : [...value.members.keys()].sort(compareCodePoints);
     const inside = indent.length < INDENT_MAX ? `${indent}  ` : indent;
     open.push({ container: value, names, line: value.line, around: indent, indent: inside, comma, next: 0 });
   }
 
-  #line(text: string, value: JsonValue, parent: number, step: string | number): void {
+  #line(text: string, value: JsonValue): void {
     this.#envelope.addLine(text);
-    this.values.push(value);
-    this.#parents.push(parent);
-    this.#steps.push(step);
+    this.#values.push(value);
     this.blocks.push({
       kind: 'text',
       type: 'code-line',
