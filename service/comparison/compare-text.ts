@@ -53,10 +53,10 @@ function readingsOf(original: ReadResult, revised: ReadResult): [Reading, Readin
   if (a === undefined || b === undefined) return [original, revised];
   const lines = placeLines(a.values, b.values, new TokenInterner());
   // The values are not kept: there may be a hundred thousand, and nothing asks for them again.
-  const placed = ({ document, envelope }: ReadResult, { pointerOf }: JsonLineValues, blockPlaces: LinePlaces) => ({
+  const placed = ({ document, envelope }: ReadResult, { pointers }: JsonLineValues, blockPlaces: LinePlaces) => ({
     document,
     envelope,
-    places: { jsonPointerOf: pointerOf },
+    places: { jsonPointerOf: (line: number) => pointers.of(line) },
     blockPlaces,
   });
   return [placed(original, a, lines.original), placed(revised, b, lines.revised)];

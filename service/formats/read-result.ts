@@ -16,8 +16,14 @@ export interface Envelope {
 export interface JsonLineValues {
   /** The value that a line is, begins or ends. */
   readonly values: readonly JsonValue[];
-  /** JSON Pointer (RFC 6901) of the value of a line. By itself: the values need not stay for it. */
-  readonly pointerOf: (line: number) => string;
+  /** By themselves, as the values need not stay for them. */
+  readonly pointers: LinePointers;
+}
+
+/** Where the values of lines stand. */
+export interface LinePointers {
+  /** JSON Pointer (RFC 6901) of the value of a line. */
+  of(line: number): string;
 }
 
 /** What a reader returns. */

@@ -86,6 +86,8 @@ class RareGramIndex {
     // The tokens of all items one after another, and the item of each.
     const length = items.reduce((sum, ids) => sum + ids.length, 0);
     const [tokens, itemOf] = [new Int32Array(length), new Int32Array(length)];
+    // Grams that are not found rare so far, by where they begin.
+    const starts = new Int32Array(length);
     let [end, count] = [0, 0];
     for (let item = 0; item < items.length; item += 1) {
       const ids = items[item]!;
@@ -93,12 +95,13 @@ class RareGramIndex {
         if (numberOf[ids[k]!] === 0) numberOf[ids[k]!] = ++count;
         tokens[end] = numberOf[ids[k]!]! - 1;
         itemOf[end] = item;
+        starts[end] = end;
         end += 1;
       }
     }
     this.#tokens = count;
-    // Grams that are not found rare so far, by where they begin; and those that are, with the items that have them.
-    const [starts, grams] = [Int32Array.from({ length }, (_, at) => at), tokens.slice()];
+    const grams = tokens.slice();
+    // Those that are, with the items that have them.
     const [rare, having] = [new Int32Array(length), new Int32Array(length)];
     let found = 0;
     for (let size = 1; size <= GRAM_MAX && end > 0; size += 1) {

@@ -3,7 +3,7 @@
  * flags from which either side's follow once the other side's blocks are gone. Where no such flags exist, both forms
  * are written down and the difference is a format change.
  */
-import type { Block, Path, Step } from '../../../shared/document/model.ts';
+import type { Block, Path, Side, Step } from '../../../shared/document/model.ts';
 import { Inheritance } from '../../../shared/document/paths.ts';
 import { samePath } from '../../../shared/document/same-block.ts';
 import type { ChangeIds } from './change-ids.ts';
@@ -38,8 +38,8 @@ export class PathMerger {
   readonly #pastOriginalImages = new Inheritance();
   readonly #pastRevisedImages = new Inheritance();
   /** What stands on one side only since the last block of both. */
-  #deleted: MergedItem[] = [];
-  #inserted: MergedItem[] = [];
+  #deleted: Block[] = [];
+  #inserted: Block[] = [];
 
   /** `give` is handed the blocks in order. */
   constructor(ids: ChangeIds, give: (block: Block) => void) {
@@ -50,8 +50,8 @@ export class PathMerger {
   add(item: MergedItem): void {
     // What stands before a piece stays before it.
     const isPiece = item.block.kind === 'text' && item.block.boundary !== undefined;
-    if (!isPiece && item.b === undefined) this.#deleted.push(item);
-    else if (!isPiece && item.a === undefined) this.#inserted.push(item);
+    if (!isPiece && item.b === undefined) this.#deleted.push(item.block);
+    else if (!isPiece && item.a === undefined) this.#inserted.push(item.block);
     else {
       this.#giveStanding(item);
       this.#give(this.#merged(item));
@@ -65,26 +65,30 @@ export class PathMerger {
 
   #giveStanding(next: MergedItem | undefined): void {
     if (this.#deleted.length + this.#inserted.length === 0) return;
-    for (const standing of inOneOrder(this.#deleted, this.#inserted, next)) this.#give(this.#merged(standing));
+    inOneOrder(this.#deleted, this.#inserted, next, (block, side) => this.#give(this.#standing(block, side)));
     this.#deleted = [];
     this.#inserted = [];
   }
 
-  #merged({ a, b, block }: MergedItem): Block {
-    const [inOriginal, inRevised] = [this.#inOriginal, this.#inRevised];
-    const aCompared = a && pastImages(this.#pastOriginalImages, a);
-    const bCompared = b && pastImages(this.#pastRevisedImages, b);
-    if (a === undefined || b === undefined) {
-      const [own, other] = a !== undefined ? [inOriginal, inRevised] : [inRevised, inOriginal];
-      other.remove(block.path);
-      if (samePath(own.peek(block.path), block.path)) {
-        own.take(block.path);
-        return block;
-      }
-      // A mark without a change: this path takes no part in inheritance.
-      own.pass(block.path);
-      return { ...block, original: { changeId: null, path: block.path } };
+  #standing(block: Block, side: Side): Block {
+    const isOriginal = side === 'original';
+    const [own, other] = isOriginal ? [this.#inOriginal, this.#inRevised] : [this.#inRevised, this.#inOriginal];
+    pastImages(isOriginal ? this.#pastOriginalImages : this.#pastRevisedImages, block);
+    other.remove(block.path);
+    if (samePath(own.peek(block.path), block.path)) {
+      own.take(block.path);
+      return block;
     }
+    // A mark without a change: this path takes no part in inheritance.
+    own.pass(block.path);
+    return { ...block, original: { changeId: null, path: block.path } };
+  }
+
+  #merged({ a, b, block }: MergedItem): Block {
+    if (a === undefined || b === undefined) return this.#standing(block, a === undefined ? 'revised' : 'original');
+    const [inOriginal, inRevised] = [this.#inOriginal, this.#inRevised];
+    const aCompared = pastImages(this.#pastOriginalImages, a);
+    const bCompared = pastImages(this.#pastRevisedImages, b);
     if (block.original === undefined && inOriginal.isEmpty && inRevised.isEmpty && samePath(a.path, b.path))
       return block;
     if (block.original?.changeId == null && sameKinds(a.path, b.path) && sameValues(a.path, b.path)) {
@@ -95,7 +99,7 @@ export class PathMerger {
         // Where an item begins only because another was taken away further up, that is a change.
         !inOriginal.hasPassed(path) &&
         !inRevised.hasPassed(path) &&
-        ((aCompared === a.path && bCompared === b.path) || sameStructure(aCompared!, bCompared!));
+        ((aCompared === a.path && bCompared === b.path) || sameStructure(aCompared, bCompared));
       if (follows) {
         inOriginal.take(path);
         inRevised.take(path);
@@ -105,7 +109,7 @@ export class PathMerger {
     inOriginal.pass(a.path);
     inRevised.pass(b.path);
     // Images are carried: where one stands is no change.
-    const carried = block.kind === 'image' || sameStructure(aCompared!, bCompared!);
+    const carried = block.kind === 'image' || sameStructure(aCompared, bCompared);
     const compared = block.original?.changeId ?? (carried ? null : this.#ids.next());
     return { ...block, path: b.path, original: { ...block.original, changeId: compared, path: a.path } };
   }
@@ -117,26 +121,25 @@ function pastImages(images: Inheritance, { kind, path }: Block): Path {
   return path;
 }
 
-/** What stands on one side only between two blocks of both, or of pieces of one, the latter of which is `next`. */
+/** Hands out what stands on one side only between two blocks of both, or of pieces of one, the latter of which is `next`. */
 function inOneOrder(
-  deleted: readonly MergedItem[],
-  inserted: readonly MergedItem[],
+  deleted: readonly Block[],
+  inserted: readonly Block[],
   next: MergedItem | undefined,
-): readonly MergedItem[] {
-  if (deleted.length === 0) return inserted;
-  if (inserted.length === 0) return deleted;
+  give: (block: Block, side: Side) => void,
+): void {
   const [a, b] = [next?.a, next?.b];
   const originalGoesOn = a !== undefined && b !== undefined && startDepth(a) > startDepth(b);
-  const ordered: MergedItem[] = [];
   let i = 0;
   let j = 0;
-  while (i < deleted.length || j < inserted.length) {
-    const from = i < deleted.length ? startDepth(deleted[i]!.block) : -1;
-    const to = j < inserted.length ? startDepth(inserted[j]!.block) : -1;
+  while (i < deleted.length && j < inserted.length) {
+    const [from, to] = [startDepth(deleted[i]!), startDepth(inserted[j]!)];
     const takeDeleted = from > to || (from === to && !(originalGoesOn && Number.isFinite(from)));
-    ordered.push(takeDeleted ? deleted[i++]! : inserted[j++]!);
+    if (takeDeleted) give(deleted[i++]!, 'original');
+    else give(inserted[j++]!, 'revised');
   }
-  return ordered;
+  for (; i < deleted.length; i += 1) give(deleted[i]!, 'original');
+  for (; j < inserted.length; j += 1) give(inserted[j]!, 'revised');
 }
 
 /** Depth of the outermost item that the block starts; infinite when it starts none. */

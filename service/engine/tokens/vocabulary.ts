@@ -20,8 +20,19 @@ export class Vocabulary {
   readonly #kept = new Map<TextBlock, TokenizedText>();
   /** Where all tokens begin and end, text after text. */
   readonly #bounds = new IntList();
-  /** Scratch memory for the numbers of the tokens of one text. */
+  /** The text whose tokens are being made, scratch memory for their numbers, how many they are, and what they weigh. */
+  #text = '';
   #room: number[] = [];
+  #count = 0;
+  #total = 0;
+  readonly #take = (start: number, end: number): void => {
+    const id = this.#numberOf(this.#text, start, end);
+    this.#bounds.push(start);
+    this.#bounds.push(end);
+    this.#room[this.#count] = id;
+    this.#count += 1;
+    this.#total += this.weightOf(id);
+  };
   readonly #local = new LocalNumbering();
   /** Weight of each token, by its number. */
   #weights = new Int32Array(1_024);
@@ -51,21 +62,14 @@ export class Vocabulary {
 
   #tokenize(text: string): TokenizedText {
     // Gathered in the same room text after text: arrays that grow anew for each of a hundred thousand lines cost more.
-    const room = this.#room;
     const first = this.#bounds.length;
-    let count = 0;
-    let total = 0;
-    tokenize(text, (start, end) => {
-      const id = this.#numberOf(text, start, end);
-      this.#bounds.push(start);
-      this.#bounds.push(end);
-      room[count] = id;
-      count += 1;
-      total += this.weightOf(id);
-    });
-    const ids = room.slice(0, count);
-    if (room.length > ROOM_MAX) this.#room = [];
-    return new TokenizedText(text, ids, total, this.#bounds, first);
+    this.#text = text;
+    this.#count = 0;
+    this.#total = 0;
+    tokenize(text, this.#take);
+    const ids = this.#room.slice(0, this.#count);
+    if (this.#room.length > ROOM_MAX) this.#room = [];
+    return new TokenizedText(text, ids, this.#total, this.#bounds, first);
   }
 
   #numberOf(text: string, start: number, end: number): number {

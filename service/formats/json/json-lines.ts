@@ -1,7 +1,7 @@
 /** The lines of canonical JSON, and the value and the place that each of them stands for. */
 import { PLAIN_ATTRIBUTES, type Block, type Path } from '../../../shared/document/model.ts';
 import { LineEnvelope } from '../line-envelope.ts';
-import type { Envelope, JsonLineValues } from '../read-result.ts';
+import type { Envelope, JsonLineValues, LinePointers } from '../read-result.ts';
 import type { JsonContainer, JsonValue } from './parse-json.ts';
 
 const TOP: Path = [];
@@ -14,7 +14,7 @@ const NONE = -1;
 const INDENT_MAX = 200;
 
 /** Where the values of lines stand in each other. */
-class LinePointers {
+class WrittenPointers implements LinePointers {
   /** Line that begins the array or object around a line's value. */
   readonly #parents: number[] = [];
   /** Name or index of a line's value in there. */
@@ -30,7 +30,6 @@ class LinePointers {
     this.push(this.#parents[line]!, this.#steps[line]!);
   }
 
-  /** JSON Pointer (RFC 6901) of the value of a line. */
   of(line: number): string {
     const tokens: string[] = [];
     for (let at = line; this.#parents[at] !== NONE; at = this.#parents[at]!)
@@ -46,12 +45,11 @@ class LinePointers {
 export class JsonLines {
   readonly blocks: Block[] = [];
   readonly #values: JsonValue[] = [];
-  readonly #pointers = new LinePointers();
+  readonly #pointers = new WrittenPointers();
   readonly #envelope = new LineEnvelope('<pre class="line"></pre>');
 
   lineValues(): JsonLineValues {
-    const pointers = this.#pointers;
-    return { values: this.#values, pointerOf: (line) => pointers.of(line) };
+    return { values: this.#values, pointers: this.#pointers };
   }
 
   envelope(): Envelope {

@@ -17,5 +17,9 @@ export function readJson(text: string): ReadResult {
   const lines = new JsonLines();
   const source = dropByteOrderMark(text);
   if (!JSON_WHITE_SPACE_ONLY.test(source)) lines.write(parseJson(source));
-  return { document: { blocks: lines.blocks, warnings: [] }, envelope: lines.envelope(), jsonLines: lines.lineValues() };
+  return {
+    document: { blocks: lines.blocks, warnings: [] },
+    envelope: lines.envelope(),
+    jsonLines: lines.lineValues(),
+  };
 }

@@ -31,7 +31,7 @@ describe('readJson', () => {
       ['}', ''],
     ];
     expect(linesOf(read)).toEqual(lines.map(([line]) => line));
-    expect(lines.map((_, line) => read.jsonLines?.pointerOf(line))).toEqual(lines.map(([, pointer]) => pointer));
+    expect(lines.map((_, line) => read.jsonLines?.pointers.of(line))).toEqual(lines.map(([, pointer]) => pointer));
   });
 
   it.each([
