@@ -1,4 +1,4 @@
-import { hashOf } from './token-interner.ts';
+import { hashOf, slotsFor } from './token-interner.ts';
 
 /** A search ends after so many slots. Hashes that chance makes hardly ever need them; those that someone made on purpose would. */
 const PROBES_MAX = 64;
@@ -12,9 +12,14 @@ const SHORT_MAX = 32;
 export class Interner {
   readonly #texts: string[] = [];
   /** Two for each slot: the hash, and the number and 1; 0: the slot is free. The number of slots is a power of two. */
-  #slots = new Int32Array(2 * 64);
+  #slots: Int32Array;
   /** Long ones, and those that found no slot: texts of one hash, chosen so that a search would go through all of them. */
   readonly #others = new Map<string, number>();
+
+  /** `expected`: so many different ones, more or less, for which there is room from the beginning. */
+  constructor(expected = 0) {
+    this.#slots = new Int32Array(slotsFor(expected));
+  }
 
   /** How many different strings have been seen; every id is below it. */
   get size(): number {

@@ -9,7 +9,7 @@ export const NO_KEY = -1;
 
 /** Keys for texts, which are even, and for pairs of numbers, which are odd: no text has the key of a pair. */
 export class KeyNumbering {
-  readonly #texts = new Interner();
+  readonly #texts: Interner;
   readonly #pairs = new PairInterner();
   readonly #local = new LocalNumbering();
   /** All places are below it. */
@@ -19,6 +19,11 @@ export class KeyNumbering {
   /** The path that was asked for last, and for each depth the key of the kinds down to it. */
   #path: Path = [];
   readonly #kindKeys: number[] = [];
+
+  /** `texts`: how many there will be, more or less. */
+  constructor(texts = 0) {
+    this.#texts = new Interner(texts);
+  }
 
   ofText(text: string): number {
     return 2 * this.#texts.intern(text);

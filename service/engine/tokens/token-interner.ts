@@ -14,9 +14,14 @@ export class TokenInterner {
   #entries = new Uint16Array(4_096);
   #end = 0;
   /** Two for each slot: the hash, and where the entry begins, and 1; 0: the slot is free. The number of slots is a power of two. */
-  #slots = new Int32Array(2 * 64);
+  #slots: Int32Array;
   /** Those that found no slot: texts of one hash, chosen so that a search would go through all of them. */
   readonly #crowded = new Map<string, number>();
+
+  /** `expected`: so many different ones, more or less, for which there is room from the beginning. */
+  constructor(expected = 0) {
+    this.#slots = new Int32Array(slotsFor(expected));
+  }
 
   /** How many different strings have been seen; every id is below it. */
   get size(): number {
@@ -86,6 +91,11 @@ export class TokenInterner {
         this.#crowded.set(textOf(this.#entries, entry), numberOf(this.#entries, entry));
     }
   }
+}
+
+/** Length of a table of two numbers a slot in which so many entries leave half of the slots free: a power of two. */
+export function slotsFor(entries: number): number {
+  return Math.max(2 * 64, 2 ** Math.ceil(Math.log2(4 * entries + 1)));
 }
 
 /** 32 bits for `text.slice(start, end)`. `hash`: of what stands before it. */

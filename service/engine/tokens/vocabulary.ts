@@ -39,11 +39,17 @@ export class Vocabulary {
   /** The number by which each token is known in whatever case and with whatever apostrophes and soft hyphens it is written. */
   #folded = new Int32Array(1_024);
   /** Keys of blocks, rows, columns and cells. */
-  readonly keys = new KeyNumbering();
+  readonly keys: KeyNumbering;
   /** Those of texts, tables and cells. */
-  readonly textKeys = new TextKeys(this.keys);
+  readonly textKeys: TextKeys;
   /** Of all diffs together. */
   readonly steps = new StepCount();
+
+  /** `blocks`: how many both documents have, more or less. */
+  constructor(blocks = 0) {
+    this.keys = new KeyNumbering(blocks);
+    this.textKeys = new TextKeys(this.keys);
+  }
 
   /** The tokens of a text, which are made anew unless they are kept. */
   tokens(block: TextBlock): TokenizedText {

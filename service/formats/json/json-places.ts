@@ -34,16 +34,17 @@ interface Pending {
 /**
  * Places of the lines of both sides; they are given as the values whose lines they are, containers twice. Linear.
  *
- * @param numbering an empty one
+ * @param numbering makes an empty one, with room for so many strings
  */
 export function placeLines(
   original: readonly JsonValue[],
   revised: readonly JsonValue[],
-  numbering: StringNumbering,
+  numbering: (expected: number) => StringNumbering,
 ): { original: LinePlaces; revised: LinePlaces } {
   const [source, target] = [new SidePlacing(original), new SidePlacing(revised)];
   let contents: readonly [JsonContents, JsonContents] | undefined;
-  const contentsOfBoth = () => (contents ??= JsonContents.ofBoth(original, revised, numbering));
+  const contentsOfBoth = () =>
+    (contents ??= JsonContents.ofBoth(original, revised, numbering(original.length + revised.length)));
   let count = 0;
   const stack: Pending[] = [{ x: original[0], y: revised[0], item: 0 }];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
