@@ -23,12 +23,21 @@ export interface PageHead {
   readonly attributeMode: StructuredPage['attributeMode'];
 }
 
+/** Leaves by their numbers, and the changes that they name, by their ids. */
+interface Cut {
+  readonly leaves: ReadonlyMap<number, Leaf>;
+  readonly changes: ReadonlyMap<string, CollectedChange>;
+}
+
 /** Structured pages of one comparison (specification 2.4). What a page does not show is not made. */
 export class PageSource {
   readonly #head: PageHead;
   readonly #places: Places;
   readonly #leaves: Leaves;
   readonly #changes: ChangeIndex;
+  readonly #blockCounts: Readonly<Record<SideName, number>>;
+  /** What the page before was cut from: the next one is mostly of the same paragraph where that has many changes. */
+  #cut: Cut = { leaves: new Map(), changes: new Map() };
   readonly summary: Summary;
 
   constructor(blocks: readonly Block[], places: Places, head: PageHead) {
@@ -36,6 +45,7 @@ export class PageSource {
     this.#places = places;
     this.#leaves = new Leaves(blocks);
     this.#changes = new ChangeIndex(this.#leaves);
+    this.#blockCounts = { source: this.#leaves.blockCount('source'), revised: this.#leaves.blockCount('revised') };
     this.summary = summarise(this.#changes);
   }
 
@@ -48,15 +58,13 @@ export class PageSource {
   page(offset: number, limit: number): StructuredPage {
     const ids = this.#changes.ids(offset, limit);
     const touched = [...new Set(ids.flatMap((id) => this.#changes.leavesOf(id)))].sort((x, y) => x - y);
-    const changed = touched.map((index) => this.#leaves.leaf(index));
-    const leaves = this.#withNeighbours(changed);
+    const cut = this.#cutFrom(touched);
+    const leaves = this.#withNeighbours(touched.map((index) => cut.leaves.get(index)!));
     const next = offset + ids.length;
     const side = (name: SideName) => ({
-      blockCount: this.#leaves.blockCount(name),
+      blockCount: this.#blockCounts[name],
       blocks: this.#blocksOf(name, leaves),
     });
-    const changes = collectChanges(changed);
-    const leafOf = new Map(changed.map((leaf) => [leaf.index, leaf]));
     return {
       schemaVersion: '1',
       ...this.#head,
@@ -64,12 +72,21 @@ export class PageSource {
       source: side('source'),
       revised: side('revised'),
       alignment: leaves.map((leaf) => this.#alignment(leaf)),
-      changes: ids.map((id) => this.#change(changes.get(id)!, leafOf.get(this.#changes.firstLeafOf(id))!)),
+      changes: ids.map((id) => this.#change(cut.changes.get(id)!, cut.leaves.get(this.#changes.firstLeafOf(id))!)),
       totalChanges: this.totalChanges,
       offset,
       limit,
       ...(ids.length > 0 && next < this.totalChanges && { nextOffset: next }),
     };
+  }
+
+  /** These leaves at least, which are in order, and the changes that they name. */
+  #cutFrom(indices: readonly number[]): Cut {
+    if (!indices.every((index) => this.#cut.leaves.has(index))) {
+      const leaves = indices.map((index) => this.#leaves.leaf(index));
+      this.#cut = { leaves: new Map(leaves.map((leaf) => [leaf.index, leaf])), changes: collectChanges(leaves) };
+    }
+    return this.#cut;
   }
 
   /** Leaves with the nearest ones before and after all of them on each side. */

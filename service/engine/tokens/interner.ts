@@ -1,20 +1,20 @@
-import { hashOf, slotsFor } from './token-interner.ts';
+import { hashOf, place, PROBES_MAX, slotsFor } from './hash-slots.ts';
 
-/** A search ends after so many slots. Hashes that chance makes hardly ever need them; those that someone made on purpose would. */
-const PROBES_MAX = 64;
 /** UTF-16 units of a short text. */
 const SHORT_MAX = 32;
 
 /**
  * Gives equal strings one number, so that everything below compares integers. Numbers count from 0 without gaps. Short ones, of
- * which there may be a hundred thousand, are in a hash table with open addressing (Knuth, TAOCP 3, section 6.4).
+ * which there may be a hundred thousand, are in a hash table with open addressing.
  */
 export class Interner {
   readonly #texts: string[] = [];
-  /** Two for each slot: the hash, and the number and 1; 0: the slot is free. The number of slots is a power of two. */
+  /** Entries are the numbers of short texts. */
   #slots: Int32Array;
-  /** Long ones, and those that found no slot: texts of one hash, chosen so that a search would go through all of them. */
-  readonly #others = new Map<string, number>();
+  /** Those that found no slot: texts of one hash, chosen so that a search would go through all of them. */
+  readonly #crowded = new Map<string, number>();
+  /** Long texts, which the runtime hashes faster. */
+  readonly #long = new Map<string, number>();
 
   /** `expected`: so many different ones, more or less, for which there is room from the beginning. */
   constructor(expected = 0) {
@@ -27,7 +27,16 @@ export class Interner {
   }
 
   intern(text: string): number {
-    return text.length > SHORT_MAX ? this.#internOther(text) : this.#internShort(text);
+    return text.length > SHORT_MAX ? this.#internLong(text) : this.#internShort(text);
+  }
+
+  #internLong(text: string): number {
+    let id = this.#long.get(text);
+    if (id === undefined) {
+      id = this.#texts.push(text) - 1;
+      this.#long.set(text, id);
+    }
+    return id;
   }
 
   #internShort(text: string): number {
@@ -37,8 +46,10 @@ export class Interner {
     let at = (hash << 1) & mask;
     for (let probes = 0; probes < PROBES_MAX && slots[at + 1] !== 0; probes += 1, at = (at + 2) & mask)
       if (slots[at] === hash && this.#texts[slots[at + 1]! - 1] === text) return slots[at + 1]! - 1;
-    const other = this.#others.size === 0 ? undefined : this.#others.get(text);
-    if (other !== undefined) return other;
+    return (this.#crowded.size === 0 ? undefined : this.#crowded.get(text)) ?? this.#add(text, hash);
+  }
+
+  #add(text: string, hash: number): number {
     const id = this.#texts.push(text) - 1;
     // Half of the slots stay free, so that a search ends soon.
     if (this.#texts.length * 4 > this.#slots.length) this.#grow();
@@ -47,25 +58,7 @@ export class Interner {
   }
 
   #place(hash: number, id: number): void {
-    const slots = this.#slots;
-    const mask = slots.length - 2;
-    let at = (hash << 1) & mask;
-    for (let probes = 0; probes < PROBES_MAX; probes += 1, at = (at + 2) & mask) {
-      if (slots[at + 1] !== 0) continue;
-      slots[at] = hash;
-      slots[at + 1] = id + 1;
-      return;
-    }
-    this.#others.set(this.#texts[id]!, id);
-  }
-
-  #internOther(text: string): number {
-    let id = this.#others.get(text);
-    if (id === undefined) {
-      id = this.#texts.push(text) - 1;
-      this.#others.set(text, id);
-    }
-    return id;
+    if (!place(this.#slots, hash, id)) this.#crowded.set(this.#texts[id]!, id);
   }
 
   #grow(): void {

@@ -1,10 +1,10 @@
-/** A search ends after so many slots. Hashes that chance makes hardly ever need them; those that someone made on purpose would. */
-const PROBES_MAX = 64;
+import { hashOf, PROBES_MAX, place, slotsFor } from './hash-slots.ts';
+
 /** What stands before the units of an entry: its number and its length, in two parts each. */
 const HEAD = 4;
 
 /**
- * An `Interner` for tokens, of which there are many and short ones: a hash table with open addressing (Knuth, TAOCP 3, section 6.4)
+ * An `Interner` for tokens, of which there are many and short ones: a hash table with open addressing
  * whose entries stand one after another in one array. A part of a text needs no string of its own, and to find it takes two
  * places in memory, which counts when a hundred thousand different ones no longer fit a cache.
  */
@@ -13,7 +13,7 @@ export class TokenInterner {
   /** Entries: the number, the length, and the UTF-16 units. */
   #entries = new Uint16Array(4_096);
   #end = 0;
-  /** Two for each slot: the hash, and where the entry begins, and 1; 0: the slot is free. The number of slots is a power of two. */
+  /** Each entry is where it begins in `#entries`. */
   #slots: Int32Array;
   /** Those that found no slot: texts of one hash, chosen so that a search would go through all of them. */
   readonly #crowded = new Map<string, number>();
@@ -57,22 +57,8 @@ export class TokenInterner {
     for (let at = start; at < end; at += 1) entries[entry + HEAD + at - start] = text.charCodeAt(at);
     // Half of the slots stay free, so that a search ends soon.
     if (this.#size * 4 > this.#slots.length) this.#grow();
-    if (!this.#place(hash, entry)) this.#crowded.set(text.slice(start, end), id);
+    if (!place(this.#slots, hash, entry)) this.#crowded.set(text.slice(start, end), id);
     return id;
-  }
-
-  /** False: there is no slot for it. */
-  #place(hash: number, entry: number): boolean {
-    const slots = this.#slots;
-    const mask = slots.length - 2;
-    let at = (hash << 1) & mask;
-    for (let probes = 0; probes < PROBES_MAX; probes += 1, at = (at + 2) & mask) {
-      if (slots[at + 1] !== 0) continue;
-      slots[at] = hash;
-      slots[at + 1] = entry + 1;
-      return true;
-    }
-    return false;
   }
 
   #makeRoom(): void {
@@ -87,26 +73,10 @@ export class TokenInterner {
     for (let at = 0; at < old.length; at += 2) {
       if (old[at + 1] === 0) continue;
       const entry = old[at + 1]! - 1;
-      if (!this.#place(old[at]!, entry))
+      if (!place(this.#slots, old[at]!, entry))
         this.#crowded.set(textOf(this.#entries, entry), numberOf(this.#entries, entry));
     }
   }
-}
-
-/** Length of a table of two numbers a slot in which so many entries leave half of the slots free: a power of two. */
-export function slotsFor(entries: number): number {
-  return Math.max(2 * 64, 2 ** Math.ceil(Math.log2(4 * entries + 1)));
-}
-
-/** 32 bits for `text.slice(start, end)`. `hash`: of what stands before it. */
-export function hashOf(text: string, start: number, end: number, hash = 0): number {
-  for (let at = start; at < end; at += 1) {
-    // Multiplicative hashing with an odd constant near 2^32 times the golden ratio.
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x9e3779b1);
-    // The low bits of a product know nothing of the high ones, and the slot is taken from the low ones.
-    hash ^= hash >>> 15;
-  }
-  return hash;
 }
 
 function numberOf(entries: Uint16Array, entry: number): number {

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hashOf } from '../../../service/engine/tokens/hash-slots.ts';
+import { Interner } from '../../../service/engine/tokens/interner.ts';
+import { TokenInterner } from '../../../service/engine/tokens/token-interner.ts';
+
+/** Both number strings from their first sight on, which is all that is told apart here. */
+const KINDS: readonly (readonly [
+  string,
+  (expected?: number) => { numberOf(value: string): number; size(): number },
+])[] = [
+  [
+    'Interner',
+    (expected) => {
+      const interner = new Interner(expected);
+      return { numberOf: (value) => interner.intern(value), size: () => interner.size };
+    },
+  ],
+  [
+    'TokenInterner',
+    (expected) => {
+      const interner = new TokenInterner(expected);
+      return { numberOf: (value) => interner.intern(`<${value}>`, 1, 1 + value.length), size: () => interner.size };
+    },
+  ],
+];
+
+/** Texts of so many parts, each one of two that come to the same hash: 2 ** parts. */
+function textsOfOneHash(parts: number): string[] {
+  let texts = [''];
+  for (let part = 0; part < parts; part += 1) {
+    const before = hashOf(texts[0]!, 0, texts[0]!.length);
+    const known = new Map<number, string>();
+    for (let number = 0; ; number += 1) {
+      const one = String.fromCharCode(0x4e00 + (number % 5_003), 0x4e00 + (number % 4_999), 0x4e00 + (number % 5_009));
+      const hash = hashOf(one, 0, one.length, before);
+      const other = known.get(hash);
+      known.set(hash, one);
+      if (other === undefined) continue;
+      texts = texts.flatMap((text) => [text + one, text + other]);
+      break;
+    }
+  }
+  return texts;
+}
+
+describe.each(KINDS)('%s', (_, make) => {
+  it('numbers strings as a map does, in the order of first sight', () => {
+    // Few letters, so that most are seen again, and some that differ at their ends only.
+    const word = fc.string({ unit: fc.constantFrom('a', 'b', '\u00E9', '\uD83D\uDE00'), maxLength: 4 });
+    const long = fc.tuple(fc.integer({ min: 20, max: 40 }), word).map(([length, end]) => 'x'.repeat(length) + end);
+    fc.assert(
+      fc.property(fc.array(fc.oneof(word, long), { maxLength: 400 }), fc.nat(600), (values, expected) => {
+        const interner = make(expected);
+        const numbers = new Map<string, number>();
+        for (const value of values) {
+          if (!numbers.has(value)) numbers.set(value, numbers.size);
+          expect(interner.numberOf(value)).toBe(numbers.get(value));
+        }
+        expect(interner.size()).toBe(numbers.size);
+      }),
+    );
+  });
+
+  it('knows each of many strings again after it has grown', () => {
+    const interner = make();
+    const values = Array.from({ length: 50_000 }, (_, index) => `w${index}`);
+    expect(values.every((value, index) => interner.numberOf(value) === index)).toBe(true);
+    expect(values.every((value, index) => interner.numberOf(value) === index)).toBe(true);
+    expect(interner.numberOf('another')).toBe(values.length);
+  });
+
+  it('knows texts again of which hundreds have one hash', () => {
+    const values = textsOfOneHash(8);
+    expect(new Set(values.map((value) => hashOf(value, 0, value.length))).size).toBe(1);
+    const interner = make();
+    expect(values.map((value) => interner.numberOf(value))).toEqual(values.map((_, index) => index));
+    for (let index = 0; index < 10_000; index += 1) interner.numberOf(`w${index}`);
+    expect(values.map((value) => interner.numberOf(value))).toEqual(values.map((_, index) => index));
+  });
+});
