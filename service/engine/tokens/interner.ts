@@ -1,7 +1,7 @@
 import { hashOf, place, PROBES_MAX, slotsFor } from './hash-slots.ts';
 
 /** UTF-16 units of a short text. */
-const SHORT_MAX = 32;
+const SHORT_MAX = 64;
 
 /**
  * Gives equal strings one number, so that everything below compares integers. Numbers count from 0 without gaps. Short ones, of

@@ -41,6 +41,9 @@ export class InlineContent {
   takeRuns(preserveSpace: boolean): Run[] {
     const pieces = this.#pieces;
     this.#pieces = [];
+    const [only] = pieces;
+    // So it is with most blocks.
+    if (pieces.length === 1 && only!.kind === 'text' && !preserveSpace) return collapsedRun(only!);
     joinCombining(pieces);
     return preserveSpace ? preservedRuns(pieces) : collapsedRuns(pieces);
   }
@@ -93,6 +96,19 @@ class RunList {
   }
 }
 
+/** A text whose white space is collapsed, without the space at either end. */
+function withoutOuterSpaces(text: string): string {
+  const [start, end] = [text.startsWith(' ') ? 1 : 0, text.endsWith(' ') ? text.length - 1 : text.length];
+  return start === 0 && end === text.length ? text : text.slice(start, end);
+}
+
+/** What `collapsedRuns` makes of a single text. */
+function collapsedRun({ text, marks, href, look }: Extract<Piece, { kind: 'text' }>): Run[] {
+  const word = composeText(withoutOuterSpaces(collapseWhiteSpace(text)));
+  if (word === '') return [];
+  return [look === undefined ? { text: word, marks, href } : { text: word, marks, href, look }];
+}
+
 /**
  * White space collapsed. Images are invisible here: one space stays of `a <img> b`, as they are never compared and
  * must not change the text. What separates two texts (a space, or line breaks) carries the marks both have, and
@@ -128,7 +144,7 @@ function collapsedRuns(pieces: readonly Piece[]): Run[] {
       continue;
     }
     const trailing = text.endsWith(' ');
-    const word = leading || trailing ? text.slice(leading ? 1 : 0, trailing ? -1 : undefined) : text;
+    const word = withoutOuterSpaces(text);
     if (hasText) {
       const marks = lastMarks & piece.marks;
       const href = lastHref === piece.href ? lastHref : null;
