@@ -20,15 +20,18 @@ import { writeLinkedImage, writeRuns } from './write-inline.ts';
 import { OpenContainers } from './write-path.ts';
 import { attribute, startTag } from './write-tag.ts';
 
+/** The type of the change by which a block stands on a side only. */
+const BLOCK_CHANGES: Readonly<Record<Side, string>> = {
+  original: attribute('data-change-type', 'block_delete'),
+  revised: attribute('data-change-type', 'block_insert'),
+};
+
 function standingAttributes(standing: Standing | undefined): string {
   if (!standing) return '';
   const { side, changeId, moveId } = standing;
   if (changeId === null)
     return attribute('data-side', side) + attribute('hidden', side === 'original' ? '' : undefined);
-  const type = side === 'revised' ? 'block_insert' : 'block_delete';
-  return (
-    attribute('data-change-id', changeId) + attribute('data-change-type', type) + attribute('data-move-id', moveId)
-  );
+  return attribute('data-change-id', changeId) + BLOCK_CHANGES[side] + attribute('data-move-id', moveId);
 }
 
 function originalAttributes(original: OriginalForm | undefined): string {

@@ -6,14 +6,24 @@ import { nameOfChange, placeOfChange } from '../merge/number-changes.ts';
 import { paragraphBoundary } from './collect-changes.ts';
 import type { Leaves } from './leaves.ts';
 
-const TYPES: readonly ChangeType[] = ['insert', 'delete', 'replace', 'format', 'link', 'block_insert', 'block_delete'];
+/** Types as numbers: there may be a hundred thousand changes. */
+const CODES: Readonly<Record<ChangeType, number>> = {
+  insert: 0,
+  delete: 1,
+  replace: 2,
+  format: 3,
+  link: 4,
+  block_insert: 5,
+  block_delete: 6,
+};
+const TYPES = Object.keys(CODES) as ChangeType[];
 
 /** A change by its place in the order of the fragment, which its id tells, too; from 0. */
 type Place = number;
 
 /** A few numbers for each change, as there may be a hundred thousand. */
 export class ChangeIndex {
-  /** Index into `TYPES` by place; -1: no leaf names the change. */
+  /** Code of its type by place; -1: no leaf names the change. */
   readonly #types = new IntList();
   /** Number of the first leaf that it touches, by place. */
   readonly #first = new IntList();
@@ -73,14 +83,15 @@ export class ChangeIndex {
   countsByType(): ReadonlyMap<ChangeType, number> {
     const counts = new Int32Array(TYPES.length);
     for (let at = 0; at < this.count; at += 1) counts[this.#types.at(this.#places.at(at))]! += 1;
-    return new Map(TYPES.map((type, index) => [type, counts[index]!]));
+    return new Map(TYPES.map((type) => [type, counts[CODES[type]]!]));
   }
 
   #index(leaf: number, leaves: Leaves): void {
-    for (const { changeId } of leaves.enclosing(leaf)) this.#note(changeId, 'format', leaf);
+    const enclosing = leaves.enclosing(leaf);
+    if (enclosing.length > 0) for (const { changeId } of enclosing) this.#note(changeId, CODES.format, leaf);
     const standing = leaves.standing(leaf);
     if (standing !== undefined) {
-      this.#note(standing.changeId, standing.side === 'original' ? 'block_delete' : 'block_insert', leaf);
+      this.#note(standing.changeId, standing.side === 'original' ? CODES.block_delete : CODES.block_insert, leaf);
       return;
     }
     const block = leaves.block(leaf);
@@ -88,7 +99,7 @@ export class ChangeIndex {
       const boundary = paragraphBoundary(leaves.leaf(leaf));
       this.#note(
         block.original.changeId,
-        boundary === null ? 'format' : boundary === 'after' ? 'insert' : 'delete',
+        boundary === null ? CODES.format : boundary === 'after' ? CODES.insert : CODES.delete,
         leaf,
       );
     }
@@ -97,33 +108,32 @@ export class ChangeIndex {
 
   #text(leaf: number, { boundary, runs }: TextBlock): void {
     if (boundary !== undefined && boundary.changeId !== null)
-      this.#note(boundary.changeId, boundary.side === 'original' ? 'delete' : 'insert', leaf);
+      this.#note(boundary.changeId, boundary.side === 'original' ? CODES.delete : CODES.insert, leaf);
     for (const { edit, format, link, image } of runs) {
       if (image !== undefined) continue;
       if (edit !== undefined && edit.changeId !== null) {
         if (edit.changeId !== boundary?.changeId) this.#edit(edit.changeId, edit.side === 'original', leaf);
         continue;
       }
-      if (format !== undefined) this.#note(format.changeId, 'format', leaf);
-      if (link !== undefined) this.#note(link.changeId, 'link', leaf);
+      if (format !== undefined) this.#note(format.changeId, CODES.format, leaf);
+      if (link !== undefined) this.#note(link.changeId, CODES.link, leaf);
     }
   }
 
   /** What takes as well as brings text replaces it. */
   #edit(id: string, onOriginal: boolean, leaf: number): void {
-    const place = this.#note(id, onOriginal ? 'delete' : 'insert', leaf);
-    if (this.#types.at(place) === TYPES.indexOf(onOriginal ? 'insert' : 'delete'))
-      this.#types.set(place, TYPES.indexOf('replace'));
+    const place = this.#note(id, onOriginal ? CODES.delete : CODES.insert, leaf);
+    if (this.#types.at(place) === (onOriginal ? CODES.insert : CODES.delete)) this.#types.set(place, CODES.replace);
   }
 
-  #note(id: string, type: ChangeType, leaf: number): Place {
+  #note(id: string, type: number, leaf: number): Place {
     const place = placeOfChange(id);
     while (this.#types.length <= place) {
       this.#types.push(-1);
       this.#first.push(0);
     }
     if (this.#types.at(place) === -1) {
-      this.#types.set(place, TYPES.indexOf(type));
+      this.#types.set(place, type);
       this.#first.set(place, leaf);
       this.#touching.push(place);
     } else if (this.#lastLeafOf(place) !== leaf) {

@@ -23,6 +23,7 @@ export function lonelyTablesBeside(
   isTaken: (row: number) => boolean,
 ): ReadonlyMap<number, readonly LoneTable[]> {
   const found = new Map<number, LoneTable[]>();
+  if (!a.some(isTable) || !b.some(isTable)) return found;
   let before = -1;
   let waiting: LoneTable[] = [];
   const give = (row: number): void => {
@@ -42,6 +43,10 @@ export function lonelyTablesBeside(
   }
   give(before);
   return found;
+}
+
+function isTable({ kind }: Block): boolean {
+  return kind === 'table';
 }
 
 /** A merged table, and which of those beside it are pieces of one of its sides, by their row of the alignment. */
