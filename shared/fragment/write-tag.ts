@@ -9,7 +9,7 @@ export function escapeText(text: string): string {
 }
 
 /** The value of a double-quoted attribute. */
-function escapeAttribute(value: string): string {
+export function escapeAttribute(value: string): string {
   return TO_ESCAPE_IN_ATTRIBUTE.test(value) ? value.replace(/[&<>"]/g, (character) => ESCAPES[character]!) : value;
 }
 

@@ -18,12 +18,13 @@ import { ROOT_CLASS, SECTIONS, SHOWN_ATTRIBUTES, TEXT_ELEMENTS } from './names.t
 import { writeCarriedImage, writeCarriedLayer, writeCellForm, writeLook, writePath } from './notation.ts';
 import { writeLinkedImage, writeRuns } from './write-inline.ts';
 import { OpenContainers } from './write-path.ts';
-import { attribute, startTag } from './write-tag.ts';
+import { attribute, escapeAttribute, startTag } from './write-tag.ts';
 
-/** The type of the change by which a block stands on a side only. */
-const BLOCK_CHANGES: Readonly<Record<Side, string>> = {
-  original: attribute('data-change-type', 'block_delete'),
-  revised: attribute('data-change-type', 'block_insert'),
+/** What stands before and after the id of the change by which a block stands on a side only. There may be a hundred thousand. */
+const CHANGE_ID_START = ' data-change-id="';
+const BLOCK_CHANGE_ENDS: Readonly<Record<Side, string>> = {
+  original: `"${attribute('data-change-type', 'block_delete')}`,
+  revised: `"${attribute('data-change-type', 'block_insert')}`,
 };
 
 function standingAttributes(standing: Standing | undefined): string {
@@ -31,7 +32,8 @@ function standingAttributes(standing: Standing | undefined): string {
   const { side, changeId, moveId } = standing;
   if (changeId === null)
     return attribute('data-side', side) + attribute('hidden', side === 'original' ? '' : undefined);
-  return attribute('data-change-id', changeId) + BLOCK_CHANGES[side] + attribute('data-move-id', moveId);
+  const attributes = CHANGE_ID_START + escapeAttribute(changeId) + BLOCK_CHANGE_ENDS[side];
+  return moveId === undefined ? attributes : attributes + attribute('data-move-id', moveId);
 }
 
 function originalAttributes(original: OriginalForm | undefined): string {
@@ -64,13 +66,17 @@ function contextOf(standing: Standing | undefined, around: Side | null): Side | 
   return standing && standing.changeId !== null ? standing.side : around;
 }
 
-/** Start tags of text blocks with their class, without the end of the tag. */
-const OPEN_STARTS = new Map(
-  Object.entries(TEXT_ELEMENTS).map(([type, element]) => [type, `<${element.tag}${attribute('class', element.class)}`]),
+/** Start tags of text blocks with their class, without the end of the tag, and end tags. */
+const TEXT_TAGS = new Map(
+  Object.entries(TEXT_ELEMENTS).map(([type, { tag, class: name }]) => [
+    type,
+    { start: `<${tag}${attribute('class', name)}`, end: `</${tag}>`, dropsLineFeed: tag === 'pre' },
+  ]),
 );
 
-function startOfText({ type, attributes, standing, original, boundary, carried }: TextBlock): string {
-  let start = OPEN_STARTS.get(type)! + attributesOf(attributes, SHOWN_ATTRIBUTES);
+/** The attributes of a text block but for its class. */
+function textAttributes({ attributes, standing, original, boundary, carried }: TextBlock): string {
+  let start = attributesOf(attributes, SHOWN_ATTRIBUTES);
   if (standing) start += standingAttributes(standing);
   if (original) start += originalAttributes(original);
   if (boundary) {
@@ -78,15 +84,16 @@ function startOfText({ type, attributes, standing, original, boundary, carried }
     start += attribute('data-boundary-type', boundary.side === 'revised' ? 'insert' : 'delete');
   }
   if (carried) start += attribute('data-original-carried', writeCarriedLayer(carried));
-  return `${start}>`;
+  return start;
 }
 
 function writeText(block: TextBlock, around: Side | null): string {
-  const { tag } = TEXT_ELEMENTS[block.type];
-  const content = writeRuns(block.runs, preservesSpace(block.type), contextOf(block.standing, around));
-  // The HTML parser drops one line feed right after this start tag.
-  const dropped = tag === 'pre' && content.startsWith('\n') ? '\n' : '';
-  return `${startOfText(block)}${dropped}${content}</${tag}>`;
+  const { start, end, dropsLineFeed } = TEXT_TAGS.get(block.type)!;
+  const context = contextOf(block.standing, around);
+  const content = writeRuns(block.runs, preservesSpace(block.type), context);
+  // The HTML parser drops one line feed right after the start tag of `pre`. In a context an element stands there.
+  const dropped = dropsLineFeed && context === null && content.startsWith('\n') ? '\n' : '';
+  return `${start}${textAttributes(block)}>${dropped}${content}${end}`;
 }
 
 function writeCell(cell: Cell, around: Side | null): string {

@@ -72,7 +72,8 @@ export class PathMerger {
 
   #standing(block: Block, side: Side): Block {
     const isOriginal = side === 'original';
-    const [own, other] = isOriginal ? [this.#inOriginal, this.#inRevised] : [this.#inRevised, this.#inOriginal];
+    const own = isOriginal ? this.#inOriginal : this.#inRevised;
+    const other = isOriginal ? this.#inRevised : this.#inOriginal;
     pastImages(isOriginal ? this.#pastOriginalImages : this.#pastRevisedImages, block);
     other.remove(block.path);
     if (samePath(own.peek(block.path), block.path)) {
@@ -133,7 +134,8 @@ function inOneOrder(
   let i = 0;
   let j = 0;
   while (i < deleted.length && j < inserted.length) {
-    const [from, to] = [startDepth(deleted[i]!), startDepth(inserted[j]!)];
+    const from = startDepth(deleted[i]!);
+    const to = startDepth(inserted[j]!);
     const takeDeleted = from > to || (from === to && !(originalGoesOn && Number.isFinite(from)));
     if (takeDeleted) give(deleted[i++]!, 'original');
     else give(inserted[j++]!, 'revised');
