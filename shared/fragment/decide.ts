@@ -276,6 +276,7 @@ export function decideBlocks(blocks: readonly Block[], verdicts: Verdicts, inher
 
 /** One block of a list in which none has a boundary, with the decisions applied; null: it goes. */
 export function decideAlone(block: Block, verdicts: Verdicts, inheritance: Inheritance): Block | null {
+  // Without an entry: a hundred thousand may go.
   if (verdicts.fateOf(block.standing) === 'drop') {
     inheritance.remove(block.path);
     return null;

@@ -43,7 +43,7 @@ export class JsonContents {
     return this.#numbers[line]!;
   }
 
-  /** The numbers of those items of an array that the other document has somewhere, too. */
+  /** The numbers of those items of an array that the other document, which is always the same, has somewhere, too. */
   sharedItemsOf(array: JsonArray, other: JsonContents): readonly number[] {
     let shared = this.#sharedItems.get(array);
     if (shared === undefined) {
