@@ -63,6 +63,7 @@ describe.each(KINDS)('%s', (_, make) => {
           if (!numbers.has(value)) numbers.set(value, numbers.size);
           expect(interner.numberOf(value)).toBe(numbers.get(value));
         }
+        for (const [value, number] of numbers) expect(interner.numberOf(value)).toBe(number);
         expect(interner.size()).toBe(numbers.size);
       }),
     );
