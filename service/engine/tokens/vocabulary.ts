@@ -20,18 +20,11 @@ export class Vocabulary {
   readonly #kept = new Map<TextBlock, TokenizedText>();
   /** Where all tokens begin and end, text after text. */
   readonly #bounds = new IntList();
-  /** The text whose tokens are being made, scratch memory for their numbers, how many they are, and what they weigh. */
-  #text = '';
+  /** Scratch memory for the numbers of a text. */
   #room: number[] = [];
-  #count = 0;
-  #total = 0;
-  readonly #take = (start: number, end: number): void => {
-    const id = this.#numberOf(this.#text, start, end);
+  readonly #bound = (start: number, end: number): void => {
     this.#bounds.push(start);
     this.#bounds.push(end);
-    this.#room[this.#count] = id;
-    this.#count += 1;
-    this.#total += this.weightOf(id);
   };
   readonly #local = new LocalNumbering();
   /** Weight of each token, by its number. */
@@ -67,15 +60,23 @@ export class Vocabulary {
   }
 
   #tokenize(text: string): TokenizedText {
+    const bounds = this.#bounds;
+    const first = bounds.length;
+    tokenize(text, this.#bound);
+    const count = (bounds.length - first) / 2;
     // Gathered in the same room text after text: arrays that grow anew for each of a hundred thousand lines cost more.
-    const first = this.#bounds.length;
-    this.#text = text;
-    this.#count = 0;
-    this.#total = 0;
-    tokenize(text, this.#take);
-    const ids = this.#room.slice(0, this.#count);
-    if (this.#room.length > ROOM_MAX) this.#room = [];
-    return new TokenizedText(text, ids, this.#total, this.#bounds, first);
+    const room = this.#room;
+    let total = 0;
+    // Not as each is found: a processor looks several up at once where no pattern stands between them.
+    for (let token = 0; token < count; token += 1) {
+      const at = first + 2 * token;
+      const id = this.#numberOf(text, bounds.at(at), bounds.at(at + 1));
+      room[token] = id;
+      total += this.weightOf(id);
+    }
+    const ids = room.slice(0, count);
+    if (room.length > ROOM_MAX) this.#room = [];
+    return new TokenizedText(text, ids, total, bounds, first);
   }
 
   #numberOf(text: string, start: number, end: number): number {
