@@ -39,6 +39,8 @@ export class Containment {
     const [shorter, longer] = x.bag().ids.length <= y.bag().ids.length ? [x, y] : [y, x];
     const { ids, total } = shorter.bag();
     if (!this.#hasWords(ids)) return 0;
+    // Neither bar can be reached by more than what is there at all; most texts have nothing to look for in each other.
+    if (this.#vocabulary.weightFound(longer.bag().ids, ids) < Math.min(phraseMin, shareMin * total)) return 0;
     const neighbours = this.#neighbours(longer);
     let common = 0;
     let phrase = 0;

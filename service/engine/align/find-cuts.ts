@@ -224,11 +224,8 @@ export class CutFinder {
     if (whole.bag().total < share * piece.bag().total) return false;
     const { ids } = whole.bag();
     const before = taken === undefined ? 0 : this.#vocabulary.overlap(ids, taken.ids);
-    const after = this.#vocabulary.overlap(
-      ids,
-      joinBags(taken === undefined ? [piece.bag()] : [taken, piece.bag()]).ids,
-    );
-    return after - before >= share * piece.bag().total;
+    const all = taken === undefined ? piece.bag() : joinBags([taken, piece.bag()]);
+    return this.#vocabulary.overlap(ids, all.ids) - before >= share * piece.bag().total;
   }
 
   /**

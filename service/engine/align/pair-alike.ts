@@ -60,7 +60,7 @@ export function pairAlike(
     const least = inPlace && areShort(x, y) ? ALIKE_MIN_IN_PLACE : ALIKE_MIN;
     const common =
       likeness(x, y, vocabulary, least) >= least
-        ? vocabulary.overlap(x.bag().ids, y.bag().ids)
+        ? vocabulary.overlap(y.bag().ids, x.bag().ids)
         : containment.common(x, y, CONTAINED);
     if (common > 0) candidates.push({ i, j, gain: 1 + (x.type === y.type ? common : common * 0.9) });
   };
@@ -83,12 +83,12 @@ function haveFamilyInCommon(a: readonly Feature[], b: readonly Feature[], gap: G
 
 /**
  * Common text of two items as a share of their mean length, 0 to 1 (Dice). 0 where their lengths alone keep it below
- * `least`: the shorter one cannot share more than itself.
+ * `least`: the shorter one cannot share more than itself. Where one is held against many, it is the second.
  */
 export function likeness(x: Feature, y: Feature, vocabulary: Vocabulary, least: number): number {
   const [p, q] = [x.bag(), y.bag()];
   const total = p.total + q.total;
   if (total === 0) return 1;
   if (2 * Math.min(p.total, q.total) < least * total) return 0;
-  return (2 * vocabulary.overlap(p.ids, q.ids)) / total;
+  return (2 * vocabulary.overlap(q.ids, p.ids)) / total;
 }

@@ -6,6 +6,7 @@
  *     [5,10,12,7] [5,12,10,9]     5, 10 and 12 are all over the list; "10 12" and "12 10" are not
  */
 import type { Gap } from '../diff/match.ts';
+import { IntList } from '../int-list.ts';
 import { PairInterner } from '../tokens/pair-interner.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import type { Feature } from './feature.ts';
@@ -31,43 +32,54 @@ export function pairsSharingRareGrams(
   const numberOf = vocabulary.zeroed();
   const index = new RareGramIndex(own, numberOf);
   const shared = new Float64Array(own.length);
-  const pairs: number[] = [];
-  other.forEach((ids, at) => {
-    const found: number[] = [];
+  const pairs = new IntList();
+  const found: number[] = [];
+  const best: number[] = [];
+  for (let at = 0; at < other.length; at += 1) {
+    const ids = other[at]!;
+    let count = 0;
     for (let k = 0; k < ids.length; k += 1) {
       const gram = index.gramAt(ids, k, numberOf);
       if (gram === -1) continue;
       const [from, to] = [index.first[gram]!, index.first[gram + 1]!];
       for (let place = from; place < to; place += 1) {
         const i = index.items[place]!;
-        if (shared[i] === 0) found.push(i);
+        if (shared[i] === 0) found[count++] = i;
         shared[i]! += vocabulary.weightOf(ids[k]!) / (to - from);
       }
     }
-    for (const i of mostShared(found, shared)) pairs.push(gap.aStart + i, gap.bStart + at);
-    for (const i of found) shared[i] = 0;
-  });
+    const kept = mostShared(found, count, shared, best);
+    for (let k = 0; k < kept; k += 1) {
+      pairs.push(gap.aStart + best[k]!);
+      pairs.push(gap.bStart + at);
+    }
+    for (let k = 0; k < count; k += 1) shared[found[k]!] = 0;
+  }
   for (const ids of own) for (let k = 0; k < ids.length; k += 1) numberOf[ids[k]!] = 0;
   // Only now, as the visitor may need the scratch memory itself.
-  for (let p = 0; p < pairs.length; p += 2) visit(pairs[p]!, pairs[p + 1]!);
+  for (let p = 0; p < pairs.length; p += 2) visit(pairs.at(p), pairs.at(p + 1));
 }
 
-/** Those of `found` that share most, the first ones where several share as much: `CANDIDATES_MAX` at most, best first. */
-function mostShared(found: readonly number[], shared: Float64Array): readonly number[] {
-  if (found.length < 2) return found;
-  const best: number[] = [];
-  for (const i of found) {
-    let place = best.length;
-    while (
-      place > 0 &&
-      (shared[i]! > shared[best[place - 1]!]! || (shared[i] === shared[best[place - 1]!] && i < best[place - 1]!))
-    )
-      place -= 1;
+/**
+ * Puts those of the first `count` of `found` that share most into `best`, the first ones where several share as much, best first.
+ * Returns how many: `CANDIDATES_MAX` at most.
+ */
+function mostShared(found: readonly number[], count: number, shared: Float64Array, best: number[]): number {
+  let kept = 0;
+  for (let k = 0; k < count; k += 1) {
+    const i = found[k]!;
+    let place = kept;
+    while (place > 0 && sharesMore(i, best[place - 1]!, shared)) place -= 1;
     if (place === CANDIDATES_MAX) continue;
-    if (best.length === CANDIDATES_MAX) best.pop();
-    best.splice(place, 0, i);
+    if (kept < CANDIDATES_MAX) kept += 1;
+    for (let later = kept - 1; later > place; later -= 1) best[later] = best[later - 1]!;
+    best[place] = i;
   }
-  return best;
+  return kept;
+}
+
+function sharesMore(i: number, other: number, shared: Float64Array): boolean {
+  return shared[i]! > shared[other]! || (shared[i] === shared[other] && i < other);
 }
 
 /** Which items have a rare gram: `items[first[g]]` to `items[first[g + 1] - 1]` for the gram with the number `g`. */

@@ -31,6 +31,10 @@ export class Vocabulary {
   #weights = new Int32Array(1_024);
   /** The number by which each token is known in whatever case and with whatever apostrophes and soft hyphens it is written. */
   #folded = new Int32Array(1_024);
+  /** The text whose tokens are counted, how often it has each, and scratch memory for those that another has, too. */
+  #held: readonly number[] = [];
+  #counts = new Int32Array(0);
+  readonly #found: number[] = [];
   /** Keys of blocks, rows, columns and cells. */
   readonly keys: KeyNumbering;
   /** Those of texts, tables and cells. */
@@ -117,25 +121,52 @@ export class Vocabulary {
   }
 
   /**
-   * Weight of the tokens that both multisets share, however they are written.
+   * Weight of the tokens that both multisets share, however they are written. Where one is held against many, it is the first:
+   * its tokens are counted once.
    *
    *     PRIVACY POLICY
    *     Privacy Policy     all of it
    */
-  overlap(a: readonly number[], b: readonly number[]): number {
-    const counts = this.zeroed();
-    const [weights, folded] = [this.#weights, this.#folded];
-    for (let i = 0; i < a.length; i += 1) counts[folded[a[i]!]!]! += 1;
-    let common = 0;
-    for (let i = 0; i < b.length; i += 1) {
-      const id = folded[b[i]!]!;
-      if (counts[id]! > 0) {
-        counts[id]! -= 1;
-        common += weights[id]!;
-      }
+  overlap(held: readonly number[], other: readonly number[]): number {
+    const counts = this.#countsOf(held);
+    const [weights, folded, found] = [this.#weights, this.#folded, this.#found];
+    let [common, taken] = [0, 0];
+    for (let k = 0; k < other.length; k += 1) {
+      const id = folded[other[k]!]!;
+      if (counts[id]! === 0) continue;
+      counts[id]! -= 1;
+      common += weights[id]!;
+      found[taken] = id;
+      taken += 1;
     }
-    for (let i = 0; i < a.length; i += 1) counts[folded[a[i]!]!] = 0;
+    for (let k = 0; k < taken; k += 1) counts[found[k]!]! += 1;
     return common;
+  }
+
+  /** Weight of the tokens of one multiset that the other has at all. The one held against many is the first. */
+  weightFound(held: readonly number[], other: readonly number[]): number {
+    const counts = this.#countsOf(held);
+    const [weights, folded] = [this.#weights, this.#folded];
+    let common = 0;
+    for (let k = 0; k < other.length; k += 1) if (counts[folded[other[k]!]!]! > 0) common += weights[other[k]!]!;
+    return common;
+  }
+
+  /** How often a text has each token as it is known however it is written. They stay until another text is asked for. */
+  #countsOf(ids: readonly number[]): Int32Array {
+    const folded = this.#folded;
+    if (this.#counts.length < this.size) {
+      const counts = new Int32Array(folded.length);
+      counts.set(this.#counts);
+      this.#counts = counts;
+    }
+    const counts = this.#counts;
+    const held = this.#held;
+    if (held === ids) return counts;
+    for (let k = 0; k < held.length; k += 1) counts[folded[held[k]!]!] = 0;
+    for (let k = 0; k < ids.length; k += 1) counts[folded[ids[k]!]!]! += 1;
+    this.#held = ids;
+    return counts;
   }
 }
 
