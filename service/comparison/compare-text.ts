@@ -1,7 +1,7 @@
 /** The use case behind every text comparison: two strings in, redline and structured changes out. Pure and synchronous. */
 import type { Side } from '../../shared/document/model.ts';
 import { UNIT_BYTES } from '../../shared/limits.ts';
-import { TokenInterner } from '../engine/tokens/token-interner.ts';
+import { Interner } from '../engine/tokens/interner.ts';
 import { detectFormat } from '../formats/detect-format.ts';
 import { placeLines, type LinePlaces } from '../formats/json/json-places.ts';
 import type { JsonLineValues } from '../formats/read-result.ts';
@@ -51,7 +51,7 @@ function readSide(input: TextComparisonInput, side: Side, format: TextFormat): R
 function readingsOf(original: ReadResult, revised: ReadResult): [Reading, Reading] {
   const [a, b] = [original.jsonLines, revised.jsonLines];
   if (a === undefined || b === undefined) return [original, revised];
-  const lines = placeLines(a.values, b.values, (size) => new TokenInterner(size));
+  const lines = placeLines(a.values, b.values, (size) => new Interner(size));
   // The values are not kept: there may be a hundred thousand, and nothing asks for them again.
   const placed = ({ document, envelope }: ReadResult, { pointers }: JsonLineValues, blockPlaces: LinePlaces) => ({
     document,

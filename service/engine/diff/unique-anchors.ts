@@ -10,44 +10,42 @@ import { heaviestChain } from './heaviest-chain.ts';
 /** What it is worth to keep two equal elements, by their positions; at least 1. Asked only where not all can be kept. */
 export type WorthOf = (i: number, j: number) => number;
 
-/** Scratch memory for one vocabulary, reused for every region: four counters an element. */
+/** Numbers for each element: how often either side has it, and where the second has it last. Beside each other in memory. */
+const [COUNT_A, COUNT_B, POSITION_B, NUMBERS] = [0, 1, 2, 3];
+
+/** Scratch memory for one vocabulary, reused for every region. */
 export class AnchorFinder {
-  readonly #countA: Int32Array;
-  readonly #countB: Int32Array;
-  readonly #positionB: Int32Array;
+  readonly #numbers: Int32Array;
   readonly #worthOf: WorthOf | undefined;
 
   /** `vocabulary`: every element of the sequences is at least 0 and below it. */
   constructor(vocabulary: number, worthOf?: WorthOf) {
-    this.#countA = new Int32Array(vocabulary);
-    this.#countB = new Int32Array(vocabulary);
-    this.#positionB = new Int32Array(vocabulary);
+    this.#numbers = new Int32Array(NUMBERS * vocabulary);
     this.#worthOf = worthOf;
   }
 
   /** Anchors of a region as pairs `[a0, b0, a1, b1, …]`, ascending on both sides. Null: the sides have nothing in common. */
   find(a: Int32Array, b: Int32Array, aStart: number, aEnd: number, bStart: number, bEnd: number): number[] | null {
-    const countA = this.#countA;
-    const countB = this.#countB;
-    const positionB = this.#positionB;
-    for (let i = aStart; i < aEnd; i += 1) countA[a[i]!]! += 1;
+    const numbers = this.#numbers;
+    for (let i = aStart; i < aEnd; i += 1) numbers[NUMBERS * a[i]! + COUNT_A]! += 1;
     for (let j = bStart; j < bEnd; j += 1) {
-      countB[b[j]!]! += 1;
-      positionB[b[j]!] = j;
+      const at = NUMBERS * b[j]!;
+      numbers[at + COUNT_B]! += 1;
+      numbers[at + POSITION_B] = j;
     }
     const as: number[] = [];
     const bs: number[] = [];
     let common = false;
     for (let i = aStart; i < aEnd; i += 1) {
-      const element = a[i]!;
-      common ||= countB[element] !== 0;
-      if (countA[element] === 1 && countB[element] === 1) {
+      const at = NUMBERS * a[i]!;
+      common ||= numbers[at + COUNT_B] !== 0;
+      if (numbers[at + COUNT_A] === 1 && numbers[at + COUNT_B] === 1) {
         as.push(i);
-        bs.push(positionB[element]!);
+        bs.push(numbers[at + POSITION_B]!);
       }
     }
-    for (let i = aStart; i < aEnd; i += 1) countA[a[i]!] = 0;
-    for (let j = bStart; j < bEnd; j += 1) countB[b[j]!] = 0;
+    for (let i = aStart; i < aEnd; i += 1) numbers[NUMBERS * a[i]! + COUNT_A] = 0;
+    for (let j = bStart; j < bEnd; j += 1) numbers[NUMBERS * b[j]! + COUNT_B] = 0;
     if (!common) return null;
     const worthOf = this.#worthOf;
     const pairs: number[] = [];
@@ -67,7 +65,9 @@ function isAscending(values: readonly number[]): boolean {
 
 /** Indices of a longest strictly ascending subsequence of distinct values. O(n log n). */
 function longestAscending(values: readonly number[]): number[] {
+  // For each length the chain of that length that ends lowest: the index and the value of its end.
   const tails: number[] = [];
+  const lowest: number[] = [];
   const before = new Int32Array(values.length);
   for (let i = 0; i < values.length; i += 1) {
     const value = values[i]!;
@@ -75,11 +75,12 @@ function longestAscending(values: readonly number[]): number[] {
     let high = tails.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (values[tails[middle]!]! < value) low = middle + 1;
+      if (lowest[middle]! < value) low = middle + 1;
       else high = middle;
     }
     before[i] = low > 0 ? tails[low - 1]! : -1;
     tails[low] = i;
+    lowest[low] = value;
   }
   const chain: number[] = new Array<number>(tails.length);
   let at = tails.length > 0 ? tails[tails.length - 1]! : -1;

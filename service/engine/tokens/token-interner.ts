@@ -1,27 +1,26 @@
-import { hashOf, PROBES_MAX, place, slotsFor } from './hash-slots.ts';
+import { IntList } from '../int-list.ts';
+import { PROBES_MAX } from './hash-slots.ts';
+import { Interner } from './interner.ts';
+import { areHalfTaken, grownSlots, pairSlots, slotOfPair, takeSlot } from './pair-slots.ts';
 
-/** What stands before the units of an entry: its number and its length, in two parts each. */
-const HEAD = 4;
+/** Units of a short token: as many bytes as two 32-bit integers have. */
+const SHORT_MAX = 8;
 
 /**
- * An `Interner` for tokens, of which there are many and short ones: a hash table with open addressing
- * whose entries stand one after another in one array. A part of a text needs no string of its own, and to find it takes two
- * places in memory, which counts when a hundred thousand different ones no longer fit a cache.
+ * An `Interner` for tokens, of which there are many, mostly short words. A short one of Latin-1 is told by two integers, and
+ * is found at one place in memory without a string of its own, which counts when a hundred thousand different ones no longer fit a
+ * cache.
  */
 export class TokenInterner {
   #size = 0;
-  /** Entries: the number, the length, and the UTF-16 units. */
-  #entries = new Uint16Array(4_096);
-  #end = 0;
-  /** Each entry is where it begins in `#entries`. */
-  #slots: Int32Array;
-  /** Those that found no slot: texts of one hash, chosen so that a search would go through all of them. */
+  /** Short tokens, of which there are so many. */
+  #slots = pairSlots(1_024);
+  #short = 0;
+  /** Those that found no slot: chosen so that a search would go through all of them. */
   readonly #crowded = new Map<string, number>();
-
-  /** `expected`: so many different ones, more or less, for which there is room from the beginning. */
-  constructor(expected = 0) {
-    this.#slots = new Int32Array(slotsFor(expected));
-  }
+  /** All others, and the number of each. */
+  readonly #others = new Interner();
+  readonly #numbers = new IntList();
 
   /** How many different strings have been seen; every id is below it. */
   get size(): number {
@@ -30,74 +29,61 @@ export class TokenInterner {
 
   /** The number of `text.slice(start, end)`. */
   intern(text: string, start: number, end: number): number {
-    const hash = hashOf(text, start, end);
-    const [slots, entries] = [this.#slots, this.#entries];
-    const mask = slots.length - 2;
-    let at = (hash << 1) & mask;
-    for (let probes = 0; probes < PROBES_MAX && slots[at + 1] !== 0; probes += 1, at = (at + 2) & mask) {
-      if (slots[at] !== hash) continue;
-      const entry = slots[at + 1]! - 1;
-      if (isPart(entries, entry, text, start, end)) return numberOf(entries, entry);
+    if (end - start > SHORT_MAX) return this.#internOther(text.slice(start, end));
+    const middle = Math.min(start + SHORT_MAX / 2, end);
+    let [x, y, seen] = [0, 0, 0];
+    for (let at = start; at < middle; at += 1) {
+      const unit = text.charCodeAt(at);
+      x = (x << 8) | unit;
+      // Above 255 or below 0 in the end where a unit is more than a byte, or is 0, of which no one could tell how many there are.
+      seen |= unit | (unit - 1);
     }
-    const crowded = this.#crowded.size === 0 ? undefined : this.#crowded.get(text.slice(start, end));
-    return crowded ?? this.#add(text, start, end, hash);
+    for (let at = middle; at < end; at += 1) {
+      const unit = text.charCodeAt(at);
+      y = (y << 8) | unit;
+      seen |= unit | (unit - 1);
+    }
+    if (seen >>> 8 !== 0) return this.#internOther(text.slice(start, end));
+    const at = slotOfPair(this.#slots, x, y, PROBES_MAX);
+    const known = at === -1 ? 0 : this.#slots[at + 2]!;
+    return known === 0 ? this.#internNew(x, y) : known - 1;
   }
 
-  #add(text: string, start: number, end: number, hash: number): number {
+  /** The number of a short token that is in no slot. */
+  #internNew(x: number, y: number): number {
+    const crowded = this.#crowded.size === 0 ? undefined : this.#crowded.get(textOf(x, y));
+    if (crowded !== undefined) return crowded;
     const id = this.#size;
-    const entry = this.#end;
     this.#size += 1;
-    this.#end += HEAD + end - start;
-    if (this.#end > this.#entries.length) this.#makeRoom();
-    const entries = this.#entries;
-    entries[entry] = id;
-    entries[entry + 1] = id >>> 16;
-    entries[entry + 2] = end - start;
-    entries[entry + 3] = (end - start) >>> 16;
-    for (let at = start; at < end; at += 1) entries[entry + HEAD + at - start] = text.charCodeAt(at);
-    // Half of the slots stay free, so that a search ends soon.
-    if (this.#size * 4 > this.#slots.length) this.#grow();
-    if (!place(this.#slots, hash, entry)) this.#crowded.set(text.slice(start, end), id);
+    const crowd = (otherX: number, otherY: number, number: number): void => {
+      this.#crowded.set(textOf(otherX, otherY), number);
+    };
+    if (areHalfTaken(this.#slots, this.#short)) this.#slots = grownSlots(this.#slots, PROBES_MAX, crowd);
+    const at = slotOfPair(this.#slots, x, y, PROBES_MAX);
+    if (at === -1) crowd(x, y, id);
+    else takeSlot(this.#slots, at, x, y, id);
+    this.#short += 1;
     return id;
   }
 
-  #makeRoom(): void {
-    const room = new Uint16Array(Math.max(2 * this.#entries.length, 2 * this.#end));
-    room.set(this.#entries);
-    this.#entries = room;
+  #internOther(token: string): number {
+    const other = this.#others.intern(token);
+    if (other === this.#numbers.length) {
+      this.#numbers.push(this.#size);
+      this.#size += 1;
+    }
+    return this.#numbers.at(other);
   }
+}
 
-  #grow(): void {
-    const old = this.#slots;
-    this.#slots = new Int32Array(old.length * 2);
-    for (let at = 0; at < old.length; at += 2) {
-      if (old[at + 1] === 0) continue;
-      const entry = old[at + 1]! - 1;
-      if (!place(this.#slots, old[at]!, entry))
-        this.#crowded.set(textOf(this.#entries, entry), numberOf(this.#entries, entry));
+/** The token that two integers stand for. */
+function textOf(x: number, y: number): string {
+  let text = '';
+  for (const half of [x, y]) {
+    for (let shift = 24; shift >= 0; shift -= 8) {
+      const unit = (half >>> shift) & 0xff;
+      if (unit !== 0) text += String.fromCharCode(unit);
     }
   }
-}
-
-function numberOf(entries: Uint16Array, entry: number): number {
-  return entries[entry]! | (entries[entry + 1]! << 16);
-}
-
-function lengthOf(entries: Uint16Array, entry: number): number {
-  return entries[entry + 2]! | (entries[entry + 3]! << 16);
-}
-
-function textOf(entries: Uint16Array, entry: number): string {
-  const from = entry + HEAD;
-  let text = '';
-  for (let k = 0; k < lengthOf(entries, entry); k += 1) text += String.fromCharCode(entries[from + k]!);
   return text;
-}
-
-function isPart(entries: Uint16Array, entry: number, text: string, start: number, end: number): boolean {
-  const length = end - start;
-  if (lengthOf(entries, entry) !== length) return false;
-  const from = entry + HEAD;
-  for (let k = 0; k < length; k += 1) if (entries[from + k] !== text.charCodeAt(start + k)) return false;
-  return true;
 }

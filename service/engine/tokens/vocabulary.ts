@@ -73,10 +73,9 @@ export class Vocabulary {
     let total = 0;
     // Not as each is found: a processor looks several up at once where no pattern stands between them.
     for (let token = 0; token < count; token += 1) {
-      const at = first + 2 * token;
-      const id = this.#numberOf(text, bounds.at(at), bounds.at(at + 1));
-      room[token] = id;
-      total += this.weightOf(id);
+      const [start, end] = [bounds.at(first + 2 * token), bounds.at(first + 2 * token + 1)];
+      room[token] = this.#numberOf(text, start, end);
+      total += weightOfLength(end - start);
     }
     const ids = room.slice(0, count);
     if (room.length > ROOM_MAX) this.#room = [];
@@ -91,7 +90,7 @@ export class Vocabulary {
       this.#weights = grown(this.#weights);
       this.#folded = grown(this.#folded);
     }
-    this.#weights[id] = Math.min(end - start, WEIGHT_MAX);
+    this.#weights[id] = weightOfLength(end - start);
     // The folded form is its own one.
     this.#folded[id] = id;
     if (isPlainlyFolded(text, start, end)) return id;
@@ -168,6 +167,10 @@ export class Vocabulary {
     this.#held = ids;
     return counts;
   }
+}
+
+function weightOfLength(units: number): number {
+  return Math.min(units, WEIGHT_MAX);
 }
 
 /** Whether a token is of ASCII without capitals, as most are. */

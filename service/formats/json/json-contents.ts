@@ -5,8 +5,7 @@ import type { JsonArray, JsonValue } from './parse-json.ts';
 export interface StringNumbering {
   /** How many different ones there are. */
   readonly size: number;
-  /** The number of `text.slice(start, end)`. */
-  intern(text: string, start: number, end: number): number;
+  intern(text: string): number;
 }
 
 /** The numbers of all values of a document, by the values. */
@@ -35,7 +34,7 @@ export class JsonContents {
       // What is in a container has its number when its last line is reached.
       if (value.kind !== 'scalar' && value.line === at && sizeOf(value) > 0) continue;
       const content = this.#contentOf(value);
-      this.#numbers[value.line] = known.intern(content, 0, content.length);
+      this.#numbers[value.line] = known.intern(content);
     }
   }
 

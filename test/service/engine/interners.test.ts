@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hashOf } from '../../../service/engine/tokens/hash-slots.ts';
 import { Interner } from '../../../service/engine/tokens/interner.ts';
+import { FACTORS, pairSlots, slotOfPair } from '../../../service/engine/tokens/pair-slots.ts';
 import { TokenInterner } from '../../../service/engine/tokens/token-interner.ts';
 
 /** What both can do, however they are told a string. */
@@ -18,8 +19,8 @@ const KINDS: readonly (readonly [
   ],
   [
     'TokenInterner',
-    (expected) => {
-      const interner = new TokenInterner(expected);
+    () => {
+      const interner = new TokenInterner();
       const numberOf = (value: string): number => {
         const number = interner.intern(value, 0, value.length);
         expect(interner.intern(`<${value}>`, 1, 1 + value.length)).toBe(number);
@@ -49,14 +50,44 @@ function textsOfOneHash(parts: number): string[] {
   return texts;
 }
 
+function pairOf(text: string): [number, number] {
+  const bytes = Buffer.from(text, 'latin1');
+  return [bytes.readInt32BE(0), bytes.readInt32BE(4)];
+}
+
+/** Texts of eight bytes that are two integers of one hash. */
+function shortTextsOfOneHash(count: number): string[] {
+  const [factor, otherFactor] = FACTORS;
+  // An odd number has an inverse modulo 2^32; each step doubles the bits that are right (Hacker's Delight, section 10-16).
+  let inverse = factor;
+  for (let bits = 3; bits < 32; bits *= 2) inverse = Math.imul(inverse, 2 - Math.imul(factor, inverse));
+  const texts: string[] = [];
+  for (let y = 0x61616161; texts.length < count; y += 1) {
+    const x = Math.imul(inverse, 12_345 ^ Math.imul(y, otherFactor));
+    const bytes = [x >>> 24, x >>> 16, x >>> 8, x, y >>> 24, y >>> 16, y >>> 8, y].map((byte) => byte & 0xff);
+    if (!bytes.includes(0)) texts.push(String.fromCharCode(...bytes));
+  }
+  return texts;
+}
+
+it('makes texts of one hash', () => {
+  expect(new Set(textsOfOneHash(8).map((value) => hashOf(value, 0, value.length))).size).toBe(1);
+  const slots = pairSlots(256);
+  const texts = shortTextsOfOneHash(256);
+  expect(new Set(texts).size).toBe(256);
+  expect(new Set(texts.map((text) => slotOfPair(slots, ...pairOf(text)))).size).toBe(1);
+});
+
 describe.each(KINDS)('%s', (_, make) => {
   it('numbers strings as a map does, in the order of first sight', () => {
     // Few letters, so that most are seen again, and some that differ at their ends only.
     const word = fc.string({ unit: fc.constantFrom('a', 'b', '\u00E9', '\uD83D\uDE00'), maxLength: 4 });
+    // The least and the largest byte, and what is next to them, about as many as two integers hold.
+    const bytes = fc.string({ unit: fc.constantFrom('\0', '\x01', '\u00FF', '\u0100'), minLength: 1, maxLength: 9 });
     // Up to more units than the strings of the hash tables have.
     const long = fc.tuple(fc.integer({ min: 20, max: 80 }), word).map(([length, end]) => 'x'.repeat(length) + end);
     fc.assert(
-      fc.property(fc.array(fc.oneof(word, long), { maxLength: 400 }), fc.nat(600), (values, expected) => {
+      fc.property(fc.array(fc.oneof(word, bytes, long), { maxLength: 400 }), fc.nat(600), (values, expected) => {
         const interner = make(expected);
         const numbers = new Map<string, number>();
         for (const value of values) {
@@ -77,9 +108,10 @@ describe.each(KINDS)('%s', (_, make) => {
     expect(interner.numberOf('another')).toBe(values.length);
   });
 
-  it('knows texts again of which hundreds have one hash', () => {
-    const values = textsOfOneHash(8);
-    expect(new Set(values.map((value) => hashOf(value, 0, value.length))).size).toBe(1);
+  it.each([
+    ['long', textsOfOneHash(8)],
+    ['short', shortTextsOfOneHash(256)],
+  ])('knows %s texts again of which hundreds have one hash', (_kind, values) => {
     const interner = make();
     expect(values.map((value) => interner.numberOf(value))).toEqual(values.map((_, index) => index));
     for (let index = 0; index < 10_000; index += 1) interner.numberOf(`w${index}`);
