@@ -55,25 +55,29 @@ function pairOf(text: string): [number, number] {
   return [bytes.readInt32BE(0), bytes.readInt32BE(4)];
 }
 
-/** Texts of eight bytes that are two integers of one hash. */
-function shortTextsOfOneHash(count: number): string[] {
+/** Texts of eight bytes that are two integers of one hash, whose own slot among 2,048 is this. */
+function shortTextsOfOneHash(count: number, slot: number): string[] {
   const [factor, otherFactor] = FACTORS;
   // An odd number has an inverse modulo 2^32; each step doubles the bits that are right (Hacker's Delight, section 10-16).
   let inverse = factor;
   for (let bits = 3; bits < 32; bits *= 2) inverse = Math.imul(inverse, 2 - Math.imul(factor, inverse));
-  const texts: string[] = [];
-  for (let y = 0x61616161; texts.length < count; y += 1) {
-    const x = Math.imul(inverse, 12_345 ^ Math.imul(y, otherFactor));
-    const bytes = [x >>> 24, x >>> 16, x >>> 8, x, y >>> 24, y >>> 16, y >>> 8, y].map((byte) => byte & 0xff);
-    if (!bytes.includes(0)) texts.push(String.fromCharCode(...bytes));
+  const slots = pairSlots(2_048);
+  for (let hash = 0; ; hash += 1) {
+    const texts: string[] = [];
+    for (let y = 0x61616161; texts.length < count; y += 1) {
+      const x = Math.imul(inverse, hash ^ Math.imul(y, otherFactor));
+      if (texts.length === 0 && slotOfPair(slots, x, y) !== 3 * slot) break;
+      const bytes = [x >>> 24, x >>> 16, x >>> 8, x, y >>> 24, y >>> 16, y >>> 8, y].map((byte) => byte & 0xff);
+      if (!bytes.includes(0)) texts.push(String.fromCharCode(...bytes));
+    }
+    if (texts.length === count) return texts;
   }
-  return texts;
 }
 
 it('makes texts of one hash', () => {
   expect(new Set(textsOfOneHash(8).map((value) => hashOf(value, 0, value.length))).size).toBe(1);
   const slots = pairSlots(256);
-  const texts = shortTextsOfOneHash(256);
+  const texts = shortTextsOfOneHash(256, 7);
   expect(new Set(texts).size).toBe(256);
   expect(new Set(texts.map((text) => slotOfPair(slots, ...pairOf(text)))).size).toBe(1);
 });
@@ -110,11 +114,22 @@ describe.each(KINDS)('%s', (_, make) => {
 
   it.each([
     ['long', textsOfOneHash(8)],
-    ['short', shortTextsOfOneHash(256)],
+    ['short', shortTextsOfOneHash(256, 7)],
   ])('knows %s texts again of which hundreds have one hash', (_kind, values) => {
     const interner = make();
     expect(values.map((value) => interner.numberOf(value))).toEqual(values.map((_, index) => index));
     for (let index = 0; index < 10_000; index += 1) interner.numberOf(`w${index}`);
     expect(values.map((value) => interner.numberOf(value))).toEqual(values.map((_, index) => index));
   });
+});
+
+it('knows short texts again that lose their slot as the table grows', () => {
+  // Of 1,024 slots the last one is that of 64 texts, and the first one that of another. All find room one after another. Of
+  // 2,048 the other's is still behind theirs; it is placed before the first of them, which finds 64 slots taken.
+  const values = [...shortTextsOfOneHash(64, 1_023), ...shortTextsOfOneHash(1, 1_024)];
+  const interner = new TokenInterner();
+  const numberOf = (value: string): number => interner.intern(value, 0, value.length);
+  expect(values.map(numberOf)).toEqual(values.map((_, index) => index));
+  for (let index = 0; index < 600; index += 1) numberOf(`w${index}`);
+  expect(values.map(numberOf)).toEqual(values.map((_, index) => index));
 });

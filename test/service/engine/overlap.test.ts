@@ -51,3 +51,11 @@ it('weighs what texts share whichever of them were held before', () => {
   );
   fc.assert(property, { numRuns: 300 });
 });
+
+it('keeps the counts of a text while the vocabulary grows', () => {
+  const vocabulary = new Vocabulary();
+  const { ids } = vocabulary.tokens(paragraph('the fee and the notice'));
+  expect(vocabulary.overlap(ids, ids)).toBe(3 + 3 + 3 + 3 + 6);
+  vocabulary.tokens(paragraph(Array.from({ length: 5_000 }, (_, index) => `w${index}`).join(' ')));
+  expect(vocabulary.overlap(ids, vocabulary.tokens(paragraph('Notice of the FEE')).ids)).toBe(6 + 3 + 3);
+});
