@@ -14,6 +14,9 @@ const WORDS_MIN = 4;
 /** Tokens in a row that hardly came into the same order by chance. */
 const RUN_MIN = 3;
 
+/** Texts up to so many times as long as the shorter one are looked over before their pairs are made. */
+const COUNTED_MAX = 4;
+
 /** What two texts must have in common: either is enough. */
 export interface ContainmentBar {
   /** Share of the shorter text that stands in the longer one. */
@@ -39,8 +42,11 @@ export class Containment {
     const [shorter, longer] = x.bag().ids.length <= y.bag().ids.length ? [x, y] : [y, x];
     const { ids, total } = shorter.bag();
     if (!this.#hasWords(ids)) return 0;
-    // Neither bar can be reached by more than what is there at all; most texts have nothing to look for in each other.
-    if (this.#vocabulary.weightFound(longer.bag().ids, ids) < Math.min(phraseMin, shareMin * total)) return 0;
+    // Neither bar can be reached by more than what is there at all; most texts have nothing to look for in each other. A much longer
+    // one is not counted for each short one: its pairs are remembered.
+    const all = longer.bag().ids;
+    const least = Math.min(phraseMin, shareMin * total);
+    if (all.length <= COUNTED_MAX * ids.length && this.#vocabulary.weightFound(all, ids) < least) return 0;
     const neighbours = this.#neighbours(longer);
     let common = 0;
     let phrase = 0;

@@ -42,10 +42,11 @@ export function pairsSharingRareGrams(
       const gram = index.gramAt(ids, k, numberOf);
       if (gram === -1) continue;
       const [from, to] = [index.first[gram]!, index.first[gram + 1]!];
+      const weight = vocabulary.weightOf(ids[k]!) / (to - from);
       for (let place = from; place < to; place += 1) {
         const i = index.items[place]!;
         if (shared[i] === 0) found[count++] = i;
-        shared[i]! += vocabulary.weightOf(ids[k]!) / (to - from);
+        shared[i]! += weight;
       }
     }
     const kept = mostShared(found, count, shared, best);
@@ -82,7 +83,7 @@ function sharesMore(i: number, other: number, shared: Float64Array): boolean {
   return shared[i]! > shared[other]! || (shared[i] === shared[other] && i < other);
 }
 
-/** Which items have a rare gram: `items[first[g]]` to `items[first[g + 1] - 1]` for the gram with the number `g`. */
+/** Which items have a rare gram: `items[first[g]]` to `items[first[g + 1] - 1]` for the gram with the number `g`; none for others. */
 class RareGramIndex {
   readonly first: Int32Array;
   readonly items: Int32Array;
@@ -90,9 +91,6 @@ class RareGramIndex {
   readonly #tokens: number;
   /** Longer grams: the gram before its last token, and the token. Their numbers follow those of the tokens. */
   readonly #longer = new PairInterner();
-  /** For each gram in how many items it is, up to one more than a rare one may. */
-  #having = new Int32Array(0);
-
   /** `numberOf`: a place for each token, all 0; becomes the token's number in this index and 1. */
   constructor(items: readonly (readonly number[])[], numberOf: Int32Array) {
     // The tokens of all items one after another, and the item of each.
@@ -116,15 +114,17 @@ class RareGramIndex {
     // Those that are, with the items that have them.
     const [rare, having] = [new Int32Array(length), new Int32Array(length)];
     let found = 0;
+    // For each gram in how many items it is, up to one more than a rare one may.
+    let times = new Int32Array(0);
     for (let size = 1; size <= GRAM_MAX && end > 0; size += 1) {
-      this.#count(grams, starts, itemOf, end);
+      times = this.#counted(times, grams, starts, itemOf, end);
       const last = new Int32Array(this.#size).fill(-1);
       let open = 0;
       for (let k = 0; k < end; k += 1) {
         const gram = grams[k]!;
         const item = itemOf[starts[k]!]!;
         const next = starts[k]! + size;
-        if (this.#having[gram]! > RARE_MAX) {
+        if (times[gram]! > RARE_MAX) {
           if (size === GRAM_MAX || itemOf[next] !== item) continue;
           starts[open] = starts[k]!;
           grams[open] = count + this.#longer.intern(gram, tokens[next]!);
@@ -151,10 +151,16 @@ class RareGramIndex {
     return this.#tokens + this.#longer.size;
   }
 
-  /** Counts the items of the first `end` grams, which begin at `starts`. */
-  #count(grams: Int32Array, starts: Int32Array, itemOf: Int32Array, end: number): void {
+  /** `times` with the items of the first `end` grams, which begin at `starts`. */
+  #counted(
+    times: Int32Array,
+    grams: Int32Array,
+    starts: Int32Array,
+    itemOf: Int32Array,
+    end: number,
+  ): Int32Array<ArrayBuffer> {
     const having = new Int32Array(this.#size);
-    having.set(this.#having);
+    having.set(times);
     const last = new Int32Array(this.#size).fill(-1);
     for (let k = 0; k < end; k += 1) {
       const gram = grams[k]!;
@@ -163,13 +169,13 @@ class RareGramIndex {
       last[gram] = item;
       having[gram]! += 1;
     }
-    this.#having = having;
+    return having;
   }
 
   /** The rare gram that begins at a token of another text, or -1. */
   gramAt(ids: readonly number[], at: number, numberOf: Int32Array): number {
     let gram = numberOf[ids[at]!]! - 1;
-    for (let k = at + 1; gram !== -1 && this.#having[gram]! > RARE_MAX; k += 1) {
+    for (let k = at + 1; gram !== -1 && this.first[gram] === this.first[gram + 1]; k += 1) {
       const next = k < ids.length ? numberOf[ids[k]!]! - 1 : -1;
       if (next === -1) return -1;
       const longer = this.#longer.find(gram, next);
