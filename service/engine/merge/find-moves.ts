@@ -47,6 +47,7 @@ export function findMoves(
   pairEdited(rows.alone(deleted, long), rows.alone(inserted, long), rows, context);
   takeAlong(rows, (row, like) => areAlike(rows.feature(row), rows.feature(like), context));
 
+  if (!rows.havePairs) return [];
   const moves = new Array<Moves[number]>(aligned.length);
   for (let row = 0; row < aligned.length; row += 1) {
     const partner = partners[row]!;
@@ -70,6 +71,8 @@ class LooseRows {
   readonly textKeys: Int32Array;
   /** Whether any of them has a known place. */
   readonly havePlaces: boolean;
+  /** Whether any is paired. */
+  havePairs = false;
   readonly #features: (Feature | undefined)[];
 
   constructor(aligned: readonly Aligned[], a: readonly Feature[], b: readonly Feature[]) {
@@ -104,6 +107,7 @@ class LooseRows {
   pair(from: number, to: number): void {
     this.partners[from] = to;
     this.partners[to] = from;
+    this.havePairs = true;
   }
 }
 
@@ -209,6 +213,7 @@ function areAlike(x: Feature, y: Feature, { vocabulary }: MergeContext): boolean
  *     {-[1. Fees] [Ten euro a month.]-} [2. Term] {+[3. Fees] [Ten euro a month.]+}
  */
 function takeAlong(rows: LooseRows, isSame: (row: number, like: number) => boolean): void {
+  if (!rows.havePairs) return;
   const { partners, sides } = rows;
   const mayFollow = (row: number, like: number): boolean => sides[row] === sides[like] && partners[row] === -1;
   for (const step of [-1, 1]) {
