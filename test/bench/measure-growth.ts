@@ -23,7 +23,7 @@ export interface GrowthTimes {
   readonly rounds: number;
 }
 
-const [LEAST_ROUNDS, MOST_ROUNDS] = [5, 15];
+const [LEAST_ROUNDS, MOST_ROUNDS] = [5, 31];
 /** Runs of either size that do not count: code is compiled during the first ones. */
 const WARM_UP = { rounds: 2, enoughMs: 3_000 } as const;
 
