@@ -4,7 +4,7 @@
  */
 
 /** Odd constants near 2^32 times the golden ratio, one for either number of a pair. */
-export const FACTORS = [0x9e3779b1, 0x85ebca77] as const;
+export const FACTORS: readonly [number, number] = [0x9e3779b1, 0x85ebca77];
 
 /** `count`: a power of two. */
 export function pairSlots(count: number): Int32Array {
