@@ -91,6 +91,7 @@ class RareGramIndex {
   readonly #tokens: number;
   /** Longer grams: the gram before its last token, and the token. Their numbers follow those of the tokens. */
   readonly #longer = new PairInterner();
+
   /** `numberOf`: a place for each token, all 0; becomes the token's number in this index and 1. */
   constructor(items: readonly (readonly number[])[], numberOf: Int32Array) {
     // The tokens of all items one after another, and the item of each.
