@@ -5,11 +5,10 @@ import type { KeptReview, Recent, RecentContent } from './recent.ts';
 export interface RecentsStore {
   list(): Promise<readonly Recent[]>;
   put(recent: Recent, content: RecentContent): Promise<void>;
-  /** Replaces the entry of the list alone. */
-  update(recent: Recent): Promise<void>;
+  /** Replaces the entry of the list, and with it the review, if one is given: both or none. Nothing where the entry is gone. */
+  update(recent: Recent, review?: KeptReview): Promise<void>;
   content(id: string): Promise<RecentContent | null>;
   review(id: string): Promise<KeptReview | null>;
-  putReview(review: KeptReview): Promise<void>;
   remove(ids: readonly string[]): Promise<void>;
   clear(): Promise<void>;
 }
@@ -43,8 +42,14 @@ export class RecentsDatabase implements RecentsStore {
     ]);
   }
 
-  async update(recent: Recent): Promise<void> {
-    await (await this.#opened).put('recents', recent);
+  async update(recent: Recent, review?: KeptReview): Promise<void> {
+    const transaction = (await this.#opened).transaction(['recents', 'reviews'], 'readwrite');
+    const recents = transaction.objectStore('recents');
+    if ((await recents.getKey(recent.id)) !== undefined) {
+      await recents.put(recent);
+      if (review !== undefined) await transaction.objectStore('reviews').put(review);
+    }
+    await transaction.done;
   }
 
   async content(id: string): Promise<RecentContent | null> {
@@ -53,10 +58,6 @@ export class RecentsDatabase implements RecentsStore {
 
   async review(id: string): Promise<KeptReview | null> {
     return (await (await this.#opened).get('reviews', id)) ?? null;
-  }
-
-  async putReview(review: KeptReview): Promise<void> {
-    await (await this.#opened).put('reviews', review);
   }
 
   async remove(ids: readonly string[]): Promise<void> {

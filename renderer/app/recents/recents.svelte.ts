@@ -13,7 +13,8 @@ export class Recents {
   readonly #store: RecentsStore;
   readonly #now: () => number;
   readonly #newId: () => string;
-  #updated: Promise<void> = Promise.resolve();
+  /** Entries that are being kept, as they will be. */
+  readonly #coming = new Map<string, Recent>();
 
   constructor(store: RecentsStore, now: () => number, newId: () => string) {
     this.#store = store;
@@ -65,7 +66,7 @@ export class Recents {
 
   /** Replaces the content of a recent comparison, such as after the service had to compare it anew. */
   async replaceContent(id: string, content: RecentContent): Promise<void> {
-    const recent = this.find(id);
+    const recent = this.#coming.get(id) ?? this.find(id);
     if (recent) await this.#guarded(() => this.#store.put(recent, content));
   }
 
@@ -73,11 +74,10 @@ export class Recents {
     return (await this.#guarded(() => this.#store.review(id))) ?? null;
   }
 
-  /** Keeps how far a review is. */
+  /** Keeps a review, and how far it is: at once, so that the list never tells of another state. */
   async keepReview(review: KeptReview): Promise<void> {
-    await this.#guarded(() => this.#store.putReview(review));
     const decided = review.decisions.filter(({ verdict }) => verdict !== null).length;
-    await this.#update(review.id, { decided, finished: review.finished });
+    await this.#update(review.id, { decided, finished: review.finished }, review);
   }
 
   /** Notes that it was opened. */
@@ -94,27 +94,29 @@ export class Recents {
   async remove(id: string): Promise<void> {
     await this.#guarded(() => this.#store.remove([id]));
     this.list = this.list.filter((recent) => recent.id !== id);
+    this.#coming.delete(id);
   }
 
   /** Forgets all of them, pinned ones too. */
   async clear(): Promise<void> {
     await this.#guarded(() => this.#store.clear());
     this.list = [];
+    this.#coming.clear();
   }
 
-  /** One after the other, and shown when it is kept. */
-  #update(id: string, change: Partial<Recent>): Promise<void> {
-    this.#updated = this.#updated.then(async () => {
-      const recent = this.find(id);
-      if (!recent) return;
-      const next = { ...recent, ...change };
-      await this.#guarded(() => this.#store.update(next));
-      if (this.find(id)) this.#put(next);
-    });
-    return this.#updated;
+  /** Begins at once, as the page may be closed at any time; shown when it is kept. The store keeps the order. */
+  async #update(id: string, change: Partial<Recent>, review?: KeptReview): Promise<void> {
+    const recent = this.#coming.get(id) ?? this.find(id);
+    if (!recent) return;
+    const next = { ...recent, ...change };
+    this.#coming.set(id, next);
+    await this.#guarded(() => this.#store.update(next, review));
+    // Else another one has come, and is shown when it is kept; or the comparison is gone.
+    if (this.#coming.get(id) === next && this.find(id)) this.#put(next);
   }
 
   #put(recent: Recent): void {
+    this.#coming.delete(recent.id);
     this.list = shownOrder([...this.list.filter(({ id }) => id !== recent.id), recent]);
   }
 

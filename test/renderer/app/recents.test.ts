@@ -10,6 +10,7 @@ import {
 } from '../../../renderer/app/recents/recent.ts';
 import type { RecentsStore } from '../../../renderer/app/recents/recents-database.ts';
 import { Recents } from '../../../renderer/app/recents/recents.svelte.ts';
+import type { ContentAnchor } from '../../../renderer/review/content-anchors.ts';
 import type { Pair } from '../../../renderer/app/comparison/pair.ts';
 import type { Finished } from '../../../renderer/app/comparison/run-comparison.ts';
 
@@ -32,11 +33,15 @@ class MemoryStore implements RecentsStore {
     Promise.resolve().then(
       () => (this.#go(), this.recents.set(recent.id, recent), void this.contents.set(recent.id, content)),
     );
-  update = (recent: Recent) => Promise.resolve().then(() => (this.#go(), void this.recents.set(recent.id, recent)));
+  update = (recent: Recent, review?: KeptReview) =>
+    Promise.resolve().then(() => {
+      this.#go();
+      if (!this.recents.has(recent.id)) return;
+      this.recents.set(recent.id, recent);
+      if (review !== undefined) this.reviews.set(review.id, review);
+    });
   content = (id: string) => Promise.resolve().then(() => (this.#go(), this.contents.get(id) ?? null));
   review = (id: string) => Promise.resolve().then(() => (this.#go(), this.reviews.get(id) ?? null));
-  putReview = (review: KeptReview) =>
-    Promise.resolve().then(() => (this.#go(), void this.reviews.set(review.id, review)));
   remove = (ids: readonly string[]) =>
     Promise.resolve().then(() => {
       for (const id of ids) for (const store of [this.recents, this.contents, this.reviews]) store.delete(id);
@@ -84,6 +89,36 @@ describe('recent comparisons', () => {
       false,
       false,
     ]);
+  });
+
+  it('a page that is closed while a review is kept leaves the list and the review alike', async () => {
+    const store = new MemoryStore();
+    const recents = recentsOn(store);
+    const { id } = recents.add(pairOf('a', 'b'), FINISHED, null);
+    await settled();
+    const decision = { anchor: {} as ContentAnchor, verdict: 'accepted', note: null } as const;
+    const kept = recents.keepReview({ id, reviewer: '', finished: true, decisions: [decision] });
+    // What has begun by now ends, and nothing after it.
+    await Promise.resolve();
+    store.refuses = true;
+    await kept;
+    store.refuses = false;
+    const again = recentsOn(store);
+    await again.load();
+    expect(await again.review(id)).toMatchObject({ decisions: [decision] });
+    expect(again.find(id)).toMatchObject({ decided: 1, finished: true });
+  });
+
+  it('keeps all of what comes while something else is being kept', async () => {
+    const store = new MemoryStore();
+    const recents = recentsOn(store);
+    const { id } = recents.add(pairOf('a', 'b'), FINISHED, null);
+    const review = { id, reviewer: '', finished: true, decisions: [] };
+    await Promise.all([recents.pin(id, true), recents.keepReview(review), recents.opened(id)]);
+    const again = recentsOn(store);
+    await again.load();
+    expect(again.find(id)).toMatchObject({ pinned: true, finished: true, openedAtMs: recents.find(id)!.openedAtMs });
+    expect(recents.find(id)).toEqual(again.find(id));
   });
 
   it('a comparison that is made again keeps its place and its pin', async () => {
