@@ -13,8 +13,8 @@ export class Recents {
   readonly #store: RecentsStore;
   readonly #now: () => number;
   readonly #newId: () => string;
-  /** Entries that are being kept, as they will be. */
-  readonly #coming = new Map<string, Recent>();
+  /** Entries that are being kept, as they will be; not shown yet. */
+  #coming: readonly Recent[] = [];
 
   constructor(store: RecentsStore, now: () => number, newId: () => string) {
     this.#store = store;
@@ -66,7 +66,7 @@ export class Recents {
 
   /** Replaces the content of a recent comparison, such as after the service had to compare it anew. */
   async replaceContent(id: string, content: RecentContent): Promise<void> {
-    const recent = this.#coming.get(id) ?? this.find(id);
+    const recent = this.#comingOf(id) ?? this.find(id);
     if (recent) await this.#guarded(() => this.#store.put(recent, content));
   }
 
@@ -93,31 +93,35 @@ export class Recents {
   /** It leaves the list when it has left the browser: who then closes the page has deleted it. */
   async remove(id: string): Promise<void> {
     await this.#guarded(() => this.#store.remove([id]));
-    this.list = this.list.filter((recent) => recent.id !== id);
-    this.#coming.delete(id);
+    this.list = without(this.list, id);
+    this.#coming = without(this.#coming, id);
   }
 
   /** Forgets all of them, pinned ones too. */
   async clear(): Promise<void> {
     await this.#guarded(() => this.#store.clear());
     this.list = [];
-    this.#coming.clear();
+    this.#coming = [];
   }
 
   /** Begins at once, as the page may be closed at any time; shown when it is kept. The store keeps the order. */
   async #update(id: string, change: Partial<Recent>, review?: KeptReview): Promise<void> {
-    const recent = this.#coming.get(id) ?? this.find(id);
+    const recent = this.#comingOf(id) ?? this.find(id);
     if (!recent) return;
     const next = { ...recent, ...change };
-    this.#coming.set(id, next);
+    this.#coming = [...without(this.#coming, id), next];
     await this.#guarded(() => this.#store.update(next, review));
     // Else another one has come, and is shown when it is kept; or the comparison is gone.
-    if (this.#coming.get(id) === next && this.find(id)) this.#put(next);
+    if (this.#comingOf(id) === next && this.find(id)) this.#put(next);
+  }
+
+  #comingOf(id: string): Recent | undefined {
+    return this.#coming.find((recent) => recent.id === id);
   }
 
   #put(recent: Recent): void {
-    this.#coming.delete(recent.id);
-    this.list = shownOrder([...this.list.filter(({ id }) => id !== recent.id), recent]);
+    this.#coming = without(this.#coming, recent.id);
+    this.list = shownOrder([...without(this.list, recent.id), recent]);
   }
 
   async #dropSurplus(): Promise<void> {
@@ -138,4 +142,8 @@ export class Recents {
       return undefined;
     }
   }
+}
+
+function without(recents: readonly Recent[], id: string): readonly Recent[] {
+  return recents.filter((recent) => recent.id !== id);
 }
