@@ -1,5 +1,5 @@
 import { IntList } from '../int-list.ts';
-import { PROBES_MAX } from './hash-slots.ts';
+import { PROBES_MAX, slotsFor } from './hash-slots.ts';
 import { Interner } from './interner.ts';
 import { areHalfTaken, grownSlots, pairSlots, slotOfPair, takeSlot } from './pair-slots.ts';
 
@@ -14,13 +14,18 @@ const SHORT_MAX = 8;
 export class TokenInterner {
   #size = 0;
   /** Short tokens, of which there are so many. */
-  #slots = pairSlots(1_024);
+  #slots: Int32Array;
   #short = 0;
   /** Those that found no slot: chosen so that a search would go through all of them. */
   readonly #crowded = new Map<string, number>();
   /** All others, and the number of each. */
   readonly #others = new Interner();
   readonly #numbers = new IntList();
+
+  /** `expected`: so many different ones, more or less, for which there is room from the beginning. */
+  constructor(expected = 0) {
+    this.#slots = pairSlots(slotsFor(expected) / 2);
+  }
 
   /** How many different strings have been seen; every id is below it. */
   get size(): number {

@@ -16,7 +16,7 @@ const ROOM_MAX = 262_144;
 
 /** One per comparison. */
 export class Vocabulary {
-  readonly #interner = new TokenInterner();
+  readonly #interner: TokenInterner;
   readonly #kept = new Map<TextBlock, TokenizedText>();
   /** Where all tokens begin and end, text after text. */
   readonly #bounds = new IntList();
@@ -44,6 +44,8 @@ export class Vocabulary {
 
   /** `blocks`: how many both documents have, more or less. */
   constructor(blocks = 0) {
+    // A word of its own for each block is what many short ones have.
+    this.#interner = new TokenInterner(blocks);
     this.keys = new KeyNumbering(blocks);
     this.textKeys = new TextKeys(this.keys);
   }
