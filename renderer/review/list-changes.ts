@@ -10,6 +10,7 @@ import {
   type TextBlock,
   type TextType,
 } from '../../shared/document/model.ts';
+import { sameKinds } from '../../shared/document/path.ts';
 
 /** What a change of the fragment does, as a reader sees it. A split and a merge are changes of a paragraph boundary. */
 export type ReviewKind =
@@ -163,8 +164,7 @@ function addBlocks(drafts: Drafts, blocks: readonly Block[]): void {
     if (block.original !== undefined && block.original.changeId !== null) {
       const { type, path } = block.original;
       const types = block.kind === 'text' && type !== undefined ? { original: type, revised: block.type } : null;
-      const kinds = (of: Block['path']): string => of.map(({ kind }) => kind).join(' ');
-      const placed = kinds(path) !== kinds(block.path);
+      const placed = !sameKinds(path, block.path);
       drafts.add(block.original.changeId, 'format', '', text, { format: { added: [], removed: [], types, placed } });
     }
     if (block.kind === 'text') addText(drafts, block);

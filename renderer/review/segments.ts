@@ -34,7 +34,7 @@ function beginsSegment(block: Block, previous: Block | undefined): boolean {
   if (previous === undefined) return false;
   if (block.kind === 'text' && block.boundary) return false;
   const { path } = block;
-  if (path.length === 1 && path[0]?.kind === 'para') return true;
+  if (path.length === 1 && path.first?.kind === 'para') return true;
   // The caption belongs to the table below it.
   if (block.kind === 'table' && previous.kind === 'text' && previous.type === 'caption') return false;
   return beginsElement(previous.path, path);

@@ -1,4 +1,5 @@
-import type { Block, Cell, Path, Row, Run, Standing, TextBlock } from '../../shared/document/model.ts';
+import type { Block, Cell, Row, Run, Standing, TextBlock } from '../../shared/document/model.ts';
+import { stepsOf, TOP, type Path } from '../../shared/document/path.ts';
 import { LOOK_ATTRIBUTES, lookOf } from '../../shared/document/looks.ts';
 import type { RedlineStyle } from './redline-style.ts';
 
@@ -158,7 +159,7 @@ function eachLine(text: string, paint: (text: string) => string): string {
 /** "ul p → p" for a block whose type or containers changed, else nothing. */
 function formNote(block: Block, type: string, style: RedlineStyle): string {
   if (!isReformed(block)) return '';
-  const before = describeForm(block.original?.path ?? [], block.original?.type ?? type);
+  const before = describeForm(block.original?.path ?? TOP, block.original?.type ?? type);
   const after = describeForm(block.path, type);
   const notes = before === after ? [] : [`${before} → ${after}`];
   const look = block.original?.look;
@@ -175,12 +176,12 @@ function formNote(block: Block, type: string, style: RedlineStyle): string {
 }
 
 function describeForm(path: Path, type: string): string {
-  return [...path.map((step) => step.kind), type].join(' ');
+  return [...stepsOf(path).map((step) => step.kind), type].join(' ');
 }
 
 function prefixOf(block: TextBlock): string {
   let prefix = '';
-  block.path.forEach((step, depth) => {
+  stepsOf(block.path).forEach((step, depth) => {
     const isInnermost = depth === block.path.length - 1;
     if (step.kind === 'quote') prefix += '> ';
     else if (step.kind === 'ul' || step.kind === 'ol') prefix += isInnermost && step.starts ? '- ' : '  ';
@@ -191,9 +192,9 @@ function prefixOf(block: TextBlock): string {
 
 function groupOf(block: TextBlock): Unit['group'] {
   if (block.type === 'line' || block.type === 'code-line') {
-    return block.path.at(-1)?.starts === true ? null : 'line';
+    return block.path.step?.starts === true ? null : 'line';
   }
-  return block.path.some((step) => step.kind !== 'quote' && step.kind !== 'para') ? 'item' : null;
+  return stepsOf(block.path).some((step) => step.kind !== 'quote' && step.kind !== 'para') ? 'item' : null;
 }
 
 function isDecided(standing: Standing | undefined): standing is Standing {

@@ -1,5 +1,6 @@
 /** A document as plain text, for tools that compare lines: version control, patches. */
 import { textOf, type Block, type Cell, type TextBlock } from '../../shared/document/model.ts';
+import { stepsOf } from '../../shared/document/path.ts';
 
 /**
  * The text of blocks: a line for each block and each row of a table, an empty line between those that do not belong
@@ -42,7 +43,7 @@ function cellText({ blocks }: Cell): string {
 
 function indentOf({ type, path }: TextBlock): string {
   let indent = '';
-  path.forEach((step, depth) => {
+  stepsOf(path).forEach((step, depth) => {
     const shows = depth === path.length - 1 && step.starts;
     if (step.kind === 'quote') indent += '> ';
     else if (step.kind === 'ul') indent += shows ? '- ' : '  ';
@@ -53,5 +54,5 @@ function indentOf({ type, path }: TextBlock): string {
 }
 
 function isItem(block: Block): boolean {
-  return block.kind === 'text' && block.path.some(({ kind }) => kind === 'ul' || kind === 'ol');
+  return block.kind === 'text' && stepsOf(block.path).some(({ kind }) => kind === 'ul' || kind === 'ol');
 }

@@ -3,6 +3,7 @@
  * that stands in it (a tab, a picture, the begin and end of a link). Equal things have equal characters.
  */
 import type { TextBlock } from '../../shared/document/model.ts';
+import { TOP } from '../../shared/document/path.ts';
 import { ServiceError } from '../../shared/errors.ts';
 import { Interner } from '../engine/tokens/interner.ts';
 import { POSITIONS } from '../ooxml/positions.ts';
@@ -160,7 +161,7 @@ export function joinParagraphTexts(
 
 /** A text as the engine's tokenizer takes it. */
 function blockOf(text: string): TextBlock {
-  return { kind: 'text', type: 'p', path: [], attributes: {}, runs: [{ text, marks: 0, href: null }] };
+  return { kind: 'text', type: 'p', path: TOP, attributes: {}, runs: [{ text, marks: 0, href: null }] };
 }
 
 class TextWriter {

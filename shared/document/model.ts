@@ -9,6 +9,7 @@
  *
  * Offsets are UTF-16 code units into `textOf(block)`; they become code points only on the wire.
  */
+import type { Path } from './path.ts';
 
 /** The seven compared marks (specification section 1), and `code`, which is carried but not compared. */
 export const MARKS = ['strong', 'em', 'u', 's', 'sup', 'sub', 'mark', 'code'] as const;
@@ -25,24 +26,6 @@ export const COMPARED_MARKS = CODE_BIT - 1;
  * them is kept, as in `pre`. `caption` is the caption of the table that follows.
  */
 export type TextType = 'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6' | 'pre' | 'line' | 'code-line' | 'caption';
-
-/**
- * One container around a block, outermost first. `ul`, `ol`: an item of such a list; `dt`, `dd`: a term or description
- * of a definition list; `quote`: a quotation; `para`: a paragraph of plain-text lines.
- */
-export type StepKind = 'ul' | 'ol' | 'dt' | 'dd' | 'quote' | 'para';
-
-/** One step of a block's path. */
-export interface Step {
-  readonly kind: StepKind;
-  /** The block begins this item; false: it continues the item of the block before it. Always false for `quote`. */
-  readonly starts: boolean;
-  /** Number shown by an `ol` item that does not simply count on; only on a step that starts. Carried, not compared. */
-  readonly value?: number;
-}
-
-/** The containers around a block, outermost first; empty at the top level of a document or cell. */
-export type Path = readonly Step[];
 
 /**
  * Attributes of a block. `dir` and `lang` are shown and not compared. A look (`looks.ts`) is compared where a comparison

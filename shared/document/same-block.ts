@@ -1,8 +1,9 @@
 import { sameLook } from './looks.ts';
-import type { Attributes, Block, Cell, Path, Row, Run } from './model.ts';
+import type { Attributes, Block, Cell, Row, Run } from './model.ts';
+import { samePath } from './path.ts';
 
 /** Whether two blocks of plain documents are equal in everything, carried content included. */
-export function sameBlock(x: Block, y: Block): boolean {
+function sameBlock(x: Block, y: Block): boolean {
   return x === y || (samePath(x.path, y.path) && sameContent(x, y));
 }
 
@@ -23,18 +24,6 @@ export function sameContent(x: Block, y: Block): boolean {
     case 'table':
       return y.kind === 'table' && sameLook(x.attributes, y.attributes) && sameList(x.rows, y.rows, sameRow);
   }
-}
-
-/** Whether two paths have the same steps. */
-export function samePath(x: Path, y: Path): boolean {
-  if (x === y) return true;
-  if (x.length !== y.length) return false;
-  for (let depth = 0; depth < x.length; depth += 1) {
-    const [a, b] = [x[depth]!, y[depth]!];
-    // Steps that are alike are one object as a rule: paths may be hundreds of steps long.
-    if (a !== b && (a.kind !== b.kind || a.starts !== b.starts || a.value !== b.value)) return false;
-  }
-  return true;
 }
 
 function sameRow(x: Row, y: Row): boolean {

@@ -3,12 +3,13 @@ import {
   type Block,
   type CarriedLayer,
   type Cell,
-  type Path,
   type Row,
   type Run,
   type Side,
 } from '../document/model.ts';
-import { Inheritance, settlePath } from '../document/paths.ts';
+import type { Path } from '../document/path.ts';
+import { Inheritance } from '../document/inheritance.ts';
+import { settlePath } from '../document/settle-paths.ts';
 import { joinRuns } from '../document/runs.ts';
 import { fateAt } from './decisions.ts';
 import { isPlain } from './is-plain.ts';

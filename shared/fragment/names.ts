@@ -1,5 +1,6 @@
 import { LOOK_ATTRIBUTES } from '../document/looks.ts';
-import type { StepKind, TextType } from '../document/model.ts';
+import type { TextType } from '../document/model.ts';
+import type { StepKind } from '../document/path.ts';
 
 /** Class of the root element. */
 export const ROOT_CLASS = 'diffsvc';

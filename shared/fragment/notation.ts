@@ -1,13 +1,6 @@
 import { lookOf } from '../document/looks.ts';
-import {
-  COMPARED_MARKS,
-  MARKS,
-  type Attributes,
-  type CarriedLayer,
-  type Path,
-  type Step,
-  type StepKind,
-} from '../document/model.ts';
+import { COMPARED_MARKS, MARKS, type Attributes, type CarriedLayer } from '../document/model.ts';
+import { pathOf, stepsOf, type Path, type Step, type StepKind } from '../document/path.ts';
 import { CONTAINERS } from './names.ts';
 
 /**
@@ -33,7 +26,7 @@ export function readMarks(text: string): number | null {
 
 /** A path from the outside in: `ol+=3 ul quote`. */
 export function writePath(path: Path): string {
-  return path
+  return stepsOf(path)
     .map(({ kind, starts, value }) => kind + (starts ? '+' : '') + (starts && value !== undefined ? `=${value}` : ''))
     .join(' ');
 }
@@ -42,14 +35,14 @@ const STEP = /^([a-z]+)(\+?)(?:=(-?\d{1,15}))?$/;
 
 /** The steps of a spelled path. */
 export function readPath(text: string): Path | null {
-  const path: Step[] = [];
+  const steps: Step[] = [];
   for (const spelled of text === '' ? [] : text.split(' ')) {
     const [, kind, plus, value] = STEP.exec(spelled) ?? [];
     if (kind === undefined || !Object.hasOwn(CONTAINERS, kind)) return null;
     const step: Step = { kind: kind as StepKind, starts: plus === '+' };
-    path.push(value === undefined ? step : { ...step, value: Number(value) });
+    steps.push(value === undefined ? step : { ...step, value: Number(value) });
   }
-  return path;
+  return pathOf(steps);
 }
 
 /** A look as JSON, its members in a fixed order. */

@@ -1,4 +1,4 @@
-import type { Path, Step, StepKind } from '../document/model.ts';
+import { TOP, within, type Path, type Step, type StepKind } from '../document/path.ts';
 import type { Cursor, Tag } from './cursor.ts';
 import { CONTAINERS } from './names.ts';
 
@@ -28,10 +28,8 @@ export class ScannedPath {
   /** Names of the open elements: lists and items. */
   readonly #open: string[] = [];
   readonly #steps: Step[] = [];
-  /** Steps from here on have not been in the path of a block yet. */
-  #fresh = 0;
-  /** The steps as the path of a block, while they stay as they are. */
-  #path: Path | null = null;
+  /** For each step that has been in the path of a block: the path down to it of a block that goes on in it. */
+  readonly #goingOn: Path[] = [];
 
   /** Whether no container is open. */
   get isEmpty(): boolean {
@@ -45,7 +43,6 @@ export class ScannedPath {
     const kind = stepKindOf(tag, list);
     if (kind) {
       this.#steps.push(scanStep(kind, tag, cursor));
-      this.#path = null;
     } else if (list) {
       cursor.fail(`an item of <${list}>`, tag.offset);
     } else if (!LISTS.has(tag.name)) {
@@ -61,16 +58,18 @@ export class ScannedPath {
     if (tag.name !== top) cursor.fail(`</${top}>`, tag.offset);
     if (LISTS.has(tag.name)) return;
     this.#steps.pop();
-    this.#fresh = Math.min(this.#fresh, this.#steps.length);
-    this.#path = null;
+    this.#goingOn.length = Math.min(this.#goingOn.length, this.#steps.length);
   }
 
   /** The path of a block that stands here. What comes next in the same containers continues its items. */
   take(): Path {
-    const path = this.#path ?? this.#steps.slice();
-    this.#path = this.#fresh < path.length ? null : path;
-    for (; this.#fresh < path.length; this.#fresh++) {
-      this.#steps[this.#fresh] = { kind: path[this.#fresh]!.kind, starts: false };
+    let goingOn = this.#goingOn.at(-1) ?? TOP;
+    let path = goingOn;
+    for (let depth = goingOn.length; depth < this.#steps.length; depth += 1) {
+      const step = this.#steps[depth]!;
+      path = within(path, step);
+      goingOn = within(goingOn, { kind: step.kind, starts: false });
+      this.#goingOn.push(goingOn);
     }
     return path;
   }

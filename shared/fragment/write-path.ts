@@ -1,4 +1,4 @@
-import type { Path, Step, StepKind } from '../document/model.ts';
+import { sharedSteps, stepsOf, TOP, type Path, type Step, type StepKind } from '../document/path.ts';
 import { CONTAINERS } from './names.ts';
 import { attribute, startTag } from './write-tag.ts';
 
@@ -43,8 +43,8 @@ const PLAIN_STARTS = startsOfItems(true);
 const CONTINUING_STARTS = startsOfItems(false);
 
 /** Whether a block with the path `next`, after one with the path `before`, begins an element at the top of their list. */
-export function beginsElement([open]: Path, [next]: Path): boolean {
-  if (open === undefined || next === undefined) return true;
+export function beginsElement({ first: open }: Path, { first: next }: Path): boolean {
+  if (open === null || next === null) return true;
   if (open.kind === next.kind && !next.starts) return false;
   const { list } = CONTAINERS[open.kind];
   return list === null || CONTAINERS[next.kind].list !== list;
@@ -52,7 +52,10 @@ export function beginsElement([open]: Path, [next]: Path): boolean {
 
 /** The containers open around the block last written, in one list of blocks. */
 export class OpenContainers {
-  #path: Path = [];
+  #path: Path = TOP;
+  /** Scratch memory for the steps that end, and those that begin. */
+  readonly #ending: Step[] = [];
+  readonly #coming: Step[] = [];
 
   /** Whether `moveTo(path)` would end everything that is open: a block with this path begins an element of its own. */
   endsBefore(path: Path): boolean {
@@ -64,21 +67,24 @@ export class OpenContainers {
     const open = this.#path;
     if (open.length + path.length === 0) return '';
     this.#path = path;
+    const from = Math.min(sharedSteps(open, path), path.goingOn);
+    const ending = stepsOf(open, from, this.#ending);
+    const coming = stepsOf(path, from, this.#coming);
     let shared = 0;
-    const least = Math.min(open.length, path.length);
-    while (shared < least && open[shared]!.kind === path[shared]!.kind && !path[shared]!.starts) shared++;
+    const least = Math.min(ending.length, coming.length);
+    while (shared < least && ending[shared]!.kind === coming[shared]!.kind && !coming[shared]!.starts) shared++;
     // Same kinds down to here; the next item may still stand in the list that is open.
-    const list = open[shared] && CONTAINERS[open[shared]!.kind].list;
-    const sameList = list && path[shared] && CONTAINERS[path[shared]!.kind].list === list;
+    const list = ending[shared] && CONTAINERS[ending[shared]!.kind].list;
+    const sameList = list && coming[shared] && CONTAINERS[coming[shared]!.kind].list === list;
     let tags = '';
-    for (let depth = open.length - 1; depth >= shared; depth--) {
-      const { kind } = open[depth]!;
+    for (let at = ending.length - 1; at >= shared; at--) {
+      const { kind } = ending[at]!;
       tags += endOfItem(kind);
-      if (depth > shared || !sameList) tags += endOfList(kind);
+      if (at > shared || !sameList) tags += endOfList(kind);
     }
-    for (let depth = shared; depth < path.length; depth++) {
-      const step = path[depth]!;
-      if (depth > shared || !sameList) tags += startOfList(step.kind);
+    for (let at = shared; at < coming.length; at++) {
+      const step = coming[at]!;
+      if (at > shared || !sameList) tags += startOfList(step.kind);
       tags += startOfItem(step);
     }
     return tags;

@@ -12,6 +12,7 @@ import {
   type TableBlock,
   type TextBlock,
 } from '../document/model.ts';
+import { TOP } from '../document/path.ts';
 import { LOOK_ATTRIBUTES } from '../document/looks.ts';
 import { LongText } from './long-text.ts';
 import { ROOT_CLASS, SECTIONS, SHOWN_ATTRIBUTES, TEXT_ELEMENTS } from './names.ts';
@@ -158,7 +159,7 @@ export function writeBlocks(blocks: readonly Block[], around: Side | null = null
     const block = blocks[at]!;
     html.add(containers.moveTo(block.path) + writeBlock(block, around));
   }
-  html.add(containers.moveTo([]));
+  html.add(containers.moveTo(TOP));
   return html.toString();
 }
 
@@ -180,7 +181,7 @@ export function* writing(blocks: Iterable<Block>): Generator<string, void, undef
   const containers = new OpenContainers();
   yield startTag('div', attribute('class', ROOT_CLASS));
   for (const block of blocks) yield containers.moveTo(block.path) + writeBlock(block, null);
-  yield `${containers.moveTo([])}</div>`;
+  yield `${containers.moveTo(TOP)}</div>`;
 }
 
 /** A top-level element longer than this (UTF-16 units) is given out in parts: a long list, a text of lines. */
@@ -209,14 +210,14 @@ export class FragmentPieces {
 
   /** What has not been given out yet, when all blocks were added. */
   end(): string {
-    const ended = this.#piece + this.#open.moveTo([]);
+    const ended = this.#piece + this.#open.moveTo(TOP);
     this.#piece = '';
     return ended;
   }
 
   /** The fragment of the blocks added so far, as `writeFragment` writes it. Nothing may be added after. */
   fragment(): string {
-    this.#inside.add(this.#containers.moveTo([]));
+    this.#inside.add(this.#containers.moveTo(TOP));
     return wrapFragment(this.#inside.toString());
   }
 }

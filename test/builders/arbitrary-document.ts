@@ -1,17 +1,7 @@
 import fc from 'fast-check';
-import type {
-  Attributes,
-  Block,
-  Cell,
-  Document,
-  Path,
-  Row,
-  Step,
-  StepKind,
-  TextBlock,
-  TextType,
-} from '../../shared/document/model.ts';
-import { settlePaths } from '../../shared/document/paths.ts';
+import type { Attributes, Block, Cell, Document, Row, TextBlock, TextType } from '../../shared/document/model.ts';
+import { outerPath, pathOf, stepsOf, TOP, type Path, type Step, type StepKind } from '../../shared/document/path.ts';
+import { settlePaths } from '../../shared/document/settle-paths.ts';
 import { arbitraryAddress, arbitraryImage, arbitraryRun, normalSpaces, ORDINARY } from './arbitrary-text.ts';
 
 /** Text types outside tables' captions. */
@@ -43,7 +33,7 @@ export const arbitraryTextBlock = (type: fc.Arbitrary<TextType> = arbitraryTextT
     .map(({ type, attributes, runs }) => {
       const normal = normalSpaces(runs, type);
       const content = normal.length > 0 ? normal : [{ text: 'x', marks: 0, href: null }];
-      return { kind: 'text', type, path: [], attributes, runs: content };
+      return { kind: 'text', type, path: TOP, attributes, runs: content };
     });
 
 /** How a path follows from the one before: so many steps kept, then a new item, then so many new steps. */
@@ -68,19 +58,21 @@ const pathMove: fc.Arbitrary<PathMove> = fc.record({
 });
 
 function movePath(from: Path, { keep, item, add, value }: PathMove): Path {
-  const path: Step[] = from.slice(0, keep).map(({ kind }) => ({ kind, starts: false }));
-  const last = path.at(-1);
-  if (item && last && last.kind !== 'quote') path[path.length - 1] = { kind: last.kind, starts: true };
-  for (const kind of add) path.push({ kind, starts: kind !== 'quote' });
-  const end = path.at(-1);
-  if (value !== null && end?.kind === 'ol' && end.starts) path[path.length - 1] = { ...end, value };
-  return path;
+  // Shared with the path before as far as readers share them.
+  const shared = outerPath(from, Math.min(keep, from.goingOn));
+  const steps: Step[] = stepsOf(outerPath(from, keep), shared.length).map(({ kind }) => ({ kind, starts: false }));
+  const last = steps.at(-1);
+  if (item && last && last.kind !== 'quote') steps[steps.length - 1] = { kind: last.kind, starts: true };
+  for (const kind of add) steps.push({ kind, starts: kind !== 'quote' });
+  const end = steps.at(-1);
+  if (value !== null && end?.kind === 'ol' && end.starts) steps[steps.length - 1] = { ...end, value };
+  return pathOf(steps, shared);
 }
 
 /** As many raw paths, neighbours sharing containers as lists do. Not settled. */
 export const arbitraryPaths = (length: number): fc.Arbitrary<Path[]> =>
   fc.array(pathMove, { minLength: length, maxLength: length }).map((moves) => {
-    let path: Path = [];
+    let path: Path = TOP;
     return moves.map((move) => (path = movePath(path, move)));
   });
 
@@ -126,18 +118,18 @@ const arbitraryTable = (depth: number): fc.Arbitrary<Block[]> =>
     )
     .map(([caption, rows, look]): Block[] => [
       ...(caption ? [caption] : []),
-      { kind: 'table', path: [], ...look, rows },
+      { kind: 'table', path: TOP, ...look, rows },
     ]);
 
 const arbitraryFigure = (): fc.Arbitrary<Block> =>
   fc
     .tuple(arbitraryImage(), fc.option(arbitraryAddress()))
-    .map(([image, href]): Block => ({ kind: 'image', path: [], image, ...(href !== null && { href }) }));
+    .map(([image, href]): Block => ({ kind: 'image', path: TOP, image, ...(href !== null && { href }) }));
 
 function arbitraryBlocks(depth: number, maxLength: number): fc.Arbitrary<Block[]> {
   const flat = fc.oneof(
     { weight: 8, arbitrary: arbitraryTextBlock().map((block): Block[] => [block]) },
-    { weight: 1, arbitrary: fc.constant<Block[]>([{ kind: 'rule', path: [] }]) },
+    { weight: 1, arbitrary: fc.constant<Block[]>([{ kind: 'rule', path: TOP }]) },
     { weight: 1, arbitrary: arbitraryFigure().map((block): Block[] => [block]) },
   );
   const part =

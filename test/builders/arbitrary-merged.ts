@@ -4,13 +4,13 @@ import {
   type Block,
   type CarriedLayer,
   type Cell,
-  type Path,
   type Row,
   type Run,
   type Side,
   type Standing,
   type TextBlock,
 } from '../../shared/document/model.ts';
+import { pathOf, stepsOf, type Path } from '../../shared/document/path.ts';
 import { lookOf } from '../../shared/document/looks.ts';
 import { joinRuns } from '../../shared/document/runs.ts';
 import { changeIdsOf } from '../../shared/fragment/resolve.ts';
@@ -186,8 +186,10 @@ function mergeBlock(block: Block, path: Path, draw: Draw): Block {
 
 /** Paths keep some flags only: those of a merged list are raw. */
 function roughen(path: Path, draw: Draw): Path {
-  return path.map((step) =>
-    draw.chance(20) && step.kind !== 'quote' ? { kind: step.kind, starts: !step.starts } : step,
+  return pathOf(
+    stepsOf(path).map((step) =>
+      draw.chance(20) && step.kind !== 'quote' ? { kind: step.kind, starts: !step.starts } : step,
+    ),
   );
 }
 

@@ -3,17 +3,15 @@ import type {
   Cell,
   Image,
   MarkName,
-  Path,
   Row,
   RowSection,
   Run,
-  Step,
-  StepKind,
   TextBlock,
   TextType,
 } from '../../shared/document/model.ts';
+import { pathOf, stepsOf, TOP, type Path, type Step, type StepKind } from '../../shared/document/path.ts';
 import { MARKS } from '../../shared/document/model.ts';
-import { settlePaths } from '../../shared/document/paths.ts';
+import { settlePaths } from '../../shared/document/settle-paths.ts';
 import { joinRuns } from '../../shared/document/runs.ts';
 
 /** What a text block is built from. */
@@ -34,14 +32,14 @@ function blocksOf(flow: readonly Flow[]): Block[] {
 
 /** A text block of any type, outside any container. */
 export function text(type: TextType, ...inlines: Inline[]): TextBlock {
-  return { kind: 'text', type, path: [], attributes: {}, runs: joinRuns(runsOf(inlines)) };
+  return { kind: 'text', type, path: TOP, attributes: {}, runs: joinRuns(runsOf(inlines)) };
 }
 
 export const p = (...inlines: Inline[]): TextBlock => text('p', ...inlines);
 export const h1 = (...inlines: Inline[]): TextBlock => text('h1', ...inlines);
 export const h2 = (...inlines: Inline[]): TextBlock => text('h2', ...inlines);
 export const pre = (...inlines: Inline[]): TextBlock => text('pre', ...inlines);
-export const hr = (): Block => ({ kind: 'rule', path: [] });
+export const hr = (): Block => ({ kind: 'rule', path: TOP });
 
 function marked(name: MarkName, inlines: readonly Inline[]): Run[] {
   return runsOf(inlines).map((run) => ({ ...run, marks: run.marks | (1 << MARKS.indexOf(name)) }));
@@ -68,7 +66,7 @@ export const img = (src: string, alt = ''): Run => ({ text: '', marks: 0, href: 
 /** An image that is a block. */
 export const figure = (image: Image, href?: string): Block => ({
   kind: 'image',
-  path: [],
+  path: TOP,
   image,
   ...(href !== undefined && { href }),
 });
@@ -78,7 +76,7 @@ function within(kind: StepKind, blocks: readonly Block[], value?: number): Block
   return blocks.map((block, index) => {
     const starts = kind !== 'quote' && index === 0;
     const step: Step = starts && value !== undefined ? { kind, starts, value } : { kind, starts };
-    return { ...block, path: [step, ...block.path] };
+    return { ...block, path: pathOf([step, ...stepsOf(block.path)]) };
   });
 }
 
@@ -101,11 +99,11 @@ export const th = (...flow: Flow[]): Cell => ({ ...td(...flow), header: true });
 export const tr = (...cells: Cell[]): Row => ({ section: 'body', cells });
 /** A row of another section. */
 export const rowOf = (section: RowSection, ...cells: Cell[]): Row => ({ section, cells });
-export const table = (...rows: Row[]): Block => ({ kind: 'table', path: [], rows });
+export const table = (...rows: Row[]): Block => ({ kind: 'table', path: TOP, rows });
 
 /** Blocks as a reader gives them: paths settled. */
 export const doc = (...flow: Flow[]): Block[] => settlePaths(blocksOf(flow));
 
 /** A path from its spelling: `path('ul+', 'ol')`. */
 export const path = (...steps: string[]): Path =>
-  steps.map((step) => ({ kind: step.replace('+', '') as StepKind, starts: step.endsWith('+') }));
+  pathOf(steps.map((step) => ({ kind: step.replace('+', '') as StepKind, starts: step.endsWith('+') })));

@@ -1,4 +1,5 @@
 import type { Block, Cell, Row, Side, Standing } from '../../shared/document/model.ts';
+import { TOP } from '../../shared/document/path.ts';
 import {
   code,
   dd,
@@ -93,7 +94,7 @@ export function sampleBlocks(): Block[] {
     inserted(p('A whole new paragraph.')),
     deleted(p('A whole paragraph that is gone.')),
     deleted(p('A paragraph on its way down.'), 'mov_0001'),
-    { ...h2('A heading that was a paragraph'), original: { changeId: nextId(), type: 'p', path: [] } },
+    { ...h2('A heading that was a paragraph'), original: { changeId: nextId(), type: 'p', path: TOP } },
     inserted(p('A paragraph on its way down.'), 'mov_0001'),
     { ...p('A paragraph that was a list item'), original: { changeId: nextId(), path: path('ul+') } },
     ...ul(

@@ -5,7 +5,7 @@
  * Most trees here are of tags, not of the project's model, so that the readers are judged too.
  */
 import fc from 'fast-check';
-import { settlePaths } from '../../shared/document/paths.ts';
+import { settlePaths } from '../../shared/document/settle-paths.ts';
 import { writeFragment } from '../../shared/fragment/write.ts';
 import { arbitraryDocument } from '../builders/arbitrary-document.ts';
 import type { InputPair, PairFormat } from './input-pairs.ts';

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listChanges } from '../../renderer/review/list-changes.ts';
 import type { Block } from '../../shared/document/model.ts';
+import { TOP } from '../../shared/document/path.ts';
 import { changeIdsOf } from '../../shared/fragment/change-ids.ts';
 import { arbitraryMerged } from '../builders/arbitrary-merged.ts';
 import { del, doc, h2, ins, link, p, path, table, td, tr } from '../builders/document.ts';
@@ -74,7 +75,7 @@ describe('listChanges', () => {
 
   test('carried differences are no changes', () => {
     const image = { src: 'https://example.org/a.png', alt: 'a' };
-    expect(listChanges([{ kind: 'image', path: [], image, standing: { side: 'revised', changeId: null } }])).toEqual(
+    expect(listChanges([{ kind: 'image', path: TOP, image, standing: { side: 'revised', changeId: null } }])).toEqual(
       [],
     );
   });

@@ -1,7 +1,8 @@
 /** Writes merged blocks as paragraphs and tables of Word with native revisions. */
 import { HeadingLevel, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
 import type { IParagraphOptions } from 'docx';
-import type { Block, Path, Side, TableBlock, TextBlock, TextType } from '../../../shared/document/model.ts';
+import type { Block, Side, TableBlock, TextBlock, TextType } from '../../../shared/document/model.ts';
+import { stepsOf, type Path } from '../../../shared/document/path.ts';
 import { partAtTables } from './part-at-tables.ts';
 import { alternativeText, trackedRuns, type Revisions } from './tracked-runs.ts';
 
@@ -76,13 +77,14 @@ export class BlockWriter {
 
   #properties(type: TextType, path: Path, { attributes }: TextBlock): IParagraphOptions {
     const heading = HEADINGS[type];
-    const steps = path.filter(({ kind }) => kind !== 'para');
+    const all = stepsOf(path);
+    const steps = all.filter(({ kind }) => kind !== 'para');
     const item = steps.at(-1);
     const depth = Math.min(steps.length, LIST_LEVELS);
     const isItem = item?.starts === true && (item.kind === 'ul' || item.kind === 'ol');
     if (isItem && item.kind === 'ol' && (!this.#isInList || item.value !== undefined)) this.#list += 1;
     this.#isInList = steps.some(({ kind }) => kind === 'ol');
-    const line = path.find(({ kind }) => kind === 'para');
+    const line = all.find(({ kind }) => kind === 'para');
     return {
       ...(heading !== undefined && { heading }),
       ...((type === 'pre' || type === 'code-line') && { style: PREFORMATTED }),

@@ -205,7 +205,7 @@ class OwnFeature implements Feature {
 }
 
 function isInParagraph(block: Block): boolean {
-  const step = block.kind === 'text' ? block.path.at(-1) : undefined;
+  const step = block.kind === 'text' ? block.path.step : undefined;
   return step?.kind === 'para' && !step.starts;
 }
 

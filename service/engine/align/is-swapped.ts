@@ -1,5 +1,6 @@
 /** Which of two documents the algorithms take as the first, so that the result does not depend on which is the original. */
 import { textOf, type Block, type TextBlock } from '../../../shared/document/model.ts';
+import { stepsOf } from '../../../shared/document/path.ts';
 
 /**
  * Whether `b` comes before `a` in an order that looks at nothing but their contents: length, then text, then form, then
@@ -50,5 +51,5 @@ function skeletonOf(blocks: readonly Block[]): string {
 }
 
 function formOf({ type, path }: TextBlock): string {
-  return [type, ...path.map((step) => `${step.kind}${step.starts ? '+' : ''}`)].join(' ');
+  return [type, ...stepsOf(path).map((step) => `${step.kind}${step.starts ? '+' : ''}`)].join(' ');
 }

@@ -4,12 +4,12 @@ import {
   COMPARED_MARKS,
   MARKS,
   type Attributes,
-  type Path,
   type RuleBlock,
   type Run,
   type TableBlock,
   type TextBlock,
 } from '../../../shared/document/model.ts';
+import { stepsOf, TOP, type Path } from '../../../shared/document/path.ts';
 import type { ChangeFormat } from '../../../shared/change/change.ts';
 import { codePointLength } from './code-points.ts';
 import type { Leaf, LeafSide } from './leaves.ts';
@@ -177,7 +177,7 @@ export function paragraphBoundary({ source, revised }: Leaf): 'before' | 'after'
 
 /** Whether a line of plain text begins its paragraph; null for everything else. */
 function beginsParagraph({ path }: LeafSide): boolean | null {
-  const step = path.at(-1);
+  const step = path.step;
   return step?.kind === 'para' ? step.starts : null;
 }
 
@@ -238,7 +238,7 @@ export function plainBlock(block: TextBlock, side: 'original' | 'revised'): Text
   }
   const look = side === 'original' ? block.original?.look : undefined;
   const attributes = look === undefined ? block.attributes : withLook(block.attributes, look);
-  return { kind: 'text', type, path: [], attributes, runs };
+  return { kind: 'text', type, path: TOP, attributes, runs };
 }
 
 function markFormats(before: number, after: number): [ChangeFormat, ChangeFormat] {
@@ -285,6 +285,6 @@ function blockFormats(source: LeafSide, revised: LeafSide): [ChangeFormat, Chang
 
 /** Kind of the innermost list and number of lists around a block. */
 function listOf(path: Path): { type: string | null; level: number } {
-  const lists = path.filter((step) => step.kind === 'ul' || step.kind === 'ol');
+  const lists = stepsOf(path).filter((step) => step.kind === 'ul' || step.kind === 'ol');
   return { type: lists.at(-1)?.kind ?? null, level: lists.length };
 }

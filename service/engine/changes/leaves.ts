@@ -3,7 +3,8 @@
  * the side it stands on, its place in tables and the headings above it.
  */
 import type { TableCell } from '../../../shared/change/change.ts';
-import type { Block, Path, RuleBlock, TextBlock, TextType } from '../../../shared/document/model.ts';
+import type { Block, RuleBlock, TextBlock, TextType } from '../../../shared/document/model.ts';
+import type { Path } from '../../../shared/document/path.ts';
 import { IntList } from '../int-list.ts';
 import { codePointLength } from './code-points.ts';
 import { sideText, wholeText } from './pieces.ts';
@@ -184,8 +185,8 @@ function blockTypeOf(type: TextType, path: Path, cell: { readonly header: boolea
   if (type === 'line') return 'p';
   if (type === 'code-line') return 'pre';
   if (type !== 'p') return type;
-  const step = path.at(-1);
-  if (step === undefined) return cell === null ? 'p' : cell.header ? 'th' : 'td';
+  const step = path.step;
+  if (step === null) return cell === null ? 'p' : cell.header ? 'th' : 'td';
   if (step.kind === 'quote') return 'blockquote';
   if (step.kind === 'para' || !step.starts) return 'p';
   return step.kind === 'ul' || step.kind === 'ol' ? 'li' : step.kind;

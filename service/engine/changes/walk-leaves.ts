@@ -10,6 +10,7 @@ import {
   type TextBlock,
   type TextType,
 } from '../../../shared/document/model.ts';
+import { TOP } from '../../../shared/document/path.ts';
 import { wholeText } from './pieces.ts';
 
 /** By which change something stands on one side only. */
@@ -48,7 +49,7 @@ export interface Headings {
 export type GiveLeaf = (around: Surroundings, at: number, source: number, revised: number, headings: Headings) => void;
 
 /** What an empty cell shows: its row or column may come and go like any other. */
-const EMPTY_TEXT: TextBlock = { kind: 'text', type: 'p', path: [], attributes: {}, runs: [] };
+const EMPTY_TEXT: TextBlock = { kind: 'text', type: 'p', path: TOP, attributes: {}, runs: [] };
 
 /** UTF-16 units of a heading that are told with each block below it; nobody finds a place by more. */
 const HEADING_MAX = 1_000;

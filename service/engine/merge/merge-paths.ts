@@ -3,9 +3,18 @@
  * flags from which either side's follow once the other side's blocks are gone. Where no such flags exist, both forms
  * are written down and the difference is a format change.
  */
-import type { Block, Path, Side, Step } from '../../../shared/document/model.ts';
-import { Inheritance } from '../../../shared/document/paths.ts';
-import { samePath } from '../../../shared/document/same-block.ts';
+import type { Block, Side } from '../../../shared/document/model.ts';
+import {
+  areAlike,
+  PathPairs,
+  pathOf,
+  sameKinds,
+  samePath,
+  stepsOf,
+  type Path,
+  type Step,
+} from '../../../shared/document/path.ts';
+import { Inheritance } from '../../../shared/document/inheritance.ts';
 import type { ChangeIds } from './change-ids.ts';
 
 /** A merged block with the blocks it came from; paths of `block` are still those of its own side. */
@@ -37,6 +46,7 @@ export class PathMerger {
   // What images leave to the texts after them: the item that an image begins is its text's as well.
   readonly #pastOriginalImages = new Inheritance();
   readonly #pastRevisedImages = new Inheritance();
+  readonly #pairs = new PathPairs();
   /** What stands on one side only since the last block of both. */
   #deleted: Block[] = [];
   #inserted: Block[] = [];
@@ -90,7 +100,7 @@ export class PathMerger {
     const [inOriginal, inRevised] = [this.#inOriginal, this.#inRevised];
     const aCompared = pastImages(this.#pastOriginalImages, a);
     const bCompared = pastImages(this.#pastRevisedImages, b);
-    if (block.original === undefined && inOriginal.isEmpty && inRevised.isEmpty && samePath(a.path, b.path))
+    if (block.original === undefined && inOriginal.isEmpty && inRevised.isEmpty && this.#pairs.areSame(a.path, b.path))
       return block;
     if (block.original?.changeId == null && sameKinds(a.path, b.path) && sameValues(a.path, b.path)) {
       const path = commonPath(a.path, b.path);
@@ -146,25 +156,24 @@ function inOneOrder(
 
 /** Depth of the outermost item that the block starts; infinite when it starts none. */
 function startDepth(block: Block): number {
-  const depth = block.path.findIndex((step) => step.starts);
+  const depth = stepsOf(block.path).findIndex((step) => step.starts);
   return depth === -1 ? Infinity : depth;
 }
 
 /** What starts on both sides, in two paths of the same kinds. The revised path itself when that is all of it. */
 function commonPath(a: Path, b: Path): Path {
-  if (b.every((step, depth) => !step.starts || a[depth]!.starts)) return b;
-  return b.map((step, depth) => (step.starts && !a[depth]!.starts ? { kind: step.kind, starts: false } : step));
-}
-
-function sameKinds(a: Path, b: Path): boolean {
-  return a.length === b.length && a.every((step, depth) => step.kind === b[depth]!.kind);
+  if (areAlike(a, b, (own, other) => !other.starts || own.starts)) return b;
+  const own = stepsOf(a);
+  return pathOf(
+    stepsOf(b).map((step, depth) => (step.starts && !own[depth]!.starts ? { kind: step.kind, starts: false } : step)),
+  );
 }
 
 function sameValues(a: Path, b: Path): boolean {
-  return a.every((step, depth) => step.value === b[depth]!.value);
+  return areAlike(a, b, (x, y) => x.value === y.value);
 }
 
 /** Equal in everything that is compared: kinds, levels, and where items start. */
 function sameStructure(a: Path, b: Path): boolean {
-  return sameKinds(a, b) && a.every((step: Step, depth) => step.starts === b[depth]!.starts);
+  return areAlike(a, b, (x: Step, y: Step) => x.kind === y.kind && x.starts === y.starts);
 }

@@ -10,6 +10,7 @@ import {
   type Document,
   type TextBlock,
 } from '../../../shared/document/model.ts';
+import { pathOf, stepsOf, TOP } from '../../../shared/document/path.ts';
 import { textBlocksOf } from '../align/feature.ts';
 
 /** A document of paragraphs in reader normal form, in reading order, the texts of table cells included. */
@@ -29,7 +30,7 @@ function isFlat(block: Block): boolean {
   if (block.kind !== 'text' || block.runs.length !== 1) return false;
   const { type, path, attributes } = block;
   const { text, marks, href, look } = block.runs[0]!;
-  const isPath = type === 'line' ? path.every((step) => step.kind === 'para') : path.length === 0;
+  const isPath = type === 'line' ? stepsOf(path).every(({ kind }) => kind === 'para') : path.length === 0;
   return (
     isPath &&
     (type === 'p' || preservesSpace(type)) &&
@@ -47,6 +48,6 @@ function flatBlock(block: TextBlock, text: string): TextBlock {
     type: preservesSpace(block.type) ? block.type : 'p',
     attributes: PLAIN_ATTRIBUTES,
     runs: [{ text, marks: 0, href: null }],
-    path: block.type === 'line' ? block.path.filter((step) => step.kind === 'para') : [],
+    path: block.type === 'line' ? pathOf(stepsOf(block.path).filter(({ kind }) => kind === 'para')) : TOP,
   };
 }

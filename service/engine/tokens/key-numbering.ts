@@ -1,5 +1,5 @@
 /** Numbers for what is compared as a whole: two things have one number exactly when they are equal. */
-import type { Path } from '../../../shared/document/model.ts';
+import { sharedSteps, stepsOf, TOP, type Path, type Step } from '../../../shared/document/path.ts';
 import { Interner } from './interner.ts';
 import { LocalNumbering, type LocalPair } from './local-numbering.ts';
 import { PairInterner } from './pair-interner.ts';
@@ -17,8 +17,11 @@ export class KeyNumbering {
   /** The key of the form that was seen first. */
   #firstForm: number | undefined;
   /** The path that was asked for last, and for each depth the key of the kinds down to it. */
-  #path: Path = [];
+  #path: Path = TOP;
   readonly #kindKeys: number[] = [];
+  /** Scratch memory for the steps of two paths that differ. */
+  readonly #own: Step[] = [];
+  readonly #before: Step[] = [];
 
   /** `texts`: how many there will be, more or less. */
   constructor(texts = 0) {
@@ -53,14 +56,16 @@ export class KeyNumbering {
    * asked for before, so that blocks deep in lists do not add up to the square of their depth.
    */
   ofKinds(path: Path): number {
-    const before = this.#path;
+    const shared = sharedSteps(this.#path, path);
+    const before = stepsOf(this.#path, shared, this.#before);
+    const own = stepsOf(path, shared, this.#own);
     this.#path = path;
-    const least = Math.min(before.length, path.length);
-    let depth = 0;
-    while (depth < least && (before[depth] === path[depth] || before[depth]!.kind === path[depth]!.kind)) depth += 1;
-    for (; depth < path.length; depth += 1) {
-      const { kind } = path[depth]!;
-      this.#kindKeys[depth] = this.ofPair(depth === 0 ? 0 : this.#kindKeys[depth - 1]! + 1, this.ofText(kind));
+    let at = 0;
+    while (at < own.length && before[at]?.kind === own[at]!.kind) at += 1;
+    for (; at < own.length; at += 1) {
+      const depth = shared + at;
+      const around = depth === 0 ? 0 : this.#kindKeys[depth - 1]! + 1;
+      this.#kindKeys[depth] = this.ofPair(around, this.ofText(own[at]!.kind));
     }
     return path.length === 0 ? NO_KEY : this.#kindKeys[path.length - 1]!;
   }

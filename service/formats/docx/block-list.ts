@@ -1,6 +1,7 @@
 /** A list of blocks in the making: of the document, a cell, a note or a text box, each with paths of its own. */
-import type { Attributes, Block, Path, TextType } from '../../../shared/document/model.ts';
-import { settlePaths } from '../../../shared/document/paths.ts';
+import type { Attributes, Block, TextType } from '../../../shared/document/model.ts';
+import type { Path } from '../../../shared/document/path.ts';
+import { settlePaths } from '../../../shared/document/settle-paths.ts';
 import type { InlineContent } from '../html/inline-content.ts';
 import { dropCountedValues } from '../html/list-path.ts';
 

@@ -1,7 +1,8 @@
 /** Reads a DOCX into the document model. */
-import type { Block, Step } from '../../../shared/document/model.ts';
+import type { Block } from '../../../shared/document/model.ts';
+import { pathOf, stepsOf, type Step } from '../../../shared/document/path.ts';
 import { ServiceError } from '../../../shared/errors.ts';
-import { settlePaths } from '../../../shared/document/paths.ts';
+import { settlePaths } from '../../../shared/document/settle-paths.ts';
 import { chosenChildren } from '../../ooxml/alternate-content.ts';
 import { openWordPackage, type WordPackage } from '../../ooxml/package.ts';
 import { isOfType } from '../../ooxml/relationships.ts';
@@ -132,6 +133,6 @@ function readNotes(opened: WordPackage, reading: Reading): Block[] {
 function withinItem(blocks: readonly Block[], value: number): Block[] {
   return blocks.map((block, index) => {
     const step: Step = index === 0 ? { kind: 'ol', starts: true, value } : { kind: 'ol', starts: false };
-    return { ...block, path: [step, ...block.path] };
+    return { ...block, path: pathOf([step, ...stepsOf(block.path)]) };
   });
 }

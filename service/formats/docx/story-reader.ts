@@ -1,5 +1,6 @@
 /** Reads a story (the body, a cell, a note, a text box): paragraphs and tables, and what is lifted out of them. */
-import type { Block, Path, Step, TextType } from '../../../shared/document/model.ts';
+import type { Block, TextType } from '../../../shared/document/model.ts';
+import { pathOf, stepsOf, TOP, within, type Path, type Step } from '../../../shared/document/path.ts';
 import { chosenChildren } from '../../ooxml/alternate-content.ts';
 import { childOf, integerOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { BlockList } from './block-list.ts';
@@ -73,7 +74,7 @@ class StoryReader {
         );
         const look = this.#reading.looks?.table(form) ?? {};
         const attributes = Object.keys(look).length === 0 ? {} : { attributes: look };
-        if (rows.length > 0) this.#blocks.addBlock({ kind: 'table', path: [], ...attributes, rows });
+        if (rows.length > 0) this.#blocks.addBlock({ kind: 'table', path: TOP, ...attributes, rows });
         return;
       }
       case 'w:sdt':
@@ -120,18 +121,19 @@ class StoryReader {
     const item = this.#countItem(properties, style);
     if (inHeading && item !== null) this.#reading.losses.add('heading_numbers_not_shown');
     const rightToLeft = toggleOf(properties, 'w:bidi') ?? style.rightToLeft ?? false;
+    const path = inHeading ? TOP : pathOfItem(item, style.quote);
     this.#blocks.addParagraph(inline.content, {
       type: inHeading ? headingType(outlineLevel) : 'p',
       attributes: {
         ...(rightToLeft && { dir: 'rtl' }),
         ...this.#reading.looks?.paragraph(properties, rightToLeft, this.#cell?.properties),
       },
-      path: inHeading ? [] : pathOf(item, style.quote),
+      path,
     });
     if (inline.hasRule)
       this.#blocks.addBlock({
         kind: 'rule',
-        path: inHeading ? [] : pathOf(item, style.quote).map(({ kind }) => ({ kind, starts: false })),
+        path: pathOf(stepsOf(path).map(({ kind }) => ({ kind, starts: false }))),
       });
     for (const { blocks } of inline.lifted) {
       for (const block of readStory(blocks, this.#partName, this.#reading)) this.#blocks.addBlock(block);
@@ -159,18 +161,16 @@ function headingType(outlineLevel: number): TextType {
 }
 
 /** The path of an item: it begins at its own level, and at those around it only where nothing is open there. */
-function pathOf(item: ListItem | null, quote: boolean): Path {
-  const quotes: Step[] = quote ? [{ kind: 'quote', starts: false }] : [];
+function pathOfItem(item: ListItem | null, quote: boolean): Path {
+  const quotes = quote ? within(TOP, { kind: 'quote', starts: false }) : TOP;
   if (item === null) return quotes;
   const last = item.levels.length - 1;
-  return [
-    ...quotes,
-    ...item.levels.map(({ kind, value }, level): Step => {
-      // `settlePaths` makes the outer ones begin where there is no item to go on in; the number is then theirs.
-      const starts = level === last;
-      return kind === 'ol' ? { kind, starts, value } : { kind, starts };
-    }),
-  ];
+  const steps = item.levels.map(({ kind, value }, level): Step => {
+    // `settlePaths` makes the outer ones begin where there is no item to go on in; the number is then theirs.
+    const starts = level === last;
+    return kind === 'ol' ? { kind, starts, value } : { kind, starts };
+  });
+  return pathOf(steps, quotes);
 }
 
 /** Whether every complex field of a story that begins also ends. Text boxes and notes count for themselves. */

@@ -1,6 +1,6 @@
 import { preservesSpace } from '../../../shared/document/model.ts';
-import type { Attributes, Block, Image, Path, TextType } from '../../../shared/document/model.ts';
-import { settlePaths } from '../../../shared/document/paths.ts';
+import type { Attributes, Block, Image, TextType } from '../../../shared/document/model.ts';
+import { settlePaths } from '../../../shared/document/settle-paths.ts';
 import { InlineContent } from './inline-content.ts';
 import { dropCountedValues, ListPath, type StepCount } from './list-path.ts';
 
@@ -17,8 +17,6 @@ export interface TextContext {
 export class Flow {
   readonly listPath: ListPath;
   #blocks: Block[] = [];
-  /** For each block: how many steps of its path go on from the block before. */
-  #kept: number[] = [];
   readonly #content = new InlineContent();
   #context: TextContext | undefined;
 
@@ -49,40 +47,38 @@ export class Flow {
     if (!context || this.#content.isEmpty) return;
     const runs = this.#content.takeRuns(preservesSpace(context.type));
     if (runs.some((run) => !run.image)) {
-      this.#blocks.push({ kind: 'text', type: context.type, attributes: context.attributes, runs, path: this.#path() });
+      this.#blocks.push({
+        kind: 'text',
+        type: context.type,
+        attributes: context.attributes,
+        runs,
+        path: this.listPath.take(),
+      });
       return;
     }
     for (const { image, href } of runs) {
       if (!image) continue;
-      const path = this.#path();
+      const path = this.listPath.take();
       this.#blocks.push(href === null ? { kind: 'image', image, path } : { kind: 'image', image, href, path });
     }
   }
 
   addRule(): void {
     this.endBlock();
-    this.#blocks.push({ kind: 'rule', path: this.#path() });
+    this.#blocks.push({ kind: 'rule', path: this.listPath.take() });
   }
 
   /** Puts a finished block into the flow: a table or a caption, whose path is the flow's. */
   addBlock(block: Block): void {
     this.endBlock();
-    this.#blocks.push({ ...block, path: this.#path() });
+    this.#blocks.push({ ...block, path: this.listPath.take() });
   }
 
   /** Ends the flow: its blocks, paths settled and item numbers only where they do not count on. */
   take(): Block[] {
     this.endBlock();
-    const blocks = dropCountedValues(settlePaths(this.#blocks, this.#kept), this.#kept);
+    const blocks = dropCountedValues(settlePaths(this.#blocks));
     this.#blocks = [];
-    this.#kept = [];
     return blocks;
-  }
-
-  /** For the next block, which must come into the flow with it. */
-  #path(): Path {
-    const { path, kept } = this.listPath.take();
-    this.#kept.push(this.#kept.length === 0 ? 0 : kept);
-    return path;
   }
 }

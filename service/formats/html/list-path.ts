@@ -1,10 +1,20 @@
 import { ServiceError } from '../../../shared/errors.ts';
-import type { Block, Path, Step, StepKind } from '../../../shared/document/model.ts';
+import type { Block } from '../../../shared/document/model.ts';
+import {
+  outerPath,
+  sharedSteps,
+  stepsOf,
+  TOP,
+  within,
+  type Path,
+  type Step,
+  type StepKind,
+} from '../../../shared/document/path.ts';
 
 /** Steps of all paths of a document together. Above it (hundreds of lists nested around every item) it is refused. */
 const PATH_STEPS_MAX = 8_000_000;
 
-const stepsOf = (starts: boolean): Readonly<Record<StepKind, Step>> => ({
+const stepsThat = (starts: boolean): Readonly<Record<StepKind, Step>> => ({
   ul: { kind: 'ul', starts },
   ol: { kind: 'ol', starts },
   dt: { kind: 'dt', starts },
@@ -12,9 +22,9 @@ const stepsOf = (starts: boolean): Readonly<Record<StepKind, Step>> => ({
   quote: { kind: 'quote', starts: false },
   para: { kind: 'para', starts },
 });
-/** One object for all steps that are alike: paths of deep lists are compared by what they refer to. */
-const BEGINNING = stepsOf(true);
-const CONTINUING = stepsOf(false);
+/** One object for all steps that are alike. */
+const BEGINNING = stepsThat(true);
+const CONTINUING = stepsThat(false);
 
 /** An open list: `ul` or `ol`. */
 export interface OpenList {
@@ -69,13 +79,8 @@ export class ListPath {
   readonly #open: OpenStep[] = [];
   #continued: Path | undefined;
   readonly #stepCount: StepCount;
-  /**
-   * What the first `#known` of the open steps gave to the path before, all of them continuing; `#lengths[i]`: the steps
-   * of the path up to and with the open step `i`. A deep path is copied, and not made anew step by step.
-   */
-  readonly #steps: Step[] = [];
-  readonly #lengths: number[] = [];
-  #known = 0;
+  /** For the first of the open steps: the path of a block that goes on in all of them down to it. */
+  readonly #paths: Path[] = [];
 
   /** `stepCount`: of the whole document. */
   constructor(stepCount: StepCount) {
@@ -132,39 +137,34 @@ export class ListPath {
     this.#continued = undefined;
   }
 
-  /**
-   * The path of the next block of the flow; items that had no block yet begin with it. `kept`: so many of its steps, from the
-   * outside in, go on from the path that was taken before.
-   */
-  take(): { readonly path: Path; readonly kept: number } {
-    if (this.#continued) return { path: this.#continued, kept: this.#continued.length };
-    const steps = this.#steps;
-    const kept = this.#known === 0 ? 0 : this.#lengths[this.#known - 1]!;
-    steps.length = kept;
-    let begins = false;
-    for (; this.#known < this.#open.length; this.#known += 1) {
-      const open = this.#open[this.#known]!;
+  /** The path of the next block of the flow; items that had no block yet begin with it. */
+  take(): Path {
+    if (this.#continued) return this.#continued;
+    let goingOn = this.#paths.at(-1) ?? TOP;
+    let path = goingOn;
+    for (let known = this.#paths.length; known < this.#open.length; known += 1) {
+      const open = this.#open[known]!;
       const item = open.is === 'list' ? this.#impliedItem(open) : open;
-      if (item?.is === 'quote' || item?.begun) steps.push(CONTINUING[item.is === 'quote' ? 'quote' : item.kind]);
-      else if (item) {
-        begins = true;
-        item.begun = true;
-        steps.push(
-          item.value === undefined ? BEGINNING[item.kind] : { kind: item.kind, starts: true, value: item.value },
-        );
+      if (item !== undefined) {
+        const kind = item.is === 'quote' ? 'quote' : item.kind;
+        const begins = item.is !== 'quote' && !item.begun;
+        const isSame = path === goingOn;
+        goingOn = within(goingOn, CONTINUING[kind]);
+        if (begins) {
+          item.begun = true;
+          path = within(path, item.value === undefined ? BEGINNING[kind] : { kind, starts: true, value: item.value });
+        } else path = isSame ? goingOn : within(path, CONTINUING[kind]);
       }
-      this.#lengths[this.#known] = steps.length;
+      this.#paths.push(goingOn);
     }
-    const path = steps.slice();
-    for (let at = kept; at < steps.length; at += 1) steps[at] = CONTINUING[steps[at]!.kind];
     this.#stepCount.add(path.length);
-    if (!begins) this.#continued = path;
-    return { path, kept };
+    if (path === goingOn) this.#continued = path;
+    return path;
   }
 
   /** What an open list gives to a path depends on the item that stands in it. */
   #forgetFrom(index: number): void {
-    this.#known = Math.max(0, Math.min(this.#known, index));
+    while (this.#paths.length > Math.max(0, index)) this.#paths.pop();
   }
 
   #push<T extends OpenStep>(step: T): T {
@@ -195,37 +195,41 @@ export class ListPath {
   }
 }
 
+/** Scratch memory for the steps of two paths that differ. */
+const [OWN, BEFORE]: [Step[], Step[]] = [[], []];
+
 /**
  * Leaves `value` only on the `ol` items that would show another number by counting on from the item before, in the
  * lists that the paths make: neighbouring lists of one kind are one list, and each list counts from 1. Expects settled
- * paths in which every beginning of an `ol` item has its number. `kept`: see `settlePaths`.
+ * paths in which every beginning of an `ol` item has its number.
  */
-export function dropCountedValues(blocks: readonly Block[], kept: readonly number[] = []): Block[] {
-  let previous: Path = [];
+export function dropCountedValues(blocks: readonly Block[]): Block[] {
+  let previous: Path = TOP;
   // The numbers of the items that the block before stands in, by depth.
   const numbers: number[] = [];
-  return blocks.map((block, index) => {
-    const path = block.path;
-    let steps: Step[] | undefined;
+  return blocks.map((block) => {
+    const { path } = block;
+    const from = Math.min(sharedSteps(previous, path), path.goingOn);
+    const own = stepsOf(path, from, OWN);
+    const before = stepsOf(previous, from, BEFORE);
+    previous = path;
+    let counted: Path | undefined;
     let shared = true;
-    for (let depth = kept[index] ?? 0; depth < path.length; depth++) {
-      const step = path[depth];
-      if (!step) break;
-      if (shared && step === previous[depth] && !step.starts) continue;
-      shared &&= previous[depth]?.kind === step.kind;
-      let number = shared && depth < previous.length ? numbers[depth]! : 0;
+    for (let at = 0; at < own.length; at += 1) {
+      const step = own[at]!;
+      shared &&= before[at]?.kind === step.kind;
+      let number = shared ? numbers[from + at]! : 0;
+      let shown = step;
       if (step.kind === 'ol' && step.starts) {
-        const counted = number + 1;
-        number = step.value ?? counted;
-        if (step.value === counted) {
-          steps ??= path.slice();
-          steps[depth] = { kind: 'ol', starts: true };
-        }
+        number += 1;
+        if (step.value === number) shown = BEGINNING.ol;
+        number = step.value ?? number;
       }
-      numbers[depth] = number;
+      if (shown !== step) counted = within(counted ?? outerPath(path, from + at), shown);
+      else if (counted !== undefined) counted = within(counted, step);
+      numbers[from + at] = number;
       if (step.starts) shared = false;
     }
-    previous = path;
-    return steps ? { ...block, path: steps } : block;
+    return counted === undefined ? block : { ...block, path: counted };
   });
 }

@@ -1,8 +1,7 @@
 import { PLAIN_ATTRIBUTES, type Block, type Document, type RowSection } from '../../../shared/document/model.ts';
-import { NO_ATTRIBUTES, readCellForm, readImage } from './attributes.ts';
-import type { TagAttributes } from './attributes.ts';
-import { Flow } from './flow.ts';
-import type { TextContext } from './flow.ts';
+import { TOP } from '../../../shared/document/path.ts';
+import { NO_ATTRIBUTES, readCellForm, readImage, type TagAttributes } from './attributes.ts';
+import { Flow, type TextContext } from './flow.ts';
 import { readInlineStyle } from './inline-style.ts';
 import { OpenElements } from './open-elements.ts';
 import type { ElementRole, OpenElement, TextLook } from './open-elements.ts';
@@ -423,7 +422,7 @@ export class TreeConstruction {
         if (!shown) return;
         flow.endBlock();
         const blocks: Block[] = role.captions.flatMap((caption) => caption.take());
-        if (role.rows.length > 0) blocks.push({ kind: 'table', rows: role.rows, path: [] });
+        if (role.rows.length > 0) blocks.push({ kind: 'table', rows: role.rows, path: TOP });
         for (const block of blocks) flow.addBlock(block);
         return;
       }

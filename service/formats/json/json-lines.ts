@@ -1,10 +1,10 @@
 /** The lines of canonical JSON, and the value and the place that each of them stands for. */
-import { PLAIN_ATTRIBUTES, type Block, type Path } from '../../../shared/document/model.ts';
+import { PLAIN_ATTRIBUTES, type Block } from '../../../shared/document/model.ts';
+import { TOP } from '../../../shared/document/path.ts';
 import { LineEnvelope } from '../line-envelope.ts';
 import type { Envelope, JsonLineValues, LinePointers } from '../read-result.ts';
 import type { JsonContainer, JsonValue } from './parse-json.ts';
 
-const TOP: Path = [];
 /** The parent of the outermost value. */
 const NONE = -1;
 /**

@@ -1,5 +1,6 @@
-import type { Block, Cell, Path, Row, Run, TableBlock, TextBlock, TextType } from '../../../shared/document/model.ts';
-import { settlePaths } from '../../../shared/document/paths.ts';
+import type { Block, Cell, Row, Run, TableBlock, TextBlock, TextType } from '../../../shared/document/model.ts';
+import { TOP } from '../../../shared/document/path.ts';
+import { settlePaths } from '../../../shared/document/settle-paths.ts';
 import { dropCountedValues } from '../html/list-path.ts';
 import { InlineContent } from '../html/inline-content.ts';
 import { STRONG } from './decorations.ts';
@@ -25,8 +26,6 @@ export interface Decisions {
   readonly lineEnds: LineEnds;
 }
 
-const NO_PATH: Path = [];
-
 /** Writes the flow of a document as blocks of the model. */
 export function assembleDocument(flow: readonly FlowBlock[], decisions: Decisions): Assembled {
   const blocks: Block[] = [];
@@ -49,7 +48,7 @@ function textOf(paragraph: Paragraph, decisions: Decisions): TextBlock | null {
   const runs = runsOf(paragraph.lines, decisions, place?.markerLength ?? 0, level === undefined ? 0 : STRONG);
   if (runs.length === 0) return null;
   const rightToLeft = paragraph.lines.some((line) => line.rightToLeft);
-  return { kind: 'text', type, attributes: rightToLeft ? { dir: 'rtl' } : {}, runs, path: place?.path ?? NO_PATH };
+  return { kind: 'text', type, attributes: rightToLeft ? { dir: 'rtl' } : {}, runs, path: place?.path ?? TOP };
 }
 
 function tableOf(table: FlowTable, decisions: Decisions): TableBlock | null {
@@ -60,14 +59,14 @@ function tableOf(table: FlowTable, decisions: Decisions): TableBlock | null {
     const cells = row.map((cell): Cell => {
       const header = headed || cell.header === true;
       const runs = runsOf(cell.lines, decisions, 0, header ? STRONG : 0);
-      const blocks: Block[] = runs.length > 0 ? [{ kind: 'text', type: 'p', attributes: {}, runs, path: NO_PATH }] : [];
+      const blocks: Block[] = runs.length > 0 ? [{ kind: 'text', type: 'p', attributes: {}, runs, path: TOP }] : [];
       return { header, colspan: cell.colspan, rowspan: cell.rowspan, blocks };
     });
     const filled = cells.some((cell) => cell.blocks.length > 0);
     const bound = row.some((cell) => cell.rowspan > 1) || row.length < width;
     if (cells.length > 0 && (filled || bound)) rows.push({ section: headed ? 'head' : 'body', cells });
   });
-  return rows.length > 0 ? { kind: 'table', rows, path: NO_PATH } : null;
+  return rows.length > 0 ? { kind: 'table', rows, path: TOP } : null;
 }
 
 /** A first row in bold type, where others are not, names the columns. */

@@ -1,4 +1,4 @@
-import type { Path, Step, StepKind } from '../../../shared/document/model.ts';
+import { pathOf, type Path, type Step, type StepKind } from '../../../shared/document/path.ts';
 import type { FlowBlock, Paragraph } from './paragraphs.ts';
 import { listMarker, type ListMarker } from './list-marker.ts';
 
@@ -52,13 +52,13 @@ export function findLists(
     }
     if (marker && (marker.kind === 'ul' || counted.has(block)) && first.text.length > marker.length) {
       open = openAt(open, block, marker);
-      const path = open.map((level, index): Step => stepOf(level, index === open.length - 1));
+      const path = pathOf(open.map((level, index): Step => stepOf(level, index === open.length - 1)));
       places.set(block, { path, markerLength: marker.length });
       continue;
     }
     open = open.filter((level) => isWithin(block, level));
     if (open.length > 0) {
-      const path = open.map((level): Step => ({ kind: level.kind, starts: false }));
+      const path = pathOf(open.map((level): Step => ({ kind: level.kind, starts: false })));
       places.set(block, { path, markerLength: 0 });
     }
   }
@@ -75,15 +75,15 @@ class TaggedItems {
     const inner = items.length - 1;
     // The marker in front of the text is that of the innermost item.
     const kinds = items.map((_, depth): StepKind => (depth === inner ? (marker?.kind ?? 'ul') : 'ul'));
-    const path = items.map((item, depth): Step => {
+    const steps = items.map((item, depth): Step => {
       const known = this.#begun.get(keyOf(block, item));
       if (known) return { kind: known, starts: false };
       const kind = kinds[depth]!;
       return kind === 'ol' ? { kind, starts: true, value: marker?.value ?? 1 } : { kind, starts: true };
     });
     const begins = !this.#begun.has(keyOf(block, items[inner]!));
-    items.forEach((item, depth) => this.#begun.set(keyOf(block, item), path[depth]!.kind));
-    return { path, markerLength: begins ? (marker?.length ?? 0) : 0 };
+    items.forEach((item, depth) => this.#begun.set(keyOf(block, item), steps[depth]!.kind));
+    return { path: pathOf(steps), markerLength: begins ? (marker?.length ?? 0) : 0 };
   }
 }
 

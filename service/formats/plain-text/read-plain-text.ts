@@ -1,12 +1,13 @@
-import { PLAIN_ATTRIBUTES, type Block, type Path } from '../../../shared/document/model.ts';
+import { PLAIN_ATTRIBUTES, type Block } from '../../../shared/document/model.ts';
+import { pathOf } from '../../../shared/document/path.ts';
 import { composeText } from '../normalise/compose.ts';
 import { dropByteOrderMark, unifyLineEnds } from '../normalise/white-space.ts';
 import { LineEnvelope } from '../line-envelope.ts';
 import type { ReadResult } from '../read-result.ts';
 
 const NOT_BLANK = /[^ \t]/;
-const STARTS_PARAGRAPH: Path = [{ kind: 'para', starts: true }];
-const IN_PARAGRAPH: Path = [{ kind: 'para', starts: false }];
+const STARTS_PARAGRAPH = pathOf([{ kind: 'para', starts: true }]);
+const IN_PARAGRAPH = pathOf([{ kind: 'para', starts: false }]);
 
 /**
  * Reads plain text: each line is a `line` block, with its spaces and tabs as they are; lines with nothing but spaces

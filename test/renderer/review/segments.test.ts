@@ -12,6 +12,7 @@ import { patternOf } from '../../../renderer/review/find-text.ts';
 import { stretchesOf } from '../../../renderer/review/stretches.ts';
 import { oneSide } from '../../../renderer/review/one-side.ts';
 import type { Block } from '../../../shared/document/model.ts';
+import { TOP } from '../../../shared/document/path.ts';
 import { project } from '../../../shared/fragment/project.ts';
 import { changeIdsOf, resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { writeBlocks } from '../../../shared/fragment/write.ts';
@@ -103,7 +104,7 @@ describe('one side', () => {
   });
 
   it('shows the original’s heading level and link', () => {
-    const heading = { ...p('a'), original: { changeId: 'chg_1', type: 'h2', path: [] } } as const;
+    const heading = { ...p('a'), original: { changeId: 'chg_1', type: 'h2', path: TOP } } as const;
     expect(writeBlocks(oneSide([heading], 'original'))).toMatch(/^<h2 [^>]*data-change-type="format"[^>]*>a<\/h2>$/);
     expect(writeBlocks(oneSide([heading], 'revised'))).toMatch(/^<p .*<\/p>$/);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Block, Cell, Run, TextBlock } from '../../../shared/document/model.ts';
+import { pathOf, TOP } from '../../../shared/document/path.ts';
 import { printRedline } from '../../../service/cli/print-redline.ts';
 import { redlineStyle } from '../../../service/cli/redline-style.ts';
 
@@ -10,7 +11,7 @@ const inserted = (text: string): Run => run(text, { edit: { side: 'revised', cha
 const p = (runs: readonly Run[] | string, more: Partial<TextBlock> = {}): TextBlock => ({
   kind: 'text',
   type: 'p',
-  path: [],
+  path: TOP,
   attributes: {},
   runs: typeof runs === 'string' ? [run(runs)] : runs,
   ...more,
@@ -34,7 +35,7 @@ describe('printRedline', () => {
     ],
     [
       'a type',
-      [p('Title', { type: 'h2', original: { changeId: 'chg_000001', type: 'p', path: [] } })],
+      [p('Title', { type: 'h2', original: { changeId: 'chg_000001', type: 'p', path: TOP } })],
       '## [~p → h2~] Title\n',
     ],
     ['a split', [p('second', { boundary: { side: 'revised', changeId: 'chg_000001' } })], '{+¶+}second\n'],
@@ -43,10 +44,10 @@ describe('printRedline', () => {
       'an item',
       [
         p([inserted('x')], {
-          path: [
+          path: pathOf([
             { kind: 'quote', starts: false },
             { kind: 'ul', starts: true },
-          ],
+          ]),
         }),
       ],
       '> - {+x+}\n',
@@ -56,7 +57,7 @@ describe('printRedline', () => {
       [
         {
           kind: 'table',
-          path: [],
+          path: TOP,
           rows: [
             { section: 'body', cells: [td(p('a')), td(p([deleted('b'), inserted('c')]))] },
             { section: 'body', cells: [td(p('d')), td()], standing: { side: 'revised', changeId: 'chg_000002' } },

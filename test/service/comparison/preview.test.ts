@@ -1,5 +1,6 @@
 /** Blocks of a preview: specification 6.1 `content_block`, decisions 9 "Streams". */
 import { describe, expect, it } from 'vitest';
+import { TOP } from '../../../shared/document/path.ts';
 import { compareText } from '../../../service/comparison/compare-text.ts';
 import { finishedComparison } from '../../../service/comparison/finished-result.ts';
 import { Preview } from '../../../service/comparison/preview.ts';
@@ -28,7 +29,7 @@ function previewOf(original: string, revised: string, format: 'html' | 'markdown
 
 /** The blocks of a fragment, each written without the lists around it. */
 function blocksWithoutPlace(fragment: string): string[] {
-  return scanFragment(fragment).map((block) => writeFragment([{ ...block, path: [] }]));
+  return scanFragment(fragment).map((block) => writeFragment([{ ...block, path: TOP }]));
 }
 
 describe('the preview', () => {

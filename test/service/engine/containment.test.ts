@@ -4,6 +4,7 @@ import { featureOfBlock, type Feature } from '../../../service/engine/align/feat
 import { likeness } from '../../../service/engine/align/pair-alike.ts';
 import { Vocabulary } from '../../../service/engine/tokens/vocabulary.ts';
 import { PLAIN_ATTRIBUTES, type TextBlock } from '../../../shared/document/model.ts';
+import { TOP } from '../../../shared/document/path.ts';
 
 const BAR = { shareMin: 0.7, phraseMin: 60 };
 const LINES = Array.from(
@@ -12,7 +13,7 @@ const LINES = Array.from(
 );
 
 function paragraph(text: string): TextBlock {
-  return { kind: 'text', type: 'p', attributes: PLAIN_ATTRIBUTES, runs: [{ text, marks: 0, href: null }], path: [] };
+  return { kind: 'text', type: 'p', attributes: PLAIN_ATTRIBUTES, runs: [{ text, marks: 0, href: null }], path: TOP };
 }
 
 /** A feature that counts how often one of its tokens is read. */

@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { editScript } from '../../../service/engine/text/edit-script.ts';
 import { Vocabulary } from '../../../service/engine/tokens/vocabulary.ts';
 import type { TextBlock } from '../../../shared/document/model.ts';
+import { TOP } from '../../../shared/document/path.ts';
 
 const block = (text: string): TextBlock => ({
   kind: 'text',
   type: 'pre',
-  path: [],
+  path: TOP,
   attributes: {},
   runs: text === '' ? [] : [{ text, marks: 0, href: null }],
 });

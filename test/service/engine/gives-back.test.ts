@@ -7,15 +7,16 @@ import { mergedBlocks } from '../../../service/engine/merge/merge-blocks.ts';
 import type { MergeContext } from '../../../service/engine/merge/merge-context.ts';
 import { Vocabulary } from '../../../service/engine/tokens/vocabulary.ts';
 import type { Block, Cell, TextBlock } from '../../../shared/document/model.ts';
+import { TOP } from '../../../shared/document/path.ts';
 import { arbitraryDocument } from '../../builders/arbitrary-document.ts';
 
 function text(value: string): TextBlock {
-  return { kind: 'text', type: 'p', attributes: {}, path: [], runs: [{ text: value, marks: 0, href: null }] };
+  return { kind: 'text', type: 'p', attributes: {}, path: TOP, runs: [{ text: value, marks: 0, href: null }] };
 }
 
 function table(...cells: string[]): Block {
   const cellOf = (value: string): Cell => ({ header: false, colspan: 1, rowspan: 1, blocks: [text(value)] });
-  return { kind: 'table', path: [], rows: [{ section: 'body', cells: cells.map(cellOf) }] };
+  return { kind: 'table', path: TOP, rows: [{ section: 'body', cells: cells.map(cellOf) }] };
 }
 
 const original = [text('One two three.'), table('Four', 'five'), text('Six seven eight.')];

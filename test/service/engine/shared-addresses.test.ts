@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { TOP } from '../../../shared/document/path.ts';
 import { describe, expect, it } from 'vitest';
 import { withAddressesOf } from '../../../service/engine/shared-addresses.ts';
 import { arbitraryDocument } from '../../builders/arbitrary-document.ts';
@@ -16,7 +17,7 @@ describe('withAddressesOf', () => {
   it('leaves the blocks of a document as they are where the other one has no links', () => {
     fc.assert(
       fc.property(arbitraryDocument(), ({ blocks }) => {
-        expect(withAddressesOf([{ kind: 'rule', path: [] }], blocks)).toBe(blocks);
+        expect(withAddressesOf([{ kind: 'rule', path: TOP }], blocks)).toBe(blocks);
       }),
     );
   });

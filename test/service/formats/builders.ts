@@ -1,4 +1,5 @@
-import type { Block, Run, Step, StepKind, TextBlock, TextType } from '../../../shared/document/model.ts';
+import type { Block, Run, TextBlock, TextType } from '../../../shared/document/model.ts';
+import { pathOf, stepsOf, type Step, type StepKind } from '../../../shared/document/path.ts';
 import { MARKS } from '../../../shared/document/model.ts';
 import { readText } from '../../../service/formats/read-text.ts';
 
@@ -10,7 +11,7 @@ export function blocksOf(html: string): readonly Block[] {
 /** One block in short: `path type{attributes}: text`, marks as `<b>`-like brackets around each run. */
 export function sketch(blocks: readonly Block[]): string[] {
   return blocks.flatMap((block) => {
-    const path = block.path.map(sketchStep).join(' ');
+    const path = stepsOf(block.path).map(sketchStep).join(' ');
     const front = path === '' ? '' : `${path} `;
     if (block.kind === 'rule') return [`${front}rule`];
     if (block.kind === 'image') return [`${front}image ${block.image.src}${block.href ? ` -> ${block.href}` : ''}`];
@@ -49,6 +50,6 @@ export function textBlock(type: TextType, text: string, ...path: [StepKind, bool
     type,
     attributes: {},
     runs: [{ text, marks: 0, href: null }],
-    path: path.map(([kind, starts]) => ({ kind, starts })),
+    path: pathOf(path.map(([kind, starts]) => ({ kind, starts }))),
   };
 }

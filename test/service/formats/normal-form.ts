@@ -1,6 +1,6 @@
 import { preservesSpace, textOf } from '../../../shared/document/model.ts';
 import type { Block, Run, TextBlock } from '../../../shared/document/model.ts';
-import { settlePaths } from '../../../shared/document/paths.ts';
+import { settlePaths } from '../../../shared/document/settle-paths.ts';
 
 /** What of a document is not in reader normal form (`readText`), in words; empty when all is. */
 export function faultsOf(blocks: readonly Block[]): string[] {

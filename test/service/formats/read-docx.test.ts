@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Block } from '../../../shared/document/model.ts';
+import { TOP } from '../../../shared/document/path.ts';
 import { writeFragment } from '../../../shared/fragment/write.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { doc, em, h1, h2, img, li, link, ol, p, quote, strong, text, ul } from '../../builders/document.ts';
@@ -298,7 +299,7 @@ describe('a DOCX', () => {
   test('has horizontal rules, and says that drawn text is left out', async () => {
     const shape = (inside: string): string => `<w:r><w:pict>${inside}</w:pict></w:r>`;
     const rule = shape('<v:rect o:hr="t" xmlns:o="urn:schemas-microsoft-com:office:office"/>');
-    expect(await read(wp('one') + wp(rule) + wp('two'))).toEqual(doc('one', { kind: 'rule', path: [] }, 'two'));
+    expect(await read(wp('one') + wp(rule) + wp('two'))).toEqual(doc('one', { kind: 'rule', path: TOP }, 'two'));
     const art = docx(wp(shape('<v:shape><v:textpath string="ART"/></v:shape>') + r('x')));
     const { document } = await readDocx(art);
     expect(document.warnings.map(({ code }) => code)).toEqual(['drawn_text_not_compared']);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { stepsOf } from '../../../shared/document/path.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import { readText } from '../../../service/formats/read-text.ts';
 import { blocksOf, sketch } from './builders.ts';
@@ -152,7 +153,7 @@ describe('readHtml: guard and envelope', () => {
   it('reads 300 nested lists', () => {
     const blocks = blocksOf(Array.from({ length: 300 }, (_, i) => `<ul><li>${i}`).join(''));
     expect(blocks.map((block) => block.path.length)).toEqual(Array.from({ length: 300 }, (_, i) => i + 1));
-    expect(blocks[299]?.path.map((step) => step.starts)).toEqual([...Array<boolean>(299).fill(false), true]);
+    expect(stepsOf(blocks[299]!.path).map((step) => step.starts)).toEqual([...Array<boolean>(299).fill(false), true]);
   });
 
   it('refuses more than one start tag for every 5 bytes above 64 KiB, and not below', () => {

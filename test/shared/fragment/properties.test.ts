@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { textOf, type Block, type Side } from '../../../shared/document/model.ts';
-import { settlePaths } from '../../../shared/document/paths.ts';
+import { pathOf } from '../../../shared/document/path.ts';
+import { settlePaths } from '../../../shared/document/settle-paths.ts';
 import { project } from '../../../shared/fragment/project.ts';
 import { changeIdsOf, resolve, resolveBlocks, type Decisions } from '../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
@@ -220,10 +221,10 @@ describe('writing while the blocks come', () => {
     const line = (at: number): Block => ({
       kind: 'text',
       type: 'line',
-      path: [
+      path: pathOf([
         { kind: 'ul', starts: at % 3 === 0 },
         { kind: 'quote', starts: at === 0 },
-      ],
+      ]),
       attributes: {},
       runs: [{ text: `line ${at} ${'word '.repeat(20)}.`, marks: 0, href: null }],
     });

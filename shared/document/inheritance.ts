@@ -1,4 +1,4 @@
-import type { Block, Path, Step } from './model.ts';
+import { outerPath, stepsOf, within, type Path, type Step } from './path.ts';
 
 /** One kind prefix among removed blocks. */
 interface Prefix {
@@ -31,7 +31,7 @@ export class Inheritance {
   remove(path: Path): void {
     if (path.length === 0) return;
     let prefix: Prefix = (this.#root ??= { begins: false, passed: false, deeper: new Map() });
-    for (const { kind, starts } of path) {
+    for (const { kind, starts } of stepsOf(path)) {
       let next: Prefix | undefined = prefix.deeper.get(kind);
       if (!next) {
         next = { begins: false, passed: false, deeper: new Map() };
@@ -60,14 +60,14 @@ export class Inheritance {
   #walk(path: Path, visit: (prefix: Prefix, step: Step) => void): void {
     if (this.#empty) return;
     let prefix: Prefix | undefined = this.#root;
-    for (const step of path) {
+    for (const step of stepsOf(path)) {
       prefix = prefix?.deeper.get(step.kind);
       if (prefix === undefined) return;
       visit(prefix, step);
     }
   }
 
-  /** The path of a block that stays, with what it inherits. The same array when that is nothing. */
+  /** The path of a block that stays, with what it inherits. The same object when that is nothing. */
   take(path: Path): Path {
     return this.#inherit(path, true);
   }
@@ -80,56 +80,15 @@ export class Inheritance {
   #inherit(path: Path, taking: boolean): Path {
     if (this.#empty) return path;
     let prefix: Prefix | undefined = this.#root;
-    let result: Step[] | undefined;
-    for (let depth = 0; depth < path.length; depth++) {
-      const own = path[depth]!;
+    let result: Path | undefined;
+    for (const [depth, own] of stepsOf(path).entries()) {
       prefix = prefix?.deeper.get(own.kind);
-      if (!prefix) break;
-      if (prefix.begins && !own.starts) {
-        result ??= path.slice();
-        result[depth] = { kind: own.kind, starts: true };
-      }
-      if (taking) prefix.begins = false;
+      if (prefix?.begins === true && !own.starts)
+        result = within(result ?? outerPath(path, depth), { kind: own.kind, starts: true });
+      else if (result !== undefined) result = within(result, own);
+      else if (prefix === undefined) break;
+      if (taking && prefix !== undefined) prefix.begins = false;
     }
     return result ?? path;
   }
-}
-
-/**
- * Normal form of one path after another: from the first depth where the kinds differ or an item begins, every deeper
- * item begins too; a quotation never does, and only a beginning has a number. The same array when it is settled. `kept`: so
- * many steps are known to go on from those of the path before.
- */
-export function settlePath(previous: Path | undefined, path: Path, kept = 0): Path {
-  let fresh = previous === undefined;
-  let result: Step[] | undefined;
-  // The step that was found to go on last: in a deep path most are the same object, and need no second look.
-  let continuing: Step | undefined;
-  for (let depth = kept; depth < path.length; depth++) {
-    const own = path[depth]!;
-    if (!fresh && own === previous![depth] && (own === continuing || (!own.starts && own.value === undefined))) {
-      continuing = own;
-      continue;
-    }
-    if (own.kind !== previous?.[depth]?.kind || own.starts) fresh = true;
-    const starts = fresh && own.kind !== 'quote';
-    if (starts === own.starts && (starts || own.value === undefined)) continue;
-    result ??= path.slice();
-    result[depth] = starts && own.value !== undefined ? { ...own, starts } : { kind: own.kind, starts };
-  }
-  return result ?? path;
-}
-
-/**
- * The blocks of one list with their paths in normal form, as readers give them. Cells are lists of their own. `kept`, where it
- * is known: how many steps of each block's path go on from those of the block before, so that lists nested deep do not cost
- * the square of their depth; 0 for the first block.
- */
-export function settlePaths(blocks: readonly Block[], kept: readonly number[] = []): Block[] {
-  let previous: Path | undefined;
-  return blocks.map((block, index) => {
-    const path = settlePath(previous, block.path, kept[index]);
-    previous = path;
-    return path === block.path ? block : { ...block, path };
-  });
 }

@@ -1,0 +1,118 @@
+/** Paths: the containers around blocks. */
+
+/**
+ * A container around a block. `ul`, `ol`: an item of such a list; `dt`, `dd`: a term or description
+ * of a definition list; `quote`: a quotation; `para`: a paragraph of plain-text lines.
+ */
+export type StepKind = 'ul' | 'ol' | 'dt' | 'dd' | 'quote' | 'para';
+
+/** One step of a block's path. */
+export interface Step {
+  readonly kind: StepKind;
+  /** The block begins this item; false: it continues the item of the block before it. Always false for `quote`. */
+  readonly starts: boolean;
+  /** Number shown by an `ol` item that does not simply count on; only on a step that starts. Carried, not compared. */
+  readonly value?: number;
+}
+
+/**
+ * The containers around a block: the innermost, and the path to it. Blocks that stand in the same containers share what is around
+ * their own steps, so that lists nested deep take room by their depth, and not by its square. Plain members and no others: paths go
+ * from process to process with their blocks.
+ */
+export interface Path {
+  /** How many containers there are. 0: the block stands at the top level of a document or cell, and nothing else is known here. */
+  readonly length: number;
+  readonly outer: Path | null;
+  readonly step: Step | null;
+  /** The outermost step. */
+  readonly first: Step | null;
+  /** So many steps from the outside in do nothing but go on: they begin no item and have no number. */
+  readonly goingOn: number;
+}
+
+/** The path of a block in no container. */
+export const TOP: Path = { length: 0, outer: null, step: null, first: null, goingOn: 0 };
+
+/** One container more, inside of those of a path. */
+export function within(outer: Path, step: Step): Path {
+  const { length, first, goingOn } = outer;
+  const goesOn = goingOn === length && !step.starts && step.value === undefined;
+  return { length: length + 1, outer, step, first: first ?? step, goingOn: goesOn ? goingOn + 1 : goingOn };
+}
+
+/** A path by its steps, from the outside in. */
+export function pathOf(steps: Iterable<Step>, outer = TOP): Path {
+  let path = outer;
+  for (const step of steps) path = within(path, step);
+  return path;
+}
+
+/** The steps from a depth on, from the outside in. `into`: memory to be used for them. */
+export function stepsOf(path: Path, from = 0, into: Step[] = []): Step[] {
+  const count = Math.max(0, path.length - from);
+  if (into.length !== count) into.length = count;
+  for (let at = path; at.length > from; at = at.outer!) into[at.length - from - 1] = at.step!;
+  return into;
+}
+
+/** The outermost steps of a path, so many. */
+export function outerPath(path: Path, length: number): Path {
+  let outer = path;
+  while (outer.length > length) outer = outer.outer!;
+  return outer;
+}
+
+/** How many steps from the outside in two paths share. Others may be equal, too. Costs what they do not share. */
+export function sharedSteps(x: Path, y: Path): number {
+  let a = outerPath(x, y.length);
+  let b = outerPath(y, x.length);
+  while (a !== b && a.length > 0) {
+    a = a.outer!;
+    b = b.outer!;
+  }
+  return a.length;
+}
+
+/** Whether two paths have as many steps, and `alike` holds for those of each depth. It must hold for a step and itself. */
+export function areAlike(x: Path, y: Path, alike: (a: Step, b: Step) => boolean): boolean {
+  if (x.length !== y.length) return false;
+  for (let [a, b] = [x, y]; a !== b && a.length > 0; a = a.outer!, b = b.outer!)
+    if (a.step !== b.step && !alike(a.step!, b.step!)) return false;
+  return true;
+}
+
+/** Whether two paths have the same steps. */
+export function samePath(x: Path, y: Path): boolean {
+  return x === y || areAlike(x, y, sameStep);
+}
+
+function sameStep(a: Step, b: Step): boolean {
+  return a.kind === b.kind && a.starts === b.starts && a.value === b.value;
+}
+
+/**
+ * Holds the paths of two lists of blocks against each other, pair after pair. What is around the steps of one pair is mostly around
+ * those of the next, and is not looked at again: lists nested deep do not cost the square of their depth.
+ */
+export class PathPairs {
+  /** Two paths that have the same steps. */
+  #x = TOP;
+  #y = TOP;
+
+  /** Whether both have the same steps. */
+  areSame(x: Path, y: Path): boolean {
+    if (x === y) return true;
+    if (x.length !== y.length) return false;
+    for (let [a, b] = [x, y]; a !== b && a.length > 0 && (a !== this.#x || b !== this.#y); a = a.outer!, b = b.outer!)
+      if (a.step !== b.step && !sameStep(a.step!, b.step!)) return false;
+    this.#x = x.outer ?? x;
+    this.#y = y.outer ?? y;
+    return true;
+  }
+}
+
+/** Whether two paths lead through containers of the same kinds. */
+export function sameKinds(x: Path, y: Path): boolean {
+  return areAlike(x, y, (a, b) => a.kind === b.kind);
+}
