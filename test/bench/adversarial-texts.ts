@@ -32,6 +32,7 @@ export const TEXTS: readonly AdversarialInput[] = [
   { name: 'lines of ten different ones', format: 'txt', size: 8_000, quickSize: 2_000, make: fewLines },
   { name: 'blank lines put between all lines', format: 'txt', size: 20_000, quickSize: 1_000, make: spacedLines },
   { name: 'Chinese characters', format: 'txt', size: 100_000, quickSize: 3_000, make: chinese },
+  { name: 'Thai words', format: 'txt', size: 100_000, quickSize: 3_000, make: thaiWords },
   { name: 'combining marks and emoji', format: 'txt', size: 50_000, quickSize: 2_000, make: graphemes },
   { name: 'marks of two classes on one letter', format: 'txt', size: 100_000, quickSize: 2_000, make: manyMarks },
   { name: 'dots between letters', format: 'txt', size: 100_000, quickSize: 3_000, make: dottedLetters },
@@ -189,6 +190,17 @@ function chinese(size: number, random: () => number): GeneratedTexts {
     original: characters.join(''),
     revised: characters.map((each) => (random() < 0.02 ? '新' : each)).join(''),
   };
+}
+
+// Between spaces as names stand in it, 20 to a line: a run of its own each. One in twenty differs.
+function thaiWords(size: number, random: () => number): GeneratedTexts {
+  const syllables = ['ภาษา', 'ไทย', 'ประเทศ', 'กรุงเทพ', 'สวัสดี', 'ครับ', 'หนังสือ', 'มา', 'ที่', 'นี่', 'กิน', 'ข้าว'];
+  const one = (): string => syllables[Math.floor(random() * syllables.length)]!;
+  const word = (): string => one() + one() + one();
+  const words = Array.from({ length: size }, word);
+  const lines = (all: readonly string[]): string =>
+    all.map((each, index) => each + (index % 20 === 19 ? '\n' : ' ')).join('');
+  return { original: lines(words), revised: lines(words.map((each) => (random() < 0.05 ? word() : each))) };
 }
 
 // To put them in order, each has to go past all of the other class that stand before it.

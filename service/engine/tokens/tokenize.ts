@@ -3,9 +3,8 @@
  * URLs and e-mail addresses whole, every other grapheme alone. White space is no token: it belongs to the gap between
  * two tokens and is compared when the gap is written.
  */
+import { STARTS_UNSPACED, UNSPACED, UNSPACED_RUN, UnspacedWords } from './unspaced-words.ts';
 
-// Letters of the scripts that are written without spaces; a segmenter finds their words.
-const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}`;
 // What a word is made of: letters, digits, marks, soft hyphen, the joiners, underscore. Some marks of other scripts are used
 // with unspaced ones as well; a mark belongs to what stands before it in any case.
 const WORD = String.raw`[[[\p{L}\p{N}\u00AD\u200C\u200D_]--[${UNSPACED}]]\p{M}]`;
@@ -37,7 +36,7 @@ const TOKEN = new RegExp(
     String.raw`[\p{L}\p{N}._%+\-]{1,64}@[\p{L}\p{N}\-]{1,63}(?:\.[\p{L}\p{N}\-]{1,63}){0,7}\.\p{L}[\p{L}\p{N}\-]{0,62}`,
     String.raw`${SIGN_OF_NUMBER}?\p{Sc}?${GROUPED_DIGITS}${UNIT}?`,
     String.raw`${SIGN_OF_NUMBER}?\p{Sc}?${WORD}+(?:(?:(?!${BETWEEN_YEARS})['\u2019\u2010\u2011\-](?=[\p{L}\p{N}])|(?<=\p{N})[.,:\/\u066B\u066C](?=\p{N})|${DOT_IN_WORD})${WORD}+)*${UNIT}?`,
-    String.raw`[${UNSPACED}][${UNSPACED}\p{M}]*`,
+    UNSPACED_RUN,
     String.raw`\p{RI}\p{RI}?`,
     String.raw`\p{Extended_Pictographic}[\p{M}\p{EMod}]*(?:\u200D\p{Extended_Pictographic}[\p{M}\p{EMod}]*)*`,
     // A space that carries a mark is a grapheme, and a token.
@@ -46,24 +45,17 @@ const TOKEN = new RegExp(
   ].join('|'),
   'gvs',
 );
-/** Whether a token is of a script without spaces. */
-export const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'v');
 const STARTS_URL = /^(?:(?:https?|ftp):\/\/|www\.)/;
 const IS_SPACE = /^\s+$/u;
-
-// One segmenter for every language: the dictionaries of the unspaced scripts do not depend on the locale.
-const SEGMENTER = new Intl.Segmenter('en', { granularity: 'word' });
-// The segmenter's cost grows faster than the length of its input; longer runs are cut, at most one word each suffers.
-const SEGMENTER_MAX_UNITS = 2_000;
 
 /** Is told of a token: it is `text.slice(start, end)`. */
 export type TokenVisitor = (start: number, end: number) => void;
 
 /**
  * Visits the tokens of a text in order; none touches white space. Deterministic for one runtime: word boundaries of unspaced
- * scripts come from its ICU data.
+ * scripts come from its ICU data. `unspaced` remembers them.
  */
-export function tokenize(text: string, visit: TokenVisitor): void {
+export function tokenize(text: string, visit: TokenVisitor, unspaced = new UnspacedWords()): void {
   for (let at = 0; at < text.length;) {
     let end = endOfPlain(text, at);
     if (end === at) {
@@ -72,7 +64,7 @@ export function tokenize(text: string, visit: TokenVisitor): void {
       TOKEN.test(text);
       end = withOwnBracket(text, at, TOKEN.lastIndex);
       const token = text.slice(at, end);
-      if (STARTS_UNSPACED.test(token)) visitSegments(token, at, visit);
+      if (STARTS_UNSPACED.test(token)) visitWords(unspaced.endsIn(text, at, end), at, visit);
       else if (!IS_SPACE.test(token)) visit(at, end);
     } else if (kindAt(text, at) !== SPACE) visit(at, end);
     at = end;
@@ -143,13 +135,11 @@ function endOfPlain(text: string, at: number): number {
   return ends ? end : at;
 }
 
-function visitSegments(run: string, offset: number, visit: TokenVisitor): void {
-  for (let at = 0; at < run.length;) {
-    let end = Math.min(run.length, at + SEGMENTER_MAX_UNITS);
-    // Never cut a surrogate pair.
-    if (end < run.length && (run.charCodeAt(end) & 0xfc00) === 0xdc00) end -= 1;
-    for (const { index, segment } of SEGMENTER.segment(run.slice(at, end)))
-      visit(offset + at + index, offset + at + index + segment.length);
-    at = end;
+/** `ends`: where the words end, from `start` on. */
+function visitWords(ends: readonly number[], start: number, visit: TokenVisitor): void {
+  let from = start;
+  for (let k = 0; k < ends.length; k += 1) {
+    visit(from, start + ends[k]!);
+    from = start + ends[k]!;
   }
 }

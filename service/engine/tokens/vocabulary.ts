@@ -8,6 +8,7 @@ import { TextKeys } from './text-keys.ts';
 import { TokenInterner } from './token-interner.ts';
 import { tokenize } from './tokenize.ts';
 import { TokenizedText } from './tokenized-text.ts';
+import { UnspacedWords } from './unspaced-words.ts';
 
 /** No token weighs more: a long address or a hash says no more about which text it is than some words do. */
 const WEIGHT_MAX = 16;
@@ -26,6 +27,7 @@ export class Vocabulary {
     this.#bounds.push(start);
     this.#bounds.push(end);
   };
+  readonly #unspaced = new UnspacedWords();
   readonly #local = new LocalNumbering();
   /** Weight of each token, by its number. */
   #weights = new Int32Array(1_024);
@@ -68,7 +70,7 @@ export class Vocabulary {
   #tokenize(text: string): TokenizedText {
     const bounds = this.#bounds;
     const first = bounds.length;
-    tokenize(text, this.#bound);
+    tokenize(text, this.#bound, this.#unspaced);
     const count = (bounds.length - first) / 2;
     // Gathered in the same room text after text: arrays that grow anew for each of a hundred thousand lines cost more.
     const room = this.#room;
