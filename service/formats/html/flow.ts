@@ -1,5 +1,6 @@
 import { preservesSpace } from '../../../shared/document/model.ts';
 import type { Attributes, Block, Image, TextType } from '../../../shared/document/model.ts';
+import { TOP, type Path } from '../../../shared/document/path.ts';
 import { settlePaths } from '../../../shared/document/settle-paths.ts';
 import { InlineContent } from './inline-content.ts';
 import { dropCountedValues, ListPath, type StepCount } from './list-path.ts';
@@ -15,14 +16,21 @@ export interface TextContext {
  * into the open block until `endBlock`; a block that would be empty is never made.
  */
 export class Flow {
-  readonly listPath: ListPath;
+  readonly #stepCount: StepCount;
+  /** Made with the first list or quotation: most flows are cells without any, and there may be a hundred thousand. */
+  #listPath: ListPath | undefined;
   #blocks: Block[] = [];
   readonly #content = new InlineContent();
   #context: TextContext | undefined;
 
   /** `stepCount`: of the whole document. */
   constructor(stepCount: StepCount) {
-    this.listPath = new ListPath(stepCount);
+    this.#stepCount = stepCount;
+  }
+
+  /** The lists, items and quotations that are open. */
+  get listPath(): ListPath {
+    return (this.#listPath ??= new ListPath(this.#stepCount));
   }
 
   addText(text: string, marks: number, href: string | null, context: TextContext): void {
@@ -52,33 +60,38 @@ export class Flow {
         type: context.type,
         attributes: context.attributes,
         runs,
-        path: this.listPath.take(),
+        path: this.#path(),
       });
       return;
     }
     for (const { image, href } of runs) {
       if (!image) continue;
-      const path = this.listPath.take();
+      const path = this.#path();
       this.#blocks.push(href === null ? { kind: 'image', image, path } : { kind: 'image', image, href, path });
     }
   }
 
   addRule(): void {
     this.endBlock();
-    this.#blocks.push({ kind: 'rule', path: this.listPath.take() });
+    this.#blocks.push({ kind: 'rule', path: this.#path() });
   }
 
   /** Puts a finished block into the flow: a table or a caption, whose path is the flow's. */
   addBlock(block: Block): void {
     this.endBlock();
-    this.#blocks.push({ ...block, path: this.listPath.take() });
+    this.#blocks.push({ ...block, path: this.#path() });
   }
 
   /** Ends the flow: its blocks, paths settled and item numbers only where they do not count on. */
   take(): Block[] {
     this.endBlock();
-    const blocks = dropCountedValues(settlePaths(this.#blocks));
+    const blocks = this.#listPath === undefined ? this.#blocks : dropCountedValues(settlePaths(this.#blocks));
     this.#blocks = [];
     return blocks;
+  }
+
+  /** Of the next block, which must come into the flow with it. */
+  #path(): Path {
+    return this.#listPath?.take() ?? TOP;
   }
 }
