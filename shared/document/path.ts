@@ -21,7 +21,7 @@ export interface Step {
  * from process to process with their blocks.
  */
 export interface Path {
-  /** How many containers there are. 0: the block stands at the top level of a document or cell, and nothing else is known here. */
+  /** How many containers there are. 0: the block stands at the top level of a document or cell. */
   readonly length: number;
   readonly outer: Path | null;
   readonly step: Step | null;
