@@ -16,16 +16,26 @@ export function areHalfTaken(slots: Int32Array, pairs: number): boolean {
   return pairs * 6 >= slots.length;
 }
 
+/** One less than how many slots there are. */
+export function maskOf(slots: Int32Array): number {
+  return slots.length / 3 - 1;
+}
+
+/** Number of the slot where a pair belongs; its three numbers begin at three times that. */
+export function ownSlot(x: number, y: number, mask: number): number {
+  let hash = Math.imul(x, FACTORS[0]) ^ Math.imul(y, FACTORS[1]);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x2c1b3c6d);
+  return (hash ^ (hash >>> 13)) & mask;
+}
+
 /**
  * Where the slot begins that has a pair, or else the free one where it belongs; -1: neither is among the first
  * `probesMax` that are looked at.
  */
 export function slotOfPair(slots: Int32Array, x: number, y: number, probesMax = Infinity): number {
-  const mask = slots.length / 3 - 1;
-  let hash = Math.imul(x, FACTORS[0]) ^ Math.imul(y, FACTORS[1]);
-  hash ^= hash >>> 15;
-  hash = Math.imul(hash, 0x2c1b3c6d);
-  let slot = (hash ^ (hash >>> 13)) & mask;
+  const mask = maskOf(slots);
+  let slot = ownSlot(x, y, mask);
   for (let probes = 0; probes < probesMax; probes += 1, slot = (slot + 1) & mask) {
     const at = 3 * slot;
     if (slots[at + 2] === 0 || (slots[at] === x && slots[at + 1] === y)) return at;

@@ -74,34 +74,39 @@ export class Vocabulary {
     const count = (bounds.length - first) / 2;
     // Gathered in the same room text after text: arrays that grow anew for each of a hundred thousand lines cost more.
     const room = this.#room;
+    const known = this.#interner.size;
+    this.#interner.internAll(text, bounds, first, count, room);
     let total = 0;
-    // Not as each is found: a processor looks several up at once where no pattern stands between them.
+    let next = known;
     for (let token = 0; token < count; token += 1) {
       const [start, end] = [bounds.at(first + 2 * token), bounds.at(first + 2 * token + 1)];
-      room[token] = this.#numberOf(text, start, end);
       total += weightOfLength(end - start);
+      if (room[token] !== next) continue;
+      this.#learn(next, text, start, end);
+      next += 1;
     }
     const ids = room.slice(0, count);
     if (room.length > ROOM_MAX) this.#room = [];
     return new TokenizedText(text, ids, total, bounds, first);
   }
 
-  #numberOf(text: string, start: number, end: number): number {
-    const known = this.#interner.size;
-    const id = this.#interner.intern(text, start, end);
-    if (id < known) return id;
-    if (id === this.#weights.length) {
+  /** Notes what is asked of a token that is new: `text.slice(start, end)`. */
+  #learn(id: number, text: string, start: number, end: number): void {
+    while (id >= this.#weights.length) {
       this.#weights = grown(this.#weights);
       this.#folded = grown(this.#folded);
     }
     this.#weights[id] = weightOfLength(end - start);
     // The folded form is its own one.
     this.#folded[id] = id;
-    if (isPlainlyFolded(text, start, end)) return id;
+    if (isPlainlyFolded(text, start, end)) return;
     const token = text.slice(start, end);
     const folded = fold(token);
-    if (folded !== token) this.#folded[id] = this.#numberOf(folded, 0, folded.length);
-    return id;
+    if (folded === token) return;
+    const known = this.#interner.size;
+    const number = this.#interner.intern(folded);
+    if (number === known) this.#learn(number, folded, 0, folded.length);
+    this.#folded[id] = number;
   }
 
   /** What a token weighs: as many UTF-16 units as it is long up to `WEIGHT_MAX`, so that articles count for little. */

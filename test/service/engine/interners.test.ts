@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { IntList } from '../../../service/engine/int-list.ts';
 import { hashOf } from '../../../service/engine/tokens/hash-slots.ts';
 import { Interner } from '../../../service/engine/tokens/interner.ts';
 import { FACTORS, pairSlots, slotOfPair } from '../../../service/engine/tokens/pair-slots.ts';
@@ -22,8 +23,12 @@ const KINDS: readonly (readonly [
     () => {
       const interner = new TokenInterner();
       const numberOf = (value: string): number => {
-        const number = interner.intern(value, 0, value.length);
-        expect(interner.intern(`<${value}>`, 1, 1 + value.length)).toBe(number);
+        const number = interner.intern(value);
+        const [bounds, numbers] = [new IntList(), [] as number[]];
+        bounds.push(1);
+        bounds.push(1 + value.length);
+        interner.internAll(`<${value}>`, bounds, 0, 1, numbers);
+        expect(numbers).toEqual([number]);
         return number;
       };
       return { numberOf, size: () => interner.size };
@@ -123,12 +128,41 @@ describe.each(KINDS)('%s', (_, make) => {
   });
 });
 
+it('numbers all tokens of a text as one after another', () => {
+  const token = fc.string({
+    unit: fc.constantFrom('\0', 'a', 'b', 'c', '\u00FF', '\u0100'),
+    minLength: 1,
+    maxLength: 10,
+  });
+  const texts = fc.array(fc.array(token, { maxLength: 1_200 }), { minLength: 1, maxLength: 4 });
+  fc.assert(
+    fc.property(texts, (documents) => {
+      const together = new TokenInterner();
+      const single = new TokenInterner();
+      const bounds = new IntList();
+      const numbers: number[] = [];
+      for (const tokens of documents) {
+        const first = bounds.length;
+        let end = 1;
+        for (const { length } of tokens) {
+          bounds.push(end);
+          bounds.push(end + length);
+          end += length + 1;
+        }
+        together.internAll(` ${tokens.join(' ')}`, bounds, first, tokens.length, numbers);
+        expect(numbers.slice(0, tokens.length)).toEqual(tokens.map((value) => single.intern(value)));
+        expect(together.size).toBe(single.size);
+      }
+    }),
+  );
+});
+
 it('knows short texts again that lose their slot as the table grows', () => {
   // Of 1,024 slots the last one is that of 64 texts, and the first one that of another. All find room one after another. Of
   // 2,048 the other's is still behind theirs; it is placed before the first of them, which finds 64 slots taken.
   const values = [...shortTextsOfOneHash(64, 1_023), ...shortTextsOfOneHash(1, 1_024)];
   const interner = new TokenInterner();
-  const numberOf = (value: string): number => interner.intern(value, 0, value.length);
+  const numberOf = (value: string): number => interner.intern(value);
   expect(values.map(numberOf)).toEqual(values.map((_, index) => index));
   for (let index = 0; index < 600; index += 1) numberOf(`w${index}`);
   expect(values.map(numberOf)).toEqual(values.map((_, index) => index));
