@@ -4,20 +4,21 @@
  * `documents` as the first word measures pairs of files instead (`documents.ts`).
  *
  * The engine beside the peers that npm has, on real and adversarial inputs, all in one run. Each measurement has a process of
- * its own, which is killed by its pid at the time limit. Prints Markdown, a line as soon as it is known; ratios are to the
- * engine's CPU time. A run of all takes some twelve minutes, `--speed` seven: with `--keep` it can be made in parts, as an outcome
- * that the file has is not measured again.
+ * its own, which is killed by its pid at the time limit; the engine has three for each, and their median counts. Prints Markdown,
+ * a line as soon as it is known; ratios are to the engine's CPU time. A run of all takes some twenty minutes, `--speed` fifteen:
+ * with `--keep` it can be made in parts, as an outcome that the file has is not measured again.
  */
 import { parseArgs } from 'node:util';
 import { corpusRoot, NO_CORPUS } from '../quality/input-pairs.ts';
 import { barsOf, barsTable } from './bars.ts';
-import { labelOf, type BenchInput } from './bench-input.ts';
+import { labelOf } from './bench-input.ts';
 import { digestOfSources, KeptOutcomes } from './kept-outcomes.ts';
 import type { Measurement, Task } from './measure.ts';
 import type { GrowthTask, GrowthTimes } from './measure-growth.ts';
 import type { SetSums, SetTask } from './measure-set.ts';
 import { plannedInputs, plannedSets } from './plan.ts';
 import { runChild } from './run-child.ts';
+import { typicalGrowth, typicalMeasurement } from './several-processes.ts';
 import {
   BENCH_HEAD,
   benchLine,
@@ -57,6 +58,8 @@ const limitMs = 1000 * Number(values.seconds ?? (quick ? 2 : 8));
 const ENGINE_LIMIT_MS = 60_000;
 const SET_LIMIT_MS = 180_000;
 const enoughMs = quick ? 300 : 1_500;
+/** That measure the engine on an input; a peer is measured by one. */
+const processes = quick ? 2 : 3;
 // A peer whose double would hardly come within the limit is not asked for it.
 const DOUBLED_AT_LEAST = 2;
 // For a median of warm runs.
@@ -82,8 +85,16 @@ print(BENCH_HEAD);
 const selection = { quick, seed, tools: values.tool };
 for (const { input, tools } of plannedInputs(selection)) {
   for (const { name: tool } of tools) {
-    const measured = await run({ tool, input, enoughMs, leastRuns: MEDIAN_RUNS, asked: 'all' });
-    const outcome = tool === ENGINE ? await inAnotherProcess(measured, input) : measured;
+    const outcome = await inProcesses(
+      tool,
+      async (number) =>
+        await outcomeOf<Measurement>(
+          'measure.ts',
+          { tool, input, enoughMs, leastRuns: MEDIAN_RUNS, asked: number === 1 ? 'all' : 'times' } satisfies Task,
+          number,
+        ),
+      typicalMeasurement,
+    );
     if (outcome === undefined) continue;
     const result = { input: labelOf(input), tool, outcome };
     results.push(result);
@@ -91,16 +102,21 @@ for (const { input, tools } of plannedInputs(selection)) {
     print(benchLine(result, engine));
     if (input.kind !== 'generated' || typeof outcome === 'string' || (quick && tool !== ENGINE)) continue;
     const isHopeless = tool !== ENGINE && DOUBLED_AT_LEAST * outcome.cpuMs > limitMs;
-    // A bar holds the engine's growth, which is the quotient of two figures that both vary.
-    const task: GrowthTask = { tool, input, enoughMs: tool === ENGINE ? 2 * enoughMs : enoughMs };
-    const growth = isHopeless ? 'not run' : await outcomeOf<GrowthTimes>('measure-growth.ts', task, limitOf(tool));
+    const task: GrowthTask = { tool, input, enoughMs };
+    const growth = isHopeless
+      ? 'not run'
+      : await inProcesses(
+          tool,
+          async (number) => await outcomeOf<GrowthTimes>('measure-growth.ts', task, number),
+          typicalGrowth,
+        );
     if (growth !== undefined) growths.push({ input: result.input, tool, outcome: growth });
   }
 }
 for (const { label, formats, maxBytes, tools } of values.speed ? [] : plannedSets(selection)) {
   for (const { name: tool } of tools) {
     const task: SetTask = { tool, formats, maxBytes };
-    const outcome = await outcomeOf<SetSums>('measure-set.ts', task, SET_LIMIT_MS);
+    const outcome = await outcomeOf<SetSums>('measure-set.ts', task);
     if (outcome !== undefined) setResults.push({ set: label, tool, outcome });
   }
 }
@@ -118,32 +134,29 @@ else
   );
 if (left > 0) console.error(`${left} measurements are left: the same command goes on with them`);
 
-/** The measurement, with the bytes of another process counted too. Real inputs only: of each there is but one. */
-async function inAnotherProcess(
-  measured: Measurement | string | undefined,
-  input: BenchInput,
-): Promise<Measurement | string | undefined> {
-  if (measured === undefined || typeof measured === 'string' || input.kind === 'generated') return measured;
-  const again = await run({ tool: ENGINE, input, enoughMs: 0, leastRuns: 1, asked: 'times' });
-  if (again === undefined || typeof again === 'string') return again;
-  return { ...measured, digests: measured.digests + (again.digest === measured.digest ? 0 : 1) };
+/** What processes, numbered from 1, measure one after another: of the engine several, of a peer one. */
+async function inProcesses<Message>(
+  tool: string,
+  measure: (number: number) => Promise<Message | string | undefined>,
+  typicalOf: (messages: readonly Message[]) => Message,
+): Promise<Message | string | undefined> {
+  const messages: Message[] = [];
+  for (let number = 1; number <= (tool === ENGINE ? processes : 1); number += 1) {
+    const message = await measure(number);
+    if (message === undefined || typeof message === 'string') return message;
+    messages.push(message);
+  }
+  return typicalOf(messages);
 }
 
-async function run(task: Task): Promise<Measurement | string | undefined> {
-  return await outcomeOf<Measurement>('measure.ts', task, limitOf(task.tool));
-}
-
-function limitOf(tool: string): number {
-  return tool === ENGINE ? ENGINE_LIMIT_MS : limitMs;
-}
-
-/** A known outcome, or that of a process. Undefined: there is no time left for it. */
+/** A known outcome, or that of a process. Undefined: there is no time left for it. `number`: which one of several of a task. */
 async function outcomeOf<Message>(
   file: string,
   task: Task | GrowthTask | SetTask,
-  allowedMs: number,
+  number = 1,
 ): Promise<Message | string | undefined> {
-  const key = JSON.stringify([file, task, allowedMs, task.tool === ENGINE ? sources : process.version]);
+  const allowedMs = 'formats' in task ? SET_LIMIT_MS : task.tool === ENGINE ? ENGINE_LIMIT_MS : limitMs;
+  const key = JSON.stringify([file, task, number, allowedMs, task.tool === ENGINE ? sources : process.version]);
   if (kept.has(key)) return kept.get(key) as Message | string;
   if (performance.now() > endMs) {
     left += 1;
