@@ -62,6 +62,7 @@ export interface Figures {
   readonly islands: number;
   readonly cuts: number;
   readonly blanks: number;
+  readonly loneWords: number;
   readonly degraded: number;
   readonly cpuMs: number;
 }
@@ -86,6 +87,7 @@ const NO_FIGURES: Figures = {
   islands: 0,
   cuts: 0,
   blanks: 0,
+  loneWords: 0,
   degraded: 0,
   cpuMs: 0,
 };
@@ -172,10 +174,11 @@ function judge(pair: InputPair, subject: Subject): Omit<Verdict, 'name' | 'set' 
       islands: faults.islands.length,
       cuts: faults.cuts.length,
       blanks: faults.blanks.length,
+      loneWords: faults.loneWords.length,
       degraded: result.degraded ?? 0,
       cpuMs: (used.user + used.system) / 1000,
     },
-    remarks: (['islands', 'cuts', 'blanks'] as const).flatMap((kind) =>
+    remarks: (['islands', 'cuts', 'blanks', 'loneWords'] as const).flatMap((kind) =>
       faults[kind].slice(0, REMARKS_EACH).map((text) => `${kind}: ${JSON.stringify(text)}`),
     ),
   };

@@ -131,15 +131,19 @@ describe('comparedSide', () => {
 
 describe('findFaults', () => {
   const faults = (html: string): unknown => findFaults(readJudgedBlocks(root(html)));
-  const none = { islands: [], cuts: [], blanks: [] };
+  const none = { islands: [], cuts: [], blanks: [], loneWords: [] };
 
   test('has nothing against whole words', () => {
     expect(faults(`<p>the ${del('old')}${ins('new')} house, ${del('1,000')}${ins('2,000')} of it</p>`)).toEqual(none);
   });
 
-  test('finds an island of a short word, not one of a long word', () => {
-    expect(faults(`<p>${del('x')}${ins('y')} of ${del('z')}</p>`)).toMatchObject({ islands: ['y| of '] });
-    expect(faults(`<p>${del('x')}${ins('y')} offers ${del('z')}</p>`)).toEqual(none);
+  test('finds an island of a short word, and tells a lone long word from it', () => {
+    expect(faults(`<p>${del('x')}${ins('y')} of ${del('z')}</p>`)).toEqual({ ...none, islands: ['y| of '] });
+    expect(faults(`<p>${del('x')}${ins('y')} offers ${del('z')}</p>`)).toEqual({
+      ...none,
+      loneWords: ['[x → y] offers [z → ]'],
+    });
+    expect(faults(`<p>${del('x')} offers ten ${del('z')}</p>`)).toEqual(none);
   });
 
   test.each([

@@ -1,5 +1,6 @@
 /**
- * What a reader of a redline stumbles over inside a block: islands, cut words and changes of nothing but white space.
+ * What a reader of a redline stumbles over inside a block: islands, cut words and changes of nothing but white space, and other
+ * words that stand alone.
  * Works on the judged blocks, so it sees what the fragment shows and not what the engine meant.
  */
 import { ON_ORIGINAL, ON_REVISED, type JudgedBlock, type JudgedText } from './judged-blocks.ts';
@@ -12,14 +13,22 @@ export interface ReadabilityFaults {
   readonly cuts: string[];
   /** Changes whose texts are white space only, where white space is layout (not in `pre` and plain-text lines). */
   readonly blanks: string[];
+  /**
+   * A single unchanged word of more letters, or a number, between two changes of one block. It may be right ("ten days" to
+   * "12 days or"); where there are many, a paragraph is hard to read.
+   */
+  readonly loneWords: string[];
 }
 
+/** Units of a change that an excerpt shows. */
+const CHANGE_SHOWN = 24;
 const BOTH = ON_ORIGINAL | ON_REVISED;
 // Scripts without spaces: two of their letters side by side need not be one word.
 const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`;
 // Where a sign stands for a syllable, two of them are a word like any other.
 const SYLLABIC = String.raw`\p{sc=Hang}\p{sc=Ethi}\p{sc=Yiii}\p{sc=Cher}\p{sc=Cans}\p{sc=Vaii}`;
 const ISLAND = new RegExp(String.raw`^(?:[\p{L}--[${UNSPACED}${SYLLABIC}]]{1,2}|[\p{L}&&[${SYLLABIC}]])$`, 'v');
+const WORD = /^[\p{L}\p{N}\p{M}]+$/u;
 // A mark belongs to what stands before it, and after a space to the space (UAX 29, WB4).
 const WORD_END = new RegExp(String.raw`[[\p{L}\p{N}_]--[${UNSPACED}]]\p{M}*$`, 'v');
 const WORD_START = new RegExp(String.raw`^[[\p{L}\p{N}_]--[${UNSPACED}]]`, 'v');
@@ -30,7 +39,7 @@ const AROUND = 8;
 
 /** Finds the faults in the blocks that both sides have. */
 export function findFaults(blocks: readonly JudgedBlock[]): ReadabilityFaults {
-  const faults: ReadabilityFaults = { islands: [], cuts: [], blanks: [] };
+  const faults: ReadabilityFaults = { islands: [], cuts: [], blanks: [], loneWords: [] };
   for (const block of blocks) {
     if (block.sides !== BOTH || block.texts.every((piece) => piece.sides === BOTH)) continue;
     judgeBlock(block, groupPieces(block.texts), faults);
@@ -80,8 +89,11 @@ function judgeBlock(block: JudgedBlock, groups: readonly Group[], faults: Readab
       ) {
         faults.blanks.push(excerpt(sides.revised.text, at.revised));
       }
-    } else if (index > 0 && index < groups.length - 1 && ISLAND.test(group.revised.trim())) {
-      faults.islands.push(excerpt(sides.revised.text, at.revised));
+    } else if (index > 0 && index < groups.length - 1) {
+      const word = group.revised.trim();
+      if (ISLAND.test(word)) faults.islands.push(excerpt(sides.revised.text, at.revised));
+      else if (WORD.test(word))
+        faults.loneWords.push(`${changeShown(groups[index - 1]!)} ${word} ${changeShown(groups[index + 1]!)}`);
     }
     at.original = end.original;
     at.revised = end.revised;
@@ -122,4 +134,9 @@ export function isInsideToken(before: string, after: string): boolean {
 
 function excerpt(text: string, position: number): string {
   return `${text.slice(Math.max(0, position - 20), position)}|${text.slice(position, position + 20)}`;
+}
+
+function changeShown({ original, revised }: Group): string {
+  const cut = (text: string): string => (text.length > CHANGE_SHOWN ? `${text.slice(0, CHANGE_SHOWN)}…` : text);
+  return `[${cut(original.trim())} → ${cut(revised.trim())}]`;
 }

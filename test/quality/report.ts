@@ -1,7 +1,7 @@
 /** Verdicts as Markdown: a table with a line for each set, and a list of the pairs that come off worst. */
 import { LAWS, type Figures, type Verdict } from './judge-comparison.ts';
 
-const COUNTS = ['changes', 'changedChars', 'segments', 'islands', 'cuts', 'blanks', 'degraded'] as const;
+const COUNTS = ['changes', 'changedChars', 'segments', 'islands', 'cuts', 'blanks', 'loneWords', 'degraded'] as const;
 
 /** A line for each set in order of appearance, and one for all when there are several. */
 export function summaryTable(verdicts: readonly Verdict[]): string {
@@ -14,8 +14,8 @@ export function summaryTable(verdicts: readonly Verdict[]): string {
   );
   if (sets.length > 1) lines.push(lineOf('all', verdicts));
   return [
-    '| Set | Pairs | Fallback | Laws kept | Broken | Changes | Changed characters | Segments | Islands | Cuts | Blank changes | Degraded | CPU s | Slowest ms |',
-    '|---|---|---|---|---|---|---|---|---|---|---|---|---|---|',
+    '| Set | Pairs | Fallback | Laws kept | Broken | Changes | Changed characters | Segments | Islands | Cuts | Blank changes | Lone words | Degraded | CPU s | Slowest ms |',
+    '|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|',
     ...lines,
   ].join('\n');
 }
@@ -40,26 +40,35 @@ function lineOf(name: string, verdicts: readonly Verdict[]): string {
   ].join(' | ')} |`;
 }
 
-/** The worst pairs: those that break laws first, then by readability faults for their size. */
+/**
+ * The worst pairs of each set, at most so many: those that break laws first, then by readability faults, then by words that
+ * stand alone.
+ */
 export function worstOf(verdicts: readonly Verdict[], count: number): string {
   const faults = ({ figures }: Verdict): number => figures.islands + figures.cuts + figures.blanks + figures.degraded;
-  const ranked = verdicts
-    .filter((verdict) => verdict.breaches.length > 0 || faults(verdict) > 0)
-    .sort((a, b) => b.breaches.length - a.breaches.length || faults(b) - faults(a) || a.size - b.size);
-  if (ranked.length === 0) return 'Nothing to complain about.';
-  const items = ranked.slice(0, count).map((verdict) => {
-    const { figures } = verdict;
-    const head = `- **${verdict.set} ${verdict.name}** (${Math.ceil(verdict.size / 1024)} KB${verdict.fallback ? ', fallback' : ''}): ${COUNTS.filter(
-      (field) => figures[field] > 0,
-    )
-      .map((field) => `${field} ${figures[field]}`)
-      .join(', ')}`;
-    return [
-      head,
-      ...verdict.breaches.map((breach) => `  - breaks \`${breach.law}\`: ${breach.detail}`),
-      ...verdict.remarks.map((remark) => `  - ${remark}`),
-    ].join('\n');
+  const sets = [...new Set(verdicts.map((verdict) => verdict.set))];
+  const items = sets.flatMap((set) => {
+    const ranked = verdicts
+      .filter((verdict) => verdict.set === set)
+      .filter((verdict) => verdict.breaches.length > 0 || faults(verdict) + verdict.figures.loneWords > 0)
+      .sort(
+        (a, b) =>
+          b.breaches.length - a.breaches.length ||
+          faults(b) - faults(a) ||
+          b.figures.loneWords - a.figures.loneWords ||
+          a.size - b.size,
+      );
+    const rest = ranked.length - count;
+    return [...ranked.slice(0, count).map(itemOf), ...(rest > 0 ? [`- and ${rest} more of ${set}`] : [])];
   });
-  const rest = ranked.length - items.length;
-  return [...items, ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n');
+  return items.length === 0 ? 'Nothing to complain about.' : items.join('\n');
+}
+
+function itemOf({ set, name, size, fallback, figures, breaches, remarks }: Verdict): string {
+  const counts = COUNTS.filter((field) => figures[field] > 0).map((field) => `${field} ${figures[field]}`);
+  return [
+    `- **${set} ${name}** (${Math.ceil(size / 1024)} KB${fallback ? ', fallback' : ''}): ${counts.join(', ')}`,
+    ...breaches.map((breach) => `  - breaks \`${breach.law}\`: ${breach.detail}`),
+    ...remarks.map((remark) => `  - ${remark}`),
+  ].join('\n');
 }
