@@ -29,7 +29,7 @@ export class ScannedPath {
   readonly #open: string[] = [];
   readonly #steps: Step[] = [];
   /** For each step that has been in the path of a block: the path down to it of a block that goes on in it. */
-  readonly #goingOn: Path[] = [];
+  readonly #continuing: Path[] = [];
 
   /** Whether no container is open. */
   get isEmpty(): boolean {
@@ -58,18 +58,18 @@ export class ScannedPath {
     if (tag.name !== top) cursor.fail(`</${top}>`, tag.offset);
     if (LISTS.has(tag.name)) return;
     this.#steps.pop();
-    this.#goingOn.length = Math.min(this.#goingOn.length, this.#steps.length);
+    this.#continuing.length = Math.min(this.#continuing.length, this.#steps.length);
   }
 
   /** The path of a block that stands here. What comes next in the same containers continues its items. */
   take(): Path {
-    let goingOn = this.#goingOn.at(-1) ?? TOP;
-    let path = goingOn;
-    for (let depth = goingOn.length; depth < this.#steps.length; depth += 1) {
+    let continuing = this.#continuing.at(-1) ?? TOP;
+    let path = continuing;
+    for (let depth = continuing.length; depth < this.#steps.length; depth += 1) {
       const step = this.#steps[depth]!;
       path = within(path, step);
-      goingOn = within(goingOn, { kind: step.kind, starts: false });
-      this.#goingOn.push(goingOn);
+      continuing = within(continuing, { kind: step.kind, starts: false });
+      this.#continuing.push(continuing);
     }
     return path;
   }

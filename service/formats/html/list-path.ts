@@ -140,25 +140,25 @@ export class ListPath {
   /** The path of the next block of the flow; items that had no block yet begin with it. */
   take(): Path {
     if (this.#continued) return this.#continued;
-    let goingOn = this.#paths.at(-1) ?? TOP;
-    let path = goingOn;
+    let continuing = this.#paths.at(-1) ?? TOP;
+    let path = continuing;
     for (let known = this.#paths.length; known < this.#open.length; known += 1) {
       const open = this.#open[known]!;
       const item = open.is === 'list' ? this.#impliedItem(open) : open;
       if (item !== undefined) {
         const kind = item.is === 'quote' ? 'quote' : item.kind;
         const begins = item.is !== 'quote' && !item.begun;
-        const isSame = path === goingOn;
-        goingOn = within(goingOn, CONTINUING[kind]);
+        const isSame = path === continuing;
+        continuing = within(continuing, CONTINUING[kind]);
         if (begins) {
           item.begun = true;
           path = within(path, item.value === undefined ? BEGINNING[kind] : { kind, starts: true, value: item.value });
-        } else path = isSame ? goingOn : within(path, CONTINUING[kind]);
+        } else path = isSame ? continuing : within(path, CONTINUING[kind]);
       }
-      this.#paths.push(goingOn);
+      this.#paths.push(continuing);
     }
     this.#stepCount.add(path.length);
-    if (path === goingOn) this.#continued = path;
+    if (path === continuing) this.#continued = path;
     return path;
   }
 

@@ -103,9 +103,9 @@ describe('the normal form', () => {
       fc.property(sequence, (paths) => {
         let previous: Path | undefined;
         // Several blocks may be given one path, and one that goes on in what another begins.
-        const goingOn = ({ outer, step }: Path): Path =>
+        const continuing = ({ outer, step }: Path): Path =>
           outer === null || step === null ? TOP : within(outer, { kind: step.kind, starts: false });
-        for (const path of paths.flatMap((each) => [each, each, goingOn(each)])) {
+        for (const path of paths.flatMap((each) => [each, each, continuing(each)])) {
           const settled = settlePath(previous, path);
           expect(stepsOf(settled)).toEqual(settledSteps(previous && stepsOf(previous), stepsOf(path)));
           expect(settlePath(previous, settled)).toBe(settled);
