@@ -5,7 +5,7 @@
  *     [Fees] [Ten euro.] [A long clause about something else.]
  *     [A long clause about something else.] [Fees] [Ten euro.]     the long one stays, and two short ones are moved
  */
-import { heaviestChain } from './heaviest-chain.ts';
+import { heaviestChain, type ChainLink } from './heaviest-chain.ts';
 
 /** What it is worth to keep two equal elements, by their positions; at least 1. Asked only where not all can be kept. */
 export type WorthOf = (i: number, j: number) => number;
@@ -17,6 +17,10 @@ const [COUNT_A, COUNT_B, POSITION_B, NUMBERS] = [0, 1, 2, 3];
 export class AnchorFinder {
   readonly #numbers: Int32Array;
   readonly #worthOf: WorthOf | undefined;
+  /** Where the elements that occur once on each side stand, in the order of the first. */
+  #as = new Int32Array(0);
+  #bs = new Int32Array(0);
+  readonly #ascent = new AscentFinder();
 
   /** `vocabulary`: every element of the sequences is at least 0 and below it. */
   constructor(vocabulary: number, worthOf?: WorthOf) {
@@ -24,8 +28,28 @@ export class AnchorFinder {
     this.#worthOf = worthOf;
   }
 
-  /** Anchors of a region as pairs `[a0, b0, a1, b1, …]`, ascending on both sides. Null: the sides have nothing in common. */
+  /**
+   * Anchors of a region as pairs `[a0, b0, a1, b1, …]`, ascending on both sides; of those that follow each other at once on
+   * both, the first. Null: the sides have nothing in common.
+   */
   find(a: Int32Array, b: Int32Array, aStart: number, aEnd: number, bStart: number, bEnd: number): number[] | null {
+    const count = this.#gather(a, b, aStart, aEnd, bStart, bEnd);
+    if (count === -1) return null;
+    const [as, bs, worthOf] = [this.#as, this.#bs, this.#worthOf];
+    const pairs = new RunStarts();
+    if (worthOf === undefined || isAscending(bs, count)) {
+      const chain = this.#ascent.longest(bs, count);
+      for (let k = 0; k < chain.length; k += 1) pairs.add(as[chain[k]!]!, bs[chain[k]!]!);
+    } else {
+      const links: ChainLink[] = [];
+      for (let k = 0; k < count; k += 1) links.push({ i: as[k]!, j: bs[k]!, gain: worthOf(as[k]!, bs[k]!) });
+      for (const { i, j } of heaviestChain(links, bStart, bEnd - bStart)) pairs.add(i, j);
+    }
+    return pairs.pairs;
+  }
+
+  /** Finds the elements that occur once on each side, and says how many there are; -1: the sides have nothing in common. */
+  #gather(a: Int32Array, b: Int32Array, aStart: number, aEnd: number, bStart: number, bEnd: number): number {
     const numbers = this.#numbers;
     for (let i = aStart; i < aEnd; i += 1) numbers[NUMBERS * a[i]! + COUNT_A]! += 1;
     for (let j = bStart; j < bEnd; j += 1) {
@@ -33,60 +57,82 @@ export class AnchorFinder {
       numbers[at + COUNT_B]! += 1;
       numbers[at + POSITION_B] = j;
     }
-    const as: number[] = [];
-    const bs: number[] = [];
+    const most = Math.min(aEnd - aStart, bEnd - bStart);
+    if (this.#as.length < most) {
+      this.#as = new Int32Array(most);
+      this.#bs = new Int32Array(most);
+    }
+    const [as, bs] = [this.#as, this.#bs];
+    let count = 0;
     let common = false;
     for (let i = aStart; i < aEnd; i += 1) {
       const at = NUMBERS * a[i]!;
       common ||= numbers[at + COUNT_B] !== 0;
       if (numbers[at + COUNT_A] === 1 && numbers[at + COUNT_B] === 1) {
-        as.push(i);
-        bs.push(numbers[at + POSITION_B]!);
+        as[count] = i;
+        bs[count] = numbers[at + POSITION_B]!;
+        count += 1;
       }
     }
     for (let i = aStart; i < aEnd; i += 1) numbers[NUMBERS * a[i]! + COUNT_A] = 0;
     for (let j = bStart; j < bEnd; j += 1) numbers[NUMBERS * b[j]! + COUNT_B] = 0;
-    if (!common) return null;
-    const worthOf = this.#worthOf;
-    const pairs: number[] = [];
-    if (worthOf === undefined || isAscending(bs)) {
-      for (const index of longestAscending(bs)) pairs.push(as[index]!, bs[index]!);
-    } else {
-      const links = as.map((i, index) => ({ i, j: bs[index]!, gain: worthOf(i, bs[index]!) }));
-      for (const { i, j } of heaviestChain(links, bStart, bEnd - bStart)) pairs.push(i, j);
-    }
-    return pairs;
+    return common ? count : -1;
   }
 }
 
-function isAscending(values: readonly number[]): boolean {
-  return values.every((value, index) => index === 0 || values[index - 1]! < value);
+/** Pairs of positions, without those that stand right behind the one before on both sides. */
+class RunStarts {
+  readonly pairs: number[] = [];
+  #i = -2;
+  #j = -2;
+
+  add(i: number, j: number): void {
+    if (i !== this.#i + 1 || j !== this.#j + 1) this.pairs.push(i, j);
+    this.#i = i;
+    this.#j = j;
+  }
 }
 
-/** Indices of a longest strictly ascending subsequence of distinct values. O(n log n). */
-function longestAscending(values: readonly number[]): number[] {
-  // For each length the chain of that length that ends lowest: the index and the value of its end.
-  const tails: number[] = [];
-  const lowest: number[] = [];
-  const before = new Int32Array(values.length);
-  for (let i = 0; i < values.length; i += 1) {
-    const value = values[i]!;
-    let low = 0;
-    let high = tails.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (lowest[middle]! < value) low = middle + 1;
-      else high = middle;
+function isAscending(values: Int32Array, count: number): boolean {
+  for (let k = 1; k < count; k += 1) if (values[k]! < values[k - 1]!) return false;
+  return true;
+}
+
+/** Longest ascending subsequences, with memory that is reused. */
+class AscentFinder {
+  /** For each length the chain of that length that ends lowest: the index and the value of its end. */
+  #tails = new Int32Array(0);
+  #lowest = new Int32Array(0);
+  /** For each value the index of the one before it in its chain, or -1. */
+  #before = new Int32Array(0);
+
+  /** Indices of a longest strictly ascending subsequence of the first `count` values, which are distinct. O(n log n). */
+  longest(values: Int32Array, count: number): Int32Array {
+    if (this.#before.length < count) {
+      this.#tails = new Int32Array(count);
+      this.#lowest = new Int32Array(count);
+      this.#before = new Int32Array(count);
     }
-    before[i] = low > 0 ? tails[low - 1]! : -1;
-    tails[low] = i;
-    lowest[low] = value;
+    const [tails, lowest, before] = [this.#tails, this.#lowest, this.#before];
+    let length = 0;
+    for (let i = 0; i < count; i += 1) {
+      const value = values[i]!;
+      let low = 0;
+      let high = length;
+      // Most go on where the longest chain ends.
+      if (length > 0 && lowest[length - 1]! < value) low = high;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (lowest[middle]! < value) low = middle + 1;
+        else high = middle;
+      }
+      before[i] = low > 0 ? tails[low - 1]! : -1;
+      tails[low] = i;
+      lowest[low] = value;
+      if (low === length) length += 1;
+    }
+    const chain = new Int32Array(length);
+    for (let k = length - 1, at = length > 0 ? tails[length - 1]! : -1; k >= 0; k -= 1, at = before[at]!) chain[k] = at;
+    return chain;
   }
-  const chain: number[] = new Array<number>(tails.length);
-  let at = tails.length > 0 ? tails[tails.length - 1]! : -1;
-  for (let k = tails.length - 1; k >= 0; k -= 1) {
-    chain[k] = at;
-    at = before[at]!;
-  }
-  return chain;
 }
