@@ -5,7 +5,7 @@
 import { ENGINE } from './tools.ts';
 import type { Measurement } from './measure.ts';
 import type { SetSums } from './measure-set.ts';
-import { growthOf, type Growth, type Result, type SetResult } from './table.ts';
+import type { Growth, Result, SetResult } from './table.ts';
 
 /** What one bar allows, and the worst that was measured under it. */
 export interface Bar {
@@ -128,7 +128,7 @@ function speedBars(results: readonly Result[], growths: readonly Growth[]): Bar[
       what: `${grown.length} inputs doubled, the steepest`,
       most: GROWTH_MOST,
       unit: 'times',
-      ...worstOf(grown, ({ outcome }) => (typeof outcome === 'string' ? NaN : growthOf(outcome))),
+      ...worstOf(grown, ({ outcome }) => (typeof outcome === 'string' ? NaN : outcome.growth)),
     },
     {
       name: 'S4',

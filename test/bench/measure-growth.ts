@@ -1,7 +1,7 @@
 /**
  * How the cost of a tool grows when a generated input doubles, run as a child process of `main.ts`. Both sizes are compared
  * in turn in one process, so that compiled code, the heap that earlier runs left, and what else the machine does are the same
- * for both; the medians are held against each other.
+ * for both.
  */
 import { loadInput, type BenchInput } from './bench-input.ts';
 import { inputFor } from './judge-redline.ts';
@@ -15,15 +15,20 @@ export interface GrowthTask {
   readonly enoughMs: number;
 }
 
-/** Medians of CPU milliseconds of the comparison alone. */
+/** CPU milliseconds of the comparison alone. */
 export interface GrowthTimes {
+  /** Medians. */
   readonly singleMs: number;
   readonly doubledMs: number;
-  /** In each the single input was compared twice, before and after the doubled one. */
+  /**
+   * Median of what each round has: the doubled input's time by the mean of those of the single one, which was compared before and
+   * after it. A machine that is slower for some seconds is so for all three.
+   */
+  readonly growth: number;
   readonly rounds: number;
 }
 
-const [LEAST_ROUNDS, MOST_ROUNDS] = [5, 31];
+const [LEAST_ROUNDS, MOST_ROUNDS] = [7, 31];
 /**
  * Rounds that do not count, at least so many and until so much CPU time has passed: code is compiled during the first ones. The
  * compilers' time falls on whichever run goes on, which is mostly one of the doubled input.
@@ -43,14 +48,21 @@ for (let round = 0; round < WARM_UP.rounds || warmUpMs < WARM_UP.enoughMs; round
 
 const singles: number[] = [];
 const doubles: number[] = [];
+const growths: number[] = [];
 let total = 0;
 do {
-  singles.push(timeOf(single));
-  doubles.push(timeOf(doubled));
-  singles.push(timeOf(single));
-  total += singles.at(-2)! + doubles.at(-1)! + singles.at(-1)!;
+  const [before, twice, after] = [timeOf(single), timeOf(doubled), timeOf(single)];
+  singles.push(before, after);
+  doubles.push(twice);
+  growths.push((2 * twice) / (before + after));
+  total += before + twice + after;
   // After every round, as the process may be stopped before the next one ends; the last report holds.
-  report({ singleMs: medianOf(singles), doubledMs: medianOf(doubles), rounds: doubles.length });
+  report({
+    singleMs: medianOf(singles),
+    doubledMs: medianOf(doubles),
+    growth: medianOf(growths),
+    rounds: doubles.length,
+  });
 } while (doubles.length < LEAST_ROUNDS || (doubles.length < MOST_ROUNDS && total < task.enoughMs));
 
 function timeOf({ original, revised }: typeof single): number {

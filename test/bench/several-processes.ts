@@ -4,7 +4,6 @@
  */
 import type { Measurement } from './measure.ts';
 import type { GrowthTimes } from './measure-growth.ts';
-import { growthOf } from './table.ts';
 
 /**
  * Medians of the times; the most memory; all different outputs counted. What only the first was asked for is the first's.
@@ -23,7 +22,7 @@ export function typicalMeasurement(processes: readonly Measurement[]): Measureme
 
 /** The times of the process with the median growth. */
 export function typicalGrowth(processes: readonly GrowthTimes[]): GrowthTimes {
-  return processes.toSorted((a, b) => growthOf(a) - growthOf(b))[processes.length >> 1]!;
+  return processes.toSorted((a, b) => a.growth - b.growth)[processes.length >> 1]!;
 }
 
 function medianOf(values: readonly number[]): number {

@@ -77,15 +77,10 @@ export function growthTable(growths: readonly Growth[]): string {
     const cells =
       typeof outcome === 'string'
         ? [outcome, '–', '–']
-        : [milliseconds(outcome.singleMs), milliseconds(outcome.doubledMs), growthOf(outcome).toFixed(2)];
+        : [milliseconds(outcome.singleMs), milliseconds(outcome.doubledMs), outcome.growth.toFixed(2)];
     return `| ${[input, tool, ...cells].join(' | ')} |`;
   });
   return ['| Input | Tool | CPU ms | Doubled | Growth |', '|---|---|---|---|---|', ...lines].join('\n');
-}
-
-/** So many times what the single input costs. */
-export function growthOf({ singleMs, doubledMs }: GrowthTimes): number {
-  return doubledMs / singleMs;
 }
 
 function lawOf({ textKept, tagsKept }: { textKept: boolean; tagsKept: boolean | null }): string {
