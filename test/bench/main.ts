@@ -5,7 +5,7 @@
  *
  * The engine beside the peers that npm has, on real and adversarial inputs, all in one run. Each measurement has a process of
  * its own, which is killed by its pid at the time limit; the engine has three for each, and their median counts. Prints Markdown,
- * a line as soon as it is known; ratios are to the engine's CPU time. A run of all takes some twenty minutes, `--speed` fifteen:
+ * a line as soon as it is known; ratios are to the engine's CPU time. A run of all takes some 25 minutes, `--speed` 20:
  * with `--keep` it can be made in parts, as an outcome that the file has is not measured again.
  */
 import { parseArgs } from 'node:util';
