@@ -4,32 +4,38 @@
  * `documents` as the first word measures pairs of files instead (`documents.ts`).
  *
  * The engine beside the peers that npm has, on real and adversarial inputs, all in one run. Each measurement has a process of
- * its own, which is killed by its pid at the time limit; the engine has three for each, and their median counts. Prints Markdown,
- * a line as soon as it is known; ratios are to the engine's CPU time. A run of all takes some 25 minutes, `--speed` 20:
- * with `--keep` it can be made in parts, as an outcome that the file has is not measured again.
+ * its own, which is killed by its pid at the time limit. The engine has three for each, one in each of three passes over all
+ * inputs, so that they are minutes apart, and their median counts. Prints Markdown; ratios are to the engine's CPU time. A run of
+ * all takes some 25 minutes, `--speed` 20: with `--keep` it can be made in parts, as an outcome that the file has is not measured again.
  */
 import { parseArgs } from 'node:util';
 import { corpusRoot, NO_CORPUS } from '../quality/input-pairs.ts';
 import { barsOf, barsTable } from './bars.ts';
-import { labelOf } from './bench-input.ts';
+import { labelOf, type BenchInput } from './bench-input.ts';
 import { digestOfSources, KeptOutcomes } from './kept-outcomes.ts';
 import type { Measurement, Task } from './measure.ts';
 import type { GrowthTask, GrowthTimes } from './measure-growth.ts';
 import type { SetSums, SetTask } from './measure-set.ts';
 import { plannedInputs, plannedSets } from './plan.ts';
 import { runChild } from './run-child.ts';
-import { typicalGrowth, typicalMeasurement } from './several-processes.ts';
-import {
-  BENCH_HEAD,
-  benchLine,
-  growthTable,
-  setTable,
-  streamTable,
-  type Growth,
-  type Result,
-  type SetResult,
-} from './table.ts';
+import { typicalGrowth, typicalMeasurement, typicalOutcome } from './several-processes.ts';
+import { benchTable, growthTable, setTable, streamTable, type Growth, type Result, type SetResult } from './table.ts';
 import { ENGINE } from './tools.ts';
+
+/** What each kind of process is asked, and what it answers. */
+interface Tasks {
+  readonly 'measure.ts': { readonly task: Task; readonly message: Measurement };
+  readonly 'measure-growth.ts': { readonly task: GrowthTask; readonly message: GrowthTimes };
+  readonly 'measure-set.ts': { readonly task: SetTask; readonly message: SetSums };
+}
+
+/** A tool on an input, with what each pass said of it. */
+interface Figure {
+  readonly input: BenchInput;
+  readonly tool: string;
+  readonly measured: (Measurement | string | undefined)[];
+  readonly grown: (GrowthTimes | string | undefined)[];
+}
 
 if (process.argv[2] === 'documents') {
   await import('./documents.ts');
@@ -58,8 +64,8 @@ const limitMs = 1000 * Number(values.seconds ?? (quick ? 2 : 8));
 const ENGINE_LIMIT_MS = 60_000;
 const SET_LIMIT_MS = 180_000;
 const enoughMs = quick ? 300 : 1_500;
-/** That measure the engine on an input; a peer is measured by one. */
-const processes = quick ? 2 : 3;
+/** Over all inputs; peers are measured in the first one. */
+const passes = quick ? 2 : 3;
 // A peer whose double would hardly come within the limit is not asked for it.
 const DOUBLED_AT_LEAST = 2;
 // For a median of warm runs.
@@ -70,53 +76,40 @@ if (values.minutes !== undefined && values.keep === undefined)
 
 const kept = new KeptOutcomes(values.keep);
 const sources = digestOfSources();
-const results: Result[] = [];
-const growths: Growth[] = [];
 const setResults: SetResult[] = [];
 let left = 0;
 
-const print = (text: string): void => {
-  if (values.json) console.error(text);
-  else console.log(text);
-};
-
 if (corpusRoot() === null) console.error(`${NO_CORPUS}; only generated inputs are measured`);
-print(BENCH_HEAD);
 const selection = { quick, seed, tools: values.tool };
-for (const { input, tools } of plannedInputs(selection)) {
-  for (const { name: tool } of tools) {
-    const outcome = await inProcesses(
-      tool,
-      async (number) =>
-        await outcomeOf<Measurement>(
-          'measure.ts',
-          { tool, input, enoughMs, leastRuns: MEDIAN_RUNS, asked: number === 1 ? 'all' : 'times' } satisfies Task,
-          number,
-        ),
-      typicalMeasurement,
-    );
-    if (outcome === undefined) continue;
-    const result = { input: labelOf(input), tool, outcome };
-    results.push(result);
-    const engine = results.find((each) => each.input === result.input && each.tool === ENGINE)?.outcome;
-    print(benchLine(result, engine));
-    if (input.kind !== 'generated' || typeof outcome === 'string' || (quick && tool !== ENGINE)) continue;
+const figures: Figure[] = plannedInputs(selection).flatMap(({ input, tools }) =>
+  tools.map(({ name: tool }) => ({ input, tool, measured: [], grown: [] })),
+);
+for (let pass = 1; pass <= passes; pass += 1) {
+  for (const figure of figures) {
+    const { input, tool, measured, grown } = figure;
+    if (pass > 1 && tool !== ENGINE) continue;
+    console.error(`pass ${pass} of ${passes}: ${labelOf(input)}, ${tool}`);
+    const asked = pass === 1 ? 'all' : 'times';
+    measured.push(await outcomeOf('measure.ts', { tool, input, enoughMs, leastRuns: MEDIAN_RUNS, asked }, pass));
+    if (input.kind !== 'generated' || (quick && tool !== ENGINE)) continue;
+    const outcome = measured.at(-1);
+    if (typeof outcome !== 'object') continue;
     const isHopeless = tool !== ENGINE && DOUBLED_AT_LEAST * outcome.cpuMs > limitMs;
-    const task: GrowthTask = { tool, input, enoughMs };
-    const growth = isHopeless
-      ? 'not run'
-      : await inProcesses(
-          tool,
-          async (number) => await outcomeOf<GrowthTimes>('measure-growth.ts', task, number),
-          typicalGrowth,
-        );
-    if (growth !== undefined) growths.push({ input: result.input, tool, outcome: growth });
+    grown.push(isHopeless ? 'not run' : await outcomeOf('measure-growth.ts', { tool, input, enoughMs }, pass));
   }
 }
+const results: Result[] = figures.flatMap(({ input, tool, measured }) => {
+  const outcome = typicalOutcome(measured, typicalMeasurement);
+  return outcome === undefined ? [] : [{ input: labelOf(input), tool, outcome }];
+});
+const growths: Growth[] = figures.flatMap(({ input, tool, grown }) => {
+  const outcome = typicalOutcome(grown, typicalGrowth);
+  return outcome === undefined ? [] : [{ input: labelOf(input), tool, outcome }];
+});
 for (const { label, formats, maxBytes, tools } of values.speed ? [] : plannedSets(selection)) {
   for (const { name: tool } of tools) {
-    const task: SetTask = { tool, formats, maxBytes };
-    const outcome = await outcomeOf<SetSums>('measure-set.ts', task);
+    console.error(`${label}, ${tool}`);
+    const outcome = await outcomeOf('measure-set.ts', { tool, formats, maxBytes });
     if (outcome !== undefined) setResults.push({ set: label, tool, outcome });
   }
 }
@@ -128,41 +121,26 @@ if (values.json)
   );
 else
   console.log(
-    ['', growthTable(growths), streamTable(results), setTable(setResults), barsTable(bars)]
-      .filter((table, index) => index === 0 || table !== '')
+    [benchTable(results), growthTable(growths), streamTable(results), setTable(setResults), barsTable(bars)]
+      .filter((table) => table !== '')
       .join('\n\n'),
   );
 if (left > 0) console.error(`${left} measurements are left: the same command goes on with them`);
 
-/** What processes, numbered from 1, measure one after another: of the engine several, of a peer one. */
-async function inProcesses<Message>(
-  tool: string,
-  measure: (number: number) => Promise<Message | string | undefined>,
-  typicalOf: (messages: readonly Message[]) => Message,
-): Promise<Message | string | undefined> {
-  const messages: Message[] = [];
-  for (let number = 1; number <= (tool === ENGINE ? processes : 1); number += 1) {
-    const message = await measure(number);
-    if (message === undefined || typeof message === 'string') return message;
-    messages.push(message);
-  }
-  return typicalOf(messages);
-}
-
-/** A known outcome, or that of a process. Undefined: there is no time left for it. `number`: which one of several of a task. */
-async function outcomeOf<Message>(
-  file: string,
-  task: Task | GrowthTask | SetTask,
-  number = 1,
-): Promise<Message | string | undefined> {
+/** A known outcome, or that of a process. Undefined: there is no time left for it. `pass`: which of the processes of a task. */
+async function outcomeOf<File extends keyof Tasks>(
+  file: File,
+  task: Tasks[File]['task'],
+  pass = 1,
+): Promise<Tasks[File]['message'] | string | undefined> {
   const allowedMs = 'formats' in task ? SET_LIMIT_MS : task.tool === ENGINE ? ENGINE_LIMIT_MS : limitMs;
-  const key = JSON.stringify([file, task, number, allowedMs, task.tool === ENGINE ? sources : process.version]);
-  if (kept.has(key)) return kept.get(key) as Message | string;
+  const key = JSON.stringify([file, task, pass, allowedMs, task.tool === ENGINE ? sources : process.version]);
+  if (kept.has(key)) return kept.get(key) as Tasks[File]['message'] | string;
   if (performance.now() > endMs) {
     left += 1;
     return undefined;
   }
-  const outcome = await runChild<Message>(file, task, allowedMs);
+  const outcome = await runChild<Tasks[File]['message']>(file, task, allowedMs);
   kept.keep(key, outcome);
   return outcome;
 }

@@ -15,20 +15,19 @@ export interface GrowthTask {
   readonly enoughMs: number;
 }
 
-/** CPU milliseconds of the comparison alone. */
+/**
+ * CPU milliseconds of the comparison alone, means. The collector's time falls on a few of the runs: a median would leave it out for
+ * one size and not for the other (over six processes, growth by sums varied half as much as by medians).
+ */
 export interface GrowthTimes {
-  /** Medians. */
   readonly singleMs: number;
   readonly doubledMs: number;
-  /**
-   * Median of what each round has: the doubled input's time by the mean of those of the single one, which was compared before and
-   * after it. A machine that is slower for some seconds is so for all three.
-   */
+  /** The doubled input's by the single one's. */
   readonly growth: number;
   readonly rounds: number;
 }
 
-const [LEAST_ROUNDS, MOST_ROUNDS] = [7, 31];
+const [LEAST_ROUNDS, MOST_ROUNDS] = [9, 31];
 /**
  * Rounds that do not count, at least so many and until so much CPU time has passed: code is compiled during the first ones. The
  * compilers' time falls on whichever run goes on, which is mostly one of the doubled input.
@@ -46,34 +45,22 @@ let warmUpMs = 0;
 for (let round = 0; round < WARM_UP.rounds || warmUpMs < WARM_UP.enoughMs; round += 1)
   warmUpMs += timeOf(single) + timeOf(doubled);
 
-const singles: number[] = [];
-const doubles: number[] = [];
-const growths: number[] = [];
-let total = 0;
+let [singleMs, doubledMs, rounds] = [0, 0, 0];
 do {
-  const [before, twice, after] = [timeOf(single), timeOf(doubled), timeOf(single)];
-  singles.push(before, after);
-  doubles.push(twice);
-  growths.push((2 * twice) / (before + after));
-  total += before + twice + after;
+  // The single one before and after: a machine that is slower for some seconds is so for both sizes.
+  singleMs += timeOf(single) / 2;
+  doubledMs += timeOf(doubled);
+  singleMs += timeOf(single) / 2;
+  rounds += 1;
   // After every round, as the process may be stopped before the next one ends; the last report holds.
-  report({
-    singleMs: medianOf(singles),
-    doubledMs: medianOf(doubles),
-    growth: medianOf(growths),
-    rounds: doubles.length,
-  });
-} while (doubles.length < LEAST_ROUNDS || (doubles.length < MOST_ROUNDS && total < task.enoughMs));
+  report({ singleMs: singleMs / rounds, doubledMs: doubledMs / rounds, growth: doubledMs / singleMs, rounds });
+} while (rounds < LEAST_ROUNDS || (rounds < MOST_ROUNDS && 2 * singleMs + doubledMs < task.enoughMs));
 
 function timeOf({ original, revised }: typeof single): number {
   const before = process.cpuUsage();
   compare(original, revised);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
-}
-
-function medianOf(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[times.length >> 1]!;
 }
 
 function report(times: GrowthTimes): void {

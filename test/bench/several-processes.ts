@@ -6,6 +6,18 @@ import type { Measurement } from './measure.ts';
 import type { GrowthTimes } from './measure-growth.ts';
 
 /**
+ * What the processes come to together. One that gave no answer speaks for all; undefined: there was no time for one of them.
+ */
+export function typicalOutcome<Message extends object>(
+  outcomes: readonly (Message | string | undefined)[],
+  typicalOf: (messages: readonly Message[]) => Message,
+): Message | string | undefined {
+  const messages = outcomes.filter((outcome) => typeof outcome === 'object');
+  if (messages.length < outcomes.length) return outcomes.find((outcome) => typeof outcome === 'string');
+  return messages.length === 0 ? undefined : typicalOf(messages);
+}
+
+/**
  * Medians of the times; the most memory; all different outputs counted. What only the first was asked for is the first's.
  * Of an even number the higher of the two in the middle counts.
  */

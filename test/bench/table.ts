@@ -2,6 +2,7 @@
 import type { SetSums } from './measure-set.ts';
 import type { Measurement } from './measure.ts';
 import type { GrowthTimes } from './measure-growth.ts';
+import { ENGINE } from './tools.ts';
 
 /** One tool on one input: its measurement, or in words why there is none. */
 export interface Result {
@@ -40,14 +41,18 @@ export function setTable(results: readonly SetResult[]): string {
   ].join('\n');
 }
 
-/** Head of the table of all measurements; its lines come one by one (`benchLine`). */
-export const BENCH_HEAD = [
-  '| Input | Tool | CPU ms | × engine | Peak MB | Changed characters | Segments | Illegal or empty | Law |',
-  '|---|---|---|---|---|---|---|---|---|',
-].join('\n');
+/** A line for each measurement, those of one input together. */
+export function benchTable(results: readonly Result[]): string {
+  const engineOn = new Map(results.filter(({ tool }) => tool === ENGINE).map(({ input, outcome }) => [input, outcome]));
+  return [
+    '| Input | Tool | CPU ms | × engine | Peak MB | Changed characters | Segments | Illegal or empty | Law |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...results.map((result) => benchLine(result, engineOn.get(result.input))),
+  ].join('\n');
+}
 
-/** The line of one measurement. "Law": text kept on both sides; then, for tools that keep tags, the tags. */
-export function benchLine({ input, tool, outcome }: Result, engine: Result['outcome'] | undefined): string {
+/** "Law": text kept on both sides; then, for tools that keep tags, the tags. */
+function benchLine({ input, tool, outcome }: Result, engine: Result['outcome'] | undefined): string {
   if (typeof outcome === 'string') return `| ${input} | ${tool} | ${outcome} | – | – | – | – | – | – |`;
   const ratio = engine === undefined || typeof engine === 'string' ? '–' : (outcome.cpuMs / engine.cpuMs).toFixed(2);
   const { redline } = outcome;
@@ -70,7 +75,7 @@ export function streamTable(results: readonly Result[]): string {
   return ['| Stream of | First block, CPU ms | Complete, CPU ms | Share |', '|---|---|---|---|', ...lines].join('\n');
 }
 
-/** How the CPU time grows when the input doubles, medians of runs in turn. */
+/** How the CPU time grows when the input doubles, means of runs in turn. */
 export function growthTable(growths: readonly Growth[]): string {
   if (growths.length === 0) return '';
   const lines = growths.map(({ input, tool, outcome }) => {
