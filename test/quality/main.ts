@@ -3,7 +3,8 @@
  *
  * `node test/quality/main.ts pdf …`: see `pdf/measure-pdf.ts`.
  *
- * Judges the engine on the corpus and on generated documents and prints one Markdown table, then the pairs of each set that come off worst.
+ * Judges the engine on the corpus and on generated documents and prints one Markdown table, then the pairs of each set that
+ * come off worst.
  * `docx` as the first word measures the DOCX reader instead (`docx/measure-docx.ts`), `redline` the tracked-revision files
  * (`redline/measure-redline.ts`), `alive` what the service does with every file of the corpus (`alive/measure-alive.ts`).
  *
