@@ -21,6 +21,8 @@ export class Inheritance {
   /** Made with the first removed block: most lists have none. */
   #root: Prefix | undefined;
   #empty = true;
+  /** Scratch memory for the steps of a path. */
+  readonly #steps: Step[] = [];
 
   /** Whether no removed block has had a beginning, so that every path stays as it is. */
   get isEmpty(): boolean {
@@ -31,7 +33,7 @@ export class Inheritance {
   remove(path: Path): void {
     if (path.length === 0) return;
     let prefix: Prefix = (this.#root ??= { begins: false, passed: false, deeper: new Map() });
-    for (const { kind, starts } of stepsOf(path)) {
+    for (const { kind, starts } of stepsOf(path, 0, this.#steps)) {
       let next: Prefix | undefined = prefix.deeper.get(kind);
       if (!next) {
         next = { begins: false, passed: false, deeper: new Map() };
@@ -60,7 +62,7 @@ export class Inheritance {
   #walk(path: Path, visit: (prefix: Prefix, step: Step) => void): void {
     if (this.#empty) return;
     let prefix: Prefix | undefined = this.#root;
-    for (const step of stepsOf(path)) {
+    for (const step of stepsOf(path, 0, this.#steps)) {
       prefix = prefix?.deeper.get(step.kind);
       if (prefix === undefined) return;
       visit(prefix, step);
@@ -81,7 +83,9 @@ export class Inheritance {
     if (this.#empty) return path;
     let prefix: Prefix | undefined = this.#root;
     let result: Path | undefined;
-    for (const [depth, own] of stepsOf(path).entries()) {
+    const steps = stepsOf(path, 0, this.#steps);
+    for (let depth = 0; depth < steps.length; depth += 1) {
+      const own = steps[depth]!;
       prefix = prefix?.deeper.get(own.kind);
       if (prefix?.begins === true && !own.starts)
         result = within(result ?? outerPath(path, depth), { kind: own.kind, starts: true });

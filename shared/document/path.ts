@@ -49,11 +49,13 @@ export function pathOf(steps: Iterable<Step>, outer = TOP): Path {
 }
 
 /** The steps from a depth on, from the outside in. `into`: memory to be used for them. */
-export function stepsOf(path: Path, from = 0, into: Step[] = []): Step[] {
+export function stepsOf(path: Path, from = 0, into?: Step[]): Step[] {
   const count = Math.max(0, path.length - from);
-  if (into.length !== count) into.length = count;
-  for (let at = path; at.length > from; at = at.outer!) into[at.length - from - 1] = at.step!;
-  return into;
+  const steps = into ?? new Array<Step>(count);
+  // A length of 0 would give the memory up.
+  while (steps.length > count) steps.pop();
+  for (let at = path; at.length > from; at = at.outer!) steps[at.length - from - 1] = at.step!;
+  return steps;
 }
 
 /** The outermost steps of a path, so many. */

@@ -41,9 +41,11 @@ describe('a path', () => {
   test('has the steps that it is made of, from any depth on', () => {
     fc.assert(
       fc.property(sequence, fc.nat(6), (paths, from) => {
+        const memory: Step[] = [];
         for (const path of paths) {
           const steps = stepsOf(path);
           expect(stepsOf(apart(path))).toEqual(steps);
+          expect(stepsOf(path, 0, memory)).toEqual(steps);
           expect(steps).toHaveLength(path.length);
           expect(path.first).toBe(steps[0] ?? null);
           expect(path.step).toBe(steps.at(-1) ?? null);
