@@ -6,6 +6,7 @@ import {
   type Row,
   type Run,
   type Side,
+  type TextBlock,
 } from '../document/model.ts';
 import type { Path } from '../document/path.ts';
 import { Inheritance } from '../document/inheritance.ts';
@@ -46,7 +47,8 @@ function restoreRuns(runs: readonly Run[], { code, images }: CarriedLayer): Run[
 }
 
 /** Images of one side stay or go. */
-function finishRuns(runs: readonly Run[], outcome: Side): Run[] {
+function finishRuns(runs: readonly Run[], outcome: Side): readonly Run[] {
+  if (!runs.some(({ edit }) => edit)) return runs;
   const finished: Run[] = [];
   for (const { edit, ...run } of runs) {
     if (!edit || fateAt(outcome, edit.side) === 'keep') finished.push(run);
@@ -71,6 +73,7 @@ function finishBlock(block: Block, outcome: Side): Block | null {
   // The paths inside the cells of a table are settled in any case.
   if (block.kind !== 'table' && isPlain(block)) return block;
   if (block.standing && fateAt(outcome, block.standing.side) === 'drop') return null;
+  if (block.kind === 'text') return finishText(block, outcome);
   const { original, standing: _, ...rest } = block;
   const path = (outcome === 'original' ? original?.path : undefined) ?? block.path;
   switch (rest.kind) {
@@ -86,21 +89,21 @@ function finishBlock(block: Block, outcome: Side): Block | null {
       if (rest.rows.length === 0 && original) return null;
       return { ...rest, path, rows: rest.rows.map((row) => finishRow(row, outcome)) };
     }
-    case 'text': {
-      const { carried, ...text } = rest;
-      const restored = outcome === 'original' ? carried : undefined;
-      const plain = finishRuns(text.runs, outcome);
-      const runs = joinRuns(restored ? restoreRuns(plain, restored) : plain);
-      if (runs.length === 0 && (text.runs.length > 0 || original || carried?.images.length)) return null;
-      return {
-        ...text,
-        type: (outcome === 'original' ? original?.type : undefined) ?? text.type,
-        path,
-        runs,
-        attributes: restored?.attributes ?? text.attributes,
-      };
-    }
   }
+}
+
+function finishText(block: TextBlock, outcome: Side): TextBlock | null {
+  // Spelt out: there may be a hundred thousand, and the rest of a spread takes ten times as long.
+  const { kind, boundary, original, carried } = block;
+  const form = outcome === 'original' ? original : undefined;
+  const restored = outcome === 'original' ? carried : undefined;
+  const plain = finishRuns(block.runs, outcome);
+  const runs = joinRuns(restored ? restoreRuns(plain, restored) : plain);
+  if (runs.length === 0 && (block.runs.length > 0 || original || carried?.images.length)) return null;
+  const type = form?.type ?? block.type;
+  const path = form?.path ?? block.path;
+  const attributes = restored?.attributes ?? block.attributes;
+  return { kind, type, attributes, runs, path, ...(boundary && { boundary }) };
 }
 
 /**
