@@ -96,7 +96,7 @@ export class ChangeIndex {
     }
     const block = leaves.block(leaf);
     if (block.original?.changeId != null) {
-      const boundary = paragraphBoundary(leaves.leaf(leaf));
+      const boundary = paragraphBoundary(block);
       this.#note(
         block.original.changeId,
         boundary === null ? CODES.format : boundary === 'after' ? CODES.insert : CODES.delete,

@@ -4,6 +4,7 @@ import {
   COMPARED_MARKS,
   MARKS,
   type Attributes,
+  type Block,
   type RuleBlock,
   type Run,
   type TableBlock,
@@ -78,7 +79,7 @@ class Collector {
   }
 
   #form(changeId: string, leaf: Leaf): void {
-    const side = paragraphBoundary(leaf);
+    const side = paragraphBoundary(leaf.block);
     if (side === null) this.#blockFormat(changeId, leaf, leaf.block);
     else this.#boundary(changeId, leaf, side);
   }
@@ -169,15 +170,14 @@ class Collector {
  * The side on which a line begins a paragraph of plain text, where it does so on one side only: a boundary like that of a
  * split paragraph. Null for every other change of form.
  */
-export function paragraphBoundary({ source, revised }: Leaf): 'before' | 'after' | null {
-  const [before, after] = [beginsParagraph(source!), beginsParagraph(revised!)];
+export function paragraphBoundary({ path, original }: Block): 'before' | 'after' | null {
+  const [before, after] = [beginsParagraph(original?.path ?? path), beginsParagraph(path)];
   if (before === null || after === null || before === after) return null;
   return after ? 'after' : 'before';
 }
 
 /** Whether a line of plain text begins its paragraph; null for everything else. */
-function beginsParagraph({ path }: LeafSide): boolean | null {
-  const step = path.step;
+function beginsParagraph({ step }: Path): boolean | null {
   return step?.kind === 'para' ? step.starts : null;
 }
 

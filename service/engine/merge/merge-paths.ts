@@ -160,9 +160,10 @@ function startDepth(block: Block): number {
   return depth === -1 ? Infinity : depth;
 }
 
-/** What starts on both sides, in two paths of the same kinds. The revised path itself when that is all of it. */
+/** What starts on both sides, in two paths of the same kinds. Either path itself when that is all of it. */
 function commonPath(a: Path, b: Path): Path {
   if (areAlike(a, b, (own, other) => !other.starts || own.starts)) return b;
+  if (areAlike(a, b, (own, other) => !own.starts || other.starts)) return a;
   const own = stepsOf(a);
   return pathOf(
     stepsOf(b).map((step, depth) => (step.starts && !own[depth]!.starts ? { kind: step.kind, starts: false } : step)),
