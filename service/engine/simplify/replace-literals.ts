@@ -13,8 +13,8 @@ const LITERAL_MAX = 60;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const NUMBER_START = '-0123456789';
-const NUMBER_PART = `${NUMBER_START}+.Ee`;
+const NUMBER_START = unitsOf('-0123456789');
+const NUMBER_PART = unitsOf('-0123456789+.Ee');
 
 /** A literal of a line, half-open, in UTF-16 units. */
 interface Literal {
@@ -43,7 +43,15 @@ function staysWhole(x: Literals, i: number, y: Literals, j: number): boolean {
   if (p === undefined && q === undefined) return true;
   if (isProse(p) || isProse(q)) return true;
   if (p === undefined || q === undefined) return false;
-  return i - p.start === j - q.start && x.text.slice(p.start, p.end) === y.text.slice(q.start, q.end);
+  return i - p.start === j - q.start && isSame(p, x.text, q, y.text);
+}
+
+/** Without strings of their own: there may be a hundred thousand. */
+function isSame(p: Literal, x: string, q: Literal, y: string): boolean {
+  const length = p.end - p.start;
+  if (q.end - q.start !== length) return false;
+  for (let at = 0; at < length; at += 1) if (x.charCodeAt(p.start + at) !== y.charCodeAt(q.start + at)) return false;
+  return true;
 }
 
 function isProse(literal: Literal | undefined): boolean {
@@ -93,13 +101,16 @@ class Literals {
 
   /** `start` where no number begins. */
   #endOfNumber(start: number): number {
-    if (!isOf(NUMBER_START, this.text, start)) return start;
+    if (NUMBER_START[this.text.charCodeAt(start)] !== 1) return start;
     let end = start + 1;
-    while (isOf(NUMBER_PART, this.text, end)) end += 1;
+    while (end < this.text.length && NUMBER_PART[this.text.charCodeAt(end)] === 1) end += 1;
     return end;
   }
 }
 
-function isOf(units: string, text: string, at: number): boolean {
-  return at < text.length && units.includes(text[at]!);
+/** By unit of ASCII, 1 for those of a text. */
+function unitsOf(text: string): Uint8Array {
+  const units = new Uint8Array(0x80);
+  for (let at = 0; at < text.length; at += 1) units[text.charCodeAt(at)] = 1;
+  return units;
 }
