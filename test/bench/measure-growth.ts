@@ -29,10 +29,11 @@ export interface GrowthTimes {
 
 const [LEAST_ROUNDS, MOST_ROUNDS] = [9, 31];
 /**
- * Rounds that do not count, at least so many and until so much CPU time has passed: code is compiled during the first ones. The
- * compilers' time falls on whichever run goes on, which is mostly one of the doubled input.
+ * Rounds that do not count, at least so many and until so many times the CPU time has passed of those that do: code is compiled
+ * during the first ones, and taken back and compiled again. The compilers' time falls on whichever run goes on, which is mostly one
+ * of the doubled input.
  */
-const WARM_UP = { rounds: 2, enoughMs: 1_500 } as const;
+const WARM_UP = { rounds: 2, times: 2 } as const;
 
 const task = JSON.parse(process.argv[2] ?? '') as GrowthTask;
 const tool = TOOLS.find(({ name }) => name === task.tool);
@@ -42,7 +43,7 @@ const doubled = inputFor(tool, loadInput({ ...task.input, size: 2 * task.input.s
 const compare = await tool.load(single.format);
 
 let warmUpMs = 0;
-for (let round = 0; round < WARM_UP.rounds || warmUpMs < WARM_UP.enoughMs; round += 1)
+for (let round = 0; round < WARM_UP.rounds || warmUpMs < WARM_UP.times * task.enoughMs; round += 1)
   warmUpMs += timeOf(single) + timeOf(doubled);
 
 let [singleMs, doubledMs, rounds] = [0, 0, 0];
