@@ -10,6 +10,7 @@ import {
   type TextBlock,
   type TextType,
 } from '../../shared/document/model.ts';
+import { paragraphBoundary } from '../../shared/document/paragraph-boundary.ts';
 import { sameKinds } from '../../shared/document/path.ts';
 
 /** What a change of the fragment does, as a reader sees it. A split and a merge are changes of a paragraph boundary. */
@@ -136,16 +137,32 @@ function addRun(drafts: Drafts, run: Run, renumbers: boolean): void {
 }
 
 function addText(drafts: Drafts, block: TextBlock): void {
-  const { boundary } = block;
-  if (boundary !== undefined && boundary.changeId !== null) {
-    drafts.add(boundary.changeId, boundary.side === 'revised' ? 'split' : 'merge', '', '');
-  }
+  if (block.boundary !== undefined) addBoundary(drafts, block.boundary);
   const numbered = block.type.startsWith('h') ? numberLength(block) : 0;
   let at = 0;
   for (const run of block.runs) {
     at += run.text.length;
     addRun(drafts, run, at <= numbered);
   }
+}
+
+/** What is another form of a whole block. */
+function addForm(drafts: Drafts, block: Block, text: string): void {
+  const { path, original } = block;
+  if (original === undefined || original.changeId === null) return;
+  const boundary = paragraphBoundary(block);
+  if (boundary !== null) {
+    addBoundary(drafts, { side: boundary, changeId: original.changeId });
+    return;
+  }
+  const types =
+    block.kind === 'text' && original.type !== undefined ? { original: original.type, revised: block.type } : null;
+  const placed = !sameKinds(original.path, path);
+  drafts.add(original.changeId, 'format', '', text, { format: { added: [], removed: [], types, placed } });
+}
+
+function addBoundary(drafts: Drafts, { side, changeId }: Standing): void {
+  if (changeId !== null) drafts.add(changeId, side === 'revised' ? 'split' : 'merge', '', '');
 }
 
 function addRow(drafts: Drafts, row: Row): void {
@@ -161,12 +178,7 @@ function addBlocks(drafts: Drafts, blocks: readonly Block[]): void {
   for (const block of blocks) {
     const text = shownText([block]);
     addStanding(drafts, block.standing, text);
-    if (block.original !== undefined && block.original.changeId !== null) {
-      const { type, path } = block.original;
-      const types = block.kind === 'text' && type !== undefined ? { original: type, revised: block.type } : null;
-      const placed = !sameKinds(path, block.path);
-      drafts.add(block.original.changeId, 'format', '', text, { format: { added: [], removed: [], types, placed } });
-    }
+    addForm(drafts, block, text);
     if (block.kind === 'text') addText(drafts, block);
     if (block.kind === 'table') for (const row of block.rows) addRow(drafts, row);
   }

@@ -1,4 +1,5 @@
-import type { Block, Cell, Row, Run, Standing, TextBlock } from '../../shared/document/model.ts';
+import type { Block, Cell, Row, Run, Side, Standing, TextBlock } from '../../shared/document/model.ts';
+import { paragraphBoundary } from '../../shared/document/paragraph-boundary.ts';
 import { stepsOf, TOP, type Path } from '../../shared/document/path.ts';
 import { LOOK_ATTRIBUTES, lookOf } from '../../shared/document/looks.ts';
 import type { RedlineStyle } from './redline-style.ts';
@@ -81,12 +82,19 @@ function printText(block: TextBlock, style: RedlineStyle): string {
   const prefix = prefixOf(block);
   const isWhole = isDecided(block.standing);
   let text = '';
-  if (block.boundary) text += block.boundary.side === 'revised' ? style.inserted('¶') : style.deleted('¶');
-  text += formNote(block, block.type, style);
+  const boundary = boundaryOf(block);
+  if (boundary !== null) text += boundary === 'revised' ? style.inserted('¶') : style.deleted('¶');
+  if (block.boundary !== undefined || boundary === null) text += formNote(block, block.type, style);
   if (isWhole) text += printStanding(printable(plainText(block.runs)), block.standing, style);
   else for (const run of joinEdits(block.runs)) text += printRun(run, style);
   if (isWhole && block.standing.moveId !== undefined) text += style.aside(' (moved)');
   return prefix + text.replaceAll('\n', `\n${' '.repeat(prefix.length)}`);
+}
+
+/** The side that alone has a paragraph break before the block: of a split or joined paragraph, or before a line. */
+function boundaryOf(block: TextBlock): Side | null {
+  if (block.boundary !== undefined) return block.boundary.side;
+  return isReformed(block) ? paragraphBoundary(block) : null;
 }
 
 function printRun(run: Run, style: RedlineStyle): string {

@@ -127,6 +127,11 @@ export function sampleBlocks(): Block[] {
     figure({ src: PIXEL, alt: 'a dot' }),
     text('line', 'a line of plain text, '),
     text('line', ''),
+    ...[true, false].map((starts): Block => ({
+      ...text('line', starts ? 'a line that begins a paragraph now' : 'a line that goes on now'),
+      path: path(starts ? 'para+' : 'para'),
+      original: { changeId: nextId(), path: path(starts ? 'para' : 'para+') },
+    })),
     text('code-line', '  "key": ', ins(nextId(), '1')),
     p(`An unbroken word: ${'abcdefghij'.repeat(30)}`),
   );

@@ -125,6 +125,21 @@ describe.skipIf(reason !== null)(`the stylesheet of fragments, on every construc
     await page.close();
   });
 
+  test('a line of plain text whose paragraph alone is another one has the sign of a boundary, and no label', async () => {
+    const page = await open();
+    const signs = await page.locator('.line[data-original-path]').evaluateAll((lines) =>
+      lines.map((line) => {
+        const [before, after] = ['::before', '::after'].map((pseudo) => getComputedStyle(line, pseudo));
+        return `${before!.content}, ${before!.textDecorationLine}, ${after!.content}, ${getComputedStyle(line).borderLeftWidth}`;
+      }),
+    );
+    expect(signs).toEqual([
+      '"¶" / "paragraph break inserted", underline, none, 0px',
+      '"¶" / "paragraph break deleted", line-through, none, 0px',
+    ]);
+    await page.close();
+  });
+
   test('screen readers hear where a change begins and ends; a print does not carry these words', async () => {
     const page = await open();
     const words = () =>

@@ -5,7 +5,7 @@ import type { Block } from '../../shared/document/model.ts';
 import { TOP } from '../../shared/document/path.ts';
 import { changeIdsOf } from '../../shared/fragment/change-ids.ts';
 import { arbitraryMerged } from '../builders/arbitrary-merged.ts';
-import { del, doc, h2, ins, link, p, path, table, td, tr } from '../builders/document.ts';
+import { del, doc, h2, ins, link, p, path, table, td, text, tr } from '../builders/document.ts';
 
 describe('listChanges', () => {
   test('names every change of a merged document once, in its order', () => {
@@ -69,6 +69,16 @@ describe('listChanges', () => {
       { kind: 'split' },
     ],
     ['a merge', [p('a'), { ...p('b'), boundary: { side: 'original', changeId: 'c1' } }], { kind: 'merge' }],
+    [
+      'a line of plain text that begins a paragraph now',
+      [{ ...text('line', 'a'), path: path('para+'), original: { changeId: 'c1', path: path('para') } }],
+      { kind: 'split', after: '' },
+    ],
+    [
+      'a line of plain text that goes on now',
+      [{ ...text('line', 'a'), path: path('para'), original: { changeId: 'c1', path: path('para+') } }],
+      { kind: 'merge', after: '' },
+    ],
   ])('%s', (_name, blocks, expected) => {
     expect(listChanges(blocks)).toEqual([expect.objectContaining({ id: 'c1', ...expected })]);
   });

@@ -1,9 +1,9 @@
 /** Which changes there are in a merged document, of what type, and which leaves they touch. */
 import type { ChangeType } from '../../../shared/change/change.ts';
 import type { TextBlock } from '../../../shared/document/model.ts';
+import { paragraphBoundary } from '../../../shared/document/paragraph-boundary.ts';
 import { IntList } from '../int-list.ts';
 import { nameOfChange, placeOfChange } from '../merge/number-changes.ts';
-import { paragraphBoundary } from './collect-changes.ts';
 import type { Leaves } from './leaves.ts';
 
 /** Types as numbers: there may be a hundred thousand changes. */
@@ -99,7 +99,7 @@ export class ChangeIndex {
       const boundary = paragraphBoundary(block);
       this.#note(
         block.original.changeId,
-        boundary === null ? CODES.format : boundary === 'after' ? CODES.insert : CODES.delete,
+        boundary === null ? CODES.format : boundary === 'revised' ? CODES.insert : CODES.delete,
         leaf,
       );
     }

@@ -4,12 +4,12 @@ import {
   COMPARED_MARKS,
   MARKS,
   type Attributes,
-  type Block,
   type RuleBlock,
   type Run,
   type TableBlock,
   type TextBlock,
 } from '../../../shared/document/model.ts';
+import { paragraphBoundary } from '../../../shared/document/paragraph-boundary.ts';
 import { stepsOf, TOP, type Path } from '../../../shared/document/path.ts';
 import type { ChangeFormat } from '../../../shared/change/change.ts';
 import { codePointLength } from './code-points.ts';
@@ -81,7 +81,7 @@ class Collector {
   #form(changeId: string, leaf: Leaf): void {
     const side = paragraphBoundary(leaf.block);
     if (side === null) this.#blockFormat(changeId, leaf, leaf.block);
-    else this.#boundary(changeId, leaf, side);
+    else this.#boundary(changeId, leaf, side === 'original' ? 'before' : 'after');
   }
 
   #boundary(changeId: string, leaf: Leaf, side: 'before' | 'after'): void {
@@ -164,21 +164,6 @@ class Collector {
       length,
     );
   }
-}
-
-/**
- * The side on which a line begins a paragraph of plain text, where it does so on one side only: a boundary like that of a
- * split paragraph. Null for every other change of form.
- */
-export function paragraphBoundary({ path, original }: Block): 'before' | 'after' | null {
-  const [before, after] = [beginsParagraph(original?.path ?? path), beginsParagraph(path)];
-  if (before === null || after === null || before === after) return null;
-  return after ? 'after' : 'before';
-}
-
-/** Whether a line of plain text begins its paragraph; null for everything else. */
-function beginsParagraph({ step }: Path): boolean | null {
-  return step?.kind === 'para' ? step.starts : null;
 }
 
 function plain({ text, marks, href, look }: Run): Run {

@@ -13,8 +13,8 @@ const LITERAL_MAX = 60;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const NUMBER_START = unitsOf('-0123456789');
-const NUMBER_PART = unitsOf('-0123456789+.Ee');
+const NUMBER_START = asciiFlags('-0123456789');
+const NUMBER_PART = asciiFlags('-0123456789+.Ee');
 
 /** A literal of a line, half-open, in UTF-16 units. */
 interface Literal {
@@ -109,7 +109,7 @@ class Literals {
 }
 
 /** By unit of ASCII, 1 for those of a text. */
-function unitsOf(text: string): Uint8Array {
+function asciiFlags(text: string): Uint8Array {
   const units = new Uint8Array(0x80);
   for (let at = 0; at < text.length; at += 1) units[text.charCodeAt(at)] = 1;
   return units;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Block, Cell, Run, TextBlock } from '../../../shared/document/model.ts';
-import { pathOf, TOP } from '../../../shared/document/path.ts';
+import { pathOf, TOP, type Path } from '../../../shared/document/path.ts';
 import { printRedline } from '../../../service/cli/print-redline.ts';
 import { redlineStyle } from '../../../service/cli/redline-style.ts';
 
@@ -16,6 +16,7 @@ const p = (runs: readonly Run[] | string, more: Partial<TextBlock> = {}): TextBl
   runs: typeof runs === 'string' ? [run(runs)] : runs,
   ...more,
 });
+const paragraph = (starts: boolean): Path => pathOf([{ kind: 'para', starts }]);
 const td = (...blocks: readonly Block[]): Cell => ({ blocks, header: false, colspan: 1, rowspan: 1 });
 
 describe('printRedline', () => {
@@ -39,6 +40,16 @@ describe('printRedline', () => {
       '## [~p → h2~] Title\n',
     ],
     ['a split', [p('second', { boundary: { side: 'revised', changeId: 'chg_000001' } })], '{+¶+}second\n'],
+    [
+      'a line that begins a paragraph',
+      [p('second', { type: 'line', path: paragraph(true), original: { changeId: 'c', path: paragraph(false) } })],
+      '{+¶+}second\n',
+    ],
+    [
+      'a line that goes on',
+      [p('second', { type: 'line', path: paragraph(false), original: { changeId: 'c', path: paragraph(true) } })],
+      '[-¶-]second\n',
+    ],
     ['a line break', [p([run('a'), inserted('\n'), run('b')])], 'a{+↵+}\nb\n'],
     [
       'an item',
