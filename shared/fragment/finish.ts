@@ -12,6 +12,7 @@ import type { Path } from '../document/path.ts';
 import { Inheritance } from '../document/inheritance.ts';
 import { settlePath } from '../document/settle-paths.ts';
 import { joinRuns } from '../document/runs.ts';
+import { keepShape } from '../keep-shape.ts';
 import { fateAt } from './decisions.ts';
 import { isPlain } from './is-plain.ts';
 
@@ -138,3 +139,5 @@ export function finishBlocks(blocks: readonly Block[], outcome: Side): Block[] {
   const finish = new Finish(outcome);
   return blocks.map((block) => finish.block(block)).filter((block) => block !== null);
 }
+
+keepShape(new Finish('revised'));

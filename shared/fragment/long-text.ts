@@ -1,3 +1,5 @@
+import { keepShape } from '../keep-shape.ts';
+
 /** Pieces that are joined at once: some kilobytes. */
 const JOINED_AT_ONCE = 256;
 
@@ -20,3 +22,5 @@ export class LongText {
     return this.#whole + this.#pieces.join('');
   }
 }
+
+keepShape(new LongText());

@@ -1,5 +1,6 @@
 import { MARKS, type Image, type Run, type Side } from '../document/model.ts';
 import { joinRuns } from '../document/runs.ts';
+import { keepShape } from '../keep-shape.ts';
 import { LongText } from './long-text.ts';
 import { writeMarks } from './notation.ts';
 import { isLinkable, isShownImage } from './safe-url.ts';
@@ -140,3 +141,5 @@ export function writeRuns(runs: readonly Run[], preserved: boolean, context: Sid
   for (let depth = open.length - 1; depth >= 0; depth--) html.add(open[depth]!.end);
   return html.toString();
 }
+
+keepShape(new LinkWrappers());

@@ -1,4 +1,5 @@
 import { sharedSteps, stepsOf, TOP, type Path, type Step, type StepKind } from '../document/path.ts';
+import { keepShape } from '../keep-shape.ts';
 import { CONTAINERS } from './names.ts';
 import { attribute, startTag } from './write-tag.ts';
 
@@ -90,3 +91,5 @@ export class OpenContainers {
     return tags;
   }
 }
+
+keepShape(new OpenContainers());

@@ -1,8 +1,9 @@
 /** What alignment sees of a block, row, column or cell: keys for equality and a bag of tokens for likeness. */
 import { textOf, type Block, type Cell, type TextBlock, type TextType } from '../../../shared/document/model.ts';
+import { keepShape } from '../../../shared/keep-shape.ts';
 import { NO_KEY } from '../tokens/key-numbering.ts';
 import { TokenizedText, type Bag } from '../tokens/tokenized-text.ts';
-import type { Vocabulary } from '../tokens/vocabulary.ts';
+import { Vocabulary } from '../tokens/vocabulary.ts';
 
 /** Where the blocks of one side stand among others that do not simply follow each other, by index. */
 export interface BlockPlaces {
@@ -225,3 +226,5 @@ function bagOf(content: Block | readonly Block[], vocabulary: Vocabulary): Bag {
   if ('kind' in content && content.kind === 'text') return vocabulary.tokens(content);
   return joinBags(textsOf(content).map((text) => vocabulary.keptTokens(text)));
 }
+
+keepShape(new OwnFeature(0, '', 0, 0, 0, [], new Vocabulary()));

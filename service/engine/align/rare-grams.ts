@@ -5,6 +5,7 @@
  *
  *     [5,10,12,7] [5,12,10,9]     5, 10 and 12 are all over the list; "10 12" and "12 10" are not
  */
+import { keepShape } from '../../../shared/keep-shape.ts';
 import type { Gap } from '../diff/match.ts';
 import { IntList } from '../int-list.ts';
 import { PairInterner } from '../tokens/pair-interner.ts';
@@ -185,3 +186,5 @@ class RareGramIndex {
     return gram;
   }
 }
+
+keepShape(new RareGramIndex([], new Int32Array(0)));

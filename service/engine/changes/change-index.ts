@@ -2,9 +2,10 @@
 import type { ChangeType } from '../../../shared/change/change.ts';
 import type { TextBlock } from '../../../shared/document/model.ts';
 import { paragraphBoundary } from '../../../shared/document/paragraph-boundary.ts';
+import { keepShape } from '../../../shared/keep-shape.ts';
 import { IntList } from '../int-list.ts';
 import { nameOfChange, placeOfChange } from '../merge/number-changes.ts';
-import type { Leaves } from './leaves.ts';
+import { Leaves } from './leaves.ts';
 
 /** Types as numbers: there may be a hundred thousand changes. */
 const CODES: Readonly<Record<ChangeType, number>> = {
@@ -149,3 +150,5 @@ export class ChangeIndex {
     return this.#more.get(place)?.at(-1) ?? this.#first.at(place);
   }
 }
+
+keepShape(new ChangeIndex(new Leaves([])));

@@ -5,6 +5,7 @@
 import type { TableCell } from '../../../shared/change/change.ts';
 import type { Block, RuleBlock, TextBlock, TextType } from '../../../shared/document/model.ts';
 import type { Path } from '../../../shared/document/path.ts';
+import { keepShape } from '../../../shared/keep-shape.ts';
 import { IntList } from '../int-list.ts';
 import { codePointLength } from './code-points.ts';
 import { sideText, wholeText } from './pieces.ts';
@@ -191,3 +192,5 @@ function blockTypeOf(type: TextType, path: Path, cell: { readonly header: boolea
   if (step.kind === 'para' || !step.starts) return 'p';
   return step.kind === 'ul' || step.kind === 'ol' ? 'li' : step.kind;
 }
+
+keepShape(new Leaves([]));

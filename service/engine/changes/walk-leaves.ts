@@ -11,6 +11,7 @@ import {
   type TextType,
 } from '../../../shared/document/model.ts';
 import { TOP } from '../../../shared/document/path.ts';
+import { keepShape } from '../../../shared/keep-shape.ts';
 import { wholeText } from './pieces.ts';
 
 /** By which change something stands on one side only. */
@@ -224,3 +225,5 @@ class LeafWalk {
     }
   }
 }
+
+keepShape(new LeafWalk(() => undefined));

@@ -2,6 +2,7 @@
  * Finds what was moved among what stands on one side only: the same text first, then alike ones. A moved thing is
  * still deleted here and inserted there; its two ends share a move id.
  */
+import { keepShape } from '../../../shared/keep-shape.ts';
 import type { Aligned } from '../align/align-items.ts';
 import type { Feature } from '../align/feature.ts';
 import { likeness } from '../align/pair-alike.ts';
@@ -253,3 +254,5 @@ function pairEdited(
     rows.pair(first[i]!, second[j]!);
   }
 }
+
+keepShape(new LooseRows([], [], []));

@@ -3,6 +3,7 @@
  * included. Word diff and clean-up happen on tokens; the white space between tokens is compared here, character by
  * character, where the script is written out.
  */
+import { keepShape } from '../../../shared/keep-shape.ts';
 import { diffSequences } from '../diff/diff-sequences.ts';
 import { mirrored, type MatchRun } from '../diff/match.ts';
 import { absorbIslands } from '../simplify/absorb-islands.ts';
@@ -156,3 +157,5 @@ class ScriptWriter {
 function isSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0x0a || unit === 0x09 || unit === 0xa0;
 }
+
+keepShape(new ScriptWriter('', ''));

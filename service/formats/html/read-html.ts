@@ -7,6 +7,7 @@ import {
   GUARD_MAX_DEPTH,
   GUARD_MAX_TAGS,
 } from '../../../shared/limits.ts';
+import { keepShape } from '../../../shared/keep-shape.ts';
 import { dropByteOrderMark, unifyLineEnds } from '../normalise/white-space.ts';
 import type { ReadResult } from '../read-result.ts';
 import { NO_ATTRIBUTES, READ_ATTRIBUTES } from './attributes.ts';
@@ -23,13 +24,17 @@ import { TreeConstruction } from './tree-construction.ts';
 export function readHtml(html: string): ReadResult {
   const htmlBytes = Buffer.byteLength(html);
   const reader = new TagReader(prepare(html), htmlBytes);
-  const tokenizer = new Tokenizer({ decodeEntities: true }, reader);
+  const tokenizer = tokenizerOf(reader);
   tokenizer.write(reader.html);
   tokenizer.end();
   return {
     document: reader.tree.finish(),
     envelope: { htmlBytes, blockElements: reader.blockElements, startTags: reader.startTags },
   };
+}
+
+function tokenizerOf(reader: TagReader): Tokenizer {
+  return new Tokenizer({ decodeEntities: true }, reader);
 }
 
 /**
@@ -162,3 +167,5 @@ class TagReader implements TokenizerCallbacks {
     );
   }
 }
+
+keepShape(tokenizerOf(new TagReader('', 0)));
