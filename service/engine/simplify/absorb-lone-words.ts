@@ -27,17 +27,20 @@ export function absorbLoneWords(
   joined: boolean,
 ): readonly MatchRun[] {
   const kept: MatchRun[] = [];
-  for (const run of runs) {
-    let from = 0;
-    for (let k = 0; k < run.length; k += 1) {
-      if (!isLoneWord(run, k, a, b, joined)) continue;
-      if (k > from) kept.push(partOf(run, from, k));
-      from = k + 1;
-    }
-    if (from === 0) kept.push(run);
-    else if (from < run.length) kept.push(partOf(run, from, run.length));
-  }
+  for (const run of runs) keepOthers(run, a, b, joined, kept);
   return kept;
+}
+
+/** Adds the parts of a run that are no lone words to `kept`. */
+function keepOthers(run: MatchRun, a: TokenizedText, b: TokenizedText, joined: boolean, kept: MatchRun[]): void {
+  let from = 0;
+  for (let k = 0; k < run.length; k += 1) {
+    if (!isLoneWord(run, k, a, b, joined)) continue;
+    if (k > from) kept.push(partOf(run, from, k));
+    from = k + 1;
+  }
+  if (from === 0) kept.push(run);
+  else if (from < run.length) kept.push(partOf(run, from, run.length));
 }
 
 function isLoneWord(run: MatchRun, k: number, a: TokenizedText, b: TokenizedText, joined: boolean): boolean {

@@ -5,6 +5,7 @@
  *     "colour": "[-light-]{+dark+} blue"
  *     "colour": [-"light blue"-]{+"dark blue"+}
  */
+import { keepShape } from '../../../shared/keep-shape.ts';
 import type { MatchRun } from '../diff/match.ts';
 import type { TokenizedText } from '../tokens/tokenized-text.ts';
 
@@ -26,15 +27,26 @@ interface Literal {
 export function replaceLiterals(runs: readonly MatchRun[], a: TokenizedText, b: TokenizedText): readonly MatchRun[] {
   const [x, y] = [new Literals(a.text), new Literals(b.text)];
   const kept: MatchRun[] = [];
-  for (const { aStart, bStart, length } of runs) {
-    let from = 0;
-    for (let k = 0; k <= length; k += 1) {
-      if (k < length && staysWhole(x, a.start(aStart + k), y, b.start(bStart + k))) continue;
-      if (k > from) kept.push({ aStart: aStart + from, bStart: bStart + from, length: k - from });
-      from = k + 1;
-    }
-  }
+  for (const run of runs) keepWhole(run, x, a, y, b, kept);
   return kept;
+}
+
+/** Adds to `kept` what stays of a run. */
+function keepWhole(
+  run: MatchRun,
+  x: Literals,
+  a: TokenizedText,
+  y: Literals,
+  b: TokenizedText,
+  kept: MatchRun[],
+): void {
+  const { aStart, bStart, length } = run;
+  let from = 0;
+  for (let k = 0; k <= length; k += 1) {
+    if (k < length && staysWhole(x, a.start(aStart + k), y, b.start(bStart + k))) continue;
+    if (k > from) kept.push({ aStart: aStart + from, bStart: bStart + from, length: k - from });
+    from = k + 1;
+  }
 }
 
 /** Whether equal tokens at `i` and `j` stand outside of literals, in the same place of two equal ones, or in prose. */
@@ -114,3 +126,5 @@ function asciiFlags(text: string): Uint8Array {
   for (let at = 0; at < text.length; at += 1) units[text.charCodeAt(at)] = 1;
   return units;
 }
+
+keepShape(new Literals(''));

@@ -3,6 +3,8 @@
  * URLs and e-mail addresses whole, every other grapheme alone. White space is no token: it belongs to the gap between
  * two tokens and is compared when the gap is written.
  */
+import type { IntList } from '../int-list.ts';
+import { STRETCH } from '../stretch.ts';
 import { STARTS_UNSPACED, UNSPACED, UNSPACED_RUN, UnspacedWords } from './unspaced-words.ts';
 
 // What a word is made of: letters, digits, marks, soft hyphen, the joiners, underscore. Some marks of other scripts are used
@@ -48,15 +50,19 @@ const TOKEN = new RegExp(
 const STARTS_URL = /^(?:(?:https?|ftp):\/\/|www\.)/;
 const IS_SPACE = /^\s+$/u;
 
-/** Is told of a token: it is `text.slice(start, end)`. */
-export type TokenVisitor = (start: number, end: number) => void;
-
 /**
- * Visits the tokens of a text in order; none touches white space. Deterministic for one runtime: word boundaries of unspaced
- * scripts come from its ICU data. `unspaced` remembers them.
+ * Writes down the tokens of a text in order: where each begins, and where it ends. None touches white space. Deterministic for one
+ * runtime: word boundaries of unspaced scripts come from its ICU data. `unspaced` remembers them.
  */
-export function tokenize(text: string, visit: TokenVisitor, unspaced = new UnspacedWords()): void {
-  for (let at = 0; at < text.length;) {
+export function tokenize(text: string, bounds: IntList, unspaced = new UnspacedWords()): void {
+  for (let at = 0; at < text.length;) at = readStretch(text, at, bounds, unspaced);
+}
+
+/** The tokens that begin before a stretch is over, from `start` on. Gives where the next one begins. */
+function readStretch(text: string, start: number, bounds: IntList, unspaced: UnspacedWords): number {
+  const until = Math.min(text.length, start + STRETCH);
+  let at = start;
+  while (at < until) {
     let end = endOfPlain(text, at);
     if (end === at) {
       TOKEN.lastIndex = at;
@@ -64,11 +70,17 @@ export function tokenize(text: string, visit: TokenVisitor, unspaced = new Unspa
       TOKEN.test(text);
       end = withOwnBracket(text, at, TOKEN.lastIndex);
       const token = text.slice(at, end);
-      if (STARTS_UNSPACED.test(token)) visitWords(unspaced.endsIn(text, at, end), at, visit);
-      else if (!IS_SPACE.test(token)) visit(at, end);
-    } else if (kindAt(text, at) !== SPACE) visit(at, end);
+      if (STARTS_UNSPACED.test(token)) pushWords(unspaced.endsIn(text, at, end), at, bounds);
+      else if (!IS_SPACE.test(token)) pushToken(bounds, at, end);
+    } else if (kindAt(text, at) !== SPACE) pushToken(bounds, at, end);
     at = end;
   }
+  return at;
+}
+
+function pushToken(bounds: IntList, start: number, end: number): void {
+  bounds.push(start);
+  bounds.push(end);
 }
 
 /** The end of a token, behind the bracket that closes one within a URL: "https://example.org/Law_(principle)". */
@@ -136,10 +148,10 @@ function endOfPlain(text: string, at: number): number {
 }
 
 /** `ends`: where the words end, from `start` on. */
-function visitWords(ends: readonly number[], start: number, visit: TokenVisitor): void {
+function pushWords(ends: readonly number[], start: number, bounds: IntList): void {
   let from = start;
   for (let k = 0; k < ends.length; k += 1) {
-    visit(from, start + ends[k]!);
+    pushToken(bounds, from, start + ends[k]!);
     from = start + ends[k]!;
   }
 }

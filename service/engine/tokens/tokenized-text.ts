@@ -1,5 +1,6 @@
 /** Texts in tokens: their numbers, and where they begin and end. */
-import type { IntList } from '../int-list.ts';
+import { keepShape } from '../../../shared/keep-shape.ts';
+import { IntList } from '../int-list.ts';
 
 /**
  * Tokens by their numbers in the vocabulary, in order. A plain array: most texts have a few tokens, and there may be a
@@ -41,3 +42,5 @@ export class TokenizedText implements Bag {
     return token === this.ids.length ? this.text.length : this.#bounds.at(this.#first + 2 * token + 1);
   }
 }
+
+keepShape(new TokenizedText('', [], 0, new IntList(), 0));

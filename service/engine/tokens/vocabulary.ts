@@ -1,7 +1,9 @@
 /** The tokens of both documents under one numbering, and the small dense numberings that single diffs work with. */
 import { textOf, type TextBlock } from '../../../shared/document/model.ts';
+import { keepShape } from '../../../shared/keep-shape.ts';
 import { StepCount } from '../diff/middle-snake.ts';
 import { grown, IntList } from '../int-list.ts';
+import { STRETCH } from '../stretch.ts';
 import { KeyNumbering } from './key-numbering.ts';
 import { LocalNumbering, type LocalPair } from './local-numbering.ts';
 import { TextKeys } from './text-keys.ts';
@@ -23,10 +25,8 @@ export class Vocabulary {
   readonly #bounds = new IntList();
   /** Scratch memory for the numbers of a text. */
   #room: number[] = [];
-  readonly #bound = (start: number, end: number): void => {
-    this.#bounds.push(start);
-    this.#bounds.push(end);
-  };
+  /** The number that the first token has of which nothing is noted yet. */
+  #next = 0;
   readonly #unspaced = new UnspacedWords();
   readonly #local = new LocalNumbering();
   /** Weight of each token, by its number. */
@@ -70,24 +70,32 @@ export class Vocabulary {
   #tokenize(text: string): TokenizedText {
     const bounds = this.#bounds;
     const first = bounds.length;
-    tokenize(text, this.#bound, this.#unspaced);
+    tokenize(text, bounds, this.#unspaced);
     const count = (bounds.length - first) / 2;
     // Gathered in the same room text after text: arrays that grow anew for each of a hundred thousand lines cost more.
     const room = this.#room;
-    const known = this.#interner.size;
+    this.#next = this.#interner.size;
     this.#interner.internAll(text, bounds, first, count, room);
     let total = 0;
-    let next = known;
-    for (let token = 0; token < count; token += 1) {
-      const [start, end] = [bounds.at(first + 2 * token), bounds.at(first + 2 * token + 1)];
-      total += weightOfLength(end - start);
-      if (room[token] !== next) continue;
-      this.#learn(next, text, start, end);
-      next += 1;
-    }
+    for (let from = 0; from < count; from += STRETCH)
+      total += this.#weigh(text, first, from, Math.min(count, from + STRETCH));
     const ids = room.slice(0, count);
     if (room.length > ROOM_MAX) this.#room = [];
     return new TokenizedText(text, ids, total, bounds, first);
+  }
+
+  /** What the tokens of a text weigh, from one to another; notes what is asked of those that are new. */
+  #weigh(text: string, first: number, from: number, to: number): number {
+    const [bounds, room] = [this.#bounds, this.#room];
+    let total = 0;
+    for (let token = from; token < to; token += 1) {
+      const [start, end] = [bounds.at(first + 2 * token), bounds.at(first + 2 * token + 1)];
+      total += weightOfLength(end - start);
+      if (room[token] !== this.#next) continue;
+      this.#learn(this.#next, text, start, end);
+      this.#next += 1;
+    }
+    return total;
   }
 
   /** Notes what is asked of a token that is new: `text.slice(start, end)`. */
@@ -194,3 +202,5 @@ function isPlainlyFolded(text: string, start: number, end: number): boolean {
 function fold(token: string): string {
   return token.toLowerCase().replaceAll('\u2019', "'").replaceAll('\u00AD', '');
 }
+
+keepShape(new Vocabulary());

@@ -1,5 +1,6 @@
 /** What was seen of one tool's redlines. */
 import { diff } from 'fast-myers-diff';
+import { IntList } from '../../../service/engine/int-list.ts';
 import { tokenize } from '../../../service/engine/tokens/tokenize.ts';
 import { breachesOf, markedCharacters, textsOf } from './judge-redline.ts';
 
@@ -118,9 +119,11 @@ export const TALLY_HEAD = [
 function optimumOf(before: readonly string[], after: readonly string[]): number {
   const tokensOf = (texts: readonly string[]): string[] =>
     texts.flatMap((text) => {
-      const tokens: string[] = [];
-      tokenize(text, (start, end) => tokens.push(text.slice(start, end)));
-      return tokens;
+      const bounds = new IntList();
+      tokenize(text, bounds);
+      return Array.from({ length: bounds.length / 2 }, (_, token) =>
+        text.slice(bounds.at(2 * token), bounds.at(2 * token + 1)),
+      );
     });
   const [a, b] = [tokensOf(before), tokensOf(after)];
   let characters = 0;
