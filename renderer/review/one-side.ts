@@ -3,23 +3,30 @@ import {
   COMPARED_MARKS,
   type Block,
   type Cell,
+  type OriginalForm,
   type Row,
   type Run,
   type Side,
   type Standing,
+  type TextBlock,
 } from '../../shared/document/model.ts';
+import { paragraphBoundary } from '../../shared/document/paragraph-boundary.ts';
+import { TOP } from '../../shared/document/path.ts';
 import { lookOf, withLook } from '../../shared/document/looks.ts';
 import { changeIdsOf, resolveBlocks } from '../../shared/fragment/resolve.ts';
 
 /**
- * One side of merged blocks with the marks of its own changes: the original with what was deleted, the revised with what
- * was inserted, and both with what was marked up or linked otherwise. What only the other side has goes as in a decision,
+ * One side of the blocks of a segment with the marks of its own changes: the original with what was deleted, the revised with
+ * what was inserted, and both with what was marked up or linked otherwise. What only the other side has goes as in a decision,
  * by `resolve`; so a side of a paragraph that was split is one paragraph.
  */
 export function oneSide(blocks: readonly Block[], side: Side): Block[] {
   const marked = blocks.map((block) => markBlock(block, side));
   if (!changeIdsOf(marked).includes(OTHER_SIDE)) return marked;
-  return resolveBlocks(marked, side === 'original' ? { reject: [OTHER_SIDE] } : { accept: [OTHER_SIDE] });
+  const decided = resolveBlocks(marked, side === 'original' ? { reject: [OTHER_SIDE] } : { accept: [OTHER_SIDE] });
+  const path = marked.length === 1 ? marked[0]!.path : TOP;
+  // The line that a line of plain text goes on from is in another segment.
+  return path.first?.kind === 'para' ? decided.map((block) => ({ ...block, path })) : decided;
 }
 
 /** Stands for the ids of everything that the other side has alone. No id of a fragment can be it. */
@@ -74,20 +81,8 @@ function markRow(row: Row, side: Side): Row {
 
 /** The block in the form that this side has. Recursion follows nested tables, whose depth the scanner bounds. */
 function markBlock(block: Block, side: Side): Block {
-  const { standing, original } = block;
-  let marked: Block = standing ? { ...block, standing: markStanding(standing, side) } : block;
-  if (original !== undefined && original.changeId !== null && side === 'original') {
-    const { changeId, path, type, look } = original;
-    const ownLook = block.kind === 'text' || block.kind === 'table' ? block.attributes : undefined;
-    const form = { changeId, path: block.path, ...(look && { look: lookOf(ownLook) }) };
-    if (look && (marked.kind === 'text' || marked.kind === 'table')) {
-      marked = { ...marked, attributes: withLook(ownLook, look) };
-    }
-    marked =
-      marked.kind === 'text' && type !== undefined
-        ? { ...marked, type, path, original: { ...form, type: marked.type } }
-        : { ...marked, path, original: form };
-  }
+  const { standing } = block;
+  const marked = markForm(standing ? { ...block, standing: markStanding(standing, side) } : block, side);
   if (marked.kind === 'table') return { ...marked, rows: marked.rows.map((row) => markRow(row, side)) };
   if (marked.kind !== 'text') return marked;
   const { boundary } = marked;
@@ -96,4 +91,29 @@ function markBlock(block: Block, side: Side): Block {
     runs: marked.runs.map((run) => markRun(run, side)),
     ...(boundary && { boundary: markStanding(boundary, side) }),
   };
+}
+
+function markForm(block: Block, side: Side): Block {
+  const { original } = block;
+  if (original === undefined || original.changeId === null) return block;
+  const boundary = paragraphBoundary(block);
+  if (block.kind === 'text' && boundary !== null) return markLine(block, original, boundary, side);
+  if (side === 'revised') return block;
+  const { changeId, path, type, look } = original;
+  const ownLook = block.kind === 'text' || block.kind === 'table' ? block.attributes : undefined;
+  const form = { changeId, path: block.path, ...(look && { look: lookOf(ownLook) }) };
+  const marked: Block =
+    look && (block.kind === 'text' || block.kind === 'table')
+      ? { ...block, attributes: withLook(ownLook, look) }
+      : block;
+  return marked.kind === 'text' && type !== undefined
+    ? { ...marked, type, path, original: { ...form, type: marked.type } }
+    : { ...marked, path, original: form };
+}
+
+/** A line of plain text that begins a paragraph on one side alone: the mark is a boundary's, on that side. */
+function markLine(block: TextBlock, { changeId, path }: OriginalForm, boundary: Side, side: Side): TextBlock {
+  const { original: _, ...line } = block;
+  const own: TextBlock = side === 'original' ? { ...line, path } : line;
+  return boundary === side ? { ...own, boundary: { side, changeId } } : own;
 }

@@ -17,7 +17,7 @@ import { project } from '../../../shared/fragment/project.ts';
 import { changeIdsOf, resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { writeBlocks } from '../../../shared/fragment/write.ts';
 import { arbitraryMerged } from '../../builders/arbitrary-merged.ts';
-import { del, doc, ins, p, table, td, text, tr } from '../../builders/document.ts';
+import { del, doc, ins, p, path, table, td, text, tr } from '../../builders/document.ts';
 
 const RUNS = { numRuns: 300, interruptAfterTimeLimit: 15_000 };
 
@@ -101,6 +101,33 @@ describe('one side', () => {
     expect(sidesOf(added!).revised).toContain('<ins>b</ins>');
     const split = { ...p('d'), boundary: { side: 'revised', changeId: 'chg_2' } } as const;
     expect(sidesOf(segmentsOf(doc(p('c'), split))[0]!).original).toBe('<p>cd</p>');
+  });
+
+  it('shows the break before a line of plain text on the side that has it', () => {
+    const line = (now: string, before: string): Block => ({
+      ...text('line', 'a'),
+      path: path(now),
+      original: { changeId: 'chg_1', path: path(before) },
+    });
+    const shown = (block: Block) => sidesOf(segmentsOf([block])[0]!);
+    const goesOn = '<div class="para" data-continues=""><p class="line">a</p></div>';
+    const split = shown(line('para+', 'para'));
+    expect(split.original).toBe(goesOn);
+    expect(split.revised).toMatch(
+      /^<div class="para"><p class="line" [^>]*data-boundary-type="insert"[^>]*>a<\/p><\/div>$/,
+    );
+    const joined = shown(line('para', 'para+'));
+    expect(joined.original).toMatch(
+      /^<div class="para"><p class="line" [^>]*data-boundary-type="delete"[^>]*>a<\/p><\/div>$/,
+    );
+    expect(joined.revised).toBe(goesOn);
+  });
+
+  it('has a line go on in its paragraph, whatever the other side has in it', () => {
+    const line = { ...text('line', 'a', ins('chg_1', ' b')), path: path('para') };
+    expect(sidesOf(segmentsOf([line])[0]!).original).toBe(
+      '<div class="para" data-continues=""><p class="line">a</p></div>',
+    );
   });
 
   it('shows the original’s heading level and link', () => {
