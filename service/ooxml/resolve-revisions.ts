@@ -5,7 +5,7 @@
  * (before a table, at the end of a cell), a paragraph that is left empty goes, and one with content stays.
  */
 import { POSITIONS } from './positions.ts';
-import { append } from '../../shared/long-lists.ts';
+import { append } from '../../shared/iterables.ts';
 import { childOf, isElement, withChildren, NO_CHILDREN, type XmlElement, type XmlNode } from './xml-tree.ts';
 
 /** Which state of the document is wanted: `revised` accepts every revision, `original` rejects them. */

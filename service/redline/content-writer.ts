@@ -1,5 +1,5 @@
 /** Writes the content of a merged paragraph: runs put together, revisions around them, containers around those. */
-import { append } from '../../shared/long-lists.ts';
+import { append } from '../../shared/iterables.ts';
 import { element, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import { withContent } from './containers.ts';
 import type { Piece } from './paragraph-text.ts';

@@ -6,7 +6,7 @@
  * properties.
  */
 import type { Aligned } from '../engine/align/align-items.ts';
-import { append } from '../../shared/long-lists.ts';
+import { append } from '../../shared/iterables.ts';
 import { element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import { resolveRevisions } from '../ooxml/resolve-revisions.ts';
 import { differsInMarksAlone, keptUnits, matchText } from './match-text.ts';

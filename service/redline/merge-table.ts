@@ -1,6 +1,6 @@
 /** Two tables as one with revisions: rows are paired, and cells of a pair by their place. */
 import { POSITIONS } from '../ooxml/positions.ts';
-import { append } from '../../shared/long-lists.ts';
+import { append } from '../../shared/iterables.ts';
 import { childOf, element, isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import type { Canonical } from './canonical.ts';
 import type { RevisionKind, RevisionWriter } from './revision-writer.ts';

@@ -1,5 +1,5 @@
 /** The steps through two stories that are being merged, in order. */
-import { append } from '../../shared/long-lists.ts';
+import { append } from '../../shared/iterables.ts';
 import type { XmlNode } from '../ooxml/xml-tree.ts';
 import { sectionOf } from './paragraph-mark.ts';
 import type { StoryBlock } from './story-blocks.ts';

@@ -2,7 +2,7 @@
  * Writes the blocks of a merged story: pairs, and what stands on one side between them. The one thing to look after is a mark before
  * something that is no paragraph (a table, the end of a cell): such a mark cannot go by itself, so it is shared where both sides have one there.
  */
-import { append } from '../../shared/long-lists.ts';
+import { append } from '../../shared/iterables.ts';
 import { isElement, type XmlElement, type XmlNode } from '../ooxml/xml-tree.ts';
 import { contentOf } from './containers.ts';
 import { matchText } from './match-text.ts';

@@ -11,7 +11,7 @@ import {
   type TextBlock,
 } from '../document/model.ts';
 import { withLook } from '../document/looks.ts';
-import { Inheritance } from '../document/inheritance.ts';
+import { Inheritance } from '../document/item-start-carry-over.ts';
 import { areJoined, joinRuns } from '../document/runs.ts';
 import { hasChange } from './change-ids.ts';
 import { isPlain } from './is-plain.ts';

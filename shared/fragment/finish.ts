@@ -9,7 +9,7 @@ import {
   type TextBlock,
 } from '../document/model.ts';
 import type { Path } from '../document/path.ts';
-import { Inheritance } from '../document/inheritance.ts';
+import { Inheritance } from '../document/item-start-carry-over.ts';
 import { settlePath } from '../document/settle-paths.ts';
 import { joinRuns } from '../document/runs.ts';
 import { keepShape } from '../keep-shape.ts';

@@ -1,5 +1,5 @@
 import type { Block, Side } from '../document/model.ts';
-import { Inheritance } from '../document/inheritance.ts';
+import { Inheritance } from '../document/item-start-carry-over.ts';
 import { hasChange } from './change-ids.ts';
 import { decideAlone, decideBlocks, joinablePlaces } from './decide.ts';
 import { Verdicts } from './decisions.ts';

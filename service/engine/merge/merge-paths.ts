@@ -14,7 +14,7 @@ import {
   type Path,
   type Step,
 } from '../../../shared/document/path.ts';
-import { Inheritance } from '../../../shared/document/inheritance.ts';
+import { Inheritance } from '../../../shared/document/item-start-carry-over.ts';
 import { keepShape } from '../../../shared/keep-shape.ts';
 import { ChangeIds } from './change-ids.ts';
 

@@ -7,7 +7,7 @@ import { chosenChildren } from '../../ooxml/alternate-content.ts';
 import { openWordPackage, type WordPackage } from '../../ooxml/package.ts';
 import { isOfType } from '../../ooxml/relationships.ts';
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
-import { append } from '../../../shared/long-lists.ts';
+import { append } from '../../../shared/iterables.ts';
 import { childOf, childrenOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { dropCountedValues } from '../html/list-path.ts';
 import { measureEnvelope } from '../measure-envelope.ts';

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { maxOf } from '../../../shared/long-lists.ts';
+import { maxOf } from '../../../shared/iterables.ts';
 
 /**
  * Replacement text (`ActualText`, ISO 32000-2, 14.9.4): what glyphs mean where no map of single characters can say it, as in

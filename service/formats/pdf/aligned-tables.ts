@@ -13,7 +13,7 @@ import {
 import type { Line, LineWord } from './line.ts';
 import { groupRows, isSameStep, SAME_STEP, type CellLine } from './table-rows.ts';
 import type { ColumnGap, PageTable, TableCell } from './ruled-tables.ts';
-import { maxOf, minOf } from '../../../shared/long-lists.ts';
+import { maxOf, minOf } from '../../../shared/iterables.ts';
 
 /** What is left of a region's lines, and the tables that were found in it. */
 export interface AlignedTables {

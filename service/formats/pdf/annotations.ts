@@ -2,7 +2,7 @@ import { isLinkable } from '../../../shared/fragment/safe-url.ts';
 import { type AnnotatedArea, HIGHLIGHT, STRIKE, UNDERLINE } from './decorations.ts';
 import type { Matrix } from './matrix.ts';
 import { multiply } from './matrix.ts';
-import { maxOf, minOf } from '../../../shared/long-lists.ts';
+import { maxOf, minOf } from '../../../shared/iterables.ts';
 
 /** Marks of text mark-up annotations (ISO 32000-2, 12.5.6.10). */
 const MARKUP: Readonly<Record<string, number>> = {

@@ -1,4 +1,4 @@
-import { append } from '../../../shared/long-lists.ts';
+import { append } from '../../../shared/iterables.ts';
 /**
  * From the order on paper back to the order in which a text is written and stored: the Unicode bidirectional algorithm
  * (UAX #9) the other way round, for one line and one level of embedding.

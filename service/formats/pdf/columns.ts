@@ -4,7 +4,7 @@ import { buildLines } from './lines.ts';
 import { parallelTable } from './parallel-table.ts';
 import type { PageTable } from './ruled-tables.ts';
 import type { Word } from './words.ts';
-import { maxOf, minOf } from '../../../shared/long-lists.ts';
+import { maxOf, minOf } from '../../../shared/iterables.ts';
 
 /** A stretch of the page that is read from top to bottom: one column, or the part between two changes of columns. */
 export interface Region<Block extends Obstacle> {

@@ -1,6 +1,6 @@
 import type { Fill, Glyph, Rule } from './glyph.ts';
 import { isWhite } from './painted-shapes.ts';
-import { append, maxOf } from '../../../shared/long-lists.ts';
+import { append, maxOf } from '../../../shared/iterables.ts';
 
 /** Bits of `Run.marks` (shared/document/model.ts, `MARKS`) that the geometry of a page shows. */
 export const STRONG = 1;

@@ -1,5 +1,5 @@
 import type { Line } from './line.ts';
-import { minOf } from '../../../shared/long-lists.ts';
+import { minOf } from '../../../shared/iterables.ts';
 import { textOfWord, type Word } from './words.ts';
 
 /** A first letter is a drop cap when it is larger than the text beside it by this: two lines high at least. */

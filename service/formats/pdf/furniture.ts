@@ -1,6 +1,6 @@
 import type { LayoutElement, LayoutRegion, PageLayout } from './layout.ts';
 import type { TextLine } from './line-text.ts';
-import { maxOf, minOf } from '../../../shared/long-lists.ts';
+import { maxOf, minOf } from '../../../shared/iterables.ts';
 
 /** A side without its headers and footers, and what was taken away. */
 export interface StrippedPages {

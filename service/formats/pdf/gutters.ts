@@ -1,7 +1,7 @@
 import { areColumns, areWordy, isRunning, MIXED_LINES, parallelRows } from './running-columns.ts';
 import { MIN_LINES, MIN_WIDTH, sideLines, type SideLine } from './side-lines.ts';
 import type { Word } from './words.ts';
-import { maxOf, minOf } from '../../../shared/long-lists.ts';
+import { maxOf, minOf } from '../../../shared/iterables.ts';
 
 /** An upright white strip with text lines on both sides. */
 export interface Gutter {

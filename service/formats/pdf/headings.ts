@@ -1,7 +1,7 @@
 import type { FlowBlock, Paragraph } from './paragraphs.ts';
 import { LineWords } from './break-contexts.ts';
 import { listMarker } from './list-marker.ts';
-import { maxOf, minOf } from '../../../shared/long-lists.ts';
+import { maxOf, minOf } from '../../../shared/iterables.ts';
 
 /** The heading level of a paragraph, 1 to 6. */
 export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;

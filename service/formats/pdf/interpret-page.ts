@@ -7,7 +7,7 @@ import type { FontSource } from './paint-fonts.ts';
 import { PaintFonts } from './paint-fonts.ts';
 import { PaintStack } from './paint-state.ts';
 import { PaintedShapes } from './painted-shapes.ts';
-import { append, maxOf, minOf } from '../../../shared/long-lists.ts';
+import { append, maxOf, minOf } from '../../../shared/iterables.ts';
 
 /** The operator list of a page as pdf.js returns it. */
 export interface OperatorList {

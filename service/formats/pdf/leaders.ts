@@ -1,5 +1,5 @@
 import type { Glyph } from './glyph.ts';
-import { append, maxOf, minOf } from '../../../shared/long-lists.ts';
+import { append, maxOf, minOf } from '../../../shared/iterables.ts';
 
 /** Between two of these stand the dots of a leader: one glyph, as wide as the room that they fill. */
 const EDGE = '\t';

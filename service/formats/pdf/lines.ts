@@ -2,7 +2,7 @@ import { joinDropCaps, isDropCap } from './drop-caps.ts';
 import { breaksAnywhere } from './line-breaks.ts';
 import type { Line, LineWord } from './line.ts';
 import { textOfWord, type Word } from './words.ts';
-import { append, maxOf, minOf } from '../../../shared/long-lists.ts';
+import { append, maxOf, minOf } from '../../../shared/iterables.ts';
 
 /** Words of about one size are on one line when their baselines differ by less than this (em). */
 const SAME_BASELINE = 0.25;

@@ -1,6 +1,6 @@
 import type { Word } from './words.ts';
 import { textOfWord } from './words.ts';
-import { maxOf, minOf } from '../../../shared/long-lists.ts';
+import { maxOf, minOf } from '../../../shared/iterables.ts';
 
 /** The words of a page without the numbers of its lines. */
 export interface WithoutMarginNumbers {

@@ -16,7 +16,7 @@ import { findRuledTables, type PageTable } from './ruled-tables.ts';
 import { findAlignedTables, type AlignedTable } from './aligned-tables.ts';
 import { takeWatermarks } from './watermarks.ts';
 import { buildWords, dropCoveredText, type Word } from './words.ts';
-import { append } from '../../../shared/long-lists.ts';
+import { append } from '../../../shared/iterables.ts';
 
 /**
  * Orders what a page paints: tables, columns, lines. Text in other directions than the main one follows at the end.

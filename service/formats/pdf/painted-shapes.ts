@@ -1,6 +1,6 @@
 import type { Dot, Fill, Rule } from './glyph.ts';
 import { multiply, type Matrix } from './matrix.ts';
-import { maxOf, minOf } from '../../../shared/long-lists.ts';
+import { maxOf, minOf } from '../../../shared/iterables.ts';
 
 /** Thicker than this a painted bar is a filled area, not a line: table rules and underlines stay below 3 pt. */
 const RULE_MAX_THICKNESS = 3;

@@ -14,7 +14,7 @@ import { startsNote } from './footnotes.ts';
 import { listMarker } from './list-marker.ts';
 import type { Typography } from './typography.ts';
 import { ASCENT, DESCENT } from './words.ts';
-import { append, maxOf, minOf } from '../../../shared/long-lists.ts';
+import { append, maxOf, minOf } from '../../../shared/iterables.ts';
 
 /** Lines that form a paragraph, heading or list item. */
 export interface Paragraph {

@@ -1,7 +1,7 @@
 import type { Gutter } from './gutters.ts';
 import type { PageTable, TableCell } from './ruled-tables.ts';
 import { ASCENT, type Word } from './words.ts';
-import { maxOf, minOf } from '../../../shared/long-lists.ts';
+import { maxOf, minOf } from '../../../shared/iterables.ts';
 
 /**
  * The table that columns form whose paragraphs begin side by side: one row for each, from where they begin to where the next ones do.

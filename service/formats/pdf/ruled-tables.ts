@@ -1,6 +1,6 @@
 import type { Rule } from './glyph.ts';
 import type { Word } from './words.ts';
-import { maxOf, minOf } from '../../../shared/long-lists.ts';
+import { maxOf, minOf } from '../../../shared/iterables.ts';
 
 /** A table found on a page: the words of each cell, row by row. */
 export interface PageTable {

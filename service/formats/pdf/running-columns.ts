@@ -1,5 +1,5 @@
 import { MIN_LINES, type SideLine } from './side-lines.ts';
-import { maxOf, minOf } from '../../../shared/long-lists.ts';
+import { maxOf, minOf } from '../../../shared/iterables.ts';
 
 /** A line that fills this part of its column is running text; fewer such lines make cells. */
 const FILLED = 0.66;

@@ -1,7 +1,7 @@
 import { LineWords, placeAt } from './break-contexts.ts';
 import type { TextLine } from './line-text.ts';
 import type { FlowBlock, Paragraph } from './paragraphs.ts';
-import { append } from '../../../shared/long-lists.ts';
+import { append } from '../../../shared/iterables.ts';
 
 /** What a document says about a place: for sure, or only as a guess. */
 type Says = 'inside' | 'between' | 'inside?' | 'between?';

@@ -1,6 +1,6 @@
 import { EMPTY_CELL, type TagBlock } from './page-tags.ts';
 import type { Word } from './words.ts';
-import { maxOf, minOf } from '../../../shared/long-lists.ts';
+import { maxOf, minOf } from '../../../shared/iterables.ts';
 
 /** Baselines of blocks that begin side by side agree to this (em). */
 const SAME_BASELINE = 0.25;

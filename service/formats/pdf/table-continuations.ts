@@ -3,7 +3,7 @@ import type { LayoutCell } from './layout.ts';
 import { LOWER_CASE, nextWordFits, SENTENCE_END } from './line-fit.ts';
 import type { FlowTable, Paragraph } from './paragraphs.ts';
 import { haveSameColumns } from './settle-tables.ts';
-import { maxOf, minOf } from '../../../shared/long-lists.ts';
+import { maxOf, minOf } from '../../../shared/iterables.ts';
 
 /** What a document says about a place: it lies inside a paragraph of it, or where one ends. */
 export type Answers = ReadonlyMap<string, 'inside' | 'between'>;

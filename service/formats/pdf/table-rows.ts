@@ -1,4 +1,4 @@
-import { append, minOf } from '../../../shared/long-lists.ts';
+import { append, minOf } from '../../../shared/iterables.ts';
 /** The part of a line that stands in one column of a table. */
 export interface CellLine<Word> {
   readonly column: number;

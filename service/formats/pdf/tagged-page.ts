@@ -8,7 +8,7 @@ import { joinRunIns } from './run-ins.ts';
 import type { ColumnGap } from './ruled-tables.ts';
 import { findSideBySide, isSideBySide } from './side-by-side.ts';
 import type { Word } from './words.ts';
-import { append, maxOf, minOf } from '../../../shared/long-lists.ts';
+import { append, maxOf, minOf } from '../../../shared/iterables.ts';
 
 /** Part of a page's glyphs that its tags have to cover. */
 const COVERED = 0.95;

@@ -1,7 +1,7 @@
 import type { Frame, Glyph } from './glyph.ts';
 import { buildLines } from './lines.ts';
 import { buildWords, textOfWord, type Word } from './words.ts';
-import { append } from '../../../shared/long-lists.ts';
+import { append } from '../../../shared/iterables.ts';
 
 /** What is left of the frames of a page, and the texts that were painted behind or over it. */
 export interface WithoutWatermarks {
