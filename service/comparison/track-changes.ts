@@ -1,5 +1,5 @@
 /** The use cases around tracked-revision files: make one of two documents, and take one apart again. */
-import { resolvePackage } from '../redline/resolve-package.ts';
+import { resolvePackage } from '../redline/verify/resolve-package.ts';
 import { writeRedline, type Redline } from '../redline/write-redline.ts';
 
 export type { Redline } from '../redline/write-redline.ts';

@@ -10,8 +10,8 @@ import { extractPages } from '../formats/pdf/extract-pages.ts';
 import { composeReadings } from '../formats/pdf/read-pdf.ts';
 import type { TextFormat } from '../formats/read-result.ts';
 import { readText } from '../formats/read-text.ts';
-import { readPackage, type PackageReading } from '../redline/package-reading.ts';
-import { rootedAddress } from '../redline/rooted-address.ts';
+import { readPackage, type PackageReading } from '../redline/verify/package-reading.ts';
+import { rootedAddress } from '../redline/package/rooted-address.ts';
 import { changeRanges } from './exports/change-ranges.ts';
 import { decideAll } from './track-changes.ts';
 

@@ -17,26 +17,26 @@ import {
   type XmlElement,
   type XmlNode,
 } from '../ooxml/xml-tree.ts';
-import { adoptDefinitions } from './adopt-definitions.ts';
-import { adoptSettings } from './adopt-settings.ts';
-import { Canonical } from './canonical.ts';
-import { withIgnorable } from './ignorable.ts';
-import { GuidedMatcher, type Guide } from './guide.ts';
-import { KnownRanges } from './known-ranges.ts';
-import { mergeHeaders } from './merge-headers.ts';
-import type { StoryContext } from './story-context.ts';
-import { isSeparator, mergeNotes } from './merge-notes.ts';
-import { countRevisions, type RevisionCounts } from './count-revisions.ts';
-import { mergeChecked, noteKey, RedlineReport, type Comparison, type SectionOrigins } from './comparison.ts';
-import { sharedSection } from './paragraph-mark.ts';
-import { ThingCharacters } from './paragraph-text.ts';
-import { ResultPackage, TargetIdentity } from './result-package.ts';
-import { RevisionWriter, type RevisionStamp } from './revision-writer.ts';
-import { dropLonePositions } from './settle-positions.ts';
-import { highestDrawing, highestId, Translation } from './translate.ts';
-import { rangesOf, tellRanges, tellUntracked, type BodyRanges } from './tell-untracked.ts';
-import { textRoots } from './text-roots.ts';
-import { partsThatDiffer } from './untracked-parts.ts';
+import { adoptDefinitions } from './adopt/definitions.ts';
+import { adoptSettings } from './adopt/settings.ts';
+import { Canonical } from './package/canonical.ts';
+import { withIgnorable } from './package/ignorable.ts';
+import { GuidedMatcher, type Guide } from './text/guide.ts';
+import { KnownRanges } from './package/known-ranges.ts';
+import { mergeHeaders } from './merge/merge-headers.ts';
+import type { StoryContext } from './merge/story-context.ts';
+import { isSeparator, mergeNotes } from './merge/merge-notes.ts';
+import { countRevisions, type RevisionCounts } from './verify/count-revisions.ts';
+import { mergeChecked, noteKey, RedlineReport, type Comparison, type SectionOrigins } from './merge/comparison.ts';
+import { sharedSection } from './text/paragraph-mark.ts';
+import { ThingCharacters } from './text/paragraph-text.ts';
+import { ResultPackage, TargetIdentity } from './package/result-package.ts';
+import { RevisionWriter, type RevisionStamp } from './text/revision-writer.ts';
+import { dropLonePositions } from './package/settle-positions.ts';
+import { highestDrawing, highestId, Translation } from './package/translate.ts';
+import { rangesOf, tellRanges, tellUntracked, type BodyRanges } from './verify/untracked-warnings.ts';
+import { textRoots } from './package/text-roots.ts';
+import { partsThatDiffer } from './verify/untracked-parts.ts';
 
 /** A finished redline. */
 export interface Redline {

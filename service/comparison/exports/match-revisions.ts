@@ -1,7 +1,7 @@
 /** Which changes of a fragment the revisions of a redline show: found by side and place in the text. */
 import type { Side } from '../../../shared/document/model.ts';
 import type { Verdicts } from '../../../shared/fragment/decisions.ts';
-import { placesIn } from '../../redline/guide.ts';
+import { placesIn } from '../../redline/text/guide.ts';
 import type { ChangeRange, ChangeRanges } from './change-ranges.ts';
 import type { RevisionRange } from './revision-ranges.ts';
 

@@ -8,7 +8,7 @@ import { docx, r, wp } from '../../builders/docx.ts';
 import { pdf } from '../../builders/pdf.ts';
 import { textOf } from '../../../shared/document/model.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
-import { resolvePackage } from '../../../service/redline/resolve-package.ts';
+import { resolvePackage } from '../../../service/redline/verify/resolve-package.ts';
 import { useServer } from './use-server.ts';
 
 const service = useServer();

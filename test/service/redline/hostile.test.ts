@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { readArchive } from '../../../service/ooxml/read-archive.ts';
-import { resolvePackage } from '../../../service/redline/resolve-package.ts';
+import { resolvePackage } from '../../../service/redline/verify/resolve-package.ts';
 import { writeRedline } from '../../../service/redline/write-redline.ts';
 import { docx as packed, r, wp, type DocxParts } from '../../builders/docx.ts';
 import { judge, STAMP } from './judge.ts';

@@ -1,7 +1,7 @@
 /** Ranges that no revision can show: bookmarks, comments, and what may be edited under protection. */
 import { describe, expect, test } from 'vitest';
 import { openWordPackage } from '../../../service/ooxml/package.ts';
-import { resolvePackage } from '../../../service/redline/resolve-package.ts';
+import { resolvePackage } from '../../../service/redline/verify/resolve-package.ts';
 import { writeRedline } from '../../../service/redline/write-redline.ts';
 import { docx, r, tbl, tc, tr, wp, xmlPart } from '../../builders/docx.ts';
 import { breachesOf, commentsSeen } from '../../quality/redline/judge-redline.ts';

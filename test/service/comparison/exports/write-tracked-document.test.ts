@@ -6,7 +6,7 @@ import { writeTrackedDocument } from '../../../../service/comparison/exports/wri
 import { decideAll } from '../../../../service/comparison/track-changes.ts';
 import { compareDocuments } from '../../../../service/engine/compare.ts';
 import { readText } from '../../../../service/formats/read-text.ts';
-import { withoutSpace } from '../../../../service/redline/guide.ts';
+import { withoutSpace } from '../../../../service/redline/text/guide.ts';
 import { readDocx } from '../../../../service/formats/docx/read-docx.ts';
 import type { Block } from '../../../../shared/document/model.ts';
 import { project } from '../../../../shared/fragment/project.ts';

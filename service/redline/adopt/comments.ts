@@ -1,0 +1,50 @@
+/** Comments that the revised document has and the original has not, brought into the result. */
+import { childrenOf, integerOf, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
+import { extend, type Adoption } from './adoption.ts';
+import type { Canonical } from '../package/canonical.ts';
+import { PartPair } from '../package/part-pair.ts';
+
+/** By which id of the result each comment of the revised goes, and which of these came in. */
+export function adoptComments(adoption: Adoption): { ids: Map<string, string>; added: Set<string> } {
+  const pair = new PartPair(adoption.original, adoption.revised, 'comments');
+  const ids = new Map<string, string>();
+  const added = new Set<string>();
+  const own = new Map<string, string[]>();
+  let next = 0;
+  for (const comment of childrenOf(pair.original, 'w:comment')) {
+    const id = comment.attributes.get('w:id') ?? '';
+    next = Math.max(next, (integerOf(id) ?? 0) + 1);
+    const key = commentKey(comment, adoption.canonical);
+    own.set(key, [...(own.get(key) ?? []), id]);
+  }
+  const imported: XmlElement[] = [];
+  for (const comment of childrenOf(pair.revised, 'w:comment')) {
+    const id = comment.attributes.get('w:id') ?? '';
+    const same = own.get(commentKey(comment, adoption.canonical))?.shift();
+    if (same !== undefined && !adoption.apart.has(id)) {
+      ids.set(id, same);
+      continue;
+    }
+    const target = String(next);
+    next += 1;
+    ids.set(id, target);
+    added.add(target);
+    imported.push({ ...withoutIds(comment), attributes: new Map([...comment.attributes, ['w:id', target]]) });
+  }
+  extend(adoption, pair, 'comments', 'w:comments', imported);
+  return { ids, added };
+}
+
+/** A comment whose paragraphs have no ids of their own: the original's, of which it may be another wording, have them. */
+function withoutIds(comment: XmlElement): XmlElement {
+  const children = comment.children.map((child): XmlNode => {
+    if (!isElement(child, 'w:p') || !child.attributes.has('w14:paraId')) return child;
+    return { ...child, attributes: new Map([...child.attributes].filter(([name]) => name !== 'w14:paraId')) };
+  });
+  return { ...comment, children };
+}
+
+/** What a comment is: its author and what it says. */
+function commentKey(comment: XmlElement, canonical: Canonical): string {
+  return `${comment.attributes.get('w:author') ?? ''}|${canonical.ofAll(comment.children)}`;
+}

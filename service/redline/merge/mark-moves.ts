@@ -1,0 +1,154 @@
+/**
+ * Paragraphs that were deleted in one place and inserted in another, as moves (17.13.5.21 to 17.13.5.28).
+ *
+ * Works on a story that is finished otherwise, so that a paragraph is only taken for moved when nothing of it stays where it
+ * was. In a paragraph that was edited too, what is in both places is the move, and the rest stays deleted in the first place
+ * and inserted in the second: marks never nest, and either reading is what it was before.
+ */
+import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
+import { childOf, element, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
+import { matchText } from '../text/match-text.ts';
+import { movedContent } from '../text/merge-content.ts';
+import type { StoryContext } from './story-context.ts';
+import { pairMoves, MOVE_MIN_UNITS } from './pair-moves.ts';
+import { movedMark, sectionOf } from '../text/paragraph-mark.ts';
+import { paragraphText, type ParagraphText } from '../text/paragraph-text.ts';
+
+/** What holds blocks or rows and is looked into; a row or cell that stands on one side is not. */
+const HOLDERS: ReadonlySet<string> = new Set(['w:tbl', 'w:tr', 'w:tc', 'w:sdt', 'w:sdtContent', 'w:customXml']);
+const SIDE_MARKS: ReadonlySet<string> = new Set(['w:ins', 'w:del', 'w:cellIns', 'w:cellDel']);
+
+/** What may stand beside marks in a paragraph all of whose content stands on one side. */
+const BESIDE_MARKS =
+  /^w:(?:pPr|(?:bookmark|commentRange|perm)(?:Start|End)|customXml(?:Ins|Del)Range(?:Start|End)|sdtPr|sdtEndPr|proofErr)$/;
+const AROUND_MARKS: ReadonlySet<string> = new Set(['w:hyperlink', 'w:fldSimple', 'w:dir', 'w:bdo', 'w:smartTag']);
+
+/** A paragraph that stands on one side, mark and all. */
+interface Candidate {
+  readonly node: XmlElement;
+  /** The paragraph on its side. */
+  readonly plain: XmlElement;
+  readonly text: ParagraphText;
+  /** The list in which it stands, and its place among the paragraphs and tables there. */
+  readonly parent: object;
+  readonly place: number;
+}
+
+/** A move of one paragraph or of several that follow each other in both places. */
+interface Move {
+  readonly from: Candidate[];
+  readonly to: Candidate[];
+}
+
+/** The story with its moves; the same list when there are none. */
+export function markMoves(story: readonly XmlNode[], context: StoryContext): readonly XmlNode[] {
+  const deleted: Candidate[] = [];
+  const inserted: Candidate[] = [];
+  collect(story, context, deleted, inserted);
+  const pairs = pairMoves(
+    deleted.map(({ text }) => text),
+    inserted.map(({ text }) => text),
+    context,
+  );
+  if (pairs.length === 0) return story;
+  const replacements = new Map<XmlElement, XmlNode[]>();
+  const moves = joined(pairs.map(({ from, to }) => ({ from: deleted[from]!, to: inserted[to]! })));
+  for (const move of moves) writeMove(move, context, replacements);
+  return replaced(story, replacements);
+}
+
+function collect(nodes: readonly XmlNode[], context: StoryContext, deleted: Candidate[], inserted: Candidate[]): void {
+  let place = 0;
+  for (const node of nodes) {
+    if (!isElement(node)) continue;
+    if (node.name === 'w:p') {
+      const kind = sideOf(node);
+      const list = kind === 'w:del' ? deleted : inserted;
+      if (kind !== null) {
+        const holder = element('w:sdtContent', {}, [node, element('w:p')]);
+        const side = resolveRevisions(holder, kind === 'w:del' ? 'original' : 'revised');
+        const plain = side.children.find((child) => isElement(child, 'w:p'));
+        const text = plain === undefined ? undefined : paragraphText(plain, context.canonical, context.things);
+        if (plain !== undefined && text !== undefined && text.text.replace(/\s/gu, '').length >= MOVE_MIN_UNITS)
+          list.push({ node, plain, text, parent: nodes, place });
+      }
+      place += 1;
+    } else if (HOLDERS.has(node.name)) {
+      place += 1;
+      const properties = childOf(node, `${node.name}Pr`);
+      if (properties?.children.some((child) => isElement(child) && SIDE_MARKS.has(child.name)) !== true)
+        collect(node.children, context, deleted, inserted);
+    }
+  }
+}
+
+/** The mark that all of a paragraph is in; null when it is not all in one, or ends a section. */
+function sideOf(paragraph: XmlElement): 'w:ins' | 'w:del' | null {
+  if (sectionOf(paragraph) !== undefined) return null;
+  const mark = childOf(childOf(paragraph, 'w:pPr'), 'w:rPr');
+  const kind = childOf(mark, 'w:ins') !== undefined ? 'w:ins' : childOf(mark, 'w:del') !== undefined ? 'w:del' : null;
+  return kind !== null && onlyMarks(paragraph, kind) ? kind : null;
+}
+
+function onlyMarks(node: XmlElement, kind: string): boolean {
+  return node.children.every(
+    (child) =>
+      !isElement(child) ||
+      child.name === kind ||
+      BESIDE_MARKS.test(child.name) ||
+      (AROUND_MARKS.has(child.name) && onlyMarks(child, kind)),
+  );
+}
+
+/** Moves of paragraphs that follow each other in both places are one. */
+function joined(pairs: readonly { from: Candidate; to: Candidate }[]): Move[] {
+  const moves: Move[] = [];
+  for (const { from, to } of pairs) {
+    const last = moves.at(-1);
+    if (last !== undefined && follows(last.from.at(-1)!, from) && follows(last.to.at(-1)!, to)) {
+      last.from.push(from);
+      last.to.push(to);
+    } else moves.push({ from: [from], to: [to] });
+  }
+  return moves;
+}
+
+function follows(first: Candidate, second: Candidate): boolean {
+  return first.parent === second.parent && first.place + 1 === second.place;
+}
+
+function writeMove({ from, to }: Move, context: StoryContext, replacements: Map<XmlElement, XmlNode[]>): void {
+  const { revisions } = context;
+  const name = revisions.takeMoveName();
+  const partners = from.map(({ text }, index) => matchText(text, to[index]!.text, { ...context, guide: null }));
+  const write = (side: 'from' | 'to', candidates: readonly Candidate[]): void => {
+    const [start, end] = revisions.moveRange(side, name);
+    candidates.forEach(({ node, plain, text }, index) => {
+      const partner = partners[index]!;
+      const moved = new Uint8Array(text.text.length);
+      partner.forEach((j, i) => {
+        if (j >= 0) moved[side === 'from' ? i : j] = 1;
+      });
+      const paragraph: XmlElement = {
+        ...node,
+        children: [
+          movedMark(plain, side, context),
+          ...(index === 0 ? [start] : []),
+          ...movedContent(text, moved, side, context.revisions),
+        ],
+      };
+      replacements.set(node, index === candidates.length - 1 ? [paragraph, end] : [paragraph]);
+    });
+  };
+  write('from', from);
+  write('to', to);
+}
+
+function replaced(nodes: readonly XmlNode[], replacements: ReadonlyMap<XmlElement, XmlNode[]>): XmlNode[] {
+  return nodes.flatMap((node): XmlNode[] => {
+    if (!isElement(node)) return [node];
+    const own = replacements.get(node);
+    if (own !== undefined) return own;
+    return HOLDERS.has(node.name) ? [{ ...node, children: replaced(node.children, replacements) }] : [node];
+  });
+}

@@ -1,0 +1,261 @@
+/**
+ * Headers and footers, each a story, so that every section of the result shows the original's when all is rejected and the
+ * revised's when all is accepted.
+ *
+ * Which part a section refers to cannot be tracked, and a section without a reference shows what the one before it shows.
+ * So each section of the result is looked at on either side, with what it takes over, and gets a part in which those two
+ * are merged: the original's own part where it can be, else another one.
+ */
+import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
+import { relationshipType, type Relationship } from '../../ooxml/relationships.ts';
+import { childrenOf, element, isElement, withChildren, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
+import { mergeChecked, type Comparison } from './comparison.ts';
+import { withIgnorable } from '../package/ignorable.ts';
+import { markStory } from './merge-story.ts';
+import { assignParts, type SectionHeaders } from '../adopt/section-headers.ts';
+import { withoutPositions } from '../package/settle-positions.ts';
+import { storyKey } from '../text/story-key.ts';
+
+const REFERENCE = /^w:(header|footer)Reference$/;
+
+/** Merges the headers and footers of all sections of the result. Call it when the body is finished. */
+export function mergeHeaders(comparison: Comparison): void {
+  const { original, revised, result, sections } = comparison;
+  const body = result.tree(original.mainPart);
+  if (body === undefined) return;
+  const nodes = sectionsOf(body);
+  const alike = new AlikeParts(comparison);
+  const own = original.package.relationshipsOf(original.mainPart);
+  const other = revised.package.relationshipsOf(revised.mainPart);
+  const assigned = assignParts(
+    nodes.map((node): SectionHeaders => {
+      const { a, b } = sections.get(node) ?? { a: node, b: node };
+      return {
+        a: a === null ? null : partsOf(a, own, (target) => target),
+        b: b === null ? null : partsOf(b, other, (target) => alike.of(target)),
+      };
+    }),
+  );
+  const writer = new HeaderWriter(comparison);
+  const references = nodes.map((node, index) => writer.references(node, assigned[index]!));
+  if (nodes.some((node, index) => references[index]!.some((reference) => !node.children.includes(reference))))
+    result.setTree(original.mainPart, withReferences(body, nodes, references));
+  resolveOthers(comparison, writer.merged);
+}
+
+/** Writes the parts, each pair of an original's and a revised's once. */
+class HeaderWriter {
+  /** Parts of the original that were merged in their place. */
+  readonly merged = new Set<string>();
+  readonly #comparison: Comparison;
+  readonly #parts = new Map<string, string>();
+  readonly #ids = new Map<string, string>();
+  readonly #revisedUsed = new Set<string>();
+
+  constructor(comparison: Comparison) {
+    this.#comparison = comparison;
+  }
+
+  /** The references of a section of the result; its own elements where they lead to the right part. */
+  references(section: XmlElement, wanted: ReturnType<typeof assignParts>[number]): XmlElement[] {
+    const { original, report } = this.#comparison;
+    const relationships = original.package.relationshipsOf(original.mainPart);
+    const references: XmlElement[] = [];
+    const done = new Set<string>();
+    for (const child of childrenOf(section)) {
+      const key = keyOf(child);
+      if (key === null) continue;
+      const pair = wanted.get(key);
+      if (pair === undefined || done.has(key)) {
+        references.push(child);
+        continue;
+      }
+      done.add(key);
+      const part = this.#part(key, pair.a, pair.b);
+      const isOwn = relationships.get(child.attributes.get('r:id') ?? '')?.target === part;
+      references.push(isOwn ? child : this.#reference(key, part));
+    }
+    for (const [key, pair] of wanted) {
+      if (!pair.stated || done.has(key)) continue;
+      report.warn(
+        'header_added',
+        'A section refers to a header or footer of its own only in one of the documents. No revision can show that: the result has the reference, and the text is tracked.',
+      );
+      references.push(this.#reference(key, this.#part(key, pair.a, pair.b)));
+    }
+    return references;
+  }
+
+  #reference(key: string, part: string): XmlElement {
+    const { original, result } = this.#comparison;
+    const [kind = 'header', type = 'default'] = key.split(' ');
+    let id = this.#ids.get(part);
+    if (id === undefined) {
+      id = result.relate(original.mainPart, relationshipType(kind), part, false);
+      this.#ids.set(part, id);
+    }
+    return element(`w:${kind}Reference`, { 'w:type': type, 'r:id': id });
+  }
+
+  #part(key: string, a: string | null, b: string | null): string {
+    const pair = `${key.split(' ')[0]}|${a ?? ''}|${b ?? ''}`;
+    let name = this.#parts.get(pair);
+    if (name === undefined) {
+      name = a === null ? this.#insertedPart(b!) : this.#mergedPart(a, b);
+      this.#parts.set(pair, name);
+    }
+    return name;
+  }
+
+  #mergedPart(a: string, b: string | null): string {
+    const { original, result, report } = this.#comparison;
+    const isFirst = !this.merged.has(a);
+    const name = isFirst ? a : result.duplicate(a);
+    this.merged.add(a);
+    const root = original.package.tree(a);
+    if (root === undefined) return name;
+    const resolved = resolveRevisions(root, 'revised');
+    const own = isFirst ? resolved : withoutPositions(resolved);
+    const other = b === null ? undefined : this.#revisedRoot(b, name);
+    const context = this.#comparison.contextOf(name);
+    if (other === undefined)
+      report.warn(
+        'header_removed',
+        'A header or footer that the revised document has not keeps its place with its text deleted.',
+      );
+    const children =
+      other === undefined
+        ? markStory(own.children, 'del', context, true)
+        : mergeChecked(own.children, other.children, this.#comparison, context);
+    const isSame =
+      own === root &&
+      children.length === own.children.length &&
+      children.every((node, at) => node === own.children[at]);
+    if (!isSame || !isFirst) result.setTree(name, { ...own, attributes: withIgnorable(own, other), children });
+    return name;
+  }
+
+  /** A part that only the revised has. */
+  #insertedPart(b: string): string {
+    const { revised, result } = this.#comparison;
+    const name = result.freeName(b);
+    result.addPart({ name, bytes: new Uint8Array() }, revised.package.contentTypes().typeOf(b));
+    const root = this.#revisedRoot(b, name);
+    if (root !== undefined)
+      result.setTree(name, {
+        ...root,
+        children: markStory(root.children, 'ins', this.#comparison.contextOf(name), true),
+      });
+    return name;
+  }
+
+  /** A part of the revised in terms of a part of the result; its bookmarks come in once. */
+  #revisedRoot(b: string, name: string): XmlElement | undefined {
+    const { revised, translation } = this.#comparison;
+    const root = revised.package.tree(b);
+    if (root === undefined) return undefined;
+    const resolved = resolveRevisions(root, 'revised');
+    const isFirst = !this.#revisedUsed.has(b);
+    this.#revisedUsed.add(b);
+    return translation.part(isFirst ? resolved : withoutPositions(resolved), b, name);
+  }
+}
+
+/** Parts of the revised that say the same count as one: some programs write one for every section. */
+class AlikeParts {
+  readonly #comparison: Comparison;
+  readonly #first = new Map<string, string>();
+  readonly #known = new Map<string, string>();
+
+  constructor(comparison: Comparison) {
+    this.#comparison = comparison;
+  }
+
+  of(part: string): string {
+    let first = this.#known.get(part);
+    if (first === undefined) {
+      const { revised, result } = this.#comparison;
+      const root = revised.package.tree(part);
+      const canonical = result.canonicalOf(part, revised.package);
+      const key =
+        root === undefined ? part : `${root.name}|${storyKey(resolveRevisions(root, 'revised').children, canonical)}`;
+      first = this.#first.get(key) ?? part;
+      this.#first.set(key, first);
+      this.#known.set(part, first);
+    }
+    return first;
+  }
+}
+
+/** Headers that no section shows lose the revisions that they came with, like everything else. */
+function resolveOthers({ original, result }: Comparison, done: ReadonlySet<string>): void {
+  for (const relationship of original.package.relationshipsOf(original.mainPart).values()) {
+    if (relationship.external || !/\/(?:header|footer)$/.test(relationship.type) || done.has(relationship.target))
+      continue;
+    const root = original.package.tree(relationship.target);
+    const resolved = root === undefined ? undefined : resolveRevisions(root, 'revised');
+    if (resolved !== undefined && resolved !== root) result.setTree(relationship.target, resolved);
+  }
+}
+
+/** The sections of a document in order, the last one that of the body. */
+function sectionsOf(document: XmlElement): XmlElement[] {
+  const sections: XmlElement[] = [];
+  const visit = (node: XmlElement): void => {
+    for (const child of node.children) {
+      if (!isElement(child)) continue;
+      if (child.name === 'w:sectPr') sections.push(child);
+      else if (child.name !== 'w:r') visit(child);
+    }
+  };
+  visit(document);
+  return sections;
+}
+
+/** Kind and type of a reference, such as `header first`; null for anything else. */
+function keyOf({ name, attributes }: XmlElement): string | null {
+  const kind = REFERENCE.exec(name)?.[1];
+  return kind === undefined ? null : `${kind} ${attributes.get('w:type') ?? 'default'}`;
+}
+
+/** The parts that a section itself refers to, by kind and type. */
+function partsOf(
+  section: XmlElement,
+  relationships: ReadonlyMap<string, Relationship>,
+  nameOf: (target: string) => string,
+): Map<string, string> {
+  const parts = new Map<string, string>();
+  for (const child of childrenOf(section)) {
+    const key = keyOf(child);
+    const relationship = relationships.get(child.attributes.get('r:id') ?? '');
+    if (key === null || parts.has(key) || relationship === undefined || relationship.external) continue;
+    parts.set(key, nameOf(relationship.target));
+  }
+  return parts;
+}
+
+/** A tree in which the sections have these references, in front of everything else (CT_SectPr). */
+function withReferences(
+  root: XmlElement,
+  sections: readonly XmlElement[],
+  references: readonly (readonly XmlElement[])[],
+): XmlElement {
+  const bySection = new Map(sections.map((section, index) => [section, references[index]!]));
+  const visit = (node: XmlElement): XmlElement => {
+    if (node.name === 'w:sectPr') {
+      const own = bySection.get(node) ?? [];
+      const rest = node.children.filter((child) => !isElement(child) || keyOf(child) === null);
+      return { ...node, children: [...own, ...rest] };
+    }
+    if (node.name === 'w:r') return node;
+    let children: XmlNode[] | undefined;
+    node.children.forEach((child, index) => {
+      const next = isElement(child) ? visit(child) : child;
+      if (next === child) return;
+      children ??= node.children.slice();
+      children[index] = next;
+    });
+    return children === undefined ? node : withChildren(node, children);
+  };
+  return visit(root);
+}

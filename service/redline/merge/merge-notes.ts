@@ -1,0 +1,149 @@
+/** Footnotes and endnotes: each note that both sides refer to is a story; others come and go with their references. */
+import { relationshipType } from '../../ooxml/relationships.ts';
+import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
+import { childrenOf, element, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
+import { withIgnorable } from '../package/ignorable.ts';
+import { markStory } from './merge-story.ts';
+import { mergeChecked, noteKey, type Comparison } from './comparison.ts';
+
+/** Where a reference to a note stands in the result. */
+type Standing = 'same' | 'ins' | 'del';
+
+const INSERTED: ReadonlySet<string> = new Set(['w:ins', 'w:moveTo']);
+const DELETED: ReadonlySet<string> = new Set(['w:del', 'w:moveFrom']);
+
+/** Merges the notes that the result's body refers to. Call it when the body is finished. */
+export function mergeNotes(comparison: Comparison): void {
+  for (const kind of ['footnote', 'endnote'] as const) mergeNotesOf(kind, comparison);
+}
+
+function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): void {
+  const { original, revised, result, translation, notes } = comparison;
+  const ownName = original.package.related(original.mainPart, `${kind}s`);
+  const otherName = revised.package.related(revised.mainPart, `${kind}s`);
+  const references = referencesIn(result.tree(original.mainPart), kind);
+  const own = ownName === undefined ? undefined : original.package.tree(ownName);
+  const other = otherName === undefined ? undefined : revised.package.tree(otherName);
+  if (own === undefined && ![...references.values()].includes('ins')) return;
+
+  const partName = ownName ?? `word/${kind}s.xml`;
+  const context = comparison.contextOf(partName);
+  const a = own === undefined ? undefined : resolveRevisions(own, 'revised');
+  const b =
+    other === undefined || otherName === undefined
+      ? undefined
+      : translation.part(resolveRevisions(other, 'revised'), otherName, partName);
+  const originals = notesOf(a, kind);
+  const revisedNotes = notesOf(b, kind);
+  let changed = a !== own;
+  const merged = childrenOf(a).map((note) => {
+    const id = note.attributes.get('w:id') ?? '';
+    const standing = references.get(id);
+    const partner = revisedNotes.get(translation.noteOf(kind, notes.get(`${kind} ${id}`) ?? '') ?? '');
+    if (isSeparator(note) || standing === undefined || (standing === 'same' && partner === undefined)) return note;
+    const content =
+      standing === 'del'
+        ? markStory(note.children, 'del', context, true)
+        : mergeChecked(note.children, partner!.children, comparison, context);
+    if (content.length === note.children.length && content.every((node, index) => node === note.children[index]))
+      return note;
+    changed = true;
+    return { ...note, children: content };
+  });
+  for (const [id, standing] of references) {
+    const revisedId = translation.noteOf(kind, id);
+    const note = revisedId === undefined ? undefined : revisedNotes.get(revisedId);
+    if (standing !== 'ins' || note === undefined || originals.has(id)) continue;
+    changed = true;
+    const attributes = new Map([...note.attributes, ['w:id', id]]);
+    merged.push({ ...note, attributes, children: markStory(note.children, 'ins', context, true) });
+  }
+  if (!changed) return;
+  inReferenceOrder(merged, references);
+  const ids = ascendingIds([...references.keys()]);
+  if (ids.size > 0) {
+    result.setTree(original.mainPart, withIds(result.tree(original.mainPart)!, `w:${kind}Reference`, ids));
+    merged.forEach((note, index) => {
+      merged[index] = isSeparator(note) ? note : withIds(note, `w:${kind}`, ids);
+    });
+  }
+  if (a === undefined) {
+    // The original has no notes: the part begins with the revised's separators.
+    const separators = childrenOf(b).filter(isSeparator);
+    result.addPart(
+      { name: partName, bytes: new Uint8Array() },
+      `application/vnd.openxmlformats-officedocument.wordprocessingml.${kind}s+xml`,
+    );
+    result.relate(original.mainPart, relationshipType(`${kind}s`), partName, false);
+    result.setTree(partName, element(`w:${kind}s`, b?.attributes, [...separators, ...merged]));
+  } else {
+    result.setTree(partName, { ...a, attributes: withIgnorable(a, b), children: merged });
+  }
+}
+
+/**
+ * Sorts notes as they are referred to: some readers count them instead of looking at their ids. Separators stay in front,
+ * and notes that nothing refers to go to the end.
+ */
+function inReferenceOrder(notes: XmlElement[], references: ReadonlyMap<string, Standing>): void {
+  const rank = new Map([...references.keys()].map((id, index) => [id, index]));
+  const rankOf = (note: XmlElement): number =>
+    isSeparator(note) ? -1 : (rank.get(note.attributes.get('w:id') ?? '') ?? rank.size);
+  notes.sort((x, y) => rankOf(x) - rankOf(y));
+}
+
+/**
+ * The same ids given out anew so that they grow from reference to reference, by the old ones; empty when they do already, or are
+ * no numbers. LibreOffice takes the notes by rising id for the references as they come, and shows the wrong note otherwise.
+ */
+function ascendingIds(ids: readonly string[]): Map<string, string> {
+  const numbers = ids.map(Number);
+  if (!numbers.every(Number.isInteger) || numbers.every((id, index) => index === 0 || id > numbers[index - 1]!))
+    return new Map();
+  const sorted = [...numbers].sort((x, y) => x - y);
+  return new Map(ids.map((id, index) => [id, String(sorted[index])]));
+}
+
+/** A tree in which the elements of one name have other ids; nodes without any stay the same objects. */
+function withIds(node: XmlElement, name: string, ids: ReadonlyMap<string, string>): XmlElement {
+  const id = node.name === name ? ids.get(node.attributes.get('w:id') ?? '') : undefined;
+  const attributes = id === undefined ? node.attributes : new Map([...node.attributes, ['w:id', id]]);
+  let children: XmlNode[] | undefined;
+  node.children.forEach((child, index) => {
+    const next = isElement(child) ? withIds(child, name, ids) : child;
+    if (next !== child) children ??= node.children.slice();
+    if (children !== undefined) children[index] = next;
+  });
+  return id === undefined && children === undefined
+    ? node
+    : { ...node, attributes, children: children ?? node.children };
+}
+
+/** What stands between the text and the notes (17.11.23), and is none itself. */
+export function isSeparator(note: XmlElement): boolean {
+  return (note.attributes.get('w:type') ?? 'normal') !== 'normal';
+}
+
+function notesOf(root: XmlElement | undefined, kind: string): Map<string, XmlElement> {
+  return new Map(
+    childrenOf(root, `w:${kind}`)
+      .filter((note) => !isSeparator(note))
+      .map((note) => [note.attributes.get('w:id') ?? '', note]),
+  );
+}
+
+/** Ids of the notes that a body refers to, and on which side the reference stands. */
+function referencesIn(root: XmlElement | undefined, kind: string): Map<string, Standing> {
+  const found = new Map<string, Standing>();
+  const visit = (node: XmlElement, standing: Standing): void => {
+    for (const child of node.children) {
+      if (!isElement(child)) continue;
+      if (child.name === `w:${kind}Reference`) {
+        const id = noteKey(child).split(' ')[1] ?? '';
+        if (found.get(id) !== 'same') found.set(id, standing);
+      } else visit(child, INSERTED.has(child.name) ? 'ins' : DELETED.has(child.name) ? 'del' : standing);
+    }
+  };
+  if (root !== undefined) visit(root, 'same');
+  return found;
+}

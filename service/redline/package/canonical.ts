@@ -1,0 +1,89 @@
+/**
+ * What of OOXML counts in a comparison, as strings: two things are the same if and only if their strings are. Ids that the
+ * word processor gives anew with every save, spelling marks and positions of page breaks count for nothing.
+ */
+import { isFormatPrefix } from '../../ooxml/namespaces.ts';
+import { POSITIONS } from '../../ooxml/positions.ts';
+import { isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
+
+/** Elements that are no content. */
+const IGNORED_ELEMENTS: ReadonlySet<string> = new Set([...POSITIONS, 'w:proofErr', 'w:lastRenderedPageBreak']);
+
+/** Attributes that are no content: revision save ids, and ids of paragraphs, drawings and shapes. */
+const IGNORED_ATTRIBUTE = /^(?:w:rsid\w*|w14:(?:paraId|textId)|wp14:(?:anchorId|editId)|o:(?:gfxdata|spid)|xml:space)$/;
+
+/** Elements whose `id` is a number that has to be unique in the document, and says nothing. */
+const NUMBERED: ReadonlySet<string> = new Set(['wp:docPr', 'pic:cNvPr', 'wps:cNvPr', 'wpg:cNvPr', 'a:cNvPr']);
+
+/** Notes are compared as stories of their own, wherever their ids lead. */
+const NOTE_REFERENCES: ReadonlySet<string> = new Set(['w:footnoteReference', 'w:endnoteReference']);
+
+/** Elements without content of their own: present and empty is the same as absent. */
+const VOID_WHEN_EMPTY = /^w:(?:rPr|pPr|trPr|tcPr|tblPrEx|tblPr)$/;
+
+/** Property lists: the order of what they hold says nothing. */
+const UNORDERED = /^w:(?:rPr|pPr|trPr|tcPr|tblPr|tblPrEx)$/;
+
+/** What a relationship id of the part leads to, as a string. */
+export type Identify = (relationshipId: string) => string;
+
+/** Strings of the nodes of one part, each made once. */
+export class Canonical {
+  readonly #identify: Identify;
+  readonly #known = new WeakMap<XmlElement, string>();
+
+  constructor(identify: Identify) {
+    this.#identify = identify;
+  }
+
+  /** The string of an element; empty for what is no content, and for an empty list of properties. */
+  of(node: XmlElement | undefined): string {
+    if (node === undefined || IGNORED_ELEMENTS.has(node.name)) return '';
+    let text = this.#known.get(node);
+    if (text === undefined) {
+      text = this.#write(node);
+      this.#known.set(node, text);
+    }
+    return text;
+  }
+
+  /** The strings of several nodes in order. */
+  ofAll(nodes: readonly XmlNode[]): string {
+    let text = '';
+    for (const node of nodes) text += typeof node === 'string' ? `"${node}"` : this.of(node);
+    return text;
+  }
+
+  #write(node: XmlElement): string {
+    let text = `<${node.name}`;
+    const names = [...node.attributes.keys()].filter(counts).sort();
+    for (const name of names) {
+      if (name === 'id' && NUMBERED.has(node.name)) continue;
+      if (name === 'w:id' && NOTE_REFERENCES.has(node.name)) continue;
+      if (name === 'ShapeID' || (name === 'id' && node.name.startsWith('v:'))) continue;
+      const written = node.attributes.get(name) ?? '';
+      const value = name === 'type' && node.name.startsWith('v:') ? shapeType(written) : written;
+      text += ` ${name}=${JSON.stringify(name.startsWith('r:') ? this.#identify(value) : value)}`;
+    }
+    const children = UNORDERED.test(node.name)
+      ? node.children
+          .filter((child) => isElement(child))
+          .map((child) => this.of(child))
+          .sort()
+          .join('')
+      : this.ofAll(node.children);
+    if (children === '' && VOID_WHEN_EMPTY.test(node.name) && names.length === 0) return '';
+    return `${text}>${children}</>`;
+  }
+}
+
+/** Word names a shape type after its number; what follows that only tells apart several definitions of it. */
+function shapeType(reference: string): string {
+  return /^#_x0000_t\d+/.exec(reference)?.[0] ?? reference;
+}
+
+/** Attributes of the format, ids of saves aside. What other programs add in namespaces of their own says nothing. */
+function counts(name: string): boolean {
+  const colon = name.indexOf(':');
+  return !IGNORED_ATTRIBUTE.test(name) && (colon < 0 || isFormatPrefix(name.slice(0, colon)));
+}

@@ -1,0 +1,62 @@
+/** Which bookmarks, and which permissions to edit under protection, both documents have. */
+import { isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { Supply } from './keyed-queue.ts';
+
+/** Ranges of the revised document that the original has too; of those the original's place counts. */
+export class KnownRanges {
+  readonly #bookmarks = new Set<string>();
+  readonly #permissions = new Set<string>();
+
+  /** From the roots of all parts with text. A bookmark is known by its name, a permission by whom it is for. */
+  constructor(original: readonly XmlElement[], revised: readonly XmlElement[]) {
+    const own: XmlElement[] = [];
+    for (const root of original) {
+      visitStarts(root, (node) => {
+        if (node.name === 'w:bookmarkStart') this.#bookmarks.add(node.attributes.get('w:name') ?? '');
+        else own.push(node);
+      });
+    }
+    if (own.length === 0) return;
+    const others: XmlElement[] = [];
+    for (const root of revised) {
+      visitStarts(root, (node) => {
+        if (node.name === 'w:permStart') others.push(node);
+      });
+    }
+    // The same id first: Word keeps it from save to save, other programs count anew.
+    const taken = new Set<XmlElement>();
+    for (const keyOf of [idKey, permissionKey]) {
+      const free = new Supply(
+        own.filter((node) => !taken.has(node)),
+        keyOf,
+      );
+      for (const other of others) {
+        const node = this.#permissions.has(idKey(other)) ? undefined : free.take(keyOf(other));
+        if (node === undefined) continue;
+        taken.add(node);
+        this.#permissions.add(idKey(other));
+      }
+    }
+  }
+
+  /** Whether the original has the range that begins here in the revised. */
+  has(start: XmlElement): boolean {
+    return start.name === 'w:bookmarkStart'
+      ? this.#bookmarks.has(start.attributes.get('w:name') ?? '')
+      : this.#permissions.has(idKey(start));
+  }
+}
+
+/** For whom a permission is (17.13.7.2), and for which columns of a table. */
+export function permissionKey({ attributes }: XmlElement): string {
+  return ['w:edGrp', 'w:ed', 'w:colFirst', 'w:colLast'].map((name) => attributes.get(name) ?? '').join('|');
+}
+
+function idKey(start: XmlElement): string {
+  return `${start.attributes.get('w:id') ?? ''}|${permissionKey(start)}`;
+}
+
+function visitStarts(node: XmlElement, found: (start: XmlElement) => void): void {
+  if (node.name === 'w:bookmarkStart' || node.name === 'w:permStart') found(node);
+  for (const child of node.children) if (isElement(child)) visitStarts(child, found);
+}

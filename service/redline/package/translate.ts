@@ -1,0 +1,181 @@
+/**
+ * Rewrites a part of the revised document with the ids of the result, so that everything after it compares and copies plain
+ * XML: relationships, styles, lists, comments, notes and bookmarks.
+ */
+import type { OoxmlPackage } from '../../ooxml/package.ts';
+import { isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
+import type { DefinitionIds } from '../adopt/definitions.ts';
+import { adoptDrawing } from './diagram-drawing.ts';
+import type { KnownRanges } from './known-ranges.ts';
+import type { ResultPackage } from './result-package.ts';
+
+const STYLE_REFERENCES: ReadonlySet<string> = new Set(['w:pStyle', 'w:rStyle', 'w:tblStyle']);
+const COMMENT_REFERENCES: ReadonlySet<string> = new Set([
+  'w:commentRangeStart',
+  'w:commentRangeEnd',
+  'w:commentReference',
+]);
+const NOTE_REFERENCES: ReadonlySet<string> = new Set(['w:footnoteReference', 'w:endnoteReference']);
+/** Headers and footers belong to sections and are brought in with them. */
+const SECTION_REFERENCES: ReadonlySet<string> = new Set(['w:headerReference', 'w:footerReference']);
+
+/** The revised document's ids in terms of the result. One for a whole comparison. */
+export class Translation {
+  readonly #revised: OoxmlPackage;
+  readonly #result: ResultPackage;
+  readonly #ids: DefinitionIds;
+  readonly #takeId: () => string;
+  readonly #knownRanges: KnownRanges;
+  /** Ids of bookmarks and permissions of the result that came from the revised → the elements with which they begin. */
+  readonly #newPositions = new Map<string, XmlElement>();
+  /** Ids of notes of the result → ids of the revised's. */
+  readonly #notes = new Map<string, string>();
+  /** The other way round. */
+  readonly #noteIds = new Map<string, string>();
+  /** Notes count by themselves: Word takes no id above 32,767 for them. */
+  #nextNote: number;
+  /** Drawings have numbers of their own too (20.4.2.5). */
+  #nextDrawing: number;
+
+  constructor(
+    revised: OoxmlPackage,
+    result: ResultPackage,
+    ids: DefinitionIds,
+    knownRanges: KnownRanges,
+    takeId: () => string,
+    firstNoteId: number,
+    firstDrawingId: number,
+  ) {
+    this.#revised = revised;
+    this.#result = result;
+    this.#ids = ids;
+    this.#knownRanges = knownRanges;
+    this.#takeId = takeId;
+    this.#nextNote = firstNoteId;
+    this.#nextDrawing = firstDrawingId;
+  }
+
+  /** The revised's id of a note that a translated reference names; undefined for notes of the original. */
+  noteOf(kind: 'footnote' | 'endnote', id: string): string | undefined {
+    return this.#notes.get(`${kind} ${id}`);
+  }
+
+  /** The result's id of a comment of the revised. */
+  commentOf(id: string): string {
+    return this.#ids.comments.get(id) ?? id;
+  }
+
+  /** Whether a translated bookmark, permission or comment range is one that the original has not. */
+  isNew(position: XmlElement): boolean {
+    const id = position.attributes.get('w:id') ?? '';
+    if (position.name.startsWith('w:comment')) return this.#ids.newComments.has(id);
+    return this.#newPositions.has(id);
+  }
+
+  /** Where bookmarks and permissions begin that the original has not, as the revised states them. */
+  get newRanges(): XmlElement[] {
+    return [...this.#newPositions.values()];
+  }
+
+  /** A tree of a part, rewritten. `resultPart`: the part of the result that it goes into. */
+  part(root: XmlElement, revisedPart: string, resultPart: string): XmlElement {
+    const positions = new Map<string, string>();
+    const relationships = this.#revised.relationshipsOf(revisedPart);
+    const node = (child: XmlNode): XmlNode => (isElement(child) ? visit(child) : child);
+    const visit = (current: XmlElement): XmlElement => {
+      const attributes = this.#attributes(current, positions, (id) => {
+        const relationship = relationships.get(id);
+        if (relationship === undefined) return id;
+        const own = this.#result.adopt(resultPart, relationship, this.#revised);
+        adoptDrawing(
+          { relationship, revised: this.#revised, revisedPart },
+          { result: this.#result, resultPart, id: own },
+        );
+        return own;
+      });
+      let children: XmlNode[] | undefined;
+      current.children.forEach((child, index) => {
+        const next = node(child);
+        if (next !== child) children ??= current.children.slice();
+        if (children !== undefined) children[index] = next;
+      });
+      if (attributes === current.attributes && children === undefined) return current;
+      return { name: current.name, attributes, children: children ?? current.children };
+    };
+    return visit(root);
+  }
+
+  #attributes(
+    node: XmlElement,
+    positions: Map<string, string>,
+    relationshipId: (id: string) => string,
+  ): XmlElement['attributes'] {
+    const { name, attributes } = node;
+    const replace = (attribute: string, value: string | undefined): XmlElement['attributes'] =>
+      value === undefined || value === attributes.get(attribute)
+        ? attributes
+        : new Map([...attributes, [attribute, value]]);
+    if (STYLE_REFERENCES.has(name)) return replace('w:val', this.#ids.styles.get(attributes.get('w:val') ?? ''));
+    if (name === 'w:numId') return replace('w:val', this.#ids.lists.get(attributes.get('w:val') ?? ''));
+    if (COMMENT_REFERENCES.has(name)) return replace('w:id', this.#ids.comments.get(attributes.get('w:id') ?? ''));
+    if (NOTE_REFERENCES.has(name)) {
+      const kind = name === 'w:footnoteReference' ? 'footnote' : 'endnote';
+      const own = attributes.get('w:id') ?? '';
+      // A note that several references name comes in once.
+      let id = this.#noteIds.get(`${kind} ${own}`);
+      if (id === undefined) {
+        id = String(this.#nextNote);
+        this.#nextNote += 1;
+        this.#noteIds.set(`${kind} ${own}`, id);
+        this.#notes.set(`${kind} ${id}`, own);
+      }
+      return replace('w:id', id);
+    }
+    if (name === 'w:bookmarkStart' || name === 'w:permStart') {
+      const id = this.#takeId();
+      positions.set(`${name.slice(2, 6)} ${attributes.get('w:id') ?? ''}`, id);
+      if (!this.#knownRanges.has(node)) this.#newPositions.set(id, node);
+      return replace('w:id', id);
+    }
+    if (name === 'w:bookmarkEnd' || name === 'w:permEnd')
+      return replace('w:id', positions.get(`${name.slice(2, 6)} ${attributes.get('w:id') ?? ''}`));
+    if (name === 'wp:docPr') {
+      const id = this.#nextDrawing;
+      this.#nextDrawing += 1;
+      return replace('id', String(id));
+    }
+    if (SECTION_REFERENCES.has(name)) return attributes;
+    let replaced = attributes;
+    for (const [attribute, value] of attributes) {
+      if (!attribute.startsWith('r:') || value === '') continue;
+      const target = relationshipId(value);
+      if (target !== value) replaced = new Map([...replaced, [attribute, target]]);
+    }
+    return replaced;
+  }
+}
+
+/** The highest number among the ids of annotations in a tree. */
+export function highestId(root: XmlElement): number {
+  let highest = 0;
+  const visit = (node: XmlElement): void => {
+    const id = Number(node.attributes.get('w:id') ?? '');
+    // Content controls use the whole range of 32 bits for ids of another kind.
+    if (Number.isInteger(id) && id > highest && id < 0x3fffffff) highest = id;
+    for (const child of node.children) if (isElement(child)) visit(child);
+  };
+  visit(root);
+  return highest;
+}
+
+/** The highest number of a drawing in a tree. */
+export function highestDrawing(root: XmlElement): number {
+  let highest = 0;
+  const visit = (node: XmlElement): void => {
+    const id = node.name === 'wp:docPr' ? Number(node.attributes.get('id') ?? '') : 0;
+    if (Number.isInteger(id) && id > highest && id < 0x3fffffff) highest = id;
+    for (const child of node.children) if (isElement(child)) visit(child);
+  };
+  visit(root);
+  return highest;
+}

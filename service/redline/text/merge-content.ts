@@ -1,0 +1,240 @@
+/** Two paragraph texts as one content with revisions. */
+import type { XmlElement, XmlNode } from '../../ooxml/xml-tree.ts';
+import { ContentWriter, mergedForm, plainForm, type OneSided } from './content-writer.ts';
+import type { ParagraphText, Piece } from './paragraph-text.ts';
+import type { MoveSide, RevisionKind, RevisionWriter } from './revision-writer.ts';
+import { dropKnownPositions } from '../package/settle-positions.ts';
+import { gapSteps, wrappersOf, type OpenWrapper } from './wrappers.ts';
+
+/** What merging needs from outside. */
+export interface MergeContext {
+  readonly revisions: RevisionWriter;
+  /** Decide as if the documents were exchanged. */
+  readonly swapped: boolean;
+  /** Whether a position of the revised (a bookmark) is to be taken over; those that both have stay the original's. */
+  readonly isNew: (position: XmlElement) => boolean;
+  /** Two things that are equal but for their text boxes as one. */
+  readonly mergeBoxes: (a: XmlElement, b: XmlElement) => XmlElement;
+  /** Takes over a paragraph that ends within the text: its content, and the paragraph of each side whose mark it is. */
+  readonly endParagraph: (content: readonly XmlNode[], a: XmlElement | null, b: XmlElement | null) => void;
+  /** Something stands on one side that no revision can show. */
+  readonly onUntrackable: (elementName: string) => void;
+}
+
+/** What stands beside runs and may not stand in a mark (CT_RunTrackChange). */
+const UNMARKABLE: ReadonlySet<string> = new Set(['w:subDoc']);
+
+/** Content that stands on one side. */
+export function oneSidedContent(text: ParagraphText, kind: RevisionKind, context: MergeContext): XmlNode[] {
+  const writer = new ContentWriter(context.revisions);
+  putOneSided(text, kind, writer, context);
+  return writer.take();
+}
+
+/** Inserted content of one paragraph, then deleted content of another, or the other way round. */
+export function mixedContent(
+  deleted: ParagraphText,
+  inserted: ParagraphText,
+  deletedFirst: boolean,
+  context: MergeContext,
+): XmlNode[] {
+  const writer = new ContentWriter(context.revisions);
+  if (deletedFirst) putOneSided(deleted, 'del', writer, context);
+  putOneSided(inserted, 'ins', writer, context);
+  if (!deletedFirst) putOneSided(deleted, 'del', writer, context);
+  return writer.take();
+}
+
+/** Content of a paragraph at one end of a move: `moved[i]` tells which units are at the other end too. */
+export function movedContent(
+  text: ParagraphText,
+  moved: Uint8Array,
+  side: MoveSide,
+  revisions: RevisionWriter,
+): XmlNode[] {
+  const writer = new ContentWriter(revisions);
+  const walk = new Walk(text, () => true);
+  const context: MergeContext = {
+    revisions,
+    swapped: false,
+    isNew: () => true,
+    mergeBoxes: (a) => a,
+    endParagraph: () => {
+      throw new Error('a paragraph that ends within a paragraph');
+    },
+    // It has kept its paragraph from being one that moved.
+    onUntrackable: () => undefined,
+  };
+  const [own, rest]: OneSided[] = side === 'from' ? ['moveFrom', 'del'] : ['moveTo', 'ins'];
+  for (let at = 0; at < moved.length;) {
+    let end = at + 1;
+    while (end < moved.length && moved[end] === moved[at]) end += 1;
+    walk.advance(end, (moved[at] === 1 ? own : rest)!, writer, context);
+    at = end;
+  }
+  walk.finish(writer);
+  return writer.take();
+}
+
+function putOneSided(text: ParagraphText, kind: RevisionKind, writer: ContentWriter, context: MergeContext): void {
+  const walk = new Walk(text, kind === 'ins' ? context.isNew : () => true);
+  walk.advance(text.text.length, kind, writer, context);
+  walk.finish(writer);
+}
+
+/** Merges by partners: `partner[i]` is the unit of `b` that unit `i` of `a` is, -1 for none; ascending. */
+export function mergedContent(
+  a: ParagraphText,
+  b: ParagraphText,
+  partner: Int32Array,
+  context: MergeContext,
+): XmlNode[] {
+  const writer = new ContentWriter(context.revisions);
+  const wrappers = wrappersOf(a, b, partner);
+  const original = new Walk(a, () => true, wrappers.a);
+  const revised = new Walk(b, context.isNew, wrappers.b);
+  const open: OpenWrapper[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < a.text.length || j < b.text.length) {
+    let end = i;
+    while (end < a.text.length && partner[end]! < 0) end += 1;
+    const next = end < a.text.length ? partner[end]! : b.text.length;
+    const gap = { a, b, wrappers, i, iEnd: end, j, jEnd: next, swapped: context.swapped };
+    for (const step of gapSteps(gap, open).steps) {
+      if (step.side === 'a') original.advance(step.to, 'del', writer, context);
+      else revised.advance(step.to, 'ins', writer, context);
+    }
+    i = end;
+    j = next;
+    while (i < a.text.length && partner[i] === j) {
+      const [own, other] = [original.piece, revised.piece];
+      let length = 1;
+      const room = Math.min(own.end - i, other.end - j);
+      while (length < room && partner[i + length] === j + length) length += 1;
+      original.positions(i, writer);
+      revised.positions(j, writer);
+      putSame(own, other, a.text.slice(i, i + length), writer, context);
+      original.skip(length);
+      revised.skip(length);
+      i += length;
+      j += length;
+    }
+  }
+  original.finish(writer);
+  revised.finish(writer);
+  return writer.take();
+}
+
+function putSame(a: Piece, b: Piece, text: string, writer: ContentWriter, context: MergeContext): void {
+  switch (a.kind) {
+    case 'text':
+      writer.put(text, mergedForm(a, b), 'same');
+      return;
+    case 'object':
+      writer.put(context.mergeBoxes(a.node!, b.node!), mergedForm(a, b), 'same');
+      return;
+    case 'element':
+      writer.putElement(context.mergeBoxes(a.node!, b.node!), 'same');
+      return;
+    case 'open':
+      writer.open(a.node!, 'same');
+      return;
+    case 'close':
+      writer.close(a.node!, 'same');
+      return;
+    case 'mark':
+      context.endParagraph(writer.take(), a.node!, b.node!);
+  }
+}
+
+/** A walk over the pieces of one side. */
+class Walk {
+  readonly #text: ParagraphText;
+  readonly #takesPosition: (position: XmlElement) => boolean;
+  readonly #wrappers: ReadonlySet<number>;
+  #at = 0;
+  #index = 0;
+  #position = 0;
+
+  constructor(
+    text: ParagraphText,
+    takesPosition: (position: XmlElement) => boolean,
+    wrappers: ReadonlySet<number> = new Set(),
+  ) {
+    this.#wrappers = wrappers;
+    this.#text = text;
+    this.#takesPosition = takesPosition;
+  }
+
+  /** The piece at which the walk stands. */
+  get piece(): Piece {
+    return this.#text.pieces[this.#index]!;
+  }
+
+  /** Writes everything up to `end` as standing on this side only. */
+  advance(end: number, standing: OneSided, writer: ContentWriter, context: MergeContext): void {
+    while (this.#at < end) {
+      this.positions(this.#at, writer);
+      const piece = this.piece;
+      // A position inside a text cuts it.
+      const cut = this.#text.positions[this.#position]?.at ?? end;
+      const to = Math.min(piece.end, end, cut > this.#at ? cut : end);
+      if (piece.kind === 'open' && this.#wrappers.has(piece.opens)) writer.open(piece.node!, standing, true);
+      else put(piece, this.#text.text.slice(this.#at, to), standing, writer, context);
+      this.skip(to - this.#at);
+    }
+  }
+
+  /** Writes the positions up to a unit. */
+  positions(at: number, writer: ContentWriter): void {
+    const { positions } = this.#text;
+    for (; this.#position < positions.length && positions[this.#position]!.at <= at; this.#position += 1) {
+      const { node } = positions[this.#position]!;
+      if (this.#takesPosition(node)) writer.putPosition(node);
+    }
+  }
+
+  skip(length: number): void {
+    this.#at += length;
+    while (this.#index < this.#text.pieces.length && this.#text.pieces[this.#index]!.end <= this.#at) this.#index += 1;
+  }
+
+  /** Writes the positions at the end. */
+  finish(writer: ContentWriter): void {
+    this.positions(this.#text.text.length, writer);
+  }
+}
+
+function put(piece: Piece, text: string, standing: OneSided, writer: ContentWriter, context: MergeContext): void {
+  const node = piece.node!;
+  const own = standing === 'ins' && piece.kind !== 'text' ? dropKnownPositions(node, context.isNew) : node;
+  switch (piece.kind) {
+    case 'text':
+      writer.put(text, plainForm(piece), standing);
+      return;
+    case 'object':
+      writer.put(own, plainForm(piece), standing);
+      return;
+    case 'element':
+      if (!UNMARKABLE.has(own.name)) writer.putElement(own, standing);
+      else {
+        // The original's stays, and the revised's does not come.
+        context.onUntrackable(own.name);
+        if (standing === 'del' || standing === 'moveFrom') writer.putElement(own, 'same');
+      }
+      return;
+    case 'open':
+      writer.open(piece.node!, standing);
+      return;
+    case 'close':
+      writer.close(piece.node!, standing);
+      return;
+    case 'mark':
+      context.endParagraph(
+        writer.take(),
+        standing === 'del' ? piece.node! : null,
+        standing === 'ins' ? piece.node! : null,
+      );
+  }
+}

@@ -1,0 +1,120 @@
+/** The mark at the end of a paragraph: its properties, and whether the mark itself is inserted or deleted. */
+import { childOf, element, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
+import type { Canonical } from '../package/canonical.ts';
+import type { MoveSide, RevisionKind, RevisionWriter } from './revision-writer.ts';
+
+/** What the former properties of a paragraph cannot hold (CT_PPrBase). */
+const NOT_FORMER: ReadonlySet<string> = new Set(['w:rPr', 'w:sectPr', 'w:pPrChange']);
+/** What the former properties of a section cannot hold (CT_SectPrBase). */
+const SECTION_REFERENCES: ReadonlySet<string> = new Set(['w:headerReference', 'w:footerReference']);
+
+/** What writing marks needs from outside. */
+export interface MarkContext {
+  readonly revisions: RevisionWriter;
+  readonly canonical: Canonical;
+  /** Hears of every section of the result: what it was on either side, null where it was not. */
+  readonly onSection: (section: XmlElement, a: XmlElement | null, b: XmlElement | null) => void;
+}
+
+/** Properties of a paragraph without those of its mark and its section. */
+function ownProperties(paragraph: XmlElement): readonly XmlNode[] {
+  return (childOf(paragraph, 'w:pPr')?.children ?? []).filter(
+    (child) => isElement(child) && !NOT_FORMER.has(child.name),
+  );
+}
+
+/** The section that ends with a paragraph. */
+export function sectionOf(paragraph: XmlElement): XmlElement | undefined {
+  return childOf(childOf(paragraph, 'w:pPr'), 'w:sectPr');
+}
+
+/** The canonical string of a paragraph's properties, those of its mark and section included. */
+export function propertiesKey(paragraph: XmlElement, canonical: Canonical): string {
+  const own = element('w:pPr', {}, ownProperties(paragraph));
+  const mark = childOf(childOf(paragraph, 'w:pPr'), 'w:rPr');
+  const section = sectionOf(paragraph);
+  return `${canonical.of(own)}|${canonical.of(mark)}|${section === undefined ? '' : sectionKey(section, canonical)}`;
+}
+
+/** The canonical string of a section, its references to headers and footers aside. */
+export function sectionKey(section: XmlElement, canonical: Canonical): string {
+  return canonical.of({ ...section, children: withoutReferences(section) });
+}
+
+/** `w:pPr` of a mark that both sides have; undefined when there is nothing to say. */
+export function sharedMark(a: XmlElement, b: XmlElement, context: MarkContext): XmlElement | undefined {
+  const { canonical, revisions } = context;
+  const [aOwn, bOwn] = [ownProperties(a), ownProperties(b)];
+  const [aMark, bMark] = [a, b].map((side) => childOf(childOf(side, 'w:pPr'), 'w:rPr'));
+  const [aSection, bSection] = [sectionOf(a), sectionOf(b)];
+  const sameOwn = canonical.of(element('w:pPr', {}, aOwn)) === canonical.of(element('w:pPr', {}, bOwn));
+  const mark =
+    canonical.of(aMark) === canonical.of(bMark)
+      ? aMark
+      : revisions.changed('w:rPr', bMark?.children ?? [], aMark?.children ?? []);
+  const section = sharedSection(aSection, bSection, context);
+  const rest = [mark, section].filter((child) => child !== undefined);
+  if (!sameOwn) return revisions.changed('w:pPr', [...bOwn, ...rest], aOwn);
+  const children = [...aOwn, ...rest];
+  return children.length === 0 ? undefined : element('w:pPr', {}, children);
+}
+
+/** `w:pPr` of a mark that stands on one side only. */
+export function oneSidedMark(paragraph: XmlElement, kind: RevisionKind, context: MarkContext): XmlElement {
+  const mark = childOf(childOf(paragraph, 'w:pPr'), 'w:rPr');
+  const section = sectionOf(paragraph);
+  const standing = section === undefined ? undefined : oneSidedSection(section, kind, context);
+  return element('w:pPr', {}, [
+    ...ownProperties(paragraph),
+    element('w:rPr', {}, [context.revisions.mark(kind), ...(mark?.children ?? [])]),
+    ...(standing === undefined ? [] : [standing]),
+  ]);
+}
+
+/** `w:pPr` of a mark at one end of a move. */
+export function movedMark(paragraph: XmlElement, side: MoveSide, context: MarkContext): XmlElement {
+  const mark = childOf(childOf(paragraph, 'w:pPr'), 'w:rPr');
+  return element('w:pPr', {}, [
+    ...ownProperties(paragraph),
+    element('w:rPr', {}, [context.revisions.moveMark(side), ...(mark?.children ?? [])]),
+  ]);
+}
+
+/** A section of both sides; one that only one of them states is empty on the other. Undefined when neither has one. */
+export function sharedSection(
+  a: XmlElement | undefined,
+  b: XmlElement | undefined,
+  context: MarkContext,
+): XmlElement | undefined {
+  if (a === undefined && b === undefined) return undefined;
+  const section = mergedSection(a ?? NO_SECTION, b ?? NO_SECTION, context);
+  context.onSection(section, a ?? NO_SECTION, b ?? NO_SECTION);
+  return section;
+}
+
+const NO_SECTION = element('w:sectPr');
+
+/** A section with the properties of both sides, and the original's headers and footers. */
+function mergedSection(a: XmlElement, b: XmlElement, context: MarkContext): XmlElement {
+  if (sectionKey(a, context.canonical) === sectionKey(b, context.canonical)) return a;
+  const references = a.children.filter((child) => isElement(child) && SECTION_REFERENCES.has(child.name));
+  const changed = context.revisions.changed('w:sectPr', [...references, ...withoutReferences(b)], withoutReferences(a));
+  return { ...changed, attributes: a.attributes };
+}
+
+/** A section that stands on one side. The revised's headers and footers come in when the body is finished. */
+function oneSidedSection(section: XmlElement, kind: RevisionKind, { onSection }: MarkContext): XmlElement {
+  if (kind === 'del') {
+    onSection(section, section, null);
+    return section;
+  }
+  const bare = { ...section, children: withoutReferences(section) };
+  onSection(bare, null, section);
+  return bare;
+}
+
+function withoutReferences(section: XmlElement): XmlNode[] {
+  return section.children.filter(
+    (child) => isElement(child) && !SECTION_REFERENCES.has(child.name) && child.name !== 'w:sectPrChange',
+  );
+}

@@ -1,0 +1,289 @@
+/**
+ * A paragraph as one text that can be compared: its characters, and one character of a private plane for everything else
+ * that stands in it (a tab, a picture, the begin and end of a link). Equal things have equal characters.
+ */
+import type { TextBlock } from '../../../shared/document/model.ts';
+import { TOP } from '../../../shared/document/path.ts';
+import { ServiceError } from '../../../shared/errors.ts';
+import { Interner } from '../../engine/tokens/interner.ts';
+import { POSITIONS } from '../../ooxml/positions.ts';
+import { childOf, innerText, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
+import type { Canonical } from '../package/canonical.ts';
+import { containerKey, contentOf } from './containers.ts';
+
+/** First character of the planes for private use; 131,068 different things fit into both. */
+const PRIVATE_START = 0xf0000;
+const PRIVATE_COUNT = 0x10fffd - PRIVATE_START;
+const HAS_PRIVATE = /[\u{f0000}-\u{10ffff}]/u;
+
+/** Containers that stand around runs, and may stay while their content changes. */
+const CONTAINERS: ReadonlySet<string> = new Set([
+  'w:hyperlink',
+  'w:smartTag',
+  'w:customXml',
+  'w:sdt',
+  'w:fldSimple',
+  'w:dir',
+  'w:bdo',
+]);
+
+/** Not content: gone from paragraphs that are written anew. */
+const DROPPED: ReadonlySet<string> = new Set(['w:proofErr', 'w:lastRenderedPageBreak', 'w:pPr', 'w:rPr']);
+
+/** A stretch of the text, `[start, end)` in UTF-16 units. */
+export interface Piece {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: 'text' | 'object' | 'element' | 'open' | 'close' | 'mark';
+  /**
+   * `object`: a child of a run. `element`: a child of the paragraph. `open`, `close`: the container. `mark`: the paragraph
+   * that ends here. `text`: the `w:t`.
+   */
+  readonly node: XmlElement | undefined;
+  /** Properties of the run, undefined when it has none. */
+  readonly runProperties: XmlElement | undefined;
+  /** Their canonical string. */
+  readonly runKey: string;
+  /** Index of the innermost container around the piece; a container's own ends count as outside of it. -1: none. */
+  readonly container: number;
+  /** `open`, `close`: index of the container that begins or ends. */
+  readonly opens: number;
+}
+
+/** A container as two positions in the text. */
+export interface Container {
+  readonly node: XmlElement;
+  readonly open: number;
+  close: number;
+  readonly parent: number;
+}
+
+/** Positions such as bookmarks, each before the character at `at`. */
+export interface Position {
+  readonly at: number;
+  readonly node: XmlElement;
+}
+
+/** A paragraph ready for comparison. */
+export interface ParagraphText {
+  readonly text: string;
+  readonly pieces: readonly Piece[];
+  readonly containers: readonly Container[];
+  readonly positions: readonly Position[];
+  /** The text as the engine's tokenizer takes it; one object, so that it is cut into tokens once. */
+  readonly block: TextBlock;
+}
+
+/** Characters of things, the same for both sides of a comparison. */
+export class ThingCharacters {
+  readonly #interner = new Interner();
+
+  /** The character of a thing. Throws `document_too_complex` when there are more different things than characters. */
+  of(key: string): string {
+    const number = this.#interner.intern(key);
+    if (number >= PRIVATE_COUNT) throw tooManyThings();
+    return String.fromCodePoint(PRIVATE_START + number);
+  }
+}
+
+function tooManyThings(): ServiceError {
+  return new ServiceError(
+    'document_too_complex',
+    `The documents have more than ${PRIVATE_COUNT} different objects (symbols, pictures, fields, links and the like), which is the limit of a comparison with tracked revisions. Compare them in parts.`,
+    { limit: PRIVATE_COUNT },
+  );
+}
+
+/** Writes a paragraph as text. Revisions in it must have been resolved. */
+export function paragraphText(paragraph: XmlElement, canonical: Canonical, things: ThingCharacters): ParagraphText {
+  const writer = new TextWriter(canonical, things);
+  writer.children(paragraph.children, -1);
+  return writer.finish();
+}
+
+/**
+ * Several paragraphs as one text, with a mark between each two. `before[k]`: positions just before paragraph `k`, which come
+ * to stand at its beginning; those before the first are left to the caller.
+ */
+export function joinParagraphTexts(
+  paragraphs: readonly {
+    readonly node: XmlElement;
+    readonly text: ParagraphText;
+    readonly before: readonly XmlElement[];
+  }[],
+  things: ThingCharacters,
+): ParagraphText {
+  const mark = things.of('¶');
+  let text = '';
+  const pieces: Piece[] = [];
+  const containers: Container[] = [];
+  const positions: Position[] = [];
+  paragraphs.forEach(({ node, text: own, before }, index) => {
+    const shift = text.length;
+    const shiftContainer = containers.length;
+    const moved = (container: number): number => (container < 0 ? -1 : container + shiftContainer);
+    if (index > 0) for (const position of before) positions.push({ at: shift, node: position });
+    for (const position of own.positions) positions.push({ at: position.at + shift, node: position.node });
+    for (const piece of own.pieces) {
+      pieces.push({
+        ...piece,
+        start: piece.start + shift,
+        end: piece.end + shift,
+        container: moved(piece.container),
+        opens: moved(piece.opens),
+      });
+    }
+    for (const each of own.containers) {
+      containers.push({
+        node: each.node,
+        open: each.open + shift,
+        close: each.close + shift,
+        parent: moved(each.parent),
+      });
+    }
+    text += own.text;
+    if (index === paragraphs.length - 1) return;
+    const start = text.length;
+    text += mark;
+    pieces.push({
+      start,
+      end: text.length,
+      kind: 'mark',
+      node,
+      runProperties: undefined,
+      runKey: '',
+      container: -1,
+      opens: -1,
+    });
+  });
+  return { text, pieces, containers, positions, block: blockOf(text) };
+}
+
+/** A text as the engine's tokenizer takes it. */
+function blockOf(text: string): TextBlock {
+  return { kind: 'text', type: 'p', path: TOP, attributes: {}, runs: [{ text, marks: 0, href: null }] };
+}
+
+class TextWriter {
+  readonly #canonical: Canonical;
+  readonly #things: ThingCharacters;
+  #text = '';
+  readonly #pieces: Piece[] = [];
+  readonly #containers: Container[] = [];
+  readonly #positions: Position[] = [];
+
+  constructor(canonical: Canonical, things: ThingCharacters) {
+    this.#canonical = canonical;
+    this.#things = things;
+  }
+
+  finish(): ParagraphText {
+    const text = this.#text;
+    return {
+      text,
+      pieces: this.#pieces,
+      containers: this.#containers,
+      positions: this.#positions,
+      block: blockOf(text),
+    };
+  }
+
+  children(nodes: readonly XmlNode[], container: number): void {
+    for (const node of nodes) {
+      if (!isElement(node) || DROPPED.has(node.name)) continue;
+      if (node.name === 'w:r') this.#run(node, container);
+      // They have no width and are carried along.
+      else if (POSITIONS.has(node.name)) this.#positions.push({ at: this.#text.length, node });
+      else if (CONTAINERS.has(node.name)) this.#container(node, container);
+      else this.#thing('element', node, undefined, '', container, `e|${shellOf(node, this.#canonical)}`);
+    }
+  }
+
+  #run(run: XmlElement, container: number): void {
+    const properties = childOf(run, 'w:rPr');
+    const runKey = this.#canonical.of(properties);
+    const used = runKey === '' ? undefined : properties;
+    for (const child of run.children) {
+      if (!isElement(child) || DROPPED.has(child.name)) continue;
+      if (child.name === 'w:t') this.#characters(child, used, runKey, container);
+      else this.#thing('object', child, used, runKey, container, `o|${shellOf(child, this.#canonical)}`);
+    }
+  }
+
+  /** Text; a character of the private planes in it is a thing, so that it cannot be taken for another one. */
+  #characters(source: XmlElement, properties: XmlElement | undefined, runKey: string, container: number): void {
+    const text = textOfT(source);
+    if (!HAS_PRIVATE.test(text)) {
+      this.#piece(text, 'text', source, properties, runKey, container, -1);
+      return;
+    }
+    for (const part of text.split(/([\u{f0000}-\u{10ffff}])/u)) {
+      if (!HAS_PRIVATE.test(part)) {
+        this.#piece(part, 'text', source, properties, runKey, container, -1);
+        continue;
+      }
+      const node: XmlElement = { name: 'w:t', attributes: new Map([['xml:space', 'preserve']]), children: [part] };
+      this.#thing('object', node, properties, runKey, container, `o|${shellOf(node, this.#canonical)}`);
+    }
+  }
+
+  #container(node: XmlElement, parent: number): void {
+    const index = this.#containers.length;
+    const container: Container = { node, open: this.#text.length, close: 0, parent };
+    this.#containers.push(container);
+    const key = containerKey(node, this.#canonical);
+    this.#piece(this.#things.of(`(|${key}`), 'open', node, undefined, '', parent, index);
+    this.children(contentOf(node), index);
+    container.close = this.#text.length;
+    this.#piece(this.#things.of(`)|${key}`), 'close', node, undefined, '', parent, index);
+  }
+
+  #thing(
+    kind: 'object' | 'element',
+    node: XmlElement,
+    properties: XmlElement | undefined,
+    runKey: string,
+    container: number,
+    key: string,
+  ): void {
+    this.#piece(this.#things.of(key), kind, node, properties, runKey, container, -1);
+  }
+
+  #piece(
+    text: string,
+    kind: Piece['kind'],
+    node: XmlElement | undefined,
+    runProperties: XmlElement | undefined,
+    runKey: string,
+    container: number,
+    opens: number,
+  ): void {
+    if (text === '') return;
+    const start = this.#text.length;
+    this.#text += text;
+    this.#pieces.push({ start, end: this.#text.length, kind, node, runProperties, runKey, container, opens });
+  }
+}
+
+/** The canonical string of a thing; text boxes in it count as empty, since they are compared as stories of their own. */
+function shellOf(node: XmlElement, canonical: Canonical): string {
+  return holdsTextBox(node) ? canonical.of(withoutBoxes(node)) : canonical.of(node);
+}
+
+/** Whether there is a text box at any depth. */
+export function holdsTextBox(node: XmlElement): boolean {
+  if (node.name === 'w:txbxContent') return true;
+  return node.children.some((child) => isElement(child) && holdsTextBox(child));
+}
+
+function withoutBoxes(node: XmlElement): XmlElement {
+  if (node.name === 'w:txbxContent') return { ...node, children: [] };
+  return { ...node, children: node.children.map((child) => (isElement(child) ? withoutBoxes(child) : child)) };
+}
+
+/** The text of `w:t`; white space at its ends counts only when it is to be preserved. */
+export function textOfT(node: XmlElement): string {
+  const text = innerText(node);
+  if (node.attributes.get('xml:space') === 'preserve') return text;
+  return text.replace(/^[ \t\n\r]+/, '').replace(/(?<![ \t\n\r])[ \t\n\r]+$/, '');
+}

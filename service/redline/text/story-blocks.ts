@@ -1,0 +1,145 @@
+/** The blocks of a story as alignment sees them. */
+import { NO_KEY } from '../../engine/tokens/key-numbering.ts';
+import type { Bag } from '../../engine/tokens/tokenized-text.ts';
+import type { Vocabulary } from '../../engine/tokens/vocabulary.ts';
+import { alignItems, type Aligned } from '../../engine/align/align-items.ts';
+import { joinBags } from '../../engine/align/feature.ts';
+import { POSITIONS } from '../../ooxml/positions.ts';
+import { isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
+import type { Canonical } from '../package/canonical.ts';
+import { isEmptyTable, storyKey } from './story-key.ts';
+import { propertiesKey, sectionOf } from './paragraph-mark.ts';
+import { containerKey, contentOf } from './containers.ts';
+import type { GuidedMatcher } from './guide.ts';
+import { paragraphText, type ParagraphText, type ThingCharacters } from './paragraph-text.ts';
+import type { TextFeature } from './text-feature.ts';
+
+/** A paragraph, a table, a content control, or something else that stands between paragraphs. */
+export interface StoryBlock {
+  readonly node: XmlElement;
+  readonly kind: 'paragraph' | 'table' | 'control' | 'other';
+  /** Positions just before the block. */
+  readonly positions: readonly XmlElement[];
+  /** The text of a paragraph. */
+  readonly text: ParagraphText | null;
+  /** Made when it is asked for: of what is in a block that stands on one side nobody asks. */
+  readonly feature: TextFeature;
+}
+
+/** The blocks of a story, and the positions after the last one. */
+export interface StoryBlocks {
+  readonly blocks: readonly StoryBlock[];
+  readonly trailing: readonly XmlElement[];
+}
+
+/** What reading blocks needs from outside; one for both sides. */
+export interface BlockReading {
+  readonly canonical: Canonical;
+  readonly things: ThingCharacters;
+  readonly vocabulary: Vocabulary;
+  /** Decide as if the documents were exchanged, so that the result does not depend on which is the original. */
+  readonly swapped: boolean;
+  /** A comparison of the same documents that is to be followed; null for none. */
+  readonly guide: GuidedMatcher | null;
+}
+
+/** Reads the children of a story. Spelling marks go; a section at the end is none of the blocks. */
+export function readBlocks(children: readonly XmlNode[], reading: BlockReading): StoryBlocks {
+  const blocks: StoryBlock[] = [];
+  let positions: XmlElement[] = [];
+  for (const node of children) {
+    if (!isElement(node) || node.name === 'w:proofErr' || node.name === 'w:sectPr' || isEmptyTable(node)) continue;
+    if (POSITIONS.has(node.name)) {
+      positions.push(node);
+      continue;
+    }
+    blocks.push(blockOf(node, positions, reading));
+    positions = [];
+  }
+  return { blocks, trailing: positions };
+}
+
+function blockOf(node: XmlElement, positions: readonly XmlElement[], reading: BlockReading): StoryBlock {
+  const kind = kindOf(node);
+  const text = kind === 'paragraph' ? paragraphText(node, reading.canonical, reading.things) : null;
+  let feature: TextFeature | undefined;
+  return {
+    node,
+    kind,
+    positions,
+    text,
+    get feature() {
+      return (feature ??=
+        text === null ? featureOfBlock(node, kind, reading) : featureOfParagraph(node, text, reading));
+    },
+  };
+}
+
+function kindOf({ name }: XmlElement): StoryBlock['kind'] {
+  if (name === 'w:p') return 'paragraph';
+  return name === 'w:tbl' ? 'table' : name === 'w:sdt' || name === 'w:customXml' ? 'control' : 'other';
+}
+
+function featureOfParagraph(node: XmlElement, text: ParagraphText, reading: BlockReading): TextFeature {
+  // A paragraph that ends a section is another kind of thing than one that does not.
+  const kind = sectionOf(node) === undefined ? 'p' : 'p§';
+  const key = `${kind}|${propertiesKey(node, reading.canonical)}|${storyKey([node], reading.canonical)}`;
+  return featureOf(kind, key, `${kind}|${text.text}`, [text], reading.vocabulary);
+}
+
+function featureOfBlock(node: XmlElement, kind: StoryBlock['kind'], reading: BlockReading): TextFeature {
+  const texts: ParagraphText[] = [];
+  collectTexts(node, reading, texts);
+  const type = kind === 'control' ? `control|${containerKey(node, reading.canonical)}` : node.name;
+  const key = storyKey([node], reading.canonical);
+  return featureOf(type, key, `${type}|${texts.map(({ text }) => text).join('\n')}`, texts, reading.vocabulary);
+}
+
+function collectTexts(node: XmlElement, reading: BlockReading, texts: ParagraphText[]): void {
+  for (const child of node.name === 'w:sdt' ? contentOf(node) : node.children) {
+    if (!isElement(child)) continue;
+    if (child.name === 'w:p') texts.push(paragraphText(child, reading.canonical, reading.things));
+    else collectTexts(child, reading, texts);
+  }
+}
+
+/** Feature of a row: all its texts. */
+export function featureOfRow(row: XmlElement, reading: BlockReading): TextFeature {
+  const texts: ParagraphText[] = [];
+  collectTexts(row, reading, texts);
+  const key = storyKey([row], reading.canonical);
+  return featureOf('row', key, texts.map(({ text }) => text).join('\n'), texts, reading.vocabulary);
+}
+
+/** Aligns blocks, rows or cells: as the guide says where there is one. */
+export function alignTexts(
+  a: readonly TextFeature[],
+  b: readonly TextFeature[],
+  { vocabulary, swapped, guide }: BlockReading,
+  pairLonely = false,
+): readonly Aligned[] {
+  const options = { pairLonely, findCuts: false, swapped };
+  return guide === null ? alignItems(a, b, vocabulary, options) : guide.align(a, b, vocabulary, options);
+}
+
+function featureOf(
+  kind: string,
+  formKey: string,
+  textKey: string,
+  texts: readonly ParagraphText[],
+  vocabulary: Vocabulary,
+): TextFeature {
+  let bag: Bag | undefined;
+  return {
+    family: vocabulary.keys.ofText(kind),
+    type: kind,
+    formKey: vocabulary.keys.ofText(formKey),
+    textKey: vocabulary.keys.ofText(textKey),
+    placeKey: NO_KEY,
+    cuttable: false,
+    continues: false,
+    length: texts.reduce((sum, { text }) => sum + text.length, 0),
+    texts,
+    bag: () => (bag ??= joinBags(texts.map(({ block }) => vocabulary.keptTokens(block)))),
+  };
+}

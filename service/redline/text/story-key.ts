@@ -1,0 +1,134 @@
+/**
+ * The canonical string of blocks: what the laws of the redline compare. Runs of one format count as one however they are
+ * cut; revisions must have been resolved.
+ */
+import { childOf, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
+import type { Canonical } from '../package/canonical.ts';
+import { propertiesKey } from './paragraph-mark.ts';
+import { holdsTextBox, textOfT } from './paragraph-text.ts';
+import { endsOfField } from './simple-field.ts';
+
+/** Containers of which only the content and the properties count. */
+const STRUCTURE: ReadonlySet<string> = new Set([
+  'w:tbl',
+  'w:tr',
+  'w:tc',
+  'w:sdt',
+  'w:sdtContent',
+  'w:customXml',
+  'w:txbxContent',
+]);
+
+/** What holds the rows of a table. */
+const ROWS: ReadonlySet<string> = new Set(['w:tr', 'w:sdt', 'w:customXml']);
+
+/** Containers in a paragraph; their content is that of the paragraph, in brackets. */
+const INLINE: ReadonlySet<string> = new Set(['w:hyperlink', 'w:smartTag', 'w:customXml', 'w:sdt', 'w:dir', 'w:bdo']);
+
+/** The string of blocks in order; equal strings mean equal text, structure and formatting. */
+export function storyKey(nodes: readonly XmlNode[], canonical: Canonical): string {
+  return blockKeys(nodes, canonical).join('\n');
+}
+
+/** The same, block by block. */
+export function blockKeys(nodes: readonly XmlNode[], canonical: Canonical): string[] {
+  return nodes.flatMap((node) => {
+    if (!isElement(node)) return [];
+    const key = blockKey(node, canonical);
+    return key === '' ? [] : [key];
+  });
+}
+
+function blockKey(node: XmlElement, canonical: Canonical): string {
+  if (node.name === 'w:p') {
+    const writer = new InlineKey(canonical);
+    writer.children(node.children);
+    return `<p ${propertiesKey(node, canonical)}>${writer.finish()}</p>`;
+  }
+  if (node.name === 'w:sectPr' || isEmptyTable(node)) return '';
+  if (!STRUCTURE.has(node.name)) return holdsTextBox(node) ? withBoxes(node, canonical) : canonical.of(node);
+  return `<${node.name}>${storyKey(node.name === 'w:tr' ? inRowOrder(node.children) : node.children, canonical)}</>`;
+}
+
+/** Exceptions of a row before its properties, as the schema has them (CT_Row), whatever a program wrote. */
+function inRowOrder(children: readonly XmlNode[]): readonly XmlNode[] {
+  const isException = (child: XmlNode): boolean => isElement(child, 'w:tblPrEx');
+  return [...children.filter(isException), ...children.filter((child) => !isException(child))];
+}
+
+/** A thing with text boxes in it: what is in these counts as blocks. */
+function withBoxes(node: XmlElement, canonical: Canonical): string {
+  if (node.name === 'w:txbxContent') return `<box>${storyKey(node.children, canonical)}</box>`;
+  if (!holdsTextBox(node)) return canonical.of(node);
+  const bare = canonical.of({ ...node, children: [] });
+  return `${bare}{${node.children.map((child) => (isElement(child) ? withBoxes(child, canonical) : child)).join('')}}`;
+}
+
+/** The content of a paragraph: stretches of one format, each once. */
+class InlineKey {
+  readonly #canonical: Canonical;
+  #out = '';
+  #format: string | null = null;
+
+  constructor(canonical: Canonical) {
+    this.#canonical = canonical;
+  }
+
+  children(nodes: readonly XmlNode[]): void {
+    for (const node of nodes) {
+      if (!isElement(node) || node.name === 'w:pPr') continue;
+      if (node.name === 'w:r') this.#run(node);
+      else if (node.name === 'w:fldSimple') this.#field(node);
+      else if (INLINE.has(node.name)) this.#container(node);
+      else {
+        const key = holdsTextBox(node) ? withBoxes(node, this.#canonical) : this.#canonical.of(node);
+        if (key !== '') this.#put(null, key);
+      }
+    }
+  }
+
+  finish(): string {
+    return this.#out;
+  }
+
+  /** A simple field counts as the complex one that it stands for. */
+  #field(node: XmlElement): void {
+    const { before, after } = endsOfField(node);
+    for (const part of before) this.#put('', this.#canonical.of(part));
+    this.children(node.children.filter((child) => !isElement(child, 'w:fldData')));
+    for (const part of after) this.#put('', this.#canonical.of(part));
+  }
+
+  #container(node: XmlElement): void {
+    const content = node.name === 'w:sdt' ? (childOf(node, 'w:sdtContent')?.children ?? []) : node.children;
+    const properties = node.children.filter((child) => isElement(child) && child.name.endsWith('Pr'));
+    this.#put(null, `(${this.#canonical.of({ ...node, children: properties })}`);
+    this.children(content);
+    this.#put(null, ')');
+  }
+
+  #run(run: XmlElement): void {
+    const format = this.#canonical.of(childOf(run, 'w:rPr'));
+    for (const child of run.children) {
+      if (!isElement(child) || child.name === 'w:rPr') continue;
+      if (child.name === 'w:t') {
+        const text = textOfT(child);
+        if (text !== '') this.#put(format, JSON.stringify(text).slice(1, -1));
+        continue;
+      }
+      const key = holdsTextBox(child) ? withBoxes(child, this.#canonical) : this.#canonical.of(child);
+      if (key !== '') this.#put(format, key);
+    }
+  }
+
+  #put(format: string | null, key: string): void {
+    if (format !== this.#format) this.#out += `[${format ?? '-'}]`;
+    this.#format = format;
+    this.#out += key;
+  }
+}
+
+/** A table without rows, which the format does not allow and nobody sees. */
+export function isEmptyTable(node: XmlElement): boolean {
+  return node.name === 'w:tbl' && !node.children.some((child) => isElement(child) && ROWS.has(child.name));
+}

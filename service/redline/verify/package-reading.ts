@@ -1,0 +1,228 @@
+/**
+ * A DOCX in one reading, as strings that are equal if and only if the documents are: for checking a redline, of whatever tool, against
+ * the files that it was made of. Ids stand for what they lead to: styles for their names, lists for their definitions, relationships for their targets.
+ * What another program only spells differently is the same: a default style that is stated, a part of a diagram or chart that was written anew.
+ */
+import { openWordPackage, type OoxmlPackage, type Part, type WordPackage } from '../../ooxml/package.ts';
+import { POSITIONS } from '../../ooxml/positions.ts';
+import { resolveRevisions, type RevisionSide } from '../../ooxml/resolve-revisions.ts';
+import {
+  childOf,
+  childrenOf,
+  innerText,
+  isElement,
+  valueOf,
+  type XmlElement,
+  type XmlNode,
+} from '../../ooxml/xml-tree.ts';
+import { Canonical } from '../package/canonical.ts';
+import { sectionKey } from '../text/paragraph-mark.ts';
+import { bulletPictures, withPictures } from '../adopt/picture-bullets.ts';
+import { TargetIdentity } from '../package/result-package.ts';
+import { rootedAddress } from '../package/rooted-address.ts';
+import { storyKey } from '../text/story-key.ts';
+
+/** What a document says, part by part. */
+export interface PackageReading {
+  /** Blocks with all their properties, and the sections. */
+  readonly body: string;
+  /** Notes in the order of their references. */
+  readonly notes: string;
+  /** Headers and footers as each section shows them; empty ones are as good as none. */
+  readonly headers: string;
+}
+
+const REFERENCE = /^w:(header|footer)Reference$/;
+const STYLES: ReadonlySet<string> = new Set(['w:pStyle', 'w:rStyle', 'w:tblStyle']);
+/** Ids that a save gives anew. */
+const LIST_IDENTITY: ReadonlySet<string> = new Set(['w:nsid', 'w:tmpl']);
+
+/** Reads a file. `side`: what becomes of its revisions. Throws ServiceError as the reader of packages does. */
+export async function readPackage(bytes: Uint8Array, side: RevisionSide): Promise<PackageReading> {
+  const opened = await openWordPackage(bytes);
+  const reader = new PackageReader(opened, side);
+  const document = resolveRevisions(opened.document, side);
+  const body = childOf(document, 'w:body');
+  const last = childOf(body, 'w:sectPr');
+  const text = reader.body(body?.children ?? []);
+  const section = last === undefined ? '' : reader.section(last);
+  return { body: `${text}\n${section}`, notes: reader.notes(document), headers: reader.headers(document) };
+}
+
+const EMPTY_PARAGRAPH = storyKey([{ name: 'w:p', attributes: new Map(), children: [] }], new Canonical((id) => id));
+
+class PackageReader {
+  readonly #opened: WordPackage;
+  readonly #side: RevisionSide;
+  readonly #identity = new TargetIdentity(contentOf, rootedAddress);
+  readonly #styles = new Map<string, string>();
+  /** Styles that text has when it states none (17.7.4.17). */
+  readonly #defaults = new Set<string>();
+  readonly #lists = new Map<string, string>();
+  readonly #comments = new Map<string, string>();
+
+  constructor(opened: WordPackage, side: RevisionSide) {
+    this.#opened = opened;
+    this.#side = side;
+    for (const style of childrenOf(this.#related('styles'), 'w:style')) {
+      const id = style.attributes.get('w:styleId') ?? '';
+      this.#styles.set(id, (valueOf(style, 'w:name') ?? '').toLowerCase().replaceAll(' ', ''));
+      if (/^(?:1|true|on)$/.test(style.attributes.get('w:default') ?? '')) this.#defaults.add(id);
+    }
+    const numbering = this.#related('numbering');
+    const bullets = bulletPictures(
+      numbering,
+      this.#canonical(opened.package.related(opened.mainPart, 'numbering') ?? ''),
+    );
+    const canonical = new Canonical((id) => id);
+    for (const comment of childrenOf(this.#related('comments'), 'w:comment'))
+      this.#comments.set(
+        comment.attributes.get('w:id') ?? '',
+        `${comment.attributes.get('w:author') ?? ''}: ${innerText(comment)}`,
+      );
+    const abstracts = new Map(
+      childrenOf(numbering, 'w:abstractNum').map((node) => [node.attributes.get('w:abstractNumId') ?? '', node]),
+    );
+    for (const number of childrenOf(numbering, 'w:num')) {
+      const levels = abstracts.get(valueOf(number, 'w:abstractNumId') ?? '')?.children ?? [];
+      const stated = [...levels, ...number.children].filter(
+        (child) => isElement(child) && !LIST_IDENTITY.has(child.name) && child.name !== 'w:abstractNumId',
+      );
+      this.#lists.set(
+        number.attributes.get('w:numId') ?? '',
+        canonical.ofAll(stated.map((child) => this.#named(isElement(child) ? withPictures(child, bullets) : child))),
+      );
+    }
+  }
+
+  story(children: readonly XmlNode[], part: string): string {
+    return storyKey(
+      children.map((child) => this.#named(child)),
+      this.#canonical(part),
+    );
+  }
+
+  /** The blocks of the body. Behind a table at its end there is an empty paragraph, whether it is stated or not. */
+  body(children: readonly XmlNode[]): string {
+    const last = children.findLast(
+      (child) => isElement(child) && child.name !== 'w:sectPr' && !POSITIONS.has(child.name),
+    );
+    const text = this.story(children, this.#opened.mainPart);
+    return isElement(last, 'w:tbl') ? `${text}\n${EMPTY_PARAGRAPH}` : text;
+  }
+
+  /** A section that states nothing is as good as none. */
+  section(section: XmlElement): string {
+    const key = sectionKey(section, this.#canonical(this.#opened.mainPart));
+    return key === sectionKey({ ...section, children: [] }, this.#canonical('')) ? '' : key;
+  }
+
+  notes(document: XmlElement): string {
+    const keys: string[] = [];
+    const visit = (node: XmlElement): void => {
+      const kind = /^w:(footnote|endnote)Reference$/.exec(node.name)?.[1];
+      if (kind !== undefined) keys.push(this.#note(kind, node.attributes.get('w:id') ?? ''));
+      for (const child of node.children) if (isElement(child)) visit(child);
+    };
+    visit(document);
+    return keys.join('\n');
+  }
+
+  headers(document: XmlElement): string {
+    const { package: archive, mainPart } = this.#opened;
+    const relationships = archive.relationshipsOf(mainPart);
+    const shown = new Map<string, string>();
+    const keys: string[] = [];
+    let section = 0;
+    const visit = (node: XmlElement): void => {
+      if (node.name === 'w:sectPr') {
+        for (const child of childrenOf(node)) {
+          const kind = REFERENCE.exec(child.name)?.[1];
+          const target = relationships.get(child.attributes.get('r:id') ?? '')?.target;
+          if (kind !== undefined && target !== undefined)
+            shown.set(`${kind} ${child.attributes.get('w:type') ?? 'default'}`, target);
+        }
+        for (const [place, part] of [...shown].sort()) {
+          const header = this.#header(part);
+          if (header !== null) keys.push(`${section} ${place}: ${header}`);
+        }
+        section += 1;
+      } else for (const child of node.children) if (isElement(child)) visit(child);
+    };
+    visit(document);
+    return keys.join('\n');
+  }
+
+  /** Null: there is nothing in it. */
+  #header(part: string): string | null {
+    const root = this.#opened.package.tree(part);
+    if (root === undefined) return null;
+    const resolved = resolveRevisions(root, this.#side);
+    return isBlank(resolved) ? null : this.story(resolved.children, part);
+  }
+
+  #note(kind: string, id: string): string {
+    const part = this.#opened.package.related(this.#opened.mainPart, `${kind}s`) ?? '';
+    const root = this.#opened.package.tree(part);
+    const note = childrenOf(root, `w:${kind}`).find((each) => each.attributes.get('w:id') === id);
+    const children = note === undefined ? [] : resolveRevisions(note, this.#side).children;
+    const key = this.story(children, part);
+    // A note without a paragraph, which the format does not allow, is as good as one with an empty one.
+    return `${kind} ${key === EMPTY_PARAGRAPH ? '' : key}`;
+  }
+
+  #related(type: string): XmlElement | undefined {
+    const name = this.#opened.package.related(this.#opened.mainPart, type);
+    return name === undefined ? undefined : this.#opened.package.tree(name);
+  }
+
+  #canonical(part: string): Canonical {
+    const { package: archive } = this.#opened;
+    const relationships = archive.relationshipsOf(part);
+    return new Canonical((id) => {
+      const relationship = relationships.get(id);
+      return relationship === undefined ? `none ${id}` : this.#identity.of(relationship, archive);
+    });
+  }
+
+  /** A reference to the style that is there without it. */
+  #isDefault(node: XmlNode): boolean {
+    return isElement(node) && STYLES.has(node.name) && this.#defaults.has(node.attributes.get('w:val') ?? '');
+  }
+
+  /** A tree in which names and definitions stand for ids. */
+  #named(node: XmlNode): XmlNode {
+    if (!isElement(node)) return node;
+    const value = node.attributes.get('w:val') ?? '';
+    const name = STYLES.has(node.name)
+      ? this.#styles.get(value)
+      : node.name === 'w:numId'
+        ? (this.#lists.get(value) ?? 'none')
+        : undefined;
+    if (node.name === 'w:commentReference') {
+      const id = node.attributes.get('w:id') ?? '';
+      return { ...node, attributes: new Map([['w:id', this.#comments.get(id) ?? id]]) };
+    }
+    if (name !== undefined) return { ...node, attributes: new Map([...node.attributes, ['w:val', name]]) };
+    const children = node.children.filter((child) => !this.#isDefault(child)).map((child) => this.#named(child));
+    const isSame =
+      children.length === node.children.length && children.every((child, at) => child === node.children[at]);
+    return isSame ? node : { ...node, children };
+  }
+}
+
+/** A part by its tree where it is XML that shows something by itself, so that another spelling of it is the same. */
+function contentOf({ name, bytes }: Part, from: OoxmlPackage, identityOf: (id: string) => string): Uint8Array | string {
+  if (!/^word\/(?:diagrams|charts)\/[^/]*\.xml$/i.test(name)) return bytes;
+  const root = from.tree(name);
+  // The id of the drawing that Word keeps of a diagram is one of the main part, and says nothing.
+  return root === undefined
+    ? bytes
+    : new Canonical(identityOf).of(root).replace(/(<dsp:dataModelExt\b[^>]*?) relId="[^"]*"/, '$1');
+}
+
+/** Whether no run of a tree holds anything. */
+function isBlank(node: XmlElement): boolean {
+  if (node.name === 'w:r') return !node.children.some((child) => isElement(child) && child.name !== 'w:rPr');
+  return node.children.every((child) => !isElement(child) || isBlank(child));
+}

@@ -1,0 +1,74 @@
+/**
+ * Where ranges stand. None can be tracked: one that both documents have stays where the original has it. Of a comment the reference can be
+ * tracked, so that one whose place differs is two comments, of which one goes and one comes; of the others it is told.
+ */
+import { isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { permissionKey } from '../package/known-ranges.ts';
+
+/** What a reader of a tree without revisions finds; each text is what the range covers, white space left out. */
+export interface RangePlaces {
+  /** By the ids of comments that the tree refers to. */
+  readonly comments: ReadonlyMap<string, string>;
+  /** By name. */
+  readonly bookmarks: ReadonlyMap<string, string>;
+  /** Who may edit which text, in the order of the ends. */
+  readonly permissions: readonly { readonly key: string; readonly text: string }[];
+}
+
+/** Finds the ranges of a part. One that never ends covers nothing. */
+export function rangePlaces(root: XmlElement): RangePlaces {
+  const texts: string[] = [];
+  let length = 0;
+  const starts = new Map<string, { readonly at: number; readonly node: XmlElement }>();
+  const covered = new Map<string, Stretch>();
+  const comments = new Set<string>();
+  const bookmarks = new Map<string, Stretch>();
+  const permissions: { readonly key: string; readonly stretch: Stretch }[] = [];
+  const visit = (node: XmlElement): void => {
+    const [, kind, edge] = RANGE.exec(node.name) ?? [];
+    if (kind !== undefined) {
+      const id = node.attributes.get('w:id') ?? '';
+      const key = `${kind} ${id}`;
+      if (edge === 'Start') {
+        starts.set(key, { at: length, node });
+        if (kind === 'bookmark') bookmarks.set(node.attributes.get('w:name') ?? '', NOTHING);
+        return;
+      }
+      const start = starts.get(key);
+      const stretch = { start: start?.at ?? length, end: length };
+      if (kind === 'commentRange') covered.set(id, stretch);
+      else if (start !== undefined && kind === 'bookmark')
+        bookmarks.set(start.node.attributes.get('w:name') ?? '', stretch);
+      else if (start !== undefined) permissions.push({ key: permissionKey(start.node), stretch });
+      return;
+    }
+    if (node.name === 'mc:Fallback') return;
+    if (node.name === 'w:commentReference') comments.add(node.attributes.get('w:id') ?? '');
+    for (const child of node.children) {
+      if (isElement(child)) visit(child);
+      else if (node.name === 'w:t') {
+        const text = child.replace(/\s/gu, '');
+        texts.push(text);
+        length += text.length;
+      }
+    }
+  };
+  visit(root);
+  // Parts of one whole text take no memory of their own: thousands of ranges may cover all of it.
+  const whole = texts.join('');
+  const textOf = ({ start, end }: Stretch): string => whole.slice(start, end);
+  return {
+    comments: new Map([...comments].map((id) => [id, textOf(covered.get(id) ?? NOTHING)])),
+    bookmarks: new Map([...bookmarks].map(([name, stretch]) => [name, textOf(stretch)])),
+    permissions: permissions.map(({ key, stretch }) => ({ key, text: textOf(stretch) })),
+  };
+}
+
+/** A part of the text, half-open. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+const NOTHING: Stretch = { start: 0, end: 0 };
+const RANGE = /^w:(bookmark|commentRange|perm)(Start|End)$/;

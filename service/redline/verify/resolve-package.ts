@@ -1,0 +1,66 @@
+/** All revisions of a tracked DOCX, accepted or rejected. */
+import { openWordPackage } from '../../ooxml/package.ts';
+import { resolveRevisions, type RevisionSide } from '../../ooxml/resolve-revisions.ts';
+import { isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
+import { ResultPackage, TargetIdentity } from '../package/result-package.ts';
+
+/** Parts that hold text, by the end of their content type (ECMA-376 part 1, 11.3). */
+const STORIES =
+  /wordprocessingml\.(?:document\.main|template\.main|header|footer|footnotes|endnotes|comments|document\.glossary)\+xml$|macroEnabled\.main\+xml$/;
+
+/**
+ * The document without revisions: `revised` accepts all of them, `original` rejects them. Without any, the bytes that
+ * came in.
+ *
+ * @throws ServiceError as the reader of packages does
+ */
+export async function resolvePackage(bytes: Uint8Array, side: RevisionSide): Promise<Uint8Array> {
+  const { package: archive, mainPart } = await openWordPackage(bytes);
+  const result = new ResultPackage(archive, new TargetIdentity());
+  const types = archive.contentTypes();
+  const gone = new Set<string>();
+  for (const { name, bytes: content } of archive.parts) {
+    // A document within the document is of the same type, and an archive.
+    if (name !== mainPart && (!STORIES.test(types.typeOf(name)) || isArchive(content))) continue;
+    const root = archive.tree(name);
+    const resolved = root === undefined ? undefined : resolveRevisions(root, side);
+    if (root === undefined || resolved === undefined || resolved === root) continue;
+    const lost = goneComments(root, resolved);
+    for (const id of lost) gone.add(id);
+    result.setTree(name, withoutComments(resolved, lost));
+  }
+  const comments = archive.related(mainPart, 'comments');
+  if (comments !== undefined && gone.size > 0) result.setTree(comments, withoutComments(result.tree(comments)!, gone));
+  return result.changed ? result.write() : bytes;
+}
+
+/** Whether bytes begin as a ZIP archive does (APPNOTE.TXT 4.3.7). */
+function isArchive(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PK\u0003\u0004';
+}
+
+/** Ids of the comments whose reference went with a revision: Word removes such a comment, and the stretch that it was about. */
+function goneComments(before: XmlElement, after: XmlElement): Set<string> {
+  const stay = commentReferences(after);
+  return new Set([...commentReferences(before)].filter((id) => !stay.has(id)));
+}
+
+function commentReferences(node: XmlElement, found = new Set<string>()): Set<string> {
+  if (node.name === 'w:commentReference') found.add(node.attributes.get('w:id') ?? '');
+  for (const child of node.children) if (isElement(child)) commentReferences(child, found);
+  return found;
+}
+
+/** A tree without the ranges of some comments, and without the comments themselves. */
+function withoutComments(node: XmlElement, ids: ReadonlySet<string>): XmlElement {
+  if (ids.size === 0) return node;
+  const goes = (child: XmlNode): boolean =>
+    isElement(child) &&
+    /^w:comment(?:RangeStart|RangeEnd)?$/.test(child.name) &&
+    ids.has(child.attributes.get('w:id') ?? '');
+  const children = node.children
+    .filter((child) => !goes(child))
+    .map((child) => (isElement(child) ? withoutComments(child, ids) : child));
+  const isSame = children.length === node.children.length && children.every((child, at) => child === node.children[at]);
+  return isSame ? node : { ...node, children };
+}
