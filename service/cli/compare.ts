@@ -4,14 +4,14 @@ import { FORMAT_SPELLINGS, MODES } from '../../shared/api/text-spellings.ts';
 import type { RequestedFormat, RequestedMode } from '../../shared/api/text-spellings.ts';
 import type { StructuredPage } from '../../shared/change/page.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
-import type { FileComparison, FilePair } from '../comparison/compare-files.ts';
-import type { FinishedComparison } from '../comparison/compare-readings.ts';
-import { writePage } from '../comparison/exports/write-page.ts';
-import type { Redline } from '../comparison/track-changes.ts';
+import type { FileComparison, FilePair } from '../pipeline/compare-files.ts';
+import type { FinishedComparison } from '../pipeline/compare-readings.ts';
+import { writePage } from '../exports/write-page.ts';
+import type { Redline } from '../pipeline/track-changes.ts';
 import { collectPage } from './collect-page.ts';
 import { CommandError, EXIT } from './command-error.ts';
 import type { ExitCode } from './command-error.ts';
-import { describeCounts } from '../comparison/describe-counts.ts';
+import { describeCounts } from '../pipeline/describe-counts.ts';
 import { decodeText } from './decode-text.ts';
 import { fileFormatOfBytes, fileFormatOfNames, type FileFormat } from './file-format.ts';
 import { printRedline } from './print-redline.ts';
@@ -177,7 +177,7 @@ async function compareTexts(
   track: TrackOptions,
 ): Promise<Finished> {
   const texts = [decodeText(files[0], names[0]), decodeText(files[1], names[1])] as const;
-  const { compareText } = await import('../comparison/compare-text.ts');
+  const { compareText } = await import('../pipeline/compare-text.ts');
   const comparison = compareText({ ...options, original: texts[0], revised: texts[1] });
   const page = collectPage((offset, limit) => comparison.page(offset, limit));
   const tracked = once(() => trackedText(comparison.html, titleOf({ names }), track));
@@ -190,7 +190,7 @@ async function compareDocuments(
   options: Pick<FilePair, 'format' | 'mode' | 'attributeMode'>,
   track: TrackOptions,
 ): Promise<Finished> {
-  const { compareFiles } = await import('../comparison/compare-files.ts');
+  const { compareFiles } = await import('../pipeline/compare-files.ts');
   const comparison = await compareFiles({ ...options, original, revised });
   const { texts, warnings } = comparison;
   const page = collectPage((offset, limit) => comparison.page(offset, limit));

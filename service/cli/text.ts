@@ -15,7 +15,7 @@ export function addText(program: Command, terminal: Terminal, finish: (code: Exi
     .argument('<file>', 'a file, or - for standard input')
     .action(async (file: string) => {
       const bytes = await readBytes(file, terminal.stdin);
-      const { textOfFile, textOfText } = await import('../comparison/compare-files.ts');
+      const { textOfFile, textOfText } = await import('../pipeline/compare-files.ts');
       // The bytes say what it is: git hands over copies under names of its own.
       const format = fileFormatOfBytes(bytes);
       const name = file === '-' ? 'standard input' : file;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import type { Command } from 'commander';
 import { FragmentError } from '../../shared/fragment/fragment-error.ts';
-import type { LawFinding } from '../comparison/verify-result.ts';
+import type { LawFinding } from '../pipeline/verify-result.ts';
 import { CommandError, EXIT } from './command-error.ts';
 import type { ExitCode } from './command-error.ts';
 import { formatOfNames, parseFormat } from './compare.ts';
@@ -55,7 +55,7 @@ async function lawsOf(
   [original, revised, result]: readonly [Buffer, Buffer, Buffer],
   format: string | undefined,
 ): Promise<LawFinding[]> {
-  const { verifyFragment, verifyRedline } = await import('../comparison/verify-result.ts');
+  const { verifyFragment, verifyRedline } = await import('../pipeline/verify-result.ts');
   // A DOCX is a ZIP archive; nothing else that is checked begins like one.
   if (result.subarray(0, 2).toString('latin1') === 'PK') return await verifyRedline({ original, revised }, result);
   const { fragment } = reviewed(decodeText(result, resultName), resultName);

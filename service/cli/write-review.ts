@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { writeReviewFile } from '../../shared/review-file/review-file.ts';
 import { EMPTY_RECORD } from '../../shared/review-file/review-record.ts';
-import type { FinishedComparison } from '../comparison/compare-readings.ts';
-import { builtReviewProgram, isReviewProgramBuilt, sha256 } from '../comparison/exports/review-program.ts';
+import type { FinishedComparison } from '../pipeline/compare-readings.ts';
+import { builtReviewProgram, isReviewProgramBuilt, sha256 } from '../exports/review-program.ts';
 import { CommandError } from './command-error.ts';
 
 /** What builds the pages; only a checkout has it. */

@@ -7,10 +7,10 @@ import { PAGE_BUDGET_MS, SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
 import type { Identity } from '../admission/identity.ts';
 import type { Transaction } from '../admission/ports.ts';
 import type { RetentionTimes } from '../admission/retention.ts';
-import type { Exports } from './exports/exports.ts';
-import { faultOfSide } from './fault-of-side.ts';
+import type { Exports } from './exports.ts';
+import { faultOfSide } from '../pipeline/fault-of-side.ts';
 import { pagesTooSlow, type RenderedSources, type SourcePages } from './pages/source-pages.ts';
-import type { NewJob } from './exports/job.ts';
+import type { NewJob } from './job.ts';
 import type {
   ComparisonStore,
   DocumentFormat,

@@ -1,5 +1,5 @@
 import type { ComparisonRecord, Share } from './ports.ts';
-import type { StructureHead } from './structure/structure.ts';
+import type { StructureHead } from '../pipeline/structure/structure.ts';
 
 /** A comparison that a visitor may read. */
 export interface OpenComparison {

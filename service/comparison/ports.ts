@@ -8,7 +8,7 @@ import type { Transaction } from '../admission/ports.ts';
 import type { ExtractedPdf } from '../formats/pdf/extract-pages.ts';
 import type { Warning } from '../../shared/document/model.ts';
 import type { ReadResult } from '../formats/read-result.ts';
-import type { Structure, StructureHead } from './structure/structure.ts';
+import type { Structure, StructureHead } from '../pipeline/structure/structure.ts';
 
 /** Two texts to compare, and what of the result is wanted. */
 export interface TextTask {

@@ -3,8 +3,8 @@ import { EXPORTS_PATH, JOB_PATH, JOB_RESULT_PATH, JOBS_PATH } from '../../shared
 import { LIST_DEFAULT_LIMIT } from '../../shared/api/comparisons.ts';
 import { ExportRequest, JobListQuery, type JobList } from '../../shared/api/jobs.ts';
 import type { Admission } from '../admission/admission.ts';
-import type { Exports } from '../comparison/exports/exports.ts';
-import { attachment } from '../comparison/exports/file-name.ts';
+import type { Exports } from '../comparison/exports.ts';
+import { attachment } from '../exports/file-name.ts';
 import { serveOperation } from './admission/serve-operation.ts';
 import { jobAnswer, newJobAnswer } from './job-answer.ts';
 import { numberOf, type GivenQuery } from './query.ts';

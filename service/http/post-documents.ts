@@ -4,7 +4,7 @@ import { DOCUMENT_REQUEST_MAX_BYTES } from '../../shared/limits.ts';
 import type { Admission } from '../admission/admission.ts';
 import type { Uploads } from '../admission/uploads.ts';
 import type { DocumentComparisons, DocumentStep } from '../comparison/document-comparisons.ts';
-import type { NewJob } from '../comparison/exports/job.ts';
+import type { NewJob } from '../comparison/job.ts';
 import type { TextOutcome } from '../comparison/text-comparisons.ts';
 import { openOperation } from './admission/serve-operation.ts';
 import { smallEvent, type StreamEvent } from './event-stream.ts';

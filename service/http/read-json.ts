@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '../../shared/errors.ts';
-import { firstInvalidByte, placeIn } from '../comparison/text-position.ts';
+import { firstInvalidByte, placeIn } from '../pipeline/text-position.ts';
 import { locateJsonFault } from './locate-json-fault.ts';
 
 /**

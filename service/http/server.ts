@@ -13,7 +13,7 @@ import type { Pairings } from '../admission/pairings.ts';
 import type { ReplayCache } from '../admission/replay-cache.ts';
 import type { Uploads } from '../admission/uploads.ts';
 import type { DocumentComparisons } from '../comparison/document-comparisons.ts';
-import type { Exports } from '../comparison/exports/exports.ts';
+import type { Exports } from '../comparison/exports.ts';
 import type { SourcePages } from '../comparison/pages/source-pages.ts';
 import type { StoredComparisons } from '../comparison/stored-comparisons.ts';
 import type { TextComparisons } from '../comparison/text-comparisons.ts';

@@ -1,5 +1,5 @@
 import type { Issue } from '../../shared/errors.ts';
-import { characterFaults } from '../comparison/text-position.ts';
+import { characterFaults } from '../pipeline/text-position.ts';
 
 /** Characters that no text has: NUL, and half of a surrogate pair. The first of each is reported with its place. */
 export function textIssues(path: string, text: string): Issue[] {

@@ -8,7 +8,7 @@ import type {
   StoredComparison,
   TextFacts,
 } from '../comparison/ports.ts';
-import type { StructureHead } from '../comparison/structure/structure.ts';
+import type { StructureHead } from '../pipeline/structure/structure.ts';
 import type { Executor } from './open-database.ts';
 import type { ComparisonsTable } from './schema.ts';
 

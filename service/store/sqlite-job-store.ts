@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { Transaction } from '../admission/ports.ts';
-import type { Artifact, JobRecord, JobStore, NewJob } from '../comparison/exports/job.ts';
+import type { Artifact, JobRecord, JobStore, NewJob } from '../comparison/job.ts';
 import type { ContentFiles } from './content-files.ts';
 import type { FaultPoint } from './fault-point.ts';
 import {

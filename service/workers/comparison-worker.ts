@@ -1,7 +1,7 @@
 /** The worker thread: compares two texts and returns finished bytes, which are transferred, not copied. */
 import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { finishedComparison } from '../comparison/finished-result.ts';
+import { finishedComparison } from '../pipeline/finished-result.ts';
 import type { TextProgress } from '../comparison/ports.ts';
 import { answerOf, type ProgressMessage, type WorkerAnswer, type WorkerOrder } from './worker-answer.ts';
 

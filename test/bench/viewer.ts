@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
-import { compareText } from '../../service/comparison/compare-text.ts';
+import { compareText } from '../../service/pipeline/compare-text.ts';
 import { writeReview } from '../../service/cli/write-review.ts';
 import { launchBrowser } from '../e2e/browser.ts';
 

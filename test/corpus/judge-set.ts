@@ -1,6 +1,6 @@
 /** One test for each pair of a corpus set: every law, judged from outside. Shared by the test files of this folder. */
 import { describe, expect, test } from 'vitest';
-import { compareText } from '../../service/comparison/compare-text.ts';
+import { compareText } from '../../service/pipeline/compare-text.ts';
 import { resolve } from '../../shared/fragment/resolve.ts';
 import { corpusRoot, NO_CORPUS, readPairs, type CorpusSet } from '../quality/input-pairs.ts';
 import { judgePair } from '../quality/judge-comparison.ts';

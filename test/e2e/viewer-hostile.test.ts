@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { writeReview } from '../../service/cli/write-review.ts';
-import { compareText } from '../../service/comparison/compare-text.ts';
+import { compareText } from '../../service/pipeline/compare-text.ts';
 import { resolve } from '../../shared/fragment/resolve.ts';
 import { host } from './hosted.ts';
 import { onService } from './in-browser.ts';

@@ -12,7 +12,7 @@
  */
 import { parseArgs } from 'node:util';
 import { resolve } from '../../shared/fragment/resolve.ts';
-import { compareText } from '../../service/comparison/compare-text.ts';
+import { compareText } from '../../service/pipeline/compare-text.ts';
 import { generatedPairs } from './generated-pairs.ts';
 import { corpusRoot, NO_CORPUS, PAIR_SETS, readPairs, type InputPair, type PairSet } from './input-pairs.ts';
 import { judgePair, type Verdict } from './judge-comparison.ts';

@@ -1,8 +1,8 @@
 import { readText } from '../../formats/read-text.ts';
-import { writeTrackedDocument } from '../exports/write-tracked-document.ts';
+import { writeTrackedDocument } from '../../exports/write-tracked-document.ts';
 import type { DocumentReader, TextComparer } from '../ports.ts';
 import type { OpenComparison } from '../open-comparison.ts';
-import { unpackBytes } from '../pack-text.ts';
+import { unpackBytes } from '../../pipeline/pack-text.ts';
 import { SAMPLE_TEXTS, type SampleText } from './sample-texts.ts';
 
 /** Samples have no age: they show this moment as that of their creation. */

@@ -8,7 +8,7 @@ import { appMessages } from '../../../renderer/messages.ts';
 import { routeOf } from '../../../renderer/app/routes.ts';
 import { Application } from '../../../renderer/app/state/application.svelte.ts';
 import { Settings } from '../../../renderer/app/state/settings.svelte.ts';
-import { compareText } from '../../../service/comparison/compare-text.ts';
+import { compareText } from '../../../service/pipeline/compare-text.ts';
 import { ServiceClient, type Fetch } from '../../../shared/client/service-client.ts';
 import { DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
 

@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compareText } from '../../../service/comparison/compare-text.ts';
-import { trackChanges } from '../../../service/comparison/track-changes.ts';
+import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { trackChanges } from '../../../service/pipeline/track-changes.ts';
 import { docx, wp } from '../../builders/docx.ts';
 import { runDiffsvc, type Outcome } from './run-diffsvc.ts';
 

@@ -1,6 +1,6 @@
 /** Small DOCX files that would cost their reader far more than their size. */
 import { describe, expect, test } from 'vitest';
-import { packDocument } from '../../../service/comparison/packed-document.ts';
+import { packDocument } from '../../../service/pipeline/packed-document.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { Namespaces } from '../../../service/ooxml/namespaces.ts';
 import { parseXml } from '../../../service/ooxml/parse-xml.ts';

@@ -8,7 +8,7 @@ import { readReviewFile } from '../../../shared/review-file/review-file.ts';
 import { EMPTY_RECORD } from '../../../shared/review-file/review-record.ts';
 import { UNFINISHED_JOBS_MAX } from '../../../shared/limits.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
-import { sha256 } from '../../../service/comparison/exports/review-program.ts';
+import { sha256 } from '../../../service/exports/review-program.ts';
 import { resolvePackage } from '../../../service/redline/verify/resolve-package.ts';
 import { textOf } from '../../../shared/document/model.ts';
 import { serverUnderTest, type Choices, type ServerUnderTest } from './server-under-test.ts';

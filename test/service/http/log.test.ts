@@ -1,7 +1,7 @@
 /** The log: one line for each answer with its request id, and no secret or text of a caller, ever. */
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { finishedComparison } from '../../../service/comparison/finished-result.ts';
+import { finishedComparison } from '../../../service/pipeline/finished-result.ts';
 import { serverUnderTest, type ServerUnderTest } from './server-under-test.ts';
 
 let under: ServerUnderTest;

@@ -18,7 +18,7 @@ import { RateLimits } from '../../../service/admission/rate-limits.ts';
 import { ReplayCache } from '../../../service/admission/replay-cache.ts';
 import { Uploads } from '../../../service/admission/uploads.ts';
 import { DocumentComparisons } from '../../../service/comparison/document-comparisons.ts';
-import { packDocument } from '../../../service/comparison/packed-document.ts';
+import { packDocument } from '../../../service/pipeline/packed-document.ts';
 import type {
   DocumentReader,
   DocumentTask,
@@ -33,17 +33,17 @@ import { openPdf } from '../../../service/formats/pdf/open-pdf.ts';
 import { SourcePages } from '../../../service/comparison/pages/source-pages.ts';
 import { SqlitePageStore } from '../../../service/store/sqlite-page-store.ts';
 import { extractPages } from '../../../service/formats/pdf/extract-pages.ts';
-import { Exports } from '../../../service/comparison/exports/exports.ts';
-import type { JobRecord, PagePrinter } from '../../../service/comparison/exports/job.ts';
-import { makeArtifact } from '../../../service/comparison/exports/make-artifact.ts';
-import { runExport, type NamedArtifact } from '../../../service/comparison/exports/run-export.ts';
+import { Exports } from '../../../service/comparison/exports.ts';
+import type { JobRecord, PagePrinter } from '../../../service/comparison/job.ts';
+import { makeArtifact } from '../../../service/exports/make-artifact.ts';
+import { runExport, type NamedArtifact } from '../../../service/comparison/run-export.ts';
 import { JobQueue } from '../../../service/jobs/job-queue.ts';
 import { SqliteJobStore } from '../../../service/store/sqlite-job-store.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import { Samples } from '../../../service/comparison/samples/samples.ts';
 import { StoredComparisons } from '../../../service/comparison/stored-comparisons.ts';
 import { TextComparisons } from '../../../service/comparison/text-comparisons.ts';
-import { finishedComparison } from '../../../service/comparison/finished-result.ts';
+import { finishedComparison } from '../../../service/pipeline/finished-result.ts';
 import { ViewerTokens } from '../../../service/comparison/viewer-token.ts';
 import type { ServerSettings } from '../../../service/http/server-settings.ts';
 import { createServer } from '../../../service/http/server.ts';

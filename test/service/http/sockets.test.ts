@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { finishedComparison } from '../../../service/comparison/finished-result.ts';
+import { finishedComparison } from '../../../service/pipeline/finished-result.ts';
 import type { TextResult } from '../../../service/comparison/ports.ts';
 import { serverUnderTest, type ServerUnderTest } from './server-under-test.ts';
 

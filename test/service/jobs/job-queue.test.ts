@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Artifact, JobRecord, NewJob } from '../../../service/comparison/exports/job.ts';
+import type { Artifact, JobRecord, NewJob } from '../../../service/comparison/job.ts';
 import { JobQueue, type JobQueueParts } from '../../../service/jobs/job-queue.ts';
 import { ContentFiles } from '../../../service/store/content-files.ts';
 import { passFaultPoint } from '../../../service/store/fault-point.ts';

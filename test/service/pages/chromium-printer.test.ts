@@ -1,7 +1,7 @@
 /** Printing with a browser of this machine. Skipped where there is none. */
 import { describe, expect, it } from 'vitest';
-import { compareText } from '../../../service/comparison/compare-text.ts';
-import { writePage } from '../../../service/comparison/exports/write-page.ts';
+import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { writePage } from '../../../service/exports/write-page.ts';
 import { extractPages } from '../../../service/formats/pdf/extract-pages.ts';
 import { ChromiumPrinter } from '../../../service/pages/chromium-printer.ts';
 import { findPrograms } from '../../../service/pages/programs.ts';

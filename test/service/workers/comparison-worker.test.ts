@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { finishedComparison } from '../../../service/comparison/finished-result.ts';
+import { finishedComparison } from '../../../service/pipeline/finished-result.ts';
 import type { TextTask } from '../../../service/comparison/ports.ts';
 import { wrapFragment } from '../../../shared/fragment/write.ts';
 import { ComparisonPool } from '../../../service/workers/comparison-pool.ts';

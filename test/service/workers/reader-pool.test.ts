@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
-import { unpackPair } from '../../../service/comparison/packed-document.ts';
+import { unpackPair } from '../../../service/pipeline/packed-document.ts';
 import type { PackedDocument } from '../../../service/comparison/ports.ts';
 import { ReaderPool, type ReaderPoolOptions } from '../../../service/workers/reader-pool.ts';
 import { docx, wp } from '../../builders/docx.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareText, type TextComparison } from '../../../service/comparison/compare-text.ts';
-import { assemblePage, chunkRange, homesOf } from '../../../service/comparison/structure/assemble-page.ts';
-import { cutStructure } from '../../../service/comparison/structure/cut-structure.ts';
-import { unpackChunk } from '../../../service/comparison/structure/pack-chunk.ts';
-import { CHUNK_CHANGES, type Structure } from '../../../service/comparison/structure/structure.ts';
+import { compareText, type TextComparison } from '../../../service/pipeline/compare-text.ts';
+import { assemblePage, chunkRange, homesOf } from '../../../service/pipeline/structure/assemble-page.ts';
+import { cutStructure } from '../../../service/pipeline/structure/cut-structure.ts';
+import { unpackChunk } from '../../../service/pipeline/structure/pack-chunk.ts';
+import { CHUNK_CHANGES, type Structure } from '../../../service/pipeline/structure/structure.ts';
 
 async function keptPage({ head, chunks }: Structure, offset: number, limit: number): Promise<unknown> {
   const { first, end } = chunkRange(head, offset, limit);

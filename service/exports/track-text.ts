@@ -1,7 +1,7 @@
 /** The use case of a tracked-revision file of two texts: a new document, since there is none to keep. */
 import { scanFragment } from '../../shared/fragment/scan.ts';
-import { writeTrackedDocument } from './exports/write-tracked-document.ts';
-import { stampOf, type Redline, type Signature } from './track-changes.ts';
+import { writeTrackedDocument } from './write-tracked-document.ts';
+import { stampOf, type Redline, type Signature } from '../pipeline/track-changes.ts';
 
 /** A DOCX of the merged blocks of a fragment, every change in it a tracked revision. `title` goes into its properties. */
 export async function trackText(html: string, title: string, signature: Signature): Promise<Redline> {

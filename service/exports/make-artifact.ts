@@ -1,12 +1,12 @@
 /** Makes the file of an export. Runs in a process of its own: what it is given comes from outside. */
-import { changeIdsOf, resolveBlocks } from '../../../shared/fragment/resolve.ts';
-import { scanFragment } from '../../../shared/fragment/scan.ts';
-import { writeFragment } from '../../../shared/fragment/write.ts';
-import type { Block } from '../../../shared/document/model.ts';
-import type { ChangeAction } from '../../../shared/messages/viewer-message.ts';
-import { writeReviewFile } from '../../../shared/review-file/review-file.ts';
-import { EMPTY_RECORD } from '../../../shared/review-file/review-record.ts';
-import type { Artifact, ArtifactTask } from './job.ts';
+import { changeIdsOf, resolveBlocks } from '../../shared/fragment/resolve.ts';
+import { scanFragment } from '../../shared/fragment/scan.ts';
+import { writeFragment } from '../../shared/fragment/write.ts';
+import type { Block } from '../../shared/document/model.ts';
+import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
+import { writeReviewFile } from '../../shared/review-file/review-file.ts';
+import { EMPTY_RECORD } from '../../shared/review-file/review-record.ts';
+import type { Artifact, ArtifactTask } from '../comparison/job.ts';
 import { makeRedline } from './make-redline.ts';
 import { builtReviewProgram, sha256 } from './review-program.ts';
 import { writePage } from './write-page.ts';

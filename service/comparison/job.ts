@@ -1,10 +1,10 @@
 /** Background jobs as the use cases know them, and the ports that keep and run them. */
-import type { ArtifactType } from '../../../shared/api/jobs.ts';
-import type { ErrorCode } from '../../../shared/errors.ts';
-import type { ComparisonDigests } from '../../../shared/api/digests.ts';
-import type { Transaction } from '../../admission/ports.ts';
-import type { DocumentFormat } from '../ports.ts';
-import type { TextFormat } from '../../formats/read-result.ts';
+import type { ArtifactType } from '../../shared/api/jobs.ts';
+import type { ErrorCode } from '../../shared/errors.ts';
+import type { ComparisonDigests } from '../../shared/api/digests.ts';
+import type { Transaction } from '../admission/ports.ts';
+import type { DocumentFormat } from './ports.ts';
+import type { TextFormat } from '../formats/read-result.ts';
 
 /** Change ids that were decided on, or all of them. */
 export type Decided = 'all' | readonly string[];

@@ -3,14 +3,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareReadings } from '../../../../service/comparison/compare-readings.ts';
-import { changeRanges } from '../../../../service/comparison/exports/change-ranges.ts';
-import { makeArtifact } from '../../../../service/comparison/exports/make-artifact.ts';
-import { readDocx } from '../../../../service/formats/docx/read-docx.ts';
-import { changeIdsOf, resolve, resolveBlocks } from '../../../../shared/fragment/resolve.ts';
-import { scanFragment } from '../../../../shared/fragment/scan.ts';
-import { docx, tbl, tc, tr, wp } from '../../../builders/docx.ts';
-import { decideAll } from '../../../../service/comparison/track-changes.ts';
+import { compareReadings } from '../../../service/pipeline/compare-readings.ts';
+import { changeRanges } from '../../../service/pipeline/change-ranges.ts';
+import { makeArtifact } from '../../../service/exports/make-artifact.ts';
+import { readDocx } from '../../../service/formats/docx/read-docx.ts';
+import { changeIdsOf, resolve, resolveBlocks } from '../../../shared/fragment/resolve.ts';
+import { scanFragment } from '../../../shared/fragment/scan.ts';
+import { docx, tbl, tc, tr, wp } from '../../builders/docx.ts';
+import { decideAll } from '../../../service/pipeline/track-changes.ts';
 
 async function compared(original: Uint8Array, revised: Uint8Array) {
   const options = { format: 'docx', fallback: false, digests: null, mode: 'auto', attributeMode: 'semantic' } as const;

@@ -12,7 +12,7 @@ import type { TextFormat } from '../formats/read-result.ts';
 import { readText } from '../formats/read-text.ts';
 import { readPackage, type PackageReading } from '../redline/verify/package-reading.ts';
 import { rootedAddress } from '../redline/package/rooted-address.ts';
-import { changeRanges } from './exports/change-ranges.ts';
+import { changeRanges } from './change-ranges.ts';
 import { decideAll } from './track-changes.ts';
 
 /** Both inputs: texts of one format, or the bytes of two files. */

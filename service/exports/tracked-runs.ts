@@ -1,7 +1,7 @@
 /** Writes the runs of merged blocks as runs of Word with native revisions (ECMA-376 part 1, 17.13.5). */
 import { DeletedTextRun, ExternalHyperlink, InsertedTextRun, Tab, TextRun, type ParagraphChild } from 'docx';
 import type { IRunOptions } from 'docx';
-import { CODE_BIT, COMPARED_MARKS, MARKS, type Image, type Run, type Side } from '../../../shared/document/model.ts';
+import { CODE_BIT, COMPARED_MARKS, MARKS, type Image, type Run, type Side } from '../../shared/document/model.ts';
 
 /** What every mark of a revision has. */
 export interface RevisionMark {

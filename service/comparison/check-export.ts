@@ -1,6 +1,6 @@
-import type { ArtifactType } from '../../../shared/api/jobs.ts';
-import { ServiceError, type Issue } from '../../../shared/errors.ts';
-import type { TextFacts } from '../ports.ts';
+import type { ArtifactType } from '../../shared/api/jobs.ts';
+import { ServiceError, type Issue } from '../../shared/errors.ts';
+import type { TextFacts } from './ports.ts';
 import type { Decided, ExportOptions } from './job.ts';
 
 const CHANGE_ID = /^chg_(\d{6,15})$/;

@@ -1,8 +1,8 @@
 /** Where the tracked revisions of a DOCX stand in the texts of both sides. */
-import type { Side } from '../../../shared/document/model.ts';
-import { childOf, isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
-import { WITHOUT_TEXT, withoutSpace } from '../../redline/text/guide.ts';
-import type { RangeKind } from './change-ranges.ts';
+import type { Side } from '../../shared/document/model.ts';
+import { childOf, isElement, type XmlElement } from '../ooxml/xml-tree.ts';
+import { WITHOUT_TEXT, withoutSpace } from '../redline/text/guide.ts';
+import type { RangeKind } from '../pipeline/change-ranges.ts';
 
 /** A revision: the element that marks it, and the stretch that it is about, counted as `ChangeRange` is. */
 export interface RevisionRange {

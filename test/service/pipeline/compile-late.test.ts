@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { fileURLToPath } from 'node:url';
 
-const COMPARE_TEXT = new URL('../../../service/comparison/compare-text.ts', import.meta.url).href;
+const COMPARE_TEXT = new URL('../../../service/pipeline/compare-text.ts', import.meta.url).href;
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Calls a function, after what `before` does, and says how often V8 chose it for TurboFan. */

@@ -1,6 +1,6 @@
 /** Where the changes of a fragment stand in the texts of both sides. */
-import type { Block, Run, Side, TextBlock } from '../../../shared/document/model.ts';
-import { withoutSpace, type Guide } from '../../redline/text/guide.ts';
+import type { Block, Run, Side, TextBlock } from '../../shared/document/model.ts';
+import { withoutSpace, type Guide } from '../redline/text/guide.ts';
 
 /** What a change is about: text, a block as a whole, the boundary before a block, or its properties. */
 export type RangeKind = 'text' | 'block' | 'boundary' | 'format';

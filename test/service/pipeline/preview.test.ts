@@ -1,9 +1,9 @@
 /** Blocks of a preview: specification 6.1 `content_block`, decisions 9 "Streams". */
 import { describe, expect, it } from 'vitest';
 import { TOP } from '../../../shared/document/path.ts';
-import { compareText } from '../../../service/comparison/compare-text.ts';
-import { finishedComparison } from '../../../service/comparison/finished-result.ts';
-import { Preview } from '../../../service/comparison/preview.ts';
+import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { finishedComparison } from '../../../service/pipeline/finished-result.ts';
+import { Preview } from '../../../service/pipeline/preview.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { wrapFragment, writeFragment } from '../../../shared/fragment/write.ts';
 import { corpusRoot, NO_CORPUS, readPairs, sizeOf } from '../../quality/input-pairs.ts';

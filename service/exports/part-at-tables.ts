@@ -5,9 +5,9 @@
  *     [One. ]{+table+}{+¶+}[Two.]
  *     [One. {-Two.-}]{+table+}{+[Two.]+}
  */
-import type { Block, Run, Side, TextBlock } from '../../../shared/document/model.ts';
-import { joinRuns } from '../../../shared/document/runs.ts';
-import { plainBlock } from '../../engine/changes/collect-changes.ts';
+import type { Block, Run, Side, TextBlock } from '../../shared/document/model.ts';
+import { joinRuns } from '../../shared/document/runs.ts';
+import { plainBlock } from '../engine/changes/collect-changes.ts';
 
 /** The blocks in which no table stands before a piece of a text. The list itself where none does. */
 export function partAtTables(blocks: readonly Block[]): readonly Block[] {

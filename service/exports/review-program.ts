@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { ReviewProgram } from '../../../shared/review-file/review-file.ts';
+import type { ReviewProgram } from '../../shared/review-file/review-file.ts';
 
 /** Where `scripts/build-renderer.mjs` puts the script and the style of review files. */
 const BUILT = new URL('../../../dist/renderer/review-file/', import.meta.url);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { isAlignedText } from '../../../shared/document/aligned-text.ts';
-import { scanFragment } from '../../../shared/fragment/scan.ts';
+import { isAlignedText } from '../../shared/document/aligned-text.ts';
+import { scanFragment } from '../../shared/fragment/scan.ts';
 
-const STYLESHEET = new URL('../../../renderer/styles/diffsvc.css', import.meta.url);
+const STYLESHEET = new URL('../../renderer/styles/diffsvc.css', import.meta.url);
 
 /** Frame of the page around the fragment, whose own look is the stylesheet's. */
 const FRAME = `

@@ -1,7 +1,7 @@
-import { ServiceError } from '../../../shared/errors.ts';
-import { unpackBytes } from '../pack-text.ts';
-import type { ComparisonStore } from '../ports.ts';
-import { safeFileName } from './file-name.ts';
+import { ServiceError } from '../../shared/errors.ts';
+import { unpackBytes } from '../pipeline/pack-text.ts';
+import type { ComparisonStore } from './ports.ts';
+import { safeFileName } from '../exports/file-name.ts';
 import type { Artifact, ArtifactMaker, JobRecord, PagePrinter } from './job.ts';
 
 /** What running exports works with. */

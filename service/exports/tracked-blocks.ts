@@ -1,8 +1,8 @@
 /** Writes merged blocks as paragraphs and tables of Word with native revisions. */
 import { HeadingLevel, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
 import type { IParagraphOptions } from 'docx';
-import type { Block, Side, TableBlock, TextBlock, TextType } from '../../../shared/document/model.ts';
-import { stepsOf, type Path } from '../../../shared/document/path.ts';
+import type { Block, Side, TableBlock, TextBlock, TextType } from '../../shared/document/model.ts';
+import { stepsOf, type Path } from '../../shared/document/path.ts';
 import { partAtTables } from './part-at-tables.ts';
 import { alternativeText, trackedRuns, type Revisions } from './tracked-runs.ts';
 

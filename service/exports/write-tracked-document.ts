@@ -1,9 +1,9 @@
 /** A new Word document of a comparison of texts, its changes as native revisions. */
 import { AlignmentType, Document, LevelFormat, Packer } from 'docx';
-import type { Block } from '../../../shared/document/model.ts';
-import { readArchive } from '../../ooxml/read-archive.ts';
-import { writeArchive } from '../../ooxml/write-archive.ts';
-import type { Artifact } from './job.ts';
+import type { Block } from '../../shared/document/model.ts';
+import { readArchive } from '../ooxml/read-archive.ts';
+import { writeArchive } from '../ooxml/write-archive.ts';
+import type { Artifact } from '../comparison/job.ts';
 import { BlockWriter, emptyParagraph, INDENT, LIST_LEVELS, LISTS, PREFORMATTED } from './tracked-blocks.ts';
 import { Revisions } from './tracked-runs.ts';
 

@@ -1,8 +1,8 @@
 /** Which changes of a fragment the revisions of a redline show: found by side and place in the text. */
-import type { Side } from '../../../shared/document/model.ts';
-import type { Verdicts } from '../../../shared/fragment/decisions.ts';
-import { placesIn } from '../../redline/text/guide.ts';
-import type { ChangeRange, ChangeRanges } from './change-ranges.ts';
+import type { Side } from '../../shared/document/model.ts';
+import type { Verdicts } from '../../shared/fragment/decisions.ts';
+import { placesIn } from '../redline/text/guide.ts';
+import type { ChangeRange, ChangeRanges } from '../pipeline/change-ranges.ts';
 import type { RevisionRange } from './revision-ranges.ts';
 
 /** What becomes of a revision: a side, `open` while its changes are undecided, or `lost` when no decision can be told. */

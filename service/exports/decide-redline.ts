@@ -1,19 +1,19 @@
 /** Applies decisions that were made on a fragment to the redline of the same documents. */
-import type { Block, Side } from '../../../shared/document/model.ts';
-import { changeIdsOf } from '../../../shared/fragment/change-ids.ts';
-import { resolveBlocks } from '../../../shared/fragment/resolve.ts';
-import { Verdicts } from '../../../shared/fragment/decisions.ts';
-import { openWordPackage } from '../../ooxml/package.ts';
-import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
-import { innerText, isElement, withChildren, type XmlElement } from '../../ooxml/xml-tree.ts';
-import { ResultPackage, TargetIdentity } from '../../redline/package/result-package.ts';
-import { readDocx } from '../../formats/docx/read-docx.ts';
-import { textBlocksOf } from '../../engine/align/feature.ts';
-import { placesInOrder, withoutSpace } from '../../redline/text/guide.ts';
-import { decideAll } from '../track-changes.ts';
-import { changeRanges } from './change-ranges.ts';
+import type { Block, Side } from '../../shared/document/model.ts';
+import { changeIdsOf } from '../../shared/fragment/change-ids.ts';
+import { resolveBlocks } from '../../shared/fragment/resolve.ts';
+import { Verdicts } from '../../shared/fragment/decisions.ts';
+import { openWordPackage } from '../ooxml/package.ts';
+import { resolveRevisions } from '../ooxml/resolve-revisions.ts';
+import { innerText, isElement, withChildren, type XmlElement } from '../ooxml/xml-tree.ts';
+import { ResultPackage, TargetIdentity } from '../redline/package/result-package.ts';
+import { readDocx } from '../formats/docx/read-docx.ts';
+import { textBlocksOf } from '../engine/align/feature.ts';
+import { placesInOrder, withoutSpace } from '../redline/text/guide.ts';
+import { decideAll } from '../pipeline/track-changes.ts';
+import { changeRanges } from '../pipeline/change-ranges.ts';
 import { partAtTables } from './part-at-tables.ts';
-import type { ArtifactReport, ExportOptions } from './job.ts';
+import type { ArtifactReport, ExportOptions } from '../comparison/job.ts';
 import { RevisionMatcher, type RevisionFate } from './match-revisions.ts';
 import { RevisionReader, type RevisionRange } from './revision-ranges.ts';
 

@@ -1,16 +1,16 @@
 /** New Word documents of merged blocks: rejecting all is the original's text, accepting all the revised's (completion 4). */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { changeRanges } from '../../../../service/comparison/exports/change-ranges.ts';
-import { writeTrackedDocument } from '../../../../service/comparison/exports/write-tracked-document.ts';
-import { decideAll } from '../../../../service/comparison/track-changes.ts';
-import { compareDocuments } from '../../../../service/engine/compare.ts';
-import { readText } from '../../../../service/formats/read-text.ts';
-import { withoutSpace } from '../../../../service/redline/text/guide.ts';
-import { readDocx } from '../../../../service/formats/docx/read-docx.ts';
-import type { Block } from '../../../../shared/document/model.ts';
-import { project } from '../../../../shared/fragment/project.ts';
-import { arbitraryDocument } from '../../../builders/arbitrary-document.ts';
+import { changeRanges } from '../../../service/pipeline/change-ranges.ts';
+import { writeTrackedDocument } from '../../../service/exports/write-tracked-document.ts';
+import { decideAll } from '../../../service/pipeline/track-changes.ts';
+import { compareDocuments } from '../../../service/engine/compare.ts';
+import { readText } from '../../../service/formats/read-text.ts';
+import { withoutSpace } from '../../../service/redline/text/guide.ts';
+import { readDocx } from '../../../service/formats/docx/read-docx.ts';
+import type { Block } from '../../../shared/document/model.ts';
+import { project } from '../../../shared/fragment/project.ts';
+import { arbitraryDocument } from '../../builders/arbitrary-document.ts';
 
 const STAMP = { author: 'x', date: '2025-01-01T00:00:00Z', title: 'T' };
 /** Images are shown by their alternative text, which no comparison counts as text. */
