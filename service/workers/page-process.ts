@@ -1,5 +1,5 @@
 /** A process that looks after one file whose pages are rendered, started by `page-processes.ts`. */
-import { openPdf } from '../formats/pdf/open-pdf.ts';
+import { openPdf } from '../formats/pdf/paint/open-pdf.ts';
 import { closedCopy } from '../ooxml/closed-copy.ts';
 import type { PageTask } from './page-processes.ts';
 import { serveTask } from './serve-task.ts';

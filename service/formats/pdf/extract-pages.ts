@@ -1,15 +1,15 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { ServiceError } from '../../../shared/errors.ts';
-import { readAnnotations } from './annotations.ts';
-import { placeAnnotations } from './field-values.ts';
-import { isPrivateUse } from './glyph-text.ts';
-import { interpretPage } from './interpret-page.ts';
-import { IDENTITY, matrixOf } from './matrix.ts';
-import { openPdf } from './open-pdf.ts';
-import type { PageLayout } from './layout.ts';
-import { layoutPage } from './page-layout.ts';
-import { readTags } from './page-tags.ts';
-import { splitFrames } from './split-frames.ts';
+import { readAnnotations } from './paint/annotations.ts';
+import { placeAnnotations } from './paint/field-values.ts';
+import { isPrivateUse } from './paint/glyph-text.ts';
+import { interpretPage } from './paint/interpret-page.ts';
+import { IDENTITY, matrixOf } from './paint/matrix.ts';
+import { openPdf } from './paint/open-pdf.ts';
+import type { PageLayout } from './layout/layout.ts';
+import { layoutPage } from './layout/page-layout.ts';
+import { readTags } from './lines/page-tags.ts';
+import { splitFrames } from './paint/split-frames.ts';
 
 /** What one PDF shows, page by page: plain data, which can be sent between processes. */
 export interface ExtractedPdf {

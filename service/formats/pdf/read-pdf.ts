@@ -1,20 +1,20 @@
 import type { Document, Warning } from '../../../shared/document/model.ts';
-import { assembleDocument } from './assemble-document.ts';
-import { joinContinuations } from './continuations.ts';
+import { assembleDocument } from './assemble/assemble-document.ts';
+import { joinContinuations } from './across-sides/continuations.ts';
 import { extractPages, type ExtractedPdf, type ExtractOptions } from './extract-pages.ts';
-import { gatherFootnotes } from './footnotes.ts';
-import { stripFurniture } from './furniture.ts';
-import { findHeadings, findPlainHeadings } from './headings.ts';
-import { buildLexicon, measureLineEnds } from './hyphens.ts';
-import { findLists } from './lists.ts';
-import { findParagraphs, type FlowBlock } from './paragraphs.ts';
-import { findPlainItems } from './plain-items.ts';
-import { settleBreaks } from './settle-breaks.ts';
-import { settleLeaders } from './settle-leaders.ts';
-import { settleQuotes } from './quotes.ts';
-import { settleTables } from './settle-tables.ts';
-import { measureTypography } from './typography.ts';
-import { settleTypedLigatures } from './typed-ligatures.ts';
+import { gatherFootnotes } from './blocks/footnotes.ts';
+import { stripFurniture } from './across-sides/furniture.ts';
+import { findHeadings, findPlainHeadings } from './across-sides/headings.ts';
+import { buildLexicon, measureLineEnds } from './across-sides/hyphens.ts';
+import { findLists } from './across-sides/lists.ts';
+import { findParagraphs, type FlowBlock } from './blocks/paragraphs.ts';
+import { findPlainItems } from './across-sides/plain-items.ts';
+import { settleBreaks } from './across-sides/settle-breaks.ts';
+import { settleLeaders } from './across-sides/settle-leaders.ts';
+import { settleQuotes } from './across-sides/quotes.ts';
+import { settleTables } from './across-sides/settle-tables.ts';
+import { measureTypography } from './blocks/typography.ts';
+import { settleTypedLigatures } from './across-sides/typed-ligatures.ts';
 
 /** A PDF as it is compared. */
 export interface PdfReading {

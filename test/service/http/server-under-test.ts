@@ -29,7 +29,7 @@ import type {
   TextTask,
 } from '../../../service/comparison/ports.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
-import { openPdf } from '../../../service/formats/pdf/open-pdf.ts';
+import { openPdf } from '../../../service/formats/pdf/paint/open-pdf.ts';
 import { SourcePages } from '../../../service/comparison/pages/source-pages.ts';
 import { SqlitePageStore } from '../../../service/store/sqlite-page-store.ts';
 import { extractPages } from '../../../service/formats/pdf/extract-pages.ts';

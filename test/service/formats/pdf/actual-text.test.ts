@@ -1,7 +1,7 @@
 // Replacement text of marked content: put into the names of marked content, and read in place of the glyphs.
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { actualTextOf, nameActualTexts } from '../../../../service/formats/pdf/actual-text.ts';
+import { actualTextOf, nameActualTexts } from '../../../../service/formats/pdf/paint/actual-text.ts';
 import { readPdf } from '../../../../service/formats/pdf/read-pdf.ts';
 
 /** A PDF of one page whose content stream is packed, as producers pack it. */

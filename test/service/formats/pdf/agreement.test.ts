@@ -1,7 +1,7 @@
 // What one side leaves open is settled by what the other shows.
 import { describe, expect, test } from 'vitest';
-import type { Glyph } from '../../../../service/formats/pdf/glyph.ts';
-import type { PageLayout } from '../../../../service/formats/pdf/layout.ts';
+import type { Glyph } from '../../../../service/formats/pdf/paint/glyph.ts';
+import type { PageLayout } from '../../../../service/formats/pdf/layout/layout.ts';
 import { html, page } from './compose.ts';
 import { set, setLines } from './pages.ts';
 

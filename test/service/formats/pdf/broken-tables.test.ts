@@ -1,8 +1,8 @@
 // Tables and columns that pages and narrow columns break.
 import { describe, expect, test } from 'vitest';
-import type { Glyph } from '../../../../service/formats/pdf/glyph.ts';
-import type { PageLayout } from '../../../../service/formats/pdf/layout.ts';
-import { layoutPage } from '../../../../service/formats/pdf/page-layout.ts';
+import type { Glyph } from '../../../../service/formats/pdf/paint/glyph.ts';
+import type { PageLayout } from '../../../../service/formats/pdf/layout/layout.ts';
+import { layoutPage } from '../../../../service/formats/pdf/layout/page-layout.ts';
 import { html, page } from './compose.ts';
 import { pageOf, set, setLines } from './pages.ts';
 

@@ -1,8 +1,8 @@
 /** From laid-out pages of one or two sides to the HTML of their readings. */
 import { expect } from 'vitest';
 import { writeFragment } from '../../../../shared/fragment/write.ts';
-import type { Glyph } from '../../../../service/formats/pdf/glyph.ts';
-import type { PageLayout } from '../../../../service/formats/pdf/layout.ts';
+import type { Glyph } from '../../../../service/formats/pdf/paint/glyph.ts';
+import type { PageLayout } from '../../../../service/formats/pdf/layout/layout.ts';
 import { composeReadings } from '../../../../service/formats/pdf/read-pdf.ts';
 import { faultsOf } from '../normal-form.ts';
 import { extracted, layoutOf } from './pages.ts';

@@ -1,7 +1,7 @@
 // From laid-out pages to paragraphs, headings, lists, and what is decided over both sides.
 import { describe, expect, test } from 'vitest';
-import type { Glyph } from '../../../../service/formats/pdf/glyph.ts';
-import type { PageLayout } from '../../../../service/formats/pdf/layout.ts';
+import type { Glyph } from '../../../../service/formats/pdf/paint/glyph.ts';
+import type { PageLayout } from '../../../../service/formats/pdf/layout/layout.ts';
 import { html, page } from './compose.ts';
 import { across, layoutOf, set, setLines } from './pages.ts';
 

@@ -1,7 +1,7 @@
 // Footnotes stand at the end of a page only because it ends there.
 import { describe, expect, test } from 'vitest';
-import type { Glyph } from '../../../../service/formats/pdf/glyph.ts';
-import type { PageLayout } from '../../../../service/formats/pdf/layout.ts';
+import type { Glyph } from '../../../../service/formats/pdf/paint/glyph.ts';
+import type { PageLayout } from '../../../../service/formats/pdf/layout/layout.ts';
 import { html, page } from './compose.ts';
 import { set, setLines } from './pages.ts';
 

@@ -1,9 +1,9 @@
 // The operator list: where glyphs come to lie, and what is painted beside them.
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
-import { interpretPage, type PaintedPage } from '../../../../service/formats/pdf/interpret-page.ts';
-import { keepPageGlyphs } from '../../../../service/formats/pdf/page-overflow.ts';
-import { splitFrames } from '../../../../service/formats/pdf/split-frames.ts';
+import { interpretPage, type PaintedPage } from '../../../../service/formats/pdf/paint/interpret-page.ts';
+import { keepPageGlyphs } from '../../../../service/formats/pdf/paint/page-overflow.ts';
+import { splitFrames } from '../../../../service/formats/pdf/paint/split-frames.ts';
 
 /** From user space to a page 842 points high. */
 const PAGE = [1, 0, 0, -1, 0, 842] as const;

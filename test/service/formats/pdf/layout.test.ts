@@ -1,10 +1,10 @@
 // From glyphs to lines, columns and tables, on small hand-made pages.
 import { describe, expect, test } from 'vitest';
-import type { Glyph } from '../../../../service/formats/pdf/glyph.ts';
-import type { Line } from '../../../../service/formats/pdf/line.ts';
-import { buildLines } from '../../../../service/formats/pdf/lines.ts';
-import type { PageLayout } from '../../../../service/formats/pdf/layout.ts';
-import { buildWords, dropCoveredText } from '../../../../service/formats/pdf/words.ts';
+import type { Glyph } from '../../../../service/formats/pdf/paint/glyph.ts';
+import type { Line } from '../../../../service/formats/pdf/lines/line.ts';
+import { buildLines } from '../../../../service/formats/pdf/lines/lines.ts';
+import type { PageLayout } from '../../../../service/formats/pdf/layout/layout.ts';
+import { buildWords, dropCoveredText } from '../../../../service/formats/pdf/lines/words.ts';
 import { across, down, layoutOf, set, setLines } from './pages.ts';
 
 const textOf = (line: Line): string =>

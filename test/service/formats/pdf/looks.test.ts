@@ -1,6 +1,6 @@
 // What is only how a text looks: drop caps, letters spaced out, small capitals, justified lines, quotations.
 import { describe, expect, test } from 'vitest';
-import type { Glyph } from '../../../../service/formats/pdf/glyph.ts';
+import type { Glyph } from '../../../../service/formats/pdf/paint/glyph.ts';
 import { html, page } from './compose.ts';
 import { CHARACTER, set, setLines } from './pages.ts';
 

@@ -1,10 +1,10 @@
-/** Builders of hand-made pages: text set at a place, lines and boxes, in the page space of `service/formats/pdf/glyph.ts`. */
-import type { Fill, Glyph, GlyphFont, PageContent, Rule } from '../../../../service/formats/pdf/glyph.ts';
-import { fontStyle } from '../../../../service/formats/pdf/font-style.ts';
+/** Builders of hand-made pages: text set at a place, lines and boxes, in the page space of `service/formats/pdf/paint/glyph.ts`. */
+import type { Fill, Glyph, GlyphFont, PageContent, Rule } from '../../../../service/formats/pdf/paint/glyph.ts';
+import { fontStyle } from '../../../../service/formats/pdf/paint/font-style.ts';
 import type { ExtractedPdf } from '../../../../service/formats/pdf/extract-pages.ts';
-import type { PageLayout } from '../../../../service/formats/pdf/layout.ts';
-import { layoutPage } from '../../../../service/formats/pdf/page-layout.ts';
-import type { TagBlock } from '../../../../service/formats/pdf/page-tags.ts';
+import type { PageLayout } from '../../../../service/formats/pdf/layout/layout.ts';
+import { layoutPage } from '../../../../service/formats/pdf/layout/page-layout.ts';
+import type { TagBlock } from '../../../../service/formats/pdf/lines/page-tags.ts';
 
 /** Every character of the test font is half an em wide. */
 export const CHARACTER = 0.5;

@@ -1,12 +1,12 @@
 // Stages that know text only: order of letters, hyphens, markers, font names.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { areBracketsAsTyped, toLogicalOrder } from '../../../../service/formats/pdf/bidi.ts';
-import { fontStyle } from '../../../../service/formats/pdf/font-style.ts';
-import { glyphText } from '../../../../service/formats/pdf/glyph-text.ts';
-import { buildLexicon, joinLines, measureLineEnds } from '../../../../service/formats/pdf/hyphens.ts';
-import { listMarker } from '../../../../service/formats/pdf/list-marker.ts';
-import { readTags } from '../../../../service/formats/pdf/page-tags.ts';
+import { areBracketsAsTyped, toLogicalOrder } from '../../../../service/formats/pdf/lines/bidi.ts';
+import { fontStyle } from '../../../../service/formats/pdf/paint/font-style.ts';
+import { glyphText } from '../../../../service/formats/pdf/paint/glyph-text.ts';
+import { buildLexicon, joinLines, measureLineEnds } from '../../../../service/formats/pdf/across-sides/hyphens.ts';
+import { listMarker } from '../../../../service/formats/pdf/lines/list-marker.ts';
+import { readTags } from '../../../../service/formats/pdf/lines/page-tags.ts';
 
 const units = (text: string): { text: string }[] => [...text].map((character) => ({ text: character }));
 const logical = (visual: string, rightToLeft: boolean): string =>

@@ -1,0 +1,60 @@
+import type { LayoutElement, LayoutTable, PageLayout } from '../layout/layout.ts';
+
+/** Gaps between columns of one table overlap to this (pt). */
+const SAME_COLUMN = 2;
+
+/**
+ * Whether two tables have the same columns, as parts of one table have: side by side from their left edges, from their right
+ * ones, or where they stand on their pages, as text of one part may not fill its outer columns.
+ */
+export function haveSameColumns(a: LayoutTable, b: LayoutTable): boolean {
+  if (a.gaps.length !== b.gaps.length) return false;
+  return [0, b.x0 - a.x0, b.x0 - a.x0 + (a.x1 - b.x1)].some((shift) =>
+    a.gaps.every((gap, index) => {
+      const other = b.gaps[index]!;
+      return gap.x0 <= other.x1 + shift + SAME_COLUMN && other.x0 + shift <= gap.x1 + SAME_COLUMN;
+    }),
+  );
+}
+
+/**
+ * Whether at least one part is a table for sure, or both have so many rows together that no chance makes their cells align:
+ *
+ *     goods     5.00   ⏎ page ⏎   services   6.00   →   a table of four rows
+ *     freight   7.00              storage    8.00
+ */
+function areSureTogether(a: LayoutTable, b: LayoutTable): boolean {
+  if (!a.otherwise || !b.otherwise) return true;
+  const isFilled = (row: LayoutTable['rows'][number]): boolean =>
+    row.filter((cell) => cell.lines.length > 0).length > 1;
+  return [a, b].every((part) => part.rows.length >= PART_ROWS && part.rows.every(isFilled));
+}
+
+/** Rows that each of two parts has, with more than one filled cell. Single lines on two pages align too easily. */
+const PART_ROWS = 2;
+
+/**
+ * Turns the beginnings and ends of tables that found no table to belong to back into lines. Expects the pages without
+ * furniture: a page number between two parts of a table would part them.
+ */
+export function settleTables(pages: readonly PageLayout[]): PageLayout[] {
+  const joins = (a: LayoutElement, b: LayoutElement): boolean =>
+    a.kind === 'table' && b.kind === 'table' && haveSameColumns(a, b) && areSureTogether(a, b);
+  const regions = pages.flatMap((page) => page.regions);
+  let index = -1;
+  return pages.map((page) => ({
+    ...page,
+    regions: page.regions.map((region) => {
+      index++;
+      const before = regions[index - 1]?.elements.at(-1);
+      const after = regions[index + 1]?.elements[0];
+      const elements = region.elements.flatMap((element, place): LayoutElement[] => {
+        if (element.kind !== 'table' || !element.otherwise) return [element];
+        const fromBefore = place === 0 && before !== undefined && joins(before, element);
+        const intoNext = place === region.elements.length - 1 && after !== undefined && joins(element, after);
+        return fromBefore || intoNext ? [element] : element.otherwise.map((line) => ({ kind: 'line', line }));
+      });
+      return { ...region, elements };
+    }),
+  }));
+}

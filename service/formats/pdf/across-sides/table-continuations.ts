@@ -1,0 +1,165 @@
+import type { LineWords } from '../blocks/break-contexts.ts';
+import type { LayoutCell } from '../layout/layout.ts';
+import { LOWER_CASE, nextWordFits, SENTENCE_END } from '../lines/line-fit.ts';
+import type { FlowTable, Paragraph } from '../blocks/paragraphs.ts';
+import { haveSameColumns } from './settle-tables.ts';
+import { maxOf, minOf } from '../../../../shared/iterables.ts';
+
+/** What a document says about a place: it lies inside a paragraph of it, or where one ends. */
+export type Answers = ReadonlyMap<string, 'inside' | 'between'>;
+
+/** The places between the cells of the last row of a table and those below them in its next part. */
+export function cellPlaces(a: FlowTable, b: FlowTable, lineWords: LineWords): string[] {
+  const first = b.rows[isHeadRepeated(a, b) ? 1 : 0]!;
+  return a.rows.at(-1)!.flatMap((cell, index) => {
+    const below = first[index]?.lines ?? [];
+    return cell.lines.length > 0 && below.length > 0 ? [lineWords.placeBetween(cell.lines, below)] : [];
+  });
+}
+
+/** Whether a page or column has parted one table into these. */
+export function continuesTable(a: FlowTable, b: FlowTable): boolean {
+  // `bottom` of a joined table is that of its last part.
+  const broken = a.page !== b.page || a.bottom > b.top;
+  return broken && (haveSameRows(a, b) || haveSameColumns(a, b));
+}
+
+/** Text of a cell stays in its column to this (pt). */
+const SAME_COLUMN = 2;
+
+/**
+ * The column of the table that the paragraph stands in at the top of the next page: what is left of the one cell that the page
+ * before could not hold has no cell beside it. −1 where it stands in none.
+ */
+export function columnOf(table: FlowTable, { page, lines }: Paragraph): number {
+  if (page === table.page || lines[0]!.y > table.bottom || table.openBottom === false) return -1;
+  const [x0, x1] = [minOf(lines.map((line) => line.x0)), maxOf(lines.map((line) => line.x1))];
+  const last = table.rows.at(-1)!;
+  if (table.allRows === true || last.length !== table.gaps.length + 1) return -1;
+  const right = table.x1 + SAME_COLUMN;
+  return last.findIndex((_, column) => {
+    const from = column === 0 ? table.x0 - SAME_COLUMN : table.x0 + table.gaps[column - 1]!.x1 - SAME_COLUMN;
+    const to = column === table.gaps.length ? right : table.x0 + table.gaps[column]!.x0 + SAME_COLUMN;
+    return x0 >= from && x1 <= to;
+  });
+}
+
+/** The paragraph as the next part of the table that it belongs to. */
+export function asPart(table: FlowTable, paragraph: Paragraph): FlowTable {
+  const column = columnOf(table, paragraph);
+  const last = table.rows.at(-1)!;
+  const rows = [last.map((cell, index): LayoutCell => ({ ...cell, lines: index === column ? paragraph.lines : [] }))];
+  const [first, end] = [paragraph.lines[0]!, paragraph.lines.at(-1)!];
+  return { ...table, page: paragraph.page, top: first.top, bottom: end.bottom, openTop: table.openBottom, rows };
+}
+
+/** Whether the paragraph is the rest of a cell of the table's last row: its sentence goes on, or the other side has both in one. */
+export function continuesCell(a: FlowTable, b: Paragraph, answers: readonly Answers[], lineWords: LineWords): boolean {
+  const column = columnOf(a, b);
+  if (column < 0) return false;
+  const part = asPart(a, b);
+  const places = cellPlaces(a, part, lineWords);
+  const inside = places.some((key) => answers.some((answer) => answer.get(key) === 'inside'));
+  return inside || sentenceGoesOn(a.rows.at(-1)![column]!, part.rows[0]![column]!);
+}
+
+/** Both parts as one table, without the head that the second repeats; a row that the break went through is one again. */
+export function joinTables(a: FlowTable, b: FlowTable, answers: readonly Answers[], lineWords: LineWords): FlowTable {
+  if (haveSameRows(a, b))
+    return { ...a, bottom: b.bottom, rows: a.rows.map((row, index) => joinTaggedRows(row, b.rows[index]!)) };
+  const repeated = isHeadRepeated(a, b);
+  const next = repeated ? b.rows.slice(1) : b.rows;
+  const last = a.rows.at(-1)!;
+  const [first, ...rest] = next;
+  // Words of one cell may stand together elsewhere by chance; those of all cells of a row do not.
+  const places = cellPlaces(a, b, lineWords);
+  const saidInside = places.length > 0 && places.every((key) => answers.some((answer) => answer.get(key) === 'inside'));
+  const goesOn = (row: readonly LayoutCell[]): boolean =>
+    repeated ? isLeftOver(last, row) : isParted(a, last, b, row);
+  const parted = first?.length === last.length && (saidInside || goesOn(first));
+  const rows = parted ? [...a.rows.slice(0, -1), joinRows(last, first), ...rest] : [...a.rows, ...next];
+  const { otherwise: _, ...sure } = a;
+  return { ...sure, bottom: b.bottom, openBottom: b.openBottom, gaps: b.otherwise ? a.gaps : b.gaps, rows };
+}
+
+function isHeadRepeated(a: FlowTable, b: FlowTable): boolean {
+  const head = textOfRow(a.rows[0]!);
+  return b.rows.length > 1 && head !== '' && head === textOfRow(b.rows[0]!);
+}
+
+/** Whether both are the whole table by its tags, each with the text of its page. */
+function haveSameRows(a: FlowTable, b: FlowTable): boolean {
+  return (
+    a.allRows === true &&
+    b.allRows === true &&
+    a.rows.length === b.rows.length &&
+    a.rows.every((row, index) => row.length === b.rows[index]!.length)
+  );
+}
+
+/**
+ * Whether a page break went through the row: no line closes it, or cells are left empty that it has filled above, or the
+ * sentence of a cell goes on:
+ *
+ *     The Supplier shall deliver  │  Der Lieferant hat die     ⏎ page ⏎
+ *     the goods in time.          │  Waren zu liefern.         →   one row
+ */
+function isParted(a: FlowTable, last: readonly LayoutCell[], b: FlowTable, first: readonly LayoutCell[]): boolean {
+  if (a.openBottom !== null || b.openTop !== null) return a.openBottom === true && b.openTop === true;
+  if (last.some((cell, index) => sentenceGoesOn(cell, first[index]!))) return true;
+  const empty = first.filter((cell) => cell.lines.length === 0);
+  return (
+    empty.length > 0 &&
+    first.every((cell, index) => cell.lines.length === 0 || last[index]!.lines.length > 0) &&
+    last.every((cell) => cell.lines.length > 0)
+  );
+}
+
+/**
+ * Whether the row below a repeated head is what was left of the last one: nothing but sentences that go on.
+ *
+ *     7 │ The goods that the       │ 9.00    ⏎ page ⏎
+ *     Item │ Description           │ Price
+ *       │ supplier has delivered.  │         →   one row
+ */
+function isLeftOver(last: readonly LayoutCell[], first: readonly LayoutCell[]): boolean {
+  const filled = first.flatMap((cell, index) => (cell.lines.length > 0 ? [index] : []));
+  return (
+    filled.length < first.length &&
+    last.every((cell) => cell.lines.length > 0) &&
+    filled.every((index) => {
+      const [end, start] = [last[index]!.lines.at(-1)!, first[index]!.lines[0]!];
+      return !SENTENCE_END.test(end.text) && LOWER_CASE.test(start.text);
+    })
+  );
+}
+
+/** Cells of so many lines hold sentences, and not names or figures, which do not end with a full stop either. */
+const SENTENCE_LINES = 2;
+
+/** Whether the sentence of the upper cell goes on in the lower one. */
+function sentenceGoesOn(upper: LayoutCell, lower: LayoutCell): boolean {
+  const [end, start] = [upper.lines.at(-1), lower.lines[0]];
+  if (!end || !start || upper.lines.length < SENTENCE_LINES) return false;
+  if (SENTENCE_END.test(end.text) || !LOWER_CASE.test(start.text)) return false;
+  const [left, right] = [minOf(upper.lines.map((line) => line.x0)), maxOf(upper.lines.map((line) => line.x1))];
+  return !nextWordFits(end, start, { left, right });
+}
+
+/** A row of a tagged table on two pages: parted by their break, or a head that each page repeats. */
+function joinTaggedRows(upper: readonly LayoutCell[], lower: readonly LayoutCell[]): readonly LayoutCell[] {
+  const text = textOfRow(upper);
+  return text !== '' && text === textOfRow(lower) ? upper : joinRows(upper, lower);
+}
+
+/** A row that a page break went through. */
+function joinRows(upper: readonly LayoutCell[], lower: readonly LayoutCell[]): LayoutCell[] {
+  return upper.map((cell, index) => ({ ...cell, lines: [...cell.lines, ...lower[index]!.lines] }));
+}
+
+function textOfRow(row: readonly LayoutCell[]): string {
+  return row
+    .map((cell) => cell.lines.map((line) => line.text).join(' '))
+    .join('\t')
+    .trim();
+}

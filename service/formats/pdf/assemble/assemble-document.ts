@@ -1,0 +1,111 @@
+import type { Block, Cell, Row, Run, TableBlock, TextBlock, TextType } from '../../../../shared/document/model.ts';
+import { TOP } from '../../../../shared/document/path.ts';
+import { settlePaths } from '../../../../shared/document/settle-paths.ts';
+import { dropCountedValues } from '../../html/list-path.ts';
+import { InlineContent } from '../../html/inline-content.ts';
+import { STRONG } from '../paint/decorations.ts';
+import type { HeadingLevel } from '../across-sides/headings.ts';
+import { joinLines, type Lexicon, type LineEnds } from '../across-sides/hyphens.ts';
+import { breaksAnywhere } from '../lines/line-breaks.ts';
+import type { TextLine } from '../lines/line-text.ts';
+import type { ListPlace } from '../across-sides/lists.ts';
+import type { LayoutCell } from '../layout/layout.ts';
+import type { FlowBlock, FlowTable, Paragraph } from '../blocks/paragraphs.ts';
+
+/** Blocks in reader normal form, each with the page on which it begins (from 1). */
+export interface Assembled {
+  readonly blocks: readonly Block[];
+  readonly pages: readonly number[];
+}
+
+/** What earlier stages have decided about the blocks of a document. */
+export interface Decisions {
+  readonly headings: ReadonlyMap<Paragraph, HeadingLevel>;
+  readonly lists: ReadonlyMap<Paragraph, ListPlace>;
+  readonly lexicon: Lexicon;
+  readonly lineEnds: LineEnds;
+}
+
+/** Writes the flow of a document as blocks of the model. */
+export function assembleDocument(flow: readonly FlowBlock[], decisions: Decisions): Assembled {
+  const blocks: Block[] = [];
+  const pages: number[] = [];
+  for (const item of flow) {
+    const block = item.kind === 'table' ? tableOf(item, decisions) : textOf(item, decisions);
+    if (!block) continue;
+    blocks.push(block);
+    pages.push(item.page);
+  }
+  return { blocks: dropCountedValues(settlePaths(blocks)), pages };
+}
+
+function textOf(paragraph: Paragraph, decisions: Decisions): TextBlock | null {
+  const { headings, lists } = decisions;
+  const level = headings.get(paragraph);
+  const place = level === undefined ? lists.get(paragraph) : undefined;
+  const type: TextType = level === undefined ? 'p' : `h${level}`;
+  // A heading is bold by being one.
+  const runs = runsOf(paragraph.lines, decisions, place?.markerLength ?? 0, level === undefined ? 0 : STRONG);
+  if (runs.length === 0) return null;
+  const rightToLeft = paragraph.lines.some((line) => line.rightToLeft);
+  return { kind: 'text', type, attributes: rightToLeft ? { dir: 'rtl' } : {}, runs, path: place?.path ?? TOP };
+}
+
+function tableOf(table: FlowTable, decisions: Decisions): TableBlock | null {
+  const rows: Row[] = [];
+  const width = table.gaps.length + 1;
+  table.rows.forEach((row, index) => {
+    const headed = index === 0 && table.rows.length > 1 && isHeaderRow(row);
+    const cells = row.map((cell): Cell => {
+      const header = headed || cell.header === true;
+      const runs = runsOf(cell.lines, decisions, 0, header ? STRONG : 0);
+      const blocks: Block[] = runs.length > 0 ? [{ kind: 'text', type: 'p', attributes: {}, runs, path: TOP }] : [];
+      return { header, colspan: cell.colspan, rowspan: cell.rowspan, blocks };
+    });
+    const filled = cells.some((cell) => cell.blocks.length > 0);
+    const bound = row.some((cell) => cell.rowspan > 1) || row.length < width;
+    if (cells.length > 0 && (filled || bound)) rows.push({ section: headed ? 'head' : 'body', cells });
+  });
+  return rows.length > 0 ? { kind: 'table', rows, path: TOP } : null;
+}
+
+/** A first row in bold type, where others are not, names the columns. */
+function isHeaderRow(row: readonly LayoutCell[]): boolean {
+  const filled = row.filter((cell) => cell.lines.length > 0);
+  if (row.every((cell) => cell.header === true)) return true;
+  return filled.length > 0 && filled.every((cell) => cell.lines.every((line) => line.bold));
+}
+
+/**
+ * Joins the lines of a paragraph.
+ *
+ * @param skip characters at the start to leave out, the marker of a list item
+ * @param dropped mark bits that say nothing here
+ */
+function runsOf(lines: readonly TextLine[], { lexicon, lineEnds }: Decisions, skip: number, dropped: number): Run[] {
+  const content = new InlineContent();
+  let left = skip;
+  lines.forEach((line, index) => {
+    const next = lines[index + 1];
+    const join = next ? joinLines(line.text, next.text, lexicon, lineEnds) : { drop: 0, between: '' };
+    let room = line.text.length - join.drop;
+    for (const run of line.runs) {
+      const start = Math.min(left, run.text.length);
+      left -= start;
+      const text = run.text.slice(start, Math.max(start, Math.min(run.text.length, room)));
+      room -= run.text.length;
+      if (text !== '') content.addText(text, run.marks & ~dropped, run.href);
+    }
+    const last = line.runs.at(-1);
+    const first = next?.runs[0];
+    if (join.between === ' ' && last && first && !joinsWithoutSpace(line.text, next.text)) {
+      const href = last.href === first.href ? last.href : null;
+      content.addText(' ', last.marks & first.marks & ~dropped, href);
+    }
+  });
+  return content.takeRuns(false);
+}
+
+function joinsWithoutSpace(first: string, second: string): boolean {
+  return breaksAnywhere([...first].at(-1) ?? '') && breaksAnywhere(second);
+}

@@ -1,0 +1,72 @@
+import { SUPERSCRIPT } from '../paint/decorations.ts';
+import type { LayoutElement, LayoutRegion, PageLayout } from '../layout/layout.ts';
+import type { TextLine } from '../lines/line-text.ts';
+
+/** Footnotes are set smaller than the text by this at least. */
+const NOTE_SIZE = 0.93;
+/** Above this part of the page's height nothing is a footnote. */
+const LOWER_PART = 0.4;
+const NOTE_MARK = /^(?:\d{1,3}|[*†‡§¶]{1,3})$/u;
+
+/** Whether the line begins with the raised number or sign of a note. */
+export function startsNote({ runs }: TextLine): boolean {
+  const [first] = runs;
+  return first !== undefined && (first.marks & SUPERSCRIPT) !== 0 && NOTE_MARK.test(first.text.trim());
+}
+
+/**
+ * Takes the footnotes from the ends of columns and puts them behind the text, as if they stood at the end of the document.
+ * Where a page ends is not the author's word: between the halves of a sentence a note would part it, and move
+ * whenever the text before it grows.
+ */
+export function gatherFootnotes(pages: readonly PageLayout[]): PageLayout[] {
+  const body = mainSize(pages);
+  const text: PageLayout[] = [];
+  const notes: PageLayout[] = [];
+  for (const page of pages) {
+    const below: LayoutRegion[] = [];
+    const regions = page.regions.flatMap((region): LayoutRegion[] => {
+      const start = notesStart(region, page, body);
+      if (start === region.elements.length) return [region];
+      below.push({ ...region, elements: region.elements.slice(start) });
+      return start > 0 ? [{ ...region, elements: region.elements.slice(0, start) }] : [];
+    });
+    text.push({ ...page, regions });
+    if (below.length > 0) notes.push({ ...page, regions: below, artifacts: [] });
+  }
+  return [...text, ...notes];
+}
+
+/** Index of the first element of the notes at the end of the region; the number of elements without any. */
+function notesStart({ elements }: LayoutRegion, page: PageLayout, body: number): number {
+  // What finds no room on its page stands at the top of the next one, and nothing else with it.
+  const first = lineOf(elements[0]!);
+  const isSmall = (element: LayoutElement): boolean => (lineOf(element)?.size ?? Infinity) <= NOTE_SIZE * body;
+  if (first && startsNote(first) && elements.every(isSmall)) return 0;
+  let start = elements.length;
+  for (let index = elements.length - 1; index >= 0; index--) {
+    const line = lineOf(elements[index]!);
+    if (!line || line.size > NOTE_SIZE * body || line.y < LOWER_PART * page.height) break;
+    if (startsNote(line)) start = index;
+  }
+  return start;
+}
+
+function lineOf(element: LayoutElement): TextLine | null {
+  return element.kind === 'line' ? element.line : null;
+}
+
+/** The size of most characters. */
+function mainSize(pages: readonly PageLayout[]): number {
+  const counts = new Map<number, number>();
+  for (const element of pages.flatMap((page) => page.regions.flatMap((region) => region.elements))) {
+    const line = lineOf(element);
+    if (!line) continue;
+    const size = Math.round(line.size * 4) / 4;
+    counts.set(size, (counts.get(size) ?? 0) + line.text.length);
+  }
+  let best = 0;
+  let most = -1;
+  for (const [size, count] of counts) if (count > most) [best, most] = [size, count];
+  return best;
+}

@@ -1,0 +1,253 @@
+import type { LayoutRegion, LayoutTable, PageLayout } from '../layout/layout.ts';
+import {
+  hangsUnder,
+  INDENT,
+  indentOf,
+  LOWER_CASE,
+  nextWordFits,
+  SAME_EDGE,
+  SENTENCE_END,
+  type Edges,
+} from '../lines/line-fit.ts';
+import type { TextLine } from '../lines/line-text.ts';
+import { startsNote } from './footnotes.ts';
+import { listMarker } from '../lines/list-marker.ts';
+import type { Typography } from './typography.ts';
+import { ASCENT, DESCENT } from '../lines/words.ts';
+import { append, maxOf, minOf } from '../../../../shared/iterables.ts';
+
+/** Lines that form a paragraph, heading or list item. */
+export interface Paragraph {
+  readonly kind: 'paragraph';
+  readonly page: number;
+  readonly lines: readonly TextLine[];
+  /**
+   * What parts it from the block before: it stands apart; or how the line before ends and this one begins, which is a
+   * guess; or only a column or page has ended, which says nothing.
+   */
+  readonly begins: 'apart' | 'guess' | 'column';
+  /** Edges of the column it stands in. */
+  readonly left: number;
+  readonly right: number;
+}
+
+/** A table with its page. */
+export interface FlowTable extends LayoutTable {
+  readonly page: number;
+}
+
+/** One thing of the flow of a document. */
+export type FlowBlock = Paragraph | FlowTable;
+
+/** A distance this much larger than usual parts paragraphs; superscripts and fractions push lines apart by less. */
+const PARAGRAPH_GAP = 1.22;
+/** A distance this much larger than usual parts them when something else says so too. */
+const SUSPICIOUS_GAP = 1.06;
+/** How far lines are pushed apart by what sticks out of them, compared to how far it sticks out. */
+const SCRIPT_ROOM = 1.5;
+/** Sizes that differ by more are different kinds of text. */
+const SIZE_CHANGE = 1.08;
+/** In front of a marker by this (em), a line is no text of its item. */
+const OUTDENT = 0.5;
+/** As many lines with one right edge inside a wider column make an edge of their own: a quotation, text beside a figure. */
+const OWN_EDGE_LINES = 4;
+
+/**
+ * Splits the regions of all pages into paragraphs and tables, in reading order: first where lines stand apart, then where
+ * a line ends before its time. Nothing is joined across regions.
+ */
+export function findParagraphs(pages: readonly PageLayout[], typography: Typography): FlowBlock[] {
+  const blocks: FlowBlock[] = [];
+  for (const { page, regions } of pages) {
+    for (const region of regions) append(blocks, splitRegion(page, region, typography));
+  }
+  return blocks;
+}
+
+function splitRegion(page: number, region: LayoutRegion, typography: Typography): FlowBlock[] {
+  const blocks: FlowBlock[] = [];
+  let lines: TextLine[] = [];
+  const isLoose = (line: TextLine): boolean => {
+    const before = lines[lines.indexOf(line) - 1];
+    return before !== undefined && mayGoOn(before, line, region, typography);
+  };
+  const flush = (): void => {
+    if (lines.length > 0)
+      for (const group of splitWhere(lines, (part, line) => isParted(part.at(-1)!, line, region, typography))) {
+        const edges = edgesOf(group, region);
+        const habits = standsIn(group, edges, typography) ? { ...typography, firstIndent: 0 } : typography;
+        splitWhere(group, (part, line) => beginsAnew(part, line, edges, habits)).forEach((part, index) => {
+          const sure = index > 0 ? endsEarly(group, part[0]!, edges, habits) : blocks.length > 0 && !isLoose(part[0]!);
+          const begins = sure ? 'apart' : index > 0 ? 'guess' : 'column';
+          blocks.push({ kind: 'paragraph', page, lines: part, begins, left: region.x0, right: region.x1 });
+        });
+      }
+    lines = [];
+  };
+  for (const element of region.elements) {
+    if (element.kind === 'line') lines.push(element.line);
+    else {
+      flush();
+      blocks.push({ ...element, page });
+    }
+  }
+  flush();
+  return blocks;
+}
+
+function splitWhere(
+  lines: readonly TextLine[],
+  parts: (part: readonly TextLine[], line: TextLine) => boolean,
+): TextLine[][] {
+  const result: TextLine[][] = [];
+  for (const line of lines) {
+    const part = result.at(-1);
+    if (part && !parts(part, line)) part.push(line);
+    else result.push([line]);
+  }
+  return result;
+}
+
+/** Whether the lines stand apart and are no sentence that goes on in text which is only set a little wider. */
+function isParted(previous: TextLine, line: TextLine, region: LayoutRegion, typography: Typography): boolean {
+  if (!standsApart(previous, line, typography)) return false;
+  return !(LOWER_CASE.test(line.text) && mayGoOn(previous, line, region, typography));
+}
+
+/**
+ * Whether only a somewhat larger distance parts the lines, as in a quotation that is set wider than the text: the first is
+ * full, its sentence has not ended, and both begin at one edge.
+ *
+ *     the agreement of the parties shall
+ *                                               (1.3 times the usual distance)
+ *     not be changed.
+ */
+function mayGoOn(previous: TextLine, line: TextLine, region: LayoutRegion, typography: Typography): boolean {
+  if (previous.tag || line.tag || previous.size !== line.size || previous.bold !== line.bold) return false;
+  if (previous.rightToLeft !== line.rightToLeft || SENTENCE_END.test(previous.text)) return false;
+  const inset = indentOf(line) - (line.rightToLeft ? -region.x1 : region.x0);
+  // A quotation stands in on both sides alike.
+  const edges = { left: region.x0 + inset, right: region.x1 - inset };
+  return (
+    line.y - previous.y <= LOOSE * typography.pitchOf(line.size) &&
+    Math.abs(indentOf(line) - indentOf(previous)) <= SAME_EDGE * line.size &&
+    listMarker(line.text) === null &&
+    !nextWordFits(previous, line, edges)
+  );
+}
+
+/** A distance up to this much larger than usual may be that of lines in one paragraph. */
+const LOOSE = 1.6;
+function standsApart(previous: TextLine, line: TextLine, typography: Typography): boolean {
+  if (previous.tag || line.tag) return previous.tag?.block !== line.tag?.block;
+  const step = line.y - previous.y;
+  const larger = Math.max(previous.size, line.size);
+  const smaller = Math.min(previous.size, line.size);
+  return (
+    step > PARAGRAPH_GAP * typography.pitchOf(larger) + scriptRoom(previous, line) ||
+    larger > SIZE_CHANGE * smaller ||
+    previous.rightToLeft !== line.rightToLeft
+  );
+}
+
+/** Room that subscripts of one line and superscripts of the next take between them: some producers push lines apart. */
+function scriptRoom(previous: TextLine, line: TextLine): number {
+  const below = previous.bottom - previous.y - DESCENT * previous.size;
+  const above = line.y - line.top - ASCENT * line.size;
+  return SCRIPT_ROOM * (Math.max(0, below) + Math.max(0, above));
+}
+
+function edgesOf(group: readonly TextLine[], region: LayoutRegion): Edges {
+  const right = maxOf(group.map((line) => line.x1));
+  const left = minOf(group.map((line) => line.x0));
+  const em = group[0]!.size;
+  const quotation = quotationEdges(left, right, em, region);
+  if (quotation) return quotation;
+  if (group.length < OWN_EDGE_LINES) return { left: region.x0, right: region.x1 };
+  const atRight = group.filter((line) => line.x1 > right - em).length;
+  const atLeft = group.filter((line) => line.x0 < left + em).length;
+  const own = { left, right };
+  const full = group.filter((line, index) => index > 0 && !nextWordFits(group[index - 1]!, line, own)).length;
+  return {
+    left: 2 * atLeft >= group.length ? left : region.x0,
+    right: 2 * atRight >= group.length || full >= FULL_SHARE * (group.length - 1) ? right : region.x1,
+  };
+}
+
+/** In ragged text that was broken to one edge, this part of the lines had no room for the next word. */
+const FULL_SHARE = 0.75;
+
+/** Edges of a quotation, which stands in on both sides alike. */
+function quotationEdges(left: number, right: number, em: number, region: LayoutRegion): Edges | null {
+  const indent = left - region.x0;
+  const edge = region.x1 - indent;
+  return indent > em && right <= edge + SAME_EDGE * em && edge > left ? { left, right: edge } : null;
+}
+
+function beginsAnew(part: readonly TextLine[], line: TextLine, edges: Edges, typography: Typography): boolean {
+  const previous = part.at(-1)!;
+  if (line.tag) return false;
+  if (previous.leads || startsNote(line)) return true;
+  const em = line.size;
+  const fits = nextWordFits(previous, line, edges);
+  const apart = line.y - previous.y > SUSPICIOUS_GAP * typography.pitchOf(em);
+  const marker = listMarker(line.text);
+  if (marker) {
+    if (marker.kind === 'ul' && !/^[–—-]/.test(line.text)) return true;
+    if (fits || apart) return true;
+    if (Math.abs(indentOf(line) - indentOf(previous)) > INDENT * em) return true;
+    // At one edge with full lines a number may be part of a sentence; after an item of the same list it is the next one.
+    const before = listMarker(previous.text);
+    if (before?.shape === marker.shape && before.value !== null && marker.value === before.value + 1) return true;
+  }
+  if (previous.bold !== line.bold && (fits || apart) && part.every((other) => other.bold === previous.bold))
+    return true;
+  const first = part[0]!;
+  if (startsByIndent(line, first, edges, typography)) return true;
+  const shift = indentOf(line) - indentOf(previous);
+  if (shift > INDENT * em) {
+    // Under a marker the text of an item hangs, when the line above is full; anywhere else a deeper line begins a paragraph.
+    const hangs = part.length === 1 && (listMarker(first.text) !== null || hangsUnder(first, line));
+    return !hangs || (fits && !isBareMarker(first));
+  }
+  if (shift < -INDENT * em && part.length > 1) return true;
+  if (shift < -OUTDENT * em && part.length === 1 && hangsAlways(first, typography)) return true;
+  return fits;
+}
+
+/** Whether no one would doubt that a paragraph ends before this line of the group: it stands in, or much room was left. */
+function endsEarly(group: readonly TextLine[], line: TextLine, edges: Edges, typography: Typography): boolean {
+  const previous = group[group.indexOf(line) - 1]!;
+  if (previous.leads) return true;
+  if (startsByIndent(line, previous, edges, typography)) return true;
+  const room = previous.rightToLeft ? previous.x0 - edges.left : edges.right - previous.x1;
+  return room >= line.firstWordWidth + MUCH_ROOM * (edges.right - edges.left);
+}
+
+/** Part of the column's width that ragged lines seldom leave, beside the room for the next word. */
+const MUCH_ROOM = 0.2;
+
+/** Whether most lines of the group stand where first lines do: then it stands in as a whole, and they are none. */
+function standsIn(group: readonly TextLine[], edges: Edges, typography: Typography): boolean {
+  const indented = group.filter((line) => startsByIndent(line, group[0]!, edges, typography)).length;
+  return group.length >= OWN_EDGE_LINES && 2 * indented > group.length;
+}
+
+/** Whether the line stands in as first lines of paragraphs do in this document, and is not the text of an item. */
+function startsByIndent(line: TextLine, first: TextLine, edges: Edges, { firstIndent }: Typography): boolean {
+  if (firstIndent === 0) return false;
+  const edge = line.rightToLeft ? -edges.right : edges.left;
+  const indent = (indentOf(line) - edge) / line.size;
+  return Math.abs(indent - firstIndent) <= SAME_EDGE && !(listMarker(first.text) !== null && hangsUnder(first, line));
+}
+
+/** Whether the line is a marker with nothing behind it: the text of the item begins below. */
+function isBareMarker({ text }: TextLine): boolean {
+  return listMarker(text)?.length === text.length;
+}
+
+/** Whether the line begins an item whose text never goes back behind its marker: bullets, and numbers where that is the habit. */
+function hangsAlways({ text }: TextLine, { itemsHang }: Typography): boolean {
+  const kind = listMarker(text)?.kind;
+  return kind === 'ul' || (kind === 'ol' && itemsHang);
+}

@@ -1,0 +1,181 @@
+import type { AnnotatedArea } from '../paint/decorations.ts';
+import { Decorations } from '../paint/decorations.ts';
+import { areBracketsAsTyped, countDirections, LEFT_TO_RIGHT, type PageDirection } from '../lines/bidi.ts';
+import { findRegions, type Region } from './columns.ts';
+import { readDrawnBullets } from '../lines/drawn-bullets.ts';
+import type { Frame, Glyph, PageContent } from '../paint/glyph.ts';
+import { findGutters, type Strip } from './gutters.ts';
+import { readLine } from '../lines/line-text.ts';
+import { joinLeaders } from '../lines/leaders.ts';
+import { buildLines } from '../lines/lines.ts';
+import { takeMarginNumbers } from '../lines/margin-numbers.ts';
+import type { TagBlock } from '../lines/page-tags.ts';
+import type { LayoutCell, LayoutElement, LayoutRegion, LayoutTable, PageLayout } from './layout.ts';
+import { layoutTaggedPage } from './tagged-page.ts';
+import { findRuledTables, type PageTable } from './ruled-tables.ts';
+import { findAlignedTables, type AlignedTable } from './aligned-tables.ts';
+import { takeWatermarks } from '../lines/watermarks.ts';
+import { buildWords, dropCoveredText, type Word } from '../lines/words.ts';
+import { append } from '../../../../shared/iterables.ts';
+
+/**
+ * Orders what a page paints: tables, columns, lines. Text in other directions than the main one follows at the end.
+ *
+ * @param earlier gutters of the page before
+ */
+export function layoutPage(
+  page: number,
+  content: PageContent,
+  areas: readonly AnnotatedArea[],
+  tags: readonly TagBlock[] | null,
+  earlier: readonly Strip[] = [],
+): PageLayout {
+  const regions: LayoutRegion[] = [];
+  let gutters = earlier;
+  const { frames, watermarks } = takeWatermarks(content.frames);
+  const artifacts: string[] = [...watermarks];
+  frames.forEach(({ angle, glyphs }, index) => {
+    const frame: Frame = { angle, glyphs: joinLeaders(glyphs) };
+    const tagged = index === 0 && tags ? layoutByTags(frame, content, areas, tags) : null;
+    const read = tagged ?? layoutFrame(frame, index === 0 ? { content, areas, earlier } : null);
+    append(regions, read.regions);
+    append(artifacts, read.artifacts);
+    if (index === 0 && !tagged && read.gutters.length > 0) gutters = read.gutters;
+  });
+  return { page, width: content.width, height: content.height, regions, artifacts, gutters };
+}
+
+/** What one direction of text holds. `artifacts` are lines that are no part of the text. */
+interface FrameLayout {
+  readonly regions: readonly LayoutRegion[];
+  readonly artifacts: readonly string[];
+  readonly gutters: readonly Strip[];
+}
+
+/** What the main direction of a page has beside its glyphs. */
+interface Surroundings {
+  readonly content: PageContent;
+  readonly areas: readonly AnnotatedArea[];
+  readonly earlier: readonly Strip[];
+}
+
+/** Reads the main direction of a page by its tags; what they do not cover follows, in its own order. */
+function layoutByTags(
+  frame: Frame,
+  content: PageContent,
+  areas: readonly AnnotatedArea[],
+  tags: readonly TagBlock[],
+): FrameLayout | null {
+  const { words, numbers } = takeMarginNumbers(buildWords(frame.glyphs), content.height);
+  const decorations = new Decorations(frame.glyphs, content.rules, content.fills, areas);
+  const direction = directionOf(words);
+  const real = words.filter((word) => !word.glyphs[0]!.artifact);
+  const tagged = layoutTaggedPage(real, tags, decorations, direction);
+  if (!tagged) return null;
+  const setting = { emSize: medianSize(words), rightToLeft: direction.rightToLeft };
+  const gutters = findGutters(tagged.untagged, [], setting);
+  const rest = findRegions(tagged.untagged, [], gutters, setting);
+  const artifacts = buildLines(words.filter((word) => word.glyphs[0]!.artifact));
+  return {
+    regions: [...tagged.regions, ...rest.map((region) => layoutRegion(region, decorations, direction))],
+    artifacts: [...artifacts.map((line) => readLine(line, decorations, direction).text), ...(numbers ? [numbers] : [])],
+    gutters: [],
+  };
+}
+
+function layoutFrame(frame: Frame, around: Surroundings | null): FrameLayout {
+  const content = around?.content;
+  const all = dropCoveredText(buildWords(frame.glyphs));
+  const { words: painted, numbers } = content ? takeMarginNumbers(all, content.height) : { words: all, numbers: null };
+  const words = content ? [...painted, ...readDrawnBullets(content.dots, painted)] : painted;
+  const inked = words.filter((word) => !word.isSpace);
+  const artifacts = numbers === null ? [] : [numbers];
+  if (inked.length === 0) return { regions: [], artifacts, gutters: [] };
+  const ruled = content ? findRuledTables(content.rules, words) : [];
+  const inTables = new Set<Word>();
+  for (const table of ruled)
+    for (const row of table.rows) for (const cell of row) for (const word of cell.words) inTables.add(word);
+  const outside = content ? content.rules.filter((rule) => !ruled.some((table) => isBorder(rule, table))) : [];
+  const decorations = new Decorations(glyphsOf(words), outside, content?.fills ?? [], around?.areas ?? []);
+  const direction = directionOf(inked);
+  const free = words.filter((word) => !inTables.has(word));
+  const setting = { emSize: medianSize(inked), rightToLeft: direction.rightToLeft };
+  const gutters = findGutters(free, ruled, setting, around?.earlier);
+  const regions = findRegions(free, ruled, gutters, setting);
+  return { regions: regions.map((region) => layoutRegion(region, decorations, direction)), artifacts, gutters };
+}
+
+function layoutRegion(region: Region<PageTable>, decorations: Decorations, direction: PageDirection): LayoutRegion {
+  const aligned = findAlignedTables(region.lines, direction.rightToLeft);
+  const elements: (LayoutElement & { readonly at: number })[] = [];
+  for (const line of aligned.lines) {
+    elements.push({ kind: 'line', line: readLine(line, decorations, direction), at: line.y });
+  }
+  for (const table of [...region.blocks, ...(region.table ? [region.table] : []), ...aligned.tables]) {
+    elements.push({ ...layoutTable(table, decorations, direction), at: (table.top + table.bottom) / 2 });
+  }
+  elements.sort((a, b) => a.at - b.at);
+  return {
+    x0: region.x0,
+    x1: region.x1,
+    elements: elements.map(({ at: _, ...element }): LayoutElement => element),
+  };
+}
+
+function layoutTable(table: AlignedTable, decorations: Decorations, direction: PageDirection): LayoutTable {
+  const { x0, x1, top, bottom, gaps, openTop, openBottom } = table;
+  const rows = table.rows.map((row) => {
+    const cells = row.map(({ column, colspan, rowspan, words }): LayoutCell => ({
+      column,
+      colspan,
+      rowspan,
+      lines: buildLines(words).map((line) => readLine(line, decorations, direction)),
+    }));
+    return direction.rightToLeft ? cells.reverse() : cells;
+  });
+  const otherwise = table.otherwise?.map((line) => readLine(line, decorations, direction));
+  return { kind: 'table', x0, x1, top, bottom, gaps, openTop, openBottom, rows, ...(otherwise && { otherwise }) };
+}
+
+/** Whether the rule is part of the table's grid or border. */
+function isBorder(rule: { x0: number; x1: number; y0: number; y1: number }, table: PageTable): boolean {
+  const slack = 2;
+  const inside =
+    rule.x0 >= table.x0 - slack &&
+    rule.x1 <= table.x1 + slack &&
+    rule.y0 >= table.top - slack &&
+    rule.y1 <= table.bottom + slack;
+  if (!inside) return false;
+  const edges = [0, ...table.gaps.map((gap) => (gap.x0 + gap.x1) / 2), table.x1 - table.x0].map(
+    (edge) => edge + table.x0,
+  );
+  // A line under words inside a cell does not run from one column edge to another.
+  return (
+    edges.some((edge) => Math.abs(edge - rule.x0) <= slack) || edges.some((edge) => Math.abs(edge - rule.x1) <= slack)
+  );
+}
+
+function glyphsOf(words: readonly Word[]): Glyph[] {
+  return words.flatMap((word) => word.glyphs);
+}
+
+function directionOf(words: readonly Word[]): PageDirection {
+  let right = 0;
+  let left = 0;
+  for (const word of words) {
+    for (const glyph of word.glyphs) {
+      const count = countDirections(glyph.text);
+      right += count.right;
+      left += count.left;
+    }
+  }
+  if (right === 0) return LEFT_TO_RIGHT;
+  const rightToLeft = right > left;
+  const lines = buildLines(words).map((line) => line.words.flatMap((word) => word.glyphs));
+  return { rightToLeft, bracketsAsTyped: areBracketsAsTyped(lines, rightToLeft) };
+}
+
+function medianSize(words: readonly Word[]): number {
+  const sizes = words.map((word) => word.size).sort((a, b) => a - b);
+  return sizes[Math.floor(sizes.length / 2)]!;
+}

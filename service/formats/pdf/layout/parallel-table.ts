@@ -1,0 +1,55 @@
+import type { Gutter } from './gutters.ts';
+import type { PageTable, TableCell } from './ruled-tables.ts';
+import { ASCENT, type Word } from '../lines/words.ts';
+import { maxOf, minOf } from '../../../../shared/iterables.ts';
+
+/**
+ * The table that columns form whose paragraphs begin side by side: one row for each, from where they begin to where the next ones do.
+ *
+ *     The seller delivers the       Der Verkäufer liefert die
+ *     goods.                        Waren.                         →   two rows of two cells
+ *
+ *     The buyer pays.               Der Käufer zahlt.
+ *
+ * @param gutters the strips between its columns, with the rows that they were found by
+ * @param extent upper and lower edge, in points
+ */
+export function parallelTable(
+  words: readonly Word[],
+  gutters: readonly Gutter[],
+  { top, bottom }: { readonly top: number; readonly bottom: number },
+): PageTable {
+  const strips = [...gutters].sort((a, b) => a.x0 - b.x0);
+  const edges = strips.map((strip) => (strip.x0 + strip.x1) / 2);
+  const starts = rowStarts(strips);
+  const rows = Array.from({ length: starts.length + 1 }, () => edges.concat(0).map((): Word[] => []));
+  for (const word of words) {
+    const column = edges.filter((edge) => edge <= (word.x0 + word.x1) / 2).length;
+    // A line begins above its baseline by its ascent: marks that are raised belong to its row.
+    const row = starts.filter((y) => y - ASCENT * word.size <= word.y).length;
+    rows[row]![column]!.push(word);
+  }
+  const inked = words.filter((word) => !word.isSpace);
+  const x0 = minOf(inked.map((word) => word.x0));
+  return {
+    x0,
+    x1: maxOf(inked.map((word) => word.x1)),
+    top,
+    bottom,
+    openTop: null,
+    openBottom: null,
+    gaps: strips.map((strip) => ({ x0: strip.x0 - x0, x1: strip.x1 - x0 })),
+    rows: rows.map((row) => row.map((own, column): TableCell => ({ column, colspan: 1, rowspan: 1, words: own }))),
+  };
+}
+
+/** Baselines closer than this (pt) begin one row. */
+const SAME_ROW = 3;
+
+/** Where rows begin by any of the strips, from top to bottom. */
+function rowStarts(gutters: readonly Gutter[]): number[] {
+  const starts: number[] = [];
+  for (const y of gutters.flatMap((gutter) => gutter.rows ?? []).sort((a, b) => a - b))
+    if (starts.length === 0 || y - starts.at(-1)! > SAME_ROW) starts.push(y);
+  return starts;
+}

@@ -1,0 +1,160 @@
+import type { Run } from '../../../../shared/document/model.ts';
+import { joinRuns } from '../../../../shared/document/runs.ts';
+import { countDirections, hasRightToLeft, readsWithPage, toLogicalOrder, type PageDirection } from './bidi.ts';
+import { type Decorations, EM, STRONG, SUBSCRIPT, SUPERSCRIPT, UNDERLINE } from '../paint/decorations.ts';
+import { breaksAnywhere } from './line-breaks.ts';
+import { isLeader } from './leaders.ts';
+import type { Line, LineWord } from './line.ts';
+import { smallCapsLimit } from './small-caps.ts';
+import type { TagRole } from './page-tags.ts';
+
+/** What the tags of a page say about the block that a line belongs to. */
+export interface LineTag {
+  /** Number of the block on its page. */
+  readonly block: number;
+  readonly role: TagRole;
+  /** Numbers of the list items around it on its page, outermost first. */
+  readonly items: readonly number[];
+}
+
+/** One line in logical order, with what later stages ask about it. Coordinates as in `glyph.ts`. */
+export interface TextLine {
+  readonly runs: readonly Run[];
+  readonly text: string;
+  readonly x0: number;
+  readonly x1: number;
+  readonly y: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly size: number;
+  /** All letters are bold. */
+  readonly bold: boolean;
+  readonly rightToLeft: boolean;
+  /** Width of the first word in logical order: what would have had to fit into the line before. */
+  readonly firstWordWidth: number;
+  /** The edge at which the text behind the first word begins (the right one, right to left): with a list marker, that of the item's text. */
+  readonly textEdge: number;
+  /** Dots lead from its text to a number at its end, where the entry of a table of contents ends. */
+  readonly leads: boolean;
+  /** Null on a page that is read by its geometry. */
+  readonly tag: LineTag | null;
+}
+
+/** Smaller than this part of the line's size, and off the baseline, a word is a super- or subscript. */
+const SCRIPT_SIZE = 0.88;
+/** Of the line's size: how far above or below the baseline. */
+const RAISED = 0.1;
+const LOWERED = 0.06;
+
+/** A glyph, or (with `isGap`) what parts two words: a space or a leader. */
+interface Unit extends Run {
+  readonly isGap: boolean;
+}
+
+/**
+ * Reads a line: words in logical order, spaces between them, marks and links.
+ *
+ * @param page direction of the page, which decides for lines with letters of both directions or of none
+ */
+export function readLine(
+  line: Line,
+  decorations: Decorations,
+  page: PageDirection,
+  tag: LineTag | null = null,
+): TextLine {
+  const units = visualUnits(line, decorations);
+  const text = units.map((unit) => unit.text).join('');
+  const bidirectional = hasRightToLeft(text);
+  const direction = bidirectional ? page.rightToLeft || votesRight(text) : page.rightToLeft && readsWithPage(text);
+  const logical = bidirectional || direction ? toLogicalOrder(units, { ...page, rightToLeft: direction }) : units;
+  const runs = joinRuns(logical.map(({ text: part, marks, href }) => ({ text: part, marks, href })));
+  const letters = units.filter((unit) => !unit.isGap);
+  const first = direction ? line.words.at(-1)! : line.words[0]!;
+  const second = direction ? line.words.at(-2) : line.words[1];
+  return {
+    runs,
+    text: runs.map((run) => run.text).join(''),
+    x0: line.x0,
+    x1: line.x1,
+    y: line.y,
+    top: line.top,
+    bottom: line.bottom,
+    size: line.size,
+    bold: letters.length > 0 && letters.every((unit) => (unit.marks & STRONG) !== 0),
+    rightToLeft: direction,
+    firstWordWidth: firstWordWidth(line.words, direction),
+    textEdge: textEdge(first, second, direction),
+    leads: line.words.some((word) => leaderOf(word) !== null),
+    tag,
+  };
+}
+
+/** The text of the leader that the word is; null where it is none. */
+function leaderOf({ glyphs }: LineWord): string | null {
+  const { text } = glyphs[0]!;
+  return isLeader(text) ? text : null;
+}
+
+function votesRight(text: string): boolean {
+  const { right, left } = countDirections(text);
+  return right > left;
+}
+
+function visualUnits(line: Line, decorations: Decorations): Unit[] {
+  const units: Unit[] = [];
+  const smallCaps = smallCapsLimit(line.words);
+  for (const word of line.words) {
+    const leader = leaderOf(word);
+    const inGap = units.at(-1)?.isGap ?? true;
+    if (!inGap && (word.spaceBefore || leader !== null))
+      units.push({ text: leader ?? ' ', isGap: true, marks: 0, href: null });
+    if (leader !== null) continue;
+    const script = scriptOf(word, line);
+    for (const glyph of word.glyphs) {
+      const href = decorations.hrefOf(glyph);
+      let marks = (glyph.font.bold ? STRONG : 0) | (glyph.font.italic ? EM : 0) | script | decorations.marksOf(glyph);
+      // The line under a link is how links look, not emphasis of its author.
+      if (href !== null) marks &= ~UNDERLINE;
+      const text = glyph.size <= smallCaps ? glyph.text.toLowerCase() : glyph.text;
+      units.push({ text, isGap: false, marks, href });
+    }
+  }
+  return spreadOverSpaces(units);
+}
+
+/** A space between two words takes the marks that both have, and their link where it is one. */
+function spreadOverSpaces(units: Unit[]): Unit[] {
+  return units.map((unit, index) => {
+    const before = units[index - 1];
+    const after = units[index + 1];
+    if (!unit.isGap || !before || !after) return unit;
+    return { ...unit, marks: before.marks & after.marks, href: before.href === after.href ? before.href : null };
+  });
+}
+
+function scriptOf(word: LineWord, line: Line): number {
+  if (word.size > SCRIPT_SIZE * line.size) return 0;
+  if (word.y < line.y - RAISED * line.size) return SUPERSCRIPT;
+  return word.y > line.y + LOWERED * line.size ? SUBSCRIPT : 0;
+}
+
+function textEdge(first: LineWord, second: LineWord | undefined, rightToLeft: boolean): number {
+  // Words stand from left to right: the space between the two is noted at the one on the right.
+  if (rightToLeft) return second && first.spaceBefore ? second.x1 : first.x1;
+  return second?.spaceBefore === true ? second.x0 : first.x0;
+}
+
+function firstWordWidth(words: readonly LineWord[], rightToLeft: boolean): number {
+  const ordered = rightToLeft ? [...words].reverse() : words;
+  const glyph = ordered[0]!.glyphs[0]!;
+  if (breaksAnywhere(glyph.text)) return glyph.width;
+  let x0 = ordered[0]!.x0;
+  let x1 = ordered[0]!.x1;
+  for (let index = 1; index < ordered.length; index++) {
+    const spaced = rightToLeft ? ordered[index - 1]!.spaceBefore : ordered[index]!.spaceBefore;
+    if (spaced) break;
+    x0 = Math.min(x0, ordered[index]!.x0);
+    x1 = Math.max(x1, ordered[index]!.x1);
+  }
+  return x1 - x0;
+}

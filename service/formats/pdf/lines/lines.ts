@@ -1,0 +1,216 @@
+import { joinDropCaps, isDropCap } from './drop-caps.ts';
+import { breaksAnywhere } from './line-breaks.ts';
+import type { Line, LineWord } from './line.ts';
+import { textOfWord, type Word } from './words.ts';
+import { append, maxOf, minOf } from '../../../../shared/iterables.ts';
+
+/** Words of about one size are on one line when their baselines differ by less than this (em). */
+const SAME_BASELINE = 0.25;
+/** Baselines nearer than this (em) are one, whatever is painted over what. */
+const EXACT_BASELINE = 0.03;
+/** Words of one line overlap by less than this (em). */
+const OVERLAP = 0.4;
+/** A smaller word belongs to the line as a super- or subscript when its baseline is off by less than this (em). */
+const SCRIPT_SHIFT = 0.65;
+/** ... and it is smaller than this part of the line's size. */
+const SCRIPT_SIZE = 0.85;
+/** ... and stands no farther (em) from a word of the line. */
+const SCRIPT_GAP = 0.6;
+
+/** A gap without a painted space is a space from here on (em): TeX's narrowest word space is 0.22, kerns are below 0.1. */
+const SPACE_GAP = 0.16;
+/** In a line whose spaces are painted, a gap has to be wider to count: such producers space letters out. */
+const SPACE_GAP_WITH_SPACES = 0.3;
+/** A painted space between two words counts unless they touch (em): it was taken back by the next move. */
+const PAINTED_SPACE_GAP = 0.04;
+/** Two words with one text less than this apart (em) are one word struck twice, for the look of bold. */
+const DOUBLE_STRIKE = 0.2;
+
+/**
+ * Groups the words of one column into lines, from top to bottom.
+ *
+ * @param around words of the page that show its habits: those of one line may be too few
+ */
+export function buildLines(words: readonly Word[], around: readonly Word[] = words): Line[] {
+  const paintsSpaces = arePainted(around);
+  const clusters: Cluster[] = [];
+  const bySize = [...words].sort((a, b) => b.size - a.size || a.y - b.y || a.x0 - b.x0);
+  const index = new ClusterIndex();
+  for (const word of bySize) {
+    if (word.isSpace) continue;
+    const cluster = index.find(word);
+    if (cluster) cluster.words.push(word);
+    else index.add({ y: word.y, size: word.size, words: [word] });
+  }
+  for (const word of bySize) if (word.isSpace) index.find(word)?.words.push(word);
+  append(clusters, index.all);
+  return joinDropCaps(
+    clusters.map((cluster) => lineOf(cluster, paintsSpaces)).sort((a, b) => a.y - b.y || a.x0 - b.x0),
+    words,
+  );
+}
+
+interface Cluster {
+  readonly y: number;
+  readonly size: number;
+  readonly words: Word[];
+}
+
+/** Clusters by baseline, in buckets as high as a small line, so that a crowded page stays quick. */
+class ClusterIndex {
+  readonly all: Cluster[] = [];
+  readonly #buckets = new Map<number, Cluster[]>();
+
+  add(cluster: Cluster): void {
+    this.all.push(cluster);
+    const key = Math.floor(cluster.y / BUCKET);
+    const bucket = this.#buckets.get(key);
+    if (bucket) bucket.push(cluster);
+    else this.#buckets.set(key, [cluster]);
+  }
+
+  /** The nearest line that the word belongs to. */
+  find(word: Word): Cluster | null {
+    let best: Cluster | null = null;
+    let bestDistance = Infinity;
+    const reach = Math.min(Math.ceil((MAX_SIZE * SCRIPT_SHIFT) / BUCKET), 12);
+    const key = Math.floor(word.y / BUCKET);
+    for (let bucket = key - reach; bucket <= key + reach; bucket++) {
+      for (const cluster of this.#buckets.get(bucket) ?? []) {
+        const distance = Math.abs(cluster.y - word.y);
+        if (distance < bestDistance && belongs(word, cluster)) {
+          best = cluster;
+          bestDistance = distance;
+        }
+      }
+    }
+    return best;
+  }
+}
+
+const BUCKET = 6;
+/** Largest size (pt) whose scripts are looked for at full reach; above, posters, nearness is enough. */
+const MAX_SIZE = 72;
+
+function belongs(word: Word, cluster: Cluster): boolean {
+  if (cluster.words.length === 1 && isDropCap(cluster.words[0]!, word.size)) return false;
+  const shift = Math.abs(cluster.y - word.y);
+  if (shift <= SAME_BASELINE * Math.min(word.size, cluster.size)) {
+    return shift <= EXACT_BASELINE * word.size || word.isSpace || !overlaps(word, cluster);
+  }
+  if (word.size > SCRIPT_SIZE * cluster.size || shift > SCRIPT_SHIFT * cluster.size) return false;
+  const gap = SCRIPT_GAP * cluster.size;
+  return cluster.words.some((other) => word.x0 <= other.x1 + gap && word.x1 >= other.x0 - gap);
+}
+
+/** Whether the word is painted over words of the line: then it belongs to another line that lies almost as high. */
+function overlaps(word: Word, cluster: Cluster): boolean {
+  const limit = Math.min(OVERLAP * word.size, (word.x1 - word.x0) / 2);
+  return cluster.words.some(
+    (other) => !other.isSpace && Math.min(other.x1, word.x1) - Math.max(other.x0, word.x0) > limit,
+  );
+}
+
+/** Whether spaces are painted as glyphs here, at least one for so many words. */
+function arePainted(words: readonly Word[]): boolean {
+  const spaces = words.filter((word) => word.isSpace).length;
+  return spaces > 0 && spaces * WORDS_PER_SPACE >= words.length - spaces;
+}
+
+const WORDS_PER_SPACE = 8;
+
+function lineOf(cluster: Cluster, paintsOthers: boolean): Line {
+  const words = [...cluster.words].sort((a, b) => a.x0 - b.x0 || a.x1 - b.x1);
+  const inked = dropDoubleStrikes(words.filter((word) => !word.isSpace));
+  const spaces = words.filter((word) => word.isSpace);
+  const tracking = trackingOf(inked);
+  // A single word spaced out for its looks has no space that would show the habit.
+  const paintsSpaces = spaces.length > 0 ? arePainted(words) : paintsOthers && inked.every(isLetter);
+  const gapLimit = tracking + (paintsSpaces ? SPACE_GAP_WITH_SPACES : SPACE_GAP);
+  const placed: LineWord[] = [];
+  let reach = -Infinity;
+  let nextSpace = 0;
+  for (const word of inked) {
+    const previous = placed.at(-1);
+    let spaceBefore = false;
+    let paintedSpaces = 0;
+    if (previous) {
+      const gap = word.x0 - reach;
+      const size = Math.min(previous.size, word.size);
+      while (nextSpace < spaces.length && middle(spaces[nextSpace]!) < reach - PAINTED_SPACE_GAP * size) nextSpace++;
+      while (nextSpace < spaces.length && middle(spaces[nextSpace]!) <= word.x0 + PAINTED_SPACE_GAP * size) {
+        paintedSpaces++;
+        nextSpace++;
+      }
+      spaceBefore = gap > gapLimit * size || (paintedSpaces > 0 && gap > PAINTED_SPACE_GAP * size);
+    }
+    placed.push({ ...word, spaceBefore, paintedSpaces });
+    reach = Math.max(reach, word.x1);
+  }
+  const size = mainSize(placed);
+  return {
+    words: placed,
+    x0: placed[0]!.x0,
+    x1: reach,
+    y: cluster.y,
+    size,
+    top: minOf(placed.map((word) => word.top)),
+    bottom: maxOf(placed.map((word) => word.bottom)),
+  };
+}
+
+function isLetter(word: Word): boolean {
+  return word.glyphs.length === 1 && /^\p{L}/u.test(word.glyphs[0]!.text);
+}
+
+/** Letters that stand apart: as many at least, and this part of the words of a line. */
+const SPACED_LETTERS = 5;
+const SPACED_SHARE = 0.8;
+/** Letters are spaced out by less than this (em). */
+const MAX_TRACKING = 0.6;
+
+/** How far (em) letters stand apart in a line that is spaced out for its looks; 0 in others. */
+function trackingOf(words: readonly Word[]): number {
+  const single = words.filter((word) => word.glyphs.length === 1 && !breaksAnywhere(word.glyphs[0]!.text));
+  if (single.length < Math.max(SPACED_LETTERS, SPACED_SHARE * words.length)) return 0;
+  const gaps = words.slice(1).map((word, index) => (word.x0 - words[index]!.x1) / word.size);
+  const usual = gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 2)]!;
+  return usual > 0 && usual < MAX_TRACKING ? usual : 0;
+}
+
+function middle(space: Word): number {
+  return (space.x0 + space.x1) / 2;
+}
+
+function dropDoubleStrikes(words: readonly Word[]): Word[] {
+  const kept: Word[] = [];
+  for (const word of words) {
+    const limit = DOUBLE_STRIKE * word.size;
+    const twin = kept.some(
+      (other, index) =>
+        index >= kept.length - 2 &&
+        Math.abs(other.x0 - word.x0) <= limit &&
+        Math.abs(other.x1 - word.x1) <= limit &&
+        textOfWord(other) === textOfWord(word),
+    );
+    if (!twin) kept.push(word);
+  }
+  return kept;
+}
+
+function mainSize(words: readonly Word[]): number {
+  const counts = new Map<number, number>();
+  for (const word of words) {
+    const size = Math.round(word.size * 10) / 10;
+    counts.set(size, (counts.get(size) ?? 0) + word.glyphs.length);
+  }
+  let best = 0;
+  let bestCount = -1;
+  for (const [size, count] of counts) {
+    if (count > bestCount || (count === bestCount && size > best)) {
+      best = size;
+      bestCount = count;
+    }
+  }
+  return best;
+}

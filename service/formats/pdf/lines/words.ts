@@ -1,0 +1,113 @@
+import type { Glyph } from '../paint/glyph.ts';
+import { isLeader } from './leaders.ts';
+
+/** A stretch of glyphs without a gap, in the order of the page's content; or one space as painted. */
+export interface Word {
+  readonly glyphs: readonly Glyph[];
+  readonly isSpace: boolean;
+  readonly x0: number;
+  readonly x1: number;
+  /** Baseline. */
+  readonly y: number;
+  readonly size: number;
+  /** Upper and lower edge of what a line of this size takes, ascenders and descenders included. */
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Of an em: ascender and descender of common text faces. */
+export const ASCENT = 0.76;
+/** See `ASCENT`. */
+export const DESCENT = 0.22;
+/** Glyphs of one word follow each other at most this far apart (em); wider gaps are judged by the whole line. */
+const MAX_INNER_GAP = 0.12;
+/** ... and overlap at most this much: kerning, slanted faces and drawn accents. */
+const MAX_OVERLAP = 0.6;
+/** How far (em) a glyph in front of another may reach into it. */
+const IN_FRONT = 0.05;
+/** Baselines within a word differ by less than this (em); super- and subscripts by more. */
+const BASELINE_STEP = 0.06;
+/** ... those of marks by less than this. */
+const MARK_STEP = 0.4;
+/** Sizes within a word differ less than this. Small capitals are a size of their own and still one word. */
+const SIZE_RATIO = 1.5;
+
+/** Groups the glyphs of one frame into words in the order in which they were painted. */
+export function buildWords(glyphs: readonly Glyph[]): Word[] {
+  const words: Word[] = [];
+  let current: Glyph[] = [];
+  const flush = (): void => {
+    if (current.length > 0) words.push(wordOf(current, false));
+    current = [];
+  };
+  for (const glyph of glyphs) {
+    if (glyph.text === ' ') {
+      flush();
+      words.push(wordOf([glyph], true));
+      continue;
+    }
+    const previous = current.at(-1);
+    const base = current.findLast((other) => !isMark(other)) ?? previous;
+    if (previous && base && !continues(previous, base, glyph)) flush();
+    current.push(glyph);
+  }
+  flush();
+  return words;
+}
+
+/** Whether the glyph is a mark that is set on a letter: a vowel or tone of Thai, an accent. */
+function isMark(glyph: Glyph): boolean {
+  return glyph.text > '\u02ff' && /^\p{M}+$/u.test(glyph.text);
+}
+
+/** `base`: the last letter of the word, by whose baseline others are judged, for marks are moved up and down. */
+function continues(previous: Glyph, base: Glyph, glyph: Glyph): boolean {
+  const size = Math.max(previous.size, glyph.size);
+  const gap = glyph.x - (previous.x + previous.width);
+  // A glyph wholly in front of the one painted before it stands before it on the line, as ".i" for "i." in Arabic.
+  const inFront = glyph.width > 0 && glyph.x + glyph.width <= previous.x + IN_FRONT * size;
+  return (
+    !inFront &&
+    !isLeader(previous.text) &&
+    !isLeader(glyph.text) &&
+    Math.abs(glyph.y - base.y) <= (isMark(glyph) ? MARK_STEP : BASELINE_STEP) * size &&
+    gap <= MAX_INNER_GAP * size &&
+    gap >= -MAX_OVERLAP * size &&
+    size <= SIZE_RATIO * Math.min(previous.size, glyph.size) &&
+    previous.invisible === glyph.invisible &&
+    previous.mcid === glyph.mcid
+  );
+}
+
+/** A word of these glyphs, at least one. */
+export function wordOf(glyphs: readonly Glyph[], isSpace: boolean): Word {
+  let x0 = Infinity;
+  let x1 = -Infinity;
+  let size = 0;
+  for (const glyph of glyphs) {
+    x0 = Math.min(x0, glyph.x);
+    x1 = Math.max(x1, glyph.x + glyph.width);
+    size = Math.max(size, glyph.size);
+  }
+  const { y } = glyphs[0]!;
+  return { glyphs, isSpace, x0, x1, y, size, top: y - ASCENT * size, bottom: y + DESCENT * size };
+}
+
+/** The glyphs' text as painted, from left to right. */
+export function textOfWord(word: { readonly glyphs: readonly Glyph[] }): string {
+  let text = '';
+  for (const glyph of word.glyphs) text += glyph.text;
+  return text;
+}
+
+/** Drops the text layer where visible text lies over it, so that nothing is read twice. */
+export function dropCoveredText(words: readonly Word[]): Word[] {
+  const visible = words.filter((word) => !word.isSpace && !word.glyphs[0]!.invisible);
+  if (visible.length === 0 || visible.length === words.length) return [...words];
+  return words.filter((word) => {
+    if (!word.glyphs[0]!.invisible) return true;
+    const x = (word.x0 + word.x1) / 2;
+    const y = (word.top + word.bottom) / 2;
+    return !visible.some((other) => other.x0 <= x && x <= other.x1 && other.top <= y && y <= other.bottom);
+  });
+}
