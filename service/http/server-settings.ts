@@ -1,4 +1,4 @@
-import type { EventStreamTimes } from './event-stream.ts';
+import type { EventStreamTimes } from './reply/event-stream.ts';
 
 /** What the endpoints are told of the instance they run in. */
 export interface ServerSettings {

@@ -6,8 +6,8 @@ import { ServiceError } from '../../../shared/errors.ts';
 import type { Accounts } from '../../admission/accounts.ts';
 import type { Admission } from '../../admission/admission.ts';
 import type { ApiKey } from '../../admission/ports.ts';
-import { readBody } from '../read-body.ts';
-import { checked } from '../validate.ts';
+import { readBody } from '../guards/read-body.ts';
+import { checked } from '../guards/validate.ts';
 
 const checkCreate = checked(CreateKeyRequest, 'body');
 

@@ -14,10 +14,10 @@ import {
   type PairingList,
 } from '../../../shared/api/pairing.ts';
 import type { Pairings } from '../../admission/pairings.ts';
-import { isExtensionOrigin } from '../cross-origin.ts';
-import { readBody } from '../read-body.ts';
-import { textIssues } from '../text-issues.ts';
-import { checked, invalid } from '../validate.ts';
+import { isExtensionOrigin } from '../guards/cross-origin.ts';
+import { readBody } from '../guards/read-body.ts';
+import { textIssues } from '../guards/text-issues.ts';
+import { checked, invalid } from '../guards/validate.ts';
 
 const checkBegin = checked(BeginPairingRequest, 'body');
 const checkConfirm = checked(ConfirmPairingRequest, 'body');

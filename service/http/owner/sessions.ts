@@ -4,8 +4,8 @@ import { OpenSessionRequest, type OpenedSession, type SessionToken } from '../..
 import { ServiceError } from '../../../shared/errors.ts';
 import { PAGE_SESSION_SECONDS } from '../../../shared/limits.ts';
 import type { PageSessions } from '../../admission/page-sessions.ts';
-import { readBody } from '../read-body.ts';
-import { checked } from '../validate.ts';
+import { readBody } from '../guards/read-body.ts';
+import { checked } from '../guards/validate.ts';
 
 const COOKIE = 'diffsvc_session';
 const checkOpen = checked(OpenSessionRequest, 'body');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { locateJsonFault } from '../../../service/http/locate-json-fault.ts';
-import { readJson } from '../../../service/http/read-json.ts';
+import { locateJsonFault } from '../../../service/http/guards/locate-json-fault.ts';
+import { readJson } from '../../../service/http/guards/read-json.ts';
 
 function parses(text: string): boolean {
   try {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ServiceError } from '../../../shared/errors.ts';
-import { addPayloadSignature } from '../../../service/http/admission/payload-signature.ts';
+import { addPayloadSignature } from '../../../service/http/guards/payload-signature.ts';
 
 let server: FastifyInstance;
 beforeEach(() => {

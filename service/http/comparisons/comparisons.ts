@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  ComparisonListQuery,
+  HostedQuery,
+  LIST_DEFAULT_LIMIT,
+  ShareRequest,
+  type ComparisonList,
+  type Share,
+} from '../../../shared/api/comparisons.ts';
+import { COMPARISON_PATH, COMPARISONS_PATH, SHARES_PATH } from '../../../shared/api/endpoint-paths.ts';
+import type { Admission } from '../../admission/admission.ts';
+import type { ReplayCache } from '../../admission/replay-cache.ts';
+import { isSample } from '../../comparison/samples/samples.ts';
+import type { StoredComparisons } from '../../comparison/stored-comparisons.ts';
+import type { Access } from '../guards/access.ts';
+import { serveOperation } from '../reply/serve-operation.ts';
+import { viewerUrls } from './hosted-addresses.ts';
+import { hostedAnswer } from './hosted-answer.ts';
+import { linkTermsOf } from './link-terms.ts';
+import { readCursor, writeCursor } from './list-cursor.ts';
+import { numberOf, single, type GivenQuery } from '../guards/query.ts';
+import { readJson } from '../guards/read-json.ts';
+import type { ServerSettings } from '../server-settings.ts';
+import { checked } from '../guards/validate.ts';
+import { visitorOf } from './visitor.ts';
+
+const checkListQuery = checked(ComparisonListQuery, 'query');
+const checkHostedQuery = checked(HostedQuery, 'query');
+const checkShare = checked(ShareRequest, 'body');
+
+/** Lists, shares and deletions are for the account whose comparisons they are. */
+const OWN: Access = { to: 'account', otherwise: 'unauthorized' };
+
+interface OfComparison {
+  Params: { comparisonId: string };
+  Querystring: GivenQuery;
+}
+
+/** What the endpoints around stored comparisons work with. */
+export interface ComparisonEndpointParts {
+  readonly comparisons: StoredComparisons;
+  readonly admission: Admission;
+  readonly replays: ReplayCache;
+  readonly settings: ServerSettings;
+}
+
+/** The endpoints around stored comparisons (specification's completion, section 4): list, read, delete, share. */
+export function addComparisonEndpoints(server: FastifyInstance, parts: ComparisonEndpointParts): void {
+  const { comparisons, admission, replays, settings } = parts;
+
+  server.get<{ Querystring: GivenQuery }>(COMPARISONS_PATH, { config: { access: OWN } }, async (request, reply) => {
+    const { limit, cursor } = checkListQuery({
+      limit: numberOf('limit', request.query.limit, LIST_DEFAULT_LIMIT),
+      ...(request.query.cursor === undefined ? {} : { cursor: single('cursor', request.query.cursor) }),
+    });
+    const after = cursor === undefined ? null : readCursor(cursor);
+    const { comparisons: listed, next } = await comparisons.list(request.identity.subject, after, limit);
+    const list: ComparisonList = {
+      comparisons: listed,
+      ...(next === null ? {} : { nextCursor: writeCursor(next) }),
+    };
+    return reply.send(list);
+  });
+
+  const viewer: Access = { to: 'viewer', isOpen: isSample };
+  server.get<OfComparison>(COMPARISON_PATH, { config: { access: viewer } }, async (request, reply) => {
+    const given = request.query.token;
+    const { token } = checkHostedQuery(given === undefined ? {} : { token: single('token', given) });
+    const open = await comparisons.open(request.params.comparisonId, visitorOf(request, token));
+    return reply.type('application/json').send(await hostedAnswer(open, settings));
+  });
+
+  server.delete<OfComparison>(COMPARISON_PATH, { config: { access: OWN } }, async (request, reply) => {
+    const { subject } = request.identity;
+    await comparisons.remove(subject, request.params.comparisonId);
+    // An answer that is given again must not name what is gone.
+    replays.forget(subject);
+    return reply.code(204).send();
+  });
+
+  server.post<OfComparison>(SHARES_PATH, { config: { access: OWN } }, async (request, reply) => {
+    const { comparisonId } = request.params;
+    const { identity } = request;
+    const endpoint = {
+      admission,
+      endpoint: `POST ${SHARES_PATH.replace(':comparisonId', comparisonId)}`,
+      prepare: async (body: Buffer) => {
+        const terms = linkTermsOf(checkShare(readJson(body)), identity);
+        return { units: 0, issued: await comparisons.issueShare(identity.subject, comparisonId, terms) };
+      },
+    };
+    await serveOperation(request, reply, endpoint, ({ prepared }) => {
+      const { token, share } = prepared.issued;
+      const answer: Share = {
+        ...viewerUrls(settings, comparisonId, token),
+        viewerToken: token,
+        expiresAt: new Date((share.issuedAtSeconds + share.ttlSeconds) * 1_000).toISOString(),
+      };
+      return Promise.resolve({
+        status: 201,
+        body: Buffer.from(JSON.stringify(answer)),
+        alongside: (transaction) => comparisons.addShare(transaction, comparisonId, share),
+      });
+    });
+    return reply;
+  });
+}

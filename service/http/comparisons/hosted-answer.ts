@@ -1,0 +1,30 @@
+import { STYLESHEET_PATH } from '../../../shared/api/endpoint-paths.ts';
+import type { OpenComparison } from '../../comparison/open-comparison.ts';
+import { summaryOf } from '../../comparison/stored-comparisons.ts';
+import type { ServerSettings } from '../server-settings.ts';
+
+/** A `HostedComparison` as JSON text; the fragment comes as finished JSON and is only put in its place. */
+export async function hostedAnswer(open: OpenComparison, settings: ServerSettings): Promise<Buffer> {
+  const { record, head, expiresAtSeconds, share } = open;
+  const { comparisonId, title, facts, createdAtMs } = record;
+  const start = {
+    comparisonId,
+    ...(title === null ? {} : { title }),
+    format: facts.format,
+    engine: facts.engine,
+    fallback: facts.fallback,
+  };
+  // What the visitor has in hand ends with its token, even where the comparison lives on by a later link.
+  const ends = share === null ? expiresAtSeconds : share.issuedAtSeconds + share.ttlSeconds;
+  const rest = {
+    cssUrl: settings.viewerUrl() + STYLESHEET_PATH,
+    summary: summaryOf(head),
+    createdAt: new Date(createdAtMs).toISOString(),
+    ...(ends === null ? {} : { expiresAt: new Date(ends * 1_000).toISOString() }),
+  };
+  return Buffer.concat([
+    Buffer.from(`${JSON.stringify(start).slice(0, -1)},"html":`),
+    await open.html(),
+    Buffer.from(`,${JSON.stringify(rest).slice(1)}`),
+  ]);
+}

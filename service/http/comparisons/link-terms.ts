@@ -1,0 +1,54 @@
+import { ServiceError, type Issue } from '../../../shared/errors.ts';
+import { ttlSecondsOf, type TtlSpelling } from '../../../shared/api/text-spellings.ts';
+import type { Identity } from '../../admission/identity.ts';
+import type { LinkTerms } from '../../comparison/viewer-token.ts';
+import { invalid } from '../guards/validate.ts';
+
+/** The fields of a request that say what a link to the hosted viewer allows. */
+export interface LinkFields {
+  readonly hostedViewerTtl?: TtlSpelling;
+  readonly embedOrigin?: string;
+}
+
+/**
+ * The terms of a link that a caller asks for. Throws `invalid_request` for what is no exact origin, `unauthorized` for
+ * an origin from an anonymous caller, `plan_required` for a time to live that the caller's plan does not have.
+ */
+export function linkTermsOf({ hostedViewerTtl = '24h', embedOrigin }: LinkFields, identity: Identity): LinkTerms {
+  checkEmbedOrigin(embedOrigin, identity);
+  const ttlSeconds = ttlSecondsOf(hostedViewerTtl);
+  const allowed = identity.terms.hostedTtlSeconds;
+  if (!allowed.includes(ttlSeconds)) {
+    const offered = allowed.map((seconds) => `${seconds / 3_600}h`).join(', ');
+    throw new ServiceError(
+      'plan_required',
+      `hostedViewerTtl is ${ttlSeconds / 3_600}h; the plan ${identity.plan} has ${offered}. Choose one of these, or use an account of a larger plan.`,
+      { plan: identity.plan },
+    );
+  }
+  return { ttlSeconds, embedOrigin: embedOrigin ?? null };
+}
+
+/** Throws as `linkTermsOf`, for a request that may name an origin without asking for a link. */
+export function checkEmbedOrigin(embedOrigin: string | undefined, identity: Identity): void {
+  if (embedOrigin === undefined) return;
+  if (!isWebOrigin(embedOrigin) && embedOrigin !== identity.extensionOrigin) {
+    const message =
+      'must be an exact web origin such as https://example.org: scheme, host in lower case, port where it is not the default, nothing more';
+    throw invalid([{ in: 'body', path: '/embedOrigin', message } satisfies Issue]);
+  }
+  if (identity.by === 'address') {
+    throw new ServiceError(
+      'unauthorized',
+      'embedOrigin gives a web page control over the viewer, which takes an account: send an API key as Authorization: Bearer, a space, the key.',
+    );
+  }
+}
+
+/** Names and addresses as browsers write them; the parser of URLs lets more pass, such as an asterisk. */
+const WEB_ORIGIN = /^https?:\/\/(?:\[[\da-f:]+\]|[a-z\d._-]+)(?::\d+)?$/;
+
+/** Whether a text is what a browser would send as the origin of a web page. */
+function isWebOrigin(text: string): boolean {
+  return WEB_ORIGIN.test(text) && URL.parse(text)?.origin === text;
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { COMPARE_TEXT_PATH } from '../../../shared/api/endpoint-paths.ts';
+import type { Admission } from '../../admission/admission.ts';
+import type { ReplayCache } from '../../admission/replay-cache.ts';
+import type { Transaction } from '../../admission/ports.ts';
+import type { Uploads } from '../../admission/uploads.ts';
+import type { TextComparisons, TextListener, TextOutcome } from '../../comparison/text-comparisons.ts';
+import { openTextSources } from '../../comparison/text-sources.ts';
+import { finishOperation, openOperation } from '../reply/serve-operation.ts';
+import { readTextRequest } from './read-text-request.ts';
+import type { ServerSettings } from '../server-settings.ts';
+import { streamOperation } from '../reply/stream-operation.ts';
+import { StreamedProgress } from '../reply/streamed-progress.ts';
+import { textAnswer } from './text-answer.ts';
+
+/** What the endpoint works with beside the use case. */
+export interface CompareTextParts {
+  readonly admission: Admission;
+  readonly replays: ReplayCache;
+  readonly uploads: Uploads;
+}
+
+/** `POST /v1/diffsvc/html`: compares two texts (specification 4.1), and answers with JSON or a stream. */
+export function addCompareTextEndpoint(
+  server: FastifyInstance,
+  comparisons: TextComparisons,
+  { admission, replays, uploads }: CompareTextParts,
+  settings: ServerSettings,
+): void {
+  server.post(COMPARE_TEXT_PATH, { config: { access: { to: 'anyone' } } }, async (request, reply) => {
+    const { identity } = request;
+    const endpoint = {
+      admission,
+      replays,
+      endpoint: `POST ${COMPARE_TEXT_PATH}`,
+      prepare: async (body: Buffer) => {
+        const asked = readTextRequest(body, identity);
+        const sources = await openTextSources(asked.inputs, identity, uploads);
+        // A hosted link is issued anew each time (specification 4.8).
+        const replayable = sources.inline && asked.wishes.hosted === null;
+        return { asked, sources, units: sources.units, replayable, reserve: () => comparisons.reserve(sources.bytes) };
+      },
+    };
+    const opened = await openOperation(request, reply, endpoint);
+    if (opened === null) return reply;
+    const { asked, sources, units } = opened.prepared;
+    const { signal, operation } = opened;
+    const compare = async (listener?: TextListener): Promise<TextOutcome> =>
+      comparisons.compare({ ...asked.wishes, ...(await sources.read()), units }, identity, signal, listener);
+    const keep = (outcome: TextOutcome) => (transaction: Transaction) =>
+      comparisons.keep(transaction, identity.subject, outcome);
+    const answer = (outcome: TextOutcome) => textAnswer(asked.wishes, outcome, operation.usage, settings);
+
+    if (asked.stream && acceptsEventStream(request.headers.accept)) {
+      await streamOperation(request, reply, opened, settings.streamTimes ?? {}, async (stream) => {
+        const outcome = await compare(new StreamedProgress(stream, true));
+        return { last: [{ name: 'complete', parts: answer(outcome) }], alongside: keep(outcome) };
+      });
+    } else {
+      await finishOperation(request, reply, opened, async () => {
+        const outcome = await compare();
+        return { body: Buffer.concat(answer(outcome)), alongside: keep(outcome) };
+      });
+    }
+    return reply;
+  });
+}
+
+/** Whether a list of media types names that of streams, and does not refuse it by `q=0`. */
+function acceptsEventStream(accept = ''): boolean {
+  return accept
+    .split(',')
+    .some((range) => /^\s*text\/event-stream\s*(;|$)/i.test(range) && !/;\s*q=0(\.0*)?\s*(;|$)/i.test(range));
+}

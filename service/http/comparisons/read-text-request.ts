@@ -1,0 +1,60 @@
+import { CompareTextRequest, requestedFormat, requestedOutputs } from '../../../shared/api/compare-text.ts';
+import type { Issue } from '../../../shared/errors.ts';
+import type { Identity } from '../../admission/identity.ts';
+import type { TextWishes } from '../../comparison/text-comparisons.ts';
+import type { TextInputs } from '../../comparison/text-sources.ts';
+import { checkEmbedOrigin, linkTermsOf } from './link-terms.ts';
+import { readJson } from '../guards/read-json.ts';
+import { textIssues } from '../guards/text-issues.ts';
+import { checked, invalid } from '../guards/validate.ts';
+
+const checkRequest = checked(CompareTextRequest, 'body');
+
+/** A text comparison as a body asks for it. */
+export interface AskedText {
+  readonly inputs: TextInputs;
+  readonly wishes: TextWishes;
+  /** The request asks for a stream; whether it gets one depends on what it accepts, too. */
+  readonly stream: boolean;
+}
+
+/**
+ * The text comparison that a body asks for. Throws `invalid_request` for what is malformed; for a hosted viewer what
+ * `linkTermsOf` throws.
+ */
+export function readTextRequest(body: Uint8Array, identity: Identity): AskedText {
+  const request = checkRequest(readJson(body));
+  const { original, revised, mode, stream } = request;
+  const outputs = requestedOutputs(request);
+  const inputs = inputsOf(original, revised);
+  const hosted = outputs.has('hosted_viewer') ? linkTermsOf(request, identity) : null;
+  if (hosted === null) checkEmbedOrigin(request.embedOrigin, identity);
+  return {
+    inputs,
+    wishes: {
+      format: requestedFormat(request),
+      mode: mode ?? 'auto',
+      // A hosted viewer alone means the HTML beside it.
+      wantsHtml: outputs.has('html') || !outputs.has('json'),
+      wantsJson: outputs.has('json'),
+      hosted,
+    },
+    stream: stream ?? false,
+  };
+}
+
+/** Both inputs as texts or both as uploads. */
+function inputsOf(original: CompareTextRequest['original'], revised: CompareTextRequest['revised']): TextInputs {
+  if (typeof original === 'string' && typeof revised === 'string') {
+    const issues = [...textIssues('/original', original), ...textIssues('/revised', revised)];
+    if (issues.length > 0) throw invalid(issues);
+    return { original, revised };
+  }
+  if (typeof original !== 'string' && typeof revised !== 'string') return { original, revised };
+  const message = 'must be of the same kind as the other input: both strings or both upload references';
+  throw invalid([fault(typeof original === 'string' ? '/revised' : '/original', message)]);
+}
+
+function fault(path: string, message: string): Issue {
+  return { in: 'body', path, message };
+}

@@ -1,0 +1,198 @@
+import { CompareDocumentsRequest } from '../../../shared/api/documents.ts';
+import { OUTPUT_SPELLINGS } from '../../../shared/api/text-spellings.ts';
+import { ServiceError, type Issue } from '../../../shared/errors.ts';
+import { DIRECT_DOCUMENTS_MAX_BYTES, DOCUMENTS_MAX_BYTES, TITLE_MAX_LENGTH } from '../../../shared/limits.ts';
+import type { Identity } from '../../admission/identity.ts';
+import { parseMediaType } from '../../admission/media-type.ts';
+import type { Uploads } from '../../admission/uploads.ts';
+import type { DocumentSources, DocumentWishes } from '../../comparison/document-comparisons.ts';
+import type { DocumentFormat } from '../../comparison/ports.ts';
+import { meteredUnits } from '../../comparison/text-comparisons.ts';
+import { checkEmbedOrigin, linkTermsOf } from '../comparisons/link-terms.ts';
+import { readJson } from '../guards/read-json.ts';
+import { textIssues } from '../guards/text-issues.ts';
+import { checked, invalid } from '../guards/validate.ts';
+
+const checkRequest = checked(CompareDocumentsRequest, 'body');
+
+const MEDIA_TYPES: Readonly<Record<DocumentFormat, string>> = {
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pdf: 'application/pdf',
+};
+/** What an upload whose type is not known is announced as (RFC 2046, 4.5.1): an upload has to name some type. */
+const UNKNOWN_TYPE = 'application/octet-stream';
+
+/** A document comparison as a body asks for it. */
+export interface AskedDocuments {
+  readonly wishes: DocumentWishes;
+  readonly stream: boolean;
+  readonly metrics: boolean;
+  readonly units: number;
+  /** Raw bytes of both files. */
+  readonly bytes: number;
+  readonly read: () => Promise<DocumentSources>;
+}
+
+/**
+ * The document comparison that a body asks for, its uploads found.
+ *
+ * @throws ServiceError `invalid_request`, `unsupported_media_type`, `inline_limit_exceeded`, `document_too_large`; what
+ * `linkTermsOf` and `Uploads.find` throw
+ */
+export async function readDocumentRequest(
+  body: Uint8Array,
+  identity: Identity,
+  uploads: Uploads,
+): Promise<AskedDocuments> {
+  const json = readJson(body);
+  checkEachOnce(json);
+  const request = checkRequest(withoutAliases(json));
+  const { format, original, revised, mode = 'auto', attributeMode = 'semantic', output = ['html'], title } = request;
+  const outputs = new Set(output.map((name) => (name === 'track_changes' ? name : OUTPUT_SPELLINGS[name])));
+  const issues: Issue[] = [];
+  if (outputs.has('track_changes') && format === 'pdf')
+    issues.push({ in: 'body', path: '/output', message: 'must not name track_changes when the format is pdf' });
+  if (title !== undefined) {
+    if (title.length > TITLE_MAX_LENGTH) {
+      const message = `has ${title.length} characters; ${TITLE_MAX_LENGTH} is the limit`;
+      issues.push({ in: 'body', path: '/title', message });
+    }
+    issues.push(...textIssues('/title', title));
+  }
+  if (issues.length > 0) throw invalid(issues);
+  const hosted = outputs.has('hosted_viewer') ? linkTermsOf(request, identity) : null;
+  if (hosted === null) checkEmbedOrigin(request.embedOrigin, identity);
+  const wishes: DocumentWishes = {
+    format,
+    mode,
+    attributeMode,
+    wantsHtml: outputs.has('html') || !outputs.has('json'),
+    wantsJson: outputs.has('json'),
+    wantsTrackChanges: outputs.has('track_changes'),
+    pageRendering: request.pageRendering ?? false,
+    hosted,
+    title: title ?? null,
+  };
+  const inputs =
+    'uploadId' in original && 'uploadId' in revised
+      ? await uploadedInputs(format, original.uploadId, revised.uploadId, identity, uploads)
+      : 'dataBase64' in original && 'dataBase64' in revised
+        ? directInputs(format, original, revised)
+        : mixed();
+  const { stream = false, metrics = false } = request;
+  return {
+    wishes,
+    stream,
+    metrics,
+    units: meteredUnits(inputs.sizes[0], inputs.sizes[1]),
+    ...inputs,
+    bytes: inputs.sizes[0] + inputs.sizes[1],
+  };
+}
+
+interface Inputs {
+  readonly sizes: readonly [number, number];
+  readonly read: () => Promise<DocumentSources>;
+}
+
+/** The body with `originalUploadId` and `revisedUploadId` (specification 9 rule 5) as the fields they stand for. */
+function withoutAliases(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const { originalUploadId, revisedUploadId, ...rest } = body as Record<string, unknown>;
+  return {
+    ...(originalUploadId !== undefined && { original: { uploadId: originalUploadId } }),
+    ...(revisedUploadId !== undefined && { revised: { uploadId: revisedUploadId } }),
+    ...rest,
+  };
+}
+
+/** Refuses a side that comes in two ways at once: which of them is meant, nobody can know. */
+function checkEachOnce(body: unknown): void {
+  if (typeof body !== 'object' || body === null) return;
+  const fields = body as Record<string, unknown>;
+  const issues = (['original', 'revised'] as const).flatMap((side): Issue[] => {
+    const input = fields[side];
+    const own = typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {};
+    const ways = [own['uploadId'], own['dataBase64'], fields[`${side}UploadId`]].filter((way) => way !== undefined);
+    return ways.length < 2
+      ? []
+      : [{ in: 'body', path: `/${side}`, message: 'must come in one way: uploadId or dataBase64' }];
+  });
+  if (issues.length > 0) throw invalid(issues);
+}
+
+function mixed(): never {
+  const message = 'must come in the same way as the other file: both as uploads or both as dataBase64';
+  throw invalid([{ in: 'body', path: '/revised', message }]);
+}
+
+async function uploadedInputs(
+  format: DocumentFormat,
+  originalId: string,
+  revisedId: string,
+  identity: Identity,
+  uploads: Uploads,
+): Promise<Inputs> {
+  const found = [await uploads.find(identity, originalId), await uploads.find(identity, revisedId)] as const;
+  for (const { contentType } of found) {
+    if (parseMediaType(contentType)?.essence !== UNKNOWN_TYPE) {
+      checkType(format, contentType, `An upload was announced as ${contentType}`);
+    }
+  }
+  const sizes = [found[0].sizeBytes, found[1].sizeBytes] as const;
+  const sum = sizes[0] + sizes[1];
+  if (sum > DOCUMENTS_MAX_BYTES) {
+    throw new ServiceError(
+      'document_too_large',
+      `The two documents have ${sum} bytes together; ${DOCUMENTS_MAX_BYTES} is the limit. Compare them in parts.`,
+      { bytes: sum, limit: DOCUMENTS_MAX_BYTES },
+    );
+  }
+  return {
+    sizes,
+    read: async () => ({ original: await uploads.read(found[0]), revised: await uploads.read(found[1]) }),
+  };
+}
+
+interface DirectInput {
+  readonly dataBase64: string;
+  readonly contentType?: string;
+}
+
+function directInputs(format: DocumentFormat, original: DirectInput, revised: DirectInput): Inputs {
+  for (const [side, { contentType }] of Object.entries({ original, revised })) {
+    if (contentType !== undefined) checkType(format, contentType, `/${side}/contentType is "${contentType}"`);
+  }
+  const sources = {
+    original: decoded('/original/dataBase64', original.dataBase64),
+    revised: decoded('/revised/dataBase64', revised.dataBase64),
+  };
+  const sizes = [sources.original.byteLength, sources.revised.byteLength] as const;
+  const sum = sizes[0] + sizes[1];
+  if (sum > DIRECT_DOCUMENTS_MAX_BYTES) {
+    throw new ServiceError(
+      'inline_limit_exceeded',
+      `The two documents have ${sum} bytes together; ${DIRECT_DOCUMENTS_MAX_BYTES} is the limit of direct inputs. Upload them and send their upload ids.`,
+      { bytes: sum, limit: DIRECT_DOCUMENTS_MAX_BYTES },
+    );
+  }
+  return { sizes, read: () => Promise.resolve(sources) };
+}
+
+/** Throws `unsupported_media_type` for a type that is not that of the format; `declaration` says who declared it. */
+function checkType(format: DocumentFormat, contentType: string, declaration: string): void {
+  if (parseMediaType(contentType)?.essence === MEDIA_TYPES[format]) return;
+  throw new ServiceError(
+    'unsupported_media_type',
+    `${declaration}, which is not that of ${format}: ${MEDIA_TYPES[format]}.`,
+  );
+}
+
+/** Base64 of RFC 4648, section 4, padded. */
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+
+function decoded(path: string, text: string): Uint8Array {
+  if (BASE64.test(text)) return Buffer.from(text, 'base64');
+  const message = 'must be Base64 as RFC 4648 has it: letters, digits, + and /, padded with =, nothing else';
+  throw invalid([{ in: 'body', path, message }]);
+}

@@ -1,0 +1,157 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { VIEWER_TOKEN_HEADER } from '../../../shared/api/changes.ts';
+import { ServiceError, type ErrorCode } from '../../../shared/errors.ts';
+import { INLINE_REQUEST_MAX_BYTES, VIEWER_REQUESTS_PER_MINUTE } from '../../../shared/limits.ts';
+import { anonymousIdentity, networkOf } from '../../admission/anonymous-identity.ts';
+import type { Authentication } from '../../admission/authentication.ts';
+import type { Identity } from '../../admission/identity.ts';
+import type { PlanTable } from '../../admission/plan-terms.ts';
+import type { RateLimits, RateWindow } from '../../admission/rate-limits.ts';
+import { inlineLimitExceeded } from '../reply/error-answer.ts';
+
+/** Who may call a route, and how its requests are counted. */
+export type Access =
+  /** Anyone, anonymous or by a bearer. */
+  | { readonly to: 'anyone' }
+  /** A bearer only; anonymous callers are refused with this code. */
+  | { readonly to: 'account'; readonly otherwise: ErrorCode }
+  /** The owner with an access token. */
+  | { readonly to: 'owner' }
+  /** Anyone, to pair an extension: more often than others, since it asks until its owner has confirmed. */
+  | { readonly to: 'pairing' }
+  /** Whoever has a viewer token, or a bearer; the endpoint checks the token. `openIds` are samples that need none. */
+  | { readonly to: 'viewer'; readonly isOpen: (comparisonId: string) => boolean };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who asks; set on routes with an `access`. */
+    identity: Identity;
+  }
+  interface FastifyContextConfig {
+    /** Absent: the route neither asks who calls nor counts the calls. */
+    access?: Access;
+    /** The largest JSON body, in bytes; absent: that of a text request. */
+    bodyMaxBytes?: number;
+  }
+}
+
+/** What the checks work with. */
+export interface AccessParts {
+  readonly authentication: Authentication;
+  readonly rates: RateLimits;
+  readonly plans: PlanTable;
+}
+
+/** Bearers that were refused are counted apart, so that whoever mistypes a key can still call without one. */
+const FAILED_BEARERS_PER_MINUTE = 60;
+/** An extension asks every two seconds whether its owner has confirmed. */
+const PAIRING_REQUESTS_PER_MINUTE = 60;
+
+/**
+ * The checks that need no body, in their order: declared length, rate by address, authentication, rate by account
+ * (specification's completion, section 2). To be added before the routes.
+ */
+export function addAccessChecks(server: FastifyInstance, parts: AccessParts): void {
+  const { authentication, rates, plans } = parts;
+  server.decorateRequest('identity', null as never);
+
+  server.addHook('onRequest', async (request, reply) => {
+    const { access } = request.routeOptions.config;
+    checkDeclaredLength(request);
+    if (access === undefined) return;
+    const { authorization } = request.headers;
+    if (authorization === undefined) {
+      const { bucket, limit } = addressBucket(request, access);
+      count(reply, rates.take(bucket, limit));
+      request.identity = anonymousIdentity(request.ip, plans);
+    } else {
+      request.identity = await identified(request, reply, authorization);
+      const { subject, terms } = request.identity;
+      count(reply, rates.take(subject, terms.requestsPerMinute));
+    }
+    checkAccess(access, request.identity);
+  });
+
+  // A refusal that comes before anything was counted tells the state of the address.
+  server.addHook('onSend', (request, reply, _payload, done) => {
+    const { access } = request.routeOptions.config;
+    if (access !== undefined && !reply.hasHeader('x-ratelimit-limit')) {
+      const { bucket, limit } = addressBucket(request, access);
+      tell(reply, rates.peek(bucket, limit));
+    }
+    done();
+  });
+
+  async function identified(request: FastifyRequest, reply: FastifyReply, authorization: string): Promise<Identity> {
+    try {
+      return await authentication.identify(authorization);
+    } catch (fault) {
+      if (fault instanceof ServiceError) {
+        count(reply, rates.take(`refused:${networkOf(request.ip)}`, FAILED_BEARERS_PER_MINUTE));
+      }
+      throw fault;
+    }
+  }
+
+  function addressBucket(request: FastifyRequest, access: Access): { bucket: string; limit: number } {
+    const network = networkOf(request.ip);
+    if (access.to === 'viewer' && looks(request, access)) {
+      return { bucket: `viewer:${network}`, limit: VIEWER_REQUESTS_PER_MINUTE };
+    }
+    if (access.to === 'pairing') return { bucket: `pairing:${network}`, limit: PAIRING_REQUESTS_PER_MINUTE };
+    return { bucket: `address:${network}`, limit: plans.anonymous.requestsPerMinute };
+  }
+}
+
+/** Whether a request comes as a viewer does: with a token, or for a sample. */
+function looks(request: FastifyRequest, access: Access & { to: 'viewer' }): boolean {
+  const { token } = request.query as { token?: unknown };
+  const { comparisonId } = request.params as { comparisonId?: string };
+  return (
+    token !== undefined ||
+    request.headers[VIEWER_TOKEN_HEADER] !== undefined ||
+    (comparisonId !== undefined && access.isOpen(comparisonId))
+  );
+}
+
+/** Refuses by the declared length, before anything is read. Throws `inline_limit_exceeded`. */
+function checkDeclaredLength(request: FastifyRequest): void {
+  const { access, bodyMaxBytes = INLINE_REQUEST_MAX_BYTES } = request.routeOptions.config;
+  const declared = Number(request.headers['content-length'] ?? 0);
+  if (access !== undefined && declared > bodyMaxBytes) throw inlineLimitExceeded(declared, bodyMaxBytes);
+}
+
+function checkAccess(access: Access, identity: Identity): void {
+  const isAnonymous = identity.by === 'address';
+  if (access.to === 'account' && isAnonymous) {
+    throw new ServiceError(
+      access.otherwise,
+      'This needs an API key: send it as Authorization: Bearer, a space, the key.',
+    );
+  }
+  if (access.to === 'owner' && !identity.managesInstallation) {
+    throw new ServiceError(
+      'unauthorized',
+      'Only the owner of this installation may do this, in the app or on the browser page; an API key does not suffice.',
+    );
+  }
+}
+
+/** Tells the window. Throws `rate_limited` when the request is one too many. */
+function count(reply: FastifyReply, window: RateWindow): void {
+  tell(reply, window);
+  if (!window.exceeded) return;
+  throw new ServiceError(
+    'rate_limited',
+    `More than ${window.limit} requests in a minute. Try again in ${window.resetSeconds} seconds.`,
+    { retryAfterSeconds: window.resetSeconds },
+  );
+}
+
+function tell(reply: FastifyReply, window: RateWindow): void {
+  reply.headers({
+    'x-ratelimit-limit': String(window.limit),
+    'x-ratelimit-remaining': String(window.remaining),
+    'x-ratelimit-reset': String(window.resetSeconds),
+  });
+}

@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PAIRINGS_PATH, PAIRING_KEY_PATH } from '../../../shared/api/endpoint-paths.ts';
+
+/** What is known of origins that are not ours. */
+export interface KnownOrigins {
+  /** An extension of this origin has a key that is not revoked. */
+  readonly isPaired: (origin: string) => Promise<boolean>;
+  /** A link to this comparison names the origin as its `embedOrigin`. */
+  readonly isEmbedOrigin: (comparisonId: string, origin: string) => Promise<boolean>;
+}
+
+/** `chrome-extension://<32 letters a to p>`, and the random ids of Firefox and Safari. */
+const EXTENSION_ORIGIN =
+  /^(chrome-extension:\/\/[a-p]{32}|(moz-extension|safari-web-extension):\/\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i;
+
+/** Whether an origin is that of a browser extension. */
+export function isExtensionOrigin(origin: string): boolean {
+  return EXTENSION_ORIGIN.test(origin);
+}
+
+/** The endpoints with which an extension that has no key yet begins and ends a pairing. */
+const PAIRING_URLS: readonly (string | undefined)[] = [PAIRINGS_PATH, PAIRING_KEY_PATH];
+
+/**
+ * Whether a page of another origin may make this request (completion of the specification, section 7): a paired
+ * extension everything, any extension a pairing, an `embedOrigin` reads of its comparison. `isViewerRoute`: the route
+ * is one that a viewer needs.
+ */
+export async function mayCallFrom(
+  origin: string,
+  request: FastifyRequest,
+  known: KnownOrigins,
+  isViewerRoute: boolean,
+): Promise<boolean> {
+  if (isExtensionOrigin(origin)) {
+    return PAIRING_URLS.includes(request.routeOptions.url) || (await known.isPaired(origin));
+  }
+  const { comparisonId } = request.params as { comparisonId?: string };
+  return isViewerRoute && comparisonId !== undefined && (await known.isEmbedOrigin(comparisonId, origin));
+}
+
+const READABLE_HEADERS =
+  'x-request-id, x-ratelimit-limit, x-ratelimit-remaining, x-ratelimit-reset, retry-after, x-diffsvc-replay';
+const SENDABLE_HEADERS =
+  'authorization, content-type, accept, idempotency-key, cache-control, x-viewer-token, x-cloud-content-sha256';
+const SENDABLE_METHODS = 'GET, HEAD, POST, PUT, DELETE';
+/** Browsers ask again after this time. */
+const PREFLIGHT_SECONDS = 600;
+
+/** Tells the browser that this origin may read the answer. Cookies are never part of it. */
+export function allowOrigin(reply: FastifyReply, origin: string): void {
+  reply.headers({
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': READABLE_HEADERS,
+    vary: 'Origin',
+  });
+}
+
+/** Whether a browser asks if it may send the request that it is about to send. */
+export function isPreflight({ method, headers }: FastifyRequest): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+}
+
+/** Answers a preflight of an origin that is allowed. */
+export function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const asksForLoopback = request.headers['access-control-request-private-network'] === 'true';
+  return reply
+    .code(204)
+    .headers({
+      'access-control-allow-methods': SENDABLE_METHODS,
+      'access-control-allow-headers': SENDABLE_HEADERS,
+      'access-control-max-age': String(PREFLIGHT_SECONDS),
+      ...(asksForLoopback ? { 'access-control-allow-private-network': 'true' } : {}),
+    })
+    .send();
+}

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify';
+import { IDEMPOTENCY_KEY_PATTERN } from '../../../shared/limits.ts';
+import { operationKey } from '../../admission/admission.ts';
+import type { OperationKey } from '../../admission/ports.ts';
+import { invalid } from './validate.ts';
+
+const HEADER = 'idempotency-key';
+const PATTERN = new RegExp(IDEMPOTENCY_KEY_PATTERN);
+
+/**
+ * The key of a request with its exact bytes; null when there is none, or the caller is anonymous: such a key is checked
+ * and otherwise not honoured. Throws `invalid_request` for a key that is not written like one.
+ */
+export function idempotencyKeyOf(request: FastifyRequest, body: Uint8Array): OperationKey | null {
+  const given = request.headers[HEADER];
+  if (given === undefined) return null;
+  if (typeof given !== 'string' || !PATTERN.test(given)) {
+    throw invalid([
+      {
+        in: 'header',
+        path: 'Idempotency-Key',
+        message: `has ${given.length} characters; it has to be 16 to 128 letters, digits, hyphens, underscores, dots or colons, given once`,
+      },
+    ]);
+  }
+  return request.identity.by === 'address' ? null : operationKey(given, body);
+}

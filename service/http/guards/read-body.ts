@@ -1,0 +1,9 @@
+import type { FastifyRequest } from 'fastify';
+import { unsupportedMediaType } from '../reply/error-answer.ts';
+import { readJson } from './read-json.ts';
+
+/** The value of a request's JSON body. Throws `unsupported_media_type` when there is none, and what `readJson` throws. */
+export function readBody({ body }: FastifyRequest): unknown {
+  if (!Buffer.isBuffer(body)) throw unsupportedMediaType();
+  return readJson(body);
+}

@@ -1,0 +1,89 @@
+import type { Static, TSchema } from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
+import { ServiceError, type Issue } from '../../../shared/errors.ts';
+
+type Fault = ReturnType<Validator['Errors']>[number];
+
+/** Issues named in one answer; the rest is counted. */
+const MOST_ISSUES = 20;
+
+/**
+ * A function that returns its argument when it fits the schema, and else throws `invalid_request` with an issue for
+ * every field at fault. Nothing is coerced, and unknown fields are let through.
+ */
+export function checked<T extends TSchema>(schema: T, where: Issue['in']): (value: unknown) => Static<T> {
+  const validator = Compile(schema);
+  return (value) => {
+    if (validator.Check(value)) return value;
+    throw invalid(issuesOf(schema, validator.Errors(value), where));
+  };
+}
+
+/** The error for a request whose form is wrong. `issues` has one entry at least. */
+export function invalid(issues: readonly Issue[]): ServiceError {
+  const shown = issues.slice(0, MOST_ISSUES);
+  const [first] = shown;
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more, see details.issues)` : '';
+  const subject = first === undefined || first.path === '' ? 'The body' : first.path;
+  return new ServiceError('invalid_request', `${subject} ${first?.message ?? 'is not valid'}${more}.`, {
+    issues: shown,
+  });
+}
+
+function issuesOf(schema: TSchema, faults: readonly Fault[], where: Issue['in']): Issue[] {
+  // A value that fits no member of a union is reported once, not once for every member.
+  const unions = faults.filter((fault) => fault.keyword === 'anyOf').map((fault) => `${fault.schemaPath}/anyOf/`);
+  const issues: Issue[] = [];
+  for (const fault of faults) {
+    if (unions.some((union) => fault.schemaPath.startsWith(union))) continue;
+    const pathOf = (pointer: string): string => (where === 'body' ? pointer : pointer.slice(1));
+    if (fault.keyword === 'required') {
+      for (const name of fault.params.requiredProperties) {
+        issues.push({
+          in: where,
+          path: pathOf(`${fault.instancePath}/${escapePointer(name)}`),
+          message: 'is required',
+        });
+      }
+    } else {
+      issues.push({ in: where, path: pathOf(fault.instancePath), message: messageOf(schema, fault) });
+    }
+  }
+  return issues;
+}
+
+function messageOf(schema: TSchema, fault: Fault): string {
+  switch (fault.keyword) {
+    case 'enum':
+      return `must be one of ${fault.params.allowedValues.map((value) => JSON.stringify(value)).join(', ')}`;
+    case 'anyOf':
+      return `must be ${titlesAt(schema, fault.schemaPath).join(' or ')}`;
+    case 'type':
+      return `must be ${articled(String(fault.params.type))}`;
+    case 'minItems':
+      return `must have ${fault.params.limit} ${fault.params.limit === 1 ? 'item' : 'items'} at least`;
+    case 'minimum':
+      return `must be ${fault.params.limit} at least`;
+    case 'maximum':
+      return `must be ${fault.params.limit} at most`;
+    default:
+      return fault.message;
+  }
+}
+
+/** Titles of the members of the union at a path such as `#/properties/original`. */
+function titlesAt(schema: TSchema, schemaPath: string): string[] {
+  let at: unknown = schema;
+  for (const step of schemaPath.split('/').slice(1)) at = (at as Record<string, unknown>)[step];
+  return (at as { anyOf: { title?: string; type?: string }[] }).anyOf.map(
+    (member) => member.title ?? articled(member.type ?? 'value'),
+  );
+}
+
+function articled(type: string): string {
+  return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
+}
+
+function escapePointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,47 @@
+import { JOB_PATH, JOB_RESULT_PATH } from '../../../shared/api/endpoint-paths.ts';
+import type { Job } from '../../../shared/api/jobs.ts';
+import type { JobState } from '../../comparison/exports.ts';
+import type { JobRecord, NewJob } from '../../comparison/job.ts';
+import type { ServerSettings } from '../server-settings.ts';
+
+/** A job that was just queued, as far as the stream tells it (specification 2.9). */
+export function queuedJob(
+  settings: ServerSettings,
+  { jobId, artifactType }: NewJob,
+): Pick<Job, 'jobId' | 'artifactType' | 'pollUrl'> & { status: 'queued' } {
+  return { jobId, status: 'queued', pollUrl: addressOf(settings, JOB_PATH, jobId), artifactType };
+}
+
+/** The answer to an order: the job before it was touched. */
+export function newJobAnswer(settings: ServerSettings, job: NewJob): Job {
+  return {
+    ...queuedJob(settings, job),
+    comparisonId: job.comparisonId,
+    createdAt: new Date(job.createdAtMs).toISOString(),
+  };
+}
+
+/** A job as polling answers it. */
+export function jobAnswer(settings: ServerSettings, job: JobRecord, status: JobState): Job {
+  const { startedAtMs, finishedAtMs, report, fault, expiresAtSeconds } = job;
+  return {
+    jobId: job.jobId,
+    artifactType: job.artifactType,
+    status,
+    pollUrl: addressOf(settings, JOB_PATH, job.jobId),
+    comparisonId: job.comparisonId,
+    createdAt: new Date(job.createdAtMs).toISOString(),
+    ...(startedAtMs !== null && { startedAt: new Date(startedAtMs).toISOString() }),
+    ...(finishedAtMs !== null && { finishedAt: new Date(finishedAtMs).toISOString() }),
+    ...((status === 'running' || status === 'succeeded') && { progress: job.progress }),
+    ...(report?.revisions !== undefined && { revisions: report.revisions }),
+    ...(report !== null && report.warnings.length > 0 && { warnings: [...report.warnings] }),
+    ...(fault !== null && { error: fault }),
+    ...(status === 'succeeded' && { downloadUrl: addressOf(settings, JOB_RESULT_PATH, job.jobId) }),
+    ...(expiresAtSeconds !== null && { expiresAt: new Date(expiresAtSeconds * 1_000).toISOString() }),
+  };
+}
+
+function addressOf(settings: ServerSettings, path: string, jobId: string): string {
+  return new URL(settings.baseUrl()).origin + path.replace(':jobId', jobId);
+}

@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import {
+  DOCS_PATH,
+  EMBED_SCRIPT_PATH,
+  EMBED_TYPES_PATH,
+  PAGE_PATH,
+  STYLESHEET_PATH,
+} from '../../../shared/api/endpoint-paths.ts';
+import { PAGE_POLICY } from './page-policy.ts';
+import type { ServerSettings } from '../server-settings.ts';
+
+const NOT_BUILT = 'The browser page is not built yet. Run: npm run build\nThe interface works without it.\n';
+
+/** Names that the builder gives files: no part is hidden, empty, or leads upwards. */
+const BUILT_FILE = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
+
+/** Asked for again after this time; its ETag then mostly saves the transfer. */
+const PUBLIC_FILE = 'public, max-age=300';
+
+/** What pages of every origin load: it is the same for everyone and tells nothing of a comparison. */
+export const PUBLIC_FILES: readonly string[] = [STYLESHEET_PATH, EMBED_SCRIPT_PATH, EMBED_TYPES_PATH];
+
+/** Serves the stylesheet, the embed script, and the built page with what belongs to it. */
+export async function addStaticFiles(server: FastifyInstance, settings: ServerSettings): Promise<void> {
+  const { pageDirectory, stylesDirectory } = settings;
+  await server.register(fastifyStatic, { root: pageDirectory, serve: false, cacheControl: false });
+
+  server.get(STYLESHEET_PATH, (_request, reply) => {
+    reply.header('cache-control', PUBLIC_FILE);
+    return reply.sendFile('diffsvc.css', stylesDirectory);
+  });
+  server.get(EMBED_SCRIPT_PATH, (_request, reply) => {
+    // RFC 9239 has one type for scripts; the file server still has an older one.
+    reply.headers({ 'cache-control': PUBLIC_FILE, 'content-type': 'text/javascript; charset=utf-8' });
+    return reply.sendFile(EMBED_SCRIPT_PATH, pageDirectory, { contentType: false });
+  });
+  server.get(EMBED_TYPES_PATH, async (_request, reply) => {
+    // By its ending the file would be a film.
+    const types = await readFile(join(pageDirectory, EMBED_TYPES_PATH), 'utf8').catch(() => null);
+    if (types === null) {
+      reply.callNotFound();
+      return reply;
+    }
+    return reply.header('cache-control', PUBLIC_FILE).type('text/plain; charset=utf-8').send(types);
+  });
+
+  const sendPage = (reply: FastifyReply, file: 'index.html' | 'docs.html'): FastifyReply => {
+    reply.headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-cache' });
+    // Looked for at each request, so that a page that was built meanwhile appears.
+    if (existsSync(join(pageDirectory, file))) return reply.sendFile(file, pageDirectory);
+    return reply.type('text/plain; charset=utf-8').send(NOT_BUILT);
+  };
+  server.get(PAGE_PATH, (_request, reply) => sendPage(reply, 'index.html'));
+  server.get('/index.html', (_request, reply) => sendPage(reply, 'index.html'));
+  server.get(DOCS_PATH, (_request, reply) => sendPage(reply, 'docs.html'));
+
+  server.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+    const file = request.params['*'];
+    if (!BUILT_FILE.test(file)) {
+      reply.callNotFound();
+      return reply;
+    }
+    // The builder puts a hash of the content into the names below assets/.
+    const hashed = file.startsWith('assets/');
+    reply.headers({
+      'content-security-policy': PAGE_POLICY,
+      'cache-control': hashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    });
+    return reply.sendFile(file, pageDirectory);
+  });
+}

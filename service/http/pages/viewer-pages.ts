@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { EMBED_PATH, VIEW_PATH } from '../../../shared/api/endpoint-paths.ts';
+import type { OpenComparison } from '../../comparison/open-comparison.ts';
+import { isSample } from '../../comparison/samples/samples.ts';
+import type { StoredComparisons } from '../../comparison/stored-comparisons.ts';
+import { errorAnswer } from '../reply/error-answer.ts';
+import { hostedAnswer } from '../comparisons/hosted-answer.ts';
+import { FRAMED_PAGE_POLICY, PAGE_POLICY } from './page-policy.ts';
+import { single, type GivenQuery } from '../guards/query.ts';
+import type { ServerSettings } from '../server-settings.ts';
+import { escapeHtml, viewerPage, type ViewerPageContent } from './viewer-shell.ts';
+import { visitorOf } from '../comparisons/visitor.ts';
+
+const POLICY_OF = { [VIEW_PATH]: PAGE_POLICY, [EMBED_PATH]: FRAMED_PAGE_POLICY } as const;
+
+const REFUSED_TITLE = 'This comparison cannot be shown';
+
+/**
+ * `/view/<id>` and `/embed/<id>`: the page that shows a stored comparison (specification 2.10). Refusals are pages too,
+ * with the status and the notice of the error. A page without its token is one of them; a tab that has kept the token
+ * then asks again with it in a header.
+ */
+export function addViewerPages(
+  server: FastifyInstance,
+  comparisons: StoredComparisons,
+  settings: ServerSettings,
+): void {
+  for (const path of [VIEW_PATH, EMBED_PATH] as const) {
+    const send = async (reply: FastifyReply, content: ViewerPageContent): Promise<FastifyReply> =>
+      reply
+        .header('content-security-policy', POLICY_OF[path])
+        .type('text/html; charset=utf-8')
+        .send(await viewerPage(settings.pageDirectory, content));
+
+    server.get<{ Params: { comparisonId: string }; Querystring: GivenQuery }>(
+      path,
+      {
+        config: { access: { to: 'viewer', isOpen: isSample } },
+        errorHandler: (fault, request, reply) => void send(reply, refusalContent(fault, request, reply)),
+      },
+      async (request, reply) => {
+        const { token } = request.query;
+        const visitor = visitorOf(request, token === undefined ? undefined : single('token', token));
+        const open = await comparisons.open(request.params.comparisonId, visitor);
+        return await send(reply, await comparisonContent(open, settings));
+      },
+    );
+  }
+}
+
+/** The refusal as a page; its status and headers are put on the reply. */
+function refusalContent(fault: unknown, request: FastifyRequest, reply: FastifyReply): ViewerPageContent {
+  const { status, headers, body, unexpected } = errorAnswer(fault, request.id);
+  if (unexpected) request.log.error({ requestId: request.id, err: fault }, 'a page failed');
+  reply.code(status).headers(headers);
+  return {
+    title: REFUSED_TITLE,
+    data: JSON.stringify({ refusal: body }),
+    plain: `<h1>${REFUSED_TITLE}</h1><p>${escapeHtml(body.message)}</p>`,
+  };
+}
+
+async function comparisonContent(open: OpenComparison, settings: ServerSettings): Promise<ViewerPageContent> {
+  const { record, share } = open;
+  const [comparison, html] = await Promise.all([hostedAnswer(open, settings), open.html()]);
+  const terms = {
+    review: record.review,
+    embedOrigin: share?.embedOrigin ?? null,
+    digests: record.facts.digests ?? null,
+  };
+  const title = record.title ?? 'Comparison';
+  // The fragment is the writer's own: nothing outside its grammar, and no script, can be in it.
+  const fragment = JSON.parse(new TextDecoder().decode(html)) as string;
+  return {
+    title,
+    data: `{"comparison":${comparison.toString('utf8')},${JSON.stringify(terms).slice(1)}`,
+    plain: `<h1>${escapeHtml(title)}</h1>${fragment}`,
+  };
+}

@@ -1,0 +1,71 @@
+import type { ErrorBody } from '../../../shared/api/error-body.ts';
+import { ServiceError } from '../../../shared/errors.ts';
+
+/** A refusal ready to be sent. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: ErrorBody;
+  /** The failure, or what is behind it, is ours and belongs into the log with everything known of it. */
+  readonly unexpected: boolean;
+}
+
+/** What is told of any failure. An unexpected one reveals nothing of the inside. */
+export function errorAnswer(fault: unknown, requestId: string): ErrorAnswer {
+  const error = fault instanceof ServiceError ? fault : ofTheFramework(fault);
+  if (error === null) {
+    const message = `The service failed on this request. Its log has the details under the request id ${requestId}.`;
+    const body: ErrorBody = { code: 'internal_error', message, requestId };
+    return { status: 500, headers: {}, body, unexpected: true };
+  }
+  const { retryAfterSeconds, allow, ...details } = error.details ?? {};
+  return {
+    status: error.status,
+    headers: {
+      ...(typeof retryAfterSeconds === 'number' ? { 'retry-after': String(retryAfterSeconds) } : {}),
+      ...(typeof allow === 'string' ? { allow } : {}),
+    },
+    body: {
+      code: error.code,
+      message: error.message,
+      requestId,
+      ...(Object.keys(details).length === 0 ? {} : { details: details as NonNullable<ErrorBody['details']> }),
+    },
+    unexpected: error.code === 'internal_error' || error.cause !== undefined,
+  };
+}
+
+/** Refusals that Fastify makes before one of our handlers runs; null for what is none. */
+function ofTheFramework(fault: unknown): ServiceError | null {
+  switch ((fault as { code?: unknown } | null)?.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return unsupportedMediaType();
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new ServiceError(
+        'invalid_request',
+        'The address of the request cannot be decoded: check its % sequences.',
+      );
+    case 'ECONNRESET':
+      return new ServiceError('invalid_request', 'The body ended before the length that Content-Length declares.');
+    default:
+      return null;
+  }
+}
+
+/** The error for a body that is not JSON by its declared type. */
+export function unsupportedMediaType(): ServiceError {
+  return new ServiceError(
+    'unsupported_media_type',
+    'The body has to be JSON in UTF-8: send it with Content-Type: application/json and without Content-Encoding.',
+  );
+}
+
+/** The error for a body that is too long; `measured` in bytes, or `more` when it was not read to its end. */
+export function inlineLimitExceeded(measured: number | 'more', limit: number): ServiceError {
+  const size = measured === 'more' ? `more than ${limit}` : String(measured);
+  return new ServiceError(
+    'inline_limit_exceeded',
+    `The request has ${size} bytes; its limit is ${limit} bytes of JSON, all included. Send larger inputs as uploads: POST /v1/diffsvc/uploads.`,
+  );
+}

@@ -1,0 +1,203 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { replayKey, type ReplayCache, type ReplayKey } from '../../admission/replay-cache.ts';
+import { isReply, type Admission, type AdmittedOperation } from '../../admission/admission.ts';
+import type { RetainedReply, Transaction } from '../../admission/ports.ts';
+import { errorAnswer, unsupportedMediaType } from './error-answer.ts';
+import { idempotencyKeyOf } from '../guards/idempotency-key.ts';
+
+/** A request whose form and uploads are found good: what it costs, and how it is done. */
+export interface PreparedOperation {
+  readonly units: number;
+  /** Keeps a place among the workers, and returns how to give it free. Throws `rate_limited`. */
+  readonly reserve?: () => () => void;
+  /** Whether the same bytes always get the same answer: they name no upload, and ask for nothing that is made anew each time. */
+  readonly replayable?: boolean;
+}
+
+/** An operation that was let in, to be worked on now. */
+export interface OpenedOperation<Prepared extends PreparedOperation> {
+  readonly prepared: Prepared;
+  readonly operation: AdmittedOperation;
+  /** Aborted when the caller leaves, unless the operation has a key: such a one completes without its caller. */
+  readonly signal: AbortSignal;
+  /** Gives the reserved place free; to be called once the work has ended. */
+  readonly release: () => void;
+  /** Keeps the reply for the same request from the same caller; does nothing where that is not wanted. */
+  readonly remember: (reply: RetainedReply) => void;
+}
+
+/** How an endpoint takes part in admission. */
+export interface OperationEndpoint<Prepared extends PreparedOperation> {
+  readonly admission: Admission;
+  /** Method and path pattern: the scope of idempotency keys beside the caller. */
+  readonly endpoint: string;
+  /** Checks the request's form, then its uploads; throws what is wrong with them. */
+  readonly prepare: (body: Buffer) => Prepared | Promise<Prepared>;
+  /** Answers of small requests, to be given again for nothing. */
+  readonly replays?: ReplayCache;
+}
+
+/**
+ * Takes a request with a JSON body through the rest of the checks, in their order: form, uploads, idempotency claim and
+ * quota (specification's completion, section 2). Null: it was answered with a retained reply. Throws the refusals.
+ */
+export async function openOperation<Prepared extends PreparedOperation>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { admission, endpoint, prepare, replays }: OperationEndpoint<Prepared>,
+): Promise<OpenedOperation<Prepared> | null> {
+  const { body, identity, id: requestId } = request;
+  if (!Buffer.isBuffer(body)) throw unsupportedMediaType();
+  const key = idempotencyKeyOf(request, body);
+  const asked = { identity, endpoint, requestId, key };
+  const earlier = await admission.earlierReply(asked);
+  if (earlier !== null) {
+    sendReply(reply, earlier);
+    return null;
+  }
+  const replay = key === null && replays !== undefined ? replayOf(request, body, endpoint) : null;
+  const replayed = replay === null ? null : replays?.find(replay);
+  if (replayed != null) {
+    reply.header(REPLAY_HEADER, '1');
+    sendReply(reply, replayed);
+    return null;
+  }
+  const prepared = await prepare(body);
+  const release = prepared.reserve?.() ?? ((): void => undefined);
+  try {
+    const admitted = await admission.admit(asked, prepared.units);
+    if (isReply(admitted)) {
+      release();
+      sendReply(reply, admitted);
+      return null;
+    }
+    const signal = admitted.keyed ? new AbortController().signal : signalOfDeparture(reply);
+    const remember = (given: RetainedReply): void => {
+      if (replay !== null && prepared.replayable === true) replays?.remember(replay, given);
+    };
+    return { prepared, operation: admitted, signal, release, remember };
+  } catch (fault) {
+    release();
+    throw fault;
+  }
+}
+
+/** Says that the answer is an earlier one of the replay cache. */
+const REPLAY_HEADER = 'x-diffsvc-replay';
+
+/** The request as the replay cache knows it; null when the caller wants a fresh answer that is not kept. */
+function replayOf(request: FastifyRequest, body: Buffer, endpoint: string): ReplayKey | null {
+  const { accept = '', 'cache-control': cacheControl = '' } = request.headers;
+  if (/\bno-(store|cache)\b/i.test(cacheControl)) return null;
+  return replayKey(request.identity.subject, `${endpoint} ${accept}`, body);
+}
+
+/** What an endpoint made of an operation: its answer, and what is stored together with the operation's end. */
+export interface FinishedOperation {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** JSON text. */
+  readonly body: Uint8Array;
+  readonly alongside?: (transaction: Transaction) => Promise<void>;
+}
+
+/**
+ * Serves an operation with one JSON answer: admits it, works, completes the claim, answers. A failure of the work gives
+ * the units back and is, under a key, retained like a result. The handler returns `reply` afterwards.
+ */
+export async function serveOperation<Prepared extends PreparedOperation>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: OperationEndpoint<Prepared>,
+  work: (opened: OpenedOperation<Prepared>) => Promise<FinishedOperation>,
+): Promise<void> {
+  const opened = await openOperation(request, reply, endpoint);
+  if (opened !== null) await finishOperation(request, reply, opened, work);
+}
+
+/** Serves an operation that was let in, like `serveOperation`. */
+export async function finishOperation<Prepared extends PreparedOperation>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  opened: OpenedOperation<Prepared>,
+  work: (opened: OpenedOperation<Prepared>) => Promise<FinishedOperation>,
+): Promise<void> {
+  const { operation, signal, release, remember } = opened;
+  let finished: FinishedOperation;
+  try {
+    finished = await work(opened);
+  } catch (fault) {
+    if (signal.aborted) {
+      await operation.cancel();
+      // The caller has left: there is no one to answer.
+      reply.hijack();
+      return;
+    }
+    await failOperation(request, reply, operation, fault);
+    return;
+  } finally {
+    release();
+  }
+  const { status = 200, headers = {}, body, alongside } = finished;
+  const retained: RetainedReply = {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+    requestId: request.id,
+    body,
+  };
+  await completed(operation, retained, alongside);
+  remember(retained);
+  sendReply(reply, retained);
+}
+
+/** Completes, or else gives the units back as far as the storage still can. */
+async function completed(
+  operation: AdmittedOperation,
+  retained: RetainedReply,
+  alongside: FinishedOperation['alongside'],
+): Promise<void> {
+  try {
+    await operation.complete(retained, alongside);
+  } catch (fault) {
+    // Under a key the operation stays blocked: it ran, and may not run again.
+    if (!operation.keyed) await operation.cancel().catch(() => undefined);
+    throw fault;
+  }
+}
+
+/** Ends an operation that delivered nothing, and answers with its error. */
+async function failOperation(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  operation: AdmittedOperation,
+  fault: unknown,
+): Promise<void> {
+  const answer = errorAnswer(fault, request.id);
+  if (answer.unexpected) request.log.error({ requestId: request.id, err: fault }, 'a request failed');
+  const retained: RetainedReply = {
+    status: answer.status,
+    headers: { 'content-type': 'application/json', ...answer.headers },
+    requestId: request.id,
+    body: Buffer.from(JSON.stringify(answer.body)),
+  };
+  await operation.fail(retained);
+  sendReply(reply, retained);
+}
+
+/** Sends a reply as it was retained: status, headers, request id and every byte. */
+function sendReply(reply: FastifyReply, { status, headers, requestId, body }: RetainedReply): void {
+  reply
+    .code(status)
+    .headers({ ...headers, 'x-request-id': requestId })
+    .send(body);
+}
+
+/** Aborts when the connection closes before the answer is out. */
+function signalOfDeparture(reply: FastifyReply): AbortSignal {
+  const departure = new AbortController();
+  if (reply.raw.destroyed) departure.abort();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) departure.abort();
+  });
+  return departure.signal;
+}

@@ -1,0 +1,90 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RetainedReply, Transaction } from '../../admission/ports.ts';
+import type { OpenedOperation, PreparedOperation } from './serve-operation.ts';
+import { errorAnswer } from './error-answer.ts';
+import {
+  EVENT_STREAM_HEADERS,
+  EventStream,
+  smallEvent,
+  type EventStreamTimes,
+  type StreamEvent,
+} from './event-stream.ts';
+
+/** Takes the events of an operation as they come. */
+export interface OperationStream {
+  /** Sends an event. `delivers`: with it the caller has what it pays for, whatever comes after. */
+  send(event: StreamEvent, options?: { readonly delivers: boolean }): void;
+}
+
+/** How the work of a streamed operation ends. */
+export interface StreamedEnd {
+  /** Events that tell of what is stored with the end of the operation, and the last one; sent once it is completed. */
+  readonly last: readonly [...StreamEvent[], StreamEvent];
+  /** Stores what is to be kept, in the transaction that ends the operation. */
+  readonly alongside: (transaction: Transaction) => Promise<void>;
+}
+
+/**
+ * Serves an admitted operation as a stream (specification 6.1): what the work sends, then its last event, or `error`.
+ * The claim is completed before the last event is sent, so that whoever reads it can rely on it. Units are given back
+ * when nothing was delivered: when it fails, or the caller leaves, before that.
+ */
+export async function streamOperation(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  opened: OpenedOperation<PreparedOperation>,
+  times: EventStreamTimes,
+  work: (stream: OperationStream) => Promise<StreamedEnd>,
+): Promise<void> {
+  const { prepared, operation, signal, release, remember } = opened;
+  const stream = new EventStream(reply, times);
+  const progress = { delivered: false };
+  /** The whole stream; nothing where nobody will ever read it again. */
+  const replyWith = (...last: readonly StreamEvent[]): RetainedReply => {
+    const isKept = operation.keyed || prepared.replayable === true;
+    const body = isKept ? stream.recorded(...last) : NOTHING;
+    return { status: 200, headers: EVENT_STREAM_HEADERS, requestId: request.id, body };
+  };
+  let isEnding = false;
+  try {
+    const { last, alongside } = await work({
+      send: (event, options) =>
+        stream.send(event, () => {
+          progress.delivered ||= options?.delivers === true;
+        }),
+    });
+    const retained = replyWith(...last);
+    isEnding = true;
+    await operation.complete(retained, alongside);
+    remember(retained);
+    for (const event of last) stream.send(event);
+  } catch (fault) {
+    const last = errorEvent(request, fault);
+    try {
+      if (isEnding) {
+        // Its end could not be stored. Under a key it stays blocked: it ran, and may not run again.
+        if (!operation.keyed) await operation.cancel();
+      } else if (progress.delivered) {
+        await operation.complete(replyWith(last));
+      } else {
+        await (signal.aborted ? operation.cancel() : operation.fail(replyWith(last)));
+      }
+    } catch (failure) {
+      // Told all the same; the next start of the service settles what was left open.
+      request.log.error({ requestId: request.id, err: failure }, 'an operation could not be ended');
+    }
+    if (!signal.aborted) stream.send(last);
+  } finally {
+    release();
+    stream.end();
+  }
+}
+
+const NOTHING = new Uint8Array(0);
+
+function errorEvent(request: FastifyRequest, fault: unknown): StreamEvent {
+  const { body, unexpected } = errorAnswer(fault, request.id);
+  if (unexpected) request.log.error({ requestId: request.id, err: fault }, 'a stream failed');
+  const { code, message, requestId } = body;
+  return smallEvent('error', { code, message, requestId });
+}

@@ -1,0 +1,35 @@
+import type { TextListener } from '../../comparison/text-comparisons.ts';
+import type { OperationStream } from './stream-operation.ts';
+
+const END = Buffer.from(',"provisional":false}');
+
+/** Sends what is known of a comparison while it runs: `content_block` as blocks are found, `text_ready` with the whole. */
+export class StreamedProgress implements TextListener {
+  readonly #stream: OperationStream;
+  readonly #delivers: boolean;
+  #comparisonId = '';
+  #sequence = 0;
+
+  /** `delivers`: the whole redline is what the caller pays for. */
+  constructor(stream: OperationStream, delivers: boolean) {
+    this.#stream = stream;
+    this.#delivers = delivers;
+  }
+
+  begin(comparisonId: string): void {
+    this.#comparisonId = comparisonId;
+  }
+
+  block(html: Uint8Array): void {
+    const start = Buffer.from(`{"comparisonId":"${this.#comparisonId}","html":`);
+    const end = Buffer.from(`,"sequence":${this.#sequence},"provisional":true}`);
+    this.#sequence += 1;
+    this.#stream.send({ name: 'content_block', parts: [start, html, end] });
+  }
+
+  text(html: Uint8Array, facts: { readonly engine: string; readonly fallback: boolean }): void {
+    const start = Buffer.from(`{"comparisonId":"${this.#comparisonId}","html":`);
+    const about = Buffer.from(`,"engine":"${facts.engine}","fallback":${facts.fallback}`);
+    this.#stream.send({ name: 'text_ready', parts: [start, html, about, END] }, { delivers: this.#delivers });
+  }
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import { UPLOADS_PATH, UPLOAD_BYTES_PATH } from '../../../shared/api/endpoint-paths.ts';
+import { CreateUploadRequest, type CreateUploadResponse } from '../../../shared/api/uploads.ts';
+import { parseMediaType } from '../../admission/media-type.ts';
+import type { Uploads } from '../../admission/uploads.ts';
+import { unsupportedMediaType } from '../reply/error-answer.ts';
+import { readJson } from '../guards/read-json.ts';
+import type { ServerSettings } from '../server-settings.ts';
+import { textIssues } from '../guards/text-issues.ts';
+import { checked, invalid } from '../guards/validate.ts';
+
+const checkRequest = checked(CreateUploadRequest, 'body');
+
+/** `POST /v1/diffsvc/uploads` announces an upload (specification 4.3); its address takes the bytes (4.4). */
+export async function addUploadEndpoints(
+  server: FastifyInstance,
+  uploads: Uploads,
+  settings: ServerSettings,
+): Promise<void> {
+  server.post(UPLOADS_PATH, { config: { access: { to: 'anyone' } } }, async (request, reply) => {
+    if (!Buffer.isBuffer(request.body)) throw unsupportedMediaType();
+    const announced = readAnnouncement(request.body);
+    const { uploadId, token } = await uploads.announce(request.identity, announced);
+    const path = UPLOAD_BYTES_PATH.replace(':uploadId', uploadId);
+    const uploadUrl = `${new URL(settings.baseUrl()).origin}${path}?token=${token}`;
+    return reply.code(201).send({ uploadId, uploadUrl } satisfies CreateUploadResponse);
+  });
+
+  // Bodies of any type, as they come; the rest of the server takes JSON only.
+  await server.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
+    scope.put<{ Params: { uploadId: string }; Querystring: { token?: string | string[] } }>(
+      UPLOAD_BYTES_PATH,
+      async (request, reply) => {
+        const { headers, params, query, raw } = request;
+        const { 'content-length': length, 'content-type': contentType } = headers;
+        const received = uploads.receive({
+          uploadId: params.uploadId,
+          token: typeof query.token === 'string' ? query.token : '',
+          contentType,
+          declaredBytes: length === undefined ? null : Number(length),
+          // An early end must leave the connection open: the answer goes over it.
+          bytes: raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>,
+        });
+        // What is left of the body flows by unread; the limit on the time of a request ends one that never ends.
+        await received.finally(() => raw.resume());
+        return reply.code(204).send();
+      },
+    );
+    done();
+  });
+}
+
+function readAnnouncement(body: Buffer): CreateUploadRequest {
+  const announced = checkRequest(readJson(body));
+  const issues = textIssues('/filename', announced.filename);
+  if (parseMediaType(announced.contentType) === null) {
+    issues.push({
+      in: 'body',
+      path: '/contentType',
+      message: 'must be a media type such as text/plain; charset=utf-8',
+    });
+  }
+  if (issues.length > 0) throw invalid(issues);
+  return announced;
+}
