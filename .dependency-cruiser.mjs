@@ -129,7 +129,7 @@ export default {
     {
       name: 'messages-know-no-page',
       comment:
-        'renderer/messages.ts is imported by every page: it imports only shared/. Write out what a text is told, or move the type to shared/.',
+        'renderer/strings.ts is imported by every page: it imports only shared/. Write out what a text is told, or move the type to shared/.',
       severity: 'error',
       from: { path: '^renderer/messages\\.ts$' },
       to: { pathNot: '^shared/' },
@@ -164,7 +164,7 @@ export default {
     {
       name: 'extension-reuses-the-review',
       comment:
-        'extension/ imports shared/, itself, renderer/components, renderer/review, renderer/styles, how renderer/messages.ts writes numbers, and the link to a framed viewer. Make a thing that both pages need a component there; ask the service over HTTP for the rest.',
+        'extension/ imports shared/, itself, renderer/components, renderer/review, renderer/styles, how renderer/strings.ts writes numbers, and the link to a framed viewer. Make a thing that both pages need a component there; ask the service over HTTP for the rest.',
       severity: 'error',
       from: { path: '^extension/' },
       to: {

@@ -1,5 +1,5 @@
 import type { CapturedPart, CaptureRole } from '../../shared/messages/extension-message.ts';
-import { words } from '../words.ts';
+import { words } from '../strings.ts';
 
 /** What a reader can ask for by the context menu, a key or the popup. */
 export interface Gesture {

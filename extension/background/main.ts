@@ -3,7 +3,7 @@ import { parseExtensionMessage, type SidesChanged } from '../../shared/messages/
 import { api, openPanel, type MessageSender, type Tab } from '../browser-api.ts';
 import { Database } from '../storage/database.ts';
 import { closeSettingsToTabs } from '../storage/settings.ts';
-import { words } from '../words.ts';
+import { words } from '../strings.ts';
 import { carryOut, type Outcome } from './carry-out.ts';
 import { GESTURES, gestureOf, showsPanel, type Gesture } from './gestures.ts';
 import { takeFromTab } from './take-from-tab.ts';

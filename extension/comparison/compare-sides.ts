@@ -3,7 +3,7 @@ import type { ServiceClient } from '../../shared/client/service-client.ts';
 import type { Side } from '../../shared/document/model.ts';
 import { FragmentError } from '../../shared/fragment/fragment-error.ts';
 import { INLINE_REQUEST_MAX_BYTES } from '../../shared/limits.ts';
-import { utf8Length } from '../../renderer/review/read-text-file.ts';
+import { utf8Length } from '../../renderer/files/read-text-file.ts';
 import type { Capture, PageScope } from '../capture/capture.ts';
 import { comparableSide, plainTextOf } from '../capture/comparable-side.ts';
 import type { ComparedSide, StoredResult } from './result.ts';

@@ -1,6 +1,6 @@
 import { ServiceCallError } from '../../shared/client/service-call-error.ts';
 import { FragmentError } from '../../shared/fragment/fragment-error.ts';
-import { words } from '../words.ts';
+import { words } from '../strings.ts';
 import { ServiceUnreachable } from './service-access.ts';
 
 /** What the reader can do about a failure, beside reading of it. */

@@ -1,4 +1,4 @@
-import { words } from '../words.ts';
+import { words } from '../strings.ts';
 
 /** The browsers that the extension is built for. */
 export const BROWSERS = ['chromium', 'firefox'] as const;

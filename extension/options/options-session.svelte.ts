@@ -2,7 +2,7 @@ import { ServiceCallError } from '../../shared/client/service-call-error.ts';
 import type { PageScope } from '../capture/capture.ts';
 import type { Database, Pairing } from '../storage/database.ts';
 import { FIRST_SETTINGS, type Settings } from '../storage/settings-form.ts';
-import { words } from '../words.ts';
+import { words } from '../strings.ts';
 
 /** Refusals of a key that has no rights left. */
 const KEY_IS_OVER: ReadonlySet<string> = new Set(['api_key_revoked', 'invalid_api_key']);

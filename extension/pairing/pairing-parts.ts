@@ -1,7 +1,7 @@
 import { askToReachService, isFirefox } from '../browser-api.ts';
 import { checkService, originAt, plainFetch } from '../comparison/service-access.ts';
 import type { Pairing } from '../storage/database.ts';
-import { words } from '../words.ts';
+import { words } from '../strings.ts';
 import { PairingClient } from './pairing-client.ts';
 import type { PairingParts } from './pairing-session.svelte.ts';
 

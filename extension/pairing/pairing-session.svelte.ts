@@ -3,7 +3,7 @@ import { ServiceCallError } from '../../shared/client/service-call-error.ts';
 import type { checkService } from '../comparison/service-access.ts';
 import { describeFault } from '../comparison/failure.ts';
 import type { Pairing } from '../storage/database.ts';
-import { words } from '../words.ts';
+import { words } from '../strings.ts';
 import type { WaitingPairing } from './pairing-client.ts';
 
 /** What the session does its work with. */

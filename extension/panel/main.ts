@@ -8,7 +8,7 @@ import { PairingSession } from '../pairing/pairing-session.svelte.ts';
 import { Database } from '../storage/database.ts';
 import { loadSettings, saveSettings } from '../storage/settings.ts';
 import Panel from './Panel.svelte';
-import { words } from '../words.ts';
+import { words } from '../strings.ts';
 import { PanelSession } from './panel-session.svelte.ts';
 import { reviewOfResult } from './review-of-result.ts';
 import '../styles/extension.css';

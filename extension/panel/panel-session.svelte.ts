@@ -6,7 +6,7 @@ import { shownResult, type ShownResult, type StoredResult } from '../comparison/
 import { NO_SIDES, type Database, type Pairing, type Sides } from '../storage/database.ts';
 import type { ReviewSession } from '../../renderer/review/review-session.svelte.ts';
 import { FIRST_SETTINGS, type Settings } from '../storage/settings-form.ts';
-import { words } from '../words.ts';
+import { words } from '../strings.ts';
 
 /** What the panel does its work with. */
 export interface PanelParts {

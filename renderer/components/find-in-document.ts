@@ -1,6 +1,6 @@
-import { findPattern, type TextPiece } from '../review/find-text.ts';
-import { countMatches } from '../review/search-segments.ts';
-import type { Sheet } from '../review/sheets.ts';
+import { findPattern, type TextPiece } from '../find/find-text.ts';
+import { countMatches } from '../find/search-segments.ts';
+import type { Sheet } from '../document-view/sheets.ts';
 
 /** What text stands in together. */
 const TOGETHER = 'p, h1, h2, h3, h4, h5, h6, pre';

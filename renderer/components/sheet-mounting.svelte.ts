@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte';
-import { nextTurn } from '../review/in-slices.ts';
-import type { Sheet } from '../review/sheets.ts';
+import { nextTurn } from '../document-view/in-slices.ts';
+import type { Sheet } from '../document-view/sheets.ts';
 
 /** A sheet and how it is shown. */
 export interface SheetContent {

@@ -1,4 +1,4 @@
-import { docsMessages } from '../messages.ts';
+import { docsMessages } from '../strings.ts';
 import type { FilledCall } from './filled-call.ts';
 
 /** What is seen of a call: the answer as far as it has come. */

@@ -1,6 +1,6 @@
 import type { HostMessage } from '../../shared/messages/host-message.ts';
 import { parseViewerMessage, type ViewerMessage } from '../../shared/messages/viewer-message.ts';
-import { FRAME_FAULTS } from '../messages.ts';
+import { FRAME_FAULTS } from '../strings.ts';
 import type { DiffsvcUnavailable } from './published/diffsvc.d.ts';
 
 /** When the viewer is asked whether it answers, in milliseconds after its frame has loaded. The last is the end. */

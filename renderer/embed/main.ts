@@ -1,4 +1,4 @@
-import { embedMessages } from '../messages.ts';
+import { embedMessages } from '../strings.ts';
 import { embed } from './embed.ts';
 import type { DiffsvcScript } from './published/diffsvc.d.ts';
 

@@ -12,11 +12,11 @@ import {
 } from '../../shared/review-file/review-file.ts';
 import type { ReviewFile, ReviewProgram } from '../../shared/review-file/review-file.ts';
 import { sha256Hex } from '../review/completeness.ts';
-import { inSlices } from '../review/in-slices.ts';
+import { inSlices } from '../document-view/in-slices.ts';
 import { ReviewSession } from '../review/review-session.svelte.ts';
 import { SavedReview } from '../review/saved-review.ts';
 import { storageOf } from '../review/storage-of.ts';
-import { reviewFileMessages } from '../messages.ts';
+import { reviewFileMessages } from '../strings.ts';
 import Refusal from '../viewer/Refusal.svelte';
 import { FileMemory } from './file-memory.ts';
 import ReviewFilePage from './ReviewFilePage.svelte';

@@ -1,4 +1,4 @@
-import type { ReviewChange } from './list-changes.ts';
+import type { ReviewChange } from '../document-view/list-changes.ts';
 
 /** The types by which changes are filtered: those of the interface, with both ends of a move as one. */
 export const CHANGE_GROUPS = [

@@ -2,7 +2,7 @@ import type { Block, Side } from '../../shared/document/model.ts';
 import { projected } from '../../shared/fragment/project.ts';
 import { writing } from '../../shared/fragment/write.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
-import { inSlices } from './in-slices.ts';
+import { inSlices } from '../document-view/in-slices.ts';
 
 /**
  * SHA-256 of a text in UTF-8, in lower-case hexadecimal digits; null where the browser has no cryptography, as on pages

@@ -1,5 +1,5 @@
 import { textOf, type Block, type Run, type Standing } from '../../shared/document/model.ts';
-import { listChanges, type ReviewChange, type ReviewKind } from './list-changes.ts';
+import { listChanges, type ReviewChange, type ReviewKind } from '../document-view/list-changes.ts';
 
 /**
  * Where a change is, told by content alone, so that it is found again in a later comparison of the same documents: what

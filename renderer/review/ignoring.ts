@@ -1,4 +1,4 @@
-import type { ReviewChange } from './list-changes.ts';
+import type { ReviewChange } from '../document-view/list-changes.ts';
 
 /**
  * What a reader may leave out of view. Ignoring is a way of looking: the changes stay where they are, are counted, and

@@ -1,6 +1,6 @@
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import type { ChangeNote, ReviewRecord } from '../../shared/review-file/review-record.ts';
-import type { ReviewChange } from './list-changes.ts';
+import type { ReviewChange } from '../document-view/list-changes.ts';
 import type { ReviewConflict } from './merge-reviews.ts';
 import type { Review } from './review.ts';
 

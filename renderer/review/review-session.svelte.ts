@@ -8,16 +8,16 @@ import {
   type ChangeNote,
   type ReviewRecord,
 } from '../../shared/review-file/review-record.ts';
-import { messages } from '../messages.ts';
+import { messages } from '../strings.ts';
 import { filterChanges, isEmptyFilter, type ChangeFilter } from './change-filter.ts';
 import { ignoredIds, NOTHING_IGNORED, withIgnored, type Ignorable } from './ignoring.ts';
-import { listChanges, type ReviewChange } from './list-changes.ts';
+import { listChanges, type ReviewChange } from '../document-view/list-changes.ts';
 import { mergeReviews, type MergedReviews, type ReviewConflict } from './merge-reviews.ts';
 import { changesById, NO_NOTES, notesAbout, recordOf, theirVerdicts, withNote, type Notes } from './record-review.ts';
 import { newReview, nextReview, remainingOf, type Review, type ReviewAction } from './review.ts';
-import { rulerMarks, rulerPlaces, type RulerMark } from './ruler-marks.ts';
+import { rulerMarks, rulerPlaces, type RulerMark } from '../document-view/ruler-marks.ts';
 import type { ReviewMemory } from './saved-review.ts';
-import { Segmenter, type Segment } from './segments.ts';
+import { Segmenter, type Segment } from '../document-view/segments.ts';
 
 /** How a comparison is shown at first. */
 export interface ReviewDisplay {

@@ -59,8 +59,8 @@ const IMPORTS: readonly (readonly [from: string, imports: string, rule: string |
   ['extension/k3.ts', 'renderer/components/x.ts', null],
   ['extension/k4.ts', 'renderer/review/x.ts', null],
   ['extension/k5.ts', 'renderer/styles/x.ts', null],
-  ['extension/k6.ts', 'renderer/messages.ts', null],
-  ['renderer/messages.ts', 'renderer/review/x.ts', 'messages-know-no-page'],
+  ['extension/k6.ts', 'renderer/strings.ts', null],
+  ['renderer/strings.ts', 'renderer/review/x.ts', 'messages-know-no-page'],
   ['service/l1.ts', 'test/x.ts', 'product-imports-no-test'],
   ['service/l2.ts', 'service/missing.ts', 'resolvable'],
 ];

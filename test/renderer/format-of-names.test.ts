@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatOfNames } from '../../renderer/review/format-of-names.ts';
+import { formatOfNames } from '../../renderer/files/format-of-names.ts';
 
 test.each([
   ['a.md', 'b.markdown', 'markdown'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listChanges } from '../../renderer/review/list-changes.ts';
+import { listChanges } from '../../renderer/document-view/list-changes.ts';
 import type { Block } from '../../shared/document/model.ts';
 import { TOP } from '../../shared/document/path.ts';
 import { changeIdsOf } from '../../shared/fragment/change-ids.ts';

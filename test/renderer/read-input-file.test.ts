@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readInputFile } from '../../renderer/review/read-input-file.ts';
+import { readInputFile } from '../../renderer/files/read-input-file.ts';
 
 const ZIP = [0x50, 0x4b, 0x03, 0x04, 0x14];
 const PDF = [0x25, 0x50, 0x44, 0x46, 0x2d];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeText, readTextFile, utf8Length } from '../../renderer/review/read-text-file.ts';
+import { decodeText, readTextFile, utf8Length } from '../../renderer/files/read-text-file.ts';
 import { DOCUMENTS_MAX_BYTES } from '../../shared/limits.ts';
 
 /** Text as people write it: no zero characters, no half of a surrogate pair, and not the signature of a document. */

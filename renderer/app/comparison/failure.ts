@@ -1,7 +1,7 @@
 import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import { FragmentError } from '../../../shared/fragment/fragment-error.ts';
 import { SavingFailed } from '../desktop/save-file.ts';
-import { appMessages, messages } from '../../messages.ts';
+import { appMessages, messages } from '../../strings.ts';
 
 /** Why something did not work, in words. `requestId` and `code` are there when the service answered. */
 export interface Failure {

@@ -1,8 +1,8 @@
 import type { RequestedFormat } from '../../../shared/api/text-spellings.ts';
 import type { Side } from '../../../shared/document/model.ts';
-import { formatOfNames } from '../../review/format-of-names.ts';
-import type { DocumentInput } from '../../review/read-input-file.ts';
-import { utf8Length } from '../../review/read-text-file.ts';
+import { formatOfNames } from '../../files/format-of-names.ts';
+import type { DocumentInput } from '../../files/read-input-file.ts';
+import { utf8Length } from '../../files/read-text-file.ts';
 
 /** One side of what is compared: a text, or a file that the service reads. */
 export interface PairSide {

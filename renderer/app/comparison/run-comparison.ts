@@ -6,9 +6,9 @@ import type { ServiceClient } from '../../../shared/client/service-client.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { INCOMPLETE_STREAM, ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import { INLINE_REQUEST_MAX_BYTES } from '../../../shared/limits.ts';
-import { appMessages } from '../../messages.ts';
-import { DOCUMENT_TYPES, type DocumentInput } from '../../review/read-input-file.ts';
-import { utf8Length } from '../../review/read-text-file.ts';
+import { appMessages } from '../../strings.ts';
+import { DOCUMENT_TYPES, type DocumentInput } from '../../files/read-input-file.ts';
+import { utf8Length } from '../../files/read-text-file.ts';
 import { BOTH_SIDES, documentsOf, textFormatOf, type Pair } from './pair.ts';
 import type { ProgressStep } from './progress.ts';
 

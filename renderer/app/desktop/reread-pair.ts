@@ -1,8 +1,8 @@
 import type { Side } from '../../../shared/document/model.ts';
-import { readInputFile } from '../../review/read-input-file.ts';
+import { readInputFile } from '../../files/read-input-file.ts';
 import { ownFailure, type Failure } from '../comparison/failure.ts';
 import { BOTH_SIDES, type Pair, type PairSide } from '../comparison/pair.ts';
-import { appMessages } from '../../messages.ts';
+import { appMessages } from '../../strings.ts';
 import type { Bridge } from './bridge.ts';
 
 /** The pair with the files as they are on the disk now. Null when one cannot be read; `failed` hears why. */

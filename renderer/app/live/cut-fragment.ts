@@ -1,6 +1,6 @@
 import { isAlignedText } from '../../../shared/document/aligned-text.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
-import { Segmenter } from '../../review/segments.ts';
+import { Segmenter } from '../../document-view/segments.ts';
 import type { LiveRedline } from './live-comparison.svelte.ts';
 
 /** Scans a fragment and writes it again in pieces. Throws `FragmentError`. */

@@ -1,4 +1,4 @@
-import { safeNodes } from '../../review/safe-nodes.ts';
+import { safeNodes } from '../../document-view/safe-nodes.ts';
 
 /** The pieces that two lists have in common at their start and at their end. */
 export function commonEnds(

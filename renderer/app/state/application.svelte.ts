@@ -5,7 +5,7 @@ import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { EMPTY_RECORD, hasDecisions, type ReviewRecord } from '../../../shared/review-file/review-record.ts';
 import { anchorsOf, type ContentAnchor } from '../../review/content-anchors.ts';
 import { ReviewSession } from '../../review/review-session.svelte.ts';
-import { appMessages, messages } from '../../messages.ts';
+import { appMessages, messages } from '../../strings.ts';
 import { failureOf, ownFailure, type Failure } from '../comparison/failure.ts';
 import { namesOf, type Pair } from '../comparison/pair.ts';
 import { NO_PROGRESS, nextProgress, type Progress } from '../comparison/progress.ts';

@@ -2,7 +2,7 @@ import type { ArtifactType, Job } from '../../../shared/api/jobs.ts';
 import type { Change } from '../../../shared/change/change.ts';
 import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
-import { appMessages } from '../../messages.ts';
+import { appMessages } from '../../strings.ts';
 import { changesCsv, changesJson } from '../comparison/changes-table.ts';
 import { failureOf, type Failure } from '../comparison/failure.ts';
 import type { ExportKind } from '../comparison/export-kinds.ts';

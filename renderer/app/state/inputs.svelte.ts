@@ -1,10 +1,10 @@
 import type { RequestedFormat } from '../../../shared/api/text-spellings.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
-import { readInputFile } from '../../review/read-input-file.ts';
+import { readInputFile } from '../../files/read-input-file.ts';
 import { ownFailure, type Failure } from '../comparison/failure.ts';
 import { BOTH_SIDES, sizeOf, type Pair, type PairSide } from '../comparison/pair.ts';
-import { appMessages } from '../../messages.ts';
+import { appMessages } from '../../strings.ts';
 
 /** One side as the reader gives it. `name` is null once the text was pasted, typed or changed. */
 export interface SideInput extends PairSide {

@@ -4,7 +4,7 @@ import { deleteEverything } from '../../../renderer/app/comparison/delete-everyt
 import type { PairSide } from '../../../renderer/app/comparison/pair.ts';
 import type { RecentsStore } from '../../../renderer/app/recents/recents-database.ts';
 import { Recents } from '../../../renderer/app/recents/recents.svelte.ts';
-import { appMessages } from '../../../renderer/messages.ts';
+import { appMessages } from '../../../renderer/strings.ts';
 import { routeOf } from '../../../renderer/app/routes.ts';
 import { Application } from '../../../renderer/app/state/application.svelte.ts';
 import { Settings } from '../../../renderer/app/state/settings.svelte.ts';

@@ -1,6 +1,6 @@
 /** Finding text in a document with changes: as it is shown, and as each side reads. */
 import { describe, expect, it, test } from 'vitest';
-import { findPattern, patternOf, type TextPiece, type TextMatch } from '../../../renderer/review/find-text.ts';
+import { findPattern, patternOf, type TextPiece, type TextMatch } from '../../../renderer/find/find-text.ts';
 
 const both = (text: string): TextPiece => ({ text, side: null });
 const was = (text: string): TextPiece => ({ text, side: 'original' });

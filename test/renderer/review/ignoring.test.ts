@@ -7,7 +7,7 @@ import {
   withIgnored,
   type Ignorable,
 } from '../../../renderer/review/ignoring.ts';
-import { listChanges } from '../../../renderer/review/list-changes.ts';
+import { listChanges } from '../../../renderer/document-view/list-changes.ts';
 import type { Block } from '../../../shared/document/model.ts';
 import { del, doc, h2, ins, p } from '../../builders/document.ts';
 

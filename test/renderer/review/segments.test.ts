@@ -1,16 +1,16 @@
 /** Segments, their sides and their folding: what the split layout and the collapse of unchanged runs stand on. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Segmenter, sidesOf, type Segment } from '../../../renderer/review/segments.ts';
-import { listChanges } from '../../../renderer/review/list-changes.ts';
+import { Segmenter, sidesOf, type Segment } from '../../../renderer/document-view/segments.ts';
+import { listChanges } from '../../../renderer/document-view/list-changes.ts';
 import { newReview, nextReview } from '../../../renderer/review/review.ts';
-import { rulerMarks, rulerPlaces } from '../../../renderer/review/ruler-marks.ts';
-import { StretchPlan } from '../../../renderer/review/stretch-plan.ts';
-import { countMatches } from '../../../renderer/review/search-segments.ts';
-import { Sheets, sheetsWith } from '../../../renderer/review/sheets.ts';
-import { patternOf } from '../../../renderer/review/find-text.ts';
-import { stretchesOf } from '../../../renderer/review/stretches.ts';
-import { oneSide } from '../../../renderer/review/one-side.ts';
+import { rulerMarks, rulerPlaces } from '../../../renderer/document-view/ruler-marks.ts';
+import { StretchPlan } from '../../../renderer/document-view/stretch-plan.ts';
+import { countMatches } from '../../../renderer/find/search-segments.ts';
+import { Sheets, sheetsWith } from '../../../renderer/document-view/sheets.ts';
+import { patternOf } from '../../../renderer/find/find-text.ts';
+import { stretchesOf } from '../../../renderer/document-view/stretches.ts';
+import { oneSide } from '../../../renderer/document-view/one-side.ts';
 import type { Block } from '../../../shared/document/model.ts';
 import { TOP } from '../../../shared/document/path.ts';
 import { project } from '../../../shared/fragment/project.ts';

@@ -1,6 +1,6 @@
 import type { Side } from '../shared/document/model.ts';
 import type { Capture, CaptureFault, PageScope } from './capture/capture.ts';
-import { count, numeral } from '../renderer/messages.ts';
+import { count, numeral } from '../renderer/strings.ts';
 
 /** Every text of the extension's pages, menus and button. Nothing else holds words that a reader sees or hears. */
 

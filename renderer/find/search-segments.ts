@@ -1,6 +1,6 @@
 import type { Block, Side, Standing } from '../../shared/document/model.ts';
 import { findPattern, type TextPiece } from './find-text.ts';
-import type { Segment } from './segments.ts';
+import type { Segment } from '../document-view/segments.ts';
 
 /** The side that what stands there belongs to; that of what is around it when it has none of its own. */
 function sideIn(standing: Standing | undefined, around: Side | null): Side | null {

@@ -1,4 +1,4 @@
-import { groupOf, type ChangeGroup } from './change-filter.ts';
+import { groupOf, type ChangeGroup } from '../review/change-filter.ts';
 import type { ReviewChange } from './list-changes.ts';
 import type { Segment } from './segments.ts';
 import { textLength } from './text-length.ts';
