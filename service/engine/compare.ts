@@ -6,7 +6,7 @@
 import type { Block, Document } from '../../shared/document/model.ts';
 import type { BlockPlaces } from './align/feature.ts';
 import { isSwapped } from './align/is-swapped.ts';
-import { givesBack } from './gives-back.ts';
+import { givesBack } from './round-trips.ts';
 import { ChangeIds } from './merge/change-ids.ts';
 import { mergeBlocks, mergedBlocks } from './merge/merge-blocks.ts';
 import type { MergeContext } from './merge/merge-context.ts';

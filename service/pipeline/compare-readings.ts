@@ -10,7 +10,7 @@ import type { BlockPlaces } from '../engine/align/feature.ts';
 import type { SidePlaces } from '../engine/changes/leaves.ts';
 import { PageSource } from '../engine/changes/page-source.ts';
 import { compareDocuments } from '../engine/compare.ts';
-import { flatten } from '../engine/text-stream/flatten.ts';
+import { flatten } from '../engine/fallback/flatten.ts';
 import { isBeyondEnvelope } from '../formats/measure-envelope.ts';
 import type { Envelope } from '../formats/read-result.ts';
 

@@ -8,7 +8,7 @@ import type { ComparisonTask, TextProgress, TextResult } from '../comparison/por
 import { packText } from './pack-text.ts';
 import { Preview } from './preview.ts';
 import { assemblePage } from './structure/assemble-page.ts';
-import { cutStructure } from './structure/cut-structure.ts';
+import { cutStructure } from './structure/split-structure.ts';
 
 /** Makes a comparison and writes it as the bytes that its answer and its storage need. See `TextComparer`. */
 export function finishedComparison(task: ComparisonTask, progress?: TextProgress): TextResult {

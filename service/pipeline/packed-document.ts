@@ -3,7 +3,7 @@
  * stands between hands on without opening them. A document of 400 pages is some hundred thousand objects.
  */
 import { deserialize, serialize } from 'node:v8';
-import { flatten } from '../engine/text-stream/flatten.ts';
+import { flatten } from '../engine/fallback/flatten.ts';
 import { isBeyondEnvelope } from '../formats/measure-envelope.ts';
 import { warningsOf } from '../formats/pdf/read-pdf.ts';
 import type { DocumentFormat, PackedDocument, PackedPair, ReadDocuments, ReadPair } from '../comparison/ports.ts';

@@ -3,7 +3,7 @@ import type { Document, Side } from '../../shared/document/model.ts';
 import { resolveBlocks } from '../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
 import { writeFragment } from '../../shared/fragment/write.ts';
-import { flatten } from '../engine/text-stream/flatten.ts';
+import { flatten } from '../engine/fallback/flatten.ts';
 import { detectFormat } from '../formats/detect-format.ts';
 import { readDocx } from '../formats/docx/read-docx.ts';
 import { extractPages } from '../formats/pdf/extract-pages.ts';

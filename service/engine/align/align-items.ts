@@ -10,7 +10,7 @@ import { NO_KEY } from '../tokens/key-numbering.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { AnchorWorth } from './anchor-worth.ts';
 import type { Feature } from './feature.ts';
-import { CutFinder, type Cut } from './find-cuts.ts';
+import { CutFinder, type Cut } from './find-splits.ts';
 import { findReflows } from './find-reflows.ts';
 import { isLonelyPair, pairAlike } from './pair-alike.ts';
 import { releaseAnchors } from './release-anchors.ts';

@@ -16,7 +16,7 @@ import { sameContent } from '../../../shared/document/same-block.ts';
 import { alignItems, type Aligned } from '../align/align-items.ts';
 import { featureOfBlock, tokensOf, unlikeAny, type BlockPlaces, type Feature } from '../align/feature.ts';
 import { editScript, type TextEdit } from '../text/edit-script.ts';
-import { givesBackContents } from '../gives-back.ts';
+import { givesBackContents } from '../round-trips.ts';
 import { carriedNote } from './carried-layer.ts';
 import { findMoves, type Moves } from './find-moves.ts';
 import type { MergeContext } from './merge-context.ts';

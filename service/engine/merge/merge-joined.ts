@@ -7,7 +7,7 @@
  */
 import type { Run, Side, TextBlock } from '../../../shared/document/model.ts';
 import { joinRuns } from '../../../shared/document/runs.ts';
-import { cutScript, type ScriptPart } from '../text/cut-script.ts';
+import { cutScript, type ScriptPart } from '../text/split-script.ts';
 import { editScript } from '../text/edit-script.ts';
 import { RunCursor } from '../text/run-cursor.ts';
 import { carriedNote } from './carried-layer.ts';

@@ -1,7 +1,7 @@
 /** Inputs of which a small part could be written, or looked at, once for each of many others. Sizes are counted, not times. */
 import { describe, expect, it } from 'vitest';
 import { compareText } from '../../../service/pipeline/compare-text.ts';
-import { cutStructure } from '../../../service/pipeline/structure/cut-structure.ts';
+import { cutStructure } from '../../../service/pipeline/structure/split-structure.ts';
 import { changesOf, compare } from './changes-of.ts';
 
 const paragraph = (text: string): string => `<p>${text}</p>`;

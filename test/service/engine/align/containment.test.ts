@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { Containment } from '../../../service/engine/align/containment.ts';
-import { featureOfBlock, type Feature } from '../../../service/engine/align/feature.ts';
-import { likeness } from '../../../service/engine/align/pair-alike.ts';
-import { Vocabulary } from '../../../service/engine/tokens/vocabulary.ts';
-import { PLAIN_ATTRIBUTES, type TextBlock } from '../../../shared/document/model.ts';
-import { TOP } from '../../../shared/document/path.ts';
+import { Containment } from '../../../../service/engine/align/containment.ts';
+import { featureOfBlock, type Feature } from '../../../../service/engine/align/feature.ts';
+import { likeness } from '../../../../service/engine/align/pair-alike.ts';
+import { Vocabulary } from '../../../../service/engine/tokens/vocabulary.ts';
+import { PLAIN_ATTRIBUTES, type TextBlock } from '../../../../shared/document/model.ts';
+import { TOP } from '../../../../shared/document/path.ts';
 
 const BAR = { shareMin: 0.7, phraseMin: 60 };
 const LINES = Array.from(

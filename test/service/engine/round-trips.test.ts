@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareDocuments } from '../../../service/engine/compare.ts';
-import { givesBack } from '../../../service/engine/gives-back.ts';
+import { givesBack } from '../../../service/engine/round-trips.ts';
 import { ChangeIds } from '../../../service/engine/merge/change-ids.ts';
 import { mergedBlocks } from '../../../service/engine/merge/merge-blocks.ts';
 import type { MergeContext } from '../../../service/engine/merge/merge-context.ts';

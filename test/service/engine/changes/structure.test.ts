@@ -1,8 +1,8 @@
 /** Structures in large and small: what a person did is what is reported, and nothing else. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Change } from '../../../shared/change/page.ts';
-import { changesOf, compare, list, moveIdsOf, table, typesOf } from './changes-of.ts';
+import type { Change } from '../../../../shared/change/page.ts';
+import { changesOf, compare, list, moveIdsOf, table, typesOf } from '../changes-of.ts';
 
 describe('lists', () => {
   const items = ['Alpha is first', 'Beta is second', 'Gamma is third'];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { UnspacedWords } from '../../../service/engine/tokens/unspaced-words.ts';
+import { UnspacedWords } from '../../../../service/engine/tokens/unspaced-words.ts';
 
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'word' });
 const LETTERS = [...'我爱北京大学生活中国人民银行ภาษาไทยประเทศกรุงเทพที่นี่สวัสดีひらがなカタカナー東京ສະບາຍດີភាសាမြန်မာ'];

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { IntList } from '../../../service/engine/int-list.ts';
-import { STRETCH } from '../../../service/engine/stretch.ts';
-import { tokenize } from '../../../service/engine/tokens/tokenize.ts';
+import { IntList } from '../../../../service/engine/int-list.ts';
+import { STRETCH } from '../../../../service/engine/stretch.ts';
+import { tokenize } from '../../../../service/engine/tokens/tokenize.ts';
 
 /** Where each token begins and ends. */
 function rangesOf(text: string): (readonly [start: number, end: number])[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { AnchorFinder, type WorthOf } from '../../../service/engine/diff/unique-anchors.ts';
+import { AnchorFinder, type WorthOf } from '../../../../service/engine/diff/unique-anchors.ts';
 
 /** Length of a longest ascending subsequence, by trying all ends. */
 function longestAscent(values: readonly number[]): number {

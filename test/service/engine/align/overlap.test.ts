@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { PLAIN_ATTRIBUTES, type TextBlock } from '../../../shared/document/model.ts';
-import { TOP } from '../../../shared/document/path.ts';
-import { Vocabulary } from '../../../service/engine/tokens/vocabulary.ts';
+import { PLAIN_ATTRIBUTES, type TextBlock } from '../../../../shared/document/model.ts';
+import { TOP } from '../../../../shared/document/path.ts';
+import { Vocabulary } from '../../../../service/engine/tokens/vocabulary.ts';
 
 function paragraph(text: string): TextBlock {
   return { kind: 'text', type: 'p', attributes: PLAIN_ATTRIBUTES, runs: [{ text, marks: 0, href: null }], path: TOP };

@@ -1,9 +1,9 @@
 /** Paragraphs of plain text whose lines were filled anew. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
-import type { Change } from '../../../shared/change/page.ts';
-import { resolve } from '../../../shared/fragment/resolve.ts';
+import { compareText } from '../../../../service/pipeline/compare-text.ts';
+import type { Change } from '../../../../shared/change/page.ts';
+import { resolve } from '../../../../shared/fragment/resolve.ts';
 
 function compare(original: string, revised: string) {
   return compareText({ original, revised, format: 'txt', mode: 'auto' });

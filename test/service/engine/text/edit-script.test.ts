@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editScript } from '../../../service/engine/text/edit-script.ts';
-import { Vocabulary } from '../../../service/engine/tokens/vocabulary.ts';
-import type { TextBlock } from '../../../shared/document/model.ts';
-import { TOP } from '../../../shared/document/path.ts';
+import { editScript } from '../../../../service/engine/text/edit-script.ts';
+import { Vocabulary } from '../../../../service/engine/tokens/vocabulary.ts';
+import type { TextBlock } from '../../../../shared/document/model.ts';
+import { TOP } from '../../../../shared/document/path.ts';
 
 const block = (text: string): TextBlock => ({
   kind: 'text',

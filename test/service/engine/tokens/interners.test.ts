@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { IntList } from '../../../service/engine/int-list.ts';
-import { hashOf } from '../../../service/engine/tokens/hash-slots.ts';
-import { Interner } from '../../../service/engine/tokens/interner.ts';
-import { FACTORS, pairSlots, slotOfPair } from '../../../service/engine/tokens/pair-slots.ts';
-import { TokenInterner } from '../../../service/engine/tokens/token-interner.ts';
+import { IntList } from '../../../../service/engine/int-list.ts';
+import { hashOf } from '../../../../service/engine/tokens/hash-slots.ts';
+import { Interner } from '../../../../service/engine/tokens/interner.ts';
+import { FACTORS, pairSlots, slotOfPair } from '../../../../service/engine/tokens/pair-slots.ts';
+import { TokenInterner } from '../../../../service/engine/tokens/token-interner.ts';
 
 /** What both can do, however they are told a string. */
 const KINDS: readonly (readonly [

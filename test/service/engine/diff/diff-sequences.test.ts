@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diffSequences } from '../../../service/engine/diff/diff-sequences.ts';
-import { StepCount } from '../../../service/engine/diff/middle-snake.ts';
+import { diffSequences } from '../../../../service/engine/diff/diff-sequences.ts';
+import { StepCount } from '../../../../service/engine/diff/middle-snake.ts';
 
 function longestCommonSubsequence(a: readonly number[], b: readonly number[]): number {
   let row = new Array<number>(b.length + 1).fill(0);

@@ -1,6 +1,6 @@
 /** Tables: rows, columns and cells that come, go, move and are merged. */
 import { describe, expect, it } from 'vitest';
-import { changesOf, compare, moveIdsOf, plans, table, typesOf } from './changes-of.ts';
+import { changesOf, compare, moveIdsOf, plans, table, typesOf } from '../changes-of.ts';
 
 describe('tables', () => {
   it('report a column, wherever it is put in', () => {
