@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { compareText } from '../../service/pipeline/compare-text.ts';
 import { resolve } from '../../shared/fragment/resolve.ts';
-import { corpusRoot, NO_CORPUS, readPairs, type CorpusSet } from '../quality/input-pairs.ts';
-import { judgePair } from '../quality/judge-comparison.ts';
+import { corpusRoot, NO_CORPUS, readPairs, type CorpusSet } from '../oracle/input-pairs.ts';
+import { judgePair } from '../oracle/judge-comparison.ts';
 
 // The largest pair has 7.5 MB and takes seconds; on a busy machine, many.
 const TEST_TIMEOUT_MS = 120_000;

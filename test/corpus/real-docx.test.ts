@@ -5,7 +5,7 @@ import { ServiceError } from '../../shared/errors.ts';
 import { writeFragment } from '../../shared/fragment/write.ts';
 import { readDocx } from '../../service/formats/docx/read-docx.ts';
 import { readHtml } from '../../service/formats/html/read-html.ts';
-import { corpusRoot, NO_CORPUS } from '../quality/input-pairs.ts';
+import { corpusRoot, NO_CORPUS } from '../oracle/input-pairs.ts';
 import { faultsOf } from '../service/formats/normal-form.ts';
 
 /** Codes in which reading a file may end. */

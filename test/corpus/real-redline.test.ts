@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../../shared/errors.ts';
 import { writeRedline } from '../../service/redline/write-redline.ts';
-import { corpusRoot, NO_CORPUS } from '../quality/input-pairs.ts';
-import { judgeMutations } from '../quality/redline/measure-mutations.ts';
-import { breachesOf } from '../quality/redline/judge-redline.ts';
+import { corpusRoot, NO_CORPUS } from '../oracle/input-pairs.ts';
+import { judgeMutations } from '../oracle/mutations/measure-mutations.ts';
+import { breachesOf } from '../oracle/redline/judge-redline.ts';
 
 const STAMP = { author: 'test', date: '2026-01-31T00:00:00Z' };
 const root = corpusRoot();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openWordPackage } from '../../../service/ooxml/package.ts';
 import { isElement, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
 import { docx, wp } from '../../builders/docx.ts';
-import { textsOf } from '../../quality/redline/judge-redline.ts';
+import { textsOf } from '../../oracle/redline/judge-redline.ts';
 import { runDiffsvc, type Outcome } from './run-diffsvc.ts';
 
 /** Author and date of every insertion and deletion. */

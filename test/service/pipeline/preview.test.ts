@@ -6,7 +6,7 @@ import { finishedComparison } from '../../../service/pipeline/finished-result.ts
 import { Preview } from '../../../service/pipeline/preview.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { wrapFragment, writeFragment } from '../../../shared/fragment/write.ts';
-import { corpusRoot, NO_CORPUS, readPairs, sizeOf } from '../../quality/input-pairs.ts';
+import { corpusRoot, NO_CORPUS, readPairs, sizeOf } from '../../oracle/input-pairs.ts';
 
 const json = (bytes: Uint8Array): string => JSON.parse(new TextDecoder().decode(bytes)) as string;
 

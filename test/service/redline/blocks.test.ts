@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { openWordPackage } from '../../../service/ooxml/package.ts';
 import { childOf, childrenOf, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
 import { r, tbl, tc, tr, wp } from '../../builders/docx.ts';
-import { markedCharacters } from '../../quality/redline/judge-redline.ts';
+import { markedCharacters } from '../../oracle/redline/judge-redline.ts';
 import { bodies, innerXml, LONG, MORE } from './judge.ts';
 
 describe('a redline of blocks', () => {

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { writeRedline } from '../../../service/redline/write-redline.ts';
 import { openWordPackage } from '../../../service/ooxml/package.ts';
 import { docx, r, wp } from '../../builders/docx.ts';
-import { breachesOf } from '../../quality/redline/judge-redline.ts';
-import { strictReading } from '../../quality/redline/strict-reading.ts';
+import { breachesOf } from '../../oracle/redline/judge-redline.ts';
+import { strictReading } from '../../oracle/redline/strict-reading.ts';
 
 const STAMP = { author: 'A', date: '2026-01-31T00:00:00Z' };
 

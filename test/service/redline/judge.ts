@@ -9,7 +9,7 @@ import { resolvePackage } from '../../../service/redline/verify/resolve-package.
 import { blockKeys } from '../../../service/redline/text/story-key.ts';
 import { writeRedline, type Redline } from '../../../service/redline/write-redline.ts';
 import { docx, type DocxParts } from '../../builders/docx.ts';
-import { breachesOf } from '../../quality/redline/judge-redline.ts';
+import { breachesOf } from '../../oracle/redline/judge-redline.ts';
 
 export const STAMP = { author: 'A', date: '2026-01-31T00:00:00Z' };
 

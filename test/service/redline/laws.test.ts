@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { writeRedline } from '../../../service/redline/write-redline.ts';
 import { docx, r, tbl, tc, tr, wp } from '../../builders/docx.ts';
-import { markedCharacters } from '../../quality/redline/judge-redline.ts';
+import { markedCharacters } from '../../oracle/redline/judge-redline.ts';
 import { judge, STAMP } from './judge.ts';
 
 const word = fc.constantFrom('alpha', 'beta', 'gamma', 'delta', 'of', 'the', '12', 'x,', 'end.');

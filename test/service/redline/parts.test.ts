@@ -4,7 +4,7 @@ import { openWordPackage } from '../../../service/ooxml/package.ts';
 import { isElement, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
 import { writeRedline } from '../../../service/redline/write-redline.ts';
 import { docx, r, wp, type DocxParts } from '../../builders/docx.ts';
-import { breachesOf, structureFaults } from '../../quality/redline/judge-redline.ts';
+import { breachesOf, structureFaults } from '../../oracle/redline/judge-redline.ts';
 import { bodies, innerXml, judge, STAMP } from './judge.ts';
 
 const relationships = (inside: string): string =>

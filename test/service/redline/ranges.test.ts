@@ -4,7 +4,7 @@ import { openWordPackage } from '../../../service/ooxml/package.ts';
 import { resolvePackage } from '../../../service/redline/verify/resolve-package.ts';
 import { writeRedline } from '../../../service/redline/write-redline.ts';
 import { docx, r, tbl, tc, tr, wp, xmlPart } from '../../builders/docx.ts';
-import { breachesOf, commentsSeen } from '../../quality/redline/judge-redline.ts';
+import { breachesOf, commentsSeen } from '../../oracle/redline/judge-redline.ts';
 import { innerXml, judge, STAMP } from './judge.ts';
 
 /** Id and text of a comment (null: there is none), and paragraphs in which `<` and `>` stand for its range. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Redline } from '../../../service/redline/write-redline.ts';
 import { openWordPackage } from '../../../service/ooxml/package.ts';
 import { r, tbl, tc, tr, wp } from '../../builders/docx.ts';
-import { markedCharacters, textsOf } from '../../quality/redline/judge-redline.ts';
+import { markedCharacters, textsOf } from '../../oracle/redline/judge-redline.ts';
 import { bodies, innerXml, LONG, MORE } from './judge.ts';
 
 const field = (instruction: string, result: string): string =>

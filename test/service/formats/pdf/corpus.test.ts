@@ -6,8 +6,8 @@ import { writeFragment } from '../../../../shared/fragment/write.ts';
 import { readText } from '../../../../service/formats/read-text.ts';
 import { extractPages } from '../../../../service/formats/pdf/extract-pages.ts';
 import { composeReadings, readPdf } from '../../../../service/formats/pdf/read-pdf.ts';
-import { corpusRoot, NO_CORPUS } from '../../../quality/input-pairs.ts';
-import { contentChanges } from '../../../quality/pdf/measures.ts';
+import { corpusRoot, NO_CORPUS } from '../../../oracle/input-pairs.ts';
+import { contentChanges } from '../../../oracle/pdf/measures.ts';
 import { faultsOf } from '../normal-form.ts';
 
 const root = corpusRoot();
