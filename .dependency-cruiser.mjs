@@ -20,7 +20,7 @@ export default {
     {
       name: 'engine-is-pure',
       comment:
-        'service/engine compares documents and knows nothing else: it imports only shared/ and itself, no Node module, no package. Read or write outside it, in service/formats or service/comparison.',
+        'service/engine compares documents and knows nothing else: it imports only shared/ and itself, no Node module, no package. Read or write outside it, in service/formats or service/pipeline.',
       severity: 'error',
       from: { path: '^service/engine/' },
       to: { pathNot: ['^shared/', '^service/engine/'] },
@@ -36,7 +36,7 @@ export default {
     {
       name: 'formats-parse-only',
       comment:
-        'service/formats turns text into a Document: it imports only shared/, itself and the parsers. Put a decision about a comparison into service/comparison; name a new parser here.',
+        'service/formats turns text into a Document: it imports only shared/, itself and the parsers. Put a decision about a comparison into service/pipeline; name a new parser here.',
       severity: 'error',
       from: { path: '^service/formats/' },
       to: {
@@ -55,21 +55,55 @@ export default {
     {
       name: 'redline-compares-packages',
       comment:
-        'service/redline compares OOXML packages: it imports shared/, service/ooxml and the integer and text parts of the engine (diff, tokens, align, simplify, text). What it needs of a job or a store comes from service/comparison.',
+        'service/redline compares OOXML packages: it imports shared/, service/ooxml and the integer and text parts of the engine (diff, tokens, align, simplify, text). What it needs of a job or a store comes from service/exports.',
       severity: 'error',
       from: { path: '^service/redline/' },
       to: { path: '^service/(?!redline/|ooxml/|engine/(diff|tokens|align|simplify|text)/)' },
     },
     {
-      name: 'http-through-comparison',
+      name: 'redline-by-stage',
+      comment:
+        'service/redline is folded by stage: write-redline.ts, then verify, merge, text, adopt, package. A stage imports only stages below it. Move what two stages need into the lower one.',
+      severity: 'error',
+      from: { path: '^service/redline/(package|text|adopt|merge)/' },
+      to: { path: '^service/redline/(verify/|write-redline)' },
+    },
+    {
+      name: 'redline-package-is-the-ground',
+      comment:
+        'service/redline/package is the lowest stage of the redline. It imports no other stage. Pass in what it needs.',
+      severity: 'error',
+      from: { path: '^service/redline/package/' },
+      to: { path: '^service/redline/', pathNot: '^service/redline/package/' },
+    },
+    {
+      name: 'pipeline-is-pure',
+      comment:
+        'service/pipeline reads, compares and verifies. It knows no request, no store and no job. Pass in what it needs; put a use case into service/comparison and a file that is made of a result into service/exports.',
+      severity: 'error',
+      from: { path: '^service/pipeline/' },
+      to: { path: '^service/(?!pipeline/|formats/|ooxml/|engine/|redline/)' },
+    },
+    {
+      name: 'exports-make-files',
+      comment:
+        'service/exports makes one file of one finished comparison. It knows no request, no store and no job. Put a use case into service/comparison.',
+      severity: 'error',
+      from: { path: '^service/exports/' },
+      to: { path: '^service/(?!exports/|pipeline/|formats/|ooxml/|engine/|redline/)' },
+    },
+    {
+      name: 'http-through-use-cases',
       comment:
         'service/http only turns requests into use cases and results into answers. Call a use case of service/comparison; what it needs of a store, a worker or a job comes in as a port that service/start-service.ts hands over.',
       severity: 'error',
       from: { path: '^service/http/' },
-      to: { path: '^service/(engine|formats|redline|store|workers|jobs|pages|main\\.ts|start-service\\.ts)' },
+      to: {
+        path: '^service/(engine|formats|redline|store|workers|jobs|pages|main\\.ts|start-service\\.ts)',
+      },
     },
     {
-      name: 'comparison-defines-ports',
+      name: 'use-cases-define-ports',
       comment:
         'service/comparison holds the use cases and defines the ports. Declare an interface there, implement it in store/, workers/, jobs/ or pages/, and let service/start-service.ts pass the implementation in.',
       severity: 'error',
@@ -85,7 +119,7 @@ export default {
       to: { path: '^service/', pathNot: '^service/admission/' },
     },
     {
-      name: 'ports-know-only-comparison',
+      name: 'ports-know-only-use-cases',
       comment:
         'store/, workers/, jobs/ and pages/ implement ports of service/comparison and service/admission and do not know each other, HTTP or the command line. Let service/start-service.ts connect them.',
       severity: 'error',
@@ -93,16 +127,16 @@ export default {
       to: { path: '^service/(http|store|workers|jobs|pages|main\\.ts|start-service\\.ts)', pathNot: '^service/$1/' },
     },
     {
-      name: 'cli-through-comparison',
+      name: 'cli-through-use-cases',
       comment:
-        'The command line is a caller like any other: `serve` calls service/main.ts, `compare` a use case of service/comparison, `resolve` shared/fragment. Ask one of these for what is missing.',
+        'The command line is a caller like any other: `serve` calls service/main.ts, `compare` service/pipeline, `resolve` shared/fragment. Ask one of these for what is missing.',
       severity: 'error',
       from: { path: '^service/cli/' },
       to: { path: '^service/(engine|formats|redline|http|store|workers|jobs|pages)/' },
     },
     {
       name: 'nobody-imports-cli',
-      comment: 'The command line is an end. Move what another part needs to service/comparison or shared/.',
+      comment: 'The command line is an end. Move what another part needs to service/pipeline or shared/.',
       severity: 'error',
       from: { path: '^(service|shared|renderer|electron|extension)/', pathNot: '^service/cli/' },
       to: { path: '^service/cli/' },
@@ -131,7 +165,7 @@ export default {
       comment:
         'renderer/strings.ts is imported by every page: it imports only shared/. Write out what a text is told, or move the type to shared/.',
       severity: 'error',
-      from: { path: '^renderer/messages\\.ts$' },
+      from: { path: '^renderer/strings\\.ts$' },
       to: { pathNot: '^shared/' },
     },
     {
@@ -164,12 +198,12 @@ export default {
     {
       name: 'extension-reuses-the-review',
       comment:
-        'extension/ imports shared/, itself, renderer/components, renderer/review, renderer/styles, how renderer/strings.ts writes numbers, and the link to a framed viewer. Make a thing that both pages need a component there; ask the service over HTTP for the rest.',
+        'extension/ imports shared/, itself, renderer/components, renderer/review, renderer/document-view, renderer/find, renderer/files, renderer/styles, how renderer/strings.ts writes numbers, and the link to a framed viewer. Make a thing that both pages need a component there; ask the service over HTTP for the rest.',
       severity: 'error',
       from: { path: '^extension/' },
       to: {
         path: '^(service|renderer|electron|test|scripts)/',
-        pathNot: '^renderer/((components|review|styles)/|messages\\.ts$|embed/host-link)',
+        pathNot: '^renderer/((components|review|document-view|find|files|styles)/|strings\\.ts$|embed/host-link)',
       },
     },
     {

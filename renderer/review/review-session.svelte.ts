@@ -15,7 +15,7 @@ import { listChanges, type ReviewChange } from '../document-view/list-changes.ts
 import { mergeReviews, type MergedReviews, type ReviewConflict } from './merge-reviews.ts';
 import { changesById, NO_NOTES, notesAbout, recordOf, theirVerdicts, withNote, type Notes } from './record-review.ts';
 import { newReview, nextReview, remainingOf, type Review, type ReviewAction } from './review.ts';
-import { rulerMarks, rulerPlaces, type RulerMark } from '../document-view/ruler-marks.ts';
+import { rulerMarks, rulerPlaces, type RulerMark } from './ruler-marks.ts';
 import type { ReviewMemory } from './saved-review.ts';
 import { Segmenter, type Segment } from '../document-view/segments.ts';
 

@@ -1,7 +1,7 @@
 import type { ArtifactType } from '../../shared/api/jobs.ts';
 import { ServiceError, type Issue } from '../../shared/errors.ts';
-import type { TextFacts } from './ports.ts';
-import type { Decided, ExportOptions } from './job.ts';
+import type { TextFacts } from '../pipeline/tasks.ts';
+import type { Decided, ExportOptions } from '../exports/artifact.ts';
 
 const CHANGE_ID = /^chg_(\d{6,15})$/;
 

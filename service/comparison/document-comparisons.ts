@@ -11,16 +11,8 @@ import type { Exports } from './exports.ts';
 import { faultOfSide } from '../pipeline/fault-of-side.ts';
 import { pagesTooSlow, type RenderedSources, type SourcePages } from './pages/source-pages.ts';
 import type { NewJob } from './job.ts';
-import type {
-  ComparisonStore,
-  DocumentFormat,
-  DocumentReader,
-  DocumentsTask,
-  NewComparison,
-  PackedDocument,
-  PackedPair,
-  TextComparer,
-} from './ports.ts';
+import type { DocumentFormat, DocumentsTask, PackedDocument, PackedPair } from '../pipeline/tasks.ts';
+import type { ComparisonStore, DocumentReader, NewComparison, TextComparer } from './ports.ts';
 import { newComparisonId, type TextListener, type TextOutcome } from './text-comparisons.ts';
 import type { LinkTerms, ViewerTokens } from './viewer-token.ts';
 

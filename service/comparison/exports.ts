@@ -5,7 +5,8 @@ import { TOMBSTONE_SECONDS, UNFINISHED_JOBS_MAX } from '../../shared/limits.ts';
 import type { Transaction } from '../admission/ports.ts';
 import type { StoredComparisons } from './stored-comparisons.ts';
 import { checkExport } from './check-export.ts';
-import { UNDECIDED, type ExportOptions, type JobRecord, type JobRunner, type JobStore, type NewJob } from './job.ts';
+import { UNDECIDED, type ExportOptions } from '../exports/artifact.ts';
+import { type JobRecord, type JobRunner, type JobStore, type NewJob } from './job.ts';
 
 /** A job as its owner sees it: `expired` follows from the time. */
 export type JobState = JobRecord['state'] | 'expired';

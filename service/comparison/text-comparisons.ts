@@ -4,7 +4,8 @@ import { UNIT_BYTES } from '../../shared/limits.ts';
 import type { Identity } from '../admission/identity.ts';
 import type { Transaction } from '../admission/ports.ts';
 import type { RetentionTimes } from '../admission/retention.ts';
-import type { ComparisonStore, NewComparison, TextComparer, TextProgress, TextResult } from './ports.ts';
+import type { TextProgress, TextResult } from '../pipeline/tasks.ts';
+import type { ComparisonStore, NewComparison, TextComparer } from './ports.ts';
 import type { LinkTerms, ViewerTokens } from './viewer-token.ts';
 
 /** How two texts are to be compared, and what of it is wanted. */

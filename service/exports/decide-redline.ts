@@ -13,7 +13,7 @@ import { placesInOrder, withoutSpace } from '../redline/text/guide.ts';
 import { decideAll } from '../pipeline/track-changes.ts';
 import { changeRanges } from '../pipeline/change-ranges.ts';
 import { partAtTables } from './part-at-tables.ts';
-import type { ArtifactReport, ExportOptions } from '../comparison/job.ts';
+import type { ArtifactReport, ExportOptions } from './artifact.ts';
 import { RevisionMatcher, type RevisionFate } from './match-revisions.ts';
 import { RevisionReader, type RevisionRange } from './revision-ranges.ts';
 

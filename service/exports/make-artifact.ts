@@ -6,7 +6,7 @@ import type { Block } from '../../shared/document/model.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 import { writeReviewFile } from '../../shared/review-file/review-file.ts';
 import { EMPTY_RECORD } from '../../shared/review-file/review-record.ts';
-import type { Artifact, ArtifactTask } from '../comparison/job.ts';
+import type { Artifact, ArtifactTask } from './artifact.ts';
 import { makeRedline } from './make-redline.ts';
 import { builtReviewProgram, sha256 } from './review-program.ts';
 import { writePage } from './write-page.ts';

@@ -2,7 +2,7 @@ import type { Block } from '../../shared/document/model.ts';
 import { resolveBlocks } from '../../shared/fragment/resolve.ts';
 import { writeRedline } from '../redline/write-redline.ts';
 import { changeRanges } from '../pipeline/change-ranges.ts';
-import type { Artifact, ArtifactTask } from '../comparison/job.ts';
+import type { Artifact, ArtifactTask } from './artifact.ts';
 import { decideRedline } from './decide-redline.ts';
 import { partAtTables } from './part-at-tables.ts';
 import { writeTrackedDocument } from './write-tracked-document.ts';

@@ -3,7 +3,7 @@ import { AlignmentType, Document, LevelFormat, Packer } from 'docx';
 import type { Block } from '../../shared/document/model.ts';
 import { readArchive } from '../ooxml/read-archive.ts';
 import { writeArchive } from '../ooxml/write-archive.ts';
-import type { Artifact } from '../comparison/job.ts';
+import type { Artifact } from './artifact.ts';
 import { BlockWriter, emptyParagraph, INDENT, LIST_LEVELS, LISTS, PREFORMATTED } from './tracked-blocks.ts';
 import { Revisions } from './tracked-runs.ts';
 

@@ -11,7 +11,7 @@ import { readingsOf } from './compare-read-pair.ts';
 import { compareReadings, type FinishedComparison } from './compare-readings.ts';
 import { faultOfSide } from './fault-of-side.ts';
 import { plainTextOf } from './plain-text.ts';
-import type { DocumentFormat, DocumentsTask, ReadPair } from '../comparison/ports.ts';
+import type { DocumentFormat, DocumentsTask, ReadPair } from './tasks.ts';
 
 /** Two files and how they are compared. A file without a byte is an empty document. */
 export interface FilePair {

@@ -6,7 +6,7 @@ import { leafCountOf } from '../engine/changes/walk-leaves.ts';
 import { measureEnvelope } from '../formats/measure-envelope.ts';
 import { composeReadings, type PdfReading } from '../formats/pdf/read-pdf.ts';
 import { compareReadings, type ComparisonWatcher, type FinishedComparison, type Reading } from './compare-readings.ts';
-import type { DocumentsTask, ReadPair } from '../comparison/ports.ts';
+import type { DocumentsTask, ReadPair } from './tasks.ts';
 
 /** Compares. The warnings of both readers are the caller's. */
 export function compareReadPair(

@@ -4,7 +4,7 @@ import { compareReadPair } from './compare-read-pair.ts';
 import type { ComparisonWatcher, FinishedComparison } from './compare-readings.ts';
 import { compareText } from './compare-text.ts';
 import { unpackPair } from './packed-document.ts';
-import type { ComparisonTask, TextProgress, TextResult } from '../comparison/ports.ts';
+import type { ComparisonTask, TextProgress, TextResult } from './tasks.ts';
 import { packText } from './pack-text.ts';
 import { Preview } from './preview.ts';
 import { assemblePage } from './structure/assemble-page.ts';

@@ -6,7 +6,7 @@ import { deserialize, serialize } from 'node:v8';
 import { flatten } from '../engine/fallback/flatten.ts';
 import { isBeyondEnvelope } from '../formats/measure-envelope.ts';
 import { warningsOf } from '../formats/pdf/read-pdf.ts';
-import type { DocumentFormat, PackedDocument, PackedPair, ReadDocuments, ReadPair } from '../comparison/ports.ts';
+import type { DocumentFormat, PackedDocument, PackedPair, ReadDocuments, ReadPair } from './tasks.ts';
 
 /**
  * Packs what the reader of a format made of a file. A DOCX that is compared as text is packed as text: its links and pictures may

@@ -1,13 +1,7 @@
 import type { Selectable } from 'kysely';
 import { TOMBSTONE_SECONDS } from '../../shared/limits.ts';
-import type {
-  KeptTexts,
-  ListPosition,
-  NewComparison,
-  Share,
-  StoredComparison,
-  TextFacts,
-} from '../comparison/ports.ts';
+import type { KeptTexts, TextFacts } from '../pipeline/tasks.ts';
+import type { ListPosition, NewComparison, Share, StoredComparison } from '../comparison/ports.ts';
 import type { StructureHead } from '../pipeline/structure/structure.ts';
 import type { Executor } from './open-database.ts';
 import type { ComparisonsTable } from './schema.ts';

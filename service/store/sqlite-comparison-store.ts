@@ -1,12 +1,6 @@
 import type { Transaction } from '../admission/ports.ts';
-import type {
-  ComparisonStore,
-  KeptTexts,
-  ListPosition,
-  NewComparison,
-  Share,
-  StoredComparison,
-} from '../comparison/ports.ts';
+import type { KeptTexts } from '../pipeline/tasks.ts';
+import type { ComparisonStore, ListPosition, NewComparison, Share, StoredComparison } from '../comparison/ports.ts';
 import {
   addShare,
   comparisonHtml,

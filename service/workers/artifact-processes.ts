@@ -3,7 +3,8 @@
  * comes from outside.
  */
 import { fileURLToPath } from 'node:url';
-import type { Artifact, ArtifactMaker, ArtifactTask } from '../comparison/job.ts';
+import type { Artifact, ArtifactTask } from '../exports/artifact.ts';
+import type { ArtifactMaker } from '../comparison/job.ts';
 import { runTask } from './run-task.ts';
 
 /** How the processes are made; what is left out has the default that the service uses. */

@@ -4,7 +4,8 @@ import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { ServiceError } from '../../shared/errors.ts';
 import { SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
-import type { TextComparer, TextProgress, TextResult, ComparisonTask } from '../comparison/ports.ts';
+import type { TextProgress, TextResult, ComparisonTask } from '../pipeline/tasks.ts';
+import type { TextComparer } from '../comparison/ports.ts';
 import type { ProgressMessage, WorkerAnswer, WorkerOrder } from './worker-answer.ts';
 
 /** How the pool is built; what is left out has the default that the service uses. */

@@ -2,7 +2,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { finishedComparison } from '../pipeline/finished-result.ts';
-import type { TextProgress } from '../comparison/ports.ts';
+import type { TextProgress } from '../pipeline/tasks.ts';
 import { answerOf, type ProgressMessage, type WorkerAnswer, type WorkerOrder } from './worker-answer.ts';
 
 /** One task of the pool. */

@@ -1,6 +1,6 @@
 /** What the service and its reader processes say to each other. */
 import type { ErrorCode, ServiceError } from '../../shared/errors.ts';
-import type { DocumentTask, PackedDocument } from '../comparison/ports.ts';
+import type { DocumentTask, PackedDocument } from '../pipeline/tasks.ts';
 
 /** To the process: a file to read. One at a time. */
 export interface ReaderRequest {

@@ -6,7 +6,8 @@ import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../../shared/errors.ts';
 import { ownBytes } from '../pipeline/packed-document.ts';
-import type { DocumentReader, DocumentTask, PackedDocument } from '../comparison/ports.ts';
+import type { DocumentTask, PackedDocument } from '../pipeline/tasks.ts';
+import type { DocumentReader } from '../comparison/ports.ts';
 import { forkConfined } from './fork-confined.ts';
 import type { ReaderReply, ReaderRequest } from './reader-message.ts';
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../shared/errors.ts';
 import { packDocument } from '../pipeline/packed-document.ts';
-import type { DocumentFormat, DocumentTask, PackedDocument } from '../comparison/ports.ts';
+import type { DocumentFormat, DocumentTask, PackedDocument } from '../pipeline/tasks.ts';
 import { readDocx } from '../formats/docx/read-docx.ts';
 import { extractPages } from '../formats/pdf/extract-pages.ts';
 import type { ReaderReply, ReaderRequest } from './reader-message.ts';

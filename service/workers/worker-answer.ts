@@ -1,7 +1,7 @@
 /** The words between the pool and its threads. */
 import type { MessagePort } from 'node:worker_threads';
 import { ServiceError, type ErrorCode } from '../../shared/errors.ts';
-import type { TextFacts, TextResult, ComparisonTask } from '../comparison/ports.ts';
+import type { TextFacts, TextResult, ComparisonTask } from '../pipeline/tasks.ts';
 
 /** What a thread is given: the task, and a port if someone listens while it works. */
 export interface WorkerOrder {

@@ -10,7 +10,7 @@ import {
   PREVIEW_MIN_PAGES,
   PREVIEW_SECONDS,
 } from '../../../shared/limits.ts';
-import type { DocumentFormat } from '../ports.ts';
+import type { DocumentFormat } from '../../pipeline/tasks.ts';
 import type { PagePreparer, PageRecord, PageRenderer, PageStore, RenderedPages } from './page-ports.ts';
 
 /** The pages of one side, kept. The token is a credential. */

@@ -6,7 +6,7 @@ import type { Identity } from '../../admission/identity.ts';
 import { parseMediaType } from '../../admission/media-type.ts';
 import type { Uploads } from '../../admission/uploads.ts';
 import type { DocumentSources, DocumentWishes } from '../../comparison/document-comparisons.ts';
-import type { DocumentFormat } from '../../comparison/ports.ts';
+import type { DocumentFormat } from '../../pipeline/tasks.ts';
 import { meteredUnits } from '../../comparison/text-comparisons.ts';
 import { checkEmbedOrigin, linkTermsOf } from '../comparisons/link-terms.ts';
 import { readJson } from '../guards/read-json.ts';

@@ -11,7 +11,7 @@ import type { StoryContext } from './story-context.ts';
 import type { ResultPackage } from '../package/result-package.ts';
 import type { RevisionWriter } from '../text/revision-writer.ts';
 import { blockKeys, storyKey } from '../text/story-key.ts';
-import type { Translation } from '../package/translate.ts';
+import type { Translation } from '../adopt/translate.ts';
 
 /** One comparison: both packages, the one in the making, and what all stories share. */
 export interface Comparison {

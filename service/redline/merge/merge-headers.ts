@@ -13,7 +13,7 @@ import { mergeChecked, type Comparison } from './comparison.ts';
 import { withIgnorable } from '../package/ignorable.ts';
 import { markStory } from './merge-story.ts';
 import { assignParts, type SectionHeaders } from '../adopt/section-headers.ts';
-import { withoutPositions } from '../package/settle-positions.ts';
+import { withoutPositions } from '../adopt/settle-positions.ts';
 import { storyKey } from '../text/story-key.ts';
 
 const REFERENCE = /^w:(header|footer)Reference$/;

@@ -5,7 +5,7 @@ import { childOf, element, isElement, type XmlElement, type XmlNode } from '../.
 import type { Canonical } from '../package/canonical.ts';
 import type { RevisionKind, RevisionWriter } from '../text/revision-writer.ts';
 import { containerKey, contentOf, withContent } from '../text/containers.ts';
-import { dropKnownPositions } from '../package/settle-positions.ts';
+import { dropKnownPositions } from '../adopt/settle-positions.ts';
 import { alignTexts, featureOfRow, type BlockReading } from '../text/story-blocks.ts';
 import { storyKey } from '../text/story-key.ts';
 

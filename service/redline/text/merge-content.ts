@@ -3,7 +3,7 @@ import type { XmlElement, XmlNode } from '../../ooxml/xml-tree.ts';
 import { ContentWriter, mergedForm, plainForm, type OneSided } from './content-writer.ts';
 import type { ParagraphText, Piece } from './paragraph-text.ts';
 import type { MoveSide, RevisionKind, RevisionWriter } from './revision-writer.ts';
-import { dropKnownPositions } from '../package/settle-positions.ts';
+import { dropKnownPositions } from '../adopt/settle-positions.ts';
 import { gapSteps, wrappersOf, type OpenWrapper } from './wrappers.ts';
 
 /** What merging needs from outside. */

@@ -1,7 +1,7 @@
 /**
  * Measures the application in a real Chromium on the real service, on this machine:
  *
- *     node test/bench/app.ts
+ *     node test/lab/bench/app.ts
  *
  * JavaScript before the first comparison (bar: 200 KB gzipped), from the drop of a pair to its redline on the screen (bar:
  * 1.5 s for 1 MB), and what a key costs in the live editors with 100 KB on each side (bar: 50 ms).

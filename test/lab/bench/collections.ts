@@ -2,7 +2,7 @@
  * What a collection of all garbage costs the comparison after it: CPU time of warm comparisons, and of the first after each
  * collection, with the ratio of both. Real pages of the corpus, medians.
  *
- *     node --expose-gc test/bench/collections.ts
+ *     node --expose-gc test/lab/bench/collections.ts
  */
 import { corpusRoot, NO_CORPUS } from '../../oracle/input-pairs.ts';
 import { loadInput } from './bench-input.ts';

@@ -8,7 +8,7 @@ import { appendFileSync, existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** What a comparison runs through, the way it is measured included. */
 const SOURCES = ['shared/**/*.ts', 'service/{engine,formats,comparison}/**/*.ts', 'test/{bench,quality}/*.ts'];
 

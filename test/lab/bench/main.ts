@@ -1,5 +1,5 @@
 /**
- * `node test/bench/main.ts [--speed | --quick] [--keep FILE [--minutes N]] [--tool NAME]… [--seconds N] [--seed N] [--json]`
+ * `node test/lab/bench/main.ts [--speed | --quick] [--keep FILE [--minutes N]] [--tool NAME]… [--seconds N] [--seed N] [--json]`
  *
  * `documents` as the first word measures pairs of files instead (`documents.ts`).
  *

@@ -1,6 +1,6 @@
 /**
  * One measurement, run as a child process of `main.ts`: one tool on one input. The task comes as JSON on the command line;
- * the measurement goes back as a message. On its own it prints it: `node test/bench/measure.ts '{"tool":"diffsvc",…}'`.
+ * the measurement goes back as a message. On its own it prints it: `node test/lab/bench/measure.ts '{"tool":"diffsvc",…}'`.
  */
 import { createHash } from 'node:crypto';
 import type { InputPair } from '../../oracle/input-pairs.ts';

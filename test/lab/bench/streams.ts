@@ -3,7 +3,7 @@
  * ordinary answer to the same request. Real pairs of the corpus, the median one and the largest of each format that fits
  * a request, on a service of its own.
  *
- *     node test/bench/streams.ts
+ *     node test/lab/bench/streams.ts
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { ServiceClient } from '../../../shared/client/service-client.ts';
 import { INLINE_REQUEST_MAX_BYTES } from '../../../shared/limits.ts';
 import { corpusRoot, NO_CORPUS, readPairs, type InputPair } from '../../oracle/input-pairs.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const ROUNDS = 7;
 
 const requestOf = ({ original, revised, format }: InputPair): CompareTextRequest => ({

@@ -3,7 +3,7 @@
  * of the viewer. Times are those of the main thread, from the gesture to the frame that shows what came of it. Each row is
  * printed as soon as it is measured.
  *
- *     node scripts/build-renderer.mjs && node test/bench/viewer.ts [BLOCKS…]
+ *     node scripts/build-renderer.mjs && node test/lab/bench/viewer.ts [BLOCKS…]
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

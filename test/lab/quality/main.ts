@@ -1,7 +1,7 @@
 /**
- * `node test/quality/main.ts [--set html|markdown|txt|json|cases|generated]… [--limit N] [--seed N] [--name PART] [--worst N] [--json]`
+ * `node test/lab/quality/main.ts [--set html|markdown|txt|json|cases|generated]… [--limit N] [--seed N] [--name PART] [--worst N] [--json]`
  *
- * `node test/quality/main.ts pdf …`: see `pdf/measure-pdf.ts`.
+ * `node test/lab/quality/main.ts pdf …`: see `pdf/measure-pdf.ts`.
  *
  * Judges the engine on the corpus and on generated documents and prints one Markdown table, then the pairs of each set that
  * come off worst.

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Segmenter, sidesOf, type Segment } from '../../../renderer/document-view/segments.ts';
 import { listChanges } from '../../../renderer/document-view/list-changes.ts';
 import { newReview, nextReview } from '../../../renderer/review/review.ts';
-import { rulerMarks, rulerPlaces } from '../../../renderer/document-view/ruler-marks.ts';
+import { rulerMarks, rulerPlaces } from '../../../renderer/review/ruler-marks.ts';
 import { StretchPlan } from '../../../renderer/document-view/stretch-plan.ts';
 import { countMatches } from '../../../renderer/find/search-segments.ts';
 import { Sheets, sheetsWith } from '../../../renderer/document-view/sheets.ts';

@@ -20,14 +20,13 @@ import { Uploads } from '../../../service/admission/uploads.ts';
 import { DocumentComparisons } from '../../../service/comparison/document-comparisons.ts';
 import { packDocument } from '../../../service/pipeline/packed-document.ts';
 import type {
-  DocumentReader,
   DocumentTask,
   PackedDocument,
-  TextComparer,
   TextProgress,
   TextResult,
   TextTask,
-} from '../../../service/comparison/ports.ts';
+} from '../../../service/pipeline/tasks.ts';
+import type { DocumentReader, TextComparer } from '../../../service/comparison/ports.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { openPdf } from '../../../service/formats/pdf/paint/open-pdf.ts';
 import { SourcePages } from '../../../service/comparison/pages/source-pages.ts';

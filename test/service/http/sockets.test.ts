@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { finishedComparison } from '../../../service/pipeline/finished-result.ts';
-import type { TextResult } from '../../../service/comparison/ports.ts';
+import type { TextResult } from '../../../service/pipeline/tasks.ts';
 import { serverUnderTest, type ServerUnderTest } from './server-under-test.ts';
 
 let under: ServerUnderTest;

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { finishedComparison } from '../../../service/pipeline/finished-result.ts';
-import type { TextProgress, TextResult, TextTask } from '../../../service/comparison/ports.ts';
+import type { TextProgress, TextResult, TextTask } from '../../../service/pipeline/tasks.ts';
 import { TEXT_STREAM_EVENTS } from '../../../shared/api/stream-events.ts';
 import { EventStreamParser, type StreamMessage } from '../../../shared/client/event-stream-parser.ts';
 import { ServiceClient } from '../../../shared/client/service-client.ts';

@@ -2,7 +2,7 @@ import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ArtifactTask } from '../../../service/comparison/job.ts';
+import type { ArtifactTask } from '../../../service/exports/artifact.ts';
 import { makeArtifact } from '../../../service/exports/make-artifact.ts';
 import { compareText } from '../../../service/pipeline/compare-text.ts';
 import { ArtifactProcesses } from '../../../service/workers/artifact-processes.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finishedComparison } from '../../../service/pipeline/finished-result.ts';
-import type { TextTask } from '../../../service/comparison/ports.ts';
+import type { TextTask } from '../../../service/pipeline/tasks.ts';
 import { wrapFragment } from '../../../shared/fragment/write.ts';
 import { ComparisonPool } from '../../../service/workers/comparison-pool.ts';
 

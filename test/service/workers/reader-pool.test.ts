@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { unpackPair } from '../../../service/pipeline/packed-document.ts';
-import type { PackedDocument } from '../../../service/comparison/ports.ts';
+import type { PackedDocument } from '../../../service/pipeline/tasks.ts';
 import { ReaderPool, type ReaderPoolOptions } from '../../../service/workers/reader-pool.ts';
 import { docx, wp } from '../../builders/docx.ts';
 import { doc } from '../../builders/document.ts';

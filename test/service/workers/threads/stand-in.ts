@@ -2,7 +2,7 @@
 import { getHeapStatistics } from 'node:v8';
 import { threadId } from 'node:worker_threads';
 import { ServiceError } from '../../../../shared/errors.ts';
-import type { TextResult, TextTask } from '../../../../service/comparison/ports.ts';
+import type { TextResult, TextTask } from '../../../../service/pipeline/tasks.ts';
 import { answerOf, type WorkerAnswer, type WorkerOrder } from '../../../../service/workers/worker-answer.ts';
 
 /** The counter is passed by the test; the pool clones a task with such memory kept shared. */

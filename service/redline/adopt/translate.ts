@@ -4,10 +4,10 @@
  */
 import type { OoxmlPackage } from '../../ooxml/package.ts';
 import { isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
-import type { DefinitionIds } from '../adopt/definitions.ts';
-import { adoptDrawing } from './diagram-drawing.ts';
-import type { KnownRanges } from './known-ranges.ts';
-import type { ResultPackage } from './result-package.ts';
+import type { DefinitionIds } from './definitions.ts';
+import { adoptDrawing } from '../package/diagram-drawing.ts';
+import type { KnownRanges } from '../package/known-ranges.ts';
+import type { ResultPackage } from '../package/result-package.ts';
 
 const STYLE_REFERENCES: ReadonlySet<string> = new Set(['w:pStyle', 'w:rStyle', 'w:tblStyle']);
 const COMMENT_REFERENCES: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
-import { groupOf, type ChangeGroup } from '../review/change-filter.ts';
-import type { ReviewChange } from './list-changes.ts';
-import type { Segment } from './segments.ts';
-import { textLength } from './text-length.ts';
+import { groupOf, type ChangeGroup } from './change-filter.ts';
+import type { ReviewChange } from '../document-view/list-changes.ts';
+import type { Segment } from '../document-view/segments.ts';
+import { textLength } from '../document-view/text-length.ts';
 
 /** A mark of the overview ruler: where the first of its changes stands, from 0 to 1, and what it is. */
 export interface RulerMark {
