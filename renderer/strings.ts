@@ -55,7 +55,7 @@ const VERDICTS: Record<ChangeAction, string> = { accepted: 'Accepted', rejected:
 /* A change in words. */
 
 /** What a text says of a change. `before` and `after` are its texts, for a link its destinations; empty where none. */
-export interface ToldChange {
+export interface ChangeDescription {
   readonly kind:
     'insert' | 'delete' | 'replace' | 'format' | 'link' | 'block_insert' | 'block_delete' | 'split' | 'merge';
   readonly before: string;
@@ -118,7 +118,7 @@ function formatText(format: ToldFormat | undefined): string {
   return parts === '' ? 'Look changed' : parts.charAt(0).toUpperCase() + parts.slice(1);
 }
 
-function changeText(change: ToldChange): string {
+function changeText(change: ChangeDescription): string {
   switch (change.kind) {
     case 'insert':
       return `Inserted ${quote(change.after)}`;
@@ -206,7 +206,7 @@ export const messages = {
     return openOnly ? all : count(total, 'change', 'changes');
   },
   change: changeText,
-  announceChange: (at: number, total: number, change: ToldChange): string =>
+  announceChange: (at: number, total: number, change: ChangeDescription): string =>
     `Change ${numeral(at + 1)} of ${numeral(total)}. ${changeText(change)}`,
   document: 'Document with its changes',
   skip: 'Skip to the document',
@@ -250,7 +250,7 @@ export const messages = {
   finish: 'Finish review',
   moreActions: 'More',
   verdict: (verdict: ChangeAction): string => VERDICTS[verdict],
-  decidedAndNext: (verdict: ChangeAction, remaining: number, next: ToldChange): string =>
+  decidedAndNext: (verdict: ChangeAction, remaining: number, next: ChangeDescription): string =>
     `${VERDICTS[verdict]}. ${numeral(remaining)} left. Next: ${changeText(next)}`,
   decidedMany: (verdict: ChangeAction, total: number, remaining: number): string =>
     `${count(total, 'change', 'changes')} ${verdict}. ${numeral(remaining)} left.`,

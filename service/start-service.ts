@@ -21,7 +21,7 @@ import { StoredComparisons } from './comparison/stored-comparisons.ts';
 import { TextComparisons } from './comparison/text-comparisons.ts';
 import { ViewerTokens } from './comparison/viewer-token.ts';
 import type { Configuration } from './configuration/configuration.ts';
-import { createServer, type ServerParts } from './http/server.ts';
+import { createServer, type ServerDeps } from './http/server.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { openStores, type Stores } from './open-stores.ts';
 import { ChromiumPrinter } from './pages/chromium-printer.ts';
@@ -208,12 +208,12 @@ async function sweepRegularly(
 
 /** Opens the port. Returns the addresses by which this machine reaches it: its origin, and that of the interface. */
 async function listen(
-  parts: Omit<ServerParts, 'settings'>,
+  deps: Omit<ServerDeps, 'settings'>,
   { configuration, ending }: Environment,
 ): Promise<{ origin: string; baseUrl: string }> {
   let baseUrl = configuration.baseUrl ?? '';
   const server = await createServer({
-    ...parts,
+    ...deps,
     settings: {
       baseUrl: () => baseUrl,
       viewerUrl: () => configuration.viewerUrl ?? new URL(baseUrl).origin,

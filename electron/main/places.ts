@@ -2,7 +2,7 @@ import envPaths from 'env-paths';
 import { join, resolve } from 'node:path';
 
 /** What the places follow from. */
-export interface Surroundings {
+export interface ShellEnvironment {
   readonly isPackaged: boolean;
   /** Folder of the built shell: `app.asar`, or `dist/desktop/app` of a checkout. */
   readonly appPath: string;
@@ -24,7 +24,7 @@ export interface Places {
 }
 
 /** The places of a package, which carries Node and the built service, or of a checkout, which has both beside it. */
-export function placesOf({ isPackaged, appPath, resourcesPath, platform, environment }: Surroundings): Places {
+export function placesOf({ isPackaged, appPath, resourcesPath, platform, environment }: ShellEnvironment): Places {
   const node = platform === 'win32' ? 'node.exe' : 'node';
   const project = resolve(appPath, '..', '..', '..');
   const { DIFFSVC_DATA_DIR: given = '' } = environment;

@@ -8,7 +8,7 @@ import { words } from '../strings.ts';
 const KEY_IS_OVER: ReadonlySet<string> = new Set(['api_key_revoked', 'invalid_api_key']);
 
 /** What the options do their work with. */
-export interface OptionsParts {
+export interface OptionsDeps {
   readonly database: Pick<Database, 'pairing' | 'setPairing' | 'removeCaptures'>;
   readonly saveSettings: (settings: Settings) => Promise<void>;
   /** Ends the key of a pairing for good, at the service on this port. Throws when the service does not do it. */
@@ -26,15 +26,15 @@ export class OptionsSession {
   /** What was done last, for a screen reader too. */
   announcement = $state('');
 
-  readonly #parts: OptionsParts;
+  readonly #deps: OptionsDeps;
 
-  constructor(parts: OptionsParts) {
-    this.#parts = parts;
+  constructor(deps: OptionsDeps) {
+    this.#deps = deps;
   }
 
   async load(settings: Settings): Promise<void> {
     this.settings = settings;
-    this.isPaired = (await this.#parts.database.pairing()) !== null;
+    this.isPaired = (await this.#deps.database.pairing()) !== null;
   }
 
   async setPort(port: number): Promise<void> {
@@ -46,37 +46,37 @@ export class OptionsSession {
   }
 
   async keepPairing(pairing: Pairing): Promise<void> {
-    await this.#parts.database.setPairing(pairing);
+    await this.#deps.database.setPairing(pairing);
     this.isPaired = true;
-    this.#parts.tellPairing();
+    this.#deps.tellPairing();
     this.announcement = words.paired(pairing.port);
   }
 
   /** Ends the key at the service and forgets it; forgets it even when the service does not answer. */
   async unpair(): Promise<void> {
-    const pairing = await this.#parts.database.pairing();
+    const pairing = await this.#deps.database.pairing();
     let isRevoked = false;
     if (pairing !== null) {
-      isRevoked = await this.#parts.revokeKey(this.settings.port, pairing).then(
+      isRevoked = await this.#deps.revokeKey(this.settings.port, pairing).then(
         () => true,
         (fault: unknown) => fault instanceof ServiceCallError && KEY_IS_OVER.has(fault.code),
       );
     }
-    await this.#parts.database.setPairing(null);
+    await this.#deps.database.setPairing(null);
     this.isPaired = false;
-    this.#parts.tellPairing();
+    this.#deps.tellPairing();
     this.announcement = isRevoked ? words.unpaired : words.unpairedHereOnly;
   }
 
   async removeStored(): Promise<void> {
-    await this.#parts.database.removeCaptures();
-    this.#parts.removeReviews();
+    await this.#deps.database.removeCaptures();
+    this.#deps.removeReviews();
     this.announcement = words.removedStored;
   }
 
   async #set(settings: Settings): Promise<void> {
     this.settings = settings;
-    await this.#parts.saveSettings(settings);
+    await this.#deps.saveSettings(settings);
     this.announcement = words.saved;
   }
 }

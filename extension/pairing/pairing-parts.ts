@@ -3,10 +3,10 @@ import { checkService, originAt, plainFetch } from '../comparison/service-access
 import type { Pairing } from '../storage/database.ts';
 import { words } from '../strings.ts';
 import { PairingClient } from './pairing-client.ts';
-import type { PairingParts } from './pairing-session.svelte.ts';
+import type { PairingDeps } from './pairing-session.svelte.ts';
 
 /** The parts of a pairing in a browser. */
-export function pairingParts(keep: (pairing: Pairing) => Promise<void>): PairingParts {
+export function pairingParts(keep: (pairing: Pairing) => Promise<void>): PairingDeps {
   return {
     askToReach: askToReachService,
     checkService,

@@ -7,7 +7,7 @@ import { words } from '../strings.ts';
 import type { WaitingPairing } from './pairing-client.ts';
 
 /** What the session does its work with. */
-export interface PairingParts {
+export interface PairingDeps {
   /** Asks the reader for the permission to reach this machine; false when denied. */
   readonly askToReach: () => Promise<boolean>;
   readonly checkService: typeof checkService;
@@ -36,11 +36,11 @@ const POLL_MS = 2_000;
 export class PairingSession {
   state: PairingState = $state.raw({ step: 'idle', problem: null });
 
-  readonly #parts: PairingParts;
+  readonly #deps: PairingDeps;
   #running: AbortController | null = null;
 
-  constructor(parts: PairingParts) {
-    this.#parts = parts;
+  constructor(deps: PairingDeps) {
+    this.#deps = deps;
   }
 
   /** Begins within a gesture, since it asks for a permission. Ends paired, or back with the problem in words. */
@@ -50,24 +50,24 @@ export class PairingSession {
     this.#running = running;
     this.state = { step: 'asking' };
     try {
-      if (!(await this.#parts.askToReach())) {
+      if (!(await this.#deps.askToReach())) {
         this.#end(words.permissionDenied);
         return;
       }
-      await this.#parts.checkService(port, running.signal);
-      const client = this.#parts.clientAt(port);
-      const waiting = await client.begin(this.#parts.name, running.signal);
-      const endsAtMs = this.#parts.now() + waiting.expiresInSeconds * 1_000;
+      await this.#deps.checkService(port, running.signal);
+      const client = this.#deps.clientAt(port);
+      const waiting = await client.begin(this.#deps.name, running.signal);
+      const endsAtMs = this.#deps.now() + waiting.expiresInSeconds * 1_000;
       for (;;) {
-        const left = Math.max(0, Math.ceil((endsAtMs - this.#parts.now()) / 1_000));
+        const left = Math.max(0, Math.ceil((endsAtMs - this.#deps.now()) / 1_000));
         this.state = { step: 'waiting', code: waiting.code, secondsLeft: left };
         const answer = await client.exchange(waiting, running.signal);
         if (answer.status === 'paired') {
-          await this.#parts.keep({ keyId: answer.keyId, key: answer.key, port });
+          await this.#deps.keep({ keyId: answer.keyId, key: answer.key, port });
           this.#end(null);
           return;
         }
-        await this.#parts.wait(POLL_MS);
+        await this.#deps.wait(POLL_MS);
         running.signal.throwIfAborted();
       }
     } catch (fault) {

@@ -9,7 +9,7 @@ import { FIRST_SETTINGS, type Settings } from '../storage/settings-form.ts';
 import { words } from '../strings.ts';
 
 /** What the panel does its work with. */
-export interface PanelParts {
+export interface PanelDeps {
   readonly database: Pick<
     Database,
     'pairing' | 'changeSides' | 'result' | 'setResult' | 'snapshots' | 'removeSnapshot'
@@ -54,14 +54,14 @@ export class PanelSession {
   /** What a screen reader is to say next. */
   announcement = $state('');
 
-  readonly #parts: PanelParts;
+  readonly #deps: PanelDeps;
   /** The last reading of what is stored; the next waits for it. */
   #reading: Promise<unknown> = Promise.resolve();
   #pairing: Pairing | null = null;
   #running: AbortController | null = null;
 
-  constructor(parts: PanelParts) {
-    this.#parts = parts;
+  constructor(deps: PanelDeps) {
+    this.#deps = deps;
   }
 
   get isReady(): boolean {
@@ -83,7 +83,7 @@ export class PanelSession {
 
   /** True: the sides are to be compared now. */
   async #load(): Promise<boolean> {
-    const { database, loadSettings, mayReach } = this.#parts;
+    const { database, loadSettings, mayReach } = this.#deps;
     this.settings = await loadSettings();
     this.#pairing = await database.pairing();
     const isToCompare = await this.#takeSides();
@@ -122,7 +122,7 @@ export class PanelSession {
 
   /** The options have paired or unpaired the extension. */
   async pairingChanged(): Promise<void> {
-    const isPaired = (await this.#inTurn(() => this.#parts.database.pairing())) !== null;
+    const isPaired = (await this.#inTurn(() => this.#deps.database.pairing())) !== null;
     if (isPaired === (this.view !== 'unpaired')) return;
     this.cancel();
     await this.load();
@@ -147,22 +147,22 @@ export class PanelSession {
     const { signal } = running;
     try {
       const current = { ...pairing, port: this.settings.port };
-      await this.#parts.checkService(current.port, signal);
+      await this.#deps.checkService(current.port, signal);
       const tell = (progress: Progress): void => {
         if (!signal.aborted) this.progress = progress;
       };
       const { pageScope } = this.settings;
-      const stored = await this.#parts.compare(current, { original, revised }, pageScope, signal, tell);
+      const stored = await this.#deps.compare(current, { original, revised }, pageScope, signal, tell);
       signal.throwIfAborted();
       const result = shownResult(stored);
-      await this.#parts.database.setResult(stored);
+      await this.#deps.database.setResult(stored);
       signal.throwIfAborted();
       this.#show(result);
     } catch (fault) {
       if (signal.aborted) return;
       this.view = 'sides';
       this.failure = describeFault(fault);
-      if (fault instanceof ServiceUnreachable && !(await this.#parts.mayReach())) this.view = 'unpaired';
+      if (fault instanceof ServiceUnreachable && !(await this.#deps.mayReach())) this.view = 'unpaired';
     }
   }
 
@@ -181,7 +181,7 @@ export class PanelSession {
   async startAnew(): Promise<void> {
     const left = this.result;
     try {
-      await this.#parts.database.setResult(null);
+      await this.#deps.database.setResult(null);
     } finally {
       // Meanwhile a gesture may have begun another.
       if (this.view === 'result' && this.result === left) {
@@ -201,8 +201,8 @@ export class PanelSession {
   }
 
   async removeSnapshot(id: string): Promise<void> {
-    await this.#parts.database.removeSnapshot(id);
-    this.snapshots = await this.#parts.database.snapshots();
+    await this.#deps.database.removeSnapshot(id);
+    this.snapshots = await this.#deps.database.snapshots();
   }
 
   async setScope(pageScope: PageScope): Promise<void> {
@@ -229,7 +229,7 @@ export class PanelSession {
     this.clipboardProblem = null;
     let text: string | null;
     try {
-      text = await this.#parts.readClipboard();
+      text = await this.#deps.readClipboard();
     } catch {
       this.clipboardProblem = words.clipboardFailed;
       return;
@@ -254,18 +254,18 @@ export class PanelSession {
   }
 
   #show(result: ShownResult): void {
-    this.review = this.#parts.reviewOf(result);
+    this.review = this.#deps.reviewOf(result);
     this.result = result;
     this.view = 'result';
   }
 
   async #setSettings(settings: Settings): Promise<void> {
     this.settings = settings;
-    await this.#parts.saveSettings(settings);
+    await this.#deps.saveSettings(settings);
   }
 
   async #changeSides(change: (sides: Sides) => Sides): Promise<void> {
-    await this.#parts.database.changeSides(change);
+    await this.#deps.database.changeSides(change);
     await this.sidesChanged();
   }
 
@@ -281,20 +281,20 @@ export class PanelSession {
 
   /** True: the reader has asked for their comparison. */
   async #takeSides(): Promise<boolean> {
-    const { sides, compare } = await this.#parts.takeSides();
+    const { sides, compare } = await this.#deps.takeSides();
     this.sides = sides;
-    this.snapshots = await this.#parts.database.snapshots();
+    this.snapshots = await this.#deps.database.snapshots();
     return compare && this.isReady;
   }
 
   async #loadResult(): Promise<void> {
-    const stored = await this.#parts.database.result();
+    const stored = await this.#deps.database.result();
     if (stored === null || !this.#isOfSides(stored)) return;
     try {
       this.#show(shownResult(stored));
     } catch {
       this.announcement = words.resultLost;
-      await this.#parts.database.setResult(null);
+      await this.#deps.database.setResult(null);
     }
   }
 

@@ -6,7 +6,7 @@ import {
   type MarkName,
   type Row,
   type Run,
-  type Standing,
+  type OneSided,
   type TextBlock,
   type TextType,
 } from '../../shared/document/model.ts';
@@ -115,11 +115,11 @@ function isInline(kind: ReviewKind): boolean {
   return kind === 'insert' || kind === 'delete' || kind === 'replace';
 }
 
-function addStanding(drafts: Drafts, standing: Standing | undefined, text: string): void {
-  if (standing === undefined || standing.changeId === null) return;
-  const { moveId } = standing;
-  if (standing.side === 'revised') drafts.add(standing.changeId, 'block_insert', '', text, { moveId });
-  else drafts.add(standing.changeId, 'block_delete', text, '', { moveId });
+function addStanding(drafts: Drafts, onlyIn: OneSided | undefined, text: string): void {
+  if (onlyIn === undefined || onlyIn.changeId === null) return;
+  const { moveId } = onlyIn;
+  if (onlyIn.side === 'revised') drafts.add(onlyIn.changeId, 'block_insert', '', text, { moveId });
+  else drafts.add(onlyIn.changeId, 'block_delete', text, '', { moveId });
 }
 
 function addRun(drafts: Drafts, run: Run, renumbers: boolean): void {
@@ -161,14 +161,14 @@ function addForm(drafts: Drafts, block: Block, text: string): void {
   drafts.add(original.changeId, 'format', '', text, { format: { added: [], removed: [], types, placed } });
 }
 
-function addBoundary(drafts: Drafts, { side, changeId }: Standing): void {
+function addBoundary(drafts: Drafts, { side, changeId }: OneSided): void {
   if (changeId !== null) drafts.add(changeId, side === 'revised' ? 'split' : 'merge', '', '');
 }
 
 function addRow(drafts: Drafts, row: Row): void {
-  addStanding(drafts, row.standing, row.cells.map((cell) => shownText(cell.blocks)).join(' '));
+  addStanding(drafts, row.onlyIn, row.cells.map((cell) => shownText(cell.blocks)).join(' '));
   for (const cell of row.cells) {
-    addStanding(drafts, cell.standing, shownText(cell.blocks));
+    addStanding(drafts, cell.onlyIn, shownText(cell.blocks));
     addBlocks(drafts, cell.blocks);
   }
 }
@@ -177,7 +177,7 @@ function addRow(drafts: Drafts, row: Row): void {
 function addBlocks(drafts: Drafts, blocks: readonly Block[]): void {
   for (const block of blocks) {
     const text = shownText([block]);
-    addStanding(drafts, block.standing, text);
+    addStanding(drafts, block.onlyIn, text);
     addForm(drafts, block, text);
     if (block.kind === 'text') addText(drafts, block);
     if (block.kind === 'table') for (const row of block.rows) addRow(drafts, row);

@@ -7,7 +7,7 @@ import {
   type Row,
   type Run,
   type Side,
-  type Standing,
+  type OneSided,
   type TextBlock,
 } from '../../shared/document/model.ts';
 import { paragraphBoundary } from '../../shared/document/paragraph-boundary.ts';
@@ -33,8 +33,8 @@ export function oneSide(blocks: readonly Block[], side: Side): Block[] {
 const OTHER_SIDE = '\0other side';
 
 /** A mark of the other side by the common id; one of this side stays as it is. */
-function markStanding<T extends Standing>(standing: T, side: Side): T {
-  return standing.side === side || standing.changeId === null ? standing : { ...standing, changeId: OTHER_SIDE };
+function markStanding<T extends OneSided>(onlyIn: T, side: Side): T {
+  return onlyIn.side === side || onlyIn.changeId === null ? onlyIn : { ...onlyIn, changeId: OTHER_SIDE };
 }
 
 function markRun(run: Run, side: Side): Run {
@@ -62,27 +62,27 @@ function markRun(run: Run, side: Side): Run {
 }
 
 function markCell(cell: Cell, side: Side): Cell {
-  const { standing } = cell;
+  const { onlyIn } = cell;
   return {
     ...cell,
-    ...(standing && { standing: markStanding(standing, side) }),
+    ...(onlyIn && { onlyIn: markStanding(onlyIn, side) }),
     blocks: cell.blocks.map((block) => markBlock(block, side)),
   };
 }
 
 function markRow(row: Row, side: Side): Row {
-  const { standing } = row;
+  const { onlyIn } = row;
   return {
     ...row,
-    ...(standing && { standing: markStanding(standing, side) }),
+    ...(onlyIn && { onlyIn: markStanding(onlyIn, side) }),
     cells: row.cells.map((cell) => markCell(cell, side)),
   };
 }
 
 /** The block in the form that this side has. Recursion follows nested tables, whose depth the scanner bounds. */
 function markBlock(block: Block, side: Side): Block {
-  const { standing } = block;
-  const marked = markForm(standing ? { ...block, standing: markStanding(standing, side) } : block, side);
+  const { onlyIn } = block;
+  const marked = markForm(onlyIn ? { ...block, onlyIn: markStanding(onlyIn, side) } : block, side);
   if (marked.kind === 'table') return { ...marked, rows: marked.rows.map((row) => markRow(row, side)) };
   if (marked.kind !== 'text') return marked;
   const { boundary } = marked;

@@ -79,7 +79,7 @@ export class Segmenter {
 }
 
 function isOneSided(block: Block | undefined): boolean {
-  return block?.standing !== undefined;
+  return block?.onlyIn !== undefined;
 }
 
 /** The blocks of each segment. */

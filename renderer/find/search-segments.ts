@@ -1,21 +1,21 @@
-import type { Block, Side, Standing } from '../../shared/document/model.ts';
+import type { Block, Side, OneSided } from '../../shared/document/model.ts';
 import { findPattern, type TextPiece } from './find-text.ts';
 import type { Segment } from '../document-view/segments.ts';
 
 /** The side that what stands there belongs to; that of what is around it when it has none of its own. */
-function sideIn(standing: Standing | undefined, around: Side | null): Side | null {
-  return standing?.side ?? around;
+function sideIn(onlyIn: OneSided | undefined, around: Side | null): Side | null {
+  return onlyIn?.side ?? around;
 }
 
 /** Calls `see` with the texts of blocks, one for each paragraph. Recursion follows nested tables, whose depth is bounded. */
 function eachText(blocks: readonly Block[], around: Side | null, see: (pieces: TextPiece[]) => void): void {
   for (const block of blocks) {
-    const side = sideIn(block.standing, around);
+    const side = sideIn(block.onlyIn, around);
     if (block.kind === 'text') see(block.runs.map(({ text, edit }) => ({ text, side: sideIn(edit, side) })));
     if (block.kind !== 'table') continue;
     for (const row of block.rows) {
-      const inRow = sideIn(row.standing, side);
-      for (const cell of row.cells) eachText(cell.blocks, sideIn(cell.standing, inRow), see);
+      const inRow = sideIn(row.onlyIn, side);
+      for (const cell of row.cells) eachText(cell.blocks, sideIn(cell.onlyIn, inRow), see);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { textOf, type Block, type Run, type Standing } from '../../shared/document/model.ts';
+import { textOf, type Block, type Run, type OneSided } from '../../shared/document/model.ts';
 import { listChanges, type ReviewChange, type ReviewKind } from '../document-view/list-changes.ts';
 
 /**
@@ -51,26 +51,26 @@ class Places {
   }
 
   /** `around`: a standing that covers the blocks; what is in it is no unchanged text. Nested tables recurse. */
-  addBlocks(blocks: readonly Block[], around: Standing | null): void {
+  addBlocks(blocks: readonly Block[], around: OneSided | null): void {
     for (const block of blocks) {
-      const standing = block.standing ?? around;
-      const ids = [block.standing?.changeId, block.original?.changeId];
+      const onlyIn = block.onlyIn ?? around;
+      const ids = [block.onlyIn?.changeId, block.original?.changeId];
       for (const id of ids) this.#open(id);
       if (block.kind === 'text') {
         this.#open(block.boundary?.changeId);
         this.#close(block.boundary?.changeId);
-        if (standing === null) for (const run of block.runs) this.#addRun(run);
-        if (standing === null && textOf(block) !== '') this.#text += '\n';
+        if (onlyIn === null) for (const run of block.runs) this.#addRun(run);
+        if (onlyIn === null && textOf(block) !== '') this.#text += '\n';
       }
       if (block.kind === 'table') {
         for (const row of block.rows) {
-          this.#open(row.standing?.changeId);
+          this.#open(row.onlyIn?.changeId);
           for (const cell of row.cells) {
-            this.#open(cell.standing?.changeId);
-            this.addBlocks(cell.blocks, cell.standing ?? row.standing ?? standing);
-            this.#close(cell.standing?.changeId);
+            this.#open(cell.onlyIn?.changeId);
+            this.addBlocks(cell.blocks, cell.onlyIn ?? row.onlyIn ?? onlyIn);
+            this.#close(cell.onlyIn?.changeId);
           }
-          this.#close(row.standing?.changeId);
+          this.#close(row.onlyIn?.changeId);
         }
       }
       for (const id of ids) this.#close(id);

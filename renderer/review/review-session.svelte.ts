@@ -27,7 +27,7 @@ export interface ReviewDisplay {
 }
 
 /** What a session shows and talks to. */
-export interface ReviewSessionParts {
+export interface ReviewSessionDeps {
   /** Scanned from the fragment as received. */
   readonly blocks: readonly Block[];
   readonly display: ReviewDisplay;
@@ -99,7 +99,7 @@ export class ReviewSession {
     this.currentId === null ? undefined : this.#byId.get(this.currentId),
   );
 
-  constructor({ blocks, display, mayReview, memory, stepped }: ReviewSessionParts) {
+  constructor({ blocks, display, mayReview, memory, stepped }: ReviewSessionDeps) {
     this.changes = listChanges(blocks);
     this.#byId = changesById(this.changes);
     this.mayReview = mayReview;

@@ -36,7 +36,7 @@ export interface AdmittedOperation {
 type Alongside = (transaction: Transaction) => Promise<void>;
 
 /** What admission works with. */
-export interface AdmissionParts {
+export interface AdmissionDeps {
   readonly operations: OperationStore;
   readonly retention: Pick<RetentionTimes, 'replySeconds'>;
   readonly now: () => Date;
@@ -44,14 +44,14 @@ export interface AdmissionParts {
 
 /** Lets operations in: each key once, and as long as the month's allowance lasts (specification section 8, rule 4). */
 export class Admission {
-  readonly #parts: AdmissionParts;
+  readonly #deps: AdmissionDeps;
   /** Operations that were admitted and have not ended. */
   readonly #running = new Set<string>();
   #onIdle: (() => void) | null = null;
   #hasStopped = false;
 
-  constructor(parts: AdmissionParts) {
-    this.#parts = parts;
+  constructor(deps: AdmissionDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -73,13 +73,13 @@ export class Admission {
 
   /** Drops replies that are retained no longer. */
   async sweep(): Promise<void> {
-    const { operations, retention, now } = this.#parts;
+    const { operations, retention, now } = this.#deps;
     await operations.sweepReplies(Math.floor(now().getTime() / 1_000) - retention.replySeconds);
   }
 
   /** The caller's month as it stands. */
   async usage(identity: Identity): Promise<Usage> {
-    const { operations, now } = this.#parts;
+    const { operations, now } = this.#deps;
     return usageOf(identity, await operations.unitsUsed(identity.subject, now()));
   }
 
@@ -92,7 +92,7 @@ export class Admission {
   async earlierReply({ identity, endpoint, key }: AdmissionRequest): Promise<RetainedReply | null> {
     if (key === null) return null;
     return await availably(true, async () => {
-      const known = await this.#parts.operations.findOperation(identity.subject, endpoint, key.keyHash);
+      const known = await this.#deps.operations.findOperation(identity.subject, endpoint, key.keyHash);
       if (known === null || known.bodyHash !== key.bodyHash) return null;
       return await this.#replyOf(known, key);
     });
@@ -108,9 +108,9 @@ export class Admission {
     const operationId = `op_${randomBytes(16).toString('hex')}`;
     const { subject, unitsPerMonth: allowance } = identity;
     return await availably(key !== null, async () => {
-      const at = this.#parts.now();
+      const at = this.#deps.now();
       const claim = { operationId, subject, endpoint, key, requestId, units, allowance, at };
-      const outcome = await this.#parts.operations.claim(claim);
+      const outcome = await this.#deps.operations.claim(claim);
       switch (outcome.outcome) {
         case 'known':
           return await this.#replyOf(outcome.operation, key);
@@ -123,7 +123,7 @@ export class Admission {
   }
 
   #admitted(operationId: string, units: number, usage: Usage, keyed: boolean): AdmittedOperation {
-    const { operations } = this.#parts;
+    const { operations } = this.#deps;
     this.#running.add(operationId);
     const end = async (giveBack: boolean, reply: RetainedReply | null, alongside: Alongside | null): Promise<void> => {
       try {
@@ -151,7 +151,7 @@ export class Admission {
   }
 
   async #replyOf(known: KnownOperation, key: OperationKey | null): Promise<RetainedReply> {
-    const { now, retention } = this.#parts;
+    const { now, retention } = this.#deps;
     const { replySeconds } = retention;
     if (now().getTime() / 1_000 - known.claimedAtSeconds >= replySeconds) {
       throw new ServiceError(

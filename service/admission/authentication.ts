@@ -6,7 +6,7 @@ import type { PlanTable } from './plan-terms.ts';
 import type { Account, AccountStore } from './ports.ts';
 
 /** What authentication works with. */
-export interface AuthenticationParts {
+export interface AuthenticationDeps {
   readonly accounts: AccountStore;
   readonly tokens: AccessTokens;
   readonly plans: PlanTable;
@@ -15,10 +15,10 @@ export interface AuthenticationParts {
 
 /** Tells who a bearer is (specification section 5). Keys are looked up at every request, so that a revoked one stops at once. */
 export class Authentication {
-  readonly #parts: AuthenticationParts;
+  readonly #deps: AuthenticationDeps;
 
-  constructor(parts: AuthenticationParts) {
-    this.#parts = parts;
+  constructor(deps: AuthenticationDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -34,7 +34,7 @@ export class Authentication {
   }
 
   async #byAccessToken(token: string): Promise<Identity> {
-    const { tokens, accounts, now } = this.#parts;
+    const { tokens, accounts, now } = this.#deps;
     const accountId = tokens.accountOf(token, now());
     const account = accountId === null ? null : await accounts.findAccount(accountId);
     if (account === null) {
@@ -50,7 +50,7 @@ export class Authentication {
   }
 
   async #byKey(bearer: string): Promise<Identity> {
-    const { accounts, now } = this.#parts;
+    const { accounts, now } = this.#deps;
     if (!isApiKey(bearer)) {
       throw new ServiceError(
         'invalid_api_key',
@@ -79,7 +79,7 @@ export class Authentication {
 
   #identityOf(account: Account): Pick<Identity, 'subject' | 'accountId' | 'plan' | 'terms' | 'unitsPerMonth'> {
     const { accountId, plan } = account;
-    const terms = this.#parts.plans[plan];
+    const terms = this.#deps.plans[plan];
     return {
       subject: `account:${accountId}`,
       accountId,

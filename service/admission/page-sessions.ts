@@ -5,7 +5,7 @@ import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts';
 import type { AccountStore, PageSessionStore } from './ports.ts';
 
 /** What page sessions work with. */
-export interface PageSessionsParts {
+export interface PageSessionsDeps {
   readonly store: PageSessionStore;
   readonly accounts: Pick<AccountStore, 'owner'>;
   readonly tokens: AccessTokens;
@@ -18,10 +18,10 @@ export interface PageSessionsParts {
  * cookies to every port of a host; the path keeps this one from all other programs on loopback.
  */
 export class PageSessions {
-  readonly #parts: PageSessionsParts;
+  readonly #deps: PageSessionsDeps;
 
-  constructor(parts: PageSessionsParts) {
-    this.#parts = parts;
+  constructor(deps: PageSessionsDeps) {
+    this.#deps = deps;
   }
 
   /** The code of a new link, good for one session within an hour. */
@@ -33,12 +33,12 @@ export class PageSessions {
 
   /** Makes a code that somebody else thought up one of a link, as `newLink` gives it. */
   async addLink(code: string): Promise<void> {
-    await this.#parts.store.insertLink(sha256(code).toString('hex'), this.#seconds() + PAGE_LINK_SECONDS);
+    await this.#deps.store.insertLink(sha256(code).toString('hex'), this.#seconds() + PAGE_LINK_SECONDS);
   }
 
   /** Uses a link up. Throws `unauthorized` when it is unknown, used or too old. */
   async open(code: string): Promise<{ sessionId: string; secret: string }> {
-    const { store } = this.#parts;
+    const { store } = this.#deps;
     const now = this.#seconds();
     if (!(await store.takeLink(sha256(code).toString('hex'), now))) {
       throw new ServiceError(
@@ -59,7 +59,7 @@ export class PageSessions {
 
   /** An access token of the owner. Throws `unauthorized` for a session that is unknown, ended, or has another secret. */
   async renew(sessionId: string, secret: string | null): Promise<{ accessToken: string; expiresInSeconds: number }> {
-    const { store, accounts, tokens, now } = this.#parts;
+    const { store, accounts, tokens, now } = this.#deps;
     await this.#check(sessionId, secret);
     await store.extendSession(sessionId, this.#seconds() + PAGE_SESSION_SECONDS);
     const { accountId } = await accounts.owner();
@@ -69,16 +69,16 @@ export class PageSessions {
   /** Ends a session; its tokens end with their hour. Throws `unauthorized`. */
   async close(sessionId: string, secret: string | null): Promise<void> {
     await this.#check(sessionId, secret);
-    await this.#parts.store.deleteSession(sessionId);
+    await this.#deps.store.deleteSession(sessionId);
   }
 
   /** Forgets links and sessions that have ended. */
   async sweep(): Promise<void> {
-    await this.#parts.store.dropEnded(this.#seconds());
+    await this.#deps.store.dropEnded(this.#seconds());
   }
 
   async #check(sessionId: string, secret: string | null): Promise<void> {
-    const session = await this.#parts.store.findSession(sessionId);
+    const session = await this.#deps.store.findSession(sessionId);
     const expected = Buffer.from(session?.secretHash ?? '0'.repeat(64), 'hex');
     const matches = timingSafeEqual(sha256(secret ?? ''), expected);
     if (session === null || !matches || this.#seconds() >= session.expiresAtSeconds) {
@@ -87,7 +87,7 @@ export class PageSessions {
   }
 
   #seconds(): number {
-    return Math.floor(this.#parts.now().getTime() / 1_000);
+    return Math.floor(this.#deps.now().getTime() / 1_000);
   }
 }
 

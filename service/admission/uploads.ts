@@ -7,7 +7,7 @@ import { durationText, type RetentionTimes } from './retention.ts';
 import type { Upload, UploadFiles, UploadStore } from './ports.ts';
 
 /** What uploads work with. */
-export interface UploadsParts {
+export interface UploadsDeps {
   readonly store: UploadStore;
   readonly files: UploadFiles;
   readonly retention: Pick<RetentionTimes, 'uploadSeconds' | 'uploadUrlSeconds'>;
@@ -34,12 +34,12 @@ export interface UploadDelivery {
 
 /** Takes files in before they are compared (specification 2.6, 4.3, 4.4). */
 export class Uploads {
-  readonly #parts: UploadsParts;
+  readonly #deps: UploadsDeps;
   /** Uploads whose bytes are just being kept. */
   readonly #settling = new Set<string>();
 
-  constructor(parts: UploadsParts) {
-    this.#parts = parts;
+  constructor(deps: UploadsDeps) {
+    this.#deps = deps;
   }
 
   /** Announces an upload of this caller. `token` is the secret of its address. Throws `document_too_large`. */
@@ -53,7 +53,7 @@ export class Uploads {
     }
     const uploadId = `upl_${randomBytes(16).toString('hex')}`;
     const token = randomBytes(32).toString('base64url');
-    await this.#parts.store.insertUpload({
+    await this.#deps.store.insertUpload({
       ...upload,
       uploadId,
       subject: identity.subject,
@@ -70,7 +70,7 @@ export class Uploads {
    * `unsupported_media_type`, `upload_size_mismatch`; then the upload stays as it was, and incomplete bytes are dropped.
    */
   async receive({ uploadId, token, contentType, declaredBytes, bytes }: UploadDelivery): Promise<void> {
-    const { store, files, retention, now } = this.#parts;
+    const { store, files, retention, now } = this.#deps;
     const upload = await store.findUpload(uploadId);
     if (upload === null || !timingSafeEqual(sha256(token), Buffer.from(upload.tokenHash, 'hex'))) {
       throw new ServiceError(
@@ -114,7 +114,7 @@ export class Uploads {
 
   /** The upload of this caller, its bytes complete. Throws `not_found`, `upload_incomplete`, `gone`. */
   async find(identity: Identity, uploadId: string): Promise<Upload> {
-    const { store, retention } = this.#parts;
+    const { store, retention } = this.#deps;
     const upload = await store.findUpload(uploadId);
     if (upload === null || upload.subject !== identity.subject) {
       throw new ServiceError(
@@ -136,14 +136,14 @@ export class Uploads {
 
   /** The bytes of an upload that `find` returned. Throws `gone` when they went meanwhile. */
   async read({ uploadId }: Upload): Promise<Uint8Array> {
-    const bytes = await this.#parts.files.read(uploadId);
-    if (bytes === null) throw bytesGone(this.#parts.retention);
+    const bytes = await this.#deps.files.read(uploadId);
+    if (bytes === null) throw bytesGone(this.#deps.retention);
     return bytes;
   }
 
   /** Deletes bytes that are kept no longer, and what was left half written. */
   async sweep(): Promise<void> {
-    const { store, files, retention } = this.#parts;
+    const { store, files, retention } = this.#deps;
     const now = this.#seconds();
     const { uploadSeconds, uploadUrlSeconds } = retention;
     await store.dropUploads({
@@ -155,7 +155,7 @@ export class Uploads {
   }
 
   #seconds(): number {
-    return Math.floor(this.#parts.now().getTime() / 1_000);
+    return Math.floor(this.#deps.now().getTime() / 1_000);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Block, Cell, Row, Run, Side, Standing, TextBlock } from '../../shared/document/model.ts';
+import type { Block, Cell, Row, Run, Side, OneSided, TextBlock } from '../../shared/document/model.ts';
 import { paragraphBoundary } from '../../shared/document/paragraph-boundary.ts';
 import { stepsOf, TOP, type Path } from '../../shared/document/path.ts';
 import { LOOK_ATTRIBUTES, lookOf } from '../../shared/document/looks.ts';
@@ -57,20 +57,20 @@ function unitsOf(block: Block, style: RedlineStyle): Unit[] {
     case 'text':
       return [{ text: printText(block, style), changed: isTextChanged(block), group: groupOf(block) }];
     case 'rule': {
-      const text = formNote(block, 'hr', style) + printStanding('---', block.standing, style);
+      const text = formNote(block, 'hr', style) + printStanding('---', block.onlyIn, style);
       return [{ text, changed: isChanged(block), group: null }];
     }
     case 'image':
       // Carried: of two images in one place the revised one is shown.
-      if (block.standing?.side === 'original') return [];
+      if (block.onlyIn?.side === 'original') return [];
       return [{ text: printable(`[image: ${block.image.alt}]`), changed: isReformed(block), group: null }];
     case 'table': {
-      const isWhole = isDecided(block.standing);
+      const isWhole = isDecided(block.onlyIn);
       const note: Unit[] = isReformed(block)
         ? [{ text: formNote(block, 'table', style).trimEnd(), changed: true, group: 'row' }]
         : [];
       const rows = block.rows.map((row): Unit => {
-        const text = printRow(row, style, isWhole ? block.standing : undefined);
+        const text = printRow(row, style, isWhole ? block.onlyIn : undefined);
         return { text, changed: isWhole || isRowChanged(row), group: 'row' };
       });
       return [...note, ...rows];
@@ -80,14 +80,14 @@ function unitsOf(block: Block, style: RedlineStyle): Unit[] {
 
 function printText(block: TextBlock, style: RedlineStyle): string {
   const prefix = prefixOf(block);
-  const isWhole = isDecided(block.standing);
+  const isWhole = isDecided(block.onlyIn);
   let text = '';
   const boundary = boundaryOf(block);
   if (boundary !== null) text += boundary === 'revised' ? style.inserted('¶') : style.deleted('¶');
   if (block.boundary !== undefined || boundary === null) text += formNote(block, block.type, style);
-  if (isWhole) text += printStanding(printable(plainText(block.runs)), block.standing, style);
+  if (isWhole) text += printStanding(printable(plainText(block.runs)), block.onlyIn, style);
   else for (const run of joinEdits(block.runs)) text += printRun(run, style);
-  if (isWhole && block.standing.moveId !== undefined) text += style.aside(' (moved)');
+  if (isWhole && block.onlyIn.moveId !== undefined) text += style.aside(' (moved)');
   return prefix + text.replaceAll('\n', `\n${' '.repeat(prefix.length)}`);
 }
 
@@ -123,13 +123,13 @@ function joinEdits(runs: readonly Run[]): Run[] {
   return joined;
 }
 
-function printRow(row: Row, style: RedlineStyle, whole: Standing | undefined): string {
-  const standing = whole ?? row.standing;
-  if (isDecided(standing)) {
-    return printStanding(`| ${row.cells.map((cell) => plainCell(cell)).join(' | ')} |`, standing, style);
+function printRow(row: Row, style: RedlineStyle, whole: OneSided | undefined): string {
+  const onlyIn = whole ?? row.onlyIn;
+  if (isDecided(onlyIn)) {
+    return printStanding(`| ${row.cells.map((cell) => plainCell(cell)).join(' | ')} |`, onlyIn, style);
   }
   const cells = row.cells.map((cell) =>
-    isDecided(cell.standing) ? printStanding(plainCell(cell), cell.standing, style) : printCell(cell, style),
+    isDecided(cell.onlyIn) ? printStanding(plainCell(cell), cell.onlyIn, style) : printCell(cell, style),
   );
   return `| ${cells.join(' | ')} |`;
 }
@@ -152,9 +152,9 @@ function plainText(runs: readonly Run[]): string {
   return runs.map((run) => (run.image ? `[image: ${run.image.alt}]` : run.text)).join('');
 }
 
-function printStanding(text: string, standing: Standing | undefined, style: RedlineStyle): string {
-  if (!standing) return text;
-  return eachLine(text, standing.side === 'original' ? style.deleted : style.inserted);
+function printStanding(text: string, onlyIn: OneSided | undefined, style: RedlineStyle): string {
+  if (!onlyIn) return text;
+  return eachLine(text, onlyIn.side === 'original' ? style.deleted : style.inserted);
 }
 
 /** Styles line by line, so that no colour runs over the indentation; a changed line break shows as "↵". */
@@ -205,8 +205,8 @@ function groupOf(block: TextBlock): Unit['group'] {
   return stepsOf(block.path).some((step) => step.kind !== 'quote' && step.kind !== 'para') ? 'item' : null;
 }
 
-function isDecided(standing: Standing | undefined): standing is Standing {
-  return standing !== undefined && standing.changeId !== null;
+function isDecided(onlyIn: OneSided | undefined): onlyIn is OneSided {
+  return onlyIn !== undefined && onlyIn.changeId !== null;
 }
 
 function isReformed(block: Block): boolean {
@@ -214,17 +214,17 @@ function isReformed(block: Block): boolean {
 }
 
 function isTextChanged(block: TextBlock): boolean {
-  if (isDecided(block.standing) || isReformed(block) || block.boundary) return true;
+  if (isDecided(block.onlyIn) || isReformed(block) || block.boundary) return true;
   return block.runs.some((run) => isDecided(run.edit) || run.format !== undefined || run.link !== undefined);
 }
 
 function isRowChanged(row: Row): boolean {
-  return isDecided(row.standing) || row.cells.some((cell) => isDecided(cell.standing) || cell.blocks.some(isChanged));
+  return isDecided(row.onlyIn) || row.cells.some((cell) => isDecided(cell.onlyIn) || cell.blocks.some(isChanged));
 }
 
 function isChanged(block: Block): boolean {
   if (block.kind === 'text') return isTextChanged(block);
-  if (isDecided(block.standing) || isReformed(block)) return true;
+  if (isDecided(block.onlyIn) || isReformed(block)) return true;
   return block.kind === 'table' && block.rows.some(isRowChanged);
 }
 

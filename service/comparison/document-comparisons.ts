@@ -17,7 +17,7 @@ import { newComparisonId, type TextListener, type TextOutcome } from './text-com
 import type { LinkTerms, ViewerTokens } from './viewer-token.ts';
 
 /** How two documents are to be compared, and what of it is wanted. */
-export interface DocumentWishes {
+export interface DocumentOptions {
   readonly format: DocumentFormat;
   readonly mode: RequestedMode;
   readonly attributeMode: DocumentsTask['attributeMode'];
@@ -63,7 +63,7 @@ export type DocumentStep =
   | { readonly step: 'end'; readonly metrics: DocumentMetrics };
 
 /** What document comparisons work with. */
-export interface DocumentComparisonsParts {
+export interface DocumentComparisonsDeps {
   readonly reader: DocumentReader;
   readonly comparer: TextComparer;
   readonly store: ComparisonStore;
@@ -76,15 +76,15 @@ export interface DocumentComparisonsParts {
 
 /** The use case of comparing two files: one sequence of steps, whose order is that of the stream. */
 export class DocumentComparisons {
-  readonly #parts: DocumentComparisonsParts;
+  readonly #deps: DocumentComparisonsDeps;
 
-  constructor(parts: DocumentComparisonsParts) {
-    this.#parts = parts;
+  constructor(deps: DocumentComparisonsDeps) {
+    this.#deps = deps;
   }
 
   /** Keeps a place among the workers until the returned function is called. Throws `rate_limited`. */
   reserve(inputBytes: number): () => void {
-    return this.#parts.comparer.reserve(inputBytes);
+    return this.#deps.comparer.reserve(inputBytes);
   }
 
   /**
@@ -95,13 +95,13 @@ export class DocumentComparisons {
    * @throws ServiceError what readers and comparer refuse with, `comparison_timeout`; the signal's reason
    */
   async *compare(
-    wishes: DocumentWishes,
+    wishes: DocumentOptions,
     read: () => Promise<DocumentSources>,
     identity: Identity,
     signal: AbortSignal,
     listener?: TextListener,
   ): AsyncGenerator<DocumentStep, void> {
-    const { comparer } = this.#parts;
+    const { comparer } = this.#deps;
     const { format, mode, attributeMode, wantsHtml } = wishes;
     const clock = new Clock();
     const deadline = AbortSignal.timeout(SERVER_TIMEOUT_MS);
@@ -154,14 +154,14 @@ export class DocumentComparisons {
    * operation. Call `wake` afterwards.
    */
   async keep(transaction: Transaction, subject: string, outcome: TextOutcome, job: NewJob | null): Promise<void> {
-    const { store, exports } = this.#parts;
+    const { store, exports } = this.#deps;
     if (outcome.keep !== null) await store.keep(transaction, subject, outcome.keep.comparison);
     if (job !== null) await exports.queue(transaction, job);
   }
 
   /** Lets queued jobs begin. */
   wake(): void {
-    this.#parts.exports.wake();
+    this.#deps.exports.wake();
   }
 
   /** Pages of both sources, or why there are none; the comparison goes on either way. Throws when the caller has left. */
@@ -177,7 +177,7 @@ export class DocumentComparisons {
       const either = AbortSignal.any([signal, budget]);
       return {
         step: 'page_rendering_complete',
-        rendered: await this.#parts.pages.render(format, sources, subject, either),
+        rendered: await this.#deps.pages.render(format, sources, subject, either),
       };
     } catch (fault) {
       signal.throwIfAborted();
@@ -190,13 +190,13 @@ export class DocumentComparisons {
   }
 
   async #read(
-    { format, attributeMode }: DocumentWishes,
+    { format, attributeMode }: DocumentOptions,
     sources: DocumentSources,
     side: Side,
     signal: AbortSignal,
   ): Promise<PackedDocument> {
     try {
-      return await this.#parts.reader.read({ format, bytes: sources[side], attributeMode }, signal);
+      return await this.#deps.reader.read({ format, bytes: sources[side], attributeMode }, signal);
     } catch (fault) {
       throw faultOfSide(side, fault);
     }
@@ -205,11 +205,11 @@ export class DocumentComparisons {
   async #outcome(
     comparisonId: string,
     finished: TextOutcome['result'],
-    wishes: DocumentWishes,
+    wishes: DocumentOptions,
     sources: DocumentSources,
     identity: Identity,
   ): Promise<TextOutcome> {
-    const { tokens, retention, now } = this.#parts;
+    const { tokens, retention, now } = this.#deps;
     const { structure, texts } = finished;
     if (structure === null || texts === null) return { result: finished, keep: null };
     const at = now();
@@ -235,7 +235,7 @@ export class DocumentComparisons {
 
   /** The job that makes the tracked-revision file, or why there is none; the comparison goes on either way. */
   async #trackChanges(comparisonId: string, { by, subject }: Identity): Promise<DocumentStep> {
-    const { exports } = this.#parts;
+    const { exports } = this.#deps;
     try {
       if (by === 'address') {
         throw new ServiceError(

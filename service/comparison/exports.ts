@@ -19,7 +19,7 @@ export interface JobResult {
 }
 
 /** What exports work with. */
-export interface ExportsParts {
+export interface ExportsDeps {
   readonly jobs: JobStore;
   readonly runner: JobRunner;
   readonly comparisons: StoredComparisons;
@@ -31,10 +31,10 @@ const RETRY_AFTER_SECONDS = 10;
 
 /** The use cases around exports: order a file, look at one's jobs, fetch what they made. */
 export class Exports {
-  readonly #parts: ExportsParts;
+  readonly #deps: ExportsDeps;
 
-  constructor(parts: ExportsParts) {
-    this.#parts = parts;
+  constructor(deps: ExportsDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -47,7 +47,7 @@ export class Exports {
     artifactType: ArtifactType,
     options: ExportOptions,
   ): Promise<NewJob> {
-    const { record, head, subject: owner } = await this.#parts.comparisons.openOwn(subject, comparisonId);
+    const { record, head, subject: owner } = await this.#deps.comparisons.openOwn(subject, comparisonId);
     checkExport(artifactType, record.facts.format, options, head.totalChanges);
     await this.checkRoom(owner);
     return this.newJob(owner, comparisonId, artifactType, options);
@@ -55,13 +55,13 @@ export class Exports {
 
   /** A job that makes a file of a comparison which is stored together with it. */
   newJob(subject: string, comparisonId: string, artifactType: ArtifactType, options = UNDECIDED): NewJob {
-    const createdAtMs = this.#parts.now().getTime();
+    const createdAtMs = this.#deps.now().getTime();
     return { jobId: newJobId(), subject, comparisonId, artifactType, options, createdAtMs };
   }
 
   /** Throws `rate_limited` when a caller has too many unfinished jobs for another one. */
   async checkRoom(subject: string): Promise<void> {
-    const unfinished = await this.#parts.jobs.countUnfinished(subject);
+    const unfinished = await this.#deps.jobs.countUnfinished(subject);
     if (unfinished < UNFINISHED_JOBS_MAX) return;
     throw new ServiceError(
       'rate_limited',
@@ -72,37 +72,37 @@ export class Exports {
 
   /** Stores a job in the transaction that ends the operation which asked for it. Call `wake` afterwards. */
   async queue(transaction: Transaction, job: NewJob): Promise<void> {
-    await this.#parts.jobs.insert(transaction, job);
+    await this.#deps.jobs.insert(transaction, job);
   }
 
   /** Lets queued jobs begin. */
   wake(): void {
-    this.#parts.runner.wake();
+    this.#deps.runner.wake();
   }
 
   /** A job of the caller. Throws `not_found`. */
   async find(subject: string, jobId: string): Promise<JobRecord> {
-    const job = await this.#parts.jobs.find(jobId);
+    const job = await this.#deps.jobs.find(jobId);
     if (job === null || job.subject !== subject || this.#isForgotten(job)) throw unknownJob();
     return job;
   }
 
   /** Jobs of the caller, newest first. */
   async list(subject: string, limit: number): Promise<JobRecord[]> {
-    const found = await this.#parts.jobs.list(subject, limit);
+    const found = await this.#deps.jobs.list(subject, limit);
     return found.filter((job) => !this.#isForgotten(job));
   }
 
   /** Stops a job of the caller and forgets it, its file too. Throws `not_found`. */
   async remove(subject: string, jobId: string): Promise<void> {
     await this.find(subject, jobId);
-    if (!(await this.#parts.jobs.remove(subject, jobId))) throw unknownJob();
-    this.#parts.runner.cancel(jobId);
+    if (!(await this.#deps.jobs.remove(subject, jobId))) throw unknownJob();
+    this.#deps.runner.cancel(jobId);
   }
 
   /** What a job is now. */
   stateOf({ state, expiresAtSeconds }: JobRecord): JobState {
-    const hasExpired = expiresAtSeconds !== null && this.#parts.now().getTime() / 1_000 >= expiresAtSeconds;
+    const hasExpired = expiresAtSeconds !== null && this.#deps.now().getTime() / 1_000 >= expiresAtSeconds;
     return state === 'succeeded' && hasExpired ? 'expired' : state;
   }
 
@@ -116,7 +116,7 @@ export class Exports {
     if (state === 'failed') {
       throw new ServiceError('not_found', `The job has failed and made no file: ${job.fault?.message ?? ''}`);
     }
-    const bytes = state === 'expired' || job.result === null ? null : await this.#parts.jobs.read(job.result.file);
+    const bytes = state === 'expired' || job.result === null ? null : await this.#deps.jobs.read(job.result.file);
     if (bytes === null || job.result === null) {
       throw new ServiceError('gone', 'The file of this job has expired. Export the comparison again.');
     }
@@ -125,7 +125,7 @@ export class Exports {
 
   /** A job past its remembrance is unknown, even where the sweep has not come by. */
   #isForgotten({ finishedAtMs }: JobRecord): boolean {
-    return finishedAtMs !== null && this.#parts.now().getTime() >= finishedAtMs + TOMBSTONE_SECONDS * 1_000;
+    return finishedAtMs !== null && this.#deps.now().getTime() >= finishedAtMs + TOMBSTONE_SECONDS * 1_000;
   }
 }
 

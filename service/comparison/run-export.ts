@@ -6,7 +6,7 @@ import type { Artifact } from '../exports/artifact.ts';
 import type { ArtifactMaker, JobRecord, PagePrinter } from './job.ts';
 
 /** What running exports works with. */
-export interface RunExportParts {
+export interface RunExportDeps {
   readonly store: ComparisonStore;
   readonly maker: ArtifactMaker;
   readonly printer: PagePrinter;
@@ -30,7 +30,7 @@ export interface NamedArtifact {
  */
 export async function runExport(
   job: JobRecord,
-  { store, maker, printer }: RunExportParts,
+  { store, maker, printer }: RunExportDeps,
   signal: AbortSignal,
   progress: (fraction: number) => void,
 ): Promise<NamedArtifact> {

@@ -27,7 +27,7 @@ export interface ListPage {
 }
 
 /** What stored comparisons work with. */
-export interface StoredComparisonsParts {
+export interface StoredComparisonsDeps {
   readonly store: ComparisonStore;
   readonly samples: Samples;
   readonly tokens: ViewerTokens;
@@ -36,10 +36,10 @@ export interface StoredComparisonsParts {
 
 /** The use cases around comparisons that were kept: read, list, share, delete. */
 export class StoredComparisons {
-  readonly #parts: StoredComparisonsParts;
+  readonly #deps: StoredComparisonsDeps;
 
-  constructor(parts: StoredComparisonsParts) {
-    this.#parts = parts;
+  constructor(deps: StoredComparisonsDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -47,7 +47,7 @@ export class StoredComparisons {
    * is not), `invalid_token`, `token_expired`, `token_issued_in_future`.
    */
   async open(comparisonId: string, visitor: Visitor): Promise<OpenComparison> {
-    const { store, samples, tokens, now } = this.#parts;
+    const { store, samples, tokens, now } = this.#deps;
     const sample = samples.open(comparisonId);
     if (sample !== null) return await sample;
     const found = await this.#remembered(comparisonId);
@@ -89,7 +89,7 @@ export class StoredComparisons {
 
   /** The comparisons of a caller that have not expired, newest first. */
   async list(subject: string, after: ListPosition | null, limit: number): Promise<ListPage> {
-    const { store, now } = this.#parts;
+    const { store, now } = this.#deps;
     // One more than asked for tells whether there is a next page.
     const found = await store.list(subject, { after, limit: limit + 1, at: now() });
     const shown = found.slice(0, limit);
@@ -102,7 +102,7 @@ export class StoredComparisons {
 
   /** Deletes a comparison of the caller, its content and its links. Throws `not_found`. */
   async remove(subject: string, comparisonId: string): Promise<void> {
-    if (!(await this.#parts.store.remove(subject, comparisonId))) throw unknownComparison();
+    if (!(await this.#deps.store.remove(subject, comparisonId))) throw unknownComparison();
   }
 
   /** A comparison of the caller whose content is there. Throws `not_found`. */
@@ -113,7 +113,7 @@ export class StoredComparisons {
     const found = await this.#remembered(comparisonId);
     const { head, subject: owner, expiresAtSeconds } = found;
     if (owner !== subject) throw unknownComparison();
-    if (head === null || this.#parts.now().getTime() / 1_000 >= expiresAtSeconds) throw expiredComparison();
+    if (head === null || this.#deps.now().getTime() / 1_000 >= expiresAtSeconds) throw expiredComparison();
     return { record: found, head, subject };
   }
 
@@ -123,19 +123,19 @@ export class StoredComparisons {
     comparisonId: string,
     terms: LinkTerms,
   ): Promise<{ readonly token: string; readonly share: Share }> {
-    const { tokens, now } = this.#parts;
+    const { tokens, now } = this.#deps;
     await this.openOwn(subject, comparisonId);
     return tokens.issue(comparisonId, now(), terms);
   }
 
   /** Stores a link, and lets the comparison live as long as it. Throws `not_found` when it was deleted meanwhile. */
   async addShare(transaction: Transaction, comparisonId: string, share: Share): Promise<void> {
-    if (!(await this.#parts.store.addShare(transaction, comparisonId, share))) throw unknownComparison();
+    if (!(await this.#deps.store.addShare(transaction, comparisonId, share))) throw unknownComparison();
   }
 
   /** A comparison that is there, or whose expiry is still remembered. Throws `not_found`. */
   async #remembered(comparisonId: string): Promise<StoredComparison> {
-    const { store, now } = this.#parts;
+    const { store, now } = this.#deps;
     const found = await store.find(comparisonId);
     if (found === null || now().getTime() / 1_000 >= found.expiresAtSeconds + TOMBSTONE_SECONDS) {
       throw unknownComparison();

@@ -9,7 +9,7 @@ import type { ComparisonStore, NewComparison, TextComparer } from './ports.ts';
 import type { LinkTerms, ViewerTokens } from './viewer-token.ts';
 
 /** How two texts are to be compared, and what of it is wanted. */
-export interface TextWishes {
+export interface TextOptions {
   readonly format: RequestedFormat;
   readonly mode: RequestedMode;
   readonly wantsHtml: boolean;
@@ -19,7 +19,7 @@ export interface TextWishes {
 }
 
 /** Two texts to compare. */
-export interface TextRequest extends TextWishes {
+export interface TextRequest extends TextOptions {
   readonly original: string;
   readonly revised: string;
   /** What it costs, by the raw bytes of both inputs: see `meteredUnits`. */
@@ -44,7 +44,7 @@ export function meteredUnits(originalBytes: number, revisedBytes: number): numbe
 }
 
 /** What text comparisons work with. */
-export interface TextComparisonsParts {
+export interface TextComparisonsDeps {
   readonly comparer: TextComparer;
   readonly store: ComparisonStore;
   readonly tokens: ViewerTokens;
@@ -54,15 +54,15 @@ export interface TextComparisonsParts {
 
 /** The use cases around comparisons of texts: compare, and keep. What was kept is read through `StoredComparisons`. */
 export class TextComparisons {
-  readonly #parts: TextComparisonsParts;
+  readonly #deps: TextComparisonsDeps;
 
-  constructor(parts: TextComparisonsParts) {
-    this.#parts = parts;
+  constructor(deps: TextComparisonsDeps) {
+    this.#deps = deps;
   }
 
   /** Keeps a place among the workers until the returned function is called. Throws `rate_limited`. */
   reserve(inputBytes: number): () => void {
-    return this.#parts.comparer.reserve(inputBytes);
+    return this.#deps.comparer.reserve(inputBytes);
   }
 
   /** Compares. Nothing is stored: see `keep`. Throws what the comparer throws. */
@@ -72,7 +72,7 @@ export class TextComparisons {
     signal: AbortSignal,
     listener?: TextListener,
   ): Promise<TextOutcome> {
-    const { comparer, tokens, retention, now } = this.#parts;
+    const { comparer, tokens, retention, now } = this.#deps;
     const { original, revised, format, mode, wantsHtml, wantsJson, hosted, units } = request;
     const comparisonId = newComparisonId();
     const isKept = wantsJson || hosted !== null;
@@ -106,7 +106,7 @@ export class TextComparisons {
   /** Stores a comparison of this subject, if there is something to keep; within the transaction that ends its operation. */
   async keep(transaction: Transaction, subject: string, outcome: TextOutcome): Promise<void> {
     if (outcome.keep === null) return;
-    await this.#parts.store.keep(transaction, subject, outcome.keep.comparison);
+    await this.#deps.store.keep(transaction, subject, outcome.keep.comparison);
   }
 }
 

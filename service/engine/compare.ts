@@ -6,7 +6,7 @@
 import type { Block, Document } from '../../shared/document/model.ts';
 import type { BlockPlaces } from './align/feature.ts';
 import { isSwapped } from './align/is-swapped.ts';
-import { givesBack } from './round-trips.ts';
+import { roundTrips } from './round-trips.ts';
 import { ChangeIds } from './merge/change-ids.ts';
 import { mergeBlocks, mergedBlocks } from './merge/merge-blocks.ts';
 import type { MergeContext } from './merge/merge-context.ts';
@@ -57,11 +57,11 @@ export function compareDocuments(
       pairing,
       swapped,
       wholeBlocks: options.mode === 'block',
-      mergeCellBlocks: (a, b, inner) => mergedBlocks(a, b, inner, { pairLonely: true, checkPairs: false }),
+      mergeCellBlocks: (a, b, inner) => mergedBlocks(a, b, inner, { pairLeftovers: true, checkPairs: false }),
     };
     const blocks: Block[] = [];
     const numbering = new ChangeNumbering();
-    mergeBlocks(...sides, context, { pairLonely: false, checkPairs, places: options.places }, (block) => {
+    mergeBlocks(...sides, context, { pairLeftovers: false, checkPairs, places: options.places }, (block) => {
       numbering.number(block);
       blocks.push(block);
       watcher?.block(block);
@@ -71,15 +71,15 @@ export function compareDocuments(
 
   if (watcher !== undefined) {
     const merged = merge(true, true);
-    if (givesBack(merged.blocks, ...sides)) return merged;
+    if (roundTrips(merged.blocks, ...sides)) return merged;
     throw new Error('The law of the fragment does not hold for this comparison.');
   }
   // Without a watcher the check of the whole is enough; only should it fail is each pair asked whether it is at fault.
   for (const checkPairs of [false, true]) {
     const merged = merge(true, checkPairs);
-    if (givesBack(merged.blocks, ...sides)) return merged;
+    if (roundTrips(merged.blocks, ...sides)) return merged;
   }
   const { blocks } = merge(false, true);
-  if (givesBack(blocks, ...sides)) return { blocks, degraded: original.blocks.length + revised.blocks.length };
+  if (roundTrips(blocks, ...sides)) return { blocks, degraded: original.blocks.length + revised.blocks.length };
   throw new Error('The law of the fragment does not hold for this comparison.');
 }

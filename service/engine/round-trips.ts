@@ -8,7 +8,7 @@ import { sameContent } from '../../shared/document/same-block.ts';
 import { projected } from '../../shared/fragment/project.ts';
 
 /** Whether rejecting everything gives the original's blocks, and accepting everything the revised's. */
-export function givesBack(merged: readonly Block[], original: readonly Block[], revised: readonly Block[]): boolean {
+export function roundTrips(merged: readonly Block[], original: readonly Block[], revised: readonly Block[]): boolean {
   return (['original', 'revised'] as const).every((side) => {
     const paths = new PathPairs();
     const same = (x: Block, y: Block): boolean => x === y || (paths.areSame(x.path, y.path) && sameContent(x, y));

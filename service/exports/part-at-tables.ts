@@ -17,8 +17,8 @@ export function partAtTables(blocks: readonly Block[]): readonly Block[] {
   let isBehind = false;
   for (const [index, block] of blocks.entries()) {
     const boundary = block.kind === 'text' ? block.boundary : undefined;
-    if (block.kind === 'table' && block.standing !== undefined) isBehind = true;
-    if (block.standing !== undefined) continue;
+    if (block.kind === 'table' && block.onlyIn !== undefined) isBehind = true;
+    if (block.onlyIn !== undefined) continue;
     if (block.kind !== 'text' || boundary === undefined || boundary.changeId === null || !isBehind || text === -1) {
       [text, isBehind] = [block.kind === 'text' ? index : -1, false];
       continue;
@@ -26,7 +26,7 @@ export function partAtTables(blocks: readonly Block[]): readonly Block[] {
     parted ??= [...blocks];
     const { side, changeId } = boundary;
     const other: Side = side === 'revised' ? 'original' : 'revised';
-    parted[index] = { ...plainBlock(block, side), path: block.path, standing: { side, changeId } };
+    parted[index] = { ...plainBlock(block, side), path: block.path, onlyIn: { side, changeId } };
     const before = parted[text] as TextBlock;
     const tail = plainBlock(block, other).runs.map((run): Run => ({ ...run, edit: { side: other, changeId } }));
     parted[text] = { ...before, runs: joinRuns([...before.runs, ...tail]) };

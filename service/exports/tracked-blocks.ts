@@ -38,7 +38,7 @@ export class BlockWriter {
   write(merged: readonly Block[], side?: Side): (Paragraph | Table)[] {
     const blocks = partAtTables(merged);
     return blocks.map((block, index) => {
-      const own = block.standing?.side ?? side;
+      const own = block.onlyIn?.side ?? side;
       switch (block.kind) {
         case 'text':
           return this.#text(block, own, own === undefined ? nextPiece(blocks, index) : undefined);
@@ -72,7 +72,7 @@ export class BlockWriter {
   }
 
   #mark(side: Side | undefined): IParagraphOptions {
-    return side === undefined ? {} : { run: this.#revisions.standing(side) };
+    return side === undefined ? {} : { run: this.#revisions.ofSide(side) };
   }
 
   #properties(type: TextType, path: Path, { attributes }: TextBlock): IParagraphOptions {
@@ -100,15 +100,15 @@ export class BlockWriter {
     return new Table({
       width: { size: 100, type: WidthType.PERCENTAGE },
       rows: rows.map((row) => {
-        const ofRow = row.standing?.side ?? side;
+        const ofRow = row.onlyIn?.side ?? side;
         return new TableRow({
-          ...(ofRow !== undefined && this.#revisions.standing(ofRow)),
+          ...(ofRow !== undefined && this.#revisions.ofSide(ofRow)),
           ...(row.section === 'head' && { tableHeader: true }),
           children: row.cells.map((cell) => {
-            const ofCell = cell.standing?.side;
+            const ofCell = cell.onlyIn?.side;
             const content = this.write(cell.blocks, ofCell ?? ofRow);
             return new TableCell({
-              ...(ofCell !== undefined && ofRow === undefined && this.#revisions.standing(ofCell)),
+              ...(ofCell !== undefined && ofRow === undefined && this.#revisions.ofSide(ofCell)),
               ...(cell.colspan > 1 && { columnSpan: cell.colspan }),
               ...(cell.rowspan > 1 && { rowSpan: cell.rowspan }),
               // A cell ends in a paragraph (17.4.65).
@@ -124,7 +124,7 @@ export class BlockWriter {
 /** The piece that continues the text at `index`, behind what one side alone has between; undefined: there is none. */
 function nextPiece(blocks: readonly Block[], index: number): TextBlock | undefined {
   let next = index + 1;
-  while (next < blocks.length && blocks[next]!.standing !== undefined) next += 1;
+  while (next < blocks.length && blocks[next]!.onlyIn !== undefined) next += 1;
   const block = blocks[next];
   return block?.kind === 'text' && block.boundary !== undefined ? block : undefined;
 }

@@ -25,7 +25,7 @@ export class Revisions {
   }
 
   /** A mark for something that only this side has. */
-  standing(side: Side): { readonly insertion: RevisionMark } | { readonly deletion: RevisionMark } {
+  ofSide(side: Side): { readonly insertion: RevisionMark } | { readonly deletion: RevisionMark } {
     if (side === 'revised') {
       this.counts.insertions += 1;
       return { insertion: this.#mark() };
@@ -107,9 +107,9 @@ function pieces(
       .flatMap((part, at) => [...(at === 0 ? [] : [new Tab()]), ...(part === '' ? [] : [part])]);
     const options: IRunOptions = { ...properties, ...(index > 0 && { break: 1 }), children };
     if (side === undefined) return [new TextRun(options)];
-    const standing = revisions.standing(side);
-    if ('insertion' in standing) return [new InsertedTextRun({ ...options, ...standing.insertion })];
-    return [new DeletedTextRun({ ...options, ...standing.deletion })];
+    const onlyIn = revisions.ofSide(side);
+    if ('insertion' in onlyIn) return [new InsertedTextRun({ ...options, ...onlyIn.insertion })];
+    return [new DeletedTextRun({ ...options, ...onlyIn.deletion })];
   });
 }
 

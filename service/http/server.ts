@@ -17,7 +17,7 @@ import type { Exports } from '../comparison/exports.ts';
 import type { SourcePages } from '../comparison/pages/source-pages.ts';
 import type { StoredComparisons } from '../comparison/stored-comparisons.ts';
 import type { TextComparisons } from '../comparison/text-comparisons.ts';
-import { addAccessChecks, type AccessParts } from './guards/access.ts';
+import { addAccessChecks, type AccessDeps } from './guards/access.ts';
 import { addPayloadSignature } from './guards/payload-signature.ts';
 import { allowOrigin, answerPreflight, isPreflight, mayCallFrom, type KnownOrigins } from './guards/cross-origin.ts';
 import { errorAnswer } from './reply/error-answer.ts';
@@ -42,8 +42,8 @@ import { addMethodRefusals } from './guards/method-refusals.ts';
 import { addViewerPages } from './pages/viewer-pages.ts';
 
 /** What the server needs. */
-export interface ServerParts {
-  readonly access: AccessParts;
+export interface ServerDeps {
+  readonly access: AccessDeps;
   readonly admission: Admission;
   readonly replays: ReplayCache;
   readonly uploads: Uploads;
@@ -61,8 +61,8 @@ export interface ServerParts {
 }
 
 /** The HTTP service, not yet listening. */
-export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { access, comparisons, stored, origins, settings, log } = parts;
+export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
+  const { access, comparisons, stored, origins, settings, log } = deps;
   const guard = new OriginGuard(settings.ownAddresses);
   const server = fastify({
     loggerInstance: log as never,
@@ -120,17 +120,17 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
 
   addHealthEndpoint(server, settings);
   addOpenApiEndpoint(server, settings);
-  addCompareTextEndpoint(server, comparisons, parts, settings);
-  addCompareDocumentsEndpoint(server, parts.documents, parts, settings);
-  await addUploadEndpoints(server, parts.uploads, settings);
-  addKeyEndpoints(server, parts.accounts, parts.admission);
+  addCompareTextEndpoint(server, comparisons, deps, settings);
+  addCompareDocumentsEndpoint(server, deps.documents, deps, settings);
+  await addUploadEndpoints(server, deps.uploads, settings);
+  addKeyEndpoints(server, deps.accounts, deps.admission);
   addInstallationEndpoint(server, settings);
-  addSessionEndpoints(server, parts.sessions, (request) => guard.isOwn(request));
-  addPairingEndpoints(server, parts.pairings);
+  addSessionEndpoints(server, deps.sessions, (request) => guard.isOwn(request));
+  addPairingEndpoints(server, deps.pairings);
   addChangesEndpoint(server, stored);
-  addComparisonEndpoints(server, { comparisons: stored, admission: parts.admission, replays: parts.replays, settings });
-  addJobEndpoints(server, parts);
-  addSourcePagesEndpoint(server, parts.pages);
+  addComparisonEndpoints(server, { comparisons: stored, admission: deps.admission, replays: deps.replays, settings });
+  addJobEndpoints(server, deps);
+  addSourcePagesEndpoint(server, deps.pages);
   addViewerPages(server, stored, settings);
   await addStaticFiles(server, settings);
   addMethodRefusals(server);

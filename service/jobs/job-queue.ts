@@ -4,7 +4,7 @@ import type { JobRecord, JobRunner, JobStore } from '../comparison/job.ts';
 import type { NamedArtifact } from '../comparison/run-export.ts';
 
 /** What the queue works with. */
-export interface JobQueueParts {
+export interface JobQueueDeps {
   readonly store: JobStore;
   /** Does the work of one job; throws the signal's reason when that is aborted, once the work has stopped. */
   readonly run: (job: JobRecord, signal: AbortSignal, progress: (fraction: number) => void) => Promise<NamedArtifact>;
@@ -30,14 +30,14 @@ interface Run {
 
 /** Runs queued jobs, the oldest first, some at a time. The store knows of each step before it counts. */
 export class JobQueue implements JobRunner {
-  readonly #parts: JobQueueParts;
+  readonly #deps: JobQueueDeps;
   readonly #runs = new Map<string, Run>();
   #taking: Promise<void> | null = null;
   #again = false;
   #closed = false;
 
-  constructor(parts: JobQueueParts) {
-    this.#parts = parts;
+  constructor(deps: JobQueueDeps) {
+    this.#deps = deps;
   }
 
   wake(): void {
@@ -67,7 +67,7 @@ export class JobQueue implements JobRunner {
   }
 
   async #take(): Promise<void> {
-    const { store, atOnce, now, onFault } = this.#parts;
+    const { store, atOnce, now, onFault } = this.#deps;
     try {
       while (!this.#closed && this.#runs.size < atOnce) {
         const job = await store.takeNext(now());
@@ -87,13 +87,13 @@ export class JobQueue implements JobRunner {
   /** Never throws: a job that cannot be ended stays as running, and the next start of the service takes it up. */
   async #work(job: JobRecord, run: Run): Promise<void> {
     const { jobId } = job;
-    const { store, now, artifactSeconds, onFault, timeoutMs = JOB_TIMEOUT_MS } = this.#parts;
+    const { store, now, artifactSeconds, onFault, timeoutMs = JOB_TIMEOUT_MS } = this.#deps;
     const timer = setTimeout(() => this.#stop(jobId, 'too-slow'), timeoutMs);
     const progress = (fraction: number): void => {
       store.report(jobId, fraction).catch((fault: unknown) => onFault(fault, jobId));
     };
     try {
-      const { artifact, name } = await this.#parts.run(job, run.stopping.signal, progress);
+      const { artifact, name } = await this.#deps.run(job, run.stopping.signal, progress);
       const at = now();
       const expiresAtSeconds = Math.floor(at.getTime() / 1_000) + artifactSeconds;
       // A job that was removed meanwhile takes no result; its file goes with the next sweep.
@@ -106,7 +106,7 @@ export class JobQueue implements JobRunner {
   }
 
   async #end(jobId: string, stop: Stop | null, fault: unknown, timeoutMs: number): Promise<void> {
-    const { store, now, onFault } = this.#parts;
+    const { store, now, onFault } = this.#deps;
     if (stop === 'cancelled') return;
     if (stop === 'closing') {
       await store.putBack(jobId);

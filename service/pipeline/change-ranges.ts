@@ -47,25 +47,25 @@ class RangeReader {
   /** Tables nest no deeper than the scanner of fragments allows. */
   blocks(blocks: readonly Block[], outer: Side | undefined): void {
     for (const block of blocks) {
-      const side = block.standing?.side ?? outer;
+      const side = block.onlyIn?.side ?? outer;
       const starts = { ...this.#lengths };
       if (block.kind === 'text') this.#runs(block, side);
       else if (block.kind === 'table') this.#table(block.rows, side);
-      this.#note(block.standing?.changeId, 'block', block.standing?.side, starts);
+      this.#note(block.onlyIn?.changeId, 'block', block.onlyIn?.side, starts);
       this.#note(block.original?.changeId, 'format', 'revised', starts);
     }
   }
 
   #table(rows: Extract<Block, { kind: 'table' }>['rows'], outer: Side | undefined): void {
     for (const row of rows) {
-      const ofRow = row.standing?.side ?? outer;
+      const ofRow = row.onlyIn?.side ?? outer;
       const starts = { ...this.#lengths };
       for (const cell of row.cells) {
         const before = { ...this.#lengths };
-        this.blocks(cell.blocks, cell.standing?.side ?? ofRow);
-        this.#note(cell.standing?.changeId, 'block', cell.standing?.side, before);
+        this.blocks(cell.blocks, cell.onlyIn?.side ?? ofRow);
+        this.#note(cell.onlyIn?.changeId, 'block', cell.onlyIn?.side, before);
       }
-      this.#note(row.standing?.changeId, 'block', row.standing?.side, starts);
+      this.#note(row.onlyIn?.changeId, 'block', row.onlyIn?.side, starts);
     }
   }
 

@@ -76,7 +76,7 @@ export function compareReadings(
   const placesOf = (side: Reading) => (fallback ? (side.flatPlaces ?? side.places) : side.places);
   const engine = fallback ? 'text' : format === 'docx' || format === 'pdf' ? 'document' : 'dom';
   const pieces = watcher && new FragmentPieces();
-  const give = (piece: string): void => {
+  const emit = (piece: string): void => {
     if (piece !== '') watcher?.piece(piece);
   };
   const options = {
@@ -84,10 +84,10 @@ export function compareReadings(
     ...(original.blockPlaces &&
       revised.blockPlaces && { places: { original: original.blockPlaces, revised: revised.blockPlaces } }),
   } as const;
-  const watching = pieces && { block: (block: Block) => give(pieces.add(block)) };
+  const watching = pieces && { block: (block: Block) => emit(pieces.add(block)) };
   const documents = { original: documentOf(original), revised: documentOf(revised) };
   const { blocks, degraded } = compareDocuments(documents.original, documents.revised, options, watching);
-  if (pieces) give(pieces.end());
+  if (pieces) emit(pieces.end());
   const html = pieces ? pieces.fragment() : writeFragment(blocks);
   watcher?.text(html, { engine, fallback });
   const places = { source: placesOf(original) ?? {}, revised: placesOf(revised) ?? {} };

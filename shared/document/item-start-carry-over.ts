@@ -17,7 +17,7 @@ interface Prefix {
  * paths' lengths. The number of an item is carried and goes with its block. A block with exact paths takes no part: it
  * takes nothing and lets everything pass.
  */
-export class Inheritance {
+export class ItemStartCarryOver {
   /** Made with the first removed block: most lists have none. */
   #root: Prefix | undefined;
   #empty = true;

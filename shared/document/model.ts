@@ -49,7 +49,7 @@ export type Side = 'original' | 'revised';
  * A thing that stands on one side only. `changeId` is null for carried things (images), which no one decides about:
  * the revised form is shown, and rejecting everything restores the original's.
  */
-export interface Standing {
+export interface OneSided {
   readonly side: Side;
   readonly changeId: string | null;
   /** Pairs the two ends of a moved block. */
@@ -69,7 +69,7 @@ export interface Run {
   /** CSS declarations that the source has for this text, where a comparison asks for presentation; never empty. */
   readonly look?: string;
   /** Text that only one side has. `changeId` is null only for an image of one side. */
-  readonly edit?: Standing;
+  readonly edit?: OneSided;
   /**
    * The marks or the look differ: `marks` and `look` are the revised ones, `originalMarks` the original's (compared bits
    * only). `originalLook` is there when the looks differ; empty: the original has none.
@@ -106,7 +106,7 @@ export interface CarriedLayer {
 interface BlockCommon {
   readonly path: Path;
   /** Present when the block stands on one side only. */
-  readonly standing?: Standing;
+  readonly onlyIn?: OneSided;
   /**
    * Present when both sides have the block in different type or path. Together with `standing` only without a change, as
    * a mark that the path is exact and inherits nothing.
@@ -156,7 +156,7 @@ export interface CellForm {
 export interface Cell extends CellForm {
   readonly blocks: readonly Block[];
   /** The cell's own or its column's change. A cell of an inserted or deleted row names only what its row does not. */
-  readonly standing?: Standing;
+  readonly onlyIn?: OneSided;
   readonly carried?: CellForm;
 }
 
@@ -167,7 +167,7 @@ export type RowSection = 'head' | 'body' | 'foot';
 export interface Row {
   readonly section: RowSection;
   readonly cells: readonly Cell[];
-  readonly standing?: Standing;
+  readonly onlyIn?: OneSided;
   /** The original's section where it differs. */
   readonly carried?: RowSection;
 }

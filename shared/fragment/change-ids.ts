@@ -6,7 +6,7 @@ function someChange(blocks: readonly Block[], visit: (changeId: string) => boole
   const see = (note: { readonly changeId: string | null } | undefined): boolean =>
     note !== undefined && note.changeId !== null && visit(note.changeId);
   for (const block of blocks) {
-    if (see(block.standing) || see(block.original)) return true;
+    if (see(block.onlyIn) || see(block.original)) return true;
     if (block.kind === 'text') {
       if (see(block.boundary)) return true;
       for (const run of block.runs) {
@@ -14,9 +14,9 @@ function someChange(blocks: readonly Block[], visit: (changeId: string) => boole
       }
     } else if (block.kind === 'table') {
       for (const row of block.rows) {
-        if (see(row.standing)) return true;
+        if (see(row.onlyIn)) return true;
         for (const cell of row.cells) {
-          if (see(cell.standing) || someChange(cell.blocks, visit)) return true;
+          if (see(cell.onlyIn) || someChange(cell.blocks, visit)) return true;
         }
       }
     }

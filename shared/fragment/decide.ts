@@ -11,7 +11,7 @@ import {
   type TextBlock,
 } from '../document/model.ts';
 import { withLook } from '../document/looks.ts';
-import { Inheritance } from '../document/item-start-carry-over.ts';
+import { ItemStartCarryOver } from '../document/item-start-carry-over.ts';
 import { areJoined, joinRuns } from '../document/runs.ts';
 import { hasChange } from './change-ids.ts';
 import { isPlain } from './is-plain.ts';
@@ -118,15 +118,15 @@ function withoutCarried<T extends { readonly carried?: unknown }>(noted: T, verd
   return rest as T;
 }
 
-function withoutStanding<T extends Pick<Block, 'standing'>>(noted: T): T {
-  if (!noted.standing) return noted;
-  const { standing: _, ...rest } = noted;
+function withoutOneSided<T extends Pick<Block, 'onlyIn'>>(noted: T): T {
+  if (!noted.onlyIn) return noted;
+  const { onlyIn: _, ...rest } = noted;
   return rest as T;
 }
 
 /** A block that stands on one side only, decided to stay. */
 function withoutBlockStanding(block: Block): Block {
-  if (block.kind !== 'text' || block.original || block.boundary || block.carried) return withoutStanding(block);
+  if (block.kind !== 'text' || block.original || block.boundary || block.carried) return withoutOneSided(block);
   // Most are: spelt out, as the rest of a spread takes ten times as long.
   const { kind, type, attributes, runs, path } = block;
   return { kind, type, attributes, runs, path };
@@ -138,18 +138,18 @@ function withoutBoundary(block: TextBlock): TextBlock {
 }
 
 function decideCell(cell: Cell, verdicts: Verdicts): Cell | null {
-  const fate = verdicts.fateOf(cell.standing);
+  const fate = verdicts.fateOf(cell.onlyIn);
   if (fate === 'drop') return null;
-  const decided = withoutCarried(fate === 'keep' ? withoutStanding(cell) : cell, verdicts);
+  const decided = withoutCarried(fate === 'keep' ? withoutOneSided(cell) : cell, verdicts);
   return { ...decided, blocks: decideBlocks(cell.blocks, verdicts) };
 }
 
 function decideRow(row: Row, verdicts: Verdicts): Row | null {
-  const fate = verdicts.fateOf(row.standing);
+  const fate = verdicts.fateOf(row.onlyIn);
   if (fate === 'drop') return null;
   const cells = row.cells.map((cell) => decideCell(cell, verdicts)).filter((cell) => cell !== null);
   if (cells.length === 0 && row.cells.length > 0) return null;
-  return { ...withoutCarried(fate === 'keep' ? withoutStanding(row) : row, verdicts), cells };
+  return { ...withoutCarried(fate === 'keep' ? withoutOneSided(row) : row, verdicts), cells };
 }
 
 function decideTable(block: TableBlock, verdicts: Verdicts): TableBlock {
@@ -165,9 +165,7 @@ function joins(boundary: NonNullable<TextBlock['boundary']>, verdicts: Verdicts)
 
 /** Whether a block may still go by a later decision about itself. */
 function isUnsettled(block: Block): boolean {
-  return (
-    (block.standing !== undefined && block.standing.changeId !== null) || (block.kind === 'table' && hasChange(block))
-  );
+  return (block.onlyIn !== undefined && block.onlyIn.changeId !== null) || (block.kind === 'table' && hasChange(block));
 }
 
 /**
@@ -193,9 +191,9 @@ function decideEntry(block: Block, wasJoinable: boolean, verdicts: Verdicts): En
     const runs = block.kind === 'text' ? block.runs : NO_RUNS;
     return { block, removed: false, runs, mayVanish: wasJoinable };
   }
-  const fate = verdicts.fateOf(block.standing);
+  const fate = verdicts.fateOf(block.onlyIn);
   if (fate === 'drop') return goneEntry(block);
-  const decided = decideForm(fate === 'keep' && block.standing ? withoutBlockStanding(block) : block, verdicts);
+  const decided = decideForm(fate === 'keep' && block.onlyIn ? withoutBlockStanding(block) : block, verdicts);
   switch (decided.kind) {
     case 'rule':
       return stayingEntry(decided);
@@ -245,7 +243,7 @@ function joined(entry: Entry): Run[] {
 /** Whether nothing is left of a text block and nothing can come back or be added. */
 function vanishes({ block, runs, mayVanish }: Entry, joinable: boolean): boolean {
   if (block.kind !== 'text' || !mayVanish || joinable || runs.length > 0) return false;
-  return !block.standing && !block.original && !block.boundary && !block.carried?.images.length;
+  return !block.onlyIn && !block.original && !block.boundary && !block.carried?.images.length;
 }
 
 /**
@@ -253,7 +251,11 @@ function vanishes({ block, runs, mayVanish }: Entry, joinable: boolean): boolean
  *
  * @param inheritance what the blocks before these leave to them; theirs is added
  */
-export function decideBlocks(blocks: readonly Block[], verdicts: Verdicts, inheritance = new Inheritance()): Block[] {
+export function decideBlocks(
+  blocks: readonly Block[],
+  verdicts: Verdicts,
+  inheritance = new ItemStartCarryOver(),
+): Block[] {
   const wereJoinable = joinablePlaces(blocks);
   const entries: Entry[] = [];
   let before: Entry | undefined;
@@ -275,9 +277,9 @@ export function decideBlocks(blocks: readonly Block[], verdicts: Verdicts, inher
 }
 
 /** One block of a list in which none has a boundary, with the decisions applied; null: it goes. */
-export function decideAlone(block: Block, verdicts: Verdicts, inheritance: Inheritance): Block | null {
+export function decideAlone(block: Block, verdicts: Verdicts, inheritance: ItemStartCarryOver): Block | null {
   // Without an entry: a hundred thousand may go.
-  if (verdicts.fateOf(block.standing) === 'drop') {
+  if (verdicts.fateOf(block.onlyIn) === 'drop') {
     inheritance.remove(block.path);
     return null;
   }
@@ -285,7 +287,7 @@ export function decideAlone(block: Block, verdicts: Verdicts, inheritance: Inher
 }
 
 /** The block of an entry with all that joined it and the path that it has then; null: it goes. */
-function closeEntry(entry: Entry, joinable: boolean, inheritance: Inheritance): Block | null {
+function closeEntry(entry: Entry, joinable: boolean, inheritance: ItemStartCarryOver): Block | null {
   const { block } = entry;
   if (entry.removed || vanishes(entry, joinable)) {
     inheritance.remove(block.path);

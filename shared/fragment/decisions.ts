@@ -1,4 +1,4 @@
-import type { Side, Standing } from '../document/model.ts';
+import type { Side, OneSided } from '../document/model.ts';
 
 /**
  * What is to happen to the changes of a fragment, by their ids. `'all'` stands for every id that the other list does
@@ -64,9 +64,9 @@ export class Verdicts {
   }
 
   /** What happens to a thing that only one side has. Carried things of the original go with the first acceptance. */
-  fateOf(standing: Standing | undefined): Fate {
-    if (!standing) return 'keep';
-    const { side, changeId } = standing;
+  fateOf(onlyIn: OneSided | undefined): Fate {
+    if (!onlyIn) return 'keep';
+    const { side, changeId } = onlyIn;
     if (changeId === null) return this.accepting ? fateAt('revised', side) : 'open';
     const decided = this.sideOf(changeId);
     return decided ? fateAt(decided, side) : 'open';

@@ -9,7 +9,7 @@ import {
   type TextBlock,
 } from '../document/model.ts';
 import type { Path } from '../document/path.ts';
-import { Inheritance } from '../document/item-start-carry-over.ts';
+import { ItemStartCarryOver } from '../document/item-start-carry-over.ts';
 import { settlePath } from '../document/settle-paths.ts';
 import { joinRuns } from '../document/runs.ts';
 import { keepShape } from '../keep-shape.ts';
@@ -73,9 +73,9 @@ function finishRow({ carried, ...row }: Row, outcome: Side): Row {
 function finishBlock(block: Block, outcome: Side): Block | null {
   // The paths inside the cells of a table are settled in any case.
   if (block.kind !== 'table' && isPlain(block)) return block;
-  if (block.standing && fateAt(outcome, block.standing.side) === 'drop') return null;
+  if (block.onlyIn && fateAt(outcome, block.onlyIn.side) === 'drop') return null;
   if (block.kind === 'text') return finishText(block, outcome);
-  const { original, standing: _, ...rest } = block;
+  const { original, onlyIn: _, ...rest } = block;
   const path = (outcome === 'original' ? original?.path : undefined) ?? block.path;
   switch (rest.kind) {
     case 'rule':
@@ -113,7 +113,7 @@ function finishText(block: TextBlock, outcome: Side): TextBlock | null {
  */
 export class Finish {
   readonly #outcome: Side;
-  readonly #inheritance = new Inheritance();
+  readonly #inheritance = new ItemStartCarryOver();
   #previous: Path | undefined;
 
   constructor(outcome: Side) {

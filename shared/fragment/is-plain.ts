@@ -2,7 +2,7 @@ import type { Block, Cell, Row, Run } from '../document/model.ts';
 
 /** Whether a block has no note at all, inside included: no change, and nothing carried. Recurses over nested tables. */
 export function isPlain(block: Block): boolean {
-  if (block.standing || block.original) return false;
+  if (block.onlyIn || block.original) return false;
   switch (block.kind) {
     case 'text':
       return !block.boundary && !block.carried && arePlain(block.runs);
@@ -21,9 +21,9 @@ function arePlain(runs: readonly Run[]): boolean {
 }
 
 function isPlainRow(row: Row): boolean {
-  return !row.standing && !row.carried && row.cells.every(isPlainCell);
+  return !row.onlyIn && !row.carried && row.cells.every(isPlainCell);
 }
 
 function isPlainCell(cell: Cell): boolean {
-  return !cell.standing && !cell.carried && cell.blocks.every(isPlain);
+  return !cell.onlyIn && !cell.carried && cell.blocks.every(isPlain);
 }

@@ -1,5 +1,5 @@
 import type { Block, Side } from '../document/model.ts';
-import { Inheritance } from '../document/item-start-carry-over.ts';
+import { ItemStartCarryOver } from '../document/item-start-carry-over.ts';
 import { hasChange } from './change-ids.ts';
 import { decideAlone, decideBlocks, joinablePlaces } from './decide.ts';
 import { Verdicts } from './decisions.ts';
@@ -26,7 +26,7 @@ function passes(block: Block, isJoinable: boolean): boolean {
 export function* projected(blocks: readonly Block[], side: Side): Generator<Block, void, undefined> {
   const verdicts = VERDICTS[side];
   const joinable = joinablePlaces(blocks);
-  const inheritance = new Inheritance();
+  const inheritance = new ItemStartCarryOver();
   const finish = new Finish(side);
   for (let at = 0; at < blocks.length;) {
     const block = blocks[at]!;

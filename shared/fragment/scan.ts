@@ -4,7 +4,7 @@ import type {
   OriginalForm,
   Row,
   RowSection,
-  Standing,
+  OneSided,
   TableBlock,
   TextBlock,
   TextType,
@@ -31,13 +31,13 @@ function textTypeOf({ name, attributes }: Tag): TextType | undefined {
   return TEXT_TYPES.get(className === undefined ? name : `${name}.${className}`);
 }
 
-function scanStanding({ attributes }: Tag): { standing: Standing } | undefined {
+function scanStanding({ attributes }: Tag): { onlyIn: OneSided } | undefined {
   const changeId = attributes.get('data-change-id');
   const type = attributes.get('data-change-type');
   if (!changeId || (type !== 'block_insert' && type !== 'block_delete')) return undefined;
   const side = type === 'block_insert' ? 'revised' : 'original';
   const moveId = attributes.get('data-move-id');
-  return { standing: moveId === undefined ? { side, changeId } : { side, changeId, moveId } };
+  return { onlyIn: moveId === undefined ? { side, changeId } : { side, changeId, moveId } };
 }
 
 function scanOriginal({ attributes, offset }: Tag, cursor: Cursor): { original: OriginalForm } | undefined {
@@ -135,7 +135,7 @@ class Scanner {
     return { carried: readCarriedLayer(json) ?? this.#cursor.fail('a carried layer', offset) };
   }
 
-  #scanFigure(tag: Tag, common: Pick<Block, 'path' | 'standing' | 'original'>): Block {
+  #scanFigure(tag: Tag, common: Pick<Block, 'path' | 'onlyIn' | 'original'>): Block {
     const cursor = this.#cursor;
     let inside = cursor.tag();
     let href: string | undefined;
@@ -154,7 +154,7 @@ class Scanner {
     return {
       kind: 'image',
       ...common,
-      ...(side && { standing: { side, changeId: null } }),
+      ...(side && { onlyIn: { side, changeId: null } }),
       image,
       ...(href !== undefined && { href }),
       ...(json !== undefined && { carried: readCarriedImage(json) ?? cursor.fail('a carried image', tag.offset) }),

@@ -8,7 +8,7 @@ import {
   type Row,
   type RowSection,
   type Side,
-  type Standing,
+  type OneSided,
   type TableBlock,
   type TextBlock,
 } from '../document/model.ts';
@@ -28,9 +28,9 @@ const BLOCK_CHANGE_ENDS: Readonly<Record<Side, string>> = {
   revised: `"${attribute('data-change-type', 'block_insert')}`,
 };
 
-function standingAttributes(standing: Standing | undefined): string {
-  if (!standing) return '';
-  const { side, changeId, moveId } = standing;
+function standingAttributes(onlyIn: OneSided | undefined): string {
+  if (!onlyIn) return '';
+  const { side, changeId, moveId } = onlyIn;
   if (changeId === null)
     return attribute('data-side', side) + attribute('hidden', side === 'original' ? '' : undefined);
   const attributes = CHANGE_ID_START + escapeAttribute(changeId) + BLOCK_CHANGE_ENDS[side];
@@ -50,7 +50,7 @@ function originalAttributes(original: OriginalForm | undefined): string {
 
 /** The notes of a change that every kind of block may have. */
 function changeAttributes(block: Block): string {
-  return standingAttributes(block.standing) + originalAttributes(block.original);
+  return standingAttributes(block.onlyIn) + originalAttributes(block.original);
 }
 
 /** Those of `names` that a block has. */
@@ -63,8 +63,8 @@ function attributesOf(attributes: Attributes | undefined, names: readonly (keyof
 }
 
 /** The side that the texts inside belong to: the innermost standing thing around them that someone decides about. */
-function contextOf(standing: Standing | undefined, around: Side | null): Side | null {
-  return standing && standing.changeId !== null ? standing.side : around;
+function contextOf(onlyIn: OneSided | undefined, around: Side | null): Side | null {
+  return onlyIn && onlyIn.changeId !== null ? onlyIn.side : around;
 }
 
 /** Start tags of text blocks with their class, without the end of the tag, and end tags. */
@@ -76,9 +76,9 @@ const TEXT_TAGS = new Map(
 );
 
 /** The attributes of a text block but for its class. */
-function textAttributes({ attributes, standing, original, boundary, carried }: TextBlock): string {
+function textAttributes({ attributes, onlyIn, original, boundary, carried }: TextBlock): string {
   let start = attributesOf(attributes, SHOWN_ATTRIBUTES);
-  if (standing) start += standingAttributes(standing);
+  if (onlyIn) start += standingAttributes(onlyIn);
   if (original) start += originalAttributes(original);
   if (boundary) {
     start += attribute('data-boundary-id', boundary.changeId ?? undefined);
@@ -90,7 +90,7 @@ function textAttributes({ attributes, standing, original, boundary, carried }: T
 
 function writeText(block: TextBlock, around: Side | null): string {
   const { start, end, dropsLineFeed } = TEXT_TAGS.get(block.type)!;
-  const context = contextOf(block.standing, around);
+  const context = contextOf(block.onlyIn, around);
   const content = writeRuns(block.runs, preservesSpace(block.type), context);
   // The HTML parser drops one line feed right after the start tag of `pre`. In a context an element stands there.
   const dropped = dropsLineFeed && context === null && content.startsWith('\n') ? '\n' : '';
@@ -103,20 +103,20 @@ function writeCell(cell: Cell, around: Side | null): string {
     tag,
     attribute('colspan', cell.colspan === 1 ? undefined : cell.colspan) +
       attribute('rowspan', cell.rowspan === 1 ? undefined : cell.rowspan) +
-      standingAttributes(cell.standing) +
+      standingAttributes(cell.onlyIn) +
       attribute('data-original-carried', cell.carried && writeCellForm(cell.carried)),
   );
-  return `${start}${writeBlocks(cell.blocks, contextOf(cell.standing, around))}</${tag}>`;
+  return `${start}${writeBlocks(cell.blocks, contextOf(cell.onlyIn, around))}</${tag}>`;
 }
 
 function writeRow(row: Row, around: Side | null): string {
-  const context = contextOf(row.standing, around);
-  const start = startTag('tr', standingAttributes(row.standing) + attribute('data-original-carried', row.carried));
+  const context = contextOf(row.onlyIn, around);
+  const start = startTag('tr', standingAttributes(row.onlyIn) + attribute('data-original-carried', row.carried));
   return `${start}${row.cells.map((cell) => writeCell(cell, context)).join('')}</tr>`;
 }
 
 function writeTable(block: TableBlock, around: Side | null): string {
-  const context = contextOf(block.standing, around);
+  const context = contextOf(block.onlyIn, around);
   let html = startTag('table', attributesOf(block.attributes, LOOK_ATTRIBUTES) + changeAttributes(block));
   let section: RowSection | null = null;
   for (const row of block.rows) {

@@ -7,7 +7,7 @@ import {
   type Row,
   type Run,
   type Side,
-  type Standing,
+  type OneSided,
   type TextBlock,
 } from '../../shared/document/model.ts';
 import { pathOf, stepsOf, type Path } from '../../shared/document/path.ts';
@@ -47,9 +47,9 @@ class Draw {
     return `new_${this.#ids++}`;
   }
 
-  standing(): Standing {
-    const standing = { side: this.side(), changeId: this.id() };
-    return this.chance(15) ? { ...standing, moveId: 'mov_000001' } : standing;
+  onlyIn(): OneSided {
+    const onlyIn = { side: this.side(), changeId: this.id() };
+    return this.chance(15) ? { ...onlyIn, moveId: 'mov_000001' } : onlyIn;
   }
 }
 
@@ -105,7 +105,7 @@ function carriedLayer(runs: readonly Run[], draw: Draw): CarriedLayer {
 /** A block of one side, its path exact now and then. */
 function standingBlock<B extends Block>(block: B, draw: Draw): B {
   const exact = draw.chance(30) ? { original: { changeId: null, path: block.path } } : {};
-  return { ...block, standing: draw.standing(), ...exact };
+  return { ...block, onlyIn: draw.onlyIn(), ...exact };
 }
 
 function mergeText(block: TextBlock, path: Path, draw: Draw): TextBlock {
@@ -146,20 +146,20 @@ function mergeText(block: TextBlock, path: Path, draw: Draw): TextBlock {
   };
 }
 
-function mergeRow(row: Row, columns: readonly (Standing | null)[], draw: Draw): Row {
-  const standing = draw.chance(20) ? draw.standing() : null;
+function mergeRow(row: Row, columns: readonly (OneSided | null)[], draw: Draw): Row {
+  const onlyIn = draw.chance(20) ? draw.onlyIn() : null;
   const cells = row.cells.map((cell, index): Cell => {
-    const drawn = columns[index] ?? (draw.chance(10) ? draw.standing() : null);
+    const drawn = columns[index] ?? (draw.chance(10) ? draw.onlyIn() : null);
     // No document has a cell in a row and a column of different sides.
-    const column = standing && drawn?.side !== standing.side ? null : drawn;
-    const blocks = standing || column ? cell.blocks : mergeBlocks(cell.blocks, draw);
+    const column = onlyIn && drawn?.side !== onlyIn.side ? null : drawn;
+    const blocks = onlyIn || column ? cell.blocks : mergeBlocks(cell.blocks, draw);
     const form = { header: draw.chance(50), colspan: 1 + draw.number(3), rowspan: 1 };
-    return { ...cell, blocks, ...(column && { standing: column }), ...(draw.chance(15) && { carried: form }) };
+    return { ...cell, blocks, ...(column && { onlyIn: column }), ...(draw.chance(15) && { carried: form }) };
   });
   return {
     ...row,
     cells,
-    ...(standing && { standing }),
+    ...(onlyIn && { onlyIn }),
     ...(draw.chance(15) && { carried: row.section === 'body' ? 'head' : 'body' }),
   };
 }
@@ -169,14 +169,14 @@ function mergeBlock(block: Block, path: Path, draw: Draw): Block {
     case 'text':
       return mergeText(block, path, draw);
     case 'image': {
-      if (draw.chance(50)) return { ...block, standing: { side: draw.side(), changeId: null } };
+      if (draw.chance(50)) return { ...block, onlyIn: { side: draw.side(), changeId: null } };
       return draw.chance(30) ? { ...block, carried: { image: draw.one(arbitraryImage), href: 'a.html' } } : block;
     }
     case 'rule':
-      return draw.chance(50) ? { ...block, standing: draw.standing() } : block;
+      return draw.chance(50) ? { ...block, onlyIn: draw.onlyIn() } : block;
     case 'table': {
-      if (draw.chance(20)) return { ...block, standing: draw.standing() };
-      const columns = [0, 1, 2].map(() => (draw.chance(20) ? draw.standing() : null));
+      if (draw.chance(20)) return { ...block, onlyIn: draw.onlyIn() };
+      const columns = [0, 1, 2].map(() => (draw.chance(20) ? draw.onlyIn() : null));
       const look = draw.chance(50) ? { look: { 'data-align': 'center' } } : {};
       const form = draw.chance(20) ? { original: { changeId: draw.id(), path, ...look } } : {};
       return { ...block, ...form, rows: block.rows.map((row) => mergeRow(row, columns, draw)) };

@@ -1,4 +1,4 @@
-import type { Block, Cell, Row, Side, Standing } from '../../shared/document/model.ts';
+import type { Block, Cell, Row, Side, OneSided } from '../../shared/document/model.ts';
 import { TOP } from '../../shared/document/path.ts';
 import {
   code,
@@ -40,18 +40,18 @@ function nextId(): string {
   return `chg_${String(lastId).padStart(6, '0')}`;
 }
 
-function standing(side: Side, moveId?: string): { standing: Standing } {
-  return { standing: { side, changeId: nextId(), ...(moveId !== undefined && { moveId }) } };
+function onlyIn(side: Side, moveId?: string): { onlyIn: OneSided } {
+  return { onlyIn: { side, changeId: nextId(), ...(moveId !== undefined && { moveId }) } };
 }
 
 /** Every kind of block and of change that docs/fragment.md has, each at least once. */
 export function sampleBlocks(): Block[] {
   lastId = 0;
-  const inserted = (block: Block, moveId?: string): Block => ({ ...block, ...standing('revised', moveId) });
-  const deleted = (block: Block, moveId?: string): Block => ({ ...block, ...standing('original', moveId) });
+  const inserted = (block: Block, moveId?: string): Block => ({ ...block, ...onlyIn('revised', moveId) });
+  const deleted = (block: Block, moveId?: string): Block => ({ ...block, ...onlyIn('original', moveId) });
   const columnId = nextId();
-  const column = (cell: Cell): Cell => ({ ...cell, standing: { side: 'revised', changeId: columnId } });
-  const lost = (row: Row): Row => ({ ...row, ...standing('original') });
+  const column = (cell: Cell): Cell => ({ ...cell, onlyIn: { side: 'revised', changeId: columnId } });
+  const lost = (row: Row): Row => ({ ...row, ...onlyIn('original') });
   const replaceId = nextId();
   return doc(
     h1('Every construct of a fragment'),

@@ -4,12 +4,12 @@ import type { ExchangedPairing } from '../../shared/api/pairing.ts';
 import { ServiceCallError } from '../../shared/client/service-call-error.ts';
 import { ServiceUnreachable } from '../../extension/comparison/service-access.ts';
 import { PairingClient } from '../../extension/pairing/pairing-client.ts';
-import { PairingSession, type PairingParts } from '../../extension/pairing/pairing-session.svelte.ts';
+import { PairingSession, type PairingDeps } from '../../extension/pairing/pairing-session.svelte.ts';
 import type { Pairing } from '../../extension/storage/database.ts';
 import { words } from '../../extension/strings.ts';
 
 /** A session whose service gives these answers, one after the other, and whose time stands in the answers. */
-function sessionWith(answers: readonly (ExchangedPairing | Error)[], given: Partial<PairingParts> = {}) {
+function sessionWith(answers: readonly (ExchangedPairing | Error)[], given: Partial<PairingDeps> = {}) {
   const kept: Pairing[] = [];
   const seen: unknown[] = [];
   let at = 0;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StoredResult } from '../../extension/comparison/result.ts';
-import { PanelSession, type PanelParts } from '../../extension/panel/panel-session.svelte.ts';
+import { PanelSession, type PanelDeps } from '../../extension/panel/panel-session.svelte.ts';
 import { reviewOfResult } from '../../extension/panel/review-of-result.ts';
 import { NO_SIDES, type Pairing, type Sides } from '../../extension/storage/database.ts';
 import { FIRST_SETTINGS } from '../../extension/storage/settings-form.ts';
@@ -57,7 +57,7 @@ function panelWith(given: { sides?: Sides; pairing?: Pairing | null; result?: St
     result: Promise.resolve(),
     comparison: Promise.resolve(),
   };
-  const parts: PanelParts = {
+  const deps: PanelDeps = {
     database: {
       pairing: async () => {
         await gates.stores;
@@ -89,7 +89,7 @@ function panelWith(given: { sides?: Sides; pairing?: Pairing | null; result?: St
     reviewOf: (result) => reviewOfResult(result, NO_STORAGE),
     readClipboard: () => Promise.resolve(null),
   };
-  return { session: new PanelSession(parts), stored, compared, gates };
+  return { session: new PanelSession(deps), stored, compared, gates };
 }
 
 /** After all that needs nothing but promises that are kept. */

@@ -37,24 +37,24 @@ describe('listChanges', () => {
     ],
     [
       'an inserted block',
-      [{ ...p(ins('', 'new')), runs: p('new').runs, standing: { side: 'revised', changeId: 'c1' } }],
+      [{ ...p(ins('', 'new')), runs: p('new').runs, onlyIn: { side: 'revised', changeId: 'c1' } }],
       { kind: 'block_insert', before: '', after: 'new', moved: false },
     ],
     [
       'an end of a moved block',
-      [{ ...p('gone'), standing: { side: 'original', changeId: 'c1', moveId: 'm1' } }],
+      [{ ...p('gone'), onlyIn: { side: 'original', changeId: 'c1', moveId: 'm1' } }],
       { kind: 'block_delete', before: 'gone', after: '', moved: true },
     ],
     [
       'a column, with the texts of its cells',
       doc(
-        table(...['a', 'b'].map((text) => tr({ ...td(text), standing: { side: 'revised', changeId: 'c1' } as const }))),
+        table(...['a', 'b'].map((text) => tr({ ...td(text), onlyIn: { side: 'revised', changeId: 'c1' } as const }))),
       ),
       { kind: 'block_insert', before: '', after: 'ab' },
     ],
     [
       'a row',
-      doc(table({ ...tr(td('a'), td('b')), standing: { side: 'original', changeId: 'c1' } })),
+      doc(table({ ...tr(td('a'), td('b')), onlyIn: { side: 'original', changeId: 'c1' } })),
       { kind: 'block_delete', before: 'a b', after: '' },
     ],
     [
@@ -85,8 +85,6 @@ describe('listChanges', () => {
 
   test('carried differences are no changes', () => {
     const image = { src: 'https://example.org/a.png', alt: 'a' };
-    expect(listChanges([{ kind: 'image', path: TOP, image, standing: { side: 'revised', changeId: null } }])).toEqual(
-      [],
-    );
+    expect(listChanges([{ kind: 'image', path: TOP, image, onlyIn: { side: 'revised', changeId: null } }])).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { writeWhole } from './write-whole.ts';
 import { shellMessages } from '../messages.ts';
 
 /** What saving takes. */
-export interface SavingParts {
+export interface SavingDeps {
   readonly dialog: Pick<Dialog, 'showSaveDialog'>;
   readonly window: BrowserWindow;
   /** Folder that the dialog begins in. */
@@ -18,7 +18,7 @@ export interface SavingParts {
 export async function saveDocument(
   suggestedName: string,
   bytes: unknown,
-  { dialog, window, folder }: SavingParts,
+  { dialog, window, folder }: SavingDeps,
 ): Promise<DesktopSaving> {
   if (!(bytes instanceof Uint8Array)) return { outcome: 'failed', message: shellMessages.nothingToSave };
   if (bytes.length > SAVED_FILE_MOST_BYTES) {

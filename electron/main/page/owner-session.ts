@@ -3,7 +3,7 @@ import { OpenedSession, SessionToken } from '../../../shared/api/owner.ts';
 import { Compile } from 'typebox/compile';
 
 /** What signing in needs. */
-export interface OwnerSessionParts {
+export interface OwnerSessionDeps {
   /** Origin of the service. */
   readonly origin: string;
   readonly fetch: typeof fetch;
@@ -25,18 +25,18 @@ const sessionToken = Compile(SessionToken);
  * deleted) is opened anew with another code.
  */
 export class OwnerSession {
-  readonly #parts: OwnerSessionParts;
+  readonly #deps: OwnerSessionDeps;
   #session: { readonly path: string; readonly cookie: string } | null = null;
   #token: { readonly text: string; readonly endsAt: number } | null = null;
   #renewal: Promise<string> | null = null;
 
-  constructor(parts: OwnerSessionParts) {
-    this.#parts = parts;
+  constructor(deps: OwnerSessionDeps) {
+    this.#deps = deps;
   }
 
   /** A token that is good now. Rejects when the service refuses the session or cannot be reached. */
   async bearer(): Promise<string> {
-    if (this.#token !== null && this.#parts.now() < this.#token.endsAt) return this.#token.text;
+    if (this.#token !== null && this.#deps.now() < this.#token.endsAt) return this.#token.text;
     this.#renewal ??= this.#renew().finally(() => (this.#renewal = null));
     return await this.#renewal;
   }
@@ -68,14 +68,14 @@ export class OwnerSession {
       if (!response.ok || !sessionToken.Check(answer)) throw new Error(refusedBy(response));
       this.#token = {
         text: answer.accessToken,
-        endsAt: this.#parts.now() + answer.expiresInSeconds * 1_000 - RENEW_BEFORE_MS,
+        endsAt: this.#deps.now() + answer.expiresInSeconds * 1_000 - RENEW_BEFORE_MS,
       };
       return answer.accessToken;
     }
   }
 
   async #open(): Promise<{ path: string; cookie: string }> {
-    const code = await this.#parts.newCode();
+    const code = await this.#deps.newCode();
     const response = await this.#call('POST', SESSIONS_PATH, { 'content-type': 'application/json' }, { code });
     const answer: unknown = await response.json();
     const cookie = response.headers.get('set-cookie')?.split(';')[0];
@@ -84,8 +84,8 @@ export class OwnerSession {
   }
 
   #call(method: string, path: string, headers: Record<string, string>, body?: object): Promise<Response> {
-    const { origin } = this.#parts;
-    return this.#parts.fetch(`${origin}${path}`, {
+    const { origin } = this.#deps;
+    return this.#deps.fetch(`${origin}${path}`, {
       method,
       // Sessions are for pages of the service's own origin; the shell's page is one.
       headers: { origin, ...headers },

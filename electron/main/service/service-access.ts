@@ -9,7 +9,7 @@ import type { ServicePrograms } from './service-child.ts';
 const PrintedLink = Compile(Type.Object({ link: Type.String() }));
 
 /** What access to the service takes. */
-export interface ServiceAccessParts {
+export interface ServiceAccessDeps {
   readonly keeper: Pick<ServiceKeeper, 'served'>;
   /** The code of a new link to the service that serves the data directory. */
   readonly newCode: () => Promise<string>;
@@ -19,13 +19,13 @@ export interface ServiceAccessParts {
 
 /** The way of the page's requests to whatever service runs now, signed in to each one once. */
 export class ServiceAccess implements ReachableService {
-  readonly #parts: ServiceAccessParts;
+  readonly #deps: ServiceAccessDeps;
   readonly fetch: ReachableService['fetch'];
   #signedIn: { readonly served: ServedHere; readonly session: OwnerSession } | null = null;
 
-  constructor(parts: ServiceAccessParts) {
-    this.#parts = parts;
-    this.fetch = (address, init) => parts.fetch(address, init);
+  constructor(deps: ServiceAccessDeps) {
+    this.#deps = deps;
+    this.fetch = (address, init) => deps.fetch(address, init);
   }
 
   /** Origin of the service that was used last; null: none was. */
@@ -35,12 +35,12 @@ export class ServiceAccess implements ReachableService {
 
   /** See `ReachableService`. */
   async origin(signal: AbortSignal): Promise<string> {
-    return (await this.#parts.keeper.served(signal)).origin;
+    return (await this.#deps.keeper.served(signal)).origin;
   }
 
   /** See `ReachableService`. */
   async bearer(signal: AbortSignal): Promise<string> {
-    return await this.#session(await this.#parts.keeper.served(signal)).bearer();
+    return await this.#session(await this.#deps.keeper.served(signal)).bearer();
   }
 
   /** See `ReachableService`. */
@@ -56,11 +56,11 @@ export class ServiceAccess implements ReachableService {
 
   #session(served: ServedHere): OwnerSession {
     if (this.#signedIn?.served === served) return this.#signedIn.session;
-    const { newCode, now } = this.#parts;
+    const { newCode, now } = this.#deps;
     let unused = served.code;
     const session = new OwnerSession({
       origin: served.origin,
-      fetch: this.#parts.fetch,
+      fetch: this.#deps.fetch,
       now,
       newCode: async () => {
         const code = unused ?? (await newCode());

@@ -11,7 +11,7 @@ export interface ServedHere {
 }
 
 /** What the keeper works with. */
-export interface ServiceKeeperParts {
+export interface ServiceKeeperDeps {
   /** Starts the service; `anyPort`: on a free port, since the configured one is taken. */
   readonly startChild: (anyPort: boolean) => ServiceChild;
   /** Origin of the service that serves the data directory already; null: none. */
@@ -46,7 +46,7 @@ const COULD_NOT_START = 2;
  * else starts one, and again when it ends.
  */
 export class ServiceKeeper {
-  readonly #parts: ServiceKeeperParts;
+  readonly #deps: ServiceKeeperDeps;
   readonly #stop = new AbortController();
   #child: ServiceChild | null = null;
   #served: PromiseWithResolvers<ServedHere> = unsettled();
@@ -54,8 +54,8 @@ export class ServiceKeeper {
   #state: DesktopServiceState = { status: 'starting', message: null };
   #loop: Promise<void> | null = null;
 
-  constructor(parts: ServiceKeeperParts) {
-    this.#parts = parts;
+  constructor(deps: ServiceKeeperDeps) {
+    this.#deps = deps;
   }
 
   get state(): DesktopServiceState {
@@ -101,54 +101,54 @@ export class ServiceKeeper {
     const { signal } = this.#stop;
     let crashes = 0;
     while (!this.#ends()) {
-      const since = this.#parts.now();
+      const since = this.#deps.now();
       const end = await this.#serveOnce(signal);
       if (this.#ends()) return;
       if (end === null) {
         this.#tell('restarting');
         continue;
       }
-      crashes = this.#parts.now() - since >= WELL_AFTER_MS ? 1 : crashes + 1;
+      crashes = this.#deps.now() - since >= WELL_AFTER_MS ? 1 : crashes + 1;
       const hopeless = end.code === COULD_NOT_START || crashes >= CRASHES_MOST;
       if (hopeless) {
         crashes = 0;
         await this.#fail(end);
       } else {
         this.#tell('restarting');
-        await this.#parts.wait(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (crashes - 1)), signal);
+        await this.#deps.wait(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (crashes - 1)), signal);
       }
     }
   }
 
   /** Until the service ends: how the own child ended, or null for one that somebody else had started. */
   async #serveOnce(signal: AbortSignal): Promise<ChildEnd | null> {
-    const found = await this.#parts.findServing();
+    const found = await this.#deps.findServing();
     if (found !== null) return await this.#attend(found, signal);
     const end = await this.#runChild(false);
     if (end.code !== COULD_NOT_START || this.#ends()) return end;
     // Somebody may have started one meanwhile; else the port may be taken by another program.
-    const winner = await this.#parts.findServing();
+    const winner = await this.#deps.findServing();
     if (winner !== null) return await this.#attend(winner, signal);
     return await this.#runChild(true);
   }
 
   async #runChild(anyPort: boolean): Promise<ChildEnd> {
     if (this.#ends()) return { code: null, lastWords: '' };
-    const child = this.#parts.startChild(anyPort);
+    const child = this.#deps.startChild(anyPort);
     this.#child = child;
     const origin = await child.listening;
     if (origin !== null) this.#serve({ origin, code: child.code });
     const end = await child.ended;
     this.#child = null;
-    if (!this.#ends() && end.code !== COULD_NOT_START) this.#parts.onCrash(end);
+    if (!this.#ends() && end.code !== COULD_NOT_START) this.#deps.onCrash(end);
     return end;
   }
 
   async #attend(origin: string, signal: AbortSignal): Promise<null> {
     this.#serve({ origin, code: null });
     for (let missed = 0; missed < MISSED_LOOKS && !this.#ends();) {
-      await this.#parts.wait(LOOK_EVERY_MS, signal);
-      missed = this.#ends() || (await this.#parts.isHealthy(origin)) ? 0 : missed + 1;
+      await this.#deps.wait(LOOK_EVERY_MS, signal);
+      missed = this.#ends() || (await this.#deps.isHealthy(origin)) ? 0 : missed + 1;
     }
     return null;
   }
@@ -169,14 +169,14 @@ export class ServiceKeeper {
   #serve(served: ServedHere): void {
     this.#state = { status: 'running', message: null };
     this.#served.resolve(served);
-    this.#parts.onState(this.#state);
+    this.#deps.onState(this.#state);
   }
 
   #tell(status: 'starting' | 'restarting' | 'failed', message: string | null = null): void {
     // Whoever asks after a service or a failure waits for the next; who waits already goes on waiting.
     if (this.#state.status === 'running' || this.#state.status === 'failed') this.#served = unsettled();
     this.#state = { status, message };
-    this.#parts.onState(this.#state);
+    this.#deps.onState(this.#state);
   }
 }
 

@@ -3,7 +3,7 @@ import { APP_PAGE } from '../page/app-address.ts';
 import { boundsToOpen, LEAST_SIZE, type Bounds } from './window-bounds.ts';
 
 /** What the window is made with. */
-export interface MainWindowParts {
+export interface MainWindowDeps {
   readonly BrowserWindow: new (options: BrowserWindowConstructorOptions) => BrowserWindow;
   readonly screen: Pick<Screen, 'getPrimaryDisplay' | 'getAllDisplays'>;
   readonly nativeTheme: Pick<NativeTheme, 'shouldUseDarkColors'>;
@@ -41,12 +41,12 @@ const SAFE_PREFERENCES = {
 } as const;
 
 /** Opens the window. It shows itself when the page has something to show. */
-export function openMainWindow(parts: MainWindowParts): BrowserWindow {
-  const { screen, nativeTheme, preload, left } = parts;
+export function openMainWindow(deps: MainWindowDeps): BrowserWindow {
+  const { screen, nativeTheme, preload, left } = deps;
   const primary = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
   const screens = [primary, ...others].map(({ workArea }) => workArea);
-  const window = new parts.BrowserWindow({
+  const window = new deps.BrowserWindow({
     ...boundsToOpen(left?.bounds ?? null, screens),
     minWidth: LEAST_SIZE.width,
     minHeight: LEAST_SIZE.height,
@@ -59,7 +59,7 @@ export function openMainWindow(parts: MainWindowParts): BrowserWindow {
   window.once('ready-to-show', () => window.show());
   // The title says what is compared, which the page tells in words of its own.
   window.on('page-title-updated', (event) => event.preventDefault());
-  const tell = (): void => parts.onState(window.getNormalBounds(), window.isMaximized());
+  const tell = (): void => deps.onState(window.getNormalBounds(), window.isMaximized());
   let timer: NodeJS.Timeout | undefined;
   const tellSoon = (): void => {
     clearTimeout(timer);

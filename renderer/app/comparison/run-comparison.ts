@@ -31,7 +31,7 @@ export type RenderedPages =
   { readonly pages: PageRenderingComplete['pages'] } | { readonly code: string; readonly message: string };
 
 /** How a comparison is run. */
-export interface RunParts {
+export interface RunDeps {
   readonly client: ServiceClient<AbortSignal>;
   readonly signal: AbortSignal;
   /** Hears of every step. */
@@ -41,9 +41,9 @@ export interface RunParts {
 type Uploaded = Record<Side, { uploadId: string }>;
 
 /** Compares a pair of one kind. Throws what the client throws. */
-export async function runComparison(pair: Pair, parts: RunParts): Promise<Finished> {
+export async function runComparison(pair: Pair, deps: RunDeps): Promise<Finished> {
   const documents = documentsOf(pair);
-  return documents === null ? await compareTexts(pair, parts) : await compareDocuments(pair, documents, parts);
+  return documents === null ? await compareTexts(pair, deps) : await compareDocuments(pair, documents, deps);
 }
 
 /** The request of two texts as it is sent when it is small enough. */
@@ -52,13 +52,13 @@ function inlineRequest(pair: Pair): CompareTextRequest {
   return { original: original.text, revised: revised.text, format: textFormatOf(pair), output: ['html', 'json'] };
 }
 
-async function compareTexts(pair: Pair, parts: RunParts): Promise<Finished> {
-  const { client, signal, tell } = parts;
+async function compareTexts(pair: Pair, deps: RunDeps): Promise<Finished> {
+  const { client, signal, tell } = deps;
   const inline = inlineRequest(pair);
   let request = inline;
   if (utf8Length(JSON.stringify(inline)) > INLINE_REQUEST_MAX_BYTES) {
     const encoder = new TextEncoder();
-    const uploaded = await upload(parts, (side) => ({
+    const uploaded = await upload(deps, (side) => ({
       name: pair[side].name ?? `${side}.txt`,
       bytes: encoder.encode(pair[side].text),
       contentType: 'text/plain; charset=utf-8',
@@ -77,13 +77,9 @@ async function compareTexts(pair: Pair, parts: RunParts): Promise<Finished> {
   throw incomplete();
 }
 
-async function compareDocuments(
-  pair: Pair,
-  documents: Record<Side, DocumentInput>,
-  parts: RunParts,
-): Promise<Finished> {
-  const { client, signal, tell } = parts;
-  const uploaded = await uploadDocuments(pair, documents, parts);
+async function compareDocuments(pair: Pair, documents: Record<Side, DocumentInput>, deps: RunDeps): Promise<Finished> {
+  const { client, signal, tell } = deps;
+  const uploaded = await uploadDocuments(pair, documents, deps);
   const { format } = documents.original;
   tell({ type: 'asked' });
   const title = [pair.original.name, pair.revised.name].filter((name) => name !== null).join(' – ');
@@ -114,13 +110,13 @@ async function compareDocuments(
 const TITLE_SHOWN = 240;
 
 /** Has the pages of two documents made. Throws what the client throws. */
-export async function renderPages(pair: Pair, parts: RunParts): Promise<RenderedPages> {
+export async function renderPages(pair: Pair, deps: RunDeps): Promise<RenderedPages> {
   const documents = documentsOf(pair);
   if (documents === null) throw incomplete();
-  const uploaded = await uploadDocuments(pair, documents, parts);
+  const uploaded = await uploadDocuments(pair, documents, deps);
   const request = { format: documents.original.format, ...uploaded, pageRendering: true };
   let rendered: RenderedPages | null = null;
-  for await (const event of parts.client.compareDocuments(request, { signal: parts.signal })) {
+  for await (const event of deps.client.compareDocuments(request, { signal: deps.signal })) {
     if (event.event === 'page_rendering_complete') rendered = { pages: event.data.pages };
     if (event.event === 'page_rendering_failed') rendered ??= event.data;
   }
@@ -128,8 +124,8 @@ export async function renderPages(pair: Pair, parts: RunParts): Promise<Rendered
   return rendered;
 }
 
-async function uploadDocuments(pair: Pair, documents: Record<Side, DocumentInput>, parts: RunParts): Promise<Uploaded> {
-  return await upload(parts, (side) => {
+async function uploadDocuments(pair: Pair, documents: Record<Side, DocumentInput>, deps: RunDeps): Promise<Uploaded> {
+  return await upload(deps, (side) => {
     const { format, bytes } = documents[side];
     return { name: pair[side].name ?? `${side}.${format}`, bytes, contentType: DOCUMENT_TYPES[format] };
   });
@@ -141,7 +137,7 @@ interface UploadedFile {
   readonly contentType: string;
 }
 
-async function upload({ client, signal, tell }: RunParts, fileOf: (side: Side) => UploadedFile): Promise<Uploaded> {
+async function upload({ client, signal, tell }: RunDeps, fileOf: (side: Side) => UploadedFile): Promise<Uploaded> {
   const files = BOTH_SIDES.map(fileOf);
   tell({ type: 'uploading', totalBytes: files.reduce((sum, { bytes }) => sum + bytes.byteLength, 0) });
   const ids = await Promise.all(

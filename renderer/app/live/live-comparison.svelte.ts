@@ -16,7 +16,7 @@ export interface LiveRedline {
 }
 
 /** What a live comparison works with. */
-export interface LiveParts {
+export interface LiveDeps {
   readonly client: ServiceClient<AbortSignal>;
   /** Makes the pieces of a fragment, elsewhere than where the keys are handled. Throws `FragmentError`. */
   readonly cut: (fragment: string) => Promise<LiveRedline>;
@@ -36,7 +36,7 @@ export class LiveComparison {
   failure: Failure | null = $state.raw(null);
   pending = $state(false);
 
-  readonly #parts: LiveParts;
+  readonly #deps: LiveDeps;
   #texts: Readonly<Record<Side, string>>;
   #format: RequestedFormat = 'auto';
   #running: AbortController | null = null;
@@ -44,8 +44,8 @@ export class LiveComparison {
   /** When the first key came that no comparison has begun for. */
   #waitingSince: number | null = null;
 
-  constructor(parts: LiveParts, texts: Readonly<Record<Side, string>>) {
-    this.#parts = parts;
+  constructor(deps: LiveDeps, texts: Readonly<Record<Side, string>>) {
+    this.#deps = deps;
     this.#texts = texts;
     this.#schedule();
   }
@@ -83,7 +83,7 @@ export class LiveComparison {
   }
 
   #schedule(): void {
-    const { now, later } = this.#parts;
+    const { now, later } = this.#deps;
     this.#waitingSince ??= now();
     const left = this.#waitingSince + LONGEST_MS - now();
     this.#takeBack?.();
@@ -112,8 +112,8 @@ export class LiveComparison {
         this.failure = ownFailure(appMessages.liveTooLarge(size, INLINE_REQUEST_MAX_BYTES));
         return;
       }
-      const { html = '' } = await this.#parts.client.compareText(request, { signal: running.signal });
-      const redline = await this.#parts.cut(html);
+      const { html = '' } = await this.#deps.client.compareText(request, { signal: running.signal });
+      const redline = await this.#deps.cut(html);
       if (running.signal.aborted) return;
       this.redline = redline;
       this.failure = null;

@@ -24,7 +24,7 @@ import type { Settings } from './settings.svelte.ts';
 export type Visitor = 'checking' | 'owner' | 'visitor';
 
 /** What the application works with. */
-export interface ApplicationParts {
+export interface ApplicationDeps {
   readonly client: ServiceClient<AbortSignal>;
   readonly settings: Settings;
   readonly recents: Recents;
@@ -65,18 +65,18 @@ export class Application {
   /** What stands in the live editors. */
   liveTexts: Readonly<Record<Side, string>> = { original: '', revised: '' };
 
-  readonly #parts: ApplicationParts;
+  readonly #deps: ApplicationDeps;
   #abort: AbortController | null = null;
   #sample: Promise<HostedComparison> | null = null;
 
-  constructor(parts: ApplicationParts) {
-    this.#parts = parts;
-    this.client = parts.client;
-    this.settings = parts.settings;
-    this.recents = parts.recents;
-    this.saveFile = parts.saveFile;
+  constructor(deps: ApplicationDeps) {
+    this.#deps = deps;
+    this.client = deps.client;
+    this.settings = deps.settings;
+    this.recents = deps.recents;
+    this.saveFile = deps.saveFile;
     this.inputs = new Inputs((text) => this.announce(text));
-    this.exporting = new Exporting({ ...parts, storeAgain: (open) => this.#storeAgain(open) });
+    this.exporting = new Exporting({ ...deps, storeAgain: (open) => this.#storeAgain(open) });
   }
 
   /** Has a screen reader say something. */
@@ -86,7 +86,7 @@ export class Application {
 
   /** Goes somewhere, as a step of the browser's history. */
   go(route: Route): void {
-    this.#parts.navigate(hashOf(route));
+    this.#deps.navigate(hashOf(route));
   }
 
   /** The address is at a route now, by whatever way. Opens the comparison that it names. */
@@ -134,9 +134,9 @@ export class Application {
     const { open } = this;
     if (!open?.pair || open.pages === 'rendering') return;
     open.pages = 'rendering';
-    const parts = { client: this.client, signal: new AbortController().signal, tell: () => undefined };
+    const deps = { client: this.client, signal: new AbortController().signal, tell: () => undefined };
     try {
-      open.pages = await renderPages(open.pair, parts);
+      open.pages = await renderPages(open.pair, deps);
     } catch (fault) {
       const { code, message } = failureOf(fault);
       open.pages = { code: code ?? '', message };
@@ -252,8 +252,8 @@ export class Application {
 
   async #storeAgain(open: OpenComparison): Promise<string> {
     if (open.pair === null) return open.finished.comparisonId ?? '';
-    const parts = { client: this.client, signal: new AbortController().signal, tell: () => undefined };
-    const finished = await runComparison(open.pair, parts);
+    const deps = { client: this.client, signal: new AbortController().signal, tell: () => undefined };
+    const finished = await runComparison(open.pair, deps);
     open.finished = finished;
     if (open.recentId !== null) {
       void this.recents.replaceContent(open.recentId, { id: open.recentId, pair: open.pair, finished });

@@ -17,7 +17,7 @@ export type ExportState =
   | { readonly phase: 'failed'; readonly failure: Failure };
 
 /** What exports work with. */
-export interface ExportingParts {
+export interface ExportingDeps {
   readonly client: ServiceClient<AbortSignal>;
   readonly saveFile: SaveFile;
   /** Compares again what the service has forgotten; gives the new id. */
@@ -34,10 +34,10 @@ const POLL_MS = 400;
 /** Makes files of a comparison, each by itself. */
 export class Exporting {
   states: Readonly<Partial<Record<ExportKind, ExportState>>> = $state.raw({});
-  readonly #parts: ExportingParts;
+  readonly #deps: ExportingDeps;
 
-  constructor(parts: ExportingParts) {
-    this.#parts = parts;
+  constructor(deps: ExportingDeps) {
+    this.#deps = deps;
   }
 
   /** Forgets what was made before, for another comparison. */
@@ -51,7 +51,7 @@ export class Exporting {
     this.#set(kind, { phase: 'making', share: null });
     try {
       const { bytes, warnings } = await this.#bytesOf(open, kind);
-      const saved = await this.#parts.saveFile(fileNameOf(open.title, kind), bytes);
+      const saved = await this.#deps.saveFile(fileNameOf(open.title, kind), bytes);
       this.#set(kind, saved === null ? { phase: 'cancelled' } : { phase: 'saved', name: saved, warnings });
     } catch (fault) {
       this.#set(kind, { phase: 'failed', failure: failureOf(fault) });
@@ -63,7 +63,7 @@ export class Exporting {
   }
 
   async #bytesOf(open: OpenComparison, kind: ExportKind): Promise<MadeFile> {
-    const { storeAgain } = this.#parts;
+    const { storeAgain } = this.#deps;
     const make = async (comparisonId: string): Promise<MadeFile> => {
       if (kind !== 'changes_json' && kind !== 'changes_csv') return await this.#artifact(open, comparisonId, kind);
       const changes = await this.#changes(comparisonId);
@@ -82,7 +82,7 @@ export class Exporting {
   }
 
   async #artifact(open: OpenComparison, comparisonId: string, type: ArtifactType): Promise<MadeFile> {
-    const { client, wait } = this.#parts;
+    const { client, wait } = this.#deps;
     const decided = SHOWS_ALL.includes(type) ? [] : [...open.session.record().decided];
     const withVerdict = (verdict: string): string[] => decided.filter(([, is]) => is === verdict).map(([id]) => id);
     const request = { type, accept: withVerdict('accepted'), reject: withVerdict('rejected') };
@@ -101,7 +101,7 @@ export class Exporting {
 
   async #changes(comparisonId: string): Promise<Change[]> {
     const changes: Change[] = [];
-    for await (const page of this.#parts.client.allChanges({ comparisonId }, { limit: 500 })) {
+    for await (const page of this.#deps.client.allChanges({ comparisonId }, { limit: 500 })) {
       changes.push(...page.changes);
     }
     return changes;

@@ -5,7 +5,7 @@ import type { Finished, RenderedPages } from '../comparison/run-comparison.ts';
 import type { AnchoredDecision } from '../recents/recent.ts';
 
 /** What an open comparison begins with. */
-export interface OpenComparisonParts {
+export interface OpenComparisonDeps {
   /** Null for the sample, which is not kept. */
   readonly recentId: string | null;
   readonly pair: Pair | null;
@@ -36,14 +36,14 @@ export class OpenComparison {
   /** Pages of both sources: null until they are asked for. */
   pages: RenderedPages | 'rendering' | null = $state.raw(null);
 
-  constructor(parts: OpenComparisonParts) {
-    this.recentId = parts.recentId;
-    this.pair = parts.pair;
-    this.blocks = parts.blocks;
-    this.session = parts.session;
-    this.title = parts.title;
-    this.finished = parts.finished;
-    this.carried = parts.carried;
-    this.lost = parts.lost;
+  constructor(deps: OpenComparisonDeps) {
+    this.recentId = deps.recentId;
+    this.pair = deps.pair;
+    this.blocks = deps.blocks;
+    this.session = deps.session;
+    this.title = deps.title;
+    this.finished = deps.finished;
+    this.carried = deps.carried;
+    this.lost = deps.lost;
   }
 }

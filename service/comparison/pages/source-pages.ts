@@ -29,7 +29,7 @@ export interface RenderedSources {
 }
 
 /** What source pages work with. */
-export interface SourcePagesParts {
+export interface SourcePagesDeps {
   readonly store: PageStore;
   readonly preparer: PagePreparer;
   readonly renderer: PageRenderer;
@@ -41,10 +41,10 @@ const PDF_RENDERER = 'source-pdf';
 
 /** The use case of source pages: render both sides, keep them, hand them out. */
 export class SourcePages {
-  readonly #parts: SourcePagesParts;
+  readonly #deps: SourcePagesDeps;
 
-  constructor(parts: SourcePagesParts) {
-    this.#parts = parts;
+  constructor(deps: SourcePagesDeps) {
+    this.#deps = deps;
   }
 
   /**
@@ -63,7 +63,7 @@ export class SourcePages {
     const other = new AbortController();
     const either = AbortSignal.any([signal, other.signal]);
     const pairHash = format === 'docx' ? this.#pairHash(sources) : null;
-    const known = pairHash === null ? null : await this.#parts.store.preview(pairHash, this.#parts.now());
+    const known = pairHash === null ? null : await this.#deps.store.preview(pairHash, this.#deps.now());
     const sideOf = async (side: Side): Promise<KeptPages & RenderedPages> => {
       try {
         const { pdf, pageCount } = known?.[side] ?? (await this.#pdfOf(format, sources[side], side, either));
@@ -79,20 +79,20 @@ export class SourcePages {
     const rendered = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     if (pairHash !== null && known === null) await this.#remember(pairHash, rendered);
     const pages = rendered.map(({ pdf: _, ...kept }) => kept);
-    const renderer = format === 'pdf' ? PDF_RENDERER : this.#parts.renderer.name;
+    const renderer = format === 'pdf' ? PDF_RENDERER : this.#deps.renderer.name;
     return { renderer, renderMs: Math.round(performance.now() - started), pages };
   }
 
   /** Stands for both files and the renderer: what one lays out is not what another would. */
   #pairHash({ original, revised }: Readonly<Record<Side, Uint8Array>>): string {
-    const hash = createHash('sha256').update(this.#parts.renderer.name);
+    const hash = createHash('sha256').update(this.#deps.renderer.name);
     for (const bytes of [original, revised]) hash.update(createHash('sha256').update(bytes).digest());
     return hash.digest('hex');
   }
 
   /** Puts a pair into the preview cache when both sides are long enough (specification 8 rule 5). */
   async #remember(pairHash: string, rendered: readonly (KeptPages & RenderedPages)[]): Promise<void> {
-    const { store, now } = this.#parts;
+    const { store, now } = this.#deps;
     const [original, revised] = rendered;
     if (original === undefined || revised === undefined) return;
     if (Math.min(original.pageCount, revised.pageCount) < PREVIEW_MIN_PAGES) return;
@@ -109,7 +109,7 @@ export class SourcePages {
     token: string | undefined,
     subject: string | null,
   ): Promise<{ readonly record: PageRecord; readonly bytes: Uint8Array }> {
-    const { store, now } = this.#parts;
+    const { store, now } = this.#deps;
     const record = await store.find(pageId);
     const isOwn = token === undefined && subject !== null && record?.subject === subject;
     if (record === null || (token === undefined && subject !== null && !isOwn)) throw unknownPages();
@@ -129,7 +129,7 @@ export class SourcePages {
   }
 
   async #pdfOf(format: DocumentFormat, source: Uint8Array, side: Side, signal: AbortSignal): Promise<RenderedPages> {
-    const { preparer } = this.#parts;
+    const { preparer } = this.#deps;
     try {
       const pdf = format === 'pdf' ? source : await this.#layout(source, signal);
       if (pdf.byteLength > PAGE_MAX_PDF_BYTES) throw tooLarge(`${pdf.byteLength} bytes`, `${PAGE_MAX_PDF_BYTES} bytes`);
@@ -144,7 +144,7 @@ export class SourcePages {
   }
 
   async #layout(docx: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
-    const { preparer, renderer } = this.#parts;
+    const { preparer, renderer } = this.#deps;
     const limit = AbortSignal.timeout(PAGE_LAYOUT_MS);
     const either = AbortSignal.any([signal, limit]);
     try {
@@ -161,9 +161,9 @@ export class SourcePages {
   async #keep(side: Side, subject: string, pdf: Uint8Array): Promise<{ pageId: string; token: string }> {
     const pageId = `pag_${randomBytes(16).toString('hex')}`;
     const token = randomBytes(32).toString('base64url');
-    const issuedAtSeconds = Math.floor(this.#parts.now().getTime() / 1_000);
+    const issuedAtSeconds = Math.floor(this.#deps.now().getTime() / 1_000);
     const expiresAtSeconds = issuedAtSeconds + PAGE_ARTIFACT_SECONDS;
-    await this.#parts.store.keep(
+    await this.#deps.store.keep(
       { pageId, subject, side, tokenHash: hashOf(token), issuedAtSeconds, expiresAtSeconds },
       pdf,
     );

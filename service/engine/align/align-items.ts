@@ -10,9 +10,9 @@ import { NO_KEY } from '../tokens/key-numbering.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { AnchorWorth } from './anchor-worth.ts';
 import type { Feature } from './feature.ts';
-import { CutFinder, type Cut } from './find-splits.ts';
+import { SplitFinder, type Split } from './find-splits.ts';
 import { findReflows } from './find-reflows.ts';
-import { isLonelyPair, pairAlike } from './pair-alike.ts';
+import { isLeftoverPair, pairAlike } from './pair-alike.ts';
 import { releaseAnchors } from './release-anchors.ts';
 
 /**
@@ -29,7 +29,7 @@ type OneSided<OfSide extends Side, Index> = Index & { readonly boundary?: OfSide
 /** What the place of the lists asks of their alignment. */
 export interface AlignOptions {
   /** Pair what is left alone on both sides of a gap whatever its text: cells of a row keep their place. */
-  readonly pairLonely: boolean;
+  readonly pairLeftovers: boolean;
   /** Find items that the other side has cut in two or joined. */
   readonly findCuts: boolean;
   /** Decide as if the lists were given the other way round (`compareDocuments`). */
@@ -43,7 +43,7 @@ export function alignItems(
   vocabulary: Vocabulary,
   options: AlignOptions,
 ): Aligned[] {
-  const { partners, cutOfFirst, joinOfFirst } = options.swapped
+  const { partners, splits, merges } = options.swapped
     ? mirrored(alignSides(b, a, vocabulary, options), a.length)
     : alignSides(a, b, vocabulary, options);
   const aligned: Aligned[] = [];
@@ -55,8 +55,8 @@ export function alignItems(
     const next = i < a.length ? partners[i]! : b.length;
     while (j < next) aligned.push({ b: j++ });
     if (i === a.length) break;
-    const cut = cutOfFirst.get(j);
-    const join = joinOfFirst.get(i);
+    const cut = splits.get(j);
+    const join = merges.get(i);
     aligned.push({ a: i++, b: j++ });
     for (; cut !== undefined && j < cut.to; j += 1)
       aligned.push(cut.between.has(j) ? { b: j, between: true } : { b: j, boundary: 'revised' });
@@ -71,16 +71,16 @@ export function alignItems(
 interface Alignment {
   /** For each item of the first list its partner in the second; -1: none. Of a cut item, the first piece. */
   readonly partners: Int32Array;
-  readonly cutOfFirst: ReadonlyMap<number, Cut>;
-  readonly joinOfFirst: ReadonlyMap<number, Cut>;
+  readonly splits: ReadonlyMap<number, Split>;
+  readonly merges: ReadonlyMap<number, Split>;
 }
 
-function mirrored({ partners, cutOfFirst, joinOfFirst }: Alignment, length: number): Alignment {
+function mirrored({ partners, splits, merges }: Alignment, length: number): Alignment {
   const inverse = new Int32Array(length).fill(-1);
   partners.forEach((partner, index) => {
     if (partner !== -1) inverse[partner] = index;
   });
-  return { partners: inverse, cutOfFirst: joinOfFirst, joinOfFirst: cutOfFirst };
+  return { partners: inverse, splits: merges, merges: splits };
 }
 
 function alignSides(
@@ -90,7 +90,7 @@ function alignSides(
   options: AlignOptions,
 ): Alignment {
   const partners = new Int32Array(a.length).fill(-1);
-  const cuts = new CutFinder(a, b, vocabulary);
+  const cuts = new SplitFinder(a, b, vocabulary);
   const hasPlaces = a.some((item) => item.placeKey !== NO_KEY);
   const hasBare = a.some(isBare) && b.some(isBare);
   const substance = matchEqual(a, b, wholeOf(a, b), hasBare ? substanceKeyOf : formKeyOf, partners, vocabulary);
@@ -106,10 +106,10 @@ function alignSides(
     if (options.findCuts) cuts.search(gap, partners);
     for (const { aStart: i, aEnd, bStart: j, bEnd } of gapsAround(gap, partners, cuts)) {
       const alone = aEnd - i === 1 && bEnd - j === 1;
-      if (alone && isLonelyPair(a[i]!, b[j]!, vocabulary, options.pairLonely)) partners[i] = j;
+      if (alone && isLeftoverPair(a[i]!, b[j]!, vocabulary, options.pairLeftovers)) partners[i] = j;
     }
   }
-  return { partners, cutOfFirst: cuts.cutOfFirst, joinOfFirst: cuts.joinOfFirst };
+  return { partners, splits: cuts.splits, merges: cuts.merges };
 }
 
 /** Notes what was filled anew in a gap, and returns what is left of it. */
@@ -118,7 +118,7 @@ function aroundReflows(
   b: readonly Feature[],
   gap: Gap,
   partners: Int32Array,
-  cuts: CutFinder,
+  cuts: SplitFinder,
   vocabulary: Vocabulary,
 ): Gap[] {
   const reflows = findReflows(a, b, gap, vocabulary);
@@ -128,7 +128,7 @@ function aroundReflows(
 }
 
 /** What is left of a gap between its pairs. */
-function gapsAround(gap: Gap, partners: Int32Array, cuts: CutFinder): Gap[] {
+function gapsAround(gap: Gap, partners: Int32Array, cuts: SplitFinder): Gap[] {
   const gaps: Gap[] = [];
   let { aStart, bStart } = gap;
   const close = (aEnd: number, bEnd: number): void => {
@@ -138,8 +138,8 @@ function gapsAround(gap: Gap, partners: Int32Array, cuts: CutFinder): Gap[] {
     const j = partners[i]!;
     if (j === -1) continue;
     close(i, j);
-    aStart = cuts.joinOfFirst.get(i)?.to ?? i + 1;
-    bStart = cuts.cutOfFirst.get(j)?.to ?? j + 1;
+    aStart = cuts.merges.get(i)?.to ?? i + 1;
+    bStart = cuts.splits.get(j)?.to ?? j + 1;
     i = aStart - 1;
   }
   close(gap.aEnd, gap.bEnd);

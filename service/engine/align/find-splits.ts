@@ -38,7 +38,7 @@ const PARTED_TOKENS_MIN = 7;
 const ORDER_TRIALS_MAX = 3;
 
 /** One item of a list and its pieces among the items `[from, to)` of the other, two at least: the first, the last and more. */
-export interface Cut {
+export interface Split {
   readonly whole: number;
   readonly from: number;
   readonly to: number;
@@ -46,7 +46,7 @@ export interface Cut {
   readonly between: ReadonlySet<number>;
 }
 
-function cutOf(whole: number, pieces: readonly number[], offset: number): Cut {
+function cutOf(whole: number, pieces: readonly number[], offset: number): Split {
   const [from, to] = [pieces[0]! + offset, pieces.at(-1)! + 1 + offset];
   const between = new Set<number>();
   if (to - from > pieces.length) {
@@ -57,11 +57,11 @@ function cutOf(whole: number, pieces: readonly number[], offset: number): Cut {
 }
 
 /** Looks for cuts gap by gap and notes in `partners` that a whole and its first piece are partners. */
-export class CutFinder {
+export class SplitFinder {
   /** Items of the first list that the second has in pieces, by their first piece. */
-  readonly cutOfFirst = new Map<number, Cut>();
+  readonly splits = new Map<number, Split>();
   /** Items of the second list that the first has in pieces, by their first piece. */
-  readonly joinOfFirst = new Map<number, Cut>();
+  readonly merges = new Map<number, Split>();
   readonly #a: readonly Feature[];
   readonly #b: readonly Feature[];
   readonly #vocabulary: Vocabulary;
@@ -76,8 +76,8 @@ export class CutFinder {
   note({ aStart, aEnd, bStart, bEnd }: Gap, partners: Int32Array): void {
     partners[aStart] = bStart;
     const between = new Set<number>();
-    if (bEnd - bStart > 1) this.cutOfFirst.set(bStart, { whole: aStart, from: bStart, to: bEnd, between });
-    if (aEnd - aStart > 1) this.joinOfFirst.set(aStart, { whole: bStart, from: aStart, to: aEnd, between });
+    if (bEnd - bStart > 1) this.splits.set(bStart, { whole: aStart, from: bStart, to: bEnd, between });
+    if (aEnd - aStart > 1) this.merges.set(aStart, { whole: bStart, from: aStart, to: aEnd, between });
   }
 
   /** `partners`: of the first list's items in the second, -1 without; ascending within the gap. */
@@ -95,15 +95,14 @@ export class CutFinder {
     for (const { whole, pieces } of this.#find(a, b, forward, backward, () => true)) {
       const cut = cutOf(gap.aStart + whole, pieces, gap.bStart);
       partners[cut.whole] = cut.from;
-      this.cutOfFirst.set(cut.from, cut);
+      this.splits.set(cut.from, cut);
     }
-    const isUncut = (j: number): boolean =>
-      backward[j] === -1 || !this.cutOfFirst.has(gap.bStart + forward[backward[j]!]!);
+    const isUncut = (j: number): boolean => backward[j] === -1 || !this.splits.has(gap.bStart + forward[backward[j]!]!);
     for (const { whole, pieces } of this.#find(b, a, backward, forward, isUncut)) {
       const join = cutOf(gap.bStart + whole, pieces, gap.aStart);
       partners.fill(-1, join.from, join.to);
       partners[join.from] = join.whole;
-      this.joinOfFirst.set(join.from, join);
+      this.merges.set(join.from, join);
     }
   }
 

@@ -25,7 +25,7 @@ const ALL_PAIRS_MAX = 4_096;
  * Whether two items that are left alone with each other are one item. `always` says so for any two of one kind,
  * whatever they say.
  */
-export function isLonelyPair(x: Feature, y: Feature, vocabulary: Vocabulary, always: boolean): boolean {
+export function isLeftoverPair(x: Feature, y: Feature, vocabulary: Vocabulary, always: boolean): boolean {
   if (x.family !== y.family) return false;
   if (always || x.type === 'image') return true;
   if (areShort(x, y) || likeness(x, y, vocabulary, ALIKE_MIN_LONELY) >= ALIKE_MIN_LONELY) return true;

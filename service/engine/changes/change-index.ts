@@ -90,9 +90,9 @@ export class ChangeIndex {
   #index(leaf: number, leaves: Leaves): void {
     const enclosing = leaves.enclosing(leaf);
     if (enclosing.length > 0) for (const { changeId } of enclosing) this.#note(changeId, CODES.format, leaf);
-    const standing = leaves.standing(leaf);
-    if (standing !== undefined) {
-      this.#note(standing.changeId, standing.side === 'original' ? CODES.block_delete : CODES.block_insert, leaf);
+    const onlyIn = leaves.onlyIn(leaf);
+    if (onlyIn !== undefined) {
+      this.#note(onlyIn.changeId, onlyIn.side === 'original' ? CODES.block_delete : CODES.block_insert, leaf);
       return;
     }
     const block = leaves.block(leaf);

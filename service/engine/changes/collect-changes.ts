@@ -54,8 +54,8 @@ class Collector {
 
   leaf(leaf: Leaf): void {
     for (const { changeId, table } of leaf.enclosing) this.#blockFormat(changeId, leaf, table);
-    if (leaf.standing !== undefined) {
-      this.#standing(leaf, leaf.standing);
+    if (leaf.onlyIn !== undefined) {
+      this.#onlyIn(leaf, leaf.onlyIn);
       return;
     }
     if (leaf.block.original?.changeId != null) this.#form(leaf.block.original.changeId, leaf);
@@ -72,7 +72,7 @@ class Collector {
   }
 
   /** A whole block, or one block of an inserted or deleted row, column or table. */
-  #standing(leaf: Leaf, { side, changeId, moveId }: NonNullable<Leaf['standing']>): void {
+  #onlyIn(leaf: Leaf, { side, changeId, moveId }: NonNullable<Leaf['onlyIn']>): void {
     const change = this.#change(changeId, moveId);
     if (side === 'original') addBlock(change, 'before', leaf.source!, leaf);
     else addBlock(change, 'after', leaf.revised!, leaf);

@@ -13,10 +13,10 @@ import {
   blockAt,
   standingOf,
   walkLeaves,
-  type DecidedStanding,
+  type DecidedOneSided,
   type EnclosingChange,
   type Headings,
-  type Surroundings,
+  type LeafContext,
 } from './walk-leaves.ts';
 
 /** One side of a leaf. */
@@ -43,7 +43,7 @@ export interface Leaf {
   readonly source: LeafSide | undefined;
   readonly revised: LeafSide | undefined;
   /** The change by which the leaf, its row, its cell or its table stands on one side only. */
-  readonly standing: DecidedStanding | undefined;
+  readonly onlyIn: DecidedOneSided | undefined;
   /** Changes of the form of an enclosing table. */
   readonly enclosing: readonly EnclosingChange[];
 }
@@ -67,7 +67,7 @@ export type SideName = 'source' | 'revised';
 
 /** All leaves by their numbers, from 1. There may be a hundred thousand: what a page does not show is not made. */
 export class Leaves {
-  readonly #around: Surroundings[] = [];
+  readonly #around: LeafContext[] = [];
   readonly #headings: Headings[] = [];
   readonly #at = new IntList();
   readonly #numbers = { source: new IntList(), revised: new IntList() };
@@ -104,7 +104,7 @@ export class Leaves {
     return blockAt(this.#around[leaf - 1]!, this.#at.at(leaf - 1));
   }
 
-  standing(leaf: number): DecidedStanding | undefined {
+  onlyIn(leaf: number): DecidedOneSided | undefined {
     return standingOf(this.#around[leaf - 1]!, this.block(leaf));
   }
 
@@ -118,7 +118,7 @@ export class Leaves {
       block: this.block(index),
       source: this.#side('source', index),
       revised: this.#side('revised', index),
-      standing: this.standing(index),
+      onlyIn: this.onlyIn(index),
       enclosing: this.enclosing(index),
     };
   }

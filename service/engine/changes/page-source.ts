@@ -126,8 +126,7 @@ export class PageSource {
     let at = 0;
     let before: Run | undefined;
     for (const run of this.#runsOf(name, leaf, side)) {
-      if (run.text === '' || (run.edit !== undefined && leaf.standing === undefined && run.edit.side === drop))
-        continue;
+      if (run.text === '' || (run.edit !== undefined && leaf.onlyIn === undefined && run.edit.side === drop)) continue;
       const end = at + codePointLength(run.text);
       const last = spans.at(-1);
       if (last !== undefined && before !== undefined && sameFormat(before, run, name)) {
@@ -175,13 +174,13 @@ export class PageSource {
   #alignment(leaf: Leaf): AlignmentEntry {
     const changeIds = this.#changes.idsAt(leaf.index);
     const status =
-      leaf.standing === undefined
+      leaf.onlyIn === undefined
         ? changeIds === undefined
           ? 'unchanged'
           : 'modified'
-        : leaf.standing.moveId !== undefined
+        : leaf.onlyIn.moveId !== undefined
           ? 'moved'
-          : leaf.standing.side === 'original'
+          : leaf.onlyIn.side === 'original'
             ? 'deleted'
             : 'inserted';
     return {
@@ -275,7 +274,7 @@ function segmentsOf(leaf: Leaf): AlignmentSegment[] {
   };
   if (leaf.block.kind !== 'text') return segments;
   for (const run of leaf.block.runs) {
-    const side = leaf.standing?.side ?? run.edit?.side;
+    const side = leaf.onlyIn?.side ?? run.edit?.side;
     add(side === undefined ? 'equal' : side === 'original' ? 'delete' : 'insert', run.text);
   }
   return segments;

@@ -6,11 +6,11 @@ export function wholeText(blocks: readonly Block[], at: number, side: Side): str
   const block = blocks[at] as TextBlock;
   let text = sideText(block, side);
   // What stands on one side alone is no piece, and has none.
-  if (block.standing !== undefined) return text;
+  if (block.onlyIn !== undefined) return text;
   for (let next = at + 1; next < blocks.length; next += 1) {
     const piece = blocks[next]!;
     // What stands between the pieces on one side only is passed over, and so are images.
-    if (piece.kind === 'image' || piece.standing !== undefined) continue;
+    if (piece.kind === 'image' || piece.onlyIn !== undefined) continue;
     if (piece.kind !== 'text' || piece.boundary === undefined || piece.boundary.side === side) break;
     text += sideText(piece, side);
   }
@@ -19,7 +19,7 @@ export function wholeText(blocks: readonly Block[], at: number, side: Side): str
 
 /** Text of one side of a merged text block. */
 export function sideText(block: TextBlock, side: Side): string {
-  if (block.standing !== undefined) return textOf(block);
+  if (block.onlyIn !== undefined) return textOf(block);
   let text = '';
   for (const run of block.runs) if (run.edit === undefined || run.edit.side === side) text += run.text;
   return text;

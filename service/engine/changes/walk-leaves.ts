@@ -15,7 +15,7 @@ import { keepShape } from '../../../shared/keep-shape.ts';
 import { wholeText } from './pieces.ts';
 
 /** By which change something stands on one side only. */
-export interface DecidedStanding {
+export interface DecidedOneSided {
   readonly side: Side;
   readonly changeId: string;
   readonly moveId?: string;
@@ -28,11 +28,11 @@ export interface EnclosingChange {
 }
 
 /** What leaves stand in: one object for all that are in no table, and one for each cell. */
-export interface Surroundings {
+export interface LeafContext {
   /** The list that the leaf's block is in. */
   readonly blocks: readonly Block[];
   /** That of the row, the cell or a table around. */
-  readonly standing: DecidedStanding | undefined;
+  readonly onlyIn: DecidedOneSided | undefined;
   readonly enclosing: readonly EnclosingChange[];
   readonly cell: { readonly form: Cell; readonly source?: TableCell; readonly revised?: TableCell } | null;
 }
@@ -47,7 +47,13 @@ export interface Headings {
  * Is told where a leaf stands. `at`: its index in the list around it; -1 for an empty cell. `source` and `revised`: the number of its
  * block on each side, from 1; 0 where it is not there.
  */
-export type GiveLeaf = (around: Surroundings, at: number, source: number, revised: number, headings: Headings) => void;
+export type LeafVisitor = (
+  around: LeafContext,
+  at: number,
+  source: number,
+  revised: number,
+  headings: Headings,
+) => void;
 
 /** What an empty cell shows: its row or column may come and go like any other. */
 const EMPTY_TEXT: TextBlock = { kind: 'text', type: 'p', path: TOP, attributes: {}, runs: [] };
@@ -56,23 +62,23 @@ const EMPTY_TEXT: TextBlock = { kind: 'text', type: 'p', path: TOP, attributes: 
 const HEADING_MAX = 1_000;
 
 /** Hands out the leaves in order. Recurses over nested tables only. */
-export function walkLeaves(blocks: readonly Block[], give: GiveLeaf): void {
-  new LeafWalk(give).blocks({ blocks, standing: undefined, enclosing: [], cell: null });
+export function walkLeaves(blocks: readonly Block[], emit: LeafVisitor): void {
+  new LeafWalk(emit).blocks({ blocks, onlyIn: undefined, enclosing: [], cell: null });
 }
 
 /** The block of a leaf, or what stands for it in an empty cell. */
-export function blockAt({ blocks }: Surroundings, at: number): TextBlock | RuleBlock {
+export function blockAt({ blocks }: LeafContext, at: number): TextBlock | RuleBlock {
   return at === -1 ? EMPTY_TEXT : (blocks[at] as TextBlock | RuleBlock);
 }
 
 /** The standing of a leaf: that of what it is in, or its own. */
-export function standingOf(around: Surroundings, block: Block): DecidedStanding | undefined {
-  return around.standing ?? decided(block.standing);
+export function standingOf(around: LeafContext, block: Block): DecidedOneSided | undefined {
+  return around.onlyIn ?? decided(block.onlyIn);
 }
 
-function decided(standing: Block['standing']): DecidedStanding | undefined {
-  if (standing === undefined || standing.changeId === null) return undefined;
-  return standing as DecidedStanding;
+function decided(onlyIn: Block['onlyIn']): DecidedOneSided | undefined {
+  if (onlyIn === undefined || onlyIn.changeId === null) return undefined;
+  return onlyIn as DecidedOneSided;
 }
 
 /** How many leaves a block of a plain document has: one, none for an image, and one at least for each cell of a table. */
@@ -120,17 +126,17 @@ function headingLevel(type: TextType): number | null {
 }
 
 class LeafWalk {
-  readonly #give: GiveLeaf;
+  readonly #emit: LeafVisitor;
   readonly #source = new SideState();
   readonly #revised = new SideState();
   #headings: Headings = { source: [], revised: [] };
   #leaves = 0;
 
-  constructor(give: GiveLeaf) {
-    this.#give = give;
+  constructor(emit: LeafVisitor) {
+    this.#emit = emit;
   }
 
-  blocks(around: Surroundings): void {
+  blocks(around: LeafContext): void {
     const { blocks } = around;
     for (let at = 0; at < blocks.length; at += 1) {
       const block = blocks[at]!;
@@ -140,7 +146,7 @@ class LeafWalk {
     }
   }
 
-  #leaf(block: TextBlock | RuleBlock, around: Surroundings, at: number): void {
+  #leaf(block: TextBlock | RuleBlock, around: LeafContext, at: number): void {
     const side = standingOf(around, block)?.side;
     const boundary = block.kind === 'text' ? block.boundary?.side : undefined;
     // A piece of a block that the other side has cut is of the block before it.
@@ -155,13 +161,13 @@ class LeafWalk {
     this.#leaves += 1;
     const source = side === 'revised' ? 0 : this.#source.blocks;
     const revised = side === 'original' ? 0 : this.#revised.blocks;
-    this.#give(around, at, source, revised, headings);
+    this.#emit(around, at, source, revised, headings);
   }
 
   /** The headings above a text; should it be one, it is above what follows. */
   #pass(
     block: TextBlock,
-    { blocks }: Surroundings,
+    { blocks }: LeafContext,
     at: number,
     beginsSource: boolean,
     beginsRevised: boolean,
@@ -178,9 +184,9 @@ class LeafWalk {
     return above;
   }
 
-  #table(table: TableBlock, around: Surroundings): void {
-    const tableStanding = standingOf(around, table);
-    const sides = { source: tableStanding?.side !== 'revised', revised: tableStanding?.side !== 'original' };
+  #table(table: TableBlock, around: LeafContext): void {
+    const tableOnlyIn = standingOf(around, table);
+    const sides = { source: tableOnlyIn?.side !== 'revised', revised: tableOnlyIn?.side !== 'original' };
     const numbers = {
       source: sides.source ? this.#source.tables++ : 0,
       revised: sides.revised ? this.#revised.tables++ : 0,
@@ -189,24 +195,24 @@ class LeafWalk {
     const changeId = table.original?.changeId ?? null;
     const enclosing = changeId === null ? around.enclosing : [...around.enclosing, { changeId, table }];
     for (const row of table.rows) {
-      const rowStanding = tableStanding ?? decided(row.standing);
+      const rowOnlyIn = tableOnlyIn ?? decided(row.onlyIn);
       grids.source.startRow();
       grids.revised.startRow();
       for (const cell of row.cells) {
-        const cellSide = cell.standing?.side;
+        const cellSide = cell.onlyIn?.side;
         // A filler where a row and a column of different sides cross stands on neither.
-        if (rowStanding !== undefined && cellSide !== undefined && cellSide !== rowStanding.side) continue;
-        const standing = rowStanding ?? decided(cell.standing);
+        if (rowOnlyIn !== undefined && cellSide !== undefined && cellSide !== rowOnlyIn.side) continue;
+        const onlyIn = rowOnlyIn ?? decided(cell.onlyIn);
         const place = (name: 'source' | 'revised'): TableCell => ({
           table: numbers[name],
           row: grids[name].row,
           column: grids[name].nextColumn(),
         });
-        const onSource = standing?.side !== 'revised';
-        const onRevised = standing?.side !== 'original';
-        const inside: Surroundings = {
+        const onSource = onlyIn?.side !== 'revised';
+        const onRevised = onlyIn?.side !== 'original';
+        const inside: LeafContext = {
           blocks: cell.blocks,
-          standing,
+          onlyIn,
           enclosing,
           cell: {
             form: cell,
@@ -220,8 +226,8 @@ class LeafWalk {
         if (onSource) grids.source.place(cell.carried ?? cell);
         if (onRevised) grids.revised.place(cell);
       }
-      if (rowStanding?.side !== 'revised') grids.source.endRow();
-      if (rowStanding?.side !== 'original') grids.revised.endRow();
+      if (rowOnlyIn?.side !== 'revised') grids.source.endRow();
+      if (rowOnlyIn?.side !== 'original') grids.revised.endRow();
     }
   }
 }

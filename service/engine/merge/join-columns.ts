@@ -14,13 +14,13 @@ export function joinColumns(rows: readonly Row[]): Row[] {
   const ids = new Map<Cell, string>();
   for (const side of ['original', 'revised'] as const)
     for (const [first, ...others] of columnsOf(rows, side))
-      for (const cell of others) ids.set(cell, first!.standing!.changeId!);
+      for (const cell of others) ids.set(cell, first!.onlyIn!.changeId!);
   if (ids.size === 0) return [...rows];
   return rows.map((row) => ({
     ...row,
     cells: row.cells.map((cell) => {
       const changeId = ids.get(cell);
-      return changeId === undefined ? cell : { ...cell, standing: { ...cell.standing!, changeId } };
+      return changeId === undefined ? cell : { ...cell, onlyIn: { ...cell.onlyIn!, changeId } };
     }),
   }));
 }
@@ -35,19 +35,19 @@ function columnsOf(rows: readonly Row[], side: Side): Cell[][] {
   const grid = new GridColumns();
   let narrowest = Infinity;
   for (const row of rows) {
-    if (row.standing !== undefined && row.standing.side !== side) continue;
+    if (row.onlyIn !== undefined && row.onlyIn.side !== side) continue;
     grid.startRow();
     for (const cell of row.cells) {
-      if (cell.standing !== undefined && cell.standing.side !== side) continue;
+      if (cell.onlyIn !== undefined && cell.onlyIn.side !== side) continue;
       const form = side === 'original' ? (cell.carried ?? cell) : cell;
       const column = grid.nextColumn();
-      if (row.standing === undefined && form.colspan === 1) {
-        if (cell.standing === undefined) ofBoth.add(column);
+      if (row.onlyIn === undefined && form.colspan === 1) {
+        if (cell.onlyIn === undefined) ofBoth.add(column);
         else if (columns.get(column)?.push(cell) === undefined) columns.set(column, [cell]);
       }
       grid.place(form);
     }
-    if (row.standing === undefined) narrowest = Math.min(narrowest, grid.nextColumn());
+    if (row.onlyIn === undefined) narrowest = Math.min(narrowest, grid.nextColumn());
     grid.endRow();
   }
   return [...columns].filter(([column]) => !ofBoth.has(column) && column < narrowest).map(([, cells]) => cells);

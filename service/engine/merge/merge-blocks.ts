@@ -7,7 +7,7 @@ import {
   type Block,
   type ImageBlock,
   type Side,
-  type Standing,
+  type OneSided,
   type TableBlock,
   type TextBlock,
 } from '../../../shared/document/model.ts';
@@ -25,7 +25,7 @@ import { PathMerger, type MergedItem } from './merge-paths.ts';
 import { mergeRuns } from './merge-runs.ts';
 import { mergeTables } from './merge-tables.ts';
 import { repeatsLinks } from './repeated-links.ts';
-import { lonelyTablesBeside, TablePieces, type LoneTable, type MergedTables } from './table-pieces.ts';
+import { unpairedTablesBeside, TablePieces, type UnpairedTable, type MergedTables } from './table-pieces.ts';
 
 /** A moved block says at least this much (tokens); shorter ones repeat by chance. */
 const MOVE_MIN_TOKENS = 4;
@@ -33,7 +33,7 @@ const MOVE_MIN_TOKENS = 4;
 /** What is known about the blocks of both lists besides themselves. */
 export interface MergeBlocksOptions {
   /** Two blocks left alone at the same place are one block, whatever they say (cells). */
-  readonly pairLonely: boolean;
+  readonly pairLeftovers: boolean;
   /** Both laws are checked for each pair; not in cells, which are checked with the table that they are in. */
   readonly checkPairs: boolean;
   readonly places?: { readonly original: BlockPlaces; readonly revised: BlockPlaces } | undefined;
@@ -59,8 +59,8 @@ export function mergeBlocks(
   a: readonly Block[],
   b: readonly Block[],
   context: MergeContext,
-  { pairLonely, checkPairs, places }: MergeBlocksOptions,
-  give: (block: Block) => void,
+  { pairLeftovers, checkPairs, places }: MergeBlocksOptions,
+  emit: (block: Block) => void,
 ): void {
   const { vocabulary, swapped, wholeBlocks, pairing } = context;
   const featuresOf = (blocks: readonly Block[], side: 'original' | 'revised') =>
@@ -69,9 +69,9 @@ export function mergeBlocks(
       return pairing ? feature : unlikeAny(feature, `${side}${index}`, vocabulary);
     });
   const [aFeatures, bFeatures] = [featuresOf(a, 'original'), featuresOf(b, 'revised')];
-  const aligned = alignItems(aFeatures, bFeatures, vocabulary, { pairLonely, findCuts: !wholeBlocks, swapped });
+  const aligned = alignItems(aFeatures, bFeatures, vocabulary, { pairLeftovers, findCuts: !wholeBlocks, swapped });
   const moves = findMoves(aligned, aFeatures, bFeatures, MOVE_MIN_TOKENS, context);
-  const paths = new PathMerger(context.ids, give);
+  const paths = new PathMerger(context.ids, emit);
   mergeItems(aligned, moves, { a, b, aFeatures, bFeatures }, context, checkPairs, (item) => paths.add(item));
   paths.end();
 }
@@ -91,14 +91,14 @@ function mergeItems(
   { a, b, aFeatures, bFeatures }: Sides,
   context: MergeContext,
   checkPairs: boolean,
-  give: (item: MergedItem) => void,
+  emit: (item: MergedItem) => void,
 ): void {
   const isTaken = (row: number): boolean => moves[row] !== undefined || isContinued(aligned[row]!);
-  const tables = new TablePieces(lonelyTablesBeside(aligned, a, b, isTaken), (row, beside) => {
+  const tables = new TablePieces(unpairedTablesBeside(aligned, a, b, isTaken), (row, beside) => {
     const { a: i, b: j } = aligned[row] as Pair;
     return mergeTableBlocks(a[i] as TableBlock, b[j] as TableBlock, beside, context);
   });
-  const standing = (entry: OneSided, row: number): MergedItem => {
+  const onlyIn = (entry: UnpairedEntry, row: number): MergedItem => {
     const block = entry.a === undefined ? b[entry.b]! : a[entry.a]!;
     const side = entry.a === undefined ? 'revised' : 'original';
     return standingItem(block, side, context, moves[row] ?? tables.moveOf(row));
@@ -106,15 +106,15 @@ function mergeItems(
   for (let at = 0; at < aligned.length; at += 1) {
     const entry = aligned[at]!;
     if (!isPair(entry)) {
-      give(standing(entry, at));
+      emit(onlyIn(entry, at));
       continue;
     }
     if (at + 1 === aligned.length || !isContinued(aligned[at + 1]!)) {
       const [x, y] = [a[entry.a]!, b[entry.b]!];
       const block = tables.tableOf(at) ?? mergePair(x, y, aFeatures[entry.a]!, bFeatures[entry.b]!, context);
-      if (repeatsLinks([block], [x], [y])) apart([x], [y], context).forEach(give);
-      else if (block === y || !checkPairs) give({ a: x, b: y, block });
-      else lawfulItems([x], [y], [{ a: x, b: y, block }], context).forEach(give);
+      if (repeatsLinks([block], [x], [y])) replaceWhole([x], [y], context).forEach(emit);
+      else if (block === y || !checkPairs) emit({ a: x, b: y, block });
+      else lawfulItems([x], [y], [{ a: x, b: y, block }], context).forEach(emit);
       continue;
     }
     const first = at;
@@ -123,10 +123,10 @@ function mergeItems(
     const originals = entries.flatMap((each) => (each.a === undefined ? [] : [a[each.a]!]));
     const reviseds = entries.flatMap((each) => (each.b === undefined ? [] : [b[each.b]!]));
     const pieces = mergeJoined(piecesOf(entries, 'a', a), piecesOf(entries, 'b', b), context);
-    const items = withBetween(entries, pieces, (entry, place) => standing(entry, first + place));
+    const items = withBetween(entries, pieces, (entry, place) => onlyIn(entry, first + place));
     const merged = items.map(({ block }) => block);
-    if (repeatsLinks(merged, originals, reviseds)) apart(originals, reviseds, context).forEach(give);
-    else (checkPairs ? lawfulItems(originals, reviseds, items, context) : items).forEach(give);
+    if (repeatsLinks(merged, originals, reviseds)) replaceWhole(originals, reviseds, context).forEach(emit);
+    else (checkPairs ? lawfulItems(originals, reviseds, items, context) : items).forEach(emit);
   }
 }
 
@@ -144,11 +144,11 @@ function piecesOf(entries: readonly Aligned[], side: 'a' | 'b', blocks: readonly
 function withBetween(
   entries: readonly Aligned[],
   pieces: readonly MergedItem[],
-  standing: (entry: OneSided, place: number) => MergedItem,
+  onlyIn: (entry: UnpairedEntry, place: number) => MergedItem,
 ): readonly MergedItem[] {
   if (!entries.some(isBetween)) return pieces;
   let next = 0;
-  return entries.map((entry, place) => (isBetween(entry) ? standing(entry, place) : pieces[next++]!));
+  return entries.map((entry, place) => (isBetween(entry) ? onlyIn(entry, place) : pieces[next++]!));
 }
 
 /** A block that one side only has. */
@@ -160,17 +160,16 @@ function standingItem(
 ): MergedItem {
   // Images are carried: no one decides about them, and a move of theirs is none that a reader is told.
   const changeId = block.kind === 'image' ? null : ids.next();
-  const standing =
-    move === undefined || changeId === null ? { side, changeId } : { side, changeId, moveId: move.moveId };
-  const marked = withStanding(block, standing);
+  const onlyIn = move === undefined || changeId === null ? { side, changeId } : { side, changeId, moveId: move.moveId };
+  const marked = withOneSided(block, onlyIn);
   return side === 'original' ? { a: block, block: marked } : { b: block, block: marked };
 }
 
-function withStanding(block: Block, standing: Standing): Block {
-  if (block.kind !== 'text') return { ...block, standing };
+function withOneSided(block: Block, onlyIn: OneSided): Block {
+  if (block.kind !== 'text') return { ...block, onlyIn };
   // A copy by its members takes half the memory of one by a spread, and there may be a hundred thousand.
   const { kind, type, attributes, runs, path } = block;
-  return { kind, type, attributes, runs, path, standing };
+  return { kind, type, attributes, runs, path, onlyIn };
 }
 
 /** The items of a pair, or of a text with its pieces. Should they break a law, the blocks are deleted and inserted whole. */
@@ -183,11 +182,11 @@ function lawfulItems(
   const merged = items.map(({ block }) => block);
   if (givesBackContents(merged, originals, reviseds)) return items;
   context.faults.count += 1;
-  return apart(originals, reviseds, context);
+  return replaceWhole(originals, reviseds, context);
 }
 
 /** The blocks of a pair deleted and inserted whole. */
-function apart(originals: readonly Block[], reviseds: readonly Block[], context: MergeContext): MergedItem[] {
+function replaceWhole(originals: readonly Block[], reviseds: readonly Block[], context: MergeContext): MergedItem[] {
   return [
     ...originals.map((block) => standingItem(block, 'original', context, undefined)),
     ...reviseds.map((block) => standingItem(block, 'revised', context, undefined)),
@@ -198,14 +197,14 @@ function isContinued(entry: Aligned): boolean {
   return !isPair(entry) && (entry.boundary !== undefined || isBetween(entry));
 }
 
-type OneSided = Exclude<Aligned, Pair>;
+type UnpairedEntry = Exclude<Aligned, Pair>;
 type Pair = { readonly a: number; readonly b: number };
 
 function isPair(entry: Aligned): entry is Pair {
   return entry.a !== undefined && entry.b !== undefined;
 }
 
-function isBetween(entry: Aligned): entry is OneSided {
+function isBetween(entry: Aligned): entry is UnpairedEntry {
   return !isPair(entry) && entry.between === true;
 }
 
@@ -220,7 +219,7 @@ function mergePair(a: Block, b: Block, aFeature: Feature, bFeature: Feature, con
 function mergeTableBlocks(
   a: TableBlock,
   b: TableBlock,
-  beside: readonly LoneTable[],
+  beside: readonly UnpairedTable[],
   context: MergeContext,
 ): MergedTables {
   if (sameContent(a, b)) return { table: b, pieces: new Map() };

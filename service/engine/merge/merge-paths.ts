@@ -14,7 +14,7 @@ import {
   type Path,
   type Step,
 } from '../../../shared/document/path.ts';
-import { Inheritance } from '../../../shared/document/item-start-carry-over.ts';
+import { ItemStartCarryOver } from '../../../shared/document/item-start-carry-over.ts';
 import { keepShape } from '../../../shared/keep-shape.ts';
 import { ChangeIds } from './change-ids.ts';
 
@@ -40,22 +40,22 @@ export interface MergedItem {
  */
 export class PathMerger {
   readonly #ids: ChangeIds;
-  readonly #give: (block: Block) => void;
+  readonly #emit: (block: Block) => void;
   // What each side's remaining blocks inherit from the other side's, as `project` will have it.
-  readonly #inOriginal = new Inheritance();
-  readonly #inRevised = new Inheritance();
+  readonly #inOriginal = new ItemStartCarryOver();
+  readonly #inRevised = new ItemStartCarryOver();
   // What images leave to the texts after them: the item that an image begins is its text's as well.
-  readonly #pastOriginalImages = new Inheritance();
-  readonly #pastRevisedImages = new Inheritance();
+  readonly #pastOriginalImages = new ItemStartCarryOver();
+  readonly #pastRevisedImages = new ItemStartCarryOver();
   readonly #pairs = new PathPairs();
   /** What stands on one side only since the last block of both. */
   #deleted: Block[] = [];
   #inserted: Block[] = [];
 
   /** `give` is handed the blocks in order. */
-  constructor(ids: ChangeIds, give: (block: Block) => void) {
+  constructor(ids: ChangeIds, emit: (block: Block) => void) {
     this.#ids = ids;
-    this.#give = give;
+    this.#emit = emit;
   }
 
   add(item: MergedItem): void {
@@ -65,7 +65,7 @@ export class PathMerger {
     else if (!isPiece && item.a === undefined) this.#inserted.push(item.block);
     else {
       this.#giveStanding(item);
-      this.#give(this.#merged(item));
+      this.#emit(this.#merged(item));
     }
   }
 
@@ -76,12 +76,12 @@ export class PathMerger {
 
   #giveStanding(next: MergedItem | undefined): void {
     if (this.#deleted.length + this.#inserted.length === 0) return;
-    inOneOrder(this.#deleted, this.#inserted, next, (block, side) => this.#give(this.#standing(block, side)));
+    inOneOrder(this.#deleted, this.#inserted, next, (block, side) => this.#emit(this.#onlyIn(block, side)));
     this.#deleted = [];
     this.#inserted = [];
   }
 
-  #standing(block: Block, side: Side): Block {
+  #onlyIn(block: Block, side: Side): Block {
     const isOriginal = side === 'original';
     const own = isOriginal ? this.#inOriginal : this.#inRevised;
     const other = isOriginal ? this.#inRevised : this.#inOriginal;
@@ -97,7 +97,7 @@ export class PathMerger {
   }
 
   #merged({ a, b, block }: MergedItem): Block {
-    if (a === undefined || b === undefined) return this.#standing(block, a === undefined ? 'revised' : 'original');
+    if (a === undefined || b === undefined) return this.#onlyIn(block, a === undefined ? 'revised' : 'original');
     const [inOriginal, inRevised] = [this.#inOriginal, this.#inRevised];
     const aCompared = pastImages(this.#pastOriginalImages, a);
     const bCompared = pastImages(this.#pastRevisedImages, b);
@@ -127,7 +127,7 @@ export class PathMerger {
   }
 }
 
-function pastImages(images: Inheritance, { kind, path }: Block): Path {
+function pastImages(images: ItemStartCarryOver, { kind, path }: Block): Path {
   if (kind !== 'image') return images.take(path);
   images.remove(path);
   return path;
@@ -138,7 +138,7 @@ function inOneOrder(
   deleted: readonly Block[],
   inserted: readonly Block[],
   next: MergedItem | undefined,
-  give: (block: Block, side: Side) => void,
+  emit: (block: Block, side: Side) => void,
 ): void {
   const [a, b] = [next?.a, next?.b];
   const originalGoesOn = a !== undefined && b !== undefined && startDepth(a) > startDepth(b);
@@ -148,11 +148,11 @@ function inOneOrder(
     const from = startDepth(deleted[i]!);
     const to = startDepth(inserted[j]!);
     const takeDeleted = from > to || (from === to && !(originalGoesOn && Number.isFinite(from)));
-    if (takeDeleted) give(deleted[i++]!, 'original');
-    else give(inserted[j++]!, 'revised');
+    if (takeDeleted) emit(deleted[i++]!, 'original');
+    else emit(inserted[j++]!, 'revised');
   }
-  for (; i < deleted.length; i += 1) give(deleted[i]!, 'original');
-  for (; j < inserted.length; j += 1) give(inserted[j]!, 'revised');
+  for (; i < deleted.length; i += 1) emit(deleted[i]!, 'original');
+  for (; j < inserted.length; j += 1) emit(inserted[j]!, 'revised');
 }
 
 /** Depth of the outermost item that the block starts; infinite when it starts none. */

@@ -3,13 +3,13 @@
  * them may have rows that were moved out of one or into it.
  * Tables with spans have no plain grid; there, cells of a row are aligned among themselves, and columns are seen in what comes of it.
  */
-import type { Cell, CellForm, Row, Standing, TableBlock } from '../../../shared/document/model.ts';
+import type { Cell, CellForm, Row, OneSided, TableBlock } from '../../../shared/document/model.ts';
 import { alignItems, type Aligned } from '../align/align-items.ts';
 import { featureOfCells, type Feature } from '../align/feature.ts';
 import { findMoves, type Moves } from './find-moves.ts';
 import { joinColumns } from './join-columns.ts';
 import type { MergeContext } from './merge-context.ts';
-import type { LoneTable, MergedTables } from './table-pieces.ts';
+import type { UnpairedTable, MergedTables } from './table-pieces.ts';
 
 /** A moved row or column says at least this much (tokens): a number and a unit repeat by chance. */
 const ROW_MOVE_MIN_TOKENS = 3;
@@ -25,7 +25,7 @@ const PIECE_ROWS_MIN = 0.5;
 export function mergeTables(
   a: TableBlock,
   b: TableBlock,
-  beside: readonly LoneTable[],
+  beside: readonly UnpairedTable[],
   context: MergeContext,
 ): MergedTables {
   const aWidth = gridWidth(a);
@@ -35,11 +35,11 @@ export function mergeTables(
   const aRows = a.rows.map((row) => featureOfCells(cells.common('a', row.cells), 'row', context.vocabulary));
   const bRows = b.rows.map((row) => featureOfCells(cells.common('b', row.cells), 'row', context.vocabulary));
   const alignedRows = alignItems(aRows, bRows, context.vocabulary, {
-    pairLonely: false,
+    pairLeftovers: false,
     findCuts: false,
     swapped: context.swapped,
   });
-  const featuresOfLone = ({ side, table }: LoneTable): Feature[] => {
+  const featuresOfLone = ({ side, table }: UnpairedTable): Feature[] => {
     const width = (side === 'a' ? a : b).rows[0]?.cells.length;
     return table.rows.map((row) =>
       featureOfCells(row.cells.length === width ? cells.common(side, row.cells) : row.cells, 'row', context.vocabulary),
@@ -58,8 +58,8 @@ export function mergeTables(
     }
     const row = (x ?? y)!;
     const side = x === undefined ? 'revised' : 'original';
-    const standing: Standing = { side, changeId: context.ids.next(), ...moves[at] };
-    return { section: row.section, cells: cells.lone(side === 'original' ? 'a' : 'b', row.cells), standing };
+    const onlyIn: OneSided = { side, changeId: context.ids.next(), ...moves[at] };
+    return { section: row.section, cells: cells.lone(side === 'original' ? 'a' : 'b', row.cells), onlyIn };
   });
   return { table: { ...b, rows: columns === null ? joinColumns(rows) : rows }, pieces };
 }
@@ -68,7 +68,7 @@ export function mergeTables(
 interface RowFeatures {
   readonly a: readonly Feature[];
   readonly b: readonly Feature[];
-  readonly of: (lone: LoneTable) => readonly Feature[];
+  readonly of: (lone: UnpairedTable) => readonly Feature[];
 }
 
 /** By row of the alignment the move that it is an end of; of rows that are an end together, also the change that they have together. */
@@ -81,7 +81,7 @@ type RowMoves = readonly ({ readonly moveId: string; readonly changeId?: string 
 function findRowMoves(
   aligned: readonly Aligned[],
   rows: RowFeatures,
-  beside: readonly LoneTable[],
+  beside: readonly UnpairedTable[],
   context: MergeContext,
   again = false,
 ): { readonly moves: RowMoves; readonly pieces: MergedTables['pieces'] } {
@@ -99,9 +99,9 @@ function findRowMoves(
   const own: RowMoves = moves.slice(0, aligned.length);
   const ends = new Set(own);
   ends.delete(undefined);
-  const movesOf = ({ table }: LoneTable, index: number): Moves =>
+  const movesOf = ({ table }: UnpairedTable, index: number): Moves =>
     table.rows.map((_, at) => moves[firstRows[index]! + at]).filter((move) => ends.has(move));
-  const isPiece = (lone: LoneTable, index: number): boolean => {
+  const isPiece = (lone: UnpairedTable, index: number): boolean => {
     const moved = movesOf(lone, index).length;
     return moved > 0 && moved >= PIECE_ROWS_MIN * lone.table.rows.length;
   };
@@ -144,12 +144,12 @@ class LooseCells implements CellMerger {
     const aligned: readonly Aligned[] =
       a.length === b.length
         ? a.map((_, index) => ({ a: index, b: index }))
-        : alignItems(features(a), features(b), vocabulary, { pairLonely: true, findCuts: false, swapped });
+        : alignItems(features(a), features(b), vocabulary, { pairLeftovers: true, findCuts: false, swapped });
     return aligned.map((entry) => {
       if (entry.a !== undefined && entry.b !== undefined) return mergeCell(a[entry.a]!, b[entry.b]!, this.#context);
       const side = entry.a !== undefined ? 'original' : 'revised';
       const cell = entry.a !== undefined ? a[entry.a]! : b[entry.b]!;
-      return { ...cell, standing: { side, changeId: ids.next() } };
+      return { ...cell, onlyIn: { side, changeId: ids.next() } };
     });
   }
 
@@ -186,7 +186,7 @@ class GridCells implements CellMerger {
   pair(a: readonly Cell[], b: readonly Cell[]): Cell[] {
     return this.#columns.map((column) => {
       if (column.a !== undefined && column.b !== undefined) return mergeCell(a[column.a]!, b[column.b]!, this.#context);
-      return { ...(column.a !== undefined ? a[column.a]! : b[column.b!]!), standing: this.#standing(column) };
+      return { ...(column.a !== undefined ? a[column.a]! : b[column.b!]!), onlyIn: this.#onlyIn(column) };
     });
   }
 
@@ -195,11 +195,11 @@ class GridCells implements CellMerger {
     return this.#columns.map((column) => {
       const index = column[side];
       if (column.a !== undefined && column.b !== undefined) return cells[index!]!;
-      return { ...(index === undefined ? EMPTY_CELL : cells[index]!), standing: this.#standing(column) };
+      return { ...(index === undefined ? EMPTY_CELL : cells[index]!), onlyIn: this.#onlyIn(column) };
     });
   }
 
-  #standing(column: Column): Standing {
+  #onlyIn(column: Column): OneSided {
     column.changeId ??= this.#context.ids.next();
     const { changeId, moveId } = column;
     const side = column.a !== undefined ? 'original' : 'revised';
@@ -244,7 +244,7 @@ function alignColumns(
     );
   const [aColumns, bColumns] = [features(a, aWidth), features(b, bWidth)];
   const aligned = alignItems(aColumns, bColumns, context.vocabulary, {
-    pairLonely: true,
+    pairLeftovers: true,
     findCuts: false,
     swapped: context.swapped,
   });

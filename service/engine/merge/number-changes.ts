@@ -1,5 +1,5 @@
 /** Final ids: `chg_000001`, `mov_0001`, … in the order in which the fragment names them. */
-import type { Block, Run, Standing } from '../../../shared/document/model.ts';
+import type { Block, Run, OneSided } from '../../../shared/document/model.ts';
 import { keepShape } from '../../../shared/keep-shape.ts';
 
 const CHANGE_PREFIX = 'chg_';
@@ -36,16 +36,16 @@ export class ChangeNumbering {
   readonly #moves = new FinalNames(MOVE_PREFIX, MOVE_DIGITS);
 
   number(block: Block): void {
-    this.#name(block.standing);
+    this.#name(block.onlyIn);
     this.#name(block.original);
     if (block.kind === 'text') {
       this.#name(block.boundary);
       for (const run of block.runs) this.#run(run);
     } else if (block.kind === 'table') {
       for (const row of block.rows) {
-        this.#name(row.standing);
+        this.#name(row.onlyIn);
         for (const cell of row.cells) {
-          this.#name(cell.standing);
+          this.#name(cell.onlyIn);
           for (const inner of cell.blocks) this.number(inner);
         }
       }
@@ -58,7 +58,7 @@ export class ChangeNumbering {
     this.#name(link);
   }
 
-  #name(note: Pick<Standing, 'changeId' | 'moveId'> | undefined): void {
+  #name(note: Pick<OneSided, 'changeId' | 'moveId'> | undefined): void {
     if (note === undefined) return;
     const named: Note = note;
     if (named.changeId !== null) named.changeId = this.#changes.of(named.changeId);

@@ -9,24 +9,24 @@ import type { Block, TableBlock } from '../../../shared/document/model.ts';
 import type { Aligned } from '../align/align-items.ts';
 
 /** A table without a partner, and the row of the alignment that it has. */
-export interface LoneTable {
+export interface UnpairedTable {
   readonly row: number;
   readonly side: 'a' | 'b';
   readonly table: TableBlock;
 }
 
 /** By the row of a pair of tables those that stand alone with nothing but lone blocks between. Each goes with the pair before it, if that is one of tables. */
-export function lonelyTablesBeside(
+export function unpairedTablesBeside(
   aligned: readonly Aligned[],
   a: readonly Block[],
   b: readonly Block[],
   isTaken: (row: number) => boolean,
-): ReadonlyMap<number, readonly LoneTable[]> {
-  const found = new Map<number, LoneTable[]>();
+): ReadonlyMap<number, readonly UnpairedTable[]> {
+  const found = new Map<number, UnpairedTable[]>();
   if (!a.some(isTable) || !b.some(isTable)) return found;
   let before = -1;
-  let waiting: LoneTable[] = [];
-  const give = (row: number): void => {
+  let waiting: UnpairedTable[] = [];
+  const emit = (row: number): void => {
     if (row !== -1 && waiting.length > 0) found.set(row, [...(found.get(row) ?? []), ...waiting]);
     waiting = [];
   };
@@ -34,14 +34,14 @@ export function lonelyTablesBeside(
     const { a: i, b: j } = aligned[row]!;
     if (i !== undefined && j !== undefined) {
       const isTablePair = a[i]!.kind === 'table' && b[j]!.kind === 'table';
-      give(before !== -1 ? before : isTablePair ? row : -1);
+      emit(before !== -1 ? before : isTablePair ? row : -1);
       before = isTablePair ? row : -1;
       continue;
     }
     const block = i !== undefined ? a[i]! : b[j]!;
     if (block.kind === 'table' && !isTaken(row)) waiting.push({ row, side: i !== undefined ? 'a' : 'b', table: block });
   }
-  give(before);
+  emit(before);
   return found;
 }
 
@@ -57,15 +57,15 @@ export interface MergedTables {
 
 /** Merges pairs of tables together with those beside them, each when it or one of them is asked for first. */
 export class TablePieces {
-  readonly #beside: ReadonlyMap<number, readonly LoneTable[]>;
-  readonly #merge: (row: number, beside: readonly LoneTable[]) => MergedTables;
+  readonly #beside: ReadonlyMap<number, readonly UnpairedTable[]>;
+  readonly #merge: (row: number, beside: readonly UnpairedTable[]) => MergedTables;
   readonly #pairOf = new Map<number, number>();
   readonly #merged = new Map<number, MergedTables>();
 
   /** `merge`: merges the pair of tables of a row of the alignment. */
   constructor(
-    beside: ReadonlyMap<number, readonly LoneTable[]>,
-    merge: (row: number, beside: readonly LoneTable[]) => MergedTables,
+    beside: ReadonlyMap<number, readonly UnpairedTable[]>,
+    merge: (row: number, beside: readonly UnpairedTable[]) => MergedTables,
   ) {
     this.#beside = beside;
     this.#merge = merge;

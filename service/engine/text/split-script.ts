@@ -27,14 +27,14 @@ export interface ScriptPart {
   readonly boundary: Side | 'both' | null;
 }
 
-type Cut = Omit<ScriptPart, 'script'>;
+type Split = Omit<ScriptPart, 'script'>;
 
 /** The parts in order, one at least. */
 export function* cutScript(script: readonly TextEdit[], a: JoinedText, b: JoinedText): Generator<ScriptPart> {
   const cutter = new Cutter(a, b);
   let [aFrom, bFrom] = [0, 0];
   let own: TextEdit[] = [];
-  const part = (cut: Cut): ScriptPart => {
+  const part = (cut: Split): ScriptPart => {
     const shifted = own.map(({ equal, aStart, aEnd, bStart, bEnd }): TextEdit => {
       return { equal, aStart: aStart - aFrom, aEnd: aEnd - aFrom, bStart: bStart - bFrom, bEnd: bEnd - bFrom };
     });
@@ -66,7 +66,7 @@ class Cutter {
   }
 
   /** The first cut within an edit; null when it has no joint. */
-  next({ equal, aStart, aEnd, bStart, bEnd }: TextEdit): Cut | null {
+  next({ equal, aStart, aEnd, bStart, bEnd }: TextEdit): Split | null {
     const aAt = this.#a.joints[this.#aJoint] ?? Infinity;
     const bAt = this.#b.joints[this.#bJoint] ?? Infinity;
     const [onA, onB] = [aAt < aEnd, bAt < bEnd];
@@ -84,7 +84,7 @@ class Cutter {
     return this.#cut('revised', end, next, bAt, bAt + 1);
   }
 
-  #cut(boundary: Side | 'both', aEnd: number, aNext: number, bEnd: number, bNext: number): Cut {
+  #cut(boundary: Side | 'both', aEnd: number, aNext: number, bEnd: number, bNext: number): Split {
     if (boundary !== 'revised') this.#aJoint += 1;
     if (boundary !== 'original') this.#bJoint += 1;
     return { boundary, aEnd, aNext, bEnd, bNext };

@@ -37,7 +37,7 @@ interface OfComparison {
 }
 
 /** What the endpoints around stored comparisons work with. */
-export interface ComparisonEndpointParts {
+export interface ComparisonEndpointDeps {
   readonly comparisons: StoredComparisons;
   readonly admission: Admission;
   readonly replays: ReplayCache;
@@ -45,8 +45,8 @@ export interface ComparisonEndpointParts {
 }
 
 /** The endpoints around stored comparisons (specification's completion, section 4): list, read, delete, share. */
-export function addComparisonEndpoints(server: FastifyInstance, parts: ComparisonEndpointParts): void {
-  const { comparisons, admission, replays, settings } = parts;
+export function addComparisonEndpoints(server: FastifyInstance, deps: ComparisonEndpointDeps): void {
+  const { comparisons, admission, replays, settings } = deps;
 
   server.get<{ Querystring: GivenQuery }>(COMPARISONS_PATH, { config: { access: OWN } }, async (request, reply) => {
     const { limit, cursor } = checkListQuery({

@@ -14,7 +14,7 @@ import { StreamedProgress } from '../reply/streamed-progress.ts';
 import { textAnswer } from './text-answer.ts';
 
 /** What the endpoint works with beside the use case. */
-export interface CompareTextParts {
+export interface CompareTextDeps {
   readonly admission: Admission;
   readonly replays: ReplayCache;
   readonly uploads: Uploads;
@@ -24,7 +24,7 @@ export interface CompareTextParts {
 export function addCompareTextEndpoint(
   server: FastifyInstance,
   comparisons: TextComparisons,
-  { admission, replays, uploads }: CompareTextParts,
+  { admission, replays, uploads }: CompareTextDeps,
   settings: ServerSettings,
 ): void {
   server.post(COMPARE_TEXT_PATH, { config: { access: { to: 'anyone' } } }, async (request, reply) => {

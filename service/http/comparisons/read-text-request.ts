@@ -1,7 +1,7 @@
 import { CompareTextRequest, requestedFormat, requestedOutputs } from '../../../shared/api/compare-text.ts';
 import type { Issue } from '../../../shared/errors.ts';
 import type { Identity } from '../../admission/identity.ts';
-import type { TextWishes } from '../../comparison/text-comparisons.ts';
+import type { TextOptions } from '../../comparison/text-comparisons.ts';
 import type { TextInputs } from '../../comparison/text-sources.ts';
 import { checkEmbedOrigin, linkTermsOf } from './link-terms.ts';
 import { readJson } from '../guards/read-json.ts';
@@ -13,7 +13,7 @@ const checkRequest = checked(CompareTextRequest, 'body');
 /** A text comparison as a body asks for it. */
 export interface AskedText {
   readonly inputs: TextInputs;
-  readonly wishes: TextWishes;
+  readonly wishes: TextOptions;
   /** The request asks for a stream; whether it gets one depends on what it accepts, too. */
   readonly stream: boolean;
 }

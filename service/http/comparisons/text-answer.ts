@@ -1,6 +1,6 @@
 import { STYLESHEET_PATH } from '../../../shared/api/endpoint-paths.ts';
 import type { Usage } from '../../../shared/api/usage.ts';
-import type { TextOutcome, TextWishes } from '../../comparison/text-comparisons.ts';
+import type { TextOutcome, TextOptions } from '../../comparison/text-comparisons.ts';
 import { changesUrl, viewerUrls } from './hosted-addresses.ts';
 import type { ServerSettings } from '../server-settings.ts';
 
@@ -9,7 +9,7 @@ import type { ServerSettings } from '../server-settings.ts';
  * worker and are only put in their place.
  */
 export function textAnswer(
-  asked: TextWishes,
+  asked: TextOptions,
   outcome: TextOutcome,
   usage: Usage,
   settings: ServerSettings,

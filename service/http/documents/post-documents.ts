@@ -17,7 +17,7 @@ import { streamOperation } from '../reply/stream-operation.ts';
 import { StreamedProgress } from '../reply/streamed-progress.ts';
 
 /** What the endpoint works with beside the use case. */
-export interface CompareDocumentsParts {
+export interface CompareDocumentsDeps {
   readonly admission: Admission;
   readonly uploads: Uploads;
 }
@@ -26,7 +26,7 @@ export interface CompareDocumentsParts {
 export function addCompareDocumentsEndpoint(
   server: FastifyInstance,
   documents: DocumentComparisons,
-  { admission, uploads }: CompareDocumentsParts,
+  { admission, uploads }: CompareDocumentsDeps,
   settings: ServerSettings,
 ): void {
   const config = { access: { to: 'anyone' }, bodyMaxBytes: DOCUMENT_REQUEST_MAX_BYTES } as const;

@@ -5,7 +5,7 @@ import { DIRECT_DOCUMENTS_MAX_BYTES, DOCUMENTS_MAX_BYTES, TITLE_MAX_LENGTH } fro
 import type { Identity } from '../../admission/identity.ts';
 import { parseMediaType } from '../../admission/media-type.ts';
 import type { Uploads } from '../../admission/uploads.ts';
-import type { DocumentSources, DocumentWishes } from '../../comparison/document-comparisons.ts';
+import type { DocumentSources, DocumentOptions } from '../../comparison/document-comparisons.ts';
 import type { DocumentFormat } from '../../pipeline/tasks.ts';
 import { meteredUnits } from '../../comparison/text-comparisons.ts';
 import { checkEmbedOrigin, linkTermsOf } from '../comparisons/link-terms.ts';
@@ -24,7 +24,7 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 
 /** A document comparison as a body asks for it. */
 export interface AskedDocuments {
-  readonly wishes: DocumentWishes;
+  readonly wishes: DocumentOptions;
   readonly stream: boolean;
   readonly metrics: boolean;
   readonly units: number;
@@ -62,7 +62,7 @@ export async function readDocumentRequest(
   if (issues.length > 0) throw invalid(issues);
   const hosted = outputs.has('hosted_viewer') ? linkTermsOf(request, identity) : null;
   if (hosted === null) checkEmbedOrigin(request.embedOrigin, identity);
-  const wishes: DocumentWishes = {
+  const wishes: DocumentOptions = {
     format,
     mode,
     attributeMode,

@@ -36,7 +36,7 @@ declare module 'fastify' {
 }
 
 /** What the checks work with. */
-export interface AccessParts {
+export interface AccessDeps {
   readonly authentication: Authentication;
   readonly rates: RateLimits;
   readonly plans: PlanTable;
@@ -51,8 +51,8 @@ const PAIRING_REQUESTS_PER_MINUTE = 60;
  * The checks that need no body, in their order: declared length, rate by address, authentication, rate by account
  * (specification's completion, section 2). To be added before the routes.
  */
-export function addAccessChecks(server: FastifyInstance, parts: AccessParts): void {
-  const { authentication, rates, plans } = parts;
+export function addAccessChecks(server: FastifyInstance, deps: AccessDeps): void {
+  const { authentication, rates, plans } = deps;
   server.decorateRequest('identity', null as never);
 
   server.addHook('onRequest', async (request, reply) => {

@@ -20,7 +20,7 @@ interface OfJob {
 }
 
 /** What the endpoints around jobs work with. */
-export interface JobEndpointParts {
+export interface JobEndpointDeps {
   readonly exports: Exports;
   readonly admission: Admission;
   readonly settings: ServerSettings;
@@ -30,7 +30,7 @@ export interface JobEndpointParts {
  * Exports and jobs (specification 2.9, 4.6, 5.3 and its completion, section 4): for a bearer only, whatever viewer token
  * comes along.
  */
-export function addJobEndpoints(server: FastifyInstance, { exports, admission, settings }: JobEndpointParts): void {
+export function addJobEndpoints(server: FastifyInstance, { exports, admission, settings }: JobEndpointDeps): void {
   const exporters = { config: { access: { to: 'account', otherwise: 'export_authentication_required' } } } as const;
 
   server.post<{ Params: { comparisonId: string } }>(EXPORTS_PATH, exporters, async (request, reply) => {

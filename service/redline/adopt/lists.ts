@@ -13,7 +13,7 @@ import type { OoxmlPackage } from '../../ooxml/package.ts';
 import type { Canonical } from '../package/canonical.ts';
 import { PartPair } from '../package/part-pair.ts';
 import { bulletPictures, PictureBullets, withPictures } from './picture-bullets.ts';
-import { Supply } from '../package/keyed-queue.ts';
+import { KeyedQueue } from '../package/keyed-queue.ts';
 import { textRoots } from '../package/text-roots.ts';
 
 /** What in the definition of a list names a style. */
@@ -54,7 +54,7 @@ export function adoptLists(adoption: Adoption, styles: ReadonlyMap<string, strin
     used.add(id);
   }
   /** Lists of the original that no list of the revised is yet, by what they are. */
-  const free = new Supply(
+  const free = new KeyedQueue(
     own.ids.filter((id) => !used.has(id)),
     (id) => own.keyOf(id),
   );

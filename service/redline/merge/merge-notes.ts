@@ -7,7 +7,7 @@ import { markStory } from './merge-story.ts';
 import { mergeChecked, noteKey, type Comparison } from './comparison.ts';
 
 /** Where a reference to a note stands in the result. */
-type Standing = 'same' | 'ins' | 'del';
+type Marking = 'same' | 'ins' | 'del';
 
 const INSERTED: ReadonlySet<string> = new Set(['w:ins', 'w:moveTo']);
 const DELETED: ReadonlySet<string> = new Set(['w:del', 'w:moveFrom']);
@@ -38,11 +38,11 @@ function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): voi
   let changed = a !== own;
   const merged = childrenOf(a).map((note) => {
     const id = note.attributes.get('w:id') ?? '';
-    const standing = references.get(id);
+    const marking = references.get(id);
     const partner = revisedNotes.get(translation.noteOf(kind, notes.get(`${kind} ${id}`) ?? '') ?? '');
-    if (isSeparator(note) || standing === undefined || (standing === 'same' && partner === undefined)) return note;
+    if (isSeparator(note) || marking === undefined || (marking === 'same' && partner === undefined)) return note;
     const content =
-      standing === 'del'
+      marking === 'del'
         ? markStory(note.children, 'del', context, true)
         : mergeChecked(note.children, partner!.children, comparison, context);
     if (content.length === note.children.length && content.every((node, index) => node === note.children[index]))
@@ -50,10 +50,10 @@ function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): voi
     changed = true;
     return { ...note, children: content };
   });
-  for (const [id, standing] of references) {
+  for (const [id, marking] of references) {
     const revisedId = translation.noteOf(kind, id);
     const note = revisedId === undefined ? undefined : revisedNotes.get(revisedId);
-    if (standing !== 'ins' || note === undefined || originals.has(id)) continue;
+    if (marking !== 'ins' || note === undefined || originals.has(id)) continue;
     changed = true;
     const attributes = new Map([...note.attributes, ['w:id', id]]);
     merged.push({ ...note, attributes, children: markStory(note.children, 'ins', context, true) });
@@ -85,7 +85,7 @@ function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): voi
  * Sorts notes as they are referred to: some readers count them instead of looking at their ids. Separators stay in front,
  * and notes that nothing refers to go to the end.
  */
-function inReferenceOrder(notes: XmlElement[], references: ReadonlyMap<string, Standing>): void {
+function inReferenceOrder(notes: XmlElement[], references: ReadonlyMap<string, Marking>): void {
   const rank = new Map([...references.keys()].map((id, index) => [id, index]));
   const rankOf = (note: XmlElement): number =>
     isSeparator(note) ? -1 : (rank.get(note.attributes.get('w:id') ?? '') ?? rank.size);
@@ -133,15 +133,15 @@ function notesOf(root: XmlElement | undefined, kind: string): Map<string, XmlEle
 }
 
 /** Ids of the notes that a body refers to, and on which side the reference stands. */
-function referencesIn(root: XmlElement | undefined, kind: string): Map<string, Standing> {
-  const found = new Map<string, Standing>();
-  const visit = (node: XmlElement, standing: Standing): void => {
+function referencesIn(root: XmlElement | undefined, kind: string): Map<string, Marking> {
+  const found = new Map<string, Marking>();
+  const visit = (node: XmlElement, marking: Marking): void => {
     for (const child of node.children) {
       if (!isElement(child)) continue;
       if (child.name === `w:${kind}Reference`) {
         const id = noteKey(child).split(' ')[1] ?? '';
-        if (found.get(id) !== 'same') found.set(id, standing);
-      } else visit(child, INSERTED.has(child.name) ? 'ins' : DELETED.has(child.name) ? 'del' : standing);
+        if (found.get(id) !== 'same') found.set(id, marking);
+      } else visit(child, INSERTED.has(child.name) ? 'ins' : DELETED.has(child.name) ? 'del' : marking);
     }
   };
   if (root !== undefined) visit(root, 'same');

@@ -2,7 +2,7 @@
 import type { Vocabulary } from '../../engine/tokens/vocabulary.ts';
 import { keptUnits, matchText } from '../text/match-text.ts';
 import type { ParagraphText } from '../text/paragraph-text.ts';
-import { Supply } from '../package/keyed-queue.ts';
+import { KeyedQueue } from '../package/keyed-queue.ts';
 
 /** A shorter paragraph is not called moved: a heading or a date that two places share is chance. In units without white space. */
 export const MOVE_MIN_UNITS = 20;
@@ -26,7 +26,7 @@ export function pairMoves(
   pairing: MovePairing,
 ): { from: number; to: number }[] {
   const pairs: { from: number; to: number }[] = [];
-  const places = new Supply(inserted.keys(), (index) => inserted[index]!.text);
+  const places = new KeyedQueue(inserted.keys(), (index) => inserted[index]!.text);
   const taken = new Set<number>();
   const rest: number[] = [];
   deleted.forEach(({ text }, from) => {

@@ -1,5 +1,5 @@
 /** Values under keys, each given out once and in order. */
-export class Supply<Key, Value> {
+export class KeyedQueue<Key, Value> {
   readonly #rows: Map<Key, Value[]>;
 
   constructor(values: Iterable<Value>, keyOf: (value: Value, index: number) => Key) {

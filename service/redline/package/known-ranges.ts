@@ -1,6 +1,6 @@
 /** Which bookmarks, and which permissions to edit under protection, both documents have. */
 import { isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
-import { Supply } from './keyed-queue.ts';
+import { KeyedQueue } from './keyed-queue.ts';
 
 /** Ranges of the revised document that the original has too; of those the original's place counts. */
 export class KnownRanges {
@@ -26,7 +26,7 @@ export class KnownRanges {
     // The same id first: Word keeps it from save to save, other programs count anew.
     const taken = new Set<XmlElement>();
     for (const keyOf of [idKey, permissionKey]) {
-      const free = new Supply(
+      const free = new KeyedQueue(
         own.filter((node) => !taken.has(node)),
         keyOf,
       );

@@ -7,7 +7,7 @@ import { asDeleted, type RevisionKind, type RevisionWriter } from './revision-wr
 import { endsOfField } from './simple-field.ts';
 
 /** Whether content stands on both sides, or on one only. */
-export type Standing = OneSided | 'same';
+export type Marking = OneSided | 'same';
 
 /** Content of one side: by itself, or moved. */
 export type OneSided = RevisionKind | 'moveFrom' | 'moveTo';
@@ -52,7 +52,7 @@ export class ContentWriter {
   readonly #frames: Frame[] = [{ container: null, children: [], marked: null, wraps: null }];
   /** What stands in the present mark, or beside marks. */
   #group: XmlNode[] = [];
-  #standing: Standing = 'same';
+  #marking: Marking = 'same';
   #run: OpenRun | null = null;
 
   constructor(revisions: RevisionWriter) {
@@ -60,8 +60,8 @@ export class ContentWriter {
   }
 
   /** Text or a thing inside a run. */
-  put(child: XmlNode, form: RunForm, standing: Standing): void {
-    this.#enter(standing);
+  put(child: XmlNode, form: RunForm, marking: Marking): void {
+    this.#enter(marking);
     if (this.#run === null || this.#run.form.key !== form.key) {
       this.#closeRun();
       this.#run = { form, children: [], text: '' };
@@ -74,8 +74,8 @@ export class ContentWriter {
   }
 
   /** An element beside runs. */
-  putElement(node: XmlElement, standing: Standing): void {
-    this.#enter(standing);
+  putElement(node: XmlElement, marking: Marking): void {
+    this.#enter(marking);
     this.#closeRun();
     this.#group.push(node);
   }
@@ -87,21 +87,21 @@ export class ContentWriter {
   }
 
   /** `apart`: the container stands on one side, and something in it on both. */
-  open(container: XmlElement, standing: Standing, apart = false): void {
-    if (isWrittenOut(container, standing)) {
-      for (const part of endsOfField(container).before) this.put(part, BARE, standing);
+  open(container: XmlElement, marking: Marking, apart = false): void {
+    if (isWrittenOut(container, marking)) {
+      for (const part of endsOfField(container).before) this.put(part, BARE, marking);
       return;
     }
     this.#closeGroup();
-    const wraps = (standing === 'ins' || standing === 'del') && apart ? standing : null;
+    const wraps = (marking === 'ins' || marking === 'del') && apart ? marking : null;
     const within =
-      standing !== 'same' && wraps === null && WITHIN_MARKS.has(container.name) && this.#frame.marked === null;
-    this.#frames.push({ container, children: [], marked: within ? standing : this.#frame.marked, wraps });
+      marking !== 'same' && wraps === null && WITHIN_MARKS.has(container.name) && this.#frame.marked === null;
+    this.#frames.push({ container, children: [], marked: within ? marking : this.#frame.marked, wraps });
   }
 
-  close(closing: XmlElement, standing: Standing): void {
-    if (isWrittenOut(closing, standing)) {
-      for (const part of endsOfField(closing).after) this.put(part, BARE, standing);
+  close(closing: XmlElement, marking: Marking): void {
+    if (isWrittenOut(closing, marking)) {
+      for (const part of endsOfField(closing).after) this.put(part, BARE, marking);
       return;
     }
     this.#closeGroup();
@@ -112,9 +112,9 @@ export class ContentWriter {
       return;
     }
     // Without content there is nothing that the mark of a link could stand around: an empty run is.
-    const isBare = children.length === 0 && standing !== 'same' && marked === null;
-    const node = withContent(container, isBare ? [this.#marked(standing, [element('w:r')])] : children);
-    this.#enter(standing === 'same' || !WITHIN_MARKS.has(container.name) ? 'same' : standing);
+    const isBare = children.length === 0 && marking !== 'same' && marked === null;
+    const node = withContent(container, isBare ? [this.#marked(marking, [element('w:r')])] : children);
+    this.#enter(marking === 'same' || !WITHIN_MARKS.has(container.name) ? 'same' : marking);
     this.#group.push(node);
   }
 
@@ -128,11 +128,11 @@ export class ContentWriter {
     return this.#frames.at(-1)!;
   }
 
-  #enter(standing: Standing): void {
-    const own = this.#frame.marked === null ? standing : 'same';
-    if (own === this.#standing) return;
+  #enter(marking: Marking): void {
+    const own = this.#frame.marked === null ? marking : 'same';
+    if (own === this.#marking) return;
     this.#closeGroup();
-    this.#standing = own;
+    this.#marking = own;
   }
 
   #closeRun(): void {
@@ -152,14 +152,14 @@ export class ContentWriter {
     const group = this.#group;
     this.#group = [];
     if (group.length > 0) {
-      if (this.#standing === 'same') append(this.#frame.children, group);
-      else this.#frame.children.push(this.#marked(this.#standing, group));
+      if (this.#marking === 'same') append(this.#frame.children, group);
+      else this.#frame.children.push(this.#marked(this.#marking, group));
     }
-    this.#standing = 'same';
+    this.#marking = 'same';
   }
 
-  #marked(standing: OneSided, group: readonly XmlNode[]): XmlElement {
-    switch (standing) {
+  #marked(marking: OneSided, group: readonly XmlNode[]): XmlElement {
+    switch (marking) {
       case 'moveFrom':
         return this.#revisions.moveMark('from', group);
       case 'moveTo':
@@ -173,8 +173,8 @@ export class ContentWriter {
 }
 
 /** A simple field that stands on one side becomes a complex one, which marks can hold as a whole. */
-function isWrittenOut(container: XmlElement, standing: Standing): boolean {
-  return container.name === 'w:fldSimple' && standing !== 'same';
+function isWrittenOut(container: XmlElement, marking: Marking): boolean {
+  return container.name === 'w:fldSimple' && marking !== 'same';
 }
 
 function flushText(run: OpenRun): void {

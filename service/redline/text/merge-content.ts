@@ -173,15 +173,15 @@ class Walk {
   }
 
   /** Writes everything up to `end` as standing on this side only. */
-  advance(end: number, standing: OneSided, writer: ContentWriter, context: MergeContext): void {
+  advance(end: number, marking: OneSided, writer: ContentWriter, context: MergeContext): void {
     while (this.#at < end) {
       this.positions(this.#at, writer);
       const piece = this.piece;
       // A position inside a text cuts it.
       const cut = this.#text.positions[this.#position]?.at ?? end;
       const to = Math.min(piece.end, end, cut > this.#at ? cut : end);
-      if (piece.kind === 'open' && this.#wrappers.has(piece.opens)) writer.open(piece.node!, standing, true);
-      else put(piece, this.#text.text.slice(this.#at, to), standing, writer, context);
+      if (piece.kind === 'open' && this.#wrappers.has(piece.opens)) writer.open(piece.node!, marking, true);
+      else put(piece, this.#text.text.slice(this.#at, to), marking, writer, context);
       this.skip(to - this.#at);
     }
   }
@@ -206,35 +206,35 @@ class Walk {
   }
 }
 
-function put(piece: Piece, text: string, standing: OneSided, writer: ContentWriter, context: MergeContext): void {
+function put(piece: Piece, text: string, marking: OneSided, writer: ContentWriter, context: MergeContext): void {
   const node = piece.node!;
-  const own = standing === 'ins' && piece.kind !== 'text' ? dropKnownPositions(node, context.isNew) : node;
+  const own = marking === 'ins' && piece.kind !== 'text' ? dropKnownPositions(node, context.isNew) : node;
   switch (piece.kind) {
     case 'text':
-      writer.put(text, plainForm(piece), standing);
+      writer.put(text, plainForm(piece), marking);
       return;
     case 'object':
-      writer.put(own, plainForm(piece), standing);
+      writer.put(own, plainForm(piece), marking);
       return;
     case 'element':
-      if (!UNMARKABLE.has(own.name)) writer.putElement(own, standing);
+      if (!UNMARKABLE.has(own.name)) writer.putElement(own, marking);
       else {
         // The original's stays, and the revised's does not come.
         context.onUntrackable(own.name);
-        if (standing === 'del' || standing === 'moveFrom') writer.putElement(own, 'same');
+        if (marking === 'del' || marking === 'moveFrom') writer.putElement(own, 'same');
       }
       return;
     case 'open':
-      writer.open(piece.node!, standing);
+      writer.open(piece.node!, marking);
       return;
     case 'close':
-      writer.close(piece.node!, standing);
+      writer.close(piece.node!, marking);
       return;
     case 'mark':
       context.endParagraph(
         writer.take(),
-        standing === 'del' ? piece.node! : null,
-        standing === 'ins' ? piece.node! : null,
+        marking === 'del' ? piece.node! : null,
+        marking === 'ins' ? piece.node! : null,
       );
   }
 }

@@ -63,11 +63,11 @@ export function sharedMark(a: XmlElement, b: XmlElement, context: MarkContext): 
 export function oneSidedMark(paragraph: XmlElement, kind: RevisionKind, context: MarkContext): XmlElement {
   const mark = childOf(childOf(paragraph, 'w:pPr'), 'w:rPr');
   const section = sectionOf(paragraph);
-  const standing = section === undefined ? undefined : oneSidedSection(section, kind, context);
+  const onlyIn = section === undefined ? undefined : oneSidedSection(section, kind, context);
   return element('w:pPr', {}, [
     ...ownProperties(paragraph),
     element('w:rPr', {}, [context.revisions.mark(kind), ...(mark?.children ?? [])]),
-    ...(standing === undefined ? [] : [standing]),
+    ...(onlyIn === undefined ? [] : [onlyIn]),
   ]);
 }
 

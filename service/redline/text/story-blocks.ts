@@ -116,9 +116,9 @@ export function alignTexts(
   a: readonly TextFeature[],
   b: readonly TextFeature[],
   { vocabulary, swapped, guide }: BlockReading,
-  pairLonely = false,
+  pairLeftovers = false,
 ): readonly Aligned[] {
-  const options = { pairLonely, findCuts: false, swapped };
+  const options = { pairLeftovers, findCuts: false, swapped };
   return guide === null ? alignItems(a, b, vocabulary, options) : guide.align(a, b, vocabulary, options);
 }
 

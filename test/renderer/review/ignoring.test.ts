@@ -13,7 +13,7 @@ import { del, doc, h2, ins, p } from '../../builders/document.ts';
 
 const change = (before: string, after: string): Block[] =>
   doc(p('so ', ...(before === '' ? [] : [del('c', before)]), ...(after === '' ? [] : [ins('c', after)]), ' it is'));
-const moved: Block[] = [{ ...p('gone'), standing: { side: 'original', changeId: 'c', moveId: 'm' } }];
+const moved: Block[] = [{ ...p('gone'), onlyIn: { side: 'original', changeId: 'c', moveId: 'm' } }];
 const bold: Block[] = [p({ text: 'x', marks: 1, href: null, format: { changeId: 'c', originalMarks: 0 } })];
 
 const hides = (blocks: Block[], ...which: Ignorable[]): boolean =>

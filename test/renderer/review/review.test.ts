@@ -251,7 +251,7 @@ it('emptied items are pruned', () => {
 });
 
 it('a change inside a rejected row goes with it, and comes back when the row is accepted after all', () => {
-  const row = { ...tr(td(p('x ', ins('chg_2', 'y')))), standing: { side: 'revised', changeId: 'chg_1' } } as const;
+  const row = { ...tr(td(p('x ', ins('chg_2', 'y')))), onlyIn: { side: 'revised', changeId: 'chg_1' } } as const;
   const blocks = doc(table(tr(td(p('z ', del('chg_3', 'w')))), row));
   const rejected = act(newReview(blocks, 'unified'), { type: 'start' }, reject('chg_1'));
   expect(rejected.decisions.get('chg_2')).toEqual({ verdict: 'rejected', implied: true });

@@ -64,7 +64,7 @@ describe('segments', () => {
   it('keep together what a boundary joins, and part lines', () => {
     const split = { ...p('b'), boundary: { side: 'revised', changeId: 'chg_1' } } as const;
     expect(segmentsOf(doc(p('a'), split, p('c'))).map(({ blocks }) => blocks.length)).toEqual([2, 1]);
-    const added = { ...p('x'), standing: { side: 'revised', changeId: 'chg_2' } } as const;
+    const added = { ...p('x'), onlyIn: { side: 'revised', changeId: 'chg_2' } } as const;
     expect(segmentsOf(doc(p('a'), p('a'), added, added, split, p('c'))).map(({ blocks }) => blocks.length)).toEqual([
       1, 4, 1,
     ]);
@@ -94,7 +94,7 @@ describe('one side', () => {
   });
 
   it('is empty where the other side stands alone, and both where nothing changed', () => {
-    const inserted = { ...p('b'), standing: { side: 'revised', changeId: 'chg_1' } } as const;
+    const inserted = { ...p('b'), onlyIn: { side: 'revised', changeId: 'chg_1' } } as const;
     const [same, added] = segmentsOf(doc(p('a'), inserted));
     expect(sidesOf(same!)).toEqual({ original: '<p>a</p>', revised: '<p>a</p>' });
     expect(sidesOf(added!).original).toBe('');
@@ -204,7 +204,7 @@ describe('sheets', () => {
 
 describe('a search before anything is on the page', () => {
   it('counts the places in what is shown and in both sides, in tables too', () => {
-    const row = { ...tr(td(p('pay soon'))), standing: { side: 'original', changeId: 'chg_2' } } as const;
+    const row = { ...tr(td(p('pay soon'))), onlyIn: { side: 'original', changeId: 'chg_2' } } as const;
     const [one, two] = segmentsOf(doc(p('pay ', del('chg_1', 'very '), ins('chg_1', 'not '), 'soon'), table(row)));
     const count = (segment: Segment | undefined, wanted: string): number => countMatches(segment!, patternOf(wanted)!);
     expect(count(one, 'pay very soon')).toBe(1);
@@ -218,7 +218,7 @@ describe('a search before anything is on the page', () => {
 describe('the plan of stretches', () => {
   it('leaves the parts around an unchanged block that is another object now', () => {
     const blocks = [
-      { ...p('new'), standing: { side: 'revised' as const, changeId: 'chg_000001' } },
+      { ...p('new'), onlyIn: { side: 'revised' as const, changeId: 'chg_000001' } },
       ...Array.from({ length: 150 }, (_, at) => p(`plain ${at}`)),
     ];
     const initial = segmentsOf(blocks);

@@ -22,10 +22,10 @@ const td = (...blocks: readonly Block[]): Cell => ({ blocks, header: false, cols
 describe('printRedline', () => {
   test.each<[string, Block[], string]>([
     ['words', [p([run('the '), deleted('old'), inserted('new'), run(' text')])], 'the [-old-]{+new+} text\n'],
-    ['a whole block', [p('gone', { standing: { side: 'original', changeId: 'chg_000001' } })], '[-gone-]\n'],
+    ['a whole block', [p('gone', { onlyIn: { side: 'original', changeId: 'chg_000001' } })], '[-gone-]\n'],
     [
       'a moved block',
-      [p('here', { standing: { side: 'revised', changeId: 'chg_000001', moveId: 'mov_1' } })],
+      [p('here', { onlyIn: { side: 'revised', changeId: 'chg_000001', moveId: 'mov_1' } })],
       '{+here+} (moved)\n',
     ],
     ['marks', [p([run('very ', { marks: 1, format: { changeId: 'chg_000001', originalMarks: 0 } })])], '[~very ~]\n'],
@@ -71,7 +71,7 @@ describe('printRedline', () => {
           path: TOP,
           rows: [
             { section: 'body', cells: [td(p('a')), td(p([deleted('b'), inserted('c')]))] },
-            { section: 'body', cells: [td(p('d')), td()], standing: { side: 'revised', changeId: 'chg_000002' } },
+            { section: 'body', cells: [td(p('d')), td()], onlyIn: { side: 'revised', changeId: 'chg_000002' } },
           ],
         },
       ],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareDocuments } from '../../../service/engine/compare.ts';
-import { givesBack } from '../../../service/engine/round-trips.ts';
+import { roundTrips } from '../../../service/engine/round-trips.ts';
 import { ChangeIds } from '../../../service/engine/merge/change-ids.ts';
 import { mergedBlocks } from '../../../service/engine/merge/merge-blocks.ts';
 import type { MergeContext } from '../../../service/engine/merge/merge-context.ts';
@@ -39,10 +39,10 @@ describe('a pair whose merged block breaks a law', () => {
   it('is deleted and inserted whole, and counted', () => {
     // Cells that lose what the original said.
     const context = contextWith((_, b) => b);
-    const merged = mergedBlocks(original, revised, context, { pairLonely: false, checkPairs: true });
+    const merged = mergedBlocks(original, revised, context, { pairLeftovers: false, checkPairs: true });
     expect(context.faults.count).toBe(1);
-    expect(merged.map(({ standing }) => standing?.side)).toEqual([undefined, 'original', 'revised', undefined]);
-    expect(givesBack(merged, original, revised)).toBe(true);
+    expect(merged.map(({ onlyIn }) => onlyIn?.side)).toEqual([undefined, 'original', 'revised', undefined]);
+    expect(roundTrips(merged, original, revised)).toBe(true);
   });
 
   it('does not come from the engine itself', () => {
@@ -55,16 +55,16 @@ it('keeps the laws when nothing is paired', () => {
   fc.assert(
     fc.property(arbitraryDocument(), arbitraryDocument(), (x, y) => {
       const context = contextWith(() => [], false);
-      const merged = mergedBlocks(x.blocks, y.blocks, context, { pairLonely: false, checkPairs: true });
-      expect(givesBack(merged, x.blocks, y.blocks)).toBe(true);
+      const merged = mergedBlocks(x.blocks, y.blocks, context, { pairLeftovers: false, checkPairs: true });
+      expect(roundTrips(merged, x.blocks, y.blocks)).toBe(true);
     }),
   );
 });
 
 it('sees what is missing, added and altered', () => {
   const blocks = [text('One.'), text('Two.')];
-  expect(givesBack(blocks, blocks, blocks)).toBe(true);
-  expect(givesBack(blocks.slice(1), blocks, blocks)).toBe(false);
-  expect(givesBack([...blocks, text('Three.')], blocks, blocks)).toBe(false);
-  expect(givesBack([text('One.'), text('Three.')], blocks, blocks)).toBe(false);
+  expect(roundTrips(blocks, blocks, blocks)).toBe(true);
+  expect(roundTrips(blocks.slice(1), blocks, blocks)).toBe(false);
+  expect(roundTrips([...blocks, text('Three.')], blocks, blocks)).toBe(false);
+  expect(roundTrips([text('One.'), text('Three.')], blocks, blocks)).toBe(false);
 });

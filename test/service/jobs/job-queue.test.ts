@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Artifact } from '../../../service/exports/artifact.ts';
 import type { JobRecord, NewJob } from '../../../service/comparison/job.ts';
-import { JobQueue, type JobQueueParts } from '../../../service/jobs/job-queue.ts';
+import { JobQueue, type JobQueueDeps } from '../../../service/jobs/job-queue.ts';
 import { ContentFiles } from '../../../service/store/content-files.ts';
 import { passFaultPoint } from '../../../service/store/fault-point.ts';
 import { openDatabase, type LocalDatabase } from '../../../service/store/open-database.ts';
@@ -51,9 +51,9 @@ const ARTIFACT: Artifact = {
   report: { warnings: ['one'] },
 };
 const faults: unknown[] = [];
-function start(run: JobQueueParts['run'], options: Partial<JobQueueParts> = {}): void {
-  const parts = { store, run, atOnce: 2, artifactSeconds: 60, now: () => at };
-  queue = new JobQueue({ ...parts, onFault: (fault) => void faults.push(fault), ...options });
+function start(run: JobQueueDeps['run'], options: Partial<JobQueueDeps> = {}): void {
+  const deps = { store, run, atOnce: 2, artifactSeconds: 60, now: () => at };
+  queue = new JobQueue({ ...deps, onFault: (fault) => void faults.push(fault), ...options });
   queue.wake();
 }
 async function ended(jobId: string): Promise<JobRecord> {

@@ -53,7 +53,7 @@ interface FrameLayout {
 }
 
 /** What the main direction of a page has beside its glyphs. */
-interface Surroundings {
+interface PageEnvironment {
   readonly content: PageContent;
   readonly areas: readonly AnnotatedArea[];
   readonly earlier: readonly Strip[];
@@ -83,7 +83,7 @@ function layoutByTags(
   };
 }
 
-function layoutFrame(frame: Frame, around: Surroundings | null): FrameLayout {
+function layoutFrame(frame: Frame, around: PageEnvironment | null): FrameLayout {
   const content = around?.content;
   const all = dropCoveredText(buildWords(frame.glyphs));
   const { words: painted, numbers } = content ? takeMarginNumbers(all, content.height) : { words: all, numbers: null };
