@@ -1,12 +1,12 @@
-/** How long a slice of work may keep the page from answering, in milliseconds. */
+/** The longest time in milliseconds that one slice of work may block the page. */
 const SLICE_MS = 40;
 
-/** When the page has had the chance to answer and to paint. */
+/** Resolves after the page had a chance to respond and paint. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Runs work that rests often, in slices between which the page answers. Short work is done in the first slice. */
+/** Runs pausing work in slices. The page responds between slices. Short work ends in the first slice. */
 export async function inSlices<T>(work: Iterator<unknown, T, undefined>): Promise<T> {
   for (;;) {
     const until = performance.now() + SLICE_MS;

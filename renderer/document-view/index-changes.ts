@@ -1,12 +1,12 @@
-/** The elements that show a change, by its id, in the order of the document; none for an unknown id. */
+/** The elements that show a change, by change id, in document order. An unknown id has none. */
 export interface ElementsOfChanges {
   of(changeId: string): readonly Element[];
 }
 
-/** Attributes that name a change. A block may have both: its own change, and the boundary before it. */
+/** Attributes that name a change. A block may have both: for its own change, and for the boundary before it. */
 const ID_ATTRIBUTES = ['data-change-id', 'data-boundary-id'] as const;
 
-/** Finds the elements of every change below `root`, once, so that stepping through a long document stays quick. */
+/** Finds the elements of every change below `root` once, so that stepping through a long document is fast. */
 export function indexChanges(root: ParentNode): ElementsOfChanges {
   const index = new Map<string, Element[]>();
   for (const element of root.querySelectorAll(ID_ATTRIBUTES.map((name) => `[${name}]`).join())) {

@@ -13,34 +13,37 @@ import {
 import { paragraphBoundary } from '../../shared/document/paragraph-boundary.ts';
 import { sameKinds } from '../../shared/document/path.ts';
 
-/** What a change of the fragment does, as a reader sees it. A split and a merge are changes of a paragraph boundary. */
+/** The kind of a change as a reader sees it. A split and a merge change a paragraph boundary. */
 export type ReviewKind =
   'insert' | 'delete' | 'replace' | 'format' | 'link' | 'block_insert' | 'block_delete' | 'split' | 'merge';
 
-/** What a format change does, in all its pieces together. */
+/** The effect of a format change, over all its pieces. */
 export interface FormatChange {
-  /** Marks that some of its text has now and had not, in the order of `MARKS`. */
+  /** Marks that some of its text gained, in the order of `MARKS`. */
   readonly added: readonly MarkName[];
   readonly removed: readonly MarkName[];
-  /** Of a block of another type than before. */
+  /** Set if the type of the block changed. */
   readonly types: { readonly original: TextType; readonly revised: TextType } | null;
-  /** The block stands in other lists or quotations, or at another level. */
+  /** Whether the block moved to other lists or quotations, or to another level. */
   readonly placed: boolean;
 }
 
-/** One change of a merged document. `before` and `after` are texts, for a link its destinations; empty where none. */
+/**
+ * One change of a merged document. `before` and `after` are texts; for a link they are destinations. Either may be
+ * empty.
+ */
 export interface ReviewChange {
   readonly id: string;
   readonly kind: ReviewKind;
   readonly before: string;
   readonly after: string;
-  /** One end of a moved block. */
+  /** Whether the change is one end of a moved block. */
   readonly moved: boolean;
-  /** Pairs it with the other end. */
+  /** Identifies both ends of a move. */
   readonly moveId?: string;
-  /** Of a `format` change. */
+  /** Set for a `format` change. */
   readonly format?: FormatChange;
-  /** A change in the number that a heading begins with, and nowhere else. */
+  /** Whether the change affects only the number at the start of a heading. */
   readonly renumbers?: boolean;
 }
 
@@ -54,18 +57,18 @@ interface Draft {
   renumbers: boolean;
 }
 
-/** What is known of one piece of a change beside its texts. */
+/** What one piece of a change adds beside its texts. */
 interface Piece {
   readonly moveId?: string | undefined;
   readonly format?: FormatChange;
   readonly renumbers?: boolean;
 }
 
-/** The changes met so far, by id, in the order of the document. */
+/** The changes so far by id, in document order. */
 class Drafts {
   readonly #byId = new Map<string, Draft>();
 
-  /** Adds what a thing shows of a change. A change of several pieces is listed where its first one stands. */
+  /** Adds a piece of a change. A change with several pieces is listed at its first one. */
   add(id: string, kind: ReviewKind, before: string, after: string, piece: Piece = {}): void {
     const { moveId, format, renumbers = false } = piece;
     const draft = this.#byId.get(id);
@@ -85,7 +88,7 @@ class Drafts {
     draft.renumbers &&= renumbers;
     if (draft.format && format) draft.format = joined(draft.format, format);
     if (draft.kind !== kind && isInline(draft.kind) && isInline(kind)) draft.kind = 'replace';
-    // A link shows its destinations, not its text: one pair says it.
+    // A link shows its destinations instead of its text, and one pair is enough.
     if (draft.kind === 'link') return;
     draft.before += before;
     draft.after += after;
@@ -146,7 +149,7 @@ function addText(drafts: Drafts, block: TextBlock): void {
   }
 }
 
-/** What is another form of a whole block. */
+/** Adds the change of a whole block's form. */
 function addForm(drafts: Drafts, block: Block, text: string): void {
   const { path, original } = block;
   if (original === undefined || original.changeId === null) return;
@@ -173,7 +176,7 @@ function addRow(drafts: Drafts, row: Row): void {
   }
 }
 
-/** Recursion follows nested tables only, whose depth the fragment's scanner bounds. */
+/** Only nested tables recurse. The fragment scanner bounds their depth. */
 function addBlocks(drafts: Drafts, blocks: readonly Block[]): void {
   for (const block of blocks) {
     const text = shownText([block]);
@@ -184,16 +187,19 @@ function addBlocks(drafts: Drafts, blocks: readonly Block[]): void {
   }
 }
 
-/** A word before the number of a heading, the number itself on both sides of a change, and what closes it. */
+/** An optional word, the number of a heading on both sides of a change, and a closing sign. */
 const HEADING_NUMBER =
   /^\s*(?:(?:article|chapter|clause|part|section|§+)\s*)?(?:(?:\d+[\d.]*|[ivxlcdm]+[.)])[.):]*)+\s*/iu;
 
-/** How much of a heading's merged text, both sides of its changes together, is its number. */
+/** The length of a heading's number in its merged text, which contains both sides of each change. */
 function numberLength(block: TextBlock): number {
   return HEADING_NUMBER.exec(textOf(block))?.[0].length ?? 0;
 }
 
-/** The start of the text of blocks, enough to quote. Cut, so that tables in tables do not copy their text again. */
+/**
+ * The start of the text of blocks, long enough to quote. The limit keeps nested tables from copying their text
+ * repeatedly.
+ */
 function shownText(blocks: readonly Block[]): string {
   const parts: string[] = [];
   let length = 0;
@@ -212,12 +218,10 @@ function shownText(blocks: readonly Block[]): string {
   return parts.join(' ');
 }
 
-/** More than is ever quoted of one change (the page quotes 60 characters). */
+/** More than any page quotes of a change (60 characters). */
 const QUOTED_LENGTH = 200;
 
-/**
- * The changes of a merged document in the order in which a reader meets them, each once, however many pieces it has.
- */
+/** The changes of a merged document in reading order. A change with several pieces is listed once. */
 export function listChanges(blocks: readonly Block[]): ReviewChange[] {
   const drafts = new Drafts();
   addBlocks(drafts, blocks);

@@ -16,23 +16,25 @@ import { lookOf, withLook } from '../../shared/document/looks.ts';
 import { changeIdsOf, resolveBlocks } from '../../shared/fragment/resolve.ts';
 
 /**
- * One side of the blocks of a segment with the marks of its own changes: the original with what was deleted, the revised with
- * what was inserted, and both with what was marked up or linked otherwise. What only the other side has goes as in a decision,
- * by `resolve`; so a side of a paragraph that was split is one paragraph.
+ * One side of the blocks of a segment, with the marks of that side's changes. The original shows deletions, the
+ * revised side
+ * shows insertions, and both show format and link changes. `resolve` removes what only the other side has. So a side
+ * of a
+ * split paragraph is one paragraph.
  */
 export function oneSide(blocks: readonly Block[], side: Side): Block[] {
   const marked = blocks.map((block) => markBlock(block, side));
   if (!changeIdsOf(marked).includes(OTHER_SIDE)) return marked;
   const decided = resolveBlocks(marked, side === 'original' ? { reject: [OTHER_SIDE] } : { accept: [OTHER_SIDE] });
   const path = marked.length === 1 ? marked[0]!.path : TOP;
-  // The line that a line of plain text goes on from is in another segment.
+  // The line before this line of plain text is in another segment.
   return path.first?.kind === 'para' ? decided.map((block) => ({ ...block, path })) : decided;
 }
 
-/** Stands for the ids of everything that the other side has alone. No id of a fragment can be it. */
+/** The common change id of everything that only the other side has. No id of a fragment equals it. */
 const OTHER_SIDE = '\0other side';
 
-/** A mark of the other side by the common id; one of this side stays as it is. */
+/** The mark with the common id if it belongs to the other side, and unchanged otherwise. */
 function markStanding<T extends OneSided>(onlyIn: T, side: Side): T {
   return onlyIn.side === side || onlyIn.changeId === null ? onlyIn : { ...onlyIn, changeId: OTHER_SIDE };
 }
@@ -79,7 +81,7 @@ function markRow(row: Row, side: Side): Row {
   };
 }
 
-/** The block in the form that this side has. Recursion follows nested tables, whose depth the scanner bounds. */
+/** The block in the form of this side. Only nested tables recurse, and the scanner bounds their depth. */
 function markBlock(block: Block, side: Side): Block {
   const { onlyIn } = block;
   const marked = markForm(onlyIn ? { ...block, onlyIn: markStanding(onlyIn, side) } : block, side);
@@ -111,7 +113,7 @@ function markForm(block: Block, side: Side): Block {
     : { ...marked, path, original: form };
 }
 
-/** A line of plain text that begins a paragraph on one side alone: the mark is a boundary's, on that side. */
+/** A line of plain text that begins a paragraph on one side only gets the mark of a boundary on that side. */
 function markLine(block: TextBlock, { changeId, path }: OriginalForm, boundary: Side, side: Side): TextBlock {
   const { original: _, ...line } = block;
   const own: TextBlock = side === 'original' ? { ...line, path } : line;

@@ -8,7 +8,7 @@ const ELEMENTS = new Set(
   ).split(' '),
 );
 
-/** Classes of the fragment, and of the rows in which two sides stand beside each other. */
+/** Classes of the fragment, and of the rows that show two sides side by side. */
 const CLASSES = new Set(['diffsvc', 'para', 'line', 'caption', 'image', 'diffsvc-row', 'diffsvc-cell']);
 
 const PLAIN_ATTRIBUTES = new Set(['alt', 'colspan', 'dir', 'hidden', 'lang', 'rowspan', 'value']);
@@ -21,8 +21,9 @@ function isSafe({ name, value }: Attr): boolean {
 }
 
 /**
- * The nodes of HTML that was written by `shared/fragment`, ready for a page. It is parsed where nothing runs or loads.
- * Scanner and writer let nothing through that is not in the grammar; should something ever be, it is dropped here.
+ * Parses HTML that `shared/fragment` wrote into nodes for a page. Parsing runs no script and loads nothing. The
+ * scanner
+ * and the writer allow only the grammar. This function removes anything else as a second defence.
  */
 export function safeNodes(html: string): Node[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');

@@ -7,12 +7,13 @@ import { sharedEnds } from './shared-ends.ts';
 import { oneSide } from './one-side.ts';
 
 /**
- * A piece of a merged document that can be shown, hidden and set side by side by itself: a block at the top level, a
- * whole list or quotation, a line of plain text. What a changed boundary joins or parts is one segment, with all between.
+ * A piece of a merged document that is shown, hidden and set side by side as a unit: a top-level block, a whole list
+ * or
+ * quotation, or a line of plain text. A changed boundary and everything between its two blocks form one segment.
  */
 export class Segment {
   readonly blocks: readonly Block[];
-  /** The changes in it, in the order of the document. */
+  /** The changes of the segment in document order. */
   readonly changeIds: readonly string[];
   #html: string | null = null;
 
@@ -21,7 +22,10 @@ export class Segment {
     this.changeIds = blocks.every(isPlain) ? NO_CHANGES : changeIdsOf(blocks);
   }
 
-  /** As it stands inside the root element of the fragment. Written when it is first asked for: most wait for their turn. */
+  /**
+   * The HTML inside the root element of the fragment. It is written at the first access, because most segments are
+   * shown later.
+   */
   get html(): string {
     return (this.#html ??= writeBlocks(this.blocks));
   }
@@ -29,34 +33,34 @@ export class Segment {
 
 const NO_CHANGES: readonly string[] = [];
 
-/** Whether a block begins a segment. `previous`: the block before it. */
+/** Whether a block begins a segment. `previous` is the block before it. */
 function beginsSegment(block: Block, previous: Block | undefined): boolean {
   if (previous === undefined) return false;
   if (block.kind === 'text' && block.boundary) return false;
   const { path } = block;
   if (path.length === 1 && path.first?.kind === 'para') return true;
-  // The caption belongs to the table below it.
+  // A caption belongs to the table below it.
   if (block.kind === 'table' && previous.kind === 'text' && previous.type === 'caption') return false;
   return beginsElement(previous.path, path);
 }
 
-/** Cuts merged documents into segments; those whose blocks were in the document before are the same objects again. */
+/** Divides merged documents into segments. Unchanged segments stay the same objects from one document to the next. */
 export class Segmenter {
-  /** The document cut last, and its segments: only what differs from it is cut anew. */
+  /** The last document and its segments. Only the difference to it is divided anew. */
   #blocks: readonly Block[] = [];
   #segments: readonly Segment[] = [];
 
-  /** The segments of a merged document; one after the other they hold all its blocks. */
+  /** The segments of a merged document. Together they contain all its blocks in order. */
   segmentsOf(blocks: readonly Block[]): readonly Segment[] {
     const ends = sharedEnds(this.#blocks, blocks);
     const before = this.#segments;
-    // A segment is kept when the block beside it, which decides where it ends, is the same as well.
+    // A segment stays only if the next block is the same as well, because that block decides where the segment ends.
     let [head, headBlocks] = [0, 0];
     while (head < before.length && headBlocks + before[head]!.blocks.length < ends.start) {
       headBlocks += before[head]!.blocks.length;
       head += 1;
     }
-    // Behind what one side alone has, a piece of what stands before it may follow.
+    // Content of one side may be followed by a piece of the block before it.
     while (head > 0 && isOneSided(blocks[headBlocks])) {
       head -= 1;
       headBlocks -= before[head]!.blocks.length;
@@ -102,7 +106,7 @@ function cut(blocks: readonly Block[]): Block[][] {
   return pieces;
 }
 
-/** Both sides of a segment, each with its own marks; empty where a side has nothing of it. */
+/** Both sides of a segment, each with its own marks. A side without content is empty. */
 export function sidesOf({ blocks, html, changeIds }: Segment): { readonly original: string; readonly revised: string } {
   if (changeIds.length === 0) return { original: html, revised: html };
   return { original: writeBlocks(oneSide(blocks, 'original')), revised: writeBlocks(oneSide(blocks, 'revised')) };

@@ -1,4 +1,4 @@
-/** How many elements two lists share, the very same ones, at their start and, of the rest, at their end. */
+/** The number of identical elements at the start of two lists, and the number at the end of the remaining lists. */
 export function sharedEnds(
   one: readonly unknown[],
   other: readonly unknown[],

@@ -2,29 +2,29 @@ import type { PlannedStretch } from './stretch-plan.ts';
 import { textLength } from './text-length.ts';
 
 /**
- * Stretches that are put on the page together. A long document has hundreds of sheets: few enough for the browser to watch
- * which of them are near, and each small enough to be made within a frame or two.
+ * Stretches that are added to the page together. A long document has hundreds of sheets. The browser can watch
+ * so many for visibility, and it can lay out each one within a frame or two.
  */
 export interface Sheet {
-  /** The place of its first stretch in the plan. */
+  /** Index of its first stretch in the plan. */
   readonly from: number;
   readonly stretches: readonly PlannedStretch[];
-  /** Characters of what is always shown in it, and of what may be folded (`textLength`). */
+  /** Length in characters of the content that is always shown, and of the content that may be folded (`textLength`). */
   readonly shownLength: number;
   readonly foldableLength: number;
-  /** How many runs that may be folded begin in it. */
+  /** Number of foldable runs that begin in it. */
   readonly runs: number;
 }
 
-/** Segments of a sheet, when no stretch alone has more. */
+/** Maximum number of segments in a sheet, unless a single stretch has more. */
 const SEGMENTS_MAX = 240;
 
-/** Lays stretches out on sheets. The sheets of a plan are laid out once; decisions change what is on them. */
+/** Assigns stretches to sheets. The sheets of a plan are fixed; decisions change only their content. */
 export class Sheets {
   readonly #starts: readonly number[];
   #current: readonly Sheet[] = [];
 
-  /** `stretches`: those of the plan before any decision. */
+  /** `stretches` is the plan before any decision. */
   constructor(stretches: readonly PlannedStretch[]) {
     const starts: number[] = [];
     let count = Infinity;
@@ -37,7 +37,7 @@ export class Sheets {
     this.#starts = starts;
   }
 
-  /** The sheets with these stretches; the same objects where these are the same. */
+  /** The sheets with these stretches. Unchanged sheets stay the same objects. */
   layOut(stretches: readonly PlannedStretch[]): readonly Sheet[] {
     this.#current = this.#starts.map((from, index) => {
       const to = this.#starts[index + 1] ?? stretches.length;
@@ -65,7 +65,7 @@ function sheetOf(stretches: readonly PlannedStretch[], from: number): Sheet {
   return { from, stretches, shownLength, foldableLength, runs };
 }
 
-/** The sheets that a change is on. */
+/** The indexes of the sheets that show a change. */
 export function sheetsWith(sheets: readonly Sheet[], changeId: string): number[] {
   return sheets.flatMap(({ stretches }, index) =>
     stretches.some(({ segments }) => segments.some(({ changeIds }) => changeIds.includes(changeId))) ? [index] : [],

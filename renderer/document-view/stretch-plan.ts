@@ -3,18 +3,18 @@ import { sharedEnds } from './shared-ends.ts';
 import type { Segment } from './segments.ts';
 import { stretchesOf, type Stretch } from './stretches.ts';
 
-/** A part of the plan and the segments that are in it now. The same object as before while these are the same. */
+/** A part of the plan with its current segments. It stays the same object while its segments stay the same. */
 export interface PlannedStretch {
   readonly segments: readonly Segment[];
-  /** The number of the run that it may be folded with, by its first part; null: always shown. */
+  /** Number of the foldable run, by its first part. Null: always shown. */
   readonly run: number | null;
-  /** How many segments the run has that begins with this part; null: none does. */
+  /** Number of segments in the run that begins with this part. Null: no run begins here. */
   readonly leads: number | null;
 }
 
 /**
- * Which segments are shown together. The parts are laid down once, from the document before any decision, and stay:
- * so a decision touches the part that it is in, however long the document.
+ * Decides which segments are shown together. The parts are fixed by the document before any decision.
+ * So a decision affects only its own part, however long the document is.
  */
 export class StretchPlan {
   /** The part of each block of the document before any decision. */
@@ -22,7 +22,7 @@ export class StretchPlan {
   #current: readonly PlannedStretch[];
   #segments: readonly Segment[];
 
-  /** `initial`: the segments before any decision. */
+  /** `initial` is the list of segments before any decision. */
   constructor(initial: readonly Segment[]) {
     const parts = stretchesOf(initial.map(({ changeIds }) => changeIds.length > 0));
     this.#segments = initial;
@@ -35,7 +35,7 @@ export class StretchPlan {
     });
   }
 
-  /** The parts with these segments, in their order. */
+  /** The parts with these segments, in order. */
   assign(segments: readonly Segment[]): readonly PlannedStretch[] {
     const { start, end } = sharedEnds(this.#segments, segments);
     const tail = this.#segments.length - end;
@@ -63,8 +63,9 @@ export class StretchPlan {
   }
 
   /**
-   * The first part from `part` to `last` that is always shown: what is new is never put out of view. `part` itself where none is: then
-   * nothing was decided there, and all that is new is that a block is another object.
+   * The first part from `part` to `last` that is always shown, because new content must stay visible. Without such a
+   * part the result
+   * is `part`: nothing was decided there, and only the block object is new.
    */
   #shownFrom(part: number, last: number): number {
     for (let shown = part; shown <= last; shown += 1) if (this.#current[shown]?.run === null) return shown;
@@ -72,8 +73,9 @@ export class StretchPlan {
   }
 
   /**
-   * The parts that segments from `start` to `tail` of the document before were in, with one more on either side; how many
-   * segments stand before them and after them. Null: there are no parts.
+   * The parts that the old segments from `start` to `tail` belonged to, plus one part on either side, and the number
+   * of
+   * segments before and after them. Null if there are no parts.
    */
   #touched(start: number, tail: number): { first: number; last: number; from: number; after: number } | null {
     const parts = this.#current;
@@ -89,7 +91,7 @@ export class StretchPlan {
   }
 }
 
-/** Where the run that begins with a stretch ends, in segments. */
+/** The end of the run that begins with a stretch, in segments. */
 function endOfRun(stretches: readonly Stretch[], first: number): number {
   let last = first;
   while (stretches[last + 1]?.foldable === true) last += 1;

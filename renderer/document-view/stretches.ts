@@ -1,21 +1,22 @@
-/** Segments in a row that are shown together; half-open. */
+/** A half-open range of consecutive segments that are shown together. */
 export interface Stretch {
   readonly from: number;
   readonly to: number;
-  /** Unchanged, and long enough to be folded. */
+  /** Whether the stretch is unchanged and long enough to fold. */
   readonly foldable: boolean;
 }
 
-/** Unchanged segments that stay in view on either side of a change: enough to see where one is. */
+/** Unchanged segments that stay visible on either side of a change, for orientation. */
 const CONTEXT = 2;
-/** Fewer are not folded: the line that says so would take as much room. */
+/** A shorter stretch is not folded, because the fold line would take as much room. */
 const FOLDED_MIN = 3;
-/** A longer stretch is cut, so that no single one takes long to put on the page or to lay out. */
+/** A longer stretch is divided, so that no single one takes long to mount or lay out. */
 const SEGMENTS_MAX = 60;
 
 /**
- * The stretches of a document, in order and without gaps: long runs of unchanged segments by themselves, to be folded,
- * except in a document without a change. Neighbours that may be folded are pieces of one run.
+ * The stretches of a document, in order and without gaps. Long runs of unchanged segments form stretches of their own
+ * that can be folded.
+ * A document without changes has none of these. Adjacent foldable stretches are pieces of one run.
  */
 export function stretchesOf(changed: readonly boolean[]): Stretch[] {
   const stretches: Stretch[] = [];

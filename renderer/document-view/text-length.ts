@@ -1,7 +1,7 @@
 import type { Block } from '../../shared/document/model.ts';
 import type { Segment } from './segments.ts';
 
-/** What a block takes beside its text, as if it were so many characters: its margins, a rule, a picture. */
+/** The room of a block beside its text, in characters: for its margins, a rule or a picture. */
 const BLOCK_LENGTH = 40;
 
 function lengthOf(block: Block): number {
@@ -16,8 +16,9 @@ function lengthOf(block: Block): number {
 }
 
 /**
- * How much room a segment takes, in characters: without layout, and without writing its HTML. Recursion follows nested
- * tables, whose depth the scanner bounds.
+ * Estimates the room of a segment in characters, without layout and without writing its HTML. Only nested tables
+ * recurse, and
+ * the scanner bounds their depth.
  */
 export function textLength({ blocks }: Segment): number {
   let length = 0;

@@ -17,7 +17,7 @@ function formatOfName(name: string): ComparedFormat | null {
 }
 
 /**
- * The format that two file names agree on; null where a side has no file, the extension says nothing, or they differ.
+ * The format that both file names indicate. Null if a side has no file, or if the extensions are unknown or differ.
  * Then the service detects the format from the texts.
  */
 export function formatOfNames(original: string | null, revised: string | null): ComparedFormat | null {

@@ -1,36 +1,37 @@
 import { DOCUMENTS_MAX_BYTES } from '../../shared/limits.ts';
 import { readTextFile, type TextFault } from './read-text-file.ts';
 
-/** A file that the service reads: its bytes go there as they are. */
+/** A file whose bytes the service reads. */
 export interface DocumentInput {
   readonly format: 'docx' | 'pdf';
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** What a file holds, or why it is not taken. */
+/** The content of a file, or the reason why it is refused. */
 export type InputOutcome =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: true; readonly document: DocumentInput }
   | { readonly ok: false; readonly fault: TextFault };
 
-/** First bytes of the documents that are taken. A DOCX is a ZIP archive; whether this one is, its reader says. */
+/** First bytes of the accepted documents. A DOCX is a ZIP archive; its reader checks the rest. */
 const SIGNATURES: readonly (readonly [format: DocumentInput['format'], bytes: readonly number[]])[] = [
   ['pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
   ['docx', [0x50, 0x4b, 0x03, 0x04]],
 ];
 const LONGEST_SIGNATURE = 5;
-/** Faults that say no more than that the bytes are no text. */
+/** Faults that only say that the bytes are no text. */
 const NO_TEXT: readonly TextFault['kind'][] = ['binary', 'encoding'];
 
-/** Media types of the documents, as uploads are announced. */
+/** Media types of the documents for uploads. */
 export const DOCUMENT_TYPES: Readonly<Record<DocumentInput['format'], string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   pdf: 'application/pdf',
 };
 
 /**
- * Reads a file as what its first bytes say it is. One that is named as a document and is none is not taken for a text:
- * its reader would compare something else than was meant. A fault is an outcome, not an exception.
+ * Reads a file by its first bytes. A file with the name of a document but other content is refused, because reading
+ * it as
+ * text would compare something else. A fault is returned, not thrown.
  */
 export async function readInputFile(file: Blob, name: string): Promise<InputOutcome> {
   let start: Uint8Array;

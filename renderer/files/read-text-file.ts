@@ -1,26 +1,26 @@
 import { DOCUMENTS_MAX_BYTES } from '../../shared/limits.ts';
 
-/** Why a file is not taken. Sizes in bytes; `offset` is the position of the first zero byte's character. */
+/** The reason why a file is refused. Sizes are in bytes. `offset` is the position of the first zero byte. */
 export type TextFault =
   | { readonly kind: 'too-large'; readonly sizeBytes: number; readonly limitBytes: number }
   | { readonly kind: 'document'; readonly type: string }
   | { readonly kind: 'binary'; readonly offset: number }
-  /** Its name is that of a document, and its first bytes are not. */
+  /** The name indicates a document, and the first bytes do not. */
   | { readonly kind: 'misnamed'; readonly format: 'docx' | 'pdf'; readonly sizeBytes: number }
   | { readonly kind: 'encoding' }
   | { readonly kind: 'unreadable' };
 
-/** A text, or why there is none. */
+/** A text, or the reason why there is none. */
 export type TextOutcome =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly fault: TextFault };
 
 /**
- * UTF-16 may take twice the bytes that the same text takes in a request. A file above this size cannot fit in any
- * encoding and is not even read.
+ * UTF-16 may take twice the bytes that the same text takes in a request. A larger file is too large in any
+ * encoding, so it is not read.
  */
 const READ_MAX_BYTES = 2 * DOCUMENTS_MAX_BYTES + 2;
 
-/** First bytes of documents that people drop and that are no text. A ZIP is most often a DOCX. */
+/** First bytes of files that people often drop and that are no text. A ZIP is usually a DOCX. */
 const DOCUMENT_SIGNATURES: readonly (readonly [type: string, bytes: readonly number[]])[] = [
   ['PDF', [0x25, 0x50, 0x44, 0x46, 0x2d]],
   ['ZIP or DOCX', [0x50, 0x4b, 0x03, 0x04]],
@@ -31,7 +31,7 @@ function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, at) => bytes[at] === byte);
 }
 
-/** The encoding that a byte order mark names; UTF-8 without one. */
+/** The encoding of the byte order mark; UTF-8 without one. */
 function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le';
   if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be';
@@ -39,8 +39,8 @@ function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
 }
 
 /**
- * The text that bytes spell in UTF-8, or in UTF-16 with a byte order mark; the mark is dropped. Nothing is guessed:
- * bytes that are not valid in the encoding are a fault, so that no character is silently replaced.
+ * Decodes UTF-8, or UTF-16 with a byte order mark, and drops the mark. Invalid bytes are a fault, so no character is
+ * replaced silently.
  */
 export function decodeText(bytes: Uint8Array): TextOutcome {
   for (const [type, signature] of DOCUMENT_SIGNATURES) {
@@ -57,7 +57,7 @@ export function decodeText(bytes: Uint8Array): TextOutcome {
   return zero === -1 ? { ok: true, text } : { ok: false, fault: { kind: 'binary', offset: zero } };
 }
 
-/** Reads a file as text. A fault is an outcome, not an exception. */
+/** Reads a file as text. A fault is returned, not thrown. */
 export async function readTextFile(file: Blob): Promise<TextOutcome> {
   if (file.size > READ_MAX_BYTES) {
     return { ok: false, fault: { kind: 'too-large', sizeBytes: file.size, limitBytes: DOCUMENTS_MAX_BYTES } };
@@ -75,7 +75,7 @@ export async function readTextFile(file: Blob): Promise<TextOutcome> {
   return { ok: false, fault: { kind: 'too-large', sizeBytes, limitBytes: DOCUMENTS_MAX_BYTES } };
 }
 
-/** Bytes that a text takes in UTF-8. */
+/** The length of a text in UTF-8 bytes. */
 export function utf8Length(text: string): number {
   return new TextEncoder().encode(text).byteLength;
 }

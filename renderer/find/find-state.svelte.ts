@@ -1,4 +1,4 @@
-/** What is looked for in a document, and at which of its matches the reader is. Holds no DOM. */
+/** The searched text and the current match. It holds no DOM. */
 export class FindState {
   text = $state('');
   /** Index of the current match. */
@@ -14,7 +14,7 @@ export class FindState {
     this.total = total;
   };
 
-  /** To the next or previous match; after the last comes the first. */
+  /** Moves to the next or previous match, and around the ends. */
   step = (by: 1 | -1): void => {
     if (this.total > 0) this.at = (this.at + by + this.total) % this.total;
   };

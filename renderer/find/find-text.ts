@@ -1,25 +1,26 @@
 import type { Side } from '../../shared/document/model.ts';
 
-/** A stretch of text that stands together: the text nodes of one paragraph, cell or line, with what marks them. */
+/** A continuous text: the text nodes of one paragraph, cell or line, each with its side. */
 export interface TextPiece {
   readonly text: string;
-  /** The side that alone has it; null: both. */
+  /** The only side that has the text. Null: both. */
   readonly side: Side | null;
 }
 
-/** A match: from a place in one piece to a place in another or the same; the end is not part of it. */
+/** A match from a place in one piece to a place in the same or another piece. The end is exclusive. */
 export interface TextMatch {
   readonly from: { readonly piece: number; readonly offset: number };
   readonly to: { readonly piece: number; readonly offset: number };
 }
 
-/** Both sides in one as they are shown, and each side as it reads. */
+/** The merged text as it is shown, and the text of each side. */
 const READINGS = [null, 'original', 'revised'] as const;
 
 /**
- * Where a text stands in a paragraph with changes: as it is shown, in the original and in the revised, so that a phrase is
- * found although a change goes through it. Case does not count, nor how much white space there is. In the order of the
- * document, each place once. `pattern`: what `patternOf` gives.
+ * Finds a pattern in a paragraph with changes: in the shown text, in the original and in the revised text. So it
+ * finds a phrase
+ * that a change interrupts. Case and the amount of white space do not count. Matches are in document order, without
+ * duplicates. `pattern` comes from `patternOf`.
  */
 export function findPattern(pieces: readonly TextPiece[], pattern: RegExp): readonly TextMatch[] {
   const found = new Map<string, TextMatch>();
@@ -38,14 +39,16 @@ export function findPattern(pieces: readonly TextPiece[], pattern: RegExp): read
   return [...found.values()].sort((a, b) => a.from.piece - b.from.piece || a.from.offset - b.from.offset);
 }
 
-/** The expression that finds a text; null for one without a character to look for. */
+/** The regular expression that finds a text. Null if the text has no visible character. */
 export function patternOf(wanted: string): RegExp | null {
   const words = wanted.trim().split(/\s+/u);
   if (words[0] === '' || words[0] === undefined) return null;
   return new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)).join('\\s+'), 'giu');
 }
 
-/** The place of an offset into the joined texts of the pieces `read`. An end stays in the piece that it ends. */
+/**
+ * The place of an offset into the joined texts of the pieces `read`. An end offset belongs to the piece that it ends.
+ */
 function placeAt(
   pieces: readonly TextPiece[],
   read: readonly number[],

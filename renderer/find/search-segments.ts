@@ -2,12 +2,15 @@ import type { Block, Side, OneSided } from '../../shared/document/model.ts';
 import { findPattern, type TextPiece } from './find-text.ts';
 import type { Segment } from '../document-view/segments.ts';
 
-/** The side that what stands there belongs to; that of what is around it when it has none of its own. */
+/** The side of the content: its own, or the side of the content around it. */
 function sideIn(onlyIn: OneSided | undefined, around: Side | null): Side | null {
   return onlyIn?.side ?? around;
 }
 
-/** Calls `see` with the texts of blocks, one for each paragraph. Recursion follows nested tables, whose depth is bounded. */
+/**
+ * Calls `see` with the texts of the blocks, once for each paragraph. Only nested tables recurse, and their depth is
+ * bounded.
+ */
 function eachText(blocks: readonly Block[], around: Side | null, see: (pieces: TextPiece[]) => void): void {
   for (const block of blocks) {
     const side = sideIn(block.onlyIn, around);
@@ -20,7 +23,7 @@ function eachText(blocks: readonly Block[], around: Side | null, see: (pieces: T
   }
 }
 
-/** How often a pattern of `patternOf` is found in a segment. Needs no layout: the segment may not be on the page yet. */
+/** The number of matches of a pattern in a segment. It needs no layout, so the segment need not be on the page. */
 export function countMatches({ blocks }: Segment, pattern: RegExp): number {
   let count = 0;
   eachText(blocks, null, (pieces) => {

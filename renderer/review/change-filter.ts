@@ -1,6 +1,9 @@
 import type { ReviewChange } from '../document-view/list-changes.ts';
 
-/** The types by which changes are filtered: those of the interface, with both ends of a move as one. */
+/**
+ * The groups by which a reader filters changes. They are the change types of the API, with both ends of a move in one
+ * group.
+ */
 export const CHANGE_GROUPS = [
   'insert',
   'delete',
@@ -13,32 +16,32 @@ export const CHANGE_GROUPS = [
 ] as const;
 export type ChangeGroup = (typeof CHANGE_GROUPS)[number];
 
-/** The group of a change. A split is an inserted paragraph break, a merge a deleted one (decisions 9). */
+/** The group of a change. A split counts as an inserted paragraph break, a merge as a deleted one. */
 export function groupOf({ kind, moved }: ReviewChange): ChangeGroup {
   if (moved) return 'move';
   if (kind === 'split') return 'insert';
   return kind === 'merge' ? 'delete' : kind;
 }
 
-/** What a reader looks for. */
+/** A reader's filter. */
 export interface ChangeFilter {
-  /** Null: all. */
+  /** Null: all groups. */
   readonly group: ChangeGroup | null;
-  /** Looked for in what a change had before and has after, whatever the case; empty: anything. */
+  /** Text to find in the content before or after a change. Case is ignored. An empty text matches every change. */
   readonly text: string;
 }
 
-/** A form in which texts are compared: without case and without differences of white space. */
+/** The text in the form that filters compare: lower case, with single spaces. */
 function folded(text: string): string {
   return text.replace(/\s+/gu, ' ').trim().toLowerCase();
 }
 
-/** Whether the filter lets everything pass. */
+/** Whether the filter matches every change. */
 export function isEmptyFilter({ group, text }: ChangeFilter): boolean {
   return group === null && folded(text) === '';
 }
 
-/** The changes that fit a filter, in their order. */
+/** The changes that match a filter, in document order. */
 export function filterChanges(
   changes: readonly ReviewChange[],
   { group, text }: ChangeFilter,
@@ -52,7 +55,7 @@ export function filterChanges(
   );
 }
 
-/** The groups that changes are in, in their usual order, with the number of changes of each. */
+/** The groups that occur among the changes, in the order of `CHANGE_GROUPS`, each with its number of changes. */
 export function groupTotals(
   changes: readonly ReviewChange[],
 ): { readonly group: ChangeGroup; readonly total: number }[] {

@@ -5,18 +5,19 @@ import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import { inSlices } from '../document-view/in-slices.ts';
 
 /**
- * SHA-256 of a text in UTF-8, in lower-case hexadecimal digits; null where the browser has no cryptography, as on pages
+ * SHA-256 of a text in UTF-8, as lower-case hexadecimal digits. Null if the browser offers no cryptography; this is
+ * so on pages
  * of another machine without HTTPS.
  */
 export async function sha256Hex(text: string): Promise<string | null> {
-  // Not there in insecure contexts, whatever the types say.
+  // The type is too strict: insecure contexts have no `subtle`.
   const subtle = globalThis.crypto.subtle as SubtleCrypto | undefined;
   if (subtle === undefined) return null;
   const bytes = new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text)));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What the proof of completeness found; `unknown`: it cannot be made here. */
+/** The result of the completeness proof. `unknown`: the proof is not possible here. */
 export type Completeness =
   | { readonly outcome: 'unknown' }
   | {
@@ -26,10 +27,10 @@ export type Completeness =
       readonly fragment: string;
     };
 
-/** Pieces that are written before the work rests. */
+/** Number of pieces that are written between two pauses. */
 const REST_AFTER = 64;
 
-/** The canonical HTML of one side of a merged document. Rests often. */
+/** Writes the canonical HTML of one side of a merged document and pauses often. */
 function* writingSide(blocks: readonly Block[], side: Side): Generator<undefined, string, undefined> {
   let html = '';
   let pieces = 0;
@@ -42,9 +43,13 @@ function* writingSide(blocks: readonly Block[], side: Side): Generator<undefined
 }
 
 /**
- * Whether rejecting every change of a merged document gives the original and accepting every one the revised document:
- * digests of both results beside those of what the readers made of the inputs. Works in slices: the page goes on meanwhile.
- * `received`: the fragment.
+ * Proves that a merged document is complete. Rejecting every change must give the original, and accepting every
+ * change must
+ * give the revised document. The proof compares digests of both results with the digests of the inputs as they were
+ * read.
+ * It works in slices, so the page stays responsive.
+ *
+ * @param received the fragment as it was received
  */
 export async function proveCompleteness(
   blocks: readonly Block[],

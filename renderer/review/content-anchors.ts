@@ -2,31 +2,34 @@ import { textOf, type Block, type Run, type OneSided } from '../../shared/docume
 import { listChanges, type ReviewChange, type ReviewKind } from '../document-view/list-changes.ts';
 
 /**
- * Where a change is, told by content alone, so that it is found again in a later comparison of the same documents: what
- * it does, and what stands unchanged before and after it. Ids of changes count from 1 in each comparison and tell nothing.
+ * Identifies a change by content alone: what it does, and the unchanged text around it. A later comparison of the
+ * same documents can find it again. Change ids cannot serve for this, because they count from 1 in each comparison.
  */
 export interface ContentAnchor {
   readonly kind: ReviewKind;
   readonly before: string;
   readonly after: string;
-  /** The unchanged text right before and right after, at most `CONTEXT_LENGTH` UTF-16 units of each. */
+  /** The unchanged text right before and right after the change: at most `CONTEXT_LENGTH` UTF-16 units each. */
   readonly textBefore: string;
   readonly textAfter: string;
 }
 
-/** Long enough to tell two clauses with the same change apart, short enough to survive an edit in the sentence before. */
+/**
+ * Long enough to distinguish two clauses with the same change, and short enough to survive an edit in the sentence
+ * before.
+ */
 const CONTEXT_LENGTH = 40;
 
-/** The anchors of all changes of a merged document, by their ids, in the order of the document. */
+/** The anchors of all changes of a merged document by change id, in document order. */
 export function anchorsOf(blocks: readonly Block[]): ReadonlyMap<string, ContentAnchor> {
   const places = new Places();
   places.addBlocks(blocks, null);
   return new Map(listChanges(blocks).map((change) => [change.id, places.anchorOf(change)]));
 }
 
-/** Collects the unchanged text, and where in it each change begins and ends. */
+/** Collects the unchanged text, and the place of each change in it. */
 class Places {
-  /** Unchanged text so far; a block ends with a line feed. */
+  /** The unchanged text so far. Each block ends with a line feed. */
   #text = '';
   readonly #spans = new Map<string, { from: number; to: number }>();
 
@@ -50,7 +53,9 @@ class Places {
     if (span) span.to = this.#text.length;
   }
 
-  /** `around`: a standing that covers the blocks; what is in it is no unchanged text. Nested tables recurse. */
+  /**
+   * Nested tables recurse. `around` is set inside content that only one side has; such content is no unchanged text.
+   */
   addBlocks(blocks: readonly Block[], around: OneSided | null): void {
     for (const block of blocks) {
       const onlyIn = block.onlyIn ?? around;
@@ -85,26 +90,26 @@ class Places {
   }
 }
 
-/** What came of looking for anchors in another comparison. */
+/** The result of a search for anchors in another comparison. */
 export interface FoundAnchors<Key> {
-  /** The change that each anchor is now. */
+  /** The change that each anchor refers to now. */
   readonly found: ReadonlyMap<Key, string>;
-  /** The anchors that are nowhere, or in more than one place: not guessed. */
+  /** The anchors without a unique match. The search never guesses. */
   readonly lost: readonly Key[];
 }
 
-/** Ways in which an anchor may agree with a change, the surest first. A change that does something else never agrees. */
+/** Ways in which an anchor may match a change, the most certain first. The change itself must always be equal. */
 const WAYS: readonly ((anchor: ContentAnchor) => readonly string[])[] = [
   ({ textBefore, textAfter }) => [textBefore, textAfter],
   ({ textBefore }) => [textBefore, ''],
   ({ textAfter }) => ['', textAfter],
-  // The nearest words only: the sentence around was edited too.
+  // Only the nearest characters, because the sentence around was edited too.
   ({ textBefore, textAfter }) => [textBefore.slice(-8), textAfter.slice(0, 8)],
 ];
 
 /**
- * Finds anchors among the changes of a merged document. Where several anchors and as many changes agree in all, they
- * are taken in their order; where their numbers differ, none of them is.
+ * Finds anchors among the changes of a merged document. If several anchors match equally many changes, they pair in
+ * order. If the numbers differ, none of them matches.
  */
 export function findAnchors<Key>(
   wanted: ReadonlyMap<Key, ContentAnchor>,
@@ -119,7 +124,7 @@ export function findAnchors<Key>(
     const places = grouped(free, signature);
     for (const [sign, keys] of grouped(open, signature)) {
       const ids = places.get(sign) ?? [];
-      // Beyond the surest way, only what is there once on both sides.
+      // Less certain ways need a unique match on both sides.
       if (ids.length !== keys.length || (sureness > 0 && keys.length > 1)) continue;
       for (const [at, key] of keys.entries()) {
         const id = ids[at]!;

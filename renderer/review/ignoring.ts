@@ -1,19 +1,16 @@
 import type { ReviewChange } from '../document-view/list-changes.ts';
 
-/**
- * What a reader may leave out of view. Ignoring is a way of looking: the changes stay where they are, are counted, and
- * are decided like all others.
- */
+/** The kinds of change that a reader can hide. A hidden change keeps its place. It is still counted and decided. */
 export const IGNORABLE = ['case', 'space', 'punctuation', 'numbers', 'format', 'moves', 'renumbered'] as const;
 export type Ignorable = (typeof IGNORABLE)[number];
 
-/** Nothing is left out. */
+/** Hides nothing. */
 export const NOTHING_IGNORED: ReadonlySet<Ignorable> = new Set();
 
-/** No change is out of view. */
+/** No change is hidden. */
 export const NOTHING_HIDDEN: ReadonlySet<string> = new Set();
 
-/** The set with this one in it or out of it. */
+/** The set with one kind added or removed. */
 export function withIgnored(
   ignored: ReadonlySet<Ignorable>,
   which: Ignorable,
@@ -25,7 +22,10 @@ export function withIgnored(
   return next;
 }
 
-/** A text as it is compared when these are ignored. Numbers become alike, they do not vanish: "5" and no number differ. */
+/**
+ * The text without the ignored differences. Numbers become equal instead of disappearing, because "5" and no number
+ * differ.
+ */
 function folded(text: string, ignored: ReadonlySet<Ignorable>): string {
   let result = text;
   if (ignored.has('numbers')) result = result.replace(/\p{Nd}+(?:[.,:/-]\p{Nd}+)*/gu, '0');
@@ -34,7 +34,7 @@ function folded(text: string, ignored: ReadonlySet<Ignorable>): string {
   return ignored.has('case') ? result.toLowerCase() : result;
 }
 
-/** Whether a change is left out of view: nothing of it is left when what is ignored is set aside. */
+/** Whether a change is hidden: both of its texts are equal without the ignored differences. */
 function isIgnored(change: ReviewChange, ignored: ReadonlySet<Ignorable>): boolean {
   if (ignored.size === 0) return false;
   switch (change.kind) {
@@ -55,7 +55,7 @@ function isIgnored(change: ReviewChange, ignored: ReadonlySet<Ignorable>): boole
   return folded(change.before, ignored) === folded(change.after, ignored);
 }
 
-/** The ids of the changes that are left out of view. */
+/** The ids of the hidden changes. */
 export function ignoredIds(changes: readonly ReviewChange[], ignored: ReadonlySet<Ignorable>): ReadonlySet<string> {
   return new Set(changes.filter((change) => isIgnored(change, ignored)).map(({ id }) => id));
 }

@@ -8,19 +8,25 @@ export interface ReviewConflict {
   readonly theirs: ChangeAction;
 }
 
-/** What another reviewer's record adds to one's own. */
+/** What another reviewer's record adds to the local review. */
 export interface MergedReviews {
-  /** Decisions of changes that are still open here. */
+  /** Decisions on changes that are undecided here. */
   readonly taken: ReadonlyMap<string, ChangeAction>;
-  /** Decided by both, otherwise: nothing is done about these until somebody settles them. */
+  /** Changes that both decided differently. They stay as they are until somebody settles them. */
   readonly conflicts: readonly ReviewConflict[];
-  /** Changes that both decided alike. */
+  /** Number of changes that both decided equally. */
   readonly agreed: number;
-  /** The notes of both. Where both wrote about one change, the other's follows one's own, with the name if there is one. */
+  /**
+   * The notes of both. If both wrote about one change, the local note comes first, then the other with its author's
+   * name.
+   */
   readonly notes: ReadonlyMap<string, ChangeNote>;
 }
 
-/** Puts another reviewer's record beside one's own; in the order of `changeIds`, which both are about. */
+/**
+ * Compares another reviewer's record with the local one, in the order of `changeIds`. Both records are about these
+ * changes.
+ */
 export function mergeReviews(mine: ReviewRecord, theirs: ReviewRecord, changeIds: readonly string[]): MergedReviews {
   const taken = new Map<string, ChangeAction>();
   const conflicts: ReviewConflict[] = [];

@@ -4,13 +4,13 @@ import type { ReviewChange } from '../document-view/list-changes.ts';
 import type { ReviewConflict } from './merge-reviews.ts';
 import type { Review } from './review.ts';
 
-/** What reviewers wrote, by the ids of the changes. */
+/** The reviewers' notes by change id. */
 export type Notes = ReadonlyMap<string, ChangeNote>;
 
-/** Nobody wrote anything. */
+/** No notes. */
 export const NO_NOTES: Notes = new Map();
 
-/** What has been done in a review; its decisions in the order of the document. */
+/** The record of a review. Its decisions are in document order. */
 export function recordOf(
   { changeIds, decisions, phase }: Review,
   about: Pick<ReviewRecord, 'reviewer' | 'savedAt' | 'notes'>,
@@ -23,7 +23,7 @@ export function recordOf(
   return { ...about, finished: phase === 'completed', decided };
 }
 
-/** The notes with one about this change, or without one when it is empty. */
+/** The notes with a new note about a change. An empty note removes the old one. */
 export function withNote(notes: Notes, changeId: string, note: ChangeNote): Notes {
   const next = new Map(notes);
   if (note.text.trim() === '' && note.tags.length === 0) next.delete(changeId);
@@ -31,17 +31,17 @@ export function withNote(notes: Notes, changeId: string, note: ChangeNote): Note
   return next;
 }
 
-/** The changes by their ids. */
+/** The changes by id. */
 export function changesById(changes: readonly ReviewChange[]): ReadonlyMap<string, ReviewChange> {
   return new Map(changes.map((change) => [change.id, change]));
 }
 
-/** The notes about changes that there are. */
+/** The notes about changes that exist. */
 export function notesAbout(notes: Notes, changes: ReadonlyMap<string, ReviewChange>): Notes {
   return new Map([...notes].filter(([changeId]) => changes.has(changeId)));
 }
 
-/** The other reviewer's verdicts in conflicts. */
+/** The other reviewer's verdicts on the conflicts. */
 export function theirVerdicts(conflicts: readonly ReviewConflict[]): ReadonlyMap<string, ChangeAction> {
   return new Map(conflicts.map(({ changeId, theirs }) => [changeId, theirs]));
 }

@@ -3,8 +3,9 @@ import type { Theme } from '../../shared/messages/display.ts';
 import { idsWith, remainingOf, resolvedHtmlOf, type Review } from './review.ts';
 
 /**
- * What a host is told of a step of a review (specification 6.2): each change with a new verdict, in the order of the
- * document, and last that the review is complete. That a decision was taken back has no message: `diffsvc:state` tells.
+ * The messages to the host page about one step of a review: each change with a new verdict in document order, then
+ * the
+ * end of the review. An undone decision has no message; `diffsvc:state` reports it.
  */
 export function messagesBetween(before: Review, after: Review): (ChangeResolved | ReviewComplete)[] {
   const total = after.changeIds.length;

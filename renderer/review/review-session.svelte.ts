@@ -19,26 +19,26 @@ import { rulerMarks, rulerPlaces, type RulerMark } from './ruler-marks.ts';
 import type { ReviewMemory } from './saved-review.ts';
 import { Segmenter, type Segment } from '../document-view/segments.ts';
 
-/** How a comparison is shown at first. */
+/** The initial display of a comparison. */
 export interface ReviewDisplay {
   readonly layout: Layout;
   readonly theme: Theme;
   readonly collapse: boolean;
 }
 
-/** What a session shows and talks to. */
+/** What a review session depends on. */
 export interface ReviewSessionDeps {
-  /** Scanned from the fragment as received. */
+  /** The blocks of the fragment as it was received. */
   readonly blocks: readonly Block[];
   readonly display: ReviewDisplay;
-  /** Whether the changes may be decided on here. */
+  /** Whether this page may decide changes. */
   readonly mayReview: boolean;
   readonly memory: ReviewMemory;
-  /** Is told of every step of the review. */
+  /** Receives every step of the review. */
   readonly stepped?: (before: Review, after: Review) => void;
 }
 
-/** The state of a comparison that is read and reviewed, and what a reader can do with it. Holds no DOM. */
+/** The state of a comparison that is read and reviewed, with the actions of a reader. It holds no DOM. */
 export class ReviewSession {
   readonly changes: readonly ReviewChange[] = [];
   readonly mayReview: boolean;
@@ -50,20 +50,20 @@ export class ReviewSession {
   filter: ChangeFilter = $state.raw({ group: null, text: '' });
   currentId: string | null = $state(null);
   listShown = $state(false);
-  /** What a screen reader is to say next. */
+  /** The next text for screen readers. */
   announcement = $state('');
-  /** The name that the reviewer goes by; empty: not told. */
+  /** The reviewer's name, or empty. */
   reviewer = $state('');
-  /** Size of the document's text, 1 as it comes. */
+  /** Size of the document's text; 1 is the normal size. */
   zoom = $state(1);
-  /** Long lines are broken to fit. */
+  /** Whether long lines wrap. */
   wraps = $state(true);
-  /** Lines of plain text are in type of a fixed width: at first where they are aligned by it. */
+  /** Whether plain text has a monospaced font. The initial value is true if spaces align its lines. */
   fixedWidth = $state(false);
-  /** Whether there is any plain text. */
+  /** Whether the document contains plain text. */
   readonly hasLines: boolean;
   notes: Notes = $state.raw(NO_NOTES);
-  /** Changes that another reviewer, whose decisions were taken over, decided otherwise. */
+  /** Changes that another reviewer decided differently. */
   conflicts: readonly ReviewConflict[] = $state.raw([]);
 
   readonly #segmenter = new Segmenter();
@@ -73,24 +73,24 @@ export class ReviewSession {
   readonly #stepped: (before: Review, after: Review) => void;
 
   readonly segments: readonly Segment[] = $derived(this.#segmenter.segmentsOf(this.review.resolved));
-  /** What the reader leaves out of view. */
+  /** The kinds of change that the reader hides. */
   ignored: ReadonlySet<Ignorable> = $state.raw(NOTHING_IGNORED);
-  /** The changes that are out of view for it. */
+  /** The changes that are hidden. */
   readonly hidden: ReadonlySet<string> = $derived.by(() => ignoredIds(this.changes, this.ignored));
   readonly matching: readonly ReviewChange[] = $derived.by(() => {
     const matching = filterChanges(this.changes, this.filter);
     return this.hidden.size === 0 ? matching : matching.filter(({ id }) => !this.hidden.has(id));
   });
-  /** The changes that a step leads to: those that fit the filter and still stand in the document. */
+  /** The changes that stepping reaches: they match the filter and are still in the document. */
   readonly reachable: readonly ReviewChange[] = $derived(
     this.matching.filter(({ id }) => !this.review.decisions.has(id)),
   );
   readonly marks: readonly RulerMark[] = $derived.by(() => rulerMarks(this.reachable, this.#places));
   readonly isFiltered = $derived(!isEmptyFilter(this.filter) || this.hidden.size > 0);
   readonly remaining = $derived(remainingOf(this.review));
-  /** Whether only what is open is reached any more: some of the changes are decided. */
+  /** Whether stepping reaches only undecided changes: true in a review with at least one decision. */
   readonly reachesOpenOnly = $derived(this.review.phase === 'active' && this.remaining < this.review.changeIds.length);
-  /** Where the current change stands among the reachable ones, from 0; null: at none of them. */
+  /** Index of the current change among the reachable ones; null if it is none of them. */
   readonly reachableAt: number | null = $derived.by(() => {
     const found = this.reachable.findIndex(({ id }) => id === this.currentId);
     return found === -1 ? null : found;
@@ -118,12 +118,12 @@ export class ReviewSession {
     this.reviewer = earlier.reviewer;
   }
 
-  /** What is known of a change; undefined for an id that the document does not have. */
+  /** A change by id; undefined if the document has no such change. */
   changeOf(changeId: string): ReviewChange | undefined {
     return this.#byId.get(changeId);
   }
 
-  /** Starts a review, or goes on with that of an earlier visit. */
+  /** Starts a review, or continues the review of an earlier visit. */
   startReview(): void {
     if (!this.mayReview) return;
     const earlier = this.review.phase === 'inactive' ? this.#memory.load() : null;
@@ -138,20 +138,20 @@ export class ReviewSession {
     this.reviewer = reviewer;
   }
 
-  /** What has been done so far, to be kept or handed on. `savedAt`: null unless a person saves it. */
+  /** The review so far, to store or to pass on. `savedAt` is null unless a person saves it. */
   record(savedAt: string | null = null): ReviewRecord {
     const { reviewer, notes } = this;
     return recordOf(this.review, { reviewer, savedAt, notes });
   }
 
-  /** Keeps what has been done for the next visit; of one who only reads, the notes beside the decisions of earlier visits. */
+  /** Stores the review for the next visit. Readers without review rights store notes beside the earlier decisions. */
   #keep(): void {
     const { reviewer, notes } = this;
     const isReading = this.review.phase === 'inactive';
     this.#memory.save(isReading ? { ...(this.#memory.load() ?? EMPTY_RECORD), reviewer, notes } : this.record());
   }
 
-  /** Does something with the review, tells of it, and keeps the choices. */
+  /** Applies an action to the review, reports it, and stores the choices. */
   act(action: ReviewAction): void {
     const before = this.review;
     const after = nextReview(before, action);
@@ -164,7 +164,7 @@ export class ReviewSession {
     }
   }
 
-  /** Decides the current change and goes on to the next open one. */
+  /** Decides the current change and moves to the next undecided one. */
   decideCurrent(verdict: ChangeAction): void {
     const id = this.currentId;
     if (id === null || this.review.phase !== 'active') return;
@@ -177,7 +177,7 @@ export class ReviewSession {
     this.announcement = messages.decidedAndNext(verdict, this.remaining, next);
   }
 
-  /** Decides every open change that fits the filter, in one step. */
+  /** Decides every undecided change that matches the filter, in one step. */
   decideMatching(verdict: ChangeAction): void {
     const changeIds = this.reachable.map(({ id }) => id);
     this.act({ type: 'decide', changeIds, verdict });
@@ -200,21 +200,22 @@ export class ReviewSession {
     if (this.review.phase === 'active') this.announcement = messages.redone(this.remaining);
   }
 
-  /** Writes about a change; an empty note is taken away. */
+  /** Sets the note on a change. An empty note removes it. */
   setNote(changeId: string, note: ChangeNote): void {
     this.notes = withNote(this.notes, changeId, note);
     this.#keep();
   }
 
-  /** Tells by which name the reviewer goes. */
+  /** Sets the reviewer's name. */
   setReviewer(name: string): void {
     this.reviewer = name;
     this.#keep();
   }
 
   /**
-   * Takes over another reviewer's decisions of what is open here, and the notes. What both decided differently becomes a
-   * conflict, which `settle` ends. Returns what came of it.
+   * Adopts another reviewer's decisions on undecided changes, and the notes. A change with two different decisions
+   * becomes a
+   * conflict, which `settle` ends.
    */
   takeOver(theirs: ReviewRecord): MergedReviews {
     if (this.review.phase !== 'active') this.startReview();
@@ -227,7 +228,7 @@ export class ReviewSession {
     return merged;
   }
 
-  /** Ends conflicts by the one side's verdicts. A finished review is gone on with first. */
+  /** Ends conflicts with the verdicts of one side. A finished review reopens first. */
   settle(changeIds: readonly string[], by: 'mine' | 'theirs'): void {
     const settled = this.conflicts.filter(({ changeId }) => changeIds.includes(changeId));
     this.conflicts = this.conflicts.filter((conflict) => !settled.includes(conflict));
@@ -235,7 +236,7 @@ export class ReviewSession {
     this.act({ type: 'revise', decided: theirVerdicts(settled) });
   }
 
-  /** To the next or previous change; after the last comes the first. */
+  /** Moves to the next or previous change, and around the ends. */
   step(by: 1 | -1): void {
     const { reachable, reachableAt: at } = this;
     const total = reachable.length;
@@ -244,7 +245,7 @@ export class ReviewSession {
     this.select(reachable[next]?.id ?? null);
   }
 
-  /** Makes a change the current one. */
+  /** Selects a change. */
   select(changeId: string | null): void {
     this.currentId = changeId;
     const at = this.reachable.findIndex(({ id }) => id === changeId);
@@ -258,7 +259,7 @@ export class ReviewSession {
     return moveId === undefined ? undefined : this.changes.find((other) => other.moveId === moveId && other.id !== id);
   }
 
-  /** Leaves changes of a kind out of view, or shows them again. */
+  /** Hides a kind of change, or shows it again. */
   ignore(which: Ignorable, isIgnored: boolean): void {
     this.ignored = withIgnored(this.ignored, which, isIgnored);
     this.announcement = messages.hidden(this.hidden.size);

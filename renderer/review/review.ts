@@ -4,59 +4,62 @@ import { writeFragment } from '../../shared/fragment/write.ts';
 import type { Layout } from '../../shared/messages/display.ts';
 import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
 
-/** `inactive`: only read. `active`: changes are being decided. `completed`: all are, or the reviewer has finished. */
+/**
+ * `inactive`: the comparison is only read. `active`: changes are being decided. `completed`: every change is decided,
+ * or the reviewer finished.
+ */
 export type ReviewPhase = 'inactive' | 'active' | 'completed';
 
-/** What became of a change. `implied`: it stood in something that another decision removed, and went with it. */
+/** The decision on a change. `implied`: the change was inside content that another decision removed. */
 export interface Decision {
   readonly verdict: ChangeAction;
   readonly implied: boolean;
 }
 
-/** What one step of the history did: of each change the decision before and after; undefined: open. */
+/** One step of the history: for each change the decision before and after. Undefined means undecided. */
 export type ReviewStep = readonly (readonly [
   changeId: string,
   before: Decision | undefined,
   after: Decision | undefined,
 ])[];
 
-/** A review, from the first look to the end. Never modified: `nextReview` gives the next one. */
+/** A review from start to end. It is immutable: `nextReview` returns the next state. */
 export interface Review {
   readonly phase: ReviewPhase;
-  /** `unified` whenever the phase is `active` (specification 3.2). */
+  /** Always `unified` in the phase `active`. */
   readonly layout: Layout;
   /** The merged document as it was received. */
   readonly blocks: readonly Block[];
-  /** All its changes, in the order of the document. */
+  /** All its changes in document order. */
   readonly changeIds: readonly string[];
   readonly decisions: ReadonlyMap<string, Decision>;
-  /** The document with the decisions applied: its changes are exactly those that are still open. */
+  /** The document with all decisions applied. It contains exactly the undecided changes. */
   readonly resolved: readonly Block[];
   /** Oldest first. */
   readonly past: readonly ReviewStep[];
-  /** What was undone, the next to be done again last. */
+  /** Undone steps. The last one is the next to redo. */
   readonly future: readonly ReviewStep[];
 }
 
-/** What happens to a review. Whatever does not fit its phase changes nothing. */
+/** An action of a review. An action that does not fit the phase changes nothing. */
 export type ReviewAction =
   | { readonly type: 'start' }
-  /** Decides these changes, in one step. One that was decided otherwise is decided anew. */
+  /** Decides these changes in one step. It overrides earlier decisions. */
   | { readonly type: 'decide'; readonly changeIds: readonly string[]; readonly verdict: ChangeAction }
-  /** Decides each of these as it says, in one step: the decisions of somebody else. */
+  /** Decides each change as given, in one step. This adopts somebody else's decisions. */
   | { readonly type: 'decide-each'; readonly decided: ReadonlyMap<string, ChangeAction> }
-  /** The same, of a review that may be complete as well, which it then still is. */
+  /** Like `decide-each`, but also for a completed review, which stays complete. */
   | { readonly type: 'revise'; readonly decided: ReadonlyMap<string, ChangeAction> }
-  /** Decides what is open, in one step. */
+  /** Decides every undecided change in one step. */
   | { readonly type: 'decide-remaining'; readonly verdict: ChangeAction }
   | { readonly type: 'undo' }
   | { readonly type: 'redo' }
   | { readonly type: 'finish' }
   | { readonly type: 'set-layout'; readonly layout: Layout }
-  /** Takes up decisions of an earlier visit; ids that the document does not have are passed over. */
+  /** Restores the decisions of an earlier visit. Unknown ids are ignored. */
   | { readonly type: 'restore'; readonly decided: ReadonlyMap<string, ChangeAction>; readonly finished: boolean };
 
-/** A review of a merged document that has not begun. */
+/** A new review of a merged document, in the phase `inactive`. */
 export function newReview(blocks: readonly Block[], layout: Layout): Review {
   const changeIds = changeIdsOf(blocks);
   return {
@@ -71,17 +74,17 @@ export function newReview(blocks: readonly Block[], layout: Layout): Review {
   };
 }
 
-/** The number of changes that are still open. */
+/** The number of undecided changes. */
 export function remainingOf({ changeIds, decisions }: Review): number {
   return changeIds.length - decisions.size;
 }
 
-/** The ids with this verdict, in the order of the document. */
+/** The ids of the changes with this verdict, in document order. */
 export function idsWith({ changeIds, decisions }: Review, verdict: ChangeAction): string[] {
   return changeIds.filter((id) => decisions.get(id)?.verdict === verdict);
 }
 
-/** The fragment as decided so far. The same as `resolve` of the received string with the ids of `idsWith`. */
+/** The fragment with the decisions so far. It equals `resolve` of the received string with the ids of `idsWith`. */
 export function resolvedHtmlOf({ resolved }: Review): string {
   return writeFragment(resolved);
 }

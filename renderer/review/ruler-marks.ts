@@ -3,19 +3,22 @@ import type { ReviewChange } from '../document-view/list-changes.ts';
 import type { Segment } from '../document-view/segments.ts';
 import { textLength } from '../document-view/text-length.ts';
 
-/** A mark of the overview ruler: where the first of its changes stands, from 0 to 1, and what it is. */
+/** A mark of the overview ruler: the position of its first change from 0 to 1, and the change's group. */
 export interface RulerMark {
   readonly at: number;
   readonly changeId: string;
   readonly group: ChangeGroup;
 }
 
-/** Marks that a ruler of usual height can show apart. More changes share marks, so that it costs the same. */
+/**
+ * Number of marks that a ruler of usual height can show separately. More changes share marks, which bounds the cost.
+ */
 const SLOTS = 300;
 
 /**
- * Where the first piece of each change stands, from 0 to 1. Places go by the length of the text before any decision, which
- * needs no layout: what is folded or not yet laid out has its place as well.
+ * The position of the first piece of each change, from 0 to 1. Positions follow the length of the text before any
+ * decision.
+ * So they need no layout, and folded content has positions as well.
  */
 export function rulerPlaces(initial: readonly Segment[]): ReadonlyMap<string, number> {
   const lengths = initial.map(textLength);
@@ -32,7 +35,7 @@ export function rulerPlaces(initial: readonly Segment[]): ReadonlyMap<string, nu
   return places;
 }
 
-/** The marks of changes. */
+/** The ruler marks of the changes. */
 export function rulerMarks(
   changes: readonly ReviewChange[],
   places: ReadonlyMap<string, number>,

@@ -5,7 +5,7 @@ import {
   type ReviewRecord,
 } from '../../shared/review-file/review-record.ts';
 
-/** The part of `Storage` that reviews are kept in. */
+/** The part of `Storage` that reviews use. */
 export interface ReviewStorage {
   readonly length: number;
   key(index: number): string | null;
@@ -14,21 +14,22 @@ export interface ReviewStorage {
   removeItem(key: string): void;
 }
 
-/** Where a review is kept from one visit to the next. */
+/** Keeps a review between visits. */
 export interface ReviewMemory {
-  /** What an earlier visit did; null when there was none. */
+  /** The review of an earlier visit, or null. */
   load(): ReviewRecord | null;
-  /** Keeps what has been done so far. */
+  /** Stores the review. */
   save(record: ReviewRecord): void;
 }
 
 const KEY_PREFIX = 'diffsvc:review:';
-/** A comparison lives 72 hours at most, and its notice seven days longer; later links may put it off. */
+/** A comparison lives 72 hours at most, and its notice seven days longer. Later links may extend this. */
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 /**
- * The choices of a review in this browser, per comparison (specification 4.9): the service never sees them. Without
- * storage, or when it is full, they last as long as the page.
+ * Keeps the review of one comparison in this browser; the service never sees it. Without storage, or with a full one,
+ * the review
+ * lasts as long as the page.
  */
 export class SavedReview implements ReviewMemory {
   readonly #storage: ReviewStorage | null;
@@ -36,7 +37,7 @@ export class SavedReview implements ReviewMemory {
   readonly #fragment: string;
   readonly #now: () => number;
 
-  /** `fragment`: as received; choices that were made on another one are not taken up. */
+  /** `fragment` is the received string. The review of another fragment is not restored. */
   constructor(storage: ReviewStorage | null, comparisonId: string, fragment: string, now: () => number) {
     this.#storage = storage;
     this.#key = KEY_PREFIX + comparisonId;
@@ -49,14 +50,14 @@ export class SavedReview implements ReviewMemory {
     return saved?.fragmentLength === this.#fragment.length ? saved.record : null;
   }
 
-  /** Keeps the record, and drops those of long ago. */
+  /** Stores the record and removes old ones. */
   save(record: ReviewRecord): void {
     const about = { fragmentLength: this.#fragment.length, savedAtMs: this.#now() };
     try {
       this.#dropOld();
       this.#storage?.setItem(this.#key, JSON.stringify({ ...about, ...recordToJson(record) }));
     } catch {
-      // Full or denied: the review goes on, only it is not remembered.
+      // The storage is full or denied. The review continues without being stored.
     }
   }
 

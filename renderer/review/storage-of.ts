@@ -1,4 +1,4 @@
-/** A storage of this browser; null where it is denied, as in frames of strict browsers. */
+/** A storage of this browser; null if access is denied, as in frames of strict browsers. */
 export function storageOf(open: () => Storage): Storage | null {
   try {
     return open();
