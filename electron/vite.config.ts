@@ -1,8 +1,9 @@
 import { defineConfig } from 'vite';
 
 /**
- * Builds one part of the shell, `--mode main` or `--mode preload`, into dist/desktop/app as one CommonJS file with all that
- * it needs but Electron and Node: a script in the sandbox can load no other file, and the package then holds these two.
+ * Builds one part of the shell, `--mode main` or `--mode preload`, into dist/desktop/app. Each part is one CommonJS
+ * file that contains
+ * everything except Electron and Node, because a script in the sandbox can load no other file.
  */
 export default defineConfig(({ mode }) => ({
   publicDir: false,

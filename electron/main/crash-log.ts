@@ -1,20 +1,21 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** At this size the log begins anew, and the one before is kept beside it. */
+/** At this size the log starts anew. The previous log is kept beside it. */
 const LOG_MOST_BYTES = 1_048_576;
-/** A stack is shorter; a message that holds a document's text is cut. */
+/** A stack is shorter. A message with a document's text is cut. */
 const ENTRY_MOST_CHARACTERS = 4_000;
 
 /**
- * What went wrong, on this machine alone: nothing is ever sent. A line holds a time, what broke, and the reason, such as a
- * stack. Written at once, since the process may be about to end.
+ * Records failures on this machine; nothing is ever sent. An entry holds the time, the failed part and the reason,
+ * such as a
+ * stack. Entries are written synchronously, because the process may be about to end.
  */
 export class CrashLog {
   readonly #file: string;
   readonly #now: () => Date;
 
-  /** `folder` is created when it is missing. */
+  /** Creates `folder` if it is missing. */
   constructor(folder: string, now: () => Date) {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     this.#file = join(folder, 'crash.log');
@@ -26,7 +27,7 @@ export class CrashLog {
     return this.#file;
   }
 
-  /** `what` broke: `shell`, `page`, `service`. */
+  /** `what` is the failed part: `shell`, `page` or `service`. */
   add(what: string, reason: unknown): void {
     const text = reason instanceof Error ? (reason.stack ?? reason.message) : JSON.stringify(reason);
     const entry = { at: this.#now().toISOString(), what, reason: text.slice(0, ENTRY_MOST_CHARACTERS) };
@@ -34,7 +35,7 @@ export class CrashLog {
       this.#makeRoom();
       appendFileSync(this.#file, `${JSON.stringify(entry)}\n`, { mode: 0o600 });
     } catch {
-      // A full disk: there is nowhere left to say so.
+      // The disk is full, so there is no place left to report it.
     }
   }
 

@@ -1,4 +1,4 @@
-/** Connects Electron, the service and the page. What each part does, and why, is said in its own file. */
+/** Connects Electron, the service and the page. Each part documents itself in its own file. */
 import type Electron from 'electron';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -51,7 +51,7 @@ export type ElectronParts = Pick<
   | 'shell'
 >;
 
-/** What the shell knows of the process that it is. */
+/** What the shell knows about its own process. */
 export interface ShellProcess {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** `process.argv`. */
@@ -60,19 +60,19 @@ export interface ShellProcess {
   readonly platform: NodeJS.Platform;
 }
 
-/** What a second start hands to the first: Chromium reorders the command line, this it leaves as it is. */
+/** The data that a second start passes to the first process. Chromium reorders the command line but not this data. */
 const SecondStart = Compile(
   Type.Object({ files: Type.Array(Type.String({ minLength: 1 }), { maxItems: FILES_AT_ONCE_MOST }) }),
 );
 const RECENT_SHOWN = 10;
-/** A page that breaks more often than this in a minute would break again. */
+/** A page that crashes more often within a minute would crash again. */
 const PAGE_CRASHES_MOST = 3;
 const NOTHING_SHOWN: DesktopPageState = { title: null, commands: [] };
 
 /** Runs the application. Called once, before Electron is ready. */
 export function startDesktopShell(electron: ElectronParts, self: ShellProcess): void {
   const { app, protocol, crashReporter } = electron;
-  // Beside the service's data, not among it: on some systems both would be "diffsvc" below the same folder.
+  // The folder lies beside the service's data. On some systems both would otherwise be "diffsvc" in the same folder.
   if (!app.commandLine.hasSwitch('user-data-dir')) {
     app.setPath('userData', join(app.getPath('appData'), 'diffsvc-desktop'));
   }
@@ -90,7 +90,7 @@ export function startDesktopShell(electron: ElectronParts, self: ShellProcess): 
   process.on('uncaughtExceptionMonitor', (fault) => crashes.add('shell', fault));
   process.on('unhandledRejection', (fault) => crashes.add('shell', fault));
   const opened = [...files];
-  // Before it is ready, macOS names the files in events.
+  // macOS names the files in events before the application is ready.
   const keep = (event: Electron.Event, path: string): void => {
     event.preventDefault();
     opened.push(path);
@@ -189,7 +189,7 @@ class DesktopShell {
     await this.#show(paths);
   }
 
-  /** Brings the window to the front, makes one if there is none, and gives it files. */
+  /** Brings the window to the front, creates it if necessary, and passes files to it. */
   async #show(paths: readonly string[]): Promise<void> {
     if (this.#ending !== 'no') return;
     if (this.#window === null) {
@@ -344,7 +344,7 @@ class DesktopShell {
     await this.#electron.shell.openPath(this.#places.dataDir);
   }
 
-  /** The page would say it, but none is there: the service brings it. */
+  /** The page would report the failure, but the service delivers the page. */
   async #askAboutFailure(reason: string): Promise<void> {
     if (this.#asksAboutFailure) return;
     this.#asksAboutFailure = true;
@@ -365,7 +365,7 @@ class DesktopShell {
     await this.#window?.loadURL(APP_PAGE);
   }
 
-  /** A line of the service's log: what it calls an error is kept. */
+  /** Handles a line of the service's log. Errors go to the crash log. */
   #log(line: string): void {
     if (/"level":(50|60)\b/.test(line)) this.#crashes.add('service', line);
   }

@@ -1,4 +1,4 @@
-/** The program that Electron runs. The only file that imports Electron itself; everything is connected in `desktop-shell.ts`. */
+/** The program that Electron runs. Only this file imports Electron itself. `desktop-shell.ts` connects the parts. */
 import {
   app,
   BrowserWindow,

@@ -1,7 +1,7 @@
 import envPaths from 'env-paths';
 import { join, resolve } from 'node:path';
 
-/** What the places follow from. */
+/** The input from which the places follow. */
 export interface ShellEnvironment {
   readonly isPackaged: boolean;
   /** Folder of the built shell: `app.asar`, or `dist/desktop/app` of a checkout. */
@@ -12,18 +12,21 @@ export interface ShellEnvironment {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Where things are that the shell works with. Absolute paths. */
+/** The absolute paths that the shell works with. */
 export interface Places {
   readonly preload: string;
   /** The Node that the service runs on. */
   readonly node: string;
   /** The `diffsvc` command. */
   readonly command: string;
-  /** The service's data; the command line and the browser page use the same. */
+  /** The service's data. The command line and the browser page use the same folder. */
   readonly dataDir: string;
 }
 
-/** The places of a package, which carries Node and the built service, or of a checkout, which has both beside it. */
+/**
+ * The places in a package or in a checkout. A package contains Node and the built service; a checkout has both beside
+ * the shell.
+ */
 export function placesOf({ isPackaged, appPath, resourcesPath, platform, environment }: ShellEnvironment): Places {
   const node = platform === 'win32' ? 'node.exe' : 'node';
   const project = resolve(appPath, '..', '..', '..');
@@ -39,7 +42,7 @@ export function placesOf({ isPackaged, appPath, resourcesPath, platform, environ
           node: join(project, 'node_modules', 'node', 'bin', node),
           command: join(project, 'service', 'cli', 'main.ts'),
         }),
-    // As service/configuration/read-configuration.ts finds it.
+    // service/configuration/read-configuration.ts finds it the same way.
     dataDir: given === '' ? envPaths('diffsvc', { suffix: '' }).data : resolve(given),
   };
 }

@@ -3,19 +3,22 @@ import type { DesktopEvents } from '../../shared/messages/desktop-bridge.ts';
 type Name = keyof DesktopEvents;
 type Listener = (event: never) => void;
 
-/** Hands the shell's events to the page's listeners, and keeps those that came before the first listener. */
+/** Passes the shell's events to the page's listeners, and keeps events that arrive before the first listener. */
 export class EventMailbox {
   readonly #listeners = new Map<Name, Set<Listener>>();
   readonly #kept = new Map<Name, unknown[]>();
 
-  /** Gives an event to the listeners of its name, or keeps it. */
+  /** Delivers an event to the listeners of its name, or keeps it. */
   put(name: Name, event: DesktopEvents[Name]): void {
     const listeners = this.#listeners.get(name);
     if (listeners === undefined) this.#kept.set(name, [...(this.#kept.get(name) ?? []), event]);
     else for (const listener of [...listeners]) listener(event as never);
   }
 
-  /** Adds a listener; the result takes it away. The first one gets what was kept, at once and in order. */
+  /**
+   * Adds a listener and returns a function that removes it. The first listener receives the kept events at once and
+   * in order.
+   */
   listen<N extends Name>(name: N, listener: (event: DesktopEvents[N]) => void): () => void {
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners);

@@ -1,4 +1,6 @@
-/** Runs in a world of its own beside the page, and gives it the bridge: a few functions, no channel, no Electron object. */
+/**
+ * Runs in an isolated world beside the page and exposes the bridge: a few functions, no channel, no Electron object.
+ */
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import {
   DESKTOP_BRIDGE,
@@ -35,7 +37,7 @@ const bridge: DesktopBridge<File> = {
   on: (name, listener) => mailbox.listen(name, listener),
   openFiles: () => ask('files:open', {}),
   referenceOf: async (file) => {
-    // Empty for a file that a page made by itself: only what a reader dropped or chose has a path.
+    // The path is empty for a file that the page made. Only dropped or chosen files have a path.
     const path = webUtils.getPathForFile(file);
     return path === '' ? null : await ask('files:reference', { path });
   },

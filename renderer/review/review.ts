@@ -89,7 +89,7 @@ export function resolvedHtmlOf({ resolved }: Review): string {
   return writeFragment(resolved);
 }
 
-/** The review after an action; the same object when nothing is different. */
+/** The review after an action. It is the same object if nothing changed. */
 export function nextReview(review: Review, action: ReviewAction): Review {
   switch (action.type) {
     case 'start':
@@ -119,19 +119,19 @@ export function nextReview(review: Review, action: ReviewAction): Review {
   }
 }
 
-/** A finished review goes on where it ended; one without open changes is complete at once. */
+/** A finished review continues where it ended. A review without undecided changes completes at once. */
 function start(review: Review): Review {
   if (review.phase === 'active') return review;
   if (review.phase === 'completed' && remainingOf(review) === 0) return review;
   return settled({ ...review, phase: 'active', layout: 'unified' });
 }
 
-/** Complete as soon as nothing is open. */
+/** Completes an active review without undecided changes. */
 function settled(review: Review): Review {
   return review.phase === 'active' && remainingOf(review) === 0 ? { ...review, phase: 'completed' } : review;
 }
 
-/** The document with the decisions that were made; what they imply follows from them. */
+/** The document with these decisions applied. Implied decisions follow from them. */
 function withDecisions(review: Review, decisions: ReadonlyMap<string, Decision>): Review {
   const accept: string[] = [];
   const reject: string[] = [];
@@ -141,7 +141,10 @@ function withDecisions(review: Review, decisions: ReadonlyMap<string, Decision>)
   return { ...review, decisions, resolved: resolveBlocks(review.blocks, { accept, reject }) };
 }
 
-/** The document with further decisions, about changes that are still in it. Their order does not matter (docs/fragment.md). */
+/**
+ * The document with further decisions on changes that are still in it. Their order does not matter
+ * (docs/fragment.md).
+ */
 function withFurther(review: Review, decided: readonly (readonly [changeId: string, verdict: ChangeAction])[]): Review {
   const idsAs = (verdict: ChangeAction): string[] => decided.filter(([, as]) => as === verdict).map(([id]) => id);
   const decisions = { accept: idsAs('accepted'), reject: idsAs('rejected') };
@@ -161,10 +164,10 @@ function decide(review: Review, wanted: ReadonlyMap<string, ChangeAction>): Revi
   const [, verdict] = decided[0] ?? [];
   if (verdict === undefined) return review;
 
-  // What was implied may be open again, when what removed it is decided anew.
+  // An implied decision is undone if its cause is decided anew.
   const made = new Map([...review.decisions].filter(([, { implied }]) => !implied));
   for (const [id, as] of decided) made.set(id, { verdict: as, implied: false });
-  // What is decided already stays as it is, so that only blocks of these changes become new ones.
+  // Existing decisions stay as they are, so only the blocks of these changes become new objects.
   const isFresh = decided.every(([id]) => !review.decisions.has(id));
   const next = isFresh ? withFurther(review, decided) : withDecisions(review, made);
   const open = new Set(changeIdsOf(next.resolved));
@@ -186,7 +189,7 @@ function stepBetween(review: Review, after: ReadonlyMap<string, Decision>): Revi
   });
 }
 
-/** Also takes back the end of a review: the last decision may have been a slip of the hand. */
+/** Also reopens a completed review, because the last decision may have been a slip. */
 function undo(review: Review): Review {
   const step = review.past.at(-1);
   if (step === undefined || review.phase === 'inactive') return review;

@@ -1,32 +1,35 @@
 /**
- * What the desktop shell offers the page: `window.diffsvcDesktop`, put there by `electron/preload`. In a browser it is
- * missing. Without the schemas with which the shell checks every message (`desktop-channels.ts`), so that the page does
- * not carry them.
+ * The API that the desktop shell offers to the page as `window.diffsvcDesktop`. `electron/preload` installs it; a
+ * browser
+ * has none. The schemas that check each message are in `desktop-channels.ts`, so that the page need not load them.
  */
 
-/** A file of the reader's disk. The page never learns the path; the shell knows it by the reference, over restarts too. */
+/**
+ * A file on the reader's disk. The page never learns the path. The shell knows it by the reference, even after a
+ * restart.
+ */
 export interface DesktopFile {
-  /** What the page gives the shell to read or watch the file again. */
+  /** The value with which the page asks to read or watch the file again. */
   readonly reference: string;
-  /** Name with its ending, without folders. */
+  /** Name with its extension, without folders. */
   readonly name: string;
   /** ISO 8601 in UTC. */
   readonly modifiedAt: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A file as it is now, or why it cannot be read, in words for the reader. */
+/** The current content of a file, or the reason for the reader why it cannot be read. */
 export type DesktopFileReading =
   | { readonly outcome: 'read'; readonly file: DesktopFile }
   | { readonly outcome: 'failed'; readonly name: string; readonly message: string };
 
-/** What became of a file that was to be saved. `cancelled`: the reader closed the dialog. */
+/** The outcome of saving a file. `cancelled`: the reader closed the dialog. */
 export type DesktopSaving =
   | { readonly outcome: 'saved'; readonly name: string }
   | { readonly outcome: 'cancelled' }
   | { readonly outcome: 'failed'; readonly message: string };
 
-/** All commands of the menu that the page carries out; what the shell does by itself (window, quit) is not among them. */
+/** All menu commands that the page carries out. The shell's own commands (window, quit) are not among them. */
 export const DESKTOP_COMMANDS = [
   'new-comparison',
   'open',
@@ -53,69 +56,70 @@ export const DESKTOP_COMMANDS = [
   'shortcuts',
 ] as const;
 
-/** A command of the menu. `open`: show the shell's open dialog (`openFiles`) and take what it gives. */
+/** A menu command. `open`: show the shell's open dialog (`openFiles`) and use its result. */
 export type DesktopCommand = (typeof DESKTOP_COMMANDS)[number];
 
-/** Appearance: what the system has, or always the same. */
+/** Appearance: that of the system, or a fixed one. */
 export type DesktopTheme = 'system' | 'light' | 'dark';
 
-/** What the page tells of itself, for the title of the window and the menu. */
+/** What the page reports for the window title and the menu. */
 export interface DesktopPageState {
-  /** What is compared, such as "old.docx – new.docx"; null: nothing is. */
+  /** The compared files, such as "old.docx – new.docx"; null if there are none. */
   readonly title: string | null;
-  /** Commands that would do something now; the others are grey in the menu. */
+  /** Commands that work now. The menu disables the others. */
   readonly commands: readonly DesktopCommand[];
 }
 
-/** How the service does that the shell started, or found running. */
+/** The state of the service that the shell started or found. */
 export interface DesktopServiceState {
   readonly status: 'starting' | 'running' | 'restarting' | 'failed';
-  /** With `failed`: why, and what to do. */
+  /** With `failed`: the reason and the next step. */
   readonly message: string | null;
 }
 
-/** What the shell tells the page; each name with what its listener is given. */
+/** The events of the shell by name, each with the argument of its listeners. */
 export interface DesktopEvents {
-  /** Files that were opened from the system: a second start, "Open with", recent documents, the icon. */
+  /** Files that were opened from the system: by a second start, "Open with", recent documents or the icon. */
   readonly filesOpened: readonly DesktopFileReading[];
-  /** Watched files whose content is another now. */
+  /** Watched files with new content. */
   readonly filesChanged: readonly string[];
   readonly command: DesktopCommand;
   readonly service: DesktopServiceState;
 }
 
-/** The one channel on which the shell speaks by itself: `[name, event]` of `DesktopEvents`. */
+/** The only channel on which the shell sends by itself: `[name, event]` of `DesktopEvents`. */
 export const DESKTOP_EVENT_CHANNEL = 'desktop:event';
 
 /** Name of the property of the page's `globalThis` that holds the bridge. */
 export const DESKTOP_BRIDGE = 'diffsvcDesktop';
 
 /**
- * What the page can ask of the shell. A promise rejects only when the shell refuses the message itself. `PageFile` is the
- * browser's `File`, which has no name here.
+ * The requests of the page to the shell. A promise rejects only if the shell refuses the message itself. `PageFile`
+ * is the
+ * browser's `File`; that name is not available here.
  */
 export interface DesktopBridge<PageFile> {
   readonly platform: 'linux' | 'darwin' | 'win32';
   /**
-   * Listens to what the shell tells; the result stops it. Events of before the first listener are kept for it, so that no
+   * Listens to an event; the result stops listening. Events before the first listener are kept, so that no
    * file is lost that was opened together with the application.
    */
   on<Name extends keyof DesktopEvents>(name: Name, listener: (event: DesktopEvents[Name]) => void): () => void;
-  /** The open dialog: one file or two; none when the reader closes it. */
+  /** Shows the open dialog and returns one or two files. Returns none if the reader closes it. */
   openFiles(): Promise<readonly DesktopFileReading[]>;
-  /** The reference of a file that was dropped or chosen in the page; null when it does not lie on the disk. */
+  /** The reference of a file that was dropped or chosen in the page; null if it is not on the disk. */
   referenceOf(file: PageFile): Promise<string | null>;
-  /** Reads a file again, for "recent" and for a file that changed. */
+  /** Reads a file again, for recent comparisons and for changed files. */
   readFile(reference: string): Promise<DesktopFileReading>;
-  /** Watches these files, two at most, instead of those before. */
+  /** Watches these files, at most two, instead of the previous ones. */
   watchFiles(references: readonly string[]): Promise<void>;
-  /** The save dialog, then the file. */
+  /** Shows the save dialog and writes the file. */
   saveFile(suggestedName: string, bytes: Uint8Array): Promise<DesktopSaving>;
   /** Opens the folder of the service's data in the file manager. */
   showDataFolder(): Promise<void>;
   setTheme(theme: DesktopTheme): Promise<void>;
-  /** Tells the shell what the page shows now. */
+  /** Reports the page's state to the shell. */
   tellState(state: DesktopPageState): Promise<void>;
-  /** Starts the service again after it failed. */
+  /** Restarts the service after a failure. */
   restartService(): Promise<void>;
 }

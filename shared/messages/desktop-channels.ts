@@ -2,15 +2,18 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { DESKTOP_COMMANDS, type DesktopFileReading, type DesktopSaving } from './desktop-bridge.ts';
 
-/** Files given at once: one for each side. */
+/** Maximum number of files at once: one for each side. */
 export const FILES_AT_ONCE_MOST = 2;
-/** Bytes of a file that is saved: above what any export comes to, a scanned review page of two 10 MiB inputs included. */
+/**
+ * Maximum size of a saved file in bytes. It exceeds every export, including a scanned review page of two 10 MiB
+ * inputs.
+ */
 export const SAVED_FILE_MOST_BYTES = 256 * 1024 * 1024;
 
 const Reference = Type.String({ pattern: '^[0-9a-f]{32}$' });
 const Command = Type.Enum([...DESKTOP_COMMANDS]);
 
-/** What the page may ask, by the channel: the schema of the one argument. Unknown fields are refused. */
+/** The requests of the page by channel, each with the schema of its one argument. Unknown fields are refused. */
 export const DESKTOP_REQUESTS = {
   'files:open': Type.Object({}, { additionalProperties: false }),
   'files:reference': Type.Object(
@@ -23,7 +26,7 @@ export const DESKTOP_REQUESTS = {
     { additionalProperties: false },
   ),
   'files:save': Type.Object(
-    // The bytes come as a typed array by structured clone, which JSON Schema has no word for; the shell checks them.
+    // The bytes are a typed array by structured clone. JSON Schema cannot describe it, so the shell checks it.
     { suggestedName: Type.String({ minLength: 1, maxLength: 255 }), bytes: Type.Unknown() },
     { additionalProperties: false },
   ),
@@ -43,12 +46,12 @@ export const DESKTOP_REQUESTS = {
   'service:restart': Type.Object({}, { additionalProperties: false }),
 } as const satisfies Record<string, TSchema>;
 
-/** A channel on which the page asks. */
+/** A channel for requests of the page. */
 export type DesktopRequestChannel = keyof typeof DESKTOP_REQUESTS;
 /** The argument of a request. */
 export type DesktopRequest<Channel extends DesktopRequestChannel> = Static<(typeof DESKTOP_REQUESTS)[Channel]>;
 
-/** What each request is answered with. */
+/** The reply to each request. */
 export interface DesktopReplies {
   readonly 'files:open': readonly DesktopFileReading[];
   readonly 'files:reference': string | null;

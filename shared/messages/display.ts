@@ -1,10 +1,10 @@
-/** How a comparison is laid out, and in which colours: the words of the query of 4.9 and of the messages of 6.2. */
+/** The layout and the colours of a comparison. Viewer links and window messages use these words (docs/embed.md). */
 
-/** Both texts in one, or the original on the left and the revised on the right. */
+/** `unified`: both texts in one. `split`: the original on the left and the revised text on the right. */
 export const LAYOUTS = ['unified', 'split'] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
-/** `system`: whatever the reader's system says. */
+/** `system`: the setting of the reader's system. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 

@@ -1,23 +1,24 @@
 import { isBoolean, isString, parseMessage, type FieldCheck } from './message-fields.ts';
 
-/** What a reader takes from a tab: all of its page, or what is selected in it. */
+/** The captured part of a tab: the whole page, or the selection. */
 export type CapturedPart = 'page' | 'selection';
 
 /**
- * What is done with it. `original` keeps it as the one side; `revised` compares it with the original; `clipboard` compares
- * it with what the clipboard holds; `snapshot` keeps it for later.
+ * The use of the captured content. `original` stores it as one side. `revised` compares it with the original.
+ * `clipboard` compares
+ * it with the clipboard. `snapshot` stores it for later.
  */
 export type CaptureRole = 'original' | 'revised' | 'clipboard' | 'snapshot';
 
-/** The content of a tab, as the script in it read it. Everything in it comes from the page: nothing of it is trusted. */
+/** The content of a tab as the content script read it. All of it comes from the page, so none of it is trusted. */
 export interface TabContent {
   readonly type: 'content';
   readonly title: string;
   readonly url: string;
-  /** HTML of what was read, in a page with its classes; with `isPlainText` the text itself. */
+  /** HTML of the content, in a page with its classes. With `isPlainText` it is the text itself. */
   readonly markup: string;
   readonly isPlainText: boolean;
-  /** Frames of other origins, which could not be read: their addresses. */
+  /** Addresses of frames from other origins, which could not be read. */
   readonly unreadFrames: readonly string[];
 }
 
@@ -26,25 +27,25 @@ export interface NothingSelected {
   readonly type: 'nothing-selected';
 }
 
-/** The page is larger than is read. */
+/** The page exceeds the size limit. */
 export interface TabTooLarge {
   readonly type: 'too-large';
 }
 
-/** The tab shows a PDF in the browser's own viewer, which lets nobody read it. */
+/** The tab shows a PDF in the browser's viewer, which scripts cannot read. */
 export interface TabShowsPdf {
   readonly type: 'pdf';
 }
 
-/** The page shows no text: it is still loading, or draws what it shows. */
+/** The page shows no text: it is still loading, or it paints its content. */
 export interface TabWithoutText {
   readonly type: 'no-text';
 }
 
-/** What the script in a tab answers. */
+/** The answer of the content script. */
 export type TabReading = TabContent | NothingSelected | TabTooLarge | TabShowsPdf | TabWithoutText;
 
-/** The popup asks the background to take something from a tab. */
+/** The popup asks the background to capture a tab. */
 export interface CaptureRequest {
   readonly type: 'capture';
   readonly tabId: number;
@@ -53,26 +54,26 @@ export interface CaptureRequest {
 }
 
 /**
- * The sides to be compared, the fault of taking one, or the snapshots are others than before: look them up again. Says
- * nothing else, since nobody may be listening: what is to be done stands with the sides.
+ * The sides, the capture fault or the snapshots changed; look them up again. The message carries no data, because
+ * nobody may be listening. The store holds the next step with the sides.
  */
 export interface SidesChanged {
   readonly type: 'sides-changed';
 }
 
-/** The extension was paired or unpaired: look it up again. */
+/** The pairing of the extension changed; look it up again. */
 export interface PairingChanged {
   readonly type: 'pairing-changed';
 }
 
-/** What the parts of the extension say to one another. */
+/** The messages between the parts of the extension. */
 export type ExtensionMessage = CaptureRequest | SidesChanged | PairingChanged;
 
-/** Characters of a page's markup at most: over twice what the service takes of an input (10 MiB) as it is sent. */
+/** Maximum length of a page's markup in characters: more than twice the service's limit for one input (10 MiB). */
 export const TAB_MARKUP_MAX_LENGTH = 24 * 1024 * 1024;
-/** Titles and addresses longer than this are none that a reader could make use of. */
+/** A longer title or address is of no use to a reader. */
 export const TAB_LINE_MAX_LENGTH = 8_192;
-/** Frames that are named at most; a page may hold any number. */
+/** Maximum number of listed frames; a page may contain any number. */
 export const UNREAD_FRAMES_MAX = 100;
 
 function isMarkup(value: unknown): value is string {
@@ -95,7 +96,7 @@ function isOneOf<T extends string>(...names: readonly T[]): FieldCheck<T> {
   return (value): value is T => names.some((name) => name === value);
 }
 
-/** The reading that the result of a script in a tab is; null for anything else. */
+/** Validates the result of a script in a tab; null for anything else. */
 export function parseTabReading(result: unknown): TabReading | null {
   return parseMessage<TabReading>(result, {
     content: { title: isLine, url: isLine, markup: isMarkup, isPlainText: isBoolean, unreadFrames: isFrameList },
@@ -106,7 +107,7 @@ export function parseTabReading(result: unknown): TabReading | null {
   });
 }
 
-/** The message of another part of the extension; null for anything else. Who sent it is not checked here. */
+/** Validates a message of another part of the extension; null for anything else. It does not check the sender. */
 export function parseExtensionMessage(data: unknown): ExtensionMessage | null {
   return parseMessage<ExtensionMessage>(data, {
     capture: {

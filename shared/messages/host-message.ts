@@ -1,22 +1,23 @@
 import { isLayout, isTheme, type Layout, type Theme } from './display.ts';
 import { isBoolean, isChangeId, parseMessage } from './message-fields.ts';
 
-/** What a host page says to a viewer that it frames (specification 6.2). */
+/** The messages of a host page to a framed viewer (docs/embed.md). */
 export type HostMessage =
   | { readonly type: 'diffsvc:startReview' }
   | { readonly type: 'diffsvc:acceptChange'; readonly changeId: string }
   | { readonly type: 'diffsvc:rejectChange'; readonly changeId: string }
   | { readonly type: 'diffsvc:acceptAll' }
   | { readonly type: 'diffsvc:rejectAll' }
-  /** Answered with `diffsvc:state`. */
+  /** The viewer answers with `diffsvc:state`. */
   | { readonly type: 'diffsvc:requestState' }
-  /** Refused without a word while a review is active. */
+  /** The viewer ignores it while a review is active. */
   | { readonly type: 'diffsvc:setView'; readonly view: Layout }
   | { readonly type: 'diffsvc:setTheme'; readonly theme: Theme }
   | { readonly type: 'diffsvc:setCollapse'; readonly collapsed: boolean };
 
 /**
- * The host's message that `data` of a window message event is; null for anything else. Who sent it is not checked here.
+ * Validates the `data` of a window message event as a host message; null for anything else. It does not check the
+ * sender.
  */
 export function parseHostMessage(data: unknown): HostMessage | null {
   return parseMessage<HostMessage>(data, {

@@ -1,27 +1,27 @@
-/** The checks of fields that window messages are made of. A message crosses origins, so nothing in it is trusted. */
+/** The field checks of window messages. A message crosses origins, so nothing in it is trusted. */
 
-/** Whether a value may be what one field holds. */
+/** Checks whether a value is valid for a field. */
 export type FieldCheck<T> = (value: unknown) => value is T;
 
-/** The checks of every field of a message but its type. */
+/** The checks of every field of a message except its type. */
 export type FieldChecks<Message> = {
   readonly [Name in Exclude<keyof Message, 'type'>]: FieldCheck<Message[Name]>;
 };
 
-/** Longer than any id that the service gives out (`chg_` and digits); longer ones are not even looked up. */
+/** Longer than any id of the service (`chg_` and digits). A longer id is not looked up. */
 const CHANGE_ID_MAX_LENGTH = 200;
 
-/** Whether a value can be the id of a change. */
+/** Whether a value can be a change id. */
 export function isChangeId(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= CHANGE_ID_MAX_LENGTH;
 }
 
-/** Whether a value is a list of ids of changes. */
+/** Whether a value is a list of change ids. */
 export function isChangeIds(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every(isChangeId);
 }
 
-/** Whether a value can be a number of things. */
+/** Whether a value can be a count. */
 export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) >= 0;
 }
@@ -37,8 +37,9 @@ export function isString(value: unknown): value is string {
 }
 
 /**
- * The message that `data` of a window message event is: a new object with the declared fields and no others. Null for
- * anything else, an unknown type included, as pages exchange messages of many programs.
+ * Validates the `data` of a window message event. Returns a new object with the declared fields and no others.
+ * Returns null for
+ * anything else, unknown types included, because pages exchange messages of many programs.
  */
 export function parseMessage<Message extends { readonly type: string }>(
   data: unknown,

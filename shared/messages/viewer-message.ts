@@ -1,10 +1,10 @@
 import { isLayout, isTheme, type Layout, type Theme } from './display.ts';
 import { isBoolean, isChangeId, isChangeIds, isCount, isString, parseMessage } from './message-fields.ts';
 
-/** What became of a change (decisions 4). */
+/** The decision on a change. */
 export type ChangeAction = 'accepted' | 'rejected';
 
-/** A change is decided (specification 6.2). `remaining` of `total` changes are still open. */
+/** A change was decided. `remaining` of `total` changes are undecided. */
 export interface ChangeResolved {
   readonly type: 'diffsvc:changeResolved';
   readonly changeId: string;
@@ -13,7 +13,7 @@ export interface ChangeResolved {
   readonly total: number;
 }
 
-/** A review is complete. Changes that are in neither list keep their marks in `resolvedHtml`, a fragment. */
+/** A review is complete. Changes in neither list keep their marks in the fragment `resolvedHtml`. */
 export interface ReviewComplete {
   readonly type: 'diffsvc:reviewComplete';
   readonly resolvedHtml: string;
@@ -21,7 +21,7 @@ export interface ReviewComplete {
   readonly rejected: readonly string[];
 }
 
-/** The answer to `diffsvc:requestState` (decisions 4). `accepted` and `rejected` are ids of changes, as at the end. */
+/** The answer to `diffsvc:requestState`. `accepted` and `rejected` are change ids, as in `ReviewComplete`. */
 export interface ViewerState {
   readonly type: 'diffsvc:state';
   readonly reviewing: boolean;
@@ -34,7 +34,7 @@ export interface ViewerState {
   readonly rejected: readonly string[];
 }
 
-/** What a viewer says to the page that frames it; only to the origin that its link authorizes. */
+/** The messages of a viewer to the page that frames it. They go only to the origin that the link authorizes. */
 export type ViewerMessage = ChangeResolved | ReviewComplete | ViewerState;
 
 function isAction(value: unknown): value is ChangeAction {
@@ -42,7 +42,8 @@ function isAction(value: unknown): value is ChangeAction {
 }
 
 /**
- * The viewer's message that `data` of a window message event is; null for anything else. Who sent it is not checked here.
+ * Validates the `data` of a window message event as a viewer message; null for anything else. It does not check the
+ * sender.
  */
 export function parseViewerMessage(data: unknown): ViewerMessage | null {
   return parseMessage<ViewerMessage>(data, {

@@ -1,40 +1,40 @@
-/** The portable review file: one HTML page with a comparison, the program that reviews it, and what was decided. */
+/** The portable review file: one HTML page with a comparison, the review program, and the decisions. */
 import type { ComparisonDigests } from '../api/digests.ts';
 import { recordFromJson, recordToJson, type ReviewRecord } from './review-record.ts';
 
-/** What a review file says of its comparison beside the fragment. */
+/** The facts about a comparison beside the fragment. */
 export interface ReviewFileFacts {
   readonly title: string;
   /** `html`, `markdown`, `txt`, `json`, `docx` or `pdf`. */
   readonly format: string;
-  /** Compared as text, without structure. */
+  /** Whether the documents were compared as text without structure. */
   readonly fallback: boolean;
   /** SHA-256 of the fragment. A file with another fragment is damaged. */
   readonly fragmentSha256: string;
-  /** Of what the readers made of both documents; null: not known. */
+  /** Digests of both documents as they were read; null if unknown. */
   readonly digests: ComparisonDigests | null;
 }
 
-/** What changes from comparison to comparison. */
+/** The variable content of a review file. */
 export interface ReviewFile {
   readonly facts: ReviewFileFacts;
-  /** As the service made it. */
+  /** The fragment as the service made it. */
   readonly fragment: string;
   readonly record: ReviewRecord;
 }
 
-/** What is the same in every review file of one version of the program. */
+/** The fixed content of every review file of one version of the program. */
 export interface ReviewProgram {
-  /** Content-Security-Policy that lets exactly this script and this style through. */
+  /** Content-Security-Policy that permits exactly this script and this style. */
   readonly policy: string;
   readonly script: string;
   readonly style: string;
 }
 
-/** Why a text is no review file that can be read. */
+/** The reason why a text cannot be read as a review file. */
 export type ReviewFileFault = 'no-review-file' | 'newer' | 'damaged';
 
-/** A text that is not a review file, or one that cannot be read. */
+/** Thrown for a text that is no review file or cannot be read. */
 export class ReviewFileError extends Error {
   readonly fault: ReviewFileFault;
 
@@ -46,7 +46,7 @@ export class ReviewFileError extends Error {
 }
 
 const SCHEMA = 'diffsvc.review.v1';
-/** Id of the element that holds the fragment: shown without script, and with script kept as the text that it is. */
+/** Id of the element with the fragment. Without script the browser shows it. With script it stays text. */
 export const FRAGMENT_ID = 'diffsvc-fragment';
 /** Id of the element whose text is the JSON of facts and record. */
 export const FACTS_ID = 'diffsvc-review';
@@ -62,15 +62,15 @@ function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** JSON that cannot end the element it stands in: a `<` is only ever inside a string. */
+/** JSON that cannot end its element: it escapes each `<`, which only occurs inside strings. */
 function factsText({ facts, record }: ReviewFile): string {
   const json = JSON.stringify({ schemaVersion: SCHEMA, ...facts, review: recordToJson(record) });
   return json.replaceAll('<', String.raw`\u003c`);
 }
 
 /**
- * The whole page. The same parts give the same text, and what `readReviewFile` reads of it gives it again. The fragment
- * stands in it once: a browser with script keeps the text of `noscript` as it is, one without shows it.
+ * Writes the whole page. The same input gives the same text, and `readReviewFile` is the exact inverse. The fragment
+ * occurs once, in a `noscript` element: a browser with script keeps its text, and one without shows it.
  */
 export function writeReviewFile(file: ReviewFile, { policy, script, style }: ReviewProgram): string {
   const title = escapeText(file.facts.title);
@@ -96,7 +96,7 @@ ${FACTS_START}${factsText(file)}${FACTS_END}
 `;
 }
 
-/** Whether a text looks like a review file, so that `readReviewFile` has something to say of it. */
+/** Whether a text looks like a review file, so that `readReviewFile` can judge it. */
 export function looksLikeReviewFile(text: string): boolean {
   return text.includes(FACTS_START) && text.includes(FRAGMENT_START);
 }
@@ -111,8 +111,8 @@ function between(text: string, start: string, end: string): string {
 }
 
 /**
- * What is in the text of a review file. Nothing in it is trusted: the fragment still has to be scanned, and its digest
- * compared with `facts.fragmentSha256`.
+ * Reads the text of a review file. Nothing in it is trusted: the caller must scan the fragment and compare its digest
+ * with `facts.fragmentSha256`.
  *
  * @throws ReviewFileError
  */
@@ -121,7 +121,7 @@ export function readReviewFile(text: string): ReviewFile {
 }
 
 /**
- * The same from the texts of its two elements.
+ * Reads a review file from the texts of its two elements.
  *
  * @throws ReviewFileError
  */

@@ -1,24 +1,24 @@
 import type { ChangeAction } from '../messages/viewer-message.ts';
 
-/** What a reviewer wrote about one change. */
+/** A reviewer's note on one change. */
 export interface ChangeNote {
   readonly text: string;
-  /** In the order in which they were given, each once. */
+  /** Unique tags in the order in which they were added. */
   readonly tags: readonly string[];
 }
 
-/** What one reviewer has done with a comparison, as it is kept and handed on. */
+/** One reviewer's work on a comparison, as it is stored and passed on. */
 export interface ReviewRecord {
-  /** The name that the reviewer goes by; empty: not told. */
+  /** The reviewer's name, or empty. */
   readonly reviewer: string;
-  /** ISO 8601 in UTC; null: never saved by a person. */
+  /** ISO 8601 in UTC; null if no person saved it. */
   readonly savedAt: string | null;
   readonly finished: boolean;
   readonly decided: ReadonlyMap<string, ChangeAction>;
   readonly notes: ReadonlyMap<string, ChangeNote>;
 }
 
-/** A review in which nothing has happened. */
+/** A review without any action. */
 export const EMPTY_RECORD: ReviewRecord = {
   reviewer: '',
   savedAt: null,
@@ -27,12 +27,15 @@ export const EMPTY_RECORD: ReviewRecord = {
   notes: new Map(),
 };
 
-/** Whether anything was decided, so that there is a review to go on with. Notes alone are taken by one who only reads. */
+/**
+ * Whether the record contains decisions, so that a review can continue. Readers without review rights may still write
+ * notes.
+ */
 export function hasDecisions({ decided, finished }: ReviewRecord): boolean {
   return decided.size > 0 || finished;
 }
 
-/** A record as JSON: ids in the order in which they are given. */
+/** A record as JSON. Ids keep their order. */
 export interface ReviewRecordJson {
   readonly reviewer: string;
   readonly savedAt: string | null;
@@ -70,7 +73,9 @@ function isNote(value: unknown): value is ReviewRecordJson['notes'][number] {
   return isText(changeId) && isText(text) && areTexts(tags);
 }
 
-/** The record that a JSON value is; null for anything else. A change both accepted and rejected counts as neither. */
+/**
+ * Validates a JSON value as a record; null for anything else. A change both accepted and rejected counts as neither.
+ */
 export function recordFromJson(value: unknown): ReviewRecord | null {
   if (typeof value !== 'object' || value === null) return null;
   const { reviewer, savedAt, finished, accepted, rejected, notes } = value as Record<string, unknown>;

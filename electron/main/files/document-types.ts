@@ -1,15 +1,15 @@
 import { shellMessages } from '../messages.ts';
 
-/** The kinds of files that the application takes, for dialogs and for what is associated with it. */
+/** A kind of file that the application opens, for dialogs and file associations. */
 export interface DocumentType {
-  /** As a dialog names it. */
+  /** Its name in a dialog. */
   readonly name: string;
-  /** Endings, lower case, without a dot. */
+  /** File extensions in lower case, without a dot. */
   readonly endings: readonly string[];
   readonly mimeType: string;
 }
 
-/** Every kind, in the order of a dialog. */
+/** All kinds, in the order of a dialog. */
 export const DOCUMENT_TYPES: readonly DocumentType[] = [
   {
     name: shellMessages.documents.docx,
@@ -23,10 +23,10 @@ export const DOCUMENT_TYPES: readonly DocumentType[] = [
   { name: shellMessages.documents.json, endings: ['json'], mimeType: 'application/json' },
 ];
 
-/** All endings that are taken. */
+/** All accepted extensions. */
 export const DOCUMENT_ENDINGS: readonly string[] = DOCUMENT_TYPES.flatMap(({ endings }) => endings);
 
-/** The ending of a file name in lower case, without the dot; empty when it has none. */
+/** The extension of a file name in lower case, without the dot. Empty if it has none. */
 export function endingOf(name: string): string {
   return /[^.]\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }

@@ -3,8 +3,8 @@ import { FILES_AT_ONCE_MOST } from '../../../shared/messages/desktop-channels.ts
 import { DOCUMENT_ENDINGS, endingOf } from './document-types.ts';
 
 /**
- * The documents that a start of the application was given, as absolute paths, in their order: "Open with", a drop on the
- * icon, or a command line. `args` without the program itself; options and what Chromium adds are passed over.
+ * The documents that the application was started with, as absolute paths in order: by "Open with", by a drop on the
+ * icon, or on a command line. `args` excludes the program. Options and Chromium's own arguments are ignored.
  */
 export function filesInArguments(args: readonly string[], workingDirectory: string): readonly string[] {
   const files = args

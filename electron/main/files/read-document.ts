@@ -5,7 +5,7 @@ import type { DesktopFileReading } from '../../../shared/messages/desktop-bridge
 import { DOCUMENT_ENDINGS, endingOf } from './document-types.ts';
 import { shellMessages } from '../messages.ts';
 
-/** Reads a file for the page, which knows it by the reference from then on. A failure says what the reader can do. */
+/** Reads a file for the page, which then knows it by the reference. A failure tells the reader what to do. */
 export async function readDocument(path: string, reference: string): Promise<DesktopFileReading> {
   const name = basename(path);
   const failed = (message: string): DesktopFileReading => ({ outcome: 'failed', name, message });
@@ -21,7 +21,7 @@ export async function readDocument(path: string, reference: string): Promise<Des
     const { size, mtime } = found;
     if (size > DOCUMENTS_MAX_BYTES) return failed(tooLarge(name, size));
     const bytes = new Uint8Array(await file.readFile());
-    // It may have grown while it was read.
+    // The file may have grown while it was read.
     if (bytes.length > DOCUMENTS_MAX_BYTES) return failed(tooLarge(name, bytes.length));
     return { outcome: 'read', file: { reference, name, modifiedAt: mtime.toISOString(), bytes } };
   } catch (fault) {

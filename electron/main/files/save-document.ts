@@ -6,15 +6,15 @@ import { endingOf } from './document-types.ts';
 import { writeWhole } from './write-whole.ts';
 import { shellMessages } from '../messages.ts';
 
-/** What saving takes. */
+/** What saving depends on. */
 export interface SavingDeps {
   readonly dialog: Pick<Dialog, 'showSaveDialog'>;
   readonly window: BrowserWindow;
-  /** Folder that the dialog begins in. */
+  /** The initial folder of the dialog. */
   readonly folder: string;
 }
 
-/** Asks where, and writes. The reader has confirmed in the dialog that a file which is there is replaced. */
+/** Asks for a place and writes the file. The dialog has already confirmed the replacement of an existing file. */
 export async function saveDocument(
   suggestedName: string,
   bytes: unknown,
@@ -51,7 +51,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EBUSY: 'the file is open in another program. Close it there, or choose another name.',
 };
 
-/** A name without folders, and without what some system does not allow in a name. */
+/** A name without folders, and without characters that some system forbids in names. */
 function fileNameOf(suggested: string): string {
   const name = [...suggested].map((character) => (isForbidden(character) ? '-' : character)).join('');
   return name.replace(/^[\s.]+|[\s.]+$/g, '') || 'comparison';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { open, rename, rm, stat } from 'node:fs/promises';
 
 /**
- * Writes a file so that its place holds the old bytes or the new ones, never a part, whatever happens meanwhile. `mode` is
- * for a new file; one that is replaced keeps what it had.
+ * Replaces a file atomically: its path holds the old bytes or the new ones, never a part. `mode` applies to
+ * a new file; an existing file keeps its mode.
  */
 export async function writeWhole(path: string, bytes: Uint8Array | string, mode = 0o666): Promise<void> {
   const before = await stat(path).then(

@@ -3,10 +3,10 @@ import { basename, dirname } from 'node:path';
 import type { DesktopCommand, DesktopPageState, DesktopTheme } from '../../../shared/messages/desktop-bridge.ts';
 import { shellMessages } from '../messages.ts';
 
-/** What the menu shows. */
+/** The state that the menu shows. */
 export interface MenuState {
   readonly platform: NodeJS.Platform;
-  /** Development tools are for those who develop. */
+  /** Only developers get the development tools. */
   readonly isPackaged: boolean;
   readonly page: DesktopPageState;
   readonly theme: DesktopTheme;
@@ -14,7 +14,7 @@ export interface MenuState {
   readonly recent: readonly string[];
 }
 
-/** What the menu does by itself, without the page. */
+/** Actions of the menu that need no page. */
 export interface MenuActions {
   readonly command: (command: DesktopCommand) => void;
   readonly openRecent: (path: string) => void;
@@ -31,12 +31,13 @@ const QUIT: Item = { role: 'quit' };
 const ABOUT: Item = { role: 'about' };
 const THEMES: readonly DesktopTheme[] = ['system', 'light', 'dark'];
 
-/** Commands and their keys that work in any state of the page: they lead into it. */
+/** Commands that work in every state of the page, because they lead into it. */
 const ALWAYS: readonly DesktopCommand[] = ['new-comparison', 'open', 'settings', 'shortcuts'];
 
 /**
- * The menu as a template. A command that the page would not carry out now is grey. Items of commands have the command as
- * their `id`.
+ * The menu as a template. A command that the page cannot carry out now is disabled. The `id` of a command's item is
+ * the
+ * command.
  */
 export function applicationMenu(state: MenuState, actions: MenuActions): Item[] {
   const items = new CommandItems(state.page, actions);
@@ -52,7 +53,7 @@ export function applicationMenu(state: MenuState, actions: MenuActions): Item[] 
   ];
 }
 
-/** Items of what the page carries out. */
+/** Items for commands that the page carries out. */
 class CommandItems {
   readonly #page: DesktopPageState;
   readonly #actions: MenuActions;
@@ -72,12 +73,12 @@ class CommandItems {
     };
   }
 
-  /** The page hears these keys itself, in its own order of precedence; the menu only says what they are. */
+  /** The page handles these keys itself, in its own order of precedence. The menu only shows them. */
   withKeyOfPage(id: DesktopCommand, accelerator: string): Item {
     return { ...this.of(id, accelerator), registerAccelerator: false };
   }
 
-  /** In a text field the system's own undo, in a review the page's. */
+  /** In a text field this is the system's undo; in a review it is the page's. */
   undoing(id: 'undo' | 'redo', accelerator: string): Item {
     return this.#page.commands.includes(id) ? this.withKeyOfPage(id, accelerator) : { role: id };
   }
@@ -138,7 +139,7 @@ function viewMenu(items: CommandItems, { theme: chosen, isPackaged }: MenuState,
           label: shellMessages.commands[`theme-${theme}`],
           type: 'radio',
           checked: theme === chosen,
-          // The page keeps the choice, and tells it back.
+          // The page stores the choice and reports it back.
           click: () => actions.command(`theme-${theme}`),
         })),
       },
@@ -210,7 +211,7 @@ function recentItems({ recent }: MenuState, actions: MenuActions): Item[] {
     ...recent.map((path, at): Item => {
       const name = names[at] ?? path;
       const isAlone = names.filter((other) => other === name).length === 1;
-      // An ampersand would mark the key of the item.
+      // An ampersand would mark the item's access key.
       const label = (isAlone ? name : `${name} (${basename(dirname(path))})`).replaceAll('&', '&&');
       return { id: `recent-${at}`, label, click: () => actions.openRecent(path) };
     }),

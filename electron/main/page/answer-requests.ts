@@ -8,7 +8,7 @@ import {
 } from '../../../shared/messages/desktop-channels.ts';
 import { isAppAddress } from './app-address.ts';
 
-/** What answers each request of the page. The argument fits its schema. */
+/** The handlers of the page's requests. Their arguments fit the schemas. */
 export type RequestHandlers = {
   readonly [Channel in DesktopRequestChannel]: (
     request: DesktopRequest<Channel>,
@@ -18,9 +18,10 @@ export type RequestHandlers = {
 const CHANNELS = Object.keys(DESKTOP_REQUESTS) as DesktopRequestChannel[];
 
 /**
- * Answers what the page asks, and nobody else: the sender has to be the main frame of the application's own window, still at
- * our address, and the message has to fit the schema of its channel. All else is refused with an error and told to
- * `onRefused`, without its content.
+ * Answers requests of the page and of nobody else. The sender must be the main frame of the application's window at
+ * its own
+ * address, and the message must fit the schema of its channel. Anything else is refused with an error and reported to
+ * `onRefused` without its content.
  */
 export function answerRequests(
   ipcMain: Pick<IpcMain, 'handle'>,

@@ -1,36 +1,40 @@
-/** `app://` onto the service: what the page asks for goes to the service with the owner's token, which the page never sees. */
+/**
+ * Maps `app://` to the service. Requests of the page go to the service with the owner's token, which the page never
+ * sees.
+ */
 import { randomUUID } from 'node:crypto';
 import type { ErrorBody } from '../../../shared/api/error-body.ts';
 import { APP_ORIGIN, isAppAddress } from './app-address.ts';
 import { shellMessages } from '../messages.ts';
 
-/** The service as requests reach it. */
+/** The service as the target of requests. */
 export interface ReachableService {
-  /** Origin such as `http://127.0.0.1:4870`. Waits while the service starts. Rejects when there is none and will be none. */
+  /** Origin such as `http://127.0.0.1:4870`. Waits while the service starts. Rejects if the service cannot run. */
   origin(signal: AbortSignal): Promise<string>;
   /** An access token of the owner. */
   bearer(signal: AbortSignal): Promise<string>;
-  /** The service did not take the token that was last given out. */
+  /** Reports that the service refused the last token. */
   bearerRefused(): void;
   readonly fetch: (address: string, init: RequestInit & { duplex?: 'half' }) => Promise<Response>;
 }
 
-/** Everything below it is the interface; only there does a token mean anything. */
+/** All API paths begin with this prefix. A token has no meaning elsewhere. */
 const API_PREFIX = '/v1/';
 /**
- * Headers of the page that the service does not get: they speak of a browser and of an origin that it does not know, or
- * belong to this connection alone.
+ * Headers of the page that are not sent to the service. They describe the browser, an unknown origin, or only this
+ * connection.
  */
 const NOT_SENT =
   /^(origin|referer|host|cookie|connection|content-length|transfer-encoding|keep-alive|upgrade.*|sec-.*|proxy-.*)$/;
-/** Headers of the service that the page does not get. `fetch` has taken any content encoding off already. */
+/** Headers of the service that are not passed to the page. `fetch` has already removed any content encoding. */
 const NOT_PASSED_ON = ['set-cookie', 'connection', 'keep-alive', 'transfer-encoding', 'content-encoding'];
 const WITHOUT_BODY = [204, 205, 304];
 
 /**
- * Answers a request of the page by the service. Streams flow as they come, in both directions. The work behind an answer
- * ends when the page leaves it: Electron then cancels the body of the response, and the signal of the request only as
- * long as there is no response; both end the call of the service.
+ * Answers a request of the page through the service. Bodies are streamed in both directions. The work ends when the
+ * page
+ * cancels. Electron cancels the response body if there is one, and otherwise aborts the request's signal. Both end
+ * the call to the service.
  */
 export async function forwardRequest(request: Request, service: ReachableService): Promise<Response> {
   const url = new URL(request.url);
@@ -69,7 +73,7 @@ async function callService(
   const origin = await service.origin(signal);
   const headers = new Headers();
   for (const [name, value] of request.headers) if (!NOT_SENT.test(name)) headers.set(name, value);
-  // What the page says of itself stands: the reference page tries other keys.
+  // The page's own header wins, because the reference page tries other keys.
   const ours = url.pathname.startsWith(API_PREFIX) && !headers.has('authorization');
   if (ours) headers.set('authorization', `Bearer ${await service.bearer(signal)}`);
   const response = await service.fetch(`${origin}${url.pathname}${url.search}`, {
@@ -83,7 +87,7 @@ async function callService(
   return response;
 }
 
-/** The body, whose cancellation ends the call, and whose end `settle` is told. */
+/** The body. Its cancellation ends the call. `settle` runs at its end. */
 function tied(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   stop: AbortController,
@@ -111,20 +115,20 @@ function tied(
         stop.abort();
       },
     },
-    // Nothing is read ahead of the page: a slow page slows the service, as over a socket.
+    // Nothing is read ahead: a slow page slows the service, as over a socket.
     { highWaterMark: 0 },
   );
 }
 
 function passedOn(headers: Headers): Headers {
   const passed = new Headers(headers);
-  // Its length is that of the encoded bytes.
+  // The header gives the length of the encoded bytes.
   if (passed.has('content-encoding')) passed.delete('content-length');
   for (const name of NOT_PASSED_ON) passed.delete(name);
   return passed;
 }
 
-/** A refusal of the shell's own, in the form of the service's. */
+/** A refusal by the shell itself, in the form of the service's refusals. */
 function refusal(status: number, code: string, message: string): Response {
   const requestId = randomUUID();
   const body: ErrorBody = { code, message, requestId };

@@ -2,27 +2,28 @@ import { SESSIONS_PATH } from '../../../shared/api/endpoint-paths.ts';
 import { OpenedSession, SessionToken } from '../../../shared/api/owner.ts';
 import { Compile } from 'typebox/compile';
 
-/** What signing in needs. */
+/** What signing in depends on. */
 export interface OwnerSessionDeps {
   /** Origin of the service. */
   readonly origin: string;
   readonly fetch: typeof fetch;
-  /** The code of a link that was not used yet. */
+  /** The code of an unused link. */
   readonly newCode: () => Promise<string>;
   /** Milliseconds. */
   readonly now: () => number;
 }
 
-/** A token is renewed before it ends, so that it does not end on its way. */
+/** A token is renewed before it expires, so that it does not expire in transit. */
 const RENEW_BEFORE_MS = 60_000;
 
 const openedSession = Compile(OpenedSession);
 const sessionToken = Compile(SessionToken);
 
 /**
- * The shell's session at one service: the code of a one-time link opens it, as in a browser, and it buys access tokens of
- * an hour. Everything is held in memory. A session that ended meanwhile (a machine that slept for weeks, data that was
- * deleted) is opened anew with another code.
+ * The shell's session at one service. As in a browser, the code of a one-time link opens it. The session then gets
+ * access tokens
+ * that last an hour. Everything is held in memory. If the session has ended (after weeks of sleep, or after data was
+ * deleted), another code opens a new one.
  */
 export class OwnerSession {
   readonly #deps: OwnerSessionDeps;
@@ -34,7 +35,7 @@ export class OwnerSession {
     this.#deps = deps;
   }
 
-  /** A token that is good now. Rejects when the service refuses the session or cannot be reached. */
+  /** A valid token. Rejects if the service refuses the session or cannot be reached. */
   async bearer(): Promise<string> {
     if (this.#token !== null && this.#deps.now() < this.#token.endsAt) return this.#token.text;
     this.#renewal ??= this.#renew().finally(() => (this.#renewal = null));

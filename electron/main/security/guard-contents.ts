@@ -1,14 +1,15 @@
 import type { App, WebContents } from 'electron';
 import { APP_PAGE } from '../page/app-address.ts';
 
-/** Whether a frame may go to an address: the page to itself, when it is loaded anew; everything else is no place of ours. */
+/** Whether a frame may navigate to an address. Only the page may reload itself. */
 function mayNavigate(address: string, isMainFrame: boolean): boolean {
   return isMainFrame && address.replace(/#.*$/s, '') === APP_PAGE;
 }
 
 /**
- * Keeps every web page of the application where it is: no navigation, no new window, no `webview`, whatever a document or a
- * page tries. Where a link wanted to go is told to `openOutside`.
+ * Keeps every web page of the application in place: no navigation, no new window, no `webview`, whatever a document
+ * or a
+ * page tries. `openOutside` receives the target of the link.
  */
 export function guardContents(app: Pick<App, 'on'>, openOutside: (address: string) => void): void {
   app.on('web-contents-created', (_event, contents) => guard(contents, openOutside));

@@ -2,22 +2,22 @@ import type { Dialog, Shell } from 'electron';
 import { isAppAddress } from '../page/app-address.ts';
 import { shellMessages } from '../messages.ts';
 
-/** What opening a link takes. */
+/** What opening a link depends on. */
 export interface OutsideLinksDeps {
   readonly dialog: Pick<Dialog, 'showMessageBox'>;
   readonly shell: Pick<Shell, 'openExternal'>;
-  /** Origin of the service; null: it does not run. */
+  /** Origin of the service; null if it does not run. */
   readonly serviceOrigin: () => string | null;
 }
 
-/** What a browser or a mail program opens, and nothing that starts a program of another kind. */
+/** Addresses for a browser or a mail program. No other program may be started. */
 const OPENABLE = ['http:', 'https:', 'mailto:'];
-/** A dialog of more lines than this could push its buttons off the screen. */
+/** A longer address could push the dialog's buttons off the screen. */
 const SHOWN_MOST_CHARACTERS = 500;
 
 /**
- * Opens where a link leads in the browser: a page of the service at once; any other address comes from a document, and the
- * reader sees it whole and decides. What is no web or mail address is not opened at all.
+ * Opens a link in the browser. A page of the service opens at once. Any other address comes from a document, so the
+ * reader sees all of it and decides. Anything but web and mail addresses is refused.
  */
 export async function openOutside(address: string, deps: OutsideLinksDeps): Promise<void> {
   const url = URL.parse(address);

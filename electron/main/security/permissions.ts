@@ -1,10 +1,12 @@
 import type { Session } from 'electron';
 import { isAppAddress } from '../page/app-address.ts';
 
-/** The one thing that the page asks the system for: to copy a change when its reader says so. */
+/** The only permission that the page needs: to copy a change at the reader's request. */
 const GRANTED = 'clipboard-sanitized-write';
 
-/** Denies every permission to every page, but copying to our own; and every device and download from elsewhere. */
+/**
+ * Denies every permission except copying by the application's page, and denies devices and downloads from elsewhere.
+ */
 export function denyPermissions(session: Session): void {
   const isGranted = (permission: string, address: string): boolean => permission === GRANTED && isAppAddress(address);
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
@@ -15,7 +17,7 @@ export function denyPermissions(session: Session): void {
   });
   session.setDevicePermissionHandler(() => false);
   session.on('will-download', (event, item) => {
-    // `blob:` addresses are the page's own; their origin stands in them.
+    // A `blob:` address contains its origin.
     if (!isAppAddress(item.getURL().replace(/^blob:/, ''))) event.preventDefault();
   });
 }

@@ -8,7 +8,7 @@ import type { ServicePrograms } from './service-child.ts';
 
 const PrintedLink = Compile(Type.Object({ link: Type.String() }));
 
-/** What access to the service takes. */
+/** What access to the service depends on. */
 export interface ServiceAccessDeps {
   readonly keeper: Pick<ServiceKeeper, 'served'>;
   /** The code of a new link to the service that serves the data directory. */
@@ -17,7 +17,7 @@ export interface ServiceAccessDeps {
   readonly now: () => number;
 }
 
-/** The way of the page's requests to whatever service runs now, signed in to each one once. */
+/** Routes the page's requests to the current service and signs in once to each service. */
 export class ServiceAccess implements ReachableService {
   readonly #deps: ServiceAccessDeps;
   readonly fetch: ReachableService['fetch'];
@@ -28,7 +28,7 @@ export class ServiceAccess implements ReachableService {
     this.fetch = (address, init) => deps.fetch(address, init);
   }
 
-  /** Origin of the service that was used last; null: none was. */
+  /** Origin of the last service; null if there was none. */
   get lastOrigin(): string | null {
     return this.#signedIn?.served.origin ?? null;
   }
@@ -73,7 +73,7 @@ export class ServiceAccess implements ReachableService {
   }
 }
 
-/** Asks `diffsvc link` for a code: it writes to the data directory, which its owner alone can. */
+/** Runs `diffsvc link` to get a code. The command writes to the data directory, which only its owner can do. */
 export function codeOfLinkCommand({ node, command, dataDir, environment }: ServicePrograms): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(node, [command, 'link', '--json', '--data-dir', dataDir], {

@@ -14,31 +14,32 @@ export interface ServicePrograms {
 
 /** How a child ended. */
 export interface ChildEnd {
-  /** Null: a signal ended it, or it could not be started. */
+  /** Null if a signal ended it or it could not be started. */
   readonly code: number | null;
-  /** The last that it said on standard error, without the log. */
+  /** The end of its standard error, without the log. */
   readonly lastWords: string;
 }
 
 /** A service that runs as a child of the shell. */
 export interface ServiceChild {
-  /** Origin, once it listens; null when it ended before. */
+  /** The origin once the service listens; null if it ended before. */
   readonly listening: Promise<string | null>;
   readonly ended: Promise<ChildEnd>;
   /** The code that signs in once. */
   readonly code: string;
-  /** Asks it to end, and makes it end after some seconds. */
+  /** Asks the service to end, and kills it after some seconds. */
   stop(): Promise<void>;
 }
 
-/** Answers under way have five seconds of the service; the rest is for closing the database. */
+/** The service gives running answers five seconds. The rest is for closing the database. */
 const STOP_PATIENCE_MS = 8_000;
-/** A failure to start says its reason in one line. */
+/** A service that fails to start gives its reason in one line. */
 const LAST_WORDS_MOST = 2_000;
 
 /**
- * Starts the service. `anyPort`: not the configured port, which something else holds. `log` takes what the service says
- * on standard error, line by line.
+ * Starts the service. `anyPort` ignores the configured port, because another program holds it. `log` receives each
+ * line of
+ * standard error.
  */
 export function startServiceChild(
   { node, command, dataDir, environment }: ServicePrograms,
@@ -52,7 +53,7 @@ export function startServiceChild(
     stdio: ['pipe', 'pipe', 'pipe'],
     windowsHide: true,
   });
-  // A child that is gone before it was told its code is noticed by its end.
+  // The end of the child reports this failure as well.
   child.stdin.on('error', () => undefined);
   child.stdin.write(`${code}\n`);
   let lastWords = '';
@@ -72,7 +73,7 @@ export function startServiceChild(
     });
   });
   const stop = async (): Promise<void> => {
-    // Not by a signal: Windows has none that a program could answer.
+    // Windows has no signal that a program could answer, so closing standard input ends the service.
     child.stdin.end();
     const timer = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);
     await ended;
@@ -81,7 +82,7 @@ export function startServiceChild(
   return { listening, ended, code, stop };
 }
 
-/** The environment without what would change how Node itself behaves. */
+/** The environment without variables that change Node's behaviour. */
 function environmentFor(environment: Readonly<Record<string, string | undefined>>): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(environment)) {

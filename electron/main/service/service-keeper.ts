@@ -6,44 +6,45 @@ import { shellMessages } from '../messages.ts';
 export interface ServedHere {
   /** Origin such as `http://127.0.0.1:4870`. */
   readonly origin: string;
-  /** The code that the shell told its own child; null: somebody else started the service. */
+  /** The code that the shell gave to its own child; null if somebody else started the service. */
   readonly code: string | null;
 }
 
-/** What the keeper works with. */
+/** What the keeper depends on. */
 export interface ServiceKeeperDeps {
-  /** Starts the service; `anyPort`: on a free port, since the configured one is taken. */
+  /** Starts the service. `anyPort` chooses a free port, because the configured one is taken. */
   readonly startChild: (anyPort: boolean) => ServiceChild;
-  /** Origin of the service that serves the data directory already; null: none. */
+  /** Origin of the service that already serves the data directory; null if there is none. */
   readonly findServing: () => Promise<string | null>;
-  /** Whether the service at this origin takes requests. */
+  /** Whether the service at this origin accepts requests. */
   readonly isHealthy: (origin: string) => Promise<boolean>;
-  /** Waits; ends early when the signal is aborted, without an error. */
+  /** Waits. It ends early and without an error if the signal is aborted. */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   /** Milliseconds. */
   readonly now: () => number;
   readonly onState: (state: DesktopServiceState) => void;
-  /** Told how a child ended that nobody asked to end. */
+  /** Receives the end of a child that nobody asked to end. */
   readonly onCrash: (end: ChildEnd) => void;
 }
 
-/** How often a service that somebody else started is asked whether it still serves. */
+/** Interval at which a service that somebody else started is checked. */
 const LOOK_EVERY_MS = 3_000;
-/** One missed look may be a machine that is busy. */
+/** A single missed check may mean a busy machine. */
 const MISSED_LOOKS = 2;
-/** The pause before the first restart; each further one is twice as long, up to the longest. */
+/** The pause before the first restart. Each further pause is twice as long, up to the longest. */
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 8_000;
-/** After so many crashes in a row the next would be no better. Together with their pauses they take 8 seconds. */
+/** After this many consecutive crashes another restart would not help. With their pauses they take 8 seconds. */
 const CRASHES_MOST = 5;
-/** A service that ran as long as this was well; its crash is the first again. */
+/** A service that ran this long was healthy. Its next crash counts as the first. */
 const WELL_AFTER_MS = 60_000;
-/** Exit code of a service that could not start for a reason that a person can do something about. */
+/** Exit code of a service that could not start, for a reason that a person can fix. */
 const COULD_NOT_START = 2;
 
 /**
- * Sees to it that a service serves the data directory as long as the application runs: attaches to one that does already,
- * else starts one, and again when it ends.
+ * Keeps a service running for the data directory while the application runs. It attaches to a running service.
+ * Otherwise it
+ * starts one, and restarts it when it ends.
  */
 export class ServiceKeeper {
   readonly #deps: ServiceKeeperDeps;
@@ -62,14 +63,15 @@ export class ServiceKeeper {
     return this.#state;
   }
 
-  /** Begins; once. */
+  /** Starts the keeper; call it once. */
   start(): void {
     this.#loop ??= this.#keep();
   }
 
   /**
-   * The service, once there is one. Rejects when it could not be started, or the application ends; with the signal's reason
-   * when that is aborted first.
+   * The service, once there is one. Rejects if it could not be started or the application ends. Rejects with the
+   * signal's
+   * reason if the signal is aborted first.
    */
   async served(signal: AbortSignal): Promise<ServedHere> {
     signal.throwIfAborted();
@@ -83,12 +85,12 @@ export class ServiceKeeper {
     }
   }
 
-  /** Tries again after it failed. */
+  /** Tries again after a failure. */
   restart(): void {
     this.#askedAgain.resolve(undefined);
   }
 
-  /** Ends the service that was started here; one that was found running goes on. */
+  /** Ends the service that was started here. A service that was found running continues. */
   async stop(): Promise<void> {
     this.#stop.abort();
     this.#askedAgain.resolve(undefined);
@@ -120,13 +122,15 @@ export class ServiceKeeper {
     }
   }
 
-  /** Until the service ends: how the own child ended, or null for one that somebody else had started. */
+  /**
+   * Waits until the service ends. Returns how the own child ended, or null for a service that somebody else started.
+   */
   async #serveOnce(signal: AbortSignal): Promise<ChildEnd | null> {
     const found = await this.#deps.findServing();
     if (found !== null) return await this.#attend(found, signal);
     const end = await this.#runChild(false);
     if (end.code !== COULD_NOT_START || this.#ends()) return end;
-    // Somebody may have started one meanwhile; else the port may be taken by another program.
+    // Somebody may have started a service meanwhile. Otherwise another program may hold the port.
     const winner = await this.#deps.findServing();
     if (winner !== null) return await this.#attend(winner, signal);
     return await this.#runChild(true);
@@ -173,7 +177,7 @@ export class ServiceKeeper {
   }
 
   #tell(status: 'starting' | 'restarting' | 'failed', message: string | null = null): void {
-    // Whoever asks after a service or a failure waits for the next; who waits already goes on waiting.
+    // New callers wait for the next service. Waiting callers keep waiting.
     if (this.#state.status === 'running' || this.#state.status === 'failed') this.#served = unsettled();
     this.#state = { status, message };
     this.#deps.onState(this.#state);
@@ -182,7 +186,7 @@ export class ServiceKeeper {
 
 function unsettled(): PromiseWithResolvers<ServedHere> {
   const served = Promise.withResolvers<ServedHere>();
-  // Nobody may be waiting when it is rejected.
+  // Nobody may be waiting when it rejects.
   served.promise.catch(() => undefined);
   return served;
 }

@@ -5,16 +5,17 @@ import { Compile } from 'typebox/compile';
 import { HEALTH_PATH } from '../../../shared/api/endpoint-paths.ts';
 import { Health } from '../../../shared/api/health.ts';
 
-/** `service.json`, in which the service that serves a data directory says so. */
+/** The schema of `service.json`, in which a service announces which data directory it serves. */
 const Announcement = Compile(Type.Object({ pid: Type.Integer(), baseUrl: Type.Union([Type.String(), Type.Null()]) }));
 const HealthAnswer = Compile(Health);
-/** Loopback answers at once; a service that is busy over this is as good as none. */
+/** Loopback answers at once. A service that is busy longer counts as gone. */
 const HEALTH_PATIENCE_MS = 3_000;
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
 
 /**
- * Origin of the service that serves a data directory now; null: none does. Only a loopback address is taken: the owner's
- * code is not sent elsewhere, whatever the file says.
+ * Origin of the service that serves a data directory; null if there is none. Only loopback addresses are accepted, so
+ * the owner's
+ * code never goes elsewhere, whatever the file says.
  */
 export async function findServingProcess(dataDir: string, call: typeof fetch): Promise<string | null> {
   const announced = await readFile(join(dataDir, 'service.json'), 'utf8').then(parse, () => null);
@@ -24,7 +25,7 @@ export async function findServingProcess(dataDir: string, call: typeof fetch): P
   return (await isHealthy(address.origin, call)) ? address.origin : null;
 }
 
-/** Whether a service takes requests there. */
+/** Whether a service accepts requests at this origin. */
 export async function isHealthy(origin: string, call: typeof fetch): Promise<boolean> {
   try {
     const response = await call(`${origin}${HEALTH_PATH}`, { signal: AbortSignal.timeout(HEALTH_PATIENCE_MS) });

@@ -2,27 +2,28 @@ import type { BrowserWindow, BrowserWindowConstructorOptions, NativeTheme, Scree
 import { APP_PAGE } from '../page/app-address.ts';
 import { boundsToOpen, LEAST_SIZE, type Bounds } from './window-bounds.ts';
 
-/** What the window is made with. */
+/** What the window depends on. */
 export interface MainWindowDeps {
   readonly BrowserWindow: new (options: BrowserWindowConstructorOptions) => BrowserWindow;
   readonly screen: Pick<Screen, 'getPrimaryDisplay' | 'getAllDisplays'>;
   readonly nativeTheme: Pick<NativeTheme, 'shouldUseDarkColors'>;
   /** The built preload script, absolute. */
   readonly preload: string;
-  /** How the window was left last. */
+  /** The last state of the window. */
   readonly left: { readonly bounds: Bounds; readonly isMaximized: boolean } | null;
-  /** The window was moved, sized, maximised or is about to close. */
+  /** Called when the window was moved, resized or maximised, and before it closes. */
   readonly onState: (bounds: Bounds, isMaximized: boolean) => void;
 }
 
-/** The page's own background in both modes (`renderer/app/app.css`), so that nothing flashes before it is there. */
+/** The page's background in both modes (`renderer/app/app.css`), so that nothing flashes while it loads. */
 const BACKGROUND = { light: '#ffffff', dark: '#16181d' };
-/** Moving a window gives dozens of events a second. */
+/** Moving a window causes dozens of events a second. */
 const SETTLED_MS = 500;
 
 /**
- * The preferences of every page: no Node, a world of its own for the preload script, the system's sandbox. They are
- * Electron's defaults today and stand here because the application relies on them.
+ * The preferences of every page: no Node, an isolated world for the preload script, and the system's sandbox. They
+ * are
+ * Electron's defaults today. They are explicit because the application relies on them.
  */
 const SAFE_PREFERENCES = {
   contextIsolation: true,
@@ -40,7 +41,7 @@ const SAFE_PREFERENCES = {
   spellcheck: false,
 } as const;
 
-/** Opens the window. It shows itself when the page has something to show. */
+/** Opens the window. It becomes visible when the page has content. */
 export function openMainWindow(deps: MainWindowDeps): BrowserWindow {
   const { screen, nativeTheme, preload, left } = deps;
   const primary = screen.getPrimaryDisplay();
@@ -57,7 +58,7 @@ export function openMainWindow(deps: MainWindowDeps): BrowserWindow {
   });
   if (left?.isMaximized === true) window.maximize();
   window.once('ready-to-show', () => window.show());
-  // The title says what is compared, which the page tells in words of its own.
+  // The page reports the compared files, and the shell sets the title.
   window.on('page-title-updated', (event) => event.preventDefault());
   const tell = (): void => deps.onState(window.getNormalBounds(), window.isMaximized());
   let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-/** A rectangle on the desktop in device-independent pixels; the origin is the primary screen's top left corner. */
+/** A rectangle on the desktop in device-independent pixels. The origin is the top left corner of the primary screen. */
 export interface Bounds {
   readonly x: number;
   readonly y: number;
@@ -6,16 +6,18 @@ export interface Bounds {
   readonly height: number;
 }
 
-/** Side by side reading wants this much. */
+/** Enough room for reading side by side. */
 const DEFAULT_SIZE = { width: 1_240, height: 860 };
-/** Below it the page cannot be worked with; a page at 200 % zoom still fits. */
+/** A smaller window is unusable. The page at 200 % zoom still fits. */
 export const LEAST_SIZE = { width: 480, height: 360 };
-/** So much of the title bar has to be on a screen that a hand finds it and draws the window by it. */
+/** The part of the title bar that must be on a screen, so that a person can grab it. */
 const GRIP = { width: 120, height: 32 };
 
 /**
- * Where the window opens: as it was left, if it can be reached there now; otherwise, since its screen is gone or has become
- * smaller, in the middle of the screen that it overlaps most, or of the first. `screens`: the work areas, primary first.
+ * The bounds of a new window: the last ones, if they can still be reached. If its screen is gone or smaller, the
+ * window opens
+ * in the middle of the screen that it overlaps most, or of the first one. `screens` are the work areas, primary
+ * first.
  */
 export function boundsToOpen(left: Bounds | null, screens: readonly Bounds[]): Bounds {
   const [primary = { x: 0, y: 0, ...DEFAULT_SIZE }] = screens;

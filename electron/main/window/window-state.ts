@@ -5,7 +5,7 @@ import { writeWhole } from '../files/write-whole.ts';
 
 const Pixels = Type.Integer({ minimum: -100_000, maximum: 100_000 });
 
-/** How the window was left. `bounds` are those without maximising. */
+/** The last state of the window. `bounds` exclude maximising. */
 export const WindowState = Type.Object({
   bounds: Type.Object({
     x: Pixels,
@@ -20,7 +20,7 @@ export type WindowState = Static<typeof WindowState>;
 
 const kept = Compile(WindowState);
 
-/** The state that is kept at `storage`; null when there is none that can be used. */
+/** The state stored at `storage`; null if there is no usable one. */
 export function readWindowState(storage: string): WindowState | null {
   try {
     const state: unknown = JSON.parse(readFileSync(storage, 'utf8'));
@@ -30,7 +30,7 @@ export function readWindowState(storage: string): WindowState | null {
   }
 }
 
-/** Keeps a state. A disk that refuses it costs the reader a window in the middle of the screen, no more. */
+/** Stores a state. If the disk refuses, the window only opens in the middle of the screen next time. */
 export async function writeWindowState(storage: string, state: WindowState): Promise<void> {
   await writeWhole(storage, JSON.stringify(state), 0o600).catch(() => undefined);
 }
