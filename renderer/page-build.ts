@@ -1,15 +1,18 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { UserConfig } from 'vite';
 
+/** The folder of each page below `renderer/`. */
+const FOLDERS = { index: 'app', docs: 'docs', viewer: 'viewer' } as const;
+
 /**
- * How a page of `renderer/app` is built to dist/renderer. Each page is a build of its own, with what it uses of the
- * messages and of the parts that pages share, and nothing of the others. The pages run under `script-src 'self';
- * style-src 'self'`: nothing is inlined, styles of components become files, and no asset becomes a `data:` address.
- * Names follow from contents, so the same sources give the same files.
+ * The Vite configuration that builds one page to dist/renderer. Each page is a build of its own and contains only
+ * the shared code that it uses. Pages run under `script-src 'self'; style-src 'self'`: nothing is inlined, the styles of
+ * components become files, and no asset becomes a `data:` URL. File names follow from contents, so the same sources give the same files.
  */
-export function pageBuild(page: 'index' | 'docs' | 'viewer'): UserConfig {
+export function pageBuild(page: keyof typeof FOLDERS): UserConfig {
+  const root = `renderer/${FOLDERS[page]}`;
   return {
-    root: 'renderer/app',
+    root,
     base: '/',
     publicDir: false,
     plugins: [svelte({ configFile: false, compilerOptions: { runes: true } })],
@@ -20,8 +23,8 @@ export function pageBuild(page: 'index' | 'docs' | 'viewer'): UserConfig {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        input: `renderer/app/${page}.html`,
-        // Who starts the service for the first time is not told which plugin took how long.
+        input: `${root}/${page}.html`,
+        // The timings of plugins are of no interest to a person who starts the service.
         checks: { bundlerTimings: false },
       },
     },

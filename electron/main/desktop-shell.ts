@@ -33,7 +33,7 @@ import { ServiceKeeper } from './service/service-keeper.ts';
 import { findServingProcess, isHealthy } from './service/serving-process.ts';
 import { openMainWindow } from './window/main-window.ts';
 import { readWindowState, writeWindowState, type WindowState } from './window/window-state.ts';
-import { shellMessages } from './messages.ts';
+import { shellMessages } from './strings.ts';
 
 /** The parts of Electron that the shell uses. */
 export type ElectronParts = Pick<

@@ -1,7 +1,7 @@
 import { mount } from 'svelte';
 import { ServiceClient } from '../../shared/client/service-client.ts';
 import App from './App.svelte';
-import './app.css';
+import '../styles/app.css';
 import { desktopBridge } from './desktop/bridge.ts';
 import { fileSaver } from './desktop/save-file.ts';
 import { PageSession } from './page-session.ts';

@@ -1,6 +1,6 @@
 import { mount } from 'svelte';
 import { OPENAPI_PATH } from '../../shared/api/endpoint-paths.ts';
-import '../app/app.css';
+import '../styles/app.css';
 import './docs.css';
 import Reference from './Reference.svelte';
 import { readInterface, type OpenApiDocument } from './read-interface.ts';

@@ -1,5 +1,5 @@
 import { mount } from 'svelte';
-import '../app/app.css';
+import '../styles/app.css';
 import { FragmentError } from '../../shared/fragment/fragment-error.ts';
 import { scanning } from '../../shared/fragment/scan.ts';
 import type { ViewerPageData } from '../../shared/api/viewer-page.ts';

@@ -1,4 +1,4 @@
-import { shellMessages } from '../messages.ts';
+import { shellMessages } from '../strings.ts';
 
 /** A kind of file that the application opens, for dialogs and file associations. */
 export interface DocumentType {

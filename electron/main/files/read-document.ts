@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
 import type { DesktopFileReading } from '../../../shared/messages/desktop-bridge.ts';
 import { DOCUMENT_ENDINGS, endingOf } from './document-types.ts';
-import { shellMessages } from '../messages.ts';
+import { shellMessages } from '../strings.ts';
 
 /** Reads a file for the page, which then knows it by the reference. A failure tells the reader what to do. */
 export async function readDocument(path: string, reference: string): Promise<DesktopFileReading> {

@@ -4,7 +4,7 @@ import type { DesktopSaving } from '../../../shared/messages/desktop-bridge.ts';
 import { SAVED_FILE_MOST_BYTES } from '../../../shared/messages/desktop-channels.ts';
 import { endingOf } from './document-types.ts';
 import { writeWhole } from './write-whole.ts';
-import { shellMessages } from '../messages.ts';
+import { shellMessages } from '../strings.ts';
 
 /** What saving depends on. */
 export interface SavingDeps {

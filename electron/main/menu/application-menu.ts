@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import { basename, dirname } from 'node:path';
 import type { DesktopCommand, DesktopPageState, DesktopTheme } from '../../../shared/messages/desktop-bridge.ts';
-import { shellMessages } from '../messages.ts';
+import { shellMessages } from '../strings.ts';
 
 /** The state that the menu shows. */
 export interface MenuState {

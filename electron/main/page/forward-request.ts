@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorBody } from '../../../shared/api/error-body.ts';
 import { APP_ORIGIN, isAppAddress } from './app-address.ts';
-import { shellMessages } from '../messages.ts';
+import { shellMessages } from '../strings.ts';
 
 /** The service as the target of requests. */
 export interface ReachableService {

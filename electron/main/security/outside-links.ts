@@ -1,6 +1,6 @@
 import type { Dialog, Shell } from 'electron';
 import { isAppAddress } from '../page/app-address.ts';
-import { shellMessages } from '../messages.ts';
+import { shellMessages } from '../strings.ts';
 
 /** What opening a link depends on. */
 export interface OutsideLinksDeps {

@@ -1,6 +1,6 @@
 import type { DesktopServiceState } from '../../../shared/messages/desktop-bridge.ts';
 import type { ChildEnd, ServiceChild } from './service-child.ts';
-import { shellMessages } from '../messages.ts';
+import { shellMessages } from '../strings.ts';
 
 /** A service that can be used now. */
 export interface ServedHere {

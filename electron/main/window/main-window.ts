@@ -15,7 +15,7 @@ export interface MainWindowDeps {
   readonly onState: (bounds: Bounds, isMaximized: boolean) => void;
 }
 
-/** The page's background in both modes (`renderer/app/app.css`), so that nothing flashes while it loads. */
+/** The page's background in both modes (`renderer/styles/app.css`), so that nothing flashes while it loads. */
 const BACKGROUND = { light: '#ffffff', dark: '#16181d' };
 /** Moving a window causes dozens of events a second. */
 const SETTLED_MS = 500;

@@ -1,21 +1,15 @@
 import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import { FragmentError } from '../../../shared/fragment/fragment-error.ts';
 import { SavingFailed } from '../desktop/save-file.ts';
+import type { Failure } from '../../components/failure.ts';
 import { appMessages, messages } from '../../strings.ts';
 
-/** Why something did not work, in words. `requestId` and `code` are there when the service answered. */
-export interface Failure {
-  readonly message: string;
-  readonly code: string | null;
-  readonly requestId: string | null;
-}
-
-/** A failure that never left the page. */
+/** A failure of the page itself. */
 export function ownFailure(message: string): Failure {
   return { message, code: null, requestId: null };
 }
 
-/** What a thrown value means to the reader, with what he can do. A bug of the page is reported to the console too. */
+/** Explains a thrown value to the reader, with the next step. A bug of the page is also reported to the console. */
 export function failureOf(fault: unknown): Failure {
   if (fault instanceof ServiceCallError) {
     const { code, requestId = null, message } = fault;
@@ -24,7 +18,7 @@ export function failureOf(fault: unknown): Failure {
   }
   if (fault instanceof FragmentError) return ownFailure(messages.unreadable);
   if (fault instanceof SavingFailed) return ownFailure(fault.message);
-  // What `fetch` throws when nothing answers.
+  // `fetch` throws it if nothing answers.
   if (fault instanceof TypeError) return ownFailure(appMessages.unreachable);
   reportError(fault);
   return ownFailure(appMessages.unexpected);

@@ -3,7 +3,8 @@ import type { ServiceClient } from '../../../shared/client/service-client.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { INLINE_REQUEST_MAX_BYTES } from '../../../shared/limits.ts';
 import { utf8Length } from '../../files/read-text-file.ts';
-import { failureOf, ownFailure, type Failure } from '../comparison/failure.ts';
+import { failureOf, ownFailure } from '../comparison/failure.ts';
+import type { Failure } from '../../components/failure.ts';
 import { appMessages } from '../../strings.ts';
 
 /** A redline in the pieces that are put on the page by themselves. */

@@ -6,7 +6,8 @@ import { EMPTY_RECORD, hasDecisions, type ReviewRecord } from '../../../shared/r
 import { anchorsOf, type ContentAnchor } from '../../review/content-anchors.ts';
 import { ReviewSession } from '../../review/review-session.svelte.ts';
 import { appMessages, messages } from '../../strings.ts';
-import { failureOf, ownFailure, type Failure } from '../comparison/failure.ts';
+import { failureOf, ownFailure } from '../comparison/failure.ts';
+import type { Failure } from '../../components/failure.ts';
 import { namesOf, type Pair } from '../comparison/pair.ts';
 import { NO_PROGRESS, nextProgress, type Progress } from '../comparison/progress.ts';
 import { renderPages, runComparison, type Finished } from '../comparison/run-comparison.ts';

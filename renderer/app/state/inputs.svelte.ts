@@ -2,7 +2,8 @@ import type { RequestedFormat } from '../../../shared/api/text-spellings.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
 import { readInputFile } from '../../files/read-input-file.ts';
-import { ownFailure, type Failure } from '../comparison/failure.ts';
+import { ownFailure } from '../comparison/failure.ts';
+import type { Failure } from '../../components/failure.ts';
 import { BOTH_SIDES, sizeOf, type Pair, type PairSide } from '../comparison/pair.ts';
 import { appMessages } from '../../strings.ts';
 

@@ -1,0 +1,6 @@
+/** Why something failed, in words for the reader. `requestId` and `code` are set if the service answered. */
+export interface Failure {
+  readonly message: string;
+  readonly code: string | null;
+  readonly requestId: string | null;
+}
