@@ -5,9 +5,10 @@ import type { UserConfig } from 'vite';
 const FOLDERS = { index: 'app', docs: 'docs', viewer: 'viewer' } as const;
 
 /**
- * The Vite configuration that builds one page to dist/renderer. Each page is a build of its own and contains only
- * the shared code that it uses. Pages run under `script-src 'self'; style-src 'self'`: nothing is inlined, the styles of
- * components become files, and no asset becomes a `data:` URL. File names follow from contents, so the same sources give the same files.
+ * The Vite configuration that builds one page to dist/renderer. Each page is a build of its own and contains only the
+ * shared code that it uses. Pages run under `script-src 'self'; style-src 'self'`: nothing is inlined, the styles of
+ * components become files, and no asset becomes a `data:` URL. File names follow from contents, so the same sources
+ * give the same files.
  */
 export function pageBuild(page: keyof typeof FOLDERS): UserConfig {
   const root = `renderer/${FOLDERS[page]}`;

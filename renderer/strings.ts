@@ -4,10 +4,10 @@ import type { Layout, Theme } from '../shared/messages/display.ts';
 import type { ChangeAction } from '../shared/messages/viewer-message.ts';
 
 /**
- * Every text of the pages, in English: one file, however long, so that nothing that a person reads stands anywhere else.
- * Each export has the words of one surface, and a build keeps those that its pages use. What a text is told is written
- * out here or comes from shared/: the file imports nothing of the pages, which all import it. Sizes are in bytes,
- * moments in milliseconds or as ISO 8601; `at` counts from 0 and is shown from 1.
+ * Every text of the pages, in English: one file, however long, so that nothing that a person reads stands anywhere
+ * else. Each export has the words of one surface, and a build keeps those that its pages use. What a text is told is
+ * written out here or comes from shared/: the file imports nothing of the pages, which all import it. Sizes are in
+ * bytes, moments in milliseconds or as ISO 8601; `at` counts from 0 and is shown from 1.
  */
 
 const number = /* @__PURE__ */ new Intl.NumberFormat('en');

@@ -8,8 +8,7 @@ const ENTRY_MOST_CHARACTERS = 4_000;
 
 /**
  * Records failures on this machine; nothing is ever sent. An entry holds the time, the failed part and the reason,
- * such as a
- * stack. Entries are written synchronously, because the process may be about to end.
+ * such as a stack. Entries are written synchronously, because the process may be about to end.
  */
 export class CrashLog {
   readonly #file: string;

@@ -14,7 +14,7 @@ import { Settings } from './state/settings.svelte.ts';
 const target = document.querySelector('#app');
 if (!target) throw new Error('The page has no element #app.');
 
-// The page is served by the service itself, so its addresses are relative to the origin.
+// The service serves this page, so its addresses are relative to the origin.
 const pageSession = new PageSession({
   fetch: (path, init) => fetch(path, init),
   storage: localStorage,

@@ -1,29 +1,30 @@
 import { SESSIONS_PATH } from '../../shared/api/endpoint-paths.ts';
 import type { OpenedSession, SessionToken } from '../../shared/api/owner.ts';
 
-/** What the session needs of the page; a test passes its own. */
+/** What the session uses of the page. Tests pass their own. */
 export interface PageSurroundings {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** The part of the page's address from `#` on. */
   readonly hash: string;
-  /** Takes that part out of the address and the history. */
+  /** Removes this part from the address and the history. */
   readonly clearHash: () => void;
   /** Milliseconds. */
   readonly now: () => number;
 }
 
 const STORED_PATH = 'diffsvc.session';
-/** A token is renewed before it ends, so that it does not end on its way. */
+/** A token is renewed before it expires, so that it does not expire in transit. */
 const RENEW_BEFORE_MS = 60_000;
 
 /**
- * The owner's session of this page: a one-time link (`#link=…`) opens it, its cookie stays with the browser, and it buys
- * access tokens of an hour, which are held here alone. Without a session the page is an anonymous caller.
+ * The owner's session of this page. A one-time link (`#link=…`) opens it, and the browser keeps its cookie. The
+ * session gets access tokens that last an hour and are held only here. Without a session the page is an anonymous
+ * caller.
  */
 export class PageSession {
   readonly #page: PageSurroundings;
-  /** The link's exchange for a session, which the first token waits for. */
+  /** The exchange of the link for a session. The first token waits for it. */
   readonly #opened: Promise<void>;
   #token: { readonly text: string; readonly endsAt: number } | null = null;
   #renewal: Promise<string | undefined> | null = null;
@@ -36,19 +37,19 @@ export class PageSession {
     this.#opened = code === undefined ? Promise.resolve() : this.#open(code);
   }
 
-  /** An access token that is good now; undefined without a session. */
+  /** A valid access token; undefined without a session. */
   readonly bearer = async (): Promise<string | undefined> => {
     if (this.#token !== null && this.#page.now() < this.#token.endsAt) return this.#token.text;
     this.#renewal ??= this.#renew().finally(() => (this.#renewal = null));
     return await this.#renewal;
   };
 
-  /** Whether the link that the page was opened with was used before, or is too old. Known after the first `bearer`. */
+  /** Whether the page's link was already used or has expired. Known after the first `bearer`. */
   get linkRefused(): boolean {
     return this.#linkRefused;
   }
 
-  /** Ends the session: its cookie is worth nothing from now on, and the page is a visitor's. */
+  /** Ends the session. Its cookie becomes invalid, and the page becomes a visitor's. */
   async signOut(): Promise<void> {
     const path = this.#page.storage.getItem(STORED_PATH);
     this.#page.storage.removeItem(STORED_PATH);
@@ -58,7 +59,7 @@ export class PageSession {
 
   async #open(code: string): Promise<void> {
     const response = await this.#post(SESSIONS_PATH, { code });
-    // A link that was used before: the browser that used it may have its session still.
+    // The link was already used. The browser that used it may still have its session.
     this.#linkRefused = response?.status === 401;
     if (response?.ok !== true) return;
     const { sessionPath } = (await response.json()) as OpenedSession;
@@ -77,7 +78,7 @@ export class PageSession {
     return accessToken;
   }
 
-  /** Null when the service cannot be reached: the call that wanted the token will say so. */
+  /** The service cannot be reached. The call that needs the token will report this. */
   async #post(path: string, body: object | undefined): Promise<Response | null> {
     return await this.#send('POST', path, body);
   }

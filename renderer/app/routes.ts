@@ -1,18 +1,18 @@
-/** The pages of the application. Each has its address behind `#/`, so that the browser's Back and reloads work. */
+/** The pages of the application. Each has an address behind `#/`, so that the browser's Back and Reload work. */
 export const PAGES = ['start', 'editors', 'recents', 'keys', 'extensions', 'settings'] as const;
 export type PageName = (typeof PAGES)[number];
 
-/** Where the reader is. `recentId`: a comparison of the recent ones. */
+/** The current place. `recentId` names a recent comparison. */
 export type Route =
   | { readonly page: PageName }
   | { readonly page: 'comparison'; readonly recentId: string }
-  /** The sample, which every installation has. */
+  /** The sample of every installation. */
   | { readonly page: 'sample' };
 
 const START: Route = { page: 'start' };
 const RECENT_ID = /^[\w-]{1,64}$/;
 
-/** The route that the part of an address from `#` on names; the start for anything else. */
+/** The route of an address from `#` on; the start page for anything else. */
 export function routeOf(hash: string): Route {
   const [first = '', second, ...rest] = hash.replace(/^#\/?/, '').split('/');
   if (rest.length > 0) return START;
@@ -25,7 +25,7 @@ export function routeOf(hash: string): Route {
   return page === undefined ? START : { page };
 }
 
-/** The part of the address from `#` on; empty for the start. */
+/** The part of the address from `#` on; empty for the start page. */
 export function hashOf(route: Route): string {
   if (route.page === 'start') return '';
   return route.page === 'comparison' ? `#/comparison/${route.recentId}` : `#/${route.page}`;

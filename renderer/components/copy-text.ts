@@ -1,4 +1,7 @@
-/** Puts a text on the clipboard; whether the browser let it. Frames need `allow="clipboard-write"`, which the embed script gives. */
+/**
+ * Copies a text to the clipboard. Returns whether the browser allowed it. Frames need `allow="clipboard-write"`,
+ * which the embed script sets.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

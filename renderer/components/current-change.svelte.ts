@@ -1,31 +1,31 @@
-/** What the current change is shown on. */
+/** The element that shows the current change. */
 interface Ground {
   readonly paper: HTMLElement | undefined;
-  /** Both sides beside each other. */
+  /** Whether both sides are shown side by side. */
   readonly isSplit: boolean;
 }
 
 /**
- * Shows which change is the current one: marks it, brings it into view, keeps it there while what is before it comes to
- * its height, and finds the place of what is offered for it.
+ * Marks the current change and scrolls it into view. It keeps the change in view while content above it grows, and
+ * finds the place of the card beside it.
  */
 export class CurrentChange {
-  /** In pixels from the paper's start: below the change, or below its first lines where it is a long one. */
+  /** Distance in pixels from the start of the paper: below the change, or below the first lines of a long one. */
   place: { readonly top: number; readonly left: number } | null = $state.raw(null);
-  /** In pixels: how wide what is offered is. */
+  /** Width of the card in pixels. */
   besideWidth = $state(0);
 
   readonly #ground: () => Ground;
   #shown: readonly HTMLElement[] = [];
   #inViewId: string | null = null;
-  /** What was stepped to. It stays in the window until the reader goes elsewhere. */
+  /** The change that the reader stepped to. It stays in view until the reader scrolls away. */
   #followed: HTMLElement | null = null;
 
   constructor(ground: () => Ground) {
     this.#ground = ground;
   }
 
-  /** Shows the elements of a change as the current ones; none: there is none. What it gives back ends that. */
+  /** Shows these elements as the current change. The result ends this. */
   show(id: string | null, elements: readonly HTMLElement[]): () => void {
     this.#shown = elements;
     for (const element of elements) element.classList.add('diffsvc-current');
@@ -48,16 +48,16 @@ export class CurrentChange {
     };
   }
 
-  /** Finds the place anew. */
+  /** Finds the place again. */
   measure(): void {
     const { paper, isSplit } = this.#ground();
     const visible = this.#shown.filter(isLaidOut);
-    // Side by side each side has the change; what is offered stands at the first one.
+    // Side by side, both sides show the change. The card belongs to the first one.
     const boxes = (isSplit ? visible.slice(0, 1) : visible).flatMap((each) => [...each.getClientRects()]);
     const [first] = boxes;
     const box = boxes.findLast(({ bottom }) => bottom - first!.top < innerHeight / 3) ?? first;
     const around = paper?.getBoundingClientRect();
-    // In the paper altogether: beside what stands at its end there may be no room.
+    // The card stays inside the paper, because there may be no room beside its end.
     const room = (around?.width ?? 0) - this.besideWidth;
     this.place =
       box && around
@@ -65,7 +65,7 @@ export class CurrentChange {
         : null;
   }
 
-  /** The reader goes elsewhere. */
+  /** The reader scrolls away. */
   letGo(): void {
     this.#followed = null;
   }

@@ -2,15 +2,15 @@ import { findPattern, type TextPiece } from '../find/find-text.ts';
 import { countMatches } from '../find/search-segments.ts';
 import type { Sheet } from '../document-view/sheets.ts';
 
-/** What text stands in together. */
+/** Elements whose text is continuous. */
 const TOGETHER = 'p, h1, h2, h3, h4, h5, h6, pre';
-/** More matches help nobody, and each costs a range. */
+/** More matches are of no use, and each one costs a range. */
 const MATCHES_MAX = 5_000;
-/** Names under which the browser paints matches; `DocumentView` has their colours. */
+/** Names of the highlights that the browser paints. `DocumentView` defines their colours. */
 const FOUND = 'diffsvc-found';
 const CURRENT = 'diffsvc-found-current';
 
-/** The sheets with matches of a pattern, in order, as far as there are not too many. The sheets need not be on the page. */
+/** The sheets with matches of a pattern, in order, up to the maximum. The sheets need not be on the page. */
 export function sheetsToSearch(sheets: readonly Sheet[], pattern: RegExp): number[] {
   const found: number[] = [];
   let total = 0;
@@ -24,8 +24,8 @@ export function sheetsToSearch(sheets: readonly Sheet[], pattern: RegExp): numbe
 }
 
 /**
- * The places of a pattern below elements, with the changes in them, in their order. Static ranges: the browser would keep
- * thousands of live ones up to date with every node that comes or goes.
+ * The matches of a pattern below elements, across changes, in order. The ranges are static, because the browser would
+ * update thousands of live ranges at every DOM change.
  */
 export function findInDocument(roots: readonly Element[], pattern: RegExp): readonly StaticRange[] {
   const ranges: StaticRange[] = [];
@@ -55,7 +55,7 @@ function pieceOf(node: Text): TextPiece {
   return { text: node.data, side: edit === undefined ? null : edit === 'ins' ? 'revised' : 'original' };
 }
 
-/** Paints ranges; the returned function takes the paint away. Browsers without the interface show the count alone. */
+/** Paints ranges. The result removes the paint. Browsers without the Highlight API show only the count. */
 function paint(name: string, ranges: readonly StaticRange[], priority: number): () => void {
   if (ranges.length === 0 || !('highlights' in CSS)) return () => undefined;
   const highlight = new Highlight(...ranges);
@@ -66,12 +66,12 @@ function paint(name: string, ranges: readonly StaticRange[], priority: number): 
   };
 }
 
-/** Paints every match; the returned function takes the paint away. */
+/** Paints every match. The result removes the paint. */
 export function showMatches(ranges: readonly StaticRange[]): () => void {
   return paint(FOUND, ranges, 0);
 }
 
-/** Paints the current match over the others; the returned function takes the paint away. */
+/** Paints the current match over the others. The result removes the paint. */
 export function showCurrentMatch(range: StaticRange): () => void {
   return paint(CURRENT, [range], 1);
 }

@@ -1,8 +1,8 @@
 import type { Attachment } from 'svelte/attachments';
 
 /**
- * Folds what a `details` shows over the page when the reader goes elsewhere: presses outside, leaves with the keyboard, or
- * presses Escape, after which the keyboard is on the summary.
+ * Closes a `details` when the reader presses outside, leaves it with the keyboard, or presses Escape. After Escape
+ * the focus is on the summary.
  */
 export const foldAway: Attachment<HTMLDetailsElement> = (details) => {
   const close = (): void => {

@@ -1,4 +1,4 @@
-/** The keys by which a comparison is read and reviewed, wherever it is shown. */
+/** The keys for reading and reviewing a comparison, on every page. */
 import type { ReviewSession } from '../review/review-session.svelte.ts';
 
 function isTyping(target: EventTarget | null): boolean {
@@ -20,7 +20,7 @@ export function onPageKey(session: ReviewSession, event: KeyboardEvent): void {
   session.step(event.key === 'F8' ? 1 : -1);
 }
 
-/** Letters: for the document and the review alone, so that they never get in the way of speech input or typing. */
+/** Letter keys work only in the document and the review, so that they never interfere with speech input or typing. */
 export function onLetter(session: ReviewSession, event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
   if (event.key === 'n') session.step(1);

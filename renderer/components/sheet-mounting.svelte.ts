@@ -6,13 +6,13 @@ import type { Sheet } from '../document-view/sheets.ts';
 export interface SheetContent {
   readonly sheet: Sheet;
   readonly split: boolean;
-  /** Changes that are out of view. */
+  /** Hidden changes. */
   readonly hidden: ReadonlySet<string>;
-  /** The runs that are unfolded, by their numbers in the plan; null: nothing is folded. */
+  /** The unfolded runs, by their numbers in the plan. Null: nothing is folded. */
   readonly unfolded: ReadonlySet<number> | null;
 }
 
-/** The place of a sheet on the page: what is to be there, and what is. */
+/** The state of one sheet: the wanted content and the mounted content. */
 class Place {
   shown: SheetContent | null = $state.raw(null);
   wanted: SheetContent;
@@ -41,23 +41,23 @@ function segmentsIn({ sheet }: SheetContent): number {
   return sheet.stretches.reduce((sum, { segments }) => sum + segments.length, 0);
 }
 
-/** Segments that are put on the page at once, as they are wanted: nobody waits for them. */
+/** Number of segments that are mounted at once without waiting. */
 const AT_ONCE = 500;
-/** In milliseconds: how long sheets that nobody sees may keep the page from answering. */
+/** The longest time in milliseconds that invisible sheets may block the page. */
 const SLICE_MS = 12;
 
 /**
- * Puts the sheets of a document on the page: those that are seen at once, all others soon after, a few at a time, so that
- * the whole is there for the browser's search, for a print and for a screen reader.
+ * Mounts the sheets of a document: visible ones at once, all others soon after in small groups. So the browser's
+ * search, printing and screen readers find the whole document.
  */
 export class SheetMounting {
   places: readonly Place[] = $state.raw([]);
-  /** Whether every sheet is on the page as it is wanted. */
+  /** Whether every sheet shows its wanted content. */
   isWhole = $state(false);
   #working = false;
   #ended = false;
 
-  /** Says what is to be on the page. The first sheet is taken to be seen until the browser has said what is. */
+  /** Sets the wanted content. The first sheet counts as visible until the browser reports visibility. */
   want(contents: readonly SheetContent[]): void {
     if (this.places.length !== contents.length) this.places = contents.map((content) => new Place(content));
     for (const [index, content] of contents.entries()) this.places[index]!.wanted = content;
@@ -70,20 +70,20 @@ export class SheetMounting {
     this.#goOn();
   }
 
-  /** Puts these sheets on the page before any other. */
+  /** Mounts these sheets before any other. */
   hurry(indices: readonly number[]): void {
     for (const index of indices) this.#show(this.places[index]);
     this.#goOn();
   }
 
-  /** Puts all of them on the page, and returns when they are there. */
+  /** Mounts all sheets, and resolves when they are mounted. */
   complete(): void {
     for (const place of this.#stale()) place.shown = place.wanted;
     flushSync();
     this.isWhole = true;
   }
 
-  /** Whether a sheet is in the window or close to it. */
+  /** Whether a sheet is in the viewport or close to it. */
   near(index: number, isNear: boolean): void {
     const place = this.places[index];
     if (!place) return;
@@ -91,7 +91,7 @@ export class SheetMounting {
     if (isNear) this.#show(place);
   }
 
-  /** Nothing is put on the page any more. */
+  /** Stops mounting. */
   end(): void {
     this.#ended = true;
   }
@@ -128,7 +128,7 @@ export class SheetMounting {
   }
 }
 
-/** When what is there has been painted; at once on a page that is not seen. */
+/** Resolves after the current content was painted; at once on a hidden page. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, 100);

@@ -17,10 +17,8 @@ import { changeIdsOf, resolveBlocks } from '../../shared/fragment/resolve.ts';
 
 /**
  * One side of the blocks of a segment, with the marks of that side's changes. The original shows deletions, the
- * revised side
- * shows insertions, and both show format and link changes. `resolve` removes what only the other side has. So a side
- * of a
- * split paragraph is one paragraph.
+ * revised side shows insertions, and both show format and link changes. `resolve` removes what only the other side
+ * has. So a side of a split paragraph is one paragraph.
  */
 export function oneSide(blocks: readonly Block[], side: Side): Block[] {
   const marked = blocks.map((block) => markBlock(block, side));

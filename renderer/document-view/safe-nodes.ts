@@ -22,8 +22,7 @@ function isSafe({ name, value }: Attr): boolean {
 
 /**
  * Parses HTML that `shared/fragment` wrote into nodes for a page. Parsing runs no script and loads nothing. The
- * scanner
- * and the writer allow only the grammar. This function removes anything else as a second defence.
+ * scanner and the writer allow only the grammar. This function removes anything else as a second defence.
  */
 export function safeNodes(html: string): Node[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');

@@ -8,8 +8,7 @@ import { oneSide } from './one-side.ts';
 
 /**
  * A piece of a merged document that is shown, hidden and set side by side as a unit: a top-level block, a whole list
- * or
- * quotation, or a line of plain text. A changed boundary and everything between its two blocks form one segment.
+ * or quotation, or a line of plain text. A changed boundary and everything between its two blocks form one segment.
  */
 export class Segment {
   readonly blocks: readonly Block[];

@@ -13,8 +13,8 @@ export interface PlannedStretch {
 }
 
 /**
- * Decides which segments are shown together. The parts are fixed by the document before any decision.
- * So a decision affects only its own part, however long the document is.
+ * Decides which segments are shown together. The parts are fixed by the document before any decision. So a decision
+ * affects only its own part, however long the document is.
  */
 export class StretchPlan {
   /** The part of each block of the document before any decision. */
@@ -64,8 +64,7 @@ export class StretchPlan {
 
   /**
    * The first part from `part` to `last` that is always shown, because new content must stay visible. Without such a
-   * part the result
-   * is `part`: nothing was decided there, and only the block object is new.
+   * part the result is `part`: nothing was decided there, and only the block object is new.
    */
   #shownFrom(part: number, last: number): number {
     for (let shown = part; shown <= last; shown += 1) if (this.#current[shown]?.run === null) return shown;
@@ -74,8 +73,7 @@ export class StretchPlan {
 
   /**
    * The parts that the old segments from `start` to `tail` belonged to, plus one part on either side, and the number
-   * of
-   * segments before and after them. Null if there are no parts.
+   * of segments before and after them. Null if there are no parts.
    */
   #touched(start: number, tail: number): { first: number; last: number; from: number; after: number } | null {
     const parts = this.#current;

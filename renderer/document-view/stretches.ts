@@ -15,8 +15,8 @@ const SEGMENTS_MAX = 60;
 
 /**
  * The stretches of a document, in order and without gaps. Long runs of unchanged segments form stretches of their own
- * that can be folded.
- * A document without changes has none of these. Adjacent foldable stretches are pieces of one run.
+ * that can be folded. A document without changes has none of these. Adjacent foldable stretches are pieces of one
+ * run.
  */
 export function stretchesOf(changed: readonly boolean[]): Stretch[] {
   const stretches: Stretch[] = [];

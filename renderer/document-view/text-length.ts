@@ -17,8 +17,7 @@ function lengthOf(block: Block): number {
 
 /**
  * Estimates the room of a segment in characters, without layout and without writing its HTML. Only nested tables
- * recurse, and
- * the scanner bounds their depth.
+ * recurse, and the scanner bounds their depth.
  */
 export function textLength({ blocks }: Segment): number {
   let length = 0;

@@ -7,7 +7,9 @@ import type { DiffsvcEmbed, DiffsvcEmbedOptions, DiffsvcState } from './publishe
 
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** The address of the viewer, from options that a page without types may have got wrong. Throws `TypeError`. */
+/**
+ * The address of the viewer. The options may be invalid, because a page without types wrote them. Throws `TypeError`.
+ */
 function addressOf(origin: string, options: DiffsvcEmbedOptions): string {
   const { comparisonId, token, theme, view, review } = options;
   if (typeof comparisonId !== 'string' || comparisonId === '') {
@@ -37,7 +39,7 @@ function frameOf(origin: string, options: DiffsvcEmbedOptions): HTMLIFrameElemen
   const frame = document.createElement('iframe');
   frame.title = embedMessages.frameTitle;
   frame.referrerPolicy = 'no-referrer';
-  // A page of the web asks its reader before it reaches this machine; a page of this machine does not.
+  // Browsers ask their reader before a web page reaches this machine. A page of this machine needs no permission.
   const { hostname } = new URL(origin);
   const isLocal = LOOPBACK.test(hostname) && !LOOPBACK.test(location.hostname);
   frame.allow = isLocal ? 'clipboard-write; loopback-network' : 'clipboard-write';
@@ -45,7 +47,7 @@ function frameOf(origin: string, options: DiffsvcEmbedOptions): HTMLIFrameElemen
   return frame;
 }
 
-/** Puts the viewer of a service into the page (specification 4.9, decisions 4). Throws `TypeError`. */
+/** Mounts the viewer of a service in the page (docs/embed.md). Throws `TypeError`. */
 export function embed(origin: string, options: DiffsvcEmbedOptions): DiffsvcEmbed {
   const { onReady, onChangeResolved, onComplete, onUnavailable, review } = options;
   const container = containerOf(options.container);
@@ -65,7 +67,7 @@ export function embed(origin: string, options: DiffsvcEmbedOptions): DiffsvcEmbe
     if (message.type === 'diffsvc:state') {
       const { type: _, ...state } = message;
       if (!isReady) {
-        // What waits is sent only now: this is the state before it, and its own answer follows.
+        // Waiting calls are sent only now. This is the state before them, and their own answer follows.
         isReady = true;
         onReady?.(state);
         return;

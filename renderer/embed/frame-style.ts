@@ -1,11 +1,11 @@
 const FRAME_CLASS = 'diffsvc-embed';
 
-/** `:where` gives them no weight: whatever the host page says of the frame wins. */
+/** `:where` has no specificity, so the host page's own rules win. */
 const RULES = `:where(iframe.${FRAME_CLASS}){border:0;display:block;height:100%;min-height:20rem;width:100%}`;
 
 /**
- * Gives a frame its looks by one style element for all frames, and by properties of its own where the page's policy does
- * not let that element in.
+ * Styles the frames with one style element. If the page's policy blocks that element, it sets properties on the frame
+ * instead.
  */
 export function styleFrame(frame: HTMLIFrameElement, nonce: string | undefined): void {
   frame.className = FRAME_CLASS;
@@ -15,7 +15,7 @@ export function styleFrame(frame: HTMLIFrameElement, nonce: string | undefined):
   }
 }
 
-/** Takes the style element off the page with the last frame. */
+/** Removes the style element with the last frame. */
 export function unstyleFrames(): void {
   if (document.querySelector(`iframe.${FRAME_CLASS}`) === null) styleElement()?.remove();
 }

@@ -3,22 +3,23 @@ import { parseViewerMessage, type ViewerMessage } from '../../shared/messages/vi
 import { FRAME_FAULTS } from '../strings.ts';
 import type { DiffsvcUnavailable } from './published/diffsvc.d.ts';
 
-/** When the viewer is asked whether it answers, in milliseconds after its frame has loaded. The last is the end. */
+/** Times in milliseconds after the load of the frame at which the viewer is asked. The last one ends the wait. */
 const ASKED_AT_MS = [0, 150, 500, 1_500, 3_000];
 const GIVEN_UP_MS = 5_000;
-/** A frame that has not loaded by then was not let in. */
+/** A frame that has not loaded by then was blocked. */
 const LOADED_MS = 15_000;
 
-/** What a link tells its owner. */
+/** The events of a link. */
 export interface LinkListener {
   readonly received: (message: ViewerMessage) => void;
-  /** Once at most. */
+  /** Called at most once. */
   readonly unavailable: (event: DiffsvcUnavailable) => void;
 }
 
 /**
- * Window messages with a viewer in a frame. Says nothing before something is asked of the viewer; then asks until it
- * answers, and sends what has waited. Hears the frame's own window and the service's origin, nothing else.
+ * Exchanges window messages with a viewer in a frame. It sends nothing until something is asked of the viewer. Then
+ * it asks until the viewer answers, and sends what waited. It accepts messages only from the frame's window and the
+ * service's origin.
  */
 export class HostLink {
   readonly #frame: HTMLIFrameElement;
@@ -38,7 +39,7 @@ export class HostLink {
     frame.addEventListener('load', this.#load);
   }
 
-  /** From now on the viewer is expected to answer. */
+  /** Expects the viewer to answer from now on. */
   want(): void {
     if (this.#isWanted) return;
     this.#isWanted = true;
@@ -46,7 +47,7 @@ export class HostLink {
     else this.#timers.push(setTimeout(() => this.#giveUp('frame_blocked'), LOADED_MS));
   }
 
-  /** Sends a message, as soon as the viewer answers. */
+  /** Sends a message as soon as the viewer answers. */
   send(message: HostMessage): void {
     if (this.#phase === 'answering') {
       this.#post(message);
@@ -56,7 +57,7 @@ export class HostLink {
     }
   }
 
-  /** Ends everything. */
+  /** Ends the link. */
   close(): void {
     this.#phase = 'closed';
     this.#waiting = [];

@@ -2,7 +2,7 @@ import { embedMessages } from '../strings.ts';
 import { embed } from './embed.ts';
 import type { DiffsvcScript } from './published/diffsvc.d.ts';
 
-/** The service is wherever this script came from. */
+/** The service is at the origin of this script. */
 const script = document.currentScript;
 if (!(script instanceof HTMLScriptElement)) {
   throw new Error(embedMessages.asModule);

@@ -30,8 +30,7 @@ export const DOCUMENT_TYPES: Readonly<Record<DocumentInput['format'], string>> =
 
 /**
  * Reads a file by its first bytes. A file with the name of a document but other content is refused, because reading
- * it as
- * text would compare something else. A fault is returned, not thrown.
+ * it as text would compare something else. A fault is returned, not thrown.
  */
 export async function readInputFile(file: Blob, name: string): Promise<InputOutcome> {
   let start: Uint8Array;

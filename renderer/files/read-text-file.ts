@@ -15,8 +15,8 @@ export type TextOutcome =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly fault: TextFault };
 
 /**
- * UTF-16 may take twice the bytes that the same text takes in a request. A larger file is too large in any
- * encoding, so it is not read.
+ * UTF-16 may take twice the bytes that the same text takes in a request. A larger file is too large in any encoding,
+ * so it is not read.
  */
 const READ_MAX_BYTES = 2 * DOCUMENTS_MAX_BYTES + 2;
 

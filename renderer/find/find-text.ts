@@ -18,9 +18,8 @@ const READINGS = [null, 'original', 'revised'] as const;
 
 /**
  * Finds a pattern in a paragraph with changes: in the shown text, in the original and in the revised text. So it
- * finds a phrase
- * that a change interrupts. Case and the amount of white space do not count. Matches are in document order, without
- * duplicates. `pattern` comes from `patternOf`.
+ * finds a phrase that a change interrupts. Case and the amount of white space do not count. Matches are in document
+ * order, without duplicates. `pattern` comes from `patternOf`.
  */
 export function findPattern(pieces: readonly TextPiece[], pattern: RegExp): readonly TextMatch[] {
   const found = new Map<string, TextMatch>();

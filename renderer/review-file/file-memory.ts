@@ -1,7 +1,7 @@
 import type { ReviewRecord } from '../../shared/review-file/review-record.ts';
 import type { ReviewMemory } from '../review/saved-review.ts';
 
-/** A review that begins with what is written in its file, and is kept in the browser until a copy is saved. */
+/** A review that begins with the record in its file. The browser keeps it until a copy is saved. */
 export class FileMemory implements ReviewMemory {
   readonly #written: ReviewRecord;
   readonly #browser: ReviewMemory;

@@ -27,13 +27,13 @@ function textOf(selector: string): string {
   return text;
 }
 
-/** The parts of this page that a copy of it needs as well. */
+/** The parts of this page that a copy needs. */
 function runningProgram(): ReviewProgram {
   const policy = document.querySelector('meta[http-equiv="Content-Security-Policy"]')?.getAttribute('content') ?? '';
   return { policy, script: textOf('body > script:not([type])'), style: textOf('head > style') };
 }
 
-/** The file that this page is. With script, a browser has kept the text of the fragment's element as it was written. */
+/** The file of this page. With script, the browser keeps the text of the fragment's element unchanged. */
 async function runningFile(): Promise<ReviewFile> {
   const file = reviewFileOf(textOf(`#${FRAGMENT_ID}`), textOf(`#${FACTS_ID}`));
   const digest = await sha256Hex(file.fragment);
@@ -48,7 +48,8 @@ async function show(target: Element): Promise<void> {
   const file = await runningFile();
   const { facts, fragment, record } = file;
   const storage = storageOf(() => localStorage);
-  // Each copy with decisions of its own is remembered by itself: another's copy is not to show one's own choices.
+  // Each copy with its own decisions is stored separately, so that a colleague's copy does not show the reader's own
+  // choices.
   const copy = `${facts.fragmentSha256}:${record.reviewer}:${record.savedAt ?? ''}`;
   const session = new ReviewSession({
     blocks: await inSlices(scanning(fragment)),

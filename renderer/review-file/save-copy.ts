@@ -1,17 +1,17 @@
-/** Lets the browser save a text as a file. Nothing leaves the machine. */
+/** Saves a text as a file through the browser. Nothing leaves the machine. */
 export function saveAsFile(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/html' }));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The download has begun when the click returns; the address is needed a little longer.
+  // The download begins before the click returns. The address is needed a little longer.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 
 /**
- * The name of a copy: that of the comparison and of the reviewer. Only characters that every file system takes, and
- * never longer than one takes.
+ * The name of a copy: that of the comparison and of the reviewer. It contains only characters that every file system
+ * accepts, and is short enough for all of them.
  */
 export function copyName(title: string, reviewer: string): string {
   const parts = [title, 'reviewed', ...(reviewer.trim() === '' ? [] : ['by', reviewer])].join(' ');

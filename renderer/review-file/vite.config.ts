@@ -1,12 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Keeps text of the script that would end the element it is put into, or open a comment in it, from being read so. */
+/** Escapes text in the script that would end its element or open a comment in it. */
 const inlinable: Plugin = {
   name: 'inlinable',
   generateBundle(_options, bundle) {
     for (const file of Object.values(bundle)) {
-      // These only stand in strings and templates, where the escape means the same.
+      // Such text occurs only in strings and templates, where the escape has the same meaning.
       if (file.type === 'chunk') {
         file.code = file.code.replaceAll('</script', String.raw`<\/script`).replaceAll('<!--', String.raw`\x3c!--`);
       }
@@ -14,7 +14,7 @@ const inlinable: Plugin = {
   },
 };
 
-/** Builds the program of review files, one script and one style to be put into the page, to dist/renderer/review-file. */
+/** Builds the program of review files to dist/renderer/review-file: one script and one style for the page. */
 export default defineConfig({
   root: 'renderer/review-file',
   publicDir: false,
@@ -23,7 +23,7 @@ export default defineConfig({
     outDir: '../../dist/renderer/review-file',
     emptyOutDir: true,
     target: 'es2023',
-    // As new as the script's: nothing of the style has to be spelled in an older way.
+    // The style targets the same browsers as the script.
     cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
     cssCodeSplit: false,
     lib: {

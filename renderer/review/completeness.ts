@@ -6,8 +6,7 @@ import { inSlices } from '../document-view/in-slices.ts';
 
 /**
  * SHA-256 of a text in UTF-8, as lower-case hexadecimal digits. Null if the browser offers no cryptography; this is
- * so on pages
- * of another machine without HTTPS.
+ * so on pages of another machine without HTTPS.
  */
 export async function sha256Hex(text: string): Promise<string | null> {
   // The type is too strict: insecure contexts have no `subtle`.
@@ -44,10 +43,8 @@ function* writingSide(blocks: readonly Block[], side: Side): Generator<undefined
 
 /**
  * Proves that a merged document is complete. Rejecting every change must give the original, and accepting every
- * change must
- * give the revised document. The proof compares digests of both results with the digests of the inputs as they were
- * read.
- * It works in slices, so the page stays responsive.
+ * change must give the revised document. The proof compares digests of both results with the digests of the inputs as
+ * they were read. It works in slices, so the page stays responsive.
  *
  * @param received the fragment as it was received
  */

@@ -214,8 +214,7 @@ export class ReviewSession {
 
   /**
    * Adopts another reviewer's decisions on undecided changes, and the notes. A change with two different decisions
-   * becomes a
-   * conflict, which `settle` ends.
+   * becomes a conflict, which `settle` ends.
    */
   takeOver(theirs: ReviewRecord): MergedReviews {
     if (this.review.phase !== 'active') this.startReview();

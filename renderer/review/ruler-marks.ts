@@ -17,8 +17,7 @@ const SLOTS = 300;
 
 /**
  * The position of the first piece of each change, from 0 to 1. Positions follow the length of the text before any
- * decision.
- * So they need no layout, and folded content has positions as well.
+ * decision. So they need no layout, and folded content has positions as well.
  */
 export function rulerPlaces(initial: readonly Segment[]): ReadonlyMap<string, number> {
   const lengths = initial.map(textLength);

@@ -28,8 +28,7 @@ const KEPT_MS = 30 * 24 * 3_600_000;
 
 /**
  * Keeps the review of one comparison in this browser; the service never sees it. Without storage, or with a full one,
- * the review
- * lasts as long as the page.
+ * the review lasts as long as the page.
  */
 export class SavedReview implements ReviewMemory {
   readonly #storage: ReviewStorage | null;

@@ -2,9 +2,9 @@ import { parseHostMessage, type HostMessage } from '../../shared/messages/host-m
 import type { ViewerMessage } from '../../shared/messages/viewer-message.ts';
 
 /**
- * Window messages with the page that frames this one (specification 6.2). The one origin that the comparison's creator
- * stored hears and is heard; without one, or without a frame, there is silence in both directions. Neither the referrer
- * nor the query can change that.
+ * Window messages with the page that frames this one (docs/embed.md). Only the origin that the comparison's creator
+ * stored may send and receive. Without such an origin, or without a frame, no message passes in either direction.
+ * Neither the referrer nor the query can change that.
  */
 export class HostChannel {
   readonly #own: Window;
@@ -15,7 +15,7 @@ export class HostChannel {
     this.#embedOrigin = own.parent === own ? null : embedOrigin;
   }
 
-  /** Calls `take` with every message of the host from now on. */
+  /** Calls `take` with every message of the host. */
   listen(take: (message: HostMessage) => void): void {
     const { parent } = this.#own;
     if (this.#embedOrigin === null) return;
@@ -26,7 +26,7 @@ export class HostChannel {
     });
   }
 
-  /** Says something to the host; the browser delivers it only while the frame's parent is of that origin. */
+  /** Sends a message to the host. The browser delivers it only while the frame's parent has that origin. */
   readonly tell = (message: ViewerMessage): void => {
     if (this.#embedOrigin !== null) this.#own.parent.postMessage(message, this.#embedOrigin);
   };

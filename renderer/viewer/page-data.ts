@@ -1,14 +1,14 @@
 import { VIEWER_DATA_ID, type ViewerPageData } from '../../shared/api/viewer-page.ts';
 
-/** What the service put into a page; null when the page has none, as it was not made by the service. */
+/** The data that the service put into the page; null if the page has none. */
 export function readPageData(page: ParentNode): ViewerPageData | null {
   const text = page.querySelector(`#${VIEWER_DATA_ID}`)?.textContent;
   return text === undefined ? null : (JSON.parse(text) as ViewerPageData);
 }
 
 /**
- * What to show. A page that was loaded without a token, as after a reload, is refused by the service; it is then asked for
- * once more with the token that this tab has kept, in a header, where no address shows it.
+ * The data to show. The service refuses a page that was loaded without a token, as after a reload. The page then asks
+ * again with the token of this tab in a header, where no address shows it.
  */
 export async function pageDataWith(
   data: ViewerPageData,

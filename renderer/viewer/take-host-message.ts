@@ -3,7 +3,7 @@ import type { ViewerMessage } from '../../shared/messages/viewer-message.ts';
 import { stateMessage } from '../review/review-messages.ts';
 import type { ReviewSession } from '../review/review-session.svelte.ts';
 
-/** Does what a host page asks for (specification 6.2). Who asks was checked before. */
+/** Carries out a host page's message. The sender was checked before. */
 export function takeHostMessage(
   session: ReviewSession,
   message: HostMessage,

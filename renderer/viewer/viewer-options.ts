@@ -1,6 +1,6 @@
 import { isLayout, isTheme, type Layout, type Theme } from '../../shared/messages/display.ts';
 
-/** How the address asks for a comparison to be shown (specification 4.9). */
+/** The display options in the address of a comparison (docs/embed.md). */
 export interface ViewerOptions {
   readonly theme: Theme;
   readonly layout: Layout;
@@ -8,11 +8,11 @@ export interface ViewerOptions {
   /** False: no top navigation. */
   readonly controls: boolean;
   readonly transparent: boolean;
-  /** True: reviewed from the start. False: not to be reviewed from the page. Null: as the reader likes. */
+  /** True: the review starts at once. False: the page offers no review. Null: the reader chooses. */
   readonly review: boolean | null;
 }
 
-/** The options of a query; a value that is not one of 4.9 counts as left out. */
+/** The options of a query. An invalid value counts as missing. */
 export function viewerOptions(query: URLSearchParams): ViewerOptions {
   const theme = query.get('theme');
   const layout = query.get('view');

@@ -1,26 +1,26 @@
-/** The part of `Storage` that a token is kept in. */
+/** The part of `Storage` that the token uses. */
 export interface TokenStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
 }
 
 /**
- * The token of a viewer's address: taken out of it, and kept for as long as the tab lives, so that a reload still has
- * it (decisions 7). Where storage is denied it lasts as long as the page.
+ * The token of a viewer's address. It is removed from the address and kept for the life of the tab, so that a reload
+ * still has it. Without storage it lasts as long as the page.
  */
 export class ViewerToken {
-  /** The token of an earlier load, for an address that has none; null when there is none, or none is needed. */
+  /** The token of an earlier load, for an address without one. Null if there is none or none is needed. */
   readonly kept: string | null;
   /** Path, query and fragment without the token. */
   readonly cleanAddress: string;
 
-  /** `comparisonId`: each comparison has its own token. */
+  /** Each comparison has its own token, by `comparisonId`. */
   constructor(address: URL, comparisonId: string, storage: TokenStorage | null) {
     const key = `diffsvc:token:${comparisonId}`;
     const clean = new URL(address);
     const given = clean.searchParams.get('token');
     clean.searchParams.delete('token');
-    // Untouched where nothing was taken out, as writing a query again may spell it differently.
+    // Unchanged if no token was removed, because writing a query again may spell it differently.
     const { pathname, search, hash } = given === null ? address : clean;
     this.cleanAddress = pathname + search + hash;
     if (given === null) {

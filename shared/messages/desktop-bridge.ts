@@ -1,7 +1,7 @@
 /**
  * The API that the desktop shell offers to the page as `window.diffsvcDesktop`. `electron/preload` installs it; a
- * browser
- * has none. The schemas that check each message are in `desktop-channels.ts`, so that the page need not load them.
+ * browser has none. The schemas that check each message are in `desktop-channels.ts`, so that the page need not load
+ * them.
  */
 
 /**
@@ -95,14 +95,13 @@ export const DESKTOP_BRIDGE = 'diffsvcDesktop';
 
 /**
  * The requests of the page to the shell. A promise rejects only if the shell refuses the message itself. `PageFile`
- * is the
- * browser's `File`; that name is not available here.
+ * is the browser's `File`; that name is not available here.
  */
 export interface DesktopBridge<PageFile> {
   readonly platform: 'linux' | 'darwin' | 'win32';
   /**
-   * Listens to an event; the result stops listening. Events before the first listener are kept, so that no
-   * file is lost that was opened together with the application.
+   * Listens to an event; the result stops listening. Events before the first listener are kept, so that no file is
+   * lost that was opened together with the application.
    */
   on<Name extends keyof DesktopEvents>(name: Name, listener: (event: DesktopEvents[Name]) => void): () => void;
   /** Shows the open dialog and returns one or two files. Returns none if the reader closes it. */

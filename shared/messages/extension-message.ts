@@ -5,8 +5,7 @@ export type CapturedPart = 'page' | 'selection';
 
 /**
  * The use of the captured content. `original` stores it as one side. `revised` compares it with the original.
- * `clipboard` compares
- * it with the clipboard. `snapshot` stores it for later.
+ * `clipboard` compares it with the clipboard. `snapshot` stores it for later.
  */
 export type CaptureRole = 'original' | 'revised' | 'clipboard' | 'snapshot';
 

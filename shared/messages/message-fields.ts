@@ -38,8 +38,7 @@ export function isString(value: unknown): value is string {
 
 /**
  * Validates the `data` of a window message event. Returns a new object with the declared fields and no others.
- * Returns null for
- * anything else, unknown types included, because pages exchange messages of many programs.
+ * Returns null for anything else, unknown types included, because pages exchange messages of many programs.
  */
 export function parseMessage<Message extends { readonly type: string }>(
   data: unknown,

@@ -17,8 +17,8 @@ const KnownFileList = Compile(Type.Array(KnownFile));
 const KNOWN_MOST = 500;
 
 /**
- * The files that the reader opened, each under a random reference. The page has only references, so
- * it cannot request a file that the reader did not choose. The list survives restarts, for recent comparisons.
+ * The files that the reader opened, each under a random reference. The page has only references, so it cannot request
+ * a file that the reader did not choose. The list survives restarts, for recent comparisons.
  */
 export class KnownFiles {
   readonly #storage: string;

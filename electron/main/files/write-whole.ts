@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { open, rename, rm, stat } from 'node:fs/promises';
 
 /**
- * Replaces a file atomically: its path holds the old bytes or the new ones, never a part. `mode` applies to
- * a new file; an existing file keeps its mode.
+ * Replaces a file atomically: its path holds the old bytes or the new ones, never a part. `mode` applies to a new
+ * file; an existing file keeps its mode.
  */
 export async function writeWhole(path: string, bytes: Uint8Array | string, mode = 0o666): Promise<void> {
   const before = await stat(path).then(

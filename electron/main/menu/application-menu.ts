@@ -36,8 +36,7 @@ const ALWAYS: readonly DesktopCommand[] = ['new-comparison', 'open', 'settings',
 
 /**
  * The menu as a template. A command that the page cannot carry out now is disabled. The `id` of a command's item is
- * the
- * command.
+ * the command.
  */
 export function applicationMenu(state: MenuState, actions: MenuActions): Item[] {
   const items = new CommandItems(state.page, actions);

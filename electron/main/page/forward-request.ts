@@ -32,9 +32,8 @@ const WITHOUT_BODY = [204, 205, 304];
 
 /**
  * Answers a request of the page through the service. Bodies are streamed in both directions. The work ends when the
- * page
- * cancels. Electron cancels the response body if there is one, and otherwise aborts the request's signal. Both end
- * the call to the service.
+ * page cancels. Electron cancels the response body if there is one, and otherwise aborts the request's signal. Both
+ * end the call to the service.
  */
 export async function forwardRequest(request: Request, service: ReachableService): Promise<Response> {
   const url = new URL(request.url);

@@ -21,9 +21,8 @@ const sessionToken = Compile(SessionToken);
 
 /**
  * The shell's session at one service. As in a browser, the code of a one-time link opens it. The session then gets
- * access tokens
- * that last an hour. Everything is held in memory. If the session has ended (after weeks of sleep, or after data was
- * deleted), another code opens a new one.
+ * access tokens that last an hour. Everything is held in memory. If the session has ended (after weeks of sleep, or
+ * after data was deleted), another code opens a new one.
  */
 export class OwnerSession {
   readonly #deps: OwnerSessionDeps;

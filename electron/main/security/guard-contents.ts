@@ -8,8 +8,7 @@ function mayNavigate(address: string, isMainFrame: boolean): boolean {
 
 /**
  * Keeps every web page of the application in place: no navigation, no new window, no `webview`, whatever a document
- * or a
- * page tries. `openOutside` receives the target of the link.
+ * or a page tries. `openOutside` receives the target of the link.
  */
 export function guardContents(app: Pick<App, 'on'>, openOutside: (address: string) => void): void {
   app.on('web-contents-created', (_event, contents) => guard(contents, openOutside));

@@ -38,8 +38,7 @@ const LAST_WORDS_MOST = 2_000;
 
 /**
  * Starts the service. `anyPort` ignores the configured port, because another program holds it. `log` receives each
- * line of
- * standard error.
+ * line of standard error.
  */
 export function startServiceChild(
   { node, command, dataDir, environment }: ServicePrograms,

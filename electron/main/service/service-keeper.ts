@@ -43,8 +43,7 @@ const COULD_NOT_START = 2;
 
 /**
  * Keeps a service running for the data directory while the application runs. It attaches to a running service.
- * Otherwise it
- * starts one, and restarts it when it ends.
+ * Otherwise it starts one, and restarts it when it ends.
  */
 export class ServiceKeeper {
   readonly #deps: ServiceKeeperDeps;
@@ -70,8 +69,7 @@ export class ServiceKeeper {
 
   /**
    * The service, once there is one. Rejects if it could not be started or the application ends. Rejects with the
-   * signal's
-   * reason if the signal is aborted first.
+   * signal's reason if the signal is aborted first.
    */
   async served(signal: AbortSignal): Promise<ServedHere> {
     signal.throwIfAborted();

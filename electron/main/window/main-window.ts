@@ -22,8 +22,7 @@ const SETTLED_MS = 500;
 
 /**
  * The preferences of every page: no Node, an isolated world for the preload script, and the system's sandbox. They
- * are
- * Electron's defaults today. They are explicit because the application relies on them.
+ * are Electron's defaults today. They are explicit because the application relies on them.
  */
 const SAFE_PREFERENCES = {
   contextIsolation: true,

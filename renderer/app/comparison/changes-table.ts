@@ -3,16 +3,16 @@ import type { ReviewRecord } from '../../../shared/review-file/review-record.ts'
 
 const COLUMNS = ['id', 'type', 'section', 'block', 'before', 'after', 'decision', 'note', 'tags'] as const;
 
-/** What a spreadsheet would take for a formula when a cell begins with it. */
+/** First characters that make a spreadsheet treat a cell as a formula. */
 const FORMULA_START = /^[=+\-@\t\r]/u;
 
-/** A cell as RFC 4180 has it. A text that would run as a formula gets an apostrophe, which spreadsheets do not show. */
+/** A cell by RFC 4180. A text that would run as a formula gets an apostrophe, which spreadsheets do not show. */
 function cell(text: string): string {
   const safe = FORMULA_START.test(text) ? `'${text}` : text;
   return /[",\r\n]/u.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** The changes with what was decided about them as CSV (RFC 4180), with a byte order mark for spreadsheets. */
+/** The changes and their decisions as CSV (RFC 4180), with a byte order mark for spreadsheets. */
 export function changesCsv(changes: readonly Change[], { decided, notes }: ReviewRecord): string {
   const rows = changes.map((change) => {
     const note = notes.get(change.id);
@@ -31,12 +31,12 @@ export function changesCsv(changes: readonly Change[], { decided, notes }: Revie
   return `\uFEFF${[COLUMNS, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
 }
 
-/** For a link its destination: its text is the same on both sides. */
+/** A link changes its destination, because its text is the same on both sides. */
 function textOf({ text, href }: { text: string; href?: string }, type: Change['type']): string {
   return type === 'link' ? (href ?? '') : text;
 }
 
-/** The changes with what was decided about them as JSON, for programs. */
+/** The changes and their decisions as JSON, for programs. */
 export function changesJson(changes: readonly Change[], { decided, notes }: ReviewRecord): string {
   const listed = changes.map((change) => {
     const decision = decided.get(change.id);
@@ -46,7 +46,7 @@ export function changesJson(changes: readonly Change[], { decided, notes }: Revi
   return `${JSON.stringify({ schemaVersion: 'diffsvc.changes.v1', changes: listed }, null, 2)}\n`;
 }
 
-/** One change as a line or two of plain text, to be pasted into a message. */
+/** One change as a line or two of plain text, to paste into a message. */
 export function changeAsText({ before, after }: { readonly before: string; readonly after: string }): string {
   const lines = [before === '' ? null : `- ${before.trim()}`, after === '' ? null : `+ ${after.trim()}`];
   return lines.filter((line) => line !== null).join('\n');

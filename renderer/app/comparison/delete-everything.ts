@@ -1,7 +1,7 @@
 import { ServiceCallError } from '../../../shared/client/service-call-error.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
 
-/** What there is to delete of. */
+/** The stores to delete from. */
 export interface DeletedFrom {
   readonly client: ServiceClient<AbortSignal>;
   readonly recents: { clear(): Promise<void> };
@@ -13,8 +13,8 @@ export interface DeletedFrom {
 }
 
 /**
- * Deletes what the service keeps for the caller, and what this browser keeps. The service comes first: if it refuses,
- * nothing of the browser is gone. The result counts what the service deleted.
+ * Deletes what the service keeps for the caller, then what this browser keeps. If the service refuses, the browser
+ * deletes nothing. The result counts the service's deletions.
  */
 export async function deleteEverything(application: DeletedFrom): Promise<{ comparisons: number; files: number }> {
   const { client, recents, settings, inputs, visitor } = application;
@@ -43,7 +43,7 @@ async function deleteFromService(client: ServiceClient<AbortSignal>): Promise<{ 
   return { comparisons, files };
 }
 
-/** What went by itself meanwhile is gone as well. */
+/** Something that expired meanwhile counts as deleted. */
 async function gone(deleted: Promise<void>): Promise<void> {
   try {
     await deleted;

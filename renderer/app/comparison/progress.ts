@@ -1,9 +1,9 @@
 import type { Side } from '../../../shared/document/model.ts';
 
-/** What a comparison is doing. */
+/** The stage of a comparison. */
 export type Stage = 'starting' | 'uploading' | 'waiting' | 'checking' | 'reading' | 'comparing' | 'showing';
 
-/** The stages in their order, for a reader who wants to know how far it is. */
+/** The stages in order, for the display of progress. */
 export const STAGES: readonly Stage[] = [
   'starting',
   'uploading',
@@ -14,19 +14,19 @@ export const STAGES: readonly Stage[] = [
   'showing',
 ];
 
-/** How far a comparison is. Never modified: `nextProgress` gives the next one. */
+/** The progress of a comparison. It is immutable: `nextProgress` returns the next state. */
 export interface Progress {
   readonly stage: Stage;
-  /** Bytes that were handed over, of how many; zero of zero while nothing is uploaded. */
+  /** Uploaded bytes and their total; both zero if nothing is uploaded. */
   readonly sentBytes: number;
   readonly totalBytes: number;
   /** The sides that the service has begun to read. */
   readonly reading: readonly Side[];
-  /** Blocks of the redline that have come. */
+  /** Number of blocks of the redline that have arrived. */
   readonly blocks: number;
 }
 
-/** What happens in a comparison, as the stream and the uploads tell it. */
+/** A step of a comparison, from the stream or the uploads. */
 export type ProgressStep =
   | { readonly type: 'uploading'; readonly totalBytes: number }
   | { readonly type: 'sent'; readonly bytes: number }
@@ -37,10 +37,10 @@ export type ProgressStep =
   | { readonly type: 'block' }
   | { readonly type: 'answered' };
 
-/** Before anything has happened. */
+/** The initial progress. */
 export const NO_PROGRESS: Progress = { stage: 'starting', sentBytes: 0, totalBytes: 0, reading: [], blocks: 0 };
 
-/** The progress after a step. A stage that is over does not come back, whatever the order of the events. */
+/** The progress after a step. A finished stage never returns, whatever the order of the events. */
 export function nextProgress(progress: Progress, step: ProgressStep): Progress {
   switch (step.type) {
     case 'uploading':
@@ -67,7 +67,7 @@ function at(progress: Progress, stage: Stage): Progress {
   return STAGES.indexOf(stage) > STAGES.indexOf(progress.stage) ? { ...progress, stage } : progress;
 }
 
-/** How much of the way is done, from 0 to 1: by stages, since the service does not tell how long one takes. */
+/** The completed share from 0 to 1. It counts stages, because the service reports no durations. */
 export function shareOf({ stage, sentBytes, totalBytes }: Progress): number {
   const sent = stage === 'uploading' && totalBytes > 0 ? sentBytes / totalBytes : 0;
   return (STAGES.indexOf(stage) + sent) / STAGES.length;

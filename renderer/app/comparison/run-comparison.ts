@@ -12,9 +12,9 @@ import { utf8Length } from '../../files/read-text-file.ts';
 import { BOTH_SIDES, documentsOf, textFormatOf, type Pair } from './pair.ts';
 import type { ProgressStep } from './progress.ts';
 
-/** What a comparison came to. */
+/** The result of a comparison. */
 export interface Finished {
-  /** Null when the service does not keep it. */
+  /** Null if the service does not keep it. */
   readonly comparisonId: string | null;
   /** The fragment as received. */
   readonly html: string;
@@ -22,31 +22,31 @@ export interface Finished {
   readonly format: HostedComparison['format'];
   readonly engine: HostedComparison['engine'];
   readonly fallback: boolean;
-  /** Null where the service told none. */
+  /** Null if the service sent none. */
   readonly digests: ComparisonDigests | null;
 }
 
-/** Pages of the sources as PDF, or why there are none. */
+/** The source pages as PDF, or the reason why there are none. */
 export type RenderedPages =
   { readonly pages: PageRenderingComplete['pages'] } | { readonly code: string; readonly message: string };
 
-/** How a comparison is run. */
+/** What running a comparison depends on. */
 export interface RunDeps {
   readonly client: ServiceClient<AbortSignal>;
   readonly signal: AbortSignal;
-  /** Hears of every step. */
+  /** Receives every step. */
   readonly tell: (step: ProgressStep) => void;
 }
 
 type Uploaded = Record<Side, { uploadId: string }>;
 
-/** Compares a pair of one kind. Throws what the client throws. */
+/** Compares two sides of one kind. Throws what the client throws. */
 export async function runComparison(pair: Pair, deps: RunDeps): Promise<Finished> {
   const documents = documentsOf(pair);
   return documents === null ? await compareTexts(pair, deps) : await compareDocuments(pair, documents, deps);
 }
 
-/** The request of two texts as it is sent when it is small enough. */
+/** The inline request for two texts, used if it is small enough. */
 function inlineRequest(pair: Pair): CompareTextRequest {
   const { original, revised } = pair;
   return { original: original.text, revised: revised.text, format: textFormatOf(pair), output: ['html', 'json'] };
@@ -89,7 +89,7 @@ async function compareDocuments(pair: Pair, documents: Record<Side, DocumentInpu
     output: ['html' as const, 'json' as const],
     ...(title === '' ? {} : { title: [...title].slice(0, TITLE_SHOWN).join('') }),
   };
-  // The whole stream is read: the service keeps the comparison when it ends it.
+  // The whole stream is read, because the service stores the comparison at its end.
   let finished: Finished | null = null;
   for await (const event of client.compareDocuments(request, { signal })) {
     if (event.event === 'validating') tell({ type: 'validating' });
@@ -106,10 +106,10 @@ async function compareDocuments(pair: Pair, documents: Record<Side, DocumentInpu
   return finished;
 }
 
-/** Two file names of usual length; the service takes titles of 500 UTF-16 units. */
+/** Two file names of usual length. The service accepts titles of 500 UTF-16 units. */
 const TITLE_SHOWN = 240;
 
-/** Has the pages of two documents made. Throws what the client throws. */
+/** Requests the source pages of two documents. Throws what the client throws. */
 export async function renderPages(pair: Pair, deps: RunDeps): Promise<RenderedPages> {
   const documents = documentsOf(pair);
   if (documents === null) throw incomplete();
@@ -152,7 +152,7 @@ async function upload({ client, signal, tell }: RunDeps, fileOf: (side: Side) =>
   return { original: ids[0]!, revised: ids[1]! };
 }
 
-/** A name that the service takes: 255 UTF-16 units at most, its end kept. */
+/** A name that the service accepts: at most 255 UTF-16 units. A long name keeps its end. */
 function fileName(name: string): string {
   return name.length <= 255 ? name : name.slice(-255).replace(/^[\uDC00-\uDFFF]/u, '');
 }

@@ -3,7 +3,7 @@ import { DESKTOP_BRIDGE, type DesktopBridge } from '../../../shared/messages/des
 /** The bridge to the desktop shell, as the page sees it. */
 export type Bridge = DesktopBridge<File>;
 
-/** The bridge, when the page runs in the desktop shell; null in a browser. */
+/** The bridge inside the desktop shell; null in a browser. */
 export function desktopBridge(): Bridge | null {
   const { [DESKTOP_BRIDGE]: bridge } = globalThis as { [DESKTOP_BRIDGE]?: Bridge };
   return bridge ?? null;

@@ -19,7 +19,7 @@ const IN_REVIEW: readonly DesktopCommand[] = [
   ...(['accept-change', 'reject-change', 'accept-all', 'reject-all', 'undo', 'redo'] as const),
 ];
 
-/** Lets the application take part in the desktop: files, menus, watched files. The result ends it. */
+/** Connects the application to the desktop: files, menus, watched files. The result disconnects it. */
 export function connectDesktop(bridge: Bridge, application: Application): () => void {
   const endings = [
     bridge.on('filesOpened', (readings) => {

@@ -2,14 +2,14 @@ import type { DesktopFileReading } from '../../../shared/messages/desktop-bridge
 import type { GivenFile } from '../state/inputs.svelte.ts';
 import type { Bridge } from './bridge.ts';
 
-/** Files of a drop or of the browser's dialog, with how the desktop shell knows them. */
+/** Files from a drop or the browser's dialog, with the desktop shell's references. */
 export async function filesGiven(bridge: Bridge | null, files: readonly File[]): Promise<readonly GivenFile[]> {
   return await Promise.all(
     files.map(async (file) => ({ file, reference: bridge === null ? null : await bridge.referenceOf(file) })),
   );
 }
 
-/** Files that the shell read, and why one of them could not be; null: all were read. */
+/** Files that the shell read, and why one of them failed; null if none failed. */
 export function filesRead(readings: readonly DesktopFileReading[]): {
   readonly files: readonly GivenFile[];
   readonly failed: string | null;

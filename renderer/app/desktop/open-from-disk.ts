@@ -4,7 +4,7 @@ import type { Application } from '../state/application.svelte.ts';
 import type { Bridge } from './bridge.ts';
 import { filesRead } from './files-given.ts';
 
-/** Lets the reader choose files in the dialog of the shell, for one side or for the first that is free. */
+/** Shows the shell's open dialog, for one side or for the first empty one. */
 export async function openFromDisk(bridge: Bridge, application: Application, side: Side | null): Promise<void> {
   const readings = await bridge.openFiles();
   const { files, failed } = filesRead(readings);

@@ -6,7 +6,7 @@ import { BOTH_SIDES, type Pair, type PairSide } from '../comparison/pair.ts';
 import { appMessages } from '../../strings.ts';
 import type { Bridge } from './bridge.ts';
 
-/** The pair with the files as they are on the disk now. Null when one cannot be read; `failed` hears why. */
+/** The pair with the current files on the disk. Null if one cannot be read; `failed` receives the reason. */
 export async function rereadPair(bridge: Bridge, pair: Pair, failed: (failure: Failure) => void): Promise<Pair | null> {
   const sides: Partial<Record<Side, PairSide>> = {};
   for (const side of BOTH_SIDES) {

@@ -1,12 +1,12 @@
 import type { Bridge } from './bridge.ts';
 
-/** Saves bytes under a name. The result is the name of the file, or null when the reader gave up. */
+/** Saves bytes under a name. Returns the name of the file, or null if the reader cancelled. */
 export type SaveFile = (suggestedName: string, bytes: Uint8Array<ArrayBuffer>) => Promise<string | null>;
 
-/** The time that a browser has to begin a download before its bytes go. */
+/** Time that a browser has to begin a download before its bytes are released. */
 const DOWNLOAD_STARTS_MS = 60_000;
 
-/** Saves by the dialog of the desktop shell, or as a download of the browser. */
+/** Saves through the dialog of the desktop shell, or as a browser download. */
 export function fileSaver(bridge: Bridge | null): SaveFile {
   return async (suggestedName, bytes) => {
     if (bridge === null) {
@@ -19,7 +19,7 @@ export function fileSaver(bridge: Bridge | null): SaveFile {
   };
 }
 
-/** The disk refused; the message is for the reader. */
+/** Thrown if the disk refuses. The message is for the reader. */
 export class SavingFailed extends Error {}
 
 function download(name: string, bytes: Uint8Array<ArrayBuffer>): void {

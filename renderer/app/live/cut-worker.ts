@@ -1,14 +1,14 @@
-/** The program of a worker: cuts fragments, so that the thread of the keys is free. */
+/** The program of a worker that divides fragments, so that typing stays smooth. */
 import { cutFragment } from './cut-fragment.ts';
 import type { LiveRedline } from './live-comparison.svelte.ts';
 
-/** What the worker is asked. */
+/** The request to the worker. */
 export interface CutRequest {
   readonly turn: number;
   readonly fragment: string;
 }
 
-/** What it answers; null: the fragment is none. */
+/** The answer of the worker; null if the input is no fragment. */
 export interface CutAnswer {
   readonly turn: number;
   readonly redline: LiveRedline | null;
@@ -24,7 +24,7 @@ worker.onmessage = ({ data: { turn, fragment } }) => {
   try {
     redline = cutFragment(fragment);
   } catch {
-    // The page says that it cannot show this.
+    // The page reports that it cannot show the result.
   }
   worker.postMessage({ turn, redline });
 };

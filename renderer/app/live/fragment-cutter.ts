@@ -2,7 +2,7 @@ import { FragmentError } from '../../../shared/fragment/fragment-error.ts';
 import type { CutAnswer, CutRequest } from './cut-worker.ts';
 import type { LiveRedline } from './live-comparison.svelte.ts';
 
-/** Cuts fragments in a worker of its own. */
+/** Divides fragments in a worker. */
 export class FragmentCutter {
   readonly #worker = new Worker(new URL('./cut-worker.ts', import.meta.url), { type: 'module' });
   readonly #waiting = new Map<number, (redline: LiveRedline | null) => void>();
@@ -15,7 +15,7 @@ export class FragmentCutter {
     };
   }
 
-  /** The pieces of a fragment. Throws `FragmentError` when it is none. */
+  /** The pieces of a fragment. Throws `FragmentError` if the input is none. */
   async cut(fragment: string): Promise<LiveRedline> {
     const turn = this.#turn++;
     const answered = new Promise<LiveRedline | null>((resolve) => this.#waiting.set(turn, resolve));

@@ -7,31 +7,31 @@ import { failureOf, ownFailure } from '../comparison/failure.ts';
 import type { Failure } from '../../components/failure.ts';
 import { appMessages } from '../../strings.ts';
 
-/** A redline in the pieces that are put on the page by themselves. */
+/** A redline in pieces that the page mounts separately. */
 export interface LiveRedline {
   /** HTML of each segment, written from the scanned fragment. */
   readonly segments: readonly string[];
   readonly changes: number;
-  /** Plain text that is aligned by spaces or tabs. */
+  /** Whether plain text is aligned by spaces or tabs. */
   readonly isAligned: boolean;
 }
 
-/** What a live comparison works with. */
+/** What a live comparison depends on. */
 export interface LiveDeps {
   readonly client: ServiceClient<AbortSignal>;
-  /** Makes the pieces of a fragment, elsewhere than where the keys are handled. Throws `FragmentError`. */
+  /** Divides a fragment outside the thread that handles typing. Throws `FragmentError`. */
   readonly cut: (fragment: string) => Promise<LiveRedline>;
-  /** Calls back after a time; the result takes it back. */
+  /** Calls back after a delay. The result cancels the call. */
   readonly later: (work: () => void, ms: number) => () => void;
   readonly now: () => number;
 }
 
-/** A pause in which most people are still typing the same word. */
+/** Within this pause most people are still typing the same word. */
 const PAUSE_MS = 150;
-/** Who types without a pause sees something all the same, and stays far below the limit of requests a minute. */
+/** Continuous typing still shows results at this interval, far below the rate limit. */
 const LONGEST_MS = 700;
 
-/** Two texts that are compared while they are typed. Holds no DOM. */
+/** Two texts that are compared while a person types. It holds no DOM. */
 export class LiveComparison {
   redline: LiveRedline | null = $state.raw(null);
   failure: Failure | null = $state.raw(null);
@@ -42,7 +42,7 @@ export class LiveComparison {
   #format: RequestedFormat = 'auto';
   #running: AbortController | null = null;
   #takeBack: (() => void) | null = null;
-  /** When the first key came that no comparison has begun for. */
+  /** Time of the first edit that no comparison covers yet. */
   #waitingSince: number | null = null;
 
   constructor(deps: LiveDeps, texts: Readonly<Record<Side, string>>) {
@@ -59,7 +59,7 @@ export class LiveComparison {
     return this.#format;
   }
 
-  /** A key was pressed, or something pasted. Costs nothing but the note that it happened. */
+  /** Records an edit. It costs almost nothing. */
   type(side: Side, text: string): void {
     this.#texts = { ...this.#texts, [side]: text };
     this.#schedule();
@@ -70,14 +70,14 @@ export class LiveComparison {
     this.#schedule();
   }
 
-  /** Exchanges the sides. */
+  /** Swaps the sides. */
   swap(): void {
     const { original, revised } = this.#texts;
     this.#texts = { original: revised, revised: original };
     this.#schedule();
   }
 
-  /** Ends what runs. */
+  /** Stops the running comparison. */
   stop(): void {
     this.#takeBack?.();
     this.#running?.abort();
@@ -91,7 +91,7 @@ export class LiveComparison {
     this.#takeBack = later(() => void this.#compare(), Math.max(0, Math.min(PAUSE_MS, left)));
   }
 
-  /** Compares what is there; an older comparison that still runs is cancelled. */
+  /** Compares the current texts and cancels an older comparison. */
   async #compare(): Promise<void> {
     this.#waitingSince = null;
     this.#takeBack = null;

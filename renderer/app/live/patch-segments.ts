@@ -1,6 +1,6 @@
 import { safeNodes } from '../../document-view/safe-nodes.ts';
 
-/** The pieces that two lists have in common at their start and at their end. */
+/** The number of pieces that two lists share at the start and at the end. */
 export function commonEnds(
   before: readonly string[],
   after: readonly string[],
@@ -14,8 +14,8 @@ export function commonEnds(
 }
 
 /**
- * Shows the segments in an element that shows `before`, one child for each. What stays is not touched, so that a key in
- * a long text costs a paragraph and not the document.
+ * Updates an element from the segments in `before`, with one child for each segment. Unchanged children are not
+ * touched, so an edit in a long text costs one paragraph.
  */
 export function patchSegments(root: Element, before: readonly string[], after: readonly string[]): void {
   const { start, end } = commonEnds(before, after);

@@ -1,8 +1,8 @@
 /**
- * What pdf.js needs for fonts that a PDF names without bringing them along, and the page serves itself, hashed by
- * content, each file only when it is asked for. Character maps (Adobe, BSD) read the codes of Chinese, Japanese and Korean
- * fonts; the Foxit fonts (PDFium, BSD) stand for Times, Courier, Symbol and ZapfDingbats. The package's Liberation
- * fonts are under the GPL and are not shipped: the browser's sans-serif stands for Helvetica.
+ * The files that pdf.js needs for fonts that a PDF names but does not embed. The page serves them itself, each file
+ * on demand. Character maps (Adobe, BSD) decode Chinese, Japanese and Korean fonts. The Foxit fonts (PDFium, BSD)
+ * replace Times, Courier, Symbol and ZapfDingbats. The package's Liberation fonts are under the GPL and are not
+ * shipped, so the browser's sans-serif replaces Helvetica.
  */
 const FILES: Readonly<Record<string, string>> = import.meta.glob(
   [
@@ -14,7 +14,7 @@ const FILES: Readonly<Record<string, string>> = import.meta.glob(
 
 const ADDRESSES = new Map(Object.entries(FILES).map(([path, address]) => [path.replace(/^.*\//, ''), address]));
 
-/** The class that pdf.js asks for a file by its name. Rejects for one that is not shipped, as pdf.js expects. */
+/** The class that pdf.js asks for a file by name. It rejects for a file that is not shipped, as pdf.js expects. */
 export class FontData {
   async fetch({ filename }: { readonly filename: string }): Promise<Uint8Array> {
     const address = ADDRESSES.get(filename);

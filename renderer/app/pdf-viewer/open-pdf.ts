@@ -2,28 +2,28 @@ import { GlobalWorkerOptions, getDocument, type PDFPageProxy } from 'pdfjs-dist'
 import { FontData } from './font-data.ts';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
-/** A page that can be painted. Width and height in points. */
+/** A page that can be painted. Width and height are in points. */
 export interface PdfPage {
   readonly number: number;
   readonly width: number;
   readonly height: number;
-  /** Loaded when it comes into sight. */
+  /** Loaded when it becomes visible. */
   readonly load: () => Promise<PDFPageProxy>;
 }
 
-/** A PDF of which nothing is painted yet. */
+/** A PDF before any painting. */
 export interface OpenPdf {
   readonly pages: readonly PdfPage[];
 }
 
-/** Opens the PDF of a source. `address`: as the service gave it out; it is asked for at the page's own origin. */
+/** Opens the PDF of a source at the page's own origin. `address` comes from the service. */
 export async function openPdf(address: string): Promise<OpenPdf> {
   GlobalWorkerOptions.workerSrc = workerUrl;
   const { pathname, search } = new URL(address, location.href);
   const response = await fetch(pathname + search);
   if (!response.ok) throw new Error(`${response.status}`);
   const data = new Uint8Array(await response.arrayBuffer());
-  // The page's policy lets no font in that is not its own; glyphs are painted as paths then.
+  // The page's policy blocks embedded fonts, so pdf.js paints glyphs as paths.
   const pdf = await getDocument({
     data,
     disableFontFace: true,

@@ -1,10 +1,10 @@
 import type { Attachment } from 'svelte/attachments';
 import type { PdfPage } from './open-pdf.ts';
 
-/** How far outside of the sight a page is painted already. */
+/** The distance from the viewport at which a page is painted in advance. */
 const AHEAD = '50%';
 
-/** Paints a page on a canvas when it comes near to the sight, in the resolution of the screen. */
+/** Paints a page on a canvas when it approaches the viewport, in the resolution of the screen. */
 export function paintPage(page: PdfPage): Attachment<HTMLCanvasElement> {
   return (canvas) => {
     const observer = new IntersectionObserver(

@@ -4,14 +4,16 @@ import type { ChangeNote, ReviewRecord } from '../../../shared/review-file/revie
 import { anchorsOf, findAnchors, type ContentAnchor } from '../../review/content-anchors.ts';
 import type { AnchoredDecision, KeptReview } from './recent.ts';
 
-/** A review as it applies to a comparison, and what of it does not. */
+/** The part of a review that applies to a comparison, and the part that does not. */
 export interface CarriedReview {
   readonly record: ReviewRecord;
-  /** What was decided or noted about changes that are not found again. */
+  /** Decisions and notes on changes that were not found again. */
   readonly lost: readonly AnchoredDecision[];
 }
 
-/** A review with each decision at the content that it is about. `anchors`: those of the comparison it was made on. */
+/**
+ * A review with each decision at the content of its change. `anchors` belong to the comparison on which it was made.
+ */
 export function keptReview(id: string, record: ReviewRecord, anchors: ReadonlyMap<string, ContentAnchor>): KeptReview {
   const { reviewer, finished, decided, notes } = record;
   const decisions: AnchoredDecision[] = [];
@@ -26,8 +28,8 @@ export function keptReview(id: string, record: ReviewRecord, anchors: ReadonlyMa
 }
 
 /**
- * A kept review on another comparison of the same documents. It is finished only if everything was found, and nothing
- * else is there to be decided.
+ * Applies a stored review to another comparison of the same documents. It stays finished only if every change was
+ * found and none is new.
  */
 export function carryReview(kept: KeptReview, blocks: readonly Block[]): CarriedReview {
   const present = anchorsOf(blocks);

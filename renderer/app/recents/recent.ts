@@ -4,16 +4,16 @@ import type { ContentAnchor } from '../../review/content-anchors.ts';
 import type { Pair } from '../comparison/pair.ts';
 import type { Finished } from '../comparison/run-comparison.ts';
 
-/** A comparison in the list of recent ones. Small: the list is read as a whole. */
+/** An entry in the list of recent comparisons. It is small, because the list is read as a whole. */
 export interface Recent {
-  /** Random, and the key of its content too. */
+  /** Random. It is also the key of the content. */
   readonly id: string;
-  /** Null where a side has no name. */
+  /** Null if a side has no name. */
   readonly originalName: string | null;
   readonly revisedName: string | null;
   readonly format: HostedComparison['format'];
   readonly changes: number;
-  /** Changes that are decided, and whether the review was finished; zero and false before a review. */
+  /** Number of decided changes, and whether the review was finished. Zero and false before a review. */
   readonly decided: number;
   readonly finished: boolean;
   readonly pinned: boolean;
@@ -21,17 +21,17 @@ export interface Recent {
   readonly openedAtMs: number;
 }
 
-/** What a recent comparison needs to be opened again, with the service having forgotten it long ago. */
+/** The content of a recent comparison, so that it can be opened after the service has forgotten it. */
 export interface RecentContent {
   readonly id: string;
   readonly pair: Pair;
   readonly finished: Finished;
 }
 
-/** What a reviewer did about one change, found again by the content around it. */
+/** A reviewer's decision on one change, located by the content around it. */
 export interface AnchoredDecision {
   readonly anchor: ContentAnchor;
-  /** Null: only noted. */
+  /** Null for a change with a note only. */
   readonly verdict: ChangeAction | null;
   readonly note: { readonly text: string; readonly tags: readonly string[] } | null;
 }
@@ -44,15 +44,15 @@ export interface KeptReview {
   readonly decisions: readonly AnchoredDecision[];
 }
 
-/** Comparisons without a pin that are kept: more than a week's work of most people. */
+/** Number of unpinned comparisons that are kept: more than most people make in a week. */
 export const RECENTS_MAX = 50;
 
-/** What goes when the list is too long: the oldest without a pin. */
+/** The entries to remove if the list is too long: the oldest without a pin. */
 export function surplusOf(recents: readonly Recent[]): readonly Recent[] {
   return newestFirst(recents.filter(({ pinned }) => !pinned)).slice(RECENTS_MAX);
 }
 
-/** The order in which they are shown: pins first, then by when they were opened last. */
+/** The display order: pinned entries first, then by last use. */
 export function shownOrder(recents: readonly Recent[]): readonly Recent[] {
   const newest = newestFirst(recents);
   return [...newest.filter(({ pinned }) => pinned), ...newest.filter(({ pinned }) => !pinned)];
@@ -63,8 +63,8 @@ function newestFirst(recents: readonly Recent[]): Recent[] {
 }
 
 /**
- * The comparison before of the same documents: both names are the same, and it was reviewed last. Null when there is
- * none, and for what has no names.
+ * The previous comparison of the same documents: it has both names and was reviewed last. Null if there is none, and
+ * for documents without names.
  */
 export function earlierOf(
   recents: readonly Recent[],

@@ -1,11 +1,11 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { KeptReview, Recent, RecentContent } from './recent.ts';
 
-/** Where the recent comparisons are kept. */
+/** The store of the recent comparisons. */
 export interface RecentsStore {
   list(): Promise<readonly Recent[]>;
   put(recent: Recent, content: RecentContent): Promise<void>;
-  /** Replaces the entry of the list, and with it the review, if one is given: both or none. Nothing where the entry is gone. */
+  /** Replaces the entry of the list and, if given, its review in one transaction. Does nothing if the entry is gone. */
   update(recent: Recent, review?: KeptReview): Promise<void>;
   content(id: string): Promise<RecentContent | null>;
   review(id: string): Promise<KeptReview | null>;
@@ -21,7 +21,7 @@ interface Schema extends DBSchema {
 
 const STORES = ['recents', 'contents', 'reviews'] as const;
 
-/** The recent comparisons in the IndexedDB of the page's own origin: they never leave this browser. */
+/** The recent comparisons in the IndexedDB of the page's origin. They never leave this browser. */
 export class RecentsDatabase implements RecentsStore {
   readonly #opened: Promise<IDBPDatabase<Schema>> = openDB<Schema>('diffsvc-recents', 1, {
     upgrade(database) {

@@ -3,17 +3,17 @@ import type { Finished } from '../comparison/run-comparison.ts';
 import { shownOrder, surplusOf, type KeptReview, type Recent, type RecentContent } from './recent.ts';
 import type { RecentsStore } from './recents-database.ts';
 
-/** The recent comparisons, as the pages show them. Where the browser keeps nothing, they last as long as the page. */
+/** The recent comparisons for the pages. Without storage they last as long as the page. */
 export class Recents {
-  /** In the order in which they are shown. */
+  /** In display order. */
   list: readonly Recent[] = $state.raw([]);
-  /** Why nothing is kept from visit to visit; null when all is well. */
+  /** Why nothing is stored; null if storing works. */
   fault: string | null = $state(null);
 
   readonly #store: RecentsStore;
   readonly #now: () => number;
   readonly #newId: () => string;
-  /** Entries that are being kept, as they will be; not shown yet. */
+  /** Entries that are being stored. They are not shown yet. */
   #coming: readonly Recent[] = [];
 
   constructor(store: RecentsStore, now: () => number, newId: () => string) {
@@ -29,10 +29,7 @@ export class Recents {
     });
   }
 
-  /**
-   * Lists a comparison that was just made; it is kept meanwhile. `replacing`: it takes the place of this one, with its
-   * pin.
-   */
+  /** Adds a new comparison while it is being stored. `replacing` names an entry whose place and pin it takes. */
   add(pair: Pair, finished: Finished, replacing: string | null): Recent {
     const before = this.find(replacing ?? '');
     const now = this.#now();
@@ -59,12 +56,12 @@ export class Recents {
     return this.list.find((recent) => recent.id === id);
   }
 
-  /** What is needed to show it again; null when it is gone. */
+  /** The content of a recent comparison; null if it is gone. */
   async content(id: string): Promise<RecentContent | null> {
     return (await this.#guarded(() => this.#store.content(id))) ?? null;
   }
 
-  /** Replaces the content of a recent comparison, such as after the service had to compare it anew. */
+  /** Replaces the content of a recent comparison, for example after the service compared it again. */
   async replaceContent(id: string, content: RecentContent): Promise<void> {
     const recent = this.#comingOf(id) ?? this.find(id);
     if (recent) await this.#guarded(() => this.#store.put(recent, content));
@@ -74,13 +71,13 @@ export class Recents {
     return (await this.#guarded(() => this.#store.review(id))) ?? null;
   }
 
-  /** Keeps a review, and how far it is: at once, so that the list never tells of another state. */
+  /** Stores a review and its progress together, so that the list never shows another state. */
   async keepReview(review: KeptReview): Promise<void> {
     const decided = review.decisions.filter(({ verdict }) => verdict !== null).length;
     await this.#update(review.id, { decided, finished: review.finished }, review);
   }
 
-  /** Notes that it was opened. */
+  /** Records that it was opened. */
   async opened(id: string): Promise<void> {
     await this.#update(id, { openedAtMs: this.#now() });
   }
@@ -90,7 +87,7 @@ export class Recents {
     await this.#dropSurplus();
   }
 
-  /** It leaves the list when it has left the browser: who then closes the page has deleted it. */
+  /** The entry leaves the list after it left the browser. So a reader who then closes the page has deleted it. */
   async remove(id: string): Promise<void> {
     await this.#guarded(() => this.#store.remove([id]));
     this.list = without(this.list, id);
@@ -104,14 +101,17 @@ export class Recents {
     this.#coming = [];
   }
 
-  /** Begins at once, as the page may be closed at any time; shown when it is kept. The store keeps the order. */
+  /**
+   * Begins at once, because the page may be closed at any time. The list shows the entry when it is stored. The store
+   * keeps the order.
+   */
   async #update(id: string, change: Partial<Recent>, review?: KeptReview): Promise<void> {
     const recent = this.#comingOf(id) ?? this.find(id);
     if (!recent) return;
     const next = { ...recent, ...change };
     this.#coming = [...without(this.#coming, id), next];
     await this.#guarded(() => this.#store.update(next, review));
-    // Else another one has come, and is shown when it is kept; or the comparison is gone.
+    // Otherwise a newer state will be shown when it is stored, or the comparison is gone.
     if (this.#comingOf(id) === next && this.find(id)) this.#put(next);
   }
 
@@ -131,7 +131,10 @@ export class Recents {
     await this.#guarded(() => this.#store.remove(surplus));
   }
 
-  /** A browser may refuse to keep anything, as in private windows, or be full. The application goes on without. */
+  /**
+   * A browser may refuse to store anything, as in private windows, or it may be full. The application continues
+   * without.
+   */
   async #guarded<T>(work: () => Promise<T>): Promise<T | undefined> {
     try {
       const result = await work();

@@ -21,31 +21,31 @@ import { Inputs, type GivenFile } from './inputs.svelte.ts';
 import { OpenComparison } from './open-comparison.svelte.ts';
 import type { Settings } from './settings.svelte.ts';
 
-/** Who the page calls the service as. `checking`: it is finding out. */
+/** The identity of the page at the service. `checking`: not known yet. */
 export type Visitor = 'checking' | 'owner' | 'visitor';
 
-/** What the application works with. */
+/** What the application depends on. */
 export interface ApplicationDeps {
   readonly client: ServiceClient<AbortSignal>;
   readonly settings: Settings;
   readonly recents: Recents;
   readonly saveFile: SaveFile;
-  /** Moves the address; the page then comes back with `arrive`. */
+  /** Changes the address. The page then calls `arrive`. */
   readonly navigate: (hash: string) => void;
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/** A comparison that runs. */
+/** A running comparison. */
 export interface Running {
   readonly progress: Progress;
-  /** What is compared; null where it has no names. */
+  /** The title; null without names. */
   readonly names: string | null;
 }
 
-/** The sample that every installation has. */
+/** The sample of every installation. */
 const SAMPLE_ID = 'demo';
 
-/** The state of the application and what a reader can do with it. Holds no DOM. */
+/** The state of the application with the actions of a reader. It holds no DOM. */
 export class Application {
   readonly client: ServiceClient<AbortSignal>;
   readonly settings: Settings;
@@ -60,10 +60,10 @@ export class Application {
   running: Running | null = $state.raw(null);
   failure: Failure | null = $state.raw(null);
   open: OpenComparison | null = $state.raw(null);
-  /** What a screen reader is to say next. */
+  /** The next text for screen readers. */
   announcement = $state('');
 
-  /** What stands in the live editors. */
+  /** The content of the live editors. */
   liveTexts: Readonly<Record<Side, string>> = { original: '', revised: '' };
 
   readonly #deps: ApplicationDeps;
@@ -80,17 +80,17 @@ export class Application {
     this.exporting = new Exporting({ ...deps, storeAgain: (open) => this.#storeAgain(open) });
   }
 
-  /** Has a screen reader say something. */
+  /** Announces a text to screen readers. */
   announce(text: string): void {
     this.announcement = text;
   }
 
-  /** Goes somewhere, as a step of the browser's history. */
+  /** Navigates, as a step of the browser's history. */
   go(route: Route): void {
     this.#deps.navigate(hashOf(route));
   }
 
-  /** The address is at a route now, by whatever way. Opens the comparison that it names. */
+  /** Handles a new address, whatever caused it. Opens the comparison that it names. */
   async arrive(route: Route): Promise<void> {
     this.route = route;
     this.failure = null;
@@ -98,7 +98,7 @@ export class Application {
     if (route.page === 'comparison' && this.open?.recentId !== route.recentId) await this.#openRecent(route.recentId);
   }
 
-  /** Takes files that were chosen, dropped or opened from the system, and compares when the reader likes that. */
+  /** Takes files that were chosen, dropped or opened from the system. Compares them if the settings say so. */
   async takeFiles(side: Side | null, files: readonly GivenFile[]): Promise<void> {
     if (this.running || files.length === 0) return;
     this.failure = await this.inputs.takeFiles(side, files);
@@ -107,14 +107,14 @@ export class Application {
     else this.failure = this.inputs.refusal();
   }
 
-  /** Compares what is given, and shows the result. */
+  /** Compares the inputs and shows the result. */
   async compare(): Promise<void> {
     if (this.running) return;
     this.failure = this.inputs.refusal();
     if (this.failure === null) await this.#compare(this.inputs.pair, null);
   }
 
-  /** Compares the open comparison's documents again, as they are now: another pair, or swapped. */
+  /** Compares the documents of the open comparison again: with new content, or swapped. */
   async compareAgain(pair: Pair): Promise<void> {
     if (this.running) return;
     this.inputs.restore(pair);
@@ -122,7 +122,7 @@ export class Application {
     if (this.failure === null) await this.#compare(pair, this.open?.recentId ?? null);
   }
 
-  /** Stops the comparison that runs. */
+  /** Stops the running comparison. */
   cancel(): void {
     if (!this.running) return;
     this.#abort?.abort();
@@ -130,7 +130,7 @@ export class Application {
     this.announce(appMessages.cancelled);
   }
 
-  /** Has the pages of the open comparison's sources made. */
+  /** Requests the source pages of the open comparison. */
   async showPages(): Promise<void> {
     const { open } = this;
     if (!open?.pair || open.pages === 'rendering') return;
@@ -147,7 +147,7 @@ export class Application {
   /** The sample, fetched once. */
   async sample(): Promise<HostedComparison> {
     this.#sample ??= this.client.comparison({ comparisonId: SAMPLE_ID });
-    // One that failed is tried again.
+    // A failed fetch is repeated.
     this.#sample.catch(() => (this.#sample = null));
     return await this.#sample;
   }
@@ -213,7 +213,7 @@ export class Application {
     }
   }
 
-  /** Puts a comparison on the screen. Throws `FragmentError` when the fragment is not one. */
+  /** Shows a comparison. Throws `FragmentError` if the fragment is invalid. */
   #show(recentId: string | null, pair: Pair | null, finished: Finished, kept: KeptReview | null): void {
     const { theme, layout, collapse } = this.settings.choices;
     const blocks = scanFragment(finished.html);
@@ -244,7 +244,7 @@ export class Application {
       blocks,
       session,
       title: recentId === null ? appMessages.sampleTitle : (title ?? appMessages.pastedTitle),
-      // Only a review that comes from another comparison is worth a word.
+      // Only a review from another comparison is worth a message.
       carried: kept !== null && kept.id !== recentId ? (record?.decided.size ?? 0) : 0,
       lost: carried?.lost ?? [],
     });
@@ -263,7 +263,7 @@ export class Application {
   }
 }
 
-/** Null where nothing was decided or written. */
+/** Null without decisions and notes. */
 function recordIn(carried: CarriedReview | null): ReviewRecord | null {
   if (carried === null || (carried.record.decided.size === 0 && carried.record.notes.size === 0)) return null;
   return { ...EMPTY_RECORD, ...carried.record };

@@ -10,29 +10,29 @@ import type { ExportKind } from '../comparison/export-kinds.ts';
 import type { SaveFile } from '../desktop/save-file.ts';
 import type { OpenComparison } from './open-comparison.svelte.ts';
 
-/** Where the making of one file is. */
+/** The state of one export. */
 export type ExportState =
   | { readonly phase: 'making'; readonly share: number | null }
   | { readonly phase: 'saved'; readonly name: string; readonly warnings: readonly string[] }
   | { readonly phase: 'cancelled' }
   | { readonly phase: 'failed'; readonly failure: Failure };
 
-/** What exports work with. */
+/** What exports depend on. */
 export interface ExportingDeps {
   readonly client: ServiceClient<AbortSignal>;
   readonly saveFile: SaveFile;
-  /** Compares again what the service has forgotten; gives the new id. */
+  /** Compares again after the service forgot the comparison. Returns the new id. */
   readonly storeAgain: (open: OpenComparison) => Promise<string>;
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/** What is for others to decide on shows every change, also those that were decided here. */
+/** A file for other reviewers shows every change, including those decided here. */
 const SHOWS_ALL: readonly ArtifactType[] = ['track_changes_docx', 'redline_pdf'];
 
-/** Between two looks at a job: short enough to feel at once, long enough for the limit of requests a minute. */
+/** Interval between two polls of a job: short enough to feel immediate, long enough for the rate limit. */
 const POLL_MS = 400;
 
-/** Makes files of a comparison, each by itself. */
+/** Makes the exports of a comparison, each independently. */
 export class Exporting {
   states: Readonly<Partial<Record<ExportKind, ExportState>>> = $state.raw({});
   readonly #deps: ExportingDeps;
@@ -41,7 +41,7 @@ export class Exporting {
     this.#deps = deps;
   }
 
-  /** Forgets what was made before, for another comparison. */
+  /** Forgets earlier exports, for another comparison. */
   reset(): void {
     this.states = {};
   }
@@ -76,7 +76,7 @@ export class Exporting {
     try {
       return await make(comparisonId);
     } catch (fault) {
-      // The service keeps a comparison for a day; what is kept here makes it anew.
+      // The service keeps a comparison for a day. The browser's copy recreates it.
       if (!(fault instanceof ServiceCallError) || fault.code !== 'not_found' || open.pair === null) throw fault;
       return await make(await storeAgain(open));
     }
@@ -114,10 +114,10 @@ interface MadeFile {
   readonly warnings: readonly string[];
 }
 
-/** Characters that a file name cannot have somewhere. */
+/** Characters that some file system forbids in names. */
 const UNSAFE = /[\p{Cc}\p{Cf}"*/:<>?\\|]+/gu;
 
-/** A name for a file of a comparison, which says what it is. */
+/** A file name that describes the content. */
 export function fileNameOf(title: string, kind: ExportKind): string {
   const stem = [...title.replace(UNSAFE, ' ').replace(/\.(docx|pdf|html?|md|txt|json)\b/giu, '')].slice(0, 80).join('');
   const clean = stem.replace(/\s+/gu, ' ').replace(/^[. ]+|[. ]+$/gu, '');

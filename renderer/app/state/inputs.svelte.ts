@@ -7,13 +7,13 @@ import type { Failure } from '../../components/failure.ts';
 import { BOTH_SIDES, sizeOf, type Pair, type PairSide } from '../comparison/pair.ts';
 import { appMessages } from '../../strings.ts';
 
-/** One side as the reader gives it. `name` is null once the text was pasted, typed or changed. */
+/** One side of the input. `name` is null after the text was pasted, typed or edited. */
 export interface SideInput extends PairSide {
-  /** Why the file that was given last was not taken. */
+  /** Why the last file was refused. */
   readonly fault: string | null;
 }
 
-/** A file that was given, and how the desktop shell knows it. */
+/** A given file with the desktop shell's reference. */
 export interface GivenFile {
   readonly file: File;
   readonly reference: string | null;
@@ -21,16 +21,16 @@ export interface GivenFile {
 
 const EMPTY: SideInput = { name: null, text: '', document: null, reference: null, fault: null };
 
-/** What is about to be compared. Holds no DOM. */
+/** The inputs of the next comparison. It holds no DOM. */
 export class Inputs {
-  /** Plain values, replaced as a whole: they are kept in the browser's database as they are. */
+  /** Plain values that are replaced as a whole, because the browser's database stores them unchanged. */
   sides: Readonly<Record<Side, SideInput>> = $state.raw({ original: EMPTY, revised: EMPTY });
   format: RequestedFormat = $state('auto');
-  /** Number of the latest thing given to each side: an older file that is read late is dropped. */
+  /** Sequence number of the latest input of each side. An older file that is read late is dropped. */
   readonly #latest: Record<Side, number> = { original: 0, revised: 0 };
   readonly #announce: (text: string) => void;
 
-  /** `announce`: says something to screen readers. */
+  /** `announce` speaks to screen readers. */
   constructor(announce: (text: string) => void) {
     this.#announce = announce;
   }
@@ -44,18 +44,18 @@ export class Inputs {
     return BOTH_SIDES.every((side) => this.isEmptySide(side));
   }
 
-  /** Both sides hold a file that was just given: nothing is left to say before they are compared. */
+  /** Whether both sides hold a newly given file, so that they can be compared without further input. */
   get areFiles(): boolean {
     return BOTH_SIDES.every((side) => this.sides[side].name !== null);
   }
 
-  /** Whether a side has nothing. */
+  /** Whether a side is empty. */
   isEmptySide(side: Side): boolean {
     const { text, document } = this.sides[side];
     return text === '' && document === null;
   }
 
-  /** Takes a pasted, typed or changed text. */
+  /** Sets a pasted, typed or edited text. */
   type(side: Side, text: string): void {
     this.#put(side, { ...EMPTY, text });
   }
@@ -70,7 +70,7 @@ export class Inputs {
     this.format = 'auto';
   }
 
-  /** Takes a pair that was compared before. */
+  /** Sets a pair that was compared before. */
   restore({ original, revised, format }: Pair): void {
     this.#put('original', { ...original, fault: null });
     this.#put('revised', { ...revised, fault: null });
@@ -83,14 +83,14 @@ export class Inputs {
     this.#put('revised', original);
   }
 
-  /** Says on a side that its file could not be taken. */
+  /** Reports on a side that its file was refused. */
   refuse(side: Side, fault: string): void {
     this.#put(side, { ...this.sides[side], fault });
   }
 
   /**
-   * Takes files that were chosen or dropped. Two fill both sides, in their order. One fills `side`, or, dropped beside
-   * the zones (null), the first side that is empty. The result says why none was taken; null when they were.
+   * Takes chosen or dropped files. Two files fill both sides in order. One file fills `side`; if `side` is null, it
+   * fills the first empty side. Returns the reason why none was taken, or null.
    */
   async takeFiles(side: Side | null, files: readonly GivenFile[]): Promise<Failure | null> {
     const [first, second] = files;
@@ -103,7 +103,7 @@ export class Inputs {
     return null;
   }
 
-  /** The side that a file without a place goes to. */
+  /** The side for a file without a place. */
   firstFree(): Side {
     return this.isEmptySide('original') ? 'original' : 'revised';
   }
@@ -127,7 +127,7 @@ export class Inputs {
     this.sides = { ...this.sides, [side]: input };
   }
 
-  /** Why what is given cannot be compared at all; null when it can. */
+  /** Why the inputs cannot be compared; null if they can. */
   refusal(): Failure | null {
     if (this.isEmpty) return ownFailure(appMessages.bothEmpty);
     const { original, revised } = this.sides;

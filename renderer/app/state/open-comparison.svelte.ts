@@ -4,36 +4,36 @@ import type { Pair } from '../comparison/pair.ts';
 import type { Finished, RenderedPages } from '../comparison/run-comparison.ts';
 import type { AnchoredDecision } from '../recents/recent.ts';
 
-/** What an open comparison begins with. */
+/** The initial data of an open comparison. */
 export interface OpenComparisonDeps {
-  /** Null for the sample, which is not kept. */
+  /** Null for the sample, which is not stored. */
   readonly recentId: string | null;
   readonly pair: Pair | null;
   readonly finished: Finished;
   readonly blocks: readonly Block[];
   readonly session: ReviewSession;
   readonly title: string;
-  /** Decisions that an earlier review brought along, and those that found no place. */
+  /** Decisions that an earlier review carried over, and those that found no place. */
   readonly carried: number;
   readonly lost: readonly AnchoredDecision[];
 }
 
-/** A comparison that is on the screen, or was a moment ago. */
+/** A comparison that is on the screen or was there a moment ago. */
 export class OpenComparison {
   readonly recentId: string | null;
   readonly pair: Pair | null;
   readonly blocks: readonly Block[];
   readonly session: ReviewSession;
   readonly title: string;
-  /** Replaced when the service had to compare again, since it forgets. */
+  /** Replaced if the service forgot the comparison and compared again. */
   finished: Finished = $state.raw() as Finished;
   carried = $state(0);
   lost: readonly AnchoredDecision[] = $state.raw([]);
-  /** Names of files that have other bytes by now. */
+  /** Names of files whose content has changed since. */
   changedOnDisk: readonly string[] = $state.raw([]);
-  /** Whether the dialog with what can be made of the comparison is open. */
+  /** Whether the export dialog is open. */
   exportsShown = $state(false);
-  /** Pages of both sources: null until they are asked for. */
+  /** Source pages of both sides; null until they are requested. */
   pages: RenderedPages | 'rendering' | null = $state.raw(null);
 
   constructor(deps: OpenComparisonDeps) {

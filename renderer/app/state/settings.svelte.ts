@@ -1,18 +1,18 @@
 import { isLayout, isTheme, type Layout, type Theme } from '../../../shared/messages/display.ts';
 
-/** What the reader likes best. */
+/** The reader's preferences. */
 export interface Choices {
   readonly theme: Theme;
   readonly layout: Layout;
-  /** Long runs without a change are folded. */
+  /** Whether long unchanged runs are folded. */
   readonly collapse: boolean;
-  /** Two files are compared as soon as both are there. */
+  /** Whether two files are compared as soon as both are given. */
   readonly compareAtOnce: boolean;
-  /** The first-run page was seen. */
+  /** Whether the first-run page was seen. */
   readonly welcomed: boolean;
 }
 
-/** Before the reader has chosen anything. */
+/** The defaults. */
 export const DEFAULT_CHOICES: Choices = {
   theme: 'system',
   layout: 'unified',
@@ -23,7 +23,7 @@ export const DEFAULT_CHOICES: Choices = {
 
 const KEY = 'diffsvc.settings';
 
-/** The choices that a stored text holds; what is missing or wrong in it is as at first. */
+/** The settings in a stored text. Missing or invalid values get their defaults. */
 export function choicesOf(stored: string | null): Choices {
   let value: unknown;
   try {
@@ -43,7 +43,7 @@ export function choicesOf(stored: string | null): Choices {
   };
 }
 
-/** The choices, kept in this browser. Without storage they last as long as the page. */
+/** The settings in this browser. Without storage they last as long as the page. */
 export class Settings {
   choices: Choices = $state.raw(DEFAULT_CHOICES);
   readonly #storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | null;
@@ -53,17 +53,17 @@ export class Settings {
     this.choices = choicesOf(storage?.getItem(KEY) ?? null);
   }
 
-  /** Chooses something. */
+  /** Changes settings. */
   choose(change: Partial<Choices>): void {
     this.choices = { ...this.choices, ...change };
     try {
       this.#storage?.setItem(KEY, JSON.stringify(this.choices));
     } catch {
-      // Full or denied: the choice holds until the page is closed.
+      // The storage is full or denied. The change lasts until the page closes.
     }
   }
 
-  /** Everything as at first. */
+  /** Restores the defaults. */
   reset(): void {
     this.choices = DEFAULT_CHOICES;
     this.#storage?.removeItem(KEY);

@@ -1,12 +1,12 @@
 /**
- * Types of `/scripts/v1/diffsvc.js`, for host pages in TypeScript: save this file beside your sources. The script defines
- * the global `Diffsvc`.
+ * Types of `/scripts/v1/diffsvc.js` for host pages in TypeScript. Save this file beside your sources. The script
+ * defines the global `Diffsvc`.
  */
 
 export type DiffsvcTheme = 'system' | 'light' | 'dark';
 export type DiffsvcView = 'unified' | 'split';
 
-/** A change was accepted or rejected. `remaining` of `total` changes are still open. */
+/** A change was accepted or rejected. `remaining` of `total` changes are undecided. */
 export interface DiffsvcChangeResolved {
   readonly changeId: string;
   readonly action: 'accepted' | 'rejected';
@@ -14,14 +14,14 @@ export interface DiffsvcChangeResolved {
   readonly total: number;
 }
 
-/** A review is complete. Changes that are in neither list keep their marks in `resolvedHtml`. */
+/** A review is complete. Changes in neither list keep their marks in `resolvedHtml`. */
 export interface DiffsvcComplete {
   readonly resolvedHtml: string;
   readonly accepted: readonly string[];
   readonly rejected: readonly string[];
 }
 
-/** The viewer as it is now. */
+/** The current state of the viewer. */
 export interface DiffsvcState {
   readonly reviewing: boolean;
   readonly view: DiffsvcView;
@@ -34,37 +34,37 @@ export interface DiffsvcState {
 }
 
 /**
- * Why the viewer cannot be controlled. `frame_blocked`: the frame did not load; a policy of the page (`frame-src`) or the
- * browser forbids it, or the service does not run. `handshake_timeout`: it loaded and does not answer; this page's origin
- * is not the `embedOrigin` of the comparison, or the link has expired.
+ * Why the viewer cannot be controlled. `frame_blocked`: the frame did not load. A policy of the page (`frame-src`) or
+ * the browser forbids it, or the service does not run. `handshake_timeout`: the frame loaded and does not answer.
+ * This page's origin is not the `embedOrigin` of the comparison, or the link has expired.
  */
 export interface DiffsvcUnavailable {
   readonly reason: 'frame_blocked' | 'handshake_timeout';
   readonly message: string;
 }
 
-/** What is shown, where, and who hears of it. */
+/** The options of a viewer. */
 export interface DiffsvcEmbedOptions {
-  /** Selector of the element that the viewer is put into, or the element. It gives the viewer its size. */
+  /** Selector of the container element, or the element itself. The container determines the viewer's size. */
   readonly container: string | Element;
   readonly comparisonId: string;
-  /** The private token of the comparison; required except for samples. */
+  /** The private token of the comparison. It is required except for samples. */
   readonly token?: string;
   /** Opens the viewer in a review. */
   readonly review?: boolean;
   readonly theme?: DiffsvcTheme;
   readonly view?: DiffsvcView;
-  /** The nonce of this page's Content-Security-Policy, for the one style element that is added. */
+  /** The nonce of this page's Content-Security-Policy for the one added style element. */
   readonly cspNonce?: string;
-  /** The viewer answers: it can be controlled. */
+  /** The viewer is ready and can be controlled. */
   readonly onReady?: (state: DiffsvcState) => void;
   readonly onChangeResolved?: (event: DiffsvcChangeResolved) => void;
   readonly onComplete?: (event: DiffsvcComplete) => void;
-  /** Control was asked for, by an option or a call, and the viewer does not answer. Called once at most. */
+  /** The viewer should be controlled, by an option or a call, and does not answer. Called at most once. */
   readonly onUnavailable?: (event: DiffsvcUnavailable) => void;
 }
 
-/** A mounted viewer. Calls made before it is ready wait for it; after `destroy` they do nothing. */
+/** A mounted viewer. Calls before it is ready wait for it. After `destroy` they do nothing. */
 export interface DiffsvcEmbed {
   startReview(): void;
   accept(changeId: string): void;
@@ -72,17 +72,17 @@ export interface DiffsvcEmbed {
   acceptAll(): void;
   rejectAll(): void;
   setTheme(theme: DiffsvcTheme): void;
-  /** Split is refused while a review is active. */
+  /** Split view is refused while a review is active. */
   setView(view: DiffsvcView): void;
-  /** Rejects when the viewer does not answer, or is destroyed. */
+  /** Rejects if the viewer does not answer or is destroyed. */
   state(): Promise<DiffsvcState>;
-  /** Takes the viewer off the page, and everything that came with it. */
+  /** Removes the viewer and everything that came with it. */
   destroy(): void;
 }
 
-/** The script's one object. */
+/** The only object of the script. */
 export interface DiffsvcScript {
-  /** Throws `TypeError` for options that cannot work: no such container, no id, a word that is none of those listed. */
+  /** Throws `TypeError` for invalid options: a missing container, a missing id, or an unknown word. */
   embed(options: DiffsvcEmbedOptions): DiffsvcEmbed;
 }
 
