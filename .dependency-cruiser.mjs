@@ -2,6 +2,10 @@
  * The layers (ARCHITECTURE.md) as rules. `npm run layers` checks them; each message says what to do instead.
  * Types count as imports. A path is relative to the project's root; packages are `node_modules/NAME/`.
  */
+import { readFileSync } from 'node:fs';
+
+/** Packages that only `npm run lab` installs. */
+const lab = JSON.parse(readFileSync(new URL('test/lab/package.json', import.meta.url), 'utf8')).dependencies;
 
 /** @param {...string} names a regular expression for these npm packages and their type packages */
 const packages = (...names) => `^node_modules/(@types/)?(${names.join('|')})/`;
@@ -222,6 +226,22 @@ export default {
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: '^node_modules/@types/' },
     },
     {
+      name: 'no-page-package-in-the-service',
+      comment:
+        'These packages are in "dependencies" because `npm start` builds the pages. The service and the desktop package run without them: do without this one in shared/, service/ and bin/.',
+      severity: 'error',
+      from: { path: '^(shared|service|bin)/' },
+      to: { path: packages('svelte', 'vite', '@sveltejs/vite-plugin-svelte', 'idb') },
+    },
+    {
+      name: 'lab-packages-only-in-the-lab',
+      comment:
+        'Only `npm run lab` installs this package. Import it in test/lab only, or add it to the package.json of the project.',
+      severity: 'error',
+      from: { pathNot: '^test/lab/' },
+      to: { path: `^(test/lab/node_modules/)?(${Object.keys(lab).join('|')})(/|$)` },
+    },
+    {
       name: 'no-cycle',
       comment: 'These files need each other. Move what both use into a third file that imports neither.',
       severity: 'error',
@@ -245,7 +265,7 @@ export default {
       comment: 'This import leads nowhere. Spell the file with its ending (.ts), or add the package to package.json.',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^(\\$app|virtual:)' },
+      to: { couldNotResolve: true, pathNot: ['^(\\$app|virtual:)', `^(${Object.keys(lab).join('|')})$`] },
     },
   ],
   options: {

@@ -1,6 +1,6 @@
 /**
- * Brings a fresh clone into the state in which it can run: the packages of the lockfile, and for the tests the
- * programs of the system. Uses Node's own modules only and runs on Node 20, before anything is installed.
+ * Prepares a fresh clone: installs the packages of the lockfile, and for the tests the programs of the system. Imports
+ * only Node's own modules and runs on Node 20, because nothing is installed yet.
  *
  *     node scripts/setup.mjs [--tests]
  */
@@ -16,9 +16,11 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const NODE = join(ROOT, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 const LOCKFILE = join(ROOT, 'package-lock.json');
+/** Holds the lockfile's hash and which packages were installed: `all` or `start`. */
 const STAMP = join(ROOT, 'node_modules', '.diffsvc-setup');
+const QUIET = ['--loglevel=error', '--no-fund', '--no-audit'];
 
-/** What the tests need of the system: how to find it, and the Debian packages that bring it. */
+/** Programs and files that the tests need of the system: how to find each, and the Debian packages that contain it. */
 const SYSTEM_NEEDS = [
   { what: 'Chromium', isThere: () => findProgram('chromium') !== null, packages: ['chromium'] },
   { what: 'Firefox', isThere: () => findProgram('firefox-esr') !== null, packages: ['firefox-esr'] },
@@ -39,25 +41,49 @@ const SYSTEM_NEEDS = [
 
 /**
  * Installs the packages of the lockfile unless `node_modules` holds them already. Throws when npm fails.
+ *
+ * @param {{ development?: boolean }} [options] `development: false` leaves "devDependencies" out: `npm start` needs only
+ *   the service's packages and those that build its pages.
  */
-export function installPackages() {
-  const wanted = createHash('sha256').update(readFileSync(LOCKFILE)).digest('hex');
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8').trim() === wanted && existsSync(NODE)) return;
-  if (!matchesLockfile()) {
+export function installPackages({ development = true } = {}) {
+  const hash = createHash('sha256').update(readFileSync(LOCKFILE)).digest('hex');
+  const sufficient = development ? [`${hash} all`] : [`${hash} all`, `${hash} start`];
+  if (existsSync(STAMP) && sufficient.includes(readFileSync(STAMP, 'utf8').trim()) && existsSync(NODE)) return;
+  let installed = development ? 'all' : 'start';
+  if (matchesLockfile({ development: true })) installed = 'all';
+  else if (development || !matchesLockfile({ development: false })) {
     console.error('diffsvc: installing packages (npm ci), a minute or two …');
     // Install scripts stay off, whatever npm's version thinks of "allowScripts": only `node` needs its own, which
     // fetches the binary for this platform; better-sqlite3 would be compiled although its tarball has it built.
-    runNpm(['ci', '--ignore-scripts', '--loglevel=error', '--no-fund', '--no-audit']);
+    runNpm(['ci', ...(development ? [] : ['--omit=dev']), '--ignore-scripts', ...QUIET]);
     runNpm(['rebuild', 'node', '--loglevel=error', '--foreground-scripts=false']);
   }
   if (!existsSync(NODE))
     throw new Error('npm installed the packages without Node 24: run `npm rebuild node` and look at its output');
-  writeFileSync(STAMP, `${wanted}\n`);
+  writeFileSync(STAMP, `${hash} ${installed}\n`);
 }
 
 /**
- * Makes sure that the programs the tests drive are there. As root on a Debian-like system it installs them; otherwise it
- * says what to install. With CI=true a missing program throws, elsewhere the tests that need it are skipped and say so.
+ * Installs the packages of the lockfile in another folder of the project, unless they are there already. Runs no install
+ * scripts. Throws when npm fails.
+ *
+ * @param {string} folder relative to the project's root
+ */
+export function installPackagesIn(folder) {
+  const cwd = join(ROOT, folder);
+  const stamp = join(cwd, 'node_modules', '.diffsvc-setup');
+  const hash = createHash('sha256')
+    .update(readFileSync(join(cwd, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === hash) return;
+  console.error(`diffsvc: installing the packages of ${folder} (npm ci) …`);
+  runNpm(['ci', '--ignore-scripts', ...QUIET], cwd);
+  writeFileSync(stamp, `${hash}\n`);
+}
+
+/**
+ * Installs the programs that the tests drive, as root on a Debian-like system; elsewhere prints what to install. A program
+ * that is still missing throws when CI=true. Otherwise the tests that need it are skipped and say so.
  */
 export function installSystemPackages() {
   const missing = SYSTEM_NEEDS.filter((need) => !need.isThere());
@@ -67,7 +93,7 @@ export function installSystemPackages() {
     console.error(`diffsvc: installing ${names.join(', ')} (apt-get) …`);
     const options = ['-o', 'DPkg::Lock::Timeout=900', '-qq'];
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    // A list that cannot be refreshed may still be good enough to install from.
+    // An old package list may still be good enough to install from.
     run('apt-get', [...options, 'update'], { env, mayFail: true });
     run('apt-get', [...options, 'install', '-y', '--no-install-recommends', ...names], { env, mayFail: true });
   }
@@ -80,36 +106,43 @@ export function installSystemPackages() {
 }
 
 /**
- * Whether npm itself put every package of the lockfile into `node_modules`, as far as its own record tells. So an
- * `npm ci` or `npm install` by hand is not done again.
+ * Whether npm's own record in `node_modules` lists every package of the lockfile. So an `npm ci` or `npm install` by hand
+ * is not done again.
+ *
+ * @param {{ development: boolean }} options `false`: packages of "devDependencies" may be missing.
  */
-function matchesLockfile() {
+function matchesLockfile({ development }) {
   const record = join(ROOT, 'node_modules', '.package-lock.json');
   if (!existsSync(record) || !existsSync(NODE)) return false;
   const there = JSON.parse(readFileSync(record, 'utf8')).packages;
   const wanted = JSON.parse(readFileSync(LOCKFILE, 'utf8')).packages;
-  return Object.entries(wanted).every(
-    ([path, entry]) =>
-      path === '' ||
-      (path in there ? there[path].version === entry.version : entry.optional === true || entry.peer === true),
-  );
-}
-
-/** @param {string[]} args */
-function runNpm(args) {
-  // npm tells its scripts where it lies; run that one.
-  const npm = process.env['npm_execpath'];
-  if (npm?.endsWith('.js')) run(nodeThatStays(), [npm, ...args]);
-  else run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args);
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === '') return true;
+    if (path in there) return there[path].version === entry.version;
+    return (
+      entry.optional === true || entry.peer === true || (!development && (entry.dev ?? entry.devOptional) === true)
+    );
+  });
 }
 
 /**
- * A Node that `npm ci` does not delete. In an npm script it is the one of `node_modules` that runs us, from the second time
- * on; npm itself tells its own in `npm_node_execpath`, and when that is the same one, another is found on the `PATH`.
+ * @param {string[]} args
+ * @param {string} [cwd]
+ */
+function runNpm(args, cwd = ROOT) {
+  // npm passes its own path to its scripts; run that one.
+  const npm = process.env['npm_execpath'];
+  if (npm?.endsWith('.js')) run(nodeThatStays(), [npm, ...args], { cwd });
+  else run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { cwd });
+}
+
+/**
+ * A Node that `npm ci` does not delete. From the second run on, an npm script runs on the Node in `node_modules`, which
+ * `npm ci` replaces. npm names its own Node in `npm_node_execpath`. When both are the same, the `PATH` has another.
  */
 function nodeThatStays() {
-  const told = [process.execPath, process.env['npm_node_execpath']].find((path) => path && !isReplaced(path));
-  return told ?? findProgram('node', isReplaced) ?? 'node';
+  const other = [process.execPath, process.env['npm_node_execpath']].find((path) => path && !isReplaced(path));
+  return other ?? findProgram('node', isReplaced) ?? 'node';
 }
 
 /** @param {string} path */
@@ -120,17 +153,17 @@ function isReplaced(path) {
 /**
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, mayFail?: boolean }} [options]
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, mayFail?: boolean }} [options]
  */
-function run(command, args, { env = process.env, mayFail = false } = {}) {
+function run(command, args, { cwd = ROOT, env = process.env, mayFail = false } = {}) {
   // Standard output belongs to the service and the test reports; the installers speak on standard error.
-  const result = spawnSync(command, args, { cwd: ROOT, env, stdio: ['ignore', 2, 2] });
+  const result = spawnSync(command, args, { cwd, env, stdio: ['ignore', 2, 2] });
   if (mayFail) return;
   if (result.error) throw result.error;
   if (result.status !== 0) throw new Error(`\`${command} ${args.join(' ')}\` failed (exit ${String(result.status)})`);
 }
 
-/** The library that shows a process another time; null when it is not installed. Linux only. */
+/** Path of the library that shifts the clock of a process; null when it is not installed. Linux only. */
 export function findFaketime() {
   const folders = existsSync('/usr/lib') ? readdirSync('/usr/lib') : [];
   const files = folders.map((folder) => join('/usr/lib', folder, 'faketime', 'libfaketime.so.1'));
@@ -141,7 +174,7 @@ export function findFaketime() {
  * The first program of that name on the `PATH`, absolute; null when there is none.
  *
  * @param {string} name
- * @param {(folder: string) => boolean} [leftOut] Folders that do not count.
+ * @param {(folder: string) => boolean} [leftOut] Folders to skip.
  */
 function findProgram(name, leftOut = () => false) {
   for (const folder of (process.env['PATH'] ?? '').split(delimiter)) {
@@ -152,7 +185,7 @@ function findProgram(name, leftOut = () => false) {
 }
 
 /**
- * Runs a step of the set-up for a command: a failure is one line on standard error and exit code 1.
+ * Runs one step of a command. A failure prints one line on standard error and exits with code 1.
  *
  * @param {() => void | Promise<void>} step
  */

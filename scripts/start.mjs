@@ -1,6 +1,6 @@
 /**
- * `npm start`: everything a fresh clone needs, then the service in the foreground. Arguments go to `diffsvc serve`:
- * `npm start -- --port 5000`.
+ * `npm start`: installs what the service needs, builds its pages, then runs the service in the foreground. Arguments go to
+ * `diffsvc serve`: `npm start -- --port 5000`.
  */
 import { join } from 'node:path';
 import { buildRenderer } from './build-renderer.mjs';
@@ -8,7 +8,7 @@ import { runChild } from './run-child.mjs';
 import { NODE, ROOT, installPackages, orExit } from './setup.mjs';
 
 await orExit(() => {
-  installPackages();
+  installPackages({ development: false });
   buildRenderer();
 });
 process.exit(await runChild(NODE, [join(ROOT, 'service', 'cli', 'main.ts'), 'serve', ...process.argv.slice(2)]));

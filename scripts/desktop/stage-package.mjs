@@ -18,12 +18,14 @@ import { NODE, ROOT, orExit } from '../setup.mjs';
 export const RESOURCES = join(ROOT, 'dist', 'desktop', 'resources');
 const SERVICE = join(RESOURCES, 'service');
 
-/** Packages of the lockfile that the service does without at run time. */
+/** Packages of "dependencies" that the service does without at run time, with what only they need. */
 const LEFT_OUT = [
-  // Comes as a program of its own, in node/.
-  /^node_modules\/node(-bin-[^/]+)?$/,
+  // node/ holds Node as a program of its own.
+  'node',
   // Draws pages of a PDF; the service reads their text only.
-  /^node_modules\/@napi-rs\/canvas/,
+  '@napi-rs/canvas',
+  // Build the pages, or are built into them.
+  ...['@sveltejs/vite-plugin-svelte', 'idb', 'svelte', 'vite'],
 ];
 /** What no program reads: types, maps, other builds of the same, sources that were compiled already. */
 const NOT_READ = [
@@ -69,13 +71,38 @@ function asJavaScript(source) {
   return stripTypeScriptTypes(source).replace(/(['"])(\.{1,2}\/[^'"\n]*)\.ts\1/g, '$1$2.js$1');
 }
 
-/** Paths of the packages that "dependencies" needs, here on this machine. */
+/** Paths of the packages that the service needs at run time, as far as this machine has them. */
 function productionPackages() {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'));
-  return Object.keys(packages).filter((path) => {
-    const isNeeded = path !== '' && packages[path].dev !== true && packages[path].devOptional !== true;
-    return isNeeded && existsSync(join(ROOT, path)) && !LEFT_OUT.some((pattern) => pattern.test(path));
-  });
+  /** @type {Set<string>} */
+  const found = new Set();
+  const queue = [''];
+  for (const from of queue) {
+    const { dependencies, optionalDependencies } = packages[from];
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const path = LEFT_OUT.includes(name) ? undefined : findPackage(packages, from, name);
+      if (path === undefined || found.has(path) || !existsSync(join(ROOT, path))) continue;
+      found.add(path);
+      queue.push(path);
+    }
+  }
+  return found;
+}
+
+/**
+ * Path of the package that an import of `name` finds: the nearest `node_modules` up from the package at `from`. Undefined
+ * when the lockfile has none, as for an optional package.
+ *
+ * @param {Record<string, unknown>} packages
+ * @param {string} from
+ * @param {string} name
+ */
+function findPackage(packages, from, name) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;
+    if (path in packages) return path;
+    if (folder === '') return undefined;
+  }
 }
 
 /** @param {string} path of a package, without the packages in it, which have paths of their own */

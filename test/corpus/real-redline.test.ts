@@ -9,7 +9,7 @@ import { breachesOf } from '../oracle/redline/judge-redline.ts';
 
 const STAMP = { author: 'test', date: '2026-01-31T00:00:00Z' };
 const root = corpusRoot();
-/** Pairs made at random from the files of the corpus; `npm run quality -- redline --mutations N` makes thousands. */
+/** Pairs made at random from the files of the corpus; `npm run lab -- quality redline --mutations N` makes thousands. */
 const MUTATIONS = 40;
 /** Always the same pairs, so that a change is judged by what it changed; other seeds are for the hunt by that command. */
 const SEED = 1000;

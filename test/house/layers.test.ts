@@ -6,7 +6,7 @@ import type { ICruiseResult } from 'dependency-cruiser';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import rules from '../../.dependency-cruiser.mjs';
 
-/** A file, what it imports, and the rule that forbids that; null: it may. `import type` counts as well. */
+/** A file, what it imports, and the rule that forbids it; null: no rule does. `import type` counts as well. */
 const IMPORTS: readonly (readonly [from: string, imports: string, rule: string | null])[] = [
   ['shared/a1.ts', 'service/engine/x.ts', 'shared-imports-nobody'],
   ['shared/a2.ts', 'node:fs', 'shared-imports-nobody'],
@@ -23,22 +23,22 @@ const IMPORTS: readonly (readonly [from: string, imports: string, rule: string |
   ['service/ooxml/c5.ts', 'service/formats/x.ts', 'ooxml-knows-packages-only'],
   ['service/redline/c6.ts', 'service/formats/x.ts', 'redline-compares-packages'],
   ['service/redline/c7.ts', 'service/engine/diff/x.ts', null],
-  ['service/http/d1.ts', 'service/engine/x.ts', 'http-through-comparison'],
-  ['service/http/d2.ts', 'service/formats/x.ts', 'http-through-comparison'],
-  ['service/http/d3.ts', 'service/store/x.ts', 'http-through-comparison'],
+  ['service/http/d1.ts', 'service/engine/x.ts', 'http-through-use-cases'],
+  ['service/http/d2.ts', 'service/formats/x.ts', 'http-through-use-cases'],
+  ['service/http/d3.ts', 'service/store/x.ts', 'http-through-use-cases'],
   ['service/http/d4.ts', 'service/comparison/x.ts', null],
-  ['service/comparison/e1.ts', 'service/http/x.ts', 'comparison-defines-ports'],
-  ['service/comparison/e2.ts', 'service/store/x.ts', 'comparison-defines-ports'],
+  ['service/comparison/e1.ts', 'service/http/x.ts', 'use-cases-define-ports'],
+  ['service/comparison/e2.ts', 'service/store/x.ts', 'use-cases-define-ports'],
   ['service/comparison/e3.ts', 'service/engine/x.ts', null],
   ['service/admission/m1.ts', 'service/store/x.ts', 'admission-knows-no-operation'],
   ['service/admission/m2.ts', 'service/comparison/x.ts', 'admission-knows-no-operation'],
   ['service/comparison/m3.ts', 'service/admission/x.ts', null],
   ['service/store/m4.ts', 'service/admission/x.ts', null],
-  ['service/store/f1.ts', 'service/http/x.ts', 'ports-know-only-comparison'],
-  ['service/workers/f2.ts', 'service/store/x.ts', 'ports-know-only-comparison'],
+  ['service/store/f1.ts', 'service/http/x.ts', 'ports-know-only-use-cases'],
+  ['service/workers/f2.ts', 'service/store/x.ts', 'ports-know-only-use-cases'],
   ['service/workers/f3.ts', 'service/comparison/x.ts', null],
   ['service/store/f4.ts', 'service/store/x.ts', null],
-  ['service/cli/g1.ts', 'service/engine/x.ts', 'cli-through-comparison'],
+  ['service/cli/g1.ts', 'service/engine/x.ts', 'cli-through-use-cases'],
   ['service/http/g2.ts', 'service/cli/x.ts', 'nobody-imports-cli'],
   ['service/h1.ts', 'renderer/app/x.ts', 'service-knows-no-client'],
   ['service/h2.ts', 'electron/x.ts', 'service-knows-no-client'],
@@ -63,10 +63,19 @@ const IMPORTS: readonly (readonly [from: string, imports: string, rule: string |
   ['renderer/strings.ts', 'renderer/review/x.ts', 'messages-know-no-page'],
   ['service/l1.ts', 'test/x.ts', 'product-imports-no-test'],
   ['service/l2.ts', 'service/missing.ts', 'resolvable'],
+  ['service/redline/text/n1.ts', 'service/redline/merge/x.ts', null],
+  ['service/redline/merge/n2.ts', 'service/redline/verify/x.ts', 'redline-by-stage'],
+  ['service/redline/package/n3.ts', 'service/redline/text/x.ts', 'redline-package-is-the-ground'],
+  ['service/pipeline/o1.ts', 'service/comparison/x.ts', 'pipeline-is-pure'],
+  ['service/exports/o2.ts', 'service/jobs/x.ts', 'exports-make-files'],
+  ['service/exports/o3.ts', 'service/pipeline/x.ts', null],
+  ['service/p1.ts', 'svelte', 'no-page-package-in-the-service'],
+  ['test/q1.ts', 'mammoth', 'lab-packages-only-in-the-lab'],
+  ['test/lab/q2.ts', 'mammoth', null],
 ];
 
-/** Packages stand in the fixture as empty ones, so that the test needs nothing installed at a certain place. */
-const PACKAGES = ['chokidar', 'diff', 'electron', 'fastify', 'htmlparser2'];
+/** The fixture has these as empty packages, so that the test needs no installed package. */
+const PACKAGES = ['chokidar', 'diff', 'electron', 'fastify', 'htmlparser2', 'svelte'];
 
 let root: string;
 let result: ICruiseResult;
@@ -102,7 +111,7 @@ beforeAll(async () => {
   write('electron/main/main.ts', `import { x } from 'electron';\nexport const y = x;\n`);
 
   const { options, ...ruleSet } = rules;
-  const { output } = await cruise(['shared', 'service', 'renderer', 'electron', 'extension'], {
+  const { output } = await cruise(['shared', 'service', 'renderer', 'electron', 'extension', 'test'], {
     ...options,
     baseDir: root,
     validate: true,

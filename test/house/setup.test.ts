@@ -2,24 +2,33 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const SCRIPTS = fileURLToPath(new URL('../../scripts', import.meta.url));
 
-/** Stands for npm: notes how it was called, and puts into place what `npm ci` would. */
+/** Stand-in for npm: notes its arguments, and creates what `npm ci` would. */
 const FAKE_NPM = `
 const fs = require('node:fs');
 const args = process.argv.slice(2);
-fs.appendFileSync('calls', args[0] + '\\n');
+fs.appendFileSync('calls', [args[0], ...args.filter((arg) => arg === '--omit=dev')].join(' ') + '\\n');
 if (args[0] === 'ci') {
   fs.rmSync('node_modules', { recursive: true, force: true });
   fs.mkdirSync('node_modules/node/bin', { recursive: true });
-  fs.copyFileSync('package-lock.json', 'node_modules/.package-lock.json');
+  const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'));
+  const omitsDev = args.includes('--omit=dev');
+  const installed = Object.entries(packages).filter(([, { dev }]) => !(omitsDev && dev));
+  fs.writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(installed) }));
 }
 if (args[0] === 'rebuild') fs.writeFileSync('node_modules/node/bin/node', '');
 process.exit(Number(process.env.FAKE_NPM_EXIT ?? 0));
 `;
+
+interface SetUp {
+  readonly status: number | null;
+  readonly calls: string[];
+  readonly stderr: string;
+}
 
 describe('the set-up', () => {
   let root: string;
@@ -34,16 +43,27 @@ describe('the set-up', () => {
 
   function lock(versions: Record<string, string>): void {
     const packages = Object.entries(versions).map(([name, version]) => [`node_modules/${name}`, { version }]);
-    writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: Object.fromEntries(packages) }));
+    const development = { 'node_modules/only-for-tests': { version: '1.0.0', dev: true } };
+    writeFileSync(
+      join(root, 'package-lock.json'),
+      JSON.stringify({ packages: { ...Object.fromEntries(packages), ...development } }),
+    );
   }
 
-  /** Runs the script, on the Node at `node`, and returns the npm commands that this run called. */
-  function setUp(
-    env: Record<string, string> = {},
-    node = process.execPath,
-  ): { status: number | null; calls: string[]; stderr: string } {
+  /** Runs the script on the Node at `node` and returns the npm commands that this run called. */
+  function setUp(env: Record<string, string> = {}, node = process.execPath): SetUp {
+    return run([join(root, 'scripts', 'setup.mjs')], env, node);
+  }
+
+  /** Runs only the set-up of `npm start`. */
+  function setUpForStart(): SetUp {
+    const module = pathToFileURL(join(root, 'scripts', 'setup.mjs')).href;
+    return run(['-e', `import('${module}').then((setup) => setup.installPackages({ development: false }))`]);
+  }
+
+  function run(args: string[], env: Record<string, string> = {}, node = process.execPath): SetUp {
     rmSync(join(root, 'calls'), { force: true });
-    const result = spawnSync(node, [join(root, 'scripts', 'setup.mjs')], {
+    const result = spawnSync(node, args, {
       env: { ...process.env, npm_execpath: join(root, 'npm.js'), ...env },
       encoding: 'utf8',
     });
@@ -60,6 +80,13 @@ describe('the set-up', () => {
     setUp();
     lock({ a: '1.0.1' });
     expect(setUp()).toMatchObject({ status: 0, calls: ['ci', 'rebuild'] });
+  });
+
+  test('of npm start leaves the packages of development out, and the set-up of the tests adds them', () => {
+    expect(setUpForStart()).toMatchObject({ status: 0, calls: ['ci --omit=dev', 'rebuild'] });
+    expect(setUpForStart()).toEqual({ status: 0, calls: [], stderr: '' });
+    expect(setUp()).toMatchObject({ status: 0, calls: ['ci', 'rebuild'] });
+    expect(setUpForStart()).toEqual({ status: 0, calls: [], stderr: '' });
   });
 
   test.each([

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- documents [--pages N]… [--format docx|pdf]… [--runs N] [--seed N]`
+ * `npm run lab -- bench documents [--pages N]… [--format docx|pdf]… [--runs N] [--seed N]`
  *
  * Pairs of 10, 100 and 400 pages over HTTP against a real service: time to the first event and to `content_complete`, and
  * the memory of the service with all its processes, beside what people put together by hand: mammoth with htmldiff-js, and

@@ -10,7 +10,12 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 /** What a comparison runs through, the way it is measured included. */
-const SOURCES = ['shared/**/*.ts', 'service/{engine,formats,comparison}/**/*.ts', 'test/{bench,quality}/*.ts'];
+const SOURCES = [
+  'shared/**/*.ts',
+  'service/{engine,formats,pipeline}/**/*.ts',
+  'test/lab/bench/*.ts',
+  'test/oracle/*.ts',
+];
 
 /** The outcomes of one file; without a file, none are known and none are kept. */
 export class KeptOutcomes {

@@ -1,5 +1,5 @@
 /**
- * `node test/lab/bench/main.ts [--speed | --quick] [--keep FILE [--minutes N]] [--tool NAME]… [--seconds N] [--seed N] [--json]`
+ * `npm run lab -- bench [--speed | --quick] [--keep FILE [--minutes N]] [--tool NAME]… [--seconds N] [--seed N] [--json]`
  *
  * `documents` as the first word measures pairs of files instead (`documents.ts`).
  *

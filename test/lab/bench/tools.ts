@@ -123,7 +123,7 @@ export const TOOLS: readonly Tool[] = [
     load: async () => {
       const { calcSlices } = await import('fast-myers-diff');
       return (original, revised) => {
-        const slices = calcSlices(wordsOf(original), wordsOf(revised)) as Iterable<[-1 | 0 | 1, string[]]>;
+        const slices = calcSlices(wordsOf(original), wordsOf(revised));
         return writeOperations([...slices].map(([kind, words]) => [kind, words.join('')]));
       };
     },
@@ -138,7 +138,7 @@ export const TOOLS: readonly Tool[] = [
       return (original, revised) => {
         const operations = tool.diff_main(original, revised);
         tool.diff_cleanupSemantic(operations);
-        return writeOperations(operations as unknown as Operation[]);
+        return writeOperations(operations);
       };
     },
   },

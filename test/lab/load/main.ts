@@ -1,7 +1,7 @@
 /**
- * `npm run load`: throughput and latency of small comparisons, beside a bare Fastify route in the same run.
+ * `npm run lab -- load`: throughput and latency of small comparisons, beside a bare Fastify route in the same run.
  *
- *     npm run load -- [--seconds 5] [--write]      --write puts the table into docs/performance.md
+ *     npm run lab -- load [--seconds 5] [--write]      --write puts the table into test/lab/results/performance.md
  *
  * Exit code 1 when replays fall below a third of the bare route's throughput, when the 99th percentile of 100 concurrent
  * clients is 20 times the median or more, or when a request failed.
@@ -24,7 +24,7 @@ const LEAST_SHARE = 1 / 3;
 const MOST_SPREAD = 20;
 /** Size of an answer of the service, which the bare route answers too. */
 const ANSWER_BYTES = 1_000;
-const PERFORMANCE_FILE = fileURLToPath(new URL('../../../docs/performance.md', import.meta.url));
+const PERFORMANCE_FILE = fileURLToPath(new URL('../results/performance.md', import.meta.url));
 const UNLIMITED = { requestsPerMinute: 1_000_000_000, unitsPerMonth: 1_000_000_000 };
 
 interface Measure {

@@ -1,14 +1,14 @@
 /**
- * `node test/lab/quality/main.ts [--set html|markdown|txt|json|cases|generated]… [--limit N] [--seed N] [--name PART] [--worst N] [--json]`
+ * `npm run lab -- quality [--set html|markdown|txt|json|cases|generated]… [--limit N] [--seed N] [--name PART] [--worst N] [--json]`
  *
- * `node test/lab/quality/main.ts pdf …`: see `pdf/measure-pdf.ts`.
+ * `npm run lab -- quality pdf …`: see `pdf/measure-pdf.ts`.
  *
  * Judges the engine on the corpus and on generated documents and prints one Markdown table, then the pairs of each set that
  * come off worst.
  * `docx` as the first word measures the DOCX reader instead (`docx/measure-docx.ts`), `redline` the tracked-revision files
  * (`redline/measure-redline.ts`), `alive` what the service does with every file of the corpus (`alive/measure-alive.ts`).
  *
- * Exit code 1 when a law is broken, 2 when the corpus is missing. `docs/quality.md` says what the columns mean.
+ * Exit code 1 when a law is broken, 2 when the corpus is missing. `test/lab/results/quality.md` says what the columns mean.
  */
 import { parseArgs } from 'node:util';
 import { resolve } from '../../../shared/fragment/resolve.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run quality -- redline --mutations N [--seed N] [--name PART] [--keep FOLDER]`
+ * `npm run lab -- quality redline --mutations N [--seed N] [--name PART] [--keep FOLDER]`
  *
  * Takes files of the corpus, changes them at random on both sides, and holds every law of the redline on each pair: both readings
  * strictly, structure, the mirrored comparison, the comparison with itself, the same bytes twice. A pair is told by its seed.

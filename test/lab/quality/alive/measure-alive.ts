@@ -1,5 +1,5 @@
 /**
- * `npm run quality -- alive [--name PART] [--limit N] [--passes 2]`
+ * `npm run lab -- quality alive [--name PART] [--limit N] [--passes 2]`
  *
  * Sends every file of the corpus' `docx/singles` and `pdf/singles`, each compared with itself, to a real service over
  * HTTP. Every one has to end in a result or in a typed error within the deadline, with the service alive; and the memory

@@ -1,5 +1,5 @@
 /**
- * `npm run quality -- docx [--name PART] [--worst N] [--limit N]`
+ * `npm run lab -- quality docx [--name PART] [--worst N] [--limit N]`
  *
  * Reads every file of the corpus' `docx/singles` and prints how its words agree with LibreOffice's, with the peer mammoth
  * beside it. Exit code 1 when a bar is missed or a file ends in anything but a result or a typed error.

@@ -1,5 +1,5 @@
 /**
- * `npm run quality -- pdf [--part generated|nochange|fresh|kinds|singles]… [--name PART] [--remarks] [--seed N] [--count N] [--keep FOLDER]`
+ * `npm run lab -- quality pdf [--part generated|nochange|fresh|kinds|singles]… [--name PART] [--remarks] [--seed N] [--count N] [--keep FOLDER]`
  *
  * Reads the PDFs of the corpus and prints the measures of the PDF reader as one table, each beside its bar and the best other reader.
  * Exit code 1 when a bar is missed, 2 when the corpus is missing.

@@ -1,4 +1,4 @@
-/** Docxodus, the best free peer for redlines, from a folder of peers (`docs/quality.md`). */
+/** Docxodus, the best free peer for redlines, from a folder of peers (`test/lab/results/quality.md`). */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

