@@ -2,19 +2,19 @@ import type { Side } from '../shared/document/model.ts';
 import type { Capture, CaptureFault, PageScope } from './capture/capture.ts';
 import { count, numeral } from '../renderer/strings.ts';
 
-/** Every text of the extension's pages, menus and button. Nothing else holds words that a reader sees or hears. */
+/** Every text of the extension's pages, menus and button. */
 
 const SIDES: Record<Side, string> = { original: 'Original', revised: 'Revised' };
 const FROM: Record<Capture['from'], string> = { page: 'Page', selection: 'Selection', clipboard: 'Clipboard' };
 
-/** What a comparison is doing. */
+/** The stages of a comparison. */
 type ToldProgress =
   | { readonly step: 'preparing'; readonly side: Side }
   | { readonly step: 'uploading'; readonly sizeBytes: number }
   | { readonly step: 'comparing'; readonly blocks: number }
   | { readonly step: 'waiting'; readonly seconds: number };
 
-/** The host of an address; the address itself where it has none. */
+/** The host of an address, or the address itself if it has none. */
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host || url : url;
 }
@@ -51,10 +51,10 @@ const ADVICE: Readonly<Record<string, string>> = {
   incomplete_stream: 'The service may have been restarted.',
 };
 
-/** Texts, and functions that make texts. `at` counts from 0 and is shown from 1. */
+/** Texts, and functions that return texts. `at` counts from 0 and is shown from 1. */
 export const words = {
   product: 'diffsvc',
-  /** In the browsers' lists of extensions; 132 characters at most. */
+  /** Shown in the browsers' lists of extensions; at most 132 characters. */
   about: 'Compare selections and pages with the diffsvc service on your own machine. Nothing leaves it.',
   gestures: {
     pageOriginal: 'Set page as original',

@@ -2,22 +2,22 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
 /**
- * Builds the background and the pages of the extension; scripts/build-extension.mjs says where to, and makes the
- * packages of it. They run under `script-src 'self'; style-src 'self'`: nothing is inlined. Names follow from contents,
- * so the same sources give the same files.
+ * Builds the background and the pages of the extension. scripts/build-extension.mjs chooses the folder and makes the
+ * packages. The pages run under `script-src 'self'; style-src 'self'`, so nothing is inlined. File names follow from
+ * contents, so the same sources give the same files.
  */
 export default defineConfig({
   root: 'extension',
   base: '/',
   publicDir: false,
-  // `tree`: components make their elements by themselves, and no string is ever parsed for one.
+  // `tree`: components create their elements without parsing strings.
   plugins: [svelte({ configFile: false, compilerOptions: { runes: true, fragments: 'tree' } })],
   build: {
     emptyOutDir: true,
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: false,
-    // Those of the packages inside, with their texts.
+    // The licences of the contained packages, with their texts.
     license: { fileName: 'licences.md' },
     rolldownOptions: {
       input: {
@@ -28,7 +28,7 @@ export default defineConfig({
       },
       output: {
         entryFileNames: ({ name }) => (name === 'background' ? 'background.js' : 'assets/[name]-[hash].js'),
-        // Apart, so that what the linter for extensions says of them is not mistaken for what it says of ours.
+        // Separate files, so that the extension linter's findings on them are not taken for findings on our code.
         codeSplitting: {
           groups: [{ name: 'page-html', test: /node_modules\/(@mozilla\/readability|dompurify)\// }],
         },

@@ -1,6 +1,9 @@
 import { defineConfig } from 'vite';
 
-/** Builds the script that reads a tab, into the folder that vite.config.ts fills: one file, as a page is given one. */
+/**
+ * Builds the script that reads a tab into the folder of vite.config.ts. It is one file, because a page receives only
+ * one.
+ */
 export default defineConfig({
   root: 'extension',
   publicDir: false,

@@ -3,7 +3,7 @@ import type { CaptureFault } from '../capture/capture.ts';
 import { NO_SIDES, SNAPSHOTS_MAX, SNAPSHOTS_MAX_LENGTH, type Database, type Sides } from '../storage/database.ts';
 import type { Taken } from './take-from-tab.ts';
 
-/** What the reader is to be told, beside what the panel shows. */
+/** A message for the reader in addition to the panel's content. */
 export type Outcome =
   | { readonly kind: 'original-set'; readonly title: string }
   | { readonly kind: 'to-compare' }
@@ -11,8 +11,8 @@ export type Outcome =
   | { readonly kind: 'failed'; readonly fault: CaptureFault };
 
 /**
- * Puts what was taken where it belongs. The last fault is kept until something is taken. `windowId`: of the tab; its panel
- * compares when the gesture asks for that.
+ * Stores a capture in its place. The last fault is kept until a capture succeeds. `windowId` is the window of the
+ * tab; its panel compares if the gesture asks for it.
  */
 export async function carryOut(
   database: Database,
@@ -46,7 +46,7 @@ export function sidesAfter(sides: Sides, role: CaptureRole, taken: Taken, window
     case 'original':
       return { ...NO_SIDES, original: capture };
     case 'revised': {
-      // With nothing to compare it with, the wish would be carried out at a surprising time.
+      // Without a second side the comparison would start at an unexpected time.
       const compareInWindow = sides.original === null ? null : windowId;
       return { ...sides, revised: capture, originalFromClipboard: false, fault: null, compareInWindow };
     }

@@ -1,14 +1,14 @@
 import type { CapturedPart, CaptureRole } from '../../shared/messages/extension-message.ts';
 import { words } from '../strings.ts';
 
-/** What a reader can ask for by the context menu, a key or the popup. */
+/** An action of the context menu, a key or the popup. */
 export interface Gesture {
   readonly part: CapturedPart;
   readonly role: CaptureRole;
   readonly title: string;
 }
 
-/** All gestures by their ids, which are also those of commands and menu items, in the order of the menu. */
+/** All gestures in the order of the menu. Their ids are also the ids of commands and menu items. */
 export const GESTURES = {
   'selection-original': { part: 'selection', role: 'original', title: words.gestures.selectionOriginal },
   'selection-revised': { part: 'selection', role: 'revised', title: words.gestures.selectionRevised },
@@ -21,12 +21,12 @@ export const GESTURES = {
 /** The id of a gesture. */
 export type GestureId = keyof typeof GESTURES;
 
-/** The gesture of an id; null for an id that is none of ours. */
+/** The gesture with an id; null for an unknown id. */
 export function gestureOf(id: unknown): Gesture | null {
   return typeof id === 'string' && Object.hasOwn(GESTURES, id) ? GESTURES[id as GestureId] : null;
 }
 
-/** Whether what comes of it is seen in the panel. */
+/** Whether the panel shows the result. */
 export function showsPanel({ role }: Pick<Gesture, 'role'>): boolean {
   return role === 'revised' || role === 'clipboard';
 }

@@ -1,4 +1,7 @@
-/** The background of the extension: it turns gestures into captures. Nothing lives in its memory; the browser ends it. */
+/**
+ * The background of the extension. It turns gestures into captures. It holds nothing in memory, because the browser
+ * may end it at any time.
+ */
 import { parseExtensionMessage, type SidesChanged } from '../../shared/messages/extension-message.ts';
 import { api, openPanel, type MessageSender, type Tab } from '../browser-api.ts';
 import { Database } from '../storage/database.ts';
@@ -30,15 +33,15 @@ api.commands.onCommand.addListener((command, tab) => {
 
 api.runtime.onMessage.addListener((data: unknown, sender: MessageSender) => {
   const message = parseExtensionMessage(data);
-  // Scripts in tabs have no business here: only pages of the extension ask.
+  // Only pages of the extension may ask, not scripts in tabs.
   if (message?.type !== 'capture' || sender.url?.startsWith(api.runtime.getURL('')) !== true) return undefined;
   return capture(message, message.tabId, TOP_FRAME);
 });
 
-/** The panel is asked for at once: later the browser would find no gesture any more. */
+/** The panel opens at once, because the browser would not accept the gesture later. */
 function onGesture(gesture: Gesture, tab: Tab, frameId: number): void {
   if (showsPanel(gesture) && tab.windowId !== undefined) openPanel(tab.windowId).catch(() => undefined);
-  // What is not stored is told on the button.
+  // The button reports what could not be stored.
   if (tab.id !== undefined) capture(gesture, tab.id, frameId).catch(() => undefined);
 }
 
@@ -55,7 +58,7 @@ async function capture({ part, role }: Pick<Gesture, 'part' | 'role'>, tabId: nu
   await api.runtime.sendMessage({ type: 'sides-changed' } satisfies SidesChanged).catch(() => undefined);
 }
 
-/** Says on the button of the extension what became of a gesture. A panel that then compares takes the mark away. */
+/** Shows the result of a gesture on the extension's button. A panel that then compares removes the mark. */
 async function show(outcome: Outcome): Promise<void> {
   const text = words.badge[outcome.kind];
   await api.action.setBadgeBackgroundColor({ color: BADGE_COLOUR });

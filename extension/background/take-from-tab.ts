@@ -3,12 +3,12 @@ import { api } from '../browser-api.ts';
 import type { Capture, CaptureFault } from '../capture/capture.ts';
 import type { ReaderWorld } from '../content/read-tab.ts';
 
-/** What was taken, or why nothing was. */
+/** The captured content, or the reason why there is none. */
 export type Taken = { readonly capture: Capture } | { readonly fault: CaptureFault };
 
 /**
- * Reads a tab. `frameId`: the frame in which the reader clicked. The permission comes with the gesture (`activeTab`) and
- * holds for the tab's own origin.
+ * Reads a tab. `frameId` is the frame in which the reader clicked. The gesture grants the permission (`activeTab`)
+ * for the tab's own origin.
  */
 export async function takeFromTab(tabId: number, frameId: number, part: CapturedPart): Promise<Taken> {
   let result: unknown;
@@ -32,7 +32,7 @@ export async function takeFromTab(tabId: number, frameId: number, part: Captured
   return { capture: { id: crypto.randomUUID(), from: part, ...about, takenAtMs: Date.now() } };
 }
 
-/** The address of a tab, for a message; empty where the browser keeps it to itself. */
+/** The address of a tab for a message. Empty if the browser hides it. */
 async function addressOf(tabId: number): Promise<string> {
   const tab = await api.tabs.get(tabId).catch(() => undefined);
   return tab?.url ?? '';

@@ -2,17 +2,17 @@ import { isProbablyReaderable, Readability } from '@mozilla/readability';
 import type { Capture, PageScope } from './capture.ts';
 import { comparedHtml, sanitisedPage, sanitiseForComparison } from './sanitise.ts';
 
-/** One side as it can be sent. */
+/** One side in the form that is sent. */
 export interface ComparableSide {
   readonly html: string;
-  /** What was taken of a page; `whole` also where no article was found. */
+  /** The compared part of a page. It is `whole` if no article was found. */
   readonly scope: PageScope;
 }
 
-/** Above this number of elements the article is not searched for: the search takes seconds and the page stands still. */
+/** Above this number of elements the article search is skipped, because it would block the page for seconds. */
 const ARTICLE_MAX_ELEMENTS = 60_000;
 
-/** The HTML of a capture that is one, sanitised; of a page its article or all of it. */
+/** The sanitised HTML of an HTML capture: the article of a page, or the whole page. */
 export function comparableSide(capture: Capture, scope: PageScope): ComparableSide {
   const body = sanitisedPage(capture.markup);
   if (capture.from === 'page' && scope === 'article') {
@@ -22,13 +22,13 @@ export function comparableSide(capture: Capture, scope: PageScope): ComparableSi
   return { html: comparedHtml(body), scope: 'whole' };
 }
 
-/** The article of a sanitised page with its title as a heading; null when none is found. */
+/** The article of a sanitised page with its title as a heading; null if there is none. */
 function articleOf(body: HTMLElement, title: string): string | null {
   if (body.getElementsByTagName('*').length > ARTICLE_MAX_ELEMENTS) return null;
-  // A copy: the search takes the page apart, which is compared whole when it finds nothing.
+  // A copy, because the search destroys the page, and without an article the whole page is compared.
   const page = document.implementation.createHTMLDocument(title);
   page.body.replaceWith(page.importNode(body, true));
-  // Of a page that is no article, the search would still give out a part, and leave changes elsewhere unseen.
+  // Readability would return a part of any page. Changes elsewhere would stay unseen.
   if (!isProbablyReaderable(page, { visibilityChecker: () => true })) return null;
   const found = new Readability(page, { keepClasses: false }).parse();
   const content = found?.content;
@@ -41,7 +41,7 @@ function articleOf(body: HTMLElement, title: string): string | null {
 const BLOCKS =
   'p, h1, h2, h3, h4, h5, h6, li, dt, dd, blockquote, pre, tr, caption, figcaption, div, section, article, hr, summary, address';
 
-/** The text of a capture, a line for each block: what is compared when one of the two sides is plain text. */
+/** The text of a capture, one line for each block. It is compared if one of the two sides is plain text. */
 export function plainTextOf(capture: Capture): string {
   if (capture.isPlainText) return linesOf(capture.markup);
   const page = new DOMParser().parseFromString(sanitiseForComparison(capture.markup), 'text/html');
@@ -54,7 +54,7 @@ export function plainTextOf(capture: Capture): string {
   return linesOf(page.body.textContent);
 }
 
-/** Lines with something in them, spaces as one: pages and clipboards differ in the rest without meaning it. */
+/** Lines with content, with single spaces. Other white space of pages and clipboards carries no meaning. */
 function linesOf(text: string): string {
   return text
     .split(/\r\n|[\r\n]/u)

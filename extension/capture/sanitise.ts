@@ -7,9 +7,9 @@ const TAGS = [
   ),
   ...'nav header footer address details summary'.split(' '),
 ];
-/** What the service compares or carries. */
+/** Attributes that the service compares or carries. */
 const COMPARED = ['href', 'alt', 'colspan', 'rowspan', 'dir', 'lang', 'start', 'type'];
-/** What the article of a page is found by. */
+/** Attributes that help to find the article of a page. */
 const STRUCTURAL = ['class', 'id', 'role', 'itemprop', 'hidden'];
 
 const FORBIDDEN_CONTENT = [
@@ -27,7 +27,7 @@ const FORBIDDEN_CONTENT = [
 
 const ADDRESSES = /^(?:https?|mailto|tel):/i;
 
-/** What passes when these attributes do. */
+/** All permitted attributes. */
 function rules(attributes: readonly string[]) {
   return {
     ALLOWED_TAGS: TAGS,
@@ -35,25 +35,26 @@ function rules(attributes: readonly string[]) {
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     ALLOWED_URI_REGEXP: ADDRESSES,
-    // The pattern is asked of every value; only these are addresses.
+    // DOMPurify tests the pattern on every value, but only these are addresses.
     ADD_URI_SAFE_ATTR: attributes.filter((name) => name !== 'href'),
     FORBID_CONTENTS: FORBIDDEN_CONTENT,
   };
 }
 
 /**
- * Page HTML on its arrival, as the body of a document without a window: elements of text only, nothing that runs, loads
- * or leads elsewhere than by http, mail or telephone. Classes and roles stay, as the article is found by them.
+ * Sanitises page HTML into the body of a document without a window. Only text elements remain. Nothing in it runs or
+ * loads. Links lead only to http, mail or telephone addresses. Classes and roles remain, because the article search
+ * needs them.
  */
 export function sanitisedPage(markup: string): HTMLElement {
   const options = { ...rules([...COMPARED, ...STRUCTURAL]), RETURN_DOM: true } as const;
-  // What it returns is the body that it made; the types say less.
+  // It returns the body that it made, although its type says less.
   return createDOMPurify(window).sanitize(markup, options) as HTMLElement;
 }
 
 /**
- * The HTML of a sanitised page without what is neither compared nor carried: what is sent to the service. Takes these
- * attributes from the page itself; sanitising a long page once more would take a second.
+ * The HTML of a sanitised page without attributes that are neither compared nor carried. This is sent to the service.
+ * It removes the attributes from the page itself, because sanitising a long page again would take a second.
  */
 export function comparedHtml(page: HTMLElement): string {
   for (const element of page.querySelectorAll(STRUCTURAL.map((name) => `[${name}]`).join())) {
@@ -62,7 +63,7 @@ export function comparedHtml(page: HTMLElement): string {
   return page.innerHTML;
 }
 
-/** HTML that was not sanitised yet, as it is sent to the service. */
+/** Sanitises HTML for the service. */
 export function sanitiseForComparison(markup: string): string {
   return createDOMPurify(window).sanitize(markup, rules(COMPARED));
 }

@@ -8,16 +8,16 @@ import type { Capture, PageScope } from '../capture/capture.ts';
 import { comparableSide, plainTextOf } from '../capture/comparable-side.ts';
 import type { ComparedSide, StoredResult } from './result.ts';
 
-/** How far a comparison is. */
+/** The stage of a comparison. */
 export type Progress =
-  /** What was taken of this side is sanitised, and its article is looked for. */
+  /** This side is being sanitised, and its article is being searched. */
   | { readonly step: 'preparing'; readonly side: Side }
   | { readonly step: 'uploading'; readonly sizeBytes: number }
   | { readonly step: 'comparing'; readonly blocks: number }
-  /** The service takes no request just now; it is asked again after this time. */
+  /** The service accepts no request now. The client asks again after this time. */
   | { readonly step: 'waiting'; readonly seconds: number };
 
-/** Both sides as they are sent. */
+/** Both sides in the form that is sent. */
 export interface PreparedSides {
   readonly original: string;
   readonly revised: string;
@@ -29,8 +29,8 @@ export interface PreparedSides {
 const UPLOAD_TYPE = 'text/plain; charset=utf-8';
 
 /**
- * What is sent of two captures: HTML, or the text of both as soon as one of them is plain text. Throws the reason of
- * `signal` between the sides, each of which takes a long page about a second.
+ * Prepares two captures: HTML, or the text of both if one of them is plain text. Throws the reason of `signal`
+ * between the sides; a long page takes about a second.
  */
 export async function prepareSides(
   captures: Readonly<Record<Side, Capture>>,
@@ -56,7 +56,7 @@ export async function prepareSides(
   const arePages = original.from === 'page' && revised.from === 'page';
   const isWhole = (side: Side): boolean => sides[side].scope === 'whole';
   const articleMissing = arePages && scope === 'article' && (isWhole('original') || isWhole('revised'));
-  // An article against a whole page would show all that is around it as inserted.
+  // An article against a whole page would show everything around the article as inserted.
   if (articleMissing && isWhole('original') !== isWhole('revised')) {
     sides = await prepared((capture) => comparableSide(capture, 'whole'));
   }
@@ -65,8 +65,8 @@ export async function prepareSides(
 }
 
 /**
- * Compares two captures. What is too long for a request is uploaded. The result comes as a stream, so that a long
- * comparison shows how far it is; `signal` ends it. `ownOrigin`: the extension's, whose panel may frame the viewer.
+ * Compares two captures. It uploads what is too long for a request. The result is streamed, so a long comparison
+ * shows its progress. `signal` ends it. `ownOrigin` is the extension's origin, whose panel may frame the viewer.
  * Throws what `ServiceClient` throws.
  */
 export async function compareSides(
@@ -83,7 +83,7 @@ export async function compareSides(
   let blocks = 0;
   let answer: CompareTextResponse | null = null;
   tell({ step: 'comparing', blocks });
-  // One key for one operation: a connection that breaks is asked for again, and nothing is compared or charged twice.
+  // One idempotency key for one operation. A broken connection is repeated, and nothing is compared or charged twice.
   const options = { signal, idempotencyKey: `extension:${crypto.randomUUID()}` };
   for await (const { event, data } of client.streamText(request, options)) {
     if (event === 'content_block') tell({ step: 'comparing', blocks: ++blocks });
@@ -92,7 +92,7 @@ export async function compareSides(
   return resultOf(answer, captures, sides);
 }
 
-/** In which the page paints, and takes what was clicked meanwhile; in a panel that is not seen no frame would come. */
+/** Lets the page paint and handle clicks. A hidden panel would get no animation frame. */
 const TURN_MS = 25;
 
 function nextTurn(): Promise<void> {

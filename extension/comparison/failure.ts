@@ -3,10 +3,10 @@ import { FragmentError } from '../../shared/fragment/fragment-error.ts';
 import { words } from '../strings.ts';
 import { ServiceUnreachable } from './service-access.ts';
 
-/** What the reader can do about a failure, beside reading of it. */
+/** The reader's next step after a failure. */
 export type Remedy = 'retry' | 'pair' | 'none';
 
-/** Why there is no result, in words, with what to do. `code` and `requestId` are there when the service answered. */
+/** Why there is no result, with the next step. `code` and `requestId` are set if the service answered. */
 export interface PanelFailure {
   readonly message: string;
   readonly code: string | null;
@@ -14,15 +14,15 @@ export interface PanelFailure {
   readonly remedy: Remedy;
 }
 
-/** Refusals of the key itself: another key helps, and nothing else. */
+/** Refusals of the key itself, which only another key resolves. */
 const KEY_REFUSED = new Set(['invalid_api_key', 'api_key_revoked', 'unauthorized', 'origin_not_allowed']);
-/** Refusals that are others after some time, or when it is tried again. */
+/** Refusals that may end after some time. */
 const TRANSIENT = new Set([
   ...['rate_limited', 'incomplete_stream', 'comparison_timeout', 'idempotency_unavailable'],
   ...['idempotency_in_progress', 'internal_error', 'unreadable_answer', 'upload_incomplete', 'gone'],
 ]);
 
-/** A fault of a call as the reader is told of it. */
+/** Describes a failed call to the reader. */
 export function describeFault(fault: unknown): PanelFailure {
   if (fault instanceof ServiceCallError) {
     const { code, requestId = null } = fault;
@@ -34,7 +34,7 @@ export function describeFault(fault: unknown): PanelFailure {
   const own = (message: string): PanelFailure => ({ message, code: null, requestId: null, remedy: 'retry' });
   if (fault instanceof ServiceUnreachable) return own(words.unreachable(fault.port));
   if (fault instanceof FragmentError) return { ...own(words.unsafeAnswer), remedy: 'none' };
-  // What `fetch` throws when the connection breaks.
+  // `fetch` throws it if the connection breaks.
   if (fault instanceof TypeError) return own(words.connectionBroke);
   reportError(fault);
   return own(words.unexpected);

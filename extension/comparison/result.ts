@@ -5,13 +5,13 @@ import { scanFragment } from '../../shared/fragment/scan.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { Capture, PageScope } from '../capture/capture.ts';
 
-/** What a side of a comparison was. */
+/** The description of one compared side. */
 export interface ComparedSide extends Pick<Capture, 'from' | 'title' | 'url' | 'takenAtMs' | 'unreadFrames'> {
-  /** What was compared of a page. */
+  /** The compared part of a page. */
   readonly scope: PageScope;
 }
 
-/** A finished comparison, as it is kept for the next time that the panel opens. */
+/** A finished comparison in the form that is stored for the next panel. */
 export interface StoredResult {
   readonly sides: Readonly<Record<Side, ComparedSide>>;
   /** The fragment as the service sent it. */
@@ -19,26 +19,30 @@ export interface StoredResult {
   readonly summary: Summary;
   readonly format: CompareTextResponse['format'];
   readonly fallback: boolean;
-  /** What was sent of both sides is not the same characters. */
+  /** Whether the sent characters of both sides differ. */
   readonly sourcesDiffer: boolean;
-  /** Under which the service, and this browser the decisions of a review, keep it. */
+  /** The id under which the service stores the comparison, and this browser the review. */
   readonly comparisonId: string;
-  /** The private page of the comparison, and the one to be framed; credentials. Null when the service gave none. */
+  /**
+   * The private address of the comparison, and the one to frame. Both are credentials. Null if the service sent none.
+   */
   readonly viewerUrl: string | null;
   readonly embedUrl: string | null;
-  /** The wish was for articles, and at least one page had none. */
+  /** Articles were wanted, and at least one page had none. */
   readonly articleMissing: boolean;
-  /** Of what the service read of both sides: by these its completeness is proved. Null in results of earlier versions. */
+  /**
+   * Digests of both sides as the service read them, for the completeness proof. Null in results of earlier versions.
+   */
   readonly digests: ComparisonDigests | null;
 }
 
-/** A comparison as the panel shows it. */
+/** A comparison in the form that the panel shows. */
 export interface ShownResult extends StoredResult {
-  /** Scanned from the answer: nothing outside the grammar of fragments is in it. */
+  /** Scanned from the answer, so that it contains only the grammar of fragments. */
   readonly blocks: readonly Block[];
 }
 
-/** Reads a stored result. Throws `FragmentError` when its HTML is not a fragment. */
+/** Reads a stored result. Throws `FragmentError` if its HTML is not a fragment. */
 export function shownResult(stored: StoredResult): ShownResult {
   return { ...stored, digests: stored.digests ?? null, blocks: scanFragment(stored.html) };
 }

@@ -2,21 +2,21 @@ import { HEALTH_PATH } from '../../shared/api/endpoint-paths.ts';
 import { waitWithTimer, type Wait } from '../../shared/client/platform.ts';
 import { ServiceClient, type Fetch } from '../../shared/client/service-client.ts';
 
-/** Time in which a service on this machine answers when there is one. */
+/** Time in which a service on this machine answers. */
 const ANSWER_MS = 4_000;
 
-/** Origin of the service; the permission that is asked for holds for this name only. */
+/** Origin of the service. The requested permission holds for this name only. */
 export function originAt(port: number): string {
   return `http://127.0.0.1:${port}`;
 }
 
-/** A page's own `fetch`, without cookies and without a cache that would keep what was compared. */
+/** A page's `fetch`, without cookies and without a cache that would store the compared content. */
 export const plainFetch: Fetch<AbortSignal> = (url, init) =>
   fetch(url, { ...init, credentials: 'omit', cache: 'no-store', redirect: 'error' });
 
 /**
- * Calls the service at a port with the key of the pairing. `waits` is told every second how long the client still waits
- * before it asks again, and last 0.
+ * Calls the service at a port with the key of the pairing. Every second `waits` receives the remaining wait until the
+ * next attempt, and finally 0.
  */
 export function clientAt(
   port: number,
@@ -33,13 +33,13 @@ export function clientAt(
   return new ServiceClient({ origin: originAt(port), fetch: plainFetch, bearer: () => key, wait });
 }
 
-/** An address that the service gave out, at the port where it is called: it may name itself otherwise. */
+/** An address from the service, mapped to the port that is called. The service may name itself differently. */
 export function atPort(address: string, port: number): string {
   const { pathname, search } = new URL(address, originAt(port));
   return originAt(port) + pathname + search;
 }
 
-/** Nothing answers at the port, or something else than the service. */
+/** Nothing answers at the port, or another program does. */
 export class ServiceUnreachable extends Error {
   readonly port: number;
 
@@ -51,7 +51,7 @@ export class ServiceUnreachable extends Error {
 }
 
 /**
- * Asks whether the service is there, once and shortly, so that a reader is not left with retries. Throws
+ * Checks once and briefly whether the service runs, so that a reader need not wait for retries. Throws
  * `ServiceUnreachable`, and the reason of `signal`.
  */
 export async function checkService(port: number, signal?: AbortSignal): Promise<void> {

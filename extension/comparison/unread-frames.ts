@@ -1,7 +1,7 @@
 import type { Side } from '../../shared/document/model.ts';
 import type { StoredResult } from './result.ts';
 
-/** Frames that could not be read: each address once, with the sides that have it. */
+/** Frames that could not be read: each address once, with its sides. */
 export function unreadFrames({ sides }: Pick<StoredResult, 'sides'>): (readonly [address: string, sides: Side[]])[] {
   const sidesOf = new Map<string, Side[]>();
   for (const side of ['original', 'revised'] as const) {

@@ -1,20 +1,20 @@
-/** What becomes of an element of a page when it is read. */
+/** How an element of a page is read. */
 export type TagFate =
-  /** It and everything in it is passed over. */
+  /** The element and its content are skipped. */
   | 'drop'
-  /** It is written under its own name. */
+  /** The element is written under its own name. */
   | 'keep'
-  /** Only what is in it is written; inside a `div` when the page shows it as a block. */
+  /** Only the content is written, inside a `div` if the page shows it as a block. */
   | 'unwrap';
 
-/** Elements without text for a reader, and fields, whose contents are the reader's own and not the page's. */
+/** Elements without text for a reader, and fields, whose contents belong to the reader and not to the page. */
 const DROPPED = new Set(
   'script style noscript template head link meta title base canvas audio video object embed applet svg math input textarea select option datalist progress meter dialog'.split(
     ' ',
   ),
 );
 
-/** What the service compares, and the sections by which the article of a page is found. */
+/** Elements that the service compares, and sections that help to find the article. */
 const KEPT = new Set(
   (
     'p h1 h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code table caption thead tbody tfoot tr td th figure figcaption ' +
@@ -22,16 +22,16 @@ const KEPT = new Set(
   ).split(' '),
 );
 
-/** Elements that have no end tag. */
+/** Elements without an end tag. */
 export const VOID_TAGS: ReadonlySet<string> = new Set(['br', 'hr', 'img']);
 
-/** What becomes of an element with this name, in lower case. An open dialog is not part of the text under it. */
+/** How an element with this lower-case name is read. An open dialog is not part of the text below it. */
 export function fateOf(tag: string): TagFate {
   if (DROPPED.has(tag)) return 'drop';
   return KEPT.has(tag) ? 'keep' : 'unwrap';
 }
 
-/** Attributes that are written: what is compared or carried, and what the article of a page is found by. */
+/** Attributes that are written: compared or carried ones, and those that help to find the article. */
 export const KEPT_ATTRIBUTES: readonly string[] = [
   ...['alt', 'colspan', 'rowspan', 'dir', 'lang', 'start', 'type', 'class', 'id', 'role', 'itemprop', 'hidden'],
 ];

@@ -2,16 +2,16 @@ import { activeElementOf, elementsIn, selectionOf } from './plain-dom.ts';
 import type { Extent } from './read-nodes.ts';
 import { shadowRootOf } from './shadow-root.ts';
 
-/** What is selected: parts of the page, or of the text of a field. */
+/** The selection: parts of the page, or of the text of a field. */
 export type FoundSelection =
   { readonly kind: 'ranges'; readonly ranges: readonly Extent[] } | { readonly kind: 'text'; readonly text: string };
 
-/** Fields whose selection is text; a password's is nobody's business. */
+/** Fields whose selection is text. Passwords are never read. */
 const TEXT_FIELD = 'textarea, input:is([type=text], [type=search], [type=url], [type=email], [type=tel], :not([type]))';
 
 /**
- * The selection of a document, of a field in it, of its shadow trees, or of a frame of its own origin; null when nothing
- * is selected.
+ * The selection of a document, of a field in it, of its shadow trees, or of a frame of the same origin. Null if
+ * nothing is selected.
  */
 export function findSelection(page: Document): FoundSelection | null {
   const documents = [page];
@@ -41,7 +41,7 @@ function fieldSelection(focused: Element | null): FoundSelection | null {
   return text === '' ? null : { kind: 'text', text };
 }
 
-/** More than one range: cells of a table, in Firefox. */
+/** Firefox selects several cells of a table as several ranges. */
 function rangesOf(selection: Selection | null): FoundSelection | null {
   if (selection === null || selection.isCollapsed) return null;
   const ranges = Array.from({ length: selection.rangeCount }, (_, index) => selection.getRangeAt(index));
@@ -49,7 +49,7 @@ function rangesOf(selection: Selection | null): FoundSelection | null {
   return held.length === 0 ? null : { kind: 'ranges', ranges: held };
 }
 
-/** Chromium keeps a selection inside a shadow tree from the document's own; the tree tells it. */
+/** Chromium hides a selection inside a shadow tree from the document. The tree itself reports it. */
 function shadowSelection(page: Document): FoundSelection | null {
   const roots: (Document | ShadowRoot)[] = [page];
   for (let at = roots.shift(); at !== undefined; at = roots.shift()) {

@@ -1,6 +1,6 @@
 /**
- * Runs in a tab, in the extension's own world, once the reader has asked for it. It leaves the reader function where the
- * next script of the extension finds it; pages do not see this world.
+ * Runs in a tab, in the extension's isolated world, at the reader's request. It leaves the reader function for the
+ * next script of the extension. Pages do not see this world.
  */
 import { readTab, type ReaderWorld } from './read-tab.ts';
 

@@ -13,35 +13,35 @@ import {
 } from './plain-dom.ts';
 import { shadowRootOf } from './shadow-root.ts';
 
-/** What was read below a node. */
+/** The content below a node. */
 export interface ReadNodes {
-  /** HTML of the kept elements; frames of the page's own origin and shadow trees are in it where they are shown. */
+  /** HTML of the kept elements. Frames of the same origin and shadow trees are in it at their place. */
   readonly markup: string;
-  /** Addresses of shown frames that could not be read. */
+  /** Addresses of visible frames that could not be read. */
   readonly unreadFrames: readonly string[];
 }
 
-/** The part of a page that is read: everything, or what lies in a selection. */
+/** The part of a page that is read: everything, or a selection. */
 export type Extent = Pick<Range, 'startContainer' | 'startOffset' | 'endContainer' | 'endOffset'>;
 
-/** A node list that is being walked, and what is written when it is done. */
+/** A node list during the walk, and the text that follows it. */
 interface Level {
   readonly nodes: readonly Node[];
   at: number;
   readonly end: string;
-  /** Whether text in it is painted; an element inside may be visible again. */
+  /** Whether its text is painted. An element inside may be visible again. */
   readonly isSeen: boolean;
 }
 
-/** What is written before and after the children of an element, and these children. */
+/** The text before and after the children of an element, and these children. */
 type Opened = Omit<Level, 'at'> & { readonly start: string };
 
-/** Displays of an element that stands in a line of text, or has no box of its own. */
+/** Display values of inline elements and of elements without a box. */
 const IN_A_LINE = /^(inline|contents|ruby|none)/;
 
 /**
- * Reads what a reader sees of `roots`, as HTML. Not by recursion: a page may nest as deep as it likes. Null when it is
- * longer than `TAB_MARKUP_MAX_LENGTH`.
+ * Reads the visible content of `roots` as HTML. It does not recurse, because a page may nest to any depth. Null if
+ * the result is longer than `TAB_MARKUP_MAX_LENGTH`.
  */
 export function readNodes(roots: readonly Node[], extent: Extent | null): ReadNodes | null {
   const parts: string[] = [];
@@ -76,12 +76,12 @@ export function readNodes(roots: readonly Node[], extent: Extent | null): ReadNo
   return null;
 }
 
-/** Null: nothing of the element is read. */
+/** Null: the element is not read. */
 function open(element: Element, frames: string[]): Opened | null {
   const tag = localNameOf(element);
   const fate = fateOf(tag);
   if (fate === 'drop') return null;
-  // Each property is worked out when it is read.
+  // The browser computes each property when it is read.
   const style = stylesOf(element);
   const { display } = style;
   if (display === 'none') return null;
@@ -92,44 +92,44 @@ function open(element: Element, frames: string[]): Opened | null {
   if (fate === 'keep') {
     const start = `<${tag}${attributesOf(element)}${directionOf(element, display, style)}>`;
     if (VOID_TAGS.has(tag)) return { start, end: '', nodes: [], isSeen };
-    // The parser drops a line feed right after `<pre>`; one more keeps the page's own.
+    // The parser drops a line feed right after `<pre>`. One more keeps the page's own.
     return { start: tag === 'pre' ? `${start}\n` : start, end: `</${tag}>`, nodes, isSeen };
   }
   if (IN_A_LINE.test(display)) return { start: '', end: '', nodes, isSeen };
   return { start: `<div${attributesOf(element)}>`, end: '</div>', nodes, isSeen };
 }
 
-/** As the browser shows an element; the first defaults of CSS in a document that no window shows. */
+/** The computed style of an element. A document without a window has the CSS defaults. */
 function stylesOf(element: Element): Pick<CSSStyleDeclaration, 'display' | 'direction' | 'visibility'> {
   const page = ownerDocumentOf(element);
   const view = page === null ? null : windowOf(page);
   return view?.getComputedStyle(element) ?? { display: 'inline', direction: 'ltr', visibility: 'visible' };
 }
 
-/** Whether a text that is read without the element around it is painted. */
+/** Whether a text is painted that is read without its element. */
 function isAroundSeen(node: Node): boolean {
   const parent = nodeTypeOf(node) === Node.TEXT_NODE ? parentElementOf(node) : null;
   return parent === null || isPainted(stylesOf(parent).visibility);
 }
 
-/** Empty for an element that is in no page, which the browser does not style. */
+/** Empty for an element outside a page, because the browser does not style it. */
 function isPainted(visibility: string): boolean {
   return visibility !== 'hidden' && visibility !== 'collapse';
 }
 
-/** A block says itself that it runs from the right: what is around it, and the page's styles, are not sent. */
+/** A right-to-left block states its direction, because its surroundings and the page's styles are not sent. */
 function directionOf(element: Element, display: string, style: Pick<CSSStyleDeclaration, 'direction'>): string {
   if (IN_A_LINE.test(display) || style.direction !== 'rtl' || attributeOf(element, 'dir') !== null) return '';
   return ' dir="rtl"';
 }
 
-/** The document of a frame where the page's origin is also the frame's; else the frame is named, when it is shown. */
+/** The document of a frame of the same origin. A visible frame of another origin is listed instead. */
 function openFrame(frame: Element, frames: string[]): Opened | null {
   const inner = contentOf(frame);
   if (inner !== null) return { start: '<div>', end: '</div>', nodes: [...childNodesOf(inner)], isSeen: true };
   const { width, height } = frame.getBoundingClientRect();
   const address = (frame as HTMLIFrameElement).src;
-  // Frames that count visits are a pixel in size, and hold nothing to read.
+  // Tracking frames are a pixel in size and contain nothing to read.
   const isShown = width > 1 && height > 1;
   if (isShown && frames.length < UNREAD_FRAMES_MAX && !frames.includes(address)) frames.push(address);
   return null;
@@ -143,11 +143,11 @@ function contentOf(frame: Element): Document | null {
   }
 }
 
-/** The children as they are shown: those of a shadow tree, with what is put into its slots. */
+/** The children as the page shows them: a shadow tree with the content of its slots. */
 function shownChildren(element: Element): readonly Node[] {
   const shadow = shadowRootOf(element);
   if (shadow !== null) return [...childNodesOf(shadow)];
-  // By name and not by class: the elements of a frame have classes of their own.
+  // Checked by name instead of by class, because the elements of a frame have classes of their own.
   if (localNameOf(element) === 'slot') {
     const assigned = (element as HTMLSlotElement).assignedNodes();
     if (assigned.length > 0) return assigned;
@@ -164,7 +164,7 @@ function attributesOf(element: Element): string {
   }
   if (localNameOf(element) === 'a') {
     const { href } = element as HTMLAnchorElement;
-    // Resolved against the page: an address that means the same wherever it is shown.
+    // Resolved against the page, so that the address has the same meaning everywhere.
     if (/^(https?|mailto|tel):/i.test(href)) text += ` href="${escapeAttribute(href)}"`;
   }
   return text;
@@ -182,7 +182,7 @@ function rootOf(node: Node): Node {
   return Node.prototype.getRootNode.call(node);
 }
 
-/** A selection, asked node by node. */
+/** A selection that is queried node by node. */
 class Bounds {
   readonly #extent: Extent;
   readonly #range: Range;
@@ -194,7 +194,7 @@ class Bounds {
     this.#range.setEnd(extent.endContainer, extent.endOffset);
   }
 
-  /** Whether anything of the node is selected. A node of another tree, such as a shadow's, is if its host was. */
+  /** Whether a part of the node is selected. A node of another tree, such as a shadow tree, follows its host. */
   touches(node: Node): boolean {
     if (rootOf(node) !== rootOf(this.#extent.startContainer)) return true;
     return this.#range.intersectsNode(node);

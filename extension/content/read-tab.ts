@@ -9,14 +9,14 @@ import { findSelection } from './find-selection.ts';
 import { contentTypeOf, nodeTypeOf, parentElementOf, shownRootsOf, titleOf } from './plain-dom.ts';
 import { readNodes, type Extent, type ReadNodes } from './read-nodes.ts';
 
-/** Elements without which the children of a selection would not be what they are: items of no list, cells of no table. */
+/** Elements that give the children of a selection their meaning, such as lists for items and tables for cells. */
 const NEEDED_AROUND = 'ul, ol, dl, table, pre';
 const NEEDS_ITS_PARENT = 'ul, ol, dl, table, thead, tbody, tfoot, tr, pre, pre *';
 
-/** Characters up to which a page's markup is looked through for a text at all. */
+/** Maximum length of markup that is searched for text at all. */
 const TAGS_ALONE_MAX_LENGTH = 1_000_000;
 
-/** What content.js leaves in the extension's world of a tab, for the next script of the extension. */
+/** The function that content.js leaves in the extension's world of a tab. */
 export interface ReaderWorld {
   readonly diffsvcReadTab: typeof readTab;
 }
@@ -47,7 +47,7 @@ function contentOf(page: Document, read: readonly (ReadNodes | null)[]): TabRead
   return { ...aboutPage(page), markup, isPlainText: false, unreadFrames: frames };
 }
 
-/** Whether anything stands between the tags. Above a length that a page of tags alone does not have, it is taken so. */
+/** Whether there is text between the tags. Longer markup is assumed to contain text. */
 function hasText(markup: string): boolean {
   return markup.length > TAGS_ALONE_MAX_LENGTH || /[^\s<>][^<>]*(?:<|$)/u.test(markup.replaceAll(/<[^>]*>/gu, '<'));
 }
@@ -60,7 +60,7 @@ function line(text: string): string {
   return text.slice(0, TAB_LINE_MAX_LENGTH);
 }
 
-/** The node to begin at: the one that holds all of the selection, or the list, table or listing around it. */
+/** The node to begin at: the one that contains the whole selection, or the list, table or listing around it. */
 function rootOf(range: Extent): Node {
   const { commonAncestorContainer } = range as Range;
   const node = commonAncestorContainer;

@@ -1,14 +1,14 @@
 import { words } from '../strings.ts';
 
-/** The browsers that the extension is built for. */
+/** The browsers that the extension supports. */
 export const BROWSERS = ['chromium', 'firefox'] as const;
 export type ExtensionBrowser = (typeof BROWSERS)[number];
 
 const ICONS = { 16: 'icons/16.png', 32: 'icons/32.png', 48: 'icons/48.png', 128: 'icons/128.png' };
 
 /**
- * Nothing but the package's own files runs or loads; calls and frames go to the service on this machine alone. `data:`
- * pictures come with the documents.
+ * Only the package's own files run or load. Calls and frames reach only the service on this machine. `data:` pictures
+ * come with the documents.
  */
 const EXTENSION_PAGES_POLICY = [
   "default-src 'none'",
@@ -23,11 +23,11 @@ const EXTENSION_PAGES_POLICY = [
   "object-src 'none'",
 ].join('; ');
 
-/** Lets Firefox keep the extension's storage under one name; the form of an address, at a domain that is nobody's. */
+/** Keeps Firefox's storage under one name. It has the form of an address at an unused domain. */
 const FIREFOX_ID = 'diffsvc@extension.invalid';
-/** `optional_host_permissions` came with 128; the declaration of collected data is read from 142 on everywhere. */
+/** 128 introduced `optional_host_permissions`. 142 reads the declaration of collected data on every platform. */
 const FIREFOX_OLDEST = '142.0';
-/** `sidePanel.open` came with 116, `light-dark()` of our stylesheets with 123. */
+/** 116 introduced `sidePanel.open`; 123 introduced `light-dark()`, which the stylesheets use. */
 const CHROMIUM_OLDEST = '123';
 
 const shared = (version: string) => ({
@@ -41,7 +41,7 @@ const shared = (version: string) => ({
   optional_permissions: ['clipboardRead'],
   optional_host_permissions: ['http://127.0.0.1/*'],
   content_security_policy: { extension_pages: EXTENSION_PAGES_POLICY },
-  // What is taken from a tab is kept on the disk until it is replaced: not the place for a private window.
+  // Captures stay on the disk until they are replaced, so private windows are excluded.
   incognito: 'not_allowed',
   commands: {
     'page-original': { suggested_key: { default: 'Alt+Shift+O' }, description: words.gestures.pageOriginal },
@@ -51,7 +51,7 @@ const shared = (version: string) => ({
   },
 });
 
-/** `manifest.json` of one browser. `version`: one to four numbers with points between. */
+/** `manifest.json` of one browser. `version` has one to four numbers separated by points. */
 export function manifestFor(browser: ExtensionBrowser, version: string): Record<string, unknown> {
   const permissions = ['activeTab', 'scripting', 'contextMenus', 'storage'];
   if (browser === 'chromium') {

@@ -4,26 +4,26 @@ import type { Database, Pairing } from '../storage/database.ts';
 import { FIRST_SETTINGS, type Settings } from '../storage/settings-form.ts';
 import { words } from '../strings.ts';
 
-/** Refusals of a key that has no rights left. */
+/** Refusals of a key without any rights. */
 const KEY_IS_OVER: ReadonlySet<string> = new Set(['api_key_revoked', 'invalid_api_key']);
 
-/** What the options do their work with. */
+/** What the options depend on. */
 export interface OptionsDeps {
   readonly database: Pick<Database, 'pairing' | 'setPairing' | 'removeCaptures'>;
   readonly saveSettings: (settings: Settings) => Promise<void>;
-  /** Ends the key of a pairing for good, at the service on this port. Throws when the service does not do it. */
+  /** Revokes the key of a pairing at the service on this port. Throws if the service does not do it. */
   readonly revokeKey: (port: number, pairing: Pairing) => Promise<void>;
   /** Forgets the decisions of all reviews. */
   readonly removeReviews: () => void;
-  /** Tells an open panel that the extension was paired or unpaired. */
+  /** Tells an open panel that the pairing changed. */
   readonly tellPairing: () => void;
 }
 
-/** The state of the options and what a reader can do with them. */
+/** The state of the options with the actions of a reader. */
 export class OptionsSession {
   settings: Settings = $state.raw(FIRST_SETTINGS);
   isPaired = $state(false);
-  /** What was done last, for a screen reader too. */
+  /** The last action, also for screen readers. */
   announcement = $state('');
 
   readonly #deps: OptionsDeps;
@@ -52,7 +52,7 @@ export class OptionsSession {
     this.announcement = words.paired(pairing.port);
   }
 
-  /** Ends the key at the service and forgets it; forgets it even when the service does not answer. */
+  /** Revokes the key at the service and forgets it. Forgets it even if the service does not answer. */
   async unpair(): Promise<void> {
     const pairing = await this.#deps.database.pairing();
     let isRevoked = false;

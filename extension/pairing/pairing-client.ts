@@ -7,7 +7,7 @@ import type {
 } from '../../shared/api/pairing.ts';
 import { readJson, Transport, type TransportOptions } from '../../shared/client/transport.ts';
 
-/** A pairing that waits for its owner. `code` is what the reader compares with the app. */
+/** A pairing that waits for its owner. The reader compares `code` with the application. */
 export interface WaitingPairing {
   readonly pairingId: string;
   readonly code: string;
@@ -18,9 +18,9 @@ export interface WaitingPairing {
 const VERIFIER_BYTES = 32;
 
 /**
- * Pairs with the service (completion of the specification, section 7): a challenge made of a verifier that stays here
- * (S256 of RFC 7636), and later the verifier for a key. Throws `ServiceCallError` on a refusal, and what `fetch` throws
- * when nothing answers.
+ * Pairs with the service. The client sends a challenge of a verifier that stays here (RFC 7636, S256), and later
+ * exchanges the verifier for a key. Throws `ServiceCallError` on a refusal, and what `fetch` throws if nothing
+ * answers.
  */
 export class PairingClient {
   readonly #transport: Transport<AbortSignal>;
@@ -29,7 +29,7 @@ export class PairingClient {
     this.#transport = new Transport(options);
   }
 
-  /** Begins a pairing. `name`: what the owner reads in the app. */
+  /** Begins a pairing. The owner reads `name` in the application. */
   async begin(name: string, signal: AbortSignal): Promise<WaitingPairing> {
     const verifier = base64Url(crypto.getRandomValues(new Uint8Array(VERIFIER_BYTES)));
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
@@ -38,7 +38,10 @@ export class PairingClient {
     return { pairingId, code, verifier, expiresInSeconds };
   }
 
-  /** The key, or that the owner has not confirmed yet. Throws `gone` when it is over or was refused. */
+  /**
+   * The key, or the information that the owner has not confirmed yet. Throws `gone` if the pairing expired or was
+   * refused.
+   */
   async exchange({ pairingId, verifier }: WaitingPairing, signal: AbortSignal): Promise<ExchangedPairing> {
     const path = PAIRING_KEY_PATH.replace(':pairingId', encodeURIComponent(pairingId));
     return (await this.#post(path, { verifier } satisfies ExchangePairingRequest, signal)) as ExchangedPairing;
@@ -53,7 +56,7 @@ export class PairingClient {
   }
 }
 
-/** Base64url without padding (RFC 4648, 5). */
+/** Base64url without padding (RFC 4648, section 5). */
 function base64Url(bytes: Uint8Array): string {
   const text = btoa(String.fromCharCode(...bytes));
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

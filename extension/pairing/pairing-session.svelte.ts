@@ -6,30 +6,30 @@ import type { Pairing } from '../storage/database.ts';
 import { words } from '../strings.ts';
 import type { WaitingPairing } from './pairing-client.ts';
 
-/** What the session does its work with. */
+/** What the session depends on. */
 export interface PairingDeps {
-  /** Asks the reader for the permission to reach this machine; false when denied. */
+  /** Asks the reader for the permission to reach this machine; false if denied. */
   readonly askToReach: () => Promise<boolean>;
   readonly checkService: typeof checkService;
   readonly clientAt: (port: number) => {
     begin(name: string, signal: AbortSignal): Promise<WaitingPairing>;
     exchange(waiting: WaitingPairing, signal: AbortSignal): Promise<ExchangedPairing>;
   };
-  /** What the owner reads of this extension in the app. */
+  /** The name of this extension that the owner reads in the application. */
   readonly name: string;
-  /** Keeps the key. */
+  /** Stores the key. */
   readonly keep: (pairing: Pairing) => Promise<void>;
   readonly wait: (ms: number) => Promise<void>;
   readonly now: () => number;
 }
 
-/** `asking`: the permission and the service; `waiting`: the owner has not confirmed yet. */
+/** `asking`: for the permission and the service. `waiting`: the owner has not confirmed yet. */
 export type PairingState =
   | { readonly step: 'idle'; readonly problem: string | null }
   | { readonly step: 'asking' }
   | { readonly step: 'waiting'; readonly code: string; readonly secondsLeft: number };
 
-/** As often as the service expects to be asked. */
+/** The polling interval that the service expects. */
 const POLL_MS = 2_000;
 
 /** Pairs the extension, as the reader sees it. */
@@ -43,7 +43,10 @@ export class PairingSession {
     this.#deps = deps;
   }
 
-  /** Begins within a gesture, since it asks for a permission. Ends paired, or back with the problem in words. */
+  /**
+   * Begins a pairing. Call it within a gesture, because it asks for a permission. It ends paired, or with the problem
+   * in words.
+   */
   async pair(port: number): Promise<void> {
     if (this.state.step !== 'idle') return;
     const running = new AbortController();
@@ -76,7 +79,7 @@ export class PairingSession {
     }
   }
 
-  /** Stops waiting; the pairing ends by itself. */
+  /** Stops waiting. The pairing expires by itself. */
   cancel(): void {
     this.#running?.abort();
   }

@@ -8,7 +8,7 @@ import '../styles/extension.css';
 
 const database = new Database();
 
-/** The tab that the popup stands over: known before the first click, as a panel opens only within it. */
+/** The current tab. It is known before the first click, because a panel opens only within the click. */
 async function shownTab(): Promise<Tab | undefined> {
   const [tab] = await api.tabs.query({ active: true, lastFocusedWindow: true });
   return tab;

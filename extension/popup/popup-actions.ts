@@ -1,14 +1,14 @@
 import type { CapturedPart, CaptureRole } from '../../shared/messages/extension-message.ts';
 import type { Sides } from '../storage/database.ts';
 
-/** What the popup can do. */
+/** The actions of the popup. */
 export interface PopupActions {
-  /** There is a tab to read. */
+  /** Whether there is a tab to read. */
   readonly hasTab: boolean;
   sides(): Promise<Sides>;
-  /** Takes something from the tab; what came of it is in the sides. Rejects when the background did not do it. */
+  /** Captures from the tab. The sides hold the result. Rejects if the background failed. */
   capture(part: CapturedPart, role: CaptureRole): Promise<void>;
-  /** Within a click only. */
+  /** Call it within a click. */
   openPanel(): void;
   openOptions(): void;
   close(): void;

@@ -2,35 +2,35 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Capture, CaptureFault } from '../capture/capture.ts';
 import type { StoredResult } from '../comparison/result.ts';
 
-/** The pairing with the service: the key is this extension's alone, and a credential. */
+/** The pairing with the service. The key belongs to this extension alone and is a credential. */
 export interface Pairing {
   readonly keyId: string;
   readonly key: string;
-  /** Where the service was when it gave the key. */
+  /** The address of the service that issued the key. */
   readonly port: number;
 }
 
-/** What is to be compared. */
+/** The sides of the next comparison. */
 export interface Sides {
   readonly original: Capture | null;
   readonly revised: Capture | null;
-  /** The original is to be read from the clipboard, which takes a gesture in the panel. */
+  /** The original is to be read from the clipboard, which needs a gesture in the panel. */
   readonly originalFromClipboard: boolean;
-  /** Why the last gesture took nothing. */
+  /** Why the last gesture captured nothing. */
   readonly fault: CaptureFault | null;
   /**
-   * The window whose panel is to compare both sides, as the last gesture asked for; null: nothing is asked for. Kept here
-   * and not sent alone: the gesture itself opens the panel, which may not be listening yet.
+   * The window whose panel is to compare both sides; null if no comparison is requested. It is stored and not only
+   * sent, because the gesture itself opens the panel, which may not listen yet.
    */
   readonly compareInWindow: number | null;
 }
 
-/** Snapshots that are kept at most; an older one has to be removed first. */
+/** Maximum number of snapshots. An older one must be removed first. */
 export const SNAPSHOTS_MAX = 50;
-/** Characters of all snapshots together at most: four of the largest pages, or fifty of 2 MiB. */
+/** Maximum length of all snapshots in characters: four of the largest pages, or fifty of 2 MiB. */
 export const SNAPSHOTS_MAX_LENGTH = 96 * 1024 * 1024;
 
-/** The sides before anything was taken. */
+/** The sides before the first capture. */
 export const NO_SIDES: Sides = {
   original: null,
   revised: null,
@@ -39,7 +39,7 @@ export const NO_SIDES: Sides = {
   compareInWindow: null,
 };
 
-/** Sides as an earlier version may have stored them, with what came later. */
+/** Stored sides of any version, with defaults for newer fields. */
 function withAllFields(stored: Sides | undefined): Sides {
   return { ...NO_SIDES, ...stored };
 }
@@ -57,8 +57,8 @@ interface Schema extends DBSchema {
 }
 
 /**
- * Everything that the extension keeps but its settings. IndexedDB of the extension's own origin: in no browser can the
- * script in a tab, or the page, open it; `storage.local` is open to the script where `setAccessLevel` is missing.
+ * Everything that the extension stores except its settings. It is in IndexedDB of the extension's origin, which no
+ * page and no script in a tab can open. `storage.local` is open to such scripts where `setAccessLevel` is missing.
  */
 export class Database {
   readonly #opened: Promise<IDBPDatabase<Schema>> = openDB<Schema>('diffsvc', 2, {
@@ -67,17 +67,17 @@ export class Database {
         database.createObjectStore('singles');
         database.createObjectStore('snapshots', { keyPath: 'id' }).createIndex('takenAtMs', 'takenAtMs');
       }
-      // Lengths can be added up without reading what they are the lengths of (IndexedDB, 4.4 "evaluate a key path").
+      // The sum of lengths needs no access to the texts (IndexedDB, "evaluate a key path").
       if (version < 2) transaction.objectStore('snapshots').createIndex('length', 'markup.length');
     },
   });
 
-  /** The key of the service; null when the extension is not paired. */
+  /** The key of the service; null if the extension is not paired. */
   async pairing(): Promise<Pairing | null> {
     return (await this.#single('pairing')) ?? null;
   }
 
-  /** Keeps the key; null forgets it. */
+  /** Stores the key; null forgets it. */
   async setPairing(pairing: Pairing | null): Promise<void> {
     await this.#setSingle('pairing', pairing);
   }
@@ -87,8 +87,8 @@ export class Database {
   }
 
   /**
-   * The sides, and whether the panel of this window is to compare them now. Takes that wish in the same transaction, so
-   * that it is carried out once, whoever asks.
+   * The sides, and whether the panel of this window is to compare them now. The request is removed in the same
+   * transaction, so that it is carried out once.
    */
   async takeSides(windowId: number | null): Promise<{ readonly sides: Sides; readonly compare: boolean }> {
     const transaction = (await this.#opened).transaction('singles', 'readwrite');
@@ -100,7 +100,7 @@ export class Database {
     return { sides, compare };
   }
 
-  /** Changes the sides, in one transaction, so that two gestures do not undo each other. */
+  /** Changes the sides in one transaction, so that two gestures do not undo each other. */
   async changeSides(change: (sides: Sides) => Sides): Promise<void> {
     const transaction = (await this.#opened).transaction('singles', 'readwrite');
     const sides = withAllFields((await transaction.store.get('sides')) as Sides | undefined);
@@ -108,7 +108,7 @@ export class Database {
     await transaction.done;
   }
 
-  /** The last comparison, as it is shown again when the panel opens. */
+  /** The last comparison, for the next panel. */
   async result(): Promise<StoredResult | null> {
     return (await this.#single('result')) ?? null;
   }
@@ -122,7 +122,7 @@ export class Database {
     return (await (await this.#opened).getAllFromIndex('snapshots', 'takenAtMs')).reverse();
   }
 
-  /** Keeps a snapshot, unless there are as many already, or as large ones, as are kept. */
+  /** Stores a snapshot, unless the number or the size of the snapshots is at its limit. */
   async addSnapshot(capture: Capture): Promise<'kept' | 'too-many' | 'too-large'> {
     const transaction = (await this.#opened).transaction('snapshots', 'readwrite');
     let [count, length] = [0, capture.markup.length];
@@ -140,7 +140,7 @@ export class Database {
     await (await this.#opened).delete('snapshots', id);
   }
 
-  /** Forgets all but the pairing. */
+  /** Forgets everything except the pairing. */
   async removeCaptures(): Promise<void> {
     const database = await this.#opened;
     await database.delete('singles', 'sides');

@@ -1,7 +1,7 @@
 import { api } from '../browser-api.ts';
 import { parseSettings, type Settings } from './settings-form.ts';
 
-/** The settings as they are stored. */
+/** The stored settings. */
 export async function loadSettings(): Promise<Settings> {
   return parseSettings(await api.storage.local.get(['port', 'pageScope', 'framed']));
 }
@@ -11,7 +11,7 @@ export async function saveSettings(settings: Settings): Promise<void> {
   await api.storage.local.set({ ...settings });
 }
 
-/** Closes the settings to the script in tabs, where the browser can. */
+/** Closes the settings to scripts in tabs, if the browser supports it. */
 export async function closeSettingsToTabs(): Promise<void> {
   const { local } = api.storage as unknown as {
     local: { setAccessLevel?: (to: { accessLevel: string }) => Promise<void> };
