@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { ReviewProgram } from '../../shared/review-file/review-file.ts';
 
 /** Where `scripts/build-renderer.mjs` puts the script and the style of review files. */
-const BUILT = new URL('../../../dist/renderer/review-file/', import.meta.url);
+const BUILT = new URL('../../dist/renderer/review-file/', import.meta.url);
 const SCRIPT = new URL('review-file.js', BUILT);
 const STYLE = new URL('review-file.css', BUILT);
 

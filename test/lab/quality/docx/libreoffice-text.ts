@@ -22,7 +22,7 @@ const EACH_TIMEOUT_MS = 10_000;
 const BATCH = 20;
 
 /** Converted files are kept from run to run, by the SHA-256 of what they were made of. */
-const KEPT = fileURLToPath(new URL('../../../.cache/libreoffice/', import.meta.url));
+const KEPT = fileURLToPath(new URL('../../../../.cache/libreoffice/', import.meta.url));
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'text:tracked-changes',
   'office:annotation',
