@@ -1,4 +1,7 @@
-/** The viewer, the embed, the refusals and the review file for everyone: axe, the accessibility tree, the keyboard alone. */
+/**
+ * Accessibility of the viewer, the embed, the refusals and the review file: axe, the accessibility tree, the keyboard
+ * alone.
+ */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -20,9 +23,9 @@ const PAIR = {
   format: 'html',
 };
 
-/** What axe finds, each with the elements. */
+/** The findings of axe, each with its elements. */
 async function violations(page: Page): Promise<string[]> {
-  // Evaluated by the debugger, so that the page's own policy stands.
+  // The debugger evaluates it, so that the page's own policy remains.
   await page.evaluate(AXE);
   const { violations: found } = await page.evaluate(async () => {
     const { axe } = window as unknown as { axe: { run: (root: Document) => Promise<AxeResults> } };
@@ -145,7 +148,7 @@ onService('the viewer, for everyone', (session) => {
     });
     await page.goto(made.viewerUrl);
     await page.getByRole('main').waitFor();
-    // Shift and Tab lead from the document back to the tools, whose last is the review.
+    // Shift and Tab lead from the document back to the tools; the last tool is the review.
     for (let presses = 0; presses < 12; presses++) {
       await page.keyboard.press('Shift+Tab');
       if ((await page.evaluate(() => document.activeElement?.textContent.trim())) === 'Review') break;
@@ -157,7 +160,7 @@ onService('the viewer, for everyone', (session) => {
     await page.getByText('3 of', { exact: false }).first().waitFor();
     await page.keyboard.press('Control+z');
     await page.getByText('2 of', { exact: false }).first().waitFor();
-    // What marks a change does not hang on colour.
+    // Colour is not the only mark of a change.
     const lines = await page
       .locator('.stretch ins, .stretch del')
       .evaluateAll((elements) => elements.map((element) => getComputedStyle(element).textDecorationLine));

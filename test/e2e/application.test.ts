@@ -1,4 +1,4 @@
-/** The application as its owner uses it: signed in, in a real Chromium, on the real service. */
+/** The application as its owner uses it: signed in, in a real Chromium, against the real service. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import axe from 'axe-core';
@@ -51,7 +51,7 @@ onService('the application, in a browser', (session) => {
     return { download, bytes: await readFile(await download.path()) };
   }
 
-  /** Of each page that is painted, whether anything dark is on it. */
+  /** For each painted page, whether it shows anything dark. */
   async function inked(): Promise<boolean[]> {
     return await page.locator('canvas').evaluateAll((canvases) =>
       (canvases as HTMLCanvasElement[]).map((canvas) => {
@@ -61,7 +61,7 @@ onService('the application, in a browser', (session) => {
     );
   }
 
-  /** Faults that axe finds in what is on the screen. */
+  /** The findings of axe on the current screen. */
   async function faultsOfAccess(): Promise<string[]> {
     await page.evaluate(axe.source);
     return await page.evaluate(async () => {
@@ -92,7 +92,7 @@ onService('the application, in a browser', (session) => {
     await choose(['old.docx', contract(CLAUSES)], ['new.docx', contract(DRAFT)]);
     await result().waitFor();
     await page.locator('summary', { hasText: 'Complete' }).waitFor();
-    // The keyboard is in the document from the start; the tools come before it.
+    // The focus is in the document from the start; the tools come before it.
     await button('Review').focus();
     await page.keyboard.press('Enter');
     for (const keys of ['na', 'r']) for (const key of keys) await page.keyboard.press(key);
@@ -115,7 +115,7 @@ onService('the application, in a browser', (session) => {
     const body = new TextDecoder().decode(files['word/document.xml']);
     expect(body).toMatch(/<w:ins\b[^>]*>/u);
     expect(body).toContain('Costs are shared.');
-    // The first change was accepted here, and is still one that the other side can reject.
+    // The first change was accepted here, and the other side can still reject it.
     expect(body).toMatch(/<w:delText\b[^>]*>30<\/w:delText>/u);
     const final = unzipSync((await save('Final Word document')).bytes)['word/document.xml'];
     expect(new TextDecoder().decode(final)).not.toContain('>30<');

@@ -8,11 +8,11 @@ import type { ExtensionBrowser } from '../../extension/manifest/manifest.ts';
 
 const BUILD = fileURLToPath(new URL('../../scripts/build-extension.mjs', import.meta.url));
 
-/** The extension, built into a folder of its own: other tests build at the same time. */
+/** The extension, built into its own folder, because other tests build at the same time. */
 export interface BuiltExtension {
-  /** For what else a test needs beside it; goes with it. */
+  /** A folder for other files of a test. It is deleted with the build. */
   readonly folder: string;
-  /** The folder that a browser loads as it is. */
+  /** The folder that a browser can load. */
   unpacked(browser: ExtensionBrowser): string;
   /** The zip with the same files. */
   zip(browser: ExtensionBrowser): Promise<string>;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** A text whose contrast with what lies behind it is below 4.5:1 (WCAG 2.2, 1.4.3). */
+/** A text whose contrast with its background is below 4.5:1 (WCAG 2.2, 1.4.3). */
 export interface FaintText {
   readonly where: string;
   readonly color: string;
@@ -8,7 +8,7 @@ export interface FaintText {
   readonly ratio: number;
 }
 
-/** The texts, generated ones included, below `selector` that are too faint. `checked` counts all texts looked at. */
+/** The texts below `selector` with too little contrast, generated ones included. `checked` counts all texts. */
 export function findFaintTexts(page: Page, selector: string): Promise<{ checked: number; faint: FaintText[] }> {
   return page.evaluate((root) => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });

@@ -5,7 +5,7 @@ import { onService } from './in-browser.ts';
 
 onService('the reference at /docs, in a browser', (session) => {
   let page: Page;
-  /** Addresses that were asked for elsewhere. */
+  /** Addresses that the page requested elsewhere. */
   let foreign: string[];
 
   beforeEach(async () => {

@@ -1,4 +1,4 @@
-/** The embed script on a host page of another origin: specification 4.9 and 6.2, decisions 4 and 7. */
+/** The embed script on a host page of another origin (docs/embed.md). */
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -45,7 +45,7 @@ onService('an embedded comparison', (session) => {
   const progress = () => page.locator('#progress');
   const inFrame = () => frame().getByRole('region', { name: 'Document with its changes' });
 
-  /** Every message that comes to the page from another window. */
+  /** Every message that the page receives from another window. */
   const hear = (): Promise<unknown> =>
     page.addInitScript(() => {
       if (window.parent !== window) return;
@@ -252,7 +252,7 @@ onService('an embedded comparison', (session) => {
   test('works under a strict policy of the host page', async () => {
     await openExample(strict, mine);
     await inFrame().waitFor();
-    // The policy lets no style element in without its nonce: the frame is styled by its own properties.
+    // The policy blocks style elements without a nonce, so properties style the frame.
     const size = await page.locator('iframe').evaluate((element) => element.getBoundingClientRect().height);
     expect(size).toBeGreaterThan(500);
     await page.evaluate(

@@ -1,4 +1,4 @@
-/** The built extension in Firefox: paired, read by its keys, and shown in the sidebar, with the real service. */
+/** The built extension in Firefox: pairing, capture by keys, and the sidebar, against the real service. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { didNotRun } from './browser.ts';
 import { buildExtension } from './built-extension.ts';
@@ -8,24 +8,24 @@ import { startTestService, type TestService } from './service.ts';
 
 const ID = 'diffsvc@extension.invalid';
 
-/** Presses the key of a command, as the browser hears it from its keyboard. */
+/** Presses the key of a command as the browser receives it from the keyboard. */
 const PRESS = `
   const set = document.getElementById('ext-keyset-id-diffsvc_extension_invalid');
   const key = [...set.children].find((one) => one.getAttribute('key') === arguments[0]);
   key.dispatchEvent(new Event('command', { bubbles: true }));`;
 
-/** What the panel in the sidebar shows; empty while there is none. */
+/** The content of the panel in the sidebar; empty without one. */
 const SIDEBAR = `
   const { SidebarController } = window;
   return SidebarController.isOpen ? SidebarController.currentID : '';`;
 
-/** Whether the button of the extension says that the original is set; it stands in the browser's menu of extensions. */
+/** Whether the extension's button shows that the original is set. The button is in the browser's menu of extensions. */
 const BADGE = `
   const { ExtensionParent } = ChromeUtils.importESModule('resource://gre/modules/ExtensionParent.sys.mjs');
   const { extension } = WebExtensionPolicy.getByID(arguments[0]);
   return ExtensionParent.apiManager.global.browserActionFor(extension).action.getProperty(null, 'badgeText') === '1';`;
 
-/** Whether the panel in the sidebar has these words as its title or in its heading. */
+/** Whether the panel has this text as its title or in its heading. */
 const IN_SIDEBAR = `
   const inner = document.getElementById('sidebar').contentDocument.querySelector('browser');
   const actor = inner.browsingContext.currentWindowGlobal.getActor('MarionetteCommands');
@@ -74,7 +74,7 @@ describe.skipIf(reason !== null)(`the extension, in Firefox${didNotRun(reason)}`
   test('pairs with the service, once the reader has given the permission', async () => {
     await openPanel();
     await shows('Pair with the service on this machine');
-    // The browser's own question, which no driver can answer, is answered beforehand.
+    // The browser's own prompt, which no driver can answer, is answered in advance.
     await firefox.run(
       'chrome',
       `const { ExtensionPermissions } = ChromeUtils.importESModule('resource://gre/modules/ExtensionPermissions.sys.mjs');
@@ -106,7 +106,7 @@ describe.skipIf(reason !== null)(`the extension, in Firefox${didNotRun(reason)}`
     pages.set('/inner', '<p>Framed text</p>');
     pages.set('/old', page('5'));
     pages.set('/new', page('6'));
-    // Under a name that the extension has no permission for.
+    // A host name without permission.
     await firefox.visit(`${server.otherOrigin}/old`);
     await firefox.run('chrome', PRESS, 'O');
     await firefox.until('chrome', BADGE, ID);
@@ -119,7 +119,7 @@ describe.skipIf(reason !== null)(`the extension, in Firefox${didNotRun(reason)}`
       const spec = inner?.browsingContext?.currentWindowGlobal?.documentURI.spec ?? '';
       return spec.startsWith('moz-extension:') ? spec : '';`;
     expect(await firefox.until('chrome', address)).toBe(`${origin}/panel/panel.html`);
-    // The key opens the sidebar and asks for the comparison, which begins when the sidebar is there.
+    // The key opens the sidebar and requests the comparison, which begins when the sidebar is ready.
     await firefox.until('chrome', IN_SIDEBAR, '1 change');
     await openPanel();
     await shows('1 change');

@@ -1,7 +1,7 @@
 /**
- * The package as Chromium packs it. No driver can install a packed extension: an unpacked one has the same policy but for
- * scripts of this machine, which Chromium allows to unpacked extensions whose policy names them. Ours names none, and that
- * is tested here; that the browser holds to the policy is tested in extension-states.test.ts.
+ * The package as Chromium packs it. No driver can install a packed extension. An unpacked one has the same policy
+ * except for scripts of this machine, if its policy names them. This test checks that the policy names none.
+ * extension-states.test.ts checks that the browser enforces the policy.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -18,7 +18,7 @@ const reason = reasonToSkip();
 
 describe.skipIf(reason !== null)(`the packed extension${didNotRun(reason)}`, () => {
   let built: BuiltExtension;
-  /** The contents of the package by their names. */
+  /** The contents of the package by file name. */
   let files: ReadonlyMap<string, Uint8Array>;
 
   beforeAll(async () => {
@@ -99,7 +99,7 @@ describe.skipIf(reason !== null)(`the packed extension${didNotRun(reason)}`, () 
   });
 });
 
-/** The zip in a CRX 3: after `Cr24`, the version and the length of the header, each in four bytes, comes the header. */
+/** The zip inside a CRX 3 file. The header follows `Cr24`, the version and the header's length, four bytes each. */
 function zipInCrx(crx: Buffer): Uint8Array {
   if (crx.toString('latin1', 0, 4) !== 'Cr24' || crx.readUInt32LE(4) !== 3) throw new Error('This is no CRX 3.');
   return crx.subarray(12 + crx.readUInt32LE(8));

@@ -1,4 +1,4 @@
-/** What the extension refuses, survives and says: pairings, faults of the service, tabs that cannot be read, hostile pages. */
+/** Refusals, faults and messages of the extension: pairings, service faults, unreadable tabs, hostile pages. */
 import { createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { findFaintTexts } from './contrast.ts';
 import { HOSTILE_MARKUP } from './hostile-markup.ts';
 import { PanelDriver } from './panel-driver.ts';
 
-/** A port that nothing listens on. */
+/** A port without a listener. */
 async function unusedPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -92,7 +92,7 @@ describe.skipIf(reason !== null)(`the states of the extension, in a browser${did
       const page = await driver.visit('/old');
       await driver.extension.choose('selection-original', page);
       await problem(panel, 'Nothing is selected').waitFor();
-      // Without the gesture of a person there is no access to another site.
+      // Without a person's gesture there is no access to another site.
       await driver.extension.choose('page-original', await driver.visit('/old', driver.server.otherOrigin));
       await problem(panel, 'could not be read').waitFor();
       await driver.extension.choose('page-original', page);
@@ -110,7 +110,7 @@ describe.skipIf(reason !== null)(`the states of the extension, in a browser${did
 
     test('is asked by the popup, which says why not', async () => {
       const popup = await driver.open('popup/popup.html');
-      // As a tab it stands over itself, which no extension may read.
+      // As a tab the popup's active tab is itself, which no extension may read.
       await popup.getByRole('button', { name: 'Set page as original' }).click();
       await problem(popup, 'could not be read').waitFor();
       expect((await findFaintTexts(popup, 'body')).faint).toEqual([]);
@@ -210,7 +210,8 @@ describe.skipIf(reason !== null)(`the states of the extension, in a browser${did
         );
         return { elements: bad.map((element) => element.outerHTML), attributes };
       });
-      // The panel's own elements have custom properties, the place of its markers and the height of a part not laid out.
+      // The panel's own elements have custom properties for the place of its markers and the height of unmounted
+      // parts.
       expect(
         found.attributes.filter(
           (text) => !/^(div|section) style=(--|inset|contain-intrinsic-block-size: auto \d+px;$)/u.test(text),
@@ -253,7 +254,7 @@ describe.skipIf(reason !== null)(`the states of the extension, in a browser${did
       frame.src = 'https://example.org/';
       document.body.append(script, inline, picture, frame);
       await fetch('https://example.org/').catch(() => undefined);
-      // As a timer's text: what a driver runs by itself may evaluate more than the page.
+      // A timer's text, because a driver may evaluate more than the page.
       Reflect.apply(setTimeout, globalThis, ['globalThis.wasRun = true;']);
       await new Promise((resolve) => setTimeout(resolve, 300));
       return { refused, wasRun: 'wasRun' in globalThis };
@@ -281,7 +282,8 @@ describe.skipIf(reason !== null)(`the states of the extension, in a browser${did
     test('that has no units left says so, and that waiting helps', async () => {
       const panel = await driver.open();
       await driver.comparePages(panel, '/old', '/new');
-      // The real refusal, of an account without an allowance; only a key of the extension may name it for the frame.
+      // A real refusal: an account without an allowance. Only a key of the extension may name the extension for the
+      // frame.
       const poor = await driver.service.key('basic');
       await panel.route('**/v1/diffsvc/html', async (route) => {
         const { embedOrigin: _, ...request } = JSON.parse(route.request().postData() ?? '{}');
@@ -331,7 +333,7 @@ describe.skipIf(reason !== null)(`the states of the extension, in a browser${did
     test('that takes no more requests this minute is asked again later, and the reader sees when', async () => {
       const panel = await driver.open();
       await driver.comparePages(panel, '/old', '/new');
-      // The owner's requests count together with those of the extension, which has a key of the same account.
+      // The owner's requests count with those of the extension, because both keys belong to one account.
       const calls = Array.from({ length: 320 }, () => driver.owner.keys().catch(() => null));
       expect(await Promise.all(calls)).toContain(null);
       await driver.again(panel);

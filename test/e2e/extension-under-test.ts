@@ -9,25 +9,25 @@ import type { PairingList } from '../../shared/api/pairing.ts';
 import { launchProfile } from './browser.ts';
 import { buildExtension, type BuiltExtension } from './built-extension.ts';
 
-/** The built extension in a browser of its own. */
+/** The built extension in its own browser. */
 export interface ExtensionUnderTest {
   readonly context: BrowserContext;
   /** `chrome-extension://<id>`. */
   readonly origin: string;
-  /** What a click in the context menu of the tab in front would do. A driver cannot open that menu. */
+  /** Simulates a click in the context menu of the current tab, because a driver cannot open that menu. */
   choose(menuItemId: string, page: Page, frameId?: number): Promise<void>;
-  /** Opens a page of the extension as a tab: a driver does not see the side panel. */
+  /** Opens a page of the extension as a tab, because a driver does not see the side panel. */
   open(path: string): Promise<Page>;
   readonly worker: Worker;
   close(): Promise<void>;
-  /** The browser again, with what it has kept. */
+  /** Restarts the browser with its stored data. */
   restart(): Promise<ExtensionUnderTest>;
 }
 
 /**
- * Builds the extension and starts a browser with what is in its package. A driver can neither answer the browser's
- * question for a permission nor make the gesture that brings `activeTab`: the copy under test has the optional access
- * to 127.0.0.1 from the start, and the pages to be read are served there.
+ * Builds the extension and starts a browser with the contents of its package. A driver can neither answer a
+ * permission prompt nor grant `activeTab`. The copy under test therefore has the optional access to 127.0.0.1 from
+ * the start, and the test pages are served there.
  */
 export async function startExtension(): Promise<ExtensionUnderTest> {
   const built = await buildExtension();
@@ -53,7 +53,7 @@ async function launch(built: BuiltExtension, unpacked: string): Promise<Extensio
   ]);
   context.setDefaultTimeout(15_000);
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
-  // Not by URL: its origin of an unknown scheme is opaque.
+  // Not by URL: the origin of an unknown scheme is opaque.
   const origin = worker.url().split('/', 3).join('/');
   return {
     context,
@@ -66,7 +66,7 @@ async function launch(built: BuiltExtension, unpacked: string): Promise<Extensio
           const tabs = await chrome.tabs.query({});
           const active = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
           const tab = tabs.find((one) => one.url === url) ?? active[0];
-          // Not in the types: meant for the browser's own tests.
+          // The browser's own tests use it; the types omit it.
           const event = chrome.contextMenus.onClicked as unknown as { dispatch(...given: unknown[]): void };
           event.dispatch({ menuItemId: id, frameId: frame }, tab);
         },
@@ -89,16 +89,16 @@ async function launch(built: BuiltExtension, unpacked: string): Promise<Extensio
   };
 }
 
-/** Pages on loopback, by their paths. */
+/** Pages on loopback by path. */
 export interface PageServer {
   /** `http://127.0.0.1:<port>`. */
   readonly origin: string;
-  /** The same pages as another site. */
+  /** The same pages under another site. */
   readonly otherOrigin: string;
   stop(): Promise<void>;
 }
 
-/** Serves HTML pages, and `.pdf` and `.js` as what they are; `pages` may be added to while it runs. */
+/** Serves HTML pages, `.pdf` and `.js` with their media types. `pages` may grow while it runs. */
 export async function servePages(pages: ReadonlyMap<string, string>): Promise<PageServer> {
   const server = createServer((request, response) => {
     const path = request.url ?? '';

@@ -1,4 +1,4 @@
-/** What the extension compares and how it is reviewed, in Chromium, on real pages, with the real service. */
+/** Captures, comparisons and reviews of the extension, in Chromium, on real pages, against the real service. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -143,7 +143,7 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
     const popup = await driver.open('popup/popup.html');
     await popup.getByRole('button', { name: 'Open panel' }).click();
     await expect.poll(() => driver.badge(), { timeout: 10_000 }).toBe('');
-    // A tab beside it has nothing left to take: it finds the result, or waits for it.
+    // A second panel finds no request. It finds the result or waits for it.
     const panel = await driver.open();
     await expect
       .poll(
@@ -237,7 +237,7 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
     const framed = panel.frameLocator('iframe');
     await framed.getByText('It is due on the first day.').waitFor();
     expect(await driver.result(panel).count()).toBe(0);
-    // A viewer that does not answer: the panel shows the result itself, and says what to do.
+    // If the viewer does not answer, the panel shows the result itself with the next step.
     await panel.route('**/embed/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Silence</p>' }));
     await panel.reload();
     await panel.getByRole('alert').filter({ hasText: 'did not answer within 5 seconds' }).waitFor();
@@ -307,7 +307,7 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
     await panel.getByText('None yet.').waitFor();
   });
 
-  /** Leaves the result of an earlier comparison, if the panel shows one. */
+  /** Leaves an earlier result if the panel shows one. */
   async function startAnew(panel: Page): Promise<void> {
     const anew = panel.getByRole('button', { name: 'New comparison' });
     await anew.or(panel.getByRole('heading', { name: 'Snapshots' })).waitFor();
@@ -351,7 +351,7 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
     });
     await driver.extension.choose('page-original', await driver.visit('/long1'));
     await panel.getByRole('region', { name: 'Original' }).getByText('Long this').waitFor({ timeout: 60_000 });
-    // The first uploads wait until the comparison was cancelled: it would be over too soon.
+    // The first uploads wait until the comparison is cancelled. Otherwise it would end too soon.
     const cancelled = Promise.withResolvers<undefined>();
     await panel.route('**/uploads/**', async (route) => {
       await cancelled.promise;
@@ -364,7 +364,7 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
     await panel.getByText(/Sending [\d,]+ bytes|parts? ready/u).waitFor({ timeout: 60_000 });
     await panel.getByRole('heading', { level: 1, name: '2 changes' }).waitFor({ timeout: 60_000 });
     expect(uploads.length).toBeGreaterThanOrEqual(2);
-    // Not by a locator of text, which would go through all 5 MB.
+    // A text locator would search all 5 MB.
     expect(await panel.locator('.remark').first().innerText()).toContain('Compared as text.');
   }, 180_000);
 });

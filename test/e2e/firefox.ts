@@ -6,10 +6,10 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Debian's Firefox; another one by `DIFFSVC_FIREFOX`. */
+/** Debian's Firefox; `DIFFSVC_FIREFOX` names another one. */
 const EXECUTABLE = process.env['DIFFSVC_FIREFOX'] ?? '/usr/bin/firefox-esr';
 
-/** Nothing is asked, shown or fetched on its own account. */
+/** Firefox must not ask, show or fetch anything by itself. */
 const PREFERENCES: Readonly<Record<string, boolean | number | string>> = {
   'marionette.port': 0,
   'app.normandy.enabled': false,
@@ -24,11 +24,11 @@ const PREFERENCES: Readonly<Record<string, boolean | number | string>> = {
   'toolkit.telemetry.enabled': false,
 };
 
-/** A start takes a few seconds; a minute is for a machine with much to do. */
+/** A start takes a few seconds; a minute allows for a busy machine. */
 const START_TRIES = 300;
 const START_PAUSE_MS = 100;
 
-/** Why the tests in Firefox do not run here; null when they can. In CI a missing browser is no reason: they fail. */
+/** Why the Firefox tests cannot run here; null if they can. In CI a missing browser fails the tests. */
 export function reasonToSkipFirefox(): string | null {
   if (existsSync(EXECUTABLE) || process.env['CI']) return null;
   return `no Firefox at ${EXECUTABLE}; install it (Debian: apt-get install firefox-esr) or set DIFFSVC_FIREFOX`;
@@ -38,8 +38,8 @@ export function reasonToSkipFirefox(): string | null {
 type Context = 'content' | 'chrome';
 
 /**
- * Firefox without a window, driven by Marionette, its own protocol: the only driver that opens pages of extensions and
- * can press keys of the browser itself.
+ * Headless Firefox, driven by its own protocol Marionette. No other driver opens pages of extensions and presses keys
+ * of the browser itself.
  */
 export class Firefox {
   readonly #socket: Socket;
@@ -83,19 +83,19 @@ export class Firefox {
     return firefox;
   }
 
-  /** Loads the extension of a folder until the browser ends; gives the origin of its pages. */
+  /** Loads an extension from a folder until the browser ends. Returns the origin of its pages. */
   async install(folder: string): Promise<string> {
     const { value: id } = (await this.#call('Addon:Install', { path: folder, temporary: true })) as { value: string };
     const host = await this.run('chrome', 'return WebExtensionPolicy.getByID(arguments[0]).mozExtensionHostname', id);
     return `moz-extension://${String(host)}`;
   }
 
-  /** Loads an address in the tab in front. */
+  /** Loads an address in the current tab. */
   async visit(url: string): Promise<void> {
     await this.#call('WebDriver:Navigate', { url });
   }
 
-  /** Clicks a button of the page as a person does: the page may ask for permissions then. Waits until it is there. */
+  /** Clicks a button of the page as a person does, so that the page may ask for permissions. Waits for the button. */
   async click(name: string): Promise<void> {
     const path = `//button[normalize-space()=${JSON.stringify(name)}]`;
     await this.until(
@@ -109,7 +109,7 @@ export class Firefox {
     await this.#call('WebDriver:ElementClick', { id: Object.values(value)[0] });
   }
 
-  /** The value that a script returns, or that the promise which it returns comes to. */
+  /** The value of a script, or of the promise that it returns. */
   async run(context: Context, script: string, ...args: readonly unknown[]): Promise<unknown> {
     await this.#call('Marionette:SetContext', { value: context });
     const { value } = (await this.#call('WebDriver:ExecuteScript', { script, args })) as { value: unknown };
@@ -117,7 +117,7 @@ export class Firefox {
     return value;
   }
 
-  /** Waits until a script returns something that counts as true, and gives that. */
+  /** Waits until a script returns a truthy value, and returns it. */
   async until(context: Context, script: string, ...args: readonly unknown[]): Promise<unknown> {
     for (let tries = 0; tries < START_TRIES; tries++) {
       const value = await this.run(context, script, ...args);

@@ -19,7 +19,7 @@ export interface Hosted {
   readonly html: string;
 }
 
-/** Compares and stores, as the holder of a key or as nobody. */
+/** Compares and stores, with a key or anonymously. */
 export async function host(pageUrl: string, key: string | null, request: object): Promise<Hosted> {
   const response = await fetch(new URL('/v1/diffsvc/html', pageUrl), {
     method: 'POST',
@@ -38,8 +38,8 @@ export interface HostSite {
 }
 
 /**
- * Serves docs/examples with the given service in it, on an origin of its own: another name and another port. `policy`:
- * the Content-Security-Policy of its pages.
+ * Serves docs/examples for the given service on its own origin: another name and another port. `policy` is the
+ * Content-Security-Policy of its pages.
  */
 export async function startHostSite(pageUrl: string, policy?: string): Promise<HostSite> {
   const service = new URL(pageUrl).origin;

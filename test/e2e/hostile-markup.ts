@@ -1,6 +1,6 @@
 /**
- * Markup that tries to run script, to load something, to leave the page or to escape a sanitiser. `SPY` stands for an
- * address that nobody may ask for.
+ * Markup that tries to run script, load something, leave the page or escape a sanitiser. `SPY` is replaced with an
+ * address that nobody may request.
  */
 export const HOSTILE_MARKUP: readonly string[] = [
   '<img src=x onerror=alert(1)>',

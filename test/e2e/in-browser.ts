@@ -3,34 +3,34 @@ import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { didNotRun, launchBrowser, reasonToSkip } from './browser.ts';
 import { startTestService, type TestService } from './service.ts';
 
-/** A browser for the tests of one file, and what went wrong in it during the test under way. */
+/** A browser for the tests of one file, with the faults of the current test. */
 export class BrowserSession {
-  /** Errors of the console, exceptions and violations of the content policy. A test that leaves one here fails. */
+  /** Console errors, exceptions and policy violations. A test that leaves one here fails. */
   readonly faults: string[] = [];
-  /** What ends each test, and what ends them all; what was begun last comes first. */
+  /** Clean-up after each test, and after all tests, in reverse order. */
   readonly #testEnds: (() => Promise<void>)[] = [];
   readonly #ends: (() => Promise<void> | void)[] = [];
   #browser: Browser | null = null;
   #service: TestService | null = null;
 
-  /** @throws Error outside of the tests, when the browser does not run yet. */
+  /** @throws Error outside of the tests, before the browser runs. */
   get browser(): Browser {
     if (this.#browser === null) throw new Error('The browser runs within tests and hooks only.');
     return this.#browser;
   }
 
-  /** @throws Error where none was asked for: see {@link onService}. */
+  /** @throws Error if no service was requested: see {@link onService}. */
   get service(): TestService {
     if (this.#service === null) throw new Error('No service runs here: use onService.');
     return this.#service;
   }
 
-  /** Ends this after the last test; what was begun last is ended first. */
+  /** Ends this after the last test, in reverse order. */
   atEnd(end: () => Promise<void> | void): void {
     this.#ends.unshift(end);
   }
 
-  /** A window with a store of its own, which lasts as long as the test; 1,100 × 700 pixels and without motion unless told. */
+  /** A window with its own storage for one test: by default 1,100 × 700 pixels and without motion. */
   async newContext(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await this.browser.newContext({
       viewport: { width: 1100, height: 700 },
@@ -41,7 +41,7 @@ export class BrowserSession {
     return context;
   }
 
-  /** A page, watched, which lasts as long as the test; in a window of its own or in the given one. */
+  /** A watched page for one test, in its own window or in the given one. */
   async newPage(where: BrowserContext | BrowserContextOptions = {}): Promise<Page> {
     const context = 'newPage' in where ? where : await this.newContext(where);
     const page = await context.newPage();
@@ -59,7 +59,7 @@ export class BrowserSession {
     return page;
   }
 
-  /** Takes the one fault that is expected: the browser itself notes every answer of such a status, and nothing else. */
+  /** Accepts the one expected fault: the browser itself logs every answer with such a status. */
   expectNoted(status: number): void {
     expect(this.faults.splice(0)).toEqual([expect.stringContaining(`status of ${status}`)]);
   }
@@ -84,12 +84,12 @@ export class BrowserSession {
   }
 }
 
-/** Tests in a real browser. Where none is found they are skipped and the name says why. */
+/** Tests in a real browser. Without one they are skipped, and the name says why. */
 export function inBrowser(name: string, define: (session: BrowserSession) => void): void {
   suite(name, false, define);
 }
 
-/** Tests in a real browser on a real service of their own. */
+/** Tests in a real browser against their own real service. */
 export function onService(name: string, define: (session: BrowserSession) => void): void {
   suite(name, true, define);
 }

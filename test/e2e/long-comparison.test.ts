@@ -1,4 +1,4 @@
-/** A comparison of thousands of blocks, which come onto the page bit by bit: nothing of it may be missing or stand twice. */
+/** A comparison of thousands of blocks, which are mounted in slices. Nothing may be missing or appear twice. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { resolve } from '../../shared/fragment/resolve.ts';
@@ -36,7 +36,7 @@ onService('a long comparison, in a browser', (session) => {
     await page.locator('.paper').waitFor();
   };
 
-  /** The paragraphs on the page, and those of a fragment, as texts. */
+  /** The paragraphs of the page and of a fragment, as texts. */
   const paragraphs = (): Promise<string[]> =>
     page.locator('.paper p.line').evaluateAll((each) => each.map((paragraph) => paragraph.textContent));
   const paragraphsOf = (fragment: string): Promise<string[]> =>
@@ -83,7 +83,7 @@ onService('a long comparison, in a browser', (session) => {
     await page.getByText(`${CHANGES} of ${CHANGES}`, { exact: true }).waitFor();
     const top = async () => (await page.locator('.diffsvc-current').first().boundingBox())?.y ?? -1;
     await expect.poll(async () => (await top()) > 0 && (await top()) < 700, { timeout: 10_000 }).toBe(true);
-    // And stays there while the rest of the document comes onto the page.
+    // It stays there while the rest of the document is mounted.
     await whole();
     await expect.poll(async () => (await top()) > 0 && (await top()) < 700, { timeout: 10_000 }).toBe(true);
   });

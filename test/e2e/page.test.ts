@@ -32,7 +32,7 @@ onService('the page, in a browser', (session) => {
     await result().waitFor();
   }
 
-  /** Drops files as the system would, on the element or, without one, on the page beside the zones. */
+  /** Drops files as the system does, on the element or, without one, beside the zones. */
   async function drop(files: readonly { name: string; bytes: readonly number[] }[], target = 'body'): Promise<void> {
     const transfer = await page.evaluateHandle((given) => {
       const data = new DataTransfer();
@@ -321,7 +321,7 @@ onService('the page, in a browser', (session) => {
       expect(tags).not.toContain(tag);
     }
     const attributes = await result().evaluate((root) =>
-      // The page's own parts of the document have an estimated height.
+      // The unmounted parts of the document have an estimated height.
       [...root.querySelectorAll('*:not(.sheet)')].flatMap((element) => element.getAttributeNames()),
     );
     expect(attributes.filter((name) => name.startsWith('on') || name === 'style')).toEqual([]);

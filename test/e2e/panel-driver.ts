@@ -13,15 +13,15 @@ import { startTestService, type TestService } from './service.ts';
 /** The panel, which a driver sees only as a tab. */
 const PANEL = 'panel/panel.html';
 
-/** The extension in its browser, the service, its owner, and pages to be compared; and what a person does with them. */
+/** The extension in its browser, the service, its owner and test pages, with the actions of a person. */
 export class PanelDriver {
   readonly service: TestService;
   readonly owner: Owner;
   readonly server: PageServer;
-  /** Pages by their paths; a test adds its own. */
+  /** Pages by path; a test adds its own. */
   readonly pages: Map<string, string>;
   extension: ExtensionUnderTest;
-  /** Errors of the pages of the extension: exceptions, and violations of its content policy. */
+  /** Errors of the extension's pages: exceptions and policy violations. */
   faults: string[] = [];
 
   private constructor(
@@ -38,7 +38,7 @@ export class PanelDriver {
     this.extension = extension;
   }
 
-  /** `plans`: terms of the service other than the roomy ones. */
+  /** `plans` replaces the generous default terms of the service. */
   static async start(plans: object = {}): Promise<PanelDriver> {
     const [service, extension] = await Promise.all([startTestService(plans), startExtension()]);
     const pages = new Map<string, string>();
@@ -51,7 +51,7 @@ export class PanelDriver {
     await this.service.stop();
   }
 
-  /** Closes what a test opened. Fails when a page of the extension had an error. */
+  /** Closes what a test opened. Fails if a page of the extension had an error. */
   async clear(): Promise<void> {
     const [first, ...others] = this.extension.context.pages();
     for (const page of others) await page.close();
@@ -70,21 +70,21 @@ export class PanelDriver {
     const page = await this.extension.open(path);
     page.on('pageerror', (fault) => this.faults.push(fault.message));
     page.on('console', (message) => {
-      // The browser's own line for a refused call is no fault of the page.
+      // The browser's own line about a refused call is no fault of the page.
       if (message.type() === 'error' && !/status of \d{3}|ERR_(CONNECTION|EMPTY|INCOMPLETE)/u.test(message.text()))
         this.faults.push(message.text());
     });
     return page;
   }
 
-  /** The same in a window of its own, as if the panel stood there. */
+  /** The same in its own window, like the side panel. */
   async openInNewWindow(): Promise<Page> {
     const opened = this.extension.context.waitForEvent('page');
     await this.extension.worker.evaluate((url) => chrome.windows.create({ url }), `${this.extension.origin}/${PANEL}`);
     return await opened;
   }
 
-  /** What stands on the button of the extension. */
+  /** The text on the extension's button. */
   async badge(): Promise<string> {
     return await this.extension.worker.evaluate(() => chrome.action.getBadgeText({}));
   }
@@ -95,7 +95,7 @@ export class PanelDriver {
     return page;
   }
 
-  /** Selects all of the first element that a selector finds. */
+  /** Selects all of the first element that matches a selector. */
   async select(page: Page, selector: string): Promise<void> {
     await page.evaluate((found) => getSelection()!.selectAllChildren(document.querySelector(found)!), selector);
   }
@@ -105,7 +105,7 @@ export class PanelDriver {
     return panel.getByRole('region', { name: 'Document with its changes' });
   }
 
-  /** Its text, with each run of white space as one space. */
+  /** Its text, with single spaces. */
   async textOf(panel: Page): Promise<string> {
     return (await this.result(panel).innerText()).replace(/\s+/gu, ' ');
   }
@@ -119,13 +119,13 @@ export class PanelDriver {
     await panel.bringToFront();
   }
 
-  /** Compares again what was compared. */
+  /** Compares the same sides again. */
   async again(panel: Page): Promise<void> {
     await panel.getByRole('button', { name: 'New comparison' }).click();
     await panel.getByRole('button', { name: 'Compare', exact: true }).click();
   }
 
-  /** Begins a pairing in the panel; gives its id and code. */
+  /** Begins a pairing in the panel. Returns its id and code. */
   async beginPairing(panel: Page): Promise<{ pairingId: string; code: string }> {
     await panel.getByRole('textbox', { name: 'Port' }).fill(this.port);
     await panel.getByRole('button', { name: 'Pair', exact: true }).click();

@@ -1,4 +1,4 @@
-/** The portable review file, opened from the disk: it reviews, saves itself and takes over a colleague's decisions. */
+/** The portable review file, opened from the disk: it reviews, saves itself and adopts a colleague's decisions. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ inBrowser('a review file', (session) => {
     return tab;
   }
 
-  /** Saves a copy by the page's own button. */
+  /** Saves a copy with the page's own button. */
   async function saved(tab: Page, name: string): Promise<string> {
     const [download] = await Promise.all([
       tab.waitForEvent('download'),
@@ -85,7 +85,7 @@ inBrowser('a review file', (session) => {
     await again.getByText(/Decisions of Ann, saved/u).waitFor();
     await again.getByRole('button', { name: 'Accept all' }).click();
     await again.getByText('Review complete. Every change is decided.').first().waitFor();
-    // As it was written, apart from the decisions.
+    // Unchanged except for the decisions.
     const done = await saved(again, 'done.html');
     const [first, second] = [file, done].map((path) => readFileSync(path, 'utf8').replace(/"review":.*?\]\}\}/u, ''));
     expect(second === first).toBe(true);

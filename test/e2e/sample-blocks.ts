@@ -34,7 +34,7 @@ const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 let lastId = 0;
-/** An id that no other change of the sample has. */
+/** A unique change id. */
 function nextId(): string {
   lastId += 1;
   return `chg_${String(lastId).padStart(6, '0')}`;
@@ -44,7 +44,7 @@ function onlyIn(side: Side, moveId?: string): { onlyIn: OneSided } {
   return { onlyIn: { side, changeId: nextId(), ...(moveId !== undefined && { moveId }) } };
 }
 
-/** Every kind of block and of change that docs/fragment.md has, each at least once. */
+/** Every kind of block and change in docs/fragment.md, at least once. */
 export function sampleBlocks(): Block[] {
   lastId = 0;
   const inserted = (block: Block, moveId?: string): Block => ({ ...block, ...onlyIn('revised', moveId) });

@@ -15,24 +15,24 @@ const ROOMY = {
 };
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A service of one's own on a free port, with a data directory that is thrown away. */
+/** A service on a free port with a temporary data directory. */
 export interface TestService {
   /** Address of the browser page. */
   readonly pageUrl: string;
-  /** The same with the code that signs its owner in, once. */
+  /** The same address with the code that signs the owner in once. */
   readonly link: string;
-  /** Makes an account of this plan and an API key of it. */
+  /** Creates an account of this plan and an API key of it. */
   key(plan: Plan): Promise<string>;
-  /** Kills the process, without a word to it. */
+  /** Kills the process without warning. */
   kill(): Promise<void>;
-  /** Starts it again after `kill`, at the same port and with the same data. */
+  /** Restarts it after `kill`, at the same port and with the same data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Builds the page when its sources changed, and starts the real service as a process of its own. `plans`: terms other
- * than the roomy ones.
+ * Builds the page if its sources changed, and starts the real service as a process. `plans` replaces the generous
+ * default terms.
  */
 export async function startTestService(plans: object = {}): Promise<TestService> {
   await promisify(execFile)(process.execPath, [join(ROOT, 'scripts', 'build-renderer.mjs')]);

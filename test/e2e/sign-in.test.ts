@@ -1,4 +1,4 @@
-/** The one-time link in a browser: it signs the owner in, once, and the browser stays signed in (completion, 7). */
+/** The one-time link in a browser: it signs the owner in once, and the browser stays signed in. */
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { onService } from './in-browser.ts';
@@ -43,7 +43,7 @@ onService('the one-time link, in a browser', (session) => {
     const late = await planAt(other, session.service.link);
     expect(late.plan).toBe('anonymous');
     await late.page.goBack();
-    // The page says how one signs in.
+    // The page says how to sign in.
     await late.page
       .getByRole('region', { name: 'This page is not signed in' })
       .getByText('diffsvc link')

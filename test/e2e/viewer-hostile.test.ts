@@ -1,4 +1,4 @@
-/** Nothing of a document runs or leaves, in any format, on /view and on /embed: decisions 5 and 7. */
+/** Nothing of a document runs or leaves, in any format, on /view and on /embed. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { resolve } from '../../shared/fragment/resolve.ts';
 import { host } from './hosted.ts';
 import { onService } from './in-browser.ts';
 
-/** Markup that has run script, or loaded something, in some browser, sanitiser or renderer. */
+/** Markup that has run script or loaded something in some browser, sanitiser or renderer. */
 const HOSTILE = [
   '<script>boom()</script>',
   '<img src=x onerror=boom()>',
@@ -59,7 +59,7 @@ const INPUTS = [
   ['json', json(''), json(' more')],
 ] as const;
 
-/** A title, or the name of a file, that would like to be markup. */
+/** A title or file name that contains markup. */
 const TITLE = `</title></noscript></script><script>boom()</script><img src=x onerror=boom()>"'`;
 
 onService('hostile documents in the viewer', (session) => {
@@ -69,7 +69,7 @@ onService('hostile documents in the viewer', (session) => {
     key = await session.service.key('creator');
   });
 
-  /** A page on which a script that runs, a dialog and a request to where `allowed` forbids it are faults. */
+  /** A page on which a running script, a dialog, or a request outside `allowed` is a fault. */
   async function suspiciousPage(allowed: (url: string) => boolean): Promise<Page> {
     const page = await session.newPage({ viewport: { width: 1000, height: 800 } });
     await page.addInitScript(() => {
@@ -120,7 +120,7 @@ onService('hostile documents in the viewer', (session) => {
         }
         expect(new URL(page.url()).origin).toBe(own);
       }
-      // Everything that a review does goes through the same door.
+      // A review uses the same path.
       await page.getByRole('button', { name: 'Next change' }).click();
       await page.getByRole('region', { name: 'Review' }).getByRole('button', { name: 'Accept', exact: true }).click();
       await page.getByRole('button', { name: 'Accept all' }).click();

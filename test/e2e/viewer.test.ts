@@ -1,4 +1,4 @@
-/** The page of a stored comparison: specification 2.10, 3.2 and 4.9, decisions 7 and 9. */
+/** The page of a stored comparison. */
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { findFaintTexts } from './contrast.ts';
@@ -70,7 +70,7 @@ onService('the viewer, in a browser', (session) => {
     const badge = page.locator('summary', { hasText: 'Complete' });
     await badge.click();
     await proof.waitFor();
-    // Inside nothing folds: a digest is there to be copied.
+    // Nothing inside folds, so that a digest can be copied.
     await page.locator('dd').first().click();
     expect(await proof.isVisible()).toBe(true);
     await page.keyboard.press('Escape');
@@ -141,7 +141,7 @@ onService('the viewer, in a browser', (session) => {
     expect(right).toContain('The fee is 6 euro.');
     expect(right).toContain('Thank you.');
     expect(await shown().locator('.diffsvc-cell:first-child strong').innerText()).toBe('soon');
-    // Both sides of a row are level, so that they scroll as one.
+    // Both sides of a row are level, so that they scroll together.
     const tops = await shown()
       .locator('.diffsvc-row', { hasText: 'The fee is' })
       .locator('.diffsvc-cell')
@@ -315,7 +315,7 @@ onService('the viewer, in a browser', (session) => {
     await review().getByText('1 of 3 changes decided').waitFor();
     await button('Tools').click();
     await button('List of changes').click();
-    // Whatever floats in the document is below the list, and the foot stays within reach.
+    // Floating parts of the document are below the list, and the foot stays within reach.
     const list = await page.getByRole('complementary', { name: 'Changes' }).boundingBox();
     if (!list) throw new Error('no list');
     for (const y of [list.y + 10, list.y + list.height - 10]) {

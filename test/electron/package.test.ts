@@ -1,6 +1,6 @@
 /**
- * What `npm run dist` packages, without Electron: electron-builder copies a stand-in distribution in its place, and the
- * service of the package is run as the package's shell would run it.
+ * The output of `npm run dist` without Electron: electron-builder copies a stand-in distribution, and the service
+ * runs as the package's shell would run it.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { pdf } from '../builders/pdf.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
-/** Where the states of the fuses stand in Electron's program: after this text, a version and their number. */
+/** The states of the fuses follow this text in Electron's program, after a version and their number. */
 const FUSE_WIRE = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 
 let folder: string;
@@ -26,7 +26,7 @@ let service: ChildProcess;
 let baseUrl: string;
 let key: string;
 
-/** As much of a distribution of Electron as is copied and changed: a program with fuses, all of them as Electron has them. */
+/** The part of an Electron distribution that is copied and changed: a program with Electron's default fuses. */
 function standInDistribution(at: string): string {
   mkdirSync(join(at, 'resources'), { recursive: true });
   const fuses = Buffer.concat([Buffer.from(FUSE_WIRE), Buffer.from([1, 8]), Buffer.from('10110001')]);
@@ -71,7 +71,7 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
     const options = ['--dir', `-c.electronDist=${distribution}`, `-c.directories.output=${join(folder, 'packages')}`];
     await run(process.execPath, [script, ...options], { cwd: ROOT, maxBuffer: 64 * 1_048_576 });
     packed = join(folder, 'packages', 'linux-unpacked', 'resources');
-    // Nothing of the checkout, and no environment, is what it runs with.
+    // It runs with an empty environment and nothing of the checkout.
     const command = [join(packed, 'service', 'service', 'cli', 'main.js'), 'serve', '--port', '0'];
     service = spawn(join(packed, 'node', 'node'), [...command, '--data-dir', join(folder, 'data')], {
       cwd: folder,
@@ -103,8 +103,8 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
     ]);
     const program = readFileSync(join(packed, '..', 'diffsvc'));
     const at = program.indexOf(FUSE_WIRE) + FUSE_WIRE.length + 2;
-    // In Electron's order: run as Node, encrypted cookies, NODE_OPTIONS, --inspect, checked archive, only from the archive,
-    // own V8 snapshot, more rights for file://.
+    // In Electron's order: run as Node, encrypted cookies, NODE_OPTIONS, --inspect, checked archive, only from the
+    // archive, own V8 snapshot, more rights for file://.
     expect(program.subarray(at, at + 8).toString()).toBe('01001100');
   });
 
@@ -128,7 +128,7 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
       expect([...folders]).not.toContain(`service/node_modules/${name}`);
     }
     const bytes = files.reduce((sum, file) => sum + statSync(join(packed, file)).size, 0);
-    // Node is 127 MB of it.
+    // Node accounts for 127 MB.
     expect(bytes).toBeLessThan(190_000_000);
   });
 

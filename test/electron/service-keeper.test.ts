@@ -3,7 +3,7 @@ import type { DesktopServiceState } from '../../shared/messages/desktop-bridge.t
 import type { ChildEnd, ServiceChild } from '../../electron/main/service/service-child.ts';
 import { ServiceKeeper } from '../../electron/main/service/service-keeper.ts';
 
-/** What becomes of one child: it listens or not, and ends when told, or by itself at once. */
+/** The behaviour of one child: it listens or not, and ends by itself or when asked. */
 interface Fate {
   readonly listens: boolean;
   /** Null: it runs until it is stopped. */

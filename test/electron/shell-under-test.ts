@@ -1,6 +1,6 @@
 /**
- * The whole shell, main and preload as they are built, started for a test: in Electron itself where its program is found,
- * else against the stand-in with a real Chromium window (`stand-in/`).
+ * The whole built shell, main and preload. It runs in Electron itself if its program is found, and otherwise against
+ * the stand-in with a real Chromium window (`stand-in/`).
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,24 +14,24 @@ import { findElectron } from '../../scripts/desktop/find-electron.mjs';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SHELL = join(ROOT, 'dist', 'desktop', 'app');
 
-/** What the tests run on, for the names of suites. */
+/** The tested platform, for the names of suites. */
 export const ELECTRON = findElectron();
 export const RUNS_ON = ELECTRON === null ? 'on the stand-in for Electron' : `on Electron (${ELECTRON})`;
 
-/** How a shell is started. */
+/** Options of a shell. */
 export interface ShellOptions {
   /** Arguments: files. */
   readonly args?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** A folder of data that outlives the shell; without it, one that goes with it. */
+  /** A data folder that survives the shell; by default a temporary one. */
   readonly folder?: string;
-  /** The built shell, when it is not that of the checkout. */
+  /** Another built shell than that of the checkout. */
   readonly shell?: string;
 }
 
-/** What a test does with the page: the part of Playwright's `Page` that goes through a channel between processes. */
+/** The actions of a test on the page: the part of Playwright's `Page` that works across processes. */
 export interface ShellPage {
-  /** Runs a function in the page that uses nothing around it. What comes back is JSON. */
+  /** Runs a self-contained function in the page. Its result is JSON. */
   evaluate<Result, Argument = undefined>(
     work: (argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
@@ -41,23 +41,23 @@ export interface ShellPage {
   setInputFiles(selector: string, paths: string[]): Promise<unknown>;
 }
 
-/** A shell that runs. */
+/** A running shell. */
 export interface ShellUnderTest {
   readonly page: ShellPage;
   readonly folder: string;
   /** Asks the stand-in. */
   ask<Answer = unknown>(action: string, argument?: object): Promise<Answer>;
-  /** What the shell asked of Electron by this name, each with its arguments. */
+  /** The shell's calls to Electron by this name, each with its arguments. */
   calls(name: string): Promise<unknown[][]>;
-  /** A second start of the application, which hands its files to this one. Gives its exit code. */
+  /** A second start of the application, which passes its files to this one. Returns its exit code. */
   startAgain(...args: string[]): Promise<number | null>;
-  /** Ends it as the system does; gives its exit code. */
+  /** Ends it as the system does. Returns its exit code. */
   stop(): Promise<number | null>;
 }
 
 let isBuilt = false;
 
-/** Builds what the shell shows and is, when their sources changed. */
+/** Builds the shell and its page if their sources changed. */
 export function build(): void {
   if (isBuilt) return;
   for (const script of ['build-renderer.mjs', 'desktop/build-shell.mjs']) {
@@ -143,7 +143,7 @@ export async function startShell(options: ShellOptions = {}): Promise<ShellUnder
   };
 }
 
-/** The part of the interface that Electron itself can be driven by; what only the stand-in tells is not tested there. */
+/** The part of the interface that also works in Electron itself; the rest is tested on the stand-in only. */
 async function startElectron(
   executablePath: string,
   args: readonly string[],
@@ -202,7 +202,7 @@ async function startElectron(
   };
 }
 
-/** Why the tests with a window do not run here; null when they can. */
+/** Why the window tests cannot run here; null if they can. */
 export function reasonWithoutWindow(chromiumPath: string): string | null {
   if (ELECTRON !== null || existsSync(chromiumPath) || process.env['CI'] !== undefined) return null;
   return `neither Electron nor Chromium (${chromiumPath}) is here`;

@@ -24,7 +24,7 @@ declare global {
 
 const REASON = reasonWithoutWindow(EXECUTABLE);
 
-/** What a listener of the page heard, and what the stand-in says of a window: as much as the tests look at. */
+/** What a listener of the page received, and the stand-in's view of a window. */
 interface Heard {
   readonly status: string;
 }
@@ -33,7 +33,7 @@ interface ShownWindow {
   readonly webPreferences: object;
 }
 
-/** Waits until something holds that another process brings about. */
+/** Waits for a state that another process brings about. */
 async function eventually<T>(look: () => Promise<T>, holds: (seen: T) => boolean): Promise<T> {
   const end = Date.now() + 30_000;
   for (;;) {
@@ -63,7 +63,7 @@ describe.skipIf(REASON !== null)(`the desktop shell, ${RUNS_ON}${didNotRun(REASO
   const heard = (name: 'filesOpened' | 'filesChanged' | 'command' | 'service'): Promise<unknown[]> =>
     shell.page.evaluate((wanted) => {
       window.heard = [];
-      // Every name once: the first listener gets what was kept.
+      // Every event once: the first listener receives the kept events.
       window.diffsvcDesktop.on(wanted as never, (event: unknown) => window.heard.push(event));
       return window.heard;
     }, name);
@@ -318,7 +318,7 @@ describe.skipIf(REASON !== null)(`the desktop shell, ${RUNS_ON}${didNotRun(REASO
     it('opens a recent document of the menu, and loads a page again that broke', async () => {
       await shell.ask('breakPage');
       await eventually(
-        // While it loads, the page cannot be asked.
+        // The page cannot be queried while it loads.
         () => shell.page.evaluate(() => Array.isArray(window.heard)).catch(() => true),
         (isOld) => !isOld,
       );

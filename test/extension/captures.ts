@@ -1,6 +1,6 @@
 import type { Capture } from '../../extension/capture/capture.ts';
 
-/** A capture with what a test does not care for filled in. */
+/** A capture with defaults for what a test does not set. */
 export function capture(markup: string, given: Partial<Capture> = {}): Capture {
   return {
     id: 'capture',

@@ -117,7 +117,7 @@ test('the linter for Firefox finds nothing in the extension’s own code', () =>
   const { errors, notices, warnings } = JSON.parse(report.stdout) as Record<string, { code: string; file: string }[]>;
   expect(errors).toEqual([]);
   expect(notices).toEqual([]);
-  // Readability and DOMPurify write `innerHTML`, in documents that have no window.
+  // Readability and DOMPurify write `innerHTML` in documents without a window.
   const others = warnings!.filter(({ file }) => !/^assets\/page-html-[^/]+\.js$/u.test(file));
   expect(others).toEqual([]);
   expect(new Set(warnings!.map(({ code }) => code))).toEqual(new Set(['UNSAFE_VAR_ASSIGNMENT']));

@@ -8,7 +8,7 @@ import { PairingSession, type PairingDeps } from '../../extension/pairing/pairin
 import type { Pairing } from '../../extension/storage/database.ts';
 import { words } from '../../extension/strings.ts';
 
-/** A session whose service gives these answers, one after the other, and whose time stands in the answers. */
+/** A session whose service gives these answers in sequence. The answers determine the time. */
 function sessionWith(answers: readonly (ExchangedPairing | Error)[], given: Partial<PairingDeps> = {}) {
   const kept: Pairing[] = [];
   const seen: unknown[] = [];

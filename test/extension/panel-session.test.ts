@@ -43,7 +43,7 @@ function resultOf({ original, revised }: Sides): StoredResult {
   };
 }
 
-/** A panel in window 3 over stores in memory; `stored` may be changed as the background changes it. */
+/** A panel in window 3 over stores in memory. `stored` may change as the background changes it. */
 function panelWith(given: { sides?: Sides; pairing?: Pairing | null; result?: StoredResult | null } = {}) {
   const stored = {
     sides: given.sides ?? NO_SIDES,
@@ -51,7 +51,7 @@ function panelWith(given: { sides?: Sides; pairing?: Pairing | null; result?: St
     result: given.result ?? null,
   };
   const compared: Sides[] = [];
-  /** What holds back the reading of the stores, the storing of a result, and the comparison. */
+  /** Delays the reading of the stores, the storing of a result, and the comparison. */
   const gates: Record<'stores' | 'result' | 'comparison', Promise<unknown>> = {
     stores: Promise.resolve(),
     result: Promise.resolve(),
@@ -92,7 +92,7 @@ function panelWith(given: { sides?: Sides; pairing?: Pairing | null; result?: St
   return { session: new PanelSession(deps), stored, compared, gates };
 }
 
-/** After all that needs nothing but promises that are kept. */
+/** Resolves after all pending promises. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

@@ -60,7 +60,7 @@ describe('a page', () => {
         const markup = readNodes([document.body], null)?.markup ?? '';
         const read = document.createElement('template');
         read.innerHTML = markup;
-        // The parser of HTML takes carriage returns and zero bytes for others.
+        // The HTML parser replaces carriage returns and zero bytes.
         const plain = (text: string): string => text.replaceAll(/[\r\n\0\ufffd]/gu, '');
         expect(plain(read.content.textContent)).toBe(plain(root.textContent));
       }),
@@ -136,7 +136,7 @@ describe('a page', () => {
       around.append(root);
       root = around;
     }
-    // Read apart from the page: jsdom's own styles do not go so deep.
+    // Read outside the page, because jsdom's styles do not go so deep.
     const read = readNodes([root], null);
     expect(read?.markup).toBe(`${'<b>'.repeat(depth)}deep${'</b>'.repeat(depth)}`);
   });

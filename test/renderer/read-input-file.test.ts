@@ -18,12 +18,12 @@ describe('a file is read as what its first bytes say', () => {
     ['a.txt', PDF, 'pdf'],
     ['a.txt', [0x41], 'text A'],
     ['a.txt', [], 'text '],
-    // What is named as a document is never compared as a text instead.
+    // A file with the name of a document is never compared as text.
     ['empty.docx', [], 'misnamed'],
     ['page.docx', [0x41], 'misnamed'],
     ['picture.PDF', PNG, 'misnamed'],
     ['picture.png', PNG, 'binary'],
-    // Its own fault says more.
+    // Its own fault is more precise.
     ['old.docx', OLE, 'document'],
   ])('%s of %j: %s', async (name, bytes, kind) => {
     expect(kindOf(await readInputFile(new Blob([new Uint8Array(bytes)]), name))).toBe(kind);

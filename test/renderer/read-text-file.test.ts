@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { decodeText, readTextFile, utf8Length } from '../../renderer/files/read-text-file.ts';
 import { DOCUMENTS_MAX_BYTES } from '../../shared/limits.ts';
 
-/** Text as people write it: no zero characters, no half of a surrogate pair, and not the signature of a document. */
+/** Ordinary text: no zero characters, no unpaired surrogate, and no signature of a document. */
 const anyText = fc
   .string({ unit: 'binary', maxLength: 60 })
   .filter((text) => !text.includes('\0') && !text.startsWith('\uFEFF') && !/^(?:%PDF-|PK\u0003\u0004)/u.test(text));

@@ -1,4 +1,4 @@
-/** A window of the stand-in: a page of a real Chromium, with the preload script run in it. */
+/** A window of the stand-in: a page of a real Chromium with the preload script in it. */
 import { EventEmitter } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,12 +23,14 @@ interface Options extends Bounds {
 
 type OpenHandler = (details: { url: string }) => { action: string };
 
-/** The windows that are open. */
+/** The open windows. */
 export const windows = new Set<BrowserWindow>();
 const profile = mkdtempSync(join(tmpdir(), 'diffsvc-stand-in-'));
 const contexts = new Set<BrowserContext>();
 
-/** What Electron gives the preload script, in the page's own world: Chromium has no other that a driver could reach. */
+/**
+ * Electron's objects for the preload script, in the page's own world, because a driver reaches no other in Chromium.
+ */
 function preloadWorld(source: string): string {
   return `(() => {
     if (window !== top) return;
@@ -103,7 +105,7 @@ interface Teller {
   __standInTell(channel: string, message: unknown): void;
 }
 
-/** Null: the frame is that of a window which is only being opened. */
+/** Null: the frame belongs to a window that is just being opened. */
 function frameOf(request: ReturnType<Route['request']>): ReturnType<Page['mainFrame']> | null {
   try {
     return request.frame();
@@ -166,7 +168,7 @@ export class BrowserWindow extends EventEmitter {
     return page;
   }
 
-  /** Asks the shell before the page goes anywhere by itself, as Electron does, or opens a window. */
+  /** Asks the shell before the page navigates or opens a window, as Electron does. */
   async #decide(route: Route, page: Page): Promise<void> {
     const request = route.request();
     if (!request.isNavigationRequest() || this.webContents.isLoading) {
@@ -236,7 +238,7 @@ export class BrowserWindow extends EventEmitter {
   };
 }
 
-/** Ends the browser and forgets its profile. */
+/** Ends the browser and deletes its profile. */
 export async function endBrowser(): Promise<void> {
   await Promise.all([...contexts].map((context) => context.close().catch(() => undefined)));
   rmSync(profile, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 type Actions = Readonly<Record<string, (argument: never) => unknown>>;
 
-/** Answers what the test asks, over the channel that `fork` opens. */
+/** Answers the test over the channel that `fork` opens. */
 export function answerControl(actions: Actions): void {
   process.on('message', (message: { id: number; action: string; argument: unknown }) => {
     const { id, action, argument } = message;

@@ -1,7 +1,6 @@
 /**
- * Stands in for the module `electron` in the main process, where Electron's program cannot be fetched: the same names, as
- * far as the shell uses them, and a real Chromium window. What a test asks of it comes over the process's channel
- * (`control.ts`).
+ * Replaces the module `electron` in the main process where Electron's program cannot be downloaded. It has the names
+ * that the shell uses, and a real Chromium window. The test asks over the process's channel (`control.ts`).
  */
 import { EventEmitter } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +24,7 @@ if (isPackaged) Object.assign(process, { resourcesPath: process.env['STAND_IN_RE
 
 let ends = false;
 
-/** One process for each folder of user data: the others leave their data in a file and nudge the first. */
+/** One process for each folder of user data. Others leave their data in a file and signal the first one. */
 class SingleInstance {
   readonly #lock = join(paths.get('userData')!, 'stand-in.lock');
 
@@ -61,7 +60,7 @@ class App extends EventEmitter {
   addRecentDocument = (path: string): void => void calls.push(['addRecentDocument', path]);
   clearRecentDocuments = (): void => void calls.push(['clearRecentDocuments']);
 
-  /** Closes the windows, asks whether it may, and ends. */
+  /** Closes the windows, asks whether it may end, and ends. */
   quit = (): void => {
     for (const window of [...windows]) window.close();
     setImmediate(() => {
@@ -79,7 +78,7 @@ export const app = new App();
 appEvents.emit = (name, ...event) => app.emit(name, ...event);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, app.quit);
 
-/** Answers of dialogs that the test gave in advance, for each kind; without one the reader closes the dialog. */
+/** Answers of dialogs that the test gave in advance, by kind. Without one the dialog is cancelled. */
 const answers = new Map<string, object[]>();
 
 async function showDialog<T extends object>(kind: string, options: unknown, closed: T): Promise<T> {
@@ -107,7 +106,7 @@ interface TemplateItem {
 
 let applicationMenu: readonly TemplateItem[] = [];
 
-/** See Electron's `Menu`; a template is its own menu. */
+/** See Electron's `Menu`. A template is its own menu. */
 export const Menu = {
   buildFromTemplate: (template: readonly TemplateItem[]) => template,
   setApplicationMenu: (menu: readonly TemplateItem[]) => (applicationMenu = menu),
@@ -117,7 +116,7 @@ function menuItems(items: readonly TemplateItem[]): TemplateItem[] {
   return items.flatMap((item) => [item, ...menuItems(item.submenu ?? [])]);
 }
 
-/** See Electron's `nativeTheme`: the page is told by its media feature. */
+/** See Electron's `nativeTheme`. The page sees it as a media feature. */
 export const nativeTheme = {
   get themeSource() {
     return theme.source;

@@ -1,7 +1,7 @@
 /**
- * The two ways from a page into the shell. `app://` is a server on loopback here, since Chromium knows no such scheme: what
- * the page asks of it goes to the shell's handler as `app://diffsvc/…` and flows back as it comes. As in Electron, a page
- * that leaves an answer cancels its body, and the signal of the request says nothing.
+ * The two ways from a page into the shell. A loopback server replaces `app://`, because Chromium does not know this
+ * scheme. It forwards requests of the page to the shell's handler as `app://diffsvc/…` and streams the answers. As in
+ * Electron, a page that leaves an answer cancels its body, and the signal of the request stays silent.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ type Invoked = (event: object, ...args: unknown[]) => unknown;
 const handlers = new Map<string, Handler>();
 const invoked = new Map<string, Invoked>();
 
-/** Paths of files by their names: Chromium tells none to a page, Electron's preload scripts learn it. */
+/** Paths of files by name, because Chromium tells none to a page. Electron's preload scripts learn them. */
 export const filePaths: Record<string, string> = {};
 
 /** Privileges of each scheme. */
@@ -43,14 +43,14 @@ export interface ForeignInvocation {
   readonly isMainFrame: boolean;
 }
 
-/** Asks the shell as somebody else would; what it throws is told as `{ refused }`. */
+/** Asks the shell as another sender. Its error is returned as `{ refused }`. */
 export async function invokeAs(
   contents: { readonly mainFrame: object },
   { channel, request, url, isMainFrame }: ForeignInvocation,
 ): Promise<unknown> {
   const frame = { url };
   const sender = isMainFrame ? Object.create(contents, { mainFrame: { value: frame } }) : contents;
-  // The same window, whose page is now elsewhere; or a frame within the page.
+  // The same window at another address, or a frame within the page.
   const senderFrame = isMainFrame ? Object.assign(contents.mainFrame, frame) : frame;
   try {
     return await invoke({ sender: isMainFrame ? contents : sender, senderFrame }, channel, [request]);
@@ -62,7 +62,7 @@ export async function invokeAs(
 const server = createServer((request, response) => void answer(request, response));
 let listening: Promise<string> | null = null;
 
-/** Origin of the server that stands for `app://diffsvc`. */
+/** Origin of the server that replaces `app://diffsvc`. */
 export function standInOrigin(): Promise<string> {
   listening ??= new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));

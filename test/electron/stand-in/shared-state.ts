@@ -1,8 +1,8 @@
-/** What the parts of the stand-in have in common. */
+/** The state that the parts of the stand-in share. */
 export const theme: { source: 'system' | 'light' | 'dark'; system: 'light' | 'dark' } = {
   source: 'system',
   system: 'light',
 };
 
-/** Emits events of `app`, which knows the windows and so cannot be imported by them. */
+/** Emits events of `app`. `app` knows the windows, so the windows cannot import it. */
 export const appEvents: { emit: (name: string, ...event: unknown[]) => void } = { emit: () => undefined };

@@ -29,7 +29,7 @@ const answering: Fetch<AbortSignal> = (_url, { body }) => {
   );
 };
 
-/** An application in a browser that keeps nothing: there is no IndexedDB here. */
+/** An application in a browser without IndexedDB. */
 function applicationWith(fetch: Fetch<AbortSignal>): Application {
   const refusing = new Proxy({} as RecentsStore, { get: () => () => Promise.reject(new Error('denied')) });
   let count = 0;
@@ -52,7 +52,7 @@ function given(name: string, text: string) {
   return { file: new File([text], name), reference: null };
 }
 
-/** A file whose text arrives when the test says so. */
+/** A file whose text arrives when the test decides. */
 function slowFile(name: string, text: string): { file: File; arrive: () => void } {
   const { file } = given(name, text);
   const arrived = Promise.withResolvers<ArrayBuffer>();

@@ -8,7 +8,7 @@ import { compareText } from '../../../service/pipeline/compare-text.ts';
 import { ServiceClient, type Fetch } from '../../../shared/client/service-client.ts';
 import { INLINE_REQUEST_MAX_BYTES } from '../../../shared/limits.ts';
 
-/** Time that the test moves. */
+/** Time that the test controls. */
 class Clock {
   now = 0;
   #due: { at: number; work: () => void }[] = [];

@@ -18,7 +18,7 @@ const side = (name: string | null) => ({ name, text: 'x', document: null, refere
 const pairOf = (a: string | null, b: string | null): Pair => ({ original: side(a), revised: side(b), format: 'auto' });
 const FINISHED = { format: 'txt', summary: { changeCount: 3 } } as unknown as Finished;
 
-/** A store in memory that can be made to refuse. */
+/** A store in memory that can refuse. */
 class MemoryStore implements RecentsStore {
   readonly recents = new Map<string, Recent>();
   readonly contents = new Map<string, RecentContent>();
@@ -98,7 +98,7 @@ describe('recent comparisons', () => {
     await settled();
     const decision = { anchor: {} as ContentAnchor, verdict: 'accepted', note: null } as const;
     const kept = recents.keepReview({ id, reviewer: '', finished: true, decisions: [decision] });
-    // What has begun by now ends, and nothing after it.
+    // Resolves after everything that has begun.
     await Promise.resolve();
     store.refuses = true;
     await kept;

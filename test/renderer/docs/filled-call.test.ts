@@ -56,7 +56,7 @@ describe('a filled-in call', () => {
       ],
       body: null,
     });
-    // A bearer goes nowhere where it has no business.
+    // A bearer is never sent to an unrelated address.
     const upload = named('putUpload');
     expect(fillCall(upload, ORIGIN, filled(upload, { bearer: 'dsk_1' })).headers.map(([name]) => name)).toEqual([
       'Content-Type',

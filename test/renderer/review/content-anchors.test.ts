@@ -1,4 +1,4 @@
-/** Decisions carried to another comparison of the same documents: found by content, and never guessed. */
+/** Decisions carried over to another comparison of the same documents: found by content, never guessed. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { carryReview, keptReview } from '../../../renderer/app/recents/carry-review.ts';

@@ -1,4 +1,4 @@
-/** Finding text in a document with changes: as it is shown, and as each side reads. */
+/** Finds text in a document with changes: in the shown text and in each side. */
 import { describe, expect, it, test } from 'vitest';
 import { findPattern, patternOf, type TextPiece, type TextMatch } from '../../../renderer/find/find-text.ts';
 

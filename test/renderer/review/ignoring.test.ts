@@ -1,4 +1,4 @@
-/** Ignoring is a way of looking: which changes it leaves out of view, by rules that can be read. */
+/** Hiding is only a way of looking: the rules by which changes are hidden. */
 import { describe, expect, it, test } from 'vitest';
 import {
   IGNORABLE,

@@ -1,4 +1,4 @@
-/** Two reviewers of one file: what the other decided is taken over, and what both decided differently is shown. */
+/** Two reviewers of one file: the other's decisions are adopted, and different decisions become conflicts. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeReviews } from '../../../renderer/review/merge-reviews.ts';

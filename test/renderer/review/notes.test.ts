@@ -1,4 +1,4 @@
-/** Notes belong to whoever reads; a review may be going on or not. */
+/** Every reader may write notes, with or without a review. */
 import { describe, expect, it } from 'vitest';
 import { ReviewSession } from '../../../renderer/review/review-session.svelte.ts';
 import { SavedReview, type ReviewStorage } from '../../../renderer/review/saved-review.ts';

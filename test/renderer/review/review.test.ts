@@ -1,4 +1,4 @@
-/** The review: specification 3.2 and 6.2, decisions 4 and 5. */
+/** The review reducer. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { messagesBetween, stateMessage } from '../../../renderer/review/review-messages.ts';
@@ -20,7 +20,7 @@ import { del, doc, ins, li, p, table, td, tr, ul } from '../../builders/document
 
 const RUNS = { numRuns: 150, interruptAfterTimeLimit: 15_000 };
 
-/** A merged document, and a run of actions about its changes, unknown ones too. */
+/** A merged document with random actions on its changes, unknown ids included. */
 const reviewed = fc.tuple(arbitraryMerged(), fc.gen()).map(([blocks, gen]) => {
   const ids = changeIdsOf(blocks);
   const verdict = () => gen(() => fc.constantFrom('accepted' as const, 'rejected' as const));
@@ -53,7 +53,7 @@ const reviewed = fc.tuple(arbitraryMerged(), fc.gen()).map(([blocks, gen]) => {
   return { blocks, actions };
 });
 
-/** Every review that the actions lead through, the first included. */
+/** Every state that the actions lead through, the first included. */
 function walk(blocks: Parameters<typeof newReview>[0], actions: readonly ReviewAction[]): Review[] {
   const states = [newReview(blocks, 'split')];
   for (const action of actions) states.push(nextReview(states.at(-1)!, action));

@@ -1,4 +1,4 @@
-/** Segments, their sides and their folding: what the split layout and the collapse of unchanged runs stand on. */
+/** Segments, their sides and their folding: the basis of the split layout and of folded runs. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Segmenter, sidesOf, type Segment } from '../../../renderer/document-view/segments.ts';
@@ -21,7 +21,7 @@ import { del, doc, ins, p, path, table, td, text, tr } from '../../builders/docu
 
 const RUNS = { numRuns: 300, interruptAfterTimeLimit: 15_000 };
 
-/** The characters of blocks in order, those of both sides where they have any. */
+/** The characters of blocks in order, of both sides. */
 function textOf(blocks: readonly Block[]): string {
   const texts = blocks.map((block) => {
     if (block.kind === 'text') return block.runs.map((run) => run.text).join('');

@@ -1,4 +1,4 @@
-/** What the viewer reads of its address and its page: specification 4.9, decisions 7. */
+/** What the viewer reads of its address and its page. */
 import { describe, expect, it } from 'vitest';
 import { SavedReview, type ReviewStorage } from '../../../renderer/review/saved-review.ts';
 import { viewerOptions } from '../../../renderer/viewer/viewer-options.ts';

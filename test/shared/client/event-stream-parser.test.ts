@@ -1,4 +1,4 @@
-/** Event streams as the HTML Living Standard (9.2.6) reads them; specification 6.1 asks for incremental decoding. */
+/** Event streams as the HTML Living Standard (9.2.6) reads them, decoded incrementally. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EventStreamParser, type StreamMessage } from '../../../shared/client/event-stream-parser.ts';
@@ -41,7 +41,7 @@ describe('the parser of event streams', () => {
   it('gives an event as soon as its blank line is there, and not before', () => {
     const parser = new EventStreamParser();
     expect(parser.push(bytesOf('data: a\r\n'))).toEqual([]);
-    // The carriage return ends the line already; the line feed that may follow belongs to it.
+    // The carriage return ends the line. A line feed right after it belongs to the same line end.
     expect(parser.push(bytesOf('\r'))).toEqual([{ event: 'message', data: 'a' }]);
     expect(parser.push(bytesOf('\ndata: b\n\n'))).toEqual([{ event: 'message', data: 'b' }]);
   });

@@ -1,4 +1,4 @@
-/** Which calls are made again, and when: specification 7 rules 6 and 7, 8 rules 1 and 2. */
+/** Which calls are repeated, and when. */
 import { describe, expect, it } from 'vitest';
 import { retryAfterMs } from '../../../shared/client/retry-after.ts';
 import { ServiceClient, type FetchInit } from '../../../shared/client/service-client.ts';

@@ -92,7 +92,7 @@ describe('the client of the service', () => {
       'GET /v1/diffsvc/jobs/job_1/result',
       'GET /v1/health',
     ]);
-    // The upload's address authorizes by itself (4.4); a token goes into its header (4.5).
+    // The address of an upload authorizes by itself; other calls carry the token in a header.
     expect(seen[1]![1].headers).not.toHaveProperty('authorization');
     expect(seen[3]![1].headers['x-viewer-token']).toBe('t');
     expect(seen[8]![1].headers['idempotency-key']).toBe(idempotencyKey);

@@ -1,4 +1,4 @@
-/** Window messages: specification 6.2, decisions 4. */
+/** Window messages between a host page and a viewer. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseHostMessage, type HostMessage } from '../../../shared/messages/host-message.ts';

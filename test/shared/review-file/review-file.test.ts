@@ -1,4 +1,4 @@
-/** The portable review file: what is written is read again, and nothing in it can end the element it stands in. */
+/** The portable review file: it reads back what was written, and nothing in it can end its element. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { writeFragment } from '../../../shared/fragment/write.ts';
