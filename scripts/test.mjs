@@ -1,5 +1,8 @@
 /**
- * `npm test`: everything a fresh clone needs, then all tests. Arguments go to vitest: `npm test -- test/shared`.
+ * `npm test`: installs what a fresh clone needs, then runs all tests. Arguments go to vitest: `npm test -- test/shared`.
+ *
+ * Large sets of files are sampled by a seed that is printed; `DIFFSVC_SEED=N npm test` repeats a run. `npm test -- --all`
+ * takes all files. `npm test -- test/fixtures -u` writes the expected results of fixtures anew.
  */
 import { join } from 'node:path';
 import { buildRenderer } from './build-renderer.mjs';
@@ -12,7 +15,10 @@ await orExit(() => {
   installSystemPackages();
   buildRenderer();
 });
+const args = process.argv.slice(2);
+/** @type {NodeJS.ProcessEnv} */
+const env = withProjectNode(process.env);
+if (args.includes('--all')) env['DIFFSVC_TEST_ALL'] = 'true';
 const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
-process.exit(
-  await runChild(NODE, [vitest, 'run', ...process.argv.slice(2)], { cwd: ROOT, env: withProjectNode(process.env) }),
-);
+const forVitest = args.filter((argument) => argument !== '--all');
+process.exit(await runChild(NODE, [vitest, 'run', ...forVitest], { cwd: ROOT, env }));

@@ -1,3 +1,3 @@
 import { judgeSet } from './judge-set.ts';
 
-judgeSet('markdown');
+judgeSet('markdown', 1 / 3);

@@ -31,7 +31,14 @@ export interface StartOptions {
 export async function startProcess({ dataDir, dieAt, env }: StartOptions): Promise<ServiceProcess> {
   const script = dieAt === undefined ? [MAIN] : [join(HERE, 'faulty-service.ts'), dieAt];
   const child = spawn(process.execPath, script, {
-    env: { PATH: process.env['PATH'], DIFFSVC_PORT: '0', DIFFSVC_DATA_DIR: dataDir, DIFFSVC_WORKERS: '1', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DIFFSVC_PORT: '0',
+      DIFFSVC_DATA_DIR: dataDir,
+      DIFFSVC_WORKERS: '1',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let log = '';

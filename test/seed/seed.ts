@@ -1,0 +1,32 @@
+/**
+ * The seed of a test run. The random choices of the tests follow from it: which corpus files are sampled, and what the
+ * properties of fast-check generate. `vitest.config.ts` chooses a seed and prints it; `DIFFSVC_SEED=N npm test` repeats
+ * that run.
+ */
+import { createHash } from 'node:crypto';
+
+/** Seed of this run, an integer. 1 where no run has chosen one. */
+export const SEED = Number(process.env['DIFFSVC_SEED'] ?? 1);
+
+/** Whether this run tests whole sets instead of samples: `npm test -- --all`. */
+export const RUNS_ALL = process.env['DIFFSVC_TEST_ALL'] === 'true';
+
+/**
+ * A sample of `items` in their order, at least one: about `share` of them, from 0 to 1. The seed and the name of an item
+ * decide, so that each run takes other items. With `--all` it is all items.
+ */
+export function sampleOf<T>(items: readonly T[], share: number, nameOf: (item: T) => string = String): readonly T[] {
+  if (RUNS_ALL) return items;
+  const ranked = items.map((item) => ({ item, rank: rankOf(nameOf(item)) })).sort((a, b) => (a.rank < b.rank ? -1 : 1));
+  const sample = new Set(ranked.slice(0, Math.ceil(items.length * share)).map(({ item }) => item));
+  return items.filter((item) => sample.has(item));
+}
+
+/** Title of a suite on a sample: how many of how many, and how to have the rest. */
+export function sampleTitle(sampled: number, of: number): string {
+  return sampled === of ? `all ${of}` : `${sampled} of ${of} (seed ${SEED}; npm test -- --all takes all)`;
+}
+
+function rankOf(name: string): string {
+  return createHash('sha256').update(`${SEED} ${name}`).digest('hex');
+}
