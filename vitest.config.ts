@@ -32,6 +32,7 @@ export default defineConfig({
     // Ends a test that hangs. No test is expected to take a part of it, even on a slow machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       {
         extends: true,

@@ -4,6 +4,9 @@ import { chromium, type Browser, type BrowserContext } from 'playwright-core';
 /** Debian's Chromium; `DIFFSVC_CHROMIUM` names another one. */
 export const EXECUTABLE = process.env['DIFFSVC_CHROMIUM'] ?? '/usr/bin/chromium';
 
+/** Limit of a wait for something that should come at once, with room for a busy machine. */
+export const PATIENCE_MS = 120_000;
+
 /** Options of a browser in a test. */
 export const FLAGS = [
   '--no-sandbox',

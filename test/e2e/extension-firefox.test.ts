@@ -60,7 +60,7 @@ describe.skipIf(reason !== null)(`the extension, in Firefox${didNotRun(reason)}`
     firefox = await Firefox.start();
     ending.push(() => firefox.close());
     origin = await firefox.install(built.unpacked('firefox'));
-  }, 180_000);
+  });
 
   afterAll(async () => {
     for (const end of ending.reverse()) await end();

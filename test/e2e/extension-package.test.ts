@@ -27,7 +27,7 @@ describe.skipIf(reason !== null)(`the packed extension${didNotRun(reason)}`, () 
     const pack = `--pack-extension=${built.unpacked('chromium')}`;
     await promisify(execFile)(EXECUTABLE, ['--headless=new', ...FLAGS, '--no-message-box', profile, pack]);
     files = new Map(Object.entries(unzipSync(zipInCrx(await readFile(`${built.unpacked('chromium')}.crx`)))));
-  }, 120_000);
+  });
   afterAll(() => built.remove());
 
   const text = (name: string): string => new TextDecoder().decode(files.get(name));

@@ -6,7 +6,7 @@ import { unzipSync } from 'fflate';
 import type { BrowserContext, Page, Worker } from 'playwright-core';
 import type { KeyList } from '../../shared/api/owner.ts';
 import type { PairingList } from '../../shared/api/pairing.ts';
-import { launchProfile } from './browser.ts';
+import { launchProfile, PATIENCE_MS } from './browser.ts';
 import { buildExtension, type BuiltExtension } from './built-extension.ts';
 
 /** The built extension in its own browser. */
@@ -51,7 +51,7 @@ async function launch(built: BuiltExtension, unpacked: string): Promise<Extensio
     `--disable-extensions-except=${unpacked}`,
     `--load-extension=${unpacked}`,
   ]);
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(PATIENCE_MS);
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   // Not by URL: the origin of an unknown scheme is opaque.
   const origin = worker.url().split('/', 3).join('/');

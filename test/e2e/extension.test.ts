@@ -20,7 +20,7 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
   beforeAll(async () => {
     driver = await PanelDriver.start();
     await driver.pair();
-  }, 180_000);
+  });
   afterAll(() => driver.stop());
   beforeEach(() => {
     driver.pages.clear();
@@ -142,7 +142,7 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
     await expect.poll(() => driver.badge()).toBe('2');
     const popup = await driver.open('popup/popup.html');
     await popup.getByRole('button', { name: 'Open panel' }).click();
-    await expect.poll(() => driver.badge(), { timeout: 10_000 }).toBe('');
+    await expect.poll(() => driver.badge()).toBe('');
     // A second panel finds no request. It finds the result or waits for it.
     const panel = await driver.open();
     await expect
@@ -151,13 +151,12 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
           await panel.reload();
           return await driver
             .result(panel)
-            .waitFor({ timeout: 3000 })
+            .waitFor({ timeout: 15_000 })
             .then(
               () => 1,
               () => 0,
             );
         },
-        { timeout: 20_000 },
       )
       .toBe(1);
     await driver.clear();
@@ -350,7 +349,7 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
       if (request.method() === 'PUT') uploads.push(request.url());
     });
     await driver.extension.choose('page-original', await driver.visit('/long1'));
-    await panel.getByRole('region', { name: 'Original' }).getByText('Long this').waitFor({ timeout: 60_000 });
+    await panel.getByRole('region', { name: 'Original' }).getByText('Long this').waitFor();
     // The first uploads wait until the comparison is cancelled. Otherwise it would end too soon.
     const cancelled = Promise.withResolvers<undefined>();
     await panel.route('**/uploads/**', async (route) => {
@@ -358,13 +357,13 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
       await route.continue().catch(() => undefined);
     });
     await driver.extension.choose('page-revised', await driver.visit('/long2'));
-    await panel.getByRole('button', { name: 'Cancel' }).click({ timeout: 60_000 });
+    await panel.getByRole('button', { name: 'Cancel' }).click();
     cancelled.resolve(undefined);
     await panel.getByRole('button', { name: 'Compare', exact: true }).click();
-    await panel.getByText(/Sending [\d,]+ bytes|parts? ready/u).waitFor({ timeout: 60_000 });
-    await panel.getByRole('heading', { level: 1, name: '2 changes' }).waitFor({ timeout: 60_000 });
+    await panel.getByText(/Sending [\d,]+ bytes|parts? ready/u).waitFor();
+    await panel.getByRole('heading', { level: 1, name: '2 changes' }).waitFor();
     expect(uploads.length).toBeGreaterThanOrEqual(2);
     // A text locator would search all 5 MB.
     expect(await panel.locator('.remark').first().innerText()).toContain('Compared as text.');
-  }, 180_000);
+  });
 });

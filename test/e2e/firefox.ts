@@ -24,8 +24,8 @@ const PREFERENCES: Readonly<Record<string, boolean | number | string>> = {
   'toolkit.telemetry.enabled': false,
 };
 
-/** A start takes a few seconds; a minute allows for a busy machine. */
-const START_TRIES = 300;
+/** A start takes a few seconds; two minutes allow for a busy machine. */
+const START_TRIES = 1_200;
 const START_PAUSE_MS = 100;
 
 /** Why the Firefox tests cannot run here; null if they can. In CI a missing browser fails the tests. */

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
-import { didNotRun, launchBrowser, reasonToSkip } from './browser.ts';
+import { didNotRun, launchBrowser, PATIENCE_MS, reasonToSkip } from './browser.ts';
 import { startTestService, type TestService } from './service.ts';
 
 /** A browser for the tests of one file, with the faults of the current test. */
@@ -46,7 +46,7 @@ export class BrowserSession {
     const context = 'newPage' in where ? where : await this.newContext(where);
     const page = await context.newPage();
     this.#testEnds.unshift(() => page.close());
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(PATIENCE_MS);
     page.on('console', (message) => {
       if (message.type() === 'error') this.faults.push(message.text());
     });
@@ -98,7 +98,7 @@ function suite(name: string, needsService: boolean, define: (session: BrowserSes
   const reason = reasonToSkip();
   describe.skipIf(reason !== null)(`${name}${didNotRun(reason)}`, () => {
     const session = new BrowserSession();
-    beforeAll(() => session.start(needsService), 120_000);
+    beforeAll(() => session.start(needsService));
     afterEach(() => session.endTest());
     afterAll(() => session.end());
     define(session);

@@ -25,7 +25,6 @@ onService('a long comparison, in a browser', (session) => {
 
   beforeEach(async () => {
     page = await session.newPage();
-    page.setDefaultTimeout(30_000);
   });
 
   const shown = () => page.getByRole('region', { name: 'Document with its changes' });
@@ -82,10 +81,10 @@ onService('a long comparison, in a browser', (session) => {
     await button('Previous change').click();
     await page.getByText(`${CHANGES} of ${CHANGES}`, { exact: true }).waitFor();
     const top = async () => (await page.locator('.diffsvc-current').first().boundingBox())?.y ?? -1;
-    await expect.poll(async () => (await top()) > 0 && (await top()) < 700, { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => (await top()) > 0 && (await top()) < 700).toBe(true);
     // It stays there while the rest of the document is mounted.
     await whole();
-    await expect.poll(async () => (await top()) > 0 && (await top()) < 700, { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => (await top()) > 0 && (await top()) < 700).toBe(true);
   });
 
   test('the search finds words that are folded and have not been shown yet', async () => {

@@ -6,7 +6,6 @@ import { onService } from './in-browser.ts';
 onService('the one-time link, in a browser', (session) => {
   async function planAt(context: BrowserContext, address: string): Promise<{ page: Page; plan: string }> {
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
     await page.goto(address);
     await page.getByRole('textbox', { name: 'Original' }).fill('one');
     await page.getByRole('textbox', { name: 'Revised' }).fill('two');

@@ -125,7 +125,7 @@ describe('watching documents', () => {
     const watched = new WatchedDocuments((paths) => changed.push(...paths));
     await watched.watch([a, b]);
     const hears = async (path: string): Promise<void> => {
-      for (let turns = 0; changed.length === 0 && turns < 100; turns++) await sleep(100);
+      for (let turns = 0; changed.length === 0 && turns < 1_000; turns++) await sleep(100);
       expect(changed.splice(0)).toEqual([path]);
     };
     writeFileSync(a, '2');

@@ -86,7 +86,7 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
       service.once('exit', (code) => reject(new Error(`the packed service ended with ${code}`)));
     });
     key = (await packedCommand('keys', 'create', '--name', 'test')).trim();
-  }, 180_000);
+  });
   afterAll(async () => {
     if (service?.exitCode === null) {
       service.kill('SIGTERM');

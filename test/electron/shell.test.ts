@@ -35,7 +35,7 @@ interface ShownWindow {
 
 /** Waits for a state that another process brings about. */
 async function eventually<T>(look: () => Promise<T>, holds: (seen: T) => boolean): Promise<T> {
-  const end = Date.now() + 30_000;
+  const end = Date.now() + 240_000;
   for (;;) {
     const seen = await look();
     if (holds(seen) || Date.now() > end) return seen;
@@ -54,7 +54,7 @@ describe.skipIf(REASON !== null)(`the desktop shell, ${RUNS_ON}${didNotRun(REASO
     writeFileSync(join(folder, 'documents', 'new.txt'), 'The fee is 6 euro.\n');
     shell = await startShell({ folder, args: [join('documents', 'old.txt')] });
     // The pages and the shell may have to be built first.
-  }, 180_000);
+  });
   afterAll(async () => {
     expect(await shell.stop()).toBe(0);
     rmSync(folder, { recursive: true, force: true });

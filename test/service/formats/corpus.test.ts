@@ -15,7 +15,7 @@ if (!here) process.stderr.write(`readers: no corpus at ${ROOT}; its tests do not
 const DETECTED: Record<TextFormat, number> = { html: 1, json: 1, markdown: 0.95, txt: 0.75 };
 
 describe.skipIf(!here).each(Object.entries(DETECTED) as [TextFormat, number][])('real %s', (format, share) => {
-  it('is read in normal form, read back and detected', { timeout: 60_000 }, () => {
+  it('is read in normal form, read back and detected', () => {
     const folder = `${ROOT}/real/${format}`;
     const originals = readdirSync(folder).filter((name) => name.includes('.original.'));
     let detected = 0;

@@ -21,7 +21,7 @@ describe.skipIf(programs.browser === null)('printing', () => {
     expect(Buffer.from(first.subarray(0, 5)).toString()).toBe('%PDF-');
     expect((await extractPages(first)).pages).toHaveLength(1);
     expect(Buffer.compare(first, await new ChromiumPrinter(programs).print(page, never))).toBe(0);
-  }, 30_000);
+  });
 
   it('opens no address, even of a page without a policy', async () => {
     const forbidden = await startForbiddenServer();
@@ -34,7 +34,7 @@ describe.skipIf(programs.browser === null)('printing', () => {
     } finally {
       forbidden.stop();
     }
-  }, 30_000);
+  });
 
   it('is stopped when nobody wants it any more', async () => {
     const stop = new AbortController();

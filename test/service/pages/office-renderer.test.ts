@@ -35,14 +35,14 @@ describe.skipIf(programs.office === null)('LibreOffice', () => {
     expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe('%PDF-');
     expect(await pages.countPages(pdf, never)).toBe(1);
     expect(forbidden.asked).toEqual([]);
-  }, 60_000);
+  });
 
   it('is killed with all that it started when nobody waits any more', async () => {
     const stop = new AbortController();
     const rendered = renderer.render(docx(wp('text')), stop.signal);
     setTimeout(() => stop.abort(new Error('enough')), 400);
     await expect(rendered).rejects.toThrow('enough');
-  }, 20_000);
+  });
 });
 
 it('says what to install where there is none', async () => {

@@ -34,7 +34,7 @@ describe.skipIf(programs.browser === null)('docx-preview', () => {
     const { pages } = await extractPages(pdf);
     expect(pages).toHaveLength(2);
     expect(Buffer.from(pdf).toString('latin1')).toMatch(/\/MediaBox \[0 0 4(?:19|20)\S* 59[45]/);
-  }, 60_000);
+  });
 
   it('asks for nothing and runs no script of the document, even one that was not made safe', async () => {
     const script = `<img src=x onerror="new Image().src='${forbidden.address}/script'"><script>fetch('${forbidden.address}/fetch')</script>`;
@@ -51,11 +51,11 @@ describe.skipIf(programs.browser === null)('docx-preview', () => {
     expect(pages).toContain('click');
     await renderer.render(leakyDocx(forbidden.address), never);
     expect(forbidden.asked).toEqual([]);
-  }, 60_000);
+  });
 
   it('refuses what it cannot lay out', async () => {
     await expect(renderer.render(Buffer.from('no archive'), never)).rejects.toThrow('docx-preview');
-  }, 60_000);
+  });
 });
 
 describe('which renderer is taken', () => {

@@ -47,7 +47,7 @@ describe('a redline of a hostile pair', () => {
     const { bytes } = await writeRedline(docx('<w:p/>'.repeat(130_000)), docx(wp('x')), STAMP);
     // It repeats itself a thousand times over, and is still an archive that is read again.
     expect((await readArchive(bytes)).some(({ name }) => name === 'word/document.xml')).toBe(true);
-  }, 60_000);
+  });
 
   test('refuses more different objects than it can tell apart, with the limit', async () => {
     const symbols = many(131_100, (at) => `<w:sym w:font="f${at}" w:char="F000"/>`);

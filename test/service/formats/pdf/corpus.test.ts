@@ -24,7 +24,7 @@ describe.skipIf(folder === null)('PDF files of the corpus', () => {
       ? []
       : readdirSync(join(folder, 'singles')).filter((file) => file.endsWith('.pdf') && !LEFT_OUT.test(file));
 
-  test('are read in normal form, or refused with a code', { timeout: 60_000 }, async () => {
+  test('are read in normal form, or refused with a code', async () => {
     const codes = new Map<string, number>();
     for (const file of singles) {
       const outcome = await readPdf(readFileSync(join(folder!, 'singles', file))).catch(
@@ -48,7 +48,7 @@ describe.skipIf(folder === null)('PDF files of the corpus', () => {
     ['contract__chromium-2col-untagged', 'contract__pdflatex1'],
     ['contract__lo-untagged', 'contract__chromium-tagged'],
     ['pol1-subprocessors__lo-untagged', 'pol1-subprocessors__pdflatex2'],
-  ])('%s and %s have one text', { timeout: 30_000 }, async (a, b) => {
+  ])('%s and %s have one text', async (a, b) => {
     const extracted = await Promise.all(
       [a, b].map((name) => extractPages(readFileSync(join(folder!, 'generated', name, 'original.pdf')))),
     );
