@@ -18,7 +18,7 @@ export function judgeSet(set: CorpusSet, share: number): void {
   describe(`${set}, ${sampleTitle(sample.length, pairs.length)}`, () => {
     test.each(sample.map((pair) => [pair.name, pair] as const))('%s', (_, pair) => {
       const { breaches } = judgePair(pair, { compareText, resolve });
-      expect(breaches.map(({ law, detail }) => `${law}: ${detail}`)).toEqual([]);
+      expect(breaches.map(({ invariant, detail }) => `${invariant}: ${detail}`)).toEqual([]);
     });
   });
 }

@@ -1,12 +1,12 @@
 /**
- * The inputs that quality, bench and corpus tests share: pairs of texts of one format, read from the corpus that stands
- * beside the project. Nothing here writes, and nothing copies those files.
+ * Reads pairs of texts from the corpus, a folder beside the project. The laboratory and the corpus tests share them.
+ * Nothing here writes or copies files of the corpus.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A set of pairs: four folders of real revisions, the small cases of other libraries, and generated documents. */
+/** Names of the sets: four folders of real revisions, small cases of other libraries, and generated documents. */
 export const PAIR_SETS = ['html', 'markdown', 'txt', 'json', 'cases', 'generated'] as const;
 export type PairSet = (typeof PAIR_SETS)[number];
 
@@ -34,7 +34,7 @@ export function corpusRoot(): string | null {
   return existsSync(join(root, 'real')) ? root : null;
 }
 
-/** What to say where the corpus is missing. */
+/** Message for a missing corpus. */
 export const NO_CORPUS =
   'no corpus: set DIFFSVC_CORPUS to its folder, or put it at ../shared/corpus beside the project';
 
@@ -71,7 +71,7 @@ interface StoredCase {
   readonly revised: string;
 }
 
-// Files are named `<library>.<kind>.json`. A case that holds a lone surrogate or NUL is no valid request and left out.
+// Files are named `<library>.<kind>.json`. A request may hold no unpaired surrogate and no NUL; such cases are left out.
 function readCases(folder: string): InputPair[] {
   const pairs: InputPair[] = [];
   for (const file of readdirSync(folder).sort()) {

@@ -1,7 +1,7 @@
 /**
- * Judges one comparison from outside: the laws of the fragment, the structured pages, and what a reader sees. The
- * fragment is read by `judged-blocks.ts` and `redline-measure.ts`, never by the project's own scanner; only the exact law
- * calls `resolve`, whose results are compared as strings.
+ * Judges one comparison from outside: the invariants of the fragment, the structured pages, and readability.
+ * `judged-blocks.ts` and `redline-measure.ts` read the fragment; the project's own scanner does not. Only the invariant
+ * `exact` calls `resolve`, and compares its results as strings.
  */
 import type { StructuredPage } from '../../shared/change/page.ts';
 import { sizeOf, type InputPair, type PairFormat } from './input-pairs.ts';
@@ -12,11 +12,11 @@ import { findFaults } from './readability.ts';
 import { collapseSpace, inkOf, measureRedline } from './redline-measure.ts';
 import { browserText, inkOfResult, inkOfSource } from './source-ink.ts';
 
-/** What is judged: the part of `TextComparison` that the judge reads. */
+/** A comparison to judge: the members of `TextComparison` that the judge reads. */
 export interface JudgedComparison {
   readonly fallback: boolean;
   readonly html: string;
-  /** Blocks that were replaced whole because a law failed on them, where the engine says. */
+  /** Number of blocks that were replaced whole because an invariant failed on them; absent where the engine does not count. */
   readonly degraded?: number;
   page(offset: number, limit: number): StructuredPage;
 }
@@ -32,8 +32,10 @@ export interface Subject {
   readonly resolve: (fragment: string, decisions: { accept?: 'all'; reject?: 'all' }) => string;
 }
 
-/** The laws, each of which a result keeps or breaks. A broken one makes the run fail. */
-export const LAWS = [
+/**
+ * The invariants. A result keeps or breaks each; a broken one fails the run. `test/lab/results/quality.md` defines them.
+ */
+export const INVARIANTS = [
   'runs',
   'text',
   'blocks',
@@ -46,11 +48,11 @@ export const LAWS = [
   'pages',
   'mirrors',
 ] as const;
-export type Law = (typeof LAWS)[number];
+export type Invariant = (typeof INVARIANTS)[number];
 
-/** One broken law of one pair. */
+/** One invariant that the result of one pair breaks. */
 export interface Breach {
-  readonly law: Law;
+  readonly invariant: Invariant;
   readonly detail: string;
 }
 
@@ -93,21 +95,21 @@ const NO_FIGURES: Figures = {
 };
 const REMARKS_EACH = 3;
 
-/** Compares the pair and judges the result. Never throws: an error of the subject is a breach of the law `runs`. */
+/** Compares the pair and judges the result. Never throws: an error of the subject breaks the invariant `runs`. */
 export function judgePair(pair: InputPair, subject: Subject): Verdict {
   const base = { name: pair.name, set: pair.set, size: sizeOf(pair) };
   try {
     return { ...base, ...judge(pair, subject) };
   } catch (error) {
     const detail = error instanceof Error ? `${error.name}: ${error.message}${frameOf(error)}` : String(error);
-    return { ...base, fallback: false, breaches: [{ law: 'runs', detail }], figures: NO_FIGURES, remarks: [] };
+    return { ...base, fallback: false, breaches: [{ invariant: 'runs', detail }], figures: NO_FIGURES, remarks: [] };
   }
 }
 
 function judge(pair: InputPair, subject: Subject): Omit<Verdict, 'name' | 'set' | 'size'> {
   const breaches: Breach[] = [];
-  const breach = (law: Law, detail: string): void => {
-    breaches.push({ law, detail });
+  const breach = (invariant: Invariant, detail: string): void => {
+    breaches.push({ invariant, detail });
   };
   const compare = (original: string, revised: string): JudgedComparison =>
     subject.compareText({ original, revised, format: pair.format, mode: 'auto' });
@@ -136,7 +138,7 @@ function judge(pair: InputPair, subject: Subject): Omit<Verdict, 'name' | 'set' 
     const ink = firstDifference(inkOfSource(pair[side], pair.format), inkOfResult(textOf(shown), pair.format));
     if (ink !== null) breach('ink', `${side}: ${ink}`);
 
-    // A fallback shows paragraphs only; its canonical form is a fallback's too, or there is none.
+    // A fallback shows paragraphs only. Its canonical form exists only where the self-comparison is a fallback too.
     if (self.fallback !== result.fallback) continue;
     const exact = subject.resolve(html, side === 'original' ? { reject: 'all' } : { accept: 'all' });
     const same = firstDifference(self.html, exact);
@@ -188,7 +190,7 @@ function textOf(blocks: readonly ComparedBlock[]): string {
   return blocks.map((block) => block.text).join('\n');
 }
 
-// Everything the specification compares, as one string; carried content is not in it.
+// Everything that a comparison compares, as one string, without carried content (docs/fragment.md).
 function formOf(blocks: readonly ComparedBlock[], containers: 'kinds' | 'items'): string {
   return blocks.map((block) => `${block.type} (${block[containers]}) ${JSON.stringify(block.spans)}`).join('\n');
 }
@@ -206,7 +208,7 @@ function allText(html: string): string {
     .replaceAll('&amp;', '&');
 }
 
-/** Null when equal, else where two texts begin to differ, with what stands there. */
+/** Null when equal, else the place where two texts begin to differ, with an excerpt of both. */
 export function firstDifference(expected: string, found: string): string | null {
   if (expected === found) return null;
   let at = 0;

@@ -1,4 +1,4 @@
-/** Whether comparing B with A tells the same changes as comparing A with B, insertions and deletions exchanged. */
+/** Checks that comparing B with A reports the changes of A with B, with insertions and deletions exchanged. */
 import type { Change } from '../../shared/change/change.ts';
 
 const MIRRORED: Readonly<Record<Change['type'], Change['type']>> = {
@@ -12,8 +12,8 @@ const MIRRORED: Readonly<Record<Change['type'], Change['type']>> = {
 };
 
 /**
- * Null when the changes mirror each other, else the first one that has no counterpart, in words. The order of neighbours
- * does not count: a deletion stands before an insertion both ways.
+ * Null when every change has a mirrored counterpart, else a description of the first change without one. The order does
+ * not count, because a deletion comes before an insertion in both directions.
  */
 export function findUnmirrored(there: readonly Change[], back: readonly Change[]): string | null {
   const waiting = new Map<string, number>();

@@ -1,22 +1,22 @@
-/** Whether the structured changes of a comparison agree with themselves, from page to page and with the fragment. */
+/** Checks the structured changes of a comparison: pages of any size have the same changes, and so has the fragment. */
 import type { Change, PageBlock, StructuredPage } from '../../shared/change/page.ts';
 
-/** Where pages come from: `TextComparison` has this method. */
+/** Source of pages; a `TextComparison` is one. */
 export interface PageSource {
   page(offset: number, limit: number): StructuredPage;
 }
 
-/** The changes of a comparison and what is wrong with its pages; each fault is one line. */
+/** The changes of a comparison and the faults of its pages, one line each. */
 export interface PageVerdict {
   readonly changes: readonly Change[];
   readonly faults: readonly string[];
 }
 
 const WHOLE_LIMIT = 500;
-// Page sizes that are compared with the whole. Of small ones, at most `MAX_PAGES` pages are asked for, spread evenly.
+// Page sizes that are compared with the whole. At most `MAX_PAGES` pages of a size are read, spread evenly.
 const LIMITS = [1, 7, 100];
 const MAX_PAGES = 60;
-// A comparison with one broken rule often breaks it everywhere.
+// A fault often repeats on every page.
 const MAX_FAULTS = 20;
 
 const SUMMARY_FIELD = {
@@ -114,7 +114,7 @@ function judgePage(page: StructuredPage, fault: (message: string) => void): void
   for (const entry of page.alignment ?? []) {
     const of = (op: 'delete' | 'insert'): string =>
       entry.segments.map((segment) => (segment.op === 'equal' || segment.op === op ? segment.text : '')).join('');
-    // An entry of a split or merged paragraph has a part of the one block of the other side.
+    // A split or merged paragraph has several entries: each holds a part of the one block on the other side.
     const left = entry.sourceBlockId === undefined ? undefined : source.get(entry.sourceBlockId);
     const right = entry.revisedBlockId === undefined ? undefined : revised.get(entry.revisedBlockId);
     if (left !== undefined && !left.text.includes(of('delete'))) fault(`${entry.id}: segments do not give ${left.id}`);
@@ -151,11 +151,11 @@ function judgeRange(
     fault(`${id}: block ${location.blockId} is not on its page`);
     return;
   }
-  // The boundary of a split or merge is no character of a block.
+  // The line feed of a split or merge lies between two blocks, in neither.
   if (text === '\n' && location.charRange.start === location.charRange.end) return;
   const { start, end } = location.charRange;
   const cut = [...block.text].slice(start, end).join('');
-  // A change over several blocks, such as a row, names the first of them; its text has them all, a line each.
+  // A change of several blocks, such as a row, names its first block. Its text has a line for each block.
   if (cut !== text && !text.startsWith(`${cut}\n`))
     fault(`${id}: ${side} ${location.blockId} [${start}, ${end}) is not the changed text`);
 }

@@ -1,4 +1,4 @@
-// The judges are judged first: each fault, put into a redline by hand, has to be found, and a clean redline has none.
+// Tests of the judge: it finds each fault that is put into a redline by hand, and no fault in a clean redline.
 import { describe, expect, test } from 'vitest';
 import { comparedSide, ON_ORIGINAL, ON_REVISED, readJudgedBlocks } from './judged-blocks.ts';
 import { findFaults, isInsideToken } from './readability.ts';
@@ -11,7 +11,7 @@ const ins = (text: string, id = 'chg_000001'): string => `<ins data-change-id="$
 const del = (text: string, id = 'chg_000001'): string => `<del data-change-id="${id}">${text}</del>`;
 
 describe('measureRedline', () => {
-  test('gives both sides, changed characters and segments', () => {
+  test('returns both sides, changed characters and segments', () => {
     const measure = measureRedline(root(`<p>a ${del('big')}${ins('small one')} b</p><p>c<br>d</p>`));
     expect(measure).toMatchObject({
       original: 'a big b c d',
@@ -51,7 +51,7 @@ describe('measureRedline', () => {
     expect(measureRedline('<div><p>a<p>b</div>').malformed).toBe(2);
   });
 
-  test('takes an element marked as added or removed with all it holds', () => {
+  test('counts the whole content of an element that is marked as added or removed', () => {
     const measure = measureRedline('<p class="vdd-removed">old <b>x</b></p><p class="vdd-added">new</p>');
     expect(measure).toMatchObject({ original: 'old x', revised: 'new', changedChars: 7, segments: 2 });
     expect(measure.originalTags).toEqual(['<p>', '#', '<b>', '#', '</b>', '</p>']);
@@ -105,7 +105,7 @@ describe('comparedSide', () => {
     ]);
   });
 
-  test('joins what a split or merged paragraph had in one', () => {
+  test('joins the pieces of a split or merged paragraph', () => {
     const html = '<p>a</p><p data-boundary-id="c" data-boundary-type="insert"><del data-change-id="c"> </del>b</p>';
     expect(side(html, ON_ORIGINAL)).toEqual([['p', '', [['a b', '', null]]]]);
     expect(side(html, ON_REVISED)).toEqual([
@@ -114,7 +114,7 @@ describe('comparedSide', () => {
     ]);
   });
 
-  test('tells items from continued items, and reads the path of the original', () => {
+  test('distinguishes items from continued items, and reads the original path', () => {
     const html =
       '<ul><li><p>a</p><p>b</p></li></ul><p>between</p><ul><li data-continues=""><p>c</p></li><li>' +
       '<p data-change-id="c" data-change-type="format" data-original-type="h2" data-original-path="quote">d</p></li></ul>';
@@ -133,11 +133,11 @@ describe('findFaults', () => {
   const faults = (html: string): unknown => findFaults(readJudgedBlocks(root(html)));
   const none = { islands: [], cuts: [], blanks: [], loneWords: [] };
 
-  test('has nothing against whole words', () => {
+  test('accepts changes of whole words', () => {
     expect(faults(`<p>the ${del('old')}${ins('new')} house, ${del('1,000')}${ins('2,000')} of it</p>`)).toEqual(none);
   });
 
-  test('finds an island of a short word, and tells a lone long word from it', () => {
+  test('finds a short word between changes as an island, and a longer one as a lone word', () => {
     expect(faults(`<p>${del('x')}${ins('y')} of ${del('z')}</p>`)).toEqual({ ...none, islands: ['y| of '] });
     expect(faults(`<p>${del('x')}${ins('y')} offers ${del('z')}</p>`)).toEqual({
       ...none,
@@ -152,17 +152,17 @@ describe('findFaults', () => {
     ['a URL', `<p>https://example.org/${del('a')}${ins('b')}/c</p>`],
     ['a contraction', `<p>don${del("'t")}</p>`],
     ['an emoji', `<p>👩${del('🏼')}${ins('🏽')}</p>`],
-    ['a word that is taken apart', `<p>foo${ins(' ')}bar</p>`],
+    ['a word that is divided', `<p>foo${ins(' ')}bar</p>`],
   ])('finds a change that cuts %s', (_, html) => {
     expect((faults(html) as { cuts: string[] }).cuts).not.toEqual([]);
   });
 
-  test('takes words of scripts without spaces as they come', () => {
+  test('accepts cuts between letters of scripts without spaces', () => {
     expect(isInsideToken('中', '文')).toBe(false);
     expect(isInsideToken('ab', 'c')).toBe(true);
   });
 
-  test('takes a mark with what it stands on, be it a space', () => {
+  test('keeps a mark with the character before it, also with a space', () => {
     expect(isInsideToken('abc \u0300', 'X')).toBe(false);
     expect(isInsideToken('abce\u0300', 'X')).toBe(true);
   });
@@ -180,21 +180,21 @@ describe('inkOfSource', () => {
     ['markdown', '<https://x.example/?a=%5B1%5D>', 'https://x.example/?a=%5B1%5D'],
     ['markdown', '---\nt: a\nl:\n- b\n---\n\nc[^1]\n\n[^1]: d\n', 't:al:-bc[1]d'],
     ['txt', '\uFEFFa \t b\r\n', 'ab'],
-  ] as const)('of %s is what one sees', (format, text, ink) => {
+  ] as const)('of %s is its visible text', (format, text, ink) => {
     expect(inkOfSource(text, format)).toBe(ink);
   });
 
-  test('of JSON does not depend on order, and tells numbers as written', () => {
+  test('of JSON does not depend on order, and keeps the spelling of numbers', () => {
     expect(inkOfSource('{"b":1.0,"a":"\\u0078 y"}', 'json')).toBe(inkOfResult('{\n "a": "x y",\n "b": 1.0\n}', 'json'));
     expect(inkOfSource('{"a":1.0}', 'json')).not.toBe(inkOfSource('{"a":1}', 'json'));
   });
 
-  test('of a fragment in a browser shows what the parser moves', () => {
+  test('of a fragment shows what a browser moves', () => {
     expect(browserText('<table><tbody><tr><ins>x</ins><td>y</td></tr></tbody></table>')).toBe('xy');
   });
 });
 
-test('firstDifference says where', () => {
+test('firstDifference names the place', () => {
   expect(firstDifference('abc', 'abc')).toBeNull();
   expect(firstDifference('abc', 'abd')).toBe('at 2 expected "abc", found "abd"');
 });

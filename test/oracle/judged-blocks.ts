@@ -1,15 +1,15 @@
 /**
- * A second reader of the fragment grammar (`docs/fragment.md`), written for judging and sharing nothing with the
- * scanner in `shared/fragment`: it takes tags as htmlparser2 gives them and notes, for every block, what either side has.
+ * A second reader of the fragment grammar (`docs/fragment.md`), for judging. It shares no code with the scanner in
+ * `shared/fragment`: it takes the tags of htmlparser2 and notes for every block what each side has.
  */
 import { Parser } from 'htmlparser2';
 
-/** Which sides have a thing. Bits, so that nested standings intersect. */
+/** Sides that have a block or text, as bits: the sides of nested elements intersect. */
 export const ON_ORIGINAL = 1;
 export const ON_REVISED = 2;
 const ON_BOTH = ON_ORIGINAL | ON_REVISED;
 
-/** A stretch of text of a judged block. */
+/** A stretch of text of a judged block with one set of marks. */
 export interface JudgedText {
   readonly text: string;
   /** Bits of the sides that have the text. */
@@ -22,18 +22,18 @@ export interface JudgedText {
   readonly revisedHref: string | null;
 }
 
-/** A text block, rule, or the beginning of a table, row or cell. */
+/** A text block, a rule, or the start of a table, row or cell. */
 export interface JudgedBlock {
-  /** Element name; with `.line` or `.caption` where it has that class; `table`, `row` or `cell` for those. */
+  /** `table`, `row`, `cell`, or the element name, followed by `.line` or `.caption` where it has that class. */
   readonly type: string;
   /** Type on the original side. */
   readonly originalType: string;
   readonly sides: number;
   /** Steps from the outside in; `item` is the same for all blocks of one item. */
   readonly path: readonly JudgedStep[];
-  /** The original's path as `data-original-path` spells it, where a change says so. */
+  /** Value of `data-original-path`; null where no change has it. */
   readonly originalPath: string | null;
-  /** The sides that have this block and the one before it in one. */
+  /** Bits of the sides where this block is the end of the block before it. */
   readonly joinedOn: number;
   readonly texts: JudgedText[];
 }
@@ -63,11 +63,11 @@ interface Scope {
   readonly block: JudgedBlock | null;
 }
 
-/** Reads a fragment of this project. Never throws: what it does not know it passes over. */
+/** Reads a fragment of this project. Never throws; skips what it does not know. */
 export function readJudgedBlocks(fragment: string): JudgedBlock[] {
   const blocks: JudgedBlock[] = [];
   const scopes: Scope[] = [];
-  // The last item seen at each depth of the path, for items that go on after something in between.
+  // The last item at each depth of the path, for items that continue after another block.
   const lastItemAt: number[] = [];
   let items = 0;
   let dropLineFeed = false;
@@ -125,7 +125,7 @@ export function readJudgedBlocks(fragment: string): JudgedBlock[] {
       originalType: decided ? originalTypeOf(attributes['data-original-type'], type) : type,
       sides,
       path: scopes.slice(table + 1).flatMap((scope) => scope.step ?? []),
-      // Rows and cells stand where their table stands.
+      // Rows and cells have the original path of their table.
       originalPath:
         type === 'row' || type === 'cell'
           ? (scopes.findLast(({ block }) => block?.type === 'table')?.block?.originalPath ?? null)
@@ -178,14 +178,14 @@ function sortedMarks(names: string): string {
     .join(' ');
 }
 
-/** What one side of a redline has in one block, as far as the specification compares it. */
+/** One block on one side of a redline: everything that a comparison compares. */
 export interface ComparedBlock {
   readonly type: string;
   /** Kinds of the containers from the outside in, joined by spaces. */
   readonly kinds: string;
   /**
-   * The same with `+` where the block begins the item. Sure in a fragment without changes only: which item a block falls
-   * to when those around it go is a rule of `resolve`, and judged by the exact law.
+   * The same with `+` where the block starts its item. Reliable only in a fragment without changes: when blocks around it
+   * are resolved away, `resolve` decides the item of a block, and the invariant `exact` judges that.
    */
   readonly items: string;
   text: string;
@@ -193,7 +193,7 @@ export interface ComparedBlock {
   readonly spans: [text: string, marks: string, href: string | null][];
 }
 
-/** The blocks of one side, with the boundaries that are changes undone or done. */
+/** The blocks of one side, with split and merged paragraphs as that side has them. */
 export function comparedSide(
   blocks: readonly JudgedBlock[],
   side: typeof ON_ORIGINAL | typeof ON_REVISED,
@@ -206,7 +206,7 @@ export function comparedSide(
     const onOriginal = side === ON_ORIGINAL;
     const spelled = onOriginal ? block.originalPath : null;
     const steps = spelled !== null ? spelledSteps(spelled) : derivedSteps(block.path, begun);
-    // A block that stood in other containers does not begin those it is shown in, but where the kinds agree it does.
+    // A block with an original path starts the items it is shown in only as far as the kinds of both paths agree.
     for (const [depth, { kind, item }] of block.path.entries()) {
       if (steps[depth]?.kind !== kind) break;
       begun.add(item);

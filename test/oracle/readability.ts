@@ -1,11 +1,10 @@
 /**
- * What a reader of a redline stumbles over inside a block: islands, cut words and changes of nothing but white space, and other
- * words that stand alone.
- * Works on the judged blocks, so it sees what the fragment shows and not what the engine meant.
+ * Finds what makes a redline hard to read inside a block: islands, cut words, changes of white space only, and single
+ * words between changes. Reads the judged blocks, so it sees what the fragment shows and not what the engine meant.
  */
 import { ON_ORIGINAL, ON_REVISED, type JudgedBlock, type JudgedText } from './judged-blocks.ts';
 
-/** Faults of one redline. Each list holds a short excerpt for every fault. */
+/** Faults of one redline, each as a short excerpt. */
 export interface ReadabilityFaults {
   /** A single unchanged word of one or two letters between two changes of one block. */
   readonly islands: string[];
@@ -14,22 +13,22 @@ export interface ReadabilityFaults {
   /** Changes whose texts are white space only, where white space is layout (not in `pre` and plain-text lines). */
   readonly blanks: string[];
   /**
-   * A single unchanged word of more letters, or a number, between two changes of one block. It may be right ("ten days" to
-   * "12 days or"); where there are many, a paragraph is hard to read.
+   * A single unchanged longer word or number between two changes of one block. One may be right ("ten days" to "12 days
+   * or"); many make a paragraph hard to read.
    */
   readonly loneWords: string[];
 }
 
-/** Units of a change that an excerpt shows. */
+/** UTF-16 units of a change that an excerpt shows. */
 const CHANGE_SHOWN = 24;
 const BOTH = ON_ORIGINAL | ON_REVISED;
 // Scripts without spaces: two of their letters side by side need not be one word.
 const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}`;
-// Where a sign stands for a syllable, two of them are a word like any other.
+// One sign of these scripts is a syllable, so that two signs are a word like any other.
 const SYLLABIC = String.raw`\p{sc=Hang}\p{sc=Ethi}\p{sc=Yiii}\p{sc=Cher}\p{sc=Cans}\p{sc=Vaii}`;
 const ISLAND = new RegExp(String.raw`^(?:[\p{L}--[${UNSPACED}${SYLLABIC}]]{1,2}|[\p{L}&&[${SYLLABIC}]])$`, 'v');
 const WORD = /^[\p{L}\p{N}\p{M}]+$/u;
-// A mark belongs to what stands before it, and after a space to the space (UAX 29, WB4).
+// A mark belongs to the character before it, also when that is a space (UAX 29, WB4).
 const WORD_END = new RegExp(String.raw`[[\p{L}\p{N}_]--[${UNSPACED}]]\p{M}*$`, 'v');
 const WORD_START = new RegExp(String.raw`^[[\p{L}\p{N}_]--[${UNSPACED}]]`, 'v');
 const URL = /(?:https?|ftp):\/\/[^\s<>"]*[^\s<>"'.,;:!?’”)\]}]/gu;
@@ -77,7 +76,7 @@ function judgeBlock(block: JudgedBlock, groups: readonly Group[], faults: Readab
           if (sides[side].isInside(position)) faults.cuts.push(excerpt(sides[side].text, position));
         }
       }
-      // What joins the halves of a split or merged paragraph belongs to the boundary.
+      // The white space between the halves of a split or merged paragraph belongs to the boundary.
       const joins = index === 0 && block.joinedOn !== 0;
       const text = group.original + group.revised;
       if (
@@ -119,7 +118,7 @@ function sideText(groups: readonly Group[], side: 'original' | 'revised'): SideT
   };
 }
 
-/** Whether the two texts, put together, have a word, number or grapheme across the seam. */
+/** Whether a word, number or grapheme crosses the seam between two texts. */
 export function isInsideToken(before: string, after: string): boolean {
   // Halves of a surrogate pair, combining marks, variation selectors, joiners, skin tones.
   if (/^[\p{M}\u200D\p{EMod}]|^[\uDC00-\uDFFF]/u.test(after) || before.endsWith('\u200D')) return true;

@@ -1,30 +1,29 @@
 /**
- * Measures a redline in HTML of whatever tool: the text and the tags of either side, how much is marked and where.
+ * Measures the HTML redline of any tool: the text and the tags of each side, and how much is marked where.
  *
- * Reads tags as they are written (htmlparser2, no tree repair), because a browser's parser moves what stands in an
- * illegal place and would hide the fault. Knows `ins` and `del`, and the classes by which visual-dom-diff marks an
- * element as added or removed with all it holds.
+ * Reads tags as they are written (htmlparser2, no tree repair). A browser's parser moves misplaced elements and would
+ * hide the fault. Understands `ins` and `del`, and the classes of visual-dom-diff for added and removed elements.
  */
 import { Parser } from 'htmlparser2';
 
-/** What one redline shows, seen from outside. */
+/** Measures of one redline. */
 export interface RedlineMeasure {
   /** Text with `ins` dropped and `del` unwrapped; white space, block boundaries and `br` as one space. */
   readonly original: string;
   /** Text with `del` dropped and `ins` unwrapped. */
   readonly revised: string;
-  /** Start and end tags of either side but `ins` and `del`, without elements that hold neither text nor a void element. */
+  /** Tags of each side without `ins` and `del`, and without elements that hold neither text nor a void element. */
   readonly originalTags: readonly string[];
   readonly revisedTags: readonly string[];
   /** Code points in `ins` or `del` that are not white space. */
   readonly changedChars: number;
-  /** Stretches of changed text of one kind in reading order, whatever elements and blocks they go through. */
+  /** Stretches of changed text of one kind in reading order; a stretch may cross elements and blocks. */
   readonly segments: number;
-  /** `ins` and `del` elements that hold nothing. */
+  /** Empty `ins` and `del` elements. */
   readonly empty: number;
-  /** `ins` and `del` elements that stand where the content model forbids it, or hold an element that may not stand there. */
+  /** `ins` and `del` elements in a place that the content model forbids, or with an element that may not be there. */
   readonly illegal: number;
-  /** End tags that were missing, or that nothing opened. */
+  /** End tags that are missing or close nothing. */
   readonly malformed: number;
   /** Whether anything is marked as changed. */
   readonly marked: boolean;
@@ -58,7 +57,7 @@ const PHRASING_PARENTS: ReadonlySet<string> = new Set(
     'strike strong sub summary sup time tt u var'
   ).split(' '),
 );
-// Never a child of flow content, whatever `ins` or `del` stands in.
+// Never a child of flow content, and so never of `ins` or `del`.
 const OWNED_TAGS: ReadonlySet<string> = new Set(
   'body caption col colgroup dd dt head html li optgroup option tbody td tfoot th thead tr'.split(' '),
 );
@@ -68,7 +67,7 @@ const DELETED = 2;
 
 interface OpenElement {
   readonly name: string;
-  /** Bits of `INSERTED` and `DELETED`: in which kind of change the content stands. */
+  /** Bits of `INSERTED` and `DELETED`: kinds of changes around the content. */
   readonly state: number;
   readonly outermost: boolean;
   /** Sides that have the tag itself. */
@@ -79,7 +78,7 @@ interface OpenElement {
   illegal: boolean;
 }
 
-/** Reads a redline and measures it. `preserve` keeps white space as it stands, for redlines of plain text. */
+/** Reads a redline and measures it. `preserve` keeps white space as it is, for redlines of plain text. */
 export function measureRedline(html: string, { preserve = false }: { preserve?: boolean } = {}): RedlineMeasure {
   const original: string[] = [];
   const revised: string[] = [];
@@ -207,7 +206,7 @@ export function collapseSpace(text: string): string {
   return text.replace(/\s+/gu, ' ').trim();
 }
 
-/** Text without any white space, in NFC: what no reader may lose. */
+/** Text without white space, in NFC. No reader may lose any of it. */
 export function inkOf(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, '');
 }

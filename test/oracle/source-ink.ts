@@ -1,6 +1,7 @@
 /**
- * What an input says, found without the project's readers: all its visible characters but white space, in NFC. Used to
- * see that a reader loses nothing. JSON, whose canonical form is sorted, gives its tokens as a sorted list instead.
+ * Extracts the ink of an input without the project's readers: all visible characters but white space, in NFC. The judge
+ * compares it with a result, to see that no reader loses text. The ink of JSON is a sorted list of its tokens, because
+ * canonical JSON is sorted.
  */
 import MarkdownIt from 'markdown-it';
 import footnotes from 'markdown-it-footnote';
@@ -25,14 +26,14 @@ export function inkOfSource(text: string, format: PairFormat): string {
   }
 }
 
-// Front matter is text that is shown as it is, without the lines that enclose it.
+// Front matter is shown as plain text, without the two lines around it.
 function markdownInk(source: string): string {
   const frontMatter = /^---[ \t]*\r?\n(.*?)(?<=\n)(?:---|\.\.\.)[ \t]*(?=\r?\n|$)/su.exec(source);
   const body = frontMatter === null ? source : source.slice(frontMatter[0].length);
   const markdown = new MarkdownIt({ html: true }).use(footnotes);
   // An address in angle brackets is shown as it is written (CommonMark, Autolinks), not decoded.
   markdown.normalizeLinkText = (address) => address;
-  // The arrow back from a note is no word of the author.
+  // The link back from a note is not the author's text.
   markdown.renderer.rules.footnote_anchor = () => '';
   // Items of task lists, as GitHub shows them.
   const html = markdown
@@ -54,7 +55,7 @@ export function browserText(fragment: string): string {
   return visibleText(parseFragment(fragment));
 }
 
-// In document order and without recursion, as inputs may be nested thousands deep.
+// Without recursion: inputs may be nested thousands deep.
 function visibleText(root: Node): string {
   const parts: string[] = [];
   const pending: Node[] = [root];

@@ -18,7 +18,7 @@ export interface SetSums {
   readonly pairs: number;
   readonly of: number;
   /** Pairs whose text is kept on both sides, and whose tags are, where tags count. */
-  readonly lawKept: number;
+  readonly invariantKept: number;
   readonly changedChars: number;
   readonly segments: number;
   readonly misplaced: number;
@@ -44,7 +44,7 @@ const comparers = new Map(
 let sums: SetSums = {
   pairs: 0,
   of: pairs.length,
-  lawKept: 0,
+  invariantKept: 0,
   changedChars: 0,
   segments: 0,
   misplaced: 0,
@@ -61,7 +61,7 @@ for (const pair of pairs) {
   sums = {
     ...sums,
     pairs: sums.pairs + 1,
-    lawKept: sums.lawKept + (found.textKept && found.tagsKept !== false ? 1 : 0),
+    invariantKept: sums.invariantKept + (found.textKept && found.tagsKept !== false ? 1 : 0),
     changedChars: sums.changedChars + found.changedChars,
     segments: sums.segments + found.segments,
     misplaced: sums.misplaced + found.misplaced,

@@ -30,12 +30,12 @@ export function setTable(results: readonly SetResult[]): string {
   if (results.length === 0) return '';
   const lines = results.map(({ set, tool, outcome }) => {
     if (typeof outcome === 'string') return `| ${set} | ${tool} | ${outcome} | – | – | – | – | – | – | – |`;
-    const { pairs, of, lawKept, changedChars, lostChars, segments, misplaced, missed, cpuMs } = outcome;
+    const { pairs, of, invariantKept, changedChars, lostChars, segments, misplaced, missed, cpuMs } = outcome;
     const done = pairs === of ? count(pairs) : `${pairs} of ${of}, then T/O`;
-    return `| ${[set, tool, done, ...[lawKept, changedChars, lostChars, segments, misplaced, missed].map(count), milliseconds(cpuMs)].join(' | ')} |`;
+    return `| ${[set, tool, done, ...[invariantKept, changedChars, lostChars, segments, misplaced, missed].map(count), milliseconds(cpuMs)].join(' | ')} |`;
   });
   return [
-    '| Set | Tool | Pairs | Law kept | Changed characters | Lost | Segments | Illegal or empty | Missed | CPU ms |',
+    '| Set | Tool | Pairs | Invariant kept | Changed characters | Lost | Segments | Illegal or empty | Missed | CPU ms |',
     '|---|---|---|---|---|---|---|---|---|---|',
     ...lines,
   ].join('\n');
@@ -45,13 +45,13 @@ export function setTable(results: readonly SetResult[]): string {
 export function benchTable(results: readonly Result[]): string {
   const engineOn = new Map(results.filter(({ tool }) => tool === ENGINE).map(({ input, outcome }) => [input, outcome]));
   return [
-    '| Input | Tool | CPU ms | × engine | Peak MB | Changed characters | Segments | Illegal or empty | Law |',
+    '| Input | Tool | CPU ms | × engine | Peak MB | Changed characters | Segments | Illegal or empty | Invariant |',
     '|---|---|---|---|---|---|---|---|---|',
     ...results.map((result) => benchLine(result, engineOn.get(result.input))),
   ].join('\n');
 }
 
-/** "Law": text kept on both sides; then, for tools that keep tags, the tags. */
+/** "Invariant": text kept on both sides; then, for tools that keep tags, the tags. */
 function benchLine({ input, tool, outcome }: Result, engine: Result['outcome'] | undefined): string {
   if (typeof outcome === 'string') return `| ${input} | ${tool} | ${outcome} | – | – | – | – | – | – |`;
   const ratio = engine === undefined || typeof engine === 'string' ? '–' : (outcome.cpuMs / engine.cpuMs).toFixed(2);
@@ -59,7 +59,7 @@ function benchLine({ input, tool, outcome }: Result, engine: Result['outcome'] |
   const figures =
     redline === null
       ? ['–', '–', '–', '–']
-      : [count(redline.changedChars), count(redline.segments), count(redline.misplaced), lawOf(redline)];
+      : [count(redline.changedChars), count(redline.segments), count(redline.misplaced), invariantOf(redline)];
   return `| ${[input, tool, milliseconds(outcome.cpuMs), ratio, count(outcome.peakMb), ...figures].join(' | ')} |`;
 }
 
@@ -88,7 +88,7 @@ export function growthTable(growths: readonly Growth[]): string {
   return ['| Input | Tool | CPU ms | Doubled | Growth |', '|---|---|---|---|---|', ...lines].join('\n');
 }
 
-function lawOf({ textKept, tagsKept }: { textKept: boolean; tagsKept: boolean | null }): string {
+function invariantOf({ textKept, tagsKept }: { textKept: boolean; tagsKept: boolean | null }): string {
   if (!textKept) return 'broken';
   return tagsKept === false ? 'text only' : 'kept';
 }

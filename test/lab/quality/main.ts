@@ -8,7 +8,7 @@
  * `docx` as the first word measures the DOCX reader instead (`docx/measure-docx.ts`), `redline` the tracked-revision files
  * (`redline/measure-redline.ts`), `alive` what the service does with every file of the corpus (`alive/measure-alive.ts`).
  *
- * Exit code 1 when a law is broken, 2 when the corpus is missing. `test/lab/results/quality.md` says what the columns mean.
+ * Exit code 1 when a invariant is broken, 2 when the corpus is missing. `test/lab/results/quality.md` says what the columns mean.
  */
 import { parseArgs } from 'node:util';
 import { resolve } from '../../../shared/fragment/resolve.ts';

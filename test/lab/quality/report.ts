@@ -1,5 +1,5 @@
 /** Verdicts as Markdown: a table with a line for each set, and a list of the pairs that come off worst. */
-import { LAWS, type Figures, type Verdict } from '../../oracle/judge-comparison.ts';
+import { INVARIANTS, type Figures, type Verdict } from '../../oracle/judge-comparison.ts';
 
 const COUNTS = ['changes', 'changedChars', 'segments', 'islands', 'cuts', 'blanks', 'loneWords', 'degraded'] as const;
 
@@ -14,7 +14,7 @@ export function summaryTable(verdicts: readonly Verdict[]): string {
   );
   if (sets.length > 1) lines.push(lineOf('all', verdicts));
   return [
-    '| Set | Pairs | Fallback | Laws kept | Broken | Changes | Changed characters | Segments | Islands | Cuts | Blank changes | Lone words | Degraded | CPU s | Slowest ms |',
+    '| Set | Pairs | Fallback | Invariants kept | Broken | Changes | Changed characters | Segments | Islands | Cuts | Blank changes | Lone words | Degraded | CPU s | Slowest ms |',
     '|---|---|---|---|---|---|---|---|---|---|---|---|---|---|---|',
     ...lines,
   ].join('\n');
@@ -23,9 +23,11 @@ export function summaryTable(verdicts: readonly Verdict[]): string {
 function lineOf(name: string, verdicts: readonly Verdict[]): string {
   const sum = (field: keyof Figures): number => verdicts.reduce((total, verdict) => total + verdict.figures[field], 0);
   const kept = verdicts.filter((verdict) => verdict.breaches.length === 0).length;
-  const broken = LAWS.map((law) => {
-    const count = verdicts.filter((verdict) => verdict.breaches.some((breach) => breach.law === law)).length;
-    return count === 0 ? '' : `${law} ${count}`;
+  const broken = INVARIANTS.map((invariant) => {
+    const count = verdicts.filter((verdict) =>
+      verdict.breaches.some((breach) => breach.invariant === invariant),
+    ).length;
+    return count === 0 ? '' : `${invariant} ${count}`;
   }).filter((text) => text !== '');
   const slowest = Math.max(0, ...verdicts.map((verdict) => verdict.figures.cpuMs));
   return `| ${[
@@ -41,8 +43,8 @@ function lineOf(name: string, verdicts: readonly Verdict[]): string {
 }
 
 /**
- * The worst pairs of each set, at most so many: those that break laws first, then by readability faults, then by words that
- * stand alone.
+ * The worst pairs of each set, at most `count` of a set: pairs that break invariants first, then by readability faults,
+ * then by single words between changes.
  */
 export function worstOf(verdicts: readonly Verdict[], count: number): string {
   const faults = ({ figures }: Verdict): number => figures.islands + figures.cuts + figures.blanks + figures.degraded;
@@ -68,7 +70,7 @@ function itemOf({ set, name, size, fallback, figures, breaches, remarks }: Verdi
   const counts = COUNTS.filter((field) => figures[field] > 0).map((field) => `${field} ${figures[field]}`);
   return [
     `- **${set} ${name}** (${Math.ceil(size / 1024)} KB${fallback ? ', fallback' : ''}): ${counts.join(', ')}`,
-    ...breaches.map((breach) => `  - breaks \`${breach.law}\`: ${breach.detail}`),
+    ...breaches.map((breach) => `  - breaks \`${breach.invariant}\`: ${breach.detail}`),
     ...remarks.map((remark) => `  - ${remark}`),
   ].join('\n');
 }

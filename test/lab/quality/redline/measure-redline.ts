@@ -2,7 +2,7 @@
  * `npm run lab -- quality redline [--name PART] [--from N] [--limit N] [--office] [--peers FOLDER] [--keep FOLDER] [--record FILE]`
  * `npm run lab -- quality redline --pool FILE [--pool FILE]…`
  *
- * Makes the redline of every pair of `docx/pairs` and prints laws held, degraded blocks, marked characters against the
+ * Makes the redline of every pair of `docx/pairs` and prints invariants held, degraded blocks, marked characters against the
  * optimum of a token diff, and time. With `--office` its own accept-all and reject-all are compared on text too. With `--peers`, a folder
  * with the validator or Docxodus in it, new errors of validity are breaches, and Docxodus is measured beside ours. `--from` and `--limit`
  * take a slice of the pairs, `--record` writes its counts to a file, and `--pool` adds such files up to the figures of one run.

@@ -73,7 +73,7 @@ export class Tally {
     this.ratios.push({ name, marked: inserted + deleted, optimum: optimumOf(before.body, after.body) });
   }
 
-  /** Notes a breach of a law. */
+  /** Notes a breach of a invariant. */
   breach(name: string, what: string): void {
     this.#breaches.push({ name, what });
   }
