@@ -146,18 +146,16 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
     // A second panel finds no request. It finds the result or waits for it.
     const panel = await driver.open();
     await expect
-      .poll(
-        async () => {
-          await panel.reload();
-          return await driver
-            .result(panel)
-            .waitFor({ timeout: 15_000 })
-            .then(
-              () => 1,
-              () => 0,
-            );
-        },
-      )
+      .poll(async () => {
+        await panel.reload();
+        return await driver
+          .result(panel)
+          .waitFor({ timeout: 15_000 })
+          .then(
+            () => 1,
+            () => 0,
+          );
+      })
       .toBe(1);
     await driver.clear();
     driver.extension = await driver.extension.restart();
