@@ -120,10 +120,10 @@ describe('pages of PDF', () => {
 describe('pages of DOCX', () => {
   it('are what the renderer made of each side, at the same time', async () => {
     let running = 0;
-    const both = Promise.withResolvers<void>();
+    const both = Promise.withResolvers<undefined>();
     const render = async (): Promise<Uint8Array> => {
       running += 1;
-      if (running === 2) both.resolve();
+      if (running === 2) both.resolve(undefined);
       // Neither ends before the other has begun.
       await both.promise;
       return emptyPages(2);
