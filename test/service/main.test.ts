@@ -33,7 +33,8 @@ interface Started {
 }
 
 function start(environment: Record<string, string> = {}): Started {
-  const env = { PATH: process.env.PATH, DIFFSVC_PORT: '0', DIFFSVC_DATA_DIR: dataDir, ...environment };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, DIFFSVC_PORT: '0', DIFFSVC_DATA_DIR: dataDir, ...environment };
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
   const started: Started = { child, stdout: '', stderr: '' };
