@@ -51,7 +51,7 @@ export function compareDocuments(
   const merge = (pairing: boolean, checkPairs: boolean): Merged => {
     const faults = { count: 0 };
     const context: MergeContext = {
-      vocabulary: new Vocabulary(original.blocks.length + revised.blocks.length),
+      vocabulary: new Vocabulary(),
       ids: new ChangeIds(),
       faults,
       pairing,

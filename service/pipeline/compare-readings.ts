@@ -1,5 +1,4 @@
 /** Compares what readers made of two inputs: redline and structured changes. Pure and synchronous. */
-import './compile-late.ts';
 import { createHash } from 'node:crypto';
 import type { StructuredPage, Summary } from '../../shared/change/page.ts';
 import type { Block, Document } from '../../shared/document/model.ts';

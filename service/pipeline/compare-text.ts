@@ -51,7 +51,7 @@ function readSide(input: TextComparisonInput, side: Side, format: TextFormat): R
 function readingsOf(original: ReadResult, revised: ReadResult): [Reading, Reading] {
   const [a, b] = [original.jsonLines, revised.jsonLines];
   if (a === undefined || b === undefined) return [original, revised];
-  const lines = placeLines(a.values, b.values, (size) => new Interner(size));
+  const lines = placeLines(a.values, b.values, () => new Interner());
   // The values are not kept: there may be a hundred thousand, and nothing asks for them again.
   const placed = ({ document, envelope }: ReadResult, { pointers }: JsonLineValues, blockPlaces: LinePlaces) => ({
     document,

@@ -12,7 +12,6 @@ import type { Path } from '../document/path.ts';
 import { ItemStartCarryOver } from '../document/item-start-carry-over.ts';
 import { settlePath } from '../document/settle-paths.ts';
 import { joinRuns } from '../document/runs.ts';
-import { keepShape } from '../keep-shape.ts';
 import { fateAt } from './decisions.ts';
 import { isPlain } from './is-plain.ts';
 
@@ -139,5 +138,3 @@ export function finishBlocks(blocks: readonly Block[], outcome: Side): Block[] {
   const finish = new Finish(outcome);
   return blocks.map((block) => finish.block(block)).filter((block) => block !== null);
 }
-
-keepShape(new Finish('revised'));

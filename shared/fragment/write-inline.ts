@@ -1,7 +1,5 @@
 import { MARKS, type Image, type Run, type Side } from '../document/model.ts';
 import { joinRuns } from '../document/runs.ts';
-import { keepShape } from '../keep-shape.ts';
-import { LongText } from './long-text.ts';
 import { writeMarks } from './notation.ts';
 import { isLinkable, isShownImage } from './safe-url.ts';
 import { attribute, escapeText, startTag } from './write-tag.ts';
@@ -125,7 +123,7 @@ export function writeRuns(runs: readonly Run[], preserved: boolean, context: Sid
     const content = writeContent(only!, preserved);
     return context ? BARE_WRAPPERS[context].start + content + BARE_WRAPPERS[context].end : content;
   }
-  const html = new LongText();
+  let html = '';
   const links = new LinkWrappers();
   let open: Wrapper[] = [];
   for (const run of joinRuns(runs)) {
@@ -135,11 +133,9 @@ export function writeRuns(runs: readonly Run[], preserved: boolean, context: Sid
     let tags = '';
     for (let depth = open.length - 1; depth >= shared; depth--) tags += open[depth]!.end;
     for (let depth = shared; depth < wrappers.length; depth++) tags += wrappers[depth]!.start;
-    html.add(tags + writeContent(run, preserved));
+    html += tags + writeContent(run, preserved);
     open = wrappers;
   }
-  for (let depth = open.length - 1; depth >= 0; depth--) html.add(open[depth]!.end);
-  return html.toString();
+  for (let depth = open.length - 1; depth >= 0; depth--) html += open[depth]!.end;
+  return html;
 }
-
-keepShape(new LinkWrappers());

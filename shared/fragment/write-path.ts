@@ -1,5 +1,4 @@
 import { sharedSteps, stepsOf, TOP, type Path, type Step, type StepKind } from '../document/path.ts';
-import { keepShape } from '../keep-shape.ts';
 import { CONTAINERS } from './names.ts';
 import { attribute, startTag } from './write-tag.ts';
 
@@ -91,5 +90,3 @@ export class OpenContainers {
     return tags;
   }
 }
-
-keepShape(new OpenContainers());

@@ -14,7 +14,6 @@ import {
 } from '../document/model.ts';
 import { TOP } from '../document/path.ts';
 import { LOOK_ATTRIBUTES } from '../document/looks.ts';
-import { LongText } from './long-text.ts';
 import { ROOT_CLASS, SECTIONS, SHOWN_ATTRIBUTES, TEXT_ELEMENTS } from './names.ts';
 import { writeCarriedImage, writeCarriedLayer, writeCellForm, writeLook, writePath } from './notation.ts';
 import { writeLinkedImage, writeRuns } from './write-inline.ts';
@@ -154,13 +153,9 @@ function writeBlock(block: Block, around: Side | null): string {
 /** The blocks without a root element. `around`: the side of the standing thing they are in. */
 export function writeBlocks(blocks: readonly Block[], around: Side | null = null): string {
   const containers = new OpenContainers();
-  const html = new LongText();
-  for (let at = 0; at < blocks.length; at += 1) {
-    const block = blocks[at]!;
-    html.add(containers.moveTo(block.path) + writeBlock(block, around));
-  }
-  html.add(containers.moveTo(TOP));
-  return html.toString();
+  let html = '';
+  for (const block of blocks) html += containers.moveTo(block.path) + writeBlock(block, around);
+  return html + containers.moveTo(TOP);
 }
 
 /**
@@ -195,7 +190,7 @@ const PART_MIN_LENGTH = 16_384;
 export class FragmentPieces {
   readonly #containers = new OpenContainers();
   readonly #open = new OpenContainers();
-  readonly #inside = new LongText();
+  #inside = '';
   #piece = '';
 
   /** What ended before this block; the empty string while its element goes on. */
@@ -203,7 +198,7 @@ export class FragmentPieces {
     const written = writeBlock(block, null);
     const ends = this.#piece.length >= PART_MIN_LENGTH || this.#open.endsBefore(block.path);
     const ended = ends ? this.end() : '';
-    this.#inside.add(this.#containers.moveTo(block.path) + written);
+    this.#inside += this.#containers.moveTo(block.path) + written;
     this.#piece += this.#open.moveTo(block.path) + written;
     return ended;
   }
@@ -217,7 +212,7 @@ export class FragmentPieces {
 
   /** The fragment of the blocks added so far, as `writeFragment` writes it. Nothing may be added after. */
   fragment(): string {
-    this.#inside.add(this.#containers.moveTo(TOP));
-    return wrapFragment(this.#inside.toString());
+    this.#inside += this.#containers.moveTo(TOP);
+    return wrapFragment(this.#inside);
   }
 }

@@ -6,7 +6,8 @@
 import type { Side } from '../../../shared/document/model.ts';
 import { diffSequences } from '../diff/diff-sequences.ts';
 import { gapsOf, type Gap, type MatchRun } from '../diff/match.ts';
-import { NO_KEY } from '../tokens/key-numbering.ts';
+import { NO_KEY } from '../tokens/content-keys.ts';
+import { renumberPair } from '../tokens/renumber.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { AnchorWorth } from './anchor-worth.ts';
 import type { Feature } from './feature.ts';
@@ -162,7 +163,7 @@ function matchEqual(
   if (region.aStart === region.aEnd || region.bStart === region.bEnd) return [region];
   const aKeys = keysOf(a, region.aStart, region.aEnd, keyOf);
   const bKeys = keysOf(b, region.bStart, region.bEnd, keyOf);
-  const local = vocabulary.keys.localPair(aKeys, bKeys);
+  const local = renumberPair(aKeys, bKeys);
   // Lines of JSON go with the places around them, whatever their length.
   const hasPlaces = a[region.aStart]!.placeKey !== NO_KEY;
   const worth = hasPlaces ? undefined : new AnchorWorth(a, b, region, local, vocabulary);

@@ -6,7 +6,7 @@
  *     [Fees] [Nine euro a month, due in advance.] [A clause of some length.]     the clause is moved, and ten is now nine
  */
 import type { Gap } from '../diff/match.ts';
-import type { LocalPair } from '../tokens/local-numbering.ts';
+import type { RenumberedPair } from '../tokens/renumber.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { joinBags, type Feature } from './feature.ts';
 import { ALIKE_MIN } from './pair-alike.ts';
@@ -26,12 +26,12 @@ export class AnchorWorth {
   readonly #a: readonly Feature[];
   readonly #b: readonly Feature[];
   readonly #region: Gap;
-  readonly #keys: LocalPair;
+  readonly #keys: RenumberedPair;
   readonly #vocabulary: Vocabulary;
   /** Which keys both sides have; made when first asked for. */
   #shared: Uint8Array | undefined;
 
-  constructor(a: readonly Feature[], b: readonly Feature[], region: Gap, keys: LocalPair, vocabulary: Vocabulary) {
+  constructor(a: readonly Feature[], b: readonly Feature[], region: Gap, keys: RenumberedPair, vocabulary: Vocabulary) {
     this.#a = a;
     this.#b = b;
     this.#region = region;
@@ -51,7 +51,7 @@ export class AnchorWorth {
     const y = this.#editedBeside(this.#keys.b, j, step, this.#b, bStart);
     if (x.length === 0 || y.length === 0) return 0;
     const [p, q] = [joinBags(x.map((item) => item.bag())), joinBags(y.map((item) => item.bag()))];
-    const common = this.#vocabulary.overlap(p.ids, q.ids);
+    const common = this.#vocabulary.overlap.shared(p.ids, q.ids);
     return 2 * common >= ALIKE_MIN * (p.total + q.total) ? common : 0;
   }
 

@@ -46,7 +46,7 @@ export class Containment {
     // one is not counted for each short one: its pairs are remembered.
     const all = longer.bag().ids;
     const least = Math.min(phraseMin, shareMin * total);
-    if (all.length <= COUNTED_MAX * ids.length && this.#vocabulary.weightFound(all, ids) < least) return 0;
+    if (all.length <= COUNTED_MAX * ids.length && this.#vocabulary.overlap.found(all, ids) < least) return 0;
     const neighbours = this.#neighbours(longer);
     let common = 0;
     let phrase = 0;

@@ -1,7 +1,6 @@
 /** What alignment sees of a block, row, column or cell: keys for equality and a bag of tokens for likeness. */
 import { textOf, type Block, type Cell, type TextBlock, type TextType } from '../../../shared/document/model.ts';
-import { keepShape } from '../../../shared/keep-shape.ts';
-import { NO_KEY } from '../tokens/key-numbering.ts';
+import { NO_KEY } from '../tokens/content-keys.ts';
 import { TokenizedText, type Bag } from '../tokens/tokenized-text.ts';
 import { Vocabulary } from '../tokens/vocabulary.ts';
 
@@ -93,8 +92,7 @@ export function featureOfBlock(block: Block, vocabulary: Vocabulary, places?: Bl
   const type = typeOf(block);
   const kind = keys.ofText(block.kind);
   const form = keys.ofPair(keys.ofText(type), (isText ? keys.ofKinds(block.path) : NO_KEY) + 1);
-  // No pairs for most blocks: a text is known by its text, and nothing else has the key of one.
-  const formKey = isText ? keys.ofTextInForm(form, text) : keys.ofPair(form, text);
+  const formKey = keys.ofPair(form, text);
   const textKey = isText ? text : keys.ofPair(kind, text);
   if (places === undefined) return new OwnFeature(kind, type, formKey, textKey, NO_KEY, block, vocabulary);
   const [place, item] = [places.place[index]!, places.item[index]!];
@@ -106,7 +104,7 @@ export function featureOfBlock(block: Block, vocabulary: Vocabulary, places?: Bl
     // Pairs that begin with a number below 0, as none of those above does.
     isPlaced ? keys.ofPair(~place, formKey) : formKey,
     isInItem ? keys.ofPair(~item, textKey) : textKey,
-    isPlaced ? keys.ofPlace(place) : NO_KEY,
+    isPlaced ? place : NO_KEY,
     block,
     vocabulary,
   );
@@ -117,12 +115,12 @@ function typeOf(block: Block): string {
 }
 
 /** The key of what is compared of a block, among blocks of its kind. */
-function textKeyOf(block: Block, { keys, textKeys }: Vocabulary): number {
+function textKeyOf(block: Block, { keys }: Vocabulary): number {
   switch (block.kind) {
     case 'text':
       return keys.ofText(textOf(block));
     case 'table':
-      return textKeys.ofTable(block);
+      return keys.ofTable(block);
     case 'image':
       return keys.ofText(`${block.image.src}|${block.image.alt}`);
     case 'rule':
@@ -138,7 +136,7 @@ export function tokensOf(block: TextBlock, feature: Feature, vocabulary: Vocabul
 
 /** Feature of a row, column or single cell: the texts of its cells. */
 export function featureOfCells(cells: readonly Cell[], kind: string, vocabulary: Vocabulary): Feature {
-  const key = vocabulary.textKeys.ofCells(cells);
+  const key = vocabulary.keys.ofCells(cells);
   const blocks = cells.flatMap((cell) => cell.blocks);
   return new OwnFeature(vocabulary.keys.ofText(kind), kind, key, key, NO_KEY, blocks, vocabulary);
 }
@@ -226,5 +224,3 @@ function bagOf(content: Block | readonly Block[], vocabulary: Vocabulary): Bag {
   if ('kind' in content && content.kind === 'text') return vocabulary.tokens(content);
   return joinBags(textsOf(content).map((text) => vocabulary.keptTokens(text)));
 }
-
-keepShape(new OwnFeature(0, '', 0, 0, 0, [], new Vocabulary()));

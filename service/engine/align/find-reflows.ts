@@ -7,6 +7,7 @@
  */
 import { diffSequences } from '../diff/diff-sequences.ts';
 import type { Gap } from '../diff/match.ts';
+import { renumberPair } from '../tokens/renumber.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { featureOfLines, type Feature } from './feature.ts';
 import { likeness, pairAlike } from './pair-alike.ts';
@@ -67,7 +68,7 @@ function isReflowed(a: readonly Feature[], b: readonly Feature[], range: Gap, vo
   const [p, q] = [a.slice(range.aStart, range.aEnd), b.slice(range.bStart, range.bEnd)];
   if (p.length + q.length < 3) return false;
   const [whole, other] = [featureOfLines(p).bag(), featureOfLines(q).bag()];
-  const pair = vocabulary.localPair(whole.ids, other.ids);
+  const pair = renumberPair(whole.ids, other.ids);
   const [breaksA, breaksB] = [breaksOf(p), breaksOf(q)];
   let kept = 0;
   let moved = false;
@@ -100,6 +101,7 @@ function breaksOf(lines: readonly Feature[]): Uint8Array {
 function keptByLine(p: readonly Feature[], q: readonly Feature[], vocabulary: Vocabulary): number {
   const gap: Gap = { aStart: 0, aEnd: p.length, bStart: 0, bEnd: q.length };
   let kept = 0;
-  for (const [i, j] of pairAlike(p, q, gap, vocabulary)) kept += vocabulary.overlap(p[i]!.bag().ids, q[j]!.bag().ids);
+  for (const [i, j] of pairAlike(p, q, gap, vocabulary))
+    kept += vocabulary.overlap.shared(p[i]!.bag().ids, q[j]!.bag().ids);
   return kept;
 }

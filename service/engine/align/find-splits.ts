@@ -8,6 +8,7 @@
 import { diffSequences } from '../diff/diff-sequences.ts';
 import type { Gap } from '../diff/match.ts';
 import type { Bag } from '../tokens/tokenized-text.ts';
+import { renumberPair } from '../tokens/renumber.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { joinBags, type Feature } from './feature.ts';
 
@@ -192,7 +193,7 @@ export class SplitFinder {
         const piece = pieces[at]!;
         isBeside &&= this.#isPiece(whole, bag, piece, terms);
         if (!isBeside) {
-          left ??= whole.bag().total - this.#vocabulary.overlap(whole.bag().ids, pieces[start]!.bag().ids);
+          left ??= whole.bag().total - this.#vocabulary.overlap.shared(whole.bag().ids, pieces[start]!.bag().ids);
           if (left === 0) break;
           if (!this.#isParted(whole, piece, left)) continue;
         }
@@ -211,7 +212,7 @@ export class SplitFinder {
     const { ids, total } = piece.bag();
     const share = MOSTLY_PIECES.pieceInWhole;
     if (total !== left && (ids.length < PARTED_TOKENS_MIN || share * total > left)) return false;
-    if (this.#vocabulary.overlap(whole.bag().ids, ids) < share * total) return false;
+    if (this.#vocabulary.overlap.shared(whole.bag().ids, ids) < share * total) return false;
     return this.#keptInOrder(whole, [piece])[0]! >= share * total;
   }
 
@@ -222,9 +223,9 @@ export class SplitFinder {
     // A text much longer than the whole is no piece of it; to count its tokens for every whole would be quadratic.
     if (whole.bag().total < share * piece.bag().total) return false;
     const { ids } = whole.bag();
-    const before = taken === undefined ? 0 : this.#vocabulary.overlap(ids, taken.ids);
+    const before = taken === undefined ? 0 : this.#vocabulary.overlap.shared(ids, taken.ids);
     const all = taken === undefined ? piece.bag() : joinBags([taken, piece.bag()]);
-    return this.#vocabulary.overlap(ids, all.ids) - before >= share * piece.bag().total;
+    return this.#vocabulary.overlap.shared(ids, all.ids) - before >= share * piece.bag().total;
   }
 
   /**
@@ -253,7 +254,7 @@ export class SplitFinder {
   /** How much of each piece stands in the whole, in the order of all of them. */
   #keptInOrder(whole: Feature, pieces: readonly Feature[]): number[] {
     const all = joinBags(pieces.map((piece) => piece.bag()));
-    const pair = this.#vocabulary.localPair(whole.bag().ids, all.ids);
+    const pair = renumberPair(whole.bag().ids, all.ids);
     const kept = pieces.map(() => 0);
     const ends: number[] = [];
     for (const piece of pieces) ends.push((ends.at(-1) ?? 0) + piece.bag().ids.length);

@@ -60,7 +60,7 @@ export function pairAlike(
     const least = inPlace && areShort(x, y) ? ALIKE_MIN_IN_PLACE : ALIKE_MIN;
     const common =
       likeness(x, y, vocabulary, least) >= least
-        ? vocabulary.overlap(y.bag().ids, x.bag().ids)
+        ? vocabulary.overlap.shared(y.bag().ids, x.bag().ids)
         : containment.common(x, y, CONTAINED);
     if (common > 0) candidates.push({ i, j, gain: 1 + (x.type === y.type ? common : common * 0.9) });
   };
@@ -90,5 +90,5 @@ export function likeness(x: Feature, y: Feature, vocabulary: Vocabulary, least: 
   const total = p.total + q.total;
   if (total === 0) return 1;
   if (2 * Math.min(p.total, q.total) < least * total) return 0;
-  return (2 * vocabulary.overlap(q.ids, p.ids)) / total;
+  return (2 * vocabulary.overlap.shared(q.ids, p.ids)) / total;
 }

@@ -5,9 +5,7 @@
  *
  *     [5,10,12,7] [5,12,10,9]     5, 10 and 12 are all over the list; "10 12" and "12 10" are not
  */
-import { keepShape } from '../../../shared/keep-shape.ts';
 import type { Gap } from '../diff/match.ts';
-import { IntList } from '../int-list.ts';
 import { PairInterner } from '../tokens/pair-interner.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import type { Feature } from './feature.ts';
@@ -27,20 +25,17 @@ export function pairsSharingRareGrams(
   vocabulary: Vocabulary,
   visit: (i: number, j: number) => void,
 ): void {
-  // All tokens are made before, so that the scratch memory has a place for each.
   const own = a.slice(gap.aStart, gap.aEnd).map((item) => item.bag().ids);
   const other = b.slice(gap.bStart, gap.bEnd).map((item) => item.bag().ids);
-  const numberOf = vocabulary.zeroed();
-  const index = new RareGramIndex(own, numberOf);
+  const index = new RareGramIndex(own);
   const shared = new Float64Array(own.length);
-  const pairs = new IntList();
   const found: number[] = [];
   const best: number[] = [];
   for (let at = 0; at < other.length; at += 1) {
     const ids = other[at]!;
     let count = 0;
     for (let k = 0; k < ids.length; k += 1) {
-      const gram = index.gramAt(ids, k, numberOf);
+      const gram = index.gramAt(ids, k);
       if (gram === -1) continue;
       const [from, to] = [index.first[gram]!, index.first[gram + 1]!];
       const weight = vocabulary.weightOf(ids[k]!) / (to - from);
@@ -51,15 +46,9 @@ export function pairsSharingRareGrams(
       }
     }
     const kept = mostShared(found, count, shared, best);
-    for (let k = 0; k < kept; k += 1) {
-      pairs.push(gap.aStart + best[k]!);
-      pairs.push(gap.bStart + at);
-    }
     for (let k = 0; k < count; k += 1) shared[found[k]!] = 0;
+    for (let k = 0; k < kept; k += 1) visit(gap.aStart + best[k]!, gap.bStart + at);
   }
-  for (const ids of own) for (let k = 0; k < ids.length; k += 1) numberOf[ids[k]!] = 0;
-  // Only now, as the visitor may need the scratch memory itself.
-  for (let p = 0; p < pairs.length; p += 2) visit(pairs.at(p), pairs.at(p + 1));
 }
 
 /**
@@ -93,8 +82,10 @@ class RareGramIndex {
   /** Longer grams: the gram before its last token, and the token. Their numbers follow those of the tokens. */
   readonly #longer = new PairInterner();
 
-  /** `numberOf`: a place for each token, all 0; becomes the token's number in this index and 1. */
-  constructor(items: readonly (readonly number[])[], numberOf: Int32Array) {
+  /** The number of each token in this index. */
+  readonly #numbers = new Map<number, number>();
+
+  constructor(items: readonly (readonly number[])[]) {
     // The tokens of all items one after another, and the item of each.
     const length = items.reduce((sum, ids) => sum + ids.length, 0);
     const [tokens, itemOf] = [new Int32Array(length), new Int32Array(length)];
@@ -104,8 +95,13 @@ class RareGramIndex {
     for (let item = 0; item < items.length; item += 1) {
       const ids = items[item]!;
       for (let k = 0; k < ids.length; k += 1) {
-        if (numberOf[ids[k]!] === 0) numberOf[ids[k]!] = ++count;
-        tokens[end] = numberOf[ids[k]!]! - 1;
+        let number = this.#numbers.get(ids[k]!);
+        if (number === undefined) {
+          number = count;
+          this.#numbers.set(ids[k]!, number);
+          count += 1;
+        }
+        tokens[end] = number;
         itemOf[end] = item;
         starts[end] = end;
         end += 1;
@@ -175,10 +171,10 @@ class RareGramIndex {
   }
 
   /** The rare gram that begins at a token of another text, or -1. */
-  gramAt(ids: readonly number[], at: number, numberOf: Int32Array): number {
-    let gram = numberOf[ids[at]!]! - 1;
+  gramAt(ids: readonly number[], at: number): number {
+    let gram = this.#numbers.get(ids[at]!) ?? -1;
     for (let k = at + 1; gram !== -1 && this.first[gram] === this.first[gram + 1]; k += 1) {
-      const next = k < ids.length ? numberOf[ids[k]!]! - 1 : -1;
+      const next = k < ids.length ? (this.#numbers.get(ids[k]!) ?? -1) : -1;
       if (next === -1) return -1;
       const longer = this.#longer.find(gram, next);
       gram = longer === -1 ? -1 : this.#tokens + longer;
@@ -186,5 +182,3 @@ class RareGramIndex {
     return gram;
   }
 }
-
-keepShape(new RareGramIndex([], new Int32Array(0)));

@@ -2,8 +2,6 @@
 import type { ChangeType } from '../../../shared/change/change.ts';
 import type { TextBlock } from '../../../shared/document/model.ts';
 import { paragraphBoundary } from '../../../shared/document/paragraph-boundary.ts';
-import { keepShape } from '../../../shared/keep-shape.ts';
-import { IntList } from '../int-list.ts';
 import { nameOfChange, placeOfChange } from '../merge/number-changes.ts';
 import { Leaves } from './leaves.ts';
 
@@ -25,16 +23,16 @@ type Place = number;
 /** A few numbers for each change, as there may be a hundred thousand. */
 export class ChangeIndex {
   /** Code of its type by place; -1: no leaf names the change. */
-  readonly #types = new IntList();
+  readonly #types: number[] = [];
   /** Number of the first leaf that it touches, by place. */
-  readonly #first = new IntList();
+  readonly #first: number[] = [];
   /** The others, ascending, by place. */
   readonly #more = new Map<Place, number[]>();
   /** Places of the changes that touch a leaf, leaf after leaf; those of leaf `n` from `#ends` of the one before on. */
-  readonly #touching = new IntList();
-  readonly #ends = new IntList();
+  readonly #touching: number[] = [];
+  readonly #ends: number[] = [];
   /** Places of all changes in order. */
-  readonly #places = new IntList();
+  readonly #places: number[] = [];
 
   constructor(leaves: Leaves) {
     this.#ends.push(0);
@@ -43,7 +41,7 @@ export class ChangeIndex {
       this.#ends.push(this.#touching.length);
     }
     for (let place = 0; place < this.#types.length; place += 1)
-      if (this.#types.at(place) !== -1) this.#places.push(place);
+      if (this.#types[place]! !== -1) this.#places.push(place);
   }
 
   get count(): number {
@@ -53,37 +51,36 @@ export class ChangeIndex {
   /** Ids of the changes from `offset` on, at most `limit`, in document order. */
   ids(offset: number, limit: number): string[] {
     const ids: string[] = [];
-    for (let at = offset; at < Math.min(this.count, offset + limit); at += 1)
-      ids.push(nameOfChange(this.#places.at(at)));
+    for (let at = offset; at < Math.min(this.count, offset + limit); at += 1) ids.push(nameOfChange(this.#places[at]!));
     return ids;
   }
 
   typeOf(id: string): ChangeType {
-    return TYPES[this.#types.at(placeOfChange(id))]!;
+    return TYPES[this.#types[placeOfChange(id)]!]!;
   }
 
   /** Number of the first leaf that a change touches. */
   firstLeafOf(id: string): number {
-    return this.#first.at(placeOfChange(id));
+    return this.#first[placeOfChange(id)]!;
   }
 
   /** Numbers of all leaves that a change touches, ascending. */
   leavesOf(id: string): readonly number[] {
     const place = placeOfChange(id);
-    return [this.#first.at(place), ...(this.#more.get(place) ?? [])];
+    return [this.#first[place]!, ...(this.#more.get(place) ?? [])];
   }
 
   /** Ids of the changes that touch a leaf, in document order; undefined where there are none. */
   idsAt(leaf: number): string[] | undefined {
     const places: Place[] = [];
-    for (let at = this.#ends.at(leaf - 1); at < this.#ends.at(leaf); at += 1) places.push(this.#touching.at(at));
+    for (let at = this.#ends[leaf - 1]!; at < this.#ends[leaf]!; at += 1) places.push(this.#touching[at]!);
     return places.length === 0 ? undefined : places.sort((x, y) => x - y).map(nameOfChange);
   }
 
   /** How many changes there are of each type. */
   countsByType(): ReadonlyMap<ChangeType, number> {
     const counts = new Int32Array(TYPES.length);
-    for (let at = 0; at < this.count; at += 1) counts[this.#types.at(this.#places.at(at))]! += 1;
+    for (let at = 0; at < this.count; at += 1) counts[this.#types[this.#places[at]!]!]! += 1;
     return new Map(TYPES.map((type) => [type, counts[CODES[type]]!]));
   }
 
@@ -124,7 +121,7 @@ export class ChangeIndex {
   /** What takes as well as brings text replaces it. */
   #edit(id: string, onOriginal: boolean, leaf: number): void {
     const place = this.#note(id, onOriginal ? CODES.delete : CODES.insert, leaf);
-    if (this.#types.at(place) === (onOriginal ? CODES.insert : CODES.delete)) this.#types.set(place, CODES.replace);
+    if (this.#types[place]! === (onOriginal ? CODES.insert : CODES.delete)) this.#types[place] = CODES.replace;
   }
 
   #note(id: string, type: number, leaf: number): Place {
@@ -133,9 +130,9 @@ export class ChangeIndex {
       this.#types.push(-1);
       this.#first.push(0);
     }
-    if (this.#types.at(place) === -1) {
-      this.#types.set(place, type);
-      this.#first.set(place, leaf);
+    if (this.#types[place]! === -1) {
+      this.#types[place] = type;
+      this.#first[place] = leaf;
       this.#touching.push(place);
     } else if (this.#lastLeafOf(place) !== leaf) {
       const more = this.#more.get(place);
@@ -147,8 +144,6 @@ export class ChangeIndex {
   }
 
   #lastLeafOf(place: Place): number {
-    return this.#more.get(place)?.at(-1) ?? this.#first.at(place);
+    return this.#more.get(place)?.at(-1) ?? this.#first[place]!;
   }
 }
-
-keepShape(new ChangeIndex(new Leaves([])));

@@ -5,8 +5,6 @@
 import type { TableCell } from '../../../shared/change/change.ts';
 import type { Block, RuleBlock, TextBlock, TextType } from '../../../shared/document/model.ts';
 import type { Path } from '../../../shared/document/path.ts';
-import { keepShape } from '../../../shared/keep-shape.ts';
-import { IntList } from '../int-list.ts';
 import { codePointLength } from './code-points.ts';
 import { sideText, wholeText } from './pieces.ts';
 import {
@@ -69,8 +67,8 @@ export type SideName = 'source' | 'revised';
 export class Leaves {
   readonly #around: LeafContext[] = [];
   readonly #headings: Headings[] = [];
-  readonly #at = new IntList();
-  readonly #numbers = { source: new IntList(), revised: new IntList() };
+  readonly #at: number[] = [];
+  readonly #numbers = { source: [] as number[], revised: [] as number[] };
   /** Sides of the later pieces of cut blocks, which are found by way of all pieces before. */
   readonly #parts = { source: new Map<number, LeafSide>(), revised: new Map<number, LeafSide>() };
 
@@ -90,7 +88,7 @@ export class Leaves {
 
   /** Number of a leaf's block on a side, from 1; 0: it is not there, or there is no such leaf. */
   numberOn(name: SideName, leaf: number): number {
-    return leaf < 1 || leaf > this.count ? 0 : this.#numbers[name].at(leaf - 1);
+    return leaf < 1 || leaf > this.count ? 0 : this.#numbers[name][leaf - 1]!;
   }
 
   /** Number of the last block of a side. */
@@ -101,7 +99,7 @@ export class Leaves {
   }
 
   block(leaf: number): TextBlock | RuleBlock {
-    return blockAt(this.#around[leaf - 1]!, this.#at.at(leaf - 1));
+    return blockAt(this.#around[leaf - 1]!, this.#at[leaf - 1]!);
   }
 
   onlyIn(leaf: number): DecidedOneSided | undefined {
@@ -166,7 +164,7 @@ export class Leaves {
       tableCell: cell?.[name],
     };
     if (block.kind === 'rule') return { ...side, type: 'hr', text: '' };
-    const at = this.#at.at(index - 1);
+    const at = this.#at[index - 1]!;
     const type = isSource ? (block.original?.type ?? block.type) : block.type;
     const form = cell === null ? null : isSource ? (cell.form.carried ?? cell.form) : cell.form;
     return {
@@ -192,5 +190,3 @@ function blockTypeOf(type: TextType, path: Path, cell: { readonly header: boolea
   if (step.kind === 'para' || !step.starts) return 'p';
   return step.kind === 'ul' || step.kind === 'ol' ? 'li' : step.kind;
 }
-
-keepShape(new Leaves([]));

@@ -11,7 +11,6 @@ import {
   type TextType,
 } from '../../../shared/document/model.ts';
 import { TOP } from '../../../shared/document/path.ts';
-import { keepShape } from '../../../shared/keep-shape.ts';
 import { wholeText } from './pieces.ts';
 
 /** By which change something stands on one side only. */
@@ -231,5 +230,3 @@ class LeafWalk {
     }
   }
 }
-
-keepShape(new LeafWalk(() => undefined));

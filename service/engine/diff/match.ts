@@ -2,7 +2,6 @@
  * What a diff of two integer sequences is: the pairs of positions that stay, as ascending runs. Everything between two
  * runs is deleted from the original and inserted into the revised.
  */
-import { keepShape } from '../../../shared/keep-shape.ts';
 
 /** `length` equal elements: `a[aStart + i] === b[bStart + i]`. Runs ascend on both sides and never touch on both. */
 export interface MatchRun {
@@ -56,5 +55,3 @@ export class MatchCollector {
     return this.#runs;
   }
 }
-
-keepShape(new MatchCollector());

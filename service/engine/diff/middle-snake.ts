@@ -2,7 +2,6 @@
  * The middle of a shortest edit script in linear space (Myers, "An O(ND) Difference Algorithm and Its Variations",
  * 1986, section 4b), with a limit on its cost: past `COST_MAX` edits the furthest point reached so far is the split.
  */
-import { keepShape } from '../../../shared/keep-shape.ts';
 
 /**
  * Edits after which the search from each end gives up on the optimum. A split then costs at most its square in steps
@@ -144,5 +143,3 @@ function inside(a: number, b: number, aStart: number, aEnd: number, bStart: numb
   if ((a === aStart && b === bStart) || (a === aEnd && b === bEnd)) return { a: aEnd, b: bStart };
   return { a, b };
 }
-
-keepShape(new MiddleSnake(new StepCount()));

@@ -5,7 +5,6 @@
  *     [Fees] [Ten euro.] [A long clause about something else.]
  *     [A long clause about something else.] [Fees] [Ten euro.]     the long one stays, and two short ones are moved
  */
-import { keepShape } from '../../../shared/keep-shape.ts';
 import { heaviestChain, type ChainLink } from './heaviest-chain.ts';
 
 /** What it is worth to keep two equal elements, by their positions; at least 1. Asked only where not all can be kept. */
@@ -137,5 +136,3 @@ class AscentFinder {
     return chain;
   }
 }
-
-keepShape(new AnchorFinder(0));

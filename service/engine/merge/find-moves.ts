@@ -2,18 +2,17 @@
  * Finds what was moved among what stands on one side only: the same text first, then alike ones. A moved thing is
  * still deleted here and inserted there; its two ends share a move id.
  */
-import { keepShape } from '../../../shared/keep-shape.ts';
 import type { Aligned } from '../align/align-items.ts';
 import type { Feature } from '../align/feature.ts';
 import { likeness } from '../align/pair-alike.ts';
 import { pairsSharingRareGrams } from '../align/rare-grams.ts';
-import { NO_KEY } from '../tokens/key-numbering.ts';
+import { NO_KEY } from '../tokens/content-keys.ts';
 import type { MergeContext } from './merge-context.ts';
 
 /** Share of common text from which an inserted thing is the deleted one, moved and edited. Far apart, a reader asks for more than of neighbours. */
 const MOVED_ALIKE_MIN = 0.65;
-/** UTF-16 units of tokens of a text that is found again by itself, as each document says it once. */
-const ONCE_UNITS_MIN = 3;
+/** Minimum weight of a text that is unique on both sides. */
+const UNIQUE_UNITS_MIN = 3;
 /** Tokens that make a text long enough to be recognised after an edit, as a multiple of what an unedited one needs. */
 const EDITED_LENGTH_FACTOR = 2;
 
@@ -37,12 +36,12 @@ export function findMoves(
   const { deleted, inserted, partners } = rows;
   if (deleted.length === 0 || inserted.length === 0) return [];
   if (rows.havePlaces) pairEqual(deleted, inserted, (row) => rows.feature(row).placeKey, rows);
-  const [gone, come] = inBoth(rows, context);
+  const [gone, come] = inBoth(rows);
   if (gone.length > 0) {
     const { textKeys } = rows;
     pairEqual(rows.alone(gone, minTokens), rows.alone(come, minTokens), (row) => textKeys[row]!, rows);
     takeAlong(rows, (row, like) => textKeys[row] !== NO_KEY && textKeys[row] === textKeys[like]);
-    pairSaidOnce(rows.alone(gone, 1), rows.alone(come, 1), a, b, rows, context);
+    pairUnique(rows.alone(gone, 1), rows.alone(come, 1), a, b, rows);
   }
   const long = minTokens * EDITED_LENGTH_FACTOR;
   pairEdited(rows.alone(deleted, long), rows.alone(inserted, long), rows, context);
@@ -112,26 +111,12 @@ class LooseRows {
   }
 }
 
-/** Rows of either side whose text the other side has among its own, too: mostly few. */
-function inBoth(
-  { deleted, inserted, textKeys }: LooseRows,
-  { vocabulary }: MergeContext,
-): readonly [gone: number[], come: number[]] {
-  const seen = vocabulary.keys.zeroed();
-  const note = (rows: readonly number[], mark: number): void => {
-    for (let at = 0; at < rows.length; at += 1) {
-      const key = textKeys[rows[at]!]!;
-      if (key !== NO_KEY) seen[key] = mark;
-    }
-  };
-  const isSeen = (row: number): boolean => textKeys[row] !== NO_KEY && seen[textKeys[row]!] === 1;
-  note(deleted, 1);
-  const come = inserted.filter(isSeen);
-  note(deleted, 0);
-  note(come, 1);
-  const gone = come.length === 0 ? [] : deleted.filter(isSeen);
-  note(come, 0);
-  return [gone, come];
+/** Rows of either side whose text the other side also has among its one-sided rows: mostly few. */
+function inBoth({ deleted, inserted, textKeys }: LooseRows): readonly [gone: number[], come: number[]] {
+  const keysOf = (rows: readonly number[]): Set<number> => new Set(rows.map((row) => textKeys[row]!));
+  const isIn = (keys: ReadonlySet<number>) => (row: number) => textKeys[row] !== NO_KEY && keys.has(textKeys[row]!);
+  const come = inserted.filter(isIn(keysOf(deleted)));
+  return [come.length === 0 ? [] : deleted.filter(isIn(keysOf(come))), come];
 }
 
 /** The first deleted one of a key with the first inserted one, the second with the second. */
@@ -161,46 +146,35 @@ function pairEqual(
 }
 
 /**
- * A text that either document has once is the same in another place, however short it is.
+ * Pairs texts that each document has once. Such a text is the same in another place, however short it is.
  *
  *     {-[Apples]-} [Bread] [Cheese] {+[Apples]+}
  */
-function pairSaidOnce(
+function pairUnique(
   deleted: readonly number[],
   inserted: readonly number[],
   a: readonly Feature[],
   b: readonly Feature[],
   rows: LooseRows,
-  { vocabulary }: MergeContext,
 ): void {
   if (deleted.length === 0 || inserted.length === 0) return;
-  const { textKeys } = rows;
-  const times = vocabulary.keys.zeroed();
-  count(a, times, IN_A);
-  count(b, times, IN_B);
-  const once = (row: number): boolean =>
-    times[textKeys[row]!] === IN_A + IN_B && rows.feature(row).bag().total >= ONCE_UNITS_MIN;
-  const [from, to] = [deleted.filter(once), inserted.filter(once)];
-  forget(a, times);
-  forget(b, times);
-  pairEqual(from, to, (row) => textKeys[row]!, rows);
+  const [onceInA, onceInB] = [uniqueKeys(a), uniqueKeys(b)];
+  const isUnique = (row: number): boolean => {
+    const key = rows.textKeys[row]!;
+    return onceInA.has(key) && onceInB.has(key) && rows.feature(row).bag().total >= UNIQUE_UNITS_MIN;
+  };
+  pairEqual(deleted.filter(isUnique), inserted.filter(isUnique), (row) => rows.textKeys[row]!, rows);
 }
 
-/** How often a side has a key, in two bits each: not, once, more often. */
-const [IN_A, IN_B] = [0b01, 0b0100];
-
-function count(items: readonly Feature[], times: Int32Array, once: number): void {
-  for (let at = 0; at < items.length; at += 1) {
-    const { textKey } = items[at]!;
-    if (textKey !== NO_KEY && (times[textKey]! & (2 * once)) === 0) times[textKey]! += once;
+/** The text keys that occur once. */
+function uniqueKeys(items: readonly Feature[]): Set<number> {
+  const [once, more] = [new Set<number>(), new Set<number>()];
+  for (const { textKey } of items) {
+    if (textKey === NO_KEY || more.has(textKey)) continue;
+    if (!once.delete(textKey)) once.add(textKey);
+    else more.add(textKey);
   }
-}
-
-function forget(items: readonly Feature[], times: Int32Array): void {
-  for (let at = 0; at < items.length; at += 1) {
-    const { textKey } = items[at]!;
-    if (textKey !== NO_KEY) times[textKey] = 0;
-  }
+  return once;
 }
 
 function areAlike(x: Feature, y: Feature, { vocabulary }: MergeContext): boolean {
@@ -254,5 +228,3 @@ function pairEdited(
     rows.pair(first[i]!, second[j]!);
   }
 }
-
-keepShape(new LooseRows([], [], []));

@@ -15,7 +15,6 @@ import {
   type Step,
 } from '../../../shared/document/path.ts';
 import { ItemStartCarryOver } from '../../../shared/document/item-start-carry-over.ts';
-import { keepShape } from '../../../shared/keep-shape.ts';
 import { ChangeIds } from './change-ids.ts';
 
 /** A merged block with the blocks it came from; paths of `block` are still those of its own side. */
@@ -179,5 +178,3 @@ function sameValues(a: Path, b: Path): boolean {
 function sameStructure(a: Path, b: Path): boolean {
   return areAlike(a, b, (x: Step, y: Step) => x.kind === y.kind && x.starts === y.starts);
 }
-
-keepShape(new PathMerger(new ChangeIds(), () => undefined));

@@ -1,6 +1,5 @@
 /** Final ids: `chg_000001`, `mov_0001`, … in the order in which the fragment names them. */
 import type { Block, Run, OneSided } from '../../../shared/document/model.ts';
-import { keepShape } from '../../../shared/keep-shape.ts';
 
 const CHANGE_PREFIX = 'chg_';
 const MOVE_PREFIX = 'mov_';
@@ -85,5 +84,3 @@ class FinalNames {
     return (this.#names[at] ??= nameOf(this.#prefix, this.#digits, this.#count++));
   }
 }
-
-keepShape(new ChangeNumbering());

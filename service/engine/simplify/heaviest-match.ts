@@ -2,10 +2,8 @@
  * The heaviest common subsequence of two short ranges of tokens, by dynamic programming: the most text, less a price for
  * each stretch that it comes in (the affine gaps of Gotoh, "An improved algorithm for matching biological sequences", 1982).
  */
-import { keepShape } from '../../../shared/keep-shape.ts';
 import type { MatchRun } from '../diff/match.ts';
-import { IntList } from '../int-list.ts';
-import { TokenizedText } from '../tokens/tokenized-text.ts';
+import type { TokenizedText } from '../tokens/tokenized-text.ts';
 
 /** Tokens of both texts, half-open. What stands before and behind them stays or is the end of the texts. */
 export interface TokenRegion {
@@ -118,6 +116,3 @@ export class HeaviestMatch {
     return nearest;
   }
 }
-
-const NO_TOKENS = new TokenizedText('', [], 0, new IntList(), 0);
-keepShape(new HeaviestMatch(NO_TOKENS, NO_TOKENS, { aStart: 0, aEnd: 0, bStart: 0, bEnd: 0 }));

@@ -5,7 +5,6 @@
  *     "colour": "[-light-]{+dark+} blue"
  *     "colour": [-"light blue"-]{+"dark blue"+}
  */
-import { keepShape } from '../../../shared/keep-shape.ts';
 import type { MatchRun } from '../diff/match.ts';
 import type { TokenizedText } from '../tokens/tokenized-text.ts';
 
@@ -126,5 +125,3 @@ function asciiFlags(text: string): Uint8Array {
   for (let at = 0; at < text.length; at += 1) units[text.charCodeAt(at)] = 1;
   return units;
 }
-
-keepShape(new Literals(''));

@@ -3,7 +3,6 @@
  * included. Word diff and clean-up happen on tokens; the white space between tokens is compared here, character by
  * character, where the script is written out.
  */
-import { keepShape } from '../../../shared/keep-shape.ts';
 import { diffSequences } from '../diff/diff-sequences.ts';
 import { mirrored, type MatchRun } from '../diff/match.ts';
 import { absorbIslands } from '../simplify/absorb-islands.ts';
@@ -13,6 +12,7 @@ import { replaceRewritten } from '../simplify/replace-rewritten.ts';
 import { slideEdges } from '../simplify/slide-edges.ts';
 import { weighMatches } from '../simplify/weigh-matches.ts';
 import type { TokenizedText } from '../tokens/tokenized-text.ts';
+import { renumberPair } from '../tokens/renumber.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 
 /** Half-open ranges of both texts. `equal` ones hold the same characters; of the others at least one side is not empty. */
@@ -70,7 +70,7 @@ function matchTokens(
   vocabulary: Vocabulary,
   { literal = false, joined = false, json = false }: ScriptOptions,
 ): readonly MatchRun[] {
-  const local = vocabulary.localPair(a.ids, b.ids);
+  const local = renumberPair(a.ids, b.ids);
   const matches = diffSequences(local.a, local.b, local.size, vocabulary.steps);
   if (literal) return slideEdges(matches, a, b);
   const readable = absorbLoneWords(
@@ -157,5 +157,3 @@ class ScriptWriter {
 function isSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0x0a || unit === 0x09 || unit === 0xa0;
 }
-
-keepShape(new ScriptWriter('', ''));

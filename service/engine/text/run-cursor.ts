@@ -1,6 +1,5 @@
 /** Walks over the runs of a text block by offset. */
 import type { Run } from '../../../shared/document/model.ts';
-import { keepShape } from '../../../shared/keep-shape.ts';
 
 /** Hands out runs piece by piece. Images stand between characters and come with the piece that follows them. */
 export class RunCursor {
@@ -36,5 +35,3 @@ export class RunCursor {
     return this.#runs.slice(this.#index);
   }
 }
-
-keepShape(new RunCursor([]));

@@ -1,46 +1,32 @@
-/** Texts in tokens: their numbers, and where they begin and end. */
-import { keepShape } from '../../../shared/keep-shape.ts';
-import { IntList } from '../int-list.ts';
-
-/**
- * Tokens by their numbers in the vocabulary, in order. A plain array: most texts have a few tokens, and there may be a
- * hundred thousand texts, of which each typed array would take more time and memory than its contents.
- */
+/** A multiset of tokens by their numbers in the vocabulary, in order. */
 export interface Bag {
   readonly ids: readonly number[];
-  /** Sum of their weights (`Vocabulary.weightOf`). */
+  /** Sum of the tokens' weights (`Vocabulary.weightOf`). */
   readonly total: number;
 }
 
-/** A text as the engine compares it: token `i` is `text.slice(start(i), end(i))` and has the number `ids[i]`. */
+/** A text in tokens: token `i` is `text.slice(start(i), end(i))` and has the number `ids[i]`. */
 export class TokenizedText implements Bag {
   readonly text: string;
   readonly ids: readonly number[];
   readonly total: number;
-  readonly #bounds: IntList;
-  readonly #first: number;
+  /** UTF-16 offsets where each token starts and ends, alternately. */
+  readonly #bounds: readonly number[];
 
-  /**
-   * Where the tokens begin and end stands in `bounds` from `first` on, among those of all texts of a vocabulary: each of a
-   * hundred thousand short texts would need two arrays.
-   */
-  constructor(text: string, ids: readonly number[], total: number, bounds: IntList, first: number) {
+  constructor(text: string, ids: readonly number[], total: number, bounds: readonly number[]) {
     this.text = text;
     this.ids = ids;
     this.total = total;
     this.#bounds = bounds;
-    this.#first = first;
   }
 
-  /** UTF-16 offset of a token; behind the last one, the end of the text. */
+  /** UTF-16 offset of a token. For the token after the last one it is the end of the text. */
   start(token: number): number {
-    return token === this.ids.length ? this.text.length : this.#bounds.at(this.#first + 2 * token);
+    return this.#bounds[2 * token] ?? this.text.length;
   }
 
-  /** UTF-16 offset of what follows a token. */
+  /** UTF-16 offset of the end of a token. For the token after the last one it is the end of the text. */
   end(token: number): number {
-    return token === this.ids.length ? this.text.length : this.#bounds.at(this.#first + 2 * token + 1);
+    return this.#bounds[2 * token + 1] ?? this.text.length;
   }
 }
-
-keepShape(new TokenizedText('', [], 0, new IntList(), 0));

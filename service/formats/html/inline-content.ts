@@ -1,6 +1,5 @@
 import type { Image, Run } from '../../../shared/document/model.ts';
 import { joinRuns } from '../../../shared/document/runs.ts';
-import { keepShape } from '../../../shared/keep-shape.ts';
 import { composeText, joiningLength } from '../normalise/compose.ts';
 import { collapseWhiteSpace, isBlank, unifyLineEnds } from '../normalise/white-space.ts';
 
@@ -202,5 +201,3 @@ function dropTrailingLineFeeds(runs: readonly Run[]): Run[] {
   }
   return joinRuns([...runs.slice(0, at), ...behind.reverse()]);
 }
-
-keepShape(new RunList());

@@ -1,5 +1,4 @@
 import { ServiceError } from '../../../shared/errors.ts';
-import { keepShape } from '../../../shared/keep-shape.ts';
 import type { Block } from '../../../shared/document/model.ts';
 import {
   outerPath,
@@ -234,5 +233,3 @@ export function dropCountedValues(blocks: readonly Block[]): Block[] {
     return counted === undefined ? block : { ...block, path: counted };
   });
 }
-
-keepShape(new ListPath(new StepCount()));

@@ -7,7 +7,6 @@ import {
   GUARD_MAX_DEPTH,
   GUARD_MAX_TAGS,
 } from '../../../shared/limits.ts';
-import { keepShape } from '../../../shared/keep-shape.ts';
 import { dropByteOrderMark, unifyLineEnds } from '../normalise/white-space.ts';
 import type { ReadResult } from '../read-result.ts';
 import { NO_ATTRIBUTES, READ_ATTRIBUTES } from './attributes.ts';
@@ -167,5 +166,3 @@ class TagReader implements TokenizerCallbacks {
     );
   }
 }
-
-keepShape(tokenizerOf(new TagReader('', 0)));

@@ -1,7 +1,6 @@
 /** The lines of canonical JSON, and the value and the place that each of them stands for. */
 import { PLAIN_ATTRIBUTES, type Block } from '../../../shared/document/model.ts';
 import { TOP } from '../../../shared/document/path.ts';
-import { keepShape } from '../../../shared/keep-shape.ts';
 import { LineEnvelope } from '../line-envelope.ts';
 import type { Envelope, JsonLineValues, LinePointers } from '../read-result.ts';
 import type { JsonContainer, JsonValue } from './parse-json.ts';
@@ -174,5 +173,3 @@ function compareCodePoints(a: string, b: string): number {
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
-
-keepShape(new JsonLines());

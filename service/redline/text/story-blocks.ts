@@ -1,5 +1,5 @@
 /** The blocks of a story as alignment sees them. */
-import { NO_KEY } from '../../engine/tokens/key-numbering.ts';
+import { NO_KEY } from '../../engine/tokens/content-keys.ts';
 import type { Bag } from '../../engine/tokens/tokenized-text.ts';
 import type { Vocabulary } from '../../engine/tokens/vocabulary.ts';
 import { alignItems, type Aligned } from '../../engine/align/align-items.ts';

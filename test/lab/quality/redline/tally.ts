@@ -1,6 +1,5 @@
 /** What was seen of one tool's redlines. */
 import { diff } from 'fast-myers-diff';
-import { IntList } from '../../../../service/engine/int-list.ts';
 import { tokenize } from '../../../../service/engine/tokens/tokenize.ts';
 import { breachesOf, markedCharacters, textsOf } from '../../../oracle/redline/judge-redline.ts';
 
@@ -119,10 +118,9 @@ export const TALLY_HEAD = [
 function optimumOf(before: readonly string[], after: readonly string[]): number {
   const tokensOf = (texts: readonly string[]): string[] =>
     texts.flatMap((text) => {
-      const bounds = new IntList();
-      tokenize(text, bounds);
+      const bounds = tokenize(text);
       return Array.from({ length: bounds.length / 2 }, (_, token) =>
-        text.slice(bounds.at(2 * token), bounds.at(2 * token + 1)),
+        text.slice(bounds[2 * token], bounds[2 * token + 1]),
       );
     });
   const [a, b] = [tokensOf(before), tokensOf(after)];

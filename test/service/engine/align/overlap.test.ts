@@ -45,8 +45,8 @@ it('weighs what texts share whichever of them were held before', () => {
           shared += word.length * Math.min(count, there);
           if (there > 0) found += word.length * count;
         }
-        if (isFound) expect(vocabulary.weightFound(held, other)).toBe(found);
-        else expect(vocabulary.overlap(held, other)).toBe(shared);
+        if (isFound) expect(vocabulary.overlap.found(held, other)).toBe(found);
+        else expect(vocabulary.overlap.shared(held, other)).toBe(shared);
       }
     },
   );
@@ -56,7 +56,7 @@ it('weighs what texts share whichever of them were held before', () => {
 it('keeps the counts of a text while the vocabulary grows', () => {
   const vocabulary = new Vocabulary();
   const { ids } = vocabulary.tokens(paragraph('the fee and the notice'));
-  expect(vocabulary.overlap(ids, ids)).toBe(3 + 3 + 3 + 3 + 6);
+  expect(vocabulary.overlap.shared(ids, ids)).toBe(3 + 3 + 3 + 3 + 6);
   vocabulary.tokens(paragraph(Array.from({ length: 5_000 }, (_, index) => `w${index}`).join(' ')));
-  expect(vocabulary.overlap(ids, vocabulary.tokens(paragraph('Notice of the FEE')).ids)).toBe(6 + 3 + 3);
+  expect(vocabulary.overlap.shared(ids, vocabulary.tokens(paragraph('Notice of the FEE')).ids)).toBe(6 + 3 + 3);
 });
