@@ -48,7 +48,7 @@ export default {
           '^shared/',
           '^service/formats/',
           '^service/ooxml/',
-          packages('htmlparser2', 'markdown-it', 'markdown-it-footnote', 'dingbat-to-unicode', 'pdfjs-dist'),
+          packages('parse5', 'entities', 'markdown-it', 'markdown-it-footnote', 'dingbat-to-unicode', 'pdfjs-dist'),
           // Where the package of a parser keeps its character maps.
           '^(module|path)$',
           // What unpacks the streams of a PDF.

@@ -18,7 +18,7 @@ const IMPORTS: readonly (readonly [from: string, imports: string, rule: string |
   ['service/engine/b4.ts', 'shared/x.ts', null],
   ['service/formats/c1.ts', 'service/engine/x.ts', 'formats-parse-only'],
   ['service/formats/c2.ts', 'fastify', 'formats-parse-only'],
-  ['service/formats/c3.ts', 'htmlparser2', null],
+  ['service/formats/c3.ts', 'parse5', null],
   ['service/formats/c4.ts', 'service/ooxml/x.ts', null],
   ['service/ooxml/c5.ts', 'service/formats/x.ts', 'ooxml-knows-packages-only'],
   ['service/redline/c6.ts', 'service/formats/x.ts', 'redline-compares-packages'],
@@ -75,7 +75,7 @@ const IMPORTS: readonly (readonly [from: string, imports: string, rule: string |
 ];
 
 /** The fixture has these as empty packages, so that the test needs no installed package. */
-const PACKAGES = ['chokidar', 'diff', 'electron', 'fastify', 'htmlparser2', 'svelte'];
+const PACKAGES = ['chokidar', 'diff', 'electron', 'fastify', 'parse5', 'svelte'];
 
 let root: string;
 let result: ICruiseResult;

@@ -2,7 +2,7 @@
 import { textOf, type Block, type Cell, type TextBlock, type TextType } from '../../../shared/document/model.ts';
 import { NO_KEY } from '../tokens/content-keys.ts';
 import { TokenizedText, type Bag } from '../tokens/tokenized-text.ts';
-import { Vocabulary } from '../tokens/vocabulary.ts';
+import type { Vocabulary } from '../tokens/vocabulary.ts';
 
 /** Where the blocks of one side stand among others that do not simply follow each other, by index. */
 export interface BlockPlaces {

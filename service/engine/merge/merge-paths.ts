@@ -15,7 +15,7 @@ import {
   type Step,
 } from '../../../shared/document/path.ts';
 import { ItemStartCarryOver } from '../../../shared/document/item-start-carry-over.ts';
-import { ChangeIds } from './change-ids.ts';
+import type { ChangeIds } from './change-ids.ts';
 
 /** A merged block with the blocks it came from; paths of `block` are still those of its own side. */
 export interface MergedItem {

@@ -1,15 +1,23 @@
+import type { Token } from 'parse5';
 import type { Attributes, CellForm, Image } from '../../../shared/document/model.ts';
 
-/** Attributes of one start tag by lower-case name; of a repeated one the first. */
+/** The attributes of one element that the reader looks at, by lower-case name. */
 export type TagAttributes = ReadonlyMap<string, string>;
 
-/** The attributes that the reader looks at; no other value is ever copied out of the input. */
-export const READ_ATTRIBUTES: ReadonlySet<string> = new Set(
+const READ_ATTRIBUTES: ReadonlySet<string> = new Set(
   'alt checked class colspan data-href data-src dir hidden href lang rowspan src start style type value'.split(' '),
 );
 
-/** Of a start tag without any that are read. */
+/** The attributes of an element without any that the reader looks at. */
 export const NO_ATTRIBUTES: TagAttributes = new Map();
+
+/** Those of an element's attributes that the reader looks at. */
+export function readAttributes(attributes: readonly Token.Attribute[]): TagAttributes {
+  if (attributes.length === 0) return NO_ATTRIBUTES;
+  const read = new Map<string, string>();
+  for (const { name, value } of attributes) if (READ_ATTRIBUTES.has(name)) read.set(name, value);
+  return read.size === 0 ? NO_ATTRIBUTES : read;
+}
 
 /** A value without ASCII white space around it, as HTML strips URLs. */
 function strip(value: string): string {

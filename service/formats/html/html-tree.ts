@@ -1,0 +1,73 @@
+import { html, type Token } from 'parse5';
+
+/** A text node. Neighbouring texts of one parent are one node. */
+export interface TextNode {
+  text: string;
+  parent: ParentNode | null;
+  previous: ChildNode | null;
+  next: ChildNode | null;
+}
+
+/** A node with children. They form a linked list, so that the parser moves them in constant time. */
+export interface ParentNode {
+  /** Lower-case name; `#document` for the document, `#content` for the content of a `template`. */
+  readonly name: string;
+  readonly namespace: html.NS;
+  readonly attributes: readonly Token.Attribute[];
+  parent: ParentNode | null;
+  previous: ChildNode | null;
+  next: ChildNode | null;
+  first: ChildNode | null;
+  last: ChildNode | null;
+}
+
+/** A node inside another one. */
+export type ChildNode = TextNode | ParentNode;
+
+const NO_ATTRIBUTES: readonly Token.Attribute[] = [];
+
+/** A node that is not in the tree yet. */
+export function newNode(
+  name: string,
+  namespace: html.NS = html.NS.HTML,
+  attributes: readonly Token.Attribute[] = NO_ATTRIBUTES,
+): ParentNode {
+  return { name, namespace, attributes, parent: null, previous: null, next: null, first: null, last: null };
+}
+
+/** Whether a node is a text. */
+export function isText(node: ChildNode): node is TextNode {
+  return 'text' in node;
+}
+
+/** Inserts a node before a child; without one at the end. */
+export function insert(parent: ParentNode, node: ChildNode, before: ChildNode | null): void {
+  const previous = before === null ? parent.last : before.previous;
+  node.parent = parent;
+  node.previous = previous;
+  node.next = before;
+  if (previous === null) parent.first = node;
+  else previous.next = node;
+  if (before === null) parent.last = node;
+  else before.previous = node;
+}
+
+/** Inserts a text before a child; without one at the end. It joins the text that precedes it. */
+export function insertText(parent: ParentNode, text: string, before: ChildNode | null): void {
+  const previous = before === null ? parent.last : before.previous;
+  if (previous !== null && isText(previous)) previous.text += text;
+  else insert(parent, { text, parent: null, previous: null, next: null }, before);
+}
+
+/** Removes a node from its parent. */
+export function detach(node: ChildNode): void {
+  const { parent, previous, next } = node;
+  if (parent === null) return;
+  if (previous === null) parent.first = next;
+  else previous.next = next;
+  if (next === null) parent.last = previous;
+  else next.previous = previous;
+  node.parent = null;
+  node.previous = null;
+  node.next = null;
+}
