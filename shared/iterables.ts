@@ -1,16 +1,16 @@
 /**
- * What is done with lists that may be as long as a document has glyphs or blocks. Spread into a call they would lie on the stack, which holds about
- * 100,000 values.
+ * Functions for lists as long as the glyphs or blocks of a document. Spread into a call, such a list would overflow
+ * the stack, which holds about 100,000 values.
  */
 
-/** The least of some numbers; infinite for none. */
+/** The least of some numbers; `Infinity` if there are none. */
 export function minOf(values: Iterable<number>): number {
   let found = Infinity;
   for (const value of values) if (!(value >= found)) found = value;
   return found;
 }
 
-/** The greatest of some numbers; minus infinity for none. */
+/** The greatest of some numbers; `-Infinity` if there are none. */
 export function maxOf(values: Iterable<number>): number {
   let found = -Infinity;
   for (const value of values) if (!(value <= found)) found = value;

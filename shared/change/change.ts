@@ -18,7 +18,7 @@ export type TableCell = Static<typeof TableCell>;
 const Headings = Type.Array(Type.String(), { description: 'Texts of the surrounding headings, outermost first.' });
 const SectionTitle = Type.String({ description: 'Text of the nearest heading.' });
 
-/** Where a change stands in the HTML comparison representation (specification 2.5). `blockIndex` counts from 1. */
+/** Place of a change in the HTML comparison representation. `blockIndex` counts from 1. */
 export const ChangeLocation = Type.Object({
   blockIndex: Type.Integer({ minimum: 0, description: 'Blocks count from 1; 0: outside a recognized block.' }),
   blockType: Type.Optional(Type.String({ description: 'HTML block type; absent in text fallback.' })),
@@ -27,7 +27,7 @@ export const ChangeLocation = Type.Object({
 });
 export type ChangeLocation = Static<typeof ChangeLocation>;
 
-/** Where a change stands in one of the two documents. `blockIndex` counts that side's blocks, from 1. */
+/** Place of a change in one of the two documents. `blockIndex` counts the blocks of that side, from 1. */
 export const SideLocation = Type.Object({
   blockId: Type.String({ description: '`src_b_…` or `rev_b_…`, as in the blocks of the page.' }),
   blockIndex: Type.Integer({ minimum: 0 }),
@@ -64,7 +64,10 @@ export const ChangeFormat = Type.Object({
 });
 export type ChangeFormat = Static<typeof ChangeFormat>;
 
-/** One side of a change: its text, the HTML of just that text, and its formatting or destination where they matter. */
+/**
+ * One side of a change: its text, the HTML of that text alone, and its formatting or link destination if they
+ * changed.
+ */
 export const ChangedFragment = Type.Object({
   text: Type.String(),
   html: Type.String(),
@@ -81,23 +84,23 @@ const common = {
 const inOriginal = { sourceLocation: SideLocation, before: ChangedFragment };
 const inRevised = { revisedLocation: SideLocation, after: ChangedFragment };
 
-/** Text that only the revised side has. A paragraph split is one with `after.text` "\n". */
+/** Text that only the revised side has. A paragraph split is an insertion with `after.text` "\n". */
 export const InsertChange = Type.Object({ ...common, type: Type.Literal('insert'), ...inRevised });
 export type InsertChange = Static<typeof InsertChange>;
 
-/** Text that only the original side has. A paragraph merge is one with `before.text` "\n". */
+/** Text that only the original side has. A paragraph merge is a deletion with `before.text` "\n". */
 export const DeleteChange = Type.Object({ ...common, type: Type.Literal('delete'), ...inOriginal });
 export type DeleteChange = Static<typeof DeleteChange>;
 
-/** Text of the original that other text of the revised side stands for. */
+/** Text of the original that the revised side replaces with other text. */
 export const ReplaceChange = Type.Object({ ...common, type: Type.Literal('replace'), ...inOriginal, ...inRevised });
 export type ReplaceChange = Static<typeof ReplaceChange>;
 
-/** The same text in other marks, or a block of another type, list kind or list level. */
+/** The same text with other marks, or a block of another type, list kind or list level. */
 export const FormatChange = Type.Object({ ...common, type: Type.Literal('format'), ...inOriginal, ...inRevised });
 export type FormatChange = Static<typeof FormatChange>;
 
-/** The same text with another link destination, or with one on one side only. */
+/** The same text with another link destination, or with a destination on one side only. */
 export const LinkChange = Type.Object({ ...common, type: Type.Literal('link'), ...inOriginal, ...inRevised });
 export type LinkChange = Static<typeof LinkChange>;
 
@@ -109,7 +112,7 @@ export type BlockInsertChange = Static<typeof BlockInsertChange>;
 export const BlockDeleteChange = Type.Object({ ...common, type: Type.Literal('block_delete'), ...inOriginal });
 export type BlockDeleteChange = Static<typeof BlockDeleteChange>;
 
-/** One change as it goes over the wire (specification 2.5). Insertions have no `before`, deletions no `after`. */
+/** One change as it goes over the wire. Insertions have no `before`, deletions no `after`. */
 export const Change = Type.Union([
   InsertChange,
   DeleteChange,
@@ -121,5 +124,5 @@ export const Change = Type.Union([
 ]);
 export type Change = Static<typeof Change>;
 
-/** What kind of change. */
+/** Kind of a change. */
 export type ChangeType = Change['type'];

@@ -4,7 +4,7 @@ import { Change } from './change.ts';
 
 export type { Change } from './change.ts';
 
-/** Counts over the whole comparison, whatever part of it a page shows. */
+/** Counts over the whole comparison, whichever part of it a page shows. */
 export const Summary = Type.Object({
   changeCount: Type.Integer({ minimum: 0 }),
   insertions: Type.Integer({ minimum: 0 }),
@@ -17,7 +17,7 @@ export const Summary = Type.Object({
 });
 export type Summary = Static<typeof Summary>;
 
-/** A stretch of a block's text in one format; half-open range of Unicode code points. */
+/** Stretch of a block's text in one format. The range is half-open, in Unicode code points. */
 export const BlockSpan = Type.Object({
   text: Type.String(),
   charStart: Type.Integer({ minimum: 0 }),
@@ -37,7 +37,7 @@ export const PageBlock = Type.Object({
 });
 export type PageBlock = Static<typeof PageBlock>;
 
-/** One side: the number of its blocks, and those of them that the page needs, in document order. */
+/** One side: the number of its blocks, and the blocks that the page needs, in document order. */
 export const SideModel = Type.Object({
   blockCount: Type.Integer({ minimum: 0, description: 'Blocks of the whole side.' }),
   blocks: Type.Array(PageBlock, {
@@ -46,14 +46,14 @@ export const SideModel = Type.Object({
 });
 export type SideModel = Static<typeof SideModel>;
 
-/** A stretch of an aligned pair: in both sides, in the original only, in the revised only. */
+/** Stretch of an aligned pair: on both sides, in the original only, or in the revised only. */
 export const AlignmentSegment = Type.Object({
   op: Type.Union([Type.Literal('equal'), Type.Literal('delete'), Type.Literal('insert')]),
   text: Type.String(),
 });
 export type AlignmentSegment = Static<typeof AlignmentSegment>;
 
-/** How a pair of blocks stands to each other. */
+/** Relation between the blocks of an alignment entry. */
 export const AlignmentStatus = Type.Union([
   Type.Literal('unchanged'),
   Type.Literal('modified'),
@@ -64,8 +64,8 @@ export const AlignmentStatus = Type.Union([
 export type AlignmentStatus = Static<typeof AlignmentStatus>;
 
 /**
- * An aligned pair of blocks, or a block that one side only has. The two entries of a split or merged paragraph name
- * the one block of the other side.
+ * An aligned pair of blocks, or a block that only one side has. Both entries of a split or merged paragraph name the
+ * same block of the other side.
  */
 export const AlignmentEntry = Type.Object({
   id: Type.String({ description: '`aln_` and a number.' }),
@@ -77,7 +77,7 @@ export const AlignmentEntry = Type.Object({
 });
 export type AlignmentEntry = Static<typeof AlignmentEntry>;
 
-/** One page of the structured changes (specification 2.4). `schemaVersion` is its own, not that of the answer around it. */
+/** One page of the structured changes. `schemaVersion` versions the page, not the response around it. */
 export const StructuredPage = Type.Object({
   schemaVersion: Type.Literal('1'),
   comparisonId: Type.Optional(Type.String()),

@@ -1,6 +1,6 @@
 import type { CellForm } from './model.ts';
 
-/** Neighbouring columns that cells above take, half-open, up to and without the row `end`. */
+/** Neighbouring columns that cells of rows above occupy, half-open, up to but excluding the row `end`. */
 interface Taken {
   readonly from: number;
   readonly to: number;
@@ -8,18 +8,19 @@ interface Taken {
 }
 
 /**
- * The column at which each cell of a table begins, with cells of rows above that reach down (HTML, forming a table). What
- * is taken is kept in stretches and not column by column: a cell may span a thousand columns and sixty thousand rows.
+ * Finds the column at which each cell of a table begins, respecting cells of rows above that reach down (HTML
+ * Standard, "forming a table"). Occupied columns are kept as ranges: a cell may span a thousand columns and sixty
+ * thousand rows.
  */
 export class GridColumns {
   /** Number of the row, from 0. */
   row = 0;
   #at = 0;
-  /** Ascending, without overlaps; all of them reach into this row. */
+  /** Occupied ranges, ascending and without overlaps. All of them reach into this row. */
   #taken: readonly Taken[] = [];
-  /** The first of them that is not left of `#at`. */
+  /** Index of the first occupied range that is not left of `#at`. */
   #next = 0;
-  /** The cells of this row that reach further down. Ascending, without overlaps. */
+  /** Cells of this row that reach further down, ascending and without overlaps. */
   #placed: Taken[] = [];
 
   startRow(): void {
@@ -28,7 +29,7 @@ export class GridColumns {
     this.#placed = [];
   }
 
-  /** Where the next cell of the row begins. */
+  /** The column at which the next cell of the row begins. */
   nextColumn(): number {
     for (; this.#next < this.#taken.length; this.#next += 1) {
       const { from, to } = this.#taken[this.#next]!;
@@ -54,7 +55,7 @@ export class GridColumns {
       else left.push({ from, to, end });
     };
     let next = 0;
-    // Columns left of it are settled. Where cells overlap, the lower one counts from here on.
+    // Columns left of `settled` are done. Where cells overlap, the lower one counts from here on.
     let settled = 0;
     for (const own of this.#placed) {
       for (let above = this.#taken[next]; above !== undefined && above.from < own.to; above = this.#taken[next]) {

@@ -1,35 +1,38 @@
 import { outerPath, stepsOf, within, type Path, type Step } from './path.ts';
 
-/** One kind prefix among removed blocks. */
+/** The state of one kind prefix among removed blocks. */
 interface Prefix {
   begins: boolean;
-  /** A block that stays could have begun here and did not: what follows only seems to begin something. */
+  /**
+   * A block that stays had this prefix and did not take the item start. Whatever follows only seems to begin an item.
+   */
   passed: boolean;
   readonly deeper: Map<string, Prefix>;
 }
 
 /**
- * The item beginnings that removed blocks leave to the blocks after them.
+ * Hands the item starts of removed blocks to the blocks after them.
  *
- * `[x][a, b]` without `a` is `[x][b]`: the item of `a` stays an item of its own. So a removed block hands each of its
- * beginnings to the next block that stays and has the same kinds down to that depth. Beginnings are kept by kind
- * prefix, which makes the result independent of the order in which blocks are removed, and the whole linear in the
- * paths' lengths. The number of an item is carried and goes with its block. A block with exact paths takes no part: it
- * takes nothing and lets everything pass.
+ * `[x][a, b]` without `a` is `[x][b]`: the item of `a` remains an item. A removed block therefore hands each of its
+ * item starts to a later block: the next one that stays and has the same container kinds down to that depth.
+ *
+ * Starts are kept by kind prefix. The result does not depend on the order in which blocks are removed, and the cost
+ * is linear in the lengths of the paths. The number of an item is carried content and disappears with its block. A
+ * block with exact paths neither takes nor stops a start.
  */
 export class ItemStartCarryOver {
-  /** Made with the first removed block: most lists have none. */
+  /** Created at the first removed block: most lists have none. */
   #root: Prefix | undefined;
   #empty = true;
   /** Scratch memory for the steps of a path. */
   readonly #steps: Step[] = [];
 
-  /** Whether no removed block has had a beginning, so that every path stays as it is. */
+  /** Whether no removed block had an item start, so that every path stays as it is. */
   get isEmpty(): boolean {
     return this.#empty;
   }
 
-  /** Notes a removed block. */
+  /** Records a removed block. */
   remove(path: Path): void {
     if (path.length === 0) return;
     let prefix: Prefix = (this.#root ??= { begins: false, passed: false, deeper: new Map() });
@@ -47,12 +50,12 @@ export class ItemStartCarryOver {
     }
   }
 
-  /** Notes a block with an exact path, which takes nothing: see `hasPassed`. */
+  /** Records a block with an exact path, which takes no start: see `hasPassed`. */
   pass(path: Path): void {
     this.#walk(path, (prefix) => (prefix.passed = true));
   }
 
-  /** Whether what the path would inherit comes from before another block that could have inherited it and did not. */
+  /** Whether a start that the path would take was already passed by another block that could have taken it. */
   hasPassed(path: Path): boolean {
     let passed = false;
     this.#walk(path, (prefix, { starts }) => (passed ||= prefix.begins && prefix.passed && !starts));
@@ -69,12 +72,12 @@ export class ItemStartCarryOver {
     }
   }
 
-  /** The path of a block that stays, with what it inherits. The same object when that is nothing. */
+  /** The path of a block that stays, with the starts that it takes. Returns the same object if it takes none. */
   take(path: Path): Path {
     return this.#inherit(path, true);
   }
 
-  /** The same, but leaves the beginnings to the blocks after it. */
+  /** Like `take`, but leaves the starts to the blocks after it. */
   peek(path: Path): Path {
     return this.#inherit(path, false);
   }

@@ -1,16 +1,16 @@
 /**
- * The look of blocks: how they are set out, as far as it survives conversion. Only comparisons that ask for presentation
- * have it (`attributeMode`); elsewhere no block has one, and nothing here finds a difference.
+ * The look of a block: its layout, as far as it survives conversion. Blocks have a look only in comparisons with
+ * `attributeMode` `presentation`. In other comparisons nothing here finds a difference.
  */
 import type { Attributes } from './model.ts';
 
 /**
- * The attributes that make up a look: alignment other than to the start edge, name of the style, and CSS declarations in
- * a fixed order. They say how a block looked in its source; nothing applies them.
+ * The attributes that make up a look: alignment (unless at the start edge), style name, and CSS declarations in a
+ * fixed order. They describe how the source showed a block; nothing applies them.
  */
 export const LOOK_ATTRIBUTES = ['data-align', 'data-class', 'data-style'] as const;
 
-/** The look among the attributes of a block; empty where there is none. */
+/** The look among the attributes of a block; empty if there is none. */
 export function lookOf(attributes: Attributes | undefined): Attributes {
   const look: Record<string, string> = {};
   for (const name of LOOK_ATTRIBUTES) {

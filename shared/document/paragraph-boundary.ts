@@ -2,8 +2,8 @@ import type { Block, Side } from './model.ts';
 import type { Path } from './path.ts';
 
 /**
- * The side on which a line begins a paragraph of plain text, where it does so on one side only: a boundary like that of a
- * split paragraph. Null for every other change of form, and for none.
+ * The side on which a line begins a paragraph of plain text, if it does so on one side only. Such a boundary
+ * resembles a split paragraph. Null for every other change of form, and for unchanged blocks.
  */
 export function paragraphBoundary({ path, original }: Block): Side | null {
   const [before, after] = [beginsParagraph(original?.path ?? path), beginsParagraph(path)];

@@ -1,71 +1,76 @@
 /** Paths: the containers around blocks. */
 
 /**
- * A container around a block. `ul`, `ol`: an item of such a list; `dt`, `dd`: a term or description
- * of a definition list; `quote`: a quotation; `para`: a paragraph of plain-text lines.
+ * Kind of a container around a block. `ul`, `ol`: an item of such a list; `dt`, `dd`: a term or description of a
+ * definition list; `quote`: a quotation; `para`: a paragraph of plain-text lines.
  */
 export type StepKind = 'ul' | 'ol' | 'dt' | 'dd' | 'quote' | 'para';
 
 /** One step of a block's path. */
 export interface Step {
   readonly kind: StepKind;
-  /** The block begins this item; false: it continues the item of the block before it. Always false for `quote`. */
+  /**
+   * True: the block begins this item. False: it continues the item of the block before it. Always false for `quote`.
+   */
   readonly starts: boolean;
-  /** Number shown by an `ol` item that does not simply count on; only on a step that starts. Carried, not compared. */
+  /** Number of an `ol` item that does not continue the numbering; only on a step that starts. Carried, not compared. */
   readonly value?: number;
 }
 
 /**
- * The containers around a block: the innermost, and the path to it. Blocks that stand in the same containers share what is around
- * their own steps, so that lists nested deep take room by their depth, and not by its square. Plain members and no others: paths go
- * from process to process with their blocks.
+ * The containers around a block: the innermost step, and the path to it. Blocks in the same containers share the
+ * outer path, so that memory for deeply nested lists is linear in their depth. A path has plain members only, because
+ * paths travel between processes with their blocks.
  */
 export interface Path {
-  /** How many containers there are. 0: the block stands at the top level of a document or cell. */
+  /** Number of containers. 0: the block is at the top level of a document or cell. */
   readonly length: number;
   readonly outer: Path | null;
   readonly step: Step | null;
   /** The outermost step. */
   readonly first: Step | null;
-  /** So many steps from the outside in do nothing but go on: they begin no item and have no number. */
+  /** Number of leading steps, from the outside in, that begin no item and have no number. */
   readonly goingOn: number;
 }
 
 /** The path of a block in no container. */
 export const TOP: Path = { length: 0, outer: null, step: null, first: null, goingOn: 0 };
 
-/** One container more, inside of those of a path. */
+/** A path with one more container inside it. */
 export function within(outer: Path, step: Step): Path {
   const { length, first, goingOn } = outer;
   const goesOn = goingOn === length && !step.starts && step.value === undefined;
   return { length: length + 1, outer, step, first: first ?? step, goingOn: goesOn ? goingOn + 1 : goingOn };
 }
 
-/** A path by its steps, from the outside in. */
+/** The path with these steps, from the outside in. */
 export function pathOf(steps: Iterable<Step>, outer = TOP): Path {
   let path = outer;
   for (const step of steps) path = within(path, step);
   return path;
 }
 
-/** The steps from a depth on, from the outside in. `into`: memory to be used for them. */
+/** The steps from a depth on, from the outside in. `into`: memory to reuse for them. */
 export function stepsOf(path: Path, from = 0, into?: Step[]): Step[] {
   const count = Math.max(0, path.length - from);
   const steps = into ?? new Array<Step>(count);
-  // A length of 0 would give the memory up.
+  // Popping keeps the memory; a length of 0 would release it.
   while (steps.length > count) steps.pop();
   for (let at = path; at.length > from; at = at.outer!) steps[at.length - from - 1] = at.step!;
   return steps;
 }
 
-/** The outermost steps of a path, so many. */
+/** The outermost `length` steps of a path. */
 export function outerPath(path: Path, length: number): Path {
   let outer = path;
   while (outer.length > length) outer = outer.outer!;
   return outer;
 }
 
-/** How many steps from the outside in two paths share. Others may be equal, too. Costs what they do not share. */
+/**
+ * Number of outer steps that two paths share as objects. Further steps may be equal, too. The cost is linear in the
+ * steps that they do not share.
+ */
 export function sharedSteps(x: Path, y: Path): number {
   let a = outerPath(x, y.length);
   let b = outerPath(y, x.length);
@@ -76,7 +81,7 @@ export function sharedSteps(x: Path, y: Path): number {
   return a.length;
 }
 
-/** Whether two paths have as many steps, and `alike` holds for those of each depth. It must hold for a step and itself. */
+/** Whether two paths have the same length, and `alike` holds for the steps of each depth. `alike` must be reflexive. */
 export function areAlike(x: Path, y: Path, alike: (a: Step, b: Step) => boolean): boolean {
   if (x.length !== y.length) return false;
   for (let [a, b] = [x, y]; a !== b && a.length > 0; a = a.outer!, b = b.outer!)
@@ -94,15 +99,15 @@ function sameStep(a: Step, b: Step): boolean {
 }
 
 /**
- * Holds the paths of two lists of blocks against each other, pair after pair. What is around the steps of one pair is mostly around
- * those of the next, and is not looked at again: lists nested deep do not cost the square of their depth.
+ * Compares the paths of two lists of blocks, pair after pair. Consecutive pairs mostly share their outer steps, which
+ * are not compared again. Deeply nested lists therefore do not cost the square of their depth.
  */
 export class PathPairs {
-  /** Two paths that have the same steps. */
+  /** The last two paths with the same steps. */
   #x = TOP;
   #y = TOP;
 
-  /** Whether both have the same steps. */
+  /** Whether both paths have the same steps. */
   areSame(x: Path, y: Path): boolean {
     if (x === y) return true;
     if (x.length !== y.length) return false;

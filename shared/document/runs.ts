@@ -1,6 +1,6 @@
 import type { Run } from './model.ts';
 
-/** Whether two runs differ in nothing but their text. Runs with an image never do. */
+/** Whether two runs differ in their text only. Always false for runs with an image. */
 function alike(a: Run, b: Run): boolean {
   return (
     !a.image &&
@@ -18,7 +18,7 @@ function alike(a: Run, b: Run): boolean {
   );
 }
 
-/** Whether runs are as `joinRuns` would give them. */
+/** Whether runs are in the normal form that `joinRuns` returns. */
 export function areJoined(runs: readonly Run[]): boolean {
   return runs.every(
     (run, at) => (run.text !== '' || run.image !== undefined) && !(at > 0 && alike(runs[at - 1]!, run)),
@@ -30,7 +30,7 @@ type Growing = { -readonly [Key in keyof Run]: Run[Key] };
 /** Normal form of runs: none is empty, and neighbours differ in more than their text. */
 export function joinRuns(runs: Iterable<Run>): Run[] {
   const joined: Run[] = [];
-  /** The last one, once it is a copy that may grow. */
+  /** The last run, once it is a copy that may grow. */
   let growing: Growing | undefined;
   for (const run of runs) {
     if (run.text === '' && !run.image) continue;

@@ -2,12 +2,12 @@ import { sameLook } from './looks.ts';
 import type { Attributes, Block, Cell, Row, Run } from './model.ts';
 import { samePath } from './path.ts';
 
-/** Whether two blocks of plain documents are equal in everything, carried content included. */
+/** Whether two blocks of plain documents are equal, carried content included. */
 function sameBlock(x: Block, y: Block): boolean {
   return x === y || (samePath(x.path, y.path) && sameContent(x, y));
 }
 
-/** Whether two blocks of plain documents are equal in everything but their paths. Recurses over nested tables. */
+/** Whether two blocks of plain documents are equal except for their paths. Recurses over nested tables. */
 export function sameContent(x: Block, y: Block): boolean {
   switch (x.kind) {
     case 'text':

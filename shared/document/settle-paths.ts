@@ -6,9 +6,9 @@ import { outerPath, sharedSteps, stepsOf, TOP, within, type Path, type Step } fr
 const [OWN, BEFORE]: [Step[], Step[]] = [[], []];
 
 /**
- * Normal form of one path after another: from the first depth where the kinds differ or an item begins, every deeper
- * item begins too; a quotation never does, and only a beginning has a number. The same object when it is settled. Costs the steps
- * that the two do not share.
+ * Normal form of a path after the previous one. From the first depth with another kind or an item start, every deeper
+ * step starts an item, too. A quotation never starts one, and only a start has a number. Returns the same object if
+ * the path is normal. The cost is linear in the steps that the two do not share.
  */
 export function settlePath(previous: Path | undefined, path: Path): Path {
   const settled = previous === undefined ? 0 : Math.min(sharedSteps(previous, path), path.goingOn);
@@ -33,7 +33,7 @@ export function settlePath(previous: Path | undefined, path: Path): Path {
   return result ?? path;
 }
 
-/** The blocks of one list with their paths in normal form, as readers give them. Cells are lists of their own. */
+/** The blocks of one list with their paths in normal form, as readers return them. Each cell has a list of its own. */
 export function settlePaths(blocks: readonly Block[]): Block[] {
   let previous: Path | undefined;
   return blocks.map((block) => {

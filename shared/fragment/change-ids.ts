@@ -1,7 +1,7 @@
 import type { Block } from '../document/model.ts';
 import { isPlain } from './is-plain.ts';
 
-/** Calls `visit` with the id of every note in document order until it answers true; whether it did. */
+/** Calls `visit` with the id of every note in document order until it returns true; returns whether it did. */
 function someChange(blocks: readonly Block[], visit: (changeId: string) => boolean): boolean {
   const see = (note: { readonly changeId: string | null } | undefined): boolean =>
     note !== undefined && note.changeId !== null && visit(note.changeId);
@@ -34,7 +34,7 @@ export function changeIdsOf(blocks: readonly Block[]): string[] {
   return [...ids];
 }
 
-/** Whether any change is in a block, inside included. */
+/** Whether a block or anything inside it has a change. */
 export function hasChange(block: Block): boolean {
   return !isPlain(block) && someChange([block], () => true);
 }

@@ -18,7 +18,7 @@ function unescape(text: string): string {
   return text.includes('&') ? text.replace(REFERENCE, (_, name: string) => CHARACTERS[name]!) : text;
 }
 
-/** Reads a fragment from left to right, a tag or a text at a time. */
+/** Reads a fragment from left to right, one tag or text at a time. */
 export class Cursor {
   readonly source: string;
   #at = 0;
@@ -32,12 +32,12 @@ export class Cursor {
     return this.#at;
   }
 
-  /** Stops reading: something else was expected at `offset`. */
+  /** Stops reading: the fragment does not have the expected construct at `offset`. */
   fail(expected: string, offset = this.#at): never {
     throw new FragmentError(offset, expected);
   }
 
-  /** The text up to the next tag, references resolved; empty in front of a tag. */
+  /** The text up to the next tag, with character references resolved; empty in front of a tag. */
   text(): string {
     const end = this.source.indexOf('<', this.#at);
     if (end < 0) this.fail('a tag', this.source.length);
@@ -51,7 +51,7 @@ export class Cursor {
     if (this.source[this.#at] === character) this.#at++;
   }
 
-  /** The tag that stands here. */
+  /** The tag at the current offset. */
   tag(): Tag {
     const { source } = this;
     const offset = this.#at;
@@ -80,7 +80,7 @@ export class Cursor {
     if (!tag.end || tag.name !== name) this.fail(`</${name}>`, tag.offset);
   }
 
-  /** Whether the tag here ends an element. */
+  /** Whether the next tag is an end tag. */
   atEndTag(): boolean {
     return this.source.startsWith('</', this.#at);
   }

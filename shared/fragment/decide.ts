@@ -18,22 +18,21 @@ import { isPlain } from './is-plain.ts';
 import type { Verdicts } from './decisions.ts';
 
 /**
- * Applies decisions to a merged list. What is undecided keeps its notes, and every step is such that the order of
- * decisions does not matter:
+ * Applies decisions to a merged list. Undecided changes keep their notes. The order of decisions does not matter:
  *
- * - Whatever goes leaves its beginnings of items to the blocks after it, per kind prefix (`Inheritance`).
- * - A block that joins the one before it waits while that one may still go.
- * - A text block that is emptied waits while another may still join it. So does one with exact paths, until all is
- *   decided (`finish`), as what it shields from inheriting must stay shielded.
+ * - A removed block leaves its item starts to the blocks after it, per kind prefix (`ItemStartCarryOver`).
+ * - A block that joins the one before it waits while that one may still be removed.
+ * - An emptied text block waits while another block may still join it. An emptied block with exact paths waits until
+ *   everything is decided (`finish`), because it must go on shielding the blocks after it from item starts.
  */
 
-/** A block as decided, or the place of one that goes. */
+/** A block as decided, or the place of a removed one. */
 interface Entry {
   readonly block: Block;
   removed: boolean;
-  /** Runs of a text block; those of blocks that join it are added. The block's own array while nothing is different. */
+  /** Runs of a text block; runs of blocks that join it are appended. The block's own array while nothing differs. */
   runs: readonly Run[];
-  /** The decisions may have emptied this text block. */
+  /** Whether the decisions may have emptied this text block. */
   readonly mayVanish: boolean;
 }
 
@@ -43,12 +42,12 @@ function goneEntry(block: Block): Entry {
   return { block, removed: true, runs: NO_RUNS, mayVanish: false };
 }
 
-/** What has no text, and stays. */
+/** The entry of a block that has no text and stays. */
 function stayingEntry(block: Block): Entry {
   return { block, removed: false, runs: NO_RUNS, mayVanish: false };
 }
 
-/** Whether a run is text with nothing but marks, a link and perhaps an edit, as most are: quickly decided. */
+/** Whether a run is text with nothing but marks, a link and perhaps an edit. Most runs are, and are quickly decided. */
 function isPlainText({ image, look, format, link }: Run): boolean {
   return !format && !link && look === undefined && image === undefined;
 }
@@ -74,8 +73,8 @@ function decideRun(run: Run, verdicts: Verdicts): Run | null {
 }
 
 /**
- * The runs as decided. The same array where no decision is about them, so that their block stays the same object; but not
- * where an image of the other side still parts what is one text without it.
+ * The runs as decided. Returns the same array if no decision concerns them, so that their block stays the same
+ * object. The exception: a removed image separated runs that are one without it.
  */
 function decideRuns(runs: readonly Run[], verdicts: Verdicts): readonly Run[] {
   let decided: Run[] | undefined;
@@ -87,12 +86,15 @@ function decideRuns(runs: readonly Run[], verdicts: Verdicts): readonly Run[] {
   return decided ?? (areJoined(runs) ? runs : runs.slice());
 }
 
-/** The attributes of a block with another look; a table without one has none. */
+/** The attributes of a block with another look; a table without a look has no attributes. */
 function lookedLike(block: TextBlock | TableBlock, look: Attributes): Pick<TableBlock, 'attributes'> {
   return { attributes: withLook(block.attributes, look) };
 }
 
-/** Type, look and path after the decisions. A decided form stays as a mark that the path is exact; `finish` drops it. */
+/**
+ * Type, look and path after the decisions. A decided form remains as a mark that the path is exact; `finish` drops
+ * it.
+ */
 function decideForm<B extends Block>(block: B, verdicts: Verdicts): B {
   const { original } = block;
   if (!original) return block;
@@ -124,10 +126,10 @@ function withoutOneSided<T extends Pick<Block, 'onlyIn'>>(noted: T): T {
   return rest as T;
 }
 
-/** A block that stands on one side only, decided to stay. */
+/** A one-sided block that was decided to stay, without its note. */
 function withoutBlockStanding(block: Block): Block {
   if (block.kind !== 'text' || block.original || block.boundary || block.carried) return withoutOneSided(block);
-  // Most are: spelt out, as the rest of a spread takes ten times as long.
+  // Most blocks are plain text. The copy is spelled out, because the rest of a spread takes ten times as long.
   const { kind, type, attributes, runs, path } = block;
   return { kind, type, attributes, runs, path };
 }
@@ -156,21 +158,21 @@ function decideTable(block: TableBlock, verdicts: Verdicts): TableBlock {
   return { ...block, rows: block.rows.map((row) => decideRow(row, verdicts)).filter((row) => row !== null) };
 }
 
-/** Whether a boundary goes. Null: undecided. */
+/** Whether a boundary is removed. Null: undecided. */
 function joins(boundary: NonNullable<TextBlock['boundary']>, verdicts: Verdicts): boolean | null {
   if (boundary.changeId === null) return true;
   const decided: Side | null = verdicts.sideOf(boundary.changeId);
   return decided && decided !== boundary.side;
 }
 
-/** Whether a block may still go by a later decision about itself. */
+/** Whether a later decision about the block itself may still remove it. */
 function isUnsettled(block: Block): boolean {
   return (block.onlyIn !== undefined && block.onlyIn.changeId !== null) || (block.kind === 'table' && hasChange(block));
 }
 
 /**
- * For each block whether a text block at its place may be joined by a later one, as decisions fall. Images between do
- * not count: they stay where they are. Null: none may be anywhere.
+ * For each block, whether a later text block may still join a text block in its place. Images between them do not
+ * count, because they stay. Null: no block can be joined.
  */
 export function joinablePlaces(blocks: readonly (Block | null)[]): readonly boolean[] | null {
   if (!blocks.some((block) => block?.kind === 'text' && block.boundary)) return null;
@@ -240,7 +242,7 @@ function joined(entry: Entry): Run[] {
   return runs;
 }
 
-/** Whether nothing is left of a text block and nothing can come back or be added. */
+/** Whether a text block is empty, and no later decision can restore or add text. */
 function vanishes({ block, runs, mayVanish }: Entry, joinable: boolean): boolean {
   if (block.kind !== 'text' || !mayVanish || joinable || runs.length > 0) return false;
   return !block.onlyIn && !block.original && !block.boundary && !block.carried?.images.length;
@@ -249,7 +251,7 @@ function vanishes({ block, runs, mayVanish }: Entry, joinable: boolean): boolean
 /**
  * One list of blocks with the decisions applied. Carried notes stay unless something is accepted.
  *
- * @param inheritance what the blocks before these leave to them; theirs is added
+ * @param inheritance item starts that the blocks before these leave to them; this list's starts are added
  */
 export function decideBlocks(
   blocks: readonly Block[],
@@ -266,7 +268,7 @@ export function decideBlocks(
     if (!entry.removed && entry.block.kind !== 'image') before = entry;
   }
 
-  // Decisions take boundaries and bring none.
+  // Decisions remove boundaries and add none.
   const joinable = wereJoinable && joinablePlaces(entries.map(({ removed, block }) => (removed ? null : block)));
   const decided: Block[] = [];
   for (let index = 0; index < entries.length; index += 1) {
@@ -276,9 +278,9 @@ export function decideBlocks(
   return decided;
 }
 
-/** One block of a list in which none has a boundary, with the decisions applied; null: it goes. */
+/** One block with the decisions applied, from a list in which no block has a boundary. Null: it is removed. */
 export function decideAlone(block: Block, verdicts: Verdicts, inheritance: ItemStartCarryOver): Block | null {
-  // Without an entry: a hundred thousand may go.
+  // Without an entry, because a hundred thousand blocks may be removed.
   if (verdicts.fateOf(block.onlyIn) === 'drop') {
     inheritance.remove(block.path);
     return null;
@@ -286,7 +288,7 @@ export function decideAlone(block: Block, verdicts: Verdicts, inheritance: ItemS
   return closeEntry(decideEntry(block, false, verdicts), false, inheritance);
 }
 
-/** The block of an entry with all that joined it and the path that it has then; null: it goes. */
+/** The block of an entry with everything that joined it, and its resulting path. Null: it is removed. */
 function closeEntry(entry: Entry, joinable: boolean, inheritance: ItemStartCarryOver): Block | null {
   const { block } = entry;
   if (entry.removed || vanishes(entry, joinable)) {

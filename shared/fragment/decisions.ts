@@ -1,17 +1,17 @@
 import type { Side, OneSided } from '../document/model.ts';
 
 /**
- * What is to happen to the changes of a fragment, by their ids. `'all'` stands for every id that the other list does
- * not name. What neither names stays undecided.
+ * Decisions about the changes of a fragment, by their ids. `'all'` stands for every id that the other list does not
+ * name. A change that neither list names stays undecided.
  */
 export interface Decisions {
   readonly accept?: 'all' | readonly string[];
   readonly reject?: 'all' | readonly string[];
 }
 
-/** Decisions that do not fit the fragment: contradictory, or about changes that it does not have. */
+/** Decisions that do not fit the fragment: they contradict, or name changes that it does not have. */
 export class ResolveError extends Error {
-  /** The ids at fault; empty when both lists say `'all'`. */
+  /** The ids at fault; empty if both lists say `'all'`. */
   readonly changeIds: readonly string[];
 
   constructor(message: string, changeIds: readonly string[]) {
@@ -21,22 +21,22 @@ export class ResolveError extends Error {
   }
 }
 
-/** `keep`: it stays, without its note. `drop`: it goes. `open`: no one has decided. */
+/** `keep`: it stays, without its note. `drop`: it is removed. `open`: nobody has decided. */
 export type Fate = 'keep' | 'drop' | 'open';
 
-/** What has been decided about each change. */
+/** The decision about each change. */
 export class Verdicts {
   readonly #accepted: ReadonlySet<string>;
   readonly #rejected: ReadonlySet<string>;
-  /** What all others lead to. */
+  /** The decision about all changes that no list names. */
   readonly #others: Side | null;
-  /** Whether something is accepted, so that what the original carried is gone for good. */
+  /** Whether any change is accepted. Then the original's carried content is gone for good. */
   readonly accepting: boolean;
   /** Whether there is any decision at all. */
   readonly any: boolean;
 
   /**
-   * @param changeIds every change of the fragment; read only where decisions name some
+   * @param changeIds every change of the fragment; read only if decisions name some
    * @throws ResolveError
    */
   constructor(changeIds: () => readonly string[], { accept = [], reject = [] }: Decisions) {
@@ -57,13 +57,13 @@ export class Verdicts {
     this.any = this.accepting || this.#rejected.size > 0 || reject === 'all';
   }
 
-  /** Which side's state a change leads to; null while it is undecided. */
+  /** The side whose state a change leads to; null while it is undecided. */
   sideOf(changeId: string): Side | null {
     if (this.#accepted.size > 0 && this.#accepted.has(changeId)) return 'revised';
     return this.#rejected.size > 0 && this.#rejected.has(changeId) ? 'original' : this.#others;
   }
 
-  /** What happens to a thing that only one side has. Carried things of the original go with the first acceptance. */
+  /** The fate of a thing that only one side has. Carried things of the original are dropped at the first acceptance. */
   fateOf(onlyIn: OneSided | undefined): Fate {
     if (!onlyIn) return 'keep';
     const { side, changeId } = onlyIn;
@@ -73,12 +73,12 @@ export class Verdicts {
   }
 }
 
-/** What happens to a thing of one side once a side is decided for. */
+/** The fate of a thing of one side once a side is decided for. */
 export function fateAt(decided: Side, side: Side): Fate {
   return decided === side ? 'keep' : 'drop';
 }
 
-/** Ids for a message, which stays short however many there are. */
+/** Ids for a message, shortened if there are many. */
 function list(changeIds: readonly string[]): string {
   const shown = changeIds.slice(0, 5).map((id) => JSON.stringify(id.slice(0, 40)));
   return shown.join(', ') + (changeIds.length > shown.length ? ` and ${changeIds.length - shown.length} more` : '');

@@ -1,4 +1,7 @@
-/** A string is not a fragment. `offset` counts UTF-16 code units; the message does not repeat the string. */
+/**
+ * Thrown for a string that is not a fragment. `offset` counts UTF-16 code units. The message does not repeat the
+ * string.
+ */
 export class FragmentError extends Error {
   readonly offset: number;
   readonly expected: string;

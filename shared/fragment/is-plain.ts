@@ -1,6 +1,6 @@
 import type { Block, Cell, Row, Run } from '../document/model.ts';
 
-/** Whether a block has no note at all, inside included: no change, and nothing carried. Recurses over nested tables. */
+/** Whether a block and its content have no note: no change, and nothing carried. Recurses over nested tables. */
 export function isPlain(block: Block): boolean {
   if (block.onlyIn || block.original) return false;
   switch (block.kind) {

@@ -5,7 +5,7 @@ import type { StepKind } from '../document/path.ts';
 /** Class of the root element. */
 export const ROOT_CLASS = 'diffsvc';
 
-/** How a step of a path is written: the list element around the item, if any, and the item. */
+/** The elements of a path step: the list element around the item, if any, and the item. */
 export interface Container {
   readonly list: 'ul' | 'ol' | 'dl' | null;
   readonly item: 'li' | 'dt' | 'dd' | 'blockquote' | 'div';
@@ -22,7 +22,7 @@ export const CONTAINERS: Readonly<Record<StepKind, Container>> = {
   para: { list: null, item: 'div', itemClass: 'para' },
 };
 
-/** How a text block is written. */
+/** The element of a text block. */
 export interface TextElement {
   readonly tag: string;
   readonly class?: string;
@@ -43,11 +43,14 @@ export const TEXT_ELEMENTS: Readonly<Record<TextType, TextElement>> = {
   caption: { tag: 'p', class: 'caption' },
 };
 
-/** Attributes of a text block that are written, in this order; of a table those of its look. Others are dropped. */
+/**
+ * Attributes of a text block that are written, in this order. For a table, only those of its look. Others are
+ * dropped.
+ */
 export const SHOWN_ATTRIBUTES = ['dir', 'lang', ...LOOK_ATTRIBUTES] as const;
 
 /** Element of each row section. */
 export const SECTIONS = { head: 'thead', body: 'tbody', foot: 'tfoot' } as const;
 
-/** Tables may nest this deep and no deeper: they are the only recursion. The guard on inputs is far below. */
+/** Deepest nesting of tables, the only recursion. The limits on inputs are far below it. */
 export const MAX_NESTED_TABLES = 600;

@@ -4,16 +4,16 @@ import { pathOf, stepsOf, type Path, type Step, type StepKind } from '../documen
 import { CONTAINERS } from './names.ts';
 
 /**
- * The small notations inside attribute values: sets of marks, paths, carried layers. `read…` of anything that the
- * matching `write…` cannot produce is null.
+ * The small notations inside attribute values: sets of marks, paths, carried layers. Each `read…` returns null for
+ * anything that the matching `write…` cannot produce.
  */
 
-/** Names of compared marks, in the order of `MARKS`, joined by spaces. */
+/** Writes names of compared marks, in the order of `MARKS`, joined by spaces. */
 export function writeMarks(marks: number): string {
   return MARKS.filter((_, index) => marks & COMPARED_MARKS & (1 << index)).join(' ');
 }
 
-/** The bits of a set of marks. */
+/** Reads the bits of a set of marks. */
 export function readMarks(text: string): number | null {
   let marks = 0;
   for (const name of text === '' ? [] : text.split(' ')) {
@@ -24,7 +24,7 @@ export function readMarks(text: string): number | null {
   return marks;
 }
 
-/** A path from the outside in: `ol+=3 ul quote`. */
+/** Writes a path from the outside in: `ol+=3 ul quote`. */
 export function writePath(path: Path): string {
   return stepsOf(path)
     .map(({ kind, starts, value }) => kind + (starts ? '+' : '') + (starts && value !== undefined ? `=${value}` : ''))
@@ -33,7 +33,7 @@ export function writePath(path: Path): string {
 
 const STEP = /^([a-z]+)(\+?)(?:=(-?\d{1,15}))?$/;
 
-/** The steps of a spelled path. */
+/** Reads a path. */
 export function readPath(text: string): Path | null {
   const steps: Step[] = [];
   for (const spelled of text === '' ? [] : text.split(' ')) {
@@ -45,19 +45,19 @@ export function readPath(text: string): Path | null {
   return pathOf(steps);
 }
 
-/** A look as JSON, its members in a fixed order. */
+/** Writes a look as JSON, with its members in a fixed order. */
 export function writeLook(look: Attributes): string {
   return JSON.stringify(lookOf(look));
 }
 
-/** A look that was spelled so. */
+/** Reads a look. */
 export function readLook(text: string): Attributes | null {
   const value = parseJson(text);
   if (!isRecord(value) || !Object.values(value).every((member) => typeof member === 'string')) return null;
   return lookOf(value as Attributes);
 }
 
-/** JSON with its members in a fixed order. */
+/** Writes a carried layer as JSON, with its members in a fixed order. */
 export function writeCarriedLayer({ attributes, code, images }: CarriedLayer): string {
   return JSON.stringify({
     attributes,
@@ -83,7 +83,7 @@ function isLinkedImage(value: unknown): boolean {
   );
 }
 
-/** The value of a JSON text, or undefined where it is none. */
+/** The value of a JSON text; undefined if the text is not JSON. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -92,7 +92,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A carried layer. Its ranges and its images are in order, as restoring walks them once. */
+/** Reads a carried layer. Its ranges and images are in order, because restoring walks over them once. */
 export function readCarriedLayer(text: string): CarriedLayer | null {
   const value = parseJson(text);
   if (!isRecord(value) || !isRecord(value.attributes) || !Array.isArray(value.code) || !Array.isArray(value.images)) {
@@ -114,24 +114,24 @@ export function readCarriedLayer(text: string): CarriedLayer | null {
   return value as unknown as CarriedLayer;
 }
 
-/** What an image block carries. */
+/** Writes the image that an image block carries. */
 export function writeCarriedImage(carried: { image: { src: string; alt: string }; href?: string }): string {
   const { src, alt } = carried.image;
   return JSON.stringify({ image: { src, alt }, href: carried.href });
 }
 
-/** The image and its link that an image block carries. */
+/** Reads the image and its link that an image block carries. */
 export function readCarriedImage(text: string): { image: { src: string; alt: string }; href?: string } | null {
   const value = parseJson(text);
   return isLinkedImage(value) ? (value as { image: { src: string; alt: string }; href?: string }) : null;
 }
 
-/** What a cell carries. */
+/** Writes the header flag and spans that a cell carries. */
 export function writeCellForm(form: { header: boolean; colspan: number; rowspan: number }): string {
   return JSON.stringify({ header: form.header, colspan: form.colspan, rowspan: form.rowspan });
 }
 
-/** Header and spans that a cell carries. */
+/** Reads the header flag and spans that a cell carries. */
 export function readCellForm(text: string): { header: boolean; colspan: number; rowspan: number } | null {
   const value = parseJson(text);
   if (!isRecord(value)) return null;

@@ -12,16 +12,16 @@ const VERDICTS: Readonly<Record<Side, Verdicts>> = {
   original: new Verdicts(() => [], { reject: 'all' }),
 };
 
-/** Whether a block is the same on both sides whatever stands around it, its path excepted. */
+/** Whether a block is the same on both sides whatever surrounds it, except for its path. */
 function passes(block: Block, isJoinable: boolean): boolean {
   if (isJoinable || block.kind === 'table') return false;
   return isPlain(block) && (block.kind !== 'text' || block.runs.length > 0);
 }
 
 /**
- * The blocks of one of the two documents of a merged one, in order: everything accepted (`revised`) or rejected
- * (`original`), as `resolveBlocks` gives them. Plain blocks go straight through; only the stretches between them are
- * decided. What the paths of the blocks before leave to those after goes through all of them.
+ * The blocks of one document of a merged one, in order: everything accepted (`revised`) or rejected (`original`), as
+ * `resolveBlocks` returns them. Plain blocks pass straight through; only the stretches between them are decided. Item
+ * starts are carried over through all of them.
  */
 export function* projected(blocks: readonly Block[], side: Side): Generator<Block, void, undefined> {
   const verdicts = VERDICTS[side];
@@ -52,13 +52,13 @@ export function* projected(blocks: readonly Block[], side: Side): Generator<Bloc
   }
 }
 
-/** The block, of which nothing may be left to decide. */
+/** The block, checked to have no undecided change. */
 function settled(block: Block): Block {
   if (hasChange(block)) throw new Error('A change is left although all are decided.');
   return block;
 }
 
-/** The same as a list. */
+/** The blocks of `projected` as a list. */
 export function project(blocks: readonly Block[], side: Side): Block[] {
   return [...projected(blocks, side)];
 }

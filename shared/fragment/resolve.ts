@@ -9,10 +9,10 @@ import { writeFragment } from './write.ts';
 export { changeIdsOf, type Decisions };
 
 /**
- * A merged document with decisions applied. What is left undecided keeps its notes; when nothing is, the result is a
- * plain document in the readers' normal form. The order and the grouping of decisions do not matter.
+ * A merged document with decisions applied. Undecided changes keep their notes. If none is left, the result is a
+ * plain document in the normal form of readers. The order and the grouping of decisions do not matter.
  *
- * A change inside something that a decision removes goes with it, and can no longer be decided.
+ * Deciding to remove something also removes the changes inside it, which can no longer be decided.
  *
  * @throws ResolveError
  */
@@ -25,10 +25,11 @@ export function resolveBlocks(blocks: readonly Block[], decisions: Decisions): B
 }
 
 /**
- * The law of the fragment: accepting all gives exactly the canonical HTML of the revised document, rejecting all that
- * of the original, and any mixture a fragment again (docs/fragment.md). Works on the string as the service returned it.
+ * Resolves a fragment under the round-trip invariants (docs/fragment.md). Accepting everything returns exactly the
+ * canonical HTML of the revised document. Rejecting everything returns that of the original. Any mixture returns a
+ * fragment again. Works on the string as the service returned it.
  *
- * @throws FragmentError when the string is not a fragment, ResolveError when the decisions do not fit it
+ * @throws FragmentError if the string is not a fragment, ResolveError if the decisions do not fit it
  */
 export function resolve(fragment: string, decisions: Decisions): string {
   return writeFragment(resolveBlocks(scanFragment(fragment), decisions));

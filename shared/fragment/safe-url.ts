@@ -1,13 +1,14 @@
 /**
- * Which addresses the fragment may link and show. An allow-list on the address as it is written: what a browser would
- * have to clean up first (controls, line breaks, outer spaces) is never linked, so no cleaning can change its scheme.
+ * Addresses that the fragment may link and show. The allow-list applies to the address as written. An address that a
+ * browser would clean up first (controls, line breaks, outer spaces) is never linked, so that no cleaning can change
+ * its scheme.
  */
 
 const LINKED_SCHEMES = new Set(['http', 'https', 'mailto', 'tel', 'ftp']);
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const SHOWN_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp)[;,]/i;
 
-/** Controls of either range and outer white space of any kind. */
+/** Whether an address has controls of either range, or outer white space of any kind. */
 function needsCleaning(address: string): boolean {
   if (address.trim() !== address) return true;
   for (let at = 0; at < address.length; at++) {
@@ -17,7 +18,7 @@ function needsCleaning(address: string): boolean {
   return false;
 }
 
-/** Whether an address may stand in `href`: `http:`, `https:`, `mailto:`, `tel:`, `ftp:` or a relative reference. */
+/** Whether an address is allowed in `href`: `http:`, `https:`, `mailto:`, `tel:`, `ftp:` or a relative reference. */
 export function isLinkable(address: string): boolean {
   if (address === '' || needsCleaning(address)) return false;
   const colon = address.indexOf(':');
@@ -29,7 +30,10 @@ export function isLinkable(address: string): boolean {
   return delimiter >= 0 && delimiter < colon;
 }
 
-/** Whether an image may stand in `src`: a `data:` URL of a raster type. SVG is not, as it may hold script and links. */
+/**
+ * Whether an image is allowed in `src`: a `data:` URL of a raster type. SVG is refused, because it may hold script
+ * and links.
+ */
 export function isShownImage(address: string): boolean {
   return SHOWN_IMAGE.test(address);
 }

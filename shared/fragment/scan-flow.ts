@@ -23,12 +23,12 @@ function scanStep(kind: StepKind, { attributes, offset }: Tag, cursor: Cursor): 
   return { ...step, value: Number(value) };
 }
 
-/** The containers open at a place of one list of blocks, and the path of a block there. */
+/** The open containers at a place of one list of blocks, and the path of a block there. */
 export class ScannedPath {
   /** Names of the open elements: lists and items. */
   readonly #open: string[] = [];
   readonly #steps: Step[] = [];
-  /** For each step that has been in the path of a block: the path down to it of a block that goes on in it. */
+  /** For each step that a block's path has contained: the path down to it for a block that continues the step. */
   readonly #continuing: Path[] = [];
 
   /** Whether no container is open. */
@@ -36,7 +36,7 @@ export class ScannedPath {
     return this.#open.length === 0;
   }
 
-  /** Enters a container, if the start tag is one. */
+  /** Enters a container, if the start tag begins one. */
   enter(tag: Tag, cursor: Cursor): boolean {
     const top = this.#open.at(-1);
     const list = top !== undefined && LISTS.has(top) ? top : null;
@@ -61,7 +61,7 @@ export class ScannedPath {
     this.#continuing.length = Math.min(this.#continuing.length, this.#steps.length);
   }
 
-  /** The path of a block that stands here. What comes next in the same containers continues its items. */
+  /** The path of a block at the current place. Later blocks in the same containers continue its items. */
   take(): Path {
     let continuing = this.#continuing.at(-1) ?? TOP;
     let path = continuing;

@@ -2,14 +2,14 @@ import { MARKS, type Image, type Run, type Side } from '../document/model.ts';
 import type { Cursor, Tag } from './cursor.ts';
 import { readMarks } from './notation.ts';
 
-/** What the elements open around a place say about a run there. */
+/** The format that the open elements around a place define for a run there. */
 type Format = Omit<Run, 'text' | 'image'>;
 
 const PLAIN: Format = { marks: 0, href: null };
 
 function scanEdit(tag: Tag, side: Side, format: Format, cursor: Cursor): Format {
   const changeId = tag.attributes.get('data-change-id');
-  // Bare: the text of something that stands on one side. That it stands so is checked by writing it again.
+  // No id: the text belongs to a one-sided thing. Writing it again checks that.
   if (changeId === undefined) return { ...format };
   if (changeId === '' || format.edit) cursor.fail('one edit around a text', tag.offset);
   const moveId = tag.attributes.get('data-move-id');
@@ -58,7 +58,7 @@ function scanFormat(tag: Tag, format: Format, cursor: Cursor): Format {
   }
 }
 
-/** The image of an `img` tag, and the side that it stands on. */
+/** The image of an `img` tag, and the side that has it. */
 export function scanImage(tag: Tag, cursor: Cursor): { image: Image; side: Side | null } {
   const { attributes } = tag;
   const src = attributes.get('src') ?? attributes.get('data-src') ?? cursor.fail('the address of an image', tag.offset);
@@ -102,7 +102,7 @@ export function scanRuns(cursor: Cursor, blockTag: string): Run[] {
     } else if (tag.name === 'img') {
       runs.push(imageRun(tag, format, cursor));
     } else if (tag.name === 'a' && tag.attributes.get('class') === 'image') {
-      // Not a link of the document, but the way to an image that is not shown.
+      // This is no link of the document, but the link to an image that is not shown.
       const image = cursor.tag();
       if (image.name !== 'img') cursor.fail('an image', image.offset);
       runs.push(imageRun(image, format, cursor));

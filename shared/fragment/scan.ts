@@ -60,7 +60,7 @@ function scanLook({ attributes }: Tag): Pick<TableBlock, 'attributes'> {
   return Object.keys(look).length === 0 ? {} : { attributes: look };
 }
 
-/** Reads back one fragment. Iterative but for nested tables, whose depth is bounded. */
+/** Reads one fragment. Iterative except for nested tables, whose depth is bounded. */
 class Scanner {
   readonly #cursor: Cursor;
   #tables = 0;
@@ -69,7 +69,7 @@ class Scanner {
     this.#cursor = cursor;
   }
 
-  /** The next block of a list; null at an end tag that none of the list's containers has. */
+  /** The next block of a list; null at an end tag that belongs to none of the list's containers. */
   nextBlock(containers: ScannedPath): Block | null {
     const cursor = this.#cursor;
     for (;;) {
@@ -215,21 +215,21 @@ class Scanner {
   }
 }
 
-/** Where two strings begin to differ. */
+/** The offset at which two strings begin to differ. */
 function firstDifference(a: string, b: string): number {
   let at = 0;
   while (at < a.length && a[at] === b[at]) at++;
   return at;
 }
 
-/** Blocks that are scanned, or compared with what was received, before `scanning` rests. */
+/** Number of blocks that are scanned or verified between two pauses of `scanning`. */
 const REST_AFTER = 64;
 
 /**
- * Scans a fragment as `scanFragment` does, and rests often, so that a page stays alive meanwhile: each `next` goes on, and
- * the last one gives the blocks.
+ * Scans a fragment as `scanFragment` does, with frequent pauses that keep a page responsive. Each `next` continues,
+ * and the last one returns the blocks.
  *
- * @throws FragmentError with the offset of the first character that does not fit.
+ * @throws FragmentError with the offset of the first character that does not fit
  */
 export function* scanning(fragment: string): Generator<undefined, Block[], undefined> {
   const cursor = new Cursor(fragment);
@@ -262,11 +262,10 @@ export function* scanning(fragment: string): Generator<undefined, Block[], undef
 }
 
 /**
- * The blocks of a fragment. Strict: the string must be, to the character, what `writeFragment` makes of them. Scanning
- * therefore only has to be right about what the writer writes; whatever else it lets pass, the comparison at the end
- * refuses.
+ * The blocks of a fragment. Strict: the string must be exactly what `writeFragment` makes of them. Scanning therefore
+ * only has to be right about the writer's output. The comparison at the end refuses everything else.
  *
- * @throws FragmentError with the offset of the first character that does not fit.
+ * @throws FragmentError with the offset of the first character that does not fit
  */
 export function scanFragment(fragment: string): Block[] {
   const scan = scanning(fragment);
