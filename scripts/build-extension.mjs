@@ -1,6 +1,6 @@
 /**
- * Builds the browser extension: for each browser a folder that can be loaded as it is, and a package. The same sources
- * give the same bytes. Does nothing when the sources are those of last time.
+ * Builds the browser extension: for each browser a folder to load and a package. Equal
+ * sources make equal bytes. Does nothing when the sources have not changed.
  *
  *     npm run build:extension [-- FOLDER]
  */

@@ -1,5 +1,5 @@
 /**
- * Builds the browser pages into dist/renderer, unless what they are made of is what they were made of last time.
+ * Builds the browser pages into dist/renderer. Does nothing when the sources have not changed.
  *
  *     node scripts/build-renderer.mjs
  */

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: format, lint, types, layers, tests, build. With names of stages it runs only those:
- * `node scripts/check.mjs lint types`. Goes on after a failure, and ends with 1 when a stage failed.
+ * `npm run check`: format, lint, types, layers, tests, build. Arguments select stages: `node scripts/check.mjs lint types`.
+ * Continues after a failed stage, and exits with 1 when one failed.
  */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';

@@ -4,8 +4,8 @@ import { join, relative } from 'node:path';
 import { ROOT } from './setup.mjs';
 
 /**
- * SHA-256 over names and contents of all files below these paths of the project, in the order of their names. What is
- * missing counts as empty.
+ * SHA-256 over names and contents of all files below these paths of the project, in the order of their names. A missing
+ * path counts as empty.
  *
  * @param {readonly string[]} sources
  */

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
-/** Signals that end a program. Those of the keyboard reach the whole group of processes at a terminal, the child too. */
+/** Signals that end a program. A terminal sends those of the keyboard to the whole process group, the child included. */
 const FROM_KEYBOARD = /** @type {const} */ (['SIGINT', 'SIGQUIT']);
 const FROM_OUTSIDE = /** @type {const} */ (['SIGTERM', 'SIGHUP']);
 
 /**
  * Runs a program in the foreground as if it had replaced this process: same input and output, signals passed on.
- * Resolves to its exit code, 128 + N when signal N ended it, as a shell says it.
+ * Resolves to its exit code, or as in a shell to 128 + N when signal N ended it.
  *
  * @param {string} command
  * @param {readonly string[]} args
@@ -26,8 +26,8 @@ export function runChild(command, args, options = {}) {
 }
 
 /**
- * Calls back once when the parent is gone. npm hands SIGTERM to the shell between it and this process; that shell ends
- * without passing it on, and the service would run on with nobody knowing.
+ * Calls back once when the parent has ended. npm sends SIGTERM to the shell between npm and this process. The shell ends
+ * without passing it on, and without this watch the service would keep running.
  *
  * @param {() => void} act
  */

@@ -1,12 +1,12 @@
 import { delimiter, dirname } from 'node:path';
 import { NODE } from './setup.mjs';
 
-/** The folders with code, as far as the layer check looks. */
+/** Folders that the layer check reads. */
 const CODE = ['shared', 'service', 'renderer', 'electron', 'extension', 'bin', 'test'];
 
 /**
- * The stages of `npm run check` in their order: each a list of commands, run one after the other with the programs of
- * node_modules/.bin. `bin` is the program's package, looked up there.
+ * The stages of `npm run check` in their order. Each is a list of commands, which run one after the other with the programs
+ * of node_modules/.bin.
  *
  * @type {Record<string, readonly (readonly [program: string, ...args: string[]])[]>}
  */

@@ -1,6 +1,6 @@
 /**
- * Builds the desktop shell into dist/desktop/app: main and preload, each one file, and the manifest that Electron starts
- * from. Does nothing when the sources are those of last time.
+ * Builds the desktop shell into dist/desktop/app: main and preload, one file each, and the manifest that Electron
+ * starts from. Does nothing when the sources have not changed.
  *
  *     node scripts/desktop/build-shell.mjs
  */

@@ -1,5 +1,5 @@
 /**
- * `npm run desktop`: everything a fresh clone needs, then the application. Arguments are files to open:
+ * `npm run desktop`: installs what a fresh clone needs, then runs the application. Arguments are files to open:
  * `npm run desktop -- old.docx new.docx`.
  */
 import { spawnSync } from 'node:child_process';

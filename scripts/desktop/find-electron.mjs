@@ -5,8 +5,8 @@ import { ROOT } from '../setup.mjs';
 const PACKAGE = join(ROOT, 'node_modules', 'electron');
 
 /**
- * Electron's program on this machine: that of `ELECTRON_OVERRIDE_DIST_PATH`, or the one that the package `electron` has
- * fetched; null when there is neither.
+ * Path of Electron's program: in `ELECTRON_OVERRIDE_DIST_PATH`, or fetched by the package `electron`; null when there is
+ * neither.
  */
 export function findElectron() {
   const folder = process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(PACKAGE, 'dist');

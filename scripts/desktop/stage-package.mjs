@@ -1,11 +1,11 @@
 /**
- * Puts together what a package of the desktop application carries beside the shell, in dist/desktop/resources:
+ * Collects the resources of a desktop package beside the shell, in dist/desktop/resources:
  *
  *     service/   the service as JavaScript in the tree of its sources, the built pages, the packages that it needs
  *     node/      the Node that it runs on
  *
- * Types are taken out by Node's own stripping, which leaves every other character where it is: what is packaged is, line
- * for line, what was tested. Run on Node 24, for the machine that it runs on.
+ * Node's own type stripping keeps every other character in its place, so that the packaged code is the tested code, line
+ * for line. Run on Node 24; the package is for the machine that it runs on.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
@@ -14,20 +14,20 @@ import { fileURLToPath } from 'node:url';
 import { filesBelow } from '../hash-sources.mjs';
 import { NODE, ROOT, orExit } from '../setup.mjs';
 
-/** Folder of what was put together, absolute. */
+/** Folder of the resources, absolute. */
 export const RESOURCES = join(ROOT, 'dist', 'desktop', 'resources');
 const SERVICE = join(RESOURCES, 'service');
 
 /** Packages of "dependencies" that the service does without at run time, with what only they need. */
 const LEFT_OUT = [
-  // node/ holds Node as a program of its own.
+  // node/ holds Node as a separate program.
   'node',
   // Draws pages of a PDF; the service reads their text only.
   '@napi-rs/canvas',
   // Build the pages, or are built into them.
   ...['@sveltejs/vite-plugin-svelte', 'idb', 'svelte', 'vite'],
 ];
-/** What no program reads: types, maps, other builds of the same, sources that were compiled already. */
+/** Files that no program reads: types, maps, other builds of the same package, sources of compiled files. */
 const NOT_READ = [
   /\.(d\.[cm]?ts|[cm]?ts|map|tsbuildinfo|md|markdown|flow)$/i,
   /\/(test|tests|__tests__|benchmark|benchmarks|examples|\.github|docs)\//,
@@ -37,7 +37,7 @@ const NOT_READ = [
   /^node_modules\/@types\//,
 ];
 
-/** Puts it together anew. */
+/** Collects the resources anew. */
 export function stagePackage() {
   rmSync(RESOURCES, { recursive: true, force: true });
   for (const folder of ['service', 'shared']) copySources(folder);
@@ -62,8 +62,7 @@ function copySources(folder) {
 }
 
 /**
- * The module without types. Paths of other modules, imported or started as a worker or a process, stand in quotes, relative
- * and with their ending.
+ * The module without types. Quoted relative paths of other modules, imported or started, get the ending of JavaScript.
  *
  * @param {string} source
  */

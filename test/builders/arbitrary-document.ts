@@ -36,7 +36,7 @@ export const arbitraryTextBlock = (type: fc.Arbitrary<TextType> = arbitraryTextT
       return { kind: 'text', type, path: TOP, attributes, runs: content };
     });
 
-/** How a path follows from the one before: so many steps kept, then a new item, then so many new steps. */
+/** Derives a path from the one before: a number of kept steps, a new item, a number of new steps. */
 interface PathMove {
   readonly keep: number;
   readonly item: boolean;
@@ -58,7 +58,7 @@ const pathMove: fc.Arbitrary<PathMove> = fc.record({
 });
 
 function movePath(from: Path, { keep, item, add, value }: PathMove): Path {
-  // Shared with the path before as far as readers share them.
+  // Shares as many steps with the path before as a reader would.
   const shared = outerPath(from, Math.min(keep, from.goingOn));
   const steps: Step[] = stepsOf(outerPath(from, keep), shared.length).map(({ kind }) => ({ kind, starts: false }));
   const last = steps.at(-1);
@@ -138,8 +138,8 @@ function arbitraryBlocks(depth: number, maxLength: number): fc.Arbitrary<Block[]
 }
 
 /**
- * A document with every construct, as a reader would give them: settled paths, normal spaces, runs
- * joined, no empty blocks.
+ * Documents with every construct in the form that readers return: settled paths, normal spaces, joined runs, no empty
+ * blocks.
  */
 export const arbitraryDocument = (maxLength = 10): fc.Arbitrary<Document> =>
   arbitraryBlocks(2, maxLength).map((blocks) => ({ blocks, warnings: [] }));

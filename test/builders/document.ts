@@ -101,7 +101,7 @@ export const tr = (...cells: Cell[]): Row => ({ section: 'body', cells });
 export const rowOf = (section: RowSection, ...cells: Cell[]): Row => ({ section, cells });
 export const table = (...rows: Row[]): Block => ({ kind: 'table', path: TOP, rows });
 
-/** Blocks as a reader gives them: paths settled. */
+/** Blocks with settled paths, as readers return them. */
 export const doc = (...flow: Flow[]): Block[] => settlePaths(blocksOf(flow));
 
 /** A path from its spelling: `path('ul+', 'ol')`. */

@@ -3,12 +3,12 @@ import { parse } from 'svelte/compiler';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 
-/** Files with every text that a person reads of a surface. */
+/** Files with the texts of each surface. */
 const MESSAGES = ['renderer/strings.ts', 'extension/strings.ts'];
 /** Attributes whose value is read out or shown. */
 const SAID = ['alt', 'aria-description', 'aria-label', 'aria-roledescription', 'label', 'placeholder', 'title'];
 const LETTER = /\p{L}/u;
-/** How a sentence is written, and not the value of an attribute or a query. */
+/** Matches a sentence, and no value of an attribute or a query. */
 const SENTENCE = /^\p{Lu}[\p{L}’-]*,? .*[.…?!:]$/su;
 
 /** A node of Svelte's or ESTree's syntax trees; the members that are looked at, by their names. */
@@ -17,9 +17,9 @@ interface SyntaxNode {
   readonly [member: string]: unknown;
 }
 
-/** Where a node of the template has what it shows. */
+/** Members of a template node that hold what it shows. */
 const INSIDE = ['fragment', 'nodes', 'body', 'consequent', 'alternate', 'fallback', 'pending', 'then', 'catch'];
-/** Where an expression has what it may become. */
+/** Members of an expression that hold its possible values. */
 const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   ConditionalExpression: ['consequent', 'alternate'],
   LogicalExpression: ['left', 'right'],
@@ -27,7 +27,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   TSAsExpression: ['expression'],
 };
 
-/** Texts that stand in the markup of a component itself: between elements, in what is said of them, in its expressions. */
+/** Texts in the markup of a component: between elements, in attributes that are shown or read out, and in expressions. */
 function textsInMarkup(source: string): string[] {
   const found: string[] = [];
   const add = (text: unknown): void => {

@@ -14,7 +14,7 @@ export interface AdversarialInput {
   /** Of a full run: 100,000 words a side or what else the bars name. Its double is compared too. */
   readonly size: number;
   readonly quickSize: number;
-  /** The peers are measured too. Of the others they need minutes or memory, and tell nothing new. */
+  /** Whether the peers are measured too. On the other inputs they take minutes or much memory, and show nothing new. */
   readonly besidePeers?: true;
   readonly make: (size: number, random: () => number) => GeneratedTexts;
 }

@@ -1,4 +1,4 @@
-/** Adversarial HTML, Markdown and JSON: what is slow about them is their structure. */
+/** Adversarial HTML, Markdown and JSON: their structure makes comparisons slow. */
 import type { AdversarialInput, GeneratedTexts } from './adversarial-input.ts';
 import { sentence, sentences, shuffled, withOtherWord, word, words } from './random-words.ts';
 
@@ -277,7 +277,7 @@ function nestedJson(size: number, random: () => number): GeneratedTexts {
   return { original: nest(texts), revised: nest(texts.with(size >> 1, 'other')) };
 }
 
-// What no JSON reader writes, but anybody may send: a line with all its literals, and quotes of which the last is open.
+// No JSON writer makes it, but anybody may send it: one line with all its literals, and an unclosed last quote.
 function literalsInALine(size: number, random: () => number): GeneratedTexts {
   const numbers = Array.from({ length: size }, () => Math.floor(random() * 1_000));
   const others = numbers.map((number) => (random() < 0.02 ? number + 1_000 : number));
@@ -286,7 +286,7 @@ function literalsInALine(size: number, random: () => number): GeneratedTexts {
   return { original: fragment(numbers), revised: fragment(others) };
 }
 
-// As many arrays as are held against each other, each of them with each, and none like any.
+// The largest number of arrays that are all compared in pairs, and no two similar.
 function keylessArrays(size: number, random: () => number): GeneratedTexts {
   const text = (): string =>
     JSON.stringify(

@@ -1,4 +1,4 @@
-/** Adversarial plain texts: what is slow about them is the order and the repetition of words and lines. */
+/** Adversarial plain texts: the order and the repetition of their words and lines make comparisons slow. */
 import type { AdversarialInput, GeneratedTexts } from './adversarial-input.ts';
 import { sentence, sentences, shuffled, withOtherWord, word, words } from './random-words.ts';
 
@@ -57,7 +57,7 @@ function alternatingWords(size: number, random: () => number): GeneratedTexts {
   };
 }
 
-// Words too long to be absorbed stand between all changes.
+// The words between changes are too long to be absorbed.
 function changedGaps(size: number): GeneratedTexts {
   const write = (changed: string): string =>
     Array.from({ length: size }, (_, index) => `untouched${index % 5_000} ${changed}${index % 100}`).join(' ');
@@ -192,7 +192,7 @@ function chinese(size: number, random: () => number): GeneratedTexts {
   };
 }
 
-// Between spaces as names stand in it, 20 to a line: a run of its own each. One in twenty differs.
+// Names between spaces, 20 to a line: each is a separate run. One in twenty differs.
 function thaiWords(size: number, random: () => number): GeneratedTexts {
   const syllables = ['ภาษา', 'ไทย', 'ประเทศ', 'กรุงเทพ', 'สวัสดี', 'ครับ', 'หนังสือ', 'มา', 'ที่', 'นี่', 'กิน', 'ข้าว'];
   const one = (): string => syllables[Math.floor(random() * syllables.length)]!;
@@ -203,7 +203,7 @@ function thaiWords(size: number, random: () => number): GeneratedTexts {
   return { original: lines(words), revised: lines(words.map((each) => (random() < 0.05 ? word() : each))) };
 }
 
-// To put them in order, each has to go past all of the other class that stand before it.
+// Reordering moves each past all marks of the other class before it.
 function manyMarks(size: number): GeneratedTexts {
   const marks = '\u0301\u0316'.repeat(size >> 1);
   return { original: `a${marks} old`, revised: `a${marks} new` };

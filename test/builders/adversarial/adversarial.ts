@@ -1,6 +1,6 @@
 /**
- * Generated inputs that make comparisons slow: long, repetitive, deep, or without anything in common. The same size and
- * seed give the same texts.
+ * Generated inputs that make comparisons slow: long, repetitive, deep, or with nothing in common. Equal sizes and seeds make
+ * equal texts.
  */
 import { STRUCTURES } from './adversarial-structures.ts';
 import { TEXTS } from './adversarial-texts.ts';

@@ -1,4 +1,4 @@
-/** Words out of a seed: the same seed gives the same words everywhere. */
+/** Random words from a seed: equal seeds make equal words on every machine. */
 
 /** A generator of numbers in [0, 1): mulberry32, small and the same everywhere. */
 export function randomFrom(seed: number): () => number {

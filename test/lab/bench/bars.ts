@@ -1,5 +1,5 @@
 /**
- * The bars for what is marked and for speed, each with what this run measured: `Q4` and `Q5` beside the peers of the same
+ * The bars for marked text and for speed, each with the figure of this run: `Q4` and `Q5` beside the peers of the same
  * run, `S1` to `S4` in CPU milliseconds of the engine.
  */
 import { ENGINE } from './tools.ts';
@@ -7,7 +7,7 @@ import type { Measurement } from './measure.ts';
 import type { SetSums } from './measure-set.ts';
 import type { Growth, Result, SetResult } from './table.ts';
 
-/** What one bar allows, and the worst that was measured under it. */
+/** Limit of one bar, and the worst figure that was measured for it. */
 export interface Bar {
   readonly name: string;
   readonly what: string;
@@ -31,18 +31,18 @@ const S2: readonly (readonly [input: string, most: number])[] = [
 ];
 const ADVERSARIAL_MS = 1_000;
 const HTML_MB = 800;
-/** Doubling an input costs at most so many times as much. A bar of 2.3 was within the noise of two busy cores. */
+/** S3: highest growth of the cost when an input doubles. 2.3 was within the noise of two busy cores. */
 const GROWTH_MOST = 2.6;
-/** Below so many milliseconds a single collection of garbage is a good part of a run, and its growth is noise. */
+/** Least cost, in milliseconds, whose growth counts. In a shorter run one garbage collection is too large a part. */
 const GROWTH_FROM_MS = 20;
-/** Inputs of a size of its own, which say nothing about 100,000 words. */
+/** Inputs of another size, for which the bar of 100,000 words does not hold. */
 const LARGER = /^100,000 paragraphs|^2,000 table rows/;
 
-/** Q5: so many times the characters that a diff of words changes, in a share of its segments. */
+/** Q5: changed characters and segments, as multiples of those of a word diff. */
 const WORDS_CHARS_MOST = 1.05;
 const WORDS_SEGMENTS_MOST = 1 / 3;
 
-/** All bars, in order; those of sets where the engine and the peer were measured. */
+/** All bars, in order. The bars of sets need figures of the engine and of the peer. */
 export function barsOf(
   results: readonly Result[],
   growths: readonly Growth[],

@@ -5,7 +5,7 @@ import { ADVERSARIAL, randomFrom } from '../../builders/adversarial/adversarial.
 /** Names an input; small enough for a command line. */
 export type BenchInput =
   | { readonly kind: 'real'; readonly format: PairFormat; readonly targetBytes: number; readonly named?: string }
-  /** All real pairs of a format one after another, again and again, until each side has so many bytes. */
+  /** All real pairs of a format joined, and repeated until each side has `bytes` bytes. */
   | { readonly kind: 'joined'; readonly format: PairFormat; readonly targetBytes: number }
   | { readonly kind: 'generated'; readonly name: string; readonly size: number; readonly seed: number };
 

@@ -92,7 +92,7 @@ function report({ input, tool, firstMs, doneMs, cpuMs, peakMb }: Row): void {
   console.log(`| ${input} | ${tool} | ${first} | ${done} | ${cpu} | ${peak} |`);
 }
 
-/** The DOCX rows of one size; our time over that of mammoth for the size of the bar, else null. */
+/** The DOCX rows of one size, and for the size of the bar our time divided by mammoth's, else null. */
 async function measureWords(pages: number, pair: Pair): Promise<number | null> {
   const input = `${pages} pages, DOCX, ${kilobytes(pair)}`;
   const own = await measureService('docx', pair);
@@ -112,7 +112,7 @@ async function measurePrinted(pages: number, pair: Pair): Promise<void> {
   report({ input, tool: 'pdftotext + git diff --word-diff', firstMs: null, ...(await measurePoppler(printed)) });
 }
 
-/** A service of its own for each input, so that its peak is that of this input. */
+/** Starts a new service for each input, so that the peak memory is of this input. */
 async function measureService(format: Format, pair: Pair): Promise<Omit<Row, 'input' | 'tool'>> {
   const dataDir = mkdtempSync(join(folder, 'data-'));
   const bearer = await newBearer(dataDir, 'creator_pro');

@@ -11,11 +11,11 @@ const SIDES = ['original', 'revised'] as const;
 export interface RedlineFigures {
   readonly changedChars: number;
   readonly segments: number;
-  /** `ins` and `del` that stand where HTML forbids it, or hold nothing. */
+  /** Empty `ins` and `del` elements, and those in a place that HTML forbids. */
   readonly misplaced: number;
-  /** Visible characters of either side that the redline does not have at all, neither kept nor marked: at least so many. */
+  /** Lower bound of the visible characters of either side that the redline lacks, kept or marked. */
   readonly lostChars: number;
-  /** Dropping `ins` and unwrapping `del` gives the original's text, and the other way round the revised text. */
+  /** Whether both texts can be recovered: without `ins` the original's, without `del` the revised text. */
   readonly textKept: boolean;
   /** The same for tags. Null where the redline is text, or normalises tags as the engine's does. */
   readonly tagsKept: boolean | null;
@@ -34,7 +34,7 @@ export function inputFor(tool: Tool, pair: InputPair): InputPair {
       /(<\/?)(ins|del)\b/giu,
       (_, open: string, name: string) => open + (name.toLowerCase() === 'ins' ? 'u' : 's'),
     );
-  // A tool that compares trees has its input repaired by the parser; its result can only be held against that.
+  // The parser repairs the input of a tool that compares trees. The judge compares its result with the repaired input.
   const given = (html: string): string =>
     tool.comparesTrees === true ? serialize(parseFragment(rename(html))) : rename(html);
   return { ...pair, original: given(pair.original), revised: given(pair.revised) };

@@ -1,7 +1,6 @@
 /**
- * Outcomes that are kept in a file, so that a run which was stopped, or one that is made in parts, goes on where the last
- * one ended. One JSON value a line. What the engine took is known by a digest of its sources as well: after a change it is
- * measured anew, its peers are not.
+ * Keeps outcomes in a file, one JSON value a line, so that a run continues where the last one ended. The key of the
+ * engine's outcomes includes a digest of its sources: after a change the engine is measured anew, its peers are not.
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, globSync, readFileSync } from 'node:fs';
@@ -9,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** What a comparison runs through, the way it is measured included. */
+/** Sources of a comparison and of its measurement. */
 const SOURCES = [
   'shared/**/*.ts',
   'service/{engine,formats,pipeline}/**/*.ts',

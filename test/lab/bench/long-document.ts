@@ -21,7 +21,7 @@ export const NUMBERING =
 /** Styles of the headings. */
 export const STYLES = '<w:style w:type="paragraph" w:styleId="H2"><w:name w:val="heading 2"/></w:style>';
 
-/** The blocks of so many pages. `random` gives numbers from 0 up to 1. */
+/** The blocks of a number of pages. `random` returns numbers from 0 up to 1. */
 export function leaseOf(pages: number, random: () => number): LeaseBlock[] {
   const blocks: LeaseBlock[] = [];
   for (let page = 1; page <= pages; page += 1) {

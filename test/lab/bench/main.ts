@@ -3,10 +3,10 @@
  *
  * `documents` as the first word measures pairs of files instead (`documents.ts`).
  *
- * The engine beside the peers that npm has, on real and adversarial inputs, all in one run. Each measurement has a process of
- * its own, which is killed by its pid at the time limit. The engine has three for each, one in each of three passes over all
- * inputs, so that they are minutes apart, and their median counts. Prints Markdown; ratios are to the engine's CPU time. A run of
- * all takes some 25 minutes, `--speed` 20: with `--keep` it can be made in parts, as an outcome that the file has is not measured again.
+ * Measures the engine and its npm peers on real and adversarial inputs in one run. Each measurement has its own process,
+ * which is killed at the time limit. The engine is measured in three passes over all inputs, minutes apart, and the median
+ * counts. Prints Markdown; ratios are to the engine's CPU time. A whole run takes about 25 minutes, `--speed` 20. `--keep`
+ * divides it into several runs: an outcome in the file is not measured again.
  */
 import { parseArgs } from 'node:util';
 import { corpusRoot, NO_CORPUS } from '../../oracle/input-pairs.ts';
@@ -22,14 +22,14 @@ import { typicalGrowth, typicalMeasurement, typicalOutcome } from './several-pro
 import { benchTable, growthTable, setTable, streamTable, type Growth, type Result, type SetResult } from './table.ts';
 import { ENGINE } from './tools.ts';
 
-/** What each kind of process is asked, and what it answers. */
+/** Task and answer of each kind of process. */
 interface Tasks {
   readonly 'measure.ts': { readonly task: Task; readonly message: Measurement };
   readonly 'measure-growth.ts': { readonly task: GrowthTask; readonly message: GrowthTimes };
   readonly 'measure-set.ts': { readonly task: SetTask; readonly message: SetSums };
 }
 
-/** A tool on an input, with what each pass said of it. */
+/** A tool on an input, with the outcome of each pass. */
 interface Figure {
   readonly input: BenchInput;
   readonly tool: string;
@@ -47,9 +47,9 @@ const { values } = parseArgs({
     quick: { type: 'boolean', default: false },
     // Without the sums over whole sets, which are about quality.
     speed: { type: 'boolean', default: false },
-    // Outcomes that are known already, and where further ones are written.
+    // File with known outcomes; new ones are appended.
     keep: { type: 'string' },
-    // No measurement begins later than so.
+    // No measurement begins after so many minutes.
     minutes: { type: 'string' },
     tool: { type: 'string', multiple: true },
     seconds: { type: 'string' },
@@ -59,14 +59,14 @@ const { values } = parseArgs({
 });
 const { quick } = values;
 const seed = Number(values.seed);
-// Peers that need longer are written as T/O. The engine has the service's own limit, as a hang would be a fault to see.
+// A peer that takes longer is reported as T/O. The engine has the service's own limit, so that a hang is seen.
 const limitMs = 1000 * Number(values.seconds ?? (quick ? 2 : 8));
 const ENGINE_LIMIT_MS = 60_000;
 const SET_LIMIT_MS = 180_000;
 const enoughMs = quick ? 300 : 1_500;
 /** Over all inputs; peers are measured in the first one. */
 const passes = quick ? 2 : 3;
-// A peer whose double would hardly come within the limit is not asked for it.
+// A peer that would exceed the limit on the doubled input is not measured on it.
 const DOUBLED_AT_LEAST = 2;
 // For a median of warm runs.
 const MEDIAN_RUNS = 5;
@@ -127,7 +127,7 @@ else
   );
 if (left > 0) console.error(`${left} measurements are left: the same command goes on with them`);
 
-/** A known outcome, or that of a process. Undefined: there is no time left for it. `pass`: which of the processes of a task. */
+/** A known outcome, or the outcome of a process; undefined when no time is left. `pass` numbers the processes of a task. */
 async function outcomeOf<File extends keyof Tasks>(
   file: File,
   task: Tasks[File]['task'],

@@ -29,9 +29,8 @@ export interface GrowthTimes {
 
 const [LEAST_ROUNDS, MOST_ROUNDS] = [9, 31];
 /**
- * Rounds that do not count, at least so many and until so many times the CPU time has passed of those that do: code is compiled
- * during the first ones, and taken back and compiled again. The compilers' time falls on whichever run goes on, which is mostly one
- * of the doubled input.
+ * Rounds that do not count: at least `rounds`, and until `times` the CPU time of the counted rounds has passed. V8 compiles,
+ * deoptimises and recompiles code in the first rounds, mostly during the longer runs of the doubled input.
  */
 const WARM_UP = { rounds: 2, times: 2 } as const;
 

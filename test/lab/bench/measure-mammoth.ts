@@ -1,4 +1,4 @@
-/** A process of `documents.ts`: mammoth on both sides, and htmldiff-js on what it made, so many times. */
+/** A process of `documents.ts`: converts both sides with mammoth, and compares the HTML with htmldiff-js, several times. */
 import { readFileSync } from 'node:fs';
 import mammoth from 'mammoth';
 

@@ -6,7 +6,7 @@ import { readPairs, corpusRoot, NO_CORPUS, type PairFormat } from '../../oracle/
 import { inputFor, judgeRedline } from './judge-redline.ts';
 import { TOOLS } from './tools.ts';
 
-/** What is to be summed: pairs of these formats whose larger side has at most so many bytes. */
+/** Pairs to sum up: those of these formats whose larger side has at most `maxBytes` bytes. */
 export interface SetTask {
   readonly tool: string;
   readonly formats: readonly PairFormat[];

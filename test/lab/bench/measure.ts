@@ -31,11 +31,11 @@ export interface Measurement {
   readonly digests: number;
   /** The one output, or the last. */
   readonly digest: string;
-  /** Of the engine, where it was asked for: CPU time up to the first block of a stream, and to its end. */
+  /** CPU time up to the first block of a stream and to its end; null for peers, and where only times are measured. */
   readonly stream: { readonly firstBlockMs: number; readonly completeMs: number } | null;
   /** Highest resident memory of the process, inputs included, in MB. */
   readonly peakMb: number;
-  /** Null for tools that give no redline, and where it was not asked for. */
+  /** Null for tools without a redline, and where only times are measured. */
   readonly redline: RedlineFigures | null;
 }
 

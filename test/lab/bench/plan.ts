@@ -44,7 +44,7 @@ const SETS: readonly Omit<PlannedSet, 'tools'>[] = [
   { label: 'Markdown, text, JSON up to 120 KB', formats: ['markdown', 'txt', 'json'], maxBytes: 120_000 },
 ];
 
-/** Which part of everything is asked for. */
+/** Selection of inputs and tools. */
 export interface Selection {
   readonly quick: boolean;
   readonly seed: number;

@@ -1,10 +1,10 @@
-/** One measurement in a process of its own. */
+/** Runs one measurement in its own process. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The last message of a child process, or in words why there is none. The limit is of wall-clock time and counts loading
- * and judging too; it is there to end what runs away.
+ * The last message of a child process, or a text that says why there is none. The limit is of wall-clock time, loading and
+ * judging included; it ends a runaway process.
  */
 export async function runChild<Message>(file: string, task: unknown, allowedMs: number): Promise<Message | string> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)), [JSON.stringify(task)], {

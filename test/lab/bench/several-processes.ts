@@ -18,8 +18,8 @@ export function typicalOutcome<Message extends object>(
 }
 
 /**
- * Medians of the times; the most memory; all different outputs counted. What only the first was asked for is the first's.
- * Of an even number the higher of the two in the middle counts.
+ * Medians of the times, the most memory, and the number of different outputs. Other fields are those of the first process,
+ * which alone measures them. The median of an even number of values is the higher one of the middle two.
  */
 export function typicalMeasurement(processes: readonly Measurement[]): Measurement {
   const outputs = new Set(processes.map(({ digest }) => digest));

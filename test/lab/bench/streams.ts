@@ -1,7 +1,7 @@
 /**
- * How long a reader waits: for the first block of a streamed comparison, for the whole text, for the end, and for the
- * ordinary answer to the same request. Real pairs of the corpus, the median one and the largest of each format that fits
- * a request, on a service of its own.
+ * Measures how long a reader waits for the first block of a streamed comparison, for the whole text, for the end, and for
+ * the ordinary answer to the same request. Takes from the corpus the median pair and the largest pair of each format that
+ * fits a request. Starts its own service.
  *
  *     node test/lab/bench/streams.ts
  */

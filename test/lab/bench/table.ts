@@ -41,7 +41,7 @@ export function setTable(results: readonly SetResult[]): string {
   ].join('\n');
 }
 
-/** A line for each measurement, those of one input together. */
+/** A line for each measurement, grouped by input. */
 export function benchTable(results: readonly Result[]): string {
   const engineOn = new Map(results.filter(({ tool }) => tool === ENGINE).map(({ input, outcome }) => [input, outcome]));
   return [
@@ -51,7 +51,7 @@ export function benchTable(results: readonly Result[]): string {
   ].join('\n');
 }
 
-/** "Invariant": text kept on both sides; then, for tools that keep tags, the tags. */
+/** One line. The column "Invariant" says whether the text of both sides is kept, and for tools that keep tags, the tags. */
 function benchLine({ input, tool, outcome }: Result, engine: Result['outcome'] | undefined): string {
   if (typeof outcome === 'string') return `| ${input} | ${tool} | ${outcome} | – | – | – | – | – | – |`;
   const ratio = engine === undefined || typeof engine === 'string' ? '–' : (outcome.cpuMs / engine.cpuMs).toFixed(2);

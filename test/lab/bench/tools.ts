@@ -1,12 +1,12 @@
 /**
- * The engine and its peers behind one shape: two texts in, a redline in HTML out. Peers that give operations instead of
- * HTML have them written as `ins` and `del`, so that one judge measures all.
+ * The engine and its peers behind one interface: two texts in, an HTML redline out. Operations of peers without HTML are
+ * written as `ins` and `del`, so that one judge measures all tools.
  *
- * A tool is loaded only when it is asked for: each measurement runs in a process of its own.
+ * Each measurement runs in its own process, which loads only its tool.
  */
 import type { PairFormat } from '../../oracle/input-pairs.ts';
 
-/** Compares two texts and gives the redline; what it does between the call and the return is what is timed. */
+/** Compares two texts and returns the redline. The time from the call to the return is measured. */
 export type Compare = (original: string, revised: string) => string;
 
 /** One tool: which inputs it takes, and how to load it for a format. */

@@ -1,6 +1,6 @@
 /**
- * What a reader of a long comparison waits for, in the browser, on the page of a review file, whose components are those
- * of the viewer. Times are those of the main thread, from the gesture to the frame that shows what came of it. Each row is
+ * Measures how long a reader of a long comparison waits in the browser, on the page of a review file, which has the
+ * components of the viewer. Times are of the main thread, from the gesture to the frame that shows its result. Each row is
  * printed as soon as it is measured.
  *
  *     node scripts/build-renderer.mjs && node test/lab/bench/viewer.ts [BLOCKS…]
@@ -16,7 +16,7 @@ import { launchBrowser } from '../../e2e/browser.ts';
 
 /** About 500 KB of text, and far more than anybody compares by eye. */
 const SIZES = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [5_000, 100_000];
-/** One block of so many has a change. */
+/** Blocks for each changed block. */
 const CHANGED = 20;
 const ROUNDS = 9;
 

@@ -1,4 +1,4 @@
-/** The measure of all others: a Fastify route that takes a body of the same size and answers one of the same size. */
+/** The reference of the load test: a Fastify route with request and answer bodies of the same size. */
 import fastify from 'fastify';
 
 const [, , answerBytes] = process.argv;

@@ -19,7 +19,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const pair = (mark: string): string =>
   JSON.stringify({ original: ORIGINAL + mark, revised: REVISED + mark, format: 'txt' });
 
-/** A comparison that nobody asked for before. */
+/** A comparison that the service has not computed before. */
 const fresh = (): string => pair(randomUUID());
 
 /** The scenarios of the table, for a key of an account without limits. */

@@ -3,12 +3,11 @@
  *
  * `npm run lab -- quality pdf …`: see `pdf/measure-pdf.ts`.
  *
- * Judges the engine on the corpus and on generated documents and prints one Markdown table, then the pairs of each set that
- * come off worst.
- * `docx` as the first word measures the DOCX reader instead (`docx/measure-docx.ts`), `redline` the tracked-revision files
- * (`redline/measure-redline.ts`), `alive` what the service does with every file of the corpus (`alive/measure-alive.ts`).
+ * Judges the engine on the corpus and on generated documents. Prints one Markdown table, then the worst pairs of each set.
+ * As the first word, `docx` measures the DOCX reader (`docx/measure-docx.ts`), `redline` the tracked-revision files
+ * (`redline/measure-redline.ts`), and `alive` the service with every file of the corpus (`alive/measure-alive.ts`).
  *
- * Exit code 1 when a invariant is broken, 2 when the corpus is missing. `test/lab/results/quality.md` says what the columns mean.
+ * Exit code 1 when an invariant is broken, 2 when the corpus is missing. `test/lab/results/quality.md` explains the columns.
  */
 import { parseArgs } from 'node:util';
 import { resolve } from '../../../shared/fragment/resolve.ts';

@@ -1,11 +1,10 @@
 /**
  * `npm run lab -- quality alive [--name PART] [--limit N] [--passes 2]`
  *
- * Sends every file of the corpus' `docx/singles` and `pdf/singles`, each compared with itself, to a real service over
- * HTTP. Every one has to end in a result or in a typed error within the deadline, with the service alive; and the memory
- * that the service holds afterwards must come back: to near what it held at rest after one small request of each kind, and
- * a second pass must not leave more than the first. A service that has just begun to listen is no measure: its threads and
- * its reader are still loading their modules.
+ * Sends every file of the corpus' `docx/singles` and `pdf/singles`, compared with itself, to a real service over HTTP.
+ * Each request must end in a result or a typed error within the deadline, and the service must stay alive. Afterwards its
+ * memory must return to nearly the size at rest, and a second pass must leave no more than the first. The size at rest is
+ * measured after one small request of each kind, when threads and readers have loaded their modules.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,12 +19,12 @@ import { newBearer, startProcess } from '../../../service/durability/service-pro
 import { corpusRoot, NO_CORPUS } from '../../../oracle/input-pairs.ts';
 import { PeakWatch, residentOf, type Resident } from './resident-memory.ts';
 
-/** What the machine may add to the service's own limit before an answer counts as late. */
+/** Time after which an answer is late: the service's own limit, and some for the machine. */
 const DEADLINE_MS = SERVER_TIMEOUT_MS + 5_000;
-/** Longer than anything of the service waits before it gives back what it does not need. */
+/** Longer than every idle time of the service, after which it frees memory. */
 const IDLE_MS = 60_000;
 const LOOK_EVERY_MS = 250;
-/** What the second pass may leave beyond the first: the allocator's play, a tenth of what a leak of a file each would be. */
+/** Memory that the second pass may leave beyond the first: noise of the allocator, a tenth of one leaked file each. */
 const GROWTH_MAX_MEGABYTES = 60;
 const UNLIMITED = { requestsPerMinute: 1_000_000, unitsPerMonth: 1_000_000_000 };
 const TYPES = {

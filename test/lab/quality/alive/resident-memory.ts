@@ -1,4 +1,4 @@
-/** Resident memory of a process and of everything that it started, as Linux tells it in /proc. */
+/** Resident memory of a process and of its descendants, from /proc of Linux. */
 import { readdirSync, readFileSync } from 'node:fs';
 
 /** Resident memory in megabytes. */
@@ -11,7 +11,7 @@ export interface Resident {
 
 /** Sizes in /proc are in pages; every platform that the measure runs on has pages of 4 KiB. */
 const MEGABYTES_PER_PAGE = 4_096 / 1_000_000;
-/** Times in /proc are in ticks, of which Linux has 100 a second wherever this runs. */
+/** Ticks a second of the times in /proc. */
 const MS_PER_TICK = 10;
 
 /** What a process and its descendants hold now. */
@@ -81,7 +81,7 @@ function parentOf(pid: number): number | null {
 /** The fields of /proc/PID/stat after the name (proc_pid_stat(5)), the state first. */
 function statOf(pid: number): string[] | null {
   try {
-    // The name of the program stands in parentheses and may hold anything.
+    // The program's name is in parentheses and may contain any character.
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {

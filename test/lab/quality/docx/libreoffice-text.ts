@@ -1,6 +1,6 @@
 /**
- * The text of a DOCX as LibreOffice reads it: revisions accepted, converted to ODT, of which the body's text is taken. Left out are what the
- * reader leaves out too: deleted text, comments, numbers of notes, descriptions of pictures, headers and footers.
+ * Reads the text of a DOCX with LibreOffice: accepts revisions, converts to ODT, and takes the text of the body. Leaves out
+ * what our reader leaves out: deleted text, comments, numbers of notes, descriptions of pictures, headers and footers.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -35,9 +35,9 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'text:list-header',
 ]);
 
-/** MathML: operators and everything that is set apart by its place. Names and numbers side by side are one word. */
+/** MathML: operators, and elements whose place separates words. Adjacent names and numbers are one word. */
 const MATH_BOUNDARY = /:m(?:o|frac|su[bp]|subsup|under|over|underover|sqrt|root|t[rd])$/;
-/** MathML elements whose children stand in different places. */
+/** MathML elements whose children have different places. */
 const MATH_LAYOUT = /:m(?:frac|su[bp]|subsup|under|over|underover|root)$/;
 
 /** Elements before and after which a word ends. */
@@ -59,17 +59,17 @@ export function hasLibreOffice(): boolean {
 /** What happens to revisions in a file before its text is taken. */
 export type Revisions = 'accept' | 'reject' | 'keep';
 
-/** A file, and what LibreOffice is to do with the revisions in it. */
+/** A file to convert, and how LibreOffice treats its revisions. */
 export interface Conversion {
   readonly bytes: Uint8Array;
   readonly revisions: Revisions;
-  /** An original with which LibreOffice compares the file by itself first; absent: none. */
+  /** Original that LibreOffice compares the file with before the conversion; absent: no comparison. */
   readonly against?: Uint8Array;
   /** What LibreOffice writes: an ODT whose text is read here, or a DOCX to be opened again. */
   readonly to?: 'odt' | 'docx';
 }
 
-/** Converts what is not kept yet. What LibreOffice cannot read, or does not finish in time, has no text afterwards. */
+/** Converts files that are not in the cache. A file that LibreOffice cannot read in time has no text afterwards. */
 export async function convertAll(conversions: readonly Conversion[]): Promise<void> {
   mkdirSync(KEPT, { recursive: true });
   const missing = conversions.filter((conversion) => !existsSync(keptAs(conversion)));
@@ -138,7 +138,7 @@ async function convertSome(conversions: readonly Conversion[]): Promise<number> 
       try {
         process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // It has ended by itself.
+        // The process has ended already.
       }
     }
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

@@ -155,7 +155,7 @@ function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** Value below which a share of the sorted values lies. */
+/** Quantile: the value below which `share` of the sorted values are. */
 function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.floor(sorted.length * share)] ?? 0;
 }

@@ -13,7 +13,7 @@ export interface FamilyScores {
 }
 
 /**
- * Scores documents with the corpus's own script, which lies beside it. Null where it or Python is missing.
+ * Scores documents with the script beside the corpus. Null where the script or Python is missing.
  *
  * @param html HTML of each document side by its name
  */

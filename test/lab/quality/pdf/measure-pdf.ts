@@ -17,7 +17,7 @@ import { measureSingles } from './measure-singles.ts';
 import { contentChanges } from '../../../oracle/pdf/measures.ts';
 import { readTruePairs } from '../../../oracle/pdf/truth.ts';
 
-/** Without `--part`; `fresh` and `kinds` make their documents anew and are asked for. */
+/** Parts that run without `--part`. `fresh` and `kinds` make new documents, and run only when they are named. */
 const PARTS = ['generated', 'nochange', 'singles'];
 
 /** Runs the measures that the arguments ask for, prints them and returns the exit code. */

@@ -13,11 +13,11 @@ export interface SinglesResult {
   readonly remarks: readonly string[];
 }
 
-/** Time that a file has; the service gives a side less than its 60 seconds. */
+/** Time limit of a file. The service allows a side less than 60 seconds. */
 const DEADLINE_MS = 25_000;
 /** Files with fewer words by pdftotext say nothing about F1. */
 const MIN_WORDS = 20;
-/** Right-to-left text, and fonts that lie about their characters, are read differently by everyone. */
+/** Readers disagree about right-to-left text and about fonts with wrong character maps. */
 const NOT_COMPARED = ['rtl', 'bad-unicode-map'];
 
 /** Reads every single file, and compares its words and CPU time to poppler's. */
@@ -55,7 +55,7 @@ export async function measureSingles(
     const expected = wordsOf(poppler.text);
     if (expected.length < MIN_WORDS || NOT_COMPARED.some((category) => categories.get(file)?.includes(category)))
       continue;
-    // Everything that is on the pages: what is taken away as furniture was read all the same.
+    // All text of the pages, page furniture included: the reader has read that too.
     const furniture = reading!.furniture.map((line) => line.text).join('\n');
     const got = wordsOf(`${textOfBlocks(reading!.document.blocks)}\n${furniture}`);
     scores.push({ file, f1: bagF1(got, expected) });

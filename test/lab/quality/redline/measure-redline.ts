@@ -2,10 +2,10 @@
  * `npm run lab -- quality redline [--name PART] [--from N] [--limit N] [--office] [--peers FOLDER] [--keep FOLDER] [--record FILE]`
  * `npm run lab -- quality redline --pool FILE [--pool FILE]…`
  *
- * Makes the redline of every pair of `docx/pairs` and prints invariants held, degraded blocks, marked characters against the
- * optimum of a token diff, and time. With `--office` its own accept-all and reject-all are compared on text too. With `--peers`, a folder
- * with the validator or Docxodus in it, new errors of validity are breaches, and Docxodus is measured beside ours. `--from` and `--limit`
- * take a slice of the pairs, `--record` writes its counts to a file, and `--pool` adds such files up to the figures of one run.
+ * Makes the redline of every pair of `docx/pairs`. Prints kept invariants, degraded blocks, marked characters beside the
+ * optimum of a token diff, and time. `--office` also compares LibreOffice's accept-all and reject-all on text. `--peers`
+ * names a folder with the validator or Docxodus: new validity errors are breaches, and Docxodus is measured too. `--from`
+ * and `--limit` take a slice of the pairs. `--record` writes the counts to a file; `--pool` adds such files up.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -144,7 +144,7 @@ function tell({ pairs, tools, office }: RunRecord, worstCount: number): number {
   return ours.breaches.length > 0 || ours.marked > RATIO_MAX * ours.optimum ? 1 : 0;
 }
 
-/** One redline of one tool, judged; null when there is none. The clock stands while it is judged. */
+/** Makes and judges one redline of one tool; null when there is none. The time of judging does not count. */
 async function judgeTool(
   tally: Tally,
   pair: RedlinePair,

@@ -1,6 +1,6 @@
 /**
- * Whether LibreOffice's own accept-all and reject-all of a redline give the words of the inputs. Where they do not, its own
- * comparison of the same pair, brought through its own DOCX, says whether it can at all.
+ * Checks that LibreOffice's accept-all and reject-all of a redline have the words of the inputs. Where they differ,
+ * LibreOffice also compares the pair itself and stores the result as DOCX, which shows whether it can keep these words.
  */
 import { openWordPackage } from '../../../../service/ooxml/package.ts';
 import { isElement, type XmlElement } from '../../../../service/ooxml/xml-tree.ts';
@@ -21,7 +21,7 @@ export interface OfficePair {
   readonly redline: Uint8Array;
 }
 
-/** One reading of one redline that LibreOffice gives other words for. */
+/** One resolved redline whose words differ in LibreOffice. */
 interface Disagreement {
   readonly pair: OfficePair;
   readonly revisions: 'accept' | 'reject';
@@ -71,8 +71,8 @@ export async function officeAgreement(pairs: readonly OfficePair[]): Promise<str
 }
 
 /**
- * The pairs that LibreOffice itself does not round-trip, and how: its own comparison, stored as DOCX and opened again, does not give the
- * words of both files back.
+ * The pairs that LibreOffice itself does not round-trip, with a description: its own comparison, stored as DOCX and opened
+ * again, has lost words of one of the files.
  */
 async function brokenRoundTrips(pairs: readonly OfficePair[]): Promise<Map<OfficePair, string>> {
   const own = (pair: OfficePair): Conversion => ({

@@ -10,7 +10,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where the validator's command lies in a folder of peers. */
+/** Path of the validator's command in a folder of peers. */
 const COMMAND = ['node_modules', '@xarsh', 'ooxml-validator', 'dist', 'src', 'cli.js'];
 
 /** A megabyte holds some thousand errors. */

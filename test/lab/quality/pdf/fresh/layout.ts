@@ -14,7 +14,7 @@ export interface FreshLayout {
   readonly sizePt: number;
   readonly lineHeight: number;
   readonly justified: boolean;
-  /** First lines stand in, and no space parts paragraphs. */
+  /** Paragraphs have an indented first line and no space between them. */
   readonly indented: boolean;
   readonly softHyphens: boolean;
   readonly headings: 'plain' | 'centred' | 'spaced' | 'small-caps' | 'same-size';

@@ -2,7 +2,7 @@ import { makeText } from './model.ts';
 import type { Random } from './random.ts';
 import { SCRIPTS } from './scripts.ts';
 
-/** A page's content and the styles of its own. */
+/** Content of a page, and its styles. */
 export interface KindContent {
   readonly body: string;
   readonly style: string;

@@ -30,8 +30,8 @@ interface FreshCase {
 }
 
 /**
- * Makes documents at random, sets each in two layouts by the programs that are here, and an edited copy; reads them and
- * counts changes where there are none, and what is found of the edits.
+ * Makes random documents and prints each in two layouts, and an edited copy, with the installed programs. Reads the PDF
+ * files, counts reported changes between the layouts, where there are none, and counts the edits that are found.
  */
 export async function measureFresh(
   options: FreshOptions,

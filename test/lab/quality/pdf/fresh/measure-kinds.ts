@@ -68,7 +68,7 @@ function makePair(
   return { name: `${kind}, seed ${seed}`, orders: [order('a'), order('b')] };
 }
 
-/** The content in a layout of its own. */
+/** The content in the layout of its kind. */
 function pageOf({ body, style }: KindContent, random: Random): string {
   const family = random.pick(['"Liberation Serif"', '"Liberation Sans"']);
   const footer = random.pick(['none', '"Page " counter(page) " of " counter(pages)', 'counter(page)']);

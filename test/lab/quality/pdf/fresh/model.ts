@@ -1,4 +1,4 @@
-/** Documents made up at random: what a reader of the page would say stands in them. */
+/** Random documents, as a reader of their pages would describe them. */
 import type { Random } from './random.ts';
 import { SCRIPTS, type Script } from './scripts.ts';
 

@@ -15,7 +15,7 @@ const run = promisify(execFile);
 
 /** One PDF to make. */
 export interface Order {
-  /** Where the PDF is to stand. */
+  /** Path of the PDF. */
   readonly path: string;
   readonly document: FreshDocument;
   readonly layout: FreshLayout;
@@ -62,7 +62,7 @@ export async function produceAll(orders: readonly Order[], folder: string): Prom
 
 /** A page of HTML to print. */
 export interface PageOrder {
-  /** Where the PDF is to stand. */
+  /** Path of the PDF. */
   readonly path: string;
   readonly html: string;
   readonly tagged: boolean;

@@ -1,4 +1,4 @@
-/** Numbers from a seed (mulberry32): the same seed gives the same documents everywhere. */
+/** Random numbers from a seed (mulberry32): equal seeds make equal documents on every machine. */
 export class Random {
   #state: number;
 

@@ -7,7 +7,7 @@ export interface Script {
   readonly asides: readonly string[];
   readonly space: string;
   readonly stop: string;
-  /** A word that no other text has: what an edit brings in. */
+  /** A word that no other text has; edits insert it. */
   readonly strange: readonly string[];
 }
 

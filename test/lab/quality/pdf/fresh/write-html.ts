@@ -15,7 +15,7 @@ export function writeHtml(document: FreshDocument, layout: FreshLayout): string 
 
 function styleOf({ title, script }: FreshDocument, layout: FreshLayout): string {
   const head = { none: 'none', title: quoted(title), section: 'string(section)' }[layout.header];
-  // Chromium knows no named strings: the running title stands for the section.
+  // Chromium supports no named strings, so that the running title replaces the section.
   const header = layout.header === 'section' ? quoted(`${title} · draft`) : head;
   const footer = {
     none: 'none',
