@@ -12,14 +12,14 @@ import { Pairings } from './admission/pairings.ts';
 import { RateLimits } from './admission/rate-limits.ts';
 import { ReplayCache } from './admission/replay-cache.ts';
 import { Uploads } from './admission/uploads.ts';
-import { DocumentComparisons } from './comparison/document-comparisons.ts';
-import { Exports } from './comparison/exports.ts';
-import { runExport } from './comparison/run-export.ts';
+import { DocumentComparisons } from './comparison/documents/document-comparisons.ts';
+import { Exports } from './comparison/exports/exports.ts';
+import { runExport } from './comparison/exports/run-export.ts';
 import { SourcePages } from './comparison/pages/source-pages.ts';
 import { Samples } from './comparison/samples/samples.ts';
-import { StoredComparisons } from './comparison/stored-comparisons.ts';
-import { TextComparisons } from './comparison/text-comparisons.ts';
-import { ViewerTokens } from './comparison/viewer-token.ts';
+import { StoredComparisons } from './comparison/stored/stored-comparisons.ts';
+import { TextComparisons } from './comparison/texts/text-comparisons.ts';
+import { ViewerTokens } from './comparison/stored/viewer-token.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { createServer, type ServerDeps } from './http/server.ts';
 import { JobQueue } from './jobs/job-queue.ts';
@@ -80,28 +80,28 @@ export async function startService(
     const lock = DataDirectoryLock.acquire(configuration.dataDir);
     ending.defer(() => lock.release());
     const stores = await openStores(configuration.dataDir, ending, log, atFaultPoint);
-    const letIn = connectAdmission(stores, environment);
+    const admissionServices = connectAdmission(stores, environment);
     await sweepRegularly(
       [
         (at) => stores.comparisons.sweep(at),
-        () => letIn.admission.sweep(),
-        () => letIn.uploads.sweep(),
-        () => letIn.sessions.sweep(),
+        () => admissionServices.admission.sweep(),
+        () => admissionServices.uploads.sweep(),
+        () => admissionServices.sessions.sweep(),
         (at) => stores.jobs.sweep(at),
         (at) => stores.pages.sweep(at),
       ],
       environment,
     );
     const workers = startWorkers(environment);
-    ending.defer(() => letIn.admission.drain(FAREWELL_MS));
+    ending.defer(() => admissionServices.admission.drain(FAREWELL_MS));
     const compared = connectComparisons(stores, workers, environment);
-    const local = await listen({ ...letIn, ...compared, log }, environment);
+    const local = await listen({ ...admissionServices, ...compared, log }, environment);
     lock.announce(local.baseUrl);
     return {
       baseUrl: local.baseUrl,
       // After the #, so that the code is in no request, no log and no Referer.
-      newPageLink: async () => `${local.origin}/#link=${await letIn.sessions.newLink()}`,
-      addLink: (code) => letIn.sessions.addLink(code),
+      newPageLink: async () => `${local.origin}/#link=${await admissionServices.sessions.newLink()}`,
+      addLink: (code) => admissionServices.sessions.addLink(code),
       stop: () => ending.disposeAsync(),
     };
   } catch (fault) {

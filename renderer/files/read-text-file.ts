@@ -11,7 +11,7 @@ export type TextFault =
   | { readonly kind: 'unreadable' };
 
 /** A text, or the reason why there is none. */
-export type TextOutcome =
+export type ComparisonOutcome =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly fault: TextFault };
 
 /**
@@ -42,7 +42,7 @@ function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
  * Decodes UTF-8, or UTF-16 with a byte order mark, and drops the mark. Invalid bytes are a fault, so no character is
  * replaced silently.
  */
-export function decodeText(bytes: Uint8Array): TextOutcome {
+export function decodeText(bytes: Uint8Array): ComparisonOutcome {
   for (const [type, signature] of DOCUMENT_SIGNATURES) {
     if (startsWith(bytes, signature)) return { ok: false, fault: { kind: 'document', type } };
   }
@@ -58,7 +58,7 @@ export function decodeText(bytes: Uint8Array): TextOutcome {
 }
 
 /** Reads a file as text. A fault is returned, not thrown. */
-export async function readTextFile(file: Blob): Promise<TextOutcome> {
+export async function readTextFile(file: Blob): Promise<ComparisonOutcome> {
   if (file.size > READ_MAX_BYTES) {
     return { ok: false, fault: { kind: 'too-large', sizeBytes: file.size, limitBytes: DOCUMENTS_MAX_BYTES } };
   }

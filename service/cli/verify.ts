@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import type { Command } from 'commander';
 import { FragmentError } from '../../shared/fragment/fragment-error.ts';
-import type { LawFinding } from '../pipeline/verify-result.ts';
+import type { InvariantFinding } from '../pipeline/verify-result.ts';
 import { CommandError, EXIT } from './command-error.ts';
 import type { ExitCode } from './command-error.ts';
 import { formatOfNames, parseFormat } from './compare.ts';
@@ -54,7 +54,7 @@ async function lawsOf(
   [originalName, revisedName, resultName]: readonly [string, string, string],
   [original, revised, result]: readonly [Buffer, Buffer, Buffer],
   format: string | undefined,
-): Promise<LawFinding[]> {
+): Promise<InvariantFinding[]> {
   const { verifyFragment, verifyRedline } = await import('../pipeline/verify-result.ts');
   // A DOCX is a ZIP archive; nothing else that is checked begins like one.
   if (result.subarray(0, 2).toString('latin1') === 'PK') return await verifyRedline({ original, revised }, result);
@@ -78,7 +78,7 @@ async function lawsOf(
   }
 }
 
-function describe({ side, law, holds, differsAt }: LawFinding): string {
+function describe({ side, law, holds, differsAt }: InvariantFinding): string {
   const what = side === 'original' ? 'rejecting all gives the original' : 'accepting all gives the revised';
   const where = differsAt === undefined ? '' : ` (first difference after ${differsAt} characters)`;
   return `${holds ? 'holds ' : 'broken'}  ${what}: ${law}${where}`;

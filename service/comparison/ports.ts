@@ -6,16 +6,16 @@ import type { Transaction } from '../admission/ports.ts';
 import type {
   PackedDocument,
   ComparisonTask,
-  TextFacts,
-  KeptTexts,
-  TextResult,
-  TextProgress,
+  ComparisonFacts,
+  StoredContent,
+  ComparisonResult,
+  ComparisonProgress,
   DocumentTask,
 } from '../pipeline/tasks.ts';
 import type { Structure, StructureHead } from '../pipeline/structure/structure.ts';
 
 /** Compares texts away from the main thread. */
-export interface TextComparer {
+export interface Comparer {
   /**
    * Keeps a place for one comparison of this many bytes until the returned function is called. Throws `rate_limited`
    * when all are taken. To be called before an operation is admitted: a refusal for want of capacity must not become its retained result.
@@ -25,7 +25,7 @@ export interface TextComparer {
    * Throws `ServiceError` on a refusal, and the signal's reason when that is aborted: then the work has stopped.
    * `progress` hears nothing after the promise has settled.
    */
-  compare(task: ComparisonTask, signal: AbortSignal, progress?: TextProgress): Promise<TextResult>;
+  compare(task: ComparisonTask, signal: AbortSignal, progress?: ComparisonProgress): Promise<ComparisonResult>;
 }
 
 /** Reads untrusted files away from the service, within limits of time and memory. */
@@ -50,7 +50,7 @@ export interface Share {
 export interface ComparisonRecord {
   readonly comparisonId: string;
   readonly title: string | null;
-  readonly facts: TextFacts;
+  readonly facts: ComparisonFacts;
   /** Unix time in milliseconds. */
   readonly createdAtMs: number;
   /** Unix time. Later links put it off. */
@@ -62,7 +62,7 @@ export interface ComparisonRecord {
 /** A comparison that is to be kept, with its first share. */
 export interface NewComparison extends ComparisonRecord {
   readonly structure: Structure;
-  readonly texts: KeptTexts;
+  readonly texts: StoredContent;
   readonly share: Share;
 }
 
@@ -100,7 +100,7 @@ export interface ComparisonStore {
   html(comparisonId: string): Promise<Uint8Array | null>;
 
   /** Everything that is kept for exports, as it was packed; null when it is gone. */
-  texts(comparisonId: string): Promise<KeptTexts | null>;
+  texts(comparisonId: string): Promise<StoredContent | null>;
 
   /** Comparisons of a subject that have not expired at `at`, newest first, `limit` at most. */
   list(subject: string, page: { after: ListPosition | null; limit: number; at: Date }): Promise<StoredComparison[]>;

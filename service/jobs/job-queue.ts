@@ -1,7 +1,7 @@
 import { ServiceError } from '../../shared/errors.ts';
 import { JOB_TIMEOUT_MS } from '../../shared/limits.ts';
-import type { JobRecord, JobRunner, JobStore } from '../comparison/job.ts';
-import type { NamedArtifact } from '../comparison/run-export.ts';
+import type { JobRecord, JobRunner, JobStore } from '../comparison/exports/job.ts';
+import type { NamedArtifact } from '../comparison/exports/run-export.ts';
 
 /** What the queue works with. */
 export interface JobQueueDeps {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ServiceError } from '../../shared/errors.ts';
-import type { PagePrinter } from '../comparison/job.ts';
+import type { PagePrinter } from '../comparison/exports/job.ts';
 import type { Programs } from './programs.ts';
 import { runProgram } from './run-program.ts';
 import { withoutTimes } from './without-times.ts';

@@ -52,7 +52,7 @@ export interface DocumentsTask {
 export type ComparisonTask = TextTask | DocumentsTask;
 
 /** What is known of a comparison beside its content. */
-export interface TextFacts {
+export interface ComparisonFacts {
   readonly format: ComparedFormat | DocumentFormat;
   readonly engine: 'dom' | 'text' | 'document';
   readonly fallback: boolean;
@@ -64,7 +64,7 @@ export interface TextFacts {
 }
 
 /** What is kept of a comparison beside its changes; each part compressed, see `packText`. */
-export interface KeptTexts {
+export interface StoredContent {
   /** The fragment as a JSON string. */
   readonly html: Uint8Array;
   /** The inputs as they were sent: exports are made from them. Empty where a worker had no more than what was read. */
@@ -73,14 +73,14 @@ export interface KeptTexts {
 }
 
 /** A finished comparison. Bytes that are not compressed are JSON text in UTF-8, ready to be put into an answer. */
-export interface TextResult {
-  readonly facts: TextFacts;
+export interface ComparisonResult {
+  readonly facts: ComparisonFacts;
   /** The fragment as a JSON string; null when it was not wanted. */
   readonly html: Uint8Array | null;
   /** The structured changes, and the page of offset 0 with the default limit; null when nothing is to be kept. */
   readonly structure: (Structure & { readonly firstPage: Uint8Array }) | null;
   /** Null when nothing is to be kept. */
-  readonly texts: KeptTexts | null;
+  readonly texts: StoredContent | null;
   /** What the comparison itself took, in milliseconds. */
   readonly diffMs: number;
   /** Pairs of blocks that were taken apart because a law failed on them; 0 unless the engine has a fault. */
@@ -88,11 +88,11 @@ export interface TextResult {
 }
 
 /** Is told of a comparison while it runs. The HTML is a JSON string in UTF-8, ready to be put into an event. */
-export interface TextProgress {
+export interface ComparisonProgress {
   /** Top-level elements of the fragment, or parts of a long one, in order. There may be none. */
   block(html: Uint8Array): void;
   /** The whole fragment. Comes once, after every block, and before what else was wanted is made. */
-  text(html: Uint8Array, facts: Pick<TextFacts, 'engine' | 'fallback'>): void;
+  text(html: Uint8Array, facts: Pick<ComparisonFacts, 'engine' | 'fallback'>): void;
 }
 
 /** Formats of files that are read away from the service. */

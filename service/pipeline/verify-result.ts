@@ -21,7 +21,7 @@ export type VerifiedInputs =
   | { readonly format: 'docx' | 'pdf'; readonly original: Uint8Array; readonly revised: Uint8Array };
 
 /** One law on one side. */
-export interface LawFinding {
+export interface InvariantFinding {
   readonly side: Side;
   /**
    * `text`: every character but white space, in order. `structure`: blocks, lists, tables and the compared formats as well.
@@ -42,7 +42,7 @@ const SIDES: readonly Side[] = ['original', 'revised'];
  *
  * @throws FragmentError when it is no fragment; ServiceError when an input cannot be read
  */
-export async function verifyFragment(inputs: VerifiedInputs, fragment: string): Promise<LawFinding[]> {
+export async function verifyFragment(inputs: VerifiedInputs, fragment: string): Promise<InvariantFinding[]> {
   const blocks = scanFragment(fragment);
   const documents = await documentsOf(inputs);
   return SIDES.flatMap((side) => {
@@ -60,7 +60,7 @@ export async function verifyFragment(inputs: VerifiedInputs, fragment: string): 
 export async function verifyRedline(
   { original, revised }: { readonly original: Uint8Array; readonly revised: Uint8Array },
   redline: Uint8Array,
-): Promise<LawFinding[]> {
+): Promise<InvariantFinding[]> {
   const inputs = await documentsOf({ format: 'docx', original, revised });
   const rejected = await readDocx(await decideAll(redline, 'reject'));
   const accepted = await readDocx(await decideAll(redline, 'accept'));
@@ -72,7 +72,7 @@ export async function verifyRedline(
   ];
 }
 
-function partFindings(side: Side, got: PackageReading, wanted: PackageReading): LawFinding[] {
+function partFindings(side: Side, got: PackageReading, wanted: PackageReading): InvariantFinding[] {
   return [
     { side, law: 'formatting', holds: got.body === wanted.body && got.notes === wanted.notes },
     { side, law: 'headers', holds: got.headers === wanted.headers },
@@ -94,7 +94,7 @@ async function documentsOf(inputs: VerifiedInputs): Promise<Readonly<Record<Side
   return { original: a!.document, revised: b!.document };
 }
 
-function findings(side: Side, got: Document, wanted: Document): LawFinding[] {
+function findings(side: Side, got: Document, wanted: Document): InvariantFinding[] {
   const [gotText, wantedText] = [got, wanted].map(({ blocks }) => changeRanges(blocks).texts.revised) as [
     string,
     string,

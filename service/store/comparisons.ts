@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { TOMBSTONE_SECONDS } from '../../shared/limits.ts';
-import type { KeptTexts, TextFacts } from '../pipeline/tasks.ts';
+import type { StoredContent, ComparisonFacts } from '../pipeline/tasks.ts';
 import type { ListPosition, NewComparison, Share, StoredComparison } from '../comparison/ports.ts';
 import type { StructureHead } from '../pipeline/structure/structure.ts';
 import type { Executor } from './open-database.ts';
@@ -202,7 +202,7 @@ function storedComparison(row: Selectable<ComparisonsTable>): StoredComparison {
     comparisonId: row.comparison_id,
     subject: row.subject,
     title: row.title,
-    facts: JSON.parse(row.facts) as TextFacts,
+    facts: JSON.parse(row.facts) as ComparisonFacts,
     createdAtMs: row.created_ms,
     expiresAtSeconds: row.expires_at,
     review: row.review === 1,
@@ -211,7 +211,7 @@ function storedComparison(row: Selectable<ComparisonsTable>): StoredComparison {
 }
 
 /** The texts of a comparison as they were packed; null when they are gone. */
-export async function comparisonTexts(executor: Executor, comparisonId: string): Promise<KeptTexts | null> {
+export async function comparisonTexts(executor: Executor, comparisonId: string): Promise<StoredContent | null> {
   const row = await executor
     .selectFrom('comparison_texts')
     .select(['html', 'original', 'revised'])

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { JOB_RERUNS, TOMBSTONE_SECONDS } from '../../shared/limits.ts';
 import type { ArtifactReport, ExportOptions } from '../exports/artifact.ts';
-import type { JobRecord, NewJob } from '../comparison/job.ts';
+import type { JobRecord, NewJob } from '../comparison/exports/job.ts';
 import type { Executor } from './open-database.ts';
 import type { JobsTable } from './schema.ts';
 

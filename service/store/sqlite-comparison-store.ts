@@ -1,5 +1,5 @@
 import type { Transaction } from '../admission/ports.ts';
-import type { KeptTexts } from '../pipeline/tasks.ts';
+import type { StoredContent } from '../pipeline/tasks.ts';
 import type { ComparisonStore, ListPosition, NewComparison, Share, StoredComparison } from '../comparison/ports.ts';
 import {
   addShare,
@@ -49,7 +49,7 @@ export class SqliteComparisonStore implements ComparisonStore {
     return await comparisonHtml(this.#database, comparisonId);
   }
 
-  async texts(comparisonId: string): Promise<KeptTexts | null> {
+  async texts(comparisonId: string): Promise<StoredContent | null> {
     return await comparisonTexts(this.#database, comparisonId);
   }
 

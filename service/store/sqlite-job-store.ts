@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { Transaction } from '../admission/ports.ts';
 import type { Artifact } from '../exports/artifact.ts';
-import type { JobRecord, JobStore, NewJob } from '../comparison/job.ts';
+import type { JobRecord, JobStore, NewJob } from '../comparison/exports/job.ts';
 import type { ContentFiles } from './content-files.ts';
 import type { FaultPoint } from './fault-point.ts';
 import {

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { Artifact, ArtifactTask } from '../exports/artifact.ts';
-import type { ArtifactMaker } from '../comparison/job.ts';
+import type { ArtifactMaker } from '../comparison/exports/job.ts';
 import { runTask } from './run-task.ts';
 
 /** How the processes are made; what is left out has the default that the service uses. */

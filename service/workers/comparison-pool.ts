@@ -4,8 +4,8 @@ import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { ServiceError } from '../../shared/errors.ts';
 import { SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
-import type { TextProgress, TextResult, ComparisonTask } from '../pipeline/tasks.ts';
-import type { TextComparer } from '../comparison/ports.ts';
+import type { ComparisonProgress, ComparisonResult, ComparisonTask } from '../pipeline/tasks.ts';
+import type { Comparer } from '../comparison/ports.ts';
 import type { ProgressMessage, WorkerAnswer, WorkerOrder } from './worker-answer.ts';
 
 /** How the pool is built; what is left out has the default that the service uses. */
@@ -50,7 +50,7 @@ const RETRY_AFTER_SECONDS = 2;
  * The worker threads in which texts are compared. A task that takes too long, is aborted or breaks its thread ends
  * that thread for certain, and the pool starts another.
  */
-export class ComparisonPool implements TextComparer {
+export class ComparisonPool implements Comparer {
   readonly #options: ComparisonPoolOptions;
   #pool: Piscina<WorkerOrder, WorkerAnswer>;
   readonly #timeoutMs: number;
@@ -95,7 +95,7 @@ export class ComparisonPool implements TextComparer {
    * Compares in a thread, in a place that was reserved. Throws `ServiceError`: what the comparison refuses with,
    * `comparison_timeout`; the signal's reason when it is aborted; a plain error when the thread breaks.
    */
-  async compare(task: ComparisonTask, signal: AbortSignal, progress?: TextProgress): Promise<TextResult> {
+  async compare(task: ComparisonTask, signal: AbortSignal, progress?: ComparisonProgress): Promise<ComparisonResult> {
     signal.throwIfAborted();
     this.#running += 1;
     clearTimeout(this.#idle);
@@ -145,7 +145,11 @@ export class ComparisonPool implements TextComparer {
     return pool;
   }
 
-  async #run(task: ComparisonTask, signal: AbortSignal, progress: TextProgress | undefined): Promise<WorkerAnswer> {
+  async #run(
+    task: ComparisonTask,
+    signal: AbortSignal,
+    progress: ComparisonProgress | undefined,
+  ): Promise<WorkerAnswer> {
     const given = 'pair' in task ? [task.pair.original.packed.buffer, task.pair.revised.packed.buffer] : [];
     if (progress === undefined) return await this.#pool.run({ task }, { signal, transferList: given });
     const { port1: near, port2: far } = new MessageChannel();

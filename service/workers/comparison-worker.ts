@@ -1,13 +1,13 @@
 /** The worker thread: compares two texts and returns finished bytes, which are transferred, not copied. */
 import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { finishedComparison } from '../pipeline/finished-result.ts';
-import type { TextProgress } from '../pipeline/tasks.ts';
+import { compareTask } from '../pipeline/compare-task.ts';
+import type { ComparisonProgress } from '../pipeline/tasks.ts';
 import { answerOf, type ProgressMessage, type WorkerAnswer, type WorkerOrder } from './worker-answer.ts';
 
 /** One task of the pool. */
 export default function compare({ task, progress }: WorkerOrder): WorkerAnswer {
-  const answer = answerOf(() => finishedComparison(task, progress && reporter(progress)));
+  const answer = answerOf(() => compareTask(task, progress && reporter(progress)));
   if (progress !== undefined) {
     progress.postMessage({ part: 'end' } satisfies ProgressMessage);
     progress.close();
@@ -20,7 +20,7 @@ export default function compare({ task, progress }: WorkerOrder): WorkerAnswer {
 }
 
 /** Sends what is finished to the main thread, with the memory it is in. */
-function reporter(port: MessagePort): TextProgress {
+function reporter(port: MessagePort): ComparisonProgress {
   const send = (message: Extract<ProgressMessage, { html: Uint8Array }>): void =>
     port.postMessage(message, [message.html.buffer as ArrayBuffer]);
   return {

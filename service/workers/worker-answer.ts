@@ -1,7 +1,7 @@
 /** The words between the pool and its threads. */
 import type { MessagePort } from 'node:worker_threads';
 import { ServiceError, type ErrorCode } from '../../shared/errors.ts';
-import type { TextFacts, TextResult, ComparisonTask } from '../pipeline/tasks.ts';
+import type { ComparisonFacts, ComparisonResult, ComparisonTask } from '../pipeline/tasks.ts';
 
 /** What a thread is given: the task, and a port if someone listens while it works. */
 export interface WorkerOrder {
@@ -15,7 +15,7 @@ export interface WorkerOrder {
  */
 export type ProgressMessage =
   | { readonly part: 'block'; readonly html: Uint8Array }
-  | { readonly part: 'text'; readonly html: Uint8Array; readonly facts: Pick<TextFacts, 'engine' | 'fallback'> }
+  | { readonly part: 'text'; readonly html: Uint8Array; readonly facts: Pick<ComparisonFacts, 'engine' | 'fallback'> }
   | { readonly part: 'end' };
 
 /**
@@ -23,7 +23,7 @@ export type ProgressMessage =
  * threads; a bug is thrown and arrives as a plain error.
  */
 export type WorkerAnswer =
-  | { readonly outcome: 'done'; readonly result: TextResult }
+  | { readonly outcome: 'done'; readonly result: ComparisonResult }
   | {
       readonly outcome: 'refused';
       readonly code: ErrorCode;
@@ -32,7 +32,7 @@ export type WorkerAnswer =
     };
 
 /** Runs a comparison and makes its result or its refusal an answer. Throws what is no refusal. */
-export function answerOf(compare: () => TextResult): WorkerAnswer {
+export function answerOf(compare: () => ComparisonResult): WorkerAnswer {
   try {
     return { outcome: 'done', result: compare() };
   } catch (fault) {

@@ -1,6 +1,6 @@
 import { readText } from '../../formats/read-text.ts';
 import { writeTrackedDocument } from '../../exports/write-tracked-document.ts';
-import type { DocumentReader, TextComparer } from '../ports.ts';
+import type { DocumentReader, Comparer } from '../ports.ts';
 import type { OpenComparison } from '../open-comparison.ts';
 import { unpackBytes } from '../../pipeline/pack-text.ts';
 import { SAMPLE_TEXTS, type SampleText } from './sample-texts.ts';
@@ -14,11 +14,11 @@ const CREATED_AT_MS = Date.parse(CREATED_AT);
  * Each is compared when it is first asked for, and kept in memory: they are small, and few.
  */
 export class Samples {
-  readonly #comparer: TextComparer;
+  readonly #comparer: Comparer;
   readonly #reader: DocumentReader;
   readonly #open = new Map<string, Promise<OpenComparison>>();
 
-  constructor(comparer: TextComparer, reader: DocumentReader) {
+  constructor(comparer: Comparer, reader: DocumentReader) {
     this.#comparer = comparer;
     this.#reader = reader;
   }

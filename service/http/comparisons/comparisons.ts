@@ -11,7 +11,7 @@ import { COMPARISON_PATH, COMPARISONS_PATH, SHARES_PATH } from '../../../shared/
 import type { Admission } from '../../admission/admission.ts';
 import type { ReplayCache } from '../../admission/replay-cache.ts';
 import { isSample } from '../../comparison/samples/samples.ts';
-import type { StoredComparisons } from '../../comparison/stored-comparisons.ts';
+import type { StoredComparisons } from '../../comparison/stored/stored-comparisons.ts';
 import type { Access } from '../guards/access.ts';
 import { serveOperation } from '../reply/serve-operation.ts';
 import { viewerUrls } from './hosted-addresses.ts';

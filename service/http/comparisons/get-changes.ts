@@ -3,7 +3,7 @@ import { CHANGES_PATH } from '../../../shared/api/endpoint-paths.ts';
 import { ChangesQuery } from '../../../shared/api/changes.ts';
 import { PAGE_DEFAULT_LIMIT } from '../../../shared/limits.ts';
 import { isSample } from '../../comparison/samples/samples.ts';
-import type { StoredComparisons } from '../../comparison/stored-comparisons.ts';
+import type { StoredComparisons } from '../../comparison/stored/stored-comparisons.ts';
 import { numberOf, single, type GivenQuery } from '../guards/query.ts';
 import { checked } from '../guards/validate.ts';
 import { visitorOf } from './visitor.ts';

@@ -1,6 +1,6 @@
 import { STYLESHEET_PATH } from '../../../shared/api/endpoint-paths.ts';
 import type { OpenComparison } from '../../comparison/open-comparison.ts';
-import { summaryOf } from '../../comparison/stored-comparisons.ts';
+import { summaryOf } from '../../comparison/stored/stored-comparisons.ts';
 import type { ServerSettings } from '../server-settings.ts';
 
 /** A `HostedComparison` as JSON text; the fragment comes as finished JSON and is only put in its place. */

@@ -1,7 +1,7 @@
 import { ServiceError, type Issue } from '../../../shared/errors.ts';
 import { ttlSecondsOf, type TtlSpelling } from '../../../shared/api/text-spellings.ts';
 import type { Identity } from '../../admission/identity.ts';
-import type { LinkTerms } from '../../comparison/viewer-token.ts';
+import type { LinkTerms } from '../../comparison/stored/viewer-token.ts';
 import { invalid } from '../guards/validate.ts';
 
 /** The fields of a request that say what a link to the hosted viewer allows. */

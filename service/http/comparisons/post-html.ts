@@ -4,8 +4,12 @@ import type { Admission } from '../../admission/admission.ts';
 import type { ReplayCache } from '../../admission/replay-cache.ts';
 import type { Transaction } from '../../admission/ports.ts';
 import type { Uploads } from '../../admission/uploads.ts';
-import type { TextComparisons, TextListener, TextOutcome } from '../../comparison/text-comparisons.ts';
-import { openTextSources } from '../../comparison/text-sources.ts';
+import type {
+  TextComparisons,
+  ComparisonListener,
+  ComparisonOutcome,
+} from '../../comparison/texts/text-comparisons.ts';
+import { openTextSources } from '../../comparison/texts/text-sources.ts';
 import { finishOperation, openOperation } from '../reply/serve-operation.ts';
 import { readTextRequest } from './read-text-request.ts';
 import type { ServerSettings } from '../server-settings.ts';
@@ -45,11 +49,11 @@ export function addCompareTextEndpoint(
     if (opened === null) return reply;
     const { asked, sources, units } = opened.prepared;
     const { signal, operation } = opened;
-    const compare = async (listener?: TextListener): Promise<TextOutcome> =>
+    const compare = async (listener?: ComparisonListener): Promise<ComparisonOutcome> =>
       comparisons.compare({ ...asked.wishes, ...(await sources.read()), units }, identity, signal, listener);
-    const keep = (outcome: TextOutcome) => (transaction: Transaction) =>
+    const keep = (outcome: ComparisonOutcome) => (transaction: Transaction) =>
       comparisons.keep(transaction, identity.subject, outcome);
-    const answer = (outcome: TextOutcome) => textAnswer(asked.wishes, outcome, operation.usage, settings);
+    const answer = (outcome: ComparisonOutcome) => textAnswer(asked.wishes, outcome, operation.usage, settings);
 
     if (asked.stream && acceptsEventStream(request.headers.accept)) {
       await streamOperation(request, reply, opened, settings.streamTimes ?? {}, async (stream) => {

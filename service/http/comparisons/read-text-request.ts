@@ -1,8 +1,8 @@
 import { CompareTextRequest, requestedFormat, requestedOutputs } from '../../../shared/api/compare-text.ts';
 import type { Issue } from '../../../shared/errors.ts';
 import type { Identity } from '../../admission/identity.ts';
-import type { TextOptions } from '../../comparison/text-comparisons.ts';
-import type { TextInputs } from '../../comparison/text-sources.ts';
+import type { TextOptions } from '../../comparison/texts/text-comparisons.ts';
+import type { TextInputs } from '../../comparison/texts/text-sources.ts';
 import { checkEmbedOrigin, linkTermsOf } from './link-terms.ts';
 import { readJson } from '../guards/read-json.ts';
 import { textIssues } from '../guards/text-issues.ts';

@@ -1,6 +1,6 @@
 import { STYLESHEET_PATH } from '../../../shared/api/endpoint-paths.ts';
 import type { Usage } from '../../../shared/api/usage.ts';
-import type { TextOutcome, TextOptions } from '../../comparison/text-comparisons.ts';
+import type { ComparisonOutcome, TextOptions } from '../../comparison/texts/text-comparisons.ts';
 import { changesUrl, viewerUrls } from './hosted-addresses.ts';
 import type { ServerSettings } from '../server-settings.ts';
 
@@ -10,7 +10,7 @@ import type { ServerSettings } from '../server-settings.ts';
  */
 export function textAnswer(
   asked: TextOptions,
-  outcome: TextOutcome,
+  outcome: ComparisonOutcome,
   usage: Usage,
   settings: ServerSettings,
 ): Uint8Array[] {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { VIEWER_TOKEN_HEADER } from '../../../shared/api/changes.ts';
-import type { Visitor } from '../../comparison/stored-comparisons.ts';
+import type { Visitor } from '../../comparison/stored/stored-comparisons.ts';
 
 /** Who comes to a comparison: the token of the query, else that of the header, and the caller when authenticated. */
 export function visitorOf(request: FastifyRequest, token: string | undefined): Visitor {

@@ -3,9 +3,9 @@ import { COMPARE_DOCUMENTS_PATH, STYLESHEET_PATH } from '../../../shared/api/end
 import { DOCUMENT_REQUEST_MAX_BYTES } from '../../../shared/limits.ts';
 import type { Admission } from '../../admission/admission.ts';
 import type { Uploads } from '../../admission/uploads.ts';
-import type { DocumentComparisons, DocumentStep } from '../../comparison/document-comparisons.ts';
-import type { NewJob } from '../../comparison/job.ts';
-import type { TextOutcome } from '../../comparison/text-comparisons.ts';
+import type { DocumentComparisons, DocumentStep } from '../../comparison/documents/document-comparisons.ts';
+import type { NewJob } from '../../comparison/exports/job.ts';
+import type { ComparisonOutcome } from '../../comparison/texts/text-comparisons.ts';
 import { openOperation } from '../reply/serve-operation.ts';
 import { smallEvent, type StreamEvent } from '../reply/event-stream.ts';
 import { changesUrl, hostedUrl } from '../comparisons/hosted-addresses.ts';
@@ -45,7 +45,7 @@ export function addCompareDocumentsEndpoint(
     await streamOperation(request, reply, opened, settings.streamTimes ?? {}, async (stream) => {
       const writer = new EventWriter(requestId, asked, settings);
       const progress = asked.stream ? new StreamedProgress(stream, false) : undefined;
-      let outcome: TextOutcome | undefined;
+      let outcome: ComparisonOutcome | undefined;
       let job: NewJob | null = null;
       /** From the job on, events wait for the transaction that stores it: whoever reads its id can poll it. */
       const held: StreamEvent[] = [];

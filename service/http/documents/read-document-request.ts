@@ -5,9 +5,9 @@ import { DIRECT_DOCUMENTS_MAX_BYTES, DOCUMENTS_MAX_BYTES, TITLE_MAX_LENGTH } fro
 import type { Identity } from '../../admission/identity.ts';
 import { parseMediaType } from '../../admission/media-type.ts';
 import type { Uploads } from '../../admission/uploads.ts';
-import type { DocumentSources, DocumentOptions } from '../../comparison/document-comparisons.ts';
+import type { DocumentSources, DocumentOptions } from '../../comparison/documents/document-comparisons.ts';
 import type { DocumentFormat } from '../../pipeline/tasks.ts';
-import { meteredUnits } from '../../comparison/text-comparisons.ts';
+import { meteredUnits } from '../../comparison/texts/text-comparisons.ts';
 import { checkEmbedOrigin, linkTermsOf } from '../comparisons/link-terms.ts';
 import { readJson } from '../guards/read-json.ts';
 import { textIssues } from '../guards/text-issues.ts';

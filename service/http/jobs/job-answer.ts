@@ -1,7 +1,7 @@
 import { JOB_PATH, JOB_RESULT_PATH } from '../../../shared/api/endpoint-paths.ts';
 import type { Job } from '../../../shared/api/jobs.ts';
-import type { JobState } from '../../comparison/exports.ts';
-import type { JobRecord, NewJob } from '../../comparison/job.ts';
+import type { JobState } from '../../comparison/exports/exports.ts';
+import type { JobRecord, NewJob } from '../../comparison/exports/job.ts';
 import type { ServerSettings } from '../server-settings.ts';
 
 /** A job that was just queued, as far as the stream tells it (specification 2.9). */

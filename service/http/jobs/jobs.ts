@@ -3,7 +3,7 @@ import { EXPORTS_PATH, JOB_PATH, JOB_RESULT_PATH, JOBS_PATH } from '../../../sha
 import { LIST_DEFAULT_LIMIT } from '../../../shared/api/comparisons.ts';
 import { ExportRequest, JobListQuery, type JobList } from '../../../shared/api/jobs.ts';
 import type { Admission } from '../../admission/admission.ts';
-import type { Exports } from '../../comparison/exports.ts';
+import type { Exports } from '../../comparison/exports/exports.ts';
 import { attachment } from '../../exports/file-name.ts';
 import { serveOperation } from '../reply/serve-operation.ts';
 import { jobAnswer, newJobAnswer } from './job-answer.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EMBED_PATH, VIEW_PATH } from '../../../shared/api/endpoint-paths.ts';
 import type { OpenComparison } from '../../comparison/open-comparison.ts';
 import { isSample } from '../../comparison/samples/samples.ts';
-import type { StoredComparisons } from '../../comparison/stored-comparisons.ts';
+import type { StoredComparisons } from '../../comparison/stored/stored-comparisons.ts';
 import { errorAnswer } from '../reply/error-answer.ts';
 import { hostedAnswer } from '../comparisons/hosted-answer.ts';
 import { FRAMED_PAGE_POLICY, PAGE_POLICY } from './page-policy.ts';

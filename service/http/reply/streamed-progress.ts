@@ -1,10 +1,10 @@
-import type { TextListener } from '../../comparison/text-comparisons.ts';
+import type { ComparisonListener } from '../../comparison/texts/text-comparisons.ts';
 import type { OperationStream } from './stream-operation.ts';
 
 const END = Buffer.from(',"provisional":false}');
 
 /** Sends what is known of a comparison while it runs: `content_block` as blocks are found, `text_ready` with the whole. */
-export class StreamedProgress implements TextListener {
+export class StreamedProgress implements ComparisonListener {
   readonly #stream: OperationStream;
   readonly #delivers: boolean;
   #comparisonId = '';

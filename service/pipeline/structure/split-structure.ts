@@ -19,7 +19,7 @@ const SIDES = ['source', 'revised'] as const;
  * Cuts the structured changes of a comparison into the pieces in which they are kept, under its id. `firstChunk` is the
  * first one before it was packed; there is none when nothing changed.
  */
-export function cutStructure(pageOf: PageOf, comparisonId: string): Structure & { firstChunk: Chunk | undefined } {
+export function splitStructure(pageOf: PageOf, comparisonId: string): Structure & { firstChunk: Chunk | undefined } {
   // All changes in one page: a block with many of them is written once and not once for every page.
   const page = pageOf(0, Number.MAX_SAFE_INTEGER);
   const head = headOf(page, comparisonId);

@@ -1,7 +1,7 @@
 /** Inputs of which a small part could be written, or looked at, once for each of many others. Sizes are counted, not times. */
 import { describe, expect, it } from 'vitest';
 import { compareText } from '../../../service/pipeline/compare-text.ts';
-import { cutStructure } from '../../../service/pipeline/structure/split-structure.ts';
+import { splitStructure } from '../../../service/pipeline/structure/split-structure.ts';
 import { changesOf, compare } from './changes-of.ts';
 
 const paragraph = (text: string): string => `<p>${text}</p>`;
@@ -73,7 +73,7 @@ describe('what stands around many others', () => {
     const original = [...lines, ...Array.from({ length: 150_000 }, (_, at) => `gone ${at}`)].join('\n');
     const revised = lines.map((line, at) => (at % 2 === 0 ? line : `${line} edited`)).join('\n');
     const comparison = compareText({ original, revised, format: 'txt', mode: 'auto' });
-    const { head } = cutStructure((offset, limit) => comparison.page(offset, limit), 'cmp_1');
+    const { head } = splitStructure((offset, limit) => comparison.page(offset, limit), 'cmp_1');
     expect(head).toMatchObject({ sourceBlocks: 162_000, revisedBlocks: 12_000 });
   });
 });

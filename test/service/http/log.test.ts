@@ -1,7 +1,7 @@
 /** The log: one line for each answer with its request id, and no secret or text of a caller, ever. */
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { finishedComparison } from '../../../service/pipeline/finished-result.ts';
+import { compareTask } from '../../../service/pipeline/compare-task.ts';
 import { serverUnderTest, type ServerUnderTest } from './server-under-test.ts';
 
 let under: ServerUnderTest;
@@ -11,7 +11,7 @@ beforeEach(async () => {
   under = await serverUnderTest({
     compare: (task) => {
       if (broken) throw new TypeError('a bug of ours');
-      return Promise.resolve(finishedComparison(task));
+      return Promise.resolve(compareTask(task));
     },
   });
 });

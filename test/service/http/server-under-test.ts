@@ -17,33 +17,33 @@ import { DEFAULT_RETENTION } from '../../../service/admission/retention.ts';
 import { RateLimits } from '../../../service/admission/rate-limits.ts';
 import { ReplayCache } from '../../../service/admission/replay-cache.ts';
 import { Uploads } from '../../../service/admission/uploads.ts';
-import { DocumentComparisons } from '../../../service/comparison/document-comparisons.ts';
+import { DocumentComparisons } from '../../../service/comparison/documents/document-comparisons.ts';
 import { packDocument } from '../../../service/pipeline/packed-document.ts';
 import type {
   DocumentTask,
   PackedDocument,
-  TextProgress,
-  TextResult,
+  ComparisonProgress,
+  ComparisonResult,
   TextTask,
 } from '../../../service/pipeline/tasks.ts';
-import type { DocumentReader, TextComparer } from '../../../service/comparison/ports.ts';
+import type { DocumentReader, Comparer } from '../../../service/comparison/ports.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { openPdf } from '../../../service/formats/pdf/paint/open-pdf.ts';
 import { SourcePages } from '../../../service/comparison/pages/source-pages.ts';
 import { SqlitePageStore } from '../../../service/store/sqlite-page-store.ts';
 import { extractPages } from '../../../service/formats/pdf/extract-pages.ts';
-import { Exports } from '../../../service/comparison/exports.ts';
-import type { JobRecord, PagePrinter } from '../../../service/comparison/job.ts';
+import { Exports } from '../../../service/comparison/exports/exports.ts';
+import type { JobRecord, PagePrinter } from '../../../service/comparison/exports/job.ts';
 import { makeArtifact } from '../../../service/exports/make-artifact.ts';
-import { runExport, type NamedArtifact } from '../../../service/comparison/run-export.ts';
+import { runExport, type NamedArtifact } from '../../../service/comparison/exports/run-export.ts';
 import { JobQueue } from '../../../service/jobs/job-queue.ts';
 import { SqliteJobStore } from '../../../service/store/sqlite-job-store.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import { Samples } from '../../../service/comparison/samples/samples.ts';
-import { StoredComparisons } from '../../../service/comparison/stored-comparisons.ts';
-import { TextComparisons } from '../../../service/comparison/text-comparisons.ts';
-import { finishedComparison } from '../../../service/pipeline/finished-result.ts';
-import { ViewerTokens } from '../../../service/comparison/viewer-token.ts';
+import { StoredComparisons } from '../../../service/comparison/stored/stored-comparisons.ts';
+import { TextComparisons } from '../../../service/comparison/texts/text-comparisons.ts';
+import { compareTask } from '../../../service/pipeline/compare-task.ts';
+import { ViewerTokens } from '../../../service/comparison/stored/viewer-token.ts';
 import type { ServerSettings } from '../../../service/http/server-settings.ts';
 import { createServer } from '../../../service/http/server.ts';
 import type { Plan } from '../../../shared/api/usage.ts';
@@ -82,7 +82,7 @@ export interface ServerUnderTest {
 }
 
 export interface Choices {
-  readonly compare?: (task: TextTask, signal: AbortSignal, progress?: TextProgress) => Promise<TextResult>;
+  readonly compare?: (task: TextTask, signal: AbortSignal, progress?: ComparisonProgress) => Promise<ComparisonResult>;
   readonly reserve?: () => () => void;
   readonly isEmbedOrigin?: (comparisonId: string, origin: string) => Promise<boolean>;
   /** Stands for the work of a job. */
@@ -139,12 +139,12 @@ export async function serverUnderTest({
   const tasks: TextTask[] = [];
   const now = (): Date => under.now;
   const table: PlanTable = { ...UNHURRIED, ...plans };
-  const comparer: TextComparer = {
+  const comparer: Comparer = {
     reserve: reserve ?? (() => () => undefined),
     compare: async (task, signal, progress) => {
       if (!('pair' in task)) tasks.push(task);
       if (compare !== undefined && !('pair' in task)) return await compare(task, signal, progress);
-      return finishedComparison(task, progress);
+      return compareTask(task, progress);
     },
   };
   const store = new SqliteComparisonStore(database);

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { finishedComparison } from '../../../service/pipeline/finished-result.ts';
-import type { TextResult } from '../../../service/pipeline/tasks.ts';
+import { compareTask } from '../../../service/pipeline/compare-task.ts';
+import type { ComparisonResult } from '../../../service/pipeline/tasks.ts';
 import { serverUnderTest, type ServerUnderTest } from './server-under-test.ts';
 
 let under: ServerUnderTest;
@@ -12,7 +12,7 @@ beforeEach(async () => {
   aborted = new Promise((resolve) => (abort = resolve));
   under = await serverUnderTest({
     compare: (_task, signal) =>
-      new Promise<TextResult>((_, reject) => {
+      new Promise<ComparisonResult>((_, reject) => {
         signal.addEventListener('abort', () => {
           abort();
           reject(signal.reason as Error);
@@ -91,7 +91,7 @@ describe('over a real socket', () => {
       compare: async (task, signal) => {
         await new Promise<void>((resolve) => (finish = resolve));
         signal.throwIfAborted();
-        return finishedComparison(task);
+        return compareTask(task);
       },
     });
     await under.server.listen({ port: 0, host: '127.0.0.1' });

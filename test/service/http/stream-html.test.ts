@@ -2,8 +2,8 @@
 import { Compile } from 'typebox/compile';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { finishedComparison } from '../../../service/pipeline/finished-result.ts';
-import type { TextProgress, TextResult, TextTask } from '../../../service/pipeline/tasks.ts';
+import { compareTask } from '../../../service/pipeline/compare-task.ts';
+import type { ComparisonProgress, ComparisonResult, TextTask } from '../../../service/pipeline/tasks.ts';
 import { TEXT_STREAM_EVENTS } from '../../../shared/api/stream-events.ts';
 import { EventStreamParser, type StreamMessage } from '../../../shared/client/event-stream-parser.ts';
 import { ServiceClient } from '../../../shared/client/service-client.ts';
@@ -123,7 +123,7 @@ describe('a stream that fails', () => {
   it('keeps the charge when the text was delivered before', async () => {
     await service.restart({
       compare: (task, _signal, progress) => {
-        finishedComparison(task, progress);
+        compareTask(task, progress);
         return Promise.reject(new ServiceError('comparison_timeout', 'too long'));
       },
     });
@@ -192,8 +192,8 @@ describe('the replay of small requests (decisions 9 "Replay cache")', () => {
 describe('over a real connection', () => {
   /** A comparison that the test leads step by step. */
   function led() {
-    const started = Promise.withResolvers<{ task: TextTask; progress: TextProgress | undefined }>();
-    const result = Promise.withResolvers<TextResult>();
+    const started = Promise.withResolvers<{ task: TextTask; progress: ComparisonProgress | undefined }>();
+    const result = Promise.withResolvers<ComparisonResult>();
     const aborted = Promise.withResolvers<undefined>();
     const compare: NonNullable<Choices['compare']> = (task, signal, progress) => {
       started.resolve({ task, progress });
@@ -244,7 +244,7 @@ describe('over a real connection', () => {
     while (messages.length === 0) messages = await read();
     expect(JSON.parse(messages[0]!.data)).toMatchObject({ html: '<p>1</p>', sequence: 0 });
     while (!raw().includes(': heartbeat\n\n: heartbeat\n\n')) await read();
-    lead.result.resolve(finishedComparison(task));
+    lead.result.resolve(compareTask(task));
     messages = [];
     while (messages.length === 0) messages = await read();
     expect(messages[0]!.event).toBe('complete');
@@ -303,7 +303,7 @@ describe('over a real connection', () => {
       body: JSON.stringify(pair),
     });
     expect([during.status, during.headers.get('retry-after')]).toEqual([409, '1']);
-    lead.result.resolve(finishedComparison(task, progress));
+    lead.result.resolve(compareTask(task, progress));
     const client = new ServiceClient<AbortSignal>({
       origin,
       fetch,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Artifact } from '../../../service/exports/artifact.ts';
-import type { JobRecord, NewJob } from '../../../service/comparison/job.ts';
+import type { JobRecord, NewJob } from '../../../service/comparison/exports/job.ts';
 import { JobQueue, type JobQueueDeps } from '../../../service/jobs/job-queue.ts';
 import { ContentFiles } from '../../../service/store/content-files.ts';
 import { passFaultPoint } from '../../../service/store/fault-point.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { TOP } from '../../../shared/document/path.ts';
 import { compareText } from '../../../service/pipeline/compare-text.ts';
-import { finishedComparison } from '../../../service/pipeline/finished-result.ts';
+import { compareTask } from '../../../service/pipeline/compare-task.ts';
 import { Preview } from '../../../service/pipeline/preview.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { wrapFragment, writeFragment } from '../../../shared/fragment/write.ts';
@@ -14,7 +14,7 @@ function previewOf(original: string, revised: string, format: 'html' | 'markdown
   const blocks: string[] = [];
   let text: string | null = null;
   const task = { original, revised, format, mode: 'auto', wantsHtml: true, comparisonId: null } as const;
-  finishedComparison(task, {
+  compareTask(task, {
     block: (html) => {
       expect(text).toBeNull();
       blocks.push(json(html));

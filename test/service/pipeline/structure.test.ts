@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareText, type TextComparison } from '../../../service/pipeline/compare-text.ts';
 import { assemblePage, chunkRange, homesOf } from '../../../service/pipeline/structure/assemble-page.ts';
-import { cutStructure } from '../../../service/pipeline/structure/split-structure.ts';
+import { splitStructure } from '../../../service/pipeline/structure/split-structure.ts';
 import { unpackChunk } from '../../../service/pipeline/structure/pack-chunk.ts';
 import { CHUNK_CHANGES, type Structure } from '../../../service/pipeline/structure/structure.ts';
 
@@ -14,7 +14,7 @@ async function keptPage({ head, chunks }: Structure, offset: number, limit: numb
 }
 
 function cut(comparison: TextComparison): Structure {
-  return cutStructure((offset, limit) => comparison.page(offset, limit), 'cmp_1');
+  return splitStructure((offset, limit) => comparison.page(offset, limit), 'cmp_1');
 }
 
 async function expectSamePage(

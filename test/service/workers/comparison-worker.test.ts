@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { finishedComparison } from '../../../service/pipeline/finished-result.ts';
+import { compareTask } from '../../../service/pipeline/compare-task.ts';
 import type { TextTask } from '../../../service/pipeline/tasks.ts';
 import { wrapFragment } from '../../../shared/fragment/write.ts';
 import { ComparisonPool } from '../../../service/workers/comparison-pool.ts';
@@ -24,7 +24,7 @@ describe('the worker of the service', () => {
       ...{ wantsHtml, comparisonId },
     };
     const { facts, html, structure } = await pool.compare(task, never);
-    const here = finishedComparison(task);
+    const here = compareTask(task);
     expect(facts).toEqual(here.facts);
     expect(html).toEqual(here.html);
     expect(structure).toEqual(here.structure);
@@ -48,7 +48,7 @@ describe('the worker of the service', () => {
     expect(wrapFragment(blocks.join(''))).toBe(json(html!));
     // The first is sent alone: a reader sees something at once.
     expect(blocks[0]!.match(/<p /g)).toHaveLength(1);
-    expect(html).toEqual(finishedComparison(task).html);
+    expect(html).toEqual(compareTask(task).html);
   });
 
   it('tells nothing of what it refuses, and stops with its signal in the midst', async () => {

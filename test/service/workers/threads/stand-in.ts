@@ -2,7 +2,7 @@
 import { getHeapStatistics } from 'node:v8';
 import { threadId } from 'node:worker_threads';
 import { ServiceError } from '../../../../shared/errors.ts';
-import type { TextResult, TextTask } from '../../../../service/pipeline/tasks.ts';
+import type { ComparisonResult, TextTask } from '../../../../service/pipeline/tasks.ts';
 import { answerOf, type WorkerAnswer, type WorkerOrder } from '../../../../service/workers/worker-answer.ts';
 
 /** The counter is passed by the test; the pool clones a task with such memory kept shared. */
@@ -29,7 +29,7 @@ export default function work(order: WorkerOrder): WorkerAnswer {
   });
 }
 
-function result(task: Task): TextResult {
+function result(task: Task): ComparisonResult {
   return {
     facts: { format: 'txt', engine: 'dom', fallback: false, requestedMode: 'auto', effectiveMode: 'word', units: 1 },
     html: new TextEncoder().encode(JSON.stringify(task.original + task.revised)),

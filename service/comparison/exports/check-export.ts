@@ -1,12 +1,12 @@
-import type { ArtifactType } from '../../shared/api/jobs.ts';
-import { ServiceError, type Issue } from '../../shared/errors.ts';
-import type { TextFacts } from '../pipeline/tasks.ts';
-import type { Decided, ExportOptions } from '../exports/artifact.ts';
+import type { ArtifactType } from '../../../shared/api/jobs.ts';
+import { ServiceError, type Issue } from '../../../shared/errors.ts';
+import type { ComparisonFacts } from '../../pipeline/tasks.ts';
+import type { Decided, ExportOptions } from '../../exports/artifact.ts';
 
 const CHANGE_ID = /^chg_(\d{6,15})$/;
 
 /** Formats of which a document of Word can be made: the files themselves, or a new one of what was read. */
-const WORD_FORMATS: ReadonlySet<TextFacts['format']> = new Set(['docx', 'txt', 'html', 'markdown']);
+const WORD_FORMATS: ReadonlySet<ComparisonFacts['format']> = new Set(['docx', 'txt', 'html', 'markdown']);
 const WORD_TYPES: ReadonlySet<ArtifactType> = new Set(['track_changes_docx', 'resolved_docx']);
 
 /**
@@ -15,7 +15,7 @@ const WORD_TYPES: ReadonlySet<ArtifactType> = new Set(['track_changes_docx', 're
  */
 export function checkExport(
   artifactType: ArtifactType,
-  format: TextFacts['format'],
+  format: ComparisonFacts['format'],
   { accept, reject }: ExportOptions,
   totalChanges: number,
 ): void {

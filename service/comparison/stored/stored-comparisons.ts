@@ -1,16 +1,16 @@
-import type { ListedComparison } from '../../shared/api/comparisons.ts';
-import type { Summary } from '../../shared/change/page.ts';
-import { ServiceError } from '../../shared/errors.ts';
-import { TOMBSTONE_SECONDS } from '../../shared/limits.ts';
-import type { Transaction } from '../admission/ports.ts';
-import { unpackBytes } from '../pipeline/pack-text.ts';
-import type { OpenComparison } from './open-comparison.ts';
-import type { ComparisonStore, ListPosition, Share, StoredComparison } from './ports.ts';
-import type { Samples } from './samples/samples.ts';
-import { assemblePage, chunkRange, homesOf } from '../pipeline/structure/assemble-page.ts';
-import { unpackChunk } from '../pipeline/structure/pack-chunk.ts';
-import type { Chunk } from '../pipeline/structure/structure.ts';
-import type { StructureHead } from '../pipeline/structure/structure.ts';
+import type { ListedComparison } from '../../../shared/api/comparisons.ts';
+import type { Summary } from '../../../shared/change/page.ts';
+import { ServiceError } from '../../../shared/errors.ts';
+import { TOMBSTONE_SECONDS } from '../../../shared/limits.ts';
+import type { Transaction } from '../../admission/ports.ts';
+import { unpackBytes } from '../../pipeline/pack-text.ts';
+import type { OpenComparison } from '../open-comparison.ts';
+import type { ComparisonStore, ListPosition, Share, StoredComparison } from '../ports.ts';
+import type { Samples } from '../samples/samples.ts';
+import { assemblePage, chunkRange, homesOf } from '../../pipeline/structure/assemble-page.ts';
+import { unpackChunk } from '../../pipeline/structure/pack-chunk.ts';
+import type { Chunk } from '../../pipeline/structure/structure.ts';
+import type { StructureHead } from '../../pipeline/structure/structure.ts';
 import { expiredToken, hashOfGivenToken, type LinkTerms, type ViewerTokens } from './viewer-token.ts';
 
 /** How somebody comes to a comparison: with a token, or as the caller who made it. A token that is given has to fit. */

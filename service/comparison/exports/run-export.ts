@@ -1,8 +1,8 @@
-import { ServiceError } from '../../shared/errors.ts';
-import { unpackBytes } from '../pipeline/pack-text.ts';
-import type { ComparisonStore } from './ports.ts';
-import { safeFileName } from '../exports/file-name.ts';
-import type { Artifact } from '../exports/artifact.ts';
+import { ServiceError } from '../../../shared/errors.ts';
+import { unpackBytes } from '../../pipeline/pack-text.ts';
+import type { ComparisonStore } from '../ports.ts';
+import { safeFileName } from '../../exports/file-name.ts';
+import type { Artifact } from '../../exports/artifact.ts';
 import type { ArtifactMaker, JobRecord, PagePrinter } from './job.ts';
 
 /** What running exports works with. */

@@ -1,20 +1,20 @@
 import { deflate } from 'node:zlib';
 import { promisify } from 'node:util';
-import type { RequestedMode } from '../../shared/api/text-spellings.ts';
-import type { Side, Warning } from '../../shared/document/model.ts';
-import { ServiceError } from '../../shared/errors.ts';
-import { PAGE_BUDGET_MS, SERVER_TIMEOUT_MS } from '../../shared/limits.ts';
-import type { Identity } from '../admission/identity.ts';
-import type { Transaction } from '../admission/ports.ts';
-import type { RetentionTimes } from '../admission/retention.ts';
-import type { Exports } from './exports.ts';
-import { faultOfSide } from '../pipeline/fault-of-side.ts';
-import { pagesTooSlow, type RenderedSources, type SourcePages } from './pages/source-pages.ts';
-import type { NewJob } from './job.ts';
-import type { DocumentFormat, DocumentsTask, PackedDocument, PackedPair } from '../pipeline/tasks.ts';
-import type { ComparisonStore, DocumentReader, NewComparison, TextComparer } from './ports.ts';
-import { newComparisonId, type TextListener, type TextOutcome } from './text-comparisons.ts';
-import type { LinkTerms, ViewerTokens } from './viewer-token.ts';
+import type { RequestedMode } from '../../../shared/api/text-spellings.ts';
+import type { Side, Warning } from '../../../shared/document/model.ts';
+import { ServiceError } from '../../../shared/errors.ts';
+import { PAGE_BUDGET_MS, SERVER_TIMEOUT_MS } from '../../../shared/limits.ts';
+import type { Identity } from '../../admission/identity.ts';
+import type { Transaction } from '../../admission/ports.ts';
+import type { RetentionTimes } from '../../admission/retention.ts';
+import type { Exports } from '../exports/exports.ts';
+import { faultOfSide } from '../../pipeline/fault-of-side.ts';
+import { pagesTooSlow, type RenderedSources, type SourcePages } from '../pages/source-pages.ts';
+import type { NewJob } from '../exports/job.ts';
+import type { DocumentFormat, DocumentsTask, PackedDocument, PackedPair } from '../../pipeline/tasks.ts';
+import type { ComparisonStore, DocumentReader, NewComparison, Comparer } from '../ports.ts';
+import { newComparisonId, type ComparisonListener, type ComparisonOutcome } from '../texts/text-comparisons.ts';
+import type { LinkTerms, ViewerTokens } from '../stored/viewer-token.ts';
 
 /** How two documents are to be compared, and what of it is wanted. */
 export interface DocumentOptions {
@@ -52,7 +52,7 @@ export type DocumentStep =
   | { readonly step: 'comparing' }
   | {
       readonly step: 'content';
-      readonly outcome: TextOutcome;
+      readonly outcome: ComparisonOutcome;
       readonly warnings: readonly (Warning & { readonly side: Side })[];
       readonly metrics: DocumentMetrics;
     }
@@ -65,7 +65,7 @@ export type DocumentStep =
 /** What document comparisons work with. */
 export interface DocumentComparisonsDeps {
   readonly reader: DocumentReader;
-  readonly comparer: TextComparer;
+  readonly comparer: Comparer;
   readonly store: ComparisonStore;
   readonly exports: Pick<Exports, 'newJob' | 'checkRoom' | 'queue' | 'wake'>;
   readonly pages: SourcePages;
@@ -99,7 +99,7 @@ export class DocumentComparisons {
     read: () => Promise<DocumentSources>,
     identity: Identity,
     signal: AbortSignal,
-    listener?: TextListener,
+    listener?: ComparisonListener,
   ): AsyncGenerator<DocumentStep, void> {
     const { comparer } = this.#deps;
     const { format, mode, attributeMode, wantsHtml } = wishes;
@@ -153,7 +153,7 @@ export class DocumentComparisons {
    * Stores a comparison of this subject, if there is something to keep, and its job; within the transaction that ends its
    * operation. Call `wake` afterwards.
    */
-  async keep(transaction: Transaction, subject: string, outcome: TextOutcome, job: NewJob | null): Promise<void> {
+  async keep(transaction: Transaction, subject: string, outcome: ComparisonOutcome, job: NewJob | null): Promise<void> {
     const { store, exports } = this.#deps;
     if (outcome.keep !== null) await store.keep(transaction, subject, outcome.keep.comparison);
     if (job !== null) await exports.queue(transaction, job);
@@ -204,11 +204,11 @@ export class DocumentComparisons {
 
   async #outcome(
     comparisonId: string,
-    finished: TextOutcome['result'],
+    finished: ComparisonOutcome['result'],
     wishes: DocumentOptions,
     sources: DocumentSources,
     identity: Identity,
-  ): Promise<TextOutcome> {
+  ): Promise<ComparisonOutcome> {
     const { tokens, retention, now } = this.#deps;
     const { structure, texts } = finished;
     if (structure === null || texts === null) return { result: finished, keep: null };

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { ArtifactType } from '../../shared/api/jobs.ts';
-import { ServiceError } from '../../shared/errors.ts';
-import { TOMBSTONE_SECONDS, UNFINISHED_JOBS_MAX } from '../../shared/limits.ts';
-import type { Transaction } from '../admission/ports.ts';
-import type { StoredComparisons } from './stored-comparisons.ts';
+import type { ArtifactType } from '../../../shared/api/jobs.ts';
+import { ServiceError } from '../../../shared/errors.ts';
+import { TOMBSTONE_SECONDS, UNFINISHED_JOBS_MAX } from '../../../shared/limits.ts';
+import type { Transaction } from '../../admission/ports.ts';
+import type { StoredComparisons } from '../stored/stored-comparisons.ts';
 import { checkExport } from './check-export.ts';
-import { UNDECIDED, type ExportOptions } from '../exports/artifact.ts';
+import { UNDECIDED, type ExportOptions } from '../../exports/artifact.ts';
 import { type JobRecord, type JobRunner, type JobStore, type NewJob } from './job.ts';
 
 /** A job as its owner sees it: `expired` follows from the time. */

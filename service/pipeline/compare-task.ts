@@ -4,17 +4,17 @@ import { compareReadPair } from './compare-read-pair.ts';
 import type { ComparisonWatcher, FinishedComparison } from './compare-readings.ts';
 import { compareText } from './compare-text.ts';
 import { unpackPair } from './packed-document.ts';
-import type { ComparisonTask, TextProgress, TextResult } from './tasks.ts';
+import type { ComparisonTask, ComparisonProgress, ComparisonResult } from './tasks.ts';
 import { packText } from './pack-text.ts';
 import { Preview } from './preview.ts';
 import { assemblePage } from './structure/assemble-page.ts';
-import { cutStructure } from './structure/split-structure.ts';
+import { splitStructure } from './structure/split-structure.ts';
 
 /** Makes a comparison and writes it as the bytes that its answer and its storage need. See `TextComparer`. */
-export function finishedComparison(task: ComparisonTask, progress?: TextProgress): TextResult {
-  if (progress === undefined) return finishedResult(task);
+export function compareTask(task: ComparisonTask, progress?: ComparisonProgress): ComparisonResult {
+  if (progress === undefined) return comparedResult(task);
   const preview = new Preview((html) => progress.block(ownBytes(JSON.stringify(html))));
-  return finishedResult(task, {
+  return comparedResult(task, {
     piece: (html) => preview.add(html),
     text: (html, facts) => {
       preview.flush();
@@ -24,7 +24,7 @@ export function finishedComparison(task: ComparisonTask, progress?: TextProgress
 }
 
 /** Each array of the result owns its whole memory. */
-function finishedResult(task: ComparisonTask, watcher?: ComparisonWatcher): TextResult {
+function comparedResult(task: ComparisonTask, watcher?: ComparisonWatcher): ComparisonResult {
   const started = performance.now();
   const { comparison, units } = compared(task, watcher);
   const diffMs = Math.round(performance.now() - started);
@@ -56,8 +56,8 @@ function compared(
   return { comparison, units: comparison.units };
 }
 
-function structureOf(comparison: FinishedComparison, comparisonId: string): TextResult['structure'] {
-  const { head, chunks, firstChunk } = cutStructure((offset, limit) => comparison.page(offset, limit), comparisonId);
+function structureOf(comparison: FinishedComparison, comparisonId: string): ComparisonResult['structure'] {
+  const { head, chunks, firstChunk } = splitStructure((offset, limit) => comparison.page(offset, limit), comparisonId);
   const firstPage = ownBytes(assemblePage(head, firstChunk === undefined ? [] : [firstChunk], 0, PAGE_DEFAULT_LIMIT));
   return { head, chunks, firstPage };
 }

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
-import type { UploadReference } from '../../shared/api/compare-text.ts';
-import { ServiceError, type Issue } from '../../shared/errors.ts';
-import type { Identity } from '../admission/identity.ts';
-import { parseMediaType } from '../admission/media-type.ts';
-import type { Uploads } from '../admission/uploads.ts';
-import { characterFaults, firstInvalidByte } from '../pipeline/text-position.ts';
+import type { UploadReference } from '../../../shared/api/compare-text.ts';
+import { ServiceError, type Issue } from '../../../shared/errors.ts';
+import type { Identity } from '../../admission/identity.ts';
+import { parseMediaType } from '../../admission/media-type.ts';
+import type { Uploads } from '../../admission/uploads.ts';
+import { characterFaults, firstInvalidByte } from '../../pipeline/text-position.ts';
 import { meteredUnits } from './text-comparisons.ts';
 
 /** Both inputs of a comparison: texts, or uploads. */

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { RequestedFormat, RequestedMode } from '../../shared/api/text-spellings.ts';
-import { UNIT_BYTES } from '../../shared/limits.ts';
-import type { Identity } from '../admission/identity.ts';
-import type { Transaction } from '../admission/ports.ts';
-import type { RetentionTimes } from '../admission/retention.ts';
-import type { TextProgress, TextResult } from '../pipeline/tasks.ts';
-import type { ComparisonStore, NewComparison, TextComparer } from './ports.ts';
-import type { LinkTerms, ViewerTokens } from './viewer-token.ts';
+import type { RequestedFormat, RequestedMode } from '../../../shared/api/text-spellings.ts';
+import { UNIT_BYTES } from '../../../shared/limits.ts';
+import type { Identity } from '../../admission/identity.ts';
+import type { Transaction } from '../../admission/ports.ts';
+import type { RetentionTimes } from '../../admission/retention.ts';
+import type { ComparisonProgress, ComparisonResult } from '../../pipeline/tasks.ts';
+import type { ComparisonStore, NewComparison, Comparer } from '../ports.ts';
+import type { LinkTerms, ViewerTokens } from '../stored/viewer-token.ts';
 
 /** How two texts are to be compared, and what of it is wanted. */
 export interface TextOptions {
@@ -27,14 +27,14 @@ export interface TextRequest extends TextOptions {
 }
 
 /** A finished comparison that is not stored yet. */
-export interface TextOutcome {
-  readonly result: TextResult;
+export interface ComparisonOutcome {
+  readonly result: ComparisonResult;
   /** Present when the comparison is to be kept. The token is a credential. */
   readonly keep: { readonly comparison: NewComparison; readonly token: string } | null;
 }
 
 /** Hears of a comparison while it runs, and of the id under which it may be kept. */
-export interface TextListener extends TextProgress {
+export interface ComparisonListener extends ComparisonProgress {
   begin(comparisonId: string): void;
 }
 
@@ -45,7 +45,7 @@ export function meteredUnits(originalBytes: number, revisedBytes: number): numbe
 
 /** What text comparisons work with. */
 export interface TextComparisonsDeps {
-  readonly comparer: TextComparer;
+  readonly comparer: Comparer;
   readonly store: ComparisonStore;
   readonly tokens: ViewerTokens;
   readonly retention: Pick<RetentionTimes, 'comparisonSeconds'>;
@@ -70,8 +70,8 @@ export class TextComparisons {
     request: TextRequest,
     identity: Identity,
     signal: AbortSignal,
-    listener?: TextListener,
-  ): Promise<TextOutcome> {
+    listener?: ComparisonListener,
+  ): Promise<ComparisonOutcome> {
     const { comparer, tokens, retention, now } = this.#deps;
     const { original, revised, format, mode, wantsHtml, wantsJson, hosted, units } = request;
     const comparisonId = newComparisonId();
@@ -104,7 +104,7 @@ export class TextComparisons {
   }
 
   /** Stores a comparison of this subject, if there is something to keep; within the transaction that ends its operation. */
-  async keep(transaction: Transaction, subject: string, outcome: TextOutcome): Promise<void> {
+  async keep(transaction: Transaction, subject: string, outcome: ComparisonOutcome): Promise<void> {
     if (outcome.keep === null) return;
     await this.#deps.store.keep(transaction, subject, outcome.keep.comparison);
   }

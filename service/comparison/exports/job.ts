@@ -1,8 +1,8 @@
 /** Background jobs as the use cases know them, and the ports that keep and run them. */
-import type { ArtifactType } from '../../shared/api/jobs.ts';
-import type { ErrorCode } from '../../shared/errors.ts';
-import type { Transaction } from '../admission/ports.ts';
-import type { Artifact, ArtifactReport, ArtifactTask, ExportOptions } from '../exports/artifact.ts';
+import type { ArtifactType } from '../../../shared/api/jobs.ts';
+import type { ErrorCode } from '../../../shared/errors.ts';
+import type { Transaction } from '../../admission/ports.ts';
+import type { Artifact, ArtifactReport, ArtifactTask, ExportOptions } from '../../exports/artifact.ts';
 
 /** A job. Times are Unix times in milliseconds unless they say otherwise. */
 export interface JobRecord {
