@@ -1,4 +1,4 @@
-/** Opens the data directory for the commands that need no server; a service may be serving it at the same time. */
+/** Opens the data directory for commands that need no server. A service may be using it at the same time. */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AccessTokens } from './admission/access-tokens.ts';
@@ -18,7 +18,7 @@ export const DATABASE_FILE = 'diffsvc.sqlite';
 /** Name of the file with the secret of access tokens. */
 export const ACCESS_SECRET_FILE = 'access-secret';
 
-/** Runs `work` on the accounts of a data directory, which is created when it is missing. */
+/** Runs `work` on the accounts of a data directory. The directory is created if it is missing. */
 export async function withAccounts<T>(
   { dataDir }: Pick<Configuration, 'dataDir'>,
   work: (accounts: Accounts) => Promise<T>,
@@ -34,7 +34,7 @@ export async function withAccounts<T>(
   }
 }
 
-/** The address of the browser page of the service that serves a data directory, with a new one-time link; null: none does. */
+/** The address of the browser page of the running service, with a new one-time link. Null if no service runs. */
 export async function newPageLink({ dataDir }: Pick<Configuration, 'dataDir'>): Promise<string | null> {
   const baseUrl = servingProcess(dataDir)?.baseUrl;
   if (baseUrl == null) return null;
@@ -59,13 +59,13 @@ export function backUp({ dataDir }: Pick<Configuration, 'dataDir'>, target: stri
 
 /** The state of a data directory. */
 export interface DataDirectoryState {
-  /** What is wrong with the database; null: there is none yet. */
+  /** The fault of the database; null if there is no database yet. */
   readonly databaseFaults: readonly string[] | null;
-  /** Who announced itself last as serving it; it may have died since. */
+  /** The process that announced itself last. It may have died since. */
   readonly servedBy: ServingProcess | null;
 }
 
-/** Looks at a data directory without changing it. */
+/** Inspects a data directory without changing it. */
 export function examine({ dataDir }: Pick<Configuration, 'dataDir'>): DataDirectoryState {
   const file = join(dataDir, DATABASE_FILE);
   return { databaseFaults: existsSync(file) ? faultsOf(file) : null, servedBy: servingProcess(dataDir) };

@@ -1,4 +1,4 @@
-/** The service as a process, in the foreground. Beside `service/configuration` nothing else reads the environment. */
+/** The service as a foreground process. Only this file and `service/configuration` read the environment. */
 import { pino } from 'pino';
 import { ConfigurationError, type ServeFlags } from './configuration/configuration.ts';
 import { readConfiguration } from './configuration/read-configuration.ts';
@@ -7,14 +7,14 @@ import { ParentShell } from './parent-shell.ts';
 import { StartFailure } from './start-failure.ts';
 import { startService } from './start-service.ts';
 
-/** Failures that a person can do something about; all others are bugs. */
+/** Failures that a person can fix. All others are bugs. */
 const EXPECTED_FAULTS = [ConfigurationError, StartFailure];
 
 /**
  * Runs the service in the foreground until SIGINT or SIGTERM. Prints `listening <base_url>` and `open <page>` to
- * standard output when it is ready; everything else goes to standard error. Started by the desktop shell it prints no
- * page, since it was told the code that signs the shell in, and it also ends with the shell. Returns the exit code: 0, or
- * 2 when it could not start.
+ * standard output when it is ready. Everything else goes to standard error. A service that the desktop shell started
+ * prints no page, because it knows the shell's sign-in code, and it ends with the shell. Returns the exit code: 0, or
+ * 2 if it could not start.
  */
 export async function serve(flags: ServeFlags): Promise<number> {
   try {
@@ -39,7 +39,10 @@ export async function serve(flags: ServeFlags): Promise<number> {
   }
 }
 
-/** The first signal that asks the process to end. A second one ends it at once, as the system does by itself. */
+/**
+ * Waits for the first signal that asks the process to end. A second signal ends it at once, which is the system's
+ * default.
+ */
 function signalToStop(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, resolve);

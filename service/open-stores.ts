@@ -1,4 +1,4 @@
-/** All that lasts: the database and the folders beside it, opened and put in order after a crash. */
+/** Opens everything durable, the database and the folders beside it, and repairs it after a crash. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { DATABASE_FILE } from './administration.ts';
@@ -29,8 +29,8 @@ export interface Stores {
 }
 
 /**
- * Opens them. What the last process left running is ended, its units returned and its jobs queued again; the log tells how
- * much. `ending` is given what closes them. Throws what opening the database throws.
+ * Opens the stores. Operations of the last process end, their units are refunded, and its jobs are queued again. The
+ * log tells how many. `ending` receives what closes the stores. Throws what opening the database throws.
  */
 export async function openStores(
   dataDir: string,

@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream';
 import { StartFailure } from './start-failure.ts';
 
-/** 256 bits as base64url, as a link's code is. */
+/** 256 bits as base64url, like a link's code. */
 const LINK_CODE = /^[\w-]{43}$/;
 const LINE_MOST_CHARACTERS = 100;
-/** The shell writes before the process has even started; a person at a terminal who tried the flag is told soon. */
+/** The shell writes before the process has started. A person who tries the flag in a terminal gets an answer soon. */
 const PATIENCE_MS = 10_000;
 
 /**
- * The desktop shell that started this process. It writes one line to standard input, the code with which it will sign in,
- * so that no secret is in an argument or the environment, where every program of the user reads it. It then holds the
- * input open as long as it lives: its end is the end of the service, however the shell ended, on every system alike.
+ * The desktop shell that started this process. It writes its sign-in code as one line to standard input. So no secret
+ * is in an argument or the environment, where every program of the user could read it. It then holds the input open
+ * while it lives. The end of the input ends the service on every system, however the shell ended.
  */
 export class ParentShell {
   readonly linkCode: string;
-  /** Settles when the shell is gone. */
+  /** Resolves when the shell has ended. */
   readonly ended: Promise<string>;
 
   readonly #input: Readable;
@@ -25,12 +25,12 @@ export class ParentShell {
     this.ended = ended;
   }
 
-  /** Stops listening: an open input would keep the process alive. */
+  /** Stops listening, because an open input would keep the process alive. */
   leave(): void {
     this.#input.destroy();
   }
 
-  /** Waits for the shell's line. Throws `StartFailure` when there is none, or none that is a code. */
+  /** Waits for the shell's line. Throws `StartFailure` without a line, or if it is no code. */
   static async greet(input: Readable, patienceMs: number = PATIENCE_MS): Promise<ParentShell> {
     const ended = new Promise<string>((resolve) => {
       for (const event of ['end', 'close', 'error']) input.once(event, () => resolve('the shell ended'));
@@ -50,7 +50,7 @@ export class ParentShell {
   }
 }
 
-/** The first line, or the beginning of one that is too long to be a code. What follows is read and dropped. */
+/** The first line, or the beginning of one that is too long for a code. The rest is dropped. */
 function firstLine(input: Readable): Promise<string> {
   return new Promise((resolve) => {
     let text = '';

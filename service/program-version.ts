@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The version of the program, as its package has it. */
+/** The version of the program, from its package. */
 export function programVersion(): string {
   const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string };
   return manifest.version;

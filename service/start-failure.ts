@@ -1,7 +1,7 @@
 import type { Configuration } from './configuration/configuration.ts';
 import { DataDirectoryInUse } from './store/data-directory-lock.ts';
 
-/** The service could not start, for a reason that a person can do something about. The message says what. */
+/** The service could not start, for a reason that a person can fix. The message contains the next step. */
 export class StartFailure extends Error {
   constructor(message: string, cause: unknown) {
     super(message, { cause });
@@ -9,7 +9,7 @@ export class StartFailure extends Error {
   }
 }
 
-/** The failure as a person should read it. What is unknown is passed on as it is. */
+/** The failure for a person. An unknown fault is returned unchanged. */
 export function startFailure(fault: unknown, configuration: Configuration): unknown {
   const { host, port, dataDir } = configuration;
   if (fault instanceof DataDirectoryInUse) return new StartFailure(fault.message, fault);

@@ -1,4 +1,4 @@
-/** Connects the parts of the service and opens its port. Nothing else knows them all, or listens. */
+/** Connects the parts of the service and opens its port. Only this file knows all parts. */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
@@ -39,34 +39,34 @@ import { ReaderPool } from './workers/reader-pool.ts';
 
 const PROJECT_ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SWEEP_EVERY_MS = 10 * 60 * 1_000;
-/** How long answers under way may take when the service is told to stop. */
+/** Time for running answers after the service is asked to stop. */
 const FAREWELL_MS = 5_000;
 
-/** A service that listens. */
+/** A running service. */
 export interface RunningService {
-  /** Address of the interface, with `/v1`. */
+  /** Address of the API, with `/v1`. */
   readonly baseUrl: string;
   /** Address of the browser page, with the code of a new one-time link. */
   newPageLink(): Promise<string>;
   /** Lets this code sign the owner in, once. */
   addLink(code: string): Promise<void>;
-  /** Stops listening, ends what is under way within seconds, and gives the data directory free. */
+  /** Stops listening, ends running work within seconds, and releases the data directory. */
   stop(): Promise<void>;
 }
 
-/** What a service is connected from. */
+/** What a service is built from. */
 interface Environment {
   readonly configuration: Configuration;
   readonly programs: Programs;
   readonly log: Logger;
   readonly now: () => Date;
-  /** Undone in reverse when the service stops, or when it does not come up. */
+  /** Clean-up in reverse order, when the service stops or fails to start. */
   readonly ending: AsyncDisposableStack;
 }
 
 /**
- * Starts the service. Throws `StartFailure`; then nothing of it is left running. `programs`: those that render pages.
- * `atFaultPoint` is for the tests that kill the process there.
+ * Starts the service. Throws `StartFailure` and then leaves nothing running. `programs` render pages. `atFaultPoint`
+ * is for tests that kill the process there.
  */
 export async function startService(
   configuration: Configuration,
@@ -99,7 +99,7 @@ export async function startService(
     lock.announce(local.baseUrl);
     return {
       baseUrl: local.baseUrl,
-      // After the #, so that the code is in no request, no log and no Referer.
+      // After the #, so that the code appears in no request, no log and no Referer.
       newPageLink: async () => `${local.origin}/#link=${await admissionServices.sessions.newLink()}`,
       addLink: (code) => admissionServices.sessions.addLink(code),
       stop: () => ending.disposeAsync(),
@@ -110,7 +110,7 @@ export async function startService(
   }
 }
 
-/** All that a request passes before it is worked on. */
+/** The services that a request passes before its work begins. */
 function connectAdmission(stores: Stores, { configuration, now }: Environment) {
   const { dataDir, plans, retention } = configuration;
   const tokens = new AccessTokens(readOrCreateSecret(join(dataDir, ACCESS_SECRET_FILE)));
@@ -135,7 +135,7 @@ function connectAdmission(stores: Stores, { configuration, now }: Environment) {
   };
 }
 
-/** The threads that compare, and the processes that read. */
+/** The comparing threads and the reading processes. */
 function startWorkers({ configuration, log, ending }: Environment) {
   const { workers } = configuration;
   const comparer = new ComparisonPool({
@@ -144,7 +144,7 @@ function startWorkers({ configuration, log, ending }: Environment) {
     onDegraded: (pairs) => log.error({ pairs }, 'the law failed on pairs of blocks, which were taken apart'),
   });
   ending.defer(() => comparer.close());
-  // Both sides of a comparison are read side by side.
+  // Both sides of a comparison are read in parallel.
   const reader = new ReaderPool({
     processes: Math.max(2, workers),
     onBroken: (fault) => log.error({ err: fault }, 'a reader process broke'),
@@ -153,7 +153,7 @@ function startWorkers({ configuration, log, ending }: Environment) {
   return { comparer, reader };
 }
 
-/** The use cases, and the queue of jobs, whose waiting ones are begun. */
+/** The use cases, and the queue of jobs with its waiting jobs. */
 function connectComparisons(
   stores: Stores,
   { comparer, reader }: ReturnType<typeof startWorkers>,
@@ -191,7 +191,10 @@ function connectComparisons(
   };
 }
 
-/** Sweeps at once, so that what the last process left half written is gone before anything is written, and from then on. */
+/**
+ * Sweeps at once, so that unfinished files of the last process are deleted before anything is written, and regularly
+ * from then on.
+ */
 async function sweepRegularly(
   sweeps: readonly ((at: Date) => Promise<unknown>)[],
   { log, now, ending }: Environment,
@@ -206,7 +209,7 @@ async function sweepRegularly(
   ending.defer(() => clearInterval(sweeper));
 }
 
-/** Opens the port. Returns the addresses by which this machine reaches it: its origin, and that of the interface. */
+/** Opens the port. Returns the local addresses of the service: its origin and the address of the API. */
 async function listen(
   deps: Omit<ServerDeps, 'settings'>,
   { configuration, ending }: Environment,
@@ -225,7 +228,7 @@ async function listen(
     },
   });
   ending.defer(async () => {
-    // What is still under way by then is cut off: its comparison is aborted with its connection.
+    // Work that runs longer is cut off: its comparison is aborted with its connection.
     const farewell = setTimeout(() => server.server.closeAllConnections(), FAREWELL_MS);
     await server.close();
     clearTimeout(farewell);
@@ -238,13 +241,13 @@ async function listen(
   return { origin, baseUrl };
 }
 
-/** The host to call a service by that listens on `host`. */
+/** The host under which to call a service that listens on `host`. */
 function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Addresses under which the service answers beside loopback: what was configured. */
+/** Configured addresses of the service besides loopback. */
 function ownAddresses({ host, baseUrl, viewerUrl }: Configuration): string[] {
   const configured = [baseUrl, viewerUrl].filter((address) => address !== null);
   return [`http://${reachableHost(host)}`, ...configured];

@@ -1,13 +1,13 @@
-/** What an export is made of, and the file that comes of it. Plain data: it travels to a process of its own. */
+/** The input of an export and the resulting file. Both are plain data, because they travel to another process. */
 import type { ArtifactType } from '../../shared/api/jobs.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { TextFormat } from '../formats/read-result.ts';
 import type { DocumentFormat } from '../pipeline/tasks.ts';
 
-/** Change ids that were decided on, or all of them. */
+/** The decided change ids, or all of them. */
 export type Decided = 'all' | readonly string[];
 
-/** What an export is made with beside the comparison itself. */
+/** Options of an export. */
 export interface ExportOptions {
   readonly accept: Decided;
   readonly reject: Decided;
@@ -16,16 +16,16 @@ export interface ExportOptions {
 /** No decision: every change keeps its marks. */
 export const UNDECIDED: ExportOptions = { accept: [], reject: [] };
 
-/** What is told of a file that was made. */
+/** A report on a finished file. */
 export interface ArtifactReport {
-  /** Of a tracked-revision file. */
+  /** Set for a tracked-revision file. */
   readonly revisions?: {
     readonly insertions: number;
     readonly deletions: number;
     readonly moves: number;
     readonly formatChanges: number;
   };
-  /** What could not be kept or shown. */
+  /** Content that could not be kept or shown. */
   readonly warnings: readonly string[];
 }
 
@@ -33,18 +33,18 @@ export interface ArtifactReport {
 export interface Artifact {
   readonly bytes: Uint8Array;
   readonly mediaType: string;
-  /** Ending of its name, with the dot. */
+  /** File extension, with the dot. */
   readonly extension: string;
   readonly report: ArtifactReport;
 }
 
-/** All that making a file needs: it travels to a process of its own. */
+/** Everything that an export needs. It travels to another process. */
 export interface ArtifactTask {
-  /** Of `redline_pdf` the page that is printed is made. */
+  /** For `redline_pdf` the task makes the page that is printed. */
   readonly type: ArtifactType;
   readonly format: TextFormat | DocumentFormat;
   readonly fallback: boolean;
-  /** Null: not known. */
+  /** Null if unknown. */
   readonly digests: ComparisonDigests | null;
   readonly options: ExportOptions;
   readonly title: string;
@@ -53,7 +53,7 @@ export interface ArtifactTask {
   /** Raw bytes of both inputs. */
   readonly original: Uint8Array;
   readonly revised: Uint8Array;
-  /** Into the marks of revisions. */
+  /** The author of the revisions. */
   readonly author: string;
   /** ISO 8601 in UTC without fractions. */
   readonly date: string;

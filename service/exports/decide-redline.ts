@@ -1,4 +1,4 @@
-/** Applies decisions that were made on a fragment to the redline of the same documents. */
+/** Applies decisions on a fragment to the redline of the same documents. */
 import type { Block, Side } from '../../shared/document/model.ts';
 import { changeIdsOf } from '../../shared/fragment/change-ids.ts';
 import { resolveBlocks } from '../../shared/fragment/resolve.ts';
@@ -17,27 +17,27 @@ import type { ArtifactReport, ExportOptions } from './artifact.ts';
 import { RevisionMatcher, type RevisionFate } from './match-revisions.ts';
 import { RevisionReader, type RevisionRange } from './revision-ranges.ts';
 
-/** A tracked DOCX and what is told of it. */
+/** A tracked DOCX with its report. */
 export interface WrittenRedline {
   readonly bytes: Uint8Array;
   readonly report: ArtifactReport;
 }
 
-/** What follows the name of a mark that is not to be touched now: no reader of revisions knows such a name. */
+/** Suffixes that hide a mark from readers of revisions while the other marks are resolved. */
 const HELD = { original: '#rejected', open: '#open' } as const;
 
-/** Revisions that a warning names one by one; who has more to look at begins with these. */
+/** Maximum number of revisions that a warning names. */
 const LISTED_MAX = 100;
-/** Characters of a text that a warning quotes. */
+/** Maximum length of a quoted text in a warning, in characters. */
 const QUOTED_MAX = 40;
 
 const MOVE_RANGE = /^w:move(?:From|To)Range(?:Start|End)$/;
 
 /**
- * The redline with the decisions applied. A revision follows the changes that stand where it stands; one that nothing
- * was decided on stays. One that shows changes decided in different ways, or that no change of the fragment covers
- * (headers, footers, layout), stays as well, and a warning names them. What comes out is read again: a warning says when
- * its text is not exactly what was decided. `blocks` are those of the fragment, undecided, which guided the redline.
+ * Applies decisions to the redline. A revision follows the changes at its place. An undecided revision stays. A
+ * revision also stays if its changes were decided differently, or if the fragment has no change there (headers,
+ * footers, layout). A warning names such revisions. The result is read again, and a warning says if its text differs
+ * from the decisions. `blocks` are the undecided blocks of the fragment that guided the redline.
  */
 export async function decideRedline(
   { bytes, report }: WrittenRedline,
@@ -73,7 +73,7 @@ export async function decideRedline(
   const warnings = [...report.warnings];
   warnings.push(...warningsOf(lost));
   const decided = result.changed ? result.write() : bytes;
-  // Revisions that stay against a decision are told above; what the file reads like without them is not.
+  // A warning already names revisions that stay against a decision. The text without them is not checked.
   const sides: readonly Side[] = lost.length === 0 ? ['original', 'revised'] : ['revised'];
   let off = 0;
   for (const side of sides) {
@@ -88,25 +88,25 @@ export async function decideRedline(
   return { bytes: decided, report: { warnings } };
 }
 
-/** The decisions with all that is open decided for one side. */
+/** The decisions, with everything undecided decided for one side. */
 function decidedFor(side: Side, { accept, reject }: ExportOptions): ExportOptions {
   if (accept === 'all' || reject === 'all') return { accept, reject };
   return side === 'revised' ? { accept: 'all', reject } : { accept, reject: 'all' };
 }
 
-/** The text that a reader finds in a DOCX with all its revisions accepted or rejected. */
+/** The text of a DOCX with all its revisions accepted or rejected. */
 async function readText(bytes: Uint8Array, side: Side): Promise<string> {
   const read = await readDocx(side === 'revised' ? bytes : await decideAll(bytes, 'reject'));
   return textOf(read.document.blocks);
 }
 
-/** Texts of all blocks that have one, a line each, without other white space. */
+/** The texts of all blocks, one line each, with single spaces. */
 function textOf(blocks: readonly Block[]): string {
   const lines = textBlocksOf(blocks).map(({ runs }) => withoutSpace(runs.map(({ text }) => text).join('')));
   return lines.filter((line) => line !== '').join('\n');
 }
 
-/** What is told of revisions that stay: which they are, by their words and their `w:id` (ECMA-376 part 1, 17.13.5). */
+/** Warnings about revisions that stay: their words and their `w:id` (ECMA-376 part 1, 17.13.5). */
 function warningsOf(revisions: readonly RevisionRange[]): string[] {
   const format = revisions.filter(({ kind }) => kind === 'format');
   const others = revisions.filter(({ kind }) => kind !== 'format');
@@ -147,7 +147,7 @@ function nameOf(revision: RevisionRange): string {
   return `${side === 'revised' ? 'inserted' : 'deleted'} ${kind === 'block' ? 'row or cell' : what} (${idOf(revision)})`;
 }
 
-/** How many characters only one of two texts has, or has elsewhere. */
+/** The number of characters that only one of two texts has, or has at another place. */
 function differing(a: string, b: string): number {
   const found = placesInOrder(a, b).subarray(0, b.length);
   const same = found.reduce((count, place) => count + (place === -1 ? 0 : 1), 0);
@@ -159,7 +159,7 @@ function bare({ warnings }: ArtifactReport): ArtifactReport {
 }
 
 function decidedTree(tree: XmlElement, fates: ReadonlyMap<XmlElement, RevisionFate>): XmlElement {
-  // Marks are known by identity: all that are not accepted are renamed before the tree is rebuilt.
+  // Marks are identified by object. Marks that are not accepted get another name before the tree is rebuilt.
   const keepsMoves = hasOpenMove(fates);
   const named = renamed(tree, (node) => {
     if (keepsMoves && MOVE_RANGE.test(node.name)) return node.name + HELD.open;
@@ -171,12 +171,12 @@ function decidedTree(tree: XmlElement, fates: ReadonlyMap<XmlElement, RevisionFa
   return renamed(rejected, without(HELD.open));
 }
 
-/** Whether a move is left to be decided: its ends are named by markers around them, which stay with it. */
+/** Whether a move stays undecided. Markers around its ends name it and stay with it. */
 function hasOpenMove(fates: ReadonlyMap<XmlElement, RevisionFate>): boolean {
   return [...fates].some(([{ name }, fate]) => name.startsWith('w:move') && (fate === 'open' || fate === 'lost'));
 }
 
-/** Revisions that stand nowhere in the text: of tables, sections, columns. They stay as they are. */
+/** Whether a revision has no place in the text: those of tables, sections and columns. They stay. */
 function isMark({ name }: XmlElement): boolean {
   return /^w:(?:ins|del|moveFrom|moveTo|cellIns|cellDel|cellMerge|\w+Change)$/.test(name);
 }
@@ -185,7 +185,7 @@ function without(suffix: string): (node: XmlElement) => string {
   return ({ name }) => (name.endsWith(suffix) ? name.slice(0, -suffix.length) : name);
 }
 
-/** The tree with other names; parts without any are the same objects. The parser limits its depth. */
+/** The tree with other names. Unchanged parts stay the same objects. The parser limits the depth. */
 function renamed(node: XmlElement, nameOf: (node: XmlElement) => string): XmlElement {
   const children = node.children.map((child) => (isElement(child) ? renamed(child, nameOf) : child));
   const isSame = children.every((child, at) => child === node.children[at]);

@@ -1,4 +1,4 @@
-/** Makes the file of an export. Runs in a process of its own: what it is given comes from outside. */
+/** Makes the file of an export. It runs in a process of its own, because its input is untrusted. */
 import { changeIdsOf, resolveBlocks } from '../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
 import { writeFragment } from '../../shared/fragment/write.ts';
@@ -16,7 +16,7 @@ const HTML_TYPE = 'text/html; charset=utf-8';
 /**
  * Makes the file.
  *
- * @throws ServiceError `document_invalid` and the like for sources that cannot be read any more
+ * @throws ServiceError `document_invalid` and others, if the sources cannot be read any more
  */
 export async function makeArtifact(task: ArtifactTask): Promise<Artifact> {
   switch (task.type) {
@@ -32,7 +32,7 @@ export async function makeArtifact(task: ArtifactTask): Promise<Artifact> {
   }
 }
 
-/** The decisions of the export are in the file as those of a review, and can be taken back there. */
+/** The file contains the decisions of the export as a review, which can be undone there. */
 async function reviewFile({ title, format, fallback, digests, html, options }: ArtifactTask): Promise<string> {
   const changeIds = changeIdsOf(scanFragment(html));
   const decided = new Map<string, ChangeAction>();
@@ -47,7 +47,7 @@ async function reviewFile({ title, format, fallback, digests, html, options }: A
   );
 }
 
-/** The lists name no change together; `"all"` is every change that the other list does not name. */
+/** The lists share no change. `"all"` means every change that the other list does not name. */
 function verdictOf(changeId: string, { accept, reject }: ArtifactTask['options']): ChangeAction | null {
   if (accept !== 'all' && accept.includes(changeId)) return 'accepted';
   if (reject !== 'all' && reject.includes(changeId)) return 'rejected';
@@ -67,7 +67,7 @@ function decidedBlocks({ html, options }: ArtifactTask): readonly Block[] {
   return isUndecided(options) ? blocks : resolveBlocks(blocks, options);
 }
 
-/** The fragment with the decisions applied; without any, exactly as it is kept. */
+/** The fragment with the decisions applied. Without decisions it is exactly the stored one. */
 function decidedFragment(task: ArtifactTask): string {
   return isUndecided(task.options) ? task.html : writeFragment(decidedBlocks(task));
 }

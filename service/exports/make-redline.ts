@@ -10,8 +10,8 @@ import { writeTrackedDocument } from './write-tracked-document.ts';
 const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /**
- * A Word document of a comparison with its undecided changes as tracked revisions: of two DOCX their merged package, of
- * texts a new document made of the merged blocks, which are those of the fragment.
+ * A Word document of a comparison with its undecided changes as tracked revisions. Two DOCX are merged. Texts become
+ * a new document, made of the merged blocks of the fragment.
  */
 export async function makeRedline(task: ArtifactTask, blocks: readonly Block[]): Promise<Artifact> {
   const { format, original, revised, author, date, options } = task;
@@ -20,7 +20,7 @@ export async function makeRedline(task: ArtifactTask, blocks: readonly Block[]):
     const decided = isUndecided ? blocks : resolveBlocks(blocks, options);
     return artifactOf(await writeTrackedDocument(decided, { author, date, title: task.title }));
   }
-  // Decisions fall on the words that the fragment has as changes: the redline takes over which ones these are.
+  // Decisions refer to the changed words of the fragment, so the redline follows the fragment.
   const guide = isUndecided ? undefined : changeRanges(partAtTables(blocks));
   const redline = await writeRedline(original, revised, { author, date }, guide);
   const { counts } = redline;

@@ -1,18 +1,18 @@
-/** Which changes of a fragment the revisions of a redline show: found by side and place in the text. */
+/** Finds the changes of a fragment that the revisions of a redline show, by side and place in the text. */
 import type { Side } from '../../shared/document/model.ts';
 import type { Verdicts } from '../../shared/fragment/decisions.ts';
 import { placesIn } from '../redline/text/guide.ts';
 import type { ChangeRange, ChangeRanges } from '../pipeline/change-ranges.ts';
 import type { RevisionRange } from './revision-ranges.ts';
 
-/** What becomes of a revision: a side, `open` while its changes are undecided, or `lost` when no decision can be told. */
+/** The fate of a revision: a side; `open` while its changes are undecided; `lost` if no decision can be found. */
 export type RevisionFate = Side | 'open' | 'lost';
 
 /** Finds the decision on each revision of one document. */
 export class RevisionMatcher {
   readonly #sides: Readonly<Record<Side, SideIndex>>;
 
-  /** `texts` are those of the redline; they may differ from those of the fragment where the readers differ. */
+  /** `texts` are those of the redline. They may differ from the fragment's texts if the readers differ. */
   constructor({ texts, ranges }: ChangeRanges, verdicts: Verdicts, redlineTexts: Readonly<Record<Side, string>>) {
     const of = (side: Side): SideIndex =>
       new SideIndex(
@@ -31,13 +31,13 @@ export class RevisionMatcher {
   }
 }
 
-/** Decided as one of these; `undefined`: no change is here. */
+/** The decision at a place. `undefined`: there is no change. */
 type Verdict = Side | 'open';
 
 class SideIndex {
   readonly #places: Int32Array;
   readonly #verdicts: Verdicts;
-  /** The change that each character belongs to: the innermost one, as a number of `#ranges`. */
+  /** The innermost change of each character, as an index of `#ranges`. */
   readonly #owners: { readonly text: Int32Array; readonly format: Int32Array };
   readonly #ranges: readonly ChangeRange[];
   readonly #starts = new Map<number, ChangeRange[]>();
@@ -49,7 +49,7 @@ class SideIndex {
     this.#places = places;
     const length = places.at(-1)! + 1;
     this.#owners = { text: new Int32Array(length).fill(-1), format: new Int32Array(length).fill(-1) };
-    // Ranges come from the inside out: the first one keeps a character.
+    // Ranges are ordered from the inside out, so the first one keeps a character.
     for (const [number, range] of ranges.entries()) {
       const owners = this.#owners[range.kind === 'format' ? 'format' : 'text'];
       for (let at = range.start; at < range.end; at += 1) if (owners[at] === -1) owners[at] = number;
@@ -59,18 +59,18 @@ class SideIndex {
     }
   }
 
-  /** What the text between two places was decided on. */
+  /** The decision on the text between two places. */
   within(start: number, end: number): RevisionFate {
     return this.#unanimous(this.#owners.text, start, end);
   }
 
-  /** What the properties of the text between two places were decided on; those of a link changed with it. */
+  /** The decision on the properties of the text between two places. It includes a changed link. */
   format(start: number, end: number): RevisionFate {
     const fate = this.#unanimous(this.#owners.format, start, end);
     return fate === 'lost' ? this.#unanimous(this.#owners.text, start, end) : fate;
   }
 
-  /** What is decided at a place between two characters: of a paragraph's end, or of white space. */
+  /** The decision at a place between two characters: on a paragraph's end, or on white space. */
   at(place: number, isBoundary: boolean): RevisionFate {
     const before = place === 0 ? -1 : this.#places[place - 1]!;
     const at = this.#places[place] === -1 && before !== -1 ? before + 1 : this.#places[place]!;

@@ -1,6 +1,7 @@
 /**
- * Takes back boundaries that Word could not: no paragraph joins another one behind a table, even if the table goes as well. The text
- * behind is then deleted before the table and inserted behind it, or the other way round, under the id of the boundary.
+ * Removes boundaries that Word cannot show: a paragraph cannot merge across a table, even if the table is deleted.
+ * The text behind the table is instead deleted on one side of the table and inserted on the other, under the id of
+ * the boundary.
  *
  *     [One. ]{+table+}{+¶+}[Two.]
  *     [One. {-Two.-}]{+table+}{+[Two.]+}
@@ -9,10 +10,10 @@ import type { Block, Run, Side, TextBlock } from '../../shared/document/model.ts
 import { joinRuns } from '../../shared/document/runs.ts';
 import { plainBlock } from '../engine/changes/collect-changes.ts';
 
-/** The blocks in which no table stands before a piece of a text. The list itself where none does. */
+/** The blocks without a table before a piece of a text. It is the same list if there was none. */
 export function partAtTables(blocks: readonly Block[]): readonly Block[] {
   let parted: Block[] | undefined;
-  /** The last text that is no piece behind a table, by index, and whether a table has come since. */
+  /** Index of the last text that is no piece behind a table, and whether a table has followed. */
   let text = -1;
   let isBehind = false;
   for (const [index, block] of blocks.entries()) {

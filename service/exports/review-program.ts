@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { ReviewProgram } from '../../shared/review-file/review-file.ts';
 
-/** Where `scripts/build-renderer.mjs` puts the script and the style of review files. */
+/** `scripts/build-renderer.mjs` writes the script and the style of review files here. */
 const BUILT = new URL('../../dist/renderer/review-file/', import.meta.url);
 const SCRIPT = new URL('review-file.js', BUILT);
 const STYLE = new URL('review-file.css', BUILT);
@@ -15,16 +15,16 @@ export function isReviewProgramBuilt(): boolean {
 }
 
 /**
- * The program of review files as it was built, with a content policy that lets this script and this style through, by
- * their digests, images that are inside the page, and nothing else.
+ * The built program of review files. Its content policy permits exactly this script and this style by their digests,
+ * and images inside the page.
  *
- * @throws Error when it is not built yet, with what to do
+ * @throws Error with the next step if it is not built yet
  */
 export async function builtReviewProgram(): Promise<ReviewProgram> {
   if (!isReviewProgramBuilt()) {
     throw new Error(`The review page is not built: ${fileURLToPath(SCRIPT)} is missing. Run: npm run build`);
   }
-  // Line ends around them would be part of what the digests are of.
+  // The digests exclude line ends around the text.
   const [script, style] = (await Promise.all([readFile(SCRIPT, 'utf8'), readFile(STYLE, 'utf8')])).map((text) =>
     text.trim(),
   ) as [string, string];
@@ -46,7 +46,7 @@ function sourceOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
-/** SHA-256 of a text in UTF-8, in lower-case hexadecimal digits. */
+/** SHA-256 of a text in UTF-8, as lower-case hexadecimal digits. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

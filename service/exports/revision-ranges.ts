@@ -1,10 +1,10 @@
-/** Where the tracked revisions of a DOCX stand in the texts of both sides. */
+/** The places of a DOCX's tracked revisions in the texts of both sides. */
 import type { Side } from '../../shared/document/model.ts';
 import { childOf, isElement, type XmlElement } from '../ooxml/xml-tree.ts';
 import { WITHOUT_TEXT, withoutSpace } from '../redline/text/guide.ts';
 import type { RangeKind } from '../pipeline/change-ranges.ts';
 
-/** A revision: the element that marks it, and the stretch that it is about, counted as `ChangeRange` is. */
+/** A revision: its marking element and its range, counted like `ChangeRange`. */
 export interface RevisionRange {
   readonly mark: XmlElement;
   readonly kind: RangeKind;
@@ -22,10 +22,10 @@ const SIDE_OF_MARK: ReadonlyMap<string, Side> = new Map([
   ['w:cellDel', 'original'],
 ]);
 
-/** Property lists whose marks are about the element around them, by that element. */
+/** Property elements whose marks concern their parent, by the parent's name. */
 const PROPERTIES: Readonly<Record<string, string>> = { 'w:tr': 'w:trPr', 'w:tc': 'w:tcPr' };
 
-/** Reads one part after the other; offsets go on from part to part. */
+/** Reads one part after another. Offsets continue from part to part. */
 export class RevisionReader {
   readonly ranges: RevisionRange[] = [];
   readonly #parts: Record<Side, string[]> = { original: [], revised: [] };
@@ -36,7 +36,7 @@ export class RevisionReader {
     return this.#parts[side].join('');
   }
 
-  /** Reads a tree, whose depth the parser limits. `inside`: the side of a revision around it. */
+  /** Reads a tree, whose depth the parser limits. `inside` is the side of a surrounding revision. */
   read(node: XmlElement, inside?: Side): void {
     if (WITHOUT_TEXT.has(node.name)) return;
     const own = SIDE_OF_MARK.get(node.name);
@@ -76,7 +76,7 @@ export class RevisionReader {
     this.ranges.push({ mark, kind, side, start, end: this.#lengths[side] });
   }
 
-  /** A paragraph or a run: the change of its properties, and the mark at the end of the paragraph. */
+  /** A paragraph or a run: its property change and, for a paragraph, its mark. */
   #withProperties(node: XmlElement, inside: Side | undefined): void {
     const start = this.#lengths.revised;
     for (const child of node.children) {

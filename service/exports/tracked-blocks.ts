@@ -1,4 +1,4 @@
-/** Writes merged blocks as paragraphs and tables of Word with native revisions. */
+/** Writes merged blocks as Word paragraphs and tables with native revisions. */
 import { HeadingLevel, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
 import type { IParagraphOptions } from 'docx';
 import type { Block, Side, TableBlock, TextBlock, TextType } from '../../shared/document/model.ts';
@@ -6,12 +6,12 @@ import { stepsOf, type Path } from '../../shared/document/path.ts';
 import { partAtTables } from './part-at-tables.ts';
 import { alternativeText, trackedRuns, type Revisions } from './tracked-runs.ts';
 
-/** Names under which the document defines its two kinds of lists, and the style of preserved text. */
+/** Names of the document's two list definitions and of the style of preformatted text. */
 export const LISTS = { ul: 'bullets', ol: 'numbers' } as const;
 export const PREFORMATTED = 'Preformatted';
-/** Levels that Word has. */
+/** Number of list levels in Word. */
 export const LIST_LEVELS = 9;
-/** Indent of one level, in twentieths of a point: half an inch, as Word does. */
+/** Indent of one level in twentieths of a point: half an inch, as in Word. */
 export const INDENT = 720;
 const PARAGRAPH_SPACE = 160;
 
@@ -24,7 +24,7 @@ const HEADINGS: Readonly<Partial<Record<TextType, (typeof HeadingLevel)[keyof ty
   h6: HeadingLevel.HEADING_6,
 };
 
-/** Writes blocks in their order. One writer for a document: it counts its lists. */
+/** Writes blocks in order. Each document needs its own writer, which counts its lists. */
 export class BlockWriter {
   readonly #revisions: Revisions;
   #list = 0;
@@ -34,7 +34,7 @@ export class BlockWriter {
     this.#revisions = revisions;
   }
 
-  /** The blocks as content of a document or a cell; `side` is set within something that only one side has. */
+  /** The blocks as content of a document or a cell. `side` is set inside content of one side. */
   write(merged: readonly Block[], side?: Side): (Paragraph | Table)[] {
     const blocks = partAtTables(merged);
     return blocks.map((block, index) => {
@@ -111,7 +111,7 @@ export class BlockWriter {
               ...(ofCell !== undefined && ofRow === undefined && this.#revisions.ofSide(ofCell)),
               ...(cell.colspan > 1 && { columnSpan: cell.colspan }),
               ...(cell.rowspan > 1 && { rowSpan: cell.rowspan }),
-              // A cell ends in a paragraph (17.4.65).
+              // A cell ends with a paragraph (ECMA-376 part 1, 17.4.65).
               children: content.at(-1) instanceof Paragraph ? content : [...content, new Paragraph({ children: [] })],
             });
           }),
@@ -121,7 +121,7 @@ export class BlockWriter {
   }
 }
 
-/** The piece that continues the text at `index`, behind what one side alone has between; undefined: there is none. */
+/** The piece that continues the text at `index` after content of one side; undefined without one. */
 function nextPiece(blocks: readonly Block[], index: number): TextBlock | undefined {
   let next = index + 1;
   while (next < blocks.length && blocks[next]!.onlyIn !== undefined) next += 1;
@@ -129,7 +129,7 @@ function nextPiece(blocks: readonly Block[], index: number): TextBlock | undefin
   return block?.kind === 'text' && block.boundary !== undefined ? block : undefined;
 }
 
-/** A document without a block still has a paragraph. */
+/** The paragraph of an empty document. */
 export function emptyParagraph(): Paragraph {
   return new Paragraph({ children: [new TextRun('')] });
 }

@@ -1,16 +1,16 @@
-/** Writes the runs of merged blocks as runs of Word with native revisions (ECMA-376 part 1, 17.13.5). */
+/** Writes the runs of merged blocks as Word runs with native revisions (ECMA-376 part 1, 17.13.5). */
 import { DeletedTextRun, ExternalHyperlink, InsertedTextRun, Tab, TextRun, type ParagraphChild } from 'docx';
 import type { IRunOptions } from 'docx';
 import { CODE_BIT, COMPARED_MARKS, MARKS, type Image, type Run, type Side } from '../../shared/document/model.ts';
 
-/** What every mark of a revision has. */
+/** The attributes of every revision mark. */
 export interface RevisionMark {
   readonly id: number;
   readonly author: string;
   readonly date: string;
 }
 
-/** Revisions of a document in the making: their ids, and how many there are of each kind. */
+/** The revisions of a document: their ids and their number by kind. */
 export class Revisions {
   readonly counts = { insertions: 0, deletions: 0, moves: 0, formatChanges: 0 };
   /** Images that are shown by their alternative text. */
@@ -24,7 +24,7 @@ export class Revisions {
     this.#date = date;
   }
 
-  /** A mark for something that only this side has. */
+  /** A mark for content that only this side has. */
   ofSide(side: Side): { readonly insertion: RevisionMark } | { readonly deletion: RevisionMark } {
     if (side === 'revised') {
       this.counts.insertions += 1;
@@ -46,7 +46,7 @@ export class Revisions {
   }
 }
 
-/** The marks in the terms of the `docx` package; `code` is a typeface. */
+/** The marks as options of the `docx` package. `code` is a typeface. */
 const PROPERTIES: Readonly<Record<(typeof MARKS)[number], IRunOptions>> = {
   strong: { bold: true },
   em: { italics: true },
@@ -66,7 +66,7 @@ function propertiesOf(marks: number): IRunOptions {
   return properties;
 }
 
-/** The runs of a block; `side` is set for a block that only one side has, whose runs are marked as a whole. */
+/** The runs of a block. `side` is set for a block of one side, whose runs are marked as a whole. */
 export function trackedRuns(runs: readonly Run[], side: Side | undefined, revisions: Revisions): ParagraphChild[] {
   return runs.flatMap((run) => trackedRun(run, run.edit?.side ?? side, revisions));
 }
@@ -76,7 +76,7 @@ function trackedRun(run: Run, side: Side | undefined, revisions: Revisions): Par
   const properties = propertiesOf(run.marks);
   if (side !== undefined) return linked(pieces(text, properties, side, revisions), run.href);
   if (run.link !== undefined) {
-    // The destination of a link has no revision of its own: the old link goes, the new one comes.
+    // No revision can show a changed destination, so the old link is deleted and the new one inserted.
     const former = propertiesOf(formerMarks(run));
     return [
       ...linked(pieces(text, former, 'original', revisions), run.link.originalHref),
@@ -93,7 +93,7 @@ function formerMarks({ marks, format }: Run): number {
   return (format.originalMarks & COMPARED_MARKS) | (marks & CODE_BIT);
 }
 
-/** Text as runs: a line break begins a new one, a tab is an element. */
+/** A text as runs. A line break begins a new run, and a tab is an element. */
 function pieces(
   text: string,
   properties: IRunOptions,
@@ -117,7 +117,7 @@ function linked(runs: (TextRun | InsertedTextRun | DeletedTextRun)[], href: stri
   return href === null || runs.length === 0 ? runs : [new ExternalHyperlink({ link: href, children: runs })];
 }
 
-/** What stands for an image: it is shown in a fragment, and not compared. */
+/** The text that replaces an image. A fragment shows images without comparing them. */
 export function alternativeText({ alt }: Image, revisions: Revisions): string {
   revisions.images += 1;
   return alt === '' ? '[image]' : `[image: ${alt}]`;

@@ -4,7 +4,7 @@ import { scanFragment } from '../../shared/fragment/scan.ts';
 
 const STYLESHEET = new URL('../../renderer/styles/diffsvc.css', import.meta.url);
 
-/** Frame of the page around the fragment, whose own look is the stylesheet's. */
+/** The frame around the fragment. The stylesheet styles the fragment itself. */
 const FRAME = `
 :root { color-scheme: light dark; }
 body { margin: 0 auto; padding: 1.5rem; max-width: 50rem; font: 1rem/1.5 system-ui, sans-serif; }
@@ -14,9 +14,8 @@ body > header p { margin: 0.25rem 0 0; }
 `;
 
 /**
- * One self-contained HTML page: the fragment, its stylesheet, a title and a line that counts its changes. Plain text that
- * is aligned by spaces is in type of a fixed width. It loads nothing and runs
- * nothing; its content policy says so too.
+ * One self-contained HTML page: the fragment, its stylesheet, a title and a line with the counts. Plain text with
+ * aligned columns has a monospaced font. The page loads and runs nothing, and its content policy enforces this.
  */
 export async function writePage(title: string, fragment: string, counts: string): Promise<string> {
   const stylesheet = await readFile(STYLESHEET, 'utf8');

@@ -1,4 +1,4 @@
-/** A new Word document of a comparison of texts, its changes as native revisions. */
+/** Writes a new Word document for a comparison of texts, with native revisions. */
 import { AlignmentType, Document, LevelFormat, Packer } from 'docx';
 import type { Block } from '../../shared/document/model.ts';
 import { readArchive } from '../ooxml/read-archive.ts';
@@ -7,7 +7,7 @@ import type { Artifact } from './artifact.ts';
 import { BlockWriter, emptyParagraph, INDENT, LIST_LEVELS, LISTS, PREFORMATTED } from './tracked-blocks.ts';
 import { Revisions } from './tracked-runs.ts';
 
-/** Into the marks of revisions and the properties of the document. */
+/** The author of the revisions and of the document. */
 export interface DocumentStamp {
   readonly author: string;
   /** ISO 8601 in UTC without fractions. */
@@ -51,12 +51,12 @@ function listOf(reference: string, textOf: (level: number) => string) {
   return { reference, levels };
 }
 
-/** Characters that XML 1.0 cannot have. */
+/** Characters that XML 1.0 forbids. */
 function xmlText(text: string): string {
   return text.replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ' ');
 }
 
-/** The package with what the writer chose by clock and chance made the same each time: times, and ids of relationships. */
+/** Replaces clock values and random relationship ids in the package, so that the same input gives the same bytes. */
 async function settled(bytes: Uint8Array, date: string): Promise<Uint8Array> {
   const names = new Map<string, string>();
   const parts = (await readArchive(bytes)).map(({ name, bytes: content }) => ({

@@ -1,11 +1,11 @@
-/** Where the changes of a fragment stand in the texts of both sides. */
+/** The places of a fragment's changes in the texts of both sides. */
 import type { Block, Run, Side, TextBlock } from '../../shared/document/model.ts';
 import { withoutSpace, type Guide } from '../redline/text/guide.ts';
 
-/** What a change is about: text, a block as a whole, the boundary before a block, or its properties. */
+/** The subject of a change: text, a whole block, the boundary before a block, or properties. */
 export type RangeKind = 'text' | 'block' | 'boundary' | 'format';
 
-/** A stretch of one side that a change is about; half-open, counted in characters that are not white space. */
+/** A half-open range of one side that a change concerns, counted in characters without white space. */
 export interface ChangeRange {
   readonly changeId: string;
   readonly kind: RangeKind;
@@ -14,14 +14,14 @@ export interface ChangeRange {
   readonly end: number;
 }
 
-/** The texts of both sides without white space, what of them is the same, and the ranges of the changes in them. */
+/** The texts of both sides without white space, their common parts, and the ranges of the changes. */
 export interface ChangeRanges extends Guide {
   readonly ranges: readonly ChangeRange[];
 }
 
 const SIDES: readonly Side[] = ['original', 'revised'];
 
-/** The ranges of all changes of merged blocks. */
+/** The ranges of all changes in merged blocks. */
 export function changeRanges(blocks: readonly Block[]): ChangeRanges {
   const reader = new RangeReader();
   reader.blocks(blocks, undefined);
@@ -44,7 +44,7 @@ class RangeReader {
     return this.#parts[side].join('');
   }
 
-  /** Tables nest no deeper than the scanner of fragments allows. */
+  /** The fragment scanner limits how deeply tables nest. */
   blocks(blocks: readonly Block[], outer: Side | undefined): void {
     for (const block of blocks) {
       const side = block.onlyIn?.side ?? outer;
@@ -90,7 +90,7 @@ class RangeReader {
     }
     this.#note(run.edit?.changeId, 'text', run.edit?.side, starts);
     this.#note(run.format?.changeId, 'format', 'revised', starts);
-    // A redline deletes and inserts a link that leads elsewhere.
+    // A redline deletes and inserts a link with another destination.
     for (const each of SIDES) this.#note(run.link?.changeId, 'text', each, starts);
   }
 

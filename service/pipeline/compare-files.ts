@@ -1,4 +1,4 @@
-/** Compares two files here and now, without a service: the same readers and the same engine. */
+/** Compares two files directly, without a service, with the same readers and the same engine. */
 import type { RequestedMode } from '../../shared/api/text-spellings.ts';
 import type { Side, Warning } from '../../shared/document/model.ts';
 import { UNIT_BYTES } from '../../shared/limits.ts';
@@ -13,7 +13,7 @@ import { faultOfSide } from './fault-of-side.ts';
 import { plainTextOf } from './plain-text.ts';
 import type { DocumentFormat, DocumentsTask, ReadPair } from './tasks.ts';
 
-/** Two files and how they are compared. A file without a byte is an empty document. */
+/** Two files and their options. An empty file is an empty document. */
 export interface FilePair {
   readonly format: DocumentFormat;
   readonly original: Uint8Array;
@@ -37,7 +37,7 @@ const NO_DOCX: ReadResult = {
 };
 const NO_PDF: ExtractedPdf = { pages: [], pagesWithoutText: [], truncatedPages: [], overflowingPages: [] };
 
-/** Compares. Throws `ServiceError`: what the readers refuse with, the side at fault in its message. */
+/** Compares two files. Throws the readers' `ServiceError` with the failing side in its message. */
 export async function compareFiles(files: FilePair): Promise<FileComparison> {
   const { format, mode, attributeMode } = files;
   const pair = { format, original: await read(files, 'original'), revised: await read(files, 'revised') } as ReadPair;
@@ -52,7 +52,7 @@ export async function compareFiles(files: FilePair): Promise<FileComparison> {
   };
 }
 
-/** The text of one file, as `plainTextOf` writes it. Throws `ServiceError` as the reader of its format does. */
+/** The text of one file, as `plainTextOf` writes it. Throws `ServiceError` as the format's reader does. */
 export async function textOfFile(format: DocumentFormat, bytes: Uint8Array): Promise<string> {
   const read = format === 'docx' ? await readDocx(bytes) : await extractPages(bytes);
   const [reading] = readingsOf({ format, original: read, revised: read } as ReadPair);

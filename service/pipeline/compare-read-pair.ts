@@ -1,4 +1,4 @@
-/** Compares two documents as their readers gave them. Pure and synchronous. */
+/** Compares two documents that were read. Pure and synchronous. */
 import type { Block } from '../../shared/document/model.ts';
 import { textOf } from '../../shared/document/model.ts';
 import { textBlocksOf } from '../engine/align/feature.ts';
@@ -8,7 +8,7 @@ import { composeReadings, type PdfReading } from '../formats/pdf/read-pdf.ts';
 import { compareReadings, type ComparisonWatcher, type FinishedComparison, type Reading } from './compare-readings.ts';
 import type { DocumentsTask, ReadPair } from './tasks.ts';
 
-/** Compares. The warnings of both readers are the caller's. */
+/** Compares. The caller reports the readers' warnings. */
 export function compareReadPair(
   pair: ReadPair,
   { mode, attributeMode }: Pick<DocumentsTask, 'mode' | 'attributeMode'>,
@@ -18,10 +18,10 @@ export function compareReadPair(
   return compareReadings(original, revised, { format: pair.format, mode, attributeMode }, watcher);
 }
 
-/** Both sides as they are compared. */
+/** Both sides in the form that is compared. */
 export function readingsOf(pair: ReadPair): [Reading, Reading] {
   if (pair.format === 'docx') return [pair.original, pair.revised];
-  // Headers, headings and hyphens are decided over both sides together.
+  // Running headers, headings and hyphens of a PDF are decided over both sides together.
   const [original, revised] = composeReadings([pair.original, pair.revised]);
   return [readingOf(original!), readingOf(revised!)];
 }

@@ -1,4 +1,4 @@
-/** Compares what readers made of two inputs: redline and structured changes. Pure and synchronous. */
+/** Compares two readings into a redline and structured changes. Pure and synchronous. */
 import { createHash } from 'node:crypto';
 import type { StructuredPage, Summary } from '../../shared/change/page.ts';
 import type { Block, Document } from '../../shared/document/model.ts';
@@ -13,32 +13,32 @@ import { flatten } from '../engine/fallback/flatten.ts';
 import { isBeyondEnvelope } from '../formats/measure-envelope.ts';
 import type { Envelope } from '../formats/read-result.ts';
 
-/** Requested mode of comparison (specification 2.1). */
+/** The requested mode. `docs/comparison.md` describes the modes. */
 export type Mode = 'auto' | 'word' | 'block';
 
-/** One side as its reader gave it. */
+/** One side as its reader returned it. */
 export interface Reading {
   readonly document: Document;
   readonly envelope: Envelope;
-  /** Where the blocks stand in the source, for formats that know it. */
+  /** Places of the blocks in the source, for formats that know them. */
   readonly places?: SidePlaces;
-  /** The same for the blocks of the fallback, see `flatten`; absent: they are the same blocks. */
+  /** Places of the fallback's blocks, see `flatten`. Absent if they are the same. */
   readonly flatPlaces?: SidePlaces;
-  /** Which blocks of the two sides stand at the same place (JSON). */
+  /** Blocks of both sides at the same place (JSON). */
   readonly blockPlaces?: BlockPlaces;
 }
 
-/** How two readings are compared. */
+/** Options of a comparison. */
 export interface ReadingOptions {
   readonly format: StructuredPage['format'];
   readonly mode: Mode;
   readonly attributeMode: StructuredPage['attributeMode'];
 }
 
-/** A finished comparison; pages are cut on demand. */
+/** A finished comparison. Pages are made on demand. */
 export interface FinishedComparison {
   readonly format: StructuredPage['format'];
-  /** `document` for DOCX and PDF, `text` on fallback. */
+  /** `document` for DOCX and PDF; `text` for a fallback. */
   readonly engine: StructuredPage['engine'];
   readonly fallback: boolean;
   readonly requestedMode: Mode;
@@ -46,23 +46,29 @@ export interface FinishedComparison {
   /** The HTML fragment (docs/fragment.md). */
   readonly html: string;
   readonly summary: Summary;
-  /** Blocks that the engine took apart because a law failed on them; 0 unless it has a fault. */
+  /**
+   * Number of blocks that failed a round-trip invariant and were replaced whole. It is 0 unless the engine has a
+   * fault.
+   */
   readonly degraded: number;
-  /** Structured changes from `offset` on, at most `limit`. */
+  /** At most `limit` structured changes from `offset` on. */
   page(offset: number, limit: number): StructuredPage;
-  /** Digests of the canonical HTML of both documents as they were read: what rejecting and accepting all must give. */
+  /**
+   * Digests of the canonical HTML of both documents. Rejecting and accepting every change must give documents with
+   * these digests.
+   */
   digests(): ComparisonDigests;
 }
 
-/** Is told of a comparison while it is made. Neither call comes when the comparison is refused before. */
+/** Receives the results of a running comparison. It receives nothing if the comparison is refused first. */
 export interface ComparisonWatcher {
   /** The next top-level element of the fragment, or a part of a long one: see `FragmentPieces`. */
   piece(html: string): void;
-  /** The whole fragment; what else the comparison needs is not made yet. */
+  /** The whole fragment. Other results follow later. */
   text(html: string, facts: Pick<FinishedComparison, 'engine' | 'fallback'>): void;
 }
 
-/** Compares. The watcher hears of the redline while it is made. */
+/** Compares. The watcher receives the redline while it is made. */
 export function compareReadings(
   original: Reading,
   revised: Reading,
@@ -113,7 +119,7 @@ function exceedsEnvelope({ document, envelope }: Reading): boolean {
   return isBeyondEnvelope(envelope) || hasTablesDeeper(document.blocks, ENVELOPE_MAX_TABLE_DEPTH);
 }
 
-/** Whether more than `depth` tables stand in each other. */
+/** Whether tables nest more than `depth` deep. */
 function hasTablesDeeper(blocks: readonly Block[], depth: number): boolean {
   for (const block of blocks) {
     if (block.kind !== 'table') continue;

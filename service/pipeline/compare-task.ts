@@ -10,7 +10,7 @@ import { Preview } from './preview.ts';
 import { assemblePage } from './structure/assemble-page.ts';
 import { splitStructure } from './structure/split-structure.ts';
 
-/** Makes a comparison and writes it as the bytes that its answer and its storage need. See `TextComparer`. */
+/** Compares and writes the result as bytes for the answer and the store. See `Comparer`. */
 export function compareTask(task: ComparisonTask, progress?: ComparisonProgress): ComparisonResult {
   if (progress === undefined) return comparedResult(task);
   const preview = new Preview((html) => progress.block(ownBytes(JSON.stringify(html))));
@@ -46,7 +46,7 @@ function comparedResult(task: ComparisonTask, watcher?: ComparisonWatcher): Comp
   };
 }
 
-/** Units of documents are metered by their raw bytes, which are not here. */
+/** Documents are metered by the bytes of their files, which are not available here. */
 function compared(
   task: ComparisonTask,
   watcher: ComparisonWatcher | undefined,
@@ -62,7 +62,7 @@ function structureOf(comparison: FinishedComparison, comparisonId: string): Comp
   return { head, chunks, firstPage };
 }
 
-/** No byte: the worker has only what was read, and the files are added where they are. */
+/** Empty, because the worker has only what was read. The caller adds the files. */
 function noBytes(): Uint8Array {
   return new Uint8Array(0);
 }

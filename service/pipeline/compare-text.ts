@@ -1,4 +1,4 @@
-/** The use case behind every text comparison: two strings in, redline and structured changes out. Pure and synchronous. */
+/** Compares two texts into a redline and structured changes. Pure and synchronous. */
 import type { Side } from '../../shared/document/model.ts';
 import { UNIT_BYTES } from '../../shared/limits.ts';
 import { Interner } from '../engine/tokens/interner.ts';
@@ -15,7 +15,7 @@ import {
 } from './compare-readings.ts';
 import { faultOfSide } from './fault-of-side.ts';
 
-/** Two texts of one format. `auto` picks the format from both and the mode `word`. */
+/** Two texts of one format. `auto` detects the format from both texts, and chooses the mode `word`. */
 export interface TextComparisonInput {
   readonly original: string;
   readonly revised: string;
@@ -26,11 +26,11 @@ export interface TextComparisonInput {
 /** A finished comparison of two texts. */
 export interface TextComparison extends FinishedComparison {
   readonly format: TextFormat;
-  /** Metered units: 100 KiB of UTF-8 of both inputs together, begun ones counted; 0 for two empty inputs. */
+  /** Metered units: each started 100 KiB of UTF-8 of both inputs together. 0 for two empty inputs. */
   readonly units: number;
 }
 
-/** @throws ServiceError `document_too_complex`, `invalid_request` (unreadable JSON), with the side at fault */
+/** @throws ServiceError `document_too_complex` or `invalid_request` (unreadable JSON), with the failing side */
 export function compareText(input: TextComparisonInput, watcher?: ComparisonWatcher): TextComparison {
   const format = input.format === 'auto' ? detectFormat(input.original, input.revised) : input.format;
   const [original, revised] = readingsOf(readSide(input, 'original', format), readSide(input, 'revised', format));
@@ -47,12 +47,12 @@ function readSide(input: TextComparisonInput, side: Side, format: TextFormat): R
   }
 }
 
-/** The readings of both sides; of JSON, with the places of their lines. */
+/** The readings of both sides; for JSON, with the places of their lines. */
 function readingsOf(original: ReadResult, revised: ReadResult): [Reading, Reading] {
   const [a, b] = [original.jsonLines, revised.jsonLines];
   if (a === undefined || b === undefined) return [original, revised];
   const lines = placeLines(a.values, b.values, () => new Interner());
-  // The values are not kept: there may be a hundred thousand, and nothing asks for them again.
+  // The values are dropped: there may be a hundred thousand, and nothing needs them again.
   const placed = ({ document, envelope }: ReadResult, { pointers }: JsonLineValues, blockPlaces: LinePlaces) => ({
     document,
     envelope,

@@ -2,9 +2,8 @@ import type { Side } from '../../shared/document/model.ts';
 import { ServiceError, type Issue } from '../../shared/errors.ts';
 
 /**
- * A reader's refusal with the input that it is about, which a reader does not know; an `invalid_request` also gets its
- * issue at that field of the request's body (decisions 2). What is about no input is returned as it is: a bug, or a
- * refusal for want of capacity.
+ * Adds the failing input to a reader's refusal. An `invalid_request` also gets an issue at that field of the request
+ * body. Any other fault is returned unchanged: a bug, or a refusal for lack of capacity.
  */
 export function faultOfSide(side: Side, fault: unknown): unknown {
   if (!(fault instanceof ServiceError) || fault.code === 'rate_limited') return fault;

@@ -1,6 +1,6 @@
 /**
- * Read documents on their way from the process that read them to the thread that compares them: bytes, which whoever
- * stands between hands on without opening them. A document of 400 pages is some hundred thousand objects.
+ * Documents on their way from the reading process to the comparing thread. They are bytes that the main process
+ * passes on unopened, because a document of 400 pages is some hundred thousand objects.
  */
 import { deserialize, serialize } from 'node:v8';
 import { flatten } from '../engine/fallback/flatten.ts';
@@ -9,8 +9,8 @@ import { warningsOf } from '../formats/pdf/read-pdf.ts';
 import type { DocumentFormat, PackedDocument, PackedPair, ReadDocuments, ReadPair } from './tasks.ts';
 
 /**
- * Packs what the reader of a format made of a file. A DOCX that is compared as text is packed as text: its links and pictures may
- * take hundreds of times the room of its file, and nobody would look at them.
+ * Packs a document that was read. A DOCX that is compared as text is packed as text: its links and pictures may take
+ * hundreds of times the size of its file, and nobody would see them.
  */
 export function packDocument<Format extends DocumentFormat>(
   format: Format,
@@ -34,7 +34,7 @@ export function unpackPair({ format, original, revised }: PackedPair): ReadPair 
   return { format, original: unpack(original), revised: unpack(revised) } as ReadPair;
 }
 
-/** The same bytes in memory of their own. */
+/** A copy of the bytes with memory of its own. */
 export function ownBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }

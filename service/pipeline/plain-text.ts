@@ -1,11 +1,11 @@
-/** A document as plain text, for tools that compare lines: version control, patches. */
+/** A document as plain text, for tools that compare lines: version control and patches. */
 import { textOf, type Block, type Cell, type TextBlock } from '../../shared/document/model.ts';
 import { stepsOf } from '../../shared/document/path.ts';
 
 /**
- * The text of blocks: a line for each block and each row of a table, an empty line between those that do not belong
- * together. Headings begin with `#`, items with `-` or `1.`: every number says 1, so that a new item is one new line.
- * Ends in a line feed unless there is nothing.
+ * The text of blocks: one line for each block and each row of a table, and an empty line between unrelated blocks.
+ * Headings begin with `#`, items with `-` or `1.`. Every number is 1, so that a new item is one new line. The text
+ * ends with a line feed unless it is empty.
  */
 export function plainTextOf(blocks: readonly Block[]): string {
   let text = '';
@@ -33,7 +33,7 @@ function linesOf(block: Block): string[] {
   }
 }
 
-/** A cell on one line, its blocks parted by slashes. */
+/** A cell on one line, with slashes between its blocks. */
 function cellText({ blocks }: Cell): string {
   return blocks
     .flatMap(linesOf)

@@ -3,15 +3,15 @@ import { scanFragment } from '../../shared/fragment/scan.ts';
 import { wrapFragment } from '../../shared/fragment/write.ts';
 
 /**
- * Pieces are sent together until they have this many UTF-16 units, the first one excepted: a document of many short
- * lines would otherwise cost more in events than in text.
+ * Pieces are collected up to this length in UTF-16 units, except for the first one. Otherwise a document of many
+ * short lines would cost more in events than in text.
  */
 const BLOCK_MIN_LENGTH = 1_024;
 
 /**
- * Makes the blocks of a preview out of the pieces of a fragment as they come. Every block is read back by
- * the strict scanner before it goes out. Should one not be a fragment by itself, the preview ends there: blocks may be
- * absent (specification 6.1), and the whole text follows in any case.
+ * Turns the pieces of a fragment into the blocks of a preview. The strict scanner checks every block before it is
+ * sent. If a block is no valid fragment, the preview ends there. A client can do without blocks, because the whole
+ * text always follows.
  */
 export class Preview {
   readonly #send: (html: string) => void;
@@ -23,14 +23,14 @@ export class Preview {
     this.#send = send;
   }
 
-  /** Takes the next piece. */
+  /** Adds the next piece. */
   add(piece: string): void {
     if (this.#ended) return;
     this.#waiting += piece;
     if (!this.#sentAny || this.#waiting.length >= BLOCK_MIN_LENGTH) this.flush();
   }
 
-  /** Sends what waits. To be called after the last piece. */
+  /** Sends waiting pieces. Call it after the last piece. */
   flush(): void {
     if (this.#ended || this.#waiting === '') return;
     const html = this.#waiting;

@@ -1,6 +1,4 @@
-/**
- * What the pipeline is given and what it gives back. These values travel between threads and processes, so each is plain data.
- */
+/** Inputs and results of the pipeline. They travel between threads and processes, so all of them are plain data. */
 import type { ComparedFormat, EffectiveMode, RequestedFormat, RequestedMode } from '../../shared/api/text-spellings.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { ExtractedPdf } from '../formats/pdf/extract-pages.ts';
@@ -8,27 +6,27 @@ import type { Warning } from '../../shared/document/model.ts';
 import type { ReadResult } from '../formats/read-result.ts';
 import type { Structure } from './structure/structure.ts';
 
-/** Two texts to compare, and what of the result is wanted. */
+/** Two texts to compare, and the wanted results. */
 export interface TextTask {
   readonly original: string;
   readonly revised: string;
   readonly format: RequestedFormat;
   readonly mode: RequestedMode;
   readonly wantsHtml: boolean;
-  /** Id under which the comparison will be kept; null: it will not be. */
+  /** Id of the stored comparison; null if it is not stored. */
   readonly comparisonId: string | null;
 }
 
-/** What two readers made of two files of one format. */
+/** Two files of one format that were read. */
 export type ReadPair =
   | { readonly format: 'docx'; readonly original: ReadResult; readonly revised: ReadResult }
   | { readonly format: 'pdf'; readonly original: ExtractedPdf; readonly revised: ExtractedPdf };
 
-/** A document as it was read, packed for its way to the thread that compares it. */
+/** A document that was read, packed for the comparing thread. */
 export interface PackedDocument {
-  /** For `unpackPair` alone. The array owns its whole memory, so that it can be handed over to a thread. */
+  /** Only `unpackPair` opens it. The array owns its whole memory, so that it can move to a thread. */
   readonly packed: Uint8Array<ArrayBuffer>;
-  /** What could not be kept of the file. */
+  /** Content of the file that could not be kept. */
   readonly warnings: readonly Warning[];
 }
 
@@ -39,7 +37,7 @@ export interface PackedPair {
   readonly revised: PackedDocument;
 }
 
-/** Two documents to compare, as they were read. */
+/** Two documents to compare. */
 export interface DocumentsTask {
   readonly pair: PackedPair;
   readonly mode: RequestedMode;
@@ -48,10 +46,10 @@ export interface DocumentsTask {
   readonly comparisonId: string | null;
 }
 
-/** What a worker thread can be given to compare. */
+/** The work of a comparing thread. */
 export type ComparisonTask = TextTask | DocumentsTask;
 
-/** What is known of a comparison beside its content. */
+/** The facts about a comparison beside its content. */
 export interface ComparisonFacts {
   readonly format: ComparedFormat | DocumentFormat;
   readonly engine: 'dom' | 'text' | 'document';
@@ -59,46 +57,49 @@ export interface ComparisonFacts {
   readonly requestedMode: RequestedMode;
   readonly effectiveMode: EffectiveMode;
   readonly units: number;
-  /** Of a comparison that is kept; absent in those of earlier versions. */
+  /** Set for a stored comparison. Comparisons of earlier versions lack it. */
   readonly digests?: ComparisonDigests;
 }
 
-/** What is kept of a comparison beside its changes; each part compressed, see `packText`. */
+/** The stored content of a comparison beside its changes. Each part is compressed, see `packText`. */
 export interface StoredContent {
   /** The fragment as a JSON string. */
   readonly html: Uint8Array;
-  /** The inputs as they were sent: exports are made from them. Empty where a worker had no more than what was read. */
+  /** The inputs as they were sent, for exports. Empty if a worker had only what was read. */
   readonly original: Uint8Array;
   readonly revised: Uint8Array;
 }
 
-/** A finished comparison. Bytes that are not compressed are JSON text in UTF-8, ready to be put into an answer. */
+/** A finished comparison. Uncompressed bytes are JSON text in UTF-8, ready for an answer. */
 export interface ComparisonResult {
   readonly facts: ComparisonFacts;
-  /** The fragment as a JSON string; null when it was not wanted. */
+  /** The fragment as a JSON string; null if it is not wanted. */
   readonly html: Uint8Array | null;
-  /** The structured changes, and the page of offset 0 with the default limit; null when nothing is to be kept. */
+  /** The structured changes, and the first page with the default limit. Null if nothing is stored. */
   readonly structure: (Structure & { readonly firstPage: Uint8Array }) | null;
-  /** Null when nothing is to be kept. */
+  /** Null if nothing is stored. */
   readonly texts: StoredContent | null;
-  /** What the comparison itself took, in milliseconds. */
+  /** Time of the comparison itself in milliseconds. */
   readonly diffMs: number;
-  /** Pairs of blocks that were taken apart because a law failed on them; 0 unless the engine has a fault. */
+  /**
+   * Number of block pairs that failed a round-trip invariant and were replaced whole. It is 0 unless the engine has a
+   * fault.
+   */
   readonly degraded: number;
 }
 
-/** Is told of a comparison while it runs. The HTML is a JSON string in UTF-8, ready to be put into an event. */
+/** Receives the results of a running comparison. The HTML is a JSON string in UTF-8, ready for an event. */
 export interface ComparisonProgress {
   /** Top-level elements of the fragment, or parts of a long one, in order. There may be none. */
   block(html: Uint8Array): void;
-  /** The whole fragment. Comes once, after every block, and before what else was wanted is made. */
+  /** The whole fragment. It comes once, after every block and before all other results. */
   text(html: Uint8Array, facts: Pick<ComparisonFacts, 'engine' | 'fallback'>): void;
 }
 
-/** Formats of files that are read away from the service. */
+/** Formats of files that are read outside the service process. */
 export type DocumentFormat = 'docx' | 'pdf';
 
-/** What a reader makes of a file of each format. */
+/** The reading of each format. */
 export interface ReadDocuments {
   readonly docx: ReadResult;
   readonly pdf: ExtractedPdf;
@@ -108,6 +109,6 @@ export interface ReadDocuments {
 export interface DocumentTask {
   readonly format: DocumentFormat;
   readonly bytes: Uint8Array;
-  /** A PDF has no looks: they are read of DOCX only. */
+  /** Only a DOCX has formatting to read. */
   readonly attributeMode: DocumentsTask['attributeMode'];
 }

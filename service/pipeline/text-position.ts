@@ -1,4 +1,4 @@
-/** A place in a text for a person: line and column from 1, a column being a Unicode code point. */
+/** A place in a text for a person: line and column from 1. A column is a Unicode code point. */
 export function placeIn(text: string, offset: number): string {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   let line = 1;
@@ -8,12 +8,12 @@ export function placeIn(text: string, offset: number): string {
   return `line ${line}, column ${column}`;
 }
 
-/** Offset of the first byte that belongs to no UTF-8 sequence of `bytes`, which is not valid UTF-8. */
+/** Offset of the first byte of `bytes` that belongs to no UTF-8 sequence. The bytes are not valid UTF-8. */
 export function firstInvalidByte(bytes: Uint8Array): number {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   let byte = 0;
   let from = 0;
-  // The decoder puts U+FFFD where a sequence is broken; one that was written so in the bytes is passed over.
+  // The decoder writes U+FFFD for a broken sequence. A U+FFFD in the bytes themselves is skipped.
   for (let at = text.indexOf('\uFFFD'); at >= 0; at = text.indexOf('\uFFFD', from)) {
     byte += Buffer.byteLength(text.slice(from, at));
     if (bytes[byte] !== 0xef || bytes[byte + 1] !== 0xbf || bytes[byte + 2] !== 0xbd) return byte;
@@ -23,7 +23,7 @@ export function firstInvalidByte(bytes: Uint8Array): number {
   return byte;
 }
 
-/** What is wrong with the characters of a text, with the place, in words that follow its name; empty when nothing is. */
+/** The faults in the characters of a text with their places, worded to follow the text's name. Empty without faults. */
 export function characterFaults(text: string): string[] {
   const faults: string[] = [];
   const nul = text.indexOf('\0');

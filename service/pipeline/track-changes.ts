@@ -1,10 +1,10 @@
-/** The use cases around tracked-revision files: make one of two documents, and take one apart again. */
+/** Makes a tracked-revision file of two documents, and resolves such a file. */
 import { resolvePackage } from '../redline/verify/resolve-package.ts';
 import { writeRedline, type Redline } from '../redline/write-redline.ts';
 
 export type { Redline } from '../redline/write-redline.ts';
 
-/** Who signs the revisions when nobody is named. */
+/** The author of revisions if nobody is named. */
 export const DEFAULT_AUTHOR = 'diffsvc';
 
 /** Author and time of all revisions of a file. */
@@ -13,12 +13,12 @@ export interface Signature {
   readonly at: Date;
 }
 
-/** The original's DOCX with every difference to the revised one as a tracked revision. Throws `ServiceError`. */
+/** The original's DOCX with every difference to the revised document as a tracked revision. Throws `ServiceError`. */
 export function trackChanges(original: Uint8Array, revised: Uint8Array, signature: Signature): Promise<Redline> {
   return writeRedline(original, revised, stampOf(signature));
 }
 
-/** A signature as it is written into every mark: Word writes whole seconds. */
+/** A signature in the form of revision marks. Word writes whole seconds. */
 export function stampOf({ author, at }: Signature): { author: string; date: string } {
   return { author, date: `${at.toISOString().slice(0, 19)}Z` };
 }

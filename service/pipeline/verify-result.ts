@@ -1,4 +1,4 @@
-/** The use case of `diffsvc verify`: whether a result, ours or another tool's, obeys its laws (completion, sections 5 and 6). */
+/** Verifies a result of this or another tool against the round-trip invariants, for `diffsvc verify`. */
 import type { Document, Side } from '../../shared/document/model.ts';
 import { resolveBlocks } from '../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
@@ -20,27 +20,27 @@ export type VerifiedInputs =
   | { readonly format: TextFormat | 'auto'; readonly original: string; readonly revised: string }
   | { readonly format: 'docx' | 'pdf'; readonly original: Uint8Array; readonly revised: Uint8Array };
 
-/** One law on one side. */
+/** One invariant on one side. */
 export interface InvariantFinding {
   readonly side: Side;
   /**
-   * `text`: every character but white space, in order. `structure`: blocks, lists, tables and the compared formats as well.
-   * Of a DOCX also `formatting`: every property of runs, paragraphs, tables and sections, pictures and links, in body and notes;
-   * and `headers`: what each section shows in its headers and footers.
+   * `text`: every character except white space, in order. `structure`: also blocks, lists, tables and compared
+   * formats. A DOCX also has `formatting`: every property of runs, paragraphs, tables and sections, pictures and
+   * links, in body and notes. And it has `headers`: the headers and footers that each section shows.
    */
   readonly law: 'text' | 'structure' | 'formatting' | 'headers';
   readonly holds: boolean;
-  /** Where the texts part, in characters without white space. */
+  /** Where the texts differ, in characters without white space. */
   readonly differsAt?: number;
 }
 
 const SIDES: readonly Side[] = ['original', 'revised'];
 
 /**
- * Whether rejecting every change of a fragment gives the original, and accepting every one the revised side. A fragment
- * of the fallback is held to paragraphs.
+ * Checks whether rejecting every change of a fragment gives the original, and accepting every change gives the
+ * revised text. A fragment of the fallback is compared by paragraphs.
  *
- * @throws FragmentError when it is no fragment; ServiceError when an input cannot be read
+ * @throws FragmentError if it is no fragment; ServiceError if an input cannot be read
  */
 export async function verifyFragment(inputs: VerifiedInputs, fragment: string): Promise<InvariantFinding[]> {
   const blocks = scanFragment(fragment);
@@ -52,10 +52,11 @@ export async function verifyFragment(inputs: VerifiedInputs, fragment: string): 
 }
 
 /**
- * Whether rejecting every revision of a DOCX gives the original, and accepting every one the revised document, as our
- * reader sees them, and part by part in all that the format states. Revisions that the inputs have count as accepted.
+ * Checks whether rejecting every revision of a DOCX gives the original, and accepting every revision gives the
+ * revised document. It compares what our reader sees, and every part with all its properties. Revisions in the inputs
+ * count as accepted.
  *
- * @throws ServiceError when a file cannot be read
+ * @throws ServiceError if a file cannot be read
  */
 export async function verifyRedline(
   { original, revised }: { readonly original: Uint8Array; readonly revised: Uint8Array },
@@ -108,7 +109,7 @@ function findings(side: Side, got: Document, wanted: Document): InvariantFinding
   ];
 }
 
-/** Canonical HTML in which two spellings of one address are the same. */
+/** Canonical HTML in which two spellings of one address are equal. */
 function htmlOf({ blocks }: Document): string {
   return writeFragment(blocks).replace(/(?<= href=")[^"]*/g, rootedAddress);
 }

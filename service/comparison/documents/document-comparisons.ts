@@ -16,7 +16,7 @@ import type { ComparisonStore, DocumentReader, NewComparison, Comparer } from '.
 import { newComparisonId, type ComparisonListener, type ComparisonOutcome } from '../texts/text-comparisons.ts';
 import type { LinkTerms, ViewerTokens } from '../stored/viewer-token.ts';
 
-/** How two documents are to be compared, and what of it is wanted. */
+/** Options of a comparison of two documents, and the wanted results. */
 export interface DocumentOptions {
   readonly format: DocumentFormat;
   readonly mode: RequestedMode;
@@ -25,7 +25,7 @@ export interface DocumentOptions {
   readonly wantsJson: boolean;
   readonly wantsTrackChanges: boolean;
   readonly pageRendering: boolean;
-  /** Terms of the link to the hosted viewer; null: it is not wanted. */
+  /** Terms of the link to the hosted viewer; null if no link is wanted. */
   readonly hosted: LinkTerms | null;
   readonly title: string | null;
 }
@@ -36,7 +36,7 @@ export interface DocumentSources {
   readonly revised: Uint8Array;
 }
 
-/** Processing times in milliseconds, by the rules of specification 6.1 rule 4. */
+/** Processing times in milliseconds. Times of steps that did not run are absent. */
 export interface DocumentMetrics {
   readonly totalMs: number;
   readonly comparisonMs: number;
@@ -45,7 +45,7 @@ export interface DocumentMetrics {
   readonly downloadMs: number;
 }
 
-/** What happens on the way of a comparison, in the order of specification 3.1. */
+/** The steps of a comparison, in the order of the stream's events. */
 export type DocumentStep =
   | { readonly step: 'validating' }
   | { readonly step: 'converting'; readonly side: Side }
@@ -62,7 +62,7 @@ export type DocumentStep =
   | { readonly step: 'page_rendering_failed'; readonly fault: ServiceError }
   | { readonly step: 'end'; readonly metrics: DocumentMetrics };
 
-/** What document comparisons work with. */
+/** What document comparisons depend on. */
 export interface DocumentComparisonsDeps {
   readonly reader: DocumentReader;
   readonly comparer: Comparer;
@@ -74,7 +74,7 @@ export interface DocumentComparisonsDeps {
   readonly now: () => Date;
 }
 
-/** The use case of comparing two files: one sequence of steps, whose order is that of the stream. */
+/** Compares two files as one sequence of steps. Their order is that of the stream. */
 export class DocumentComparisons {
   readonly #deps: DocumentComparisonsDeps;
 
@@ -82,17 +82,17 @@ export class DocumentComparisons {
     this.#deps = deps;
   }
 
-  /** Keeps a place among the workers until the returned function is called. Throws `rate_limited`. */
+  /** Reserves a place among the workers until the returned function is called. Throws `rate_limited`. */
   reserve(inputBytes: number): () => void {
     return this.#deps.comparer.reserve(inputBytes);
   }
 
   /**
-   * Compares. The listener hears of the redline between `comparing` and `content`. Nothing is stored: see `keep`; until
-   * then a queued job is none.
+   * Compares. The listener receives the redline between `comparing` and `content`. Nothing is stored until `keep`,
+   * and a queued job does not exist before.
    *
-   * @param read gives the bytes; what it throws is thrown before `validating`
-   * @throws ServiceError what readers and comparer refuse with, `comparison_timeout`; the signal's reason
+   * @param read returns the bytes; what it throws is thrown before `validating`
+   * @throws ServiceError a refusal of readers or comparer, or `comparison_timeout`; otherwise the signal's reason
    */
   async *compare(
     wishes: DocumentOptions,
@@ -117,7 +117,7 @@ export class DocumentComparisons {
       yield { step: 'converting', side: 'original' };
       const original = this.#read(wishes, sources, 'original', either);
       const revised = this.#read(wishes, sources, 'revised', either);
-      // Both are read side by side; a fault of the second is told when its turn comes.
+      // Both files are read in parallel. A fault of the second one is thrown in its turn.
       revised.catch(() => undefined);
       const first = await original;
       yield { step: 'converting', side: 'revised' };
@@ -150,8 +150,8 @@ export class DocumentComparisons {
   }
 
   /**
-   * Stores a comparison of this subject, if there is something to keep, and its job; within the transaction that ends its
-   * operation. Call `wake` afterwards.
+   * Stores the comparison and its job, if there are any, in the transaction that ends the operation. Call `wake`
+   * afterwards.
    */
   async keep(transaction: Transaction, subject: string, outcome: ComparisonOutcome, job: NewJob | null): Promise<void> {
     const { store, exports } = this.#deps;
@@ -164,7 +164,10 @@ export class DocumentComparisons {
     this.#deps.exports.wake();
   }
 
-  /** Pages of both sources, or why there are none; the comparison goes on either way. Throws when the caller has left. */
+  /**
+   * The source pages of both files, or the reason why there are none. The comparison continues either way. Throws if
+   * the caller left.
+   */
   async #pages(
     format: DocumentFormat,
     sources: DocumentSources,
@@ -233,7 +236,10 @@ export class DocumentComparisons {
     return { result: finished, keep: { comparison, token } };
   }
 
-  /** The job that makes the tracked-revision file, or why there is none; the comparison goes on either way. */
+  /**
+   * The job that makes the tracked-revision file, or the reason why there is none. The comparison continues either
+   * way.
+   */
   async #trackChanges(comparisonId: string, { by, subject }: Identity): Promise<DocumentStep> {
     const { exports } = this.#deps;
     try {
@@ -252,20 +258,20 @@ export class DocumentComparisons {
   }
 }
 
-/** Files are compressed already; packing them again only wraps them. */
+/** Files are already compressed, so they are only wrapped. */
 async function packBytes(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await deflateAway(bytes, { level: 0 }));
 }
 const deflateAway = promisify<Uint8Array, { level: number }, Buffer>(deflate);
 
-/** How far into a file its signature may stand: some programs write a few bytes before that of a PDF. */
+/** Maximum offset of a file's signature: some programs write a few bytes before that of a PDF. */
 const SIGNATURE_WITHIN_BYTES = 1_024;
 
-/** Refuses at once what cannot be a file of the format, whatever it is called. */
+/** Refuses bytes that cannot be a file of the format, whatever its name is. */
 function checkSignature(side: Side, format: DocumentFormat, bytes: Uint8Array): void {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, SIGNATURE_WITHIN_BYTES));
   const isArchive = start.subarray(0, 2).toString('latin1') === 'PK';
-  // A DOCX with a password is a compound file (MS-OFFCRYPTO); its reader says so.
+  // A DOCX with a password is a compound file (MS-OFFCRYPTO). Its reader reports it.
   const isCompound = start.subarray(0, 4).toString('hex') === 'd0cf11e0';
   if (format === 'docx' ? isArchive || isCompound : start.includes('%PDF-')) return;
   throw new ServiceError(
@@ -293,19 +299,19 @@ class Clock {
   #marked = this.#started;
   readonly #times = { comparisonMs: 0, pageRenderingMs: 0, diffMs: 0, downloadMs: 0 };
 
-  /** The time since the last mark is that of `name`. */
+  /** Assigns the time since the last mark to `name`. */
   mark(name: 'comparisonMs' | 'pageRenderingMs' | 'downloadMs'): void {
     const now = performance.now();
     this.#times[name] = Math.round(now - this.#marked);
     this.#marked = now;
   }
 
-  /** The time since the last mark is nobody's. */
+  /** Discards the time since the last mark. */
   pass(): void {
     this.#marked = performance.now();
   }
 
-  /** Milliseconds that are left of a time that began with the comparison. */
+  /** The rest, in milliseconds, of a time limit that began with the comparison. */
   leftOf(budgetMs: number): number {
     return Math.max(0, Math.round(budgetMs - (performance.now() - this.#started)));
   }

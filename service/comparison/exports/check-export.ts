@@ -5,12 +5,12 @@ import type { Decided, ExportOptions } from '../../exports/artifact.ts';
 
 const CHANGE_ID = /^chg_(\d{6,15})$/;
 
-/** Formats of which a document of Word can be made: the files themselves, or a new one of what was read. */
+/** Formats that can become a Word document: the files themselves, or a new document. */
 const WORD_FORMATS: ReadonlySet<ComparisonFacts['format']> = new Set(['docx', 'txt', 'html', 'markdown']);
 const WORD_TYPES: ReadonlySet<ArtifactType> = new Set(['track_changes_docx', 'resolved_docx']);
 
 /**
- * Checks that a file of this type can be made of a comparison, and that the decisions name its changes. Throws
+ * Checks that an export of this type is possible, and that the decisions name existing changes. Throws
  * `invalid_request` with every fault.
  */
 export function checkExport(

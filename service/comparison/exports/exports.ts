@@ -8,17 +8,17 @@ import { checkExport } from './check-export.ts';
 import { UNDECIDED, type ExportOptions } from '../../exports/artifact.ts';
 import { type JobRecord, type JobRunner, type JobStore, type NewJob } from './job.ts';
 
-/** A job as its owner sees it: `expired` follows from the time. */
+/** The state of a job for its owner. `expired` follows from the time. */
 export type JobState = JobRecord['state'] | 'expired';
 
-/** The file of a job, to be handed out. */
+/** The file of a job for a download. */
 export interface JobResult {
   readonly bytes: Uint8Array;
   readonly name: string;
   readonly mediaType: string;
 }
 
-/** What exports work with. */
+/** What exports depend on. */
 export interface ExportsDeps {
   readonly jobs: JobStore;
   readonly runner: JobRunner;
@@ -26,10 +26,10 @@ export interface ExportsDeps {
   readonly now: () => Date;
 }
 
-/** When a caller with too many unfinished jobs may ask again. */
+/** Delay until a caller with too many unfinished jobs may try again. */
 const RETRY_AFTER_SECONDS = 10;
 
-/** The use cases around exports: order a file, look at one's jobs, fetch what they made. */
+/** The use cases of exports: order a file, list jobs, fetch a result. */
 export class Exports {
   readonly #deps: ExportsDeps;
 
@@ -38,8 +38,8 @@ export class Exports {
   }
 
   /**
-   * A job for a comparison of the caller, not stored yet: see `queue`. Throws `not_found`, `invalid_request` for what
-   * cannot be made of the comparison, `rate_limited` when too many of the caller's jobs are unfinished.
+   * A job for a comparison of the caller. It is not stored yet: see `queue`. Throws `not_found`, `invalid_request` if
+   * the export is impossible, and `rate_limited` if the caller has too many unfinished jobs.
    */
   async prepare(
     subject: string,
@@ -53,13 +53,13 @@ export class Exports {
     return this.newJob(owner, comparisonId, artifactType, options);
   }
 
-  /** A job that makes a file of a comparison which is stored together with it. */
+  /** A job for a comparison that is stored together with it. */
   newJob(subject: string, comparisonId: string, artifactType: ArtifactType, options = UNDECIDED): NewJob {
     const createdAtMs = this.#deps.now().getTime();
     return { jobId: newJobId(), subject, comparisonId, artifactType, options, createdAtMs };
   }
 
-  /** Throws `rate_limited` when a caller has too many unfinished jobs for another one. */
+  /** Throws `rate_limited` if a caller has too many unfinished jobs. */
   async checkRoom(subject: string): Promise<void> {
     const unfinished = await this.#deps.jobs.countUnfinished(subject);
     if (unfinished < UNFINISHED_JOBS_MAX) return;
@@ -70,7 +70,7 @@ export class Exports {
     );
   }
 
-  /** Stores a job in the transaction that ends the operation which asked for it. Call `wake` afterwards. */
+  /** Stores a job in the transaction that ends the ordering operation. Call `wake` afterwards. */
   async queue(transaction: Transaction, job: NewJob): Promise<void> {
     await this.#deps.jobs.insert(transaction, job);
   }
@@ -93,20 +93,20 @@ export class Exports {
     return found.filter((job) => !this.#isForgotten(job));
   }
 
-  /** Stops a job of the caller and forgets it, its file too. Throws `not_found`. */
+  /** Stops a job of the caller and deletes it with its file. Throws `not_found`. */
   async remove(subject: string, jobId: string): Promise<void> {
     await this.find(subject, jobId);
     if (!(await this.#deps.jobs.remove(subject, jobId))) throw unknownJob();
     this.#deps.runner.cancel(jobId);
   }
 
-  /** What a job is now. */
+  /** The current state of a job. */
   stateOf({ state, expiresAtSeconds }: JobRecord): JobState {
     const hasExpired = expiresAtSeconds !== null && this.#deps.now().getTime() / 1_000 >= expiresAtSeconds;
     return state === 'succeeded' && hasExpired ? 'expired' : state;
   }
 
-  /** The file of a job of the caller. Throws `not_found` (also when the job failed), `job_not_ready`, `gone`. */
+  /** The file of a job of the caller. Throws `not_found` (also for a failed job), `job_not_ready` or `gone`. */
   async result(subject: string, jobId: string): Promise<JobResult> {
     const job = await this.find(subject, jobId);
     const state = this.stateOf(job);
@@ -123,13 +123,13 @@ export class Exports {
     return { bytes, name: job.result.name, mediaType: job.result.mediaType };
   }
 
-  /** A job past its remembrance is unknown, even where the sweep has not come by. */
+  /** A job past its retention is unknown, even before the sweep removes it. */
   #isForgotten({ finishedAtMs }: JobRecord): boolean {
     return finishedAtMs !== null && this.#deps.now().getTime() >= finishedAtMs + TOMBSTONE_SECONDS * 1_000;
   }
 }
 
-/** 128 random bits: an id is not guessed. */
+/** 128 random bits, so that nobody guesses an id. */
 function newJobId(): string {
   return `job_${randomBytes(16).toString('hex')}`;
 }

@@ -1,10 +1,10 @@
-/** Background jobs as the use cases know them, and the ports that keep and run them. */
+/** Background jobs, and the ports that store and run them. */
 import type { ArtifactType } from '../../../shared/api/jobs.ts';
 import type { ErrorCode } from '../../../shared/errors.ts';
 import type { Transaction } from '../../admission/ports.ts';
 import type { Artifact, ArtifactReport, ArtifactTask, ExportOptions } from '../../exports/artifact.ts';
 
-/** A job. Times are Unix times in milliseconds unless they say otherwise. */
+/** A job. Times are Unix times in milliseconds unless stated otherwise. */
 export interface JobRecord {
   readonly jobId: string;
   readonly subject: string;
@@ -21,68 +21,68 @@ export interface JobRecord {
   readonly finishedAtMs: number | null;
   readonly report: ArtifactReport | null;
   readonly fault: { readonly code: string; readonly message: string } | null;
-  /** Null: nothing was made, or it is gone. */
+  /** Null: nothing was made, or it has expired. */
   readonly result: { readonly file: string; readonly name: string; readonly mediaType: string } | null;
-  /** When the result goes, in Unix seconds; null for a job that has none. */
+  /** Unix time in seconds at which the result expires; null without a result. */
   readonly expiresAtSeconds: number | null;
 }
 
-/** A job that is to be queued. */
+/** A job before it is queued. */
 export type NewJob = Pick<JobRecord, 'jobId' | 'subject' | 'comparisonId' | 'artifactType' | 'options' | 'createdAtMs'>;
 
-/** Keeps jobs and the files that they made. */
+/** Stores jobs and their files. */
 export interface JobStore {
   insert(transaction: Transaction, job: NewJob): Promise<void>;
   find(jobId: string): Promise<JobRecord | null>;
-  /** Newest first, `limit` at most. */
+  /** Newest first, at most `limit`. */
   list(subject: string, limit: number): Promise<JobRecord[]>;
-  /** Forgets a job of this subject, its file with it; false when the subject has no such job. */
+  /** Deletes a job of this subject with its file. False if the subject has no such job. */
   remove(subject: string, jobId: string): Promise<boolean>;
-  /** Jobs of a subject that are queued or run. */
+  /** Number of queued and running jobs of a subject. */
   countUnfinished(subject: string): Promise<number>;
-  /** Marks the oldest queued job as running and returns it; null when there is none. */
+  /** Marks the oldest queued job as running and returns it; null without one. */
   takeNext(at: Date): Promise<JobRecord | null>;
-  /** Notes how far a running job is. */
+  /** Records the progress of a running job. */
   report(jobId: string, progress: number): Promise<void>;
-  /** Stores the file of a running job and ends it, both or nothing; false when the job was removed meanwhile. */
+  /** Stores the file of a running job and ends the job, in one transaction. False if the job was deleted meanwhile. */
   succeed(
     jobId: string,
     end: { artifact: Artifact; name: string; at: Date; expiresAtSeconds: number },
   ): Promise<boolean>;
   /** Ends a running job without a result. */
   fail(jobId: string, fault: { code: ErrorCode; message: string }, at: Date): Promise<void>;
-  /** Queues a running job again that was stopped without a fault of its own; that run does not count. */
+  /** Queues a running job again that was stopped without a fault of its own. That run does not count. */
   putBack(jobId: string): Promise<void>;
   /**
-   * To be called before the first job of a process: what ran when the last one died is queued again, unless it ran
-   * `JOB_RERUNS` times again already; then it has failed. Returns how many there were.
+   * Call it before the first job of a process. Jobs that ran when the last process died are queued again. A job that
+   * already ran again `JOB_RERUNS` times fails. Returns their number.
    */
   recover(at: Date): Promise<number>;
-  /** The bytes of a result; null when they are gone. */
+  /** The bytes of a result; null if they have expired. */
   read(file: string): Promise<Uint8Array | null>;
-  /** Deletes files past their time, and every trace of jobs that ended long before. */
+  /** Deletes expired files, and jobs that ended long before. */
   sweep(at: Date): Promise<void>;
 }
 
-/** What runs jobs. Neither call waits for the work. */
+/** Runs jobs. Neither call waits for the work. */
 export interface JobRunner {
-  /** Says that there may be a queued job. */
+  /** Announces that there may be a queued job. */
   wake(): void;
-  /** Stops a job, if it runs. */
+  /** Stops a job if it runs. */
   cancel(jobId: string): void;
 }
 
-/** Makes files away from the service, within limits of time and memory. */
+/** Makes files outside the service process, within limits of time and memory. */
 export interface ArtifactMaker {
-  /** Throws `ServiceError` on a refusal, and the signal's reason when that is aborted: then the work has stopped. */
+  /** Throws `ServiceError` on a refusal. Throws the signal's reason if it is aborted; the work has then stopped. */
   make(task: ArtifactTask, signal: AbortSignal): Promise<Artifact>;
 }
 
 /** Prints a page. */
 export interface PagePrinter {
   /**
-   * The PDF of a self-contained HTML page; nothing that it names elsewhere is loaded. Throws `renderer_unavailable` when no browser is found;
-   * the signal's reason when that is aborted.
+   * The PDF of a self-contained HTML page. Nothing outside the page is loaded. Throws `renderer_unavailable` without
+   * a browser, and the signal's reason if it is aborted.
    */
   print(html: string, signal: AbortSignal): Promise<Uint8Array>;
 }

@@ -5,28 +5,28 @@ import { safeFileName } from '../../exports/file-name.ts';
 import type { Artifact } from '../../exports/artifact.ts';
 import type { ArtifactMaker, JobRecord, PagePrinter } from './job.ts';
 
-/** What running exports works with. */
+/** What running exports depends on. */
 export interface RunExportDeps {
   readonly store: ComparisonStore;
   readonly maker: ArtifactMaker;
   readonly printer: PagePrinter;
 }
 
-/** Whom the marks of revisions name. */
+/** The author of revisions. */
 const AUTHOR = 'diffsvc';
-/** How far a job is when its sources are there, and when the page to be printed is. */
+/** Progress of a job after its sources are loaded, and after its printable page is made. */
 const PROGRESS = { sources: 0.1, page: 0.5 } as const;
 
-/** A file as a job made it, with the name to download it under. */
+/** The file of a job with its name for downloads. */
 export interface NamedArtifact {
   readonly artifact: Artifact;
   readonly name: string;
 }
 
 /**
- * Makes the file of a job from what is kept of its comparison. The same job makes the same bytes.
+ * Makes the file of a job from the stored comparison. The same job makes the same bytes.
  *
- * @throws ServiceError `not_found` when the comparison is gone; what making and printing refuse with
+ * @throws ServiceError `not_found` if the comparison has expired; refusals of making and printing
  */
 export async function runExport(
   job: JobRecord,

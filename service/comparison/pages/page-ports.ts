@@ -1,54 +1,57 @@
-/** Rendered source pages as the use cases know them, and the ports that make and keep them (specification 2.8). */
+/** Rendered source pages, and the ports that make and store them. */
 import type { Side } from '../../../shared/document/model.ts';
 
-/** A DOCX as pages. */
+/** Renders a DOCX as pages. */
 export interface PageRenderer {
-  /** Its name, as the event tells it. */
+  /** Its name in events. */
   readonly name: string;
-  /** The PDF. Throws `renderer_unavailable`; the signal's reason when that is aborted; a plain error for what it cannot open. */
+  /**
+   * The PDF. Throws `renderer_unavailable`; the signal's reason if it is aborted; a plain error for an unreadable
+   * file.
+   */
   render(docx: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
 }
 
-/** Looks after untrusted files away from the service. Throws the signal's reason when that is aborted. */
+/** Prepares untrusted files outside the service process. Throws the signal's reason if it is aborted. */
 export interface PagePreparer {
-  /** A copy of a DOCX that leads nowhere. */
+  /** A copy of a DOCX without external references. */
   close(docx: Uint8Array, signal: AbortSignal): Promise<Uint8Array>;
-  /** How many pages a PDF has. */
+  /** Number of pages of a PDF. */
   countPages(pdf: Uint8Array, signal: AbortSignal): Promise<number>;
 }
 
-/** A kept PDF. Times are Unix seconds. */
+/** A stored PDF. Times are Unix seconds. */
 export interface PageRecord {
   readonly pageId: string;
-  /** Whose comparison it belongs to. */
+  /** The owner of its comparison. */
   readonly subject: string;
   readonly side: Side;
-  /** SHA-256 of the secret in its address, in hexadecimal digits. */
+  /** SHA-256 of the secret in its address, as hexadecimal digits. */
   readonly tokenHash: string;
   readonly issuedAtSeconds: number;
-  /** When the file goes. */
+  /** Time at which the file is deleted. */
   readonly expiresAtSeconds: number;
-  /** Name of the file; null when it is gone. */
+  /** Name of the file; null if it has expired. */
   readonly file: string | null;
 }
 
-/** A PDF and how many pages it has. */
+/** A PDF with its number of pages. */
 export interface RenderedPages {
   readonly pdf: Uint8Array;
   readonly pageCount: number;
 }
 
-/** Keeps rendered pages. */
+/** Stores rendered pages. */
 export interface PageStore {
-  /** Keeps a PDF; `file` of the record is chosen here. */
+  /** Stores a PDF. The store chooses `file` of the record. */
   keep(record: Omit<PageRecord, 'file'>, pdf: Uint8Array): Promise<void>;
   find(pageId: string): Promise<PageRecord | null>;
-  /** The bytes of a file; null when they are gone. */
+  /** The bytes of a file; null if they have expired. */
   read(file: string): Promise<Uint8Array | null>;
-  /** Remembers what was rendered of a pair, which `pairHash` stands for, until `expiresAtSeconds`. */
+  /** Remembers the rendering of a pair, identified by `pairHash`, until `expiresAtSeconds`. */
   keepPreview(pairHash: string, pages: Readonly<Record<Side, RenderedPages>>, expiresAtSeconds: number): Promise<void>;
-  /** What was rendered of a pair and has not expired at `at`; null when nothing was, or the files are gone. */
+  /** The rendering of a pair that is valid at `at`. Null if there is none, or if the files have expired. */
   preview(pairHash: string, at: Date): Promise<Readonly<Record<Side, RenderedPages>> | null>;
-  /** Deletes what is past its time. */
+  /** Deletes what has expired. */
   sweep(at: Date): Promise<void>;
 }

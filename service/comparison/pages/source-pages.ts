@@ -13,7 +13,7 @@ import {
 import type { DocumentFormat } from '../../pipeline/tasks.ts';
 import type { PagePreparer, PageRecord, PageRenderer, PageStore, RenderedPages } from './page-ports.ts';
 
-/** The pages of one side, kept. The token is a credential. */
+/** The stored pages of one side. The token is a credential. */
 export interface KeptPages {
   readonly side: Side;
   readonly pageId: string;
@@ -28,7 +28,7 @@ export interface RenderedSources {
   readonly pages: readonly KeptPages[];
 }
 
-/** What source pages work with. */
+/** What source pages depend on. */
 export interface SourcePagesDeps {
   readonly store: PageStore;
   readonly preparer: PagePreparer;
@@ -36,10 +36,10 @@ export interface SourcePagesDeps {
   readonly now: () => Date;
 }
 
-/** How the pages of a PDF are rendered: not at all. */
+/** The renderer's name for a PDF, which needs no rendering. */
 const PDF_RENDERER = 'source-pdf';
 
-/** The use case of source pages: render both sides, keep them, hand them out. */
+/** Renders the source pages of both sides, stores them, and returns them. */
 export class SourcePages {
   readonly #deps: SourcePagesDeps;
 
@@ -48,9 +48,8 @@ export class SourcePages {
   }
 
   /**
-   * Renders both sides side by side and keeps them; a long pair of DOCX that was rendered within the hour is not
-   * rendered again. Throws `ServiceError` with the side at fault in `details.side`; the
-   * signal's reason when that is aborted.
+   * Renders both sides in parallel and stores them. A long pair of DOCX that was rendered within the last hour is
+   * reused. Throws `ServiceError` with the failing side in `details.side`, and the signal's reason if it is aborted.
    */
   async render(
     format: DocumentFormat,
@@ -59,7 +58,7 @@ export class SourcePages {
     signal: AbortSignal,
   ): Promise<RenderedSources> {
     const started = performance.now();
-    // What one side fails with stops the other.
+    // A failure of one side stops the other.
     const other = new AbortController();
     const either = AbortSignal.any([signal, other.signal]);
     const pairHash = format === 'docx' ? this.#pairHash(sources) : null;
@@ -83,14 +82,14 @@ export class SourcePages {
     return { renderer, renderMs: Math.round(performance.now() - started), pages };
   }
 
-  /** Stands for both files and the renderer: what one lays out is not what another would. */
+  /** Identifies both files and the renderer, because renderers lay out differently. */
   #pairHash({ original, revised }: Readonly<Record<Side, Uint8Array>>): string {
     const hash = createHash('sha256').update(this.#deps.renderer.name);
     for (const bytes of [original, revised]) hash.update(createHash('sha256').update(bytes).digest());
     return hash.digest('hex');
   }
 
-  /** Puts a pair into the preview cache when both sides are long enough (specification 8 rule 5). */
+  /** Adds a pair to the preview cache if both sides are long enough. */
   async #remember(pairHash: string, rendered: readonly (KeptPages & RenderedPages)[]): Promise<void> {
     const { store, now } = this.#deps;
     const [original, revised] = rendered;
@@ -101,8 +100,8 @@ export class SourcePages {
   }
 
   /**
-   * A kept PDF, for whoever has the token within its 15 minutes, or the account whose comparison it was within its day.
-   * Throws `not_found`, `invalid_token`, `gone`.
+   * A stored PDF, for anyone with the token within 15 minutes, or for the owner's account within a day. Throws
+   * `not_found`, `invalid_token` or `gone`.
    */
   async open(
     pageId: string,
@@ -171,7 +170,7 @@ export class SourcePages {
   }
 }
 
-/** The failure of pages that took longer than this. */
+/** The failure of pages that exceeded this time. */
 export function pagesTooSlow(milliseconds: number): ServiceError {
   const message = `Rendering the pages took longer than ${milliseconds / 1_000} seconds and was stopped. Render the document in parts.`;
   return new ServiceError('comparison_timeout', message);

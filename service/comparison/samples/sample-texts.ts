@@ -4,7 +4,7 @@ import type { ComparedFormat } from '../../../shared/api/text-spellings.ts';
 export interface SampleText {
   readonly comparisonId: string;
   readonly title: string;
-  /** `docx`: two files are made of the texts, which are HTML, and compared as files are. */
+  /** `docx`: the texts are HTML, become two files, and are compared as files. */
   readonly format: ComparedFormat | 'docx';
   readonly original: string;
   readonly revised: string;
@@ -117,7 +117,7 @@ const NEW_LEASE = `<h1>Lease agreement</h1>
 <p>Small animals may be kept.</p>
 <p>Signed in two copies.</p>`;
 
-/** The samples (specification 2.10). Their texts are made up, and each shows other kinds of changes. */
+/** The samples. Their texts are invented, and each shows other kinds of changes. */
 export const SAMPLE_TEXTS: readonly SampleText[] = [
   { comparisonId: 'demo', title: 'Terms of use', format: 'markdown', original: TERMS, revised: NEW_TERMS },
   { comparisonId: 'sample', title: 'Price list', format: 'html', original: PRICES, revised: NEW_PRICES },

@@ -5,13 +5,13 @@ import type { OpenComparison } from '../open-comparison.ts';
 import { unpackBytes } from '../../pipeline/pack-text.ts';
 import { SAMPLE_TEXTS, type SampleText } from './sample-texts.ts';
 
-/** Samples have no age: they show this moment as that of their creation. */
+/** Samples have no age: their creation time is always now. */
 const CREATED_AT = '2025-01-01T00:00:00Z';
 const CREATED_AT_MS = Date.parse(CREATED_AT);
 
 /**
- * The comparisons that everyone may see in every installation, without token and without end (specification 2.10).
- * Each is compared when it is first asked for, and kept in memory: they are small, and few.
+ * The public comparisons of every installation, without token and without expiry. Each is compared at its first use
+ * and kept in memory, because they are small and few.
  */
 export class Samples {
   readonly #comparer: Comparer;
@@ -23,7 +23,7 @@ export class Samples {
     this.#reader = reader;
   }
 
-  /** A sample; null when no sample has this id. */
+  /** A sample; null for an unknown id. */
   open(comparisonId: string): Promise<OpenComparison> | null {
     const text = SAMPLE_TEXTS.find((sample) => sample.comparisonId === comparisonId);
     if (text === undefined) return null;
@@ -31,7 +31,7 @@ export class Samples {
     if (known !== undefined) return known;
     const opened = this.#compare(text);
     this.#open.set(comparisonId, opened);
-    // A failure is told to who waits for it; the next one who asks tries again.
+    // A failure reaches the current callers. The next caller tries again.
     opened.catch(() => this.#open.delete(comparisonId));
     return opened;
   }
@@ -63,13 +63,13 @@ export class Samples {
   }
 }
 
-/** A text as a DOCX; the same bytes each time. */
+/** A text as a DOCX with the same bytes each time. */
 async function fileOf(html: string, title: string): Promise<Uint8Array> {
   const { blocks } = readText(html, 'html').document;
   return (await writeTrackedDocument(blocks, { author: 'diffsvc', date: CREATED_AT, title })).bytes;
 }
 
-/** Whether an id is a sample's. */
+/** Whether an id belongs to a sample. */
 export function isSample(comparisonId: string): boolean {
   return SAMPLE_TEXTS.some((sample) => sample.comparisonId === comparisonId);
 }

@@ -13,20 +13,20 @@ import type { Chunk } from '../../pipeline/structure/structure.ts';
 import type { StructureHead } from '../../pipeline/structure/structure.ts';
 import { expiredToken, hashOfGivenToken, type LinkTerms, type ViewerTokens } from './viewer-token.ts';
 
-/** How somebody comes to a comparison: with a token, or as the caller who made it. A token that is given has to fit. */
+/** How a caller reaches a comparison: with a token, or as its creator. A given token must be valid. */
 export interface Visitor {
   readonly token: string | undefined;
   /** The authenticated caller; null for an anonymous one, who owns nothing. */
   readonly subject: string | null;
 }
 
-/** A page of a list, and where the next one begins. */
+/** A page of a list, and the start of the next one. */
 export interface ListPage {
   readonly comparisons: ListedComparison[];
   readonly next: ListPosition | null;
 }
 
-/** What stored comparisons work with. */
+/** What stored comparisons depend on. */
 export interface StoredComparisonsDeps {
   readonly store: ComparisonStore;
   readonly samples: Samples;
@@ -34,7 +34,7 @@ export interface StoredComparisonsDeps {
   readonly now: () => Date;
 }
 
-/** The use cases around comparisons that were kept: read, list, share, delete. */
+/** The use cases of stored comparisons: read, list, share, delete. */
 export class StoredComparisons {
   readonly #deps: StoredComparisonsDeps;
 
@@ -43,8 +43,8 @@ export class StoredComparisons {
   }
 
   /**
-   * A comparison for a visitor. A sample is open to everyone. Throws `not_found` (also for a caller whose comparison it
-   * is not), `invalid_token`, `token_expired`, `token_issued_in_future`.
+   * A comparison for a visitor. Samples are open to everyone. Throws `not_found` (also for another caller's
+   * comparison), `invalid_token`, `token_expired` or `token_issued_in_future`.
    */
   async open(comparisonId: string, visitor: Visitor): Promise<OpenComparison> {
     const { store, samples, tokens, now } = this.#deps;
@@ -77,7 +77,7 @@ export class StoredComparisons {
     };
   }
 
-  /** JSON text of a page of the changes (specification 2.4); reads no more than the page needs. Throws as `open` does. */
+  /** JSON text of a page of the changes. It reads only the chunks that the page needs. Throws as `open` does. */
   async page(comparisonId: string, visitor: Visitor, offset: number, limit: number): Promise<string> {
     const { head, chunks } = await this.open(comparisonId, visitor);
     const { first, end } = chunkRange(head, offset, limit);
@@ -87,10 +87,10 @@ export class StoredComparisons {
     return assemblePage(head, own, offset, limit, homes);
   }
 
-  /** The comparisons of a caller that have not expired, newest first. */
+  /** The caller's valid comparisons, newest first. */
   async list(subject: string, after: ListPosition | null, limit: number): Promise<ListPage> {
     const { store, now } = this.#deps;
-    // One more than asked for tells whether there is a next page.
+    // One more than requested tells whether there is a next page.
     const found = await store.list(subject, { after, limit: limit + 1, at: now() });
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
@@ -100,12 +100,12 @@ export class StoredComparisons {
     };
   }
 
-  /** Deletes a comparison of the caller, its content and its links. Throws `not_found`. */
+  /** Deletes a comparison of the caller with its content and links. Throws `not_found`. */
   async remove(subject: string, comparisonId: string): Promise<void> {
     if (!(await this.#deps.store.remove(subject, comparisonId))) throw unknownComparison();
   }
 
-  /** A comparison of the caller whose content is there. Throws `not_found`. */
+  /** A comparison of the caller with its content. Throws `not_found`. */
   async openOwn(
     subject: string,
     comparisonId: string,
@@ -117,7 +117,7 @@ export class StoredComparisons {
     return { record: found, head, subject };
   }
 
-  /** Makes a further link to a comparison of the caller; it is stored with `addShare`. Throws `not_found`. */
+  /** Makes another link to a comparison of the caller. `addShare` stores it. Throws `not_found`. */
   async issueShare(
     subject: string,
     comparisonId: string,
@@ -128,12 +128,12 @@ export class StoredComparisons {
     return tokens.issue(comparisonId, now(), terms);
   }
 
-  /** Stores a link, and lets the comparison live as long as it. Throws `not_found` when it was deleted meanwhile. */
+  /** Stores a link and extends the comparison's life to its end. Throws `not_found` if it was deleted meanwhile. */
   async addShare(transaction: Transaction, comparisonId: string, share: Share): Promise<void> {
     if (!(await this.#deps.store.addShare(transaction, comparisonId, share))) throw unknownComparison();
   }
 
-  /** A comparison that is there, or whose expiry is still remembered. Throws `not_found`. */
+  /** A comparison or its tombstone. Throws `not_found`. */
   async #remembered(comparisonId: string): Promise<StoredComparison> {
     const { store, now } = this.#deps;
     const found = await store.find(comparisonId);

@@ -6,14 +6,14 @@ import type { Share } from '../ports.ts';
 /** `cmp_tok_<Unix seconds>_<HMAC-SHA-256 over comparison, share and time, base64url>`. */
 const TOKEN = /^cmp_tok_(\d{1,12})_([\w-]{43})$/;
 
-/** What a link to a comparison allows. */
+/** The permissions of a link to a comparison. */
 export interface LinkTerms {
   readonly ttlSeconds: number;
-  /** The one web origin that may control a viewer opened with it; null: none. */
+  /** The only web origin that may control a viewer with it; null if none may. */
   readonly embedOrigin: string | null;
 }
 
-/** Issues and checks the tokens with which a comparison is read. The secret has 32 bytes. */
+/** Issues and checks the tokens that give access to a comparison. The secret has 32 bytes. */
 export class ViewerTokens {
   readonly #secret: Uint8Array;
 
@@ -21,7 +21,7 @@ export class ViewerTokens {
     this.#secret = secret;
   }
 
-  /** A new token of a comparison, and the share that the store keeps of it: the token itself is kept nowhere. */
+  /** A new token of a comparison, and the share for the store. The token itself is stored nowhere. */
   issue(comparisonId: string, at: Date, terms: LinkTerms): { token: string; share: Share } {
     const shareId = `shr_${randomBytes(16).toString('hex')}`;
     const issuedAtSeconds = Math.floor(at.getTime() / 1_000);
@@ -31,8 +31,8 @@ export class ViewerTokens {
   }
 
   /**
-   * Checks a well-formed token against the share that was found by its hash. Throws `invalid_token`,
-   * `token_issued_in_future` or `token_expired`.
+   * Checks a well-formed token against the share with its hash. Throws `invalid_token`, `token_issued_in_future` or
+   * `token_expired`.
    */
   check(token: string, comparisonId: string, share: Share | null, at: Date): void {
     const parts = TOKEN.exec(token);
@@ -55,7 +55,7 @@ export class ViewerTokens {
   }
 }
 
-/** The hash by which a share is found. Throws `invalid_token` for what is not written like a token. */
+/** The hash that identifies a share. Throws `invalid_token` for a malformed token. */
 export function hashOfGivenToken(token: string | undefined): string {
   if (token === undefined || !TOKEN.test(token)) throw invalidToken();
   return tokenHash(token);

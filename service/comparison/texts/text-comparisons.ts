@@ -8,13 +8,13 @@ import type { ComparisonProgress, ComparisonResult } from '../../pipeline/tasks.
 import type { ComparisonStore, NewComparison, Comparer } from '../ports.ts';
 import type { LinkTerms, ViewerTokens } from '../stored/viewer-token.ts';
 
-/** How two texts are to be compared, and what of it is wanted. */
+/** Options of a comparison of two texts, and the wanted results. */
 export interface TextOptions {
   readonly format: RequestedFormat;
   readonly mode: RequestedMode;
   readonly wantsHtml: boolean;
   readonly wantsJson: boolean;
-  /** Terms of the link to the hosted viewer; null: it is not wanted. */
+  /** Terms of the link to the hosted viewer; null if no link is wanted. */
   readonly hosted: LinkTerms | null;
 }
 
@@ -22,28 +22,28 @@ export interface TextOptions {
 export interface TextRequest extends TextOptions {
   readonly original: string;
   readonly revised: string;
-  /** What it costs, by the raw bytes of both inputs: see `meteredUnits`. */
+  /** Its cost, by the raw bytes of both inputs: see `meteredUnits`. */
   readonly units: number;
 }
 
-/** A finished comparison that is not stored yet. */
+/** A finished comparison before it is stored. */
 export interface ComparisonOutcome {
   readonly result: ComparisonResult;
-  /** Present when the comparison is to be kept. The token is a credential. */
+  /** Set if the comparison is to be stored. The token is a credential. */
   readonly keep: { readonly comparison: NewComparison; readonly token: string } | null;
 }
 
-/** Hears of a comparison while it runs, and of the id under which it may be kept. */
+/** Receives the results of a running comparison, and the id under which it may be stored. */
 export interface ComparisonListener extends ComparisonProgress {
   begin(comparisonId: string): void;
 }
 
-/** Metered units of two inputs: 100 KiB of raw bytes together, begun ones counted; 0 for two empty inputs. */
+/** Metered units of two inputs: each started 100 KiB of raw bytes together. 0 for two empty inputs. */
 export function meteredUnits(originalBytes: number, revisedBytes: number): number {
   return Math.ceil((originalBytes + revisedBytes) / UNIT_BYTES);
 }
 
-/** What text comparisons work with. */
+/** What text comparisons depend on. */
 export interface TextComparisonsDeps {
   readonly comparer: Comparer;
   readonly store: ComparisonStore;
@@ -52,7 +52,7 @@ export interface TextComparisonsDeps {
   readonly now: () => Date;
 }
 
-/** The use cases around comparisons of texts: compare, and keep. What was kept is read through `StoredComparisons`. */
+/** The use cases of text comparisons: compare and store. `StoredComparisons` reads what was stored. */
 export class TextComparisons {
   readonly #deps: TextComparisonsDeps;
 
@@ -60,12 +60,12 @@ export class TextComparisons {
     this.#deps = deps;
   }
 
-  /** Keeps a place among the workers until the returned function is called. Throws `rate_limited`. */
+  /** Reserves a place among the workers until the returned function is called. Throws `rate_limited`. */
   reserve(inputBytes: number): () => void {
     return this.#deps.comparer.reserve(inputBytes);
   }
 
-  /** Compares. Nothing is stored: see `keep`. Throws what the comparer throws. */
+  /** Compares. Nothing is stored until `keep`. Throws what the comparer throws. */
   async compare(
     request: TextRequest,
     identity: Identity,
@@ -103,14 +103,14 @@ export class TextComparisons {
     return { result, keep: { comparison, token } };
   }
 
-  /** Stores a comparison of this subject, if there is something to keep; within the transaction that ends its operation. */
+  /** Stores a comparison of this subject, if there is one, in the transaction that ends its operation. */
   async keep(transaction: Transaction, subject: string, outcome: ComparisonOutcome): Promise<void> {
     if (outcome.keep === null) return;
     await this.#deps.store.keep(transaction, subject, outcome.keep.comparison);
   }
 }
 
-/** 128 random bits: an id is not guessed. */
+/** 128 random bits, so that nobody guesses an id. */
 export function newComparisonId(): string {
   return `cmp_${randomBytes(16).toString('hex')}`;
 }

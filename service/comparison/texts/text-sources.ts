@@ -7,7 +7,7 @@ import type { Uploads } from '../../admission/uploads.ts';
 import { characterFaults, firstInvalidByte } from '../../pipeline/text-position.ts';
 import { meteredUnits } from './text-comparisons.ts';
 
-/** Both inputs of a comparison: texts, or uploads. */
+/** Both inputs of a comparison: texts or uploads. */
 export type TextInputs = InlineInputs | UploadedInputs;
 
 interface InlineInputs {
@@ -20,23 +20,23 @@ interface UploadedInputs {
   readonly revised: UploadReference;
 }
 
-/** Inputs that are there, and what comparing them costs. */
+/** Available inputs with their cost. */
 export interface TextSources {
   readonly units: number;
   /** Raw bytes of both together. */
   readonly bytes: number;
-  /** The same request always means the same texts; an upload goes after a day. */
+  /** Whether the same request always means the same texts. An upload expires after a day. */
   readonly inline: boolean;
-  /** The texts. Throws `invalid_request` for uploaded bytes that are no text, `gone` when they went meanwhile. */
+  /** The texts. Throws `invalid_request` for uploaded bytes that are no text, and `gone` if they expired meanwhile. */
   read(): Promise<{ original: string; revised: string }>;
 }
 
-/** Media types beside `text/…` that are text; the last says nothing of the content. */
+/** Media types of text other than `text/…`. The last one says nothing about the content. */
 const TEXT_TYPE = /^(text\/.+|application\/(json|xml|xhtml\+xml|octet-stream|.+\+(json|xml)))$/;
 
 /**
- * Finds the inputs. Throws what `Uploads.find` throws, and `unsupported_media_type` for an upload that was announced as
- * something else than text.
+ * Finds the inputs. Throws what `Uploads.find` throws, and `unsupported_media_type` for an upload that was announced
+ * as something other than text.
  */
 export async function openTextSources(inputs: TextInputs, identity: Identity, uploads: Uploads): Promise<TextSources> {
   if (areTexts(inputs)) {

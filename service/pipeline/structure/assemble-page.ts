@@ -1,21 +1,21 @@
 import { CHUNK_CHANGES, type Chunk, type StructureHead } from './structure.ts';
 
-/** The chunks that a page needs: numbers from `first` up to, and not including, `end`. */
+/** The half-open range of chunks that a page needs. */
 export function chunkRange(head: StructureHead, offset: number, limit: number): { first: number; end: number } {
   const stop = Math.min(offset + limit, head.totalChanges);
   if (offset >= stop) return { first: 0, end: 0 };
   return { first: Math.floor(offset / CHUNK_CHANGES), end: Math.ceil(stop / CHUNK_CHANGES) };
 }
 
-/** The chunks outside the range of a page that have large entries of it. */
+/** The chunks outside a page's range that hold large entries of the page. */
 export function homesOf(chunks: readonly Chunk[], first: number): number[] {
   const outside = chunks.flatMap(({ homes }) => [...homes.values()]).filter((number) => number < first);
   return [...new Set(outside)].sort((x, y) => x - y);
 }
 
 /**
- * JSON text of the page of `limit` changes from `offset` on (specification 2.4). `chunks` are those of `chunkRange`, in
- * order, `homes` those of `homesOf`. Pieces are joined as text; none is parsed.
+ * The JSON text of a page: at most `limit` changes from `offset` on. `chunks` are those of `chunkRange` in order,
+ * `homes` those of `homesOf`. Pieces are joined as text, and none is parsed.
  */
 export function assemblePage(
   head: StructureHead,
@@ -52,7 +52,7 @@ export function assemblePage(
     const entry = [...chunks, ...homes].find((chunk) => chunk.entries.has(number))?.entries.get(number);
     if (entry === undefined) throw new Error(`alignment entry ${number} is missing from its chunk`);
     alignment.push(entry.alignment);
-    // Entries of a split or merged paragraph name the same block of the other side, one after another.
+    // Consecutive entries of a split or merged paragraph name the same block of the other side.
     if (entry.source !== '' && entry.source !== source.at(-1)) source.push(entry.source);
     if (entry.revised !== '' && entry.revised !== revised.at(-1)) revised.push(entry.revised);
   }

@@ -1,7 +1,7 @@
 import { packText, unpackBytes } from '../pack-text.ts';
 import type { ChangeEntries, Chunk, EntryTexts } from './structure.ts';
 
-/** The first line of a chunk: what has to be known to choose among the other lines. */
+/** The first line of a chunk, which tells which other lines are needed. */
 interface ChunkIndex {
   readonly changes: readonly ChangeEntries[];
   readonly entries: readonly number[];
@@ -9,8 +9,8 @@ interface ChunkIndex {
 }
 
 /**
- * A chunk as compressed bytes: lines of JSON text, the index first, then one line a change, then three lines an entry.
- * JSON text has no raw line feed, so the lines need no further marking.
+ * A chunk as compressed bytes. It consists of lines of JSON text: the index, then one line a change, then three lines
+ * an entry. JSON text has no raw line feed, so the lines need no other separator.
  */
 export function packChunk(chunk: Chunk): Uint8Array {
   const index: ChunkIndex = { changes: chunk.changes, entries: [...chunk.entries.keys()], homes: [...chunk.homes] };
@@ -19,7 +19,7 @@ export function packChunk(chunk: Chunk): Uint8Array {
   return packText(lines.join('\n'));
 }
 
-/** The chunk that `packChunk` wrote. Decompression runs away from the calling thread. */
+/** Reads a chunk that `packChunk` wrote. Decompression runs away from the calling thread. */
 export async function unpackChunk(bytes: Uint8Array): Promise<Chunk> {
   const [first, ...lines] = new TextDecoder().decode(await unpackBytes(bytes)).split('\n');
   const index = JSON.parse(first!) as ChunkIndex;

@@ -9,18 +9,18 @@ import {
   type StructureHead,
 } from './structure.ts';
 
-/** Where pages come from: `page(offset, limit)` of a finished comparison. */
+/** The source of pages: `page(offset, limit)` of a finished comparison. */
 export type PageOf = (offset: number, limit: number) => StructuredPage;
 
 type Side = 'source' | 'revised';
 const SIDES = ['source', 'revised'] as const;
 
 /**
- * Cuts the structured changes of a comparison into the pieces in which they are kept, under its id. `firstChunk` is the
- * first one before it was packed; there is none when nothing changed.
+ * Splits the structured changes of a comparison into the stored pieces. `firstChunk` is the first one before packing;
+ * it is undefined without changes.
  */
 export function splitStructure(pageOf: PageOf, comparisonId: string): Structure & { firstChunk: Chunk | undefined } {
-  // All changes in one page: a block with many of them is written once and not once for every page.
+  // All changes in one page, so that a block with many changes is written once.
   const page = pageOf(0, Number.MAX_SAFE_INTEGER);
   const head = headOf(page, comparisonId);
   const entries = new Map(entriesOf(page));
@@ -58,7 +58,7 @@ export function splitStructure(pageOf: PageOf, comparisonId: string): Structure 
   return { head, chunks, firstChunk };
 }
 
-/** An entry from this size on (UTF-16 units) is kept once, however many chunks need it. */
+/** An entry of at least this length (UTF-16 units) is stored once, however many chunks need it. */
 const LARGE_ENTRY = 16_384;
 
 function isLarge({ alignment, source, revised }: EntryTexts): boolean {
@@ -101,9 +101,9 @@ function* entriesOf(page: StructuredPage): Generator<[number, EntryTexts]> {
 }
 
 /**
- * The entries that each change needs. The context of a change is mostly touched by another one; where it is not, a
- * page of that change alone tells it, and is asked for once for each gap between touched entries: so the whole stays
- * linear however long a run of insertions is. What such a page brings is added to `entries`.
+ * The entries that each change needs. Usually another change also touches the context of a change. If not, a page of
+ * that change alone contains it. Such a page is requested once for each gap between touched entries, so the total
+ * cost stays linear for any run of insertions. Entries of such a page are added to `entries`.
  */
 function contextsOf(
   touched: readonly (readonly number[])[],
@@ -135,7 +135,7 @@ function contextsOf(
       return number;
     };
   };
-  /** For every known entry the nearest one of the unbroken run it is in, and the end of that run. */
+  /** For every known entry, the nearest one of its unbroken run, and the end of that run. */
   function nearestWithin(side: Side, step: 1 | -1): { number: number | null; edge: number }[] {
     const result: { number: number | null; edge: number }[] = [];
     for (let place = step < 0 ? 0 : known.length - 1; place >= 0 && place < known.length; place -= step) {

@@ -1,16 +1,16 @@
 /**
- * The structured changes of a comparison as they are kept: pieces of JSON text from which any page is put together
- * without parsing, and without reading more than the page's own chunks.
+ * The structured changes of a comparison as they are stored: pieces of JSON text. Any page can be assembled from them
+ * without parsing, and without reading other chunks than its own.
  */
 
-/** Changes in one chunk; a page of the largest limit touches six chunks at most. */
+/** Number of changes in one chunk. A page of the maximum size touches at most six chunks. */
 export const CHUNK_CHANGES = 100;
 
-/** What every page of a comparison has in common. */
+/** The common part of every page of a comparison. */
 export interface StructureHead {
   /** JSON text of the members from `schemaVersion` to `summary`, without the braces. */
   readonly opening: string;
-  /** Blocks of each whole side. */
+  /** Number of blocks on each side. */
   readonly sourceBlocks: number;
   readonly revisedBlocks: number;
   readonly totalChanges: number;
@@ -24,8 +24,8 @@ export interface Structure {
 }
 
 /**
- * The numbers of the alignment entries that a change needs: those it touches, and those that are the context of a page
- * which begins or ends with it (the nearest entry with a source block, and the nearest with a revised block).
+ * The numbers of the alignment entries that a change needs: those it touches, and the context of a page that begins
+ * or ends with it (the nearest entry with a source block, and the nearest with a revised block).
  */
 export interface ChangeEntries {
   readonly touched: readonly number[];
@@ -33,18 +33,18 @@ export interface ChangeEntries {
   readonly after: readonly number[];
 }
 
-/** JSON texts of an alignment entry and of the blocks it pairs; the empty string: that side has none. */
+/** JSON texts of an alignment entry and of the blocks that it pairs. The empty string means no block on that side. */
 export interface EntryTexts {
   readonly alignment: string;
   readonly source: string;
   readonly revised: string;
 }
 
-/** A chunk in memory. `texts` are the changes' JSON texts, in parallel with `changes`. */
+/** A chunk in memory. `texts` are the JSON texts of `changes`, in the same order. */
 export interface Chunk {
   readonly changes: readonly ChangeEntries[];
   readonly texts: readonly string[];
   readonly entries: ReadonlyMap<number, EntryTexts>;
-  /** Large entries that an earlier chunk has already, with the number of that chunk: each is kept once. */
+  /** Large entries that an earlier chunk holds, with the number of that chunk. Each is stored once. */
   readonly homes: ReadonlyMap<number, number>;
 }
