@@ -5,13 +5,15 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 /**
- * All tests of the project, in two projects. Tests that need a browser or the corpus are skipped where it is missing, and
+ * All tests of the project, in three projects. Tests that need a browser or the corpus are skipped where it is missing, and
  * say so; with CI=true a missing browser is a failure (test/e2e).
  */
 
-/** Tests that start processes, drive browsers or change globals. Each file has a worker of its own. */
+/** Tests of the real service in real browsers. Each file has a worker of its own. */
+const BROWSERS = ['test/e2e/**/*.test.ts'];
+/** Other tests that start processes or change globals. Each file has a worker of its own. */
 const ISOLATED = [
-  'test/{e2e,electron,extension}/**/*.test.ts',
+  'test/{electron,extension}/**/*.test.ts',
   'test/service/{cli,durability,pages,workers}/**/*.test.ts',
   'test/service/*.test.ts',
 ];
@@ -37,6 +39,14 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'browsers',
+          include: BROWSERS,
+          globalSetup: ['test/e2e/build-once.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'processes',
           include: ISOLATED,
         },
@@ -46,7 +56,7 @@ export default defineConfig({
         test: {
           name: 'in-process',
           include: ['test/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...ISOLATED],
+          exclude: ['**/node_modules/**', ...BROWSERS, ...ISOLATED],
           // The files of a worker share its modules, which takes less time than to load them for each file.
           isolate: false,
           setupFiles: ['test/seed/seed-properties.ts'],

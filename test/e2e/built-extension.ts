@@ -1,16 +1,15 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { ExtensionBrowser } from '../../extension/manifest/manifest.ts';
 
-const BUILD = fileURLToPath(new URL('../../scripts/build-extension.mjs', import.meta.url));
+/** Output of `npm run build:extension`, which `build-once.ts` has run. */
+const BUILT = fileURLToPath(new URL('../../dist/extension', import.meta.url));
 
-/** The extension, built into its own folder, because other tests build at the same time. */
+/** A copy of the built extension, because a test may write beside it. */
 export interface BuiltExtension {
-  /** A folder for other files of a test. It is deleted with the build. */
+  /** A folder for other files of a test. It is deleted with the copy. */
   readonly folder: string;
   /** The folder that a browser can load. */
   unpacked(browser: ExtensionBrowser): string;
@@ -19,11 +18,11 @@ export interface BuiltExtension {
   remove(): Promise<void>;
 }
 
-/** Builds the extension as `npm run build:extension` does. */
-export async function buildExtension(): Promise<BuiltExtension> {
+/** Copies the built extension into a new folder. */
+export async function copyExtension(): Promise<BuiltExtension> {
   const folder = await mkdtemp(join(tmpdir(), 'diffsvc-extension-'));
   const built = join(folder, 'built');
-  await promisify(execFile)(process.execPath, [BUILD, built]);
+  await cp(BUILT, built, { recursive: true });
   return {
     folder,
     unpacked: (browser) => join(built, browser),

@@ -1,7 +1,7 @@
 /** The built extension in Firefox: pairing, capture by keys, and the sidebar, against the real service. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { didNotRun } from './browser.ts';
-import { buildExtension } from './built-extension.ts';
+import { copyExtension } from './built-extension.ts';
 import { servePages, signIn, type Owner, type PageServer } from './extension-under-test.ts';
 import { Firefox, reasonToSkipFirefox } from './firefox.ts';
 import { startTestService, type TestService } from './service.ts';
@@ -50,7 +50,7 @@ describe.skipIf(reason !== null)(`the extension, in Firefox${didNotRun(reason)}`
   let origin: string;
 
   beforeAll(async () => {
-    const built = await buildExtension();
+    const built = await copyExtension();
     ending.push(() => built.remove());
     service = await startTestService();
     ending.push(() => service.stop());

@@ -12,7 +12,7 @@ import { unzipSync } from 'fflate';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { didNotRun, EXECUTABLE, FLAGS, reasonToSkip } from './browser.ts';
-import { buildExtension, type BuiltExtension } from './built-extension.ts';
+import { copyExtension, type BuiltExtension } from './built-extension.ts';
 
 const reason = reasonToSkip();
 
@@ -22,7 +22,7 @@ describe.skipIf(reason !== null)(`the packed extension${didNotRun(reason)}`, () 
   let files: ReadonlyMap<string, Uint8Array>;
 
   beforeAll(async () => {
-    built = await buildExtension();
+    built = await copyExtension();
     const profile = `--user-data-dir=${join(built.folder, 'profile')}`;
     const pack = `--pack-extension=${built.unpacked('chromium')}`;
     await promisify(execFile)(EXECUTABLE, ['--headless=new', ...FLAGS, '--no-message-box', profile, pack]);

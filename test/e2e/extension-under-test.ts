@@ -7,7 +7,7 @@ import type { BrowserContext, Page, Worker } from 'playwright-core';
 import type { KeyList } from '../../shared/api/owner.ts';
 import type { PairingList } from '../../shared/api/pairing.ts';
 import { launchProfile, PATIENCE_MS } from './browser.ts';
-import { buildExtension, type BuiltExtension } from './built-extension.ts';
+import { copyExtension, type BuiltExtension } from './built-extension.ts';
 
 /** The built extension in its own browser. */
 export interface ExtensionUnderTest {
@@ -25,12 +25,12 @@ export interface ExtensionUnderTest {
 }
 
 /**
- * Builds the extension and starts a browser with the contents of its package. A driver can neither answer a
+ * Starts a browser with the contents of the extension's package. A driver can neither answer a
  * permission prompt nor grant `activeTab`. The copy under test therefore has the optional access to 127.0.0.1 from
  * the start, and the test pages are served there.
  */
 export async function startExtension(): Promise<ExtensionUnderTest> {
-  const built = await buildExtension();
+  const built = await copyExtension();
   const unpacked = join(built.folder, 'unpacked');
   for (const [name, content] of Object.entries(unzipSync(await readFile(await built.zip('chromium'))))) {
     await mkdir(dirname(join(unpacked, name)), { recursive: true });
