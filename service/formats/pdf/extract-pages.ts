@@ -8,7 +8,7 @@ import { IDENTITY, matrixOf } from './paint/matrix.ts';
 import { openPdf } from './paint/open-pdf.ts';
 import type { PageLayout } from './layout/layout.ts';
 import { layoutPage } from './layout/page-layout.ts';
-import { readTags } from './lines/page-tags.ts';
+import { readTags } from './paint/page-tags.ts';
 import { splitFrames } from './paint/split-frames.ts';
 
 /** What one PDF shows, page by page: plain data, which can be sent between processes. */

@@ -3,18 +3,18 @@ import { assembleDocument } from './assemble/assemble-document.ts';
 import { joinContinuations } from './across-sides/continuations.ts';
 import { extractPages, type ExtractedPdf, type ExtractOptions } from './extract-pages.ts';
 import { gatherFootnotes } from './blocks/footnotes.ts';
-import { stripFurniture } from './across-sides/furniture.ts';
+import { stripHeadersAndFooters } from './across-sides/headers-footers.ts';
 import { findHeadings, findPlainHeadings } from './across-sides/headings.ts';
 import { buildLexicon, measureLineEnds } from './across-sides/hyphens.ts';
 import { findLists } from './across-sides/lists.ts';
 import { findParagraphs, type FlowBlock } from './blocks/paragraphs.ts';
 import { findPlainItems } from './across-sides/plain-items.ts';
-import { settleBreaks } from './across-sides/settle-breaks.ts';
-import { settleLeaders } from './across-sides/settle-leaders.ts';
-import { settleQuotes } from './across-sides/quotes.ts';
-import { settleTables } from './across-sides/settle-tables.ts';
+import { decideBreaks } from './across-sides/decide-breaks.ts';
+import { decideLeaders } from './across-sides/decide-leaders.ts';
+import { decideQuotes } from './across-sides/quotes.ts';
+import { confirmTables } from './blocks/confirm-tables.ts';
 import { measureTypography } from './blocks/typography.ts';
-import { settleTypedLigatures } from './across-sides/typed-ligatures.ts';
+import { decideTypedLigatures } from './across-sides/typed-ligatures.ts';
 
 /** A PDF as it is compared. */
 export interface PdfReading {
@@ -40,12 +40,12 @@ export async function readPdf(bytes: Uint8Array, options: ExtractOptions = {}): 
  * levels and hyphens are decided over all of them together, so that two sides cannot differ by a guess. Pure.
  */
 export function composeReadings(extracted: readonly ExtractedPdf[]): PdfReading[] {
-  const stripped = stripFurniture(settleLeaders(extracted.map((side) => side.pages)));
+  const stripped = stripHeadersAndFooters(decideLeaders(extracted.map((side) => side.pages)));
   const parts = stripped.map((side) => {
-    const pages = gatherFootnotes(settleTables(side.pages));
+    const pages = gatherFootnotes(confirmTables(side.pages));
     return findParagraphs(pages, measureTypography(pages));
   });
-  const flows = settleQuotes(settleTypedLigatures(joinContinuations(settleBreaks(parts))));
+  const flows = decideQuotes(decideTypedLigatures(joinContinuations(decideBreaks(parts))));
   const headings = findHeadings(flows);
   const plainHeadings = findPlainHeadings(flows, headings);
   const plainItems = findPlainItems(flows);

@@ -1,4 +1,4 @@
-import { CONTEXT_WORDS, LineWords, placeAt } from '../blocks/break-contexts.ts';
+import { CONTEXT_WORDS, LineWords, placeAt } from './break-contexts.ts';
 import { startsNote } from '../blocks/footnotes.ts';
 import type { FlowBlock, Paragraph } from '../blocks/paragraphs.ts';
 import {
@@ -10,7 +10,7 @@ import {
   joinTables,
   type Answers,
 } from './table-continuations.ts';
-import { lineGroupsOf } from '../blocks/flow-text.ts';
+import { lineGroupsOf } from './flow-text.ts';
 import { INDENT, LOWER_CASE, nextWordFits, SENTENCE_END } from '../lines/line-fit.ts';
 import { listMarker } from '../lines/list-marker.ts';
 

@@ -1,5 +1,5 @@
 import type { FlowBlock, Paragraph } from '../blocks/paragraphs.ts';
-import { LineWords } from '../blocks/break-contexts.ts';
+import { LineWords } from './break-contexts.ts';
 import { listMarker } from '../lines/list-marker.ts';
 import { maxOf, minOf } from '../../../../shared/iterables.ts';
 

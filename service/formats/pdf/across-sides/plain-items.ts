@@ -1,4 +1,4 @@
-import { LineWords } from '../blocks/break-contexts.ts';
+import { LineWords } from './break-contexts.ts';
 import { listMarker } from '../lines/list-marker.ts';
 import type { FlowBlock, Paragraph } from '../blocks/paragraphs.ts';
 

@@ -1,4 +1,4 @@
-import { lineGroupsOf, mapLineGroups, mapLineText } from '../blocks/flow-text.ts';
+import { lineGroupsOf, mapLineGroups, mapLineText } from './flow-text.ts';
 import type { FlowBlock } from '../blocks/paragraphs.ts';
 
 /** One kind of quotation mark: as it is typed, and as typesetting shows it. */
@@ -17,7 +17,7 @@ const KINDS: readonly Kind[] = [
  * straight ones too, both are read as typed, straight. Otherwise they stay as they are, so that a change of a single
  * quote is still a change.
  */
-export function settleQuotes(flows: readonly (readonly FlowBlock[])[]): FlowBlock[][] {
+export function decideQuotes(flows: readonly (readonly FlowBlock[])[]): FlowBlock[][] {
   let settled = flows.map((flow) => [...flow]);
   for (const kind of KINDS) {
     const counts = flows.map((flow) => countQuotes(flow, kind));

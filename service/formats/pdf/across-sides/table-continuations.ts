@@ -1,8 +1,8 @@
-import type { LineWords } from '../blocks/break-contexts.ts';
+import type { LineWords } from './break-contexts.ts';
 import type { LayoutCell } from '../layout/layout.ts';
 import { LOWER_CASE, nextWordFits, SENTENCE_END } from '../lines/line-fit.ts';
 import type { FlowTable, Paragraph } from '../blocks/paragraphs.ts';
-import { haveSameColumns } from './settle-tables.ts';
+import { haveSameColumns } from '../blocks/confirm-tables.ts';
 import { maxOf, minOf } from '../../../../shared/iterables.ts';
 
 /** What a document says about a place: it lies inside a paragraph of it, or where one ends. */

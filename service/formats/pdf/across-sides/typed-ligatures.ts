@@ -1,6 +1,6 @@
 import type { Run } from '../../../../shared/document/model.ts';
 import { joinRuns } from '../../../../shared/document/runs.ts';
-import { lineGroupsOf, mapLineGroups, mapLineText, type LineGroup } from '../blocks/flow-text.ts';
+import { lineGroupsOf, mapLineGroups, mapLineText, type LineGroup } from './flow-text.ts';
 import type { TextLine } from '../lines/line-text.ts';
 import type { FlowBlock } from '../blocks/paragraphs.ts';
 
@@ -30,7 +30,7 @@ const ROW_START = /^(?:-|[–—]+\S)/;
  * Lets a text that one producer shows as it was typed ("-----BEGIN", "``so''") pass for the same that TeX has set
  * ("—–BEGIN", "“so”"). A word of one side is read as set when the other side has it so, and never as typed.
  */
-export function settleTypedLigatures(flows: readonly (readonly FlowBlock[])[]): FlowBlock[][] {
+export function decideTypedLigatures(flows: readonly (readonly FlowBlock[])[]): FlowBlock[][] {
   const whole = flows.map((flow) => flow.map((block) => mapLineGroups(block, keepRowsWhole)));
   const words = whole.map((flow) => wordsOf(flow));
   return whole.map((flow, side) => {

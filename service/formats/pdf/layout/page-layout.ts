@@ -9,7 +9,7 @@ import { readLine } from '../lines/line-text.ts';
 import { joinLeaders } from '../lines/leaders.ts';
 import { buildLines } from '../lines/lines.ts';
 import { takeMarginNumbers } from '../lines/margin-numbers.ts';
-import type { TagBlock } from '../lines/page-tags.ts';
+import type { TagBlock } from '../paint/page-tags.ts';
 import type { LayoutCell, LayoutElement, LayoutRegion, LayoutTable, PageLayout } from './layout.ts';
 import { layoutTaggedPage } from './tagged-page.ts';
 import { findRuledTables, type PageTable } from './ruled-tables.ts';

@@ -1,4 +1,4 @@
-import { EMPTY_CELL, type TagBlock } from '../lines/page-tags.ts';
+import { EMPTY_CELL, type TagBlock } from '../paint/page-tags.ts';
 import type { Word } from '../lines/words.ts';
 import { maxOf, minOf } from '../../../../shared/iterables.ts';
 

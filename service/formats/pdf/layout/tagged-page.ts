@@ -3,7 +3,7 @@ import type { Decorations } from '../paint/decorations.ts';
 import { readLine, type LineTag, type TextLine } from '../lines/line-text.ts';
 import { buildLines } from '../lines/lines.ts';
 import type { LayoutCell, LayoutElement, LayoutRegion, LayoutTable } from './layout.ts';
-import type { TagBlock, TagCell } from '../lines/page-tags.ts';
+import type { TagBlock, TagCell } from '../paint/page-tags.ts';
 import { joinRunIns } from '../lines/run-ins.ts';
 import type { ColumnGap } from './ruled-tables.ts';
 import { findSideBySide, isSideBySide } from './side-by-side.ts';

@@ -6,7 +6,7 @@ import { breaksAnywhere } from './line-breaks.ts';
 import { isLeader } from './leaders.ts';
 import type { Line, LineWord } from './line.ts';
 import { smallCapsLimit } from './small-caps.ts';
-import type { TagRole } from './page-tags.ts';
+import type { TagRole } from '../paint/page-tags.ts';
 
 /** What the tags of a page say about the block that a line belongs to. */
 export interface LineTag {

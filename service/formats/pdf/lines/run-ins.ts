@@ -1,4 +1,4 @@
-import type { TagBlock } from './page-tags.ts';
+import type { TagBlock } from '../paint/page-tags.ts';
 import type { Word } from './words.ts';
 
 /** Baselines of one line agree to this (em). */

@@ -33,6 +33,12 @@ export interface Glyph {
   readonly artifact: boolean;
 }
 
+/** A glyph with the direction it runs in, before the page is split into frames. */
+export interface PlacedGlyph extends Glyph {
+  /** Degrees clockwise on the upright page, whole, 0 to 359. `width` is the advance along this direction. */
+  readonly angle: number;
+}
+
 /** A thin straight line, stroked or filled, horizontal or vertical. */
 export interface Rule {
   readonly horizontal: boolean;

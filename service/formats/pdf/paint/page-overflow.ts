@@ -1,4 +1,4 @@
-import type { PlacedGlyph } from './interpret-page.ts';
+import type { PlacedGlyph } from './glyph.ts';
 
 /** How far (pt) outside the page a glyph may begin and still show on it. */
 const PAGE_MARGIN = 2;

@@ -1,6 +1,6 @@
-import type { Dot, Fill, Frame, Glyph, PageContent, Rule } from './glyph.ts';
+import type { Dot, Fill, Frame, Glyph, PageContent, Rule, PlacedGlyph } from './glyph.ts';
 import { keepPageGlyphs } from './page-overflow.ts';
-import type { PaintedPage, PlacedGlyph } from './interpret-page.ts';
+import type { PaintedPage } from './interpret-page.ts';
 import { append } from '../../../../shared/iterables.ts';
 
 /** A scan lies askew by a degree or two, and its text layer with it: such lines belong to the main direction. */

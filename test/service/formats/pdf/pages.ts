@@ -4,7 +4,7 @@ import { fontStyle } from '../../../../service/formats/pdf/paint/font-style.ts';
 import type { ExtractedPdf } from '../../../../service/formats/pdf/extract-pages.ts';
 import type { PageLayout } from '../../../../service/formats/pdf/layout/layout.ts';
 import { layoutPage } from '../../../../service/formats/pdf/layout/page-layout.ts';
-import type { TagBlock } from '../../../../service/formats/pdf/lines/page-tags.ts';
+import type { TagBlock } from '../../../../service/formats/pdf/paint/page-tags.ts';
 
 /** Every character of the test font is half an em wide. */
 export const CHARACTER = 0.5;

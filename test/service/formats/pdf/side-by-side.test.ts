@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Glyph } from '../../../../service/formats/pdf/paint/glyph.ts';
 import type { PageLayout } from '../../../../service/formats/pdf/layout/layout.ts';
-import type { TagBlock } from '../../../../service/formats/pdf/lines/page-tags.ts';
+import type { TagBlock } from '../../../../service/formats/pdf/paint/page-tags.ts';
 import { html, page } from './compose.ts';
 import { layoutOf, set, setLines } from './pages.ts';
 

@@ -6,7 +6,7 @@ import { fontStyle } from '../../../../service/formats/pdf/paint/font-style.ts';
 import { glyphText } from '../../../../service/formats/pdf/paint/glyph-text.ts';
 import { buildLexicon, joinLines, measureLineEnds } from '../../../../service/formats/pdf/across-sides/hyphens.ts';
 import { listMarker } from '../../../../service/formats/pdf/lines/list-marker.ts';
-import { readTags } from '../../../../service/formats/pdf/lines/page-tags.ts';
+import { readTags } from '../../../../service/formats/pdf/paint/page-tags.ts';
 
 const units = (text: string): { text: string }[] => [...text].map((character) => ({ text: character }));
 const logical = (visual: string, rightToLeft: boolean): string =>

@@ -1,4 +1,4 @@
-import { mapLineText } from '../blocks/flow-text.ts';
+import { mapLineText } from './flow-text.ts';
 import type { LayoutElement, PageLayout } from '../layout/layout.ts';
 import { LEADER } from '../lines/leaders.ts';
 import type { TextLine } from '../lines/line-text.ts';
@@ -10,7 +10,7 @@ import type { TextLine } from '../lines/line-text.ts';
  *     Termination ..... 12   |  Termination ..... 12      the dots, as they are painted
  *     Termination ..... 12   |  Termination ........ 12   Termination 12
  */
-export function settleLeaders(sides: readonly (readonly PageLayout[])[]): PageLayout[][] {
+export function decideLeaders(sides: readonly (readonly PageLayout[])[]): PageLayout[][] {
   const [first, ...others] = sides.map(leadersOf);
   const alike = others.every((leaders) => leaders === first);
   const read = (text: string): string => text.replace(LEADER, alike ? ' $1 ' : ' ');

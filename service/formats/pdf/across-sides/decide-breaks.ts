@@ -1,4 +1,4 @@
-import { LineWords, placeAt } from '../blocks/break-contexts.ts';
+import { LineWords, placeAt } from './break-contexts.ts';
 import type { TextLine } from '../lines/line-text.ts';
 import type { FlowBlock, Paragraph } from '../blocks/paragraphs.ts';
 import { append } from '../../../../shared/iterables.ts';
@@ -11,7 +11,7 @@ type Says = 'inside' | 'between' | 'inside?' | 'between?';
  * the first is and what the second begins with; on the other side the same words may stand in the middle of a line, or
  * apart from each other.
  */
-export function settleBreaks(sides: readonly (readonly FlowBlock[])[]): FlowBlock[][] {
+export function decideBreaks(sides: readonly (readonly FlowBlock[])[]): FlowBlock[][] {
   if (sides.length < 2) return sides.map((blocks) => [...blocks]);
   const lineWords = new LineWords();
   const wanted = new Set<string>();

@@ -35,7 +35,7 @@ const FOLIO =
  * Takes headers and footers out of both documents. What they are is decided over both together, so that a header of
  * two pages on one side and of one page on the other goes from both.
  */
-export function stripFurniture(sides: readonly (readonly PageLayout[])[]): StrippedPages[] {
+export function stripHeadersAndFooters(sides: readonly (readonly PageLayout[])[]): StrippedPages[] {
   const edges = sides.flatMap((pages) => pages.flatMap((page) => edgeLines(page)));
   const pageCounts = sides.map((pages) => pages.filter((page) => page.regions.length > 0).length);
   const all = pageCounts.reduce((sum, count) => sum + count, 0);

@@ -1,5 +1,5 @@
 import type { TextLine } from '../lines/line-text.ts';
-import type { FlowBlock } from './paragraphs.ts';
+import type { FlowBlock } from '../blocks/paragraphs.ts';
 
 /** Lines that follow each other in one paragraph or cell. */
 export type LineGroup = readonly TextLine[];

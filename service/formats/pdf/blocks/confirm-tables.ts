@@ -37,7 +37,7 @@ const PART_ROWS = 2;
  * Turns the beginnings and ends of tables that found no table to belong to back into lines. Expects the pages without
  * furniture: a page number between two parts of a table would part them.
  */
-export function settleTables(pages: readonly PageLayout[]): PageLayout[] {
+export function confirmTables(pages: readonly PageLayout[]): PageLayout[] {
   const joins = (a: LayoutElement, b: LayoutElement): boolean =>
     a.kind === 'table' && b.kind === 'table' && haveSameColumns(a, b) && areSureTogether(a, b);
   const regions = pages.flatMap((page) => page.regions);

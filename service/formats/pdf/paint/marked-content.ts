@@ -1,0 +1,72 @@
+import { actualTextOf } from './actual-text.ts';
+import type { PlacedGlyph } from './glyph.ts';
+import { replaceGlyphs } from './replacement-text.ts';
+import { append } from '../../../../shared/iterables.ts';
+
+/** Replacement text of open marked content, with the index of its first glyph. */
+interface Replacement {
+  readonly text: string;
+  readonly from: number;
+}
+
+/** Properties that apply inside the open marked-content sequences (ISO 32000-2, 14.6), inner ones first. */
+interface OpenContent {
+  /** Marked-content id, −1 outside marked content. */
+  readonly mcid: number;
+  readonly artifact: boolean;
+  readonly replacement: Replacement | null;
+}
+
+/** The stack of marked-content sequences of a page. Closing a sequence applies its replacement text to its glyphs. */
+export class MarkedContent {
+  readonly #glyphs: PlacedGlyph[];
+  readonly #outer: OpenContent[] = [];
+  #open: OpenContent = OUTSIDE;
+
+  /** @param glyphs the glyphs of the page so far; replaced in place */
+  constructor(glyphs: PlacedGlyph[]) {
+    this.#glyphs = glyphs;
+  }
+
+  get mcid(): number {
+    return this.#open.mcid;
+  }
+
+  get isArtifact(): boolean {
+    return this.#open.artifact;
+  }
+
+  get hasReplacement(): boolean {
+    return this.#open.replacement !== null;
+  }
+
+  /**
+   * Opens a sequence.
+   *
+   * @param tag a name, or an object with a `name`, as pdf.js returns it
+   * @param properties the marked-content id; anything else is ignored
+   */
+  begin(tag: unknown, properties: unknown): void {
+    const outer = this.#open;
+    this.#outer.push(outer);
+    const name = typeof tag === 'object' && tag !== null ? (tag as { name?: unknown }).name : tag;
+    const actual = typeof name === 'string' ? actualTextOf(name) : null;
+    this.#open = {
+      mcid: typeof properties === 'number' ? properties : outer.mcid,
+      artifact: outer.artifact || name === 'Artifact',
+      replacement: actual === null ? outer.replacement : { text: actual, from: this.#glyphs.length },
+    };
+  }
+
+  /** Closes the innermost sequence. Without an open one nothing changes. */
+  end(): void {
+    const { replacement } = this.#open;
+    this.#open = this.#outer.pop() ?? OUTSIDE;
+    if (replacement && replacement !== this.#open.replacement) {
+      const painted = this.#glyphs.splice(replacement.from);
+      append(this.#glyphs, replaceGlyphs(painted, replacement.text));
+    }
+  }
+}
+
+const OUTSIDE: OpenContent = { mcid: -1, artifact: false, replacement: null };

@@ -1,0 +1,196 @@
+import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { GlyphPainter } from './glyph-painter.ts';
+import { matrixOf } from './matrix.ts';
+import { numberOf } from './operands.ts';
+import type { PaintFonts } from './paint-fonts.ts';
+import type { PaintStack } from './paint-state.ts';
+import type { PaintedShapes } from './painted-shapes.ts';
+
+/** The parts of a page that its operators change. */
+export interface Canvas {
+  readonly stack: PaintStack;
+  readonly fonts: PaintFonts;
+  readonly text: GlyphPainter;
+  readonly shapes: PaintedShapes;
+}
+
+type Operands = readonly unknown[];
+/** Runs one operator. The operands come from the file unchecked. */
+type Handler = (canvas: Canvas, operands: Operands) => void;
+type Handlers = Readonly<Record<number, Handler>>;
+
+const save: Handler = ({ stack }) => {
+  stack.save();
+};
+const restore: Handler = ({ stack }) => {
+  stack.restore();
+};
+
+/** Graphics state, forms and annotations, which nest as the state does (ISO 32000-2, 8.4.4 and 8.10). */
+const GRAPHICS_STATE: Handlers = {
+  [OPS.save]: save,
+  [OPS.beginGroup]: save,
+  [OPS.restore]: restore,
+  [OPS.endGroup]: restore,
+  [OPS.paintFormXObjectEnd]: restore,
+  [OPS.endAnnotation]: restore,
+  [OPS.transform]: ({ stack }, operands) => {
+    stack.transform(matrixOf(operands));
+  },
+  [OPS.paintFormXObjectBegin]: ({ stack }, [matrix]) => {
+    stack.save();
+    stack.transform(matrixOf(matrix));
+  },
+  [OPS.beginAnnotation]: ({ stack }, [, , transform, matrix]) => {
+    stack.save();
+    stack.transform(matrixOf(transform));
+    stack.transform(matrixOf(matrix));
+  },
+  [OPS.setGState]: (canvas, [entries]) => {
+    if (!Array.isArray(entries)) return;
+    for (const entry of entries as unknown[]) {
+      if (!Array.isArray(entry) || entry[0] !== 'Font' || !Array.isArray(entry[1])) continue;
+      const [id, size] = entry[1] as unknown[];
+      setFont(canvas, id, size);
+    }
+  },
+};
+
+/** Colours of filled shapes. Patterns have no colour of their own (null). */
+const COLOURS: Handlers = {
+  [OPS.setFillRGBColor]: ({ stack }, [color]) => {
+    stack.state.fillColor = typeof color === 'string' ? color : null;
+  },
+  [OPS.setFillColorN]: ({ stack }) => {
+    stack.state.fillColor = null;
+  },
+  [OPS.setFillTransparent]: ({ stack }) => {
+    stack.state.fillColor = null;
+  },
+};
+
+/** Text state (ISO 32000-2, 9.3). */
+const TEXT_STATE: Handlers = {
+  [OPS.setFont]: (canvas, [id, size]) => {
+    setFont(canvas, id, size);
+  },
+  [OPS.setCharSpacing]: ({ stack }, [spacing]) => {
+    stack.state.charSpacing = numberOf(spacing);
+  },
+  [OPS.setWordSpacing]: ({ stack }, [spacing]) => {
+    stack.state.wordSpacing = numberOf(spacing);
+  },
+  [OPS.setHScale]: ({ stack }, [percent]) => {
+    stack.state.horizontalScale = numberOf(percent, 100) / 100;
+  },
+  [OPS.setLeading]: ({ stack }, [leading]) => {
+    stack.state.leading = numberOf(leading);
+  },
+  [OPS.setTextRise]: ({ stack }, [rise]) => {
+    stack.state.rise = numberOf(rise);
+  },
+  [OPS.setTextRenderingMode]: ({ stack }, [mode]) => {
+    stack.state.renderMode = numberOf(mode);
+  },
+};
+
+/** Text objects and text positioning (ISO 32000-2, 9.4.1 and 9.4.2). */
+const TEXT_POSITION: Handlers = {
+  [OPS.beginText]: ({ stack }) => {
+    stack.beginText();
+  },
+  [OPS.setTextMatrix]: ({ stack }, operands) => {
+    stack.setTextMatrix(matrixOf(operands[0]) ?? matrixOf(operands));
+  },
+  [OPS.moveText]: ({ stack }, [x, y]) => {
+    stack.moveText(numberOf(x), numberOf(y));
+  },
+  [OPS.setLeadingMoveText]: ({ stack }, [x, y]) => {
+    stack.state.leading = -numberOf(y);
+    stack.moveText(numberOf(x), numberOf(y));
+  },
+  [OPS.nextLine]: ({ stack }) => {
+    stack.nextLine();
+  },
+};
+
+const show: Handler = ({ text }, [items]) => {
+  text.show(items);
+};
+
+/** Text showing (ISO 32000-2, 9.4.3). */
+const TEXT_SHOWING: Handlers = {
+  [OPS.showText]: show,
+  [OPS.showSpacedText]: show,
+  [OPS.nextLineShowText]: ({ stack, text }, [items]) => {
+    stack.nextLine();
+    text.show(items);
+  },
+  [OPS.nextLineSetSpacingShowText]: ({ stack, text }, [wordSpacing, charSpacing, items]) => {
+    stack.state.wordSpacing = numberOf(wordSpacing);
+    stack.state.charSpacing = numberOf(charSpacing);
+    stack.nextLine();
+    text.show(items);
+  },
+};
+
+const beginMarked: Handler = ({ text }, [tag, properties]) => {
+  text.marked.begin(tag, properties);
+};
+
+/** Marked content (ISO 32000-2, 14.6). */
+const MARKED_CONTENT: Handlers = {
+  [OPS.beginMarkedContent]: beginMarked,
+  [OPS.beginMarkedContentProps]: beginMarked,
+  [OPS.endMarkedContent]: ({ text }) => {
+    text.marked.end();
+  },
+};
+
+/** Painting operators that stroke the path, and those that fill it (ISO 32000-2, 8.5.3). */
+const STROKES: ReadonlySet<number> = new Set([
+  OPS.stroke,
+  OPS.closeStroke,
+  OPS.fillStroke,
+  OPS.eoFillStroke,
+  OPS.closeFillStroke,
+  OPS.closeEOFillStroke,
+]);
+/** See `STROKES`. */
+const FILLS: ReadonlySet<number> = new Set([
+  OPS.fill,
+  OPS.eoFill,
+  OPS.fillStroke,
+  OPS.eoFillStroke,
+  OPS.closeFillStroke,
+  OPS.closeEOFillStroke,
+]);
+
+/** Paths. pdf.js packs the whole path and the operator that paints it into one operator. */
+const PATHS: Handlers = {
+  [OPS.constructPath]: ({ stack, text, shapes }, [operator, paths]) => {
+    const path: unknown = Array.isArray(paths) ? paths[0] : paths;
+    if (typeof path !== 'object' || path === null || !('length' in path) || text.marked.isArtifact) return;
+    const stroke = STROKES.has(numberOf(operator));
+    const fill = FILLS.has(numberOf(operator));
+    if (!stroke && !fill) return;
+    const { ctm, fillColor } = stack.state;
+    shapes.add(path as ArrayLike<number>, ctm, { stroke, fill, color: fillColor });
+  },
+};
+
+function setFont({ fonts, stack }: Canvas, id: unknown, size: unknown): void {
+  stack.state.font = fonts.get(id);
+  stack.state.fontSize = numberOf(size);
+}
+
+/** The handler of each pdf.js operator that places text or shapes. All other operators are skipped. */
+export const OPERATORS: Readonly<Partial<Record<number, Handler>>> = {
+  ...GRAPHICS_STATE,
+  ...COLOURS,
+  ...TEXT_STATE,
+  ...TEXT_POSITION,
+  ...TEXT_SHOWING,
+  ...MARKED_CONTENT,
+  ...PATHS,
+};
