@@ -11,22 +11,22 @@ import { layoutPage } from './layout/page-layout.ts';
 import { readTags } from './paint/page-tags.ts';
 import { splitFrames } from './paint/split-frames.ts';
 
-/** What one PDF shows, page by page: plain data, which can be sent between processes. */
+/** The content of one PDF, page by page: plain data that can be sent between processes. */
 export interface ExtractedPdf {
   readonly pages: readonly PageLayout[];
-  /** Pages without any text (from 1), where others have some. */
+  /** Pages without text (from 1), if other pages have some. */
   readonly pagesWithoutText: readonly number[];
-  /** Pages with more glyphs than the cap, of which the rest is missing (from 1). */
+  /** Pages with more glyphs than the cap (from 1). The rest of their glyphs is missing. */
   readonly truncatedPages: readonly number[];
-  /** Pages whose text runs on beyond their edge (from 1). It is read, though no one can see it on the page. */
+  /** Pages whose text runs over their edge (from 1). The text is read although the page does not show it. */
   readonly overflowingPages: readonly number[];
 }
 
-/** Caps for documents that nobody reads: those of the caller stand above them. */
+/** Caps that stop hostile documents. The caller may set others. */
 export interface ExtractOptions {
-  /** More pages are refused before anything is read. */
+  /** A PDF with more pages is refused before any page is read. */
   readonly maxPages?: number;
-  /** Glyphs of one page beyond this are dropped. A page of dense text has 10,000. */
+  /** Further glyphs of a page are dropped. A page of dense text has 10,000. */
   readonly maxGlyphsPerPage?: number;
 }
 
@@ -34,8 +34,8 @@ const DEFAULT_MAX_PAGES = 1000;
 const DEFAULT_MAX_GLYPHS = 200_000;
 
 /**
- * Reads all pages of a PDF into lines, columns and tables. Endless documents are ended by the caller, who runs this in a
- * process with a deadline.
+ * Reads all pages of a PDF into lines, columns and tables.
+ * The caller runs this in a process with a deadline, because a hostile PDF may take forever.
  *
  * @throws ServiceError `document_encrypted`, `document_invalid`, `document_not_searchable`, `document_too_complex`
  */
@@ -91,7 +91,7 @@ function notReadable(reason: string): ServiceError {
   );
 }
 
-/** A page that is broken is a page without text; the others are still worth reading. */
+/** Null if loading fails: a broken page counts as a page without text, and the other pages are still read. */
 async function loadPage<Result>(load: () => Promise<Result>): Promise<Result | null> {
   try {
     return await load();

@@ -16,14 +16,14 @@ import { confirmTables } from './blocks/confirm-tables.ts';
 import { measureTypography } from './blocks/typography.ts';
 import { decideTypedLigatures } from './across-sides/typed-ligatures.ts';
 
-/** A PDF as it is compared. */
+/** A PDF read for comparison. */
 export interface PdfReading {
   readonly document: Document;
-  /** For each block of the document the page on which it begins, from 1. */
+  /** For each block of the document, the page on which it begins (from 1). */
   readonly pageOfBlock: readonly number[];
   readonly pageCount: number;
-  /** Headers and footers, which are not compared, in page order. */
-  readonly furniture: readonly { readonly page: number; readonly text: string }[];
+  /** Running headers and footers in page order. They are not compared. */
+  readonly headersAndFooters: readonly { readonly page: number; readonly text: string }[];
 }
 
 /**
@@ -36,8 +36,10 @@ export async function readPdf(bytes: Uint8Array, options: ExtractOptions = {}): 
 }
 
 /**
- * Makes documents of what was extracted from one PDF or from both sides of a comparison. Headers and footers, heading
- * levels and hyphens are decided over all of them together, so that two sides cannot differ by a guess. Pure.
+ * Turns the extracted pages of one PDF, or of both sides of a comparison, into documents. Pure.
+ *
+ * Headers, footers, heading levels and hyphens are decided across all sides together. A guess can then never make two
+ * sides differ.
  */
 export function composeReadings(extracted: readonly ExtractedPdf[]): PdfReading[] {
   const stripped = stripHeadersAndFooters(decideLeaders(extracted.map((side) => side.pages)));
@@ -65,7 +67,7 @@ export function composeReadings(extracted: readonly ExtractedPdf[]): PdfReading[
       document: { blocks, warnings: warningsOf(side) },
       pageOfBlock: pages,
       pageCount: side.pages.length,
-      furniture: stripped[index]!.removed,
+      headersAndFooters: stripped[index]!.removed,
     };
   });
 }
@@ -77,7 +79,7 @@ function* linesOf(flow: readonly FlowBlock[]): Generator<string[]> {
   }
 }
 
-/** What could not be read of a PDF. */
+/** Warnings about content that could not be read from a PDF. */
 export function warningsOf(side: ExtractedPdf): Warning[] {
   const warnings: Warning[] = [];
   if (side.pagesWithoutText.length > 0) {
@@ -95,7 +97,7 @@ export function warningsOf(side: ExtractedPdf): Warning[] {
   return warnings;
 }
 
-/** "Page 3", "Pages 1–4, 7". */
+/** Formats page numbers: "Page 3", "Pages 1–4, 7". */
 function pagesText(pages: readonly number[]): string {
   const spans: string[] = [];
   for (let index = 0; index < pages.length;) {

@@ -74,7 +74,7 @@ function count(text: string, part: string): number {
 }
 
 /** What running headers and footers of the corpus look like, by the names `truth.json` gives them. */
-const FURNITURE: Readonly<Record<string, RegExp>> = {
+const HEADERS_AND_FOOTERS: Readonly<Record<string, RegExp>> = {
   'Confidential draft': /confidential draft/gi,
   'Page N': /\bpage \d+\b/gi,
   'date title': /\d+\/\d+\/\d+, \d+:\d+ [AP]M/g,
@@ -82,29 +82,29 @@ const FURNITURE: Readonly<Record<string, RegExp>> = {
 };
 
 /** Counts headers and footers that are gone from the reading, one for each page that has them. */
-export function countFurniture(pair: TruePair, readings: readonly PdfReading[], removed: Tally): void {
+export function countHeadersAndFooters(pair: TruePair, readings: readonly PdfReading[], removed: Tally): void {
   if (!pair.decorative) return;
   for (const reading of readings) {
     const text = textOfBlocks(reading.document.blocks);
     for (const name of [...pair.decorative.header, ...pair.decorative.footer]) {
-      const left = [...text.matchAll(FURNITURE[name]!)].length;
+      const left = [...text.matchAll(HEADERS_AND_FOOTERS[name]!)].length;
       removed.of += reading.pageCount;
       removed.hit += Math.max(0, reading.pageCount - left);
     }
   }
 }
 
-/** Words and headings of the truth that were taken for furniture. */
+/** Words and headings of the truth that were taken for headersAndFooters. */
 export function countLost(
   truth: readonly TrueBlock[],
   reading: PdfReading,
 ): { words: number; lost: number; headings: string[] } {
   const expected = truth.flatMap((block) => wordsOf(block.text));
   const got = wordsOf(textOfBlocks(reading.document.blocks));
-  const removed = reading.furniture.flatMap((line) => wordsOf(line.text));
+  const removed = reading.headersAndFooters.flatMap((line) => wordsOf(line.text));
   const missing = missingFrom(expected, got);
   const lost = missing.length - missingFrom(missing, removed).length;
-  const lines = new Set(reading.furniture.map((line) => wordsOf(line.text).join(' ').toLowerCase()));
+  const lines = new Set(reading.headersAndFooters.map((line) => wordsOf(line.text).join(' ').toLowerCase()));
   const text = textOfBlocks(reading.document.blocks).toLowerCase().replace(/\s+/g, ' ');
   const headings = truth
     .filter((block) => /^h[1-6]$/.test(block.type))

@@ -1,19 +1,19 @@
 import type { TextLine } from '../lines/line-text.ts';
 import { breaksAnywhere } from '../lines/line-breaks.ts';
 
-/** Words on each side of a break by which the place is found in another document. */
+/** Number of words on each side of a break that identify its place in another document. */
 export const CONTEXT_WORDS = 3;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** A hyphen inside of a word: of two words of one kind, or where it may be divided. */
+/** A hyphen inside a word: of a compound, or at a possible division. */
 const INNER_HYPHEN = /(?<=[\p{L}\p{M}])[-‐‑\u00ad](?=\p{L})/gu;
-/** A line end that divides a word, or falls on its hyphen. */
+/** A line end at the hyphen of a compound or of a divided word. */
 const DIVIDED = /[\p{L}\p{M}][-‐‑\u00ad]$/u;
 const BEGINS_WITH_LETTER = /^\p{L}/u;
 
 /**
- * The words of lines, lower case and without punctuation or hyphens; ideographs and kana one by one. Of each line they are
- * found once, as every break asks for those around it.
+ * The words of lines: lower case, without punctuation and hyphens, ideographs and kana one by one. The words of each
+ * line are cached, because every break around a line asks for them.
  */
 export class LineWords {
   readonly #known = new Map<TextLine, readonly string[]>();
@@ -22,7 +22,7 @@ export class LineWords {
     return this.byLine(lines).flat();
   }
 
-  /** The same for each line; a word that a line end divides belongs to the first line. */
+  /** The words of each line. A word that a line end divides belongs to the first of its lines. */
   byLine(lines: readonly TextLine[]): string[][] {
     const words = lines.map((line) => [...this.#wordsOf(line)]);
     lines.forEach((line, index) => {
@@ -33,7 +33,10 @@ export class LineWords {
     return words;
   }
 
-  /** Names the place between two lines or paragraphs by the words before and after it. Two lines on a side hold enough. */
+  /**
+   * Key of the place between two lines or paragraphs: the words before and after it. Two lines on each side have
+   * enough words.
+   */
   placeBetween(before: readonly TextLine[], after: readonly TextLine[]): string {
     const words = this.of(before.slice(-2));
     return placeAt([...words, ...this.of(after.slice(0, 2))], words.length);
@@ -50,7 +53,11 @@ export class LineWords {
   }
 }
 
-/** Names the place in front of a word by the words before and after it; fewer, where the text ends. */
+/**
+ * Key of the place in front of a word: the words before and after it, fewer at the ends of the text:
+ *
+ *     "the goods are | delivered by the"
+ */
 export function placeAt(words: readonly string[], at: number): string {
   let place = '';
   for (let index = Math.max(0, at - CONTEXT_WORDS); index < at; index++) place += `${words[index]!} `;

@@ -14,12 +14,16 @@ import { lineGroupsOf } from './flow-text.ts';
 import { INDENT, LOWER_CASE, nextWordFits, SENTENCE_END } from '../lines/line-fit.ts';
 import { listMarker } from '../lines/list-marker.ts';
 
-/** Sizes of two parts of one paragraph differ by less. */
+/** Sizes of two parts of one paragraph have a smaller ratio. */
 const SAME_SIZE = 1.06;
 
 /**
- * Joins what a column or page break parted: paragraphs whose sentence goes on, and tables with the same columns. Where
- * the page does not say whether a paragraph goes on, the other side is asked whether it has both parts in one.
+ * Joins paragraphs and tables that a column or page break divides: paragraphs whose sentence continues, and tables
+ * with the same columns.
+ *
+ *     page 1: "The Supplier shall"   page 2: "deliver the goods."   →   one paragraph
+ *
+ * If the page leaves a paragraph open, the other side decides: does it have both parts in one?
  */
 export function joinContinuations(sides: readonly (readonly FlowBlock[])[]): FlowBlock[][] {
   const lineWords = new LineWords();
@@ -51,7 +55,7 @@ export function joinContinuations(sides: readonly (readonly FlowBlock[])[]): Flo
   });
 }
 
-/** The places at which columns and pages of a document break, by the words around them. */
+/** Keys of the places at which columns and pages of a document break. */
 function breakContexts(blocks: readonly FlowBlock[], lineWords: LineWords): Set<string> {
   const keys = new Set<string>();
   blocks.forEach((block, index) => {
@@ -71,7 +75,7 @@ function findContexts(blocks: readonly FlowBlock[], wanted: ReadonlySet<string>,
   if (wanted.size === 0) return answers;
   let previous: Paragraph | null = null;
   for (const block of blocks) {
-    // Of a cell the first words may be all that stood in front of the break; a paragraph has more.
+    // Words before the break: a cell may have only one, a paragraph has more.
     const least = block.kind === 'table' ? 1 : CONTEXT_WORDS;
     for (const lines of lineGroupsOf(block)) {
       const words = lineWords.of(lines);
@@ -84,7 +88,7 @@ function findContexts(blocks: readonly FlowBlock[], wanted: ReadonlySet<string>,
       previous = null;
       continue;
     }
-    // A break of this document's own says nothing about another's.
+    // A break of this document proves nothing about the other one.
     if (previous && !isBroken(previous, block)) {
       const key = lineWords.placeBetween(previous.lines, block.lines);
       if (wanted.has(key) && !answers.has(key)) answers.set(key, 'between');
@@ -96,7 +100,7 @@ function findContexts(blocks: readonly FlowBlock[], wanted: ReadonlySet<string>,
 
 function isBroken(a: Paragraph, b: Paragraph): boolean {
   const [last, first] = [a.lines.at(-1)!, b.lines[0]!];
-  // Two blocks of one page that are tagged as two are two.
+  // Two tagged blocks on one page are two blocks.
   if (a.page === b.page && last.tag && first.tag) return false;
   return a.page !== b.page || first.y <= last.y;
 }
@@ -104,24 +108,24 @@ function isBroken(a: Paragraph, b: Paragraph): boolean {
 function continuesParagraph(a: Paragraph, b: Paragraph, answers: readonly Answers[], lineWords: LineWords): boolean {
   const last = a.lines.at(-1)!;
   const first = b.lines[0]!;
-  // Within a column the splitting has decided.
+  // Within a column, `findParagraphs` has already decided.
   if (!isBroken(a, b)) return false;
   if (last.tag && first.tag && last.tag.role !== first.tag.role) return false;
   const [small, large] = [Math.min(last.size, first.size), Math.max(last.size, first.size)];
   if (large > SAME_SIZE * small || last.rightToLeft !== first.rightToLeft) return false;
   if (last.leads || startsNote(first)) return false;
   const key = lineWords.placeBetween(a.lines, b.lines);
-  const said = answers.map((answer) => answer.get(key));
-  if (said.includes('inside')) return true;
-  // A stretch in bold may end with the line; a heading does too.
-  if (said.includes('between') || last.bold !== first.bold || nextWordFits(last, first, a)) return false;
+  const verdicts = answers.map((answer) => answer.get(key));
+  if (verdicts.includes('inside')) return true;
+  // Bold may end with the line inside a paragraph, but a heading ends there too.
+  if (verdicts.includes('between') || last.bold !== first.bold || nextWordFits(last, first, a)) return false;
   if (listMarker(first.text)) return false;
   if (LOWER_CASE.test(first.text) && !SENTENCE_END.test(last.text)) return true;
   if (isIndented(b)) return false;
   return !SENTENCE_END.test(last.text);
 }
 
-/** Whether the first line of a paragraph stands farther in than the others of it. */
+/** Whether the first line of the paragraph is indented more than the second. */
 function isIndented({ lines }: Paragraph): boolean {
   const [first, second] = lines;
   if (!first || !second) return false;

@@ -3,27 +3,30 @@ import type { TextLine } from '../lines/line-text.ts';
 import type { FlowBlock, Paragraph } from '../blocks/paragraphs.ts';
 import { append } from '../../../../shared/iterables.ts';
 
-/** What a document says about a place: for sure, or only as a guess. */
-type Says = 'inside' | 'between' | 'inside?' | 'between?';
+/** What a document shows about a place: certain, or (with `?`) a guess. */
+type Evidence = 'inside' | 'between' | 'inside?' | 'between?';
 
 /**
- * Lets both sides agree on where paragraphs begin. Between two lines at the usual distance that is a guess, by how full
- * the first is and what the second begins with; on the other side the same words may stand in the middle of a line, or
- * apart from each other.
+ * Makes both sides agree on where paragraphs begin. Between two lines at the usual distance that is a guess, from the
+ * fullness of the first line and the start of the second. The other side may have the same words inside a line, or
+ * clearly separated:
+ *
+ *     original: "in Section" ⏎ "3.2 of the terms"      two paragraphs? (a guess)
+ *     revised:  "in Section 3.2 of the terms"          inside a line: one paragraph on both sides
  */
 export function decideBreaks(sides: readonly (readonly FlowBlock[])[]): FlowBlock[][] {
   if (sides.length < 2) return sides.map((blocks) => [...blocks]);
   const lineWords = new LineWords();
   const wanted = new Set<string>();
   for (const blocks of sides) addGuessedPlaces(wanted, blocks, lineWords);
-  const said = sides.map((blocks) => whatIsSaid(blocks, wanted, lineWords));
+  const evidence = sides.map((blocks) => findEvidence(blocks, wanted, lineWords));
   return sides.map((blocks, side) => {
-    const others = said.filter((_, index) => index !== side);
-    const mayCut = !partsByGaps(blocks);
-    const settled: FlowBlock[] = [];
+    const others = evidence.filter((_, index) => index !== side);
+    const mayCut = !separatesByDistance(blocks);
+    const agreed: FlowBlock[] = [];
     for (const block of blocks) {
-      const last = settled.at(-1);
-      if (block.kind === 'table') settled.push(block);
+      const last = agreed.at(-1);
+      if (block.kind === 'table') agreed.push(block);
       else {
         const [first, ...rest] = (mayCut ? split(block, others, lineWords) : [block]) as [Paragraph, ...Paragraph[]];
         if (
@@ -31,26 +34,26 @@ export function decideBreaks(sides: readonly (readonly FlowBlock[])[]): FlowBloc
           first.begins === 'guess' &&
           joins(lineWords.placeBetween(last.lines, first.lines), others)
         )
-          settled[settled.length - 1] = { ...last, lines: [...last.lines, ...first.lines] };
-        else settled.push(first);
-        append(settled, rest);
+          agreed[agreed.length - 1] = { ...last, lines: [...last.lines, ...first.lines] };
+        else agreed.push(first);
+        append(agreed, rest);
       }
     }
-    return settled;
+    return agreed;
   });
 }
 
-/** Whether paragraphs of the document stand apart as a habit: then lines that do not are one. */
-function partsByGaps(blocks: readonly FlowBlock[]): boolean {
+/** Whether the document separates paragraphs by distance. Then lines without such a distance are one paragraph. */
+function separatesByDistance(blocks: readonly FlowBlock[]): boolean {
   const begins = blocks.map((block) => (block.kind === 'paragraph' ? block.begins : null));
-  const apart = begins.filter((begin) => begin === 'apart').length;
-  return apart >= GAP_HABIT * (apart + begins.filter((begin) => begin === 'guess').length);
+  const separated = begins.filter((begin) => begin === 'certain').length;
+  return separated >= GAP_HABIT * (separated + begins.filter((begin) => begin === 'guess').length);
 }
 
-/** Part of the paragraphs that stand apart where that is the habit; items of lists may stand close. */
+/** Part of the paragraphs that are separated by distance in such a document. Items of lists may be close. */
 const GAP_HABIT = 0.5;
 
-/** Adds the line ends that are not sure to end a paragraph or not. */
+/** Adds the line ends that may or may not end a paragraph. */
 function addGuessedPlaces(places: Set<string>, blocks: readonly FlowBlock[], lineWords: LineWords): void {
   let previous: FlowBlock | undefined;
   for (const block of blocks) {
@@ -64,26 +67,26 @@ function addGuessedPlaces(places: Set<string>, blocks: readonly FlowBlock[], lin
   }
 }
 
-/** The place in front of a line of a paragraph. */
+/** Key of the place in front of a line of a paragraph. */
 function placeOfLine(lines: readonly TextLine[], at: number, lineWords: LineWords): string {
   return lineWords.placeBetween(lines.slice(Math.max(0, at - 2), at), lines.slice(at, at + 2));
 }
 
-/** What the document says of the wanted places; contradictions say nothing. */
-function whatIsSaid(
+/** What the document shows about the wanted places. Contradictions are dropped. */
+function findEvidence(
   blocks: readonly FlowBlock[],
   wanted: ReadonlySet<string>,
   lineWords: LineWords,
-): Map<string, Says | null> {
-  const said = new Map<string, Says | null>();
-  const say = (key: string, says: Says): void => {
-    if (wanted.has(key)) said.set(key, said.has(key) && said.get(key) !== says ? null : says);
+): Map<string, Evidence | null> {
+  const found = new Map<string, Evidence | null>();
+  const say = (key: string, says: Evidence): void => {
+    if (wanted.has(key)) found.set(key, found.has(key) && found.get(key) !== says ? null : says);
   };
   let previous: FlowBlock | undefined;
   for (const block of blocks) {
     if (block.kind === 'paragraph') {
       if (previous?.kind === 'paragraph' && block.begins !== 'column')
-        say(lineWords.placeBetween(previous.lines, block.lines), block.begins === 'apart' ? 'between' : 'between?');
+        say(lineWords.placeBetween(previous.lines, block.lines), block.begins === 'certain' ? 'between' : 'between?');
       const lineStarts = new Set<number>();
       const words: string[] = [];
       lineWords.byLine(block.lines).forEach((own, at) => {
@@ -96,17 +99,17 @@ function whatIsSaid(
     }
     previous = block;
   }
-  return said;
+  return found;
 }
 
-function joins(place: string, others: readonly ReadonlyMap<string, Says | null>[]): boolean {
+function joins(place: string, others: readonly ReadonlyMap<string, Evidence | null>[]): boolean {
   return others.some((other) => other.get(place) === 'inside' || other.get(place) === 'inside?');
 }
 
 /** Splits a paragraph where the other side has two. */
 function split(
   paragraph: Paragraph,
-  others: readonly ReadonlyMap<string, Says | null>[],
+  others: readonly ReadonlyMap<string, Evidence | null>[],
   lineWords: LineWords,
 ): Paragraph[] {
   const { lines } = paragraph;

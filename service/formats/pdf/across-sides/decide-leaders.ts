@@ -4,10 +4,11 @@ import { LEADER } from '../lines/leaders.ts';
 import type { TextLine } from '../lines/line-text.ts';
 
 /**
- * Lets both sides agree on the dots that lead from a text to its number. How many there are depends on the width of the page
- * and of the text: unless all of both sides are the same, each is read as the space that it fills.
+ * Makes both sides agree on the dots that lead from a text to its number. Their count depends on the width of the
+ * page and of the text. If all leaders of both sides are equal, they are read as painted; otherwise each is read as a
+ * space.
  *
- *     Termination ..... 12   |  Termination ..... 12      the dots, as they are painted
+ *     Termination ..... 12   |  Termination ..... 12      the dots, as painted
  *     Termination ..... 12   |  Termination ........ 12   Termination 12
  */
 export function decideLeaders(sides: readonly (readonly PageLayout[])[]): PageLayout[][] {
@@ -17,7 +18,7 @@ export function decideLeaders(sides: readonly (readonly PageLayout[])[]): PageLa
   return sides.map((pages) => pages.map((page) => mapPage(page, read)));
 }
 
-/** All leaders of a side in reading order, with their edges. */
+/** All leaders of a side in reading order, with their delimiters. */
 function leadersOf(pages: readonly PageLayout[]): string {
   const lines = pages.flatMap(({ regions }) => regions.flatMap(({ elements }) => elements.flatMap(linesOf)));
   return lines.flatMap(({ text }) => text.match(LEADER) ?? []).join('');

@@ -2,29 +2,29 @@ import type { LayoutElement, LayoutRegion, PageLayout } from '../layout/layout.t
 import type { TextLine } from '../lines/line-text.ts';
 import { maxOf, minOf } from '../../../../shared/iterables.ts';
 
-/** A side without its headers and footers, and what was taken away. */
+/** A side without its running headers and footers, and the removed lines. */
 export interface StrippedPages {
   readonly pages: readonly PageLayout[];
-  /** Lines taken away, in page order. */
+  /** The removed lines, in page order. */
   readonly removed: readonly { readonly page: number; readonly text: string }[];
 }
 
-/** Part of the page's height at the top and bottom in which furniture stands. */
+/** Headers and footers are in this part of the page's height at the top and bottom. */
 const EDGE_ZONE = 0.13;
-/** At most this many lines at each edge of a page are looked at. */
+/** At most this many lines at each edge of a page may be headers or footers. */
 const EDGE_LINES = 3;
-/** The same text at the same height on this part of the pages is furniture. */
+/** Text that is repeated at the same height on this part of the pages is a header or footer. */
 const PAGE_SHARE = 0.6;
 /** Heights (pt) of one header differ by less than this. */
 const SAME_HEIGHT = 4;
-/** With fewer pages than this, repetition says little: what repeats also has to stand apart from the text. */
+/** On fewer pages, repetition proves little: a repeated line also has to be separate from the text. */
 const MIN_PAGES = 3;
-/** Distance (in line heights) between a header and the text below it. */
-const APART = 1.4;
-/** Larger than the text by this, a line at the edge is a heading. */
+/** Smallest distance (in line heights) between a separate header and the text below it. */
+const SEPARATE = 1.4;
+/** A line at the edge that exceeds the text size by this factor is a heading. */
 const HEADING_SIZE = 1.15;
 
-/** Smaller than the text by this, a line that stands apart at the edge of the only page is furniture, too. */
+/** A separate line at the edge of the only page is a footer if it is smaller than the text by this factor. */
 const SMALL_PRINT = 0.85;
 
 /** "3", "- 3 -", "Page 3", "Page 3 of 7", "3/7", "Seite 3 von 7", "iv". */
@@ -32,8 +32,10 @@ const FOLIO =
   /^(?:[-–—|\s]*(?:\p{L}+\.?\s*)?(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:\/|\p{L}{1,4}|-|–)\s*\d{1,4})?[-–—|\s]*)$/u;
 
 /**
- * Takes headers and footers out of both documents. What they are is decided over both together, so that a header of
- * two pages on one side and of one page on the other goes from both.
+ * Removes running headers and footers from both documents. Both sides are judged together. A header of two pages on
+ * one side and of one page on the other is then removed from both:
+ *
+ *     original: "Draft 1" on pages 1 and 2      revised: "Draft 1" on its only page
  */
 export function stripHeadersAndFooters(sides: readonly (readonly PageLayout[])[]): StrippedPages[] {
   const edges = sides.flatMap((pages) => pages.flatMap((page) => edgeLines(page)));
@@ -48,10 +50,10 @@ export function stripHeadersAndFooters(sides: readonly (readonly PageLayout[])[]
       else repeated.set(key, [edge]);
     }
   }
-  const furniture = new Set<TextLine>();
+  const found = new Set<TextLine>();
   const layoutsOf = sides.map((pages) => new Set(pages));
   for (const group of repeated.values()) {
-    // Most of a group stand at one height, and are alike then.
+    // Most edges of a group are at one height, so they share one result.
     const byHeight = new Map<number, Alike>();
     for (const edge of group) {
       let like = byHeight.get(edge.height);
@@ -62,30 +64,30 @@ export function stripHeadersAndFooters(sides: readonly (readonly PageLayout[])[]
           layouts: layouts.length,
           onSides: layoutsOf.map((own) => layouts.filter((layout) => own.has(layout)).length),
           isSame: new Set(lines.map((other) => other.line.text.trim())).size === 1,
-          areApart: lines.every(isApart),
+          areSeparate: lines.every(isSeparate),
         };
         byHeight.set(edge.height, like);
       }
-      // On both sides together, or on one of them: the name of the file may stand in it.
+      // Share over both sides together, or on one side only: a header may contain the file name.
       const shares = like.onSides.map((count, side) => count / pageCounts[side]!);
       const share = Math.max(like.layouts / all, ...shares);
-      // What stands once on either side repeats nothing. It may go where both sides say exactly the same, so that no
-      // difference goes with it, and as small print.
+      // A line that occurs once on each side is not repeated. It is removed only if both sides have the same text, so
+      // that no difference is lost, or if it is small print.
       const once = !like.onSides.some((count) => count > 1);
       const repeats = !once || like.isSame || edge.line.size < SMALL_PRINT * body;
-      if (isFurniture(edge, like.areApart, repeats ? like.layouts : 1, share, body)) furniture.add(edge.line);
+      if (isHeaderOrFooter(edge, like.areSeparate, repeats ? like.layouts : 1, share, body)) found.add(edge.line);
     }
   }
   sides.forEach((pages, side) => {
     const own = edges.filter((edge) => layoutsOf[side]!.has(edge.layout));
-    for (const line of runningHeads(own, pages, pageCounts[side]!, body)) furniture.add(line);
+    for (const line of runningHeads(own, pages, pageCounts[side]!, body)) found.add(line);
   });
-  return sides.map((pages) => strip(pages, furniture));
+  return sides.map((pages) => strip(pages, found));
 }
 
 /**
- * Heads that name the section of their page: apart from the text at one height on most pages, no larger than the text,
- * and each says what a line inside the pages says, or is a page number.
+ * Finds running heads that name the section of their page. On most pages they are separate from the text at one
+ * height, and no larger than it. Each repeats a line inside the pages, or is a page number.
  */
 function runningHeads(
   edges: readonly EdgeLine[],
@@ -98,12 +100,12 @@ function runningHeads(
   for (const { regions } of pages)
     for (const { elements } of regions)
       for (const line of elements.flatMap(linesOf)) if (!atEdge.has(line)) inside.add(lettersOf(line.text));
-  // The first heading of a page stands at its edge too.
+  // The first heading of a page may be at its edge too.
   for (const { line } of edges) if (line.size > HEADING_SIZE * body) inside.add(lettersOf(line.text));
   const candidates = edges.filter(
     (edge) =>
       edge.gap !== Infinity &&
-      edge.gap > APART * edge.line.size &&
+      edge.gap > SEPARATE * edge.line.size &&
       edge.line.size <= HEADING_SIZE * body &&
       (edge.folio || (lettersOf(edge.line.text) !== '' && inside.has(lettersOf(edge.line.text)))),
   );
@@ -137,28 +139,28 @@ interface Upright {
   readonly bottom: number;
 }
 
-/** Lines of one text at one height. */
+/** Lines with one text at one height. */
 interface Alike {
-  /** Pages that have one, in all and by side. */
+  /** Number of pages with such a line, in total and by side. */
   readonly layouts: number;
   readonly onSides: readonly number[];
-  /** They say exactly the same. */
+  /** Whether all have exactly the same text. */
   readonly isSame: boolean;
-  readonly areApart: boolean;
+  readonly areSeparate: boolean;
 }
 
 interface EdgeLine {
   readonly layout: PageLayout;
   readonly line: TextLine;
   readonly top: boolean;
-  /** Position from the edge, in points. */
+  /** Distance from the page edge, in points. */
   readonly height: number;
-  /** Edge and text with numbers masked: of the line, and of all that stands at its height. */
+  /** Page edge and text with masked numbers: of the line, and of all lines at its height. */
   readonly keys: readonly [line: string, row: string];
   /** Distance to the nearest line towards the middle of the page, in points; infinite without one. */
   readonly gap: number;
   readonly folio: boolean;
-  /** The tags of its page leave it out. */
+  /** Whether the page is tagged, but not this line. */
   readonly untagged: boolean;
 }
 
@@ -166,15 +168,15 @@ function edgeLines(layout: PageLayout): EdgeLine[] {
   const elements = layout.regions.flatMap((region) => region.elements);
   const lines = elements.flatMap(linesOf);
   const isTagged = lines.some((line) => line.tag !== null);
-  // A table is text of the page as well, though none of its rows is furniture.
+  // Tables count as text of the page, but their rows are never headers.
   const body = [...lines, ...elements.filter((element) => element.kind === 'table' && !element.otherwise)] as Upright[];
   const tops = body.map((each) => each.top).sort((a, b) => a - b);
-  /** From below upwards, as if the page stood on its head. */
+  /** Negated, so that they ascend from the bottom of the page. */
   const bottoms = body.map((each) => -each.bottom).sort((a, b) => a - b);
   const zone = EDGE_ZONE * layout.height;
   const found: EdgeLine[] = [];
   for (const top of [true, false]) {
-    // An entry of a table of contents is text, though it reads like "Page 3".
+    // An entry of a table of contents is text, even if it reads like "Page 3".
     const inZone = lines.filter((line) => !line.leads && (top ? line.y < zone : line.y > layout.height - zone));
     inZone.sort((a, b) => (top ? a.y - b.y : b.y - a.y));
     const rows = rowsOf(inZone).slice(0, EDGE_LINES);
@@ -201,7 +203,7 @@ function edgeLines(layout: PageLayout): EdgeLine[] {
   return found;
 }
 
-/** The first of some ascending numbers that is above another one; infinite when none is. */
+/** The first number above `floor` in an ascending list; infinite if there is none. */
 function firstAbove(floor: number, ascending: readonly number[]): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {
@@ -216,12 +218,12 @@ function maskedKey(top: boolean, text: string): string {
   return `${top ? 'top' : 'bottom'} ${text.replace(/\d+/g, '#').replace(/\b[ivxlc]+$/, '#')}`;
 }
 
-/** Lines of running text, and those of what may yet turn out to be no table. */
+/** Lines of running text, and lines of uncertain tables. */
 function linesOf(element: LayoutElement): readonly TextLine[] {
   return element.kind === 'line' ? [element.line] : (element.otherwise ?? []);
 }
 
-/** Lines that stand side by side, nearest to the edge first. */
+/** Groups lines at one height, nearest to the page edge first. */
 function rowsOf(lines: readonly TextLine[]): TextLine[][] {
   const rows: TextLine[][] = [];
   for (const line of lines) {
@@ -232,20 +234,23 @@ function rowsOf(lines: readonly TextLine[]): TextLine[][] {
   return rows;
 }
 
-/** `areApart`: all lines like it stand apart. `count`: pages that have the line. The only text of a page is never furniture: nothing would be left of the page. */
-function isFurniture(edge: EdgeLine, areApart: boolean, count: number, share: number, body: number): boolean {
+/**
+ * Whether the line is a running header or footer. `areSeparate`: all similar lines are separate from the text. `count`:
+ * number of pages with the line. The only text of a page is never removed.
+ */
+function isHeaderOrFooter(edge: EdgeLine, areSeparate: boolean, count: number, share: number, body: number): boolean {
   if (edge.gap === Infinity) return false;
-  const apart = isApart(edge);
+  const separate = isSeparate(edge);
   const large = edge.line.size > HEADING_SIZE * body;
-  if (large && !edge.folio) return count >= MIN_PAGES && share >= PAGE_SHARE && apart;
-  // Tags cover what belongs to the text: printers of web pages leave out what they put into the margins.
-  if ((edge.folio || edge.untagged) && apart) return true;
+  if (large && !edge.folio) return count >= MIN_PAGES && share >= PAGE_SHARE && separate;
+  // Tags cover the text. Browsers that print a page leave their own headers and footers untagged.
+  if ((edge.folio || edge.untagged) && separate) return true;
   if (count >= MIN_PAGES && share >= PAGE_SHARE) return true;
-  return count >= 2 && share >= PAGE_SHARE && apart && areApart;
+  return count >= 2 && share >= PAGE_SHARE && separate && areSeparate;
 }
 
-function isApart({ gap, line }: EdgeLine): boolean {
-  return gap > APART * line.size;
+function isSeparate({ gap, line }: EdgeLine): boolean {
+  return gap > SEPARATE * line.size;
 }
 
 function bodySize(pages: readonly PageLayout[]): number {
@@ -265,7 +270,7 @@ function bodySize(pages: readonly PageLayout[]): number {
   return best;
 }
 
-function strip(pages: readonly PageLayout[], furniture: ReadonlySet<TextLine>): StrippedPages {
+function strip(pages: readonly PageLayout[], found: ReadonlySet<TextLine>): StrippedPages {
   const removed: { page: number; text: string }[] = [];
   for (const layout of pages) for (const text of layout.artifacts) removed.push({ page: layout.page, text });
   const kept = pages.map((layout) => ({
@@ -273,9 +278,9 @@ function strip(pages: readonly PageLayout[], furniture: ReadonlySet<TextLine>): 
     regions: layout.regions.flatMap((region): LayoutRegion[] => {
       const elements = region.elements.flatMap((element: LayoutElement): LayoutElement[] => {
         const lines = linesOf(element);
-        const left = lines.filter((line) => !furniture.has(line));
+        const left = lines.filter((line) => !found.has(line));
         if (left.length === lines.length) return [element];
-        for (const line of lines) if (furniture.has(line)) removed.push({ page: layout.page, text: line.text });
+        for (const line of lines) if (found.has(line)) removed.push({ page: layout.page, text: line.text });
         return left.map((line) => ({ kind: 'line', line }));
       });
       if (elements.length === region.elements.length) return [region];
@@ -286,7 +291,7 @@ function strip(pages: readonly PageLayout[], furniture: ReadonlySet<TextLine>): 
   return { pages: kept, removed };
 }
 
-/** Without its furniture a region is as wide as what is left. */
+/** The region shrinks to its remaining elements. */
 function regionOf(elements: readonly LayoutElement[]): LayoutRegion {
   const boxes = elements.map((element) => (element.kind === 'line' ? element.line : element));
   return { x0: minOf(boxes.map((box) => box.x0)), x1: maxOf(boxes.map((box) => box.x1)), elements };

@@ -3,34 +3,36 @@ import { LineWords } from './break-contexts.ts';
 import { listMarker } from '../lines/list-marker.ts';
 import { maxOf, minOf } from '../../../../shared/iterables.ts';
 
-/** The heading level of a paragraph, 1 to 6. */
+/** Heading level, 1 to 6. */
 export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
 
-/** Larger than the text by this, a short paragraph is a heading whatever its weight. */
+/** A short paragraph that exceeds the text size by this factor is a heading at any weight. */
 const LARGER = 1.1;
-/** A bold heading may be set a little smaller than the text, as fourth and fifth levels are. */
+/** A bold heading may be slightly smaller than the text, as fourth and fifth levels are. */
 const BOLD_MIN = 0.85;
-/** Headings take few lines, and few characters. */
+/** Caps on the lines and characters of a heading. */
 const MAX_LINES = 4;
 const MAX_LENGTH = 240;
 const MAX_BOLD_LINES = 2;
 const MAX_BOLD_LENGTH = 140;
-/** Where more of the text is bold than this, weight marks nothing. */
+/** If more of the text is bold, bold marks no headings. */
 const BOLD_SHARE = 0.4;
-/** Sizes relative to the text that are nearer than this are one level. */
+/** Sizes (relative to the text) within this distance are one level. */
 const SAME_LEVEL = 0.04;
-/** A sentence or an introduction to a list: bold or not, no heading. */
+/** The end of a sentence or of an introduction to a list. Such a paragraph is no heading, even in bold. */
 const RUNNING_END = /[.,;:。，；：]["'”’)]*$/;
 
-/** Sizes are compared to the size of most of the text, which differs between producers. */
+/** Sizes are relative to the size of most text, which differs between producers. */
 interface Style {
   readonly ratio: number;
   readonly bold: boolean;
 }
 
 /**
- * Finds the headings of both documents and gives them levels: those of their tags, or else the styles that headings are
- * set in, the largest first. Where a side has no tags, its levels are those that the same headings have on the other.
+ * Finds the headings of both documents and their levels. Levels come from tags, otherwise from the styles of
+ * headings, largest first. An untagged side takes the levels of the same headings on the other side.
+ *
+ *     18 pt "Contract"  →  h1        14 pt "1 Delivery"  →  h2
  */
 export function findHeadings(sides: readonly (readonly FlowBlock[])[]): Map<Paragraph, HeadingLevel>[] {
   const tagged = sides.map(taggedHeadings);
@@ -44,13 +46,13 @@ export function findHeadings(sides: readonly (readonly FlowBlock[])[]): Map<Para
   );
 }
 
-/** The headings by their tags and, of text that has none, by their styles. */
+/** The tagged headings, and the headings of untagged text by their styles. */
 function withStyles(flow: readonly FlowBlock[], tagged: Map<Paragraph, HeadingLevel>): Map<Paragraph, HeadingLevel> {
   const styles = headingStyles(flow);
   const levels = levelsOf([...styles.values()]);
   const result = new Map(tagged);
   for (const [paragraph, style] of styles) {
-    // Where headings are tagged, what is not tagged as one is none.
+    // If headings are tagged, a tagged paragraph with another role is no heading.
     if (result.has(paragraph) || (tagged.size > 0 && paragraph.lines[0]!.tag)) continue;
     result.set(paragraph, headingLevel(levels.findIndex((known) => isSame(known, style)) + 1));
   }
@@ -61,7 +63,7 @@ function headingLevel(level: number): HeadingLevel {
   return Math.min(6, Math.max(1, level)) as HeadingLevel;
 }
 
-/** Gives each level of one side the level that most of its headings have on the other. */
+/** Maps each level of one side to the level that most of its headings have on the other side. */
 function relevel(
   headings: ReadonlyMap<Paragraph, HeadingLevel>,
   reference: ReadonlyMap<Paragraph, HeadingLevel>,
@@ -78,7 +80,7 @@ function relevel(
   const levels = new Map<HeadingLevel, HeadingLevel>();
   for (const level of [...new Set(headings.values())].sort()) {
     const counts = [...(votes.get(level) ?? [])].sort((a, b) => b[1] - a[1] || a[0] - b[0]);
-    // A style that the other side does not have stands below the one before it.
+    // A style that the other side lacks comes one level below the style before it.
     const above = levels.get((level - 1) as HeadingLevel) ?? 0;
     levels.set(level, counts[0]?.[0] ?? headingLevel(above + 1));
   }
@@ -86,8 +88,8 @@ function relevel(
 }
 
 /**
- * For each side the paragraphs that are no headings there, although the other side has a heading of the same words: their
- * numbers are those of sections, and count in no list.
+ * For each side, the paragraphs that are no headings although the other side has a heading with the same words. Their
+ * numbers are section numbers, which count in no list.
  */
 export function findPlainHeadings(
   sides: readonly (readonly FlowBlock[])[],
@@ -134,7 +136,7 @@ function headingStyles(blocks: readonly FlowBlock[]): Map<Paragraph, Style> {
 }
 
 function isHeading({ lines }: Paragraph, { ratio, bold }: Style, boldMarks: boolean): boolean {
-  // Entries of a table of contents are set as the headings that they name.
+  // Entries of a table of contents may be styled like the headings they name.
   if (lines.some((line) => line.leads)) return false;
   const text = lines.map((line) => line.text).join(' ');
   if (!/\p{L}/u.test(text) && !/^\d+(\.\d+)*\.?$/.test(text)) return false;
@@ -144,7 +146,7 @@ function isHeading({ lines }: Paragraph, { ratio, bold }: Style, boldMarks: bool
   return lines.length <= MAX_BOLD_LINES && text.length <= MAX_BOLD_LENGTH && !RUNNING_END.test(text);
 }
 
-/** Size of most characters, and the part of them that stands in bold lines. */
+/** Size of most characters, and the part of the characters that is in bold lines. */
 function bodyOf(paragraphs: readonly Paragraph[]): { size: number; boldShare: number } {
   const counts = new Map<number, number>();
   let bold = 0;

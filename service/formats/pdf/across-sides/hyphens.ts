@@ -1,37 +1,37 @@
-/** Words of both documents, by which a hyphen at a line end is judged. Lower case, NFC. */
+/** Words of both documents that decide about hyphens at line ends. Lower case, NFC. */
 export interface Lexicon {
-  /** Words without hyphens, as they stand inside lines. */
+  /** Words without hyphens inside lines. */
   readonly words: ReadonlySet<string>;
   /** Words with hyphens inside lines ("long-term"). */
   readonly hyphenated: ReadonlySet<string>;
-  /** First parts of hyphenated words that take many second parts ("non-", "self-"). */
+  /** First parts of hyphenated words with many second parts ("non-", "self-"). */
   readonly prefixes: ReadonlySet<string>;
-  /** Beginnings of words, long enough to recognise a word by. */
+  /** Beginnings of words that are long enough to identify a word. */
   readonly stems: ReadonlySet<string>;
-  /** What stands between two spaces inside lines, as it is written but without punctuation around it. */
+  /** Text between two spaces inside lines, as written but without surrounding punctuation. */
   readonly chunks: ReadonlySet<string>;
 }
 
-/** How one document ends its lines. */
+/** How one document breaks its lines. */
 export interface LineEnds {
-  /** Line ends with hyphens divide words here, rather than only falling on hyphens that were there. */
+  /** Whether hyphens at line ends divide words, rather than belong to compounds. */
   readonly divideWords: boolean;
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*(?:[-‐‑][\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*)*/gu;
 const HYPHEN = /[-‐‑]/g;
-/** The last word of a line and the hyphen that ends it. */
+/** The last word of a line and its final hyphen. */
 const BROKEN = /([\p{L}\p{M}\p{N}'’]+(?:[-‐‑][\p{L}\p{M}\p{N}'’]+)*)([-‐‑\u00ad])$/u;
 const FIRST_WORD = /^[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*(?:[-‐‑][\p{L}\p{M}\p{N}]+)*/u;
-/** A first part that stands before this many different second parts is a prefix that takes a hyphen. */
+/** A first part with this many different second parts is a prefix that keeps its hyphen. */
 const PREFIX_FORMS = 3;
 
-/** Letters of the second part that, behind the first, make a stem: "proac-" "tively" is known by "proactive". */
+/** Letters of the second part that form a stem with the first: "proac-" "tively" is recognised by "proactive". */
 const STEM_LETTERS = 2;
-/** As many different divided words that occur nowhere else show that a document divides words. */
+/** This many different divided words that occur nowhere else show that the document divides words. */
 const FRAGMENT_BREAKS = 2;
 
-/** Builds the lexicon from the lines of both documents. What may be half a word is left out. */
+/** Builds the lexicon from the lines of both documents. Possible word halves are left out. */
 export function buildLexicon(paragraphs: Iterable<readonly string[]>): Lexicon {
   const words = new Set<string>();
   const hyphenated = new Set<string>();
@@ -42,7 +42,7 @@ export function buildLexicon(paragraphs: Iterable<readonly string[]>): Lexicon {
     for (const chunk of wholeChunks(lines)) chunks.add(chunk);
     for (const [word] of wholeWords(lines)) {
       const parts = word.split(HYPHEN);
-      // The parts of a compound are words too.
+      // The parts of a compound count as words too.
       for (const part of parts) {
         words.add(part);
         for (let length = MIN_STEM; length <= part.length; length++) stems.add(part.slice(0, length));
@@ -58,10 +58,10 @@ export function buildLexicon(paragraphs: Iterable<readonly string[]>): Lexicon {
   return { words, hyphenated, prefixes, stems, chunks };
 }
 
-/** Shorter beginnings are those of too many words. */
+/** Shorter stems match too many words. */
 const MIN_STEM = 4;
 
-/** The words inside the lines, lower case: without what stands at a hyphen or, in Korean, at any line end. */
+/** The words inside the lines, in lower case. Skips words at a hyphen and, in Korean, at any line end. */
 function* wholeWords(lines: readonly string[]): Generator<readonly [string]> {
   for (const [index, line] of lines.entries()) {
     const broken = index + 1 < lines.length ? BROKEN.exec(line) : null;
@@ -73,7 +73,7 @@ function* wholeWords(lines: readonly string[]): Generator<readonly [string]> {
   }
 }
 
-/** What stands between two spaces, but not at a line end inside a paragraph, where it may be half. */
+/** The text between two spaces. Skips line ends inside a paragraph, where it may be half a word. */
 function* wholeChunks(lines: readonly string[]): Generator<string> {
   for (const [index, line] of lines.entries()) {
     const chunks = line.split(' ');
@@ -83,12 +83,12 @@ function* wholeChunks(lines: readonly string[]): Generator<string> {
   }
 }
 
-/** Without the punctuation around it. */
+/** The chunk without surrounding punctuation. */
 function bare(chunk: string): string {
   return chunk.replace(/^[("'“‘„«[]+/, '').replace(/[.,;:!?)"'”’»\]]+$/, '');
 }
 
-/** Measures how one document ends its lines. */
+/** Measures how one document breaks its lines. */
 export function measureLineEnds(paragraphs: Iterable<readonly string[]>, lexicon: Lexicon): LineEnds {
   const fragments = new Set<string>();
   for (const lines of paragraphs) {
@@ -96,7 +96,7 @@ export function measureLineEnds(paragraphs: Iterable<readonly string[]>, lexicon
       const first = BROKEN.exec(lines[index]!)?.[1];
       const second = FIRST_WORD.exec(lines[index + 1]!)?.[0];
       if (first === undefined || second === undefined) continue;
-      if (attested(lexicon, first, second) === 'joined') return { divideWords: true };
+      if (formElsewhere(lexicon, first, second) === 'joined') return { divideWords: true };
       if (areFragments(lexicon, first, second)) fragments.add(first + second);
     }
   }
@@ -104,9 +104,12 @@ export function measureLineEnds(paragraphs: Iterable<readonly string[]>, lexicon
 }
 
 /**
- * Joins two lines of one paragraph.
+ * Decides how two lines of one paragraph join:
  *
- * @returns how many characters to drop at the end of the first line (a hyphen or nothing), and what to put between
+ *     "the agree-" "ment"      →   "the agreement"
+ *     "a long-" "term plan"    →   "a long-term plan"      (if "long-term" occurs inside a line)
+ *
+ * @returns the number of characters to drop at the end of the first line, and the text to insert between
  */
 export function joinLines(
   first: string,
@@ -121,7 +124,7 @@ export function joinLines(
     return { drop: first.endsWith('\u00ad') ? 1 : 0, between: ' ' };
   }
   const next = FIRST_WORD.exec(second)?.[0];
-  // "pre- and post-" and the like: the hyphen stands for what the second word brings.
+  // In "pre- and post-" the hyphen replaces the second part of the word.
   if (
     next === undefined ||
     (/^(?:and|or|und|oder|et|ou)$/i.test(next) && !lexicon.words.has(joinedForm(broken[1]!, next)))
@@ -131,8 +134,8 @@ export function joinLines(
 }
 
 /**
- * Whether the line end fell into something that is written without a space elsewhere, and whose parts are nothing by
- * themselves: an address ("https://a.example/b?" "c=1"), "and/or", a figure in a narrow cell.
+ * Whether the line end divides text that occurs elsewhere without a space, and whose parts do not occur alone.
+ * Examples are an address ("https://a.example/b?" "c=1"), "and/or", a figure in a narrow cell.
  */
 function isOneChunk(first: string, second: string, { chunks }: Lexicon): boolean {
   const head = first.slice(first.lastIndexOf(' ') + 1).replace(/^[("'“‘„«[]+/, '');
@@ -143,13 +146,16 @@ function isOneChunk(first: string, second: string, { chunks }: Lexicon): boolean
   return chunks.has(head + tail) && !(chunks.has(bare(head)) && chunks.has(tail));
 }
 
-/** An address that ends with what never ends one. */
+/** An address whose last character never ends an address. */
 const URL_BREAK = /^(?:https?:\/\/|www\.)\S*[?&=#_%]$/;
 
 const LAST_HANGUL = /[\uac00-\ud7a3]+$/;
 const FIRST_HANGUL = /^[\uac00-\ud7a3]+/;
 
-/** Korean has spaces between words, and lines that end anywhere: joined if the joined form occurs and the parts do not. */
+/**
+ * Korean has spaces between words, but a line may end inside a word. The parts join if the joined form occurs and the
+ * parts do not.
+ */
 function dividesHangul(first: string, second: string, { words }: Lexicon): boolean {
   const head = LAST_HANGUL.exec(first)?.[0];
   const tail = FIRST_HANGUL.exec(second)?.[0];
@@ -159,23 +165,23 @@ function dividesHangul(first: string, second: string, { words }: Lexicon): boole
 
 function isHard(first: string, hyphen: string, second: string, lexicon: Lexicon, lineEnds: LineEnds): boolean {
   if (hyphen === '\u00ad') return false;
-  const known = attested(lexicon, first, second);
+  const known = formElsewhere(lexicon, first, second);
   if (known !== null) return known === 'hyphenated';
-  // Division falls between letters, after two of them at least, and never before a capital (TeX: \lefthyphenmin).
+  // A word is divided between letters, after at least two of them, and never before a capital (TeX: \lefthyphenmin).
   if (!/\p{L}$/u.test(first) || !/^\p{Ll}/u.test(second)) return true;
   const lastPart = first.toLowerCase().split(HYPHEN).at(-1)!;
   if (lastPart.length < 2 || lexicon.prefixes.has(lastPart)) return true;
   if (!lineEnds.divideWords) return true;
-  // Two words of their own are a compound; half a word is seldom one.
+  // Two words of the lexicon form a compound. Half a word is seldom a word.
   return lexicon.words.has(lastPart) && lexicon.words.has(second.toLowerCase().split(HYPHEN)[0]!);
 }
 
-/** Whether neither part is a word that occurs elsewhere: parts of a divided word. */
+/** Whether neither part occurs elsewhere as a word: both are parts of a divided word. */
 function areFragments({ words }: Lexicon, first: string, second: string): boolean {
   return /^\p{Ll}{2,}$/u.test(first) && /^\p{Ll}{2,}$/u.test(second) && !words.has(first) && !words.has(second);
 }
 
-function attested(lexicon: Lexicon, first: string, second: string): 'hyphenated' | 'joined' | null {
+function formElsewhere(lexicon: Lexicon, first: string, second: string): 'hyphenated' | 'joined' | null {
   const a = first.toLowerCase().replace(HYPHEN, '-');
   const b = second.toLowerCase().replace(HYPHEN, '-');
   const [head, tail] = [a.slice(a.lastIndexOf('-') + 1), b.split('-')[0]!];

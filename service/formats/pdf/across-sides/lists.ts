@@ -2,13 +2,13 @@ import { pathOf, type Path, type Step, type StepKind } from '../../../../shared/
 import type { FlowBlock, Paragraph } from '../blocks/paragraphs.ts';
 import { listMarker, type ListMarker } from '../lines/list-marker.ts';
 
-/** Where a paragraph stands in lists, and how much of its text is the marker. */
+/** The list path of a paragraph, and the length of its marker. */
 export interface ListPlace {
   readonly path: Path;
   readonly markerLength: number;
 }
 
-/** Edges nearer than this (em) are one level. */
+/** Edges within this distance (em) are one level. */
 const SAME_LEVEL = 0.8;
 /** Deeper nesting is noise. */
 const MAX_LEVELS = 9;
@@ -16,7 +16,7 @@ const MAX_LEVELS = 9;
 interface Level {
   readonly kind: 'ul' | 'ol';
   readonly shape: string;
-  /** Edge of the marker and of the item's text, from the column's edge. */
+  /** Edges of the marker and of the item's text, relative to the column's edge. */
   readonly x: number;
   readonly textX: number;
   value: number | null;
@@ -25,8 +25,12 @@ interface Level {
 }
 
 /**
- * Finds lists and their nesting: markers at one edge are one level, deeper ones a level below. Numbers make a list only
- * when they count: from one, or on from the item before. Paragraphs that stand at the edge of an item's text continue it.
+ * Finds lists and their nesting. Markers at one edge are one level; markers farther in are a level below. Numbers
+ * make a list only if they count, from one or from the previous item. Paragraphs at the edge of an item's text
+ * continue the item.
+ *
+ *     • goods
+ *         – delivered      →      ul > li "goods" > ul > li "delivered"
  */
 export function findLists(
   blocks: readonly FlowBlock[],
@@ -65,15 +69,15 @@ export function findLists(
   return places;
 }
 
-/** Lists by the tags of pages, which number their items: an item begins where its number is met first. */
+/** Lists of tagged pages. Tags number the items, and an item begins at the first block with its number. */
 class TaggedItems {
-  /** Kinds of the lists whose items have begun. */
+  /** List kinds of the items that have begun. */
   readonly #begun = new Map<string, StepKind>();
 
   place(block: Paragraph, items: readonly number[], marker: ListMarker | null): ListPlace | null {
     if (items.length === 0) return null;
     const inner = items.length - 1;
-    // The marker in front of the text is that of the innermost item.
+    // The marker in front of the text belongs to the innermost item.
     const kinds = items.map((_, depth): StepKind => (depth === inner ? (marker?.kind ?? 'ul') : 'ul'));
     const steps = items.map((item, depth): Step => {
       const known = this.#begun.get(keyOf(block, item));
@@ -92,8 +96,8 @@ function keyOf(block: Paragraph, item: number): string {
 }
 
 /**
- * Numbered paragraphs that count: each begins at one or goes on from another of its shape, and another follows it. Lists
- * of one shape may stand in each other, each with a count of its own:
+ * Finds the numbered paragraphs that count. Each begins at one or follows another with the same number pattern, and
+ * another follows it. Lists with one pattern may be nested, each with its own count:
  *
  *     1. first   1. inner   2. inner   2. second
  */
@@ -102,7 +106,7 @@ function countingParagraphs(
   isHeading: (paragraph: Paragraph) => boolean,
 ): Set<Paragraph> {
   const counting = new Set<Paragraph>();
-  /** Open counts of each shape, the innermost last. */
+  /** Open counts of each pattern, the innermost last. */
   const open = new Map<string, { value: number; paragraph: Paragraph }[]>();
   for (const block of blocks) {
     if (block.kind === 'table') continue;
@@ -153,7 +157,7 @@ function offsetOf(block: Paragraph, x: number): number {
   return block.lines[0]!.rightToLeft ? block.right - x : x - block.left;
 }
 
-/** Whether the paragraph stands at the edge of the item's text, and so continues it. */
+/** Whether the paragraph begins at the edge of the item's text, so that it continues the item. */
 function isWithin(block: Paragraph, level: Level): boolean {
   const first = block.lines[0]!;
   const x = offsetOf(block, first.rightToLeft ? first.x1 : first.x0);

@@ -3,17 +3,17 @@ import { listMarker } from '../lines/list-marker.ts';
 import type { FlowBlock, Paragraph } from '../blocks/paragraphs.ts';
 
 /**
- * For each side the paragraphs without tags that begin like list items but are none, because the tags of the other side say so of
- * the same words, or of most paragraphs with such numbers: clauses whose numbers were typed.
+ * For each side, the untagged paragraphs that begin like list items but are none. The tags of the other side decide,
+ * for paragraphs with the same words or for most paragraphs with such numbers. These are clauses with typed numbers.
  *
  *     tagged:      P "(a) deliver the goods"              →  p "(a) deliver the goods"
  *     not tagged:  "(a) deliver the goods", "(b) …"       →  the same, and no list
  */
 export function findPlainItems(sides: readonly (readonly FlowBlock[])[]): Set<Paragraph>[] {
   const lineWords = new LineWords();
-  const said = sides.map((flow) => whatTagsSay(flow, lineWords));
+  const verdicts = sides.map((flow) => tagVerdicts(flow, lineWords));
   return sides.map((flow, side) => {
-    const others = said.filter((_, index) => index !== side);
+    const others = verdicts.filter((_, index) => index !== side);
     const plain = new Set<Paragraph>();
     for (const block of flow) {
       if (block.kind === 'table' || block.lines[0]!.tag) continue;
@@ -27,15 +27,15 @@ export function findPlainItems(sides: readonly (readonly FlowBlock[])[]): Set<Pa
   });
 }
 
-/** Of the paragraphs that begin with a marker: whether they are no items. */
-interface TagsSay {
+/** The tagged paragraphs that begin with a marker: true if they are plain text, not items. */
+interface TagVerdicts {
   /** By the words of the paragraph. */
   readonly words: ReadonlyMap<string, boolean>;
-  /** By the shape of the marker: how many more are plain than items. */
+  /** By the pattern of the marker: the number of plain paragraphs minus the number of items. */
   readonly shapes: ReadonlyMap<string, number>;
 }
 
-function whatTagsSay(flow: readonly FlowBlock[], lineWords: LineWords): TagsSay {
+function tagVerdicts(flow: readonly FlowBlock[], lineWords: LineWords): TagVerdicts {
   const words = new Map<string, boolean>();
   const shapes = new Map<string, number>();
   for (const block of flow) {

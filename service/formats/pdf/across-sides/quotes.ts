@@ -1,7 +1,7 @@
 import { lineGroupsOf, mapLineGroups, mapLineText } from './flow-text.ts';
 import type { FlowBlock } from '../blocks/paragraphs.ts';
 
-/** One kind of quotation mark: as it is typed, and as typesetting shows it. */
+/** A kind of quotation mark: its typed form, and its typeset forms. */
 interface Kind {
   readonly straight: string;
   readonly curly: RegExp;
@@ -13,22 +13,23 @@ const KINDS: readonly Kind[] = [
 ];
 
 /**
- * Lets quotes that only one producer curls pass for the same: when one side has curly ones only and the other has
- * straight ones too, both are read as typed, straight. Otherwise they stay as they are, so that a change of a single
- * quote is still a change.
+ * Makes quotes equal that only one producer has curled. If one side has only curly quotes and the other also has
+ * straight ones, both are read as straight. Otherwise all stay, so that a change of a single quote remains a change.
+ *
+ *     original: the party's      revised: the party’s      →      both: the party's
  */
 export function decideQuotes(flows: readonly (readonly FlowBlock[])[]): FlowBlock[][] {
-  let settled = flows.map((flow) => [...flow]);
+  let agreed = flows.map((flow) => [...flow]);
   for (const kind of KINDS) {
     const counts = flows.map((flow) => countQuotes(flow, kind));
     const curlsAll = counts.some(({ straight, curly }) => straight === 0 && curly > 0);
     if (!curlsAll || counts.every(({ straight }) => straight === 0)) continue;
     const typed = (text: string): string => text.replace(kind.curly, kind.straight);
-    settled = settled.map((flow) =>
+    agreed = agreed.map((flow) =>
       flow.map((block) => mapLineGroups(block, (lines) => lines.map((line) => mapLineText(line, typed)))),
     );
   }
-  return settled;
+  return agreed;
 }
 
 function countQuotes(flow: readonly FlowBlock[], kind: Kind): { straight: number; curly: number } {

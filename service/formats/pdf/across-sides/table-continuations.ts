@@ -5,10 +5,13 @@ import type { FlowTable, Paragraph } from '../blocks/paragraphs.ts';
 import { haveSameColumns } from '../blocks/confirm-tables.ts';
 import { maxOf, minOf } from '../../../../shared/iterables.ts';
 
-/** What a document says about a place: it lies inside a paragraph of it, or where one ends. */
+/**
+ * What a document shows about places: `inside` a paragraph or cell, or `between` two of them. Keys come from
+ * `placeAt`.
+ */
 export type Answers = ReadonlyMap<string, 'inside' | 'between'>;
 
-/** The places between the cells of the last row of a table and those below them in its next part. */
+/** Keys of the places between the cells of a table's last row and the cells below them in its next part. */
 export function cellPlaces(a: FlowTable, b: FlowTable, lineWords: LineWords): string[] {
   const first = b.rows[isHeadRepeated(a, b) ? 1 : 0]!;
   return a.rows.at(-1)!.flatMap((cell, index) => {
@@ -17,19 +20,19 @@ export function cellPlaces(a: FlowTable, b: FlowTable, lineWords: LineWords): st
   });
 }
 
-/** Whether a page or column has parted one table into these. */
+/** Whether a page or column break divides one table into these two. */
 export function continuesTable(a: FlowTable, b: FlowTable): boolean {
-  // `bottom` of a joined table is that of its last part.
+  // `bottom` of a joined table is the bottom of its last part.
   const broken = a.page !== b.page || a.bottom > b.top;
   return broken && (haveSameRows(a, b) || haveSameColumns(a, b));
 }
 
-/** Text of a cell stays in its column to this (pt). */
+/** Text of a cell stays within its column to this tolerance (pt). */
 const SAME_COLUMN = 2;
 
 /**
- * The column of the table that the paragraph stands in at the top of the next page: what is left of the one cell that the page
- * before could not hold has no cell beside it. −1 where it stands in none.
+ * The table column of a paragraph at the top of the next page; −1 if it is in none. The rest of a single cell that
+ * did not fit on the page has no cell beside it.
  */
 export function columnOf(table: FlowTable, { page, lines }: Paragraph): number {
   if (page === table.page || lines[0]!.y > table.bottom || table.openBottom === false) return -1;
@@ -44,7 +47,7 @@ export function columnOf(table: FlowTable, { page, lines }: Paragraph): number {
   });
 }
 
-/** The paragraph as the next part of the table that it belongs to. */
+/** The paragraph as the next part of its table. */
 export function asPart(table: FlowTable, paragraph: Paragraph): FlowTable {
   const column = columnOf(table, paragraph);
   const last = table.rows.at(-1)!;
@@ -53,17 +56,20 @@ export function asPart(table: FlowTable, paragraph: Paragraph): FlowTable {
   return { ...table, page: paragraph.page, top: first.top, bottom: end.bottom, openTop: table.openBottom, rows };
 }
 
-/** Whether the paragraph is the rest of a cell of the table's last row: its sentence goes on, or the other side has both in one. */
+/**
+ * Whether the paragraph is the rest of a cell in the table's last row: its sentence continues, or the other side has
+ * both parts in one.
+ */
 export function continuesCell(a: FlowTable, b: Paragraph, answers: readonly Answers[], lineWords: LineWords): boolean {
   const column = columnOf(a, b);
   if (column < 0) return false;
   const part = asPart(a, b);
   const places = cellPlaces(a, part, lineWords);
   const inside = places.some((key) => answers.some((answer) => answer.get(key) === 'inside'));
-  return inside || sentenceGoesOn(a.rows.at(-1)![column]!, part.rows[0]![column]!);
+  return inside || sentenceContinues(a.rows.at(-1)![column]!, part.rows[0]![column]!);
 }
 
-/** Both parts as one table, without the head that the second repeats; a row that the break went through is one again. */
+/** Joins two parts of a table. Drops the head that the second part repeats, and joins a row that the break divides. */
 export function joinTables(a: FlowTable, b: FlowTable, answers: readonly Answers[], lineWords: LineWords): FlowTable {
   if (haveSameRows(a, b))
     return { ...a, bottom: b.bottom, rows: a.rows.map((row, index) => joinTaggedRows(row, b.rows[index]!)) };
@@ -71,13 +77,14 @@ export function joinTables(a: FlowTable, b: FlowTable, answers: readonly Answers
   const next = repeated ? b.rows.slice(1) : b.rows;
   const last = a.rows.at(-1)!;
   const [first, ...rest] = next;
-  // Words of one cell may stand together elsewhere by chance; those of all cells of a row do not.
+  // Words of one cell may occur together elsewhere by chance; words of all cells of a row do not.
   const places = cellPlaces(a, b, lineWords);
-  const saidInside = places.length > 0 && places.every((key) => answers.some((answer) => answer.get(key) === 'inside'));
-  const goesOn = (row: readonly LayoutCell[]): boolean =>
-    repeated ? isLeftOver(last, row) : isParted(a, last, b, row);
-  const parted = first?.length === last.length && (saidInside || goesOn(first));
-  const rows = parted ? [...a.rows.slice(0, -1), joinRows(last, first), ...rest] : [...a.rows, ...next];
+  const isInsideElsewhere =
+    places.length > 0 && places.every((key) => answers.some((answer) => answer.get(key) === 'inside'));
+  const sentencesContinue = (row: readonly LayoutCell[]): boolean =>
+    repeated ? isLeftOver(last, row) : isDividedRow(a, last, b, row);
+  const isDivided = first?.length === last.length && (isInsideElsewhere || sentencesContinue(first));
+  const rows = isDivided ? [...a.rows.slice(0, -1), joinRows(last, first), ...rest] : [...a.rows, ...next];
   const { otherwise: _, ...sure } = a;
   return { ...sure, bottom: b.bottom, openBottom: b.openBottom, gaps: b.otherwise ? a.gaps : b.gaps, rows };
 }
@@ -87,7 +94,7 @@ function isHeadRepeated(a: FlowTable, b: FlowTable): boolean {
   return b.rows.length > 1 && head !== '' && head === textOfRow(b.rows[0]!);
 }
 
-/** Whether both are the whole table by its tags, each with the text of its page. */
+/** Whether both parts are the whole table by its tags, each with the text of its page. */
 function haveSameRows(a: FlowTable, b: FlowTable): boolean {
   return (
     a.allRows === true &&
@@ -98,15 +105,15 @@ function haveSameRows(a: FlowTable, b: FlowTable): boolean {
 }
 
 /**
- * Whether a page break went through the row: no line closes it, or cells are left empty that it has filled above, or the
- * sentence of a cell goes on:
+ * Whether a page break divides the row: no line closes it, or the row below has empty cells under filled ones, or the
+ * sentence of a cell continues:
  *
  *     The Supplier shall deliver  │  Der Lieferant hat die     ⏎ page ⏎
  *     the goods in time.          │  Waren zu liefern.         →   one row
  */
-function isParted(a: FlowTable, last: readonly LayoutCell[], b: FlowTable, first: readonly LayoutCell[]): boolean {
+function isDividedRow(a: FlowTable, last: readonly LayoutCell[], b: FlowTable, first: readonly LayoutCell[]): boolean {
   if (a.openBottom !== null || b.openTop !== null) return a.openBottom === true && b.openTop === true;
-  if (last.some((cell, index) => sentenceGoesOn(cell, first[index]!))) return true;
+  if (last.some((cell, index) => sentenceContinues(cell, first[index]!))) return true;
   const empty = first.filter((cell) => cell.lines.length === 0);
   return (
     empty.length > 0 &&
@@ -116,7 +123,7 @@ function isParted(a: FlowTable, last: readonly LayoutCell[], b: FlowTable, first
 }
 
 /**
- * Whether the row below a repeated head is what was left of the last one: nothing but sentences that go on.
+ * Whether the row below a repeated head is the rest of the last row, with nothing but continued sentences.
  *
  *     7 │ The goods that the       │ 9.00    ⏎ page ⏎
  *     Item │ Description           │ Price
@@ -134,11 +141,11 @@ function isLeftOver(last: readonly LayoutCell[], first: readonly LayoutCell[]): 
   );
 }
 
-/** Cells of so many lines hold sentences, and not names or figures, which do not end with a full stop either. */
+/** Cells with this many lines contain sentences. Names and figures are shorter, and also lack a full stop. */
 const SENTENCE_LINES = 2;
 
-/** Whether the sentence of the upper cell goes on in the lower one. */
-function sentenceGoesOn(upper: LayoutCell, lower: LayoutCell): boolean {
+/** Whether the sentence of the upper cell continues in the lower cell. */
+function sentenceContinues(upper: LayoutCell, lower: LayoutCell): boolean {
   const [end, start] = [upper.lines.at(-1), lower.lines[0]];
   if (!end || !start || upper.lines.length < SENTENCE_LINES) return false;
   if (SENTENCE_END.test(end.text) || !LOWER_CASE.test(start.text)) return false;
@@ -146,13 +153,13 @@ function sentenceGoesOn(upper: LayoutCell, lower: LayoutCell): boolean {
   return !nextWordFits(end, start, { left, right });
 }
 
-/** A row of a tagged table on two pages: parted by their break, or a head that each page repeats. */
+/** Joins a row of a tagged table on two pages: divided by the break, or a head repeated on each page. */
 function joinTaggedRows(upper: readonly LayoutCell[], lower: readonly LayoutCell[]): readonly LayoutCell[] {
   const text = textOfRow(upper);
   return text !== '' && text === textOfRow(lower) ? upper : joinRows(upper, lower);
 }
 
-/** A row that a page break went through. */
+/** Joins a row that a page break divides. */
 function joinRows(upper: readonly LayoutCell[], lower: readonly LayoutCell[]): LayoutCell[] {
   return upper.map((cell, index) => ({ ...cell, lines: [...cell.lines, ...lower[index]!.lines] }));
 }

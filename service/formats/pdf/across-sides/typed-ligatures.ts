@@ -5,8 +5,8 @@ import type { TextLine } from '../lines/line-text.ts';
 import type { FlowBlock } from '../blocks/paragraphs.ts';
 
 /**
- * What TeX sets for characters that are typed one after another: the ligatures of its text fonts, in the order in which
- * they are tried (The TeXbook, chapters 2 and 9; the last row is of T1 fonts).
+ * The ligatures of TeX's text fonts: typed characters and their typeset form, in the order of trial (The TeXbook,
+ * chapters 2 and 9; the last row is for T1 fonts).
  */
 const LIGATURES: readonly (readonly [typed: string, set: string])[] = [
   ['---', '—'],
@@ -22,13 +22,13 @@ const LIGATURES: readonly (readonly [typed: string, set: string])[] = [
 ];
 const TYPED = /-{2}|`|''|,,|<<|>>/;
 const WORD = /\S+/g;
-/** A row of hyphens or dashes at a line end, and one at a line start: a line may end inside of a row. */
+/** A row of hyphens or dashes at a line end, and at a line start. A line may end inside such a row. */
 const ROW_END = /(?:--+|[–—])$/;
 const ROW_START = /^(?:-|[–—]+\S)/;
 
 /**
- * Lets a text that one producer shows as it was typed ("-----BEGIN", "``so''") pass for the same that TeX has set
- * ("—–BEGIN", "“so”"). A word of one side is read as set when the other side has it so, and never as typed.
+ * Makes typed text ("-----BEGIN", "``so''") equal to the same text as typeset by TeX ("—–BEGIN", "“so”"). A typed
+ * word of one side is read as typeset if the other side has the typeset form, never the reverse.
  */
 export function decideTypedLigatures(flows: readonly (readonly FlowBlock[])[]): FlowBlock[][] {
   const whole = flows.map((flow) => flow.map((block) => mapLineGroups(block, keepRowsWhole)));
@@ -47,7 +47,7 @@ export function decideTypedLigatures(flows: readonly (readonly FlowBlock[])[]): 
   });
 }
 
-/** The word as TeX sets it. */
+/** The word as TeX typesets it. */
 function asSet(word: string): string {
   return LIGATURES.reduce((text, [typed, set]) => text.replaceAll(typed, set), word);
 }
@@ -60,16 +60,16 @@ function wordsOf(flow: readonly FlowBlock[]): Set<string> {
   return words;
 }
 
-/** Takes a row of hyphens that a line end parted, and the word that it belongs to, to the second line. */
+/** Moves a row of hyphens that a line end divides, with its word, to the second line. */
 function keepRowsWhole(lines: LineGroup): LineGroup {
-  if (!lines.some((line, index) => isParted(line, lines[index + 1]))) return lines;
+  if (!lines.some((line, index) => isDividedRow(line, lines[index + 1]))) return lines;
   const kept: TextLine[] = [];
   let carried: Run[] = [];
   lines.forEach((line, index) => {
     const runs = joinRuns([...carried, ...line.runs]);
     const text = runs.map((run) => run.text).join('');
-    const parted = isParted(line, lines[index + 1]);
-    const cut = parted ? text.search(/\S+$/) : text.length;
+    const divided = isDividedRow(line, lines[index + 1]);
+    const cut = divided ? text.search(/\S+$/) : text.length;
     carried = cutRuns(runs, cut, text.length);
     const left = text.slice(0, cut).trimEnd();
     if (left !== '') kept.push({ ...line, runs: cutRuns(runs, 0, left.length), text: left });
@@ -77,13 +77,13 @@ function keepRowsWhole(lines: LineGroup): LineGroup {
   return kept;
 }
 
-function isParted(line: TextLine, next: TextLine | undefined): boolean {
+function isDividedRow(line: TextLine, next: TextLine | undefined): boolean {
   if (next === undefined || !ROW_END.test(line.text) || !ROW_START.test(next.text)) return false;
-  // A dash and a row are two things.
+  // A typeset dash and a typed row are different things.
   return line.text.endsWith('-') === next.text.startsWith('-');
 }
 
-/** The part of the runs from one offset of their text to another. */
+/** The runs between two offsets of their text. */
 function cutRuns(runs: readonly Run[], start: number, end: number): Run[] {
   const cut: Run[] = [];
   let offset = 0;

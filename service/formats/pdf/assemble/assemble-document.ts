@@ -18,7 +18,7 @@ export interface Assembled {
   readonly pages: readonly number[];
 }
 
-/** What earlier stages have decided about the blocks of a document. */
+/** The decisions of earlier stages about the blocks of a document. */
 export interface Decisions {
   readonly headings: ReadonlyMap<Paragraph, HeadingLevel>;
   readonly lists: ReadonlyMap<Paragraph, ListPlace>;
@@ -26,7 +26,7 @@ export interface Decisions {
   readonly lineEnds: LineEnds;
 }
 
-/** Writes the flow of a document as blocks of the model. */
+/** Turns the flow of a document into blocks of the model. */
 export function assembleDocument(flow: readonly FlowBlock[], decisions: Decisions): Assembled {
   const blocks: Block[] = [];
   const pages: number[] = [];
@@ -44,7 +44,7 @@ function textOf(paragraph: Paragraph, decisions: Decisions): TextBlock | null {
   const level = headings.get(paragraph);
   const place = level === undefined ? lists.get(paragraph) : undefined;
   const type: TextType = level === undefined ? 'p' : `h${level}`;
-  // A heading is bold by being one.
+  // Headings are bold by default, so bold says nothing there.
   const runs = runsOf(paragraph.lines, decisions, place?.markerLength ?? 0, level === undefined ? 0 : STRONG);
   if (runs.length === 0) return null;
   const rightToLeft = paragraph.lines.some((line) => line.rightToLeft);
@@ -69,7 +69,7 @@ function tableOf(table: FlowTable, decisions: Decisions): TableBlock | null {
   return rows.length > 0 ? { kind: 'table', rows, path: TOP } : null;
 }
 
-/** A first row in bold type, where others are not, names the columns. */
+/** Whether the row is a header row: all cells are tagged as headers, or all their text is bold. */
 function isHeaderRow(row: readonly LayoutCell[]): boolean {
   const filled = row.filter((cell) => cell.lines.length > 0);
   if (row.every((cell) => cell.header === true)) return true;
@@ -77,10 +77,10 @@ function isHeaderRow(row: readonly LayoutCell[]): boolean {
 }
 
 /**
- * Joins the lines of a paragraph.
+ * Joins the lines of a paragraph into runs.
  *
- * @param skip characters at the start to leave out, the marker of a list item
- * @param dropped mark bits that say nothing here
+ * @param skip length of the list marker to leave out, in characters
+ * @param dropped mark bits to leave out
  */
 function runsOf(lines: readonly TextLine[], { lexicon, lineEnds }: Decisions, skip: number, dropped: number): Run[] {
   const content = new InlineContent();

@@ -1,11 +1,11 @@
 import type { LayoutElement, LayoutTable, PageLayout } from '../layout/layout.ts';
 
-/** Gaps between columns of one table overlap to this (pt). */
+/** Gaps between columns of one table overlap with this tolerance (pt). */
 const SAME_COLUMN = 2;
 
 /**
- * Whether two tables have the same columns, as parts of one table have: side by side from their left edges, from their right
- * ones, or where they stand on their pages, as text of one part may not fill its outer columns.
+ * Whether two tables have the same columns, as parts of one table have. They are compared from their left edges, from
+ * their right edges and at their places on the page, because text of one part may not fill its outer columns.
  */
 export function haveSameColumns(a: LayoutTable, b: LayoutTable): boolean {
   if (a.gaps.length !== b.gaps.length) return false;
@@ -18,7 +18,7 @@ export function haveSameColumns(a: LayoutTable, b: LayoutTable): boolean {
 }
 
 /**
- * Whether at least one part is a table for sure, or both have so many rows together that no chance makes their cells align:
+ * Whether at least one part is certainly a table, or both have too many rows for aligned cells by chance:
  *
  *     goods     5.00   ⏎ page ⏎   services   6.00   →   a table of four rows
  *     freight   7.00              storage    8.00
@@ -30,12 +30,15 @@ function areSureTogether(a: LayoutTable, b: LayoutTable): boolean {
   return [a, b].every((part) => part.rows.length >= PART_ROWS && part.rows.every(isFilled));
 }
 
-/** Rows that each of two parts has, with more than one filled cell. Single lines on two pages align too easily. */
+/**
+ * Smallest number of rows of each part, with more than one filled cell. Single lines on two pages may be aligned by
+ * chance.
+ */
 const PART_ROWS = 2;
 
 /**
- * Turns the beginnings and ends of tables that found no table to belong to back into lines. Expects the pages without
- * furniture: a page number between two parts of a table would part them.
+ * Turns uncertain tables back into lines, unless the previous or next region has the rest of the table. Running
+ * headers and footers have to be removed before: a page number would separate the two parts.
  */
 export function confirmTables(pages: readonly PageLayout[]): PageLayout[] {
   const joins = (a: LayoutElement, b: LayoutElement): boolean =>

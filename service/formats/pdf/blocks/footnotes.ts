@@ -2,9 +2,9 @@ import { SUPERSCRIPT } from '../paint/decorations.ts';
 import type { LayoutElement, LayoutRegion, PageLayout } from '../layout/layout.ts';
 import type { TextLine } from '../lines/line-text.ts';
 
-/** Footnotes are set smaller than the text by this at least. */
+/** Relative size limit of footnotes: they are smaller than the text. */
 const NOTE_SIZE = 0.93;
-/** Above this part of the page's height nothing is a footnote. */
+/** Footnotes begin below this part of the page's height. */
 const LOWER_PART = 0.4;
 const NOTE_MARK = /^(?:\d{1,3}|[*†‡§¶]{1,3})$/u;
 
@@ -15,9 +15,11 @@ export function startsNote({ runs }: TextLine): boolean {
 }
 
 /**
- * Takes the footnotes from the ends of columns and puts them behind the text, as if they stood at the end of the document.
- * Where a page ends is not the author's word: between the halves of a sentence a note would part it, and move
- * whenever the text before it grows.
+ * Moves the footnotes from the ends of columns to the end of the document. Page breaks are not the author's choice: a
+ * footnote would split a sentence there, and move whenever the text before it grows.
+ *
+ *     page 1: "The goods¹ are", "¹ As amended."      →      "The goods¹ are delivered."
+ *     page 2: "delivered."                                  "¹ As amended."
  */
 export function gatherFootnotes(pages: readonly PageLayout[]): PageLayout[] {
   const body = mainSize(pages);
@@ -37,9 +39,9 @@ export function gatherFootnotes(pages: readonly PageLayout[]): PageLayout[] {
   return [...text, ...notes];
 }
 
-/** Index of the first element of the notes at the end of the region; the number of elements without any. */
+/** Index of the first note element at the end of the region; the number of elements if there is none. */
 function notesStart({ elements }: LayoutRegion, page: PageLayout, body: number): number {
-  // What finds no room on its page stands at the top of the next one, and nothing else with it.
+  // Notes that did not fit on their page are at the top of the next page, alone in their region.
   const first = lineOf(elements[0]!);
   const isSmall = (element: LayoutElement): boolean => (lineOf(element)?.size ?? Infinity) <= NOTE_SIZE * body;
   if (first && startsNote(first) && elements.every(isSmall)) return 0;

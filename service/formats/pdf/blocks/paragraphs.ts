@@ -16,17 +16,17 @@ import type { Typography } from './typography.ts';
 import { ASCENT, DESCENT } from '../lines/words.ts';
 import { append, maxOf, minOf } from '../../../../shared/iterables.ts';
 
-/** Lines that form a paragraph, heading or list item. */
+/** The lines of a paragraph, heading or list item. */
 export interface Paragraph {
   readonly kind: 'paragraph';
   readonly page: number;
   readonly lines: readonly TextLine[];
   /**
-   * What parts it from the block before: it stands apart; or how the line before ends and this one begins, which is a
-   * guess; or only a column or page has ended, which says nothing.
+   * What separates the block from the previous one. `certain`: shown by distance, indent or much room at the line
+   * end. `guess`: only the fullness of the previous line. `column`: a column or page break, which proves nothing.
    */
-  readonly begins: 'apart' | 'guess' | 'column';
-  /** Edges of the column it stands in. */
+  readonly begins: 'certain' | 'guess' | 'column';
+  /** Edges of its column. */
   readonly left: number;
   readonly right: number;
 }
@@ -36,25 +36,35 @@ export interface FlowTable extends LayoutTable {
   readonly page: number;
 }
 
-/** One thing of the flow of a document. */
+/** A block in the flow of a document. */
 export type FlowBlock = Paragraph | FlowTable;
 
-/** A distance this much larger than usual parts paragraphs; superscripts and fractions push lines apart by less. */
+/**
+ * A line distance that exceeds the usual one by this factor separates paragraphs. Superscripts and fractions add
+ * less.
+ */
 const PARAGRAPH_GAP = 1.22;
-/** A distance this much larger than usual parts them when something else says so too. */
+/** A distance beyond this factor separates them only together with another sign. */
 const SUSPICIOUS_GAP = 1.06;
-/** How far lines are pushed apart by what sticks out of them, compared to how far it sticks out. */
+/** Factor from the height that super- and subscripts stick out to the distance they add between lines. */
 const SCRIPT_ROOM = 1.5;
-/** Sizes that differ by more are different kinds of text. */
+/** Sizes with a larger ratio belong to different kinds of text. */
 const SIZE_CHANGE = 1.08;
-/** In front of a marker by this (em), a line is no text of its item. */
+/** A line that begins this far (em) in front of a marker is not part of its item. */
 const OUTDENT = 0.5;
-/** As many lines with one right edge inside a wider column make an edge of their own: a quotation, text beside a figure. */
+/**
+ * This many lines with a common edge inside a wider column have an edge of their own: a quotation, text beside a
+ * figure.
+ */
 const OWN_EDGE_LINES = 4;
 
 /**
- * Splits the regions of all pages into paragraphs and tables, in reading order: first where lines stand apart, then where
- * a line ends before its time. Nothing is joined across regions.
+ * Splits the regions of all pages into paragraphs and tables, in reading order. First it splits at larger distances,
+ * then at lines that end early. It joins nothing across regions:
+ *
+ *     The Supplier shall deliver
+ *     the goods in time.                    →   two paragraphs
+ *     The Customer shall pay the
  */
 export function findParagraphs(pages: readonly PageLayout[], typography: Typography): FlowBlock[] {
   const blocks: FlowBlock[] = [];
@@ -69,16 +79,16 @@ function splitRegion(page: number, region: LayoutRegion, typography: Typography)
   let lines: TextLine[] = [];
   const isLoose = (line: TextLine): boolean => {
     const before = lines[lines.indexOf(line) - 1];
-    return before !== undefined && mayGoOn(before, line, region, typography);
+    return before !== undefined && mayContinue(before, line, region, typography);
   };
   const flush = (): void => {
     if (lines.length > 0)
-      for (const group of splitWhere(lines, (part, line) => isParted(part.at(-1)!, line, region, typography))) {
+      for (const group of splitWhere(lines, (part, line) => isSeparate(part.at(-1)!, line, region, typography))) {
         const edges = edgesOf(group, region);
-        const habits = standsIn(group, edges, typography) ? { ...typography, firstIndent: 0 } : typography;
+        const habits = isIndentedAsWhole(group, edges, typography) ? { ...typography, firstIndent: 0 } : typography;
         splitWhere(group, (part, line) => beginsAnew(part, line, edges, habits)).forEach((part, index) => {
           const sure = index > 0 ? endsEarly(group, part[0]!, edges, habits) : blocks.length > 0 && !isLoose(part[0]!);
-          const begins = sure ? 'apart' : index > 0 ? 'guess' : 'column';
+          const begins = sure ? 'certain' : index > 0 ? 'guess' : 'column';
           blocks.push({ kind: 'paragraph', page, lines: part, begins, left: region.x0, right: region.x1 });
         });
       }
@@ -108,25 +118,25 @@ function splitWhere(
   return result;
 }
 
-/** Whether the lines stand apart and are no sentence that goes on in text which is only set a little wider. */
-function isParted(previous: TextLine, line: TextLine, region: LayoutRegion, typography: Typography): boolean {
-  if (!standsApart(previous, line, typography)) return false;
-  return !(LOWER_CASE.test(line.text) && mayGoOn(previous, line, region, typography));
+/** Whether the distance separates the lines, and they are not one sentence in text with wider line spacing. */
+function isSeparate(previous: TextLine, line: TextLine, region: LayoutRegion, typography: Typography): boolean {
+  if (!hasLargerDistance(previous, line, typography)) return false;
+  return !(LOWER_CASE.test(line.text) && mayContinue(previous, line, region, typography));
 }
 
 /**
- * Whether only a somewhat larger distance parts the lines, as in a quotation that is set wider than the text: the first is
- * full, its sentence has not ended, and both begin at one edge.
+ * Whether the lines may belong to one paragraph despite a larger distance, as in a quotation with wider line spacing.
+ * The first line is full, its sentence has not ended, and both begin at one edge.
  *
  *     the agreement of the parties shall
  *                                               (1.3 times the usual distance)
  *     not be changed.
  */
-function mayGoOn(previous: TextLine, line: TextLine, region: LayoutRegion, typography: Typography): boolean {
+function mayContinue(previous: TextLine, line: TextLine, region: LayoutRegion, typography: Typography): boolean {
   if (previous.tag || line.tag || previous.size !== line.size || previous.bold !== line.bold) return false;
   if (previous.rightToLeft !== line.rightToLeft || SENTENCE_END.test(previous.text)) return false;
   const inset = indentOf(line) - (line.rightToLeft ? -region.x1 : region.x0);
-  // A quotation stands in on both sides alike.
+  // A quotation is indented equally on both sides.
   const edges = { left: region.x0 + inset, right: region.x1 - inset };
   return (
     line.y - previous.y <= LOOSE * typography.pitchOf(line.size) &&
@@ -136,9 +146,9 @@ function mayGoOn(previous: TextLine, line: TextLine, region: LayoutRegion, typog
   );
 }
 
-/** A distance up to this much larger than usual may be that of lines in one paragraph. */
+/** Line distances within one paragraph exceed the usual one by at most this factor. */
 const LOOSE = 1.6;
-function standsApart(previous: TextLine, line: TextLine, typography: Typography): boolean {
+function hasLargerDistance(previous: TextLine, line: TextLine, typography: Typography): boolean {
   if (previous.tag || line.tag) return previous.tag?.block !== line.tag?.block;
   const step = line.y - previous.y;
   const larger = Math.max(previous.size, line.size);
@@ -150,7 +160,10 @@ function standsApart(previous: TextLine, line: TextLine, typography: Typography)
   );
 }
 
-/** Room that subscripts of one line and superscripts of the next take between them: some producers push lines apart. */
+/**
+ * Room between two lines for subscripts of the first and superscripts of the second. Some producers push lines apart
+ * for them.
+ */
 function scriptRoom(previous: TextLine, line: TextLine): number {
   const below = previous.bottom - previous.y - DESCENT * previous.size;
   const above = line.y - line.top - ASCENT * line.size;
@@ -174,10 +187,10 @@ function edgesOf(group: readonly TextLine[], region: LayoutRegion): Edges {
   };
 }
 
-/** In ragged text that was broken to one edge, this part of the lines had no room for the next word. */
+/** In ragged text with one right edge, the next word did not fit in this part of the lines. */
 const FULL_SHARE = 0.75;
 
-/** Edges of a quotation, which stands in on both sides alike. */
+/** Edges of a quotation, which is indented equally on both sides; null if the lines are none. */
 function quotationEdges(left: number, right: number, em: number, region: LayoutRegion): Edges | null {
   const indent = left - region.x0;
   const edge = region.x1 - indent;
@@ -190,23 +203,25 @@ function beginsAnew(part: readonly TextLine[], line: TextLine, edges: Edges, typ
   if (previous.leads || startsNote(line)) return true;
   const em = line.size;
   const fits = nextWordFits(previous, line, edges);
-  const apart = line.y - previous.y > SUSPICIOUS_GAP * typography.pitchOf(em);
+  const isFarther = line.y - previous.y > SUSPICIOUS_GAP * typography.pitchOf(em);
   const marker = listMarker(line.text);
   if (marker) {
     if (marker.kind === 'ul' && !/^[–—-]/.test(line.text)) return true;
-    if (fits || apart) return true;
+    if (fits || isFarther) return true;
     if (Math.abs(indentOf(line) - indentOf(previous)) > INDENT * em) return true;
-    // At one edge with full lines a number may be part of a sentence; after an item of the same list it is the next one.
+    // A number at the edge after a full line may be part of a sentence. After an item of the same list it is the next
+    // item.
     const before = listMarker(previous.text);
     if (before?.shape === marker.shape && before.value !== null && marker.value === before.value + 1) return true;
   }
-  if (previous.bold !== line.bold && (fits || apart) && part.every((other) => other.bold === previous.bold))
+  if (previous.bold !== line.bold && (fits || isFarther) && part.every((other) => other.bold === previous.bold))
     return true;
   const first = part[0]!;
   if (startsByIndent(line, first, edges, typography)) return true;
   const shift = indentOf(line) - indentOf(previous);
   if (shift > INDENT * em) {
-    // Under a marker the text of an item hangs, when the line above is full; anywhere else a deeper line begins a paragraph.
+    // After a full line, a deeper line under a marker continues the item. Anywhere else a deeper line begins a
+    // paragraph.
     const hangs = part.length === 1 && (listMarker(first.text) !== null || hangsUnder(first, line));
     return !hangs || (fits && !isBareMarker(first));
   }
@@ -215,7 +230,10 @@ function beginsAnew(part: readonly TextLine[], line: TextLine, edges: Edges, typ
   return fits;
 }
 
-/** Whether no one would doubt that a paragraph ends before this line of the group: it stands in, or much room was left. */
+/**
+ * Whether a paragraph certainly ends before this line of the group: the line is indented, or the previous one leaves
+ * much room.
+ */
 function endsEarly(group: readonly TextLine[], line: TextLine, edges: Edges, typography: Typography): boolean {
   const previous = group[group.indexOf(line) - 1]!;
   if (previous.leads) return true;
@@ -224,16 +242,19 @@ function endsEarly(group: readonly TextLine[], line: TextLine, edges: Edges, typ
   return room >= line.firstWordWidth + MUCH_ROOM * (edges.right - edges.left);
 }
 
-/** Part of the column's width that ragged lines seldom leave, beside the room for the next word. */
+/** Ragged lines seldom leave this part of the column's width, besides the room for the next word. */
 const MUCH_ROOM = 0.2;
 
-/** Whether most lines of the group stand where first lines do: then it stands in as a whole, and they are none. */
-function standsIn(group: readonly TextLine[], edges: Edges, typography: Typography): boolean {
+/**
+ * Whether most lines of the group have the first-line indent. Then the whole group is indented, and they are not
+ * first lines.
+ */
+function isIndentedAsWhole(group: readonly TextLine[], edges: Edges, typography: Typography): boolean {
   const indented = group.filter((line) => startsByIndent(line, group[0]!, edges, typography)).length;
   return group.length >= OWN_EDGE_LINES && 2 * indented > group.length;
 }
 
-/** Whether the line stands in as first lines of paragraphs do in this document, and is not the text of an item. */
+/** Whether the line has the first-line indent of this document, and is not the text of an item. */
 function startsByIndent(line: TextLine, first: TextLine, edges: Edges, { firstIndent }: Typography): boolean {
   if (firstIndent === 0) return false;
   const edge = line.rightToLeft ? -edges.right : edges.left;
@@ -241,12 +262,15 @@ function startsByIndent(line: TextLine, first: TextLine, edges: Edges, { firstIn
   return Math.abs(indent - firstIndent) <= SAME_EDGE && !(listMarker(first.text) !== null && hangsUnder(first, line));
 }
 
-/** Whether the line is a marker with nothing behind it: the text of the item begins below. */
+/** Whether the line is only a marker: the text of the item begins below. */
 function isBareMarker({ text }: TextLine): boolean {
   return listMarker(text)?.length === text.length;
 }
 
-/** Whether the line begins an item whose text never goes back behind its marker: bullets, and numbers where that is the habit. */
+/**
+ * Whether the line begins an item with a hanging indent: a bullet, or a number if the document indents numbered items
+ * so.
+ */
 function hangsAlways({ text }: TextLine, { itemsHang }: Typography): boolean {
   const kind = listMarker(text)?.kind;
   return kind === 'ul' || (kind === 'ol' && itemsHang);

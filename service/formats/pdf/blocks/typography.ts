@@ -3,17 +3,20 @@ import { hangsUnder, INDENT, indentOf, nextWordFits, SAME_EDGE } from '../lines/
 import type { TextLine } from '../lines/line-text.ts';
 import { listMarker } from '../lines/list-marker.ts';
 
-/** The habits of a document by which paragraphs are told apart. */
+/** Habits of a document that show where its paragraphs begin. */
 export interface Typography {
   /** Usual distance of two baselines within a paragraph of this size. */
   pitchOf(size: number): number;
-  /** How far (em) the first lines of paragraphs stand in; 0 where they do not. */
+  /** Indent (em) of the first lines of paragraphs; 0 without one. */
   readonly firstIndent: number;
-  /** The second line of a numbered item stands under the text of the first, not under its number or before it. */
+  /**
+   * Whether the second line of a numbered item begins under the text of the first line, not under its number or
+   * before it.
+   */
   readonly itemsHang: boolean;
 }
 
-/** Measures the usual line distance for each size, and the usual indent, over all pages. */
+/** Measures the usual line distance for each size, and the usual first-line indent, over all pages. */
 export function measureTypography(pages: readonly PageLayout[]): Typography {
   const bySize = new Map<number, Map<number, number>>();
   for (const { regions } of pages) {
@@ -45,14 +48,14 @@ export function measureTypography(pages: readonly PageLayout[]): Typography {
   }
 }
 
-/** Line distance (em) where a size occurs in single lines only. */
+/** Line distance (em) for a size that occurs only in single lines. */
 const DEFAULT_PITCH = 1.2;
-/** Distances (em) outside of this are no line distances of running text: lines of pleadings stand 24 pt apart, at 9.5 pt too. */
+/** Range of line distances (em) in running text. Pleadings have lines 24 pt apart, even at 9.5 pt. */
 const MIN_PITCH = 0.9;
 const MAX_PITCH = 2.6;
-/** Distances (pt) are counted in steps of this. */
+/** Distances are counted in steps of this (pt). */
 const STEP_GRAIN = 0.5;
-/** The usual distance is the smallest one that this part of all distances have: paragraph gaps may be more frequent. */
+/** The usual distance is the smallest one with this part of all distances. Paragraph gaps may be more frequent. */
 const COMMON_SHARE = 0.15;
 
 function commonStep(steps: ReadonlyMap<number, number>): number {
@@ -65,7 +68,7 @@ function commonStep(steps: ReadonlyMap<number, number>): number {
   return better * STEP_GRAIN;
 }
 
-/** Whether of the numbered lines with another line below more are followed by one under their text than by one in front of it. */
+/** Whether numbered lines are followed by a hanging line more often than by a line at their own edge or before it. */
 function doItemsHang(pages: readonly PageLayout[]): boolean {
   let hang = 0;
   let flush = 0;
@@ -81,14 +84,14 @@ function doItemsHang(pages: readonly PageLayout[]): boolean {
   return hang > flush;
 }
 
-/** As many paragraphs with one indent show that it is a habit. */
+/** This many paragraphs with one indent show a habit. */
 const INDENTED_PARAGRAPHS = 3;
-/** Indents of first lines are narrower than this (em). */
+/** Largest first-line indent (em). */
 const MAX_INDENT = 4;
 
 /**
- * The indent of first lines: most frequent among the lines that stand in while the next one goes back to the edge. Items of
- * lists stand in too, and are left out.
+ * The most frequent indent of lines that are followed by a line at the edge. Items of lists are left out, because
+ * they are indented too.
  */
 function usualIndent(pages: readonly PageLayout[]): number {
   const counts = new Map<number, number>();
@@ -102,11 +105,11 @@ function usualIndent(pages: readonly PageLayout[]): number {
         if (
           indent < INDENT ||
           indent > MAX_INDENT ||
-          !standsInAlone(line, region.elements[index - 1], after.line, region)
+          !isIndentedAlone(line, region.elements[index - 1], after.line, region)
         )
           return;
         if (line.size !== after.line.size) return;
-        // The short last line of an item hangs; a first line is full.
+        // Skips the short last line of a hanging item. A first line is full.
         if (nextWordFits(line, after.line, { left: region.x0, right: region.x1 })) return;
         const key = Math.round(indent / INDENT_GRAIN);
         counts.set(key, (counts.get(key) ?? 0) + 1);
@@ -120,10 +123,10 @@ function usualIndent(pages: readonly PageLayout[]): number {
 }
 
 /**
- * Whether the line stands in and its neighbours do not: between two lines of one edge; or, where no paragraph stands above
- * it (a heading, an item, a table, the top of a column), above a line at the edge of the column.
+ * Whether the line is indented and its neighbours are not. It is between two lines of one edge. Or no paragraph
+ * precedes it (a heading, an item, a table, the top of a column), and the next line is at the column's edge.
  */
-function standsInAlone(
+function isIndentedAlone(
   line: TextLine,
   before: LayoutElement | undefined,
   after: TextLine,
@@ -135,5 +138,5 @@ function standsInAlone(
   return listMarker(line.text) === null && edge <= SAME_EDGE * after.size;
 }
 
-/** Indents (em) are counted in steps of this. */
+/** Indents are counted in steps of this (em). */
 const INDENT_GRAIN = 0.25;

@@ -15,46 +15,47 @@ import { groupRows, isSameStep, SAME_STEP, type CellLine } from './table-rows.ts
 import type { ColumnGap, PageTable, TableCell } from './ruled-tables.ts';
 import { maxOf, minOf } from '../../../../shared/iterables.ts';
 
-/** What is left of a region's lines, and the tables that were found in it. */
+/** The tables found in a region, and its remaining lines. */
 export interface AlignedTables {
   readonly lines: readonly Line[];
   readonly tables: readonly AlignedTable[];
 }
 
-/** A table without lines. */
+/** A table without drawn lines. */
 export interface AlignedTable extends PageTable {
   /**
-   * Too few rows to be sure, at the start or end of a region: part of a table that goes on there, or else these lines.
+   * Set if the table has too few rows to be certain, at the start or end of a region. It is then part of a table of
+   * the neighbouring region, or else these lines.
    */
   readonly otherwise?: readonly Line[];
 }
 
-/** Part of the lines behind a narrow strip that begin at its edge (for text from the right: end there). */
+/** Part of the lines behind a narrow strip that begin at its edge (in right-to-left text: end there). */
 const ALIGNED_SHARE = 0.6;
-/** The gap between two columns is a cell gap in at least this part of the lines that have text on both sides. */
+/** Among lines with text on both sides of a column gap, at least this part has a cell gap there. */
 const WIDE_SHARE = 0.5;
-/** Rows that a table without lines has at least: two aligned gaps come together by chance. */
+/** Smallest number of rows. Two gaps may be aligned by chance. */
 const MIN_ROWS = 3;
 /** Part of the rows with more than one filled cell. */
 const FILLED_SHARE = 0.6;
-/** Lines of one table are not farther apart than this (em). */
+/** Largest distance (em) between lines of one table. */
 const MAX_STEP = 4;
-/** ... but lines whose cells begin at the same places, where parties leave room to sign, may be so far apart (em). */
+/** Larger distance (em) for lines whose cells begin at the same places, as where parties leave room to sign. */
 const SIGNED_STEP = 8;
-/** ... and in what is only a guess, closer: a header of the page keeps its distance. */
+/** Smaller distance (em) for an uncertain table: a page header keeps its distance from the text. */
 const MAX_UNSURE_STEP = 2.4;
-/** Lines of one cell are no farther apart than this (em): double spacing. */
+/** Largest distance (em) between lines of one cell: double spacing. */
 const MAX_CELL_STEP = 2.3;
-/** So many lines of a header or footer may stand between a table and the edge of its page. */
+/** A header or footer of at most this many lines may separate a table from the edge of its page. */
 const HEADER_LINES = 3;
-/** ... at least this far (em) from it. */
+/** A header or footer is at least this far (em) from the table. */
 const HEADER_DISTANCE = 2;
-/** A line larger than the first by this is a heading after the table. */
+/** A line this much larger than the first is a heading after the table. */
 const LARGER = 1.12;
-/** A line this close (em) above or below the table, in one column, is part of a cell that is centred in its row. */
+/** A one-column line within this distance (em) of the table is part of a cell that is centred in its row. */
 const STAGGER = 0.95;
 
-/** Finds tables that no lines are drawn for: gaps between words that stay in one place over several lines. */
+/** Finds tables without drawn lines: gaps between words that are aligned over several lines. */
 export function findAlignedTables(lines: readonly Line[], rightToLeft: boolean): AlignedTables {
   const tables: PageTable[] = [];
   const rest: Line[] = [];
@@ -66,7 +67,7 @@ export function findAlignedTables(lines: readonly Line[], rightToLeft: boolean):
       index++;
       continue;
     }
-    // Lines just above that belong to the first row were taken for text.
+    // Some lines just above were taken for text and belong to the first row.
     rest.length -= index - found.start;
     tables.push(found.table);
     index = found.end;
@@ -74,14 +75,14 @@ export function findAlignedTables(lines: readonly Line[], rightToLeft: boolean):
   return { lines: rest, tables };
 }
 
-/** More gaps across a page part no columns of a table that is meant to be read without lines. */
+/** A readable table has fewer gaps across a page. */
 const GAPS_MAX = 100;
-/** The columns of a growing table are those of its last lines: no page has more that a person reads. */
+/** The columns of a growing table come from its last lines. No readable page has more lines than this. */
 const LINES_TOGETHER = 200;
 
 /**
- * End of the lines from `start` on that leave the gaps of the first one open; `start` itself when it has none. Once
- * columns are established, a line that runs through the gap between two of them ends the table.
+ * The end (exclusive) of the lines from `start` that keep the gaps of the first line open; `start` if it has no gap.
+ * Once columns are established, a line that crosses a column gap ends the table.
  */
 function growTable(lines: readonly Line[], start: number, rightToLeft: boolean): number {
   const first = lines[start]!;
@@ -109,8 +110,13 @@ function growTable(lines: readonly Line[], start: number, rightToLeft: boolean):
 }
 
 /**
- * Whether the lines are a justified paragraph in a narrow column: the gaps of each line are alike, and the first word of
- * the next line would have found no room. In a row of a table it would have.
+ * Whether the lines are a justified paragraph in a narrow column. Its lines have even gaps, and the next line's first
+ * word did not fit:
+ *
+ *     The   Supplier   shall          (a paragraph, although the
+ *     deliver    the   goods           gaps are as wide as between cells)
+ *
+ * In a row of a table that word would fit.
  */
 function isJustified(lines: readonly Line[]): boolean {
   if (lines.length < 2) return false;
@@ -128,11 +134,11 @@ function isJustified(lines: readonly Line[]): boolean {
   return full >= FULL_SHARE * (lines.length - 1);
 }
 
-/** Gaps between the words of a justified line agree to this ratio; after a full stop TeX leaves more. */
+/** Gaps of a justified line agree to this ratio. TeX leaves more room after a full stop. */
 const EVEN_GAPS = 2;
-/** A space (em) as narrow as justified text sets it before it stretches. */
+/** Narrow space (em) of justified text before stretching. */
 const JUSTIFIED_SPACE = 0.25;
-/** Part of the lines of a justified paragraph that are full; a hyphenated word may leave room for its beginning. */
+/** Part of the lines of a justified paragraph that are full. A hyphenated word may leave room for its first part. */
 const FULL_SHARE = 0.75;
 
 function firstWidth(line: Line): number {
@@ -189,25 +195,25 @@ function tableIn(lines: readonly Line[], from: number, to: number, lowest: numbe
   };
 }
 
-/** Whether nothing but lines of a header stands above these lines, or of a footer below them. */
+/** Whether only header lines precede these lines, or only footer lines follow them. */
 function isAtEdge(lines: readonly Line[], start: number, end: number): boolean {
-  const apart = (above: Line | undefined, below: Line | undefined): boolean =>
+  const isSeparate = (above: Line | undefined, below: Line | undefined): boolean =>
     !above || !below || below.y - above.y > HEADER_DISTANCE * below.size;
   return (
-    (start <= HEADER_LINES && apart(lines[start - 1], lines[start])) ||
-    (end >= lines.length - HEADER_LINES && apart(lines[end - 1], lines[end]))
+    (start <= HEADER_LINES && isSeparate(lines[start - 1], lines[start])) ||
+    (end >= lines.length - HEADER_LINES && isSeparate(lines[end - 1], lines[end]))
   );
 }
 
 /**
- * The strips that no word of the lines enters, where enough lines have a wide gap.
+ * The strips that no word of the lines enters, with a wide gap in enough lines.
  *
- * @param least strips narrower than this (em) count only where lines begin or end at their edge
+ * @param least narrower strips (em) count only if lines begin or end at their edge
  */
 function columnGaps(lines: readonly Line[], least = COLUMN_GAP): ColumnGap[] {
   const size = lines[0]!.size;
   const words = lines.flatMap((line) => line.words).sort((a, b) => a.x0 - b.x0);
-  // Where spaces between words are painted, a gap without one parts cells, however narrow its producer sets them.
+  // If spaces are painted, a gap without a painted space separates cells, however narrow it is.
   const cellGap = lines.some(paintsSpaces) ? COLUMN_GAP : CELL_GAP;
   const gaps: ColumnGap[] = [];
   let reach = words[0]!.x1;
@@ -235,7 +241,7 @@ function columnGaps(lines: readonly Line[], least = COLUMN_GAP): ColumnGap[] {
         if (gap >= (painted ? CELL_GAP : cellGap) * size) wide++;
         else if (painted) spaces++;
       }
-      // A painted space of usual width stands inside of a cell.
+      // A painted space of usual width is inside a cell.
       if (spaces === 0 && (both === 0 || wide >= WIDE_SHARE * both)) gaps.push({ x0: reach, x1: word.x0 });
       if (gaps.length > GAPS_MAX) return [];
     }
@@ -245,7 +251,7 @@ function columnGaps(lines: readonly Line[], least = COLUMN_GAP): ColumnGap[] {
 }
 
 /**
- * Drops the strips beside what stands in no other line of the table and alone there: a title that is centred over its column.
+ * Drops the strips beside a column with a single entry that is alone on its line: a title centred over its column.
  *
  *           Price                       Price
  *     5.00            is one column:    5.00
@@ -274,7 +280,7 @@ function withoutHeadColumns(gaps: readonly ColumnGap[], lines: readonly Line[]):
   return kept;
 }
 
-/** In which columns lines have words, and which lines have some in each column. */
+/** The columns in which each line has words, and the lines with words in each column. */
 function columnsOf(
   lines: readonly Line[],
   gaps: readonly ColumnGap[],
@@ -290,7 +296,7 @@ function columnsOf(
   return { ofLine, linesOf };
 }
 
-/** How many of some ascending numbers are not above another one. */
+/** Counts the numbers of an ascending list that are at most `limit`. */
 function countUpTo(limit: number, ascending: readonly number[]): number {
   let [low, high] = [0, ascending.length];
   while (low < high) {
@@ -301,7 +307,7 @@ function countUpTo(limit: number, ascending: readonly number[]): number {
   return low;
 }
 
-/** Whether most lines beside the strip begin at its right edge, or most of them end at its left one. */
+/** Whether most lines beside the strip begin at its right edge, or most of them end at its left edge. */
 function isAligned(lines: readonly Line[], strip: ColumnGap, size: number): boolean {
   const starts = lines.flatMap(({ words }) => words.find((word) => word.x0 >= strip.x1 - 0.01)?.x0 ?? []);
   const ends = lines.flatMap(({ words }) => words.findLast((word) => word.x1 <= strip.x0 + 0.01)?.x1 ?? []);
@@ -311,7 +317,7 @@ function isAligned(lines: readonly Line[], strip: ColumnGap, size: number): bool
   return near(starts, strip.x1) || near(ends, strip.x0);
 }
 
-/** Takes in the lines above and below that stand in one column and belong to a cell of the first or last row. */
+/** Extends the table by lines above and below that are in one column and belong to a cell of the first or last row. */
 function extend(
   lines: readonly Line[],
   from: number,
@@ -323,7 +329,7 @@ function extend(
   const inOneColumn = (line: Line): boolean =>
     columnOf(line.x0) === columnOf(line.x1) && !edges.some((edge) => edge > line.x0 && edge < line.x1);
   const own = lines.slice(from, to);
-  // Where each row has one line, a line closer than rows are is none of its own.
+  // If each row has one line, a closer line is not a row.
   const step = Math.min(smallestStep(own, columnOf) ?? rowStep(own) / SAME_STEP ** 2, MAX_CELL_STEP * own[0]!.size);
   const joins = (line: Line, neighbour: Line, others: readonly Line[]): boolean => {
     if (!inOneColumn(line)) return false;
@@ -347,8 +353,13 @@ function extend(
 }
 
 /**
- * How many lines next to the table are a row of it with cells of unequal height, centred to each other: lines of two
- * columns or more, each closer to the next than lines of one column can be.
+ * Counts the lines next to the table that form one of its rows, with cells of unequal height centred on each other.
+ * Each line is in one column, but together they are in two or more. They are closer together than lines of one column
+ * can be:
+ *
+ *               delivered to
+ *     goods                         →   one row
+ *               the buyer
  */
 function staggeredChain(
   lines: readonly Line[],
@@ -369,12 +380,12 @@ function staggeredChain(
   return columns.size > 1 ? count : 0;
 }
 
-/** Smallest distance of two rows of one line each. */
+/** Smallest distance of two rows with one line each. */
 function rowStep(lines: readonly Line[]): number {
   return minOf(lines.slice(1).map((line, index) => line.y - lines[index]!.y));
 }
 
-/** Smallest distance of two lines in one column, when the column has larger ones too. */
+/** Smallest distance of two lines in one column, if the column has larger distances too; otherwise null. */
 function smallestStep(lines: readonly Line[], columnOf: (x: number) => number): number | null {
   const last = new Map<number, number>();
   let smallest = Infinity;

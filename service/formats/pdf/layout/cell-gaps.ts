@@ -3,31 +3,33 @@ import { listMarker } from '../lines/list-marker.ts';
 import type { ColumnGap } from './ruled-tables.ts';
 import { textOfWord } from '../lines/words.ts';
 
-/** A gap (em) that makes a reader think of two cells; spaces of justified lines seldom get so wide. */
+/** A gap of this width (em) suggests two cells. Spaces of justified lines are seldom so wide. */
 export const CELL_GAP = 0.55;
-/** What all lines of a table together leave free between two columns (em): a centred heading may come closer. */
+/** Smallest free width (em) between two columns over all lines of a table. A centred heading may come closer. */
 export const COLUMN_GAP = 0.3;
-/** ... and less where the words behind it all begin at its edge: a cell may fill its column. */
+/** Smaller limit (em) if all words behind the strip begin at its edge: a cell may fill its column. */
 export const MIN_STRIP = 0.12;
-/** Edges closer than this (em) are one. */
+/** Edges within this distance (em) count as the same edge. */
 export const SAME_EDGE = 0.12;
-/** In a justified line all gaps are wide: the gap between cells is wider than a usual one by this. */
+/** In a justified line all gaps are wide. A gap between cells exceeds the usual gap by this factor. */
 const WIDER = 1.6;
-/** No space between words is wider than this (em), but in a few lines of narrow columns: all gaps of a row may be between cells. */
+/**
+ * Widest space (em) between words, except in a few lines of narrow columns. In a row, all gaps may be between cells.
+ */
 const WIDEST_SPACE = 1;
-/** Dots that lead the eye to a page number, or a blank that is to be filled in, part no cells. */
+/** Leader dots and blanks to fill in. They separate no cells. */
 const BLANK = /^[\t.·…_]+$/;
-/** A single painted space is a space between words, however far the line is stretched, up to this (em). */
+/** A single painted space separates words, not cells, up to this width (em) of a stretched line. */
 const STRETCHED_SPACE = 3;
 
 /**
- * Whether the line has a cell that fills its column so far that no wide gap is left behind it: the next one begins at the edge of
- * its column, and farther from it than words of the line do.
+ * Whether the line has a cell that nearly fills its column, without a wide gap behind it. The next cell begins at its
+ * column's edge, after a gap wider than the spaces of the line.
  *
  *     goods                      1,684.11
  *     goods and all services of  2,289.12
  *
- * @param isEstablished so many lines have these strips that they are columns for sure
+ * @param isEstablished whether enough lines have these strips to make them certain columns
  */
 export function keepsColumns(line: Line, strips: readonly ColumnGap[], isEstablished: boolean): boolean {
   const gaps = wordGaps(line).sort((a, b) => a - b);
@@ -44,15 +46,18 @@ export function keepsColumns(line: Line, strips: readonly ColumnGap[], isEstabli
   );
 }
 
-/** At the edge of a column a gap this much wider than the others of its line parts cells: spaces of ragged lines are alike. */
+/**
+ * At a column's edge, a gap that exceeds the others of its line by this factor separates cells. Spaces of ragged
+ * lines are even.
+ */
 const WIDER_IN_LINE = 1.5;
 
-/** Whether a space is painted between words of the line: then there is one between all words of a cell. */
+/** Whether the line paints spaces between words. Then all words of a cell have one between them. */
 export function paintsSpaces({ words }: Line): boolean {
   return words.some((word) => word.paintedSpaces > 0);
 }
 
-/** Whether cells of both lines begin at the same places, and more than one does. */
+/** Whether two or more cells of both lines begin at the same places. */
 export function haveSameStarts(a: Line, b: Line): boolean {
   const starts = ({ words, size }: Line): number[] =>
     words
@@ -66,12 +71,12 @@ export function haveSameStarts(a: Line, b: Line): boolean {
   );
 }
 
-/** The gaps of the line that make a reader think of cells, from left to right. */
+/** The gaps of the line that suggest cells, from left to right. */
 export function cellGaps(line: Line, rightToLeft: boolean): ColumnGap[] {
   const gaps: ColumnGap[] = [];
   const [first] = line.words;
   const widths = wordGaps(line).sort((a, b) => a - b);
-  // Of a row of short cells most gaps lie between cells: a space is one of the narrower ones.
+  // In a row of short cells most gaps are between cells, so a narrow gap is taken as the space.
   const usual = widths.length > 2 ? widths[Math.floor((widths.length - 1) / 4)]! : 0;
   let reach = first!.x1;
   line.words.forEach((word, index) => {
@@ -88,7 +93,7 @@ export function cellGaps(line: Line, rightToLeft: boolean): ColumnGap[] {
   return gaps;
 }
 
-/** What the line leaves of a gap, when that is wide enough. */
+/** The widest part of a gap that the line leaves free, if it is wide enough; otherwise empty. */
 export function widestFree(gap: ColumnGap, line: Line): ColumnGap[] {
   let best: ColumnGap | null = null;
   let x0 = gap.x0;
@@ -99,7 +104,8 @@ export function widestFree(gap: ColumnGap, line: Line): ColumnGap[] {
     x0 = Math.max(x0, word.x1);
   }
   if (!best) return [];
-  // A cell that fills its column leaves a narrow strip at the edge of the gap; running text leaves its spaces anywhere.
+  // A cell that fills its column leaves a narrow strip at the edge of the gap. Spaces of running text may be
+  // anywhere.
   const atEdge = best.x0 - gap.x0 < SAME_EDGE * line.size || gap.x1 - best.x1 < SAME_EDGE * line.size;
   return best.x1 - best.x0 >= (atEdge ? MIN_STRIP : COLUMN_GAP) * line.size ? [best] : [];
 }

@@ -6,29 +6,37 @@ import type { PageTable } from './ruled-tables.ts';
 import type { Word } from '../lines/words.ts';
 import { maxOf, minOf } from '../../../../shared/iterables.ts';
 
-/** A stretch of the page that is read from top to bottom: one column, or the part between two changes of columns. */
+/** A part of the page that is read from top to bottom: one column, or the part between two changes of columns. */
 export interface Region<Block extends Obstacle> {
   readonly lines: readonly Line[];
-  /** Blocks found before (ruled tables) that stand in this region. */
+  /** Blocks found earlier (ruled tables) in this region. */
   readonly blocks: readonly Block[];
-  /** A table of running text, in which the region was parted. */
+  /** The table of running text that the region's columns form; null if they form none. */
   readonly table: PageTable | null;
   readonly x0: number;
   readonly x1: number;
 }
 
-/** What is cut: words and finished blocks. */
+/** The content to divide: words and finished blocks. */
 interface Part<Block extends Obstacle> {
   readonly words: readonly Word[];
   readonly blocks: readonly Block[];
 }
 
-/** Cuts nested deeper than this are noise; pages of newspapers need four or five. */
+/** Deeper divisions are noise. Newspaper pages need four or five levels. */
 const MAX_DEPTH = 12;
 
 /**
- * Cuts a page into regions in reading order: columns side by side from left to right (from right to left on a
- * right-to-left page), with everything that spans several columns cutting them.
+ * Divides a page into regions in reading order. Columns are read from left to right, on a right-to-left page from
+ * right to left. Content that spans several columns divides them:
+ *
+ *     ┌─────────────┐
+ *     │      1      │
+ *     ├──────┬──────┤
+ *     │  2   │  3   │
+ *     ├──────┴──────┤
+ *     │      4      │
+ *     └─────────────┘
  */
 export function findRegions<Block extends Obstacle>(
   words: readonly Word[],

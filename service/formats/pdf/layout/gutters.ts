@@ -3,31 +3,33 @@ import { MIN_LINES, MIN_WIDTH, sideLines, type SideLine } from './side-lines.ts'
 import type { Word } from '../lines/words.ts';
 import { maxOf, minOf } from '../../../../shared/iterables.ts';
 
-/** An upright white strip with text lines on both sides. */
+/** A vertical white strip with text lines on both sides. */
 export interface Gutter {
   readonly x0: number;
   readonly x1: number;
   readonly top: number;
   readonly bottom: number;
-  /** Baselines at which rows begin after the first, when both sides are one table of running text; null for columns. */
+  /**
+   * Baselines at which the rows after the first begin, if both sides are one table of running text. Null for columns.
+   */
   readonly rows: readonly number[] | null;
 }
 
-/** From where to where a gutter goes across the page, and whether it parts a table. */
+/** The horizontal range of a gutter, and whether it divides a table. */
 export type Strip = Pick<Gutter, 'x0' | 'x1' | 'rows'>;
 
-/** Size of the type (pt) and direction of a page. */
+/** Type size (pt) and direction of a page. */
 export interface PageSetting {
   readonly emSize: number;
   readonly rightToLeft: boolean;
 }
 
-/** How many words may still be looked at. */
+/** Budget of words that may still be examined. */
 interface Steps {
   left: number;
 }
 
-/** A box that may stand beside a gutter or block it: a word or a ruled table. */
+/** A box that may be beside a gutter or block it: a word or a ruled table. */
 export interface Obstacle {
   readonly x0: number;
   readonly x1: number;
@@ -35,36 +37,46 @@ export interface Obstacle {
   readonly bottom: number;
 }
 
-/** Lines that each side has at least where pages before have the same gutter: the last page of columns may be nearly empty. */
+/**
+ * Smallest number of lines on each side if earlier pages have the same gutter. The last page of columns may be nearly
+ * empty.
+ */
 const KNOWN_LINES = 2;
 /** Line starts of one column agree to this (em). */
 const START_TOLERANCE = 0.25;
-/** How far (em) a word may reach into the strip: slanted letters, hanging punctuation. Bullets may not. */
+/** A word may reach this far (em) into the strip, as slanted letters and hanging punctuation do. Bullets may not. */
 const INTRUSION = 0.1;
 /** Part of the lines to the right of a gutter that begin at one place. */
 const ALIGNED_SHARE = 0.4;
-/** In a long column this part begins at one of so many places: lists and quotations stand in. */
+/** In a long column, this part of the lines begins at one of so many places: lists and quotations are indented. */
 const LONG_STARTS = 4;
 const LONG_ALIGNED_SHARE = 0.6;
-/** So many lines with one free strip beside them are no chance, wherever the lines begin. */
+/** This many lines with a free strip beside them are no coincidence, wherever the lines begin. */
 const CERTAIN_LINES = 20;
-/** Of the lines that end this close (em) to a strip, this part may be a word like a marker: "in paragraph   (iv)". */
+/**
+ * Among lines that end within this distance (em) of a strip, the largest part that may end with a word like a marker:
+ * "in paragraph   (iv)".
+ */
 const MARKER_REACH = 2.5;
 const MARKERS_BY_CHANCE = 0.2;
 /**
- * Words that are looked at on one page, over all strips. A dense page takes a hundredth; past it the strips that fewest lines share are
- * not judged.
+ * Cap on words examined on one page, over all strips. A dense page takes a hundredth. Beyond the cap, the strips
+ * shared by the fewest lines are not judged.
  */
 const STEPS_MAX = 100_000_000;
-/** A list marker ("•", "(iv)", "12.") is no column. */
+/** Longest list marker in characters ("•", "(iv)", "12."). A marker is not a column. */
 const MARKER_LENGTH = 5;
 
 /**
- * Finds the gutters between columns: for each left edge that several lines share, the strip in front of it, as far up
- * and down as no word crosses it. (The idea of maximal white rectangles as separators is T. Breuel's, "Two geometric
- * algorithms for layout analysis", 2002.)
+ * Finds the gutters between columns. For each left edge that several lines share, the strip in front of it is
+ * extended up and down until a word crosses it. Maximal white rectangles as separators are an idea of T. Breuel, "Two
+ * geometric algorithms for layout analysis", 2002.
  *
- * @param earlier gutters of the pages before: their columns go on here, however few lines are left
+ *     first column  ░  second column
+ *     goes on here  ░  is short.
+ *     and on here.  ░
+ *
+ * @param earlier gutters of earlier pages. Their columns continue here, however few lines are left.
  */
 export function findGutters(
   words: readonly Word[],
@@ -78,7 +90,7 @@ export function findGutters(
   const steps = { left: STEPS_MAX };
   const starts = [...sharedEdges(inked, emSize, 'start', steps), ...blocks.map((block) => block.x0)];
   const ends = [...sharedEdges(inked, emSize, 'end', steps), ...blocks.map((block) => block.x1)];
-  // In front of a column, and behind one: indented lines and headings of the other side keep clear of either.
+  // Strips in front of a column and behind one. Indented lines and headings of the other side keep clear of either.
   const strips = [
     ...starts.map((x) => ({ x0: x - width, x1: x, rows: null })),
     ...ends.map((x) => ({ x0: x, x1: x + width, rows: null })),
@@ -102,7 +114,7 @@ export function findGutters(
       if (gutter) found.push(gutter);
     }
   }
-  // Of strips that are one, the tallest is the gutter; the others are indents within a column.
+  // Of strips that are the same, the tallest is the gutter. The others are indents within a column.
   found.sort((a, b) => b.bottom - b.top - (a.bottom - a.top) || a.x1 - b.x1);
   const gutters: Gutter[] = [];
   for (const gutter of found) if (!gutters.some((known) => isSame(known, gutter))) gutters.push(gutter);
@@ -140,7 +152,7 @@ interface EdgeCluster {
   readonly count: number;
 }
 
-/** Positions that agree to the tolerance, most frequent first. */
+/** Groups positions that agree to the tolerance, most frequent first. */
 function clusters(positions: readonly number[], emSize: number): EdgeCluster[] {
   const sorted = [...positions].sort((a, b) => a - b);
   const found: EdgeCluster[] = [];
@@ -174,12 +186,12 @@ function judge(
   const inside = words.filter((word) => word.top >= top - 1 && word.bottom <= bottom + 1);
   const wordsLeft = inside.filter((word) => word.x1 <= strip.x0 + INTRUSION * emSize);
   const wordsRight = inside.filter((word) => word.x0 >= strip.x1 - INTRUSION * emSize);
-  // A table beside running text stands in a column too.
+  // A table beside running text counts as a column.
   const beside = blocks.filter((block) => block.top < bottom && block.bottom > top);
   const tableLeft = beside.filter((block) => block.x1 <= strip.x0 + INTRUSION * emSize);
   const tableRight = beside.filter((block) => block.x0 >= strip.x1 - INTRUSION * emSize);
   const hasTable = tableLeft.length + tableRight.length > 0;
-  // Most strips run along a margin, and there are many: what cannot have enough lines is not read.
+  // Most strips run along a margin. Strips that cannot have enough lines are skipped early.
   const least = known !== null ? KNOWN_LINES : MIN_LINES;
   if (!hasTable && Math.min(wordsLeft.length, wordsRight.length) < least) return null;
   const left = sideLines(wordsLeft, 'left', emSize);
@@ -192,7 +204,7 @@ function judge(
   const leftBeside = left.filter((line) => line.y >= from && line.y <= to);
   const rightBeside = right.filter((line) => line.y >= from && line.y <= to);
   if (leftBeside.length < least || rightBeside.length < least) return null;
-  // Lone markers in front of a strip show that the strip lies inside a list.
+  // Markers alone in front of a strip show that the strip is inside a list.
   const front = rightToLeft ? rightBeside : leftBeside;
   const next = front.filter((line) => (rightToLeft ? line.x0 - strip.x0 : strip.x1 - line.x1) <= MARKER_REACH * emSize);
   if (next.filter((line) => line.marker).length > MARKERS_BY_CHANCE * next.length) return null;
@@ -212,7 +224,7 @@ function judge(
   };
 }
 
-/** Whether the lines begin at few places: those of a column do, the gaps between words of a paragraph do not align. */
+/** Whether the lines begin at few places, as in a column. Gaps between words of a paragraph are not aligned. */
 function areAligned(lines: readonly SideLine[], emSize: number): boolean {
   const starts = clusters(
     lines.map((line) => line.x0),
@@ -241,7 +253,7 @@ function besideTable(
     maxOf(boxes.map((box) => box.bottom)),
   ];
   const [a, b] = [extent(lefts), extent(rights)];
-  // One above the other is no pair of columns.
+  // Sides that are one above the other are no columns.
   if (Math.min(a[1], b[1]) - Math.max(a[0], b[0]) < MIN_LINES * emSize) return null;
   return {
     x0: Math.min(strip.x0, maxOf(lefts.map((box) => box.x1))),
@@ -252,7 +264,7 @@ function besideTable(
   };
 }
 
-/** Whether two strips are one: they overlap in height and width, so that nothing stands between them. */
+/** Whether two strips are the same: they overlap in height and width, with nothing between them. */
 function isSame(a: Gutter, b: Gutter): boolean {
   return Math.max(a.top, b.top) < Math.min(a.bottom, b.bottom) && Math.max(a.x0, b.x0) < Math.min(a.x1, b.x1);
 }

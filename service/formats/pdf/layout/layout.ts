@@ -2,45 +2,48 @@ import type { Strip } from './gutters.ts';
 import type { TextLine } from '../lines/line-text.ts';
 import type { ColumnGap } from './ruled-tables.ts';
 
-/** A cell of a table with its lines in reading order. */
+/** A table cell with its lines in reading order. */
 export interface LayoutCell {
   readonly column: number;
   readonly colspan: number;
   readonly rowspan: number;
-  /** Tagged as a header. */
+  /** Whether the cell is tagged as a header. */
   readonly header?: boolean;
   readonly lines: readonly TextLine[];
 }
 
-/** A table as it stands on its page. */
+/** A table in its place on the page. */
 export interface LayoutTable {
   readonly kind: 'table';
   readonly x0: number;
   readonly x1: number;
   readonly top: number;
   readonly bottom: number;
-  /** What stays free between two columns, relative to `x0`. */
+  /** Free strips between columns, relative to `x0`. */
   readonly gaps: readonly ColumnGap[];
   readonly rows: readonly (readonly LayoutCell[])[];
-  /** The first or last row is not closed by a line as the others are: a page may end in it. Null: there are no lines. */
+  /**
+   * Whether the first or last row lacks the closing line that other rows have: a page may end in it. Null without
+   * drawn lines.
+   */
   readonly openTop: boolean | null;
   readonly openBottom: boolean | null;
-  /** By its tags: all rows of the table are here on each of its pages, empty where they stand on another. */
+  /** Whether tags gave the table. Each of its pages then has all rows; rows of other pages are empty. */
   readonly allRows?: boolean;
-  /** Part of a table that goes on in the next region or comes from the one before, or else these lines. */
+  /** Set for an uncertain table: it is part of a table in the next or previous region, or else these lines. */
   readonly otherwise?: readonly TextLine[];
 }
 
-/** A line in the flow of a region. */
+/** A line in a region. */
 export interface LayoutLine {
   readonly kind: 'line';
   readonly line: TextLine;
 }
 
-/** What a region is made of, from top to bottom. */
+/** The content of a region, from top to bottom. */
 export type LayoutElement = LayoutLine | LayoutTable;
 
-/** A column or other stretch that is read from top to bottom. */
+/** A column, or another part of the page that is read from top to bottom. */
 export interface LayoutRegion {
   readonly x0: number;
   readonly x1: number;
@@ -49,13 +52,13 @@ export interface LayoutRegion {
 
 /** A page in reading order. */
 export interface PageLayout {
-  /** From 1. */
+  /** Page number, from 1. */
   readonly page: number;
   readonly width: number;
   readonly height: number;
   readonly regions: readonly LayoutRegion[];
-  /** Lines that are no part of the text: what its producer marked as furniture, watermarks, numbers of lines. */
+  /** Lines that are not part of the text: artifacts marked by the producer, watermarks and line numbers. */
   readonly artifacts: readonly string[];
-  /** Where columns are parted here, or on the last page before that has some. */
+  /** The gutters of this page, or of the last earlier page that has some. */
   readonly gutters?: readonly Strip[];
 }

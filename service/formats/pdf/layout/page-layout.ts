@@ -19,9 +19,10 @@ import { buildWords, dropCoveredText, type Word } from '../lines/words.ts';
 import { append } from '../../../../shared/iterables.ts';
 
 /**
- * Orders what a page paints: tables, columns, lines. Text in other directions than the main one follows at the end.
+ * Puts the content of a page into reading order: tables, columns, lines. Text in other directions follows the main
+ * direction.
  *
- * @param earlier gutters of the page before
+ * @param earlier gutters of the previous page
  */
 export function layoutPage(
   page: number,
@@ -45,21 +46,23 @@ export function layoutPage(
   return { page, width: content.width, height: content.height, regions, artifacts, gutters };
 }
 
-/** What one direction of text holds. `artifacts` are lines that are no part of the text. */
+/** The content of one direction of text. `artifacts` are lines that are not part of the text. */
 interface FrameLayout {
   readonly regions: readonly LayoutRegion[];
   readonly artifacts: readonly string[];
   readonly gutters: readonly Strip[];
 }
 
-/** What the main direction of a page has beside its glyphs. */
+/** The content of a page that belongs to its main direction, besides the glyphs. */
 interface PageEnvironment {
   readonly content: PageContent;
   readonly areas: readonly AnnotatedArea[];
   readonly earlier: readonly Strip[];
 }
 
-/** Reads the main direction of a page by its tags; what they do not cover follows, in its own order. */
+/**
+ * Reads the main direction of a page in the order of its tags. Uncovered words follow in the order of their geometry.
+ */
 function layoutByTags(
   frame: Frame,
   content: PageContent,
@@ -149,7 +152,7 @@ function isBorder(rule: { x0: number; x1: number; y0: number; y1: number }, tabl
   const edges = [0, ...table.gaps.map((gap) => (gap.x0 + gap.x1) / 2), table.x1 - table.x0].map(
     (edge) => edge + table.x0,
   );
-  // A line under words inside a cell does not run from one column edge to another.
+  // An underline inside a cell does not reach from one column edge to another.
   return (
     edges.some((edge) => Math.abs(edge - rule.x0) <= slack) || edges.some((edge) => Math.abs(edge - rule.x1) <= slack)
   );

@@ -4,14 +4,14 @@ import { ASCENT, type Word } from '../lines/words.ts';
 import { maxOf, minOf } from '../../../../shared/iterables.ts';
 
 /**
- * The table that columns form whose paragraphs begin side by side: one row for each, from where they begin to where the next ones do.
+ * Builds the table of columns whose paragraphs begin side by side. A row reaches from one such beginning to the next.
  *
  *     The seller delivers the       Der Verkäufer liefert die
  *     goods.                        Waren.                         →   two rows of two cells
  *
  *     The buyer pays.               Der Käufer zahlt.
  *
- * @param gutters the strips between its columns, with the rows that they were found by
+ * @param gutters the strips between the columns, with the rows that were found by them
  * @param extent upper and lower edge, in points
  */
 export function parallelTable(
@@ -25,7 +25,7 @@ export function parallelTable(
   const rows = Array.from({ length: starts.length + 1 }, () => edges.concat(0).map((): Word[] => []));
   for (const word of words) {
     const column = edges.filter((edge) => edge <= (word.x0 + word.x1) / 2).length;
-    // A line begins above its baseline by its ascent: marks that are raised belong to its row.
+    // Raised marks belong to the row of their line, so a row begins above its baseline by the ascent.
     const row = starts.filter((y) => y - ASCENT * word.size <= word.y).length;
     rows[row]![column]!.push(word);
   }
@@ -43,10 +43,10 @@ export function parallelTable(
   };
 }
 
-/** Baselines closer than this (pt) begin one row. */
+/** Baselines within this distance (pt) begin the same row. */
 const SAME_ROW = 3;
 
-/** Where rows begin by any of the strips, from top to bottom. */
+/** Baselines at which rows begin beside any of the strips, from top to bottom. */
 function rowStarts(gutters: readonly Gutter[]): number[] {
   const starts: number[] = [];
   for (const y of gutters.flatMap((gutter) => gutter.rows ?? []).sort((a, b) => a - b))

@@ -2,28 +2,31 @@ import type { Rule } from '../paint/glyph.ts';
 import type { Word } from '../lines/words.ts';
 import { maxOf, minOf } from '../../../../shared/iterables.ts';
 
-/** A table found on a page: the words of each cell, row by row. */
+/** A table on a page: the words of each cell, row by row. */
 export interface PageTable {
   readonly x0: number;
   readonly x1: number;
   readonly top: number;
   readonly bottom: number;
-  /** What stays free between two columns, relative to `x0`, to recognise the continuation of a table. */
+  /** Free strips between columns, relative to `x0`. They identify the continuation of a table. */
   readonly gaps: readonly ColumnGap[];
   readonly rows: readonly (readonly TableCell[])[];
-  /** The last row has no line below it though others have: it may go on on the next page. Null: there are no lines. */
+  /**
+   * Whether the last row lacks the lower line that other rows have: it may continue on the next page. Null without
+   * drawn lines.
+   */
   readonly openBottom: boolean | null;
-  /** The same for the first row. */
+  /** The same for the upper line of the first row. */
   readonly openTop: boolean | null;
 }
 
-/** A strip between two columns. Half-open does not matter: it is compared with tolerance. */
+/** A strip between two columns. Comparisons use a tolerance, so half-open or not makes no difference. */
 export interface ColumnGap {
   readonly x0: number;
   readonly x1: number;
 }
 
-/** A cell in its place. `words` are in the order of painting. */
+/** A cell at its place. `words` are in painting order. */
 export interface TableCell {
   readonly column: number;
   readonly colspan: number;
@@ -31,21 +34,30 @@ export interface TableCell {
   readonly words: readonly Word[];
 }
 
-/** Ends of rules meet, and parallel rules coincide, within this distance (pt): gaps and doubled borders. */
+/** Distance (pt) within which ends of rules meet and parallel rules coincide. It covers gaps and doubled borders. */
 const SNAP = 3;
-/** A word may stick out of its cell by this (em) before it speaks against the table. */
+/** A word may stick out of its cell by this (em). */
 const OUTSIDE = 0.3;
-/** Part of the words inside the grid that lie in one cell each. Forms and drawings have text across their lines. */
+/** Part of the words inside the grid that are in one cell each. Forms and drawings have text across their lines. */
 const INSIDE_SHARE = 0.9;
-/** Part of an edge between two grid fields that has to be drawn to part them. */
+/** A drawn line separates two grid fields if it covers at least this part of their edge. */
 const DRAWN_SHARE = 0.5;
 /** A grid with more fields is a drawing or graph paper. */
 const MAX_FIELDS = 20_000;
 
-/** Lines of which more pairs stand at one height are a drawing: each field of a table may have four of its own. */
+/**
+ * Cap on pairs of lines at one height. More lines form a drawing; each field of a table may have four lines of its
+ * own.
+ */
 const MAX_PAIRS = 20_000_000;
 
-/** Finds the tables whose cells are parted by lines, top to bottom. */
+/**
+ * Finds the tables with drawn lines between cells, from top to bottom:
+ *
+ *     ┌───────┬──────┐
+ *     │ goods │ 5.00 │       →   a table of one row and two cells
+ *     └───────┴──────┘
+ */
 export function findRuledTables(rules: readonly Rule[], words: readonly Word[]): PageTable[] {
   const tables: PageTable[] = [];
   for (const group of connected(rules)) {
@@ -55,7 +67,7 @@ export function findRuledTables(rules: readonly Rule[], words: readonly Word[]):
   return tables.sort((a, b) => a.top - b.top || a.x0 - b.x0);
 }
 
-/** Groups of rules that touch each other, horizontal with vertical ones. */
+/** Groups rules that touch each other, horizontal with vertical ones. */
 function connected(rules: readonly Rule[]): Rule[][] {
   const parent = rules.map((_, index) => index);
   const find = (index: number): number => {
@@ -95,7 +107,7 @@ function connected(rules: readonly Rule[]): Rule[][] {
 function tableOf(rules: readonly Rule[], words: readonly Word[]): PageTable | null {
   const upright = rules.filter((rule) => !rule.horizontal);
   const level = rules.filter((rule) => rule.horizontal);
-  // Where lines run on beyond the last one that crosses them, the outer border is not drawn, or a page ends there.
+  // Lines may continue beyond the last line that crosses them: the outer border is not drawn, or the page ends there.
   const xs = snapped([...upright.map((rule) => rule.x0), ...ends(level, 'x0', 'x1')]);
   const ys = snapped([...level.map((rule) => rule.y0), ...ends(upright, 'y0', 'y1')]);
   const columns = xs.length - 1;
@@ -111,7 +123,7 @@ function tableOf(rules: readonly Rule[], words: readonly Word[]): PageTable | nu
   const inside = words.filter((word) => isInside(word) && !over.has(word));
   const field = fieldsOf(xs, ys, rules);
   const cells = new Map<number, Word[]>();
-  let apart = 0;
+  let inOwnCell = 0;
   let inked = 0;
   for (const word of inside) {
     const column = slot(xs, (word.x0 + word.x1) / 2);
@@ -125,9 +137,9 @@ function tableOf(rules: readonly Rule[], words: readonly Word[]): PageTable | nu
     inked++;
     const box = field.boxOf(root);
     const slack = OUTSIDE * word.size;
-    if (word.x0 >= xs[box.column0]! - slack && word.x1 <= xs[box.column1 + 1]! + slack) apart++;
+    if (word.x0 >= xs[box.column0]! - slack && word.x1 <= xs[box.column1 + 1]! + slack) inOwnCell++;
   }
-  if (inked === 0 || apart < INSIDE_SHARE * inked) return null;
+  if (inked === 0 || inOwnCell < INSIDE_SHARE * inked) return null;
   const filled = [...cells.values()].filter((cell) => cell.some((word) => !word.isSpace)).length;
   if (filled < 2) return null;
   const table: TableCell[][] = [];
@@ -155,10 +167,10 @@ function tableOf(rules: readonly Rule[], words: readonly Word[]): PageTable | nu
   };
 }
 
-/** Words this close (em) on one line are one phrase. */
+/** Words within this distance (em) on one line form a phrase. */
 const PHRASE_GAP = 0.45;
 
-/** Words of phrases that are painted across the border of the table: a page number that the table ran into. */
+/** Words of phrases across the table's border, such as a page number that the table overlaps. */
 function paintedOver(words: readonly Word[], isInside: (word: Word) => boolean): Set<Word> {
   const over = new Set<Word>();
   let phrase: Word[] = [];
@@ -183,7 +195,7 @@ function ends(rules: readonly Rule[], from: 'x0' | 'y0', to: 'x1' | 'y1'): numbe
   return [minOf(rules.map((rule) => rule[from])), maxOf(rules.map((rule) => rule[to]))];
 }
 
-/** Distinct positions, near ones taken together. */
+/** Distinct positions. Positions within `SNAP` are merged. */
 function snapped(values: readonly number[]): number[] {
   const sorted = [...values].sort((a, b) => a - b);
   const result: number[] = [];
@@ -193,7 +205,7 @@ function snapped(values: readonly number[]): number[] {
   return result;
 }
 
-/** Index of the interval that holds the value, or −1. */
+/** Index of the interval that contains the value, or −1. */
 function slot(edges: readonly number[], value: number): number {
   for (let index = 0; index + 1 < edges.length; index++) {
     if (value >= edges[index]! && value < edges[index + 1]!) return index;
@@ -213,7 +225,13 @@ interface Fields {
   boxOf(root: number): FieldBox;
 }
 
-/** Joins grid fields that no line parts, as long as the result is a rectangle. */
+/**
+ * Merges grid fields that no drawn line separates, provided the result is a rectangle:
+ *
+ *     │   │   │           │       │
+ *     │       │     →     │       │      one field of two columns
+ *     │   │   │           │   │   │
+ */
 function fieldsOf(xs: readonly number[], ys: readonly number[], rules: readonly Rule[]): Fields {
   const columns = xs.length - 1;
   const rows = ys.length - 1;
@@ -269,7 +287,7 @@ function fieldsOf(xs: readonly number[], ys: readonly number[], rules: readonly 
   }
 }
 
-/** Part of [from, to] that the spans cover. */
+/** Length of the part of [from, to] that the spans cover, relative to the whole. */
 function covered(spans: readonly (readonly number[])[], from: number, to: number): number {
   const ordered = spans
     .map((span) => [Math.max(from, span[0]! - SNAP), Math.min(to, span[1]! + SNAP)] as const)

@@ -1,37 +1,37 @@
 import { MIN_LINES, type SideLine } from './side-lines.ts';
 import { maxOf, minOf } from '../../../../shared/iterables.ts';
 
-/** A line that fills this part of its column is running text; fewer such lines make cells. */
+/** A line of running text fills at least this part of its column. Shorter lines suggest cells. */
 const FILLED = 0.66;
-/** In running text at least this part of the lines is filled: paragraphs end in short lines, headings are short. */
+/** Running text has at least this part of filled lines. Paragraphs end in short lines, and headings are short. */
 const FILLED_SHARE = 0.5;
-/** Words in a line of running text, on average: fewer are labels and figures of a table. Ideographs count each. */
+/** Average words in a line of running text. Fewer suggest labels and figures of a table. Each ideograph counts. */
 const MIN_WORDS = 4.2;
-/** ... or this many letters: the words of a narrow column may be long. */
+/** Alternative in letters: the words of a narrow column may be long. */
 const MIN_LETTERS = 18;
-/** A column of running text is at least this wide (em): about twenty characters. */
+/** Smallest width (em) of a column of running text: about twenty characters. */
 const MIN_COLUMN_WIDTH = 9;
-/** Rows of a table share their baselines, to this (em), in this part of the lines of the shorter side. */
+/** Rows of a table share baselines, to this tolerance (em), in this part of the lines of the shorter side. */
 const BASELINE_TOLERANCE = 0.1;
 const SHARED_BASELINES = 0.6;
-/** Part of the distances between lines that agree, to this ratio, in running text. */
+/** Part of the line distances that agree, to this ratio, in running text. */
 const EVEN_SHARE = 0.5;
 const STEP_TOLERANCE = 0.08;
-/** Wrapped text: in this part of the lines the first word of the next one would have found no room. Cells are shorter. */
+/** In wrapped text, the next line's first word did not fit in this part of the lines. Cells are shorter. */
 const WRAPPED_SHARE = 0.4;
-/** ... and they have this many words on average, where a single figure fills the column of a table. */
+/** Average words in a line of wrapped text. A single figure may fill a table column. */
 const WRAPPED_WORDS = 2.5;
-/** A distance between lines this much larger than the middle one parts paragraphs, or rows. */
+/** A line distance that exceeds the median by this factor separates paragraphs or rows. */
 const LARGE_STEP = 1.15;
-/** Rows of a table begin side by side: in this part of the places where either side has a larger distance. */
+/** Rows of a table begin side by side in this part of the places where either side has a larger distance. */
 const SHARED_ROWS = 0.6;
-/** A column of mixed content is at least this long (lines) and wide (em): cells of tables are narrower. */
+/** Smallest length (lines) and width (em) of a column with mixed content. Table cells are smaller. */
 export const MIXED_LINES = 12;
 const MIXED_WIDTH = 14;
 
 /**
- * Whether the lines on both sides are columns of a page rather than of a table: running text, or long mixed columns
- * (formulas, lists, headings) whose lines are not at the heights of the others, as rows would be.
+ * Whether the lines on both sides are page columns rather than a table. Page columns are running text, or long mixed
+ * columns (formulas, lists, headings) whose lines do not share baselines as rows do.
  */
 export function areColumns(left: readonly SideLine[], right: readonly SideLine[], emSize: number): boolean {
   const running = [left, right].map((lines) => isRunning(lines, emSize));
@@ -42,13 +42,13 @@ export function areColumns(left: readonly SideLine[], right: readonly SideLine[]
   return columns && !sharesBaselines(left, right, emSize);
 }
 
-/** Whether the lines are a long and wide column, whatever stands in it. */
+/** Whether the lines form a long and wide column, whatever its content. */
 function isMixedColumn(lines: readonly SideLine[], emSize: number): boolean {
   const widest = maxOf(lines.map((line) => line.x1 - line.x0));
   return lines.length >= MIXED_LINES && widest >= MIXED_WIDTH * emSize;
 }
 
-/** Whether the lines are a long column of text that was broken to fit it, however far its parts stand in. */
+/** Whether the lines are a long column of wrapped text, at any indent. */
 function isWrapped(lines: readonly SideLine[], emSize: number): boolean {
   if (lines.length < MIXED_LINES) return false;
   const right = maxOf(lines.map((line) => line.x1));
@@ -62,10 +62,10 @@ function isWrapped(lines: readonly SideLine[], emSize: number): boolean {
   return full.length >= WRAPPED_SHARE * lines.length;
 }
 
-/** Space (em) between two words. */
+/** Width (em) of a space between two words. */
 const WORD_SPACE = 0.25;
 
-/** Whether both sides are parted at the same heights, as rows of a table are. */
+/** Whether both sides have larger distances at the same heights, as rows of a table do. */
 function sharesRows(left: readonly SideLine[], right: readonly SideLine[], emSize: number): boolean {
   const [few, many] = [rowStarts(left), rowStarts(right)].sort((a, b) => a.length - b.length) as [number[], number[]];
   if (few.length < MIN_LINES) return false;
@@ -74,15 +74,15 @@ function sharesRows(left: readonly SideLine[], right: readonly SideLine[], emSiz
 }
 
 /**
- * Where paragraphs on both sides begin side by side all along: the rows of a table of two languages, which is read row by row.
- * Null where they do not.
+ * The baselines at which paragraphs on both sides begin side by side throughout: rows of a bilingual table, which is
+ * read row by row. Null if they do not.
  *
  *     The seller delivers the       Der Verkäufer liefert die
  *     goods.                        Waren.
  *
  *     The buyer pays.               Der Käufer zahlt.
  *
- * @param known the page before had such a table here
+ * @param known whether the previous page had such a table here
  */
 export function parallelRows(
   left: readonly SideLine[],
@@ -92,7 +92,8 @@ export function parallelRows(
 ): number[] | null {
   const near = (a: number, b: number): boolean => Math.abs(a - b) <= BASELINE_TOLERANCE * emSize;
   if (!known && !near(left[0]!.y, right[0]!.y)) return null;
-  // Of the first row one cell may have ended on the page before: the second begins with the first line of its column.
+  // One cell of the first row may have ended on the previous page. The second row then begins with the first line of
+  // its column.
   const starts = [left, right].map((lines, side) => {
     const above = [right, left][side]![0]!.y < lines[0]!.y - emSize;
     return above ? [lines[0]!.y, ...rowStarts(lines)] : rowStarts(lines);
@@ -100,18 +101,18 @@ export function parallelRows(
   const [few, many] = starts.sort((a, b) => a.length - b.length) as [number[], number[]];
   const shared = few.filter((y) => many.some((other) => near(other, y)));
   if (shared.length < PARALLEL_SHARE * many.length) return null;
-  // Columns of text have one room between all paragraphs; in a row the shorter cell leaves the more the shorter it is.
+  // Text columns have the same room between all paragraphs. In a row, a shorter cell leaves more room.
   const endAbove = (lines: readonly SideLine[], y: number): number =>
     lines.findLast((line) => line.y < y - emSize / 2)?.y ?? y;
-  const waits = shared.some((y) => Math.abs(endAbove(left, y) - endAbove(right, y)) > emSize / 2);
-  return known || (waits && shared.length >= PARALLEL_ROWS) ? shared : null;
+  const isUneven = shared.some((y) => Math.abs(endAbove(left, y) - endAbove(right, y)) > emSize / 2);
+  return known || (isUneven && shared.length >= PARALLEL_ROWS) ? shared : null;
 }
 
-/** So many paragraphs that begin at the same heights are no chance, and this part of those of either column. */
+/** This many paragraphs that begin at the same heights, and this part of those in either column, are no coincidence. */
 const PARALLEL_ROWS = 2;
 const PARALLEL_SHARE = 0.75;
 
-/** Baselines of the lines that stand farther from the one above than most do. */
+/** Baselines of lines with a larger distance to the line above than most lines have. */
 function rowStarts(lines: readonly SideLine[]): number[] {
   const steps = lines.slice(1).map((line, index) => line.y - lines[index]!.y);
   const middle = [...steps].sort((a, b) => a - b)[Math.floor(steps.length / 2)]!;
@@ -124,7 +125,7 @@ function sharesBaselines(left: readonly SideLine[], right: readonly SideLine[], 
   return shared.length >= SHARED_BASELINES * few.length;
 }
 
-/** Whether the lines are running text: most of them about as long as the longest, and long enough for a column. */
+/** Whether the lines are running text: most have about the length of the longest, which is enough for a column. */
 export function isRunning(lines: readonly SideLine[], emSize: number): boolean {
   const widest = maxOf(lines.map((line) => line.x1 - line.x0));
   if (widest < MIN_COLUMN_WIDTH * emSize) return false;
@@ -136,7 +137,7 @@ export function isRunning(lines: readonly SideLine[], emSize: number): boolean {
   return evenSteps(lines);
 }
 
-/** Whether most lines follow each other at one distance: cells of a table stand apart by rows. */
+/** Whether most line distances agree. Rows of a table are farther apart than the lines of their cells. */
 function evenSteps(lines: readonly SideLine[]): boolean {
   const steps = lines
     .slice(1)
@@ -146,12 +147,12 @@ function evenSteps(lines: readonly SideLine[]): boolean {
   return steps.filter((step) => Math.abs(step - middle) <= STEP_TOLERANCE * middle).length >= EVEN_SHARE * steps.length;
 }
 
-/** Whether the lines have words as text has, where figures and labels fill a table. */
+/** Whether the lines have as many words as text has. Figures and labels of a table have fewer. */
 export function areWordy(lines: readonly SideLine[]): boolean {
   const words = lines.reduce((sum, line) => sum + line.words, 0);
   const letters = lines.reduce((sum, line) => sum + line.letters, 0);
   return words >= WRAPPED_WORDS * lines.length && letters >= WORDY_LETTERS * lines.length;
 }
 
-/** Letters in a line of narrow columns, on average. */
+/** Average letters in a line of narrow columns. */
 const WORDY_LETTERS = 12;

@@ -6,14 +6,14 @@ import { maxOf, minOf } from '../../../../shared/iterables.ts';
 const SAME_BASELINE = 0.25;
 /** Edges of one column agree to this (em). */
 const SAME_EDGE = 0.5;
-/** Between two columns there is this room (em) at least: tagged pieces of one line are closer. */
+/** Smallest room (em) between two columns. Tagged pieces of one line are closer. */
 const COLUMN_GAP = 1;
-/** Rows that make a table, where nothing says so but where they stand. */
+/** Smallest number of rows, since only the geometry suggests a table. */
 const MIN_ROWS = 3;
-/** Tables found here are numbered from this on; those of the tree are numbered from 0. */
+/** First index of tables found here. Tables of the structure tree are numbered from 0. */
 const FIRST_TABLE = 100_000;
 
-/** Where a block stands: its first baseline, its edges, its size (em), in points. */
+/** The place of a block in points: its first baseline, its edges, its size (em). */
 interface Place {
   readonly block: TagBlock;
   readonly y: number;
@@ -24,8 +24,8 @@ interface Place {
 }
 
 /**
- * Makes rows of a table of paragraphs that stand side by side on the page: producers tag tables for layout as paragraphs, row by
- * row, or column by column, and without tags the same page reads as a table.
+ * Turns tagged paragraphs that are side by side into the rows of a table. Producers tag layout tables as paragraphs,
+ * row by row or column by column. Without tags the same page reads as a table.
  *
  *     P "For the Supplier"   P "For the Customer"
  *     P "Name:"              P "Name:"               →   three rows of two cells
@@ -55,7 +55,7 @@ export function findSideBySide(tags: readonly TagBlock[], byId: ReadonlyMap<numb
 /** The content of a cell that is empty on its page. */
 const NOTHING: TagBlock = { role: 'p', mcids: [EMPTY_CELL], items: [], cell: null };
 
-/** A block as a cell; null where nothing stands in it. */
+/** A block as a cell; null for an empty cell. */
 interface PlacedCell {
   readonly place: Place | null;
   readonly row: number;
@@ -65,12 +65,12 @@ interface PlacedCell {
 function tableFrom(places: Places, start: number): PlacedCell[] | null {
   const rows = rowsFrom(places, start) ?? columnsFrom(places, start);
   if (rows) return cellsOf(rows, 0);
-  // The rest of a cell that the page before could not hold stands alone above the first row.
-  const [alone] = places;
-  const below = start === 0 && alone ? rowsFrom(places, 1) : null;
-  const column = below?.[0]!.findIndex((place) => Math.abs(place.x0 - alone!.x0) <= SAME_EDGE * place.size) ?? -1;
+  // The rest of a cell that did not fit on the previous page is alone above the first row.
+  const [leftover] = places;
+  const below = start === 0 && leftover ? rowsFrom(places, 1) : null;
+  const column = below?.[0]!.findIndex((place) => Math.abs(place.x0 - leftover!.x0) <= SAME_EDGE * place.size) ?? -1;
   if (!below || column < 0) return null;
-  const rest = below[0]!.map((_, at): PlacedCell => ({ place: at === column ? alone! : null, row: 0, column: at }));
+  const rest = below[0]!.map((_, at): PlacedCell => ({ place: at === column ? leftover! : null, row: 0, column: at }));
   return [...rest, ...cellsOf(below, 1)];
 }
 
@@ -78,12 +78,12 @@ function cellsOf(rows: readonly (readonly Place[])[], first: number): PlacedCell
   return rows.flatMap((row, at) => row.map((place, column) => ({ place, row: first + at, column })));
 }
 
-/** Whether the table was found here, and is not one of the tree, which has all its rows on each page. */
+/** Whether the table was found here. A table of the structure tree has all its rows on each page. */
 export function isSideBySide(table: number): boolean {
   return table >= FIRST_TABLE;
 }
 
-/** Null for what is in a table or list already, is no paragraph, or has no ink. */
+/** Null if the block is in a table or list, is no paragraph, or has no ink. */
 function placeOf(block: TagBlock, byId: ReadonlyMap<number, readonly Word[]>): Place | null {
   if (block.cell || block.items.length > 0 || block.role !== 'p') return null;
   const words = block.mcids.flatMap((id) => byId.get(id) ?? []).filter((word) => !word.isSpace);
@@ -101,7 +101,7 @@ function placeOf(block: TagBlock, byId: ReadonlyMap<number, readonly Word[]>): P
 
 type Places = readonly (Place | null)[];
 
-/** Rows of blocks that follow each other row by row, from this block on. */
+/** Rows of blocks tagged row by row, starting with this block. */
 function rowsFrom(places: Places, start: number): Place[][] | null {
   const rows: Place[][] = [];
   let index = start;
@@ -122,7 +122,7 @@ function rowsFrom(places: Places, start: number): Place[][] | null {
   return rows.length >= MIN_ROWS ? rows : null;
 }
 
-/** Rows of blocks of which one column is tagged after the other, from this block on. */
+/** Rows of blocks tagged column by column, starting with this block. */
 function columnsFrom(places: Places, start: number): Place[][] | null {
   const first = places[start];
   if (!first) return null;

@@ -2,28 +2,28 @@ import { breaksAnywhere } from '../lines/line-breaks.ts';
 import { listMarker } from '../lines/list-marker.ts';
 import { textOfWord, type Word } from '../lines/words.ts';
 
-/** Narrowest gutter (em): LaTeX sets columns 1 em apart, and a justified line stretches its spaces less than that. */
+/** Narrowest gutter (em). LaTeX sets columns 1 em apart; spaces of justified lines are narrower. */
 export const MIN_WIDTH = 0.8;
-/** Lines that each side has at least where both have text: spaces of three lines may come together by chance. */
+/** Smallest number of lines on each side. Spaces of three lines may be aligned by chance. */
 export const MIN_LINES = 4;
 
-/** A stretch of text beside a strip that may be a gutter. Lengths are points. */
+/** A line of text beside a possible gutter. Lengths are points. */
 export interface SideLine {
   readonly y: number;
   readonly top: number;
   readonly bottom: number;
   x0: number;
   x1: number;
-  /** Width of the word at the left. */
+  /** Width of the leftmost word. */
   firstWidth: number;
   length: number;
   words: number;
   letters: number;
-  /** Nothing but a list marker stands next to the strip. */
+  /** Whether only a list marker is next to the strip. */
   marker: boolean;
 }
 
-/** The stretches of text next to the strip on one side, one a baseline, top to bottom; farther columns are left out. */
+/** The lines next to the strip on one side, one for each baseline, top to bottom. Farther columns are left out. */
 export function sideLines(words: readonly Word[], side: 'left' | 'right', emSize: number): SideLine[] {
   const lines: SideLine[] = [];
   const ordered = [...words].sort((a, b) => (side === 'left' ? b.x1 - a.x1 : a.x0 - b.x0));
@@ -62,8 +62,8 @@ export function sideLines(words: readonly Word[], side: 'left' | 'right', emSize
 }
 
 /**
- * The lines next to the strip and those under or over them. What stands wholly behind them is another column, whose lines may
- * lie at other heights:
+ * Keeps the lines next to the strip and those above or below them. Lines entirely behind them belong to another
+ * column, whose baselines may differ:
  *
  *     first column   second column │        →   second column
  *     goes on here   is short.     │            is short.
@@ -79,12 +79,12 @@ function nearestColumn(lines: readonly SideLine[], side: 'left' | 'right'): Side
     else columns.at(-1)!.push(line);
     reach = Math.max(reach, far(line));
   }
-  // A page number may stand in front of the column.
+  // A page number may be in front of the column.
   const nearest = columns.findIndex((column) => column.length >= MIN_LINES);
   return nearest < 0 ? [...lines] : columns.slice(0, nearest + 1).flat();
 }
 
-/** One, or each ideograph. */
+/** 1, or the number of ideographs. */
 function wordCount(word: Word): number {
   return breaksAnywhere(word.glyphs[0]!.text) ? word.glyphs.length : 1;
 }

@@ -1,5 +1,5 @@
 import { append, minOf } from '../../../../shared/iterables.ts';
-/** The part of a line that stands in one column of a table. */
+/** The part of a line that is in one column of a table. */
 export interface CellLine<Word> {
   readonly column: number;
   readonly y: number;
@@ -8,19 +8,24 @@ export interface CellLine<Word> {
   readonly words: readonly Word[];
 }
 
-/** Lines of one cell keep their distance to this ratio; the next row begins farther down. */
+/** Line distances within one cell agree to this ratio. The next row begins farther down. */
 export const SAME_STEP = 1.06;
-/** ... or to this (pt): browsers put baselines on whole CSS pixels of 0.75 pt, now one more, now one less. */
+/** Alternative tolerance (pt). Browsers round baselines to whole CSS pixels of 0.75 pt. */
 const PIXEL = 0.8;
-/** Baselines nearer than this (pt) are one. */
+/** Baselines within this distance (pt) are the same. */
 const SAME_BASELINE = 1.5;
-/** A cell of a table in running text has at most this many lines before it looks like several rows. */
+/** Largest number of lines in a cell of a table of running text. A longer cell looks like several rows. */
 const MAX_CELL_LINES = 12;
 
 /**
- * Groups the lines of the columns into rows of cells. Where lines of a cell stand closer than rows, cells come first and
- * those beside each other are a row, however they are aligned in it; otherwise every baseline is a row, but one without
- * a first cell goes on with the row above.
+ * Groups the lines of the columns into rows of cells. If lines of a cell are closer than rows, cells are formed
+ * first; cells beside each other make a row, however they are aligned in it. Otherwise every baseline is a row, but a
+ * row without a first cell continues the row above:
+ *
+ *     goods        5.00
+ *     of class A
+ *     ────────── larger step     →   two rows
+ *     freight      7.00
  *
  * @returns for each row the words of each column
  */
@@ -28,7 +33,7 @@ export function groupRows<Word>(lines: readonly CellLine<Word>[], columns: numbe
   return cellsFirst(lines, columns) ?? baselines(lines, columns);
 }
 
-/** Whether lines at this distance may be as near as the nearest ones. */
+/** Whether lines at this distance may be as close as the closest ones. */
 export function isSameStep(step: number, smallest: number): boolean {
   return step <= Math.max(SAME_STEP * smallest, smallest + PIXEL);
 }
@@ -74,7 +79,7 @@ function cellsFirst<Word>(lines: readonly CellLine<Word>[], columns: number): Wo
   });
 }
 
-/** Cells that overlap in height, directly or through others, from top to bottom. */
+/** Groups cells that overlap in height, directly or through others, from top to bottom. */
 function overlapping<Word>(cells: readonly CellBox<Word>[]): CellBox<Word>[][] {
   const rows: CellBox<Word>[][] = [];
   let bottom = -Infinity;
@@ -87,12 +92,12 @@ function overlapping<Word>(cells: readonly CellBox<Word>[]): CellBox<Word>[][] {
   return rows;
 }
 
-/** Cells of unequal height: where they are, those of equal height were broken to fit their columns, too. */
+/** Whether the cells have unequal heights. Then cells of equal height were wrapped too. */
 function hasWrapped<Word>(row: readonly CellBox<Word>[]): boolean {
   return row.some((cell) => cell.lines.length !== row[0]!.lines.length);
 }
 
-/** Three lines or more, all at the same heights in all cells, are rows of their own. */
+/** Three lines or more at the same heights in all cells are separate rows. */
 function looksLikeSeveral<Word>(row: readonly CellBox<Word>[]): boolean {
   const [first] = row;
   if (row.length < 2 || first!.lines.length < 3) return false;

@@ -10,13 +10,16 @@ import { findSideBySide, isSideBySide } from './side-by-side.ts';
 import type { Word } from '../lines/words.ts';
 import { append, maxOf, minOf } from '../../../../shared/iterables.ts';
 
-/** Part of a page's glyphs that its tags have to cover. */
+/** The tags have to cover this part of a page's glyphs. */
 const COVERED = 0.95;
-/** Part of the steps from block to block that may lead upwards within a column before the order is not trusted. */
+/**
+ * Largest part of the steps between blocks that may lead upwards within a column. Beyond it the tag order is not
+ * trusted.
+ */
 const MAX_UPWARD = 0.2;
-/** Upwards by more than this (em) is a step back. */
+/** A step leads upwards if it exceeds this distance (em). */
 const UPWARD = 3;
-/** As many lines show how wide a block's column is. */
+/** A block of this many lines shows the width of its column. */
 const OWN_COLUMN_LINES = 3;
 
 /** A page read by its tags: its regions, and the words that no tag covers. */
@@ -25,7 +28,7 @@ export interface TaggedPage {
   readonly untagged: readonly Word[];
 }
 
-/** Reads a page in the order of its tags. Null when they do not cover it or their order does not hold. */
+/** Reads a page in the order of its tags. Null if they do not cover the page, or if their order is implausible. */
 export function layoutTaggedPage(
   words: readonly Word[],
   tree: readonly TagBlock[],
@@ -69,7 +72,7 @@ function glyphCount(words: readonly Word[]): number {
   return count;
 }
 
-/** The lines of a block: where its content jumps up, to another column, lines are built anew. */
+/** The lines of a block. If its content jumps up to another column, new lines are started. */
 function linesOf(
   block: TagBlock,
   byId: ReadonlyMap<number, readonly Word[]>,
@@ -129,7 +132,7 @@ function tableOf(blocks: readonly TagBlock[], read: (block: TagBlock) => TextLin
   };
 }
 
-/** What lies between the texts of two neighbouring columns. */
+/** The strips between the texts of neighbouring columns. */
 function gapsOf(rows: readonly (readonly LayoutCell[])[], x0: number): ColumnGap[] {
   const width = maxOf(rows.map((row) => row.reduce((sum, cell) => sum + cell.colspan, 0)));
   const left: number[] = Array.from({ length: width }, () => Infinity);
@@ -151,7 +154,7 @@ function regionOf(elements: readonly LayoutElement[]): LayoutRegion {
   return { x0: minOf(boxes.map((box) => box.x0)), x1: maxOf(boxes.map((box) => box.x1)), elements };
 }
 
-/** How often a block begins above the one before it although it stands in the same column. */
+/** Counts the blocks that begin above the previous block of the same column. */
 function stepsUpward(regions: readonly LayoutRegion[]): number {
   let steps = 0;
   regions.forEach((region, index) => {
@@ -164,7 +167,7 @@ function stepsUpward(regions: readonly LayoutRegion[]): number {
   return steps;
 }
 
-/** A block of few lines is as wide as the widest block over or under it: the edges say whether a line is full. */
+/** Widens blocks of few lines to the widest block above or below. Edges have to show whether a line is full. */
 function widened(regions: readonly LayoutRegion[]): LayoutRegion[] {
   return regions.map((region) => {
     if (region.elements.length >= OWN_COLUMN_LINES) return region;

@@ -1,19 +1,19 @@
 import { append } from '../../../../shared/iterables.ts';
 /**
- * From the order on paper back to the order in which a text is written and stored: the Unicode bidirectional algorithm
- * (UAX #9) the other way round, for one line and one level of embedding.
+ * Restores logical order, in which text is typed and stored, from the visual order on paper. Inverts the Unicode
+ * bidirectional algorithm (UAX #9) for one line and one level of embedding.
  */
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const NUMBER = /^[\p{Nd}]/u;
 const LETTER = /^[\p{L}]/u;
-/** Letters after which a number is an Arabic one (UAX #9, W2): signs beside it stay apart from it. */
+/** Arabic letters. A number after one is an Arabic number (UAX #9, W2), and the signs beside it stay separate. */
 const ARABIC_LETTER = /[\u0600-\u07bf\u08a0-\u08ff\ufb50-\ufdff\ufe70-\ufefc]/u;
-/** No line begins with one of these (UAX #14, LB13): where one stands at the left, the line is read from the right. */
+/** Characters that begin no line (UAX #14, LB13). One at the left end shows that the line reads from the right. */
 const STOP_AT_LEFT = /^[.,:;!?)\]}\u060c\u061b\u061f]/u;
-/** Between two digits these belong to the number (UAX #9, W4). */
+/** Separators that belong to a number if they are between two digits (UAX #9, W4). */
 const NUMBER_SEPARATOR = /^[.,:/+\-\u00a0]$/;
-/** Beside a number these belong to it (UAX #9, W5). */
+/** Signs that belong to a number beside them (UAX #9, W5). */
 const NUMBER_SIGN = /^[%#°$€£¥+\-±]$/;
 
 const MIRRORED: Readonly<Record<string, string>> = {
@@ -31,17 +31,17 @@ const MIRRORED: Readonly<Record<string, string>> = {
   '›': '‹',
 };
 
-/** Whether any character of the text is written from right to left. */
+/** Whether the text has a right-to-left character. */
 export function hasRightToLeft(text: string): boolean {
   return RIGHT_TO_LEFT.test(text);
 }
 
-/** Whether the line, as it stands on a page that reads from the right, says nothing of its own direction, or that one. */
+/** Whether a visual line on a right-to-left page has no direction of its own, or the page's direction. */
 export function readsWithPage(visual: string): boolean {
   return !/\p{L}/u.test(visual) || STOP_AT_LEFT.test(visual);
 }
 
-/** Letters of each direction: what a vote on the direction counts. */
+/** Counts the letters of each direction: the votes on the direction of a text. */
 export function countDirections(text: string): { right: number; left: number } {
   let right = 0;
   let left = 0;
@@ -52,18 +52,18 @@ export function countDirections(text: string): { right: number; left: number } {
   return { right, left };
 }
 
-/** A thing with text that is not taken apart: a glyph or a space. */
+/** A piece of text that is never divided: a glyph or a space. */
 export interface VisualUnit {
   readonly text: string;
 }
 
-/** How a page is to be read. */
+/** How the text of a page was written to paper. */
 export interface PageDirection {
-  /** Direction of its paragraphs. */
+  /** Direction of the paragraphs. */
   readonly rightToLeft: boolean;
   /**
-   * A mirrored bracket is given as it was typed, not as it looks: "(אב)" stands on paper, from left to right, as
-   * ")בא(". Producers differ in it.
+   * Whether brackets have the typed character instead of its mirror image. Producers differ: mirrored, "(אב)" reads
+   * ")בא(" from left to right on paper.
    */
   readonly bracketsAsTyped: boolean;
 }
@@ -79,7 +79,7 @@ function kindOf(text: string): Kind {
   return LETTER.test(text) ? 'L' : 'N';
 }
 
-/** Puts the units of one line, given from left to right as on paper, into logical order. */
+/** Reorders the units of one line, given from left to right as on paper, into logical order. */
 export function toLogicalOrder<Unit extends VisualUnit>(
   units: readonly Unit[],
   { rightToLeft, bracketsAsTyped }: PageDirection,
@@ -93,7 +93,10 @@ export function toLogicalOrder<Unit extends VisualUnit>(
   return logical;
 }
 
-/** Parts of a left-to-right line: from a right-to-left letter to the last one before the next left-to-right letter. */
+/**
+ * Splits a left-to-right line. A turned part reaches from a right-to-left letter to the last one before the next
+ * left-to-right letter.
+ */
 function turnedParts(units: readonly VisualUnit[]): { from: number; to: number; turned: boolean }[] {
   const kinds = units.map((unit) => kindOf(unit.text));
   const parts: { from: number; to: number; turned: boolean }[] = [];
@@ -110,8 +113,8 @@ function turnedParts(units: readonly VisualUnit[]): { from: number; to: number; 
 }
 
 /**
- * Whether brackets in right-to-left text are given as they were typed: by whether more pairs of them face each other when
- * they are turned. Lines from left to right as on paper.
+ * Whether brackets in right-to-left text have the typed character: then more pairs face each other when they are
+ * turned. Lines are given from left to right as on paper.
  */
 export function areBracketsAsTyped(lines: Iterable<readonly VisualUnit[]>, rightToLeft: boolean): boolean {
   let asShown = 0;
@@ -132,7 +135,7 @@ export function areBracketsAsTyped(lines: Iterable<readonly VisualUnit[]>, right
   return turned > asShown;
 }
 
-/** Pairs of an opening bracket and the closing one that follows it at once. */
+/** Counts pairs of an opening bracket and the closing bracket right after it. */
 function facingPairs(brackets: readonly string[]): number {
   let pairs = 0;
   for (let index = 0; index + 1 < brackets.length; index++)
@@ -142,9 +145,7 @@ function facingPairs(brackets: readonly string[]): number {
 
 const OPENING = /^[([{<«‹]$/;
 
-/**
- * Reverses the line, and in it each stretch of a higher level again (UAX #9, L2): that undoes what was done to show it.
- */
+/** Reverses the line, and within it each run of a higher level again. This undoes UAX #9, L2. */
 function fromRight<Unit extends VisualUnit>(units: readonly Unit[], bracketsAsTyped: boolean): Unit[] {
   const levels = levelsOf(units);
   const logical: Unit[] = [];
@@ -160,13 +161,13 @@ function fromRight<Unit extends VisualUnit>(units: readonly Unit[], bracketsAsTy
   return logical;
 }
 
-/** The level of each unit of right-to-left text, as on paper: 1, or 2 for what runs from left to right in it. */
+/** The level of each unit of right-to-left text in visual order: 2 for left-to-right runs inside it, otherwise 1. */
 function levelsOf(units: readonly VisualUnit[]): (1 | 2)[] {
   const kinds = units.map((unit) => kindOf(unit.text));
   joinNumbers(units, kinds);
   numbersInPhrases(kinds);
   const levels = kinds.map((kind) => (kind === 'L' || kind === 'EN' ? 2 : 1));
-  // Neutrals between two words, or a word and a number, that run from left to right run with them (N1).
+  // Neutrals between two left-to-right words, or between a word and a number, take their direction (N1).
   for (let from = 0; from < units.length; from++) {
     if (kinds[from] !== 'N') continue;
     let to = from;
@@ -179,7 +180,7 @@ function levelsOf(units: readonly VisualUnit[]): (1 | 2)[] {
   return levels;
 }
 
-/** A number behind a word that runs from left to right runs with it (W7): "Annex 3". */
+/** A number after a left-to-right word takes its direction (W7): "Annex 3". */
 function numbersInPhrases(kinds: Kind[]): void {
   let last: Kind = 'R';
   kinds.forEach((kind, index) => {
@@ -188,7 +189,7 @@ function numbersInPhrases(kinds: Kind[]): void {
   });
 }
 
-/** Brackets around such words, behind another, belong to the phrase (N0): "ABC (Annex)". */
+/** Brackets around such words, after another such word, belong to the phrase (N0): "ABC (Annex)". */
 function bracketsWithPhrases(units: readonly VisualUnit[], kinds: readonly Kind[], levels: number[]): void {
   units.forEach(({ text }, close) => {
     if (levels[close] !== 1 || !CLOSING.test(text)) return;
@@ -200,7 +201,7 @@ function bracketsWithPhrases(units: readonly VisualUnit[], kinds: readonly Kind[
 
 const CLOSING = /^[)\]}]$/;
 
-/** Separators inside and signs beside a number become part of it (W4, W5). */
+/** Separators inside a number and signs beside it become part of it (W4, W5). */
 function joinNumbers(units: readonly VisualUnit[], kinds: Kind[]): void {
   for (let index = 1; index + 1 < units.length; index++) {
     if (
@@ -222,7 +223,10 @@ function joinNumbers(units: readonly VisualUnit[], kinds: Kind[]): void {
   }
 }
 
-/** Whether the letter before this place, which stands to the right of it, is an Arabic one; without any, one of the line. */
+/**
+ * Whether the preceding letter, to the right of this place, is Arabic. If no letter precedes, any Arabic letter of
+ * the line counts.
+ */
 function followsArabic(units: readonly VisualUnit[], kinds: readonly Kind[], place: number): boolean {
   const before = kinds.findIndex((kind, index) => index > place && (kind === 'R' || kind === 'L'));
   return before < 0 ? units.some(({ text }) => ARABIC_LETTER.test(text)) : ARABIC_LETTER.test(units[before]!.text);

@@ -2,18 +2,23 @@ import type { Dot, Glyph } from '../paint/glyph.ts';
 import { hasRightToLeft } from './bidi.ts';
 import { textOfWord, wordOf, type Word } from './words.ts';
 
-/** The bullet that a shape stands for. */
+/** The bullet character for each shape. */
 const BULLETS: Readonly<Record<Dot['shape'], string>> = { disc: '•', circle: '◦', square: '▪' };
 
-/** Distance (em) from a bullet to the text of its item. */
+/** Range of the gap (em) between a bullet and the text of its item. */
 const MIN_GAP = 0.15;
 const MAX_GAP = 3;
-/** To the left of a bullet there is nothing for this far (em). */
+/** The space to the left of a bullet is empty for this distance (em). */
 const CLEAR = 1;
-/** A bullet is at most this large (em). */
+/** Largest bullet (em). */
 const MAX_SIZE = 0.6;
 
-/** Reads small shapes in front of a line's first word as bullets: browsers draw theirs instead of setting a character. */
+/**
+ * Turns small shapes in front of a line's first word into bullet words. Browsers draw bullets instead of setting
+ * characters:
+ *
+ *     ● first item      →      • first item
+ */
 export function readDrawnBullets(dots: readonly Dot[], words: readonly Word[]): Word[] {
   const bullets: Word[] = [];
   for (const dot of dots) {
@@ -31,7 +36,7 @@ export function readDrawnBullets(dots: readonly Dot[], words: readonly Word[]): 
       x: dot.x0,
       width: dot.x1 - dot.x0,
       y: first.y,
-      // Its weight would be no one's word.
+      // A drawn bullet has no font, so its weight means nothing.
       font: { name: '', bold: false, italic: false },
     };
     bullets.push(wordOf([glyph], false));
@@ -39,7 +44,9 @@ export function readDrawnBullets(dots: readonly Dot[], words: readonly Word[]): 
   return bullets;
 }
 
-/** The word that a bullet at this place begins, its distance, and the distance to what stands on the other side. */
+/**
+ * The word that a bullet at this place begins, its distance, and the distance to the nearest word on the other side.
+ */
 function nearest(
   dot: Dot,
   row: readonly Word[],

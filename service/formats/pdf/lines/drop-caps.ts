@@ -2,24 +2,27 @@ import type { Line } from './line.ts';
 import { minOf } from '../../../../shared/iterables.ts';
 import { textOfWord, type Word } from './words.ts';
 
-/** A first letter is a drop cap when it is larger than the text beside it by this: two lines high at least. */
+/** A drop cap is at least this much larger than the text beside it, so that it is two lines high. */
 const CAP_SIZE = 1.8;
-/** ... and the text begins no farther (em of the text) beside it ... */
+/** The text begins within this distance (em of the text) of the cap. */
 const CAP_GAP = 1;
-/** ... but for its first line, which stands in there as first lines do elsewhere. */
+/** Larger limit for the first line beside the cap, which may have a first-line indent. */
 const FIRST_GAP = 2.5;
-/** The last line beside it stands lower than its baseline by less than this (em): a cap need not end on a line. */
+/** The last line beside the cap may be lower than its baseline by this (em): a cap need not end on a line. */
 const BELOW_CAP = 0.55;
-/** A letter, with a quotation mark in front of it or not. */
+/** A letter, with or without an opening quotation mark. */
 const INITIAL = /^["'“‘«]?\p{L}$/u;
 
-/** Whether the word is a letter so large that text of this size stands beside it in several lines. */
+/** Whether the word is one letter, so large that several lines of this text size fit beside it. */
 export function isDropCap(word: Word, textSize: number): boolean {
   return word.size >= CAP_SIZE * textSize && INITIAL.test(textOfWord(word));
 }
 
 /**
- * Gives a drop cap back to the first of the lines that stand beside it, and lets all of them begin at its edge.
+ * Joins a drop cap with the first of the lines beside it, and makes all of them begin at its edge:
+ *
+ *     T  he Supplier shall               The Supplier shall
+ *     |  deliver the goods.      →       deliver the goods.
  *
  * @param lines from top to bottom
  * @param words all words of the lines, spaces included
@@ -30,7 +33,7 @@ export function joinDropCaps(lines: readonly Line[], words: readonly Word[]): Li
   for (const cap of lines) {
     const [letter] = cap.words;
     if (cap.words.length !== 1 || !letter || !isDropCap(letter, smallest)) continue;
-    const beside = joined.filter((line) => standsBeside(line, letter));
+    const beside = joined.filter((line) => isBeside(line, letter));
     const [first] = beside;
     const near = (line: Line): boolean => line.x0 <= letter.x1 + CAP_GAP * line.size;
     if (beside.length < 2 || !first || !beside.slice(1).every(near)) continue;
@@ -50,7 +53,7 @@ export function joinDropCaps(lines: readonly Line[], words: readonly Word[]): Li
   return joined;
 }
 
-function standsBeside(line: Line, letter: Word): boolean {
+function isBeside(line: Line, letter: Word): boolean {
   return (
     isDropCap(letter, line.size) &&
     line.y > letter.top &&

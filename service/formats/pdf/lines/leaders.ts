@@ -1,41 +1,44 @@
 import type { Glyph } from '../paint/glyph.ts';
 import { append, maxOf, minOf } from '../../../../shared/iterables.ts';
 
-/** Between two of these stand the dots of a leader: one glyph, as wide as the room that they fill. */
+/** Marks both ends of a leader in text. A leader is one glyph as wide as its dots. */
 const EDGE = '\t';
 
-/** A leader in the text of a line; its dots are the group. */
+/** Matches a leader in the text of a line. The group holds its dots. */
 export const LEADER = new RegExp(`${EDGE}([^${EDGE}]*)${EDGE}`, 'g');
 
-/** Whether this is the text of a glyph that stands for a leader. */
+/** Whether a glyph with this text is a leader. */
 export function isLeader(text: string): boolean {
   return text.startsWith(EDGE);
 }
 
-/** A dot of a leader; an ellipsis is three. */
+/** One dot of a leader; an ellipsis counts as three. */
 const DOT = /^[.·․…_]$/u;
-/** As many dots in a row are a leader wherever they stand: an ellipsis has three, and a full stop behind it makes four. */
+/** A row of this many dots is always a leader. An ellipsis has three, and a full stop after it makes four. */
 const SURE_DOTS = 5;
-/** Dots of one leader are as far apart as the first two, to this part of that distance: producers round their places. */
+/** Steps between the dots of one leader differ by at most this part of the first step: producers round positions. */
 const SAME_STEP = 0.25;
-/** ... and no farther (em) than this: LaTeX sets them 0.44 em or, in its tables of contents, 0.78 em apart. */
+/** Largest step (em). LaTeX sets dots 0.44 em apart, or 0.78 em in its tables of contents. */
 const MAX_STEP = 2;
-/** From the text to its leader, and from there to the number, it is no farther (em): LaTeX's box for numbers is 1.55 wide. */
+/**
+ * Largest distance (em) from the text to its leader, and from the leader to the number. LaTeX's number box is 1.55
+ * wide.
+ */
 const NEAR = 3;
-/** Baselines of one line agree to this (em). */
+/** Baselines of one line differ by at most this (em). */
 const SAME_BASELINE = 0.2;
-/** Glyphs of a number are closer (em) than this ... */
+/** Largest gap (em) between the glyphs of a number. */
 const IN_NUMBER = 0.35;
-/** ... and behind it the line ends, or the next column begins at this distance (em) at least. */
+/** After the number the line ends, or the next column begins at least this far away (em). */
 const BEHIND = 1;
-/** In front of a dot that leads, and is no full stop, there is this room (em). */
+/** A gap of this width (em) precedes a leader dot, but not a full stop. */
 const ROOM_BEFORE_DOT = 0.12;
-/** Numbers of one column end at one edge, to this (em). */
+/** The numbers of one column end within this distance (em) of one edge. */
 const SAME_EDGE = 0.5;
 /** "12", "iv", "A-3", "1,250.00", "€ 5". */
 const NUMBER = /^(?:[€$£]?(?:\p{Lu}{1,3}[-–.])?\p{Nd}[\p{Nd}.,–-]{0,12}[€$£]?|[ivxlcdm]{1,7}|[IVXLCDM]{1,7})$/u;
 
-/** Dots in a row as they were painted: indices of glyphs, from the first dot to the last. */
+/** Dots in a row as painted: indices of glyphs, from the first dot to the last. */
 interface Run {
   readonly from: number;
   readonly to: number;
@@ -46,7 +49,7 @@ interface Run {
   readonly size: number;
 }
 
-/** A run between a text and its number. */
+/** A run of dots between a text and its number. */
 interface Leader {
   readonly run: Run;
   readonly x0: number;
@@ -56,13 +59,13 @@ interface Leader {
 }
 
 /**
- * Makes one glyph of the dots that lead the eye from a text to its number: how many there are depends on the width of the page.
- * What is read of it is settled later: see `settle-leaders.ts`.
+ * Replaces the dots that lead from a text to its number by one glyph, because their count depends on the page width.
+ * `decide-leaders.ts` later decides how a leader is read.
  *
  *     Termination . . . . . . . . . . 12
  *     Termination [leader]            12
  *
- * Dots that lead nowhere are a blank to be filled in and stay, as do those in front of words.
+ * Dots without a number behind them are a blank to fill in and stay. Dots in front of words stay too.
  */
 export function joinLeaders(glyphs: readonly Glyph[]): readonly Glyph[] {
   const runs = runsOf(glyphs);
@@ -125,7 +128,7 @@ function runsOf(glyphs: readonly Glyph[]): Run[] {
   return runs;
 }
 
-/** The leader that the run is: a text on one side of it and nothing but its number on the other; null where it is none. */
+/** The leader that the run forms: it has text on one side and only a number on the other. Null if it is no leader. */
 function leaderOf(run: Run, glyphs: readonly Glyph[], rows: Rows): Leader | null {
   const row = rows.near(run.y, SAME_BASELINE * run.size).filter((index) => index < run.from || index > run.to);
   const others = row.map((index) => glyphs[index]!);
@@ -140,7 +143,7 @@ function leaderOf(run: Run, glyphs: readonly Glyph[], rows: Rows): Leader | null
       return { run, x0: run.x0, x1: number[0]!.x, edge: last.x + last.width };
     }
   }
-  // From the right to the left: the number stands at the left.
+  // In right-to-left text the number is at the left.
   const textAfter = others.filter((glyph) => glyph.x >= run.x1 - SAME_BASELINE * run.size);
   const leftmost = minOf(textAfter.map((glyph) => glyph.x));
   if (leftmost - run.x1 > reach) return null;
@@ -150,7 +153,7 @@ function leaderOf(run: Run, glyphs: readonly Glyph[], rows: Rows): Leader | null
   return { run, x0: number[0]!.x + number[0]!.width, x1: run.x1, edge: number.at(-1)!.x };
 }
 
-/** The glyphs of the number with which these begin, nearest first, when nothing else follows close behind it. */
+/** The glyphs of the number at the start of these glyphs, nearest first. Empty if other text follows closely. */
 function numberAt(
   behind: readonly Glyph[],
   size: number,
@@ -165,7 +168,7 @@ function numberAt(
   return NUMBER.test(ordered.map((glyph) => glyph.text).join('')) ? number : null;
 }
 
-/** Inked glyphs by their baselines. */
+/** Inked glyphs indexed by baseline. */
 class Rows {
   readonly #rows = new Map<number, number[]>();
   readonly #glyphs: readonly Glyph[];
@@ -181,7 +184,7 @@ class Rows {
     });
   }
 
-  /** Indices of the glyphs whose baseline is this far from `y` at most, in points. */
+  /** Indices of the glyphs with a baseline within `distance` (points) of `y`. */
   near(y: number, distance: number): number[] {
     const found: number[] = [];
     for (let key = Math.floor(y - distance); key <= Math.floor(y + distance); key++)

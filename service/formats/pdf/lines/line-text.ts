@@ -8,16 +8,16 @@ import type { Line, LineWord } from './line.ts';
 import { smallCapsLimit } from './small-caps.ts';
 import type { TagRole } from '../paint/page-tags.ts';
 
-/** What the tags of a page say about the block that a line belongs to. */
+/** The tagged block that a line belongs to. */
 export interface LineTag {
-  /** Number of the block on its page. */
+  /** Index of the block on its page. */
   readonly block: number;
   readonly role: TagRole;
-  /** Numbers of the list items around it on its page, outermost first. */
+  /** Indices of the enclosing list items on the page, outermost first. */
   readonly items: readonly number[];
 }
 
-/** One line in logical order, with what later stages ask about it. Coordinates as in `glyph.ts`. */
+/** One line in logical order, with the properties that later stages need. Coordinates as in `glyph.ts`. */
 export interface TextLine {
   readonly runs: readonly Run[];
   readonly text: string;
@@ -30,23 +30,26 @@ export interface TextLine {
   /** All letters are bold. */
   readonly bold: boolean;
   readonly rightToLeft: boolean;
-  /** Width of the first word in logical order: what would have had to fit into the line before. */
+  /** Width of the first word in logical order: the room it needs in the previous line. */
   readonly firstWordWidth: number;
-  /** The edge at which the text behind the first word begins (the right one, right to left): with a list marker, that of the item's text. */
+  /**
+   * Edge at which the text after the first word begins. After a list marker this is the edge of the item's text. In
+   * right-to-left text it is a right edge.
+   */
   readonly textEdge: number;
-  /** Dots lead from its text to a number at its end, where the entry of a table of contents ends. */
+  /** Whether dots lead from the text to a number at its end, as in an entry of a table of contents. */
   readonly leads: boolean;
   /** Null on a page that is read by its geometry. */
   readonly tag: LineTag | null;
 }
 
-/** Smaller than this part of the line's size, and off the baseline, a word is a super- or subscript. */
+/** A super- or subscript is smaller than this part of the line's size, and off the baseline. */
 const SCRIPT_SIZE = 0.88;
-/** Of the line's size: how far above or below the baseline. */
+/** Shift of a super- or subscript from the baseline, as a part of the line's size. */
 const RAISED = 0.1;
 const LOWERED = 0.06;
 
-/** A glyph, or (with `isGap`) what parts two words: a space or a leader. */
+/** A glyph, or (with `isGap`) a space or leader between two words. */
 interface Unit extends Run {
   readonly isGap: boolean;
 }
@@ -54,7 +57,7 @@ interface Unit extends Run {
 /**
  * Reads a line: words in logical order, spaces between them, marks and links.
  *
- * @param page direction of the page, which decides for lines with letters of both directions or of none
+ * @param page direction of the page. It decides for lines with letters of both directions or of none.
  */
 export function readLine(
   line: Line,
@@ -89,7 +92,7 @@ export function readLine(
   };
 }
 
-/** The text of the leader that the word is; null where it is none. */
+/** The text of a leader; null for other words. */
 function leaderOf({ glyphs }: LineWord): string | null {
   const { text } = glyphs[0]!;
   return isLeader(text) ? text : null;
@@ -113,7 +116,7 @@ function visualUnits(line: Line, decorations: Decorations): Unit[] {
     for (const glyph of word.glyphs) {
       const href = decorations.hrefOf(glyph);
       let marks = (glyph.font.bold ? STRONG : 0) | (glyph.font.italic ? EM : 0) | script | decorations.marksOf(glyph);
-      // The line under a link is how links look, not emphasis of its author.
+      // Underlining is the usual style of links, not emphasis by the author.
       if (href !== null) marks &= ~UNDERLINE;
       const text = glyph.size <= smallCaps ? glyph.text.toLowerCase() : glyph.text;
       units.push({ text, isGap: false, marks, href });
@@ -122,7 +125,7 @@ function visualUnits(line: Line, decorations: Decorations): Unit[] {
   return spreadOverSpaces(units);
 }
 
-/** A space between two words takes the marks that both have, and their link where it is one. */
+/** Spaces between two words take the marks that both words have, and the link if both have the same one. */
 function spreadOverSpaces(units: Unit[]): Unit[] {
   return units.map((unit, index) => {
     const before = units[index - 1];
@@ -139,7 +142,7 @@ function scriptOf(word: LineWord, line: Line): number {
 }
 
 function textEdge(first: LineWord, second: LineWord | undefined, rightToLeft: boolean): number {
-  // Words stand from left to right: the space between the two is noted at the one on the right.
+  // Words are in visual order, so `spaceBefore` of the right word describes the gap between the two.
   if (rightToLeft) return second && first.spaceBefore ? second.x1 : first.x1;
   return second?.spaceBefore === true ? second.x0 : first.x0;
 }

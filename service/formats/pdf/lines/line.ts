@@ -1,13 +1,13 @@
 import type { Word } from './words.ts';
 
-/** One line of text: its words from left to right, spaces left out and told by `spaceBefore`. */
+/** One line of text: its words from left to right. Spaces are not words; `spaceBefore` records them. */
 export interface Line {
   readonly words: readonly LineWord[];
   readonly x0: number;
   readonly x1: number;
   /** Baseline of the line's main size. */
   readonly y: number;
-  /** Size of most of the line's characters. */
+  /** Size of most characters of the line. */
   readonly size: number;
   readonly top: number;
   readonly bottom: number;
@@ -16,6 +16,6 @@ export interface Line {
 /** A word in its line. */
 export interface LineWord extends Word {
   readonly spaceBefore: boolean;
-  /** How many spaces are painted in front of it. */
+  /** Number of painted spaces in front of the word. */
   readonly paintedSpaces: number;
 }

@@ -4,32 +4,34 @@ import type { Line, LineWord } from './line.ts';
 import { textOfWord, type Word } from './words.ts';
 import { append, maxOf, minOf } from '../../../../shared/iterables.ts';
 
-/** Words of about one size are on one line when their baselines differ by less than this (em). */
+/** Words of similar size belong to one line if their baselines differ by less than this (em). */
 const SAME_BASELINE = 0.25;
-/** Baselines nearer than this (em) are one, whatever is painted over what. */
+/** Baselines within this distance (em) are the same, even if words overlap. */
 const EXACT_BASELINE = 0.03;
 /** Words of one line overlap by less than this (em). */
 const OVERLAP = 0.4;
-/** A smaller word belongs to the line as a super- or subscript when its baseline is off by less than this (em). */
+/** The baseline of a super- or subscript is off by less than this (em). */
 const SCRIPT_SHIFT = 0.65;
-/** ... and it is smaller than this part of the line's size. */
+/** A super- or subscript is smaller than this part of the line's size. */
 const SCRIPT_SIZE = 0.85;
-/** ... and stands no farther (em) from a word of the line. */
+/** A super- or subscript is within this distance (em) of a word of the line. */
 const SCRIPT_GAP = 0.6;
 
-/** A gap without a painted space is a space from here on (em): TeX's narrowest word space is 0.22, kerns are below 0.1. */
+/** A gap of this width (em) is a space. TeX's narrowest word space is 0.22; kerns are below 0.1. */
 const SPACE_GAP = 0.16;
-/** In a line whose spaces are painted, a gap has to be wider to count: such producers space letters out. */
+/** Higher limit (em) for lines with painted spaces: their producers may space letters out. */
 const SPACE_GAP_WITH_SPACES = 0.3;
-/** A painted space between two words counts unless they touch (em): it was taken back by the next move. */
+/**
+ * A painted space counts if it leaves a gap of at least this width (em). A narrower one was undone by the next move.
+ */
 const PAINTED_SPACE_GAP = 0.04;
-/** Two words with one text less than this apart (em) are one word struck twice, for the look of bold. */
+/** Two equal words within this distance (em) are one word struck twice to look bold. */
 const DOUBLE_STRIKE = 0.2;
 
 /**
  * Groups the words of one column into lines, from top to bottom.
  *
- * @param around words of the page that show its habits: those of one line may be too few
+ * @param around further words of the page that show whether spaces are painted; one line may have too few
  */
 export function buildLines(words: readonly Word[], around: readonly Word[] = words): Line[] {
   const paintsSpaces = arePainted(around);
@@ -56,7 +58,7 @@ interface Cluster {
   readonly words: Word[];
 }
 
-/** Clusters by baseline, in buckets as high as a small line, so that a crowded page stays quick. */
+/** Clusters in buckets of baselines as high as a small line. This keeps crowded pages fast. */
 class ClusterIndex {
   readonly all: Cluster[] = [];
   readonly #buckets = new Map<number, Cluster[]>();
@@ -89,7 +91,7 @@ class ClusterIndex {
 }
 
 const BUCKET = 6;
-/** Largest size (pt) whose scripts are looked for at full reach; above, posters, nearness is enough. */
+/** Largest size (pt) whose super- and subscripts are searched at full reach. Posters have larger type. */
 const MAX_SIZE = 72;
 
 function belongs(word: Word, cluster: Cluster): boolean {
@@ -103,7 +105,7 @@ function belongs(word: Word, cluster: Cluster): boolean {
   return cluster.words.some((other) => word.x0 <= other.x1 + gap && word.x1 >= other.x0 - gap);
 }
 
-/** Whether the word is painted over words of the line: then it belongs to another line that lies almost as high. */
+/** Whether the word is painted over words of the line. Then it belongs to another line at almost the same height. */
 function overlaps(word: Word, cluster: Cluster): boolean {
   const limit = Math.min(OVERLAP * word.size, (word.x1 - word.x0) / 2);
   return cluster.words.some(
@@ -111,7 +113,7 @@ function overlaps(word: Word, cluster: Cluster): boolean {
   );
 }
 
-/** Whether spaces are painted as glyphs here, at least one for so many words. */
+/** Whether spaces are painted here: at least one for each few words. */
 function arePainted(words: readonly Word[]): boolean {
   const spaces = words.filter((word) => word.isSpace).length;
   return spaces > 0 && spaces * WORDS_PER_SPACE >= words.length - spaces;
@@ -124,7 +126,7 @@ function lineOf(cluster: Cluster, paintsOthers: boolean): Line {
   const inked = dropDoubleStrikes(words.filter((word) => !word.isSpace));
   const spaces = words.filter((word) => word.isSpace);
   const tracking = trackingOf(inked);
-  // A single word spaced out for its looks has no space that would show the habit.
+  // A single spaced-out word contains no space, so other words have to show whether spaces are painted.
   const paintsSpaces = spaces.length > 0 ? arePainted(words) : paintsOthers && inked.every(isLetter);
   const gapLimit = tracking + (paintsSpaces ? SPACE_GAP_WITH_SPACES : SPACE_GAP);
   const placed: LineWord[] = [];
@@ -163,13 +165,13 @@ function isLetter(word: Word): boolean {
   return word.glyphs.length === 1 && /^\p{L}/u.test(word.glyphs[0]!.text);
 }
 
-/** Letters that stand apart: as many at least, and this part of the words of a line. */
+/** A spaced-out line has at least this many single letters, and they make up this part of its words. */
 const SPACED_LETTERS = 5;
 const SPACED_SHARE = 0.8;
-/** Letters are spaced out by less than this (em). */
+/** Largest letter spacing (em). */
 const MAX_TRACKING = 0.6;
 
-/** How far (em) letters stand apart in a line that is spaced out for its looks; 0 in others. */
+/** The letter spacing (em) of a spaced-out line; 0 for other lines. */
 function trackingOf(words: readonly Word[]): number {
   const single = words.filter((word) => word.glyphs.length === 1 && !breaksAnywhere(word.glyphs[0]!.text));
   if (single.length < Math.max(SPACED_LETTERS, SPACED_SHARE * words.length)) return 0;
@@ -186,14 +188,14 @@ function dropDoubleStrikes(words: readonly Word[]): Word[] {
   const kept: Word[] = [];
   for (const word of words) {
     const limit = DOUBLE_STRIKE * word.size;
-    const twin = kept.some(
+    const duplicate = kept.some(
       (other, index) =>
         index >= kept.length - 2 &&
         Math.abs(other.x0 - word.x0) <= limit &&
         Math.abs(other.x1 - word.x1) <= limit &&
         textOfWord(other) === textOfWord(word),
     );
-    if (!twin) kept.push(word);
+    if (!duplicate) kept.push(word);
   }
   return kept;
 }

@@ -1,27 +1,29 @@
-/** What stands in front of a list item: its kind, its number and how many characters it takes. */
+/** The marker of a list item: its kind, its number and its length in characters. */
 export interface ListMarker {
   readonly kind: 'ul' | 'ol';
-  /** Length of the marker in the text, the space after it included. */
+  /** Length of the marker including the space after it. */
   readonly length: number;
-  /** The bullet, or the shape of a number ("1.", "(a)", "2.1"): items of one list have one shape. */
+  /** The bullet, or the pattern of the number ("1.", "(a)", "2.1"). Items of one list share it. */
   readonly shape: string;
-  /** Value of a number that is not composed of several; null for bullets. */
+  /** Value of a simple number. Null for bullets and for composed numbers. */
   readonly value: number | null;
 }
 
 /**
- * Characters that only ever begin list items. A hyphen or dash does so too, but only with a space after it, which keeps
- * negative numbers and dashes at line starts apart. Behind the others a letter may follow at once, where the bullet fills
- * its room.
+ * Bullets. A hyphen or dash needs a space after it, which excludes negative numbers and dashes at line starts. After
+ * the other bullets a letter may follow directly, if the bullet fills its room.
  */
 const BULLET = /^(?:([•◦▪▫●○■□◆◇❖➢➤✓✔‣⁃❑◻▶►])(?=[\s\p{L}\p{N}]|$)|([∙·∗*–—-])(?=\s|$))\s*/u;
-/** "1.", "1)", "(1)", "a.", "(a)", "iv)", "(iv)", "2.1", "2.1."; where a number fills its room, a word follows at once. */
+/**
+ * "1.", "1)", "(1)", "a.", "(a)", "iv)", "(iv)", "2.1", "2.1.". A word may follow directly if the number fills its
+ * room.
+ */
 const NUMBER =
   /^(\(?)(\d{1,3}(?:\.\d{1,3})*|[a-z]|[ivxl]{1,6}|[A-Z]|[IVXL]{1,6})([.)]|(?<=\.\d{1,3}))(?:\s+|$|(?<=[.)])(?=\p{L}{2}))/u;
 
 const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50 };
 
-/** Reads the marker at the start of a line, null where there is none. A single letter counts as itself, not as Roman. */
+/** Parses the marker at the start of a line; null without one. A single letter is alphabetic, not Roman. */
 export function listMarker(text: string): ListMarker | null {
   const bullet = BULLET.exec(text);
   if (bullet) return { kind: 'ul', length: bullet[0].length, shape: bullet[1] ?? bullet[2]!, value: null };

@@ -2,49 +2,48 @@ import type { Word } from './words.ts';
 import { textOfWord } from './words.ts';
 import { maxOf, minOf } from '../../../../shared/iterables.ts';
 
-/** The words of a page without the numbers of its lines. */
+/** The words of a page without its line numbers. */
 export interface WithoutMarginNumbers {
   readonly words: readonly Word[];
-  /** The numbers in their order, null where the page has none. */
+  /** The line numbers in order; null if the page has none. */
   readonly numbers: string | null;
 }
 
-/** A number in front of a line. */
+/** A line number. */
 const NUMBER = /^\d{1,4}$/;
-/** As many numbers in a column that count and keep their distance number lines: items of a list are followed by a dot. */
+/** A column of line numbers has at least this many. Numbers of list items have a dot. */
 const MIN_NUMBERS = 6;
-/** Numbers of one column end, or begin, at one place to this (em). */
+/** Numbers of one column begin, or end, within this distance (em) of one edge. */
 const SAME_EDGE = 0.4;
-/** Distances between numbers agree to this ratio, or are multiples where a line has none. */
+/** Steps between line numbers agree to this ratio. A line without a number makes a multiple of the step. */
 const SAME_STEP = 0.12;
-/** Part of the numbers that count on from the one above. */
+/** At least this part of the numbers continue the number above. */
 const COUNTING_SHARE = 0.9;
-/** Lines are numbered one by one, or every fifth (patents) or tenth of them. */
+/** Every line is numbered, or every fifth (patents), or every tenth. */
 const STRIDES: readonly number[] = [1, 5, 10];
-/** From the text it is this far (em) to the numbers. */
+/** Smallest distance (em) from the text to its line numbers. */
 const MIN_GAP = 0.6;
-/** Part of the lines beside the numbers that are at least half as long as the longest: those of a table's column are not. */
+/** Part of the lines that are at least half as long as the longest. Lines of table cells are shorter. */
 const LONG_SHARE = 0.5;
 const LONG_LINE = 0.5;
-/** Part of the lines that begin in the middle of a sentence: items of a list begin with a capital. */
+/** Part of the lines that begin in the middle of a sentence. Items of lists begin with a capital. */
 const BROKEN_SHARE = 0.3;
-/** Begins with a small letter, or one of a script that has no others. */
+/** Begins with a lower-case letter, or with a letter of a script without case. */
 const SMALL = /^[^\p{L}\p{N}]*(?:\p{Ll}|\p{Lo})/u;
-/** Part of the page's height at its top and bottom where headers and footers may stand above or below the numbers. */
+/** Part of the page height at its top and bottom where headers and footers may be in line with the numbers. */
 const EDGE_ZONE = 0.1;
-/** A gap (em) in a line that makes a reader think of two cells, and the part of the lines that have one in a table. */
+/** A gap (em) in a line that suggests two cells, and the part of the lines that have one in a table. */
 const CELL_GAP = 1.2;
 const CELLS_SHARE = 0.4;
 
 /**
- * Takes away the numbers that stand beside the lines of a page, in its margin or between its columns: they count what the
- * width of the page has broken.
+ * Removes line numbers in the margin or between columns. They count lines, which depend on the page width.
  *
  *     1   The Claimant brings these          The Claimant brings these
  *     2   proceedings against the      →     proceedings against the
  *     3   Defendant.                         Defendant.
  *
- * The numbers of the rows of a table count too; but there the text beside them stands in cells.
+ * Numbered rows of a table stay: the text beside them is in cells.
  */
 export function takeMarginNumbers(words: readonly Word[], pageHeight: number): WithoutMarginNumbers {
   const numbers = words.filter((word) => !word.isSpace && NUMBER.test(textOfWord(word)));
@@ -60,7 +59,7 @@ export function takeMarginNumbers(words: readonly Word[], pageHeight: number): W
   return { words: words.filter((word) => !taken.has(word)), numbers: ordered.map(textOfWord).join(' ') };
 }
 
-/** Numbers under each other at one edge, from top to bottom. */
+/** Groups numbers that share an edge into columns, from top to bottom. */
 function columnsOf(numbers: readonly Word[], edge: 'x0' | 'x1'): Word[][] {
   const columns: Word[][] = [];
   for (const word of [...numbers].sort((a, b) => a[edge] - b[edge])) {
@@ -86,7 +85,7 @@ function areLineNumbers(column: readonly Word[], words: readonly Word[], pageHei
   return filled.length > 0 && filled.every(isRunning);
 }
 
-/** Whether the numbers go on one by one (or by a fixed stride) and at one distance. */
+/** Whether the numbers increase by a fixed stride at a constant distance. */
 function doCount(column: readonly Word[]): boolean {
   const values = column.map((word) => Number(textOfWord(word)));
   const steps = column.slice(1).map((word, index) => word.y - column[index]!.y);
@@ -101,25 +100,27 @@ function doCount(column: readonly Word[]): boolean {
   });
 }
 
-/** Whether the words form lines of running text: long ones, not parted into cells, that break off in sentences. */
+/** Whether the words form running text: long lines without cell gaps that end inside sentences. */
 function isRunning(words: readonly Word[]): boolean {
-  const lines: { y: number; x0: number; x1: number; apart: boolean; broken: boolean }[] = [];
+  const lines: { y: number; x0: number; x1: number; hasCellGap: boolean; broken: boolean }[] = [];
   for (const word of [...words].sort((a, b) => a.y - b.y || a.x0 - b.x0)) {
     const line = lines.at(-1);
     if (!line || word.y - line.y > SAME_EDGE * word.size) {
       const broken = SMALL.test(textOfWord(word));
-      lines.push({ y: word.y, x0: word.x0, x1: word.x1, apart: false, broken });
+      lines.push({ y: word.y, x0: word.x0, x1: word.x1, hasCellGap: false, broken });
     } else {
-      if (word.x0 - line.x1 > CELL_GAP * word.size) line.apart = true;
+      if (word.x0 - line.x1 > CELL_GAP * word.size) line.hasCellGap = true;
       line.x0 = Math.min(line.x0, word.x0);
       line.x1 = Math.max(line.x1, word.x1);
     }
   }
   const longest = maxOf(lines.map((line) => line.x1 - line.x0));
   const long = lines.filter((line) => line.x1 - line.x0 >= LONG_LINE * longest).length;
-  const apart = lines.filter((line) => line.apart).length;
+  const withCellGap = lines.filter((line) => line.hasCellGap).length;
   const broken = lines.filter((line) => line.broken).length;
   return (
-    long >= LONG_SHARE * lines.length && apart < CELLS_SHARE * lines.length && broken >= BROKEN_SHARE * lines.length
+    long >= LONG_SHARE * lines.length &&
+    withCellGap < CELLS_SHARE * lines.length &&
+    broken >= BROKEN_SHARE * lines.length
   );
 }

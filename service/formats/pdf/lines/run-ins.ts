@@ -1,20 +1,20 @@
 import type { TagBlock } from '../paint/page-tags.ts';
 import type { Word } from './words.ts';
 
-/** Baselines of one line agree to this (em). */
+/** Baselines of one line differ by at most this (em). */
 const SAME_BASELINE = 0.1;
-/** What follows on a line is no farther (em) from what stands before it than a wide space; cells and columns are. */
+/** The gap to the text before is at most a wide space (em). Gaps between cells and columns are wider. */
 const NEXT_ON_LINE = 1;
-/** ... and does not reach back into it by more than this (em). */
+/** The text overlaps the text before by at most this (em). */
 const OVERLAP = 0.3;
 
 /**
- * Makes one block of blocks that are tagged one by one and stand behind each other on one line: a label and the field beside
- * it, the number at the end of an entry of a table of contents.
+ * Joins consecutive tagged blocks on one line, such as a label and its field, or an entry of a table of contents and
+ * its number.
  *
  *     P "Field A:"   P "30 days"      →     P "Field A: 30 days"
  *
- * @param byId the words of the page by their marked-content id
+ * @param byId the words of the page by marked-content id
  */
 export function joinRunIns(tags: readonly TagBlock[], byId: ReadonlyMap<number, readonly Word[]>): TagBlock[] {
   const joined: TagBlock[] = [];
@@ -30,7 +30,7 @@ export function joinRunIns(tags: readonly TagBlock[], byId: ReadonlyMap<number, 
   return joined;
 }
 
-/** Only text of one role and one item, outside of tables, is joined. */
+/** Blocks are joined only if they have one role, belong to one item and are outside tables. */
 function isOneKind(a: TagBlock, b: TagBlock): boolean {
   return a.role === b.role && !a.cell && !b.cell && a.items.join() === b.items.join();
 }

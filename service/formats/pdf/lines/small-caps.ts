@@ -1,6 +1,6 @@
 import type { LineWord } from './line.ts';
 
-/** Small capitals that a producer makes of capitals are this much smaller: 80 % in offices, 70 % in browsers. */
+/** Relative size of synthetic small capitals: 80 % in office programs, 70 % in browsers. */
 const SMALL_FROM = 0.6;
 const SMALL_TO = 0.88;
 
@@ -8,8 +8,11 @@ const CAPITAL = /^\p{Lu}+$/u;
 const LOWER_CASE = /\p{Ll}/u;
 
 /**
- * The size from which the capitals of a line are capitals: below it they are small capitals, and stand for lower case.
- * 0 where the line has none: it has lower case too, or no capital is followed by a small one in its word.
+ * The size limit below which capitals of a line are small capitals, read as lower case:
+ *
+ *     "D" at 10 pt + "EFINED" at 7.5 pt      →      "Defined"
+ *
+ * 0 if the line has lower case, or no word in which a small capital follows a large one.
  */
 export function smallCapsLimit(words: readonly LineWord[]): number {
   let large = 0;

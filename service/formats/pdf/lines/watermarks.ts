@@ -3,21 +3,23 @@ import { buildLines } from './lines.ts';
 import { buildWords, textOfWord, type Word } from './words.ts';
 import { append } from '../../../../shared/iterables.ts';
 
-/** What is left of the frames of a page, and the texts that were painted behind or over it. */
+/** The frames of a page without watermarks, and the text of the watermarks. */
 export interface WithoutWatermarks {
   readonly frames: readonly Frame[];
   readonly watermarks: readonly string[];
 }
 
-/** Compared to the text of the page, a watermark is larger than this: headings are too, but nothing is painted over them. */
+/**
+ * A watermark is larger than the text of the page by this factor. Headings are too, but no text is painted over them.
+ */
 const LARGE = 1.6;
-/** Text that runs aslant by more than this (degrees) from the edges of the paper is written across the page. */
+/** Text at a larger angle (degrees) to the paper's edges runs diagonally across the page. */
 const ASLANT = 10;
-/** So many words of the text lie over a watermark, and not over a drop capital that is set a little too low. */
+/** This many words overlap a watermark. Fewer overlap a drop cap that is set a little too low. */
 const COVERED_WORDS = 3;
 
 /**
- * Takes the watermarks from a page: large letters that run aslant, or that the text of the page is painted over.
+ * Removes the watermarks of a page: large diagonal text, or large text with other text painted over it.
  *
  *     The Supplier shall ╲ deliver the goods        The Supplier shall deliver the goods
  *     within thirty    DRAFT   days of the    →     within thirty days of the
@@ -44,7 +46,7 @@ function isAslant(angle: number): boolean {
   return Math.min(off, 90 - off) > ASLANT;
 }
 
-/** The glyphs of large lines that smaller text is painted over. */
+/** The glyphs of large lines that have smaller text painted over them. */
 function paintedUnder(glyphs: readonly Glyph[], body: number): Set<Glyph> {
   const under = new Set<Glyph>();
   const large = glyphs.filter((glyph) => glyph.size > LARGE * body);
@@ -58,7 +60,7 @@ function paintedUnder(glyphs: readonly Glyph[], body: number): Set<Glyph> {
   return under;
 }
 
-/** Whether the middle of the small word lies where the capitals of the large one are. */
+/** Whether the middle of the small word is inside the capital height of the large one. */
 function coversMiddle(large: Word, small: Word): boolean {
   const x = (small.x0 + small.x1) / 2;
   const y = small.y - 0.3 * small.size;

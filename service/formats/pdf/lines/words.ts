@@ -1,7 +1,7 @@
 import type { Glyph } from '../paint/glyph.ts';
 import { isLeader } from './leaders.ts';
 
-/** A stretch of glyphs without a gap, in the order of the page's content; or one space as painted. */
+/** Adjacent glyphs without a gap, in painting order; or one painted space. */
 export interface Word {
   readonly glyphs: readonly Glyph[];
   readonly isSpace: boolean;
@@ -10,29 +10,29 @@ export interface Word {
   /** Baseline. */
   readonly y: number;
   readonly size: number;
-  /** Upper and lower edge of what a line of this size takes, ascenders and descenders included. */
+  /** Vertical extent of a line of this size, ascenders and descenders included. */
   readonly top: number;
   readonly bottom: number;
 }
 
-/** Of an em: ascender and descender of common text faces. */
+/** Ascender and descender of common text faces, in ems. */
 export const ASCENT = 0.76;
 /** See `ASCENT`. */
 export const DESCENT = 0.22;
-/** Glyphs of one word follow each other at most this far apart (em); wider gaps are judged by the whole line. */
+/** Largest gap (em) between glyphs of one word. Wider gaps are judged by the whole line. */
 const MAX_INNER_GAP = 0.12;
-/** ... and overlap at most this much: kerning, slanted faces and drawn accents. */
+/** Largest overlap (em) of glyphs in one word, as from kerning, slanted faces and drawn accents. */
 const MAX_OVERLAP = 0.6;
-/** How far (em) a glyph in front of another may reach into it. */
+/** A glyph in front of another may overlap it by this (em). */
 const IN_FRONT = 0.05;
-/** Baselines within a word differ by less than this (em); super- and subscripts by more. */
+/** Largest difference (em) of baselines within a word. Super- and subscripts differ by more. */
 const BASELINE_STEP = 0.06;
-/** ... those of marks by less than this. */
+/** The same for combining marks, which are moved up and down. */
 const MARK_STEP = 0.4;
-/** Sizes within a word differ less than this. Small capitals are a size of their own and still one word. */
+/** Largest ratio of sizes within a word. A word in small capitals has two sizes. */
 const SIZE_RATIO = 1.5;
 
-/** Groups the glyphs of one frame into words in the order in which they were painted. */
+/** Groups the glyphs of one frame into words, in painting order. */
 export function buildWords(glyphs: readonly Glyph[]): Word[] {
   const words: Word[] = [];
   let current: Glyph[] = [];
@@ -55,16 +55,19 @@ export function buildWords(glyphs: readonly Glyph[]): Word[] {
   return words;
 }
 
-/** Whether the glyph is a mark that is set on a letter: a vowel or tone of Thai, an accent. */
+/** Whether the glyph is a combining mark: a vowel or tone of Thai, an accent. */
 function isMark(glyph: Glyph): boolean {
   return glyph.text > '\u02ff' && /^\p{M}+$/u.test(glyph.text);
 }
 
-/** `base`: the last letter of the word, by whose baseline others are judged, for marks are moved up and down. */
+/**
+ * Whether the glyph continues the word. `base` is the last letter of the word; its baseline counts, as marks are
+ * moved up and down.
+ */
 function continues(previous: Glyph, base: Glyph, glyph: Glyph): boolean {
   const size = Math.max(previous.size, glyph.size);
   const gap = glyph.x - (previous.x + previous.width);
-  // A glyph wholly in front of the one painted before it stands before it on the line, as ".i" for "i." in Arabic.
+  // A glyph entirely in front of the one painted before it precedes it on the line, as in ".i" for "i." in Arabic.
   const inFront = glyph.width > 0 && glyph.x + glyph.width <= previous.x + IN_FRONT * size;
   return (
     !inFront &&
@@ -93,14 +96,14 @@ export function wordOf(glyphs: readonly Glyph[], isSpace: boolean): Word {
   return { glyphs, isSpace, x0, x1, y, size, top: y - ASCENT * size, bottom: y + DESCENT * size };
 }
 
-/** The glyphs' text as painted, from left to right. */
+/** The text of the glyphs in painting order. */
 export function textOfWord(word: { readonly glyphs: readonly Glyph[] }): string {
   let text = '';
   for (const glyph of word.glyphs) text += glyph.text;
   return text;
 }
 
-/** Drops the text layer where visible text lies over it, so that nothing is read twice. */
+/** Drops words of an invisible text layer where visible text covers them, so that no text is read twice. */
 export function dropCoveredText(words: readonly Word[]): Word[] {
   const visible = words.filter((word) => !word.isSpace && !word.glyphs[0]!.invisible);
   if (visible.length === 0 || visible.length === words.length) return [...words];

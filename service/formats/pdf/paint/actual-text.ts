@@ -2,15 +2,16 @@ import { inflateSync } from 'node:zlib';
 import { maxOf } from '../../../../shared/iterables.ts';
 
 /**
- * Replacement text (`ActualText`, ISO 32000-2, 14.9.4): what glyphs mean where no map of single characters can say it, as in
- * Thai and Hindi, whose letters are reordered and merged. pdf.js keeps the name of a piece of marked content and leaves its
- * replacement text out, so this writes the text into the name:
+ * Moves replacement text (`ActualText`, ISO 32000-2, 14.9.4) into the names of marked content.
+ *
+ * Some scripts reorder and merge their letters, as Thai and Hindi do. A character map of single glyphs cannot express
+ * that, so producers add replacement text. pdf.js reports the name of marked content but not its replacement text:
  *
  *     /Span <</ActualText <FEFF0E33>>> BDC      →      /ActualText.0E33 <<>> BDC
  *
- * Changed content streams are appended as an incremental update (ISO 32000-2, 7.5.6); all other bytes stay.
+ * Changed content streams are appended as an incremental update (ISO 32000-2, 7.5.6). All other bytes stay.
  *
- * @returns the same bytes where there is nothing to do, or where the file is encrypted or not as expected
+ * @returns the same bytes if nothing has to change, or if the file is encrypted or has an unexpected structure
  */
 export function nameActualTexts(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -43,36 +44,36 @@ export function nameActualTexts(bytes: Uint8Array): Uint8Array {
   return Buffer.concat([file, Buffer.from('\n', 'latin1'), ...updates, Buffer.from(end, 'latin1')]);
 }
 
-/** The replacement text in the name of marked content, null in other names. */
+/** The replacement text that `nameActualTexts` wrote into a name; null for other names. */
 export function actualTextOf(name: string): string | null {
   const hex = NAMED.exec(name)?.[1];
   return hex === undefined ? null : Buffer.from(hex, 'hex').swap16().toString('utf16le');
 }
 
 const NAMED = /^ActualText\.((?:[0-9A-F]{4})+)$/;
-/** Longer texts (characters) stand for whole lines, which are read from their glyphs. */
+/** Longer texts (characters) replace whole lines. Lines are read from their glyphs. */
 const MAX_LENGTH = 40;
-/** A content stream of a dense page has less than a megabyte; all together stay below the memory of a reader. */
+/** Caps in bytes. A dense page has less than a megabyte of content; the total fits the memory of a reader process. */
 const MAX_STREAM = 32_000_000;
 const MAX_INFLATED = 200_000_000;
 
 const FILTER = /\/Filter\s*(?:\/FlateDecode|\[\s*\/FlateDecode\s*\])/;
 const LENGTH = /\/Length\s+\d+(?:\s+\d+\s+R)?/;
-/** Streams that are no content: pictures, fonts, character maps, objects, cross-references, metadata. */
+/** Streams that hold no page content: pictures, fonts, character maps, objects, cross-references, metadata. */
 const OTHER_STREAM =
   /\/(?:Image|Length1|ObjStm|XRef|Metadata|CMapName|FontFile|FunctionType|ShadingType|DecodeParms|N)\b/;
-/** Dictionaries of content streams are shorter. */
+/** Cap in characters. Dictionaries of content streams are shorter. */
 const MAX_DICTIONARY = 4000;
 
 interface ContentStream {
   readonly id: number;
-  /** What stands between `<<` and `>>`. */
+  /** The text between `<<` and `>>`. */
   readonly dictionary: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** The streams of the file that may be page content, packed as all producers pack it. */
+/** Finds streams that may be page content. All known producers compress these with Flate. */
 function* contentStreams(file: Buffer): Generator<ContentStream> {
   for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', at + 6)) {
     const head = file.toString('latin1', Math.max(0, at - MAX_DICTIONARY), at);
@@ -99,7 +100,7 @@ function inflate(packed: Buffer, maxOutputLength: number): Buffer | null {
 
 const STRING = String.raw`<[0-9A-Fa-f\s]*>|\((?:[^()\\]|\\[^])*\)`;
 const OTHER_ENTRIES = String.raw`((?:[^<>()]|${STRING})*?)`;
-/** A property list with replacement text. No list is nested in it, and no bracket in its strings. */
+/** A property list with replacement text. It has no nested list, and its strings contain no bracket. */
 const PROPERTIES = new RegExp(
   String.raw`/(?!Artifact)[^\s<>()[\]/]+\s*<<${OTHER_ENTRIES}/ActualText\s*(${STRING})${OTHER_ENTRIES}>>\s*BDC`,
   'g',
@@ -116,14 +117,17 @@ function rename(content: Buffer): Buffer | null {
   return Buffer.from(text, 'latin1');
 }
 
-/** A text string (ISO 32000-2, 7.9.2.2) as hexadecimal UTF-16BE; null when it is empty, too long or in another encoding. */
+/**
+ * Converts a text string (ISO 32000-2, 7.9.2.2) to hexadecimal UTF-16BE. Null if empty, too long or in another
+ * encoding.
+ */
 function utf16Of(string: string): string | null {
   const bytes = string.startsWith('<') ? hexString(string) : literalString(string);
   if (bytes.length >= 2 && bytes[0] === 0xfe && bytes[1] === 0xff) {
     const units = (bytes.length - 2) / 2;
     return Number.isInteger(units) && units > 0 && units <= MAX_LENGTH ? bytes.toString('hex', 2).toUpperCase() : null;
   }
-  // PDFDocEncoding agrees with ASCII there.
+  // In this range PDFDocEncoding equals ASCII.
   if (bytes.length === 0 || bytes.length > MAX_LENGTH || bytes.some((byte) => byte < 0x20 || byte > 0x7e)) return null;
   return [...bytes].map((byte) => byte.toString(16).toUpperCase().padStart(4, '0')).join('');
 }
@@ -151,7 +155,7 @@ interface Trailer {
   readonly size: number;
 }
 
-/** The last trailer of the file, or the dictionary of its cross-reference stream. Null when it is encrypted or broken. */
+/** The last trailer of the file, or the dictionary of its cross-reference stream. Null if encrypted or broken. */
 function readTrailer(file: Buffer): Trailer | null {
   const tail = file.toString('latin1', Math.max(0, file.length - 2048));
   const startXref = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1] ?? NaN);

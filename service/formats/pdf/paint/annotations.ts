@@ -4,7 +4,7 @@ import type { Matrix } from './matrix.ts';
 import { multiply } from './matrix.ts';
 import { maxOf, minOf } from '../../../../shared/iterables.ts';
 
-/** Marks of text mark-up annotations (ISO 32000-2, 12.5.6.10). */
+/** Mark bits of text mark-up annotations (ISO 32000-2, 12.5.6.10). */
 const MARKUP: Readonly<Record<string, number>> = {
   Highlight: HIGHLIGHT,
   Underline: UNDERLINE,
@@ -12,7 +12,7 @@ const MARKUP: Readonly<Record<string, number>> = {
   StrikeOut: STRIKE,
 };
 
-/** The value of a form field with its place on the page. */
+/** The value of a form field and its box on the page, in points. */
 export interface FieldValue {
   readonly text: string;
   readonly x0: number;
@@ -21,7 +21,7 @@ export interface FieldValue {
   readonly bottom: number;
 }
 
-/** What the annotations of a page say about its text. */
+/** Links, mark-up and form values of a page. */
 export interface PageAnnotations {
   readonly areas: readonly AnnotatedArea[];
   readonly fields: readonly FieldValue[];
@@ -62,7 +62,7 @@ function isHidden(annotation: Readonly<Record<string, unknown>>): boolean {
   return annotation.hidden === true || (typeof flags === 'number' && (flags & INVISIBLE_FLAGS) !== 0);
 }
 
-/** Only addresses that a reader may follow: the web and mail. Everything else, scripts and files too, is no link. */
+/** Returns web and mail addresses only. Scripts, files and other targets are not links. */
 function hrefOf(annotation: Readonly<Record<string, unknown>>): string | null {
   for (const value of [annotation.unsafeUrl, annotation.url]) {
     if (typeof value !== 'string') continue;
@@ -84,7 +84,7 @@ function boxOf(rect: unknown, transform: Matrix): Box | null {
   return boxAround([rect[0]!, rect[1]!, rect[2]!, rect[3]!], transform);
 }
 
-/** The parts of an annotation that spans lines: eight numbers each, four corners. Without them its rectangle. */
+/** The boxes of an annotation that spans lines: eight numbers (four corners) each. Without them, its rectangle. */
 function quads(annotation: Readonly<Record<string, unknown>>, box: Box, transform: Matrix): Box[] {
   const points = annotation.quadPoints;
   const flat =
@@ -114,7 +114,7 @@ function isNumbers(value: unknown, length: number): value is number[] {
   );
 }
 
-/** The value that a field shows: its text, the chosen option, or a mark for a box that is ticked. Never a password. */
+/** The value that a field displays: its text, the chosen option, or a tick. Passwords are never read. */
 function fieldText(annotation: Readonly<Record<string, unknown>>): string {
   const value = annotation.fieldValue;
   if (annotation.fieldType === 'Btn') {
@@ -133,7 +133,7 @@ function fieldText(annotation: Readonly<Record<string, unknown>>): string {
 
 const TICK = '☒';
 
-/** A choice field keeps the export value and shows the display value. */
+/** A choice field stores the export value and displays the display value. */
 function displayOf(value: string, options: unknown): string {
   if (!Array.isArray(options)) return value;
   for (const option of options as unknown[]) {

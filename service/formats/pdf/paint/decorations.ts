@@ -2,7 +2,7 @@ import type { Fill, Glyph, Rule } from './glyph.ts';
 import { isWhite } from './painted-shapes.ts';
 import { append, maxOf } from '../../../../shared/iterables.ts';
 
-/** Bits of `Run.marks` (shared/document/model.ts, `MARKS`) that the geometry of a page shows. */
+/** Bits of `Run.marks` (`MARKS` in shared/document/model.ts) that page geometry can show. */
 export const STRONG = 1;
 export const EM = 2;
 export const UNDERLINE = 4;
@@ -11,41 +11,44 @@ export const SUPERSCRIPT = 16;
 export const SUBSCRIPT = 32;
 export const HIGHLIGHT = 64;
 
-/** A marked area of the page: a link or a mark-up annotation. */
+/** An area of the page with a link or a mark-up annotation. */
 export interface AnnotatedArea {
   readonly x0: number;
   readonly x1: number;
   readonly top: number;
   readonly bottom: number;
-  /** Destination of a link, null for mark-up. */
+  /** Link destination; null for mark-up. */
   readonly href: string | null;
   /** Mark bits. */
   readonly marks: number;
 }
 
-/** Of an em, from the baseline down: where a rule underlines. */
+/** Vertical range of an underline, in ems below the baseline. */
 const UNDERLINE_FROM = -0.03;
 const UNDERLINE_TO = 0.32;
-/** Of an em, from the baseline up: where a rule strikes through. */
+/** Vertical range of a strike-through, in ems above the baseline. */
 const STRIKE_FROM = 0.14;
 const STRIKE_TO = 0.5;
-/** Part of a rule's length that text stands over: longer lines are borders. */
+/** Text covers at least this part of a decorating rule. Longer rules are borders. */
 const TEXT_SHARE = 0.8;
-/** A rule of an underline ends where its text ends, within this (em). */
+/** An underline ends within this distance (em) of its text. */
 const END_TOLERANCE = 0.6;
-/** A highlight is at most this many ems high, and as wide as its text within the tolerance; more is a shaded box. */
+/** A highlight is at most this high (em) and as wide as its text. Larger fills are shaded boxes. */
 const HIGHLIGHT_MAX_HEIGHT = 1.7;
 const HIGHLIGHT_MIN_HEIGHT = 0.6;
 
 const BUCKET = 8;
 
-/** Which glyphs of a frame are underlined, struck, highlighted or linked, by what is painted and annotated around them. */
+/**
+ * Finds which glyphs of a frame are underlined, struck, highlighted or linked, from the shapes and annotations around
+ * them.
+ */
 export class Decorations {
   readonly #marks = new Map<Glyph, number>();
   readonly #links = new Map<Glyph, string>();
   readonly #rows = new Map<number, Glyph[]>();
 
-  /** `rules` without those of tables. */
+  /** @param rules without the rules of tables */
   constructor(
     glyphs: readonly Glyph[],
     rules: readonly Rule[],
@@ -63,12 +66,12 @@ export class Decorations {
     for (const area of areas) this.#addArea(area);
   }
 
-  /** Mark bits of the glyph from its surroundings. */
+  /** Mark bits of the glyph. */
   marksOf(glyph: Glyph): number {
     return this.#marks.get(glyph) ?? 0;
   }
 
-  /** Destination of the link that the glyph is part of. */
+  /** Destination of the link that contains the glyph; null without one. */
   hrefOf(glyph: Glyph): string | null {
     return this.#links.get(glyph) ?? null;
   }
@@ -118,14 +121,14 @@ export class Decorations {
   }
 }
 
-/** Farther (pt) than this from a baseline no rule decorates its text: a third of a headline's size. */
+/** Search range (pt) around a baseline: a third of a large headline's size. No rule farther away decorates the text. */
 const REACH = 24;
 
 function centre(glyph: Glyph): number {
   return glyph.x + glyph.width / 2;
 }
 
-/** Whether the text fills the span and both end together. */
+/** Whether the text fills the span and both end at the same place. */
 function fits(x0: number, x1: number, glyphs: readonly Glyph[]): boolean {
   if (!glyphs.some((glyph) => glyph.text !== ' ')) return false;
   let covered = 0;

@@ -3,15 +3,15 @@ import type { FieldValue, PageAnnotations } from './annotations.ts';
 import type { Frame, Glyph, PageContent } from './glyph.ts';
 import { turning, type Turn } from './split-frames.ts';
 
-/** Size (pt) of a value that its form does not paint, and the part of its field's height that it may take. */
+/** Type size (pt) of a value that its form does not paint, and the part of the field's height it may fill. */
 const VALUE_SIZE = 10;
 const VALUE_HEIGHT = 0.7;
-/** Of an em: width of a character of unknown font. */
+/** Assumed character width (em): the font is unknown. */
 const CHARACTER_WIDTH = 0.5;
 
 /**
- * Adds the values of form fields that the page does not paint by itself, as if they were typed there, and turns the
- * marked areas with the page.
+ * Adds form values that the page does not paint itself, as if they were typed in. Turns annotated areas with the
+ * page.
  */
 export function placeAnnotations(
   content: PageContent,

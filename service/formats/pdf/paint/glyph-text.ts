@@ -1,12 +1,12 @@
-/** Characters that stand for others in the fonts of PDF producers. */
+/** Normalises characters that PDF fonts use in place of typed ones. */
 
 /**
- * Ligatures and presentation forms (Alphabetic and Arabic, U+FB00–FDFF and U+FE70–FEFF without U+FEFF): pictures of
- * letters, which no one types. Compatibility ideographs and full-width forms are left alone: they are typed.
+ * Ligatures and presentation forms (Alphabetic and Arabic, U+FB00–FDFF and U+FE70–FEFF without U+FEFF), which nobody
+ * types. Compatibility ideographs and full-width forms are typed, so they stay.
  */
 const PRESENTATION_FORMS = /[\ufb00-\ufdff\ufe70-\ufefc]/;
 
-/** Bullets and ticks of the Symbol and Wingdings fonts, which reach us as their code in the private use area. */
+/** Bullets and ticks of the Symbol and Wingdings fonts. pdf.js reports them as codes in the private use area. */
 const SYMBOL_FONT: Readonly<Record<string, string>> = {
   '\uf02d': '−',
   '\uf06c': '●',
@@ -24,11 +24,11 @@ const SYMBOL_FONT: Readonly<Record<string, string>> = {
 };
 
 const WHITE_SPACE = /^\s+$/u;
-/** Controls and what Unicode calls no character; pdf.js gives them for codes that map to nothing. */
-// eslint says nothing against controls in a class that is built from escapes by RegExp.
+/** Control characters and noncharacters. pdf.js returns them for codes without a mapping. */
+// ESLint accepts control characters in a class that RegExp builds from escapes.
 const NO_CHARACTER = new RegExp('[\\u0000-\\u001f\\u007f-\\u009f\\ufffe\\uffff\\ufeff]', 'g');
 
-/** The text that a glyph stands for; '' when none, ' ' for any white space. */
+/** The text of a glyph: empty if it has none, one space for any white space. */
 export function glyphText(unicode: string): string {
   if (unicode === ' ' || WHITE_SPACE.test(unicode)) return ' ';
   if (unicode.length === 1 && unicode > ' ' && unicode < '\u007f') return unicode;
@@ -37,7 +37,7 @@ export function glyphText(unicode: string): string {
   return SYMBOL_FONT[text] ?? text;
 }
 
-/** Whether the text is only private-use characters: glyphs whose producer did not say what they mean. */
+/** Whether the text has only private-use characters: the producer did not say what its glyphs mean. */
 export function isPrivateUse(text: string): boolean {
   return /^[\ue000-\uf8ff\u{f0000}-\u{10ffff}]+$/u.test(text);
 }

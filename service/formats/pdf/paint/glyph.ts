@@ -1,11 +1,11 @@
 /**
- * What a page shows, before anything is read into it: glyphs and painted shapes in the page's upright space.
+ * The content of a page before any interpretation: glyphs and painted shapes in upright page space.
  *
- * Coordinates: points (1/72 inch), x to the right, y downwards, origin in the top left corner of the visible page, the
- * page's own rotation applied. A glyph's `y` is its baseline.
+ * Coordinates are points (1/72 inch). x runs right, y runs down, and the origin is the top left corner of the visible
+ * page. The page's own rotation is applied. A glyph's `y` is its baseline.
  */
 
-/** A font as far as reading needs it. Sizes are not part of it. */
+/** The font properties that reading needs. Sizes are not part of them. */
 export interface GlyphFont {
   /** PostScript name without the subset tag. */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface GlyphFont {
 export interface Glyph {
   /** Unicode, in logical order within the glyph; one space for any white space. */
   readonly text: string;
-  /** Left end of the advance, in reading direction of the paper (also for right-to-left text). */
+  /** Left end of the advance on paper, for right-to-left text too. */
   readonly x: number;
   readonly y: number;
   /** Advance, at least 0. */
@@ -27,9 +27,9 @@ export interface Glyph {
   readonly font: GlyphFont;
   /** Marked-content id on its page, −1 outside marked content. */
   readonly mcid: number;
-  /** Painted in a render mode that leaves no ink (3 or 7): the text layer of a scan. */
+  /** Painted in a render mode without ink (3 or 7), as in the text layer of a scan. */
   readonly invisible: boolean;
-  /** Marked as an artifact: page furniture, by its producer's word. */
+  /** The producer marked it as an artifact, such as a running header or footer. */
   readonly artifact: boolean;
 }
 
@@ -48,17 +48,17 @@ export interface Rule {
   readonly y1: number;
 }
 
-/** A filled rectangle that is no line. */
+/** A filled rectangle that is too thick for a line. */
 export interface Fill {
   readonly x0: number;
   readonly y0: number;
   readonly x1: number;
   readonly y1: number;
-  /** `#rrggbb`, or null where it is a pattern. */
+  /** `#rrggbb`, or null for a pattern. */
   readonly color: string | null;
 }
 
-/** A small painted shape about as wide as high: the bullet of a list, where its producer draws them. */
+/** A small painted shape about as wide as high. Some producers draw list bullets this way. */
 export interface Dot {
   readonly x0: number;
   readonly y0: number;
@@ -68,14 +68,14 @@ export interface Dot {
   readonly shape: 'disc' | 'circle' | 'square';
 }
 
-/** Glyphs that run in one direction. `glyphs` are turned so that the direction is to the right. */
+/** Glyphs that run in one direction, turned so that they run to the right. */
 export interface Frame {
-  /** Degrees that the text was turned clockwise on the upright page, 0 to 359. */
+  /** Clockwise angle of the text on the upright page, in degrees from 0 to 359. */
   readonly angle: number;
   readonly glyphs: readonly Glyph[];
 }
 
-/** A page as painted. The first frame holds the page's main direction; shapes are turned with it. */
+/** A painted page. The first frame has the page's main direction, and the shapes are turned with it. */
 export interface PageContent {
   readonly width: number;
   readonly height: number;
@@ -83,8 +83,8 @@ export interface PageContent {
   readonly rules: readonly Rule[];
   readonly fills: readonly Fill[];
   readonly dots: readonly Dot[];
-  /** The caps of `PageCaps` were hit: glyphs after that are missing. */
+  /** Whether the page has more glyphs than the cap: the rest is missing. */
   readonly truncated: boolean;
-  /** Glyphs that lie beyond the edge of the page: text that runs on where paper ends. */
+  /** Number of glyphs beyond the page edge, from text that is too long for its page. */
   readonly overflowing: number;
 }

@@ -1,7 +1,7 @@
 /** A PDF transformation matrix [a b c d e f] (ISO 32000-2, 8.3.3): x' = a·x + c·y + e, y' = b·x + d·y + f. */
 export type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 
-/** Changes nothing. */
+/** The identity matrix. */
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** The matrix that applies `first`, then `then`. */
@@ -16,7 +16,7 @@ export function multiply(first: Matrix, then: Matrix): Matrix {
   ];
 }
 
-/** Reads a matrix out of what a parser hands over: six finite numbers in an array or typed array, else null. */
+/** Parses a matrix: six finite numbers in an array or typed array, otherwise null. */
 export function matrixOf(value: unknown): Matrix | null {
   if (typeof value !== 'object' || value === null) return null;
   const source = value as Readonly<Record<number, unknown>>;

@@ -4,23 +4,26 @@ import { getDocument, VerbosityLevel, type PDFDocumentProxy } from 'pdfjs-dist/l
 import { ServiceError } from '../../../../shared/errors.ts';
 import { nameActualTexts } from './actual-text.ts';
 
-/** An open document; `close` frees what pdf.js holds. */
+/** An open document. `close` frees the memory of pdf.js. */
 export interface OpenPdf {
   readonly document: PDFDocumentProxy;
   close(): Promise<void>;
 }
 
-/** Where pdf.js finds its character maps and the metrics of the standard fonts: in its own package, never the network. */
+/**
+ * Folder of the pdf.js package. It holds the character maps and the metrics of the standard fonts, so no network is
+ * needed.
+ */
 const PACKAGE = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
 /**
- * Opens a PDF for reading. No script, no forms of XFA, no network, no picture decoded.
+ * Opens a PDF for reading. Runs no script, reads no XFA form, uses no network and decodes no picture.
  *
  * @throws ServiceError `document_encrypted`, `document_invalid`
  */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   const task = getDocument({
-    // pdf.js takes the buffer over; the caller keeps its own.
+    // pdf.js takes ownership of the buffer; the copy keeps the caller's bytes.
     data: new Uint8Array(nameActualTexts(bytes)),
     verbosity: VerbosityLevel.ERRORS,
     cMapUrl: `${join(PACKAGE, 'cmaps')}/`,
@@ -36,7 +39,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
     isImageDecoderSupported: false,
     disableAutoFetch: true,
     stopAtErrors: false,
-    // Pictures above this many pixels are skipped: all of them.
+    // Skips pictures above this many pixels, hence all pictures.
     maxImageSize: 1,
   });
   try {

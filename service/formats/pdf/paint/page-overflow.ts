@@ -1,29 +1,28 @@
 import type { PlacedGlyph } from './glyph.ts';
 
-/** How far (pt) outside the page a glyph may begin and still show on it. */
+/** A glyph may begin this far (pt) outside the page and still show on it. */
 const PAGE_MARGIN = 2;
 /**
- * Text goes on beyond the edge when it follows within this many ems on the line (a cell may be empty in between), or on a
- * line this many ems below.
+ * Text beyond the edge belongs to the page if it follows within this many ems on the line, or below a line. The first
+ * distance allows for an empty cell in between.
  */
 const NEXT_ON_LINE = 15;
 const NEXT_LINE = 2.6;
-/** Baselines of one line agree to this (em). */
+/** Baselines of one line differ by at most this (em). */
 const SAME_LINE = 0.2;
-/** Text beyond the page that is longer than this is no overflow. */
+/** Cap in glyphs. Longer text beyond the page is no overflow. */
 const MAX_OVERFLOW = 20_000;
 
-/** Glyphs of a page, parted by its edge. */
+/** The kept glyphs of a page. */
 export interface PageGlyphs {
   readonly glyphs: readonly PlacedGlyph[];
-  /** How many of them lie beyond the edge of the page. */
+  /** Number of kept glyphs beyond the page edge. */
   readonly overflowing: number;
 }
 
 /**
- * Keeps what is on the page, and what runs on beyond its edge from there: a table that is too long for its page, a line
- * that is too wide. It belongs to the text although paper cuts it off. What stands apart beyond the edge, such as
- * printer's marks, is dropped.
+ * Keeps the glyphs on the page, and text that runs from the page over its edge, as a table that is too long does.
+ * Drops separate content beyond the edge, such as printer's marks.
  */
 export function keepPageGlyphs(all: readonly PlacedGlyph[], width: number, height: number): PageGlyphs {
   const isOnPage = ({ x, y }: PlacedGlyph): boolean =>
@@ -52,10 +51,10 @@ function isNearEdge({ x, y, size }: PlacedGlyph, width: number, height: number):
   return x < reach || y < reach || x > width - reach || y > height - reach;
 }
 
-/** Height (pt) of a row of the index: as far as a large line reaches. */
+/** Height (pt) of a row of the index: the reach of a large line. */
 const ROW = 40;
 
-/** Glyphs by height. */
+/** Glyphs indexed by height. */
 class Rows {
   readonly #rows = new Map<number, PlacedGlyph[]>();
 
@@ -71,13 +70,13 @@ class Rows {
   hasNeighbour(glyph: PlacedGlyph): boolean {
     const key = Math.floor(glyph.y / ROW);
     for (let row = key - 1; row <= key + 1; row++) {
-      if (this.#rows.get(row)?.some((other) => goesOn(other, glyph)) === true) return true;
+      if (this.#rows.get(row)?.some((other) => continuesFrom(other, glyph)) === true) return true;
     }
     return false;
   }
 }
 
-function goesOn(from: PlacedGlyph, to: PlacedGlyph): boolean {
+function continuesFrom(from: PlacedGlyph, to: PlacedGlyph): boolean {
   if (from.angle !== to.angle) return false;
   const size = Math.max(from.size, to.size);
   const across = Math.abs(from.y - to.y);

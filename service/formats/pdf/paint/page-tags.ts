@@ -1,9 +1,9 @@
-/** The logical structure of one page (ISO 32000-2, 14.7 and 14.8) as far as reading needs it. */
+/** The logical structure of one page (ISO 32000-2, 14.7 and 14.8), as far as reading needs it. */
 
-/** What a block of tagged content is. */
+/** The kind of a block of tagged content. */
 export type TagRole = 'p' | 'h1' | 'h2' | 'h3' | 'h4' | 'h5' | 'h6' | 'caption';
 
-/** The cell of a table in which content stands. Indices from 0. */
+/** The table cell that contains a block. Indices from 0. */
 export interface TagCell {
   readonly table: number;
   readonly row: number;
@@ -13,12 +13,12 @@ export interface TagCell {
   readonly header: boolean;
 }
 
-/** A paragraph-like stretch of content, in logical order. */
+/** A paragraph-like block of content, in logical order. */
 export interface TagBlock {
   readonly role: TagRole;
-  /** Marked-content ids in order; they are ids of this page. */
+  /** Marked-content ids of the page, in order. */
   readonly mcids: readonly number[];
-  /** Numbers of the list items around it, outermost first; they are numbers of this page. */
+  /** Indices of the enclosing list items on the page, outermost first. */
   readonly items: readonly number[];
   readonly cell: TagCell | null;
 }
@@ -33,7 +33,7 @@ interface TreeNode {
   readonly rowSpan?: unknown;
 }
 
-/** Elements that hold running text of their own. */
+/** Elements that contain running text directly. */
 const BLOCK_ROLES: Readonly<Record<string, TagRole>> = {
   P: 'p',
   H: 'h1',
@@ -54,7 +54,7 @@ const BLOCK_ROLES: Readonly<Record<string, TagRole>> = {
   Figure: 'p',
 };
 
-/** Elements that only group others; content directly in them is a paragraph. */
+/** Elements that only group others. Content directly in them forms a paragraph. */
 const GROUPS = new Set([
   'Root',
   'Document',
@@ -70,10 +70,10 @@ const GROUPS = new Set([
   'LBody',
 ]);
 
-/** Deeper trees are not followed: producers stay below 30. */
+/** Deeper trees are not followed. Real producers stay below 30 levels. */
 const MAX_DEPTH = 200;
 
-/** Reads the tree of a page into blocks in logical order. Null without a tree. */
+/** Reads the structure tree of a page into blocks in logical order. Null without a tree. */
 export function readTags(tree: unknown): TagBlock[] | null {
   if (typeof tree !== 'object' || tree === null) return null;
   const walk = new Walk();
@@ -84,7 +84,7 @@ export function readTags(tree: unknown): TagBlock[] | null {
 }
 
 interface OpenBlock {
-  /** A paragraph of the item stands in it behind the label. */
+  /** Whether a paragraph of the item follows the label in this block. */
   hasParagraph: boolean;
   readonly role: TagRole;
   readonly mcids: number[];
@@ -95,7 +95,7 @@ interface OpenBlock {
 interface Context {
   readonly items: readonly number[];
   readonly cell: TagCell | null;
-  /** The block that takes direct content; null: content opens one. */
+  /** The block that takes direct content. Null: content opens a new block. */
   readonly block: OpenBlock | null;
 }
 
@@ -104,11 +104,11 @@ class Walk {
   #items = 0;
   #tables = 0;
 
-  /** Depth is bounded by `MAX_DEPTH`. */
+  /** Recursion is bounded by `MAX_DEPTH`. */
   enter(node: TreeNode, context: Context, depth: number): void {
     if (depth > MAX_DEPTH || !Array.isArray(node.children)) return;
     const role = typeof node.role === 'string' ? node.role : '';
-    // A table inside a cell is text of the cell.
+    // A table inside a cell is read as text of the cell.
     if (role === 'Table' && !context.cell) {
       this.#table(node, context, depth);
       return;
@@ -130,7 +130,7 @@ class Walk {
         open.mcids.push(mcid);
         continue;
       }
-      // A paragraph directly in an item begins with the item's label: they are one block.
+      // A paragraph directly in an item continues the block of the item's label.
       const isParagraph = child.role === 'P' && open !== null && inner.items.length > 0;
       if (isParagraph && open && isLabelOnly(open, role)) {
         open.hasParagraph = true;
@@ -149,7 +149,7 @@ class Walk {
   #table(node: TreeNode, context: Context, depth: number): void {
     const table = this.#tables++;
     let row = 0;
-    // For each column, how many more rows a cell from above takes of it.
+    // For each column, the number of further rows that a cell above spans.
     const taken: number[] = [];
     const rows = (parent: TreeNode, level: number): void => {
       if (level > MAX_DEPTH || !Array.isArray(parent.children)) return;
@@ -175,7 +175,7 @@ class Walk {
         header: child.role === 'TH',
       };
       for (let end = column + cell.colspan; column < end; column++) taken[column] = cell.rowspan;
-      // A cell exists although nothing stands in it.
+      // An empty cell still exists.
       this.#open('p', { items: [], cell }).mcids.push(EMPTY_CELL);
       this.enter({ ...child, role: 'Div' }, { items: [], cell, block: null }, depth + 1);
     }
@@ -189,24 +189,24 @@ class Walk {
   }
 }
 
-/** Stands for the content of a cell before its own. */
+/** Placeholder id in front of the content of a cell. */
 export const EMPTY_CELL = -2;
 
 function isLabelOnly(block: OpenBlock, role: string): boolean {
   return (role === 'LI' || role === 'LBody') && !block.hasParagraph && block.mcids.length <= MAX_LABEL_PARTS;
 }
 
-/** A label is one or two pieces of content. */
+/** A label has one or two pieces of content. */
 const MAX_LABEL_PARTS = 2;
 
-/** Spans above this are no spans. */
+/** Larger values are not plausible as spans. */
 const MAX_SPAN = 1000;
 
 function span(value: unknown): number {
   return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= MAX_SPAN ? value : 1;
 }
 
-/** "p12R_mc3" is the content with id 3 of page 12. */
+/** Content ids have the form "p12R_mc3": content 3 of page 12. */
 function contentId(node: TreeNode): number | null {
   if (node.type !== 'content' || typeof node.id !== 'string') return null;
   const match = /_mc(\d+)$/.exec(node.id);

@@ -2,17 +2,17 @@ import { fontStyle } from './font-style.ts';
 import type { GlyphFont } from './glyph.ts';
 import { matrixOf, type Matrix } from './matrix.ts';
 
-/** A font as the interpreter of a page needs it. */
+/** The font properties that painting a page needs. */
 export interface PaintFont {
   readonly style: GlyphFont;
   readonly vertical: boolean;
-  /** From glyph space to text space, mostly a thousandth. */
+  /** From glyph space to text space, usually a factor of 0.001. */
   readonly matrix: Matrix;
-  /** What an em measures in text space at font size 1: 1, but for Type 3 fonts with a matrix of their own. */
+  /** Length of an em in text space at font size 1. It differs from 1 for Type 3 fonts with their own matrix. */
   readonly emScale: number;
 }
 
-/** Where pdf.js keeps the fonts of a document. */
+/** The object store in which pdf.js keeps the fonts of a document. */
 export interface FontSource {
   has(id: string): boolean;
   get(id: string): unknown;
@@ -26,7 +26,7 @@ const UNKNOWN: PaintFont = {
   emScale: 1,
 };
 
-/** The fonts of one page by pdf.js id, read once each. */
+/** The fonts of one page by pdf.js id. Each font is read once. */
 export class PaintFonts {
   readonly #source: FontSource;
   readonly #known = new Map<string, PaintFont>();
@@ -59,8 +59,8 @@ function readFont(value: unknown): PaintFont {
 }
 
 /**
- * A Type 3 font has no em; its bounding box comes closest. Without a usable box the thousand units of other fonts are
- * taken. TeX's bitmap fonts have boxes about as high as their size.
+ * Estimates the em of a Type 3 font from its bounding box, since it has none. Without a usable box, the usual 1000
+ * units are assumed. Boxes of TeX's bitmap fonts are about as high as the font size.
  */
 function type3Em(matrix: Matrix, box: unknown): number {
   if (Array.isArray(box) && typeof box[1] === 'number' && typeof box[3] === 'number') {

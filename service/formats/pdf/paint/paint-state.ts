@@ -15,7 +15,7 @@ export interface PaintState {
   fillColor: string | null;
 }
 
-/** State at the start of a page. */
+/** The state at the start of a page. */
 function initialState(ctm: Matrix): PaintState {
   return {
     ctm,
@@ -31,10 +31,10 @@ function initialState(ctm: Matrix): PaintState {
   };
 }
 
-/** `q` and `Q` nested deeper than this are a bomb; ISO 32000-1 (Annex C) asks for 28. */
+/** `q` and `Q` nested deeper than this are an attack. ISO 32000-1 (Annex C) requires only 28 levels. */
 const MAX_SAVED_STATES = 10_000;
 
-/** The state with its stack, and the two matrices of a text object. */
+/** The current state with its stack, and the two matrices of a text object. */
 export class PaintStack {
   state: PaintState;
   textMatrix: Matrix = IDENTITY;
@@ -75,7 +75,7 @@ export class PaintStack {
     this.moveText(0, -this.state.leading);
   }
 
-  /** Moves the pen within the line, in unscaled text space. */
+  /** Moves the pen, in unscaled text space. */
   advance(x: number, y: number): void {
     this.textMatrix = multiply([1, 0, 0, 1, x, y], this.textMatrix);
   }

@@ -2,14 +2,14 @@ import type { Dot, Fill, Rule } from './glyph.ts';
 import { multiply, type Matrix } from './matrix.ts';
 import { maxOf, minOf } from '../../../../shared/iterables.ts';
 
-/** Thicker than this a painted bar is a filled area, not a line: table rules and underlines stay below 3 pt. */
+/** A thicker bar (pt) is a filled area, not a line. Table rules and underlines stay below 3 pt. */
 const RULE_MAX_THICKNESS = 3;
-/** How far (pt) a line may slant over its length and still count as horizontal or vertical. */
+/** A line may deviate by this (pt) over its length and still count as horizontal or vertical. */
 const STRAIGHT_TOLERANCE = 0.6;
 /** Shorter marks (pt) are dots and ticks of drawings. */
 const RULE_MIN_LENGTH = 2;
 
-/** Sides (pt) of what may be a bullet, and how much longer one may be than the other. */
+/** Limits for the sides (pt) of a bullet, and for the ratio of its sides. */
 const DOT_MIN = 1;
 const DOT_MAX = 8;
 const DOT_RATIO = 1.4;
@@ -21,14 +21,14 @@ const CURVE = 2;
 const QUADRATIC = 3;
 const CLOSE = 4;
 
-/** Collects straight lines and filled rectangles from the paths of one page, in page space. */
+/** Collects straight lines, filled rectangles and bullets from the paths of one page, in page space. */
 export class PaintedShapes {
   readonly rules: Rule[] = [];
   readonly fills: Fill[] = [];
   readonly dots: Dot[] = [];
 
   /**
-   * @param path segment codes and coordinates in user space, as pdf.js gives them
+   * @param path segment codes and coordinates in user space, as pdf.js returns them
    * @param transform from user space to page space
    */
   add(
@@ -41,7 +41,7 @@ export class PaintedShapes {
     let closed = false;
     const flush = (): void => {
       if (this.#addDot(points, straight, paint)) {
-        // A bullet is no line.
+        // A bullet is not a line.
       } else if (straight && points.length > 1) {
         if (paint.fill) this.#addFilled(points, paint.color);
         if (paint.stroke) this.#addStroked(points, closed);
@@ -130,7 +130,7 @@ export class PaintedShapes {
   }
 }
 
-/** Whether a colour leaves no trace on paper. */
+/** Whether the colour is invisible on white paper. */
 export function isWhite(color: string | null): boolean {
   return color === '#ffffff';
 }

@@ -3,12 +3,12 @@ import { keepPageGlyphs } from './page-overflow.ts';
 import type { PaintedPage } from './interpret-page.ts';
 import { append } from '../../../../shared/iterables.ts';
 
-/** A scan lies askew by a degree or two, and its text layer with it: such lines belong to the main direction. */
+/** Text this close (degrees) to the main direction belongs to it: scans are skewed by a degree or two. */
 const SKEW_DEGREES = 3;
 /**
- * Sorts the glyphs of a page by the direction they run in, and turns each group so that it runs to the right. The main
- * direction comes first and turns the page and its shapes with it; the others follow by angle. What stands apart
- * outside the visible page is dropped, as on paper.
+ * Groups the glyphs of a page by direction and turns each group so that it runs to the right. The main direction
+ * comes first, and the shapes turn with it. The others follow by angle. Separate content outside the visible page is
+ * dropped, as on paper.
  */
 export function splitFrames(painted: PaintedPage, width: number, height: number): PageContent {
   const groups = new Map<number, PlacedGlyph[]>();
@@ -31,10 +31,10 @@ export function splitFrames(painted: PaintedPage, width: number, height: number)
   for (const angle of rest.sort((a, b) => a - b)) {
     frames.push(frameOf(angle, groups.get(angle)!, turning(angle, width, height)));
   }
-  const lying = main % 180 === 90;
+  const isSideways = main % 180 === 90;
   return {
-    width: lying ? height : width,
-    height: lying ? width : height,
+    width: isSideways ? height : width,
+    height: isSideways ? width : height,
     frames,
     rules: painted.shapes.rules.map((rule) => turnRule(rule, turn)),
     fills: painted.shapes.fills.map((fill) => turnFill(fill, turn)),
@@ -47,12 +47,12 @@ export function splitFrames(painted: PaintedPage, width: number, height: number)
 /** Maps a point of the upright page into a frame. */
 export type Turn = (x: number, y: number) => readonly [number, number];
 
-/** The turn that makes text of this angle run to the right, with the page's corner at the origin again. */
+/** The turn that makes text of this angle run to the right, with a page corner at the origin again. */
 export function turning(angle: number, width: number, height: number): Turn {
   const radians = (angle * Math.PI) / 180;
   const cos = Math.cos(radians);
   const sin = Math.sin(radians);
-  // Whatever corner of the page comes to lie left or above the origin is brought back to it.
+  // Moves the turned page back to the origin if a corner lies left of it or above it.
   const left = Math.min(0, width * cos) + Math.min(0, height * sin);
   const top = Math.min(0, -width * sin) + Math.min(0, height * cos);
   return (x, y) => [x * cos + y * sin - left, y * cos - x * sin - top];

@@ -6,7 +6,7 @@ import { meanOf, scoreFamilies, type FamilyScores } from './families.ts';
 import {
   contentChanges,
   countChanges,
-  countFurniture,
+  countHeadersAndFooters,
   countHyphens,
   countLost,
   tally,
@@ -55,7 +55,7 @@ export async function measureGenerated(
       lost += own.lost;
       headings.push(...own.headings);
     });
-    countFurniture(pair, readings, removed);
+    countHeadersAndFooters(pair, readings, removed);
     const changes = contentChanges(readings[0].document.blocks, readings[1].document.blocks);
     const result = countChanges(pair.changes, changes, found);
     wrong += result.wrong.length;

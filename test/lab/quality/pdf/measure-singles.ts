@@ -55,9 +55,9 @@ export async function measureSingles(
     const expected = wordsOf(poppler.text);
     if (expected.length < MIN_WORDS || NOT_COMPARED.some((category) => categories.get(file)?.includes(category)))
       continue;
-    // All text of the pages, page furniture included: the reader has read that too.
-    const furniture = reading!.furniture.map((line) => line.text).join('\n');
-    const got = wordsOf(`${textOfBlocks(reading!.document.blocks)}\n${furniture}`);
+    // All text of the pages, headers and footers included: the reader has read them too.
+    const headersAndFooters = reading!.headersAndFooters.map((line) => line.text).join('\n');
+    const got = wordsOf(`${textOfBlocks(reading!.document.blocks)}\n${headersAndFooters}`);
     scores.push({ file, f1: bagF1(got, expected) });
   }
   scores.sort((a, b) => a.f1 - b.f1);

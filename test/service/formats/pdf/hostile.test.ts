@@ -56,5 +56,5 @@ test('a page number and a running head of a thousand pages are found on both sid
     ),
   );
   const readings = composeReadings([side, structuredClone(side)]);
-  expect(readings.map(({ furniture }) => furniture.length)).toEqual([1_800, 1_800]);
+  expect(readings.map(({ headersAndFooters }) => headersAndFooters.length)).toEqual([1_800, 1_800]);
 });

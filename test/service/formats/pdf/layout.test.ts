@@ -262,14 +262,14 @@ describe('tags', () => {
   test('count for nothing where they cover too little, and artifacts need none', () => {
     const body = [...set('one', 50, 100, { mcid: 0 }), ...set('not tagged at all', 50, 130)];
     expect(flowOf(layoutOf(body, [], { tags: [block('h1', [0])] }))).toEqual(['one', 'not tagged at all']);
-    const furniture = layoutOf(
+    const withArtifacts = layoutOf(
       [...set('one', 50, 100, { mcid: 0 }), ...set('page 3', 50, 800, { artifact: true })],
       [],
       {
         tags: [block('p', [0])],
       },
     );
-    expect([flowOf(furniture), furniture.artifacts]).toEqual([['one'], ['page 3']]);
+    expect([flowOf(withArtifacts), withArtifacts.artifacts]).toEqual([['one'], ['page 3']]);
   });
 
   test('count for nothing where their order goes up and down', () => {

@@ -32,7 +32,7 @@ describe('readPdf', () => {
       '<h1>Master agreement</h1><p>The parties agree on what follows here, and they do so in a line that is as long as the page is wide, with an end.</p>',
     );
     expect(faultsOf(reading.document.blocks)).toEqual([]);
-    expect(reading).toMatchObject({ pageOfBlock: [1, 1], pageCount: 1, furniture: [] });
+    expect(reading).toMatchObject({ pageOfBlock: [1, 1], pageCount: 1, headersAndFooters: [] });
   });
 
   test('links the text under a web address, and nothing under a script', async () => {
@@ -122,6 +122,6 @@ describe('composeReadings', () => {
       '<p>First clause.</p><p>Second clause.</p>',
       '<p>First clause.</p>',
     ]);
-    expect(readings[1]!.furniture.map((line) => line.text).sort()).toEqual(['- 1 -', 'Internal draft']);
+    expect(readings[1]!.headersAndFooters.map((line) => line.text).sort()).toEqual(['- 1 -', 'Internal draft']);
   });
 });
