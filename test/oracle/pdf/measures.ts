@@ -8,13 +8,13 @@ import { bagF1, missingFrom, textOfBlocks, wordsOf } from './words.ts';
 
 const HEAD = { format: 'html', engine: 'dom', fallback: false, attributeMode: 'semantic' } as const;
 
-/** Hits of so many. */
+/** Hits out of a total. */
 export interface Tally {
   hit: number;
   of: number;
 }
 
-/** A tally of nothing. */
+/** An empty tally. */
 export function tally(): Tally {
   return { hit: 0, of: 0 };
 }
@@ -22,9 +22,9 @@ export function tally(): Tally {
 const LINE_END = /([\p{L}\p{N}]+)-\n([\p{L}\p{N}]+)/gu;
 
 /**
- * Counts line ends with hyphens whose word came out as in the truth; returns a remark for each that did not.
+ * Counts hyphenated line ends whose word matches the truth. Returns a remark for each miss.
  *
- * @param rawText lines of the page as another program reads them, hyphens kept
+ * @param rawText lines of the page as another program reads them, with hyphens
  */
 export function countHyphens(
   rawText: string,
@@ -51,7 +51,7 @@ export function countHyphens(
     else forms.set(form, { kind, breaks: 1 });
   }
   for (const [form, { kind, breaks }] of forms) {
-    // A word that is cut off at the edge of its page is missing for another reason.
+    // A word that is cut off at the page edge is missing for another reason.
     const other = kind === soft ? countBroken(got, form) : count(got, form.replace('-', ''));
     const missing = Math.min(other, Math.max(0, count(expected, form) - count(got, form)));
     kind.of += breaks;
@@ -61,7 +61,7 @@ export function countHyphens(
   return wrong;
 }
 
-/** How often a word stands with a hyphen or space somewhere inside. */
+/** Counts a word that has a hyphen or space somewhere inside. */
 function countBroken(text: string, word: string): number {
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}-])${[...word].join('[-‐‑ ]?')}(?![\\p{L}\\p{N}-])`, 'gu');
   return [...text.matchAll(pattern)].filter(([match]) => match !== word).length;
@@ -73,7 +73,7 @@ function count(text: string, part: string): number {
   return [...text.matchAll(pattern)].length;
 }
 
-/** What running headers and footers of the corpus look like, by the names `truth.json` gives them. */
+/** Patterns of the corpus's running headers and footers, by their names in `truth.json`. */
 const HEADERS_AND_FOOTERS: Readonly<Record<string, RegExp>> = {
   'Confidential draft': /confidential draft/gi,
   'Page N': /\bpage \d+\b/gi,
@@ -81,7 +81,7 @@ const HEADERS_AND_FOOTERS: Readonly<Record<string, RegExp>> = {
   'url N/M': /file:\/\/\S+/g,
 };
 
-/** Counts headers and footers that are gone from the reading, one for each page that has them. */
+/** Counts headers and footers that are absent from the reading, one for each page that has them. */
 export function countHeadersAndFooters(pair: TruePair, readings: readonly PdfReading[], removed: Tally): void {
   if (!pair.decorative) return;
   for (const reading of readings) {
@@ -94,7 +94,7 @@ export function countHeadersAndFooters(pair: TruePair, readings: readonly PdfRea
   }
 }
 
-/** Words and headings of the truth that were taken for headersAndFooters. */
+/** Counts words and headings of the truth that were removed as headers or footers. */
 export function countLost(
   truth: readonly TrueBlock[],
   reading: PdfReading,
@@ -114,14 +114,14 @@ export function countLost(
   return { words: expected.length, lost, headings };
 }
 
-/** A content change that the engine finds between two readings. */
+/** A content change that the engine found between two readings. */
 export interface FoundChange {
   readonly type: string;
   readonly before: string;
   readonly after: string;
 }
 
-/** Compares two readings and returns every change but those of format and links. */
+/** Compares two readings. Returns all changes except those of format and links. */
 export function contentChanges(original: readonly Block[], revised: readonly Block[]): FoundChange[] {
   const merged = compareDocuments(
     { blocks: original, warnings: [] },
@@ -139,12 +139,17 @@ export function contentChanges(original: readonly Block[], revised: readonly Blo
     }));
 }
 
-/** Part of a true change's words that have to be marked for it to count as found. */
+/** A true change counts as found if at least this part of its words is marked. */
 const FOUND_SHARE = 0.8;
-/** Part of a found change's words that are part of true ones: a number of many parts is one word to the engine. */
+/**
+ * A found change counts as true if at least this part of its words is in true changes. The engine treats a number of
+ * many parts as one word.
+ */
 const TRUE_SHARE = 0.15;
 
-/** Counts true changes that were found, and found ones that are not true. What is moved or split off may be shown either way. */
+/**
+ * Counts true changes that were found, and found changes that are not true. Moves and splits may be shown either way.
+ */
 export function countChanges(
   truth: readonly TrueChange[],
   found: readonly FoundChange[],
@@ -155,11 +160,11 @@ export function countChanges(
   const missed: TrueChange[] = [];
   const moves = isMoved(found);
   const trueMoves = isMoved(content);
-  // The truth lists a paragraph that is split off, or moved, as deleted here and inserted there.
+  // The truth lists a split or moved paragraph as deleted and inserted.
   const shownOtherwise = (change: FoundChange): boolean => moves(change) || isBoundary(change);
   for (const change of content) {
     const [before, after] = [wordsOf(change.before ?? ''), wordsOf(change.after ?? '')];
-    // What both sides of a replacement share is not changed.
+    // Words on both sides of a replacement are not changed.
     const needed = { before: spoken(missingFrom(before, after)), after: spoken(missingFrom(after, before)) };
     const total = needed.before.length + needed.after.length;
     const absent = missingFrom(needed.before, marked.before).length + missingFrom(needed.after, marked.after).length;
@@ -181,12 +186,12 @@ export function countChanges(
   return { missed, wrong };
 }
 
-/** A paragraph split in two, or two made one. */
+/** Whether a paragraph was split in two, or two were merged. */
 function isBoundary({ before, after }: FoundChange): boolean {
   return before + after === '\n';
 }
 
-/** Words without punctuation, unless there is nothing else. */
+/** Words without punctuation, unless there is only punctuation. */
 function spoken(words: readonly string[]): readonly string[] {
   const letters = words.filter((word) => /[\p{L}\p{N}]/u.test(word));
   return letters.length > 0 ? letters : words;
@@ -196,12 +201,12 @@ function bagOf(changes: readonly TrueChange[], side: 'before' | 'after'): string
   return changes.flatMap((change) => wordsOf(change[side] ?? ''));
 }
 
-/** Texts this much alike are one text moved. */
+/** Texts with at least this F1 are one moved text. */
 const MOVED_F1 = 0.8;
-/** Shorter texts (words) are not moved but repeated. */
+/** Shorter texts (words) count as repeated, not moved. */
 const MOVED_WORDS = 8;
 
-/** Whether the text of a change is deleted by one and inserted by another: half of a move. */
+/** Whether the text of a change is deleted in one place and inserted in another: half of a move. */
 function isMoved(changes: readonly TrueChange[]): (change: TrueChange) => boolean {
   const bags = (side: 'before' | 'after'): string[][] =>
     changes.map((change) => wordsOf(change[side] ?? '')).filter((words) => words.length >= MOVED_WORDS);

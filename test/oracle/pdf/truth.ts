@@ -8,17 +8,17 @@ export interface TrueChange {
   readonly after?: string;
 }
 
-/** A pair of generated PDFs with what is true of them. */
+/** A pair of generated PDFs with its known content. */
 export interface TruePair {
   readonly name: string;
   readonly files: readonly [original: string, revised: string];
-  /** Text of every block of each side, headings apart. */
+  /** Text of every block of each side, without headings. */
   readonly blocks: readonly [readonly TrueBlock[], readonly TrueBlock[]];
   readonly changes: readonly TrueChange[];
   readonly decorative: { readonly header: readonly string[]; readonly footer: readonly string[] } | null;
 }
 
-/** A block of the model that a PDF was made from. */
+/** A block of the model from which a PDF was made. */
 export interface TrueBlock {
   readonly type: string;
   readonly text: string;

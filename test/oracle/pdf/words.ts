@@ -32,7 +32,7 @@ export function bagF1(predicted: readonly string[], expected: readonly string[])
   return precision + recall > 0 ? (2 * precision * recall) / (precision + recall) : 0;
 }
 
-/** The words of one bag that the other does not have, as often as they are missing. */
+/** The words of one bag that the other lacks, with their multiplicity. */
 export function missingFrom(words: readonly string[], other: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const word of other) left.set(word, (left.get(word) ?? 0) + 1);
@@ -43,7 +43,7 @@ export function missingFrom(words: readonly string[], other: readonly string[]):
   });
 }
 
-/** Text of all blocks, one a line. */
+/** Text of all blocks, one line for each. */
 export function textOfBlocks(blocks: readonly Block[]): string {
   const lines: string[] = [];
   for (const block of blocks) {

@@ -1,14 +1,14 @@
-/** One line of the table: what was measured, the bar it has to reach, and the best other reader. */
+/** One row of the table: the measure, its bar, and the best other reader. */
 export interface Measure {
   readonly name: string;
-  /** Null: not measured here. */
+  /** Null if not measured here. */
   readonly value: number | null;
   readonly bar: { readonly atLeast: number } | { readonly atMost: number };
   readonly peer: string;
   readonly show?: (value: number) => string;
 }
 
-/** Whether the measure reaches its bar; what was not measured does not fail. */
+/** Whether the measure reaches its bar. A measure without a value does not fail. */
 export function reaches({ value, bar }: Measure): boolean {
   if (value === null) return true;
   return 'atLeast' in bar ? value >= bar.atLeast : value <= bar.atMost;

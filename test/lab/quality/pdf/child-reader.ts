@@ -3,18 +3,18 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ExtractedPdf } from '../../../../service/formats/pdf/extract-pages.ts';
 
-/** What a child says about one file. */
+/** The answer of a child process for one file. */
 export type ChildAnswer =
   | { readonly ok: true; readonly extracted: ExtractedPdf; readonly cpuMs: number }
   | { readonly ok: false; readonly code: string; readonly message: string; readonly cpuMs: number };
 
 const CHILD = fileURLToPath(new URL('read-child.ts', import.meta.url));
-/** A reader that takes more memory than this (bytes) is ended: bombs in the corpus would take all of the machine. */
+/** Memory limit (bytes) of a reader. Bombs in the corpus would exhaust the machine. */
 const MAX_MEMORY = 1.5e9;
-/** How often its memory is looked at. */
+/** Interval between two looks at the memory. */
 const WATCH_MS = 100;
 
-/** Reads PDFs in a child process that stays warm, and is killed and replaced when a file takes too long or too much. */
+/** Reads PDFs in a warm child process. Kills and replaces it if a file takes too much time or memory. */
 export class ChildReader {
   #child: ChildProcess | null = null;
 
@@ -50,7 +50,7 @@ export class ChildReader {
   }
 }
 
-/** Resident memory of a process, 0 where the system does not say. */
+/** Resident memory of a process; 0 if the system does not report it. */
 function residentBytes(pid: number | undefined): number {
   try {
     const pages = readFileSync(`/proc/${String(pid)}/statm`, 'utf8').split(' ')[1];

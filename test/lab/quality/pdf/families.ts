@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** Scores of one document by metric: words, order, paragraphs, headings, lists, cells. */
 export type Scores = Readonly<Record<string, number>>;
 
-/** What `pdf_score.py` says: scores by document side (`NAME.original`) and means by family. */
+/** Output of `pdf_score.py`: scores by document side (`NAME.original`) and means by family. */
 export interface FamilyScores {
   readonly documents: ReadonlyMap<string, Scores>;
   readonly families: ReadonlyMap<string, Scores>;
@@ -15,7 +15,7 @@ export interface FamilyScores {
 /**
  * Scores documents with the script beside the corpus. Null where the script or Python is missing.
  *
- * @param html HTML of each document side by its name
+ * @param html HTML of each document side, by its name
  */
 export function scoreFamilies(corpus: string, html: ReadonlyMap<string, string>): FamilyScores | null {
   const script = join(corpus, '../tools/pdf_score.py');
@@ -40,7 +40,7 @@ export function scoreFamilies(corpus: string, html: ReadonlyMap<string, string>)
   }
 }
 
-/** Mean of one metric over the documents that a test picks; null without any. */
+/** Mean of one metric over the documents that a test selects; null without any. */
 export function meanOf(
   documents: ReadonlyMap<string, Scores>,
   metric: string,

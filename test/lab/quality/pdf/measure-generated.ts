@@ -14,7 +14,7 @@ import {
 import { popplerText } from './poppler.ts';
 import type { TruePair } from '../../../oracle/pdf/truth.ts';
 
-/** Measures over the generated pairs, with remarks on what fell short. */
+/** Measures over the generated pairs, with remarks on misses. */
 export interface GeneratedResult {
   readonly measures: readonly Measure[];
   readonly scores: FamilyScores | null;
@@ -24,7 +24,7 @@ export interface GeneratedResult {
 const DEADLINE_MS = 60_000;
 const percent = (value: number): string => `${(100 * value).toFixed(value < 0.01 ? 3 : 1)} %`;
 
-/** Reads every generated pair and measures it against its truth. */
+/** Reads every generated pair and measures it against its known content. */
 export async function measureGenerated(
   corpus: string,
   pairs: readonly TruePair[],
@@ -113,7 +113,7 @@ export async function measureGenerated(
   };
 }
 
-/** Extracts both sides and composes them together; null where a side is no document. */
+/** Extracts both sides and composes them together. Null if a side cannot be read. */
 export async function readBoth(
   files: readonly [string, string],
   reader: ChildReader,
@@ -125,7 +125,7 @@ export async function readBoth(
   return [a!, b!];
 }
 
-/** Documents whose tables have no lines: LibreOffice draws none for a table of HTML. */
+/** Documents whose tables have no drawn lines. LibreOffice draws none for HTML tables. */
 const BORDERLESS = /borderless|__lo-/;
 
 function familyMeasures({ documents, families }: FamilyScores): Measure[] {

@@ -1,8 +1,10 @@
 /**
- * `npm run lab -- quality pdf [--part generated|nochange|fresh|kinds|singles]… [--name PART] [--remarks] [--seed N] [--count N] [--keep FOLDER]`
+ * `npm run lab -- quality pdf [--part generated|nochange|fresh|kinds|singles]… [--name PART] [--remarks] [--seed N]
+ * [--count N] [--keep FOLDER]`
  *
- * Reads the PDFs of the corpus and prints the measures of the PDF reader as one table, each beside its bar and the best other reader.
- * Exit code 1 when a bar is missed, 2 when the corpus is missing.
+ * Reads the PDFs of the corpus. Prints the measures of the PDF reader as one table, each with its bar and the best
+ * other reader.
+ * Exit code 1 if a bar is missed, 2 if the corpus is missing.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +22,7 @@ import { readTruePairs } from '../../../oracle/pdf/truth.ts';
 /** Parts that run without `--part`. `fresh` and `kinds` make new documents, and run only when they are named. */
 const PARTS = ['generated', 'nochange', 'singles'];
 
-/** Runs the measures that the arguments ask for, prints them and returns the exit code. */
+/** Runs the requested measures, prints them and returns the exit code. */
 export async function measurePdf(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,

@@ -6,7 +6,7 @@ import type { ChildReader } from './child-reader.ts';
 import { popplerText } from './poppler.ts';
 import { bagF1, textOfBlocks, wordsOf } from '../../../oracle/pdf/words.ts';
 
-/** Measures over single files, and how each of them ended. */
+/** Measures over single files, and the outcome of each file. */
 export interface SinglesResult {
   readonly measures: readonly Measure[];
   readonly outcomes: ReadonlyMap<string, string>;
@@ -15,12 +15,12 @@ export interface SinglesResult {
 
 /** Time limit of a file. The service allows a side less than 60 seconds. */
 const DEADLINE_MS = 25_000;
-/** Files with fewer words by pdftotext say nothing about F1. */
+/** F1 is meaningless for files with fewer words by pdftotext. */
 const MIN_WORDS = 20;
 /** Readers disagree about right-to-left text and about fonts with wrong character maps. */
 const NOT_COMPARED = ['rtl', 'bad-unicode-map'];
 
-/** Reads every single file, and compares its words and CPU time to poppler's. */
+/** Reads every single file. Compares its words and CPU time with poppler's. */
 export async function measureSingles(
   folder: string,
   picks: (file: string) => boolean,

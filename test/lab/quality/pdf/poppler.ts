@@ -8,7 +8,7 @@ export interface PopplerText {
 
 const MAX_OUTPUT = 256 * 1024 * 1024;
 
-/** Runs pdftotext on a file. Null where it fails or is not installed. The shell's own `time` measures it. */
+/** Runs pdftotext on a file, measured by the shell's `time`. Null if it fails or is not installed. */
 export function popplerText(path: string, options: readonly string[] = []): PopplerText | null {
   const script = 'TIMEFORMAT="%3U %3S"; time timeout 60 pdftotext "$@" - 2>/dev/null; exit ${PIPESTATUS[0]}';
   const result = spawnSync('bash', ['-c', script, 'bash', ...options, path], {

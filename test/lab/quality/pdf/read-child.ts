@@ -1,6 +1,6 @@
 /**
- * Runs in a child process that can be killed: reads PDFs by path, one at a time, and sends back what was extracted with
- * the CPU time it took. Started by `child-reader.ts`.
+ * Child process that can be killed. Reads PDFs by path, one at a time, and returns the extraction and its CPU time.
+ * Started by `child-reader.ts`.
  */
 import { readFileSync } from 'node:fs';
 import { extractPages } from '../../../../service/formats/pdf/extract-pages.ts';

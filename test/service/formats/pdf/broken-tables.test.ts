@@ -1,4 +1,4 @@
-// Tables and columns that pages and narrow columns break.
+// Tables and columns that page breaks and narrow columns divide.
 import { describe, expect, test } from 'vitest';
 import type { Glyph } from '../../../../service/formats/pdf/paint/glyph.ts';
 import type { PageLayout } from '../../../../service/formats/pdf/layout/layout.ts';
@@ -8,7 +8,7 @@ import { pageOf, set, setLines } from './pages.ts';
 
 const FULL = 'words that go on to the end of the line here';
 
-/** Rows of cells, set at these places, 14 pt apart. */
+/** Rows of cells that begin at the given x positions, 14 pt apart. */
 const rows = (cells: readonly (readonly string[])[], xs: readonly number[], y: number): Glyph[] =>
   cells.flatMap((row, index) => row.flatMap((text, column) => set(text, xs[column]!, y + 14 * index)));
 const tables = (text: string): number => text.match(/<table/g)?.length ?? 0;
@@ -21,7 +21,7 @@ describe('tables without lines', () => {
       ['freight', '3.00'],
       ['all goods and services x', '4.00'],
     ];
-    // The last cell ends 5 pt in front of the next one: less than a cell gap, more than a space of its line.
+    // The last cell ends 5 pt before the next one: less than a cell gap, more than a space of its line.
     const tight = rows(cells.slice(0, 3), [50, 164], 100).concat(
       ['all', 'goods', 'and', 'services', 'x'].flatMap((word, index) =>
         set(word, [50, 67.5, 95, 112.5, 155][index]!, 142),
@@ -32,8 +32,8 @@ describe('tables without lines', () => {
     expect(text).toContain('<td><p>all goods and services x</p></td><td><p>4.00</p></td>');
   });
 
-  test('part cells that are set close, where spaces are painted and none is between them', () => {
-    // The figures of the second column end 4 pt in front of the third.
+  test('separate close cells if spaces are painted and none is between the cells', () => {
+    // The figures of the second column end 4 pt before the third.
     const cells = [
       ['all goods', '1,561.44', '5,802.22'],
       ['and freight', '7,979.55', '7,673.35'],
@@ -43,7 +43,7 @@ describe('tables without lines', () => {
     expect(text).toContain('<td><p>7,979.55</p></td><td><p>7,673.35</p></td>');
   });
 
-  test('of two rows at the end of a page and two on the next are one', () => {
+  test('with two rows at the end of a page and two on the next are joined', () => {
     const columns = [50, 200];
     const first = page([
       ...setLines([FULL, FULL, 'end.'], 50, 700),
@@ -72,13 +72,13 @@ describe('tables without lines', () => {
         2,
       );
     expect(tables(html([first, next(120)])[0]!)).toBe(1);
-    // A single row on either page is text that happens to have a gap.
+    // A single row on each page is text with a gap by chance.
     const one = page([...setLines([FULL, FULL, 'end.'], 50, 700), ...rows([['goods', '1.00']], columns, 784)]);
     const other = page([...rows([['freight', '3.00']], columns, 60), ...setLines([FULL, FULL, 'end.'], 50, 120)], 2);
     expect(tables(html([one, other])[0]!)).toBe(0);
   });
 
-  test('hold cells of lines that stand now a pixel nearer, now farther', () => {
+  test('accept line distances that vary by a pixel', () => {
     const cell = (lines: readonly string[], x: number, ys: readonly number[]): Glyph[] =>
       lines.flatMap((line, index) => set(line, x, ys[index]!, { size: 9 }));
     const glyphs = [
@@ -94,7 +94,7 @@ describe('tables without lines', () => {
     expect(text).toContain('<td><p>copper and tin and lead</p></td><td><p>9.00 a ton net</p></td>');
   });
 
-  describe('that a page parts in a row', () => {
+  describe('with a row divided by a page break', () => {
     const ROWS = [0, 1, 2];
     const both = (left: readonly string[], right: readonly string[], y: number): Glyph[] => [
       ...setLines(left, 50, y),
@@ -105,7 +105,7 @@ describe('tables without lines', () => {
         both([`Clause ${row} of the`, 'agreement holds.'], [`Ziffer ${row} des`, 'Vertrags gilt.'], y + 40 * row),
       );
 
-    test('are joined where the sentence of a cell goes on', () => {
+    test('are joined if the sentence of a cell continues', () => {
       const first = page([
         ...clauses(600),
         ...both(['The parties agree on', 'whatever is needed'], ['Alles gilt.'], 720),
@@ -116,7 +116,7 @@ describe('tables without lines', () => {
       expect(text).toContain('<td><p>Alles gilt. So ist es.</p></td>');
     });
 
-    test('are joined where only one cell goes on, with nothing beside it', () => {
+    test('are joined if only one cell continues, with nothing beside it', () => {
       const first = page([
         ...clauses(600),
         ...both(['The parties agree on', 'whatever is needed'], ['Alles gilt.'], 720),
@@ -127,7 +127,7 @@ describe('tables without lines', () => {
       expect(text).toContain(`</table><p>${FULL} ${FULL} end.</p>`);
     });
 
-    test('are joined below a head that is repeated, where the rest of a sentence has nothing beside it', () => {
+    test('are joined below a repeated head, if the rest of a sentence has nothing beside it', () => {
       const head = (y: number): Glyph[] => both(['Deutsch is left out'], ['English'], y);
       const first = page([...head(560), ...clauses(600), ...both(['Alles gilt.'], ['and the parties'], 720)]);
       const last = clauses(110);
@@ -137,7 +137,7 @@ describe('tables without lines', () => {
       expect(text!.match(/Deutsch/g)).toHaveLength(1);
     });
 
-    test('are joined where the other side has the row in one', () => {
+    test('are joined if the other side has the row undivided', () => {
       const first = page([...clauses(600), ...both(['The fee is due.'], ['Es gilt.'], 720)]);
       const next = page([...both(['No tax is owed.'], ['So ist es.'], 60), ...clauses(90)], 2);
       const whole = page([
@@ -165,19 +165,19 @@ describe('columns', () => {
   const column = (x: number, y: number, count: number, step = 12): Glyph[] =>
     Array.from({ length: count }, (_, index) => set(LINES[index % LINES.length]!, x, y + step * index)).flat();
 
-  test('part from a short column whose neighbours lie at other heights', () => {
+  test('are separated from a short column whose neighbours have other baselines', () => {
     const glyphs = [...column(50, 100, 40), ...column(220, 107, 12), ...column(390, 105, 10)];
     const layout = page(glyphs);
     expect(layout.regions.map((region) => Math.round(region.x0))).toEqual([50, 220, 390]);
   });
 
-  test('go on as on the page before, however few lines are left', () => {
+  test('continue from the previous page with any number of lines', () => {
     const full = page([...column(50, 100, 30), ...column(220, 100, 30)]);
     const rest = pageOf([...column(50, 100, 2), ...column(220, 100, 2)]);
     expect(full.gutters).toHaveLength(1);
     expect(layoutPage(2, rest, [], null, full.gutters).regions).toHaveLength(2);
     expect(layoutPage(2, rest, [], null).regions).toHaveLength(1);
-    // Figures on either side are a table.
+    // Figures on both sides form a table.
     const figures = pageOf([
       ...set('fee', 50, 100),
       ...set('5.00', 220, 100),

@@ -1,4 +1,4 @@
-// Real files: what is read is in normal form and reads back from its HTML; what cannot be read says why.
+// Real files: readings are in normal form and survive a round trip through HTML. Refusals name a reason.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const folder = root === null ? null : join(root, 'pdf');
 if (folder === null || !existsSync(folder))
   test.skip(`PDF files of the corpus were not read: ${NO_CORPUS}`, () => undefined);
 
-/** Bombs need a process that can be killed; the large ones take their time. */
+/** Hostile files need a process that can be killed. Large files take too long. */
 const LEFT_OUT = /bomb|pages-1000|i1040nr|CRAM|VCF/;
 
 describe.skipIf(folder === null)('PDF files of the corpus', () => {
@@ -24,7 +24,7 @@ describe.skipIf(folder === null)('PDF files of the corpus', () => {
       ? []
       : readdirSync(join(folder, 'singles')).filter((file) => file.endsWith('.pdf') && !LEFT_OUT.test(file));
 
-  test('are read in normal form, or refused with a code', async () => {
+  test('are read in normal form or refused with an error code', async () => {
     const codes = new Map<string, number>();
     for (const file of singles) {
       const outcome = await readPdf(readFileSync(join(folder!, 'singles', file))).catch(

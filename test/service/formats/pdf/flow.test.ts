@@ -1,26 +1,26 @@
-// From laid-out pages to paragraphs, headings, lists, and what is decided over both sides.
+// Laid-out pages to paragraphs, headings, lists, and decisions across both sides.
 import { describe, expect, test } from 'vitest';
 import type { Glyph } from '../../../../service/formats/pdf/paint/glyph.ts';
 import type { PageLayout } from '../../../../service/formats/pdf/layout/layout.ts';
 import { html, page } from './compose.ts';
 import { across, layoutOf, set, setLines } from './pages.ts';
 
-/** Lines of about one width, so that only the last of a paragraph is short. */
+/** Lines of about one width, so that only the last line of a paragraph is short. */
 const FULL = 'words that go on to the end of the line here';
 
 describe('paragraphs', () => {
-  test('end on a short line, at one distance', () => {
+  test('end at a short line without a larger distance', () => {
     expect(html([page(setLines([FULL, 'and end.', `Then ${FULL.slice(6)}`, 'too.'], 50, 100))])).toEqual([
       `<p>${FULL} and end.</p><p>Then ${FULL.slice(6)} too.</p>`,
     ]);
   });
 
-  test('end where lines stand apart, although the line is full', () => {
+  test('end at a larger distance even after a full line', () => {
     const glyphs = [...setLines([FULL, FULL], 50, 100), ...setLines([FULL, FULL], 50, 132)];
     expect(html([page(glyphs)])).toEqual([`<p>${FULL} ${FULL}</p><p>${FULL} ${FULL}</p>`]);
   });
 
-  test('begin with a line that stands in, where that is the habit', () => {
+  test('begin with an indented line if the document indents first lines', () => {
     const glyphs = [0, 1, 2, 3].flatMap((index) => [
       ...set(FULL.slice(3), 65, 100 + 36 * index),
       ...set(FULL, 50, 112 + 36 * index),
@@ -30,7 +30,7 @@ describe('paragraphs', () => {
     expect(html([page(glyphs)])).toEqual([paragraph.repeat(4)]);
   });
 
-  test('go on over a page when the sentence does', () => {
+  test('continue over a page break inside a sentence', () => {
     const first = page(setLines([FULL, FULL, FULL], 50, 700));
     expect(html([first, page(setLines([FULL, 'ends.'], 50, 100), 2)])).toEqual([
       `<p>${[FULL, FULL, FULL, FULL].join(' ')} ends.</p>`,
@@ -39,7 +39,7 @@ describe('paragraphs', () => {
     expect(html([page(setLines([FULL, FULL, `${FULL}.`], 50, 700)), other])[0]).toContain('</p><p>Another');
   });
 
-  test('ask the other side where the page does not say', () => {
+  test('follow the other side if the page does not decide', () => {
     const lines = [FULL, FULL, `${FULL.slice(0, -5)} end.`];
     const broken = [page(setLines(lines, 50, 700)), page(setLines(['Another sentence stands here.'], 50, 100), 2)];
     const whole = [page(setLines([...lines, 'Another sentence stands here.'], 50, 300))];
@@ -53,7 +53,7 @@ describe('paragraphs', () => {
 describe('headings', () => {
   const body = (y: number): Glyph[] => setLines([FULL, FULL, 'end.'], 50, y);
 
-  test('have levels by their styles, shared by both sides', () => {
+  test('have levels by style, shared by both sides', () => {
     const original = [
       page([...set('Title', 50, 60, { size: 20 }), ...set('Part', 50, 85, { size: 14 }), ...body(110)]),
     ];
@@ -64,7 +64,7 @@ describe('headings', () => {
     ]);
   });
 
-  test('are bold short lines, but no sentences', () => {
+  test('include short bold lines, but no sentences', () => {
     const bold = { font: 'Times-Bold' };
     const glyphs = [
       ...set('Scope', 50, 80, bold),
@@ -79,14 +79,14 @@ describe('headings', () => {
 describe('lists', () => {
   const item = (text: string, x: number, y: number): Glyph[] => [...set('•', x, y), ...set(text, x + 12, y)];
 
-  test('nest by where their markers stand', () => {
+  test('are nested by the edges of their markers', () => {
     const glyphs = [...item('one', 60, 100), ...item('inner', 80, 112), ...item('two', 60, 124), ...set(FULL, 50, 150)];
     expect(html([page(glyphs)])).toEqual([
       `<ul><li><p>one</p><ul><li><p>inner</p></li></ul></li><li><p>two</p></li></ul><p>${FULL}</p>`,
     ]);
   });
 
-  test('of one shape may stand in each other', () => {
+  test('with one number pattern may be nested', () => {
     const glyphs = [
       ...set('a. first item', 50, 100),
       ...set('a. inner item', 70, 112),
@@ -98,7 +98,7 @@ describe('lists', () => {
     );
   });
 
-  test('end where a line stands under the text of an item that was not full', () => {
+  test('end at a line under the text of an item that was not full', () => {
     const glyphs = [
       ...setLines([FULL, FULL, 'end.'], 50, 76),
       ...set('• an item', 56, 112),
@@ -108,7 +108,7 @@ describe('lists', () => {
     expect(html([page(glyphs)])[0]).toContain('<p>an item</p>');
   });
 
-  test('of numbers have to count', () => {
+  test('with numbers have to count', () => {
     const lines = ['1. one', '2. two', '3. three'];
     expect(html([page(setLines(lines, 50, 100))])).toEqual([
       '<ol><li><p>one</p></li><li><p>two</p></li><li><p>three</p></li></ol>',
@@ -118,7 +118,7 @@ describe('lists', () => {
 });
 
 describe('marks', () => {
-  test('by font, by the line under a word, by size and height', () => {
+  test('come from the font, from the line under a word, from size and height', () => {
     const glyphs = [
       ...set('a ', 50, 100),
       ...set('bold', 60, 100, { font: 'Times-Bold' }),
@@ -131,7 +131,7 @@ describe('marks', () => {
 });
 
 describe('both sides', () => {
-  test('a header of few pages goes only when it stands apart, and never a heading', () => {
+  test('a header of few pages is removed only if it is separate from the text, and never a heading', () => {
     const body = setLines([FULL, 'end.'], 50, 140);
     const title = (): PageLayout[] => [page([...set('Agreement', 50, 60, { size: 18 }), ...body])];
     expect(html(title(), title())[0]).toContain('<h1>Agreement</h1>');
@@ -139,7 +139,7 @@ describe('both sides', () => {
     expect(html(header(), header())[0]).not.toContain('Draft');
   });
 
-  test('what both sides say once is no header, and no page is left without its only text', () => {
+  test('text that occurs once on each side is no header, and a page keeps its only text', () => {
     const line = (text: string): PageLayout[] => [page(set(text, 50, 60))];
     expect(html(line('The fee is 30 euro.'), line('The fee is 14 euro.'))).toEqual([
       '<p>The fee is 30 euro.</p>',
@@ -151,14 +151,14 @@ describe('both sides', () => {
     expect(html(pages('applies.'), pages('ends.'))[1]).toContain('Clause 3 ends.');
   });
 
-  test('curly quotes of one producer and straight ones of the other are one', () => {
+  test('curly quotes of one producer equal straight quotes of the other', () => {
     const sides = [[page(set("the party's", 50, 100))], [page(set('the party’s', 50, 100))]];
     expect(html(...sides)).toEqual(["<p>the party's</p>", "<p>the party's</p>"]);
     const mixed = [[page(set("it's and it’s", 50, 100))], [page(set("it's and it's", 50, 100))]];
     expect(new Set(html(...mixed)).size).toBe(2);
   });
 
-  test('what one producer shows as typed and TeX sets as ligatures is one', () => {
+  test('typed characters of one producer equal the ligatures of TeX', () => {
     const typed = [page(setLines(['Begin -----KEY ```text', "and ``so''"], 50, 100))];
     const tex = [page(setLines(['Begin —–KEY “‘text', 'and “so”'], 50, 100))];
     const [a, b] = html(typed, tex);
@@ -168,12 +168,12 @@ describe('both sides', () => {
     expect(html(typed, both)[0]).toContain('-----KEY');
   });
 
-  test('a row of hyphens that a line end parts is whole again', () => {
+  test('a row of hyphens divided by a line end is joined', () => {
     const [text] = html([page(setLines(['Begin the key ----', '-END and'], 50, 100))]);
     expect(text).toContain('key -----END and');
   });
 
-  test('a table that a page break parts is one, without the header row of the second page', () => {
+  test('a table divided by a page break is joined without the repeated header row', () => {
     const rows = (cells: string[][], y: number): Glyph[] =>
       cells.flatMap((row, r) => row.flatMap((text, c) => set(text, 50 + 100 * c, y + 16 * r)));
     const header = ['Item', 'Price'];

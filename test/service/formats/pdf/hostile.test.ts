@@ -1,4 +1,4 @@
-/** Small PDFs with more on a page than a stack holds, or than can be looked at for each other. */
+/** Small PDFs with more items on a page than a stack holds, or than can be compared in pairs. */
 import { describe, expect, test } from 'vitest';
 import { composeReadings, readPdf } from '../../../../service/formats/pdf/read-pdf.ts';
 import { extractPages } from '../../../../service/formats/pdf/extract-pages.ts';
@@ -13,7 +13,7 @@ const firstText = ({ document }: Awaited<ReturnType<typeof readPdf>>): string =>
 };
 
 describe('a hostile page', () => {
-  test('may have more glyphs than fit on a stack, some of them under one replacement text', async () => {
+  test('may have more glyphs than fit on a stack, some with one replacement text', async () => {
     const lines = many(260, (at) => showText('x'.repeat(600), 5, 20 + at * 3, 1));
     expect(firstText(await readPdf(plainPdf([{ content: lines }])))).toContain('x'.repeat(600));
     const replaced = await extractPages(plainPdf([{ content: `/Span << /ActualText (abc) >> BDC\n${lines}\nEMC` }]));
@@ -42,7 +42,7 @@ describe('a hostile page', () => {
   });
 });
 
-test('a page number and a running head of a thousand pages are found on both sides', async () => {
+test('page numbers and running heads of a thousand pages are found on both sides', async () => {
   const side = await extractPages(
     plainPdf(
       Array.from({ length: 900 }, (_, at) => ({

@@ -1,4 +1,4 @@
-// Pages of contracts and pleadings: what on them is no text of the author, and what belongs together.
+// Pages of contracts and pleadings: which parts are not the author's text, and which belong together.
 import { describe, expect, test } from 'vitest';
 import type { Glyph } from '../../../../service/formats/pdf/paint/glyph.ts';
 import type { PageLayout } from '../../../../service/formats/pdf/layout/layout.ts';
@@ -18,7 +18,7 @@ const tagged = (mcids: number[], more: Partial<TagBlock> = {}): TagBlock => ({
   ...more,
 });
 
-/** "Term . . . . 2", the number ending at `right`. */
+/** "Term . . . . 2", with the number ending at `right`. */
 function entry(title: string, number: string, y: number, right: number, step = 5, mcids = [-1, -1, -1]): Glyph[] {
   const numberX = right - 5 * number.length;
   const glyphs = set(title, 50, y, { mcid: mcids[0]! });
@@ -32,11 +32,11 @@ describe('leaders', () => {
     page(TITLES.flatMap((title, index) => entry(title, String(index + 8), 100 + 12 * index, right, step)));
   const read = TITLES.map((title, index) => `<p>${title} ${index + 8}</p>`).join('');
 
-  test('are as good as a space, and each entry is a paragraph, however wide the page', () => {
+  test('are read as a space, and each entry is a paragraph at any page width', () => {
     expect(html([contents(300)], [contents(500, 8)])).toEqual([read, read]);
   });
 
-  test('stay as they are painted where both sides have the same, and where there is one side', () => {
+  test('stay as painted if both sides have the same, or if there is one side', () => {
     const dots = (title: string, number: string): string => '.'.repeat(50 - title.length - number.length);
     const painted = TITLES.map((title, index) => {
       const number = String(index + 8);
@@ -46,27 +46,27 @@ describe('leaders', () => {
     expect(html([contents(305)], [contents(305)])).toEqual([painted, painted]);
   });
 
-  test('of two dots are found among longer ones', () => {
+  test('with two dots are found among longer ones', () => {
     const close = page([...entry('Introduction', '2', 100, 300), ...entry('x'.repeat(47), '3', 112, 300)]);
     const wide = page([...entry('Introduction', '2', 100, 400), ...entry('x'.repeat(47), '3', 112, 400)]);
     const read = `<p>Introduction 2</p><p>${'x'.repeat(47)} 3</p>`;
     expect(html([close], [wide])).toEqual([read, read]);
   });
 
-  test('that run into the number are cut there', () => {
+  test('that overlap the number are cut there', () => {
     const dots = Array.from({ length: 40 }, (_, index) => set('.', 120 + 5 * index, 100)).flat();
     expect(html([page([...set('Introduction', 50, 100), ...dots, ...set('10', 310, 100)])])).toEqual([
       `<p>Introduction ${'.'.repeat(40)} 10</p>`,
     ]);
   });
 
-  test('stay where they are a blank: in front of words, or of nothing', () => {
+  test('stay if they are a blank: in front of words, or of nothing', () => {
     const blank = '.'.repeat(20);
     const glyphs = [...set(`the sum of ${blank} Euro`, 50, 100), ...set(`Name: ${blank}`, 50, 140)];
     expect(html([page(glyphs)])).toEqual([`<p>the sum of ${blank} Euro</p><p>Name: ${blank}</p>`]);
   });
 
-  test('are followed across tags', () => {
+  test('may cross tagged blocks', () => {
     const glyphs = [...entry('Term', '12', 100, 300, 5, [0, 1, 2]), ...set('Text.', 50, 130, { mcid: 3 })];
     const tags = [tagged([0]), tagged([1]), tagged([2]), tagged([3])];
     expect(html([layoutOf(glyphs, [], { tags })])).toEqual([`<p>Term ${'.'.repeat(43)} 12</p><p>Text.</p>`]);
@@ -77,7 +77,7 @@ describe('watermarks', () => {
   const body = setLines([FULL, FULL, FULL, 'end.'], 50, 100);
   const text = `<p>${FULL} ${FULL} ${FULL} end.</p>`;
 
-  test('aslant are no text', () => {
+  test('that run diagonally are not text', () => {
     const content = {
       ...pageOf(body),
       frames: [
@@ -90,13 +90,13 @@ describe('watermarks', () => {
     expect(html([layout])).toEqual([text]);
   });
 
-  test('that the text is painted over are no text', () => {
+  test('with text painted over them are not text', () => {
     const layout = page([...set('DRAFT', 60, 130, { size: 50 }), ...body]);
     expect(layout.artifacts).toEqual(['DRAFT']);
     expect(html([layout])).toEqual([text]);
   });
 
-  test('are no headings, nor small words aslant', () => {
+  test('do not include headings or small diagonal words', () => {
     const heading = page([...set('DRAFT', 60, 80, { size: 30 }), ...body]);
     expect(html([heading])).toEqual([`<h1>DRAFT</h1>${text}`]);
     const label = {
@@ -110,7 +110,7 @@ describe('watermarks', () => {
   });
 });
 
-describe('numbers in the margin', () => {
+describe('line numbers in the margin', () => {
   const LINES = Array.from(
     { length: 8 },
     (_, index) => `${index === 0 ? 'First' : 'then'} some words go on to the end`,
@@ -120,13 +120,13 @@ describe('numbers in the margin', () => {
       set(number.trim(), x - 5 * number.trim().length, y + pitch * index),
     );
 
-  test('count lines and are no text', () => {
+  test('are not text', () => {
     const layout = page([...numbers(40, 100, 24), ...LINES.flatMap((line, index) => set(line, 60, 100 + 24 * index))]);
     expect(layout.artifacts).toEqual(['1 2 3 4 5 6 7 8 9 10']);
     expect(html([layout])).toEqual([`<p>${LINES.join(' ')}</p>`]);
   });
 
-  test('stay in the first column of a table, and in front of the items of a list', () => {
+  test('do not include the first column of a table, or numbers of list items', () => {
     const cells = numbers(40, 100, 12);
     const rows = LINES.flatMap((_, index) => [
       ...set('Goods', 60, 100 + 12 * index),
@@ -139,19 +139,19 @@ describe('numbers in the margin', () => {
 });
 
 describe('lines 24 pt apart', () => {
-  test('are lines of paragraphs, in small type too', () => {
+  test('belong to one paragraph, in small type too', () => {
     const lines = [FULL, FULL, FULL, 'end.'].flatMap((line, index) => set(line, 50, 100 + 24 * index, { size: 9.5 }));
     expect(html([page(lines)])).toEqual([`<p>${FULL} ${FULL} ${FULL} end.</p>`]);
   });
 });
 
 describe('tagged pieces of one line', () => {
-  test('are one block: a label and its field', () => {
+  test('form one block: a label and its field', () => {
     const glyphs = [...set('Field A:', 50, 100, { mcid: 0 }), ...set('30 days', 95, 100, { mcid: 1 })];
     expect(html([layoutOf(glyphs, [], { tags: [tagged([0]), tagged([1])] })])).toEqual(['<p>Field A: 30 days</p>']);
   });
 
-  test('stay apart where room is between them, as between parties that sign', () => {
+  test('stay separate if there is room between them, as between parties that sign', () => {
     const glyphs = [...set('Supplier', 50, 100, { mcid: 0 }), ...set('Customer', 150, 100, { mcid: 1 })];
     expect(html([layoutOf(glyphs, [], { tags: [tagged([0]), tagged([1])] })])).toEqual([
       '<p>Supplier</p><p>Customer</p>',
@@ -159,8 +159,8 @@ describe('tagged pieces of one line', () => {
   });
 });
 
-describe('what tags leave out', () => {
-  test('is no text where it stands in a margin, on a single page too', () => {
+describe('untagged lines', () => {
+  test('are not text in a margin, on a single page too', () => {
     const body = setLines([...Array.from({ length: 20 }, () => FULL), 'end.'], 50, 100, { mcid: 0 });
     const notes = [...set('Agreement · draft', 50, 40), ...set('a stray word', 50, 400)];
     const [text] = html([layoutOf([...body, ...notes], [], { tags: [tagged([0])] })]);
@@ -170,8 +170,8 @@ describe('what tags leave out', () => {
   });
 });
 
-describe('numbers that were typed', () => {
-  test('make no list on either side, when the tags of one say that they do not', () => {
+describe('typed numbers', () => {
+  test('make no list on either side if the tags of one side say so', () => {
     const lines = ['(a) the first', '(b) the second'];
     const glyphs = lines.flatMap((line, index) => set(line, 50, 100 + 30 * index, { mcid: index }));
     const plain = layoutOf(glyphs, [], { tags: [tagged([0]), tagged([1])] });
@@ -199,7 +199,7 @@ describe('tables over pages', () => {
     ],
   });
 
-  test('go on below a page number that nothing else stands above', () => {
+  test('continue below a page number at the top of the page', () => {
     const [first, second] = [
       grid(
         [
@@ -225,7 +225,7 @@ describe('tables over pages', () => {
     expect(text).not.toContain('Page');
   });
 
-  test('repeat their tagged head, which is one row', () => {
+  test('have one head row even if each page repeats the tagged head', () => {
     const cell = (row: number, column: number): TagCell => ({
       table: 0,
       row,

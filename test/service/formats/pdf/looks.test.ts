@@ -1,4 +1,4 @@
-// What is only how a text looks: drop caps, letters spaced out, small capitals, justified lines, quotations.
+// Typography without meaning: drop caps, spaced-out letters, small capitals, justified lines, quotations.
 import { describe, expect, test } from 'vitest';
 import type { Glyph } from '../../../../service/formats/pdf/paint/glyph.ts';
 import { html, page } from './compose.ts';
@@ -6,12 +6,12 @@ import { CHARACTER, set, setLines } from './pages.ts';
 
 const FULL = 'words that go on to the end of the line here';
 
-/** Text with so many ems between its letters. */
+/** Text with this letter spacing (em). */
 const spaced = (text: string, x: number, y: number, tracking: number): Glyph[] =>
   [...text].flatMap((character, index) => set(character, x + index * 10 * (CHARACTER + tracking), y));
 
 describe('drop caps', () => {
-  test('are the first letter of the line beside them, and the lines below go on', () => {
+  test('begin the line beside them, and the lines below continue it', () => {
     const glyphs = [
       ...set('T', 50, 124, { size: 36 }),
       ...set('he words go on to the end of the line', 70, 100),
@@ -26,7 +26,7 @@ describe('drop caps', () => {
     ]);
   });
 
-  test('stand in front of a first line that stands in', () => {
+  test('may precede an indented first line', () => {
     const glyphs = [
       ...set('T', 50, 124, { size: 36 }),
       ...set('he words go on to the end of the line', 90, 100),
@@ -37,7 +37,7 @@ describe('drop caps', () => {
     expect(html([page(glyphs)])[0]).toContain('<p>The words go on');
   });
 
-  test('keep a space behind them that is painted', () => {
+  test('keep a painted space after them', () => {
     const glyphs = [
       ...set('A', 50, 112, { size: 24 }),
       ...set(' party may go on to the end of the line', 63, 100),
@@ -47,23 +47,23 @@ describe('drop caps', () => {
   });
 });
 
-describe('letters spaced out', () => {
-  test('are words, with spaces where the gap is wider', () => {
+describe('spaced-out letters', () => {
+  test('form words, with spaces at wider gaps', () => {
     expect(html([page(spaced('EFFECTIVE DATE', 50, 100, 0.2))])[0]).toContain('EFFECTIVE DATE');
   });
 
-  test('are letters when they stand alone', () => {
+  test('stay single letters if spaces separate them', () => {
     expect(html([page(setLines(['a b c d e f'], 50, 100))])[0]).toContain('a b c d e f');
   });
 });
 
 describe('small capitals', () => {
-  test('stand for lower case, by their size', () => {
+  test('are read as lower case, by their size', () => {
     const glyphs = [...set('D', 50, 100), ...set('EFINED', 55, 100, { size: 7.5 })];
     expect(html([page(glyphs)])[0]).toContain('Defined');
   });
 
-  test('are no capitals of one size, and none beside lower case', () => {
+  test('do not include capitals of one size, or capitals beside lower case', () => {
     expect(html([page(set('EU LAW', 50, 100))])[0]).toContain('EU LAW');
     const glyphs = [...set('The E', 50, 100), ...set('U', 75, 100, { size: 7.5 })];
     expect(html([page(glyphs)])[0]).toContain('The EU');
@@ -71,7 +71,7 @@ describe('small capitals', () => {
 });
 
 describe('justified lines', () => {
-  /** Words spread evenly over the width. */
+  /** Words with even spaces over the full width. */
   const justified = (words: readonly string[], y: number): Glyph[] => {
     const letters = words.join('').length * 10 * CHARACTER;
     const gap = (125 - letters) / (words.length - 1);
@@ -83,7 +83,7 @@ describe('justified lines', () => {
     });
   };
 
-  test('in a narrow column are no table, however wide their gaps', () => {
+  test('in a narrow column are no table at any gap width', () => {
     const lines = [
       ['Obligations', 'under', 'the'],
       ['agreement', 'that', 'parties'],
@@ -98,7 +98,7 @@ describe('justified lines', () => {
 });
 
 describe('quotations', () => {
-  test('stand in on both sides, and end their lines there', () => {
+  test('are indented on both sides, and their lines end there', () => {
     const quoted = ['words that are quoted', 'and end where they do', 'stand in as well, so'];
     const glyphs = [...setLines([FULL, FULL], 50, 100), ...setLines([...quoted, 'they are one.'], 100, 140)];
     expect(html([page(glyphs)])[0]).toContain(`<p>${quoted.join(' ')} they are one.</p>`);

@@ -1,4 +1,7 @@
-/** Builders of hand-made pages: text set at a place, lines and boxes, in the page space of `service/formats/pdf/paint/glyph.ts`. */
+/**
+ * Builders of hand-made pages: text at a place, lines and boxes, in the page space of
+ * `service/formats/pdf/paint/glyph.ts`.
+ */
 import type { Fill, Glyph, GlyphFont, PageContent, Rule } from '../../../../service/formats/pdf/paint/glyph.ts';
 import { fontStyle } from '../../../../service/formats/pdf/paint/font-style.ts';
 import type { ExtractedPdf } from '../../../../service/formats/pdf/extract-pages.ts';
@@ -6,17 +9,17 @@ import type { PageLayout } from '../../../../service/formats/pdf/layout/layout.t
 import { layoutPage } from '../../../../service/formats/pdf/layout/page-layout.ts';
 import type { TagBlock } from '../../../../service/formats/pdf/paint/page-tags.ts';
 
-/** Every character of the test font is half an em wide. */
+/** Width (em) of every character of the test font. */
 export const CHARACTER = 0.5;
 
-/** How a text is set. */
+/** Typography of a text. */
 export interface Setting {
   readonly size?: number;
   readonly font?: string;
   readonly mcid?: number;
   readonly invisible?: boolean;
   readonly artifact?: boolean;
-  /** Spaces are moves of the pen and not characters, as in TeX. */
+  /** Whether spaces are moves of the pen instead of characters, as in TeX. */
   readonly movedSpaces?: boolean;
 }
 
@@ -42,7 +45,7 @@ export function set(text: string, x: number, y: number, setting: Setting = {}): 
   return glyphs;
 }
 
-/** Lines of text under each other, 12 pt apart. */
+/** Lines of text below each other, 12 pt apart. */
 export function setLines(lines: readonly string[], x: number, y: number, setting: Setting = {}): Glyph[] {
   return lines.flatMap((line, index) => set(line, x, y + index * 12, setting));
 }
@@ -55,7 +58,7 @@ export function down(x: number, y0: number, y1: number): Rule {
   return { horizontal: false, x0: x, x1: x, y0, y1 };
 }
 
-/** A page of A4. */
+/** An A4 page. */
 export function pageOf(
   glyphs: readonly Glyph[],
   rules: readonly Rule[] = [],
@@ -73,7 +76,7 @@ export function pageOf(
   };
 }
 
-/** A page of A4, laid out. */
+/** A laid-out A4 page. */
 export function layoutOf(
   glyphs: readonly Glyph[],
   rules: readonly Rule[] = [],
@@ -82,7 +85,7 @@ export function layoutOf(
   return layoutPage(number, pageOf(glyphs, rules), [], tags);
 }
 
-/** What was extracted from a document with these pages. */
+/** The extraction of a document with these pages. */
 export function extracted(...pages: readonly PageLayout[]): ExtractedPdf {
   return { pages, pagesWithoutText: [], truncatedPages: [], overflowingPages: [] };
 }

@@ -1,12 +1,12 @@
-/** Writes small PDFs by hand: the objects that a test names, a cross-reference table and a trailer. */
+/** Writes small PDFs: the given objects, a cross-reference table and a trailer. */
 
-/** One page: its content stream, and entries to add to its dictionary ("/Annots [ … ]"). */
+/** One page: its content stream, and entries for its dictionary ("/Annots [ … ]"). */
 export interface PlainPage {
   readonly content: string;
   readonly entries?: string;
 }
 
-/** A PDF with these pages, set in Helvetica under the name /F1. Further objects are numbered from `FIRST_FREE` on. */
+/** A PDF with these pages and the font Helvetica as /F1. Further objects are numbered from `FIRST_FREE`. */
 export function plainPdf(pages: readonly PlainPage[], objects: readonly string[] = [], catalog = ''): Uint8Array {
   const first = FIRST_FREE + objects.length;
   const kids = pages.map((_, index) => `${first + 2 * index} 0 R`).join(' ');
@@ -35,7 +35,7 @@ export function plainPdf(pages: readonly PlainPage[], objects: readonly string[]
 /** Number of the first object of `objects`. */
 export const FIRST_FREE = 4;
 
-/** A content stream that shows a line of text; y counts from the bottom. */
+/** A content stream that shows a line of text. y counts from the bottom. */
 export function showText(text: string, x: number, y: number, size = 12): string {
   return `BT /F1 ${size} Tf 1 0 0 1 ${x} ${y} Tm (${text}) Tj ET`;
 }

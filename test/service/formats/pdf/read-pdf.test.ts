@@ -1,4 +1,4 @@
-// Whole files, written by hand: what a reader of the page would say is in the document.
+// Whole hand-written files: the document has what a reader sees on the page.
 import { describe, expect, test } from 'vitest';
 import { writeFragment } from '../../../../shared/fragment/write.ts';
 import { composeReadings, readPdf } from '../../../../service/formats/pdf/read-pdf.ts';
@@ -9,7 +9,7 @@ import { FIRST_FREE, plainPdf, showText } from './plain-pdf.ts';
 const html = (blocks: Parameters<typeof writeFragment>[0]): string =>
   writeFragment(blocks).replace(/^<div class="diffsvc">|<\/div>$/g, '');
 
-/** A PDF whose tree of pages says something else. Offsets stay as they are. */
+/** A PDF with a changed page tree. Offsets stay the same. */
 function withKids(kids: string, count: number): Uint8Array {
   const file = new TextDecoder().decode(plainPdf([{ content: showText('text', 72, 720) }]));
   const [stated] = /\/Count 1 \/Kids \[ 4 0 R \]/.exec(file)!;
@@ -35,7 +35,7 @@ describe('readPdf', () => {
     expect(reading).toMatchObject({ pageOfBlock: [1, 1], pageCount: 1, headersAndFooters: [] });
   });
 
-  test('links the text under a web address, and nothing under a script', async () => {
+  test('links the text under a web address, but not under a script', async () => {
     const bytes = plainPdf(
       [
         {
@@ -64,7 +64,7 @@ describe('readPdf', () => {
     expect(html(document.blocks)).toBe('<p>Name: Ada Lovelace</p>');
   });
 
-  test('reads invisible text, and names the pages without any', async () => {
+  test('reads invisible text, and lists the pages without text', async () => {
     const bytes = plainPdf([{ content: '' }, { content: `3 Tr ${showText('recognised words', 72, 720)}` }]);
     const { document, pageOfBlock } = await readPdf(bytes);
     expect(html(document.blocks)).toBe('<p>recognised words</p>');
@@ -91,13 +91,13 @@ describe('readPdf', () => {
     });
   });
 
-  test('says when a page has more glyphs than are read', async () => {
+  test('warns if a page has more glyphs than the cap', async () => {
     const { document } = await readPdf(plainPdf([{ content: showText('abcdefgh', 72, 720) }]), { maxGlyphsPerPage: 3 });
     expect(html(document.blocks)).toBe('<p>abc</p>');
     expect(document.warnings).toMatchObject([{ code: 'pages_truncated' }]);
   });
 
-  test('leaves the bytes of the caller as they are, and reads them twice alike', async () => {
+  test("does not change the caller's bytes, and reads them twice with the same result", async () => {
     const bytes = plainPdf([{ content: showText('same in, same out', 72, 720) }]);
     const copy = bytes.slice();
     const first = await readPdf(bytes);
@@ -107,7 +107,7 @@ describe('readPdf', () => {
 });
 
 describe('composeReadings', () => {
-  test('takes a running header and the page numbers from both sides', async () => {
+  test('removes a running header and the page numbers from both sides', async () => {
     const page = (text: string, number: number): { content: string } => ({
       content: [
         showText('Internal draft', 72, 815, 8),

@@ -2,19 +2,19 @@ import type { TrueChange } from '../../../../oracle/pdf/truth.ts';
 import { makeParagraph, type FreshBlock, type FreshDocument, type FreshRun } from './model.ts';
 import type { Random } from './random.ts';
 
-/** An edited document, and what was done. */
+/** An edited document, and its edits. */
 export interface Edited {
   readonly document: FreshDocument;
   readonly changes: readonly TrueChange[];
 }
 
-/** Edits some of the blocks: words replaced, put in and taken out, paragraphs put in and taken out, cells changed. */
+/** Edits some of the blocks: replaces, inserts and deletes words and paragraphs, and changes cells. */
 export function editDocument(document: FreshDocument, random: Random): Edited {
   const { script } = document;
   const changes: TrueChange[] = [];
   const blocks: FreshBlock[] = [];
   const strange = [...script.strange];
-  // Each strange word comes once, so that no edit can be taken for another.
+  // Each strange word is used once, so that no edit can be mistaken for another.
   const take = (): string | undefined => strange.splice(random.int(0, strange.length - 1), 1)[0];
   let untouched = 0;
   for (const block of document.blocks) {

@@ -1,9 +1,9 @@
 import type { Random } from './random.ts';
 
-/** The programs that make PDFs. */
+/** The programs that produce PDFs. */
 export type Producer = 'chromium' | 'libreoffice-html' | 'libreoffice-docx' | 'pdflatex';
 
-/** How a document is set, by which program. */
+/** The layout of a document, and the program that produces it. */
 export interface FreshLayout {
   readonly producer: Producer;
   readonly tagged: boolean;
@@ -24,10 +24,10 @@ export interface FreshLayout {
   readonly footer: 'none' | 'number' | 'page-of' | 'roman' | 'text';
 }
 
-/** A table of more columns than this is not set in a narrow column, where it would not fit. */
+/** A table with more columns does not fit a narrow column. */
 const NARROW_TABLE = 2;
 
-/** Picks a layout for one of these programs. `widest`: columns of the widest table. */
+/** Picks a layout for one of these programs. `widest` is the column count of the widest table. */
 export function makeLayout(random: Random, producers: readonly Producer[], widest: number): FreshLayout {
   const producer = random.pick(producers);
   const picked = random.pick([1, 1, 1, 2, 2, 3] as const);
@@ -35,7 +35,7 @@ export function makeLayout(random: Random, producers: readonly Producer[], wides
   return {
     producer,
     tagged: random.chance(0.5),
-    // LibreOffice sets HTML in one column; three are narrow on paper of this size.
+    // LibreOffice sets HTML in one column. Three columns are narrow on this paper.
     columns: producer === 'libreoffice-html' ? 1 : columns,
     paper: random.pick(['A4', 'letter']),
     marginMm: random.int(15, 28),
@@ -53,7 +53,7 @@ export function makeLayout(random: Random, producers: readonly Producer[], wides
   };
 }
 
-/** The layout in a line. */
+/** Describes the layout in a line. */
 export function describeLayout(layout: FreshLayout): string {
   const { producer, columns, sizePt } = layout;
   const parts = [

@@ -16,7 +16,7 @@ const times = <Item>(count: number, make: (index: number) => Item): Item[] =>
 const paragraphs = (random: Random, count: number): string =>
   times(count, () => `<p>${text(random, 2, 5)}</p>`).join('');
 
-/** Kinds of pages that lawyers compare, and that articles and reports do not have, each with texts made up at random. */
+/** Kinds of pages in legal documents that articles and reports lack, each with random text. */
 export const LEGAL_KINDS: Readonly<Record<string, (random: Random) => KindContent>> = {
   'clauses with hanging numbers': (random) => ({
     style:

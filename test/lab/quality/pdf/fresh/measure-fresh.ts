@@ -12,11 +12,11 @@ import { makeDocument, widestTable, type FreshDocument } from './model.ts';
 import { hasFontFor, installedProducers, produceAll, type Order } from './produce.ts';
 import { Random } from './random.ts';
 
-/** What to make. */
+/** Options of a run. */
 export interface FreshOptions {
   readonly seed: number;
   readonly count: number;
-  /** Keeps the PDFs here. */
+  /** Folder that keeps the PDFs; null to delete them. */
   readonly keep: string | null;
 }
 
@@ -49,7 +49,7 @@ export async function measureFresh(
       cases.push(fresh.made);
       orders.push(...fresh.orders);
     }
-    // What was kept from an earlier run is not made again.
+    // PDFs kept from an earlier run are not produced again.
     await produceAll(
       orders.filter((order) => !existsSync(order.path)),
       folder,

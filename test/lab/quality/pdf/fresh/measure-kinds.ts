@@ -10,7 +10,7 @@ import type { FreshOptions } from './measure-fresh.ts';
 import { installedProducers, printPages, type PageOrder } from './produce.ts';
 import { Random } from './random.ts';
 
-/** Prints each kind of legal page, with texts made up at random, in two layouts, and counts the changes between them. */
+/** Prints each kind of legal page with random text in two layouts, and counts the changes between them. */
 export async function measureKinds(
   options: FreshOptions,
   reader: ChildReader,
@@ -49,7 +49,7 @@ export async function measureKinds(
   return { measures: [measure], remarks };
 }
 
-/** Kinds differ in their seeds too, so that no two have the same texts. */
+/** Seeds of two kinds differ, so that no two kinds have the same text. */
 const SEED_STEP = 1000;
 
 function makePair(

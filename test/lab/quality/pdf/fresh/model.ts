@@ -2,7 +2,7 @@
 import type { Random } from './random.ts';
 import { SCRIPTS, type Script } from './scripts.ts';
 
-/** A stretch of text. */
+/** A run of text. */
 export interface FreshRun {
   readonly text: string;
   readonly bold?: boolean;
@@ -10,13 +10,13 @@ export interface FreshRun {
   readonly href?: string;
 }
 
-/** An item of a list, and the list below it. */
+/** A list item, and the list below it. */
 export interface FreshItem {
   readonly runs: readonly FreshRun[];
   readonly inner: FreshList | null;
 }
 
-/** How the items of a list are marked. */
+/** Markers of the items of a list. */
 export type Numbering = 'bullet' | 'decimal' | 'alpha' | 'roman';
 
 /** A list. */
@@ -26,32 +26,32 @@ export interface FreshList {
   readonly items: readonly FreshItem[];
 }
 
-/** A block of a document. Cells hold plain text; `headed` names the columns in the first row. */
+/** A block of a document. Cells hold plain text. `headed`: the first row names the columns. */
 export type FreshBlock =
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly text: string }
   | { readonly kind: 'paragraph' | 'quote'; readonly runs: readonly FreshRun[] }
   | FreshList
   | { readonly kind: 'table'; readonly headed: boolean; readonly rows: readonly (readonly string[])[] };
 
-/** A document of one script. */
+/** A document in one script. */
 export interface FreshDocument {
   readonly script: Script;
   readonly title: string;
   readonly blocks: readonly FreshBlock[];
 }
 
-/** The most columns that a table of the document has; 0 without tables. */
+/** The largest column count of the document's tables; 0 without tables. */
 export function widestTable({ blocks }: FreshDocument): number {
   return Math.max(0, ...blocks.map((block) => (block.kind === 'table' ? block.rows[0]!.length : 0)));
 }
 
-/** Sections of a document: a few pages. */
+/** Sections of a document, for a few pages. */
 const MOST_SECTIONS = 6;
 
 /**
- * Makes up a document.
+ * Makes a random document.
  *
- * @param canSet whether this machine has a font for a language: without one its letters are not in the PDF at all
+ * @param canSet whether this machine has a font for a language. Without a font, the PDF lacks its letters.
  */
 export function makeDocument(random: Random, canSet: (language: string) => boolean): FreshDocument {
   const picked = random.chance(0.6) ? SCRIPTS[0]! : random.pick(SCRIPTS);
@@ -77,12 +77,12 @@ function makeBlocks(script: Script, random: Random): FreshBlock[] {
   const kind = random.int(0, 9);
   if (kind < 6) return [paragraph];
   if (kind < 7) return [{ kind: 'quote', runs: [{ text: makeText(script, random, 2, 3) }] }, paragraph];
-  // Two lists, or two tables, in a row would be one on the page.
+  // Two consecutive lists or tables would look like one on the page.
   if (kind < 9) return [makeList(script, random, 0), paragraph];
   return [makeTable(script, random), paragraph];
 }
 
-/** Makes up a paragraph of sentences. */
+/** Makes a paragraph of random sentences. */
 export function makeParagraph(script: Script, random: Random): FreshBlock & { readonly kind: 'paragraph' } {
   const runs: FreshRun[] = [];
   for (let count = random.int(1, 6); count > 0; count--) {
@@ -125,7 +125,7 @@ function makeTable(script: Script, random: Random): FreshBlock {
   return { kind: 'table', headed: true, rows: [Array.from({ length: columns }, name), ...rows] };
 }
 
-/** Some sentences in one text. */
+/** Makes a text of several sentences. */
 export function makeText(script: Script, random: Random, least: number, most: number): string {
   return Array.from({ length: random.int(least, most) }, () => sentence(script, random)).join(script.space);
 }
@@ -139,7 +139,7 @@ function headingText(script: Script, random: Random): string {
   return capital(words(script, random, 1, 4));
 }
 
-/** Words that begin with one of letters: a sentence that begins with "3.2" is a clause of that number to any reader. */
+/** Words that begin with a letter. A sentence that begins with "3.2" reads as a numbered clause. */
 function words(script: Script, random: Random, least: number, most: number): string {
   const picked = Array.from({ length: random.int(least, most) }, () => random.pick(script.words));
   while (!/^\p{L}[\p{L}\p{M}]/u.test(picked[0]!)) picked[0] = random.pick(script.words);

@@ -13,7 +13,7 @@ import { writeTex } from './write-tex.ts';
 
 const run = promisify(execFile);
 
-/** One PDF to make. */
+/** One PDF to produce. */
 export interface Order {
   /** Path of the PDF. */
   readonly path: string;
@@ -21,11 +21,11 @@ export interface Order {
   readonly layout: FreshLayout;
 }
 
-/** A conversion of a few pages takes two seconds; a batch of them starts the program once. */
+/** Converting a few pages takes two seconds. The program starts once for a batch. */
 const BATCH_TIMEOUT_MS = 300_000;
 const PAGE_TIMEOUT_MS = 60_000;
 
-/** The programs that are installed here. */
+/** The installed programs. */
 export function installedProducers(): Producer[] {
   const has = (program: string): boolean =>
     spawnSync(program, ['--version'], { timeout: PAGE_TIMEOUT_MS }).status === 0;
@@ -36,13 +36,13 @@ export function installedProducers(): Producer[] {
   return producers;
 }
 
-/** Whether a font of this machine has the letters of the language; where nothing says so, it is taken to have them. */
+/** Whether a font of this machine has the letters of the language; true if that is unknown. */
 export function hasFontFor(language: string): boolean {
   const listed = spawnSync('fc-list', [`:lang=${language}`], { encoding: 'utf8', timeout: PAGE_TIMEOUT_MS });
   return listed.status !== 0 || listed.stdout.trim() !== '';
 }
 
-/** Makes all PDFs, each program started as seldom as can be. Orders whose program fails have no file afterwards. */
+/** Produces all PDFs with as few program starts as possible. An order has no file if its program failed. */
 export async function produceAll(orders: readonly Order[], folder: string): Promise<void> {
   const by = (...producers: Producer[]): Order[] => orders.filter(({ layout }) => producers.includes(layout.producer));
   await printPages(
@@ -60,7 +60,7 @@ export async function produceAll(orders: readonly Order[], folder: string): Prom
   for (const order of by('pdflatex')) await typesetWithLatex(order, folder);
 }
 
-/** A page of HTML to print. */
+/** An HTML page to print. */
 export interface PageOrder {
   /** Path of the PDF. */
   readonly path: string;
@@ -121,6 +121,6 @@ async function typesetWithLatex({ path, document, layout }: Order, folder: strin
   try {
     renameSync(join(work, `${name}.pdf`), path);
   } catch {
-    // It was not made.
+    // The file was not produced.
   }
 }

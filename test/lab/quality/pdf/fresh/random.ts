@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to but not including 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -15,7 +15,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** A whole number from `least` to `most`, both included. */
+  /** A whole number from `least` to `most`, both inclusive. */
   int(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }

@@ -1,9 +1,9 @@
-/** A language that documents are made up in. */
+/** A language of random documents. */
 export interface Script {
   readonly language: string;
   readonly rightToLeft: boolean;
   readonly words: readonly string[];
-  /** What a sentence may end with, before its full stop. */
+  /** Phrases that may end a sentence, before its full stop. */
   readonly asides: readonly string[];
   readonly space: string;
   readonly stop: string;
@@ -14,7 +14,7 @@ export interface Script {
 const split = (text: string): string[] => text.split(' ');
 const STRANGE = split('quarterly zebra 4711 irrevocably hexagon sevenfold windmill 93.5 marmalade orchard');
 
-/** English first: most documents are made of it. */
+/** English is first: most documents use it. */
 export const SCRIPTS: readonly Script[] = [
   {
     language: 'en',

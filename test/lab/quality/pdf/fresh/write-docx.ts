@@ -26,7 +26,7 @@ export async function writeDocx(document: FreshDocument, layout: FreshLayout): P
 class Writer {
   readonly #document: FreshDocument;
   readonly #layout: FreshLayout;
-  /** Each list of the document counts for itself. */
+  /** Each list of the document has its own count. */
   readonly #numberings: docx.INumberingOptions['config'][number][] = [];
 
   constructor(document: FreshDocument, layout: FreshLayout) {
@@ -155,7 +155,7 @@ class Writer {
 
   #numbering(list: FreshList): string {
     const reference = `list${this.#numberings.length}`;
-    // The list inside of an item sets the format of the next level, for all items.
+    // The nested list of an item sets the format of the next level, for all items.
     const formats: FreshList['numbering'][] = [];
     let inner: FreshList | null | undefined = list;
     while (inner) {

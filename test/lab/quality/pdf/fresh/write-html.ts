@@ -2,7 +2,7 @@ import type { FreshLayout } from './layout.ts';
 import type { FreshBlock, FreshDocument, FreshList, FreshRun } from './model.ts';
 import { withSoftHyphens } from './soft-hyphens.ts';
 
-/** Writes a document as a page that Chromium prints, or LibreOffice converts, in this layout. */
+/** Writes a document as an HTML page in this layout, for Chromium to print or LibreOffice to convert. */
 export function writeHtml(document: FreshDocument, layout: FreshLayout): string {
   const { script } = document;
   const body = document.blocks.map((block, index) => blockOf(block, layout, index === 1 || index === 2)).join('\n');

@@ -63,7 +63,7 @@ function listOf({ numbering, items }: FreshList, depth: number): string {
     .map(({ runs, inner }) => `\\item ${runsOf(runs)}${inner ? `\n${listOf(inner, depth + 1)}` : ''}`)
     .join('\n');
   if (numbering === 'bullet') return `\\begin{itemize}\n${inside}\n\\end{itemize}`;
-  // Numbered lists are nested in themselves only as deep as the others around them, so the counter is named by use.
+  // Numbered lists are nested only as deep as the lists around them, so the use names the counter.
   const label = LABELS[numbering];
   const settings = COUNTERS.map((counter) => `\\renewcommand{\\label${counter}}{${label.replace('#', counter)}}`).join(
     '',

@@ -1,10 +1,10 @@
-// Replacement text of marked content: put into the names of marked content, and read in place of the glyphs.
+// Replacement text of marked content: moved into the names of marked content, and read in place of the glyphs.
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { actualTextOf, nameActualTexts } from '../../../../service/formats/pdf/paint/actual-text.ts';
-import { readPdf } from '../../../../service/formats/pdf/read-pdf.ts';
+import { actualTextOf, nameActualTexts } from '../../../../../service/formats/pdf/paint/actual-text.ts';
+import { readPdf } from '../../../../../service/formats/pdf/read-pdf.ts';
 
-/** A PDF of one page whose content stream is packed, as producers pack it. */
+/** A PDF of one page with a Flate-compressed content stream. */
 function packedPdf(content: string, trailer = ''): Uint8Array {
   const packed = deflateSync(Buffer.from(content, 'latin1'));
   const bodies = [
@@ -55,7 +55,7 @@ describe('replacement text', () => {
     expect(await textOf(line(content))).toBe(expected);
   });
 
-  test('leaves files without any, encrypted ones and what is no PDF as they are', () => {
+  test('does not change files without it, encrypted files and files that are no PDF', () => {
     const plain = packedPdf(line('(text) Tj'));
     expect(nameActualTexts(plain)).toBe(plain);
     const encrypted = packedPdf(line('/Span<</ActualText(q)>> BDC (a) Tj EMC'), '/Encrypt 9 0 R');
@@ -71,7 +71,7 @@ describe('replacement text', () => {
     expect(changed.length).toBeGreaterThan(bytes.length);
   });
 
-  test('is told by the name', () => {
+  test('is recognised by the name', () => {
     expect(actualTextOf('ActualText.00410301')).toBe('A\u0301');
     expect(actualTextOf('Span')).toBeNull();
   });

@@ -1,11 +1,11 @@
-// From glyphs to lines, columns and tables, on small hand-made pages.
+// Glyphs to lines, columns and tables, on small hand-made pages.
 import { describe, expect, test } from 'vitest';
-import type { Glyph } from '../../../../service/formats/pdf/paint/glyph.ts';
-import type { Line } from '../../../../service/formats/pdf/lines/line.ts';
-import { buildLines } from '../../../../service/formats/pdf/lines/lines.ts';
-import type { PageLayout } from '../../../../service/formats/pdf/layout/layout.ts';
-import { buildWords, dropCoveredText } from '../../../../service/formats/pdf/lines/words.ts';
-import { across, down, layoutOf, set, setLines } from './pages.ts';
+import type { Glyph } from '../../../../../service/formats/pdf/paint/glyph.ts';
+import type { Line } from '../../../../../service/formats/pdf/lines/line.ts';
+import { buildLines } from '../../../../../service/formats/pdf/lines/lines.ts';
+import type { PageLayout } from '../../../../../service/formats/pdf/layout/layout.ts';
+import { buildWords, dropCoveredText } from '../../../../../service/formats/pdf/lines/words.ts';
+import { across, down, layoutOf, set, setLines } from '../pages.ts';
 
 const textOf = (line: Line): string =>
   line.words.map((word) => (word.spaceBefore ? ' ' : '') + word.glyphs.map((glyph) => glyph.text).join('')).join('');
@@ -25,20 +25,20 @@ describe('lines', () => {
   test('spaces come from painted spaces and from wide gaps', () => {
     expect(linesOf(set('one two', 50, 100))).toEqual(['one two']);
     expect(linesOf(set('one two', 50, 100, { movedSpaces: true }))).toEqual(['one two']);
-    // Kerning is no space.
+    // Kerning is not a space.
     expect(linesOf([...set('A', 50, 100), ...set('V', 54, 100)])).toEqual(['AV']);
-    // A painted space that the next move takes back is none.
+    // A painted space that the next move undoes is not a space.
     expect(linesOf([...set('in ', 50, 100), ...set('side', 60, 100)])).toEqual(['inside']);
   });
 
-  test('a short word spaced out for its looks has no spaces where others are painted', () => {
+  test('a short spaced-out word has no spaces if spaces elsewhere are painted', () => {
     const spaced = [...'With'].flatMap((letter, index) => set(letter, 50 + 7 * index, 80));
     expect(flowOf(layoutOf([...spaced, ...setLines(['some words of text', 'and some more'], 50, 100)]))[0]).toBe(
       'With',
     );
   });
 
-  test('marks that are set higher or lower belong to their letter', () => {
+  test('raised and lowered marks belong to their letter', () => {
     const glyphs = set('ทั้ง', 50, 100).map((glyph, index) =>
       index === 1 || index === 2
         ? { ...glyph, x: 54, width: 0, y: 100 + index }
@@ -47,7 +47,7 @@ describe('lines', () => {
     expect(flowOf(layoutOf(glyphs))).toEqual(['ทั้ง']);
   });
 
-  test('a small raised word belongs to its line, a line almost as high does not', () => {
+  test('a small raised word belongs to its line, a line at almost the same height does not', () => {
     expect(linesOf([...set('clause', 50, 100), ...set('2', 80, 96, { size: 7 })])).toEqual(['clause2']);
     expect(linesOf([...set('under', 50, 100), ...set('overlaid', 52, 101.5)])).toEqual(['under', 'overlaid']);
   });
@@ -70,7 +70,7 @@ describe('columns', () => {
   const column = (name: string, count: number): string[] =>
     Array.from({ length: count }, (_, index) => `${name}${index} ${FILLER}`.slice(0, 48));
 
-  test('are read one after the other, cut by what spans them', () => {
+  test('are read one after the other, divided by content that spans them', () => {
     const layout = layoutOf([
       ...set('A heading that is as wide as both of the columns below it together', 50, 60, { size: 14 }),
       ...setLines(column('a', 6), 50, 100),
@@ -103,7 +103,7 @@ describe('columns', () => {
     expect(flowOf(layout)).toEqual(items.map((item) => `• ${item}`));
   });
 
-  test('spaces that meet in a justified paragraph are no gutter', () => {
+  test('aligned spaces in a justified paragraph are no gutter', () => {
     const lines = Array.from({ length: 8 }, (_, index) => {
       const words = 'left part of the line with a wide'.slice(0, 24 + (index % 3) * 2);
       const end = 50 + words.length * 5;
@@ -113,7 +113,7 @@ describe('columns', () => {
   });
 
   test('of a right-to-left page are read from the right', () => {
-    // Visual order: the glyphs stand as on paper, the first letter rightmost.
+    // Glyphs are in visual order: the first letter is rightmost.
     const line = 'אבגדהוזחטיכלמנסעפצקרשתאבגדהוזחטיכלמנסעפצקרשתאבגד';
     const side = (x: number, y: number): Glyph[] =>
       Array.from({ length: 6 }, (_, index) => set(line, x, y + 12 * index)).flat();
@@ -148,7 +148,7 @@ describe('tables', () => {
     ]);
   });
 
-  test('with lines: a field that no line parts spans two columns', () => {
+  test('with lines: a field without a dividing line spans two columns', () => {
     const rules = [...grid.slice(0, 4), down(150, 110, 140), down(250, 90, 140)];
     const layout = layoutOf([...set('A title over both', 55, 104), ...set('x', 55, 130), ...set('y', 155, 130)], rules);
     const [table] = layout.regions[0]!.elements;
@@ -172,11 +172,11 @@ describe('tables', () => {
   const place = (text: string, row: number, column: number): Glyph[] =>
     set(text, [50, 150, 230][column]!, 100 + 16 * row);
 
-  test('without lines: gaps that stay in one place', () => {
+  test('without lines: aligned gaps separate columns', () => {
     expect(flowOf(layoutOf(rows.flatMap((row, r) => row.flatMap((text, c) => place(text, r, c)))))).toEqual([rows]);
   });
 
-  test('without lines: wrapped cells stand closer than rows, wherever they are aligned', () => {
+  test('without lines: lines of wrapped cells are closer than rows at any alignment', () => {
     const glyphs = [
       ...set('Widget', 50, 106),
       ...set('A long text', 150, 100),
@@ -198,7 +198,7 @@ describe('tables', () => {
     ]);
   });
 
-  test('without lines: a row of short cells has no usual space but those between cells', () => {
+  test('without lines: the usual gap of a row of short cells is between cells', () => {
     const heads = ['of', 'party', 'the', 'a b'];
     const glyphs = [
       ...heads.flatMap((text, column) => set(text, 50 + 90 * column, 100)),
@@ -209,7 +209,7 @@ describe('tables', () => {
     expect(flowOf(layoutOf(glyphs))).toEqual([[heads, ...Array(3).fill(['one', 'two three', 'four', '5.00'])]]);
   });
 
-  test('without lines: a cell of the last row that goes on below, though no other has two lines', () => {
+  test('without lines: a cell of the last row may be the only one with two lines', () => {
     const glyphs = [
       ...rows.flatMap((row, r) => row.flatMap((text, c) => set(text, [50, 150, 230][c]!, 100 + 16 * r))),
       ...set('driver', 50, 160),
@@ -219,7 +219,7 @@ describe('tables', () => {
     expect(flowOf(layoutOf(glyphs))).toEqual([joined, 'Text below']);
   });
 
-  test('without lines: a title centred over its column is no column of its own', () => {
+  test('without lines: a title centred over its column is not a separate column', () => {
     const glyphs = [
       ...[...set('Item', 50, 100), ...set('Sum', 190, 100)],
       ...['Bolt', 'Nut', 'Screw', 'Washer'].flatMap((item, row) => [
@@ -238,7 +238,7 @@ describe('tables', () => {
     ]);
   });
 
-  test('the lines of a table of contents are no cells', () => {
+  test('entries of a table of contents are no cells', () => {
     const lines = ['Introduction', 'Definitions', 'Termination'].flatMap((title, index) => [
       ...set(title, 50, 100 + 12 * index),
       ...set('. . . . . . . . . .', 130, 100 + 12 * index),
@@ -254,12 +254,12 @@ describe('tags', () => {
     mcids: number[],
   ): { role: 'p' | 'h1'; mcids: number[]; items: number[]; cell: null } => ({ role, mcids, items: [], cell: null });
 
-  test('give the order where they cover the page', () => {
+  test('set the reading order if they cover the page', () => {
     const glyphs = [...set('second', 50, 100, { mcid: 1 }), ...set('first', 300, 100, { mcid: 0 })];
     expect(flowOf(layoutOf(glyphs, [], { tags: [block('p', [0]), block('p', [1])] }))).toEqual(['first', 'second']);
   });
 
-  test('count for nothing where they cover too little, and artifacts need none', () => {
+  test('are ignored if they cover too little, not counting artifacts', () => {
     const body = [...set('one', 50, 100, { mcid: 0 }), ...set('not tagged at all', 50, 130)];
     expect(flowOf(layoutOf(body, [], { tags: [block('h1', [0])] }))).toEqual(['one', 'not tagged at all']);
     const withArtifacts = layoutOf(
@@ -272,7 +272,7 @@ describe('tags', () => {
     expect([flowOf(withArtifacts), withArtifacts.artifacts]).toEqual([['one'], ['page 3']]);
   });
 
-  test('count for nothing where their order goes up and down', () => {
+  test('are ignored if their order goes up and down', () => {
     const ids = [0, 5, 1, 4, 2, 3];
     const glyphs = ids.map((_, index) => set(`line ${index}`, 50, 100 + 60 * index, { mcid: index })).flat();
     expect(flowOf(layoutOf(glyphs, [], { tags: ids.map((id) => block('p', [id])) }))).toEqual(

@@ -1,16 +1,16 @@
-// What one side leaves open is settled by what the other shows.
+// What one side leaves open is decided by the other side.
 import { describe, expect, test } from 'vitest';
-import type { Glyph } from '../../../../service/formats/pdf/paint/glyph.ts';
-import type { PageLayout } from '../../../../service/formats/pdf/layout/layout.ts';
-import { html, page } from './compose.ts';
-import { set, setLines } from './pages.ts';
+import type { Glyph } from '../../../../../service/formats/pdf/paint/glyph.ts';
+import type { PageLayout } from '../../../../../service/formats/pdf/layout/layout.ts';
+import { html, page } from '../compose.ts';
+import { set, setLines } from '../pages.ts';
 
 const FULL = 'words that go on to the end of the line here';
 
 describe('paragraphs', () => {
-  test('a line that begins like a clause is none where the other side has it inside a line', () => {
+  test('a line that begins like a clause is no paragraph if the other side has it inside a line', () => {
     const first = ['The notice is given as is said in Section', '3.2 of the terms and not later.'];
-    // Set in a narrower column, with text in other columns of the other side.
+    // The other side has a narrower column, so that "Section 3.2" is inside a line.
     const one = [page(setLines(first, 50, 100))];
     const other = [
       page(setLines(['The notice is given as', 'is said in Section 3.2 of the', 'terms and not later.'], 50, 100)),
@@ -20,14 +20,14 @@ describe('paragraphs', () => {
     expect(a).toBe(`<p>${first.join(' ')}</p>`);
   });
 
-  test('goes on over a wider distance in the middle of its sentence, if it was full', () => {
+  test('a full line continues over a larger distance inside its sentence', () => {
     const quoted = [
       page([...setLines([FULL, FULL, 'end.'], 50, 60), ...set(FULL, 50, 110), ...set('goes on.', 50, 126)]),
     ];
     expect(html(quoted)[0]).toContain(`<p>${FULL} goes on.</p>`);
   });
 
-  test('a word that a line end divides is one word to the other side', () => {
+  test('a word divided at a line end matches the whole word of the other side', () => {
     const divided = [
       page(setLines([FULL, FULL, `${FULL.slice(0, -8)} of the termi-`], 50, 700)),
       page(setLines(['nation (i) of the terms', 'and all else.'], 50, 100), 2),
@@ -39,7 +39,7 @@ describe('paragraphs', () => {
     expect(a).toBe(b);
   });
 
-  test('a paragraph split in two by its author stays split', () => {
+  test('a paragraph that its author split stays split', () => {
     const whole = [page(setLines([FULL, 'ends. Another begins here.'], 50, 100))];
     const split = [page([...setLines([FULL, 'ends.'], 50, 100), ...set('Another begins here.', 50, 140)])];
     const [a, b] = html(whole, split);
@@ -60,13 +60,13 @@ describe('heading levels', () => {
     ]),
   ];
 
-  test('are those of the same headings on the other side, whatever their sizes', () => {
+  test('match the same headings on the other side at any size', () => {
     const [a, b] = html(styled(22, 16), styled(17, 13));
     expect(b).toBe(a);
     expect(a!.match(/<h\d>\w+/g)).toEqual(['<h1>Title', '<h2>Part', '<h2>Other']);
   });
 
-  test('follow the other side where it has one level more', () => {
+  test('follow the other side if it has one more level', () => {
     const smaller = [
       page([...set('Part', 50, 85, { size: 14 }), ...body(110), ...set('Other', 50, 170, { size: 14 }), ...body(190)]),
     ];
@@ -75,7 +75,7 @@ describe('heading levels', () => {
 });
 
 describe('numbers of sections', () => {
-  test('are no list where the other side has headings of the same words', () => {
+  test('are no list if the other side has headings with the same words', () => {
     const sections = (size: number): PageLayout[] => [
       page(
         [1, 2, 3].flatMap((number) => [
@@ -91,7 +91,7 @@ describe('numbers of sections', () => {
 });
 
 describe('line ends', () => {
-  test('in an address have no space, nor in what the other side writes as one', () => {
+  test('add no space in an address, or in text that the other side writes without one', () => {
     const broken = [
       page(
         setLines(['See the page at https://a.example/b?', 'c=1 and the terms for goods and/', 'or services.'], 50, 100),
@@ -111,13 +111,13 @@ describe('running heads', () => {
   const section = (name: string, number: number): PageLayout =>
     page([...set(name, 50, 40, { size: 9 }), ...set(name, 50, 100, { size: 14 }), ...body(130)], number);
 
-  test('that name the section of the page go, and the headings stay', () => {
+  test('that name the section of the page are removed, and the headings stay', () => {
     const [text] = html([section('Warranties', 1), section('Liability', 2), section('Notices', 3)]);
     expect(text!.match(/Warranties|Liability|Notices/g)).toEqual(['Warranties', 'Liability', 'Notices']);
     expect(text).toContain('<h1>Liability</h1>');
   });
 
-  test('are not lines of the page that stand there by chance', () => {
+  test('do not include lines that are at the page edge by chance', () => {
     const plain = (text: string, number: number): PageLayout => page([...set(text, 50, 60), ...body(130)], number);
     const [text] = html([plain('First the fee is due.', 1), plain('Then it is paid.', 2)]);
     expect(text).toContain('First the fee is due.');

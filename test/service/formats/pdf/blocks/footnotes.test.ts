@@ -1,9 +1,9 @@
-// Footnotes stand at the end of a page only because it ends there.
+// Footnotes move to the end of the document.
 import { describe, expect, test } from 'vitest';
-import type { Glyph } from '../../../../service/formats/pdf/paint/glyph.ts';
-import type { PageLayout } from '../../../../service/formats/pdf/layout/layout.ts';
-import { html, page } from './compose.ts';
-import { set, setLines } from './pages.ts';
+import type { Glyph } from '../../../../../service/formats/pdf/paint/glyph.ts';
+import type { PageLayout } from '../../../../../service/formats/pdf/layout/layout.ts';
+import { html, page } from '../compose.ts';
+import { set, setLines } from '../pages.ts';
 
 const FULL = 'words that go on to the end of the line here';
 
@@ -19,7 +19,7 @@ describe('footnotes', () => {
     page([...setLines([FULL, FULL, 'and end.'], 50, 100), ...note('3', 'Of the second page.', 780)], 2),
   ];
 
-  test('stand behind the text, so that a sentence goes on over the page', () => {
+  test('follow the text, so that a sentence continues over the page break', () => {
     const [text] = html(pages(note('1', 'As amended.', 770), note('2', 'As said.', 782)));
     expect(text).toBe(
       `<p>${Array.from({ length: 6 }, () => FULL).join(' ')} and end.</p>` +
@@ -27,7 +27,7 @@ describe('footnotes', () => {
     );
   });
 
-  test('that find no room on their page stand behind those of it, from the top of the next one', () => {
+  test('that did not fit on their page follow its other footnotes, from the top of the next page', () => {
     const first = page([...setLines([FULL, FULL, 'end.'], 50, 640), ...note('1', 'As amended.', 780)]);
     const [text] = html([first, page(note('2', 'As said.', 60), 2)]);
     expect(text).toContain('<sup>1</sup>As amended.</p><p><sup>2</sup>As said.</p>');
@@ -39,8 +39,8 @@ describe('footnotes', () => {
   });
 });
 
-describe('text that stands in', () => {
-  test('as a whole is no row of first lines', () => {
+describe('indented text', () => {
+  test('is not a series of first lines', () => {
     const item = (y: number): Glyph[] => [
       ...set('AB the meaning of the term that is set as AB', 50, y),
       ...set('goes on at a place.', 75, y + 12),

@@ -1,9 +1,9 @@
-// The operator list: where glyphs come to lie, and what is painted beside them.
+// The operator list: places of glyphs, and the shapes painted beside them.
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
-import { interpretPage, type PaintedPage } from '../../../../service/formats/pdf/paint/interpret-page.ts';
-import { keepPageGlyphs } from '../../../../service/formats/pdf/paint/page-overflow.ts';
-import { splitFrames } from '../../../../service/formats/pdf/paint/split-frames.ts';
+import { interpretPage, type PaintedPage } from '../../../../../service/formats/pdf/paint/interpret-page.ts';
+import { keepPageGlyphs } from '../../../../../service/formats/pdf/paint/page-overflow.ts';
+import { splitFrames } from '../../../../../service/formats/pdf/paint/split-frames.ts';
 
 /** From user space to a page 842 points high. */
 const PAGE = [1, 0, 0, -1, 0, 842] as const;
@@ -54,7 +54,7 @@ describe('interpretPage', () => {
     ]);
   });
 
-  test('knows marked content, and artifacts within it', () => {
+  test('records marked content, and artifacts within it', () => {
     const { glyphs } = run(
       [OPS.beginMarkedContentProps, 'P', 7],
       ...SHOW,
@@ -72,7 +72,7 @@ describe('interpretPage', () => {
     ]);
   });
 
-  test('finds lines, boxes and bullets among what is painted', () => {
+  test('finds lines, boxes and bullets among the painted shapes', () => {
     const box = (x: number, y: number, width: number, height: number): number[] => [
       0,
       x,
@@ -100,7 +100,7 @@ describe('interpretPage', () => {
     expect(shapes.dots).toMatchObject([{ shape: 'square' }]);
   });
 
-  test('stops at the cap, and survives what is no operand', () => {
+  test('stops at the cap, and ignores invalid operands', () => {
     const list = {
       fnArray: [OPS.setTextMatrix, OPS.showText, OPS.constructPath],
       argsArray: [[null], ['x'], [20, [[9, 9]]]],
@@ -116,7 +116,7 @@ describe('interpretPage', () => {
 });
 
 describe('splitFrames', () => {
-  test('turns text that runs upwards to the right, and keeps the other direction apart', () => {
+  test('turns upward text to the right, and keeps the other direction in a frame of its own', () => {
     const painted = run(
       [OPS.beginText],
       [OPS.setFont, 'f1', 10],
@@ -134,7 +134,7 @@ describe('splitFrames', () => {
     const [u, p] = frames[0]!.glyphs;
     expect(p!.x - u!.x).toBeCloseTo(5);
     expect(p!.y).toBeCloseTo(u!.y);
-    // From the upper edge of the turned page: 100 points from the left edge of the page as it lay.
+    // Measured from the upper edge of the turned page: 100 points from the left edge of the original page.
     expect([u!.x, u!.y].map(Math.round)).toEqual([200, 100]);
   });
 });
@@ -148,7 +148,7 @@ describe('keepPageGlyphs', () => {
       [OPS.showText, [glyph('a'), glyph('b')]],
     ).glyphs;
 
-  test('keeps what runs on over the edge, and drops what stands apart beyond it', () => {
+  test('keeps text that runs over the edge, and drops separate text beyond it', () => {
     const running = [820, 835, 850, 865, 880].flatMap((y) => line(100, y));
     expect(keepPageGlyphs(running, 595, 842)).toMatchObject({ glyphs: { length: 10 }, overflowing: 6 });
     expect(keepPageGlyphs([...line(100, 700), ...line(100, 870)], 595, 842)).toMatchObject({

@@ -1,10 +1,10 @@
-// Text that stands side by side: two languages, parties that sign.
+// Text side by side: two languages, signature blocks of parties.
 import { describe, expect, test } from 'vitest';
-import type { Glyph } from '../../../../service/formats/pdf/paint/glyph.ts';
-import type { PageLayout } from '../../../../service/formats/pdf/layout/layout.ts';
-import type { TagBlock } from '../../../../service/formats/pdf/paint/page-tags.ts';
-import { html, page } from './compose.ts';
-import { layoutOf, set, setLines } from './pages.ts';
+import type { Glyph } from '../../../../../service/formats/pdf/paint/glyph.ts';
+import type { PageLayout } from '../../../../../service/formats/pdf/layout/layout.ts';
+import type { TagBlock } from '../../../../../service/formats/pdf/paint/page-tags.ts';
+import { html, page } from '../compose.ts';
+import { layoutOf, set, setLines } from '../pages.ts';
 
 const CLAUSES = [
   [
@@ -47,19 +47,19 @@ describe('two languages side by side', () => {
     expect(html([page(bilingual(0, 4, 100))])).toEqual([`<table><tbody>${TABLE}</tbody></table>`]);
   });
 
-  test('are the same table where their paragraphs are tagged one by one', () => {
+  test('form the same table if each paragraph is tagged', () => {
     const tags = Array.from({ length: 8 }, (_, index) => tagged([index]));
     const [plain, byTags] = html([page(bilingual(0, 4, 100))], [layoutOf(bilingual(0, 4, 100, true), [], { tags })]);
     expect(byTags).toBe(plain);
   });
 
-  test('are columns of a page, where all paragraphs are equally far apart', () => {
+  test('are page columns if all paragraphs have the same distance', () => {
     const column = (x: number): Glyph[] =>
       [0, 1, 2, 3].flatMap((row) => setLines(CLAUSES[row]![0].slice(0, 2), x, 100 + 34 * row));
     expect(html([page([...column(50), ...column(300)])])[0]).not.toContain('<table');
   });
 
-  test('are columns of a page, where paragraphs begin at other heights', () => {
+  test('are page columns if paragraphs begin at different heights', () => {
     const left = [0, 1, 2, 3].flatMap((row) => setLines(CLAUSES[row]![0], 50, 100 + ROW * row));
     const right = [0, 1, 2, 3].flatMap((row) => setLines(CLAUSES[row]![1], 300, 100 + (ROW + 3) * row));
     const [text] = html([page([...left, ...right])]);
@@ -82,7 +82,7 @@ describe('parties that sign', () => {
       ),
     );
 
-  test('are rows of a table, tagged column by column or not at all, however much room they have', () => {
+  test('are rows of a table, tagged column by column or untagged, at any line distance', () => {
     const tags = Array.from({ length: 6 }, (_, index) => tagged([index]));
     const sides: PageLayout[][] = [[page(block(100, 48, false))], [layoutOf(block(200, 40, true), [], { tags })]];
     const [plain, byTags] = html(...sides);
@@ -91,7 +91,7 @@ describe('parties that sign', () => {
     expect(plain!.match(/<tr/g)).toHaveLength(3);
   });
 
-  test('leave the line above them alone', () => {
+  test('do not include the line above them', () => {
     const [text] = html([page([...setLines(['Words in front of it', 'end.'], 50, 60), ...block(104, 48, false)])]);
     expect(text).toContain('end.</p><table');
   });
