@@ -1,13 +1,13 @@
 /**
- * Both laws of the fragment, checked by the engine on its own results. The engine is meant never to break one; the
- * tests on the corpus assert it.
+ * Checks both round-trip invariants on the engine's own results. The engine is meant never to break one; the corpus
+ * tests assert that.
  */
 import type { Block, Side } from '../../shared/document/model.ts';
 import { PathPairs } from '../../shared/document/path.ts';
 import { sameContent } from '../../shared/document/same-block.ts';
 import { projected } from '../../shared/fragment/project.ts';
 
-/** Whether rejecting everything gives the original's blocks, and accepting everything the revised's. */
+/** Whether rejecting everything returns the original's blocks, and accepting everything the revised's. */
 export function roundTrips(merged: readonly Block[], original: readonly Block[], revised: readonly Block[]): boolean {
   return (['original', 'revised'] as const).every((side) => {
     const paths = new PathPairs();
@@ -16,7 +16,10 @@ export function roundTrips(merged: readonly Block[], original: readonly Block[],
   });
 }
 
-/** The same for a part of a merged list: its contents without the paths, which depend on what stands before it. */
+/**
+ * Whether part of a merged list round-trips. Compares contents without paths, which depend on the blocks before the
+ * part.
+ */
 export function givesBackContents(
   merged: readonly Block[],
   original: readonly Block[],

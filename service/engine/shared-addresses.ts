@@ -1,10 +1,11 @@
 /**
- * One string for each address that both documents have. Two strings that are equal, but not the same object, are compared unit by unit
- * whenever they are: an address of a hundred thousand units around a thousand changes would be read a thousand times.
+ * Uses one string object for each address that both documents have. Comparing equal strings that are different
+ * objects reads them unit by unit. An address of a hundred thousand units around a thousand changes would be read a
+ * thousand times.
  */
 import type { Block, Cell, Row, Run } from '../../shared/document/model.ts';
 
-/** The blocks with the strings of `others` for those of their links that are there, too. */
+/** The blocks, with the address strings of `others` where the addresses are equal. */
 export function withAddressesOf(others: readonly Block[], blocks: readonly Block[]): readonly Block[] {
   const addresses = new Addresses();
   addresses.learn(others);
@@ -13,7 +14,7 @@ export function withAddressesOf(others: readonly Block[], blocks: readonly Block
 
 class Addresses {
   readonly #known = new Map<string, string>();
-  /** What was asked for last, and its answer: the runs of a link have one string, which is not even looked up again. */
+  /** The last address looked up, and the result. All runs of a link share one string, so most lookups are repeats. */
   #asked: string | null = null;
   #answer: string | null = null;
 
@@ -35,7 +36,7 @@ class Addresses {
     this.#answer = this.#asked;
   }
 
-  /** Recurses over nested tables. The block itself where it has no such address. */
+  /** Recurses over nested tables. Returns the block itself if it has no such address. */
   inBlock(block: Block): Block {
     if (block.kind === 'text') {
       if (block.runs.every(({ href }) => href === null)) return block;
@@ -66,7 +67,7 @@ class Addresses {
   }
 }
 
-/** The same list where every item stays what it is. */
+/** The same list object if every item stays the same. */
 function mapped<T>(items: readonly T[], of: (item: T) => T): readonly T[] {
   let changed: T[] | undefined;
   for (let at = 0; at < items.length; at += 1) {

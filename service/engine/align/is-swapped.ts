@@ -1,10 +1,13 @@
-/** Which of two documents the algorithms take as the first, so that the result does not depend on which is the original. */
+/**
+ * Decides which of two documents the algorithms take first, so that the result does not depend on which is the
+ * original.
+ */
 import { textOf, type Block, type TextBlock } from '../../../shared/document/model.ts';
 import { stepsOf } from '../../../shared/document/path.ts';
 
 /**
- * Whether `b` comes before `a` in an order that looks at nothing but their contents: length, then text, then form, then
- * where rules, images and tables stand between the texts.
+ * Whether `b` comes before `a` in an order by content alone: length, then text, then form, then the places of rules,
+ * images and tables between the texts.
  */
 export function isSwapped(a: readonly Block[], b: readonly Block[]): boolean {
   const [x, y] = [textCountOf(a), textCountOf(b)];
@@ -30,7 +33,7 @@ function textCountOf(blocks: readonly Block[]): number {
   return count;
 }
 
-/** All text blocks in order, those of tables included. Mostly the first already tells, so that no list of them is made. */
+/** All text blocks in order, including those of tables. A generator, because the first block mostly decides. */
 function* textsIn(blocks: readonly Block[]): Generator<TextBlock, undefined, undefined> {
   for (const block of blocks) {
     if (block.kind === 'text') yield block;
@@ -39,7 +42,7 @@ function* textsIn(blocks: readonly Block[]): Generator<TextBlock, undefined, und
   }
 }
 
-/** All blocks in order, those of tables included, without their texts. */
+/** All blocks in order, including those of tables, without their texts. */
 function skeletonOf(blocks: readonly Block[]): string {
   return blocks
     .map((block) => {

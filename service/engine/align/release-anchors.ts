@@ -1,9 +1,9 @@
 /**
- * Releases equal items that keep edited ones apart: a short text that was moved past a longer one which was edited. What
- * is released is deleted and inserted, and the longer one can be paired.
+ * Releases equal items that keep edited items from being paired: a short text that moved past a longer, edited one.
+ * Released items are deleted and inserted, and the longer one can be paired.
  *
  *     [Fees] [A long clause about notices.]
- *     [A long clause about all notices.] [Fees]     Fees is moved, and "all" is put in
+ *     [A long clause about all notices.] [Fees]     Fees is moved, and "all" is inserted
  */
 import type { Gap } from '../diff/match.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
@@ -11,10 +11,15 @@ import { worthOfItem } from './anchor-worth.ts';
 import type { Feature } from './feature.ts';
 import { ALIKE_MIN, likeness } from './pair-alike.ts';
 
-/** Items on either side of equal ones that are tried. What was moved past more than these is longer than itself. */
+/**
+ * Number of items tried on either side of equal ones. A text that moved past more items than these is longer than
+ * itself.
+ */
 const NEAR_MAX = 3;
 
-/** What is left of the gaps, in order; those around released items are one. Takes the released ones out of `partners`. */
+/**
+ * The remaining gaps in order; the gaps around released items become one. Removes the released items from `partners`.
+ */
 export function releaseAnchors(
   a: readonly Feature[],
   b: readonly Feature[],
@@ -35,7 +40,7 @@ export function releaseAnchors(
   return open;
 }
 
-/** Whether more text can be kept across the equal items between two gaps than they have themselves. */
+/** Whether releasing the equal items between two gaps keeps more text across them than the items themselves have. */
 function isInTheWay(
   a: readonly Feature[],
   b: readonly Feature[],
@@ -65,13 +70,13 @@ function firstOf(items: readonly Feature[], from: number, to: number): readonly 
   return items.slice(from, Math.min(to, from + NEAR_MAX));
 }
 
-/** No more than this can two lists have in common. */
+/** Upper bound of the text that two lists have in common. */
 function shorterOf(x: readonly Feature[], y: readonly Feature[]): number {
   const lengthOf = (items: readonly Feature[]): number => items.reduce((sum, { length }) => sum + length, 0);
   return Math.min(lengthOf(x), lengthOf(y));
 }
 
-/** Common text of items that are alike on both sides of the equal ones, beyond what they share with those of their own side of them. */
+/** Common text of similar items across the equal ones, beyond the text that they share with items on their own side. */
 function keptAcross(
   x: readonly Feature[],
   y: readonly Feature[],
@@ -96,7 +101,7 @@ function mostOf(item: Feature, others: readonly Feature[], vocabulary: Vocabular
   return others.reduce((most, other) => Math.max(most, commonOf(item, other, vocabulary)), 0);
 }
 
-/** Common text of two items that are alike; 0 where they are not. */
+/** Common text of two items that are alike; 0 if they are not. */
 function commonOf(x: Feature, y: Feature, vocabulary: Vocabulary): number {
   if (x.family !== y.family) return 0;
   const alike = likeness(x, y, vocabulary, ALIKE_MIN);

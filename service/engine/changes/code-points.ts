@@ -1,8 +1,8 @@
-/** Conversion of lengths: UTF-16 inside, Unicode code points on the wire. */
+/** Matches any surrogate. Lengths are UTF-16 code units inside the service, and Unicode code points on the wire. */
 
 const SURROGATE = /[\uD800-\uDFFF]/;
 
-/** Number of Unicode code points of a string; a lone surrogate counts as one. */
+/** Number of Unicode code points of a string; an unpaired surrogate counts as one. */
 export function codePointLength(text: string): number {
   if (!SURROGATE.test(text)) return text.length;
   let length = 0;

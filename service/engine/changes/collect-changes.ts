@@ -1,4 +1,4 @@
-/** Collects changes from the leaves that name them: what each takes, brings or alters, and where. */
+/** Collects changes from the leaves that name them: the removed, added or altered content, and its place. */
 import { LOOK_ATTRIBUTES, withLook } from '../../../shared/document/looks.ts';
 import {
   COMPARED_MARKS,
@@ -15,22 +15,25 @@ import type { ChangeFormat } from '../../../shared/change/change.ts';
 import { codePointLength } from './code-points.ts';
 import type { Leaf, LeafSide } from './leaves.ts';
 
-/** One side of a change, gathered leaf by leaf. Ranges count code points in the text of the first leaf. */
+/** One side of a change, collected leaf by leaf. Ranges count code points in the text of the first leaf. */
 export interface ChangedSide {
   readonly leaf: LeafSide;
   start: number;
   end: number;
   text: string;
-  /** The changed stretches as plain runs, where a part of a block changed. */
+  /** The changed stretches as plain runs, if part of a block changed. */
   runs: Run[] | undefined;
-  /** The merged block that changed whole (see `plainBlock`), where it is a text, and those of the same change after it. */
+  /**
+   * The merged block that changed whole (see `plainBlock`), if it is a text; `moreBlocks` holds later blocks of the
+   * same change.
+   */
   readonly block: TextBlock | undefined;
   moreBlocks: TextBlock[] | undefined;
   format?: ChangeFormat;
   href?: string;
 }
 
-/** One change with all that it touches. `before` and `after` follow the rules of specification 2.5. */
+/** One change with everything that it touches. Insertions have no `before`, deletions no `after`. */
 export interface CollectedChange {
   readonly id: string;
   readonly moveId: string | undefined;
@@ -39,7 +42,7 @@ export interface CollectedChange {
 }
 
 /**
- * The changes that leaves name, by their ids. A change is whole when all leaves that it touches are given.
+ * The changes that leaves name, by their ids. A change is complete if all leaves that it touches are passed.
  *
  * @param leaves in ascending order
  */
@@ -195,7 +198,7 @@ function addText(
   }
 }
 
-/** A whole block of a side. Several blocks of one change are told apart by line feeds in its text. */
+/** Adds a whole block of a side. Line feeds separate several blocks of one change in its text. */
 function addBlock(change: CollectedChange, side: 'before' | 'after', leaf: LeafSide, owner: Leaf): void {
   const known = change[side];
   const block = owner.block.kind === 'text' ? owner.block : undefined;
@@ -209,7 +212,7 @@ function addBlock(change: CollectedChange, side: 'before' | 'after', leaf: LeafS
   }
 }
 
-/** One side of a merged text block as a block without changes and without a path. */
+/** One side of a merged text block, without changes and without a path. */
 export function plainBlock(block: TextBlock, side: 'original' | 'revised'): TextBlock {
   const type = side === 'original' ? (block.original?.type ?? block.type) : block.type;
   const runs: Run[] = [];
@@ -236,7 +239,9 @@ function markFormats(before: number, after: number): [ChangeFormat, ChangeFormat
   return formats;
 }
 
-/** The looks of both sides as formats: what differs. A side without alignment, class or style has no such member. */
+/**
+ * Adds the differences between the looks of both sides. A side without alignment, class or style has no such member.
+ */
 function addLooks(before: ChangeFormat, after: ChangeFormat, source: Attributes, revised: Attributes): void {
   for (const attribute of LOOK_ATTRIBUTES) {
     const [was, is] = [source[attribute], revised[attribute]];
@@ -248,7 +253,7 @@ function addLooks(before: ChangeFormat, after: ChangeFormat, source: Attributes,
 
 const LOOK_NAMES = { 'data-align': 'align', 'data-class': 'class', 'data-style': 'style' } as const;
 
-/** Block type, kind and depth of list, and depth of quotation: those that differ. */
+/** Formats with the differences in block type, list kind, list depth and quotation depth. */
 function blockFormats(source: LeafSide, revised: LeafSide): [ChangeFormat, ChangeFormat] {
   const before: ChangeFormat = {};
   const after: ChangeFormat = {};
@@ -268,7 +273,7 @@ function blockFormats(source: LeafSide, revised: LeafSide): [ChangeFormat, Chang
   return [before, after];
 }
 
-/** Kind of the innermost list and number of lists around a block. */
+/** Kind of the innermost list, and number of lists around a block. */
 function listOf(path: Path): { type: string | null; level: number } {
   const lists = stepsOf(path).filter((step) => step.kind === 'ul' || step.kind === 'ol');
   return { type: lists.at(-1)?.kind ?? null, level: lists.length };

@@ -1,4 +1,4 @@
-/** Everything from which pages of a comparison are cut: written once, asked often. */
+/** The source of all pages of a comparison: built once, read often. */
 import type {
   AlignmentEntry,
   AlignmentSegment,
@@ -15,7 +15,7 @@ import { ChangeIndex } from './change-index.ts';
 import { collectChanges, plainBlock, type ChangedSide, type CollectedChange } from './collect-changes.ts';
 import { Leaves, type Leaf, type LeafSide, type Places, type SideName } from './leaves.ts';
 
-/** What a page says about the comparison as a whole. */
+/** The members of a page that describe the comparison as a whole. */
 export interface PageHead {
   readonly format: StructuredPage['format'];
   readonly engine: StructuredPage['engine'];
@@ -29,14 +29,14 @@ interface Cut {
   readonly changes: ReadonlyMap<string, CollectedChange>;
 }
 
-/** Structured pages of one comparison (specification 2.4). What a page does not show is not made. */
+/** Structured pages of one comparison. Only content that a page shows is built. */
 export class PageSource {
   readonly #head: PageHead;
   readonly #places: Places;
   readonly #leaves: Leaves;
   readonly #changes: ChangeIndex;
   readonly #blockCounts: Readonly<Record<SideName, number>>;
-  /** What the page before was cut from: the next one is mostly of the same paragraph where that has many changes. */
+  /** The cut of the previous page. The next page mostly shows the same paragraph if that has many changes. */
   #cut: Cut = { leaves: new Map(), changes: new Map() };
   readonly summary: Summary;
 
@@ -80,7 +80,7 @@ export class PageSource {
     };
   }
 
-  /** These leaves at least, which are in order, and the changes that they name. */
+  /** A cut with at least these leaves, which are in ascending order, and the changes that they name. */
   #cutFrom(indices: readonly number[]): Cut {
     if (!indices.every((index) => this.#cut.leaves.has(index))) {
       const leaves = indices.map((index) => this.#leaves.leaf(index));
@@ -89,7 +89,7 @@ export class PageSource {
     return this.#cut;
   }
 
-  /** Leaves with the nearest ones before and after all of them on each side. */
+  /** Leaves with the nearest leaves before and after them on each side. */
   #withNeighbours(leaves: readonly Leaf[]): readonly Leaf[] {
     const [first, last] = [leaves.at(0), leaves.at(-1)];
     if (first === undefined || last === undefined) return leaves;
@@ -112,7 +112,7 @@ export class PageSource {
     let last: number | undefined;
     for (const leaf of leaves) {
       const own = leaf[name];
-      // The pieces of a block that the other side has cut name one and the same block.
+      // All pieces of a split block name one block of the other side.
       if (own === undefined || own.index === last) continue;
       last = own.index;
       blocks.push(this.#block(name, leaf, own));
@@ -150,7 +150,7 @@ export class PageSource {
 
   /** Merged runs of all pieces of a block. */
   #runsOf(name: SideName, leaf: Leaf, side: LeafSide): readonly Run[] {
-    // Leaves of the other side alone may stand between its pieces.
+    // Leaves that only the other side has may lie between the pieces.
     const goesOn = (index: number): boolean => {
       if (index < 1 || index > this.#leaves.count) return false;
       const number = this.#leaves.numberOn(name, index);
@@ -233,7 +233,7 @@ export class PageSource {
   }
 }
 
-/** Whether two runs look alike on one side; `code` counts, as it shows. */
+/** Whether two runs have the same formatting on one side; `code` counts, because it is visible. */
 function sameFormat(x: Run, y: Run, name: SideName): boolean {
   if (name === 'revised') return x.marks === y.marks && x.href === y.href && x.look === y.look;
   const marks = (run: Run): number => run.format?.originalMarks ?? run.marks & COMPARED_MARKS;

@@ -1,15 +1,18 @@
-/** Texts that one side has in one block and the other in several. */
+/** Texts that are one block on one side and several on the other. */
 import { textOf, type Block, type Side, type TextBlock } from '../../../shared/document/model.ts';
 
-/** Text of the block at `at` on a side: with the pieces after it, up to the first one that is a block there too. */
+/**
+ * Text of the block at `at` on a side, including the pieces after it, up to the next piece that is a block on that
+ * side.
+ */
 export function wholeText(blocks: readonly Block[], at: number, side: Side): string {
   const block = blocks[at] as TextBlock;
   let text = sideText(block, side);
-  // What stands on one side alone is no piece, and has none.
+  // A one-sided block is no piece, and has none.
   if (block.onlyIn !== undefined) return text;
   for (let next = at + 1; next < blocks.length; next += 1) {
     const piece = blocks[next]!;
-    // What stands between the pieces on one side only is passed over, and so are images.
+    // Images and one-sided blocks between the pieces are skipped.
     if (piece.kind === 'image' || piece.onlyIn !== undefined) continue;
     if (piece.kind !== 'text' || piece.boundary === undefined || piece.boundary.side === side) break;
     text += sideText(piece, side);

@@ -1,8 +1,9 @@
 /**
- * The diff core: integers in, runs of matches out. HTML blocks, words, table rows and text lines all go through here.
+ * The diff core: sequences of integers in, runs of matches out. HTML blocks, words, table rows and text lines all use
+ * it.
  *
- * The recipe: trim what is equal at both ends; split at unique anchors; where there are none, leave out what stands on one
- * side only, then split at the middle of a shortest script. Regions wait on a stack.
+ * The recipe: trim equal elements at both ends, then split at unique anchors. Without anchors, leave out elements of
+ * one side only, then split at the middle of a shortest script. Pending regions wait on a stack.
  */
 import { COST_MAX, MiddleSnake, StepCount } from './middle-snake.ts';
 import { MatchCollector, type MatchRun } from './match.ts';
@@ -10,19 +11,21 @@ import { SharedElements } from './shared-elements.ts';
 import { AnchorFinder, type WorthOf } from './unique-anchors.ts';
 
 /**
- * How often a region may be split by anchors within anchors. Elements that become unique only inside ever smaller
- * regions could otherwise cost a pass over the rest for each; real texts need three or four levels.
+ * How often a region may be split by anchors within anchors. Elements that become unique only in ever smaller regions
+ * could otherwise cost a pass over the rest for each. Real texts need three or four levels.
  */
 const ANCHOR_DEPTH_MAX = 12;
-/** Depth of a region in which neither anchors nor elements of one side are looked for any more. */
+/** Depth of a region that is searched neither for anchors nor for elements of one side. */
 const SNAKE_DEPTH = ANCHOR_DEPTH_MAX + 1;
-/** Up to this length of both sides together the search for a shortest script always ends before its limit. */
+/** Up to this total length of both sides, the search for a shortest script always ends before its limit. */
 const SHORT_MAX = 2 * COST_MAX;
 
 /**
- * Matches two sequences whose elements are at least 0 and below `vocabulary`. Steps are bounded by the lengths times a
- * constant; below that bound, regions without anchors get a shortest script. `steps`: of the comparison that the diff is a part of.
- * Without `worthOf` every element is worth the same.
+ * Matches two sequences whose elements are at least 0 and below `vocabulary`. The number of steps is bounded by a
+ * constant times the lengths. Below that bound, regions without anchors get a shortest script.
+ *
+ * @param steps counter of the whole comparison
+ * @param worthOf gain of a pair; without it every pair counts the same
  */
 export function diffSequences(
   a: Int32Array,
@@ -34,7 +37,10 @@ export function diffSequences(
   return diffFrom(0, a, b, vocabulary, steps, worthOf, undefined);
 }
 
-/** The same; `startDepth`: how often the whole has been split by anchors, or `SNAKE_DEPTH`. `snake`: of the whole diff. */
+/**
+ * `diffSequences` for a region. `startDepth`: how often the whole has been split by anchors, or `SNAKE_DEPTH`.
+ * `snake` serves the whole diff.
+ */
 function diffFrom(
   startDepth: number,
   a: Int32Array,
@@ -45,9 +51,9 @@ function diffFrom(
   snake: MiddleSnake | undefined,
 ): readonly MatchRun[] {
   const matches = new MatchCollector();
-  // Most pairs are done by trimming alone.
+  // Created on demand: trimming alone settles most pairs.
   let anchors: AnchorFinder | undefined;
-  // Regions still to do, the next one on top: aStart, aEnd, bStart, bEnd, depth of anchoring.
+  // Pending regions, the next one on top: aStart, aEnd, bStart, bEnd, depth of anchoring.
   const stack: number[] = [0, a.length, 0, b.length, startDepth];
   while (stack.length > 0) {
     const depth = stack.pop()!;
@@ -67,7 +73,8 @@ function diffFrom(
     while (aEnd - suffix > aStart && bEnd - suffix > bStart && a[aEnd - 1 - suffix] === b[bEnd - 1 - suffix])
       suffix += 1;
     if (suffix > 0) {
-      // The suffix is done after what stands before it: push it as a region of its own, which the prefix trim consumes.
+      // The suffix follows the rest of the region. It is pushed as a region of its own, which prefix trimming
+      // consumes.
       stack.push(aEnd - suffix, aEnd, bEnd - suffix, bEnd, depth);
       if (aEnd - suffix > aStart && bEnd - suffix > bStart)
         stack.push(aStart, aEnd - suffix, bStart, bEnd - suffix, depth);

@@ -1,14 +1,14 @@
-/** Chains of pairs that ascend strictly on both sides, weighed by what each pair brings. */
+/** Heaviest chains: pairs that ascend strictly on both sides, with the largest sum of gains. */
 
-/** A pair of positions that may stay together. */
+/** A pair of positions that may be matched. */
 export interface ChainLink {
   readonly i: number;
   readonly j: number;
-  /** What the chain maximises the sum of, at least 1. */
+  /** Weight of the pair in the chain, at least 1. */
   readonly gain: number;
 }
 
-/** The chain of candidates, which are sorted for it, with the largest sum of gains. All `j` are in `[bStart, bStart + m)`. O(k log m). */
+/** The chain with the largest sum of gains; sorts the candidates. All `j` are in `[bStart, bStart + m)`. O(k log m). */
 export function heaviestChain(candidates: ChainLink[], bStart: number, m: number): ChainLink[] {
   candidates.sort((x, y) => x.i - y.i || y.j - x.j);
   // A Fenwick tree over j: the best chain that ends at or before j, as an index into `chains`.

@@ -1,13 +1,16 @@
 /**
- * The elements of a region that occur on both of its sides. What one side only has cannot be matched, yet each costs the
- * search for a shortest script a whole round of diagonals: it is left out before, as GNU diff does (`discard_confusing_lines`
- * of its `analyze.c`, of which only the certain half is done here).
+ * The elements of a region that occur on both of its sides. An element of one side only cannot be matched, yet costs
+ * the search for a shortest script a whole round of diagonals. Leaving it out first follows GNU diff
+ * (`discard_confusing_lines` in `analyze.c`, of which only the certain half is done here).
  */
 
-/** At least this share of a region has to go, or the copy is not worth its while. */
+/** Smallest share of a region that must be left out; below it the copy costs more than it saves. */
 const LEFT_OUT_MIN = 1 / 16;
 
-/** Both sides without what they do not share; `aAt[i]` is where `a[i]` stood, ascending, and `bAt` likewise. */
+/**
+ * Both sides without the elements that they do not share. `aAt[i]` is the original position of `a[i]`, ascending;
+ * `bAt` likewise.
+ */
 export class SharedElements {
   readonly a: Int32Array;
   readonly b: Int32Array;
@@ -21,7 +24,7 @@ export class SharedElements {
     this.bAt = bAt;
   }
 
-  /** Null: nearly all is shared. Elements are at least 0 and below `vocabulary`. */
+  /** Null: nearly all elements are shared. Elements are at least 0 and below `vocabulary`. */
   static of(a: Int32Array, b: Int32Array, vocabulary: number): SharedElements | null {
     const [aAt, bAt] = [placesIn(a, b, vocabulary), placesIn(b, a, vocabulary)];
     if (aAt.length + bAt.length > (1 - LEFT_OUT_MIN) * (a.length + b.length)) return null;
@@ -34,7 +37,7 @@ export class SharedElements {
   }
 }
 
-/** Where the elements of `own` stand that `other` has as well. */
+/** Positions of the elements of `own` that `other` has, too. */
 function placesIn(own: Int32Array, other: Int32Array, vocabulary: number): Int32Array {
   const occurs = new Uint8Array(vocabulary);
   for (let j = 0; j < other.length; j += 1) occurs[other[j]!] = 1;

@@ -1,6 +1,6 @@
 /**
- * The linear text stream of a document for comparisons outside the DOM envelope: paragraphs of plain text. Headings,
- * lists, tables, formats and links are gone; lines of text stay lines.
+ * The linear text stream of a document, for comparisons beyond the limits of the document comparison: paragraphs of
+ * plain text. Headings, lists, tables, formats and links are dropped; lines of text stay lines.
  */
 import {
   PLAIN_ATTRIBUTES,
@@ -13,9 +13,9 @@ import {
 import { pathOf, stepsOf, TOP } from '../../../shared/document/path.ts';
 import { textBlocksOf } from '../align/feature.ts';
 
-/** A document of paragraphs in reader normal form, in reading order, the texts of table cells included. */
+/** A document of paragraphs in reader normal form, in reading order, including the texts of table cells. */
 export function flatten(document: Document): Document {
-  // Plain text and JSON are mostly so already.
+  // Plain text and JSON mostly are flat already.
   if (document.blocks.every(isFlat)) return document;
   const blocks: TextBlock[] = [];
   for (const block of textBlocksOf(document.blocks)) {
@@ -25,7 +25,7 @@ export function flatten(document: Document): Document {
   return { blocks, warnings: document.warnings };
 }
 
-/** Whether a block has a text and is as plain as `flatBlock` makes it: every line of plain text and of JSON is. */
+/** Whether a block has text and is as plain as the result of `flatBlock`. Every line of plain text and of JSON is. */
 function isFlat(block: Block): boolean {
   if (block.kind !== 'text' || block.runs.length !== 1) return false;
   const { type, path, attributes } = block;

@@ -1,4 +1,4 @@
-/** The carried layer of a text block: what is shown and not compared. */
+/** The carried layer of a text block: content that is shown and not compared. */
 import {
   CODE_BIT,
   type Attributes,
@@ -8,7 +8,7 @@ import {
 } from '../../../shared/document/model.ts';
 import { sameAttributes } from '../../../shared/document/same-block.ts';
 
-/** Layer of a plain block. Offsets into its text; ranges are maximal. */
+/** Layer of a plain block. Offsets refer to its text; ranges are maximal. */
 function carriedLayerOf(attributes: Attributes, runs: readonly Run[]): CarriedLayer {
   const code: [number, number][] = [];
   const images: CarriedLayer['images'][number][] = [];
@@ -29,7 +29,7 @@ function carriedLayerOf(attributes: Attributes, runs: readonly Run[]): CarriedLa
   return { attributes, code, images };
 }
 
-/** The original's layer when the merged runs, everything rejected, would not show it by themselves. */
+/** The original's layer, if rejecting every change of the merged runs would not restore it. */
 export function carriedNote(a: TextBlock, attributes: Attributes, merged: readonly Run[]): CarriedLayer | undefined {
   const own = carriedLayerOf(a.attributes, a.runs);
   const kept = carriedLayerOf(

@@ -1,4 +1,7 @@
-/** Gives every change of a comparison a number. Provisional: `ChangeNumbering` names them in document order. */
+/**
+ * Assigns a provisional number to every change of a comparison. `ChangeNumbering` later numbers them in document
+ * order.
+ */
 export class ChangeIds {
   #changes = 0;
   #moves = 0;

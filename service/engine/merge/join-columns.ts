@@ -1,15 +1,15 @@
 /**
- * Cells that one side has in the same column of every row are that column: one change. In tables with spans cells are
- * aligned row by row, and each that stands alone comes with a change of its own.
+ * Joins one-sided cells that fill the same column of every row into one change. In tables with spans, cells are
+ * aligned row by row, and each one-sided cell starts with a change of its own.
  *
  *     | Fees (2 columns) |      | Fees (3 columns)   |
- *     | net  | gross     |      | net | tax  | gross |      tax and 2 come together
+ *     | net  | gross     |      | net | tax  | gross |      tax and 2 are one change
  *     | 10   | 12        |      | 10  | 2    | 12    |
  */
 import { GridColumns } from '../../../shared/document/grid-columns.ts';
 import type { Cell, Row, Side } from '../../../shared/document/model.ts';
 
-/** The same rows; cells of one column that comes or goes have one id. */
+/** The same rows; the cells of one inserted or deleted column share one id. */
 export function joinColumns(rows: readonly Row[]): Row[] {
   const ids = new Map<Cell, string>();
   for (const side of ['original', 'revised'] as const)
@@ -26,8 +26,8 @@ export function joinColumns(rows: readonly Row[]): Row[] {
 }
 
 /**
- * The cells of each column that a side alone has, and has in every row. Where a cell of both sides begins that is no
- * wider, the column is of both.
+ * The cells of each column that only one side has, and has in every row. A column belongs to both sides if a cell of
+ * both sides that is no wider begins there.
  */
 function columnsOf(rows: readonly Row[], side: Side): Cell[][] {
   const columns = new Map<number, Cell[]>();

@@ -1,6 +1,6 @@
 /**
- * Merges two lists of blocks into one in which every difference stands where it is: the edit script from which the
- * fragment, the changes and the alignment are all written.
+ * Merges two lists of blocks into one list that notes every difference in its place. The fragment, the changes and
+ * the alignment are all written from this list.
  */
 import {
   textOf,
@@ -27,14 +27,14 @@ import { mergeTables } from './merge-tables.ts';
 import { repeatsLinks } from './repeated-links.ts';
 import { unpairedTablesBeside, TablePieces, type UnpairedTable, type MergedTables } from './table-pieces.ts';
 
-/** A moved block says at least this much (tokens); shorter ones repeat by chance. */
+/** Fewest tokens of a moved block; shorter ones repeat by chance. */
 const MOVE_MIN_TOKENS = 4;
 
-/** What is known about the blocks of both lists besides themselves. */
+/** Options for merging two lists of blocks. */
 export interface MergeBlocksOptions {
-  /** Two blocks left alone at the same place are one block, whatever they say (cells). */
+  /** Pairs two leftover blocks at the same place whatever their texts (cells). */
   readonly pairLeftovers: boolean;
-  /** Both laws are checked for each pair; not in cells, which are checked with the table that they are in. */
+  /** Checks both round-trip invariants for each pair. Off in cells, which are checked together with their table. */
   readonly checkPairs: boolean;
   readonly places?: { readonly original: BlockPlaces; readonly revised: BlockPlaces } | undefined;
 }
@@ -52,8 +52,8 @@ export function mergedBlocks(
 }
 
 /**
- * Hands out the merged list in order. The alignment of the whole is made before the first block comes; each block is given
- * as soon as it is merged, and stays as it is.
+ * Emits the merged list in order. The whole alignment is computed before the first block. Each block is emitted as
+ * soon as it is merged, and does not change afterwards.
  */
 export function mergeBlocks(
   a: readonly Block[],
@@ -76,7 +76,7 @@ export function mergeBlocks(
   paths.end();
 }
 
-/** Both lists of blocks, and the feature of each. */
+/** Both lists of blocks, and the feature of each block. */
 interface Sides {
   readonly a: readonly Block[];
   readonly b: readonly Block[];
@@ -84,7 +84,7 @@ interface Sides {
   readonly bFeatures: readonly Feature[];
 }
 
-/** Hands out what the rows of the alignment come to. */
+/** Emits the merged items of all alignment rows. */
 function mergeItems(
   aligned: readonly Aligned[],
   moves: Moves,
@@ -130,7 +130,7 @@ function mergeItems(
   }
 }
 
-/** The texts of one side that continue each other. */
+/** The texts of one side that are pieces of one text. */
 function piecesOf(entries: readonly Aligned[], side: 'a' | 'b', blocks: readonly Block[]): TextBlock[] {
   const pieces: TextBlock[] = [];
   for (const entry of entries) {
@@ -140,7 +140,7 @@ function piecesOf(entries: readonly Aligned[], side: 'a' | 'b', blocks: readonly
   return pieces;
 }
 
-/** What stands between the pieces of a text put back between its merged pieces, of which there is one for each other entry then. */
+/** Puts the one-sided blocks back between the merged pieces of a text. Each other entry then has exactly one piece. */
 function withBetween(
   entries: readonly Aligned[],
   pieces: readonly MergedItem[],
@@ -151,14 +151,14 @@ function withBetween(
   return entries.map((entry, place) => (isBetween(entry) ? onlyIn(entry, place) : pieces[next++]!));
 }
 
-/** A block that one side only has. */
+/** The item of a block that only one side has. */
 function standingItem(
   block: Block,
   side: Side,
   { ids }: MergeContext,
   move: { readonly moveId: string } | undefined,
 ): MergedItem {
-  // Images are carried: no one decides about them, and a move of theirs is none that a reader is told.
+  // Images are carried: nobody decides about them, and their moves are not reported.
   const changeId = block.kind === 'image' ? null : ids.next();
   const onlyIn = move === undefined || changeId === null ? { side, changeId } : { side, changeId, moveId: move.moveId };
   const marked = withOneSided(block, onlyIn);
@@ -167,12 +167,15 @@ function standingItem(
 
 function withOneSided(block: Block, onlyIn: OneSided): Block {
   if (block.kind !== 'text') return { ...block, onlyIn };
-  // A copy by its members takes half the memory of one by a spread, and there may be a hundred thousand.
+  // There may be a hundred thousand such copies. Listing the members takes half the memory of a spread.
   const { kind, type, attributes, runs, path } = block;
   return { kind, type, attributes, runs, path, onlyIn };
 }
 
-/** The items of a pair, or of a text with its pieces. Should they break a law, the blocks are deleted and inserted whole. */
+/**
+ * The items of a pair, or of a text with its pieces. If they break a round-trip invariant, the blocks are replaced
+ * whole.
+ */
 function lawfulItems(
   originals: readonly Block[],
   reviseds: readonly Block[],
@@ -185,7 +188,7 @@ function lawfulItems(
   return replaceWhole(originals, reviseds, context);
 }
 
-/** The blocks of a pair deleted and inserted whole. */
+/** Deletes and inserts the blocks of a pair as a whole. */
 function replaceWhole(originals: readonly Block[], reviseds: readonly Block[], context: MergeContext): MergedItem[] {
   return [
     ...originals.map((block) => standingItem(block, 'original', context, undefined)),
@@ -237,7 +240,7 @@ function mergeTexts(
   context: MergeContext,
 ): TextBlock {
   const { vocabulary, ids, wholeBlocks, swapped } = context;
-  // The block's own change comes first in the document, then those inside it.
+  // The block's own change precedes the changes inside it.
   const looksAlike = sameLook(a.attributes, b.attributes);
   const original =
     a.type === b.type && looksAlike
@@ -264,7 +267,7 @@ function hasSameText(a: TextBlock, b: TextBlock): boolean {
   return textOf(a) === textOf(b);
 }
 
-/** The script of two equal texts. */
+/** The edit script of two equal texts. */
 function equalScript(block: TextBlock): TextEdit[] {
   const end = textOf(block).length;
   return end === 0 ? [] : [{ equal: true, aStart: 0, aEnd: end, bStart: 0, bEnd: end }];

@@ -1,6 +1,6 @@
 /**
- * Merges texts that both sides have in pieces of their own: a paragraph that was split, two that were joined, lines that
- * were filled anew. A boundary that one side only has is a change; words that differ as well are changes of their own.
+ * Merges texts that the two sides divide differently: a split paragraph, two merged ones, or lines with other breaks.
+ * A boundary that only one side has is a change; differing words are changes of their own.
  *
  *     [One. Two.]               [One.]{+¶+}[Two.]
  *     [One.] [Two.]
@@ -15,18 +15,18 @@ import type { MergeContext } from './merge-context.ts';
 import type { MergedItem } from './merge-paths.ts';
 import { mergeRuns } from './merge-runs.ts';
 
-/** What the pieces are joined by while they are compared as one. */
+/** Joins the pieces while they are compared as one text. */
 const JOINT: Run = { text: '\n', marks: 0, href: null };
 
-/** A merged block and the number of the original's piece that it belongs to. */
+/** A merged block, and the number of the original's piece that it belongs to. */
 interface Merged {
   readonly item: MergedItem & { readonly block: TextBlock };
   readonly original: number;
 }
 
 /**
- * One merged block for each stretch between two boundaries of either side; the first stands on both. Two texts on one
- * side at least. Texts of several pieces on both sides are lines without marks of their own.
+ * One merged block for each stretch between two boundaries of either side; both sides have the first boundary. At
+ * least one side has two texts. If both sides have several pieces, these are lines without marks.
  */
 export function mergeJoined(
   originals: readonly TextBlock[],
@@ -39,7 +39,7 @@ export function mergeJoined(
   const aPieces = new Pieces(originals);
   const bPieces = new Pieces(reviseds);
   const merged: Merged[] = [];
-  // The boundary before the part at hand, and the white space that the side without it has there.
+  // The boundary before the current part, and the white space in its place on the side without it.
   let boundary: ScriptPart['boundary'] = 'both';
   let joint: readonly Run[] = [];
   for (const part of cutScript(
@@ -73,14 +73,20 @@ export function mergeJoined(
   return withLayers(merged, originals);
 }
 
-/** White space where the other side has the boundary. Images of the original come back with the carried layer; those of the revised stay. */
+/**
+ * White space in place of the other side's boundary. The carried layer restores images of the original; images of the
+ * revised stay.
+ */
 function openingRun(run: Run, { side, changeId }: NonNullable<TextBlock['boundary']>): Run[] {
   const other: Side = side === 'revised' ? 'original' : 'revised';
   if (run.image === undefined) return [{ ...run, edit: { side: other, changeId } }];
   return other === 'revised' ? [run] : [];
 }
 
-/** When the boundaries within a piece of the original are rejected, all its runs are its first block's, and so is the layer. */
+/**
+ * Adds the carried layers. Rejecting all boundaries within a piece of the original leaves its runs and its layer to
+ * its first block.
+ */
 function withLayers(merged: readonly Merged[], originals: readonly TextBlock[]): MergedItem[] {
   return merged.map(({ item, original }, at): MergedItem => {
     if (at > 0 && merged[at - 1]!.original === original) return item;
@@ -97,7 +103,7 @@ function joined(pieces: readonly TextBlock[]): TextBlock {
   return { ...pieces[0]!, runs };
 }
 
-/** Where the joints stand in the joined text of the pieces, ascending. */
+/** Offsets of the joints in the joined text of the pieces, ascending. */
 function jointsOf(pieces: readonly TextBlock[]): number[] {
   const joints: number[] = [];
   let at = 0;
@@ -109,11 +115,11 @@ function jointsOf(pieces: readonly TextBlock[]): number[] {
   return joints.slice(0, -1);
 }
 
-/** Hands out the runs of one side's pieces by offsets of their joined text. */
+/** Returns the runs of one side's pieces by offsets of their joined text. */
 class Pieces {
   readonly #pieces: readonly TextBlock[];
   #cursor: RunCursor;
-  /** Where the piece at hand begins in the joined text. */
+  /** Start of the current piece in the joined text. */
   #base = 0;
   #index = 0;
 
@@ -122,7 +128,7 @@ class Pieces {
     this.#cursor = new RunCursor(pieces[0]!.runs);
   }
 
-  /** Number of the piece at hand. */
+  /** Number of the current piece. */
   get index(): number {
     return this.#index;
   }
@@ -131,7 +137,7 @@ class Pieces {
     return this.#pieces[this.#index]!;
   }
 
-  /** The runs up to `end`; `ends`: the piece ends there, and the next one is taken up. */
+  /** The runs up to `end`. `ends`: the piece ends there, and the next one becomes current. */
   take(end: number, ends: boolean): Run[] {
     const runs = this.#cursor.take(end - this.#base);
     if (!ends) return runs;

@@ -1,13 +1,13 @@
 /**
- * Merges the runs of two paired text blocks by an edit script: replaced text becomes edits, and on text that stays the
- * formats of both sides are compared. Images show as the revised has them.
+ * Merges the runs of two paired text blocks by an edit script. Replaced text becomes edits; on equal text the formats
+ * of both sides are compared. Images show as the revised has them.
  */
 import { COMPARED_MARKS, type Run } from '../../../shared/document/model.ts';
 import { RunCursor } from '../text/run-cursor.ts';
 import type { TextEdit } from '../text/edit-script.ts';
 import type { ChangeIds } from './change-ids.ts';
 
-/** Runs in which every difference of the two is an edit, a format change or a link change. */
+/** Runs that note every difference of the two as an edit, a format change or a link change. */
 export function mergeRuns(a: readonly Run[], b: readonly Run[], script: readonly TextEdit[], ids: ChangeIds): Run[] {
   const merged: Run[] = [];
   const aCursor = new RunCursor(a);
@@ -21,7 +21,7 @@ export function mergeRuns(a: readonly Run[], b: readonly Run[], script: readonly
     }
     const changeId = ids.next();
     for (const run of aRuns) {
-      // The original's images come back with the carried layer.
+      // The carried layer restores the original's images.
       if (run.image === undefined) merged.push({ ...run, edit: { side: 'original', changeId } });
     }
     for (const run of bRuns)
@@ -31,7 +31,7 @@ export function mergeRuns(a: readonly Run[], b: readonly Run[], script: readonly
   return merged;
 }
 
-/** What a format change takes and brings; null: the looks are the same. */
+/** The marks and looks that a format change removes and adds; null: the formats are the same. */
 interface FormatChange {
   readonly changeId: string;
   readonly removed: number;
@@ -49,7 +49,10 @@ function isSameChange(format: FormatChange, removed: number, added: number, look
   );
 }
 
-/** Equal text in two formattings. A format change goes on as long as the same marks and looks come and go; a link change likewise. */
+/**
+ * Merges equal text in two formats. A format change continues as long as the same marks and looks change; a link
+ * change likewise.
+ */
 function mergeFormats(aRuns: readonly Run[], bRuns: readonly Run[], ids: ChangeIds, merged: Run[]): void {
   const aTexts = aRuns.filter((run) => run.image === undefined);
   let aIndex = 0;

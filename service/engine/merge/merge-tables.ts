@@ -1,7 +1,8 @@
 /**
- * Merges two tables: columns first, then rows by what their common columns say, then the cells of paired rows. Tables beside
- * them may have rows that were moved out of one or into it.
- * Tables with spans have no plain grid; there, cells of a row are aligned among themselves, and columns are seen in what comes of it.
+ * Merges two tables: columns first, then rows by the text of their common columns, then the cells of paired rows.
+ * Rows may have moved to or from unpaired tables beside them.
+ *
+ * Tables with spans have no plain grid. Their cells are aligned row by row, and columns are found in the result.
  */
 import type { Cell, CellForm, Row, OneSided, TableBlock } from '../../../shared/document/model.ts';
 import { alignItems, type Aligned } from '../align/align-items.ts';
@@ -11,17 +12,17 @@ import { joinColumns } from './join-columns.ts';
 import type { MergeContext } from './merge-context.ts';
 import type { UnpairedTable, MergedTables } from './table-pieces.ts';
 
-/** A moved row or column says at least this much (tokens): a number and a unit repeat by chance. */
+/** Fewest tokens of a moved row or column: a number with a unit repeats by chance. */
 const ROW_MOVE_MIN_TOKENS = 3;
 /**
- * Rows of one side cross the columns of the other with empty cells. More of them than this for each cell of both tables
- * come of two tables of which one is wide and one is long, and are not worth the columns that they have in common.
+ * Empty filler cells for each cell of both tables; fillers appear where rows of one side cross columns of the other.
+ * More of them come from a wide and a long table whose common columns are not worth it.
  */
 const FILLERS_MAX = 4;
-/** A table of which at least so many rows were moved from or to another is a piece of it, and not another one. */
+/** Share of moved rows from which a table is a piece of another table and not a table of its own. */
 const PIECE_ROWS_MIN = 0.5;
 
-/** The merged table; its path is the revised one's. `beside`: tables that stand alone, and may be pieces of it. */
+/** The merged table; its path is the revised one's. `beside`: unpaired tables that may be pieces of it. */
 export function mergeTables(
   a: TableBlock,
   b: TableBlock,
@@ -64,19 +65,19 @@ export function mergeTables(
   return { table: { ...b, rows: columns === null ? joinColumns(rows) : rows }, pieces };
 }
 
-/** The rows of two tables as alignment sees them, and those of a table beside them. */
+/** Row features of two tables, and of a table beside them. */
 interface RowFeatures {
   readonly a: readonly Feature[];
   readonly b: readonly Feature[];
   readonly of: (lone: UnpairedTable) => readonly Feature[];
 }
 
-/** By row of the alignment the move that it is an end of; of rows that are an end together, also the change that they have together. */
+/** For each alignment row, the move that it is an end of. Rows that move together also share a change id. */
 type RowMoves = readonly ({ readonly moveId: string; readonly changeId?: string } | undefined)[];
 
 /**
- * Which rows were moved, also to and from the tables beside. Where a table has mostly such rows, it is a piece: it and they are
- * the two ends of one move.
+ * Finds the moved rows, including moves to and from the tables beside. A table that mostly has such rows is a piece:
+ * the table and its rows are the two ends of one move.
  */
 function findRowMoves(
   aligned: readonly Aligned[],
@@ -105,7 +106,7 @@ function findRowMoves(
     const moved = movesOf(lone, index).length;
     return moved > 0 && moved >= PIECE_ROWS_MIN * lone.table.rows.length;
   };
-  // Once more without those that are none: both ends of a move are told.
+  // Repeat without the tables that are no pieces, because both ends of a move are reported.
   if (!beside.every(isPiece)) return findRowMoves(aligned, rows, again ? [] : beside.filter(isPiece), context, true);
   const pieces = new Map<number, { readonly moveId: string }>();
   const together = new Map<Moves[number], NonNullable<RowMoves[number]>>();
@@ -118,12 +119,12 @@ function findRowMoves(
   return { moves: own.map((move) => together.get(move) ?? move), pieces };
 }
 
-/** How the cells of rows go together: one way for grids, one for tables with spans. */
+/** Aligns the cells of rows: one way for grids, another for tables with spans. */
 interface CellMerger {
-  /** The cells of a row by which rows are recognised. */
+  /** The cells of a row that identify it. */
   common(side: 'a' | 'b', cells: readonly Cell[]): readonly Cell[];
   pair(a: readonly Cell[], b: readonly Cell[]): Cell[];
-  /** Cells of a row that one side only has. */
+  /** The cells of a row that only one side has. */
   lone(side: 'a' | 'b', cells: readonly Cell[]): Cell[];
 }
 
@@ -158,7 +159,10 @@ class LooseCells implements CellMerger {
   }
 }
 
-/** A column of the merged grid, with the change that brings or takes it, numbered where it is first written. */
+/**
+ * A column of the merged grid with the change that inserts or deletes it. The change is numbered where it is first
+ * written.
+ */
 interface Column {
   readonly a?: number;
   readonly b?: number;
@@ -190,7 +194,10 @@ class GridCells implements CellMerger {
     });
   }
 
-  /** A row of one side crosses the other side's columns with empty cells, which stand only if both are decided to. */
+  /**
+   * Adds empty cells where a row of one side crosses the other side's columns. They remain only if both are decided
+   * to stay.
+   */
   lone(side: 'a' | 'b', cells: readonly Cell[]): Cell[] {
     return this.#columns.map((column) => {
       const index = column[side];
@@ -217,7 +224,7 @@ function mergeCell(a: Cell, b: Cell, context: MergeContext): Cell {
   };
 }
 
-/** Number of columns when every row has as many cells as the first and none spans; null otherwise. */
+/** Number of columns if every row has as many cells as the first and none spans; null otherwise. */
 function gridWidth(table: TableBlock): number | null {
   const width = table.rows[0]?.cells.length ?? 0;
   const plain = table.rows.every(
@@ -226,7 +233,10 @@ function gridWidth(table: TableBlock): number | null {
   return plain && width > 0 ? width : null;
 }
 
-/** Columns of equal tables in width keep their places unless one is clearly another; otherwise they are aligned by their texts. */
+/**
+ * Columns of equally wide tables keep their places unless one clearly is another; otherwise columns are aligned by
+ * text.
+ */
 function alignColumns(
   a: TableBlock,
   b: TableBlock,

@@ -1,9 +1,9 @@
-/** Finds merged texts that would write long addresses again and again: once for each change within a link. */
+/** Finds merged texts that would repeat long addresses: once for each change within a link. */
 import type { Block, Run, TextBlock } from '../../../shared/document/model.ts';
 
 /**
- * UTF-16 units of addresses beyond which a merged text is looked at: no real one comes near, and however a document is cut
- * into such texts, the envelope bounds what they add up to.
+ * UTF-16 units of addresses from which a merged text is checked. No real text comes near. The limits on inputs bound
+ * the sum over many such texts.
  */
 const LOOKED_AT_FROM = 100_000;
 /** How many times the addresses of both sides the merged text may write. */
@@ -19,7 +19,7 @@ export function repeatsLinks(
   return written > LOOKED_AT_FROM && written > TIMES_MAX * (writtenBy(originals) + writtenBy(reviseds));
 }
 
-/** UTF-16 units of the addresses of links in texts, each as often as it is written. */
+/** UTF-16 units of the link addresses in texts, each counted as often as it is written. */
 function writtenBy(blocks: readonly Block[]): number {
   let units = 0;
   for (const block of blocks) if (block.kind === 'text') units += inRuns(block.runs) + inCarried(block);
@@ -38,7 +38,7 @@ function inRuns(runs: readonly Run[]): number {
   return units;
 }
 
-/** Whether the second of two neighbours stands in the link of the first: notes of changes are written around links. */
+/** Whether the second of two neighbours continues the link of the first. Notes of changes are written around links. */
 function isInSameLink(x: Run, y: Run): boolean {
   return (
     x.href === y.href &&

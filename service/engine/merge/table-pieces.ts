@@ -1,6 +1,6 @@
 /**
- * Finds tables that stand alone beside a pair of tables and may have rows of it: a table that was cut in two, or two that were
- * put together. A fragment has no boundary between tables, so that such a piece and its rows in the other table are a move.
+ * Finds unpaired tables beside a pair of tables that may share rows with it: a table that was split, or two that were
+ * merged. A fragment has no boundary between tables, so the piece and its rows in the other table are a move.
  *
  *     [1 2 3 4]              [1 2 {-3 4-}]
  *     [1 2] A note. [3 4]    {+A note.+} {+[3 4]+}     both 3 4 are one move
@@ -8,14 +8,17 @@
 import type { Block, TableBlock } from '../../../shared/document/model.ts';
 import type { Aligned } from '../align/align-items.ts';
 
-/** A table without a partner, and the row of the alignment that it has. */
+/** A table without a partner, and its row of the alignment. */
 export interface UnpairedTable {
   readonly row: number;
   readonly side: 'a' | 'b';
   readonly table: TableBlock;
 }
 
-/** By the row of a pair of tables those that stand alone with nothing but lone blocks between. Each goes with the pair before it, if that is one of tables. */
+/**
+ * For each row with a pair of tables, the unpaired tables near it, with only one-sided blocks between. An unpaired
+ * table belongs to the pair before it if that is a pair of tables, and otherwise to the pair after it.
+ */
 export function unpairedTablesBeside(
   aligned: readonly Aligned[],
   a: readonly Block[],
@@ -49,13 +52,13 @@ function isTable({ kind }: Block): boolean {
   return kind === 'table';
 }
 
-/** A merged table, and which of those beside it are pieces of one of its sides, by their row of the alignment. */
+/** A merged table, and the tables beside it that are pieces of one of its sides, by their row of the alignment. */
 export interface MergedTables {
   readonly table: TableBlock;
   readonly pieces: ReadonlyMap<number, { readonly moveId: string }>;
 }
 
-/** Merges pairs of tables together with those beside them, each when it or one of them is asked for first. */
+/** Merges pairs of tables together with the tables beside them, on first request. */
 export class TablePieces {
   readonly #beside: ReadonlyMap<number, readonly UnpairedTable[]>;
   readonly #merge: (row: number, beside: readonly UnpairedTable[]) => MergedTables;
@@ -72,12 +75,12 @@ export class TablePieces {
     for (const [pair, tables] of beside) for (const { row } of tables) this.#pairOf.set(row, pair);
   }
 
-  /** The merged table of a pair; undefined where it has no table beside it. */
+  /** The merged table of a pair; undefined if it has no table beside it. */
   tableOf(pair: number): TableBlock | undefined {
     return this.#mergedOf(pair)?.table;
   }
 
-  /** The move that a table which stands alone is an end of, as a piece of a pair. */
+  /** The move of an unpaired table that is a piece of a pair. */
   moveOf(row: number): { readonly moveId: string } | undefined {
     const pair = this.#pairOf.get(row);
     return pair === undefined ? undefined : this.#mergedOf(pair)?.pieces.get(row);

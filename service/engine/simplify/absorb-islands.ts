@@ -1,5 +1,5 @@
 /**
- * Absorbs islands: unchanged tokens between two changes that say too little to stand alone.
+ * Absorbs islands: unchanged tokens between two changes that say too little to stay.
  *
  *     the [-big-]{+small+} of the [-red-]{+blue+} house
  *     the [-big of the red-]{+small of the blue+} house
@@ -8,24 +8,27 @@ import type { MatchRun } from '../diff/match.ts';
 import type { TokenizedText } from '../tokens/tokenized-text.ts';
 import { isShort, lettersOf } from './letters.ts';
 
-/** An island of so few words goes when both neighbouring changes are so many times as long as it is. */
+/** Most words of an island that is absorbed if both neighbouring changes are `ISLAND_SHARE` times as long as it. */
 const FEW_WORDS_MAX = 2;
 const ISLAND_SHARE = 2;
-/** Two words of more letters than this ("public domain", not "of the") say enough to be kept. */
+/** Two words with more letters than this ("public domain", not "of the") say enough to be kept. */
 const TWO_WORDS_MAX = 6;
 
-/** Between the name of a member of JSON and its value: two things that are changed, not one. */
+/** The separator between the name of a JSON member and its value: these are two changed things, not one. */
 const JOINT = /^"\s*:/u;
 
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 
-/** Drops runs of matches that are islands; the runs that stay are the same objects. Ends of the text are no islands. */
+/**
+ * Removes runs of matches that are islands; the remaining runs are the same objects. The ends of the text are no
+ * islands.
+ */
 export function absorbIslands(runs: readonly MatchRun[], a: TokenizedText, b: TokenizedText): readonly MatchRun[] {
   if (runs.length === 0) return runs;
   const kept: MatchRun[] = [];
   for (let index = 0; index < runs.length; index += 1) {
     kept.push(runs[index]!);
-    // What is absorbed lengthens the change behind the run before it, which may be an island now.
+    // Absorbing an island lengthens the change after the run before it, which may now be an island.
     while (kept.length > 0 && isIsland(kept.at(-2), kept.at(-1)!, runs[index + 1], a, b)) kept.pop();
   }
   return kept;
@@ -62,7 +65,7 @@ function isIsland(
   return left > 0 && right > 0 && saysLittle(run, Math.min(left, right), b);
 }
 
-/** `around`: length of the shorter one of the two changes beside it. */
+/** `around`: length of the shorter of the two changes beside it. */
 function saysLittle(run: MatchRun, around: number, b: TokenizedText): boolean {
   let words = 0;
   let letters = 0;

@@ -1,6 +1,6 @@
 /**
- * Absorbs lone words: an unchanged word of one or two letters with a change on either side, be it of white space alone.
- * Those between changed words are islands and gone by then; these come from white space and from edges that were moved.
+ * Absorbs short words: an unchanged word of one or two letters with a change on either side, even one of white space.
+ * `absorbIslands` has removed those between changed words. The remaining ones come from white space and moved edges.
  *
  *     |{+ +}EE[-  -]|
  *     |[-EE  -]{+ EE+}|
@@ -9,16 +9,17 @@ import type { MatchRun } from '../diff/match.ts';
 import type { TokenizedText } from '../tokens/tokenized-text.ts';
 import { isShort, lettersOf } from './letters.ts';
 
-/** One or two letters with their marks. A number of so many digits says something by itself. */
+/** One or two letters with their marks. A number of as many digits is informative by itself. */
 const LONE_WORD = /^(?:\p{L}\p{M}*){1,2}$/u;
 const MARKS = /\p{M}/gu;
-/** Longer tokens (UTF-16 units) are not looked at: no letter has more marks outside of tests. */
+/** Longer tokens (UTF-16 units) are skipped: no real letter has more marks. */
 const LONE_WORD_MAX_UNITS = 8;
 
 /**
- * The runs without pairs that are lone words. The ends of a text are no changes. `joined`: the texts are pieces put
- * together, and a line break that one side only has ends a piece there. The word behind it then begins a line, and is
- * alone before a changed word; the word before it ends one, and is not.
+ * The runs without pairs of short words. The ends of a text are no changes.
+ *
+ * @param joined whether the texts are joined pieces, in which a one-sided line break ends a piece. The word after the
+ * break then begins a line and may be absorbed before a changed word; the word before it ends a line and is kept
  */
 export function absorbLoneWords(
   runs: readonly MatchRun[],
@@ -31,7 +32,7 @@ export function absorbLoneWords(
   return kept;
 }
 
-/** Adds the parts of a run that are no lone words to `kept`. */
+/** Adds the parts of a run without short words to `kept`. */
 function keepOthers(run: MatchRun, a: TokenizedText, b: TokenizedText, joined: boolean, kept: MatchRun[]): void {
   let from = 0;
   for (let k = 0; k < run.length; k += 1) {
@@ -58,12 +59,12 @@ function isShortWord(token: string): boolean {
   return LONE_WORD.test(token) && isShort(token, lettersOf(token.replace(MARKS, '')));
 }
 
-/** Whether something changes right before pair `k` of a run; `k` may be the run's length. */
+/** Whether there is a change right before pair `k` of a run; `k` may be the run's length. */
 function isChangedBefore(run: MatchRun, k: number, a: TokenizedText, b: TokenizedText): boolean {
   const [i, j] = [run.aStart + k, run.bStart + k];
   const isEdge = k === 0 || k === run.length;
   const isEnd = (i === 0 && j === 0) || (i === a.ids.length && j === b.ids.length);
-  // Runs do not touch: what stands between two of them is a change, and so is what one text has beyond the other's end.
+  // Runs do not touch: everything between two of them is a change, and so is text beyond the other text's end.
   return (isEdge && !isEnd) || gapBefore(a, i) !== gapBefore(b, j);
 }
 
@@ -71,7 +72,7 @@ function isBreakOfOne(x: string, y: string): boolean {
   return x.includes('\n') !== y.includes('\n');
 }
 
-/** The white space before token `at`, or behind the last one. */
+/** The white space before token `at`, or after the last one. */
 function gapBefore(text: TokenizedText, at: number): string {
   return text.text.slice(at === 0 ? 0 : text.end(at - 1), text.start(at));
 }

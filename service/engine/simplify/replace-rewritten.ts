@@ -1,6 +1,6 @@
 /**
- * Replaces a rewritten text as one: where little of it stays, the scattered words that do stay only hide that. What is
- * kept at its very beginning and end remains, and so does what is long enough to be found again. A short text that went into a long one
+ * Replaces a rewritten text as one change. If little of a text stays, scattered equal words only hide that it is new.
+ * Equal text at the very beginning and end stays, and so do long phrases. A short text that became part of a long one
  * is not rewritten.
  *
  *     We [-may-]{+will not+} sell [-the data of-]{+or rent to+} any [-user-]{+buyer whatever+}.
@@ -10,22 +10,25 @@ import type { MatchRun } from '../diff/match.ts';
 import type { TokenizedText } from '../tokens/tokenized-text.ts';
 
 /**
- * Below these shares of kept text and of kept tokens (of the longer side) a text counts as rewritten. docs/quality.md
- * has the curve of the first. The second keeps a line of long numbers and addresses from being one, as it says little
- * else.
+ * Below these shares of kept text and of kept tokens (of the longer side), a text counts as rewritten.
+ * docs/quality.md explains the first. The second protects lines of long numbers and addresses, whose kept text is
+ * short.
  */
 const KEPT_MIN = 0.2;
 const KEPT_TOKENS_MIN = 1 / 3;
 
-/** So many words in a row are no scattered ones: half a sentence that went into another. */
+/** This many words in a row are a phrase and not scattered words: half a sentence that was reused. */
 const PHRASE_WORDS_MIN = 6;
-/** Where so many tokens in a row stay, and they are this share of the shorter text, it was not rewritten but added to. */
+/**
+ * A text was extended and not rewritten if it keeps this many tokens in a row, and they are this share of the shorter
+ * text.
+ */
 const MOST_TOKENS_MIN = 3;
 const MOST_SHARE_MIN = 0.5;
 
 const WORD_CHARACTER = /[\p{L}\p{N}]/u;
 
-/** The runs, or only the phrases and those at the ends of both texts when too little is kept in all. */
+/** The runs. If too little is kept in all: only the phrases, and the runs at the ends of both texts. */
 export function replaceRewritten(runs: readonly MatchRun[], a: TokenizedText, b: TokenizedText): readonly MatchRun[] {
   let kept = 0;
   let tokens = 0;
@@ -43,7 +46,7 @@ export function replaceRewritten(runs: readonly MatchRun[], a: TokenizedText, b:
       (run.aStart === 0 && run.bStart === 0) ||
       (run.aStart + run.length === a.ids.length && run.bStart + run.length === b.ids.length),
   );
-  // A single stretch in the middle is readable however little it is.
+  // A single stretch in the middle is readable, however short.
   return runs.length === 1 ? runs : found;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Slides a pure insertion or deletion to where a reader would put it, when the same text can be cut in several places.
+ * Slides a pure insertion or deletion to the most readable place if equal text allows several.
  *
  *     One. {+Two. +}Two.   stays at a sentence
  *     a b{+, c b+}, d      becomes a b, {+c b, +}d
@@ -9,14 +9,14 @@
 import type { MatchRun } from '../diff/match.ts';
 import type { TokenizedText } from '../tokens/tokenized-text.ts';
 
-/** How far a change is moved at most, in tokens: further than a sentence nobody looks, and repetition stays linear. */
+/** Longest slide, in tokens. Readers look no further than a sentence, and the bound keeps repetitive texts linear. */
 const SLIDE_MAX = 64;
 
 const SENTENCE_END = /^[.!?。！？…:;]$/u;
 const PUNCTUATION = /^\p{P}$/u;
 const CLOSING = /^[\p{Pe}\p{Pf}'"]$/u;
 
-/** Runs with moved borders; their total length is unchanged and all pairs are still equal. */
+/** Runs with moved borders. Their total length is unchanged, and all pairs are still equal. */
 export function slideEdges(runs: readonly MatchRun[], a: TokenizedText, b: TokenizedText): readonly MatchRun[] {
   const slid = runs.map((run) => ({ ...run }));
   for (let index = 0; index + 1 < slid.length; index += 1) {
@@ -28,7 +28,8 @@ export function slideEdges(runs: readonly MatchRun[], a: TokenizedText, b: Token
     const text = deleted > 0 ? a : b;
     const from = deleted > 0 ? left.aStart + left.length : left.bStart + left.length;
     const to = deleted > 0 ? right.aStart : right.bStart;
-    // Each run keeps one pair at least, so that the changes beyond it stay apart from this one; where the texts end there are none.
+    // Each run keeps at least one pair, so that neighbouring changes stay separate. The ends of the texts have no
+    // neighbouring change.
     const first = left.aStart === 0 && left.bStart === 0;
     const last = right.aStart + right.length === a.ids.length && right.bStart + right.length === b.ids.length;
     const shift = bestShift(
@@ -46,7 +47,7 @@ export function slideEdges(runs: readonly MatchRun[], a: TokenizedText, b: Token
   return slid.filter(({ length }) => length > 0);
 }
 
-/** How far the range of tokens is best moved, negative to the left. */
+/** The best shift of the range, in tokens; negative: to the left. */
 function bestShift(text: TokenizedText, from: number, to: number, leftMax: number, rightMax: number): number {
   let best = 0;
   let bestScore = score(text, from);
@@ -67,7 +68,7 @@ function bestShift(text: TokenizedText, from: number, to: number, leftMax: numbe
   return best;
 }
 
-/** How good a place before token `at` is to begin a change. */
+/** How well a change reads that begins before token `at`. */
 function score(text: TokenizedText, at: number): number {
   if (at === 0) return 4;
   const before = text.text.slice(text.start(at - 1), text.end(at - 1));
@@ -76,7 +77,7 @@ function score(text: TokenizedText, at: number): number {
   if (gap !== '' && SENTENCE_END.test(before)) return 3;
   if (gap !== '' && PUNCTUATION.test(before)) return 2;
   if (gap !== '') return 1;
-  // A word keeps what closes it: a quotation mark, a bracket.
+  // A closing quotation mark or bracket stays with its word.
   const after = text.text.slice(text.start(at), text.end(at));
   return CLOSING.test(before) && PUNCTUATION.test(after) ? 0.5 : 0;
 }

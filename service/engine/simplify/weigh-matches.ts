@@ -1,6 +1,6 @@
 /**
- * Matches small regions again by weight. A shortest script keeps the most tokens, and anchors keep what occurs once; a
- * reader is better served by the most text in the fewest pieces.
+ * Matches small regions again by weight. A shortest script keeps the most tokens, and anchors keep unique ones. A
+ * reader prefers the most text in the fewest pieces.
  *
  *     done on [-public domain items-]{+items that are in the public domain+}
  *     done on {+items that are in the +}public domain[- items-]
@@ -9,14 +9,14 @@ import type { MatchRun } from '../diff/match.ts';
 import type { TokenizedText } from '../tokens/tokenized-text.ts';
 import { HeaviestMatch, type TokenRegion } from './heaviest-match.ts';
 
-/** So many tokens in a row stay, whatever stands around them; what lies between two such runs is a region. */
+/** A run of this many tokens always stays. The tokens between two such runs are a region. */
 const FIRM_MIN = 12;
 /** Largest region, in pairs of tokens: at most 32 steps for each of its tokens. */
 const CELLS_MAX = 4_096;
 
-/** Runs that keep at least as heavy a text in the regions between firm ones. */
+/** Runs that keep at least as heavy a text in the regions between firm runs. */
 export function weighMatches(runs: readonly MatchRun[], a: TokenizedText, b: TokenizedText): readonly MatchRun[] {
-  // Between two runs there is one change, as short as it can be.
+  // Two runs enclose one change, which is already as short as possible.
   if (runs.length < 2 || (runs.length === 2 && reachBothEnds(runs, a, b))) return runs;
   const weighed: MatchRun[] = [];
   let [aStart, bStart] = [0, 0];
@@ -50,7 +50,7 @@ function isWorthWeighing({ aStart, aEnd, bStart, bEnd }: TokenRegion, loose: rea
   return loose.length > 0 && (aEnd - aStart) * (bEnd - bStart) <= CELLS_MAX;
 }
 
-/** Adds a run behind the others; one that goes on where the last one ended lengthens it. */
+/** Appends a run; a run that continues the last one lengthens it. */
 function addRun(runs: MatchRun[], run: MatchRun): void {
   const last = runs.at(-1);
   if (last !== undefined && last.aStart + last.length === run.aStart && last.bStart + last.length === run.bStart)

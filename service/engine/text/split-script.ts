@@ -1,35 +1,38 @@
 /**
- * Cuts the script of two joined texts at the joints of either. Where both have one at the same place, or each one in the
- * same change, the boundary stays.
+ * Splits the script of two joined texts at the joints of either. A boundary is unchanged if both sides have a joint
+ * at the same place, or each side has one in the same change.
  *
- *     a b|c      a b, {+¶+}c[-¶-]... : the joint of one side falls on white space of the other
+ *     a b|c      a b, {+¶+}c[-¶-]... : a joint of one side meets white space of the other
  *     a|b c
  */
 import type { Side } from '../../../shared/document/model.ts';
 import type { TextEdit } from './edit-script.ts';
 
-/** A text joined from pieces, and where its joints, of one unit each, stand in it, ascending. */
+/** A text joined from pieces, and the offsets of its joints, ascending. Each joint is one UTF-16 unit long. */
 export interface JoinedText {
   readonly text: string;
   readonly joints: readonly number[];
 }
 
-/** What stands between two joints. */
+/** The part of a script between two joints. */
 export interface ScriptPart {
-  /** In it the offsets of both texts begin at 0. */
+  /** Offsets of both texts begin at 0 in it. */
   readonly script: readonly TextEdit[];
-  /** Ends in the joined texts; what follows up to the next part's start is a joint, or white space where the other has one. */
+  /**
+   * Ends in the joined texts. Up to the start of the next part there is a joint, or white space where the other side
+   * has one.
+   */
   readonly aEnd: number;
   readonly bEnd: number;
   readonly aNext: number;
   readonly bNext: number;
-  /** Who has the boundary behind it; null: nothing follows. */
+  /** The side that has the boundary after the part; null: nothing follows. */
   readonly boundary: Side | 'both' | null;
 }
 
 type Split = Omit<ScriptPart, 'script'>;
 
-/** The parts in order, one at least. */
+/** The parts in order, at least one. */
 export function* cutScript(script: readonly TextEdit[], a: JoinedText, b: JoinedText): Generator<ScriptPart> {
   const cutter = new Cutter(a, b);
   let [aFrom, bFrom] = [0, 0];
@@ -65,14 +68,14 @@ class Cutter {
     this.#b = b;
   }
 
-  /** The first cut within an edit; null when it has no joint. */
+  /** The first split within an edit; null if the edit has no joint. */
   next({ equal, aStart, aEnd, bStart, bEnd }: TextEdit): Split | null {
     const aAt = this.#a.joints[this.#aJoint] ?? Infinity;
     const bAt = this.#b.joints[this.#bJoint] ?? Infinity;
     const [onA, onB] = [aAt < aEnd, bAt < bEnd];
     if (!onA && !onB) return null;
     if (equal) {
-      // A line break within the piece of one side may be the joint of the other.
+      // A line break within a piece of one side may be the joint of the other.
       const [fromA, fromB] = [aAt - aStart, bAt - bStart];
       const length = Math.min(fromA, fromB);
       const boundary = fromA === fromB ? 'both' : fromA < fromB ? 'original' : 'revised';
@@ -92,8 +95,8 @@ class Cutter {
 }
 
 /**
- * Where the text of an edit parts for a joint of the other side: it goes with the piece that has text there too. White
- * space at the cut is the joint's.
+ * The offset at which the text of an edit splits for a joint of the other side. The text stays with the piece that
+ * also has text. White space at the split belongs to the joint.
  */
 function spaceAt(text: string, start: number, end: number, before: boolean): [end: number, next: number] {
   if (before) {

@@ -1,28 +1,31 @@
 /** Words of the scripts that are written without spaces between them: Chinese, Japanese, Thai, Lao, Khmer, Burmese. */
 
-/** Their letters, as what stands in a class of a pattern. */
+/** Letters of these scripts, for use in a character class. */
 export const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}`;
-/** Such letters in a row with their marks. */
+/** A run of such letters with their marks. */
 export const UNSPACED_RUN = String.raw`[${UNSPACED}][${UNSPACED}\p{M}]*`;
-/** Whether a token is of a script without spaces. */
+/** Matches a token of a script without spaces. */
 export const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'v');
 
 const RUN = new RegExp(UNSPACED_RUN, 'gv');
 // One segmenter for every language: the dictionaries of the unspaced scripts do not depend on the locale.
 const SEGMENTER = new Intl.Segmenter('en', { granularity: 'word' });
-/** UTF-16 units. The segmenter's cost grows faster than the length of its input; longer runs are cut, at most one word each suffers. */
+/**
+ * UTF-16 units. The segmenter's cost grows faster than its input. Longer runs are cut, which affects at most one word
+ * each.
+ */
 const SEGMENTER_MAX_UNITS = 2_000;
-/** More runs than this are forgotten, so that what is remembered stays small beside the texts. */
+/** Number of remembered runs. Beyond it all are forgotten, so that they stay small beside the texts. */
 const REMEMBERED_MAX = 32_768;
-/** Parts runs: no word goes on behind the end of a line. */
+/** Separates runs: no word continues after the end of a line. */
 const LINE_FEED = '\n';
 
 /**
- * Finds the words of runs. Each use of the segmenter costs more than the words of a short run, so that the runs that
- * follow in a text are segmented together, each as if it stood alone, and are remembered for the other document.
+ * Finds the words of runs. A segmenter call costs more than the words of a short run. Runs that follow in a text are
+ * therefore segmented together, each as if it were alone, and are remembered for the other document.
  */
 export class UnspacedWords {
-  /** Where the words of a run end, in UTF-16 units from its beginning. */
+  /** Ends of the words of each known run, in UTF-16 units from its beginning. */
   readonly #ends = new Map<string, readonly number[]>();
 
   /** The ends of the words of `text.slice(start, end)`, a run, in UTF-16 units from its beginning. */
@@ -36,7 +39,7 @@ export class UnspacedWords {
     return this.#ends.get(run)!;
   }
 
-  /** The run, and those behind it that are not known: as many as the segmenter takes at once. */
+  /** The run, and later unknown runs: as many as one segmenter call takes. */
   #runsAhead(text: string, run: string, start: number): string[] {
     const runs = new Set([run]);
     const [from, to] = [start + run.length, start + SEGMENTER_MAX_UNITS];
