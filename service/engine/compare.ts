@@ -1,7 +1,9 @@
 /**
- * The engine's front door: two documents in, one merged document out. Pure and deterministic; work is bounded in steps.
+ * The engine's front door: two documents in, one merged document out. Pure and deterministic; work is bounded in
+ * steps.
  *
- * The recipe: align blocks, merge each pair (words, formats, tables), note what stands on one side only.
+ * The recipe: align blocks, merge each pair (words, formats, tables), mark the one-sided rest, and check the
+ * round-trip invariants.
  */
 import type { Block, Document } from '../../shared/document/model.ts';
 import type { BlockPlaces } from './align/feature.ts';
@@ -14,31 +16,37 @@ import { ChangeNumbering } from './merge/number-changes.ts';
 import { withAddressesOf } from './shared-addresses.ts';
 import { Vocabulary } from './tokens/vocabulary.ts';
 
-/** How finely paired blocks are compared. */
+/** Options of a comparison. */
 export interface CompareOptions {
   /** `word`: changes inside a block word by word; `block`: a block whose text differs is replaced whole. */
   readonly mode: 'word' | 'block';
-  /** Where the blocks of both sides stand, for formats whose blocks have places (JSON). */
+  /** Places of the blocks on both sides, for formats with a nested structure (JSON). */
   readonly places?: { readonly original: BlockPlaces; readonly revised: BlockPlaces };
 }
 
-/** The merged document: rejecting every change in `blocks` gives the original's blocks, accepting every one the revised's. */
+/**
+ * The merged document. Rejecting every change in `blocks` returns the original's blocks, accepting every one the
+ * revised's.
+ */
 export interface Merged {
   readonly blocks: readonly Block[];
-  /** Pairs that were taken apart because a law failed on them: always 0, unless the engine has a fault. */
+  /**
+   * Number of pairs replaced whole because a round-trip invariant failed on them. Always 0, unless the engine has a
+   * fault.
+   */
   readonly degraded: number;
 }
 
-/** Is told of the merged blocks, in order, as soon as each is known. They begin when the alignment is made. */
+/** Receives the merged blocks in order, each as soon as it is final. The first comes after the alignment. */
 export interface MergeWatcher {
-  /** The block is final, and keeps the laws by itself. */
+  /** The block is final, and round-trips by itself. */
   block(block: Block): void;
 }
 
 /**
  * Compares two documents in reader normal form.
  *
- * @throws Error when a law does not hold for the result, and it cannot be made anew: a watcher has already seen it
+ * @throws Error if the result does not round-trip and cannot be recomputed, because a watcher has already seen it
  */
 export function compareDocuments(
   original: Document,
@@ -74,7 +82,7 @@ export function compareDocuments(
     if (roundTrips(merged.blocks, ...sides)) return merged;
     throw new Error('The law of the fragment does not hold for this comparison.');
   }
-  // Without a watcher the check of the whole is enough; only should it fail is each pair asked whether it is at fault.
+  // Without a watcher, checking the whole is enough. Each pair is checked only if the whole fails.
   for (const checkPairs of [false, true]) {
     const merged = merge(true, checkPairs);
     if (roundTrips(merged.blocks, ...sides)) return merged;

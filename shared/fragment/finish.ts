@@ -15,7 +15,7 @@ import { joinRuns } from '../document/runs.ts';
 import { fateAt } from './decisions.ts';
 import { isPlain } from './is-plain.ts';
 
-/** The runs of the original's text with what the original carried there. */
+/** The runs of the original's text with the content that the original carried there. */
 function restoreRuns(runs: readonly Run[], { code, images }: CarriedLayer): Run[] {
   const restored: Run[] = [];
   let at = 0;
@@ -46,7 +46,7 @@ function restoreRuns(runs: readonly Run[], { code, images }: CarriedLayer): Run[
   return restored;
 }
 
-/** Images of one side stay or go. */
+/** Resolves the images that only one side has. */
 function finishRuns(runs: readonly Run[], outcome: Side): readonly Run[] {
   if (!runs.some(({ edit }) => edit)) return runs;
   const finished: Run[] = [];
@@ -68,7 +68,7 @@ function finishRow({ carried, ...row }: Row, outcome: Side): Row {
   };
 }
 
-/** The block as it is in the end, without inheritance; null: it goes. */
+/** The final form of a block, before item starts are carried over; null: it is removed. */
 function finishBlock(block: Block, outcome: Side): Block | null {
   // The paths inside the cells of a table are settled in any case.
   if (block.kind !== 'table' && isPlain(block)) return block;
@@ -93,7 +93,7 @@ function finishBlock(block: Block, outcome: Side): Block | null {
 }
 
 function finishText(block: TextBlock, outcome: Side): TextBlock | null {
-  // Spelt out: there may be a hundred thousand, and the rest of a spread takes ten times as long.
+  // Spelled out: there may be a hundred thousand blocks, and the rest of a spread takes ten times as long.
   const { kind, boundary, original, carried } = block;
   const form = outcome === 'original' ? original : undefined;
   const restored = outcome === 'original' ? carried : undefined;
@@ -107,8 +107,8 @@ function finishText(block: TextBlock, outcome: Side): TextBlock | null {
 }
 
 /**
- * One list in which every change is decided, block by block, as the canonical document: carried notes, of which the
- * outcome's side stands, are gone, and the paths are settled.
+ * Turns a list in which every change is decided into the canonical document, block by block. Applies the carried
+ * notes of the outcome's side, removes all notes, and settles the paths.
  */
 export class Finish {
   readonly #outcome: Side;
@@ -119,7 +119,7 @@ export class Finish {
     this.#outcome = outcome;
   }
 
-  /** The next block as it is in the end; null: it goes. */
+  /** The final form of the next block; null: it is removed. */
   block(block: Block): Block | null {
     const result = finishBlock(block, this.#outcome);
     if (!result) {
@@ -133,7 +133,7 @@ export class Finish {
   }
 }
 
-/** A whole list. */
+/** The final form of a whole list. */
 export function finishBlocks(blocks: readonly Block[], outcome: Side): Block[] {
   const finish = new Finish(outcome);
   return blocks.map((block) => finish.block(block)).filter((block) => block !== null);

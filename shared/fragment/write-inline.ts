@@ -4,7 +4,7 @@ import { writeMarks } from './notation.ts';
 import { isLinkable, isShownImage } from './safe-url.ts';
 import { attribute, escapeText, startTag } from './write-tag.ts';
 
-/** One inline element around a run. Neighbouring runs share the elements whose start tags agree. */
+/** One inline element around a run. Neighbouring runs share the elements whose start tags are equal. */
 interface Wrapper {
   readonly start: string;
   readonly end: string;
@@ -16,7 +16,7 @@ function wrapper(tag: string, attributes = ''): Wrapper {
 
 const MARK_WRAPPERS = MARKS.map((name) => wrapper(name));
 
-/** The bare elements around the text of something that stands on one side. */
+/** The plain elements around the text of a one-sided thing. */
 const BARE_WRAPPERS: Readonly<Record<Side, Wrapper>> = { original: wrapper('del'), revised: wrapper('ins') };
 
 function linkWrapper(href: string): Wrapper {
@@ -31,7 +31,7 @@ function linkChangeWrapper({ changeId, originalHref }: NonNullable<Run['link']>)
   return wrapper('span', attributes);
 }
 
-/** The links of neighbouring runs, which are mostly one: its address may be as long as a text, and is looked at once. */
+/** Wrappers of links. Neighbouring runs mostly share a link, whose address may be long and is processed once. */
 class LinkWrappers {
   #href: string | undefined;
   #link: Wrapper | undefined;
@@ -77,7 +77,7 @@ function wrappersOf(run: Run, context: Side | null, links: LinkWrappers): Wrappe
   return wrappers;
 }
 
-/** An `img`. One that is not shown links to its address, unless a link is around it already. */
+/** An `img`. An image that is not shown links to its address, unless it is already in a link. */
 function writeImage(image: Image, side: Side | null, linked: boolean): string {
   const shown = isShownImage(image.src);
   const tag = startTag(
@@ -92,7 +92,7 @@ function writeImage(image: Image, side: Side | null, linked: boolean): string {
   return `${startTag('a', attribute('class', 'image') + attribute('href', image.src))}${tag}</a>`;
 }
 
-/** An image that is a block, in the link that it carries. */
+/** An image block in the link that it carries. */
 export function writeLinkedImage(image: Image, href: string | undefined): string {
   if (href === undefined) return writeImage(image, null, false);
   const { start, end } = linkWrapper(href);
@@ -108,14 +108,14 @@ function writeContent(run: Run, preserved: boolean): string {
   return preserved ? text : text.replaceAll('\n', '<br>');
 }
 
-/** Whether no element stands around the run. */
+/** Whether a run needs no element around it. */
 function isBare({ marks, href, look, edit, format, link }: Run): boolean {
   return marks === 0 && href === null && look === undefined && !edit && !format && !link;
 }
 
 /**
  * The runs of a text block, in the fewest elements that the order of the grammar allows. `preserved`: line breaks are
- * characters, not `br`. `context`: the side of the standing thing around them.
+ * characters, not `br`. `context`: the side of the one-sided thing around them.
  */
 export function writeRuns(runs: readonly Run[], preserved: boolean, context: Side | null = null): string {
   const [only] = runs;

@@ -42,7 +42,9 @@ function startsOfItems(starts: boolean): Readonly<Record<StepKind, string>> {
 const PLAIN_STARTS = startsOfItems(true);
 const CONTINUING_STARTS = startsOfItems(false);
 
-/** Whether a block with the path `next`, after one with the path `before`, begins an element at the top of their list. */
+/**
+ * Whether a block with the path `next`, after one with the path `before`, begins an element at the top of their list.
+ */
 export function beginsElement({ first: open }: Path, { first: next }: Path): boolean {
   if (open === null || next === null) return true;
   if (open.kind === next.kind && !next.starts) return false;
@@ -50,7 +52,7 @@ export function beginsElement({ first: open }: Path, { first: next }: Path): boo
   return list === null || CONTAINERS[next.kind].list !== list;
 }
 
-/** The containers open around the block last written, in one list of blocks. */
+/** The open containers around the last written block, in one list of blocks. */
 export class OpenContainers {
   #path: Path = TOP;
   /** Scratch memory for the steps that end, and those that begin. */
@@ -62,7 +64,7 @@ export class OpenContainers {
     return beginsElement(this.#path, path);
   }
 
-  /** Tags that lead from the block before to one with this path. */
+  /** Tags that lead from the previous block to one with this path. */
   moveTo(path: Path): string {
     const open = this.#path;
     if (open.length + path.length === 0) return '';
@@ -73,7 +75,7 @@ export class OpenContainers {
     let shared = 0;
     const least = Math.min(ending.length, coming.length);
     while (shared < least && ending[shared]!.kind === coming[shared]!.kind && !coming[shared]!.starts) shared++;
-    // Same kinds down to here; the next item may still stand in the list that is open.
+    // The kinds are equal down to here; the next item may still belong to the open list.
     const list = ending[shared] && CONTAINERS[ending[shared]!.kind].list;
     const sameList = list && coming[shared] && CONTAINERS[coming[shared]!.kind].list === list;
     let tags = '';

@@ -20,7 +20,7 @@ import { writeLinkedImage, writeRuns } from './write-inline.ts';
 import { OpenContainers } from './write-path.ts';
 import { attribute, escapeAttribute, startTag } from './write-tag.ts';
 
-/** What stands before and after the id of the change by which a block stands on a side only. There may be a hundred thousand. */
+/** The markup before and after the change id of a one-sided block. There may be a hundred thousand. */
 const CHANGE_ID_START = ' data-change-id="';
 const BLOCK_CHANGE_ENDS: Readonly<Record<Side, string>> = {
   original: `"${attribute('data-change-type', 'block_delete')}`,
@@ -47,21 +47,21 @@ function originalAttributes(original: OriginalForm | undefined): string {
   );
 }
 
-/** The notes of a change that every kind of block may have. */
+/** The change notes that every kind of block may have. */
 function changeAttributes(block: Block): string {
   return standingAttributes(block.onlyIn) + originalAttributes(block.original);
 }
 
-/** Those of `names` that a block has. */
+/** The attributes among `names` that a block has. */
 function attributesOf(attributes: Attributes | undefined, names: readonly (keyof Attributes)[]): string {
-  // Most have none.
+  // Most blocks have none.
   if (attributes === undefined || attributes === PLAIN_ATTRIBUTES) return '';
   let written = '';
   for (const name of names) written += attribute(name, attributes[name]);
   return written;
 }
 
-/** The side that the texts inside belong to: the innermost standing thing around them that someone decides about. */
+/** The side that the texts inside belong to: that of the innermost one-sided thing with a decision. */
 function contextOf(onlyIn: OneSided | undefined, around: Side | null): Side | null {
   return onlyIn && onlyIn.changeId !== null ? onlyIn.side : around;
 }
@@ -74,7 +74,7 @@ const TEXT_TAGS = new Map(
   ]),
 );
 
-/** The attributes of a text block but for its class. */
+/** The attributes of a text block except for its class. */
 function textAttributes({ attributes, onlyIn, original, boundary, carried }: TextBlock): string {
   let start = attributesOf(attributes, SHOWN_ATTRIBUTES);
   if (onlyIn) start += standingAttributes(onlyIn);
@@ -91,7 +91,7 @@ function writeText(block: TextBlock, around: Side | null): string {
   const { start, end, dropsLineFeed } = TEXT_TAGS.get(block.type)!;
   const context = contextOf(block.onlyIn, around);
   const content = writeRuns(block.runs, preservesSpace(block.type), context);
-  // The HTML parser drops one line feed right after the start tag of `pre`. In a context an element stands there.
+  // The HTML parser drops a line feed directly after the start tag of `pre`. With a context, an element comes first.
   const dropped = dropsLineFeed && context === null && content.startsWith('\n') ? '\n' : '';
   return `${start}${textAttributes(block)}>${dropped}${content}${end}`;
 }
@@ -150,7 +150,7 @@ function writeBlock(block: Block, around: Side | null): string {
   }
 }
 
-/** The blocks without a root element. `around`: the side of the standing thing they are in. */
+/** The blocks without a root element. `around`: the side of the one-sided thing that contains them. */
 export function writeBlocks(blocks: readonly Block[], around: Side | null = null): string {
   const containers = new OpenContainers();
   let html = '';
@@ -159,19 +159,19 @@ export function writeBlocks(blocks: readonly Block[], around: Side | null = null
 }
 
 /**
- * The fragment of a document or a merged document, root element included. The one writer of the grammar in
- * docs/fragment.md: the same blocks give the same string, and `scanFragment` gives the blocks back.
+ * The fragment of a document or a merged document, including the root element. This is the only writer of the grammar
+ * in docs/fragment.md: the same blocks return the same string, and `scanFragment` returns the blocks.
  */
 export function writeFragment(blocks: readonly Block[]): string {
   return wrapFragment(writeBlocks(blocks, null));
 }
 
-/** The root element around what stands inside it. */
+/** The root element around its content. */
 export function wrapFragment(inside: string): string {
   return `${startTag('div', attribute('class', ROOT_CLASS))}${inside}</div>`;
 }
 
-/** What `writeFragment` gives, in pieces of about a block each while the blocks come; joined they are the whole. */
+/** The result of `writeFragment` in pieces of about one block each, written while the blocks come. */
 export function* writing(blocks: Iterable<Block>): Generator<string, void, undefined> {
   const containers = new OpenContainers();
   yield startTag('div', attribute('class', ROOT_CLASS));
@@ -179,13 +179,13 @@ export function* writing(blocks: Iterable<Block>): Generator<string, void, undef
   yield `${containers.moveTo(TOP)}</div>`;
 }
 
-/** A top-level element longer than this (UTF-16 units) is given out in parts: a long list, a text of lines. */
+/** A top-level element longer than this (UTF-16 units) is emitted in parts: a long list, or a text of lines. */
 const PART_MIN_LENGTH = 16_384;
 
 /**
- * Writes a fragment while its blocks come. Each top-level element is given out as soon as it has ended; of a long one,
- * parts that are elements by themselves, the later ones marked as continuing the items they stand in. The elements are
- * as in the fragment, and where none was long, all of them joined are what it has inside the root element.
+ * Writes a fragment while its blocks come. Each top-level element is emitted as soon as it has ended. A long element
+ * is emitted in parts that are elements by themselves; later parts are marked as continuing their items. If no
+ * element is long, the joined pieces equal the content of the root element.
  */
 export class FragmentPieces {
   readonly #containers = new OpenContainers();
@@ -193,7 +193,7 @@ export class FragmentPieces {
   #inside = '';
   #piece = '';
 
-  /** What ended before this block; the empty string while its element goes on. */
+  /** The content that ended before this block; the empty string while its element continues. */
   add(block: Block): string {
     const written = writeBlock(block, null);
     const ends = this.#piece.length >= PART_MIN_LENGTH || this.#open.endsBefore(block.path);
@@ -203,14 +203,14 @@ export class FragmentPieces {
     return ended;
   }
 
-  /** What has not been given out yet, when all blocks were added. */
+  /** The rest, after all blocks were added. */
   end(): string {
     const ended = this.#piece + this.#open.moveTo(TOP);
     this.#piece = '';
     return ended;
   }
 
-  /** The fragment of the blocks added so far, as `writeFragment` writes it. Nothing may be added after. */
+  /** The fragment of the blocks added so far, as `writeFragment` writes it. Nothing may be added afterwards. */
   fragment(): string {
     this.#inside += this.#containers.moveTo(TOP);
     return wrapFragment(this.#inside);

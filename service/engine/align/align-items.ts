@@ -1,7 +1,9 @@
 /**
- * Aligns two lists: which item of the revised is which of the original. Equal items first (form and text, then images and
- * rules, then place, then text alone), then in the gaps items that are alike, then items that were cut in two or joined. The result is monotone;
- * what has no partner stands alone.
+ * Aligns two lists: pairs items of the original with items of the revised.
+ *
+ * The recipe: pair equal items first (form and text, then images and rules, then place, then text alone). In the
+ * gaps, pair similar items, then splits and merges. The result is monotone. An item without a partner stays
+ * one-sided.
  */
 import type { Side } from '../../../shared/document/model.ts';
 import { diffSequences } from '../diff/diff-sequences.ts';
@@ -17,8 +19,8 @@ import { isLeftoverPair, pairAlike } from './pair-alike.ts';
 import { releaseAnchors } from './release-anchors.ts';
 
 /**
- * One row of the alignment: indices into both lists; at least one is there. `boundary`: the item continues the pair before it,
- * and the other side has both as one. `between`: it stands alone, between two such pieces.
+ * One row of the alignment: indices into both lists, of which at least one is present. `boundary`: the item continues
+ * the pair before it, and the other side has both as one. `between`: a one-sided item between two such pieces.
  */
 export type Aligned =
   | { readonly a: number; readonly b: number }
@@ -27,17 +29,17 @@ export type Aligned =
 
 type OneSided<OfSide extends Side, Index> = Index & { readonly boundary?: OfSide; readonly between?: true };
 
-/** What the place of the lists asks of their alignment. */
+/** Options that depend on the kind of the lists. */
 export interface AlignOptions {
-  /** Pair what is left alone on both sides of a gap whatever its text: cells of a row keep their place. */
+  /** Pairs the only leftovers of a gap whatever their texts: cells of a row keep their places. */
   readonly pairLeftovers: boolean;
-  /** Find items that the other side has cut in two or joined. */
+  /** Finds items that the other side has split or merged. */
   readonly findCuts: boolean;
-  /** Decide as if the lists were given the other way round (`compareDocuments`). */
+  /** Decides as if the lists were exchanged (`compareDocuments`). */
   readonly swapped: boolean;
 }
 
-/** In order; within a gap deletions stand before insertions. */
+/** The alignment in order; within a gap, deletions precede insertions. */
 export function alignItems(
   a: readonly Feature[],
   b: readonly Feature[],
@@ -68,9 +70,12 @@ export function alignItems(
   return aligned;
 }
 
-/** The alignment of two lists as found, cuts and joins by the index of their first piece. */
+/** The alignment of two lists as found. Splits and merges are keyed by the index of their first piece. */
 interface Alignment {
-  /** For each item of the first list its partner in the second; -1: none. Of a cut item, the first piece. */
+  /**
+   * For each item of the first list its partner in the second; -1: none. The partner of a split item is its first
+   * piece.
+   */
   readonly partners: Int32Array;
   readonly splits: ReadonlyMap<number, Split>;
   readonly merges: ReadonlyMap<number, Split>;
@@ -113,7 +118,7 @@ function alignSides(
   return { partners, splits: cuts.splits, merges: cuts.merges };
 }
 
-/** Notes what was filled anew in a gap, and returns what is left of it. */
+/** Records the reflowed paragraphs of a gap, and returns the remaining gaps. */
 function aroundReflows(
   a: readonly Feature[],
   b: readonly Feature[],
@@ -128,7 +133,7 @@ function aroundReflows(
   return gapsAround(gap, partners, cuts);
 }
 
-/** What is left of a gap between its pairs. */
+/** The remaining gaps between the pairs of a gap. */
 function gapsAround(gap: Gap, partners: Int32Array, cuts: SplitFinder): Gap[] {
   const gaps: Gap[] = [];
   let { aStart, bStart } = gap;
@@ -151,7 +156,7 @@ function wholeOf(a: readonly Feature[], b: readonly Feature[]): Gap {
   return { aStart: 0, aEnd: a.length, bStart: 0, bEnd: b.length };
 }
 
-/** Pairs items of equal key inside a region and returns the gaps that remain, in indices of the whole lists. */
+/** Pairs items of equal key inside a region, and returns the remaining gaps in indices of the whole lists. */
 function matchEqual(
   a: readonly Feature[],
   b: readonly Feature[],
@@ -164,7 +169,7 @@ function matchEqual(
   const aKeys = keysOf(a, region.aStart, region.aEnd, keyOf);
   const bKeys = keysOf(b, region.bStart, region.bEnd, keyOf);
   const local = renumberPair(aKeys, bKeys);
-  // Lines of JSON go with the places around them, whatever their length.
+  // Lines of JSON belong to the places around them, whatever their length.
   const hasPlaces = a[region.aStart]!.placeKey !== NO_KEY;
   const worth = hasPlaces ? undefined : new AnchorWorth(a, b, region, local, vocabulary);
   const runs: readonly MatchRun[] = diffSequences(local.a, local.b, local.size, vocabulary.steps, worth?.of);
@@ -186,7 +191,7 @@ function keysOf(items: readonly Feature[], from: number, to: number, keyOf: (ite
   return keys;
 }
 
-/** Images and rules say nothing: where one changed places with a text, the text stays. */
+/** Images and rules have no text. If one of them changed places with a text, the text stays. */
 const isBare = (item: Feature): boolean => item.type === 'image' || item.type === 'rule';
 
 const substanceKeyOf = (item: Feature): number => (isBare(item) ? NO_KEY : item.formKey);

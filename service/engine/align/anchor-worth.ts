@@ -1,9 +1,9 @@
 /**
- * What it is worth to keep an item where it is, when of equal items that changed places some have to move: its own text,
- * and that of the edited items beside it, which can be paired only where it stays.
+ * Decides which of several equal items stay if they changed places and some must move. The worth of an item is its
+ * own text, plus the text of edited items beside it that can be paired only if it stays.
  *
  *     [A clause of some length.] [Fees] [Ten euro a month, due in advance.]
- *     [Fees] [Nine euro a month, due in advance.] [A clause of some length.]     the clause is moved, and ten is now nine
+ * [Fees] [Nine euro a month, due in advance.] [A clause of some length.]     the clause is moved, and ten is now nine
  */
 import type { Gap } from '../diff/match.ts';
 import type { RenumberedPair } from '../tokens/renumber.ts';
@@ -11,12 +11,15 @@ import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { joinBags, type Feature } from './feature.ts';
 import { ALIKE_MIN } from './pair-alike.ts';
 
-/** What an item is worth besides its text, in UTF-16 units: one long paragraph that moved is read sooner than three short ones. */
+/**
+ * Worth of an item besides its text, in UTF-16 units: one moved long paragraph is easier to read than three short
+ * ones.
+ */
 const ITEM_WORTH = 32;
-/** Items before and behind one that are looked at: a section, and no chapter. */
+/** Number of items checked before and after an item: a section, not a chapter. */
 const BESIDE_MAX = 16;
 
-/** What it is worth that an item stays, in UTF-16 units. */
+/** Worth of keeping an item in place, in UTF-16 units. */
 export function worthOfItem(item: Feature): number {
   return ITEM_WORTH + item.length;
 }
@@ -28,7 +31,7 @@ export class AnchorWorth {
   readonly #region: Gap;
   readonly #keys: RenumberedPair;
   readonly #vocabulary: Vocabulary;
-  /** Which keys both sides have; made when first asked for. */
+  /** Flags the keys that both sides have; created on first use. */
   #shared: Uint8Array | undefined;
 
   constructor(a: readonly Feature[], b: readonly Feature[], region: Gap, keys: RenumberedPair, vocabulary: Vocabulary) {
@@ -44,7 +47,7 @@ export class AnchorWorth {
     return own + this.#commonBeside(i, j, -1) + this.#commonBeside(i, j, 1);
   };
 
-  /** Common text of the edited items before or behind a pair, where they are alike. */
+  /** Common text of the edited items before or after a pair, if they are alike. */
   #commonBeside(i: number, j: number, step: -1 | 1): number {
     const { aStart, bStart } = this.#region;
     const x = this.#editedBeside(this.#keys.a, i, step, this.#a, aStart);
@@ -55,7 +58,7 @@ export class AnchorWorth {
     return 2 * common >= ALIKE_MIN * (p.total + q.total) ? common : 0;
   }
 
-  /** The items beside a place that have no equal on the other side, up to the first that has. */
+  /** The items beside a place that have no equal on the other side, up to the first that has one. */
   #editedBeside(keys: Int32Array, place: number, step: -1 | 1, items: readonly Feature[], start: number): Feature[] {
     const shared = (this.#shared ??= this.#sharedKeys());
     const found: Feature[] = [];

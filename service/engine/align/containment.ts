@@ -1,31 +1,31 @@
 /**
- * Finds texts of which one stands in the other, however long the other is, and texts that have a whole phrase in common:
- * a clause that sentences were added to, or of which one sentence was left.
+ * Finds texts that contain each other, however long the longer one is, and texts with a whole phrase in common: a
+ * clause that was extended, or reduced to one sentence.
  *
  *     [Each invoice is due within 30 days.]
- *     [Each invoice is due within 45 days. Interest accrues … until payment in full, whether before or after judgment.]
+ * [Each invoice is due within 45 days. Interest accrues … until payment in full, whether before or after judgment.]
  */
 import { PairInterner } from '../tokens/pair-interner.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import type { Feature } from './feature.ts';
 
-/** A text of fewer words is found in many others by chance. */
+/** A text with fewer words occurs in many others by chance. */
 const WORDS_MIN = 4;
-/** Tokens in a row that hardly came into the same order by chance. */
+/** Tokens in a row that hardly have the same order by chance. */
 const RUN_MIN = 3;
 
-/** Texts up to so many times as long as the shorter one are looked over before their pairs are made. */
+/** The longer text is counted first if it is at most this many times as long as the shorter one. */
 const COUNTED_MAX = 4;
 
-/** What two texts must have in common: either is enough. */
+/** The required common text of two texts; either bar is enough. */
 export interface ContainmentBar {
-  /** Share of the shorter text that stands in the longer one. */
+  /** Share of the shorter text that the longer one contains. */
   readonly shareMin: number;
   /** Weight of a phrase (`Vocabulary.weightOf`). */
   readonly phraseMin: number;
 }
 
-/** Remembers the pairs of neighbouring tokens of each text that others were looked for in. */
+/** Finds contained texts. Remembers the neighbouring token pairs of each longer text. */
 export class Containment {
   readonly #vocabulary: Vocabulary;
   readonly #neighboursOf = new Map<Feature, PairInterner>();
@@ -35,15 +35,15 @@ export class Containment {
   }
 
   /**
-   * Weight of the shorter text's tokens that stand in the longer one with their neighbours; 0 below the bar. Linear in
-   * the shorter text, and in the longer one when it is asked for first.
+   * Weight of the shorter text's tokens that the longer one contains with their neighbours; 0 below the bar. Linear
+   * in the shorter text, and in the longer one on its first use.
    */
   common(x: Feature, y: Feature, { shareMin, phraseMin }: ContainmentBar): number {
     const [shorter, longer] = x.bag().ids.length <= y.bag().ids.length ? [x, y] : [y, x];
     const { ids, total } = shorter.bag();
     if (!this.#hasWords(ids)) return 0;
-    // Neither bar can be reached by more than what is there at all; most texts have nothing to look for in each other. A much longer
-    // one is not counted for each short one: its pairs are remembered.
+    // Counting first rejects most pairs: the common tokens alone cannot reach either bar. A much longer text is not
+    // counted for each short one, because its pairs are remembered.
     const all = longer.bag().ids;
     const least = Math.min(phraseMin, shareMin * total);
     if (all.length <= COUNTED_MAX * ids.length && this.#vocabulary.overlap.found(all, ids) < least) return 0;
@@ -62,7 +62,7 @@ export class Containment {
     return phrase >= phraseMin || common >= shareMin * total ? common : 0;
   }
 
-  /** Single letters and signs are no words here. */
+  /** Single letters and signs do not count as words here. */
   #hasWords(ids: readonly number[]): boolean {
     let words = 0;
     for (let k = 0; k < ids.length && words < WORDS_MIN; k += 1) if (this.#vocabulary.weightOf(ids[k]!) > 1) words += 1;

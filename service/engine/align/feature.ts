@@ -1,40 +1,45 @@
-/** What alignment sees of a block, row, column or cell: keys for equality and a bag of tokens for likeness. */
+/**
+ * Features for the alignment of blocks, rows, columns and cells: keys for equality and a bag of tokens for likeness.
+ */
 import { textOf, type Block, type Cell, type TextBlock, type TextType } from '../../../shared/document/model.ts';
 import { NO_KEY } from '../tokens/content-keys.ts';
 import { TokenizedText, type Bag } from '../tokens/tokenized-text.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 
-/** Where the blocks of one side stand among others that do not simply follow each other, by index. */
+/** Places of the blocks of one side in a nested structure, by block index. */
 export interface BlockPlaces {
-  /** The same number on both sides: the same place, whatever stands there. -1: not known. */
+  /** Equal numbers on both sides mean the same place, whatever its content. -1: unknown. */
   readonly place: Int32Array;
-  /** Blocks of different items are never two states of one. */
+  /** Blocks of different items are never two states of one block. */
   readonly item: Int32Array;
 }
 
-/** One item as alignment sees it. Keys are numbers of the vocabulary's `keys`. */
+/** The feature of one item. Keys are numbers of the vocabulary's `keys`. */
 export interface Feature {
-  /** Equal for things that are the same in kind, form and text. */
+  /** Equal for items of the same kind, form and text. */
   readonly formKey: number;
-  /** Equal for things of one kind with the same text. */
+  /** Equal for items of one kind with the same text. */
   readonly textKey: number;
-  /** Equal for what stands at the same place; `NO_KEY` where that is not known. */
+  /** Equal for items at the same place; `NO_KEY` if the place is unknown. */
   readonly placeKey: number;
-  /** Only things of one family can be two states of one thing: of one kind and, where blocks have places, one item. */
+  /**
+   * Only items of one family can be two states of one item: they share the kind and, if blocks have places, the JSON
+   * item.
+   */
   readonly family: number;
-  /** Preferred partner: the text type of a block. */
+  /** Type of a preferred partner: the text type of a block. */
   readonly type: string;
-  /** A text that can be cut in two or joined with the next one: running text, not preformatted. */
+  /** Whether the text may be split or merged: running text, not preformatted. */
   readonly cuttable: boolean;
-  /** A line that goes on in the paragraph of the line before it (plain text). */
+  /** Whether a line continues the paragraph of the line before it (plain text). */
   readonly continues: boolean;
-  /** UTF-16 units of its texts. Counted when first asked for. */
+  /** UTF-16 units of its texts; counted on first use. */
   readonly length: number;
-  /** Made when first asked for: equal items never need it. */
+  /** The tokens, created on first use: equal items never need them. */
   bag(): Bag;
 }
 
-/** The feature of an item that is to have no partner. `name` is its own among all items of both lists. */
+/** The feature of an item that must have no partner. `name` is unique among all items of both lists. */
 export function unlikeAny(feature: Feature, name: string, { keys }: Vocabulary): Feature {
   return {
     family: keys.ofText(`apart|${name}`),
@@ -51,7 +56,7 @@ export function unlikeAny(feature: Feature, name: string, { keys }: Vocabulary):
   };
 }
 
-/** The feature of lines taken together. */
+/** The feature of several lines taken together. */
 export function featureOfLines(lines: readonly Feature[]): Feature {
   let bag: Bag | undefined;
   return {
@@ -69,7 +74,7 @@ export function featureOfLines(lines: readonly Feature[]): Feature {
   };
 }
 
-/** All bags in one; the tokens keep their order. */
+/** One bag of all tokens, in order. */
 export function joinBags(bags: readonly Bag[]): Bag {
   if (bags.length === 1) return bags[0]!;
   const ids: number[] = [];
@@ -81,10 +86,12 @@ export function joinBags(bags: readonly Bag[]): Bag {
   return { ids, total };
 }
 
-/** Types of text blocks that can be cut. A caption belongs to its table, and in preformatted text every line counts. */
+/**
+ * Types of text blocks that can be split. A caption belongs to its table, and in preformatted text every line counts.
+ */
 const CUTTABLE: ReadonlySet<string> = new Set<TextType>(['p', 'line', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
-/** Feature of a block; a table is one item, with all its texts. `places`, if there are any, know it by `index`. */
+/** Feature of a block. A table is one item with all its texts. `index`: of the block in `places`. */
 export function featureOfBlock(block: Block, vocabulary: Vocabulary, places?: BlockPlaces, index = 0): Feature {
   const { keys } = vocabulary;
   const isText = block.kind === 'text';
@@ -101,7 +108,7 @@ export function featureOfBlock(block: Block, vocabulary: Vocabulary, places?: Bl
   return new OwnFeature(
     isInItem ? keys.ofPair(~item, kind) : kind,
     type,
-    // Pairs that begin with a number below 0, as none of those above does.
+    // These pairs begin with a negative number, unlike all other pairs above.
     isPlaced ? keys.ofPair(~place, formKey) : formKey,
     isInItem ? keys.ofPair(~item, textKey) : textKey,
     isPlaced ? place : NO_KEY,
@@ -114,7 +121,7 @@ function typeOf(block: Block): string {
   return block.kind === 'text' ? block.type : block.kind;
 }
 
-/** The key of what is compared of a block, among blocks of its kind. */
+/** Key of the compared content of a block, among blocks of its kind. */
 function textKeyOf(block: Block, { keys }: Vocabulary): number {
   switch (block.kind) {
     case 'text':
@@ -128,7 +135,7 @@ function textKeyOf(block: Block, { keys }: Vocabulary): number {
   }
 }
 
-/** The tokens of a text block. Its feature mostly has them: they are its bag. */
+/** The tokens of a text block. Its feature mostly has them already, as its bag. */
 export function tokensOf(block: TextBlock, feature: Feature, vocabulary: Vocabulary): TokenizedText {
   const bag = feature.bag();
   return bag instanceof TokenizedText ? bag : vocabulary.tokens(block);
@@ -141,7 +148,7 @@ export function featureOfCells(cells: readonly Cell[], kind: string, vocabulary:
   return new OwnFeature(vocabulary.keys.ofText(kind), kind, key, key, NO_KEY, blocks, vocabulary);
 }
 
-/** All text blocks of a list in order, those of tables included. */
+/** All text blocks of a list in order, including those of tables. */
 export function textBlocksOf(blocks: readonly Block[]): TextBlock[] {
   const found: TextBlock[] = [];
   collectTexts(blocks, found);
@@ -162,7 +169,7 @@ class OwnFeature implements Feature {
   readonly formKey: number;
   readonly textKey: number;
   readonly placeKey: number;
-  /** A block, or those of cells. */
+  /** A block, or the blocks of cells. */
   readonly #content: Block | readonly Block[];
   readonly #vocabulary: Vocabulary;
   #bag: Bag | undefined;
@@ -219,7 +226,7 @@ function textsOf(content: Block | readonly Block[]): readonly TextBlock[] {
   return content.kind === 'text' ? [content] : textBlocksOf([content]);
 }
 
-/** The tokens of all texts; of a single one, which most items are, those of the text itself. */
+/** The tokens of all texts. Most items have a single text, whose own tokens are returned. */
 function bagOf(content: Block | readonly Block[], vocabulary: Vocabulary): Bag {
   if ('kind' in content && content.kind === 'text') return vocabulary.tokens(content);
   return joinBags(textsOf(content).map((text) => vocabulary.keptTokens(text)));

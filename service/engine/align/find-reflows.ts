@@ -1,6 +1,5 @@
 /**
- * Finds lines that were filled anew: paragraphs of plain text of which the words are mostly the same and stand in other
- * lines.
+ * Finds reflowed paragraphs: paragraphs of plain text that have mostly the same words and other line breaks.
  *
  *     [to any person] [obtaining a copy of]
  *     [to any person obtaining] [a copy of]
@@ -12,21 +11,24 @@ import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { featureOfLines, type Feature } from './feature.ts';
 import { likeness, pairAlike } from './pair-alike.ts';
 
-/** Share of the longer side that has to stay, from which it is one text in other lines and not another text. */
+/** Smallest kept share of the longer side; below it the lines are another text and not the same text reflowed. */
 const KEPT_MIN = 0.6;
-/** A line break moved when so many tokens on both sides of it stayed together. One alone does so by chance. */
+/** A line break moved if this many tokens on both sides of it stayed together. One token does so by chance. */
 const AROUND_MIN = 2;
 
-/** No paragraph that anyone fills has more lines; tables, lists of words and logs have, and are compared line by line. */
+/** Most lines of a reflowed paragraph. Longer ones are tables, word lists and logs, which are compared line by line. */
 const LINES_MAX = 400;
 
-/** Lines of a gap that go on in one paragraph, as a range of the whole list. */
+/** Lines of a gap that continue one paragraph, as a range of the whole list. */
 interface Paragraph {
   readonly from: number;
   readonly to: number;
 }
 
-/** Paragraphs of both lists, or what a gap leaves of them, that are one text in other lines: ranges of the whole lists, ascending. */
+/**
+ * Reflowed paragraphs of a gap, or the parts of paragraphs that the gap contains: ranges of the whole lists,
+ * ascending.
+ */
 export function findReflows(a: readonly Feature[], b: readonly Feature[], gap: Gap, vocabulary: Vocabulary): Gap[] {
   const [x, y] = [paragraphsOf(a, gap.aStart, gap.aEnd), paragraphsOf(b, gap.bStart, gap.bEnd)];
   if (![...x, ...y].some(({ from, to }) => to - from > 1)) return [];
@@ -47,7 +49,7 @@ function paragraphsOf(items: readonly Feature[], from: number, to: number): Para
   return paragraphs;
 }
 
-/** Pairs of numbers of paragraphs that are alike. */
+/** Pairs of indices of similar paragraphs. */
 function pairParagraphs(
   a: readonly Feature[],
   b: readonly Feature[],
@@ -63,7 +65,7 @@ function pairParagraphs(
   return pairAlike(p, q, { aStart: 0, aEnd: p.length, bStart: 0, bEnd: q.length }, vocabulary);
 }
 
-/** Whether a line break moved within text that stays, and more stays so than line by line. */
+/** Whether a line break moved within kept text, and more text is kept than line by line. */
 function isReflowed(a: readonly Feature[], b: readonly Feature[], range: Gap, vocabulary: Vocabulary): boolean {
   const [p, q] = [a.slice(range.aStart, range.aEnd), b.slice(range.bStart, range.bEnd)];
   if (p.length + q.length < 3) return false;
@@ -73,7 +75,7 @@ function isReflowed(a: readonly Feature[], b: readonly Feature[], range: Gap, vo
   let kept = 0;
   let moved = false;
   for (const { aStart, bStart, length } of diffSequences(pair.a, pair.b, pair.size, vocabulary.steps)) {
-    // What stays up to the end of the text needs no more company.
+    // At the ends of the texts, a single kept token is enough.
     const first = aStart === 0 && bStart === 0 ? 1 : AROUND_MIN;
     const ends = aStart + length === whole.ids.length && bStart + length === other.ids.length;
     const last = length - (ends ? 1 : AROUND_MIN);
@@ -86,7 +88,7 @@ function isReflowed(a: readonly Feature[], b: readonly Feature[], range: Gap, vo
   return kept > keptByLine(p, q, vocabulary);
 }
 
-/** For each token of the lines whether it is the first of a line, but for the first line. */
+/** Flags the tokens that begin a line, except for the first line. */
 function breaksOf(lines: readonly Feature[]): Uint8Array {
   const breaks = new Uint8Array(lines.reduce((sum, line) => sum + line.bag().ids.length, 1));
   let at = 0;
@@ -97,7 +99,7 @@ function breaksOf(lines: readonly Feature[]): Uint8Array {
   return breaks;
 }
 
-/** What stays at most when each line is held against the line that is most like it. */
+/** Upper bound of the kept text if each line is compared with its most similar line. */
 function keptByLine(p: readonly Feature[], q: readonly Feature[], vocabulary: Vocabulary): number {
   const gap: Gap = { aStart: 0, aEnd: p.length, bStart: 0, bEnd: q.length };
   let kept = 0;

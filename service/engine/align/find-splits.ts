@@ -1,6 +1,6 @@
 /**
- * Finds texts that one side has whole and the other in pieces: a paragraph that was split, or two that were joined. Other
- * blocks may have been put between the pieces.
+ * Finds texts that are one item on one side and several pieces on the other: a split paragraph, or two merged ones.
+ * Other blocks may lie between the pieces.
  *
  *     [One. Two.]                      [One. Two.]
  *     [One.] [Two.]                    [One.] [Heading] [Two.]
@@ -12,38 +12,44 @@ import { renumberPair } from '../tokens/renumber.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { joinBags, type Feature } from './feature.ts';
 
-/** What is asked of the pieces of a whole. */
+/** Required common text of a whole and its pieces. */
 interface CutTerms {
-  /** The share of a piece that has to stand in the whole, beyond what the other pieces take. */
+  /** Share of a piece that the whole contains, beyond the text that other pieces take. */
   readonly pieceInWhole: number;
-  /** The share of the whole that all pieces together have to bring. */
+  /** Share of the whole that all pieces together contain. */
   readonly wholeInPieces: number;
 }
 
 const MOSTLY_PIECES: CutTerms = { pieceInWhole: 0.7, wholeInPieces: 0.6 };
 /**
- * Where nearly all of the whole is found again, the pieces beside its partner may have much of their own: the sentence for
- * whose sake the paragraph was split.
+ * Terms if the pieces contain nearly all of the whole. The pieces beside its partner may then have much text of their
+ * own: the inserted sentence that caused the split.
  *
  *     [One. Two.]
  *     [One. A new sentence.] [Two.]
  */
 const PIECES_WITH_MORE: CutTerms = { pieceInWhole: 0.3, wholeInPieces: 0.8 };
-/** Pieces of fewer tokens than this are found in any longer text: they count only where the pieces are exactly the whole. */
+/** Any longer text contains pieces with fewer tokens: they count only if the pieces are exactly the whole. */
 const PIECE_TOKENS_MIN = 3;
-/** Consecutive items without a partner that are tried for one whole; a paragraph is hardly cut into more. */
+/** Consecutive items without a partner that are tried for one whole; a paragraph is hardly split into more. */
 const PIECES_MAX = 16;
-/** A piece behind other blocks says so much (tokens: a short sentence) or all that is left: less is there by chance. */
+/**
+ * Fewest tokens of a piece after other blocks, unless it is all of the remaining whole: a short sentence. Less is
+ * there by chance.
+ */
 const PARTED_TOKENS_MIN = 7;
-/** So often pieces are left out that do not come in order, as a short text may seem one, until the others do. */
+/** How often pieces out of order are left out. A short text may look like a piece until the others do. */
 const ORDER_TRIALS_MAX = 3;
 
-/** One item of a list and its pieces among the items `[from, to)` of the other, two at least: the first, the last and more. */
+/**
+ * One item of a list and its pieces among the items `[from, to)` of the other. There are at least two pieces, among
+ * them the first and the last item.
+ */
 export interface Split {
   readonly whole: number;
   readonly from: number;
   readonly to: number;
-  /** Items between the pieces that are none themselves. */
+  /** Items between the pieces that are no pieces. */
   readonly between: ReadonlySet<number>;
 }
 
@@ -57,7 +63,7 @@ function cutOf(whole: number, pieces: readonly number[], offset: number): Split 
   return { whole, from, to, between };
 }
 
-/** Looks for cuts gap by gap and notes in `partners` that a whole and its first piece are partners. */
+/** Searches for splits gap by gap. Records in `partners` that a whole and its first piece are partners. */
 export class SplitFinder {
   /** Items of the first list that the second has in pieces, by their first piece. */
   readonly splits = new Map<number, Split>();
@@ -73,7 +79,7 @@ export class SplitFinder {
     this.#vocabulary = vocabulary;
   }
 
-  /** Notes that a range of items on either side is one text in other pieces. */
+  /** Records that a range of items on either side is one text in different pieces. */
   note({ aStart, aEnd, bStart, bEnd }: Gap, partners: Int32Array): void {
     partners[aStart] = bStart;
     const between = new Set<number>();
@@ -81,7 +87,7 @@ export class SplitFinder {
     if (aEnd - aStart > 1) this.merges.set(aStart, { whole: bStart, from: aStart, to: aEnd, between });
   }
 
-  /** `partners`: of the first list's items in the second, -1 without; ascending within the gap. */
+  /** `partners`: for each item of the first list its index in the second, or -1; ascending within the gap. */
   search(gap: Gap, partners: Int32Array): void {
     const n = gap.aEnd - gap.aStart;
     const m = gap.bEnd - gap.bStart;
@@ -108,8 +114,8 @@ export class SplitFinder {
   }
 
   /**
-   * Pieces of those `wholes` that may be cut, ascending. Keeps both lists of partners as it goes: every piece of a cut and all
-   * between them have the whole, the whole its first piece.
+   * Finds the pieces of those `wholes` that may be split, ascending. Updates both lists of partners: the partner of
+   * every piece and every item between is the whole; the partner of the whole is its first piece.
    */
   #find(
     wholes: readonly Feature[],
@@ -119,7 +125,7 @@ export class SplitFinder {
     mayBeWhole: (index: number) => boolean,
   ): { readonly whole: number; readonly pieces: readonly number[] }[] {
     const cuts: { readonly whole: number; readonly pieces: readonly number[] }[] = [];
-    // From here on pieces are free for the whole at hand: behind the partners of all wholes before it.
+    // First item that may be a piece of the current whole: after the partners of all wholes before it.
     let free = 0;
     for (let index = 0; index < wholes.length; index += 1) {
       const whole = wholes[index]!;
@@ -164,7 +170,7 @@ export class SplitFinder {
     if (!pieces[from]!.cuttable) return null;
     let found: readonly number[] = this.#piecesAround(whole, pieces, isFree, from, terms);
     for (let trial = 0; trial < ORDER_TRIALS_MAX && found.length > 1; trial += 1) {
-      // The first piece is the whole's partner; were its type another, that would be one more change of the same block.
+      // The first piece is the whole's partner. Another type would be one more change of the same block.
       if (pieces[found[0]!]!.type !== whole.type) return null;
       const worst = this.#leastInOrder(whole, pieces, found, terms);
       if (worst === null) return found;
@@ -174,7 +180,7 @@ export class SplitFinder {
     return null;
   }
 
-  /** A first piece and those after and before it, ascending, behind other blocks, too. */
+  /** A first piece with the pieces after and before it, ascending, even if other blocks lie between. */
   #piecesAround(
     whole: Feature,
     pieces: readonly Feature[],
@@ -184,7 +190,7 @@ export class SplitFinder {
   ): number[] {
     const found = [start];
     let bag = pieces[start]!.bag();
-    /** How much of the whole the first piece leaves; counted when one beside another does not fit. */
+    /** Part of the whole beyond the first piece; computed when a neighbour does not fit. */
     let left: number | undefined;
     for (const step of [1, -1]) {
       let isBeside = true;
@@ -206,7 +212,7 @@ export class SplitFinder {
     return found;
   }
 
-  /** Whether a text behind other blocks may be a piece. `left`: how much of the whole the first piece leaves. */
+  /** Whether a text after other blocks may be a piece. `left`: the part of the whole beyond the first piece. */
   #isParted(whole: Feature, piece: Feature, left: number): boolean {
     if (piece.type !== whole.type || !piece.cuttable) return false;
     const { ids, total } = piece.bag();
@@ -216,11 +222,11 @@ export class SplitFinder {
     return this.#keptInOrder(whole, [piece])[0]! >= share * total;
   }
 
-  /** Whether most of a piece stands in what of the whole is not taken yet. */
+  /** Whether the part of the whole that is not taken yet contains most of a piece. */
   #isPiece(whole: Feature, taken: Bag | undefined, piece: Feature, terms: CutTerms): boolean {
     if (!piece.cuttable || piece.bag().ids.length === 0) return false;
     const share = piece.bag().ids.length < PIECE_TOKENS_MIN ? 1 : terms.pieceInWhole;
-    // A text much longer than the whole is no piece of it; to count its tokens for every whole would be quadratic.
+    // A text much longer than the whole is no piece of it. Counting its tokens for every whole would be quadratic.
     if (whole.bag().total < share * piece.bag().total) return false;
     const { ids } = whole.bag();
     const before = taken === undefined ? 0 : this.#vocabulary.overlap.shared(ids, taken.ids);
@@ -229,8 +235,8 @@ export class SplitFinder {
   }
 
   /**
-   * Null where the pieces one after another really are the whole, edited: the same words in the same order. Else the one of which
-   * least is; -1 where too little of the whole is.
+   * Null if the pieces in sequence are the edited whole: the same words in the same order. Otherwise the index of the
+   * worst piece, or -1 if too little of the whole is found.
    */
   #leastInOrder(whole: Feature, items: readonly Feature[], found: readonly number[], terms: CutTerms): number | null {
     const pieces = found.map((at) => items[at]!);
@@ -251,7 +257,7 @@ export class SplitFinder {
     return worst;
   }
 
-  /** How much of each piece stands in the whole, in the order of all of them. */
+  /** The part of each piece that the whole contains, in the order of all pieces. */
   #keptInOrder(whole: Feature, pieces: readonly Feature[]): number[] {
     const all = joinBags(pieces.map((piece) => piece.bag()));
     const pair = renumberPair(whole.bag().ids, all.ids);

@@ -1,4 +1,4 @@
-/** Pairs items of a gap that are two states of one thing: the heaviest monotone chain of pairs that are alike enough. */
+/** Pairs items of a gap that are two states of one item: the heaviest monotone chain of sufficiently similar pairs. */
 import { heaviestChain, type ChainLink } from '../diff/heaviest-chain.ts';
 import type { Gap } from '../diff/match.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
@@ -6,25 +6,24 @@ import { Containment, type ContainmentBar } from './containment.ts';
 import type { Feature } from './feature.ts';
 import { pairsSharingRareGrams } from './rare-grams.ts';
 
-/** Share of common text from which two items are one item edited; below it a reader no longer recognises them. */
+/**
+ * Smallest share of common text at which two items are one edited item; below it a reader no longer recognises them.
+ */
 export const ALIKE_MIN = 0.5;
-/** The same for the only two items of a gap: there is nothing else that either could be. */
+/** The share for the only two items of a gap: neither has another candidate. */
 const ALIKE_MIN_LONELY = 0.25;
-/** The same for two of which one stands in the other, or that share a sentence: half a line of print. */
+/** The bar for two texts of which one contains the other, or that share a sentence: half a printed line. */
 const CONTAINED: ContainmentBar = { shareMin: 0.7, phraseMin: 60 };
-/** The same for the only two items of a gap. */
+/** The bar for the only two items of a gap. */
 const CONTAINED_LONELY: ContainmentBar = { shareMin: 0.5, phraseMin: 30 };
-/** A lonely pair this short (UTF-16 units of tokens, longer side) is a replacement whatever it says. */
+/** Two only items this short (UTF-16 units of tokens, longer side) are a replacement whatever their texts. */
 const LONELY_SHORT_MAX = 80;
-/** The same for two short ones of one type that both begin or both end the gap: each stands where the other stood. */
+/** The share for two short items of one type that both begin or both end the gap: each is in the other's place. */
 const ALIKE_MIN_IN_PLACE = 1 / 3;
-/** Up to this many combinations all are tried; above, only those that share a rare gram. */
+/** Up to this many combinations, all are tried; above it, only those that share a rare gram. */
 const ALL_PAIRS_MAX = 4_096;
 
-/**
- * Whether two items that are left alone with each other are one item. `always` says so for any two of one kind,
- * whatever they say.
- */
+/** Whether the two leftovers of a gap are one item. `always` accepts any two of one kind, whatever their texts. */
 export function isLeftoverPair(x: Feature, y: Feature, vocabulary: Vocabulary, always: boolean): boolean {
   if (x.family !== y.family) return false;
   if (always || x.type === 'image') return true;
@@ -36,7 +35,7 @@ function areShort(x: Feature, y: Feature): boolean {
   return x.type === y.type && Math.max(x.bag().total, y.bag().total) <= LONELY_SHORT_MAX;
 }
 
-/** Pairs `[index in a, index in b]` of items that are alike, ascending on both sides. */
+/** Pairs `[index in a, index in b]` of similar items, ascending on both sides. */
 export function pairAlike(
   a: readonly Feature[],
   b: readonly Feature[],
@@ -64,7 +63,8 @@ export function pairAlike(
         : containment.common(x, y, CONTAINED);
     if (common > 0) candidates.push({ i, j, gain: 1 + (x.type === y.type ? common : common * 0.9) });
   };
-  // Beside a single item those of its length are few, or short as it is: to try all costs no more than their text.
+  // For a single item, few others have a similar length, or all are as short. Trying all costs no more than their
+  // text.
   if (n * m <= ALL_PAIRS_MAX || n === 1 || m === 1) {
     for (let i = gap.aStart; i < gap.aEnd; i += 1) for (let j = gap.bStart; j < gap.bEnd; j += 1) consider(i, j);
   } else {
@@ -73,7 +73,7 @@ export function pairAlike(
   return heaviestChain(candidates, gap.bStart, m).map(({ i, j }) => [i, j]);
 }
 
-/** Whether any item of either side of a gap could have a partner at all; records of JSON are a family each. */
+/** Whether any item of one side could have a partner on the other: each record of JSON is a family of its own. */
 function haveFamilyInCommon(a: readonly Feature[], b: readonly Feature[], gap: Gap): boolean {
   const families = new Set<number>();
   for (let i = gap.aStart; i < gap.aEnd; i += 1) families.add(a[i]!.family);
@@ -82,8 +82,8 @@ function haveFamilyInCommon(a: readonly Feature[], b: readonly Feature[], gap: G
 }
 
 /**
- * Common text of two items as a share of their mean length, 0 to 1 (Dice). 0 where their lengths alone keep it below
- * `least`: the shorter one cannot share more than itself. Where one is held against many, it is the second.
+ * Common text of two items as a share of their mean length, 0 to 1 (Dice). 0 if their lengths alone keep it below
+ * `least`: the shorter item cannot share more than itself. Pass an item that is compared with many others second.
  */
 export function likeness(x: Feature, y: Feature, vocabulary: Vocabulary, least: number): number {
   const [p, q] = [x.bag(), y.bag()];

@@ -1,7 +1,7 @@
 /**
- * Finds items that may be two states of one thing without comparing each with each: an inverted index over rare grams, as
- * searching for near duplicates uses one. A gram is a token where the token is rare, and else as many tokens in a row as
- * make a rare one: texts of few different words have rare pairs and triples of them.
+ * Finds items that may be two states of one item without comparing all pairs: an inverted index over rare grams, as
+ * in near-duplicate search. A rare token is a gram. Common tokens are extended to sequences until they are rare:
+ * texts with few different words have rare pairs and triples of them.
  *
  *     [5,10,12,7] [5,12,10,9]     5, 10 and 12 are all over the list; "10 12" and "12 10" are not
  */
@@ -10,14 +10,14 @@ import { PairInterner } from '../tokens/pair-interner.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import type { Feature } from './feature.ts';
 
-/** A gram that occurs in more items of the gap than this says nothing about which is which. */
+/** A gram in more items of the gap than this does not identify an item. */
 const RARE_MAX = 8;
-/** Tokens of the longest gram: what is as common as this repeats as a whole, like the lines of a form. */
+/** Tokens of the longest gram. Text in which such a gram is common repeats as a whole, like the lines of a form. */
 const GRAM_MAX = 4;
-/** Partners tried for one item, those with the most rare text in common first. */
+/** Candidates tried for one item, those with the most common rare text first. */
 const CANDIDATES_MAX = 6;
 
-/** Visits for each item of the revised, in order, its most promising partners, the best first. */
+/** Visits the most promising partners of each revised item, in order of the items, the best partner first. */
 export function pairsSharingRareGrams(
   a: readonly Feature[],
   b: readonly Feature[],
@@ -52,8 +52,8 @@ export function pairsSharingRareGrams(
 }
 
 /**
- * Puts those of the first `count` of `found` that share most into `best`, the first ones where several share as much, best first.
- * Returns how many: `CANDIDATES_MAX` at most.
+ * Selects those of the first `count` entries of `found` that share the most, and writes them into `best`, best first.
+ * Earlier entries win ties. Returns their number, at most `CANDIDATES_MAX`.
  */
 function mostShared(found: readonly number[], count: number, shared: Float64Array, best: number[]): number {
   let kept = 0;
@@ -73,11 +73,14 @@ function sharesMore(i: number, other: number, shared: Float64Array): boolean {
   return shared[i]! > shared[other]! || (shared[i] === shared[other] && i < other);
 }
 
-/** Which items have a rare gram: `items[first[g]]` to `items[first[g + 1] - 1]` for the gram with the number `g`; none for others. */
+/**
+ * The items with each rare gram: `items[first[g]]` to `items[first[g + 1] - 1]` for gram number `g`; empty for other
+ * grams.
+ */
 class RareGramIndex {
   readonly first: Int32Array;
   readonly items: Int32Array;
-  /** How many different tokens there are; their numbers are those of the grams of one token. */
+  /** Number of different tokens. Grams of one token share the numbers of the tokens. */
   readonly #tokens: number;
   /** Longer grams: the gram before its last token, and the token. Their numbers follow those of the tokens. */
   readonly #longer = new PairInterner();
@@ -89,7 +92,7 @@ class RareGramIndex {
     // The tokens of all items one after another, and the item of each.
     const length = items.reduce((sum, ids) => sum + ids.length, 0);
     const [tokens, itemOf] = [new Int32Array(length), new Int32Array(length)];
-    // Grams that are not found rare so far, by where they begin.
+    // Grams not found to be rare yet, by their start.
     const starts = new Int32Array(length);
     let [end, count] = [0, 0];
     for (let item = 0; item < items.length; item += 1) {
@@ -109,10 +112,10 @@ class RareGramIndex {
     }
     this.#tokens = count;
     const grams = tokens.slice();
-    // Those that are, with the items that have them.
+    // Rare grams, and the items that have them.
     const [rare, having] = [new Int32Array(length), new Int32Array(length)];
     let found = 0;
-    // For each gram in how many items it is, up to one more than a rare one may.
+    // For each gram the number of its items, up to one more than `RARE_MAX`.
     let times = new Int32Array(0);
     for (let size = 1; size <= GRAM_MAX && end > 0; size += 1) {
       times = this.#counted(times, grams, starts, itemOf, end);
@@ -139,7 +142,7 @@ class RareGramIndex {
     this.first = new Int32Array(this.#size + 1);
     for (let k = 0; k < found; k += 1) this.first[rare[k]! + 1]! += 1;
     for (let gram = 0; gram < this.#size; gram += 1) this.first[gram + 1]! += this.first[gram]!;
-    // Items of one gram were found in their order, and stay in it.
+    // The items of each gram were found in ascending order and stay in it.
     this.items = new Int32Array(found);
     const next = this.first.slice();
     for (let k = 0; k < found; k += 1) this.items[next[rare[k]!]!++] = having[k]!;
@@ -149,7 +152,7 @@ class RareGramIndex {
     return this.#tokens + this.#longer.size;
   }
 
-  /** `times` with the items of the first `end` grams, which begin at `starts`. */
+  /** `times`, extended by the items of the first `end` grams, which begin at `starts`. */
   #counted(
     times: Int32Array,
     grams: Int32Array,

@@ -1,4 +1,4 @@
-/** Which changes there are in a merged document, of what type, and which leaves they touch. */
+/** Indexes the changes of a merged document: their types, and the leaves that they touch. */
 import type { ChangeType } from '../../../shared/change/change.ts';
 import type { TextBlock } from '../../../shared/document/model.ts';
 import { paragraphBoundary } from '../../../shared/document/paragraph-boundary.ts';
@@ -17,18 +17,21 @@ const CODES: Readonly<Record<ChangeType, number>> = {
 };
 const TYPES = Object.keys(CODES) as ChangeType[];
 
-/** A change by its place in the order of the fragment, which its id tells, too; from 0. */
+/** Position of a change in the order of the fragment, from 0. Its id is derived from it. */
 type Place = number;
 
-/** A few numbers for each change, as there may be a hundred thousand. */
+/** Holds a few numbers for each change: there may be a hundred thousand. */
 export class ChangeIndex {
-  /** Code of its type by place; -1: no leaf names the change. */
+  /** Code of the type by place; -1: no leaf names the change. */
   readonly #types: number[] = [];
-  /** Number of the first leaf that it touches, by place. */
+  /** Number of the first leaf that the change touches, by place. */
   readonly #first: number[] = [];
-  /** The others, ascending, by place. */
+  /** Numbers of further leaves, ascending, by place. */
   readonly #more = new Map<Place, number[]>();
-  /** Places of the changes that touch a leaf, leaf after leaf; those of leaf `n` from `#ends` of the one before on. */
+  /**
+   * Places of the changes that touch a leaf, leaf after leaf. The places of leaf `n` begin at the `#ends` entry of
+   * the leaf before it.
+   */
   readonly #touching: number[] = [];
   readonly #ends: number[] = [];
   /** Places of all changes in order. */
@@ -70,14 +73,14 @@ export class ChangeIndex {
     return [this.#first[place]!, ...(this.#more.get(place) ?? [])];
   }
 
-  /** Ids of the changes that touch a leaf, in document order; undefined where there are none. */
+  /** Ids of the changes that touch a leaf, in document order; undefined if there are none. */
   idsAt(leaf: number): string[] | undefined {
     const places: Place[] = [];
     for (let at = this.#ends[leaf - 1]!; at < this.#ends[leaf]!; at += 1) places.push(this.#touching[at]!);
     return places.length === 0 ? undefined : places.sort((x, y) => x - y).map(nameOfChange);
   }
 
-  /** How many changes there are of each type. */
+  /** Number of changes of each type. */
   countsByType(): ReadonlyMap<ChangeType, number> {
     const counts = new Int32Array(TYPES.length);
     for (let at = 0; at < this.count; at += 1) counts[this.#types[this.#places[at]!]!]! += 1;
@@ -118,7 +121,7 @@ export class ChangeIndex {
     }
   }
 
-  /** What takes as well as brings text replaces it. */
+  /** An edit that both removes and adds text is a replacement. */
   #edit(id: string, onOriginal: boolean, leaf: number): void {
     const place = this.#note(id, onOriginal ? CODES.delete : CODES.insert, leaf);
     if (this.#types[place]! === (onOriginal ? CODES.insert : CODES.delete)) this.#types[place] = CODES.replace;

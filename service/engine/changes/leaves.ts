@@ -1,6 +1,6 @@
 /**
- * The merged document as the page sees it: its leaves in order (texts and rules, those in table cells too), each with
- * the side it stands on, its place in tables and the headings above it.
+ * The merged document as pages show it: its leaves in order, each with its side, its place in tables and the headings
+ * above it. Leaves are texts and rules, including those in table cells.
  */
 import type { TableCell } from '../../../shared/change/change.ts';
 import type { Block, RuleBlock, TextBlock, TextType } from '../../../shared/document/model.ts';
@@ -24,8 +24,8 @@ export interface LeafSide {
   readonly type: string;
   readonly text: string;
   /**
-   * Where the leaf's own part of `text` begins, in code points. Not 0 in the pieces of a block that the other side has
-   * cut: all pieces name the one block.
+   * Start of the leaf's own part in `text`, in code points. Not 0 in later pieces of a split block, because all
+   * pieces name the one block.
    */
   readonly partStart: number;
   readonly path: Path;
@@ -40,36 +40,38 @@ export interface Leaf {
   readonly block: TextBlock | RuleBlock;
   readonly source: LeafSide | undefined;
   readonly revised: LeafSide | undefined;
-  /** The change by which the leaf, its row, its cell or its table stands on one side only. */
+  /** The change that inserts or deletes the leaf, its row, its cell or its table. */
   readonly onlyIn: DecidedOneSided | undefined;
   /** Changes of the form of an enclosing table. */
   readonly enclosing: readonly EnclosingChange[];
 }
 
-/** Where the leaves of one side stand in its source, by their number on that side, from 0. */
+/** Places of the leaves of one side in its source, by their number on that side, from 0. */
 export interface SidePlaces {
-  /** RFC 6901, into the canonical JSON. Asked only of what a page shows. */
+  /** RFC 6901, into the canonical JSON. Called only for content of a page. */
   readonly jsonPointerOf?: (leaf: number) => string;
-  /** Pages, from 1 (PDF). */
+  /** Page numbers, from 1 (PDF). */
   readonly pages?: readonly number[];
 }
 
-/** The same for both sides. */
+/** Places of both sides. */
 export interface Places {
   readonly source: SidePlaces;
   readonly revised: SidePlaces;
 }
 
-/** A side of a comparison as pages name it. */
+/** Name of a side as used in pages. */
 export type SideName = 'source' | 'revised';
 
-/** All leaves by their numbers, from 1. There may be a hundred thousand: what a page does not show is not made. */
+/**
+ * All leaves by their numbers, from 1. There may be a hundred thousand, so a leaf is built only when a page shows it.
+ */
 export class Leaves {
   readonly #around: LeafContext[] = [];
   readonly #headings: Headings[] = [];
   readonly #at: number[] = [];
   readonly #numbers = { source: [] as number[], revised: [] as number[] };
-  /** Sides of the later pieces of cut blocks, which are found by way of all pieces before. */
+  /** Sides of the later pieces of split blocks, which depend on all pieces before them. */
   readonly #parts = { source: new Map<number, LeafSide>(), revised: new Map<number, LeafSide>() };
 
   constructor(blocks: readonly Block[]) {
@@ -86,7 +88,7 @@ export class Leaves {
     return this.#at.length;
   }
 
-  /** Number of a leaf's block on a side, from 1; 0: it is not there, or there is no such leaf. */
+  /** Number of a leaf's block on a side, from 1; 0: the side does not have it, or there is no such leaf. */
   numberOn(name: SideName, leaf: number): number {
     return leaf < 1 || leaf > this.count ? 0 : this.#numbers[name][leaf - 1]!;
   }
@@ -124,7 +126,7 @@ export class Leaves {
   #side(name: SideName, index: number): LeafSide | undefined {
     if (this.numberOn(name, index) === 0) return undefined;
     const parts = this.#parts[name];
-    // Back to where its block begins, or to a piece that was asked for before.
+    // Walks back to the start of the block, or to a known piece.
     const pieces: number[] = [];
     let first = index;
     for (; !parts.has(first) && this.#goesOn(name, first); first = this.#before(name, first)) pieces.push(first);
@@ -137,7 +139,7 @@ export class Leaves {
     return part;
   }
 
-  /** Whether a leaf is of the same block as the leaf before it on that side. */
+  /** Whether a leaf belongs to the same block as the leaf before it on that side. */
   #goesOn(name: SideName, leaf: number): boolean {
     const block = this.block(leaf);
     return block.kind === 'text' && block.boundary?.side === (name === 'source' ? 'revised' : 'original');
@@ -179,7 +181,7 @@ function originOf(name: SideName): 'original' | 'revised' {
   return name === 'source' ? 'original' : 'revised';
 }
 
-/** HTML block type of a text: its own element, or the item, quotation or cell that it is the text of. */
+/** HTML block type of a text: its own element, or the item, quotation or cell that contains it. */
 function blockTypeOf(type: TextType, path: Path, cell: { readonly header: boolean } | null): string {
   if (type === 'line') return 'p';
   if (type === 'code-line') return 'pre';

@@ -1,4 +1,4 @@
-/** Walks a merged document leaf by leaf: texts and rules, those in table cells too, and empty cells. */
+/** Walks a merged document leaf by leaf: texts and rules, including those in table cells, and empty cells. */
 import { GridColumns } from '../../../shared/document/grid-columns.ts';
 import type { TableCell } from '../../../shared/change/change.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { TOP } from '../../../shared/document/path.ts';
 import { wholeText } from './pieces.ts';
 
-/** By which change something stands on one side only. */
+/** The change that makes something one-sided. */
 export interface DecidedOneSided {
   readonly side: Side;
   readonly changeId: string;
@@ -26,11 +26,11 @@ export interface EnclosingChange {
   readonly table: TableBlock;
 }
 
-/** What leaves stand in: one object for all that are in no table, and one for each cell. */
+/** The context of leaves: one object for all leaves outside tables, and one for each cell. */
 export interface LeafContext {
-  /** The list that the leaf's block is in. */
+  /** The list that contains the leaf's block. */
   readonly blocks: readonly Block[];
-  /** That of the row, the cell or a table around. */
+  /** The note of the surrounding row, cell or table. */
   readonly onlyIn: DecidedOneSided | undefined;
   readonly enclosing: readonly EnclosingChange[];
   readonly cell: { readonly form: Cell; readonly source?: TableCell; readonly revised?: TableCell } | null;
@@ -43,8 +43,8 @@ export interface Headings {
 }
 
 /**
- * Is told where a leaf stands. `at`: its index in the list around it; -1 for an empty cell. `source` and `revised`: the number of its
- * block on each side, from 1; 0 where it is not there.
+ * Called for each leaf. `at`: its index in the surrounding list; -1 for an empty cell. `source` and `revised`: the
+ * number of its block on each side, from 1; 0 if the side does not have it.
  */
 export type LeafVisitor = (
   around: LeafContext,
@@ -54,23 +54,25 @@ export type LeafVisitor = (
   headings: Headings,
 ) => void;
 
-/** What an empty cell shows: its row or column may come and go like any other. */
+/** The leaf of an empty cell, whose row or column may be inserted or deleted like any other. */
 const EMPTY_TEXT: TextBlock = { kind: 'text', type: 'p', path: TOP, attributes: {}, runs: [] };
 
-/** UTF-16 units of a heading that are told with each block below it; nobody finds a place by more. */
+/**
+ * UTF-16 units of a heading that are reported with each block below it. Longer headings help nobody to find a place.
+ */
 const HEADING_MAX = 1_000;
 
-/** Hands out the leaves in order. Recurses over nested tables only. */
+/** Emits the leaves in order. Recurses over nested tables only. */
 export function walkLeaves(blocks: readonly Block[], emit: LeafVisitor): void {
   new LeafWalk(emit).blocks({ blocks, onlyIn: undefined, enclosing: [], cell: null });
 }
 
-/** The block of a leaf, or what stands for it in an empty cell. */
+/** The block of a leaf, or the placeholder of an empty cell. */
 export function blockAt({ blocks }: LeafContext, at: number): TextBlock | RuleBlock {
   return at === -1 ? EMPTY_TEXT : (blocks[at] as TextBlock | RuleBlock);
 }
 
-/** The standing of a leaf: that of what it is in, or its own. */
+/** The one-sided note of a leaf: that of its surroundings, or its own. */
 export function standingOf(around: LeafContext, block: Block): DecidedOneSided | undefined {
   return around.onlyIn ?? decided(block.onlyIn);
 }
@@ -80,7 +82,10 @@ function decided(onlyIn: Block['onlyIn']): DecidedOneSided | undefined {
   return onlyIn as DecidedOneSided;
 }
 
-/** How many leaves a block of a plain document has: one, none for an image, and one at least for each cell of a table. */
+/**
+ * Number of leaves of a block of a plain document: none for an image, at least one for each cell of a table,
+ * otherwise one.
+ */
 export function leafCountOf(block: Block): number {
   if (block.kind === 'image') return 0;
   if (block.kind !== 'table') return 1;
@@ -95,15 +100,15 @@ export function leafCountOf(block: Block): number {
   return count;
 }
 
-/** Counters and headings of one side while walking. */
+/** Counters and headings of one side during the walk. */
 class SideState {
   blocks = 0;
   tables = 0;
-  /** Texts of the headings above, outermost first. One array for all blocks between two headings. */
+  /** Texts of the current headings, outermost first. One array for all blocks between two headings. */
   headings: readonly string[] = [];
   #levels: readonly number[] = [];
 
-  /** The headings above a heading. It stands under those above its level, and over what follows. */
+  /** Enters a heading and returns the headings above it, which have lower levels. */
   pass(level: number, text: string): readonly string[] {
     const above = this.#levels.filter((each) => each < level).length;
     const headings = this.headings.slice(0, above);
@@ -148,7 +153,7 @@ class LeafWalk {
   #leaf(block: TextBlock | RuleBlock, around: LeafContext, at: number): void {
     const side = standingOf(around, block)?.side;
     const boundary = block.kind === 'text' ? block.boundary?.side : undefined;
-    // A piece of a block that the other side has cut is of the block before it.
+    // A later piece of a split block belongs to the block before it.
     const beginsSource = side !== 'revised' && boundary !== 'revised';
     const beginsRevised = side !== 'original' && boundary !== 'original';
     if (beginsSource) this.#source.blocks += 1;
@@ -163,7 +168,7 @@ class LeafWalk {
     this.#emit(around, at, source, revised, headings);
   }
 
-  /** The headings above a text; should it be one, it is above what follows. */
+  /** The headings above a text. If the text is a heading, it is above the blocks that follow. */
   #pass(
     block: TextBlock,
     { blocks }: LeafContext,
@@ -199,7 +204,7 @@ class LeafWalk {
       grids.revised.startRow();
       for (const cell of row.cells) {
         const cellSide = cell.onlyIn?.side;
-        // A filler where a row and a column of different sides cross stands on neither.
+        // Neither side has a filler where a row and a column of different sides cross.
         if (rowOnlyIn !== undefined && cellSide !== undefined && cellSide !== rowOnlyIn.side) continue;
         const onlyIn = rowOnlyIn ?? decided(cell.onlyIn);
         const place = (name: 'source' | 'revised'): TableCell => ({

@@ -1,6 +1,6 @@
 /**
- * What a diff of two integer sequences is: the pairs of positions that stay, as ascending runs. Everything between two
- * runs is deleted from the original and inserted into the revised.
+ * The result of a diff of two integer sequences: the equal pairs of positions, as ascending runs. Everything between
+ * two runs is deleted from the original and inserted into the revised.
  */
 
 /** `length` equal elements: `a[aStart + i] === b[bStart + i]`. Runs ascend on both sides and never touch on both. */
@@ -23,7 +23,10 @@ export interface Gap {
   readonly bEnd: number;
 }
 
-/** The regions between the runs, in order, those before the first and after the last included. None is empty on both sides. */
+/**
+ * The regions between the runs in order, including those before the first and after the last. None is empty on both
+ * sides.
+ */
 export function gapsOf(runs: readonly MatchRun[], aLength: number, bLength: number): Gap[] {
   const gaps: Gap[] = [];
   let a = 0;
@@ -37,7 +40,7 @@ export function gapsOf(runs: readonly MatchRun[], aLength: number, bLength: numb
   return gaps;
 }
 
-/** Collects equal pairs in ascending order and joins those that touch. */
+/** Collects equal pairs in ascending order, and joins those that touch. */
 export class MatchCollector {
   readonly #runs: { aStart: number; bStart: number; length: number }[] = [];
 

@@ -1,22 +1,23 @@
 /**
  * The middle of a shortest edit script in linear space (Myers, "An O(ND) Difference Algorithm and Its Variations",
- * 1986, section 4b), with a limit on its cost: past `COST_MAX` edits the furthest point reached so far is the split.
+ * 1986, section 4b), with a limit on its cost: past `COST_MAX` edits, the furthest point reached is the split.
  */
 
 /**
- * Edits after which the search from each end gives up on the optimum. A split then costs at most its square in steps
- * and moves on by at least as many elements, so that a whole diff stays below `COST_MAX` steps for every element.
+ * Number of edits after which the search from each end gives up the optimum. A split then costs at most its square in
+ * steps, and advances by at least as many elements. A whole diff therefore stays below `COST_MAX` steps for every
+ * element.
  */
 export const COST_MAX = 400;
 /**
- * Steps of one comparison in all, after which `HASTY_COST_MAX` takes the place of `COST_MAX`. No real text comes near: 5 MB of them
- * take 71,000.
- * 100,000 words without order do, be it in one text or in fifty, and what little they share is not worth seconds.
+ * Total steps of one comparison after which `HASTY_COST_MAX` replaces `COST_MAX`. Real texts stay far below: 5 MB of
+ * them take 71,000. 100,000 words in random order exceed it, in one text or in fifty, and their few common words are
+ * not worth seconds.
  */
 const STEPS_MAX = 8_000_000;
 const HASTY_COST_MAX = 40;
 
-/** The steps that the searches of a comparison have taken so far. */
+/** Counts the steps of all searches of a comparison. */
 export class StepCount {
   #taken = 0;
 
@@ -28,19 +29,19 @@ export class StepCount {
     return this.#taken;
   }
 
-  /** Whether the searches that are still to come give up sooner. */
+  /** Whether later searches give up sooner. */
   get isSpent(): boolean {
     return this.#taken >= STEPS_MAX;
   }
 }
 
-/** A point inside the region, `[aStart, aEnd] × [bStart, bEnd]`, through which the script goes. */
+/** A point inside the region, `[aStart, aEnd] × [bStart, bEnd]`, through which the script passes. */
 export interface Split {
   readonly a: number;
   readonly b: number;
 }
 
-/** One for each diff: scratch memory of the two searches, grown when a region needs more diagonals. */
+/** Finds middle snakes. One object for each diff: its scratch memory grows if a region needs more diagonals. */
 export class MiddleSnake {
   readonly #steps: StepCount;
   #forward = new Int32Array(0);
@@ -52,7 +53,7 @@ export class MiddleSnake {
   }
 
   /**
-   * Splits a region whose first and last elements differ and neither side of which is empty. The split is never a
+   * Splits a region whose first and last elements differ, and neither side of which is empty. The split is never a
    * corner of the region, so that both parts are smaller than the whole.
    */
   split(a: Int32Array, b: Int32Array, aStart: number, aEnd: number, bStart: number, bEnd: number): Split {
@@ -65,7 +66,7 @@ export class MiddleSnake {
       this.#forward = new Int32Array(width);
       this.#backward = new Int32Array(width);
     }
-    // Diagonal k = x - y of the forward search lies at index k + offset; the backward one is mirrored.
+    // Diagonal k = x - y of the forward search is at index k + offset; the backward one is mirrored.
     const forward = this.#forward;
     const backward = this.#backward;
     const offset = limit + 1;
@@ -111,7 +112,7 @@ export class MiddleSnake {
     return this.#furthest(limit, offset, n, m, aStart, aEnd, bStart, bEnd);
   }
 
-  /** The point of the forward search that got furthest when the cost limit was met. */
+  /** The furthest point of the forward search when the cost limit is reached. */
   #furthest(
     limit: number,
     offset: number,

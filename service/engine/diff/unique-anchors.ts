@@ -1,23 +1,23 @@
 /**
- * Anchors: elements that occur once on each side, in the longest ascending chain (patience diff, Bram Cohen), or in the
- * heaviest where it is known what each is worth. Linear apart from the chain's logarithm.
+ * Anchors: elements that occur once on each side, in the longest ascending chain (patience diff, Bram Cohen), or in
+ * the heaviest chain if pairs have a worth. Linear apart from the chain's logarithm.
  *
  *     [Fees] [Ten euro.] [A long clause about something else.]
  *     [A long clause about something else.] [Fees] [Ten euro.]     the long one stays, and two short ones are moved
  */
 import { heaviestChain, type ChainLink } from './heaviest-chain.ts';
 
-/** What it is worth to keep two equal elements, by their positions; at least 1. Asked only where not all can be kept. */
+/** Worth of keeping two equal elements, by their positions; at least 1. Called only if not all pairs can be kept. */
 export type WorthOf = (i: number, j: number) => number;
 
-/** Numbers for each element: how often either side has it, and where the second has it last. Beside each other in memory. */
+/** Numbers for each element: its count on either side, and its last position on the second. Adjacent in memory. */
 const [COUNT_A, COUNT_B, POSITION_B, NUMBERS] = [0, 1, 2, 3];
 
-/** Scratch memory for one vocabulary, reused for every region. */
+/** Finds anchors. Its scratch memory for one vocabulary is reused for every region. */
 export class AnchorFinder {
   readonly #numbers: Int32Array;
   readonly #worthOf: WorthOf | undefined;
-  /** Where the elements that occur once on each side stand, in the order of the first. */
+  /** Positions of the elements that occur once on each side, in the order of the first side. */
   #as = new Int32Array(0);
   #bs = new Int32Array(0);
   readonly #ascent = new AscentFinder();
@@ -29,8 +29,8 @@ export class AnchorFinder {
   }
 
   /**
-   * Anchors of a region as pairs `[a0, b0, a1, b1, …]`, ascending on both sides; of those that follow each other at once on
-   * both, the first. Null: the sides have nothing in common.
+   * Anchors of a region as pairs `[a0, b0, a1, b1, …]`, ascending on both sides. Of adjacent anchors, only the first
+   * is returned. Null: the sides have nothing in common.
    */
   find(a: Int32Array, b: Int32Array, aStart: number, aEnd: number, bStart: number, bEnd: number): number[] | null {
     const count = this.#gather(a, b, aStart, aEnd, bStart, bEnd);
@@ -48,7 +48,10 @@ export class AnchorFinder {
     return pairs.pairs;
   }
 
-  /** Finds the elements that occur once on each side, and says how many there are; -1: the sides have nothing in common. */
+  /**
+   * Collects the elements that occur once on each side, and returns their number; -1: the sides have nothing in
+   * common.
+   */
   #gather(a: Int32Array, b: Int32Array, aStart: number, aEnd: number, bStart: number, bEnd: number): number {
     const numbers = this.#numbers;
     for (let i = aStart; i < aEnd; i += 1) numbers[NUMBERS * a[i]! + COUNT_A]! += 1;
@@ -80,7 +83,7 @@ export class AnchorFinder {
   }
 }
 
-/** Pairs of positions, without those that stand right behind the one before on both sides. */
+/** Pairs of positions, without those that directly follow the pair before on both sides. */
 class RunStarts {
   readonly pairs: number[] = [];
   #i = -2;
@@ -98,15 +101,17 @@ function isAscending(values: Int32Array, count: number): boolean {
   return true;
 }
 
-/** Longest ascending subsequences, with memory that is reused. */
+/** Longest ascending subsequences, with reused memory. */
 class AscentFinder {
-  /** For each length the chain of that length that ends lowest: the index and the value of its end. */
+  /** For each length, the chain of that length with the lowest end: index and value of its end. */
   #tails = new Int32Array(0);
   #lowest = new Int32Array(0);
-  /** For each value the index of the one before it in its chain, or -1. */
+  /** For each value the index of its predecessor in its chain, or -1. */
   #before = new Int32Array(0);
 
-  /** Indices of a longest strictly ascending subsequence of the first `count` values, which are distinct. O(n log n). */
+  /**
+   * Indices of a longest strictly ascending subsequence of the first `count` values, which are distinct. O(n log n).
+   */
   longest(values: Int32Array, count: number): Int32Array {
     if (this.#before.length < count) {
       this.#tails = new Int32Array(count);
@@ -119,7 +124,7 @@ class AscentFinder {
       const value = values[i]!;
       let low = 0;
       let high = length;
-      // Most go on where the longest chain ends.
+      // Most values extend the longest chain.
       if (length > 0 && lowest[length - 1]! < value) low = high;
       while (low < high) {
         const middle = (low + high) >> 1;

@@ -1,6 +1,6 @@
 /**
- * Finds what was moved among what stands on one side only: the same text first, then alike ones. A moved thing is
- * still deleted here and inserted there; its two ends share a move id.
+ * Finds moves among one-sided rows: equal texts first, then similar ones. A moved item is still deleted in one place
+ * and inserted in another; its two ends share a move id.
  */
 import type { Aligned } from '../align/align-items.ts';
 import type { Feature } from '../align/feature.ts';
@@ -9,21 +9,24 @@ import { pairsSharingRareGrams } from '../align/rare-grams.ts';
 import { NO_KEY } from '../tokens/content-keys.ts';
 import type { MergeContext } from './merge-context.ts';
 
-/** Share of common text from which an inserted thing is the deleted one, moved and edited. Far apart, a reader asks for more than of neighbours. */
+/**
+ * Share of common text at which an inserted item is the deleted one, moved and edited. Readers expect more similarity
+ * of distant items than of neighbours.
+ */
 const MOVED_ALIKE_MIN = 0.65;
 /** Minimum weight of a text that is unique on both sides. */
 const UNIQUE_UNITS_MIN = 3;
-/** Tokens that make a text long enough to be recognised after an edit, as a multiple of what an unedited one needs. */
+/** Factor on the minimum length: an edited text must be longer than an unedited one to be recognised. */
 const EDITED_LENGTH_FACTOR = 2;
 
-/** By row of the alignment: for each end of a move the id that both ends share. */
+/** For each row of the alignment, the move id that both ends share. */
 export type Moves = readonly ({ readonly moveId: string } | undefined)[];
 
 /**
- * What stands at the same place of either document (JSON) is the same thing, whatever it says.
+ * Finds the moves of an alignment. Items at the same place of either document (JSON) are the same item, whatever
+ * their text.
  *
- * @param minTokens what a moved thing has to say at least where its document says it more than once: shorter ones repeat
- *   by chance
+ * @param minTokens fewest tokens of a moved item that its document has more than once: shorter ones repeat by chance
  */
 export function findMoves(
   aligned: readonly Aligned[],
@@ -59,19 +62,19 @@ export function findMoves(
   return moves;
 }
 
-/** The rows of an alignment that one side only has, by their indices, and which of them are paired by now. */
+/** The one-sided rows of an alignment, by their indices, and their pairs so far. */
 class LooseRows {
   readonly deleted: number[] = [];
   readonly inserted: number[] = [];
   /** By row: the other end of its move, or -1. */
   readonly partners: Int32Array;
-  /** By row: 0 where both sides have it, another number for each side that alone has it. */
+  /** By row: 0 if both sides have it, 1 for the original alone, 2 for the revised alone. */
   readonly sides: Uint8Array;
-  /** By row. `NO_KEY` where both sides have it. */
+  /** By row; `NO_KEY` if both sides have it. */
   readonly textKeys: Int32Array;
-  /** Whether any of them has a known place. */
+  /** Whether any row has a known place. */
   readonly havePlaces: boolean;
-  /** Whether any is paired. */
+  /** Whether any row is paired. */
   havePairs = false;
   readonly #features: (Feature | undefined)[];
 
@@ -94,12 +97,12 @@ class LooseRows {
     this.havePlaces = places > 0;
   }
 
-  /** The feature of a row that one side only has. */
+  /** The feature of a one-sided row. */
   feature(row: number): Feature {
     return this.#features[row]!;
   }
 
-  /** Of these rows those without a partner that say so many tokens at least. */
+  /** The rows without a partner that have at least this many tokens. */
   alone(rows: readonly number[], tokens: number): number[] {
     return rows.filter((row) => this.partners[row] === -1 && this.feature(row).bag().ids.length >= tokens);
   }
@@ -111,7 +114,7 @@ class LooseRows {
   }
 }
 
-/** Rows of either side whose text the other side also has among its one-sided rows: mostly few. */
+/** Rows of either side whose text the other side also has among its one-sided rows. There are mostly few. */
 function inBoth({ deleted, inserted, textKeys }: LooseRows): readonly [gone: number[], come: number[]] {
   const keysOf = (rows: readonly number[]): Set<number> => new Set(rows.map((row) => textKeys[row]!));
   const isIn = (keys: ReadonlySet<number>) => (row: number) => textKeys[row] !== NO_KEY && keys.has(textKeys[row]!);
@@ -119,14 +122,14 @@ function inBoth({ deleted, inserted, textKeys }: LooseRows): readonly [gone: num
   return [come.length === 0 ? [] : deleted.filter(isIn(keysOf(come))), come];
 }
 
-/** The first deleted one of a key with the first inserted one, the second with the second. */
+/** Pairs rows of equal key: the first deleted with the first inserted, the second with the second. */
 function pairEqual(
   deleted: readonly number[],
   inserted: readonly number[],
   keyOf: (row: number) => number,
   rows: LooseRows,
 ): void {
-  // Indices into `inserted`: the first one of each key that is waiting, and for each the next one of its key, or -1.
+  // Indices into `inserted`: for each key the first waiting row, and for each row the next one of its key, or -1.
   const first = new Map<number, number>();
   const next = new Int32Array(inserted.length);
   for (let at = inserted.length - 1; at >= 0; at -= 1) {
@@ -182,8 +185,7 @@ function areAlike(x: Feature, y: Feature, { vocabulary }: MergeContext): boolean
 }
 
 /**
- * Neighbours of a moved thing that are the same on both ends moved with it, however short they are: a heading with its
- * section.
+ * Extends moves to equal neighbours at both ends, however short they are: a heading moves with its section.
  *
  *     {-[1. Fees] [Ten euro a month.]-} [2. Term] {+[3. Fees] [Ten euro a month.]+}
  */
@@ -201,7 +203,7 @@ function takeAlong(rows: LooseRows, isSame: (row: number, like: number) => boole
   }
 }
 
-/** The most alike first, each thing once. */
+/** Pairs the most similar rows first, each row once. */
 function pairEdited(
   deleted: readonly number[],
   inserted: readonly number[],

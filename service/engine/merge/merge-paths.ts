@@ -1,7 +1,7 @@
 /**
- * Paths of merged blocks. Where an item starts depends on what stands before it, so a block that both sides have gets
- * flags from which either side's follow once the other side's blocks are gone. Where no such flags exist, both forms
- * are written down and the difference is a format change.
+ * Assigns the paths of merged blocks. Whether a block starts an item depends on the blocks before it. A block of both
+ * sides therefore gets start flags that are right for either side once the other side's blocks are removed. If no
+ * such flags exist, both forms are noted, and the difference is a format change.
  */
 import type { Block, Side } from '../../../shared/document/model.ts';
 import {
@@ -25,12 +25,12 @@ export interface MergedItem {
 }
 
 /**
- * Puts merged blocks into their final order and gives them their final paths, each as soon as the items up to it are known.
- * Allocates ids for format changes only.
+ * Puts merged blocks into their final order with their final paths, each as soon as the blocks before it are known.
+ * Creates ids for format changes only.
  *
- * What stands on one side only, between two blocks of both, is ordered: what continues an item comes before what starts
- * one, so that neither side's item is cut by the other's. Where both start one, the side whose item goes on in the next
- * block of both comes last, else the deletions come first. The order within a side stays.
+ * One-sided blocks between two matched blocks are sorted: blocks that continue an item precede blocks that start one,
+ * so that neither side's item is split by the other's. If both sides start an item, the side whose item continues in
+ * the next matched block comes last; otherwise deletions come first. The order within a side stays.
  *
  *     [x]{-[y]-}{+x2+}       a new item deleted, a second paragraph of x inserted
  *     [x{+x2+}]{-[y]-}
@@ -40,25 +40,25 @@ export interface MergedItem {
 export class PathMerger {
   readonly #ids: ChangeIds;
   readonly #emit: (block: Block) => void;
-  // What each side's remaining blocks inherit from the other side's, as `project` will have it.
+  // Item starts that each side's remaining blocks take from the other side's, as `project` computes them.
   readonly #inOriginal = new ItemStartCarryOver();
   readonly #inRevised = new ItemStartCarryOver();
-  // What images leave to the texts after them: the item that an image begins is its text's as well.
+  // Item starts that images leave to the texts after them: an item that an image begins is also the text's item.
   readonly #pastOriginalImages = new ItemStartCarryOver();
   readonly #pastRevisedImages = new ItemStartCarryOver();
   readonly #pairs = new PathPairs();
-  /** What stands on one side only since the last block of both. */
+  /** One-sided blocks since the last matched block. */
   #deleted: Block[] = [];
   #inserted: Block[] = [];
 
-  /** `give` is handed the blocks in order. */
+  /** `emit` receives the blocks in order. */
   constructor(ids: ChangeIds, emit: (block: Block) => void) {
     this.#ids = ids;
     this.#emit = emit;
   }
 
   add(item: MergedItem): void {
-    // What stands before a piece stays before it.
+    // Blocks before a piece stay before it.
     const isPiece = item.block.kind === 'text' && item.block.boundary !== undefined;
     if (!isPiece && item.b === undefined) this.#deleted.push(item.block);
     else if (!isPiece && item.a === undefined) this.#inserted.push(item.block);
@@ -68,7 +68,7 @@ export class PathMerger {
     }
   }
 
-  /** After the last item. */
+  /** Call after the last item. */
   end(): void {
     this.#giveStanding(undefined);
   }
@@ -90,7 +90,7 @@ export class PathMerger {
       own.take(block.path);
       return block;
     }
-    // A mark without a change: this path takes no part in inheritance.
+    // A mark without a change: this path takes no item start.
     own.pass(block.path);
     return { ...block, original: { changeId: null, path: block.path } };
   }
@@ -107,7 +107,7 @@ export class PathMerger {
       const follows =
         samePath(inOriginal.peek(path), a.path) &&
         samePath(inRevised.peek(path), b.path) &&
-        // Where an item begins only because another was taken away further up, that is a change.
+        // An item that starts only because another one further up was removed is a change.
         !inOriginal.hasPassed(path) &&
         !inRevised.hasPassed(path) &&
         ((aCompared === a.path && bCompared === b.path) || sameStructure(aCompared, bCompared));
@@ -119,7 +119,7 @@ export class PathMerger {
     }
     inOriginal.pass(a.path);
     inRevised.pass(b.path);
-    // Images are carried: where one stands is no change.
+    // Images are carried: their place is no change.
     const carried = block.kind === 'image' || sameStructure(aCompared, bCompared);
     const compared = block.original?.changeId ?? (carried ? null : this.#ids.next());
     return { ...block, path: b.path, original: { ...block.original, changeId: compared, path: a.path } };
@@ -132,7 +132,10 @@ function pastImages(images: ItemStartCarryOver, { kind, path }: Block): Path {
   return path;
 }
 
-/** Hands out what stands on one side only between two blocks of both, or of pieces of one, the latter of which is `next`. */
+/**
+ * Sorts and emits the one-sided blocks between two matched blocks, or between pieces of one block; `next` is the
+ * latter.
+ */
 function inOneOrder(
   deleted: readonly Block[],
   inserted: readonly Block[],
@@ -154,13 +157,13 @@ function inOneOrder(
   for (; j < inserted.length; j += 1) emit(inserted[j]!, 'revised');
 }
 
-/** Depth of the outermost item that the block starts; infinite when it starts none. */
+/** Depth of the outermost item that the block starts; infinite if it starts none. */
 function startDepth(block: Block): number {
   const depth = stepsOf(block.path).findIndex((step) => step.starts);
   return depth === -1 ? Infinity : depth;
 }
 
-/** What starts on both sides, in two paths of the same kinds. Either path itself when that is all of it. */
+/** The starts that two paths of the same kinds share. Returns either path itself if it equals the result. */
 function commonPath(a: Path, b: Path): Path {
   if (areAlike(a, b, (own, other) => !other.starts || own.starts)) return b;
   if (areAlike(a, b, (own, other) => !own.starts || other.starts)) return a;
@@ -174,7 +177,7 @@ function sameValues(a: Path, b: Path): boolean {
   return areAlike(a, b, (x, y) => x.value === y.value);
 }
 
-/** Equal in everything that is compared: kinds, levels, and where items start. */
+/** Whether the compared properties are equal: kinds, levels and item starts. */
 function sameStructure(a: Path, b: Path): boolean {
   return areAlike(a, b, (x: Step, y: Step) => x.kind === y.kind && x.starts === y.starts);
 }

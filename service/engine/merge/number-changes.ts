@@ -3,10 +3,10 @@ import type { Block, Run, OneSided } from '../../../shared/document/model.ts';
 
 const CHANGE_PREFIX = 'chg_';
 const MOVE_PREFIX = 'mov_';
-/** Digits at least, so that ids in order are so as texts, too. */
+/** Minimum number of digits, so that ids also sort as texts. */
 const [CHANGE_DIGITS, MOVE_DIGITS] = [6, 4];
 
-/** Which change an id names, from 0, in the order in which the fragment names them. */
+/** The place of a change by its id, from 0, in the order of the fragment. */
 export function placeOfChange(id: string): number {
   return Number(id.slice(CHANGE_PREFIX.length)) - 1;
 }
@@ -20,15 +20,15 @@ function nameOf(prefix: string, digits: number, place: number): string {
   return prefix + String(place + 1).padStart(digits, '0');
 }
 
-/** What a note of a change has, while it may be named. */
+/** The note of a change before its final ids are known. */
 interface Note {
   changeId: string | null;
   moveId?: string;
 }
 
 /**
- * Names the changes of merged blocks, each block as it comes. The notes of changes are the merge's own and are still nobody
- * else's, so that they are named in place: copies of a hundred thousand blocks would cost more than everything else here.
+ * Assigns final ids to the changes of merged blocks, block by block. The notes belong to the merge alone and are
+ * changed in place: copying a hundred thousand blocks would cost more than everything else here.
  */
 export class ChangeNumbering {
   readonly #changes = new FinalNames(CHANGE_PREFIX, CHANGE_DIGITS);
@@ -77,7 +77,7 @@ class FinalNames {
     this.#digits = digits;
   }
 
-  /** Of a name, the name itself: a note may stand in several places. */
+  /** The final name of an id. A final name maps to itself, because several places may share one note. */
   of(id: string): string {
     if (id.startsWith(this.#prefix)) return id;
     const at = Number(id);

@@ -1,11 +1,11 @@
 /**
- * The heaviest common subsequence of two short ranges of tokens, by dynamic programming: the most text, less a price for
- * each stretch that it comes in (the affine gaps of Gotoh, "An improved algorithm for matching biological sequences", 1982).
+ * The heaviest common subsequence of two short token ranges, by dynamic programming: the most text, less a price for
+ * each of its stretches (the affine gaps of Gotoh, "An improved algorithm for matching biological sequences", 1982).
  */
 import type { MatchRun } from '../diff/match.ts';
 import type { TokenizedText } from '../tokens/tokenized-text.ts';
 
-/** Tokens of both texts, half-open. What stands before and behind them stays or is the end of the texts. */
+/** Tokens of both texts, half-open. The region is enclosed by kept tokens or by the ends of the texts. */
 export interface TokenRegion {
   readonly aStart: number;
   readonly aEnd: number;
@@ -13,7 +13,7 @@ export interface TokenRegion {
   readonly bEnd: number;
 }
 
-/** What one more stretch has to bring, in UTF-16 units: a lone sign between two changes is not worth looking at. */
+/** Price of one more stretch, in UTF-16 units: a single sign between two changes does not help a reader. */
 const STRETCH_PRICE = 1;
 
 const IMPOSSIBLE = -(2 ** 30);
@@ -24,7 +24,7 @@ export class HeaviestMatch {
   readonly #b: TokenizedText;
   readonly #region: TokenRegion;
   readonly #width: number;
-  /** The best up to each cell that ends with the pair of tokens before it, and the best of all. */
+  /** For each cell the best match that ends with the pair of tokens before it, and the best of all matches. */
   readonly #paired: Int32Array;
   readonly #best: Int32Array;
 
@@ -37,7 +37,7 @@ export class HeaviestMatch {
     this.#width = m + 1;
     this.#paired = new Int32Array((n + 1) * this.#width).fill(IMPOSSIBLE);
     this.#best = new Int32Array((n + 1) * this.#width);
-    // What is matched from the very beginning goes on with what stays before it.
+    // A match at the very beginning continues the kept text before it.
     this.#paired[0] = 0;
     for (let i = 1; i <= n; i += 1) this.#fillRow(i, m);
   }
@@ -64,13 +64,13 @@ export class HeaviestMatch {
     return this.#a.end(at) - this.#a.start(at);
   }
 
-  /** The stretches, ascending, in places of the whole texts. */
+  /** The stretches, ascending, in positions of the whole texts. */
   runs(): MatchRun[] {
     const { aStart, aEnd, bStart, bEnd } = this.#region;
     const [paired, best, width] = [this.#paired, this.#best, this.#width];
     const found: MatchRun[] = [];
     let [i, j] = [aEnd - aStart, bEnd - bStart];
-    // What is matched up to the very end goes on with what stays behind it.
+    // A match at the very end continues into the kept text after it.
     let inStretch = paired[i * width + j]! + STRETCH_PRICE >= best[i * width + j]!;
     let iEnd = i;
     while (i > 0 && j > 0) {
@@ -95,8 +95,9 @@ export class HeaviestMatch {
   }
 
   /**
-   * Among the pairs of as heavy a match that could end a stretch in the row or column of `(i, j)`, the one that stands most
-   * like on both sides from the beginning of the region or from the stretch behind it: a text that was added to stays together.
+   * Chooses among the equally heavy pairs that could end a stretch in the row or column of `(i, j)`. It takes the
+   * pair whose distances on both sides are most alike, to the beginning of the region or to the stretch after it.
+   * Extended text thus stays together.
    *
    *     within [-30-]{+45 days. Interest accrues after ten+} days{+, unpaid+}.
    *     within [-30-]{+45+} days.{+ Interest accrues after ten days, unpaid.+}

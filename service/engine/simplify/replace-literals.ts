@@ -1,6 +1,7 @@
 /**
- * Replaces the literals of JSON whole: a value is another one, and not the same with another half. Long strings are prose, and
- * compared word by word; jsondiffpatch draws its line between the two at 60 characters as well (its `textDiff.minLength`).
+ * Replaces JSON literals whole: a changed value is another value, not the same one with another half. Long strings
+ * are prose and compared word by word. jsondiffpatch also sets this limit at 60 characters (its
+ * `textDiff.minLength`).
  *
  *     "colour": "[-light-]{+dark+} blue"
  *     "colour": [-"light blue"-]{+"dark blue"+}
@@ -8,7 +9,7 @@
 import type { MatchRun } from '../diff/match.ts';
 import type { TokenizedText } from '../tokens/tokenized-text.ts';
 
-/** UTF-16 units of the longest literal, quotes included, that is no prose. */
+/** UTF-16 units of the longest literal that is no prose, including its quotes. */
 const LITERAL_MAX = 60;
 
 const QUOTE = 0x22;
@@ -22,7 +23,7 @@ interface Literal {
   readonly end: number;
 }
 
-/** The runs without what would keep a part of a literal. Both texts are lines of JSON. */
+/** The runs without pairs that would keep part of a literal. Both texts are lines of JSON. */
 export function replaceLiterals(runs: readonly MatchRun[], a: TokenizedText, b: TokenizedText): readonly MatchRun[] {
   const [x, y] = [new Literals(a.text), new Literals(b.text)];
   const kept: MatchRun[] = [];
@@ -30,7 +31,7 @@ export function replaceLiterals(runs: readonly MatchRun[], a: TokenizedText, b: 
   return kept;
 }
 
-/** Adds to `kept` what stays of a run. */
+/** Adds the kept parts of a run to `kept`. */
 function keepWhole(
   run: MatchRun,
   x: Literals,
@@ -48,7 +49,7 @@ function keepWhole(
   }
 }
 
-/** Whether equal tokens at `i` and `j` stand outside of literals, in the same place of two equal ones, or in prose. */
+/** Whether equal tokens at `i` and `j` are outside literals, at the same offset of two equal literals, or in prose. */
 function staysWhole(x: Literals, i: number, y: Literals, j: number): boolean {
   const [p, q] = [x.around(i), y.around(j)];
   if (p === undefined && q === undefined) return true;
@@ -57,7 +58,7 @@ function staysWhole(x: Literals, i: number, y: Literals, j: number): boolean {
   return i - p.start === j - q.start && isSame(p, x.text, q, y.text);
 }
 
-/** Without strings of their own: there may be a hundred thousand. */
+/** Compares in place, without slices: there may be a hundred thousand literals. */
 function isSame(p: Literal, x: string, q: Literal, y: string): boolean {
   const length = p.end - p.start;
   if (q.end - q.start !== length) return false;
@@ -70,20 +71,20 @@ function isProse(literal: Literal | undefined): boolean {
 }
 
 /**
- * The strings and numbers (RFC 8259, sections 6 and 7) of a line, read once from its start to its end: a fragment of
- * somebody else may have a hundred thousand of them in a line, or none that ends.
+ * The strings and numbers (RFC 8259, sections 6 and 7) of a line, read once from its start to its end. A foreign
+ * fragment may have a hundred thousand literals in a line, or one that never ends.
  */
 class Literals {
   readonly text: string;
   #current: Literal | undefined;
-  /** Where the one after `#current` is looked for. */
+  /** Offset at which the literal after `#current` is searched. */
   #next = 0;
 
   constructor(text: string) {
     this.text = text;
   }
 
-  /** The literal that has the unit at `place`. Places are asked for in ascending order. */
+  /** The literal that contains the unit at `place`. Places must ascend from call to call. */
   around(place: number): Literal | undefined {
     while ((this.#current?.end ?? 0) <= place && this.#next <= place) this.#readOn();
     return this.#current !== undefined && this.#current.start <= place && place < this.#current.end
@@ -91,7 +92,7 @@ class Literals {
       : undefined;
   }
 
-  /** Reads a literal, or one unit of what is between them. */
+  /** Reads a literal, or one unit outside literals. */
   #readOn(): void {
     const start = this.#next;
     const code = this.text.charCodeAt(start);
@@ -100,7 +101,7 @@ class Literals {
     this.#current = end > start ? { start, end } : undefined;
   }
 
-  /** Behind the closing quote; of a string that is not closed, the end of the line. */
+  /** The offset after the closing quote; for an unclosed string, the end of the line. */
   #endOfString(start: number): number {
     for (let at = start + 1; at < this.text.length; at += 1) {
       const code = this.text.charCodeAt(at);
@@ -110,7 +111,7 @@ class Literals {
     return this.text.length;
   }
 
-  /** `start` where no number begins. */
+  /** The end of the number at `start`; `start` itself if there is none. */
   #endOfNumber(start: number): number {
     if (NUMBER_START[this.text.charCodeAt(start)] !== 1) return start;
     let end = start + 1;
@@ -119,7 +120,7 @@ class Literals {
   }
 }
 
-/** By unit of ASCII, 1 for those of a text. */
+/** Flags by ASCII code: 1 for each unit of a text. */
 function asciiFlags(text: string): Uint8Array {
   const units = new Uint8Array(0x80);
   for (let at = 0; at < text.length; at += 1) units[text.charCodeAt(at)] = 1;

@@ -1,7 +1,9 @@
 /**
- * The edit script of two texts: which stretches stay and which are replaced, in UTF-16 offsets of both, white space
- * included. Word diff and clean-up happen on tokens; the white space between tokens is compared here, character by
- * character, where the script is written out.
+ * The edit script of two texts: the kept and the replaced stretches, in UTF-16 offsets of both, including white
+ * space.
+ *
+ * The recipe: diff the tokens, then clean up the matches pass by pass. White space between tokens is compared
+ * character by character when the script is written.
  */
 import { diffSequences } from '../diff/diff-sequences.ts';
 import { mirrored, type MatchRun } from '../diff/match.ts';
@@ -15,7 +17,10 @@ import type { TokenizedText } from '../tokens/tokenized-text.ts';
 import { renumberPair } from '../tokens/renumber.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 
-/** Half-open ranges of both texts. `equal` ones hold the same characters; of the others at least one side is not empty. */
+/**
+ * Half-open ranges of both texts. `equal` ranges hold the same characters; of the others, at least one side is not
+ * empty.
+ */
 export interface TextEdit {
   readonly equal: boolean;
   readonly aStart: number;
@@ -24,15 +29,15 @@ export interface TextEdit {
   readonly bEnd: number;
 }
 
-/** How two texts are compared. */
+/** Options for comparing two texts. */
 export interface ScriptOptions {
   /** Any difference replaces the whole text. */
   readonly whole: boolean;
-  /** Decide as if the texts were given the other way round (`compareDocuments`). */
+  /** Decides as if the texts were exchanged (`compareDocuments`). */
   readonly swapped: boolean;
-  /** Keep all that is equal, however short it is between two changes: tracked revisions mark nothing that stays. */
+  /** Keeps all equal text, however short between two changes: tracked revisions never mark unchanged text. */
   readonly literal?: boolean;
-  /** The texts are put together from pieces that end at their line breaks. */
+  /** The texts are joined from pieces that end at their line breaks. */
   readonly joined?: boolean;
   /** Both texts are lines of canonical JSON. */
   readonly json?: boolean;
@@ -63,7 +68,7 @@ export function editScript(
   return script.end();
 }
 
-/** The tokens that stay, cleaned up; `literal`: only moved to better places. */
+/** The kept tokens, cleaned up; `literal`: only moved to better places. */
 function matchTokens(
   a: TokenizedText,
   b: TokenizedText,
@@ -88,7 +93,7 @@ class ScriptWriter {
   readonly #edits: TextEdit[] = [];
   #aAt = 0;
   #bAt = 0;
-  /** Start of the equal stretch that is still growing. */
+  /** Start of the current equal stretch. */
   #aEqual = 0;
   #bEqual = 0;
 
@@ -97,7 +102,7 @@ class ScriptWriter {
     this.#b = b;
   }
 
-  /** The next pair of equal tokens. What lies between it and the one before is compared as white space and changes. */
+  /** Adds the next pair of equal tokens. The gap before it is compared as white space and changes. */
   token(aStart: number, aEnd: number, bStart: number, bEnd: number): void {
     this.#gap(aStart, bStart);
     this.#aAt = aEnd;
@@ -110,7 +115,7 @@ class ScriptWriter {
     return this.#edits;
   }
 
-  /** Handles everything up to the two positions: common white space at both ends of it stays, the rest is an edit. */
+  /** Writes the gap up to the two positions: common white space at both of its ends is kept, the rest is an edit. */
   #gap(aTo: number, bTo: number): void {
     let aFrom = this.#aAt;
     let bFrom = this.#bAt;
@@ -153,7 +158,7 @@ class ScriptWriter {
   }
 }
 
-/** White space of the model; others are tokens' business. */
+/** White space of the model; other spaces are part of tokens. */
 function isSpace(unit: number): boolean {
   return unit === 0x20 || unit === 0x0a || unit === 0x09 || unit === 0xa0;
 }

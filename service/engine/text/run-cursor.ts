@@ -1,7 +1,7 @@
 /** Walks over the runs of a text block by offset. */
 import type { Run } from '../../../shared/document/model.ts';
 
-/** Hands out runs piece by piece. Images stand between characters and come with the piece that follows them. */
+/** Returns runs piece by piece. Images have no length, and belong to the piece after them. */
 export class RunCursor {
   readonly #runs: readonly Run[];
   #index = 0;
@@ -12,7 +12,7 @@ export class RunCursor {
     this.#runs = runs;
   }
 
-  /** The runs up to text offset `end`, cut where it falls inside one; images at `end` itself wait. */
+  /** The runs up to text offset `end`; a run across it is split. Images at `end` itself belong to the next call. */
   take(end: number): Run[] {
     const taken: Run[] = [];
     while (this.#at < end) {
@@ -30,7 +30,7 @@ export class RunCursor {
     return taken;
   }
 
-  /** Whatever is left: the images at the end. */
+  /** The remaining runs: the images at the end. */
   rest(): Run[] {
     return this.#runs.slice(this.#index);
   }

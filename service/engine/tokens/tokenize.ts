@@ -1,34 +1,34 @@
 /**
- * Cuts text into the tokens that are compared: words with their apostrophes, hyphens and inner stops, numbers with their signs and separators,
- * URLs and e-mail addresses whole, every other grapheme alone. White space is no token: it belongs to the gap between
- * two tokens and is compared when the gap is written.
+ * Splits text into the tokens that are compared. Words keep their apostrophes, hyphens and inner stops, numbers their
+ * signs and separators. URLs and e-mail addresses are one token; so is every other grapheme. White space is no token:
+ * it belongs to the gap between two tokens, and is compared when the gap is written.
  */
 import { STARTS_UNSPACED, UNSPACED, UNSPACED_RUN, UnspacedWords } from './unspaced-words.ts';
 
-// What a word is made of: letters, digits, marks, soft hyphen, the joiners, underscore. Some marks of other scripts are used
-// with unspaced ones as well; a mark belongs to what stands before it in any case.
+// Characters of a word: letters, digits, marks, soft hyphen, joiners, underscore. Some marks of other scripts are
+// also used with unspaced ones; a mark always belongs to the character before it.
 const WORD = String.raw`[[[\p{L}\p{N}\u00AD\u200C\u200D_]--[${UNSPACED}]]\p{M}]`;
 
-// A sign belongs to the amount behind it, and not where something goes before it that it could part from it ("10-5").
+// A sign belongs to the amount after it, unless a preceding character makes it a separator ("10-5").
 const SIGN_OF_NUMBER = String.raw`(?:(?<![\p{L}\p{N}\p{M}_\)\]+\-\u2212])[+\-\u2212\u00B1](?=\p{Sc}?\p{N}))`;
 
-// Digits in groups of three with spaces between them ("1 130 000"): so few groups that it is one number, and not one of a row
-// of numbers with three digits.
+// Groups of three digits with spaces between them ("1 130 000"). The number of groups is limited, so that a row of
+// three-digit numbers is not one number.
 const GROUP_SPACE = String.raw`[ \u00A0\u2007\u2009\u202F]`;
 const GROUPED_DIGITS = String.raw`(?<!\p{N}${GROUP_SPACE})\p{N}{1,3}(?:${GROUP_SPACE}\p{N}{3}){1,3}(?!${WORD}|${GROUP_SPACE}\p{N})(?:[.,]\p{N}+)?`;
-// In abbreviations and names of hosts and files: "U.S", "e.g", "example.org". Before a capital a sentence may have ended, and
-// a paragraph that was joined with the next.
+// Dots in abbreviations, host names and file names: "U.S", "e.g", "example.org". Before a capital letter, a sentence
+// may have ended, and a paragraph may have been merged with the next.
 const DOT_IN_WORD = String.raw`(?<=\p{L})\.(?=\p{Ll})|(?<=(?<![\p{L}\p{N}])\p{Lu})\.(?=\p{Lu}(?![\p{L}\p{N}]))`;
-// Years from and to: a range of two numbers, while dates, telephone numbers and codes with hyphens are one.
+// A span of years is a range of two numbers. Dates, telephone numbers and codes with hyphens are one token.
 const YEAR = String.raw`[12]\p{Nd}{3}`;
 const BETWEEN_YEARS = String.raw`(?<=(?<![\p{L}\p{N}\-])${YEAR})-${YEAR}(?![\p{L}\p{N}\-])`;
-// A per cent sign or currency right behind an amount.
+// A per cent sign or currency directly after an amount.
 const UNIT = String.raw`(?:[%\u2030]|(?<=\p{N})\p{Sc}(?!\p{N}))`;
 
 /*
  * Alternatives in order. Lengths inside the e-mail pattern are bounded (RFC 5321, 4.5.3.1), so that a long dotted run
- * without an "@" costs no more than a constant for each of its tokens. The last label begins with a letter, as top-level domains do
- * (RFC 3696, section 2): "npm@1.2" is a name and its version.
+ * without an "@" costs at most a constant for each of its tokens. The last label begins with a letter, as top-level
+ * domains do (RFC 3696, section 2): "npm@1.2" is a name and its version.
  */
 const TOKEN = new RegExp(
   [
@@ -49,8 +49,8 @@ const STARTS_URL = /^(?:(?:https?|ftp):\/\/|www\.)/;
 const IS_SPACE = /^\s+$/u;
 
 /**
- * The tokens of a text as UTF-16 offsets: where each starts and where it ends, alternately. No token contains white space.
- * The result is deterministic for one runtime, because the words of unspaced scripts come from its ICU data. `unspaced`
+ * The tokens of a text as UTF-16 offsets: start and end of each token, alternately. No token contains white space.
+ * The result is deterministic for one runtime, because its ICU data define the words of unspaced scripts. `unspaced`
  * remembers these words.
  */
 export function tokenize(text: string, unspaced = new UnspacedWords()): number[] {
@@ -73,7 +73,7 @@ export function tokenize(text: string, unspaced = new UnspacedWords()): number[]
   return bounds;
 }
 
-/** The end of a token, behind the bracket that closes one within a URL: "https://example.org/Law_(principle)". */
+/** The end of a token, after the bracket that closes one within a URL: "https://example.org/Law_(principle)". */
 function withOwnBracket(text: string, at: number, end: number): number {
   if (text[end] !== ')') return end;
   const token = text.slice(at, end);
