@@ -8,12 +8,12 @@
 import type { Block, Document } from '../../shared/document/model.ts';
 import type { BlockPlaces } from './align/feature.ts';
 import { isSwapped } from './align/is-swapped.ts';
-import { roundTrips } from './round-trips.ts';
+import { roundTrips } from './merge/round-trips.ts';
 import { ChangeIds } from './merge/change-ids.ts';
 import { mergeBlocks, mergedBlocks } from './merge/merge-blocks.ts';
 import type { MergeContext } from './merge/merge-context.ts';
 import { ChangeNumbering } from './merge/number-changes.ts';
-import { withAddressesOf } from './shared-addresses.ts';
+import { shareAddresses } from './shared-addresses.ts';
 import { Vocabulary } from './tokens/vocabulary.ts';
 
 /** Options of a comparison. */
@@ -54,7 +54,7 @@ export function compareDocuments(
   options: CompareOptions,
   watcher?: MergeWatcher,
 ): Merged {
-  const sides = [original.blocks, withAddressesOf(original.blocks, revised.blocks)] as const;
+  const sides = [original.blocks, shareAddresses(original.blocks, revised.blocks)] as const;
   const swapped = isSwapped(...sides);
   const merge = (pairing: boolean, checkPairs: boolean): Merged => {
     const faults = { count: 0 };
@@ -80,7 +80,7 @@ export function compareDocuments(
   if (watcher !== undefined) {
     const merged = merge(true, true);
     if (roundTrips(merged.blocks, ...sides)) return merged;
-    throw new Error('The law of the fragment does not hold for this comparison.');
+    throw new Error('The result of this comparison does not round-trip.');
   }
   // Without a watcher, checking the whole is enough. Each pair is checked only if the whole fails.
   for (const checkPairs of [false, true]) {
@@ -89,5 +89,5 @@ export function compareDocuments(
   }
   const { blocks } = merge(false, true);
   if (roundTrips(blocks, ...sides)) return { blocks, degraded: original.blocks.length + revised.blocks.length };
-  throw new Error('The law of the fragment does not hold for this comparison.');
+  throw new Error('The result of this comparison does not round-trip.');
 }

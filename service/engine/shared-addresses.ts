@@ -6,7 +6,7 @@
 import type { Block, Cell, Row, Run } from '../../shared/document/model.ts';
 
 /** The blocks, with the address strings of `others` where the addresses are equal. */
-export function withAddressesOf(others: readonly Block[], blocks: readonly Block[]): readonly Block[] {
+export function shareAddresses(others: readonly Block[], blocks: readonly Block[]): readonly Block[] {
   const addresses = new Addresses();
   addresses.learn(others);
   return addresses.isEmpty ? blocks : mapped(blocks, (block) => addresses.inBlock(block));

@@ -127,7 +127,7 @@ function withoutOneSided<T extends Pick<Block, 'onlyIn'>>(noted: T): T {
 }
 
 /** A one-sided block that was decided to stay, without its note. */
-function withoutBlockStanding(block: Block): Block {
+function withoutOneSidedNote(block: Block): Block {
   if (block.kind !== 'text' || block.original || block.boundary || block.carried) return withoutOneSided(block);
   // Most blocks are plain text. The copy is spelled out, because the rest of a spread takes ten times as long.
   const { kind, type, attributes, runs, path } = block;
@@ -195,7 +195,7 @@ function decideEntry(block: Block, wasJoinable: boolean, verdicts: Verdicts): En
   }
   const fate = verdicts.fateOf(block.onlyIn);
   if (fate === 'drop') return goneEntry(block);
-  const decided = decideForm(fate === 'keep' && block.onlyIn ? withoutBlockStanding(block) : block, verdicts);
+  const decided = decideForm(fate === 'keep' && block.onlyIn ? withoutOneSidedNote(block) : block, verdicts);
   switch (decided.kind) {
     case 'rule':
       return stayingEntry(decided);

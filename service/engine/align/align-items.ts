@@ -34,7 +34,7 @@ export interface AlignOptions {
   /** Pairs the only leftovers of a gap whatever their texts: cells of a row keep their places. */
   readonly pairLeftovers: boolean;
   /** Finds items that the other side has split or merged. */
-  readonly findCuts: boolean;
+  readonly findSplits: boolean;
   /** Decides as if the lists were exchanged (`compareDocuments`). */
   readonly swapped: boolean;
 }
@@ -58,13 +58,13 @@ export function alignItems(
     const next = i < a.length ? partners[i]! : b.length;
     while (j < next) aligned.push({ b: j++ });
     if (i === a.length) break;
-    const cut = splits.get(j);
-    const join = merges.get(i);
+    const split = splits.get(j);
+    const merge = merges.get(i);
     aligned.push({ a: i++, b: j++ });
-    for (; cut !== undefined && j < cut.to; j += 1)
-      aligned.push(cut.between.has(j) ? { b: j, between: true } : { b: j, boundary: 'revised' });
-    for (; join !== undefined && i < join.to; i += 1)
-      aligned.push(join.between.has(i) ? { a: i, between: true } : { a: i, boundary: 'original' });
+    for (; split !== undefined && j < split.to; j += 1)
+      aligned.push(split.between.has(j) ? { b: j, between: true } : { b: j, boundary: 'revised' });
+    for (; merge !== undefined && i < merge.to; i += 1)
+      aligned.push(merge.between.has(i) ? { a: i, between: true } : { a: i, boundary: 'original' });
   }
   while (j < b.length) aligned.push({ b: j++ });
   return aligned;
@@ -96,7 +96,7 @@ function alignSides(
   options: AlignOptions,
 ): Alignment {
   const partners = new Int32Array(a.length).fill(-1);
-  const cuts = new SplitFinder(a, b, vocabulary);
+  const finder = new SplitFinder(a, b, vocabulary);
   const hasPlaces = a.some((item) => item.placeKey !== NO_KEY);
   const hasBare = a.some(isBare) && b.some(isBare);
   const substance = matchEqual(a, b, wholeOf(a, b), hasBare ? substanceKeyOf : formKeyOf, partners, vocabulary);
@@ -105,17 +105,17 @@ function alignSides(
     .flatMap((gap) => (hasPlaces ? matchEqual(a, b, gap, placeKeyOf, partners, vocabulary) : [gap]))
     .flatMap((gap) => matchEqual(a, b, gap, textKeyOf, partners, vocabulary));
   const open = hasPlaces ? equal : releaseAnchors(a, b, equal, partners, vocabulary);
-  for (const gap of options.findCuts
-    ? open.flatMap((each) => aroundReflows(a, b, each, partners, cuts, vocabulary))
+  for (const gap of options.findSplits
+    ? open.flatMap((each) => aroundReflows(a, b, each, partners, finder, vocabulary))
     : open) {
     for (const [i, j] of pairAlike(a, b, gap, vocabulary)) partners[i] = j;
-    if (options.findCuts) cuts.search(gap, partners);
-    for (const { aStart: i, aEnd, bStart: j, bEnd } of gapsAround(gap, partners, cuts)) {
-      const alone = aEnd - i === 1 && bEnd - j === 1;
-      if (alone && isLeftoverPair(a[i]!, b[j]!, vocabulary, options.pairLeftovers)) partners[i] = j;
+    if (options.findSplits) finder.search(gap, partners);
+    for (const { aStart: i, aEnd, bStart: j, bEnd } of gapsAround(gap, partners, finder)) {
+      const isOnlyPair = aEnd - i === 1 && bEnd - j === 1;
+      if (isOnlyPair && isLeftoverPair(a[i]!, b[j]!, vocabulary, options.pairLeftovers)) partners[i] = j;
     }
   }
-  return { partners, splits: cuts.splits, merges: cuts.merges };
+  return { partners, splits: finder.splits, merges: finder.merges };
 }
 
 /** Records the reflowed paragraphs of a gap, and returns the remaining gaps. */
@@ -124,17 +124,17 @@ function aroundReflows(
   b: readonly Feature[],
   gap: Gap,
   partners: Int32Array,
-  cuts: SplitFinder,
+  finder: SplitFinder,
   vocabulary: Vocabulary,
 ): Gap[] {
   const reflows = findReflows(a, b, gap, vocabulary);
   if (reflows.length === 0) return [gap];
-  for (const range of reflows) cuts.note(range, partners);
-  return gapsAround(gap, partners, cuts);
+  for (const range of reflows) finder.note(range, partners);
+  return gapsAround(gap, partners, finder);
 }
 
 /** The remaining gaps between the pairs of a gap. */
-function gapsAround(gap: Gap, partners: Int32Array, cuts: SplitFinder): Gap[] {
+function gapsAround(gap: Gap, partners: Int32Array, finder: SplitFinder): Gap[] {
   const gaps: Gap[] = [];
   let { aStart, bStart } = gap;
   const close = (aEnd: number, bEnd: number): void => {
@@ -144,8 +144,8 @@ function gapsAround(gap: Gap, partners: Int32Array, cuts: SplitFinder): Gap[] {
     const j = partners[i]!;
     if (j === -1) continue;
     close(i, j);
-    aStart = cuts.merges.get(i)?.to ?? i + 1;
-    bStart = cuts.splits.get(j)?.to ?? j + 1;
+    aStart = finder.merges.get(i)?.to ?? i + 1;
+    bStart = finder.splits.get(j)?.to ?? j + 1;
     i = aStart - 1;
   }
   close(gap.aEnd, gap.bEnd);

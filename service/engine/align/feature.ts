@@ -30,7 +30,7 @@ export interface Feature {
   /** Type of a preferred partner: the text type of a block. */
   readonly type: string;
   /** Whether the text may be split or merged: running text, not preformatted. */
-  readonly cuttable: boolean;
+  readonly splittable: boolean;
   /** Whether a line continues the paragraph of the line before it (plain text). */
   readonly continues: boolean;
   /** UTF-16 units of its texts; counted on first use. */
@@ -47,7 +47,7 @@ export function unlikeAny(feature: Feature, name: string, { keys }: Vocabulary):
     formKey: NO_KEY,
     textKey: NO_KEY,
     placeKey: NO_KEY,
-    cuttable: false,
+    splittable: false,
     continues: false,
     get length() {
       return feature.length;
@@ -65,7 +65,7 @@ export function featureOfLines(lines: readonly Feature[]): Feature {
     formKey: NO_KEY,
     textKey: NO_KEY,
     placeKey: NO_KEY,
-    cuttable: false,
+    splittable: false,
     continues: false,
     get length() {
       return lines.reduce((sum, line) => sum + line.length, 0);
@@ -89,7 +89,7 @@ export function joinBags(bags: readonly Bag[]): Bag {
 /**
  * Types of text blocks that can be split. A caption belongs to its table, and in preformatted text every line counts.
  */
-const CUTTABLE: ReadonlySet<string> = new Set<TextType>(['p', 'line', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const SPLITTABLE: ReadonlySet<string> = new Set<TextType>(['p', 'line', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
 /** Feature of a block. A table is one item with all its texts. `index`: of the block in `places`. */
 export function featureOfBlock(block: Block, vocabulary: Vocabulary, places?: BlockPlaces, index = 0): Feature {
@@ -193,8 +193,8 @@ class OwnFeature implements Feature {
     this.#vocabulary = vocabulary;
   }
 
-  get cuttable(): boolean {
-    return CUTTABLE.has(this.type);
+  get splittable(): boolean {
+    return SPLITTABLE.has(this.type);
   }
 
   get continues(): boolean {

@@ -13,14 +13,14 @@ import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { joinBags, type Feature } from './feature.ts';
 
 /** Required common text of a whole and its pieces. */
-interface CutTerms {
+interface SplitTerms {
   /** Share of a piece that the whole contains, beyond the text that other pieces take. */
   readonly pieceInWhole: number;
   /** Share of the whole that all pieces together contain. */
   readonly wholeInPieces: number;
 }
 
-const MOSTLY_PIECES: CutTerms = { pieceInWhole: 0.7, wholeInPieces: 0.6 };
+const MOSTLY_PIECES: SplitTerms = { pieceInWhole: 0.7, wholeInPieces: 0.6 };
 /**
  * Terms if the pieces contain nearly all of the whole. The pieces beside its partner may then have much text of their
  * own: the inserted sentence that caused the split.
@@ -28,7 +28,7 @@ const MOSTLY_PIECES: CutTerms = { pieceInWhole: 0.7, wholeInPieces: 0.6 };
  *     [One. Two.]
  *     [One. A new sentence.] [Two.]
  */
-const PIECES_WITH_MORE: CutTerms = { pieceInWhole: 0.3, wholeInPieces: 0.8 };
+const PIECES_WITH_MORE: SplitTerms = { pieceInWhole: 0.3, wholeInPieces: 0.8 };
 /** Any longer text contains pieces with fewer tokens: they count only if the pieces are exactly the whole. */
 const PIECE_TOKENS_MIN = 3;
 /** Consecutive items without a partner that are tried for one whole; a paragraph is hardly split into more. */
@@ -53,7 +53,7 @@ export interface Split {
   readonly between: ReadonlySet<number>;
 }
 
-function cutOf(whole: number, pieces: readonly number[], offset: number): Split {
+function splitOf(whole: number, pieces: readonly number[], offset: number): Split {
   const [from, to] = [pieces[0]! + offset, pieces.at(-1)! + 1 + offset];
   const between = new Set<number>();
   if (to - from > pieces.length) {
@@ -100,13 +100,14 @@ export class SplitFinder {
     const a = this.#a.slice(gap.aStart, gap.aEnd);
     const b = this.#b.slice(gap.bStart, gap.bEnd);
     for (const { whole, pieces } of this.#find(a, b, forward, backward, () => true)) {
-      const cut = cutOf(gap.aStart + whole, pieces, gap.bStart);
-      partners[cut.whole] = cut.from;
-      this.splits.set(cut.from, cut);
+      const split = splitOf(gap.aStart + whole, pieces, gap.bStart);
+      partners[split.whole] = split.from;
+      this.splits.set(split.from, split);
     }
-    const isUncut = (j: number): boolean => backward[j] === -1 || !this.splits.has(gap.bStart + forward[backward[j]!]!);
-    for (const { whole, pieces } of this.#find(b, a, backward, forward, isUncut)) {
-      const join = cutOf(gap.bStart + whole, pieces, gap.aStart);
+    const isUnsplit = (j: number): boolean =>
+      backward[j] === -1 || !this.splits.has(gap.bStart + forward[backward[j]!]!);
+    for (const { whole, pieces } of this.#find(b, a, backward, forward, isUnsplit)) {
+      const join = splitOf(gap.bStart + whole, pieces, gap.aStart);
       partners.fill(-1, join.from, join.to);
       partners[join.from] = join.whole;
       this.merges.set(join.from, join);
@@ -124,14 +125,14 @@ export class SplitFinder {
     wholeOf: Int32Array,
     mayBeWhole: (index: number) => boolean,
   ): { readonly whole: number; readonly pieces: readonly number[] }[] {
-    const cuts: { readonly whole: number; readonly pieces: readonly number[] }[] = [];
+    const splits: { readonly whole: number; readonly pieces: readonly number[] }[] = [];
     // First item that may be a piece of the current whole: after the partners of all wholes before it.
     let free = 0;
     for (let index = 0; index < wholes.length; index += 1) {
       const whole = wholes[index]!;
       const partner = partnerOf[index]!;
       let found: readonly number[] | null = null;
-      if (whole.cuttable && whole.bag().ids.length > 1 && mayBeWhole(index)) {
+      if (whole.splittable && whole.bag().ids.length > 1 && mayBeWhole(index)) {
         const start = partner === -1 ? free : partner;
         const paired = partner !== -1;
         found = this.#piecesOf(whole, pieces, wholeOf, start, paired, free, MOSTLY_PIECES);
@@ -144,10 +145,10 @@ export class SplitFinder {
       const [from, to] = [found[0]!, found.at(-1)! + 1];
       wholeOf.fill(index, from, to);
       partnerOf[index] = from;
-      cuts.push({ whole: index, pieces: found });
+      splits.push({ whole: index, pieces: found });
       free = to;
     }
-    return cuts;
+    return splits;
   }
 
   /** The pieces of a whole around its partner or, without one, among the free pieces from `start` on. */
@@ -158,7 +159,7 @@ export class SplitFinder {
     start: number,
     paired: boolean,
     free: number,
-    terms: CutTerms,
+    terms: SplitTerms,
   ): readonly number[] | null {
     const isFree = (j: number): boolean => j >= free && j < pieces.length && wholeOf[j] === -1;
     let from = start;
@@ -167,7 +168,7 @@ export class SplitFinder {
         from += 1;
       if (!isFree(from) || from === start + PIECES_MAX) return null;
     }
-    if (!pieces[from]!.cuttable) return null;
+    if (!pieces[from]!.splittable) return null;
     let found: readonly number[] = this.#piecesAround(whole, pieces, isFree, from, terms);
     for (let trial = 0; trial < ORDER_TRIALS_MAX && found.length > 1; trial += 1) {
       // The first piece is the whole's partner. Another type would be one more change of the same block.
@@ -186,7 +187,7 @@ export class SplitFinder {
     pieces: readonly Feature[],
     isFree: (index: number) => boolean,
     start: number,
-    terms: CutTerms,
+    terms: SplitTerms,
   ): number[] {
     const found = [start];
     let bag = pieces[start]!.bag();
@@ -214,7 +215,7 @@ export class SplitFinder {
 
   /** Whether a text after other blocks may be a piece. `left`: the part of the whole beyond the first piece. */
   #isParted(whole: Feature, piece: Feature, left: number): boolean {
-    if (piece.type !== whole.type || !piece.cuttable) return false;
+    if (piece.type !== whole.type || !piece.splittable) return false;
     const { ids, total } = piece.bag();
     const share = MOSTLY_PIECES.pieceInWhole;
     if (total !== left && (ids.length < PARTED_TOKENS_MIN || share * total > left)) return false;
@@ -223,8 +224,8 @@ export class SplitFinder {
   }
 
   /** Whether the part of the whole that is not taken yet contains most of a piece. */
-  #isPiece(whole: Feature, taken: Bag | undefined, piece: Feature, terms: CutTerms): boolean {
-    if (!piece.cuttable || piece.bag().ids.length === 0) return false;
+  #isPiece(whole: Feature, taken: Bag | undefined, piece: Feature, terms: SplitTerms): boolean {
+    if (!piece.splittable || piece.bag().ids.length === 0) return false;
     const share = piece.bag().ids.length < PIECE_TOKENS_MIN ? 1 : terms.pieceInWhole;
     // A text much longer than the whole is no piece of it. Counting its tokens for every whole would be quadratic.
     if (whole.bag().total < share * piece.bag().total) return false;
@@ -238,7 +239,7 @@ export class SplitFinder {
    * Null if the pieces in sequence are the edited whole: the same words in the same order. Otherwise the index of the
    * worst piece, or -1 if too little of the whole is found.
    */
-  #leastInOrder(whole: Feature, items: readonly Feature[], found: readonly number[], terms: CutTerms): number | null {
+  #leastInOrder(whole: Feature, items: readonly Feature[], found: readonly number[], terms: SplitTerms): number | null {
     const pieces = found.map((at) => items[at]!);
     const all = pieces.reduce((total, piece) => total + piece.bag().total, 0);
     const kept = this.#keptInOrder(whole, pieces);

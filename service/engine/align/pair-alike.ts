@@ -11,13 +11,13 @@ import { pairsSharingRareGrams } from './rare-grams.ts';
  */
 export const ALIKE_MIN = 0.5;
 /** The share for the only two items of a gap: neither has another candidate. */
-const ALIKE_MIN_LONELY = 0.25;
+const ALIKE_MIN_LEFTOVERS = 0.25;
 /** The bar for two texts of which one contains the other, or that share a sentence: half a printed line. */
 const CONTAINED: ContainmentBar = { shareMin: 0.7, phraseMin: 60 };
 /** The bar for the only two items of a gap. */
-const CONTAINED_LONELY: ContainmentBar = { shareMin: 0.5, phraseMin: 30 };
+const CONTAINED_LEFTOVERS: ContainmentBar = { shareMin: 0.5, phraseMin: 30 };
 /** Two only items this short (UTF-16 units of tokens, longer side) are a replacement whatever their texts. */
-const LONELY_SHORT_MAX = 80;
+const LEFTOVERS_SHORT_MAX = 80;
 /** The share for two short items of one type that both begin or both end the gap: each is in the other's place. */
 const ALIKE_MIN_IN_PLACE = 1 / 3;
 /** Up to this many combinations, all are tried; above it, only those that share a rare gram. */
@@ -27,12 +27,12 @@ const ALL_PAIRS_MAX = 4_096;
 export function isLeftoverPair(x: Feature, y: Feature, vocabulary: Vocabulary, always: boolean): boolean {
   if (x.family !== y.family) return false;
   if (always || x.type === 'image') return true;
-  if (areShort(x, y) || likeness(x, y, vocabulary, ALIKE_MIN_LONELY) >= ALIKE_MIN_LONELY) return true;
-  return new Containment(vocabulary).common(x, y, CONTAINED_LONELY) > 0;
+  if (areShort(x, y) || likeness(x, y, vocabulary, ALIKE_MIN_LEFTOVERS) >= ALIKE_MIN_LEFTOVERS) return true;
+  return new Containment(vocabulary).common(x, y, CONTAINED_LEFTOVERS) > 0;
 }
 
 function areShort(x: Feature, y: Feature): boolean {
-  return x.type === y.type && Math.max(x.bag().total, y.bag().total) <= LONELY_SHORT_MAX;
+  return x.type === y.type && Math.max(x.bag().total, y.bag().total) <= LEFTOVERS_SHORT_MAX;
 }
 
 /** Pairs `[index in a, index in b]` of similar items, ascending on both sides. */

@@ -9,7 +9,7 @@ import { codePointLength } from './code-points.ts';
 import { sideText, wholeText } from './pieces.ts';
 import {
   blockAt,
-  standingOf,
+  oneSidedNoteOf,
   walkLeaves,
   type DecidedOneSided,
   type EnclosingChange,
@@ -105,7 +105,7 @@ export class Leaves {
   }
 
   onlyIn(leaf: number): DecidedOneSided | undefined {
-    return standingOf(this.#around[leaf - 1]!, this.block(leaf));
+    return oneSidedNoteOf(this.#around[leaf - 1]!, this.block(leaf));
   }
 
   enclosing(leaf: number): readonly EnclosingChange[] {

@@ -73,7 +73,7 @@ export function blockAt({ blocks }: LeafContext, at: number): TextBlock | RuleBl
 }
 
 /** The one-sided note of a leaf: that of its surroundings, or its own. */
-export function standingOf(around: LeafContext, block: Block): DecidedOneSided | undefined {
+export function oneSidedNoteOf(around: LeafContext, block: Block): DecidedOneSided | undefined {
   return around.onlyIn ?? decided(block.onlyIn);
 }
 
@@ -151,7 +151,7 @@ class LeafWalk {
   }
 
   #leaf(block: TextBlock | RuleBlock, around: LeafContext, at: number): void {
-    const side = standingOf(around, block)?.side;
+    const side = oneSidedNoteOf(around, block)?.side;
     const boundary = block.kind === 'text' ? block.boundary?.side : undefined;
     // A later piece of a split block belongs to the block before it.
     const beginsSource = side !== 'revised' && boundary !== 'revised';
@@ -189,7 +189,7 @@ class LeafWalk {
   }
 
   #table(table: TableBlock, around: LeafContext): void {
-    const tableOnlyIn = standingOf(around, table);
+    const tableOnlyIn = oneSidedNoteOf(around, table);
     const sides = { source: tableOnlyIn?.side !== 'revised', revised: tableOnlyIn?.side !== 'original' };
     const numbers = {
       source: sides.source ? this.#source.tables++ : 0,

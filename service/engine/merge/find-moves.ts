@@ -35,20 +35,20 @@ export function findMoves(
   minTokens: number,
   context: MergeContext,
 ): Moves {
-  const rows = new LooseRows(aligned, a, b);
+  const rows = new OneSidedRows(aligned, a, b);
   const { deleted, inserted, partners } = rows;
   if (deleted.length === 0 || inserted.length === 0) return [];
   if (rows.havePlaces) pairEqual(deleted, inserted, (row) => rows.feature(row).placeKey, rows);
-  const [gone, come] = inBoth(rows);
+  const [gone, come] = rowsWithSharedText(rows);
   if (gone.length > 0) {
     const { textKeys } = rows;
-    pairEqual(rows.alone(gone, minTokens), rows.alone(come, minTokens), (row) => textKeys[row]!, rows);
-    takeAlong(rows, (row, like) => textKeys[row] !== NO_KEY && textKeys[row] === textKeys[like]);
-    pairUnique(rows.alone(gone, 1), rows.alone(come, 1), a, b, rows);
+    pairEqual(rows.unpaired(gone, minTokens), rows.unpaired(come, minTokens), (row) => textKeys[row]!, rows);
+    extendMoves(rows, (row, like) => textKeys[row] !== NO_KEY && textKeys[row] === textKeys[like]);
+    pairUnique(rows.unpaired(gone, 1), rows.unpaired(come, 1), a, b, rows);
   }
   const long = minTokens * EDITED_LENGTH_FACTOR;
-  pairEdited(rows.alone(deleted, long), rows.alone(inserted, long), rows, context);
-  takeAlong(rows, (row, like) => areAlike(rows.feature(row), rows.feature(like), context));
+  pairEdited(rows.unpaired(deleted, long), rows.unpaired(inserted, long), rows, context);
+  extendMoves(rows, (row, like) => areAlike(rows.feature(row), rows.feature(like), context));
 
   if (!rows.havePairs) return [];
   const moves = new Array<Moves[number]>(aligned.length);
@@ -63,7 +63,7 @@ export function findMoves(
 }
 
 /** The one-sided rows of an alignment, by their indices, and their pairs so far. */
-class LooseRows {
+class OneSidedRows {
   readonly deleted: number[] = [];
   readonly inserted: number[] = [];
   /** By row: the other end of its move, or -1. */
@@ -103,7 +103,7 @@ class LooseRows {
   }
 
   /** The rows without a partner that have at least this many tokens. */
-  alone(rows: readonly number[], tokens: number): number[] {
+  unpaired(rows: readonly number[], tokens: number): number[] {
     return rows.filter((row) => this.partners[row] === -1 && this.feature(row).bag().ids.length >= tokens);
   }
 
@@ -115,7 +115,7 @@ class LooseRows {
 }
 
 /** Rows of either side whose text the other side also has among its one-sided rows. There are mostly few. */
-function inBoth({ deleted, inserted, textKeys }: LooseRows): readonly [gone: number[], come: number[]] {
+function rowsWithSharedText({ deleted, inserted, textKeys }: OneSidedRows): readonly [gone: number[], come: number[]] {
   const keysOf = (rows: readonly number[]): Set<number> => new Set(rows.map((row) => textKeys[row]!));
   const isIn = (keys: ReadonlySet<number>) => (row: number) => textKeys[row] !== NO_KEY && keys.has(textKeys[row]!);
   const come = inserted.filter(isIn(keysOf(deleted)));
@@ -127,7 +127,7 @@ function pairEqual(
   deleted: readonly number[],
   inserted: readonly number[],
   keyOf: (row: number) => number,
-  rows: LooseRows,
+  rows: OneSidedRows,
 ): void {
   // Indices into `inserted`: for each key the first waiting row, and for each row the next one of its key, or -1.
   const first = new Map<number, number>();
@@ -158,7 +158,7 @@ function pairUnique(
   inserted: readonly number[],
   a: readonly Feature[],
   b: readonly Feature[],
-  rows: LooseRows,
+  rows: OneSidedRows,
 ): void {
   if (deleted.length === 0 || inserted.length === 0) return;
   const [onceInA, onceInB] = [uniqueKeys(a), uniqueKeys(b)];
@@ -189,7 +189,7 @@ function areAlike(x: Feature, y: Feature, { vocabulary }: MergeContext): boolean
  *
  *     {-[1. Fees] [Ten euro a month.]-} [2. Term] {+[3. Fees] [Ten euro a month.]+}
  */
-function takeAlong(rows: LooseRows, isSame: (row: number, like: number) => boolean): void {
+function extendMoves(rows: OneSidedRows, isSame: (row: number, like: number) => boolean): void {
   if (!rows.havePairs) return;
   const { partners, sides } = rows;
   const mayFollow = (row: number, like: number): boolean => sides[row] === sides[like] && partners[row] === -1;
@@ -207,7 +207,7 @@ function takeAlong(rows: LooseRows, isSame: (row: number, like: number) => boole
 function pairEdited(
   deleted: readonly number[],
   inserted: readonly number[],
-  rows: LooseRows,
+  rows: OneSidedRows,
   { vocabulary, swapped }: MergeContext,
 ): void {
   if (deleted.length === 0 || inserted.length === 0) return;

@@ -16,7 +16,7 @@ import { sameContent } from '../../../shared/document/same-block.ts';
 import { alignItems, type Aligned } from '../align/align-items.ts';
 import { featureOfBlock, tokensOf, unlikeAny, type BlockPlaces, type Feature } from '../align/feature.ts';
 import { editScript, type TextEdit } from '../text/edit-script.ts';
-import { givesBackContents } from '../round-trips.ts';
+import { contentsRoundTrip } from './round-trips.ts';
 import { carriedNote } from './carried-layer.ts';
 import { findMoves, type Moves } from './find-moves.ts';
 import type { MergeContext } from './merge-context.ts';
@@ -69,7 +69,7 @@ export function mergeBlocks(
       return pairing ? feature : unlikeAny(feature, `${side}${index}`, vocabulary);
     });
   const [aFeatures, bFeatures] = [featuresOf(a, 'original'), featuresOf(b, 'revised')];
-  const aligned = alignItems(aFeatures, bFeatures, vocabulary, { pairLeftovers, findCuts: !wholeBlocks, swapped });
+  const aligned = alignItems(aFeatures, bFeatures, vocabulary, { pairLeftovers, findSplits: !wholeBlocks, swapped });
   const moves = findMoves(aligned, aFeatures, bFeatures, MOVE_MIN_TOKENS, context);
   const paths = new PathMerger(context.ids, emit);
   mergeItems(aligned, moves, { a, b, aFeatures, bFeatures }, context, checkPairs, (item) => paths.add(item));
@@ -98,15 +98,15 @@ function mergeItems(
     const { a: i, b: j } = aligned[row] as Pair;
     return mergeTableBlocks(a[i] as TableBlock, b[j] as TableBlock, beside, context);
   });
-  const onlyIn = (entry: UnpairedEntry, row: number): MergedItem => {
+  const mergeOneSided = (entry: UnpairedEntry, row: number): MergedItem => {
     const block = entry.a === undefined ? b[entry.b]! : a[entry.a]!;
     const side = entry.a === undefined ? 'revised' : 'original';
-    return standingItem(block, side, context, moves[row] ?? tables.moveOf(row));
+    return oneSidedItem(block, side, context, moves[row] ?? tables.moveOf(row));
   };
   for (let at = 0; at < aligned.length; at += 1) {
     const entry = aligned[at]!;
     if (!isPair(entry)) {
-      emit(onlyIn(entry, at));
+      emit(mergeOneSided(entry, at));
       continue;
     }
     if (at + 1 === aligned.length || !isContinued(aligned[at + 1]!)) {
@@ -114,7 +114,7 @@ function mergeItems(
       const block = tables.tableOf(at) ?? mergePair(x, y, aFeatures[entry.a]!, bFeatures[entry.b]!, context);
       if (repeatsLinks([block], [x], [y])) replaceWhole([x], [y], context).forEach(emit);
       else if (block === y || !checkPairs) emit({ a: x, b: y, block });
-      else lawfulItems([x], [y], [{ a: x, b: y, block }], context).forEach(emit);
+      else checkedItems([x], [y], [{ a: x, b: y, block }], context).forEach(emit);
       continue;
     }
     const first = at;
@@ -123,10 +123,10 @@ function mergeItems(
     const originals = entries.flatMap((each) => (each.a === undefined ? [] : [a[each.a]!]));
     const reviseds = entries.flatMap((each) => (each.b === undefined ? [] : [b[each.b]!]));
     const pieces = mergeJoined(piecesOf(entries, 'a', a), piecesOf(entries, 'b', b), context);
-    const items = withBetween(entries, pieces, (entry, place) => onlyIn(entry, first + place));
+    const items = withBetween(entries, pieces, (entry, place) => mergeOneSided(entry, first + place));
     const merged = items.map(({ block }) => block);
     if (repeatsLinks(merged, originals, reviseds)) replaceWhole(originals, reviseds, context).forEach(emit);
-    else (checkPairs ? lawfulItems(originals, reviseds, items, context) : items).forEach(emit);
+    else (checkPairs ? checkedItems(originals, reviseds, items, context) : items).forEach(emit);
   }
 }
 
@@ -144,15 +144,15 @@ function piecesOf(entries: readonly Aligned[], side: 'a' | 'b', blocks: readonly
 function withBetween(
   entries: readonly Aligned[],
   pieces: readonly MergedItem[],
-  onlyIn: (entry: UnpairedEntry, place: number) => MergedItem,
+  mergeOneSided: (entry: UnpairedEntry, place: number) => MergedItem,
 ): readonly MergedItem[] {
   if (!entries.some(isBetween)) return pieces;
   let next = 0;
-  return entries.map((entry, place) => (isBetween(entry) ? onlyIn(entry, place) : pieces[next++]!));
+  return entries.map((entry, place) => (isBetween(entry) ? mergeOneSided(entry, place) : pieces[next++]!));
 }
 
 /** The item of a block that only one side has. */
-function standingItem(
+function oneSidedItem(
   block: Block,
   side: Side,
   { ids }: MergeContext,
@@ -161,11 +161,11 @@ function standingItem(
   // Images are carried: nobody decides about them, and their moves are not reported.
   const changeId = block.kind === 'image' ? null : ids.next();
   const onlyIn = move === undefined || changeId === null ? { side, changeId } : { side, changeId, moveId: move.moveId };
-  const marked = withOneSided(block, onlyIn);
+  const marked = markOneSided(block, onlyIn);
   return side === 'original' ? { a: block, block: marked } : { b: block, block: marked };
 }
 
-function withOneSided(block: Block, onlyIn: OneSided): Block {
+function markOneSided(block: Block, onlyIn: OneSided): Block {
   if (block.kind !== 'text') return { ...block, onlyIn };
   // There may be a hundred thousand such copies. Listing the members takes half the memory of a spread.
   const { kind, type, attributes, runs, path } = block;
@@ -176,14 +176,14 @@ function withOneSided(block: Block, onlyIn: OneSided): Block {
  * The items of a pair, or of a text with its pieces. If they break a round-trip invariant, the blocks are replaced
  * whole.
  */
-function lawfulItems(
+function checkedItems(
   originals: readonly Block[],
   reviseds: readonly Block[],
   items: readonly MergedItem[],
   context: MergeContext,
 ): readonly MergedItem[] {
   const merged = items.map(({ block }) => block);
-  if (givesBackContents(merged, originals, reviseds)) return items;
+  if (contentsRoundTrip(merged, originals, reviseds)) return items;
   context.faults.count += 1;
   return replaceWhole(originals, reviseds, context);
 }
@@ -191,8 +191,8 @@ function lawfulItems(
 /** Deletes and inserts the blocks of a pair as a whole. */
 function replaceWhole(originals: readonly Block[], reviseds: readonly Block[], context: MergeContext): MergedItem[] {
   return [
-    ...originals.map((block) => standingItem(block, 'original', context, undefined)),
-    ...reviseds.map((block) => standingItem(block, 'revised', context, undefined)),
+    ...originals.map((block) => oneSidedItem(block, 'original', context, undefined)),
+    ...reviseds.map((block) => oneSidedItem(block, 'revised', context, undefined)),
   ];
 }
 

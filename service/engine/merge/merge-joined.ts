@@ -7,7 +7,7 @@
  */
 import type { Run, Side, TextBlock } from '../../../shared/document/model.ts';
 import { joinRuns } from '../../../shared/document/runs.ts';
-import { cutScript, type ScriptPart } from '../text/split-script.ts';
+import { splitScript, type ScriptPart } from '../text/split-script.ts';
 import { editScript } from '../text/edit-script.ts';
 import { RunCursor } from '../text/run-cursor.ts';
 import { carriedNote } from './carried-layer.ts';
@@ -42,7 +42,7 @@ export function mergeJoined(
   // The boundary before the current part, and the white space in its place on the side without it.
   let boundary: ScriptPart['boundary'] = 'both';
   let joint: readonly Run[] = [];
-  for (const part of cutScript(
+  for (const part of splitScript(
     script,
     { text: a.text, joints: jointsOf(originals) },
     { text: b.text, joints: jointsOf(reviseds) },

@@ -75,7 +75,7 @@ export class PathMerger {
 
   #giveStanding(next: MergedItem | undefined): void {
     if (this.#deleted.length + this.#inserted.length === 0) return;
-    inOneOrder(this.#deleted, this.#inserted, next, (block, side) => this.#emit(this.#onlyIn(block, side)));
+    emitSorted(this.#deleted, this.#inserted, next, (block, side) => this.#emit(this.#onlyIn(block, side)));
     this.#deleted = [];
     this.#inserted = [];
   }
@@ -136,7 +136,7 @@ function pastImages(images: ItemStartCarryOver, { kind, path }: Block): Path {
  * Sorts and emits the one-sided blocks between two matched blocks, or between pieces of one block; `next` is the
  * latter.
  */
-function inOneOrder(
+function emitSorted(
   deleted: readonly Block[],
   inserted: readonly Block[],
   next: MergedItem | undefined,

@@ -32,21 +32,21 @@ export function mergeTables(
   const aWidth = gridWidth(a);
   const bWidth = gridWidth(b);
   const columns = aWidth === null || bWidth === null ? null : alignColumns(a, b, aWidth, bWidth, context);
-  const cells = columns === null ? new LooseCells(context) : new GridCells(columns.aligned, columns.moves, context);
+  const cells = columns === null ? new SpannedCells(context) : new GridCells(columns.aligned, columns.moves, context);
   const aRows = a.rows.map((row) => featureOfCells(cells.common('a', row.cells), 'row', context.vocabulary));
   const bRows = b.rows.map((row) => featureOfCells(cells.common('b', row.cells), 'row', context.vocabulary));
   const alignedRows = alignItems(aRows, bRows, context.vocabulary, {
     pairLeftovers: false,
-    findCuts: false,
+    findSplits: false,
     swapped: context.swapped,
   });
-  const featuresOfLone = ({ side, table }: UnpairedTable): Feature[] => {
+  const featuresOfUnpaired = ({ side, table }: UnpairedTable): Feature[] => {
     const width = (side === 'a' ? a : b).rows[0]?.cells.length;
     return table.rows.map((row) =>
       featureOfCells(row.cells.length === width ? cells.common(side, row.cells) : row.cells, 'row', context.vocabulary),
     );
   };
-  const { moves, pieces } = findRowMoves(alignedRows, { a: aRows, b: bRows, of: featuresOfLone }, beside, context);
+  const { moves, pieces } = findRowMoves(alignedRows, { a: aRows, b: bRows, of: featuresOfUnpaired }, beside, context);
   const rows = alignedRows.map((entry, at): Row => {
     const x = entry.a === undefined ? undefined : a.rows[entry.a]!;
     const y = entry.b === undefined ? undefined : b.rows[entry.b]!;
@@ -60,7 +60,7 @@ export function mergeTables(
     const row = (x ?? y)!;
     const side = x === undefined ? 'revised' : 'original';
     const onlyIn: OneSided = { side, changeId: context.ids.next(), ...moves[at] };
-    return { section: row.section, cells: cells.lone(side === 'original' ? 'a' : 'b', row.cells), onlyIn };
+    return { section: row.section, cells: cells.oneSided(side === 'original' ? 'a' : 'b', row.cells), onlyIn };
   });
   return { table: { ...b, rows: columns === null ? joinColumns(rows) : rows }, pieces };
 }
@@ -69,7 +69,7 @@ export function mergeTables(
 interface RowFeatures {
   readonly a: readonly Feature[];
   readonly b: readonly Feature[];
-  readonly of: (lone: UnpairedTable) => readonly Feature[];
+  readonly of: (oneSided: UnpairedTable) => readonly Feature[];
 }
 
 /** For each alignment row, the move that it is an end of. Rows that move together also share a change id. */
@@ -88,10 +88,10 @@ function findRowMoves(
 ): { readonly moves: RowMoves; readonly pieces: MergedTables['pieces'] } {
   const all = aligned.slice();
   const [a, b] = [rows.a.slice(), rows.b.slice()];
-  const firstRows = beside.map((lone) => {
+  const firstRows = beside.map((oneSided) => {
     const first = all.length;
-    for (const feature of rows.of(lone)) {
-      all.push(lone.side === 'a' ? { a: a.push(feature) - 1 } : { b: b.push(feature) - 1 });
+    for (const feature of rows.of(oneSided)) {
+      all.push(oneSided.side === 'a' ? { a: a.push(feature) - 1 } : { b: b.push(feature) - 1 });
     }
     return first;
   });
@@ -102,19 +102,19 @@ function findRowMoves(
   ends.delete(undefined);
   const movesOf = ({ table }: UnpairedTable, index: number): Moves =>
     table.rows.map((_, at) => moves[firstRows[index]! + at]).filter((move) => ends.has(move));
-  const isPiece = (lone: UnpairedTable, index: number): boolean => {
-    const moved = movesOf(lone, index).length;
-    return moved > 0 && moved >= PIECE_ROWS_MIN * lone.table.rows.length;
+  const isPiece = (oneSided: UnpairedTable, index: number): boolean => {
+    const moved = movesOf(oneSided, index).length;
+    return moved > 0 && moved >= PIECE_ROWS_MIN * oneSided.table.rows.length;
   };
   // Repeat without the tables that are no pieces, because both ends of a move are reported.
   if (!beside.every(isPiece)) return findRowMoves(aligned, rows, again ? [] : beside.filter(isPiece), context, true);
   const pieces = new Map<number, { readonly moveId: string }>();
   const together = new Map<Moves[number], NonNullable<RowMoves[number]>>();
-  beside.forEach((lone, index) => {
+  beside.forEach((oneSided, index) => {
     const moveId = context.ids.nextMove();
     const changeId = context.ids.next();
-    for (const move of movesOf(lone, index)) together.set(move, { moveId, changeId });
-    pieces.set(lone.row, { moveId });
+    for (const move of movesOf(oneSided, index)) together.set(move, { moveId, changeId });
+    pieces.set(oneSided.row, { moveId });
   });
   return { moves: own.map((move) => together.get(move) ?? move), pieces };
 }
@@ -125,10 +125,10 @@ interface CellMerger {
   common(side: 'a' | 'b', cells: readonly Cell[]): readonly Cell[];
   pair(a: readonly Cell[], b: readonly Cell[]): Cell[];
   /** The cells of a row that only one side has. */
-  lone(side: 'a' | 'b', cells: readonly Cell[]): Cell[];
+  oneSided(side: 'a' | 'b', cells: readonly Cell[]): Cell[];
 }
 
-class LooseCells implements CellMerger {
+class SpannedCells implements CellMerger {
   readonly #context: MergeContext;
 
   constructor(context: MergeContext) {
@@ -145,7 +145,7 @@ class LooseCells implements CellMerger {
     const aligned: readonly Aligned[] =
       a.length === b.length
         ? a.map((_, index) => ({ a: index, b: index }))
-        : alignItems(features(a), features(b), vocabulary, { pairLeftovers: true, findCuts: false, swapped });
+        : alignItems(features(a), features(b), vocabulary, { pairLeftovers: true, findSplits: false, swapped });
     return aligned.map((entry) => {
       if (entry.a !== undefined && entry.b !== undefined) return mergeCell(a[entry.a]!, b[entry.b]!, this.#context);
       const side = entry.a !== undefined ? 'original' : 'revised';
@@ -154,7 +154,7 @@ class LooseCells implements CellMerger {
     });
   }
 
-  lone(_side: 'a' | 'b', cells: readonly Cell[]): Cell[] {
+  oneSided(_side: 'a' | 'b', cells: readonly Cell[]): Cell[] {
     return [...cells];
   }
 }
@@ -198,7 +198,7 @@ class GridCells implements CellMerger {
    * Adds empty cells where a row of one side crosses the other side's columns. They remain only if both are decided
    * to stay.
    */
-  lone(side: 'a' | 'b', cells: readonly Cell[]): Cell[] {
+  oneSided(side: 'a' | 'b', cells: readonly Cell[]): Cell[] {
     return this.#columns.map((column) => {
       const index = column[side];
       if (column.a !== undefined && column.b !== undefined) return cells[index!]!;
@@ -255,7 +255,7 @@ function alignColumns(
   const [aColumns, bColumns] = [features(a, aWidth), features(b, bWidth)];
   const aligned = alignItems(aColumns, bColumns, context.vocabulary, {
     pairLeftovers: true,
-    findCuts: false,
+    findSplits: false,
     swapped: context.swapped,
   });
   const common = aligned.filter((entry) => entry.a !== undefined && entry.b !== undefined).length;

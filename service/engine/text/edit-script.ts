@@ -8,7 +8,7 @@
 import { diffSequences } from '../diff/diff-sequences.ts';
 import { mirrored, type MatchRun } from '../diff/match.ts';
 import { absorbIslands } from '../simplify/absorb-islands.ts';
-import { absorbLoneWords } from '../simplify/absorb-lone-words.ts';
+import { absorbShortWords } from '../simplify/absorb-short-words.ts';
 import { replaceLiterals } from '../simplify/replace-literals.ts';
 import { replaceRewritten } from '../simplify/replace-rewritten.ts';
 import { slideEdges } from '../simplify/slide-edges.ts';
@@ -78,7 +78,7 @@ function matchTokens(
   const local = renumberPair(a.ids, b.ids);
   const matches = diffSequences(local.a, local.b, local.size, vocabulary.steps);
   if (literal) return slideEdges(matches, a, b);
-  const readable = absorbLoneWords(
+  const readable = absorbShortWords(
     slideEdges(replaceRewritten(absorbIslands(weighMatches(matches, a, b), a, b), a, b), a, b),
     a,
     b,

@@ -33,23 +33,24 @@ export interface ScriptPart {
 type Split = Omit<ScriptPart, 'script'>;
 
 /** The parts in order, at least one. */
-export function* cutScript(script: readonly TextEdit[], a: JoinedText, b: JoinedText): Generator<ScriptPart> {
-  const cutter = new Cutter(a, b);
+export function* splitScript(script: readonly TextEdit[], a: JoinedText, b: JoinedText): Generator<ScriptPart> {
+  const splitter = new ScriptSplitter(a, b);
   let [aFrom, bFrom] = [0, 0];
   let own: TextEdit[] = [];
-  const part = (cut: Split): ScriptPart => {
+  const part = (split: Split): ScriptPart => {
     const shifted = own.map(({ equal, aStart, aEnd, bStart, bEnd }): TextEdit => {
       return { equal, aStart: aStart - aFrom, aEnd: aEnd - aFrom, bStart: bStart - bFrom, bEnd: bEnd - bFrom };
     });
-    [own, aFrom, bFrom] = [[], cut.aNext, cut.bNext];
-    return { script: shifted, ...cut };
+    [own, aFrom, bFrom] = [[], split.aNext, split.bNext];
+    return { script: shifted, ...split };
   };
   for (const edit of script) {
     let rest = edit;
-    for (let cut = cutter.next(rest); cut !== null; cut = cutter.next(rest)) {
-      if (cut.aEnd > rest.aStart || cut.bEnd > rest.bStart) own.push({ ...rest, aEnd: cut.aEnd, bEnd: cut.bEnd });
-      rest = { ...rest, aStart: cut.aNext, bStart: cut.bNext };
-      yield part(cut);
+    for (let split = splitter.next(rest); split !== null; split = splitter.next(rest)) {
+      if (split.aEnd > rest.aStart || split.bEnd > rest.bStart)
+        own.push({ ...rest, aEnd: split.aEnd, bEnd: split.bEnd });
+      rest = { ...rest, aStart: split.aNext, bStart: split.bNext };
+      yield part(split);
     }
     if (rest.aStart < rest.aEnd || rest.bStart < rest.bEnd) own.push(rest);
   }
@@ -57,7 +58,7 @@ export function* cutScript(script: readonly TextEdit[], a: JoinedText, b: Joined
   yield part({ aEnd, bEnd, aNext: aEnd, bNext: bEnd, boundary: null });
 }
 
-class Cutter {
+class ScriptSplitter {
   readonly #a: JoinedText;
   readonly #b: JoinedText;
   #aJoint = 0;
@@ -79,15 +80,15 @@ class Cutter {
       const [fromA, fromB] = [aAt - aStart, bAt - bStart];
       const length = Math.min(fromA, fromB);
       const boundary = fromA === fromB ? 'both' : fromA < fromB ? 'original' : 'revised';
-      return this.#cut(boundary, aStart + length, aStart + length + 1, bStart + length, bStart + length + 1);
+      return this.#split(boundary, aStart + length, aStart + length + 1, bStart + length, bStart + length + 1);
     }
-    if (onA && onB) return this.#cut('both', aAt, aAt + 1, bAt, bAt + 1);
-    if (onA) return this.#cut('original', aAt, aAt + 1, ...spaceAt(this.#b.text, bStart, bEnd, aAt > aStart));
+    if (onA && onB) return this.#split('both', aAt, aAt + 1, bAt, bAt + 1);
+    if (onA) return this.#split('original', aAt, aAt + 1, ...spaceAt(this.#b.text, bStart, bEnd, aAt > aStart));
     const [end, next] = spaceAt(this.#a.text, aStart, aEnd, bAt > bStart);
-    return this.#cut('revised', end, next, bAt, bAt + 1);
+    return this.#split('revised', end, next, bAt, bAt + 1);
   }
 
-  #cut(boundary: Side | 'both', aEnd: number, aNext: number, bEnd: number, bNext: number): Split {
+  #split(boundary: Side | 'both', aEnd: number, aNext: number, bEnd: number, bNext: number): Split {
     if (boundary !== 'revised') this.#aJoint += 1;
     if (boundary !== 'original') this.#bJoint += 1;
     return { boundary, aEnd, aNext, bEnd, bNext };

@@ -118,7 +118,7 @@ export function alignTexts(
   { vocabulary, swapped, guide }: BlockReading,
   pairLeftovers = false,
 ): readonly Aligned[] {
-  const options = { pairLeftovers, findCuts: false, swapped };
+  const options = { pairLeftovers, findSplits: false, swapped };
   return guide === null ? alignItems(a, b, vocabulary, options) : guide.align(a, b, vocabulary, options);
 }
 
@@ -136,7 +136,7 @@ function featureOf(
     formKey: vocabulary.keys.ofText(formKey),
     textKey: vocabulary.keys.ofText(textKey),
     placeKey: NO_KEY,
-    cuttable: false,
+    splittable: false,
     continues: false,
     length: texts.reduce((sum, { text }) => sum + text.length, 0),
     texts,

@@ -8,7 +8,7 @@ const paragraph = (text: string): string => `<p>${text}</p>`;
 const nested = (depth: number, inside: string): string =>
   `${Array.from({ length: depth }, (_, level) => `<table><tr><td>level ${level} `).join('')}${inside}${'</td></tr></table>'.repeat(depth)}`;
 
-describe('what stands around many others', () => {
+describe('content around many changes', () => {
   it('writes a long address a few times at most, however many words change in its link', () => {
     const link = (words: readonly string[]): string =>
       paragraph(`<a href="https://example.org/${'a'.repeat(100_000)}">${words.join(' ')}</a>`);
@@ -22,7 +22,7 @@ describe('what stands around many others', () => {
     }
   });
 
-  it('still tells single words of a link with a longer address than usual', () => {
+  it('still reports single words of a link with an unusually long address', () => {
     const link = (word: string): string =>
       paragraph(`<a href="data:text/plain,${'a'.repeat(60_000)}">The ${word} text of a link.</a>`);
     expect(changesOf(compare(link('old'), link('new')))).toMatchObject([
@@ -38,7 +38,7 @@ describe('what stands around many others', () => {
     expect(compare(link('old'), link('new')).html.length).toBeLessThan(1_000_000);
   });
 
-  it('tells the beginning of a long heading with each block below it', () => {
+  it('reports the beginning of a long heading with each block below it', () => {
     const below = (word: string): string =>
       Array.from({ length: 500 }, (_, at) => paragraph(`Paragraph ${at} is ${word}.`)).join('');
     const heading = `<h1>${'heading '.repeat(30_000)}</h1>`;
@@ -48,7 +48,7 @@ describe('what stands around many others', () => {
     expect(change!.location.sectionTitle).toBe(`${'heading '.repeat(125)}…`);
   });
 
-  it('has no cell for each row of a long table and each column of a wide one', () => {
+  it('creates no cell for each row of a long table and column of a wide one', () => {
     const wide = Array.from({ length: 2_000 }, (_, at) => `<td>column ${at}</td>`).join('');
     const named = Array.from({ length: 2_000 }, (_, at) => `row${at}`);
     const original = `<table><tr><td>${named.join(' ')}</td>${wide}</tr></table>`;
@@ -56,7 +56,7 @@ describe('what stands around many others', () => {
     expect(compare(original, revised).html.length).toBeLessThan(20 * (original.length + revised.length));
   });
 
-  it('compares tables in tables up to the envelope, and their texts beyond it', () => {
+  it('compares nested tables up to the limits, and their texts beyond them', () => {
     for (const [depth, engine] of [
       [100, 'dom'],
       [101, 'text'],
@@ -68,7 +68,7 @@ describe('what stands around many others', () => {
     }
   });
 
-  it('cuts the changes of a long text without a walk to its end for each', () => {
+  it('collects the changes of a long text without a walk to its end for each', () => {
     const lines = Array.from({ length: 12_000 }, (_, at) => `line ${at}`);
     const original = [...lines, ...Array.from({ length: 150_000 }, (_, at) => `gone ${at}`)].join('\n');
     const revised = lines.map((line, at) => (at % 2 === 0 ? line : `${line} edited`)).join('\n');

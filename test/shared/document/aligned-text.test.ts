@@ -18,7 +18,7 @@ describe('plain text that is aligned by spaces', () => {
     expect(isAlignedText(readText(text, 'txt').document.blocks)).toBe(expected);
   });
 
-  test('is plain text alone', () => {
+  test('is always plain text', () => {
     expect(isAlignedText(readText('<pre>a    b\nc    d</pre>', 'html').document.blocks)).toBe(false);
     expect(hasLines(readText('# A\n\nB', 'markdown').document.blocks)).toBe(false);
     expect(hasLines(readText('A', 'txt').document.blocks)).toBe(true);

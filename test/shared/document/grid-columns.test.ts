@@ -50,7 +50,7 @@ describe('GridColumns', () => {
     );
   });
 
-  it('does not count rows that a side has not', () => {
+  it('does not count rows that a side does not have', () => {
     const grid = new GridColumns();
     grid.startRow();
     grid.place({ header: false, colspan: 2, rowspan: 2 });

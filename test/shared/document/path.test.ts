@@ -24,7 +24,7 @@ const RUNS = { numRuns: 500, interruptAfterTimeLimit: 20_000 };
 /** Paths one after another, neighbours sharing what is around them. */
 const sequence = fc.integer({ min: 1, max: 12 }).chain(arbitraryPaths);
 
-/** The same steps in a path that shares nothing. */
+/** A path of the same steps that shares nothing. */
 const apart = (path: Path): Path => pathOf(stepsOf(path).map((step) => ({ ...step })));
 
 /** The normal form as its docstring says it, step by step from the outermost. */
@@ -90,7 +90,7 @@ describe('a path', () => {
     );
   });
 
-  test('is held against another step by step', () => {
+  test('is compared with another step by step', () => {
     const [x, y] = [pathOf([{ kind: 'ul', starts: true }]), pathOf([{ kind: 'ul', starts: false }])];
     expect(areAlike(x, y, (a, b) => a.kind === b.kind)).toBe(true);
     expect(areAlike(x, y, (a, b) => a.starts === b.starts)).toBe(false);
@@ -100,7 +100,7 @@ describe('a path', () => {
 });
 
 describe('the normal form', () => {
-  test('is that of the steps, whatever the paths share', () => {
+  test('depends on the steps only, whatever the paths share', () => {
     fc.assert(
       fc.property(sequence, (paths) => {
         let previous: Path | undefined;
@@ -119,7 +119,7 @@ describe('the normal form', () => {
   });
 });
 
-test('lists nested deep take room by their depth, read from HTML and from a fragment', () => {
+test('memory of deeply nested lists is linear in their depth, read from HTML and from a fragment', () => {
   const depth = 300;
   const html = `${'<ol><li>x'.repeat(depth)}${'<p>y</p></li></ol>'.repeat(depth)}`;
   const { blocks } = readText(html, 'html').document;

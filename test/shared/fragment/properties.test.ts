@@ -46,7 +46,7 @@ function allTextOf(blocks: readonly Block[]): string {
 }
 
 describe('writing and scanning', () => {
-  it('gives documents back', () => {
+  it('round-trips documents', () => {
     fc.assert(
       fc.property(arbitraryDocument(), ({ blocks }) => {
         expect(scanFragment(writeFragment(blocks))).toStrictEqual(blocks);
@@ -55,7 +55,7 @@ describe('writing and scanning', () => {
     );
   });
 
-  it('gives merged documents back', () => {
+  it('round-trips merged documents', () => {
     fc.assert(
       fc.property(arbitraryMerged(), (blocks) => {
         expect(scanFragment(writeFragment(blocks))).toStrictEqual(blocks);
@@ -64,7 +64,7 @@ describe('writing and scanning', () => {
     );
   });
 
-  it('writes what an HTML parser reads as it stands', () => {
+  it('writes HTML that a parser reads unchanged', () => {
     fc.assert(
       fc.property(arbitraryMerged(), (blocks) => {
         const fragment = writeFragment(blocks);
@@ -96,7 +96,7 @@ describe('writing and scanning', () => {
 });
 
 describe('resolving', () => {
-  it('leaves no change and no note when all is decided one way', () => {
+  it('leaves no change and no note if everything is decided one way', () => {
     fc.assert(
       fc.property(arbitraryMerged(), fc.constantFrom<Side>('original', 'revised'), (blocks, side) => {
         const plain = project(blocks, side);
@@ -111,7 +111,7 @@ describe('resolving', () => {
     );
   });
 
-  it('keeps exactly the text of the side', () => {
+  it('keeps exactly the text of the chosen side', () => {
     fc.assert(
       fc.property(arbitraryMerged(), fc.constantFrom<Side>('original', 'revised'), (blocks, side) => {
         const dropped = side === 'revised' ? 'del' : 'ins';
@@ -132,7 +132,7 @@ describe('resolving', () => {
     );
   });
 
-  it('leaves documents alone', () => {
+  it('leaves plain documents unchanged', () => {
     fc.assert(
       fc.property(arbitraryDocument(), ({ blocks }) => {
         expect(project(blocks, 'original')).toStrictEqual(blocks);
@@ -203,7 +203,7 @@ describe('writing while the blocks come', () => {
     return { pieces: pieces.filter((piece) => piece !== ''), fragment: writer.fragment() };
   }
 
-  it('gives the fragment in its top-level elements, each of them well-formed by itself', () => {
+  it('emits the fragment in its top-level elements, each well-formed by itself', () => {
     fc.assert(
       fc.property(arbitraryMerged(), (blocks) => {
         const whole = writeFragment(blocks);
@@ -217,7 +217,7 @@ describe('writing while the blocks come', () => {
     );
   });
 
-  it('gives a long element in parts that have its blocks, each well-formed by itself', () => {
+  it('emits a long element in parts with its blocks, each well-formed by itself', () => {
     const line = (at: number): Block => ({
       kind: 'text',
       type: 'line',

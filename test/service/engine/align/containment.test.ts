@@ -30,7 +30,7 @@ function counted(feature: Feature): { readonly feature: Feature; readonly reads:
   return { feature: Object.assign(Object.create(feature) as Feature, { bag: () => own }), reads: () => reads };
 }
 
-it('reads a long text once, however many short ones are looked for in it', () => {
+it('reads a long text once, however many short texts are searched in it', () => {
   const vocabulary = new Vocabulary();
   const shorts = LINES.map((line) => featureOfBlock(paragraph(line), vocabulary));
   const { feature: long, reads } = counted(featureOfBlock(paragraph(LINES.join(' ')), vocabulary));

@@ -1,4 +1,4 @@
-/** Structures in large and small: what a person did is what is reported, and nothing else. */
+/** Structures of any size: the reported changes are exactly the edits that a person made. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Change } from '../../../../shared/change/page.ts';
@@ -23,7 +23,7 @@ describe('lists', () => {
     expect(changes.map(({ type }) => type)).toEqual(['block_delete', 'block_insert']);
   });
 
-  it('report a paragraph put between two items as just that', () => {
+  it('report a paragraph inserted between two items as one insertion', () => {
     const split = `${list(items.slice(0, 1))}<p>And then:</p>${list(items.slice(1))}`;
     expect(typesOf(list(items), split)).toEqual(['block_insert']);
   });
@@ -35,13 +35,13 @@ describe('lists', () => {
 });
 
 describe('blocks', () => {
-  it('that become a heading, another heading or an item are format changes', () => {
+  it('are format changes if they become a heading, another heading or an item', () => {
     expect(typesOf('<h2>Fees</h2><p>None at all.</p>', '<h3>Fees</h3><p>None at all.</p>')).toEqual(['format']);
     expect(typesOf('<p>Fees</p><p>None at all.</p>', '<h2>Fees</h2><p>None at all.</p>')).toEqual(['format']);
     expect(typesOf('<p>Pay the fee.</p><p>End.</p>', `${list(['Pay the fee.'])}<p>End.</p>`)).toEqual(['format']);
   });
 
-  it('are found again when 40 of 2,000 were moved', () => {
+  it('are matched when 40 of 2,000 were moved', () => {
     const texts = Array.from(
       { length: 2_000 },
       (_, at) => `Clause ${at} says that party ${at * 7} pays ${at * 13} euro.`,
@@ -70,7 +70,7 @@ describe('a text that grew or shrank', () => {
     expect(typesOf(paragraphs(clause), paragraphs(`${more} ${clause} ${more}`))).toEqual(['insert', 'insert']);
   });
 
-  it('is found among others, with a word changed', () => {
+  it('is matched among others, with a word changed', () => {
     const before = ['Nobody is liable.', 'Each invoice is due within 30 days.', 'A court in Riga decides.', 'End.'];
     const after = [
       'New in this place.',
@@ -83,7 +83,7 @@ describe('a text that grew or shrank', () => {
     );
   });
 
-  it('is found by a sentence that stayed of it', () => {
+  it('is matched by one remaining sentence', () => {
     const stays = 'You agree that we may report the incident to the national center or another authority.';
     const before = [`Automated mechanisms look for abuse. ${stays} See our pages on abuse for more.`, 'Old.', 'End.'];
     const after = ['New.', `${more} ${stays} (b) We review what was flagged, and keep a record of it.`, 'End.'];
@@ -93,7 +93,7 @@ describe('a text that grew or shrank', () => {
     expect(texts.filter((text) => text.includes('national center'))).toEqual([]);
   });
 
-  it('is no partner of a text that has only small words in common with it', () => {
+  it('does not match a text that shares only short words with it', () => {
     expect(typesOf(paragraphs('To the end of the year it is on us.'), paragraphs(more))).toEqual([
       'block_delete',
       'block_insert',
@@ -101,7 +101,7 @@ describe('a text that grew or shrank', () => {
   });
 });
 
-describe('many blocks of few different words', () => {
+describe('many blocks with few different words', () => {
   const names = ['fee', 'term', 'party', 'notice', 'month', 'year', 'law', 'court', 'rent', 'tax'];
   /** Texts of `words` words, of which none is rare. */
   const texts = (count: number, words: number, seed: number): string[] => {
@@ -114,13 +114,13 @@ describe('many blocks of few different words', () => {
   };
   const edited = (text: string): string => text.replace(/ \S+ (\S+ \S+)$/u, ' other $1');
 
-  it('are each found again when a word of each was changed', () => {
+  it('are each matched when a word of each was changed', () => {
     const lines = texts(300, 12, 1);
     const types = typesOf(lines.join('\n'), lines.map(edited).join('\n'), 'txt');
     expect(types).toEqual(lines.map(() => 'replace'));
   });
 
-  it('are found again as rows, of which some were taken out', () => {
+  it('are matched as rows after some were deleted', () => {
     const rows = texts(80, 10, 2).map((text) => text.split(' '));
     const revised = rows.flatMap((row, index) => (index % 10 === 4 ? [] : [row.with(7, 'other')]));
     const types = typesOf(table(rows), table(revised));
@@ -129,7 +129,7 @@ describe('many blocks of few different words', () => {
     expect(types).toHaveLength(rows.length);
   });
 
-  it('are found again as paragraphs that were filled anew', () => {
+  it('are matched as reflowed paragraphs', () => {
     const fill = (text: string, width: number): string =>
       text.replace(new RegExp(`((?:\\S+ ){${width}})`, 'gu'), (line) => `${line.trimEnd()}\n`);
     const paragraphs = texts(80, 60, 3);
@@ -168,21 +168,21 @@ describe('text', () => {
     ]);
   });
 
-  it('shows quotes apart from the words between them', () => {
+  it('shows quotes separately from the words between them', () => {
     expect(changesOf(compare('<p>a "word" here</p>', '<p>a “word” here</p>'))).toMatchObject([
       { type: 'replace', before: { text: '"' }, after: { text: '“' } },
       { type: 'replace', before: { text: '"' }, after: { text: '”' } },
     ]);
   });
 
-  it('joins lines and paragraphs however short they are, when nothing else changes', () => {
+  it('merges lines and paragraphs however short, if nothing else changes', () => {
     expect(changesOf(compare('a\nb', 'a b', 'txt'))).toMatchObject([{ type: 'delete', before: { text: '\n' } }]);
     expect(changesOf(compare('<p>Yes. No.</p>', '<p>Yes.</p><p>No.</p>'))).toMatchObject([
       { type: 'insert', after: { text: '\n' } },
     ]);
   });
 
-  it('reports a blank line put between two lines as a boundary', () => {
+  it('reports a blank line inserted between two lines as a boundary', () => {
     const [joined, apart] = ['One line.\nAnother line.', 'One line.\n\nAnother line.'];
     expect(changesOf(compare(joined, apart, 'txt'))).toMatchObject([{ type: 'insert', after: { text: '\n' } }]);
     expect(changesOf(compare(apart, joined, 'txt'))).toMatchObject([{ type: 'delete', before: { text: '\n' } }]);
@@ -201,12 +201,12 @@ describe('text', () => {
     expect(changes.page(0, 1).changes.map(({ id }) => id)).toEqual([first]);
   });
 
-  it('finds no pieces of 20,000 lines in one line of all their words', () => {
+  it('finds no split in 20,000 lines and one line of all their words', () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => `line ${at}`);
     expect(changesOf(compare(lines.join('\n'), lines.join(' '), 'txt')).length).toBeGreaterThan(0);
   });
 
-  it('sees no change in a Markdown paragraph with other line breaks', () => {
+  it('reports no change in a Markdown paragraph with other line breaks', () => {
     expect(typesOf('One two three\nfour five.\n', 'One two\nthree four\nfive.\n', 'markdown')).toEqual([]);
   });
 });
@@ -273,13 +273,13 @@ it.each([
   expect(typesOf(revised, original)).toEqual([]);
 });
 
-it('needs no boundary where the paragraph of a deleted line goes on in the next one', () => {
+it('needs no boundary if the paragraph of a deleted line continues in the next one', () => {
   const texts = ['Before it.\n\none\ntwo\nthree four', 'Before it.\n\nother\n\nthree four'] as const;
   expect(typesOf(texts[0], texts[1], 'txt').sort()).toEqual(['block_delete', 'block_delete', 'block_insert']);
   expect(typesOf(texts[1], texts[0], 'txt').sort()).toEqual(['block_delete', 'block_insert', 'block_insert']);
 });
 
-it('tells both ways where a paragraph begins after lines that have nothing in common', () => {
+it('reports in both directions where a paragraph begins after unrelated lines', () => {
   const texts = [
     'x\n\nprovider a\nin b\nagreement co-op\nshall go on and on',
     'x\n\nparty c\nagreement 1,000\ncafe\n\nshall go on and on',
@@ -291,13 +291,13 @@ it('tells both ways where a paragraph begins after lines that have nothing in co
   });
 });
 
-it('tells where a text went on with another item when the image that began its own is gone', () => {
+it('reports that a text continues another item after the image that began its own was removed', () => {
   const own = '<ul><li><p>one</p></li><li><img src="x.png" alt="x"><p>two</p></li></ul>';
   expect(typesOf(own, '<ul><li><p>one</p><p>two</p></li></ul>')).toEqual(['format']);
   expect(typesOf(own, '<ul><li><p>one</p></li><li><p>two</p></li></ul>')).toEqual([]);
 });
 
-it('finds a short text again whose address is another one', () => {
+it('matches a short text whose link address changed', () => {
   const original = '<p>a b c</p><p>Thanks to all of you: http://a.example/long/path/contributors</p><p>x y</p>';
   const revised = '<p>c d e</p><p>Thanks to all of you: https://a.example/long/graphs/contributors</p><p>z</p>';
   expect(changesOf(compare(original, revised))).toContainEqual(
@@ -339,14 +339,14 @@ describe('literals of JSON', () => {
     expect(changes).toMatchObject([{ type: 'replace', before: { text: before }, after: { text: after } }]);
   });
 
-  it('leave the marks around them as they are', () => {
+  it('leave the punctuation around them unchanged', () => {
     expect(compare('["light blue", 1]', '["dark blue", 1]', 'json').html).toContain(
       '<pre class="line">  <del data-change-id="chg_000001">"light blue"</del><ins data-change-id="chg_000001">"dark blue"</ins>,</pre>',
     );
   });
 });
 
-it('tells an item of a JSON array that changed its place as moved, with its brackets and its edits', () => {
+it('reports a JSON array item in another place as moved, with its brackets and its edits', () => {
   const items = ['{"id": 1, "fee": 1.0}', '{"id": 2, "fee": 5}', '{"id": 3, "fee": 7}'];
   const changes = changesOf(
     compare(`[${items.join()}]`, `[${[items[1], items[2], items[0]!.replace('1.0', '1')].join()}]`, 'json'),

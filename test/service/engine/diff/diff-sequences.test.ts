@@ -64,7 +64,7 @@ describe('diffSequences', () => {
     expect(check(a, b, 13)).toBeGreaterThan(1_000);
   });
 
-  it('still matches what comes after all its steps are used up', () => {
+  it('still matches elements after all its steps are used up', () => {
     let state = 7;
     const next = (): number => {
       state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -90,7 +90,7 @@ describe('diffSequences', () => {
     expect(steps.taken).toBeLessThan(12_000_000 + 40 * 4_000 * 80);
   });
 
-  it('keeps all that is common, however much of it stands between elements of one side', () => {
+  it('keeps all common elements, however many lie between elements of one side', () => {
     // Nothing is unique, and each stretch of one side is longer than one search for a shortest script may reach.
     const stretch = (from: number, length: number) => Array.from({ length }, (_, i) => from + (i % 40));
     const common = Array.from({ length: 6 }, (_, i) => stretch(i * 10, 90));
@@ -99,7 +99,7 @@ describe('diffSequences', () => {
     expect(check(a, b, 400)).toBe(6 * 90);
   });
 
-  it('matches long sequences of which parts are on one side only', () => {
+  it('matches long sequences with parts on one side only', () => {
     const long = fc.array(fc.integer({ min: 0, max: 29 }), { minLength: 600, maxLength: 900 });
     fc.assert(
       fc.property(long, long, (a, b) => {

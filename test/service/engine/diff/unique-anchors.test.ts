@@ -47,7 +47,7 @@ it.each<[string, WorthOf | undefined]>([
   );
 });
 
-it('tells sides that have nothing in common from those without an anchor', () => {
+it('distinguishes sides with nothing in common from sides without an anchor', () => {
   const finder = new AnchorFinder(4);
   const find = (a: number[], b: number[]): number[] | null =>
     finder.find(Int32Array.from(a), Int32Array.from(b), 0, a.length, 0, b.length);

@@ -54,7 +54,7 @@ describe('editScript', () => {
     expect(shown(a, b)).toBe(expected);
   });
 
-  it('takes a short word that begins a line with the change behind it, not one that ends a line', () => {
+  it('absorbs a short word at the start of a line into the change after it, but not at the end', () => {
     expect(shown('One\nof trees', 'One of the trees', { joined: true })).toBe('One[-\nof-]{+ of the+} trees');
     expect(shown('One\nhas a tree', 'One\nhad a\ntree', { joined: true })).toBe('One\n[-has-]{+had+} a[- -]{+\n+}tree');
   });

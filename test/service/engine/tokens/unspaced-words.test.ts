@@ -23,7 +23,7 @@ const endsAlone = (run: string): number[] =>
   [...SEGMENTER.segment(run)].map(({ index, segment }) => index + segment.length);
 
 describe('words of scripts without spaces', () => {
-  test('are those of their run alone, whatever follows it and whatever was asked for before', () => {
+  test('depend on their run alone, not on later text or earlier calls', () => {
     fc.assert(
       fc.property(fc.array(arbitraryText, { minLength: 1, maxLength: 3 }), (texts) => {
         const words = new UnspacedWords();
@@ -37,7 +37,7 @@ describe('words of scripts without spaces', () => {
     );
   });
 
-  test('of a run that is too long for the segmenter are found in pieces', () => {
+  test('are found in pieces if a run is too long for the segmenter', () => {
     const run = 'ประเทศไทย'.repeat(700);
     const ends = new UnspacedWords().endsIn(run, 0, run.length);
     expect(ends.at(-1)).toBe(run.length);

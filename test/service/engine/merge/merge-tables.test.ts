@@ -1,9 +1,9 @@
-/** Tables: rows, columns and cells that come, go, move and are merged. */
+/** Tables: inserted, deleted, moved and merged rows, columns and cells. */
 import { describe, expect, it } from 'vitest';
 import { changesOf, compare, moveIdsOf, plans, table, typesOf } from '../changes-of.ts';
 
 describe('tables', () => {
-  it('report a column, wherever it is put in', () => {
+  it('report a column, wherever it is inserted', () => {
     for (const at of [0, 1, 2, 3]) {
       const wider = plans.map((row, index) => row.toSpliced(at, 0, `new ${index}`));
       expect(typesOf(table(plans), table(wider))).toEqual(['block_insert']);
@@ -11,7 +11,7 @@ describe('tables', () => {
     }
   });
 
-  it('report a column as one change up to the envelope, and beyond it the texts of its cells', () => {
+  it('report a column as one change up to the limits, and beyond them the texts of its cells', () => {
     for (const [count, changes] of [
       [100, 1],
       [2_000, 2_000],
@@ -24,7 +24,7 @@ describe('tables', () => {
     }
   });
 
-  it('report a row put in, taken out, and moved', () => {
+  it('report an inserted, a deleted and a moved row', () => {
     expect(typesOf(table(plans), table(plans.toSpliced(2, 0, ['Team', '50 euro net', '9000'])))).toEqual([
       'block_insert',
     ]);
@@ -61,7 +61,7 @@ describe('tables with merged cells', () => {
     ]);
   });
 
-  it('report a column put in and taken out under a heading over all columns', () => {
+  it('report an inserted and a deleted column under a heading over all columns', () => {
     const page = (width: number, rows: readonly (readonly string[])[]): string =>
       `<table><tr><th colspan="${width}">Fees of a month</th></tr>${rows
         .map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
@@ -83,7 +83,7 @@ describe('tables with merged cells', () => {
     expect(typesOf(page(true), page(false))).toEqual(['block_delete']);
   });
 
-  it('report cells that some rows have more at their ends one by one', () => {
+  it('report extra cells at the ends of some rows one by one', () => {
     const page = (more: boolean): string =>
       `<table>${plans
         .map(
@@ -94,7 +94,7 @@ describe('tables with merged cells', () => {
     expect(typesOf(page(false), page(true))).toEqual(['block_insert', 'block_insert']);
   });
 
-  it('move the rows of the half that a block was put before, and of two tables put together', () => {
+  it('move the rows of a table half after an inserted block, and of two merged tables', () => {
     const more = [...plans, ['Team', '120 euro net', '60000'], ['Company', '300 euro net', '250000']];
     const whole = `<p>Before.</p>${table(more)}<p>After.</p>`;
     for (const cut of [2, 4]) {
@@ -119,7 +119,7 @@ describe('tables with merged cells', () => {
     }
   });
 
-  it('move the rows of a cut table with a head of its own, in a list and in cells', () => {
+  it('move the rows of a split table with a head of its own, in a list and in cells', () => {
     const [head, ...rows] = plans;
     const more = [...rows, ['Team', '120 euro net', '60000'], ['Company', '300 euro net', '250000']];
     for (const place of [
@@ -138,7 +138,7 @@ describe('tables with merged cells', () => {
     }
   });
 
-  it('insert a table beside a changed one whole where it says something else', () => {
+  it('insert an unrelated table beside a changed one whole', () => {
     const other = table([
       ['City', 'People living there'],
       ['Berlin', '3,755,251 in all'],

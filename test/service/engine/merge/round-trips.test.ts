@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareDocuments } from '../../../service/engine/compare.ts';
-import { roundTrips } from '../../../service/engine/round-trips.ts';
-import { ChangeIds } from '../../../service/engine/merge/change-ids.ts';
-import { mergedBlocks } from '../../../service/engine/merge/merge-blocks.ts';
-import type { MergeContext } from '../../../service/engine/merge/merge-context.ts';
-import { Vocabulary } from '../../../service/engine/tokens/vocabulary.ts';
-import type { Block, Cell, TextBlock } from '../../../shared/document/model.ts';
-import { TOP } from '../../../shared/document/path.ts';
-import { arbitraryDocument } from '../../builders/arbitrary-document.ts';
+import { compareDocuments } from '../../../../service/engine/compare.ts';
+import { roundTrips } from '../../../../service/engine/merge/round-trips.ts';
+import { ChangeIds } from '../../../../service/engine/merge/change-ids.ts';
+import { mergedBlocks } from '../../../../service/engine/merge/merge-blocks.ts';
+import type { MergeContext } from '../../../../service/engine/merge/merge-context.ts';
+import { Vocabulary } from '../../../../service/engine/tokens/vocabulary.ts';
+import type { Block, Cell, TextBlock } from '../../../../shared/document/model.ts';
+import { TOP } from '../../../../shared/document/path.ts';
+import { arbitraryDocument } from '../../../builders/arbitrary-document.ts';
 
 function text(value: string): TextBlock {
   return { kind: 'text', type: 'p', attributes: {}, path: TOP, runs: [{ text: value, marks: 0, href: null }] };
@@ -35,9 +35,9 @@ function contextWith(mergeCellBlocks: MergeContext['mergeCellBlocks'], pairing =
   };
 }
 
-describe('a pair whose merged block breaks a law', () => {
-  it('is deleted and inserted whole, and counted', () => {
-    // Cells that lose what the original said.
+describe('a pair whose merged block does not round-trip', () => {
+  it('is replaced whole, and counted', () => {
+    // Cells that lose the text of the original.
     const context = contextWith((_, b) => b);
     const merged = mergedBlocks(original, revised, context, { pairLeftovers: false, checkPairs: true });
     expect(context.faults.count).toBe(1);
@@ -45,13 +45,13 @@ describe('a pair whose merged block breaks a law', () => {
     expect(roundTrips(merged, original, revised)).toBe(true);
   });
 
-  it('does not come from the engine itself', () => {
+  it('never comes from the engine itself', () => {
     const document = (blocks: readonly Block[]) => ({ blocks, warnings: [] });
     expect(compareDocuments(document(original), document(revised), { mode: 'word' }).degraded).toBe(0);
   });
 });
 
-it('keeps the laws when nothing is paired', () => {
+it('round-trips when nothing is paired', () => {
   fc.assert(
     fc.property(arbitraryDocument(), arbitraryDocument(), (x, y) => {
       const context = contextWith(() => [], false);
@@ -61,7 +61,7 @@ it('keeps the laws when nothing is paired', () => {
   );
 });
 
-it('sees what is missing, added and altered', () => {
+it('detects missing, added and altered blocks', () => {
   const blocks = [text('One.'), text('Two.')];
   expect(roundTrips(blocks, blocks, blocks)).toBe(true);
   expect(roundTrips(blocks.slice(1), blocks, blocks)).toBe(false);

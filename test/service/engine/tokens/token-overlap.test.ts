@@ -23,7 +23,7 @@ const WORDS = fc.array(
   { maxLength: 60 },
 );
 
-it('weighs what texts share whichever of them were held before', () => {
+it('weighs shared text independently of earlier comparisons', () => {
   const property = fc.property(
     fc.array(WORDS, { minLength: 1, maxLength: 40 }),
     fc.array(fc.tuple(fc.nat(), fc.nat(), fc.boolean())),

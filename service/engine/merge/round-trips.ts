@@ -2,10 +2,10 @@
  * Checks both round-trip invariants on the engine's own results. The engine is meant never to break one; the corpus
  * tests assert that.
  */
-import type { Block, Side } from '../../shared/document/model.ts';
-import { PathPairs } from '../../shared/document/path.ts';
-import { sameContent } from '../../shared/document/same-block.ts';
-import { projected } from '../../shared/fragment/project.ts';
+import type { Block, Side } from '../../../shared/document/model.ts';
+import { PathPairs } from '../../../shared/document/path.ts';
+import { sameContent } from '../../../shared/document/same-block.ts';
+import { projected } from '../../../shared/fragment/project.ts';
 
 /** Whether rejecting everything returns the original's blocks, and accepting everything the revised's. */
 export function roundTrips(merged: readonly Block[], original: readonly Block[], revised: readonly Block[]): boolean {
@@ -20,7 +20,7 @@ export function roundTrips(merged: readonly Block[], original: readonly Block[],
  * Whether part of a merged list round-trips. Compares contents without paths, which depend on the blocks before the
  * part.
  */
-export function givesBackContents(
+export function contentsRoundTrip(
   merged: readonly Block[],
   original: readonly Block[],
   revised: readonly Block[],

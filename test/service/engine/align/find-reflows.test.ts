@@ -35,8 +35,8 @@ const words = fc
   .array(fc.constantFrom(...WORDS), { minLength: 24, maxLength: 60 })
   .map((list) => list.map((word, index) => `${word}${index}`));
 
-describe('lines that were filled anew', () => {
-  it('differ in nothing but their ends', () => {
+describe('reflowed lines', () => {
+  it('differ in their line breaks only', () => {
     fc.assert(
       fc.property(words, fc.integer({ min: 30, max: 60 }), fc.integer({ min: 30, max: 60 }), (list, one, other) => {
         const [x, y] = [one, other].map((width) => `First.\n\n${fill(list, width)}\n\nLast.`);
@@ -45,7 +45,7 @@ describe('lines that were filled anew', () => {
     );
   });
 
-  it('show the word that was changed, put in or taken out, and no other', () => {
+  it('show only the word that was changed, inserted or deleted', () => {
     const list =
       'Permission is hereby granted, free of charge, to any person who obtains a copy of this software'.split(' ');
     const edited = list.with(11, 'receives').toSpliced(3, 0, 'now');
@@ -55,7 +55,7 @@ describe('lines that were filled anew', () => {
     ]);
   });
 
-  it('keep both laws and mirror each other, with edits, and whatever is decided the rest stays readable', () => {
+  it('round-trip and mirror each other with edits, and stay readable under partial decisions', () => {
     const edits = fc.array(fc.tuple(fc.nat(), fc.constantFrom('word', 'drop', 'put', 'part')), { maxLength: 8 });
     fc.assert(
       fc.property(words, edits, fc.integer({ min: 24, max: 60 }), fc.nat(), (list, changes, width, pick) => {
@@ -87,7 +87,7 @@ describe('lines that were filled anew', () => {
     );
   });
 
-  it('are found where the last word alone went to the line before', () => {
+  it('are found if only the last word moved to the line before', () => {
     const texts = [
       'Held by them and by others,\nhttps://a.example/',
       'Held by us and by others, https://a.example/',
@@ -98,7 +98,7 @@ describe('lines that were filled anew', () => {
     ]);
   });
 
-  it('are told from lines that say something else', () => {
+  it('are distinguished from lines with other text', () => {
     expect(textsOf('one two three\nfour five six', 'one two three\nseven eight nine\nfour five six')).toEqual([
       [undefined, 'seven eight nine'],
     ]);

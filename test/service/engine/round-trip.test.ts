@@ -35,13 +35,13 @@ function pagesOf(blocks: readonly Block[]): PageSource {
   return new PageSource(blocks, { source: {}, revised: {} }, HEAD);
 }
 
-describe('the law of the fragment', () => {
+describe('round-trip invariants', () => {
   for (const [name, examples] of [
     ['unrelated documents', pairs],
     ['edited documents', edited],
   ] as const) {
     for (const mode of ['word', 'block'] as const) {
-      it(`holds exactly for ${name} in ${mode} mode`, () => {
+      it(`hold exactly for ${name} in ${mode} mode`, () => {
         fc.assert(
           fc.property(examples, ([original, revised]) => {
             const fragment = writeFragment(compareDocuments(original, revised, { mode }).blocks);
@@ -54,7 +54,7 @@ describe('the law of the fragment', () => {
     }
   }
 
-  it('finds nothing where nothing differs', () => {
+  it('leave equal documents without a change', () => {
     fc.assert(
       fc.property(arbitraryDocument(), (document) => {
         const { blocks } = compareDocuments(document, document, { mode: 'word' });
@@ -78,7 +78,7 @@ describe('structured changes', () => {
     );
   });
 
-  it('cut their texts out of their blocks, and pages add up to the whole', () => {
+  it('take their texts from their blocks, and pages add up to the whole', () => {
     fc.assert(
       fc.property(edited, fc.integer({ min: 1, max: 9 }), ([original, revised], limit) => {
         const source = pagesOf(compareDocuments(original, revised, { mode: 'word' }).blocks);
@@ -117,7 +117,7 @@ describe('structured changes', () => {
     );
   });
 
-  it('have segments that rebuild both texts', () => {
+  it('have alignment segments that rebuild both texts', () => {
     fc.assert(
       fc.property(edited, ([original, revised]) => {
         const page = pagesOf(compareDocuments(original, revised, { mode: 'word' }).blocks).page(0, 500);

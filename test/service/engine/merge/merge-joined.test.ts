@@ -37,13 +37,13 @@ const words = [
   'was',
   'given',
 ];
-/** Sentences of words that occur once in all of them, so that what is which is beyond doubt. */
+/** Sentences of words that occur only once, so that the alignment is unambiguous. */
 const sentences = fc
   .array(fc.array(fc.constantFrom(...words), { minLength: 3, maxLength: 9 }), { minLength: 2, maxLength: 6 })
   .map((lists) => lists.map((list, index) => `${list.map((word) => `${word}${index}`).join(' ')}.`));
 const paragraphs = (texts: readonly string[]): string => texts.map((text) => `<p>${text}</p>`).join('');
 
-describe('a paragraph split or joined', () => {
+describe('a split or merged paragraph', () => {
   it('is one change of the boundary', () => {
     fc.assert(
       fc.property(sentences, fc.nat(), (texts, pick) => {
@@ -56,7 +56,7 @@ describe('a paragraph split or joined', () => {
     );
   });
 
-  it('is found where a sentence was put in at the cut', () => {
+  it('is found if a sentence was inserted at the split', () => {
     const [first, second, added] = [
       'The supplier delivers within ten days.',
       'The customer reports defects at once.',
@@ -81,7 +81,7 @@ describe('a paragraph split or joined', () => {
     }
   });
 
-  it('keeps the law with pieces, marks and words changed at once', () => {
+  it('round-trips with pieces, marks and words changed at once', () => {
     const marked = fc.tuple(sentences, fc.array(fc.tuple(fc.nat(), fc.constantFrom('split', 'word', 'mark', 'drop'))));
     fc.assert(
       fc.property(marked, ([texts, edits]) => {
@@ -183,7 +183,7 @@ describe('a paragraph split or joined', () => {
     ]);
   });
 
-  it('has one block in the alignment however much stands between the pieces', () => {
+  it('has one block in the alignment, whatever is between the pieces', () => {
     const page = compare(paragraphs([`${rent} ${repairs}`]), `<p>${rent}</p><h2>Repairs</h2><p>${repairs}</p>`).page(
       0,
       10,
@@ -211,7 +211,7 @@ describe('a paragraph split or joined', () => {
     );
   });
 
-  it('is not seen where another paragraph behind a heading has a few of its words', () => {
+  it('is not reported if another paragraph after a heading shares a few words', () => {
     const types = changesOf(
       paragraphs([`${rent} ${repairs}`]),
       `<p>${rent} ${repairs}</p><h2>Repairs</h2><p>The landlord repairs nothing on the first of May.</p>`,
@@ -219,14 +219,14 @@ describe('a paragraph split or joined', () => {
     expect(types).toEqual(['block_insert', 'block_insert']);
   });
 
-  it('is not seen where the pieces say something else', () => {
+  it('is not reported if the pieces have other text', () => {
     expect(changesOf('<p>One two three four.</p>', '<p>One two three four.</p><p>Five six seven.</p>')).toEqual([
       ['block_insert', undefined, 'Five six seven.'],
     ]);
   });
 });
 
-it('finds a paragraph again of which one sentence stays, between others that were rewritten', () => {
+it('matches a paragraph with one remaining sentence between rewritten ones', () => {
   const stays = 'The deposit is paid back within two weeks of the end of the lease.';
   const original = [
     'The rent is due on the first day.',
@@ -239,7 +239,7 @@ it('finds a paragraph again of which one sentence stays, between others that wer
   );
 });
 
-it('finds a heading again that is written in another case, among texts that were rewritten', () => {
+it('matches a heading in another letter case among rewritten texts', () => {
   const original =
     '<p>Last changed in May.</p><h2>PRIVACY POLICY</h2><p>We never sell your data to anyone who asks.</p>';
   const revised =
@@ -262,19 +262,19 @@ describe('a moved block', () => {
     expect(moved(x + y + z, y + z + x)).toEqual(['mov_0001', 'mov_0001']);
   });
 
-  it('takes its heading along, however short that is', () => {
+  it('moves with its heading, however short that is', () => {
     const fees = '<h2>Fees</h2><p>Ten euro a month are due.</p>';
     const others = '<h2>Term</h2><p>Nothing else is agreed upon here.</p><p>The term is a year.</p>';
     expect(moved(fees + others, others + fees)).toEqual(['mov_0001', 'mov_0002', 'mov_0001', 'mov_0002']);
   });
 
-  it('has one when it was edited on the way', () => {
+  it('has a move id if it was also edited', () => {
     const long = (word: string): string => `<p>The tenant pays the ${word} fee to the landlord within thirty days.</p>`;
     const others = '<p>Nothing else is due.</p><p>Notices are given in writing.</p>';
     expect(moved(long('monthly') + others, others + long('yearly'))).toEqual(['mov_0001', 'mov_0001']);
   });
 
-  it('has one as a row of a table', () => {
+  it('has a move id as a row of a table', () => {
     const rows = ['Basic plan 10 euro', 'Creator plan 20 euro', 'Big plan 90 euro'].map(
       (text) =>
         `<tr>${text
@@ -286,7 +286,7 @@ describe('a moved block', () => {
     expect(moved(table([0, 1, 2]), table([1, 2, 0]))).toEqual(['mov_0001', 'mov_0001']);
   });
 
-  it('takes its heading along, though that has another number', () => {
+  it('moves with its heading, even if that has another number', () => {
     const fees = (at: number): string => `<h2>${at}. Fees</h2><p>Ten euro a month are due in advance.</p>`;
     const others = (at: number): string =>
       `<h2>${at}. Term</h2><p>Nothing else is agreed upon here.</p><h2>${at + 1}. Law</h2><p>The term is a year.</p>`;
@@ -294,7 +294,7 @@ describe('a moved block', () => {
     expect(ids.filter((id) => id !== undefined)).toEqual(['mov_0001', 'mov_0002', 'mov_0001', 'mov_0002']);
   });
 
-  it('has one however short it is, when it is said once', () => {
+  it('has a move id however short it is, if its text is unique', () => {
     const items = (order: readonly string[]): string => `<ul>${order.map((text) => `<li>${text}</li>`).join('')}</ul>`;
     const [original, revised] = [
       ['Apples', 'Bread', 'Cheese', 'Dates'],
@@ -312,7 +312,7 @@ describe('a moved block', () => {
     expect(moved(table(plans), table([plans[3], ...plans.slice(0, 3)]))).toEqual(['mov_0001', 'mov_0001']);
   });
 
-  it('has none when it says little and is said again', () => {
+  it('has none if it is short and repeated', () => {
     const others = '<p>One two three.</p><p>Yes.</p><p>Four five.</p>';
     expect(moved(`<p>Yes.</p>${others}`, `${others}<p>Yes.</p>`)).toEqual([undefined, undefined]);
   });

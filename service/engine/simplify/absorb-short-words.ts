@@ -10,10 +10,10 @@ import type { TokenizedText } from '../tokens/tokenized-text.ts';
 import { isShort, lettersOf } from './letters.ts';
 
 /** One or two letters with their marks. A number of as many digits is informative by itself. */
-const LONE_WORD = /^(?:\p{L}\p{M}*){1,2}$/u;
+const SHORT_WORD = /^(?:\p{L}\p{M}*){1,2}$/u;
 const MARKS = /\p{M}/gu;
 /** Longer tokens (UTF-16 units) are skipped: no real letter has more marks. */
-const LONE_WORD_MAX_UNITS = 8;
+const SHORT_WORD_MAX_UNITS = 8;
 
 /**
  * The runs without pairs of short words. The ends of a text are no changes.
@@ -21,7 +21,7 @@ const LONE_WORD_MAX_UNITS = 8;
  * @param joined whether the texts are joined pieces, in which a one-sided line break ends a piece. The word after the
  * break then begins a line and may be absorbed before a changed word; the word before it ends a line and is kept
  */
-export function absorbLoneWords(
+export function absorbShortWords(
   runs: readonly MatchRun[],
   a: TokenizedText,
   b: TokenizedText,
@@ -46,7 +46,7 @@ function keepOthers(run: MatchRun, a: TokenizedText, b: TokenizedText, joined: b
 
 function isLoneWord(run: MatchRun, k: number, a: TokenizedText, b: TokenizedText, joined: boolean): boolean {
   const j = run.bStart + k;
-  if (b.end(j) - b.start(j) > LONE_WORD_MAX_UNITS) return false;
+  if (b.end(j) - b.start(j) > SHORT_WORD_MAX_UNITS) return false;
   return (
     isChangedBefore(run, k, a, b) &&
     isChangedBefore(run, k + 1, a, b) &&
@@ -56,7 +56,7 @@ function isLoneWord(run: MatchRun, k: number, a: TokenizedText, b: TokenizedText
 }
 
 function isShortWord(token: string): boolean {
-  return LONE_WORD.test(token) && isShort(token, lettersOf(token.replace(MARKS, '')));
+  return SHORT_WORD.test(token) && isShort(token, lettersOf(token.replace(MARKS, '')));
 }
 
 /** Whether there is a change right before pair `k` of a run; `k` may be the run's length. */
