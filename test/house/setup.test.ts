@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -100,6 +110,18 @@ describe('the set-up', () => {
     lock({ a: '1.0.1' });
     const path = `${dirname(node)}:${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
     expect(setUp({ ...env, PATH: path }, node)).toMatchObject({ status: 0, calls: ['ci', 'rebuild'] });
+  });
+
+  test('of another folder installs its packages once', () => {
+    const folder = join(root, 'lab');
+    mkdirSync(folder);
+    copyFileSync(join(root, 'package-lock.json'), join(folder, 'package-lock.json'));
+    const module = pathToFileURL(join(root, 'scripts', 'setup.mjs')).href;
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect(run(['-e', `import('${module}').then((setup) => setup.installPackagesIn('lab'))`]).status).toBe(0);
+    }
+    expect(readFileSync(join(folder, 'calls'), 'utf8')).toBe('ci\n');
+    expect(existsSync(join(root, 'node_modules'))).toBe(false);
   });
 
   test('takes over what npm ci by hand installed', () => {
