@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What every access token begins with. */
+/** The prefix of every access token. */
 export const ACCESS_TOKEN_PREFIX = 'dst_';
-/** How long an access token is valid (specification's completion, section 3). */
+/** Validity of an access token. */
 export const ACCESS_TOKEN_SECONDS = 3_600;
 
 /** `dst_<account id>_<Unix seconds>_<HMAC-SHA-256 over both, base64url>`. */
 const ACCESS_TOKEN = /^dst_(acc_[0-9a-f]{24})_(\d{1,12})_([\w-]{43})$/;
 
-/** Issues and checks the tokens of signed-in users. They are stored nowhere: the signature and the time say it all. */
+/** Issues and checks the tokens of signed-in users. They are stored nowhere: signature and time are enough. */
 export class AccessTokens {
   readonly #secret: Uint8Array;
 
-  /** `secret`: 32 random bytes that nobody else has. */
+  /** `secret` has 32 random bytes that nobody else knows. */
   constructor(secret: Uint8Array) {
     this.#secret = secret;
   }
@@ -23,7 +23,7 @@ export class AccessTokens {
     return `${ACCESS_TOKEN_PREFIX}${accountId}_${seconds}_${this.#sign(accountId, seconds).toString('base64url')}`;
   }
 
-  /** The account of a token; null when it is not one of ours, has expired, or is dated over a minute ahead. */
+  /** The account of a token. Null for a foreign or expired token, or one dated over a minute ahead. */
   accountOf(token: string, at: Date): string | null {
     const parts = ACCESS_TOKEN.exec(token);
     if (parts === null) return null;
@@ -41,5 +41,5 @@ export class AccessTokens {
   }
 }
 
-/** How far a clock that was set back may leave a token dated ahead. */
+/** Maximum time that a token may be dated ahead, after a clock was set back. */
 const CLOCK_SKEW_SECONDS = 60;

@@ -3,10 +3,10 @@ import type { Plan } from '../../shared/api/usage.ts';
 import { apiKeyHash, newApiKey } from './api-key.ts';
 import type { Account, AccountStore, ApiKey } from './ports.ts';
 
-/** Plans that an account can have: an anonymous caller has none. */
+/** Plans of accounts. An anonymous caller has none. */
 export type AccountPlan = Exclude<Plan, 'anonymous'>;
 
-/** Creates accounts and keys, lists them, and revokes keys. Who may do so is the caller's to decide. */
+/** Creates, lists and revokes accounts and keys. The caller checks the permission. */
 export class Accounts {
   readonly #store: AccountStore;
   readonly #now: () => Date;
@@ -41,8 +41,8 @@ export class Accounts {
   }
 
   /**
-   * A new key of an account; null when there is no such account. `key` is shown this once and kept nowhere.
-   * `extensionOrigin`: the extension that the key is for, which may then call from its own origin.
+   * A new key of an account; null for an unknown account. `key` is shown once and stored nowhere. `extensionOrigin`
+   * names the extension of the key, which may then call from its own origin.
    */
   async createKey(
     accountId: string,
@@ -69,7 +69,7 @@ export class Accounts {
     return await this.#store.listKeys(accountId);
   }
 
-  /** Revokes a key of one account, or of any. Null when there is no such key. */
+  /** Revokes a key of one account, or of any. Null for an unknown key. */
   async revokeKey(keyId: string, accountId: string | null): Promise<ApiKey | null> {
     return await this.#store.revokeKey(keyId, accountId, this.#now());
   }

@@ -5,47 +5,47 @@ import { durationText, type RetentionTimes } from './retention.ts';
 import { usageOf, type Identity } from './identity.ts';
 import type { KnownOperation, OperationKey, OperationStore, RetainedReply, Transaction } from './ports.ts';
 
-/** An operation as it asks to be admitted. */
+/** An operation that requests admission. */
 export interface AdmissionRequest {
   readonly identity: Identity;
   /** Method and path pattern. */
   readonly endpoint: string;
   readonly requestId: string;
-  /** The idempotency key, checked for its syntax; null without one and for an anonymous caller. */
+  /** The idempotency key with valid syntax. Null without one, and for an anonymous caller. */
   readonly key: OperationKey | null;
 }
 
-/** An operation that was admitted and charged. Exactly one of its three endings has to be called. */
+/** An admitted and charged operation. Call exactly one of its three endings. */
 export interface AdmittedOperation {
   readonly units: number;
-  /** The caller's month with these units. */
+  /** The caller's month including these units. */
   readonly usage: Usage;
-  /** It has a key: it goes on when the caller leaves, and its reply is retained. */
+  /** Whether it has a key: it then continues when the caller leaves, and its reply is retained. */
   readonly keyed: boolean;
   /**
-   * It delivered: the charge stands, the reply is retained if there is a key, and `alongside` is stored, all in one
-   * transaction. The reply may be sent once this has returned.
+   * The operation delivered. The charge remains, a reply with a key is retained, and `alongside` is stored, all in
+   * one transaction. Send the reply only after this has returned.
    */
   complete(reply: RetainedReply, alongside?: Alongside): Promise<void>;
-  /** It delivered nothing: the units are given back; the reply, an error, is retained if there is a key. */
+  /** The operation delivered nothing. The units are refunded, and an error reply with a key is retained. */
   fail(reply: RetainedReply): Promise<void>;
-  /** The caller left before anything was delivered: the units are given back. Not for an operation with a key. */
+  /** The caller left before anything was delivered. The units are refunded. Not for an operation with a key. */
   cancel(): Promise<void>;
 }
 
 type Alongside = (transaction: Transaction) => Promise<void>;
 
-/** What admission works with. */
+/** What admission depends on. */
 export interface AdmissionDeps {
   readonly operations: OperationStore;
   readonly retention: Pick<RetentionTimes, 'replySeconds'>;
   readonly now: () => Date;
 }
 
-/** Lets operations in: each key once, and as long as the month's allowance lasts (specification section 8, rule 4). */
+/** Admits operations: each key once, and within the month's allowance. */
 export class Admission {
   readonly #deps: AdmissionDeps;
-  /** Operations that were admitted and have not ended. */
+  /** Admitted operations that have not ended. */
   readonly #running = new Set<string>();
   #onIdle: (() => void) | null = null;
   #hasStopped = false;
@@ -55,8 +55,9 @@ export class Admission {
   }
 
   /**
-   * Waits until no operation runs, at most this long; for the end of the process, when no more are let in. What still
-   * runs then is marked: one with a key fails no more, but stays blocked as after a crash, because it may have begun.
+   * Waits until no operation runs, up to a maximum time. Call it at the end of the process, when no more are
+   * admitted. Operations that still run are marked. One with a key stays blocked as after a crash, because it may
+   * have begun.
    */
   async drain(mostMs: number): Promise<void> {
     if (this.#running.size > 0) {
@@ -71,23 +72,22 @@ export class Admission {
     this.#hasStopped = true;
   }
 
-  /** Drops replies that are retained no longer. */
+  /** Deletes replies past their retention. */
   async sweep(): Promise<void> {
     const { operations, retention, now } = this.#deps;
     await operations.sweepReplies(Math.floor(now().getTime() / 1_000) - retention.replySeconds);
   }
 
-  /** The caller's month as it stands. */
+  /** The caller's current month. */
   async usage(identity: Identity): Promise<Usage> {
     const { operations, now } = this.#deps;
     return usageOf(identity, await operations.unitsUsed(identity.subject, now()));
   }
 
   /**
-   * The reply to a request whose exact bytes were admitted under the same key before, null when they were not. Such a
-   * request has passed every check of its content already, so that it is answered before they are made again: the
-   * uploads that it named may be gone by now. Throws `idempotency_in_progress`, `idempotency_expired`,
-   * `idempotency_unavailable`.
+   * The reply to a request whose exact bytes were admitted under the same key before; null if there is none. Such a
+   * request has passed every check, so it is answered before the checks run again: its uploads may have expired.
+   * Throws `idempotency_in_progress`, `idempotency_expired` or `idempotency_unavailable`.
    */
   async earlierReply({ identity, endpoint, key }: AdmissionRequest): Promise<RetainedReply | null> {
     if (key === null) return null;
@@ -99,9 +99,9 @@ export class Admission {
   }
 
   /**
-   * Claims the key and charges the units in one transaction. Returns the operation, or the reply that is retained
-   * under the key. Throws `quota_exceeded`, `idempotency_in_progress`, `idempotency_conflict`, `idempotency_expired`,
-   * `idempotency_unavailable`; then nothing was claimed or charged.
+   * Claims the key and charges the units in one transaction. Returns the operation, or the retained reply of the key.
+   * Throws `quota_exceeded`, `idempotency_in_progress`, `idempotency_conflict`, `idempotency_expired` or
+   * `idempotency_unavailable`. Then nothing was claimed or charged.
    */
   async admit(request: AdmissionRequest, units: number): Promise<AdmittedOperation | RetainedReply> {
     const { identity, endpoint, requestId, key } = request;
@@ -176,15 +176,15 @@ export class Admission {
   }
 }
 
-/** `Retry-After` of an operation in progress (specification section 7). */
+/** `Retry-After` of an operation in progress. */
 const IN_PROGRESS_RETRY_SECONDS = 1;
 
-/** Whether admission gave back the reply of an earlier operation. */
+/** Whether admission returned the reply of an earlier operation. */
 export function isReply(admitted: AdmittedOperation | RetainedReply): admitted is RetainedReply {
   return 'body' in admitted;
 }
 
-/** The key and the exact bytes of a request as the store knows them. */
+/** The key and the exact bytes of a request in the store's form. */
 export function operationKey(idempotencyKey: string, body: Uint8Array): OperationKey {
   return { keyHash: sha256(idempotencyKey), bodyHash: sha256(body) };
 }
@@ -193,7 +193,7 @@ function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Tells a failure of the storage of idempotency records from all others. */
+/** Distinguishes failures of the idempotency store from all others. */
 async function availably<T>(keyed: boolean, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -3,8 +3,8 @@ import type { Identity } from './identity.ts';
 import type { PlanTable } from './plan-terms.ts';
 
 /**
- * The caller that is known by nothing but its address: an IPv4 address, or the /64 network of an IPv6 address, which
- * is what one customer of a network commonly has for himself.
+ * Identifies an anonymous caller by address: an IPv4 address, or the /64 network of an IPv6 address. One customer of
+ * a network usually has a /64 network alone.
  */
 export function anonymousIdentity(address: string, plans: PlanTable): Identity {
   const terms = plans.anonymous;
@@ -21,7 +21,7 @@ export function anonymousIdentity(address: string, plans: PlanTable): Identity {
   };
 }
 
-/** `address` itself for IPv4 (also when written as IPv6), `2001:db8:0:1::/64` for IPv6. */
+/** `address` itself for IPv4 (also if written as IPv6); `2001:db8:0:1::/64` for IPv6. */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, '');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What every API key begins with. */
+/** The prefix of every API key. */
 export const API_KEY_PREFIX = 'dsk_';
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -9,19 +9,22 @@ const SECRET_DIGITS = 43;
 const CHECKSUM_DIGITS = 6;
 const API_KEY = new RegExp(`^${API_KEY_PREFIX}([0-9A-Za-z]{${SECRET_DIGITS}})([0-9A-Za-z]{${CHECKSUM_DIGITS}})$`);
 
-/** A new key: `dsk_`, 43 characters base62 of 256 random bits, 6 characters of checksum. Shown once and stored nowhere. */
+/**
+ * A new key: `dsk_`, 43 base62 characters for 256 random bits, and 6 characters of checksum. It is shown once and
+ * stored nowhere.
+ */
 export function newApiKey(): string {
   const secret = base62(randomBytes(32), SECRET_DIGITS);
   return API_KEY_PREFIX + secret + checksumOf(secret);
 }
 
-/** Whether a bearer is written like a key; a key that was mistyped mostly is not, by its checksum. */
+/** Whether a bearer has the form of a key. The checksum detects most mistyped keys. */
 export function isApiKey(bearer: string): boolean {
   const parts = API_KEY.exec(bearer);
   return parts !== null && checksumOf(parts[1]!) === parts[2];
 }
 
-/** SHA-256 of a key in hexadecimal digits: all that is stored of it. */
+/** SHA-256 of a key in hexadecimal digits. Nothing else of a key is stored. */
 export function apiKeyHash(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }
@@ -31,7 +34,7 @@ function checksumOf(secret: string): string {
   return base62(digest.subarray(0, 4), CHECKSUM_DIGITS);
 }
 
-/** The bytes as a number in base 62, in this many digits: 32 bits fit into 6, 256 bits into 43. */
+/** The bytes as a number in base 62 with this many digits: 6 digits hold 32 bits, 43 digits hold 256 bits. */
 function base62(bytes: Uint8Array, digits: number): string {
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`);
   let text = '';

@@ -5,7 +5,7 @@ import type { Identity } from './identity.ts';
 import type { PlanTable } from './plan-terms.ts';
 import type { Account, AccountStore } from './ports.ts';
 
-/** What authentication works with. */
+/** What authentication depends on. */
 export interface AuthenticationDeps {
   readonly accounts: AccountStore;
   readonly tokens: AccessTokens;
@@ -13,7 +13,7 @@ export interface AuthenticationDeps {
   readonly now: () => Date;
 }
 
-/** Tells who a bearer is (specification section 5). Keys are looked up at every request, so that a revoked one stops at once. */
+/** Identifies the account of a bearer. Every request looks its key up, so that a revoked key stops at once. */
 export class Authentication {
   readonly #deps: AuthenticationDeps;
 
@@ -22,8 +22,8 @@ export class Authentication {
   }
 
   /**
-   * The account behind the value of an `Authorization` header. Throws `unauthorized` for what is no bearer and for an
-   * access token that is not valid (any more), `invalid_api_key` for any other bearer that is unknown, `api_key_revoked`.
+   * The account of an `Authorization` header. Throws `unauthorized` without a bearer and for an invalid access token,
+   * `invalid_api_key` for any other unknown bearer, and `api_key_revoked`.
    */
   async identify(authorization: string): Promise<Identity> {
     const bearer = /^Bearer +(\S+) *$/i.exec(authorization)?.[1];

@@ -1,27 +1,27 @@
 import type { Plan, Usage } from '../../shared/api/usage.ts';
 import type { PlanTerms } from './plan-terms.ts';
 
-/** Who asks. Usage, rate, uploads, keys of operations and comparisons belong to the `subject`. */
+/** The caller. Usage, rate, uploads, idempotency keys and comparisons belong to the `subject`. */
 export interface Identity {
-  /** As the store knows it: `account:<id>`, or `address:<address or /64 network>` of an anonymous caller. */
+  /** The store's name: `account:<id>`, or `address:<address or /64 network>` for an anonymous caller. */
   readonly subject: string;
-  /** How the caller showed who it is. */
+  /** How the caller was identified. */
   readonly by: 'address' | 'api-key' | 'access-token';
   /** Null for an anonymous caller. */
   readonly accountId: string | null;
-  /** The API key in use; null without one. */
+  /** The API key in use, or null. */
   readonly keyId: string | null;
-  /** Origin of the extension whose key this is; null for every other caller. */
+  /** Origin of the extension that owns this key; null for any other caller. */
   readonly extensionOrigin: string | null;
-  /** The owner of this installation, by an access token: may manage keys and pairings. */
+  /** Whether the caller is the owner of this installation with an access token, who may manage keys and pairings. */
   readonly managesInstallation: boolean;
   readonly plan: Plan;
   readonly terms: PlanTerms;
-  /** Units a calendar month (UTC); an account may have its own number. */
+  /** Units in a calendar month (UTC). An account may have its own number. */
   readonly unitsPerMonth: number;
 }
 
-/** What the caller is told of its month, when `used` units are counted. */
+/** The caller's month after `used` units, as the API reports it. */
 export function usageOf(identity: Identity, used: number): Usage {
   const { unitsPerMonth: allowance, plan } = identity;
   return { used, allowance, remaining: Math.max(0, allowance - used), plan };

@@ -1,8 +1,8 @@
-/** A media type as it is compared: lower case, its parameters in order. */
+/** A media type in a form for comparison: lower case, with sorted parameters. */
 export interface MediaType {
   /** Such as `text/plain`. */
   readonly essence: string;
-  /** The whole of it in one spelling. */
+  /** The whole media type in one spelling. */
   readonly canonical: string;
 }
 
@@ -10,7 +10,7 @@ const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
 const ESSENCE = new RegExp(`^(${TOKEN}/${TOKEN})`);
 const PARAMETER = new RegExp(`^\\s*;\\s*(?:(${TOKEN})=(?:(${TOKEN})|"((?:[^"\\\\]|\\\\.)*)"))?`);
 
-/** Reads a `Content-Type` (RFC 9110, 8.3.1); null when it is none. */
+/** Reads a `Content-Type` (RFC 9110, 8.3.1); null for an invalid one. */
 export function parseMediaType(text: string): MediaType | null {
   const trimmed = text.trim();
   const essence = ESSENCE.exec(trimmed)?.[1]?.toLowerCase();
@@ -23,7 +23,7 @@ export function parseMediaType(text: string): MediaType | null {
     const [whole, name, token, quoted] = match;
     if (name !== undefined) {
       const value = token ?? (quoted ?? '').replaceAll(/\\(.)/g, '$1');
-      // The names of character sets are compared without case (RFC 2046, 4.1.2); other values are left alone.
+      // Names of character sets are compared without case (RFC 2046, 4.1.2). Other values keep their case.
       const isCharset = name.toLowerCase() === 'charset';
       parameters.push(`${name.toLowerCase()}=${JSON.stringify(isCharset ? value.toLowerCase() : value)}`);
     }

@@ -4,7 +4,7 @@ import { PAGE_LINK_SECONDS, PAGE_SESSION_SECONDS } from '../../shared/limits.ts'
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts';
 import type { AccountStore, PageSessionStore } from './ports.ts';
 
-/** What page sessions work with. */
+/** What page sessions depend on. */
 export interface PageSessionsDeps {
   readonly store: PageSessionStore;
   readonly accounts: Pick<AccountStore, 'owner'>;
@@ -13,9 +13,9 @@ export interface PageSessionsDeps {
 }
 
 /**
- * How the owner's browser page gets its access tokens (completion of the specification, section 7): a one-time link
- * buys a session, whose secret is a cookie under a path of its own, and the session buys tokens of an hour. Browsers send
- * cookies to every port of a host; the path keeps this one from all other programs on loopback.
+ * Gives the owner's browser page its access tokens. A one-time link buys a session. Its secret is a cookie under its
+ * own path, and the session buys tokens that last an hour. Browsers send cookies to every port of a host; the path
+ * hides this one from other programs on loopback.
  */
 export class PageSessions {
   readonly #deps: PageSessionsDeps;
@@ -24,19 +24,19 @@ export class PageSessions {
     this.#deps = deps;
   }
 
-  /** The code of a new link, good for one session within an hour. */
+  /** The code of a new link, valid for one session within an hour. */
   async newLink(): Promise<string> {
     const code = randomBytes(32).toString('base64url');
     await this.addLink(code);
     return code;
   }
 
-  /** Makes a code that somebody else thought up one of a link, as `newLink` gives it. */
+  /** Makes a given code the code of a link, like `newLink`. */
   async addLink(code: string): Promise<void> {
     await this.#deps.store.insertLink(sha256(code).toString('hex'), this.#seconds() + PAGE_LINK_SECONDS);
   }
 
-  /** Uses a link up. Throws `unauthorized` when it is unknown, used or too old. */
+  /** Uses a link. Throws `unauthorized` for an unknown, used or expired link. */
   async open(code: string): Promise<{ sessionId: string; secret: string }> {
     const { store } = this.#deps;
     const now = this.#seconds();
@@ -57,7 +57,7 @@ export class PageSessions {
     return { sessionId, secret };
   }
 
-  /** An access token of the owner. Throws `unauthorized` for a session that is unknown, ended, or has another secret. */
+  /** An access token of the owner. Throws `unauthorized` for an unknown or ended session, and for a wrong secret. */
   async renew(sessionId: string, secret: string | null): Promise<{ accessToken: string; expiresInSeconds: number }> {
     const { store, accounts, tokens, now } = this.#deps;
     await this.#check(sessionId, secret);
@@ -66,13 +66,13 @@ export class PageSessions {
     return { accessToken: tokens.issue(accountId, now()), expiresInSeconds: ACCESS_TOKEN_SECONDS };
   }
 
-  /** Ends a session; its tokens end with their hour. Throws `unauthorized`. */
+  /** Ends a session. Its tokens end with their hour. Throws `unauthorized`. */
   async close(sessionId: string, secret: string | null): Promise<void> {
     await this.#check(sessionId, secret);
     await this.#deps.store.deleteSession(sessionId);
   }
 
-  /** Forgets links and sessions that have ended. */
+  /** Deletes links and sessions that have ended. */
   async sweep(): Promise<void> {
     await this.#deps.store.dropEnded(this.#seconds());
   }

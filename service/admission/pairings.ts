@@ -8,7 +8,7 @@ export interface Pairing {
   readonly pairingId: string;
   readonly extensionOrigin: string;
   readonly name: string;
-  /** Six digits, shown by the extension and by the app. */
+  /** Six digits that the extension and the application show. */
   readonly code: string;
   readonly confirmed: boolean;
   readonly expiresInSeconds: number;
@@ -24,13 +24,13 @@ interface LivePairing {
   wrongTries: number;
 }
 
-/** Pairings that may wait at the same time: a person has one, a flood must not grow. */
+/** Maximum number of waiting pairings. A person has one, and a flood must not grow. */
 const MOST_WAITING = 16;
 
 /**
- * Gives a browser extension a key of its own (completion of the specification, section 7): it begins with a challenge and
- * shows a code, the owner confirms the code in the app, and the extension exchanges the verifier of its challenge (S256
- * of RFC 7636) for the key. Two minutes, five tries. Kept in memory: a restart ends a pairing.
+ * Gives a browser extension its own key. The extension begins with a challenge and shows a code. The owner confirms
+ * the code in the application. The extension then exchanges the verifier of its challenge (RFC 7636, S256) for the
+ * key. A pairing lasts two minutes and allows five tries. It is in memory, so a restart ends it.
  */
 export class Pairings {
   readonly #accounts: Accounts;
@@ -42,7 +42,7 @@ export class Pairings {
     this.#now = now;
   }
 
-  /** Begins a pairing. `challenge`: base64url of 32 bytes. Throws `rate_limited` when too many wait. */
+  /** Begins a pairing. `challenge` is base64url of 32 bytes. Throws `rate_limited` if too many wait. */
   begin(extensionOrigin: string, name: string, challenge: string): Pairing {
     for (const [id, pairing] of this.#live) if (this.#secondsLeft(pairing) <= 0) this.#live.delete(id);
     if (this.#live.size >= MOST_WAITING) {
@@ -66,14 +66,14 @@ export class Pairings {
     return this.#described(pairingId, pairing);
   }
 
-  /** The pairings that wait, oldest first. */
+  /** The waiting pairings, oldest first. */
   waiting(): Pairing[] {
     return [...this.#live]
       .filter(([, pairing]) => this.#secondsLeft(pairing) > 0)
       .map(([id, pairing]) => this.#described(id, pairing));
   }
 
-  /** The owner confirms the code that the extension shows. Throws `gone`, and `invalid_request` for another code. */
+  /** The owner confirms the code of the extension. Throws `gone`, and `invalid_request` for a wrong code. */
   confirm(pairingId: string, code: string): void {
     const pairing = this.#get(pairingId);
     if (!sameSecret(Buffer.from(code), Buffer.from(pairing.code))) {
@@ -93,8 +93,8 @@ export class Pairings {
   }
 
   /**
-   * The key of a confirmed pairing, once; null while the owner has not confirmed. Throws `gone`, and `unauthorized` for a
-   * verifier that the challenge was not made of.
+   * The key of a confirmed pairing, once; null before the confirmation. Throws `gone`, and `unauthorized` for a
+   * verifier that does not match the challenge.
    */
   async exchange(pairingId: string, verifier: string): Promise<{ keyId: string; key: string } | null> {
     const pairing = this.#get(pairingId);
@@ -113,7 +113,7 @@ export class Pairings {
     return { keyId: created.apiKey.keyId, key: created.key };
   }
 
-  /** Seconds that a pairing has left; 0 when it is over or unknown. */
+  /** Remaining seconds of a pairing; 0 if it is over or unknown. */
   secondsLeft(pairingId: string): number {
     const pairing = this.#live.get(pairingId);
     return pairing === undefined ? 0 : Math.max(0, this.#secondsLeft(pairing));

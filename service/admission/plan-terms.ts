@@ -1,13 +1,13 @@
 import type { Plan } from '../../shared/api/usage.ts';
 
-/** What a plan allows (specification sections 8 and its completion, 3). */
+/** The terms of a plan. */
 export interface PlanTerms {
   readonly requestsPerMinute: number;
   /** Units in a calendar month (UTC). */
   readonly unitsPerMonth: number;
-  /** One input at most, in bytes. */
+  /** Maximum size of one input in bytes. */
   readonly inputMaxBytes: number;
-  /** Times to live that a hosted viewer may be given, in seconds. */
+  /** Permitted times to live of a hosted viewer, in seconds. */
   readonly hostedTtlSeconds: readonly number[];
   /** Whether viewers of a comparison may review it. */
   readonly review: boolean;
@@ -19,7 +19,7 @@ export type PlanTable = Readonly<Record<Plan, PlanTerms>>;
 const MIB = 1_048_576;
 const hours = (...each: number[]): number[] => each.map((hour) => hour * 3_600);
 
-/** The plans, unless configured otherwise. */
+/** The default plans. The configuration may change them. */
 export const DEFAULT_PLANS: PlanTable = {
   anonymous: {
     requestsPerMinute: 10,

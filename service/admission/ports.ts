@@ -1,7 +1,7 @@
-/** What admission needs of the world. `service/store` implements these; `service/start-service.ts` passes the implementations in. */
+/** The ports of admission. `service/store` implements them. `service/start-service.ts` connects them. */
 import type { Plan } from '../../shared/api/usage.ts';
 
-/** A transaction of the store, as its methods take it. Only the store looks inside. */
+/** A transaction of the store. Only the store looks inside. */
 export interface Transaction {
   readonly transaction: unique symbol;
 }
@@ -12,7 +12,7 @@ export interface Account {
   readonly isOwner: boolean;
   readonly plan: Plan;
   readonly name: string;
-  /** Null: what the plan allows. */
+  /** Null: the plan's allowance applies. */
   readonly unitsPerMonth: number | null;
   /** Unix time. */
   readonly createdAtSeconds: number;
@@ -39,41 +39,43 @@ export interface AccountStore {
   /** Oldest first. */
   listAccounts(): Promise<Account[]>;
   createKey(key: ApiKey, keyHash: string): Promise<void>;
-  /** The key with this hash, revoked or not, and its account; notes the time of its use. */
+  /** The key with this hash, revoked or not, with its account. Records the time of use. */
   useKey(keyHash: string, at: Date): Promise<{ key: ApiKey; account: Account } | null>;
-  /** Oldest first; of one account, or of all. */
+  /** The keys of one account, or of all, oldest first. */
   listKeys(accountId: string | null): Promise<ApiKey[]>;
-  /** Revokes a key, of one account or of any; a revoked one stays as it is. Returns the key, or null when there is none. */
+  /**
+   * Revokes a key of one account, or of any. A revoked key stays unchanged. Returns the key; null for an unknown one.
+   */
   revokeKey(keyId: string, accountId: string | null, at: Date): Promise<ApiKey | null>;
-  /** Whether a key that is not revoked belongs to an extension of this origin. */
+  /** Whether a valid key belongs to an extension of this origin. */
   isPairedOrigin(origin: string): Promise<boolean>;
 }
 
-/** An answer as it was given, to be given again byte for byte. */
+/** A reply that can be repeated byte for byte. */
 export interface RetainedReply {
   readonly status: number;
-  /** Beside `x-request-id`, which is `requestId`. */
+  /** Headers except `x-request-id`, which is `requestId`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly requestId: string;
   readonly body: Uint8Array;
 }
 
-/** The claim of an operation, with what it costs. */
+/** The claim of an operation, with its cost. */
 export interface Claim {
   readonly operationId: string;
   readonly subject: string;
-  /** Method and path pattern: a key means one thing at each endpoint. */
+  /** Method and path pattern. The same key at another endpoint is another key. */
   readonly endpoint: string;
   /** Null: the operation has no key, and nothing of it is retained. */
   readonly key: OperationKey | null;
   readonly requestId: string;
   readonly units: number;
-  /** Units that the subject may use in the month of `at`. */
+  /** The subject's allowance in the month of `at`. */
   readonly allowance: number;
   readonly at: Date;
 }
 
-/** An idempotency key with the request it came with; both as SHA-256 in hexadecimal digits. */
+/** An idempotency key and its request, both as SHA-256 in hexadecimal digits. */
 export interface OperationKey {
   readonly keyHash: string;
   readonly bodyHash: string;
@@ -84,11 +86,11 @@ export interface KnownOperation {
   readonly bodyHash: string;
   /** Unix time of its admission. */
   readonly claimedAtSeconds: number;
-  /** Null: it is not finished, and never will be if the process that ran it has died. */
+  /** Null: it has not finished. It never will if its process died. */
   readonly reply: (() => Promise<RetainedReply>) | null;
 }
 
-/** What became of a claim; `used` are the subject's units of the month, the claim's included if it was admitted. */
+/** The outcome of a claim. `used` are the subject's units of the month, including an admitted claim. */
 export type ClaimOutcome =
   | { readonly outcome: 'admitted'; readonly used: number }
   | { readonly outcome: 'over-allowance'; readonly used: number }
@@ -97,35 +99,35 @@ export type ClaimOutcome =
 /** The end of an operation. */
 export interface OperationEnd {
   readonly operationId: string;
-  /** Return the units that were charged: nothing was delivered. */
+  /** Whether to refund the units, because nothing was delivered. */
   readonly giveBack: boolean;
-  /** The answer to retain; ignored for an operation without key. */
+  /** The reply to retain. It is ignored for an operation without a key. */
   readonly reply: RetainedReply | null;
 }
 
 /** Operations, their charges, and the replies of those with a key. Every method is one transaction. */
 export interface OperationStore {
-  /** Units counted for a subject in the month (UTC) of `at`. */
+  /** Units of a subject in the month (UTC) of `at`. */
   unitsUsed(subject: string, at: Date): Promise<number>;
   findOperation(subject: string, endpoint: string, keyHash: string): Promise<KnownOperation | null>;
-  /** Admits an operation and charges its units, unless its key is known or the allowance does not suffice. */
+  /** Admits an operation and charges its units, unless its key is known or the allowance is too small. */
   claim(claim: Claim): Promise<ClaimOutcome>;
-  /** Ends an operation together with `alongside`: all of it is stored, or nothing. */
+  /** Ends an operation together with `alongside`, in one transaction. */
   finish(end: OperationEnd, alongside: ((transaction: Transaction) => Promise<void>) | null): Promise<void>;
   /**
-   * To be called before the first claim of a process: what ran when the last one died gets its units back, and stays
-   * blocked if it had a key. Returns how many there were.
+   * Call it before the first claim of a process. Operations that ran when the last process died are refunded; those
+   * with a key stay blocked. Returns their number.
    */
   recover(): Promise<number>;
-  /** Drops the replies of operations admitted at this Unix time or before. The keys stay known. */
+  /** Deletes the replies of operations admitted at this Unix time or before. The keys stay known. */
   sweepReplies(admittedUntilSeconds: number): Promise<void>;
 }
 
-/** A file that a caller announced, and sent in or not yet. Times are Unix seconds. */
+/** An announced file, with or without its bytes. Times are Unix seconds. */
 export interface Upload {
   readonly uploadId: string;
   readonly subject: string;
-  /** As the caller wrote it; never part of a path. */
+  /** The caller's name for it. It never becomes part of a path. */
   readonly filename: string;
   readonly contentType: string;
   readonly sizeBytes: number;
@@ -133,7 +135,7 @@ export interface Upload {
   readonly tokenHash: string;
   readonly createdAtSeconds: number;
   readonly completedAtSeconds: number | null;
-  /** Whether its bytes are (still) there. */
+  /** Whether its bytes are stored. */
   readonly hasBytes: boolean;
 }
 
@@ -141,21 +143,24 @@ export interface Upload {
 export interface UploadStore {
   insertUpload(upload: Upload): Promise<void>;
   findUpload(uploadId: string): Promise<Upload | null>;
-  /** Notes that all bytes are there. */
+  /** Records that all bytes are stored. */
   completeUpload(uploadId: string, at: Date): Promise<void>;
-  /** Whether the record says that the bytes are there. */
+  /** Whether the record says that the bytes are stored. */
   hasBytes(uploadId: string): Promise<boolean>;
-  /** Notes the bytes of uploads completed at this Unix time or before as gone, and forgets uploads announced until then. */
+  /**
+   * Marks the bytes of uploads completed at this Unix time or before as deleted, and deletes uploads announced until
+   * then.
+   */
   dropUploads(until: { readonly completed: number; readonly announced: number }): Promise<void>;
 }
 
-/** Bytes as they were received: whole under a name of their own, or not as long as announced and dropped. */
+/** Received bytes. They are complete under a temporary name, or they were dropped because their length is wrong. */
 export type ReceivedFile =
   | {
       readonly outcome: 'whole';
       /** Gives the file its final name. */
       readonly keep: () => Promise<void>;
-      /** To be called when the record refers to the file, or will not. */
+      /** Call it once the record refers to the file, or never will. */
       readonly settled: () => void;
       /** Deletes the file instead of keeping it. */
       readonly drop: () => Promise<void>;
@@ -165,11 +170,11 @@ export type ReceivedFile =
 
 /** The bytes of uploads. */
 export interface UploadFiles {
-  /** Writes the bytes as they come, and stops at the first beyond `sizeBytes`. Throws what the source throws. */
+  /** Writes the bytes as they arrive, and stops at the first one beyond `sizeBytes`. Throws what the source throws. */
   receive(uploadId: string, bytes: AsyncIterable<Uint8Array>, sizeBytes: number): Promise<ReceivedFile>;
-  /** Null: they are not there. */
+  /** Null if they are not stored. */
   read(uploadId: string): Promise<Uint8Array | null>;
-  /** Deletes all bytes that `isNeeded` does not want, except those under way. */
+  /** Deletes all bytes that `isNeeded` rejects, except those being written. */
   prune(isNeeded: (uploadId: string) => Promise<boolean>): Promise<void>;
 }
 
@@ -182,15 +187,15 @@ export interface PageSession {
   readonly expiresAtSeconds: number;
 }
 
-/** One-time links and the sessions that they opened. */
+/** One-time links and their sessions. */
 export interface PageSessionStore {
   insertLink(codeHash: string, expiresAtSeconds: number): Promise<void>;
-  /** Deletes a link. True: it was there, and good at this time. */
+  /** Deletes a link. True if it existed and was valid at this time. */
   takeLink(codeHash: string, nowSeconds: number): Promise<boolean>;
   insertSession(session: PageSession): Promise<void>;
   findSession(sessionId: string): Promise<PageSession | null>;
   extendSession(sessionId: string, expiresAtSeconds: number): Promise<void>;
   deleteSession(sessionId: string): Promise<void>;
-  /** Forgets links and sessions that ended before this time. */
+  /** Deletes links and sessions that ended before this time. */
   dropEnded(nowSeconds: number): Promise<void>;
 }

@@ -1,28 +1,28 @@
 import { RATE_WINDOW_MS } from '../../shared/limits.ts';
 
-/** A caller's window as it is told in the `x-ratelimit-…` headers. */
+/** A caller's window as the `x-ratelimit-…` headers report it. */
 export interface RateWindow {
   readonly limit: number;
-  /** Requests left, this one counted. */
+  /** Remaining requests, including this one. */
   readonly remaining: number;
-  /** Whole seconds until the window ends, 1 at least. */
+  /** Whole seconds until the window ends, at least 1. */
   readonly resetSeconds: number;
-  /** This request is one too many. */
+  /** Whether this request exceeds the limit. */
   readonly exceeded: boolean;
 }
 
 interface Count {
-  /** System time at which the window began. */
+  /** System time at the start of the window. */
   readonly since: number;
   requests: number;
 }
 
-/** Windows kept before those that ended are looked for and dropped. */
+/** Number of windows after which ended ones are dropped. */
 const SWEEP_ABOVE = 10_000;
 
 /**
- * Counts requests in fixed windows of a minute, each beginning with the first request after the last window ended. The
- * clock is the system's; when it is set back to before a window began, that window counts as ended.
+ * Counts requests in fixed windows of a minute. A window begins with the first request after the last window ended.
+ * It uses the system's clock. If the clock is set back to before a window, that window counts as ended.
  */
 export class RateLimits {
   readonly #counts = new Map<string, Count>();
@@ -32,7 +32,7 @@ export class RateLimits {
     this.#now = now;
   }
 
-  /** Counts a request of `bucket`, of which `limit` are allowed in a window. */
+  /** Counts a request of `bucket`, which allows `limit` requests in a window. */
   take(bucket: string, limit: number): RateWindow {
     const now = this.#now().getTime();
     let count = this.#counts.get(bucket);
@@ -41,13 +41,13 @@ export class RateLimits {
       count = { since: now, requests: 0 };
       this.#counts.set(bucket, count);
     }
-    // Refused requests are not counted further: the window's end is not put off.
+    // Refused requests are not counted, so they do not extend the window.
     const exceeded = count.requests >= limit;
     if (!exceeded) count.requests++;
     return windowOf(count, limit, now, exceeded);
   }
 
-  /** The window of `bucket` as it stands, without counting a request. */
+  /** The current window of `bucket`, without counting a request. */
   peek(bucket: string, limit: number): RateWindow {
     const now = this.#now().getTime();
     const count = this.#counts.get(bucket);

@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto';
 import { REPLAY_CACHE_BYTES, REPLAY_MAX_REQUEST_BYTES, REPLAY_MS } from '../../shared/limits.ts';
 import type { RetainedReply } from './ports.ts';
 
-/** A request as the cache knows it. */
+/** The identity of a request in the cache. */
 export interface ReplayKey {
   readonly subject: string;
-  /** Text that is the same for the same caller, endpoint and bytes only. */
+  /** Text that is equal only for the same caller, endpoint and bytes. */
   readonly text: string;
 }
 
-/** The key of a request; null when it is too large to be kept. `variant`: what beside the bytes decides the answer. */
+/**
+ * The key of a request; null for a request that is too large. `variant` is everything beside the bytes that affects
+ * the answer.
+ */
 export function replayKey(subject: string, variant: string, body: Uint8Array): ReplayKey | null {
   if (body.byteLength > REPLAY_MAX_REQUEST_BYTES) return null;
   return { subject, text: `${subject}\n${variant}\n${createHash('sha256').update(body).digest('base64')}` };
@@ -22,14 +25,14 @@ interface Entry {
   readonly bytes: number;
 }
 
-/** Counted for an entry beside its body: its key, its headers, and its place in the map. */
+/** Size of an entry beside its body: its key, its headers and its place in the map. */
 const ENTRY_BYTES = 1_024;
-/** A larger answer is not kept: few of them would push everything else out. */
+/** A larger answer is not cached, because a few of them would displace everything else. */
 const REPLY_MAX_BYTES = REPLAY_CACHE_BYTES / 16;
 
 /**
- * Answers of the last minutes, in memory, for the caller who got them and the same bytes (completion of the
- * specification, section 9). The oldest go first when there are too many.
+ * Recent answers in memory, for the same caller and the same bytes. The oldest are dropped first when there are too
+ * many.
  */
 export class ReplayCache {
   /** Oldest first. */
@@ -41,18 +44,18 @@ export class ReplayCache {
     this.#now = now;
   }
 
-  /** The answer that this request got within the last ten minutes. */
+  /** The answer to this request from the last ten minutes. */
   find(key: ReplayKey): RetainedReply | null {
     const entry = this.#entries.get(key.text);
     if (entry === undefined) return null;
     const age = this.#now().getTime() - entry.rememberedAt;
-    // A clock that was set back makes an answer older than it looks.
+    // After the clock was set back, an answer is older than it looks.
     if (age >= 0 && age < REPLAY_MS) return entry.reply;
     this.#drop(key.text, entry);
     return null;
   }
 
-  /** Keeps an answer. */
+  /** Caches an answer. */
   remember(key: ReplayKey, reply: RetainedReply): void {
     const bytes = reply.body.byteLength + ENTRY_BYTES;
     if (bytes > REPLY_MAX_BYTES) return;
@@ -66,7 +69,7 @@ export class ReplayCache {
     }
   }
 
-  /** Drops all answers of a subject: something that they name is gone. */
+  /** Drops all answers of a subject, because something that they name has been deleted. */
   forget(subject: string): void {
     for (const [text, entry] of this.#entries) {
       if (entry.subject === subject) this.#drop(text, entry);

@@ -6,21 +6,21 @@ import {
   UPLOAD_URL_SECONDS,
 } from '../../shared/limits.ts';
 
-/** How long things are kept, in seconds. */
+/** Retention times in seconds. */
 export interface RetentionTimes {
   /** The reply of an operation with a key, from its admission. */
   readonly replySeconds: number;
-  /** The time in which the address of an upload takes bytes. */
+  /** How long the address of an upload accepts bytes. */
   readonly uploadUrlSeconds: number;
   /** The bytes of an upload, from their arrival. */
   readonly uploadSeconds: number;
-  /** A comparison that has no hosted link of its own. */
+  /** A comparison without a hosted link. */
   readonly comparisonSeconds: number;
-  /** The file that a job made, from its end. */
+  /** The file of a job, from its end. */
   readonly artifactSeconds: number;
 }
 
-/** The times of the specification. */
+/** The default times. */
 export const DEFAULT_RETENTION: RetentionTimes = {
   replySeconds: REPLY_RETENTION_SECONDS,
   uploadUrlSeconds: UPLOAD_URL_SECONDS,

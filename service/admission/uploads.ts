@@ -6,7 +6,7 @@ import { parseMediaType } from './media-type.ts';
 import { durationText, type RetentionTimes } from './retention.ts';
 import type { Upload, UploadFiles, UploadStore } from './ports.ts';
 
-/** What uploads work with. */
+/** What uploads depend on. */
 export interface UploadsDeps {
   readonly store: UploadStore;
   readonly files: UploadFiles;
@@ -14,28 +14,28 @@ export interface UploadsDeps {
   readonly now: () => Date;
 }
 
-/** An upload as it is announced; `contentType` is a media type. */
+/** An announced upload. `contentType` is a media type. */
 export interface AnnouncedUpload {
   readonly filename: string;
   readonly contentType: string;
   readonly sizeBytes: number;
 }
 
-/** The request that brings the bytes of an upload. */
+/** The request with the bytes of an upload. */
 export interface UploadDelivery {
   readonly uploadId: string;
   /** The secret of the upload's address. */
   readonly token: string;
   readonly contentType: string | undefined;
-  /** Null: it was not declared. */
+  /** Null if it was not declared. */
   readonly declaredBytes: number | null;
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Takes files in before they are compared (specification 2.6, 4.3, 4.4). */
+/** Accepts files before they are compared. */
 export class Uploads {
   readonly #deps: UploadsDeps;
-  /** Uploads whose bytes are just being kept. */
+  /** Uploads whose bytes are being stored. */
   readonly #settling = new Set<string>();
 
   constructor(deps: UploadsDeps) {
@@ -66,8 +66,9 @@ export class Uploads {
   }
 
   /**
-   * Takes the bytes of an upload. Throws `not_found` for an unknown address, `gone`, `upload_complete`,
-   * `unsupported_media_type`, `upload_size_mismatch`; then the upload stays as it was, and incomplete bytes are dropped.
+   * Accepts the bytes of an upload. Throws `not_found` for an unknown address, `gone`, `upload_complete`,
+   * `unsupported_media_type` or `upload_size_mismatch`. Then the upload stays unchanged, and incomplete bytes are
+   * dropped.
    */
   async receive({ uploadId, token, contentType, declaredBytes, bytes }: UploadDelivery): Promise<void> {
     const { store, files, retention, now } = this.#deps;
@@ -93,7 +94,7 @@ export class Uploads {
     if (file.outcome !== 'whole') {
       throw sizeMismatch(file.outcome === 'longer' ? `more than ${sizeBytes}` : String(file.receivedBytes), sizeBytes);
     }
-    // Of two that send at the same time the first to end is taken: the other must not replace its bytes.
+    // Of two concurrent senders the first one to finish wins. The other must not replace its bytes.
     if (this.#settling.has(uploadId)) {
       await file.drop();
       throw alreadyComplete();
@@ -112,7 +113,7 @@ export class Uploads {
     }
   }
 
-  /** The upload of this caller, its bytes complete. Throws `not_found`, `upload_incomplete`, `gone`. */
+  /** The complete upload of this caller. Throws `not_found`, `upload_incomplete` or `gone`. */
   async find(identity: Identity, uploadId: string): Promise<Upload> {
     const { store, retention } = this.#deps;
     const upload = await store.findUpload(uploadId);
@@ -134,21 +135,21 @@ export class Uploads {
     return upload;
   }
 
-  /** The bytes of an upload that `find` returned. Throws `gone` when they went meanwhile. */
+  /** The bytes of an upload that `find` returned. Throws `gone` if they expired meanwhile. */
   async read({ uploadId }: Upload): Promise<Uint8Array> {
     const bytes = await this.#deps.files.read(uploadId);
     if (bytes === null) throw bytesGone(this.#deps.retention);
     return bytes;
   }
 
-  /** Deletes bytes that are kept no longer, and what was left half written. */
+  /** Deletes expired bytes and unfinished files. */
   async sweep(): Promise<void> {
     const { store, files, retention } = this.#deps;
     const now = this.#seconds();
     const { uploadSeconds, uploadUrlSeconds } = retention;
     await store.dropUploads({
       completed: now - uploadSeconds,
-      // A complete one is older than its completion by the time of its address at most.
+      // A completed upload is older than its completion by at most the time of its address.
       announced: now - uploadUrlSeconds - uploadSeconds - TOMBSTONE_SECONDS,
     });
     await files.prune((uploadId) => store.hasBytes(uploadId));

@@ -1,7 +1,7 @@
 import type { RetentionTimes } from '../admission/retention.ts';
 import type { PlanTable } from '../admission/plan-terms.ts';
 
-/** Flags of `serve`, as typed; a value is checked like one from the environment. */
+/** Flags of `serve` as typed. Their values are checked like those of the environment. */
 export interface ServeFlags {
   readonly port?: string;
   readonly host?: string;
@@ -14,17 +14,17 @@ export interface ServeFlags {
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** All that a service instance is told from outside. */
+/** Every external setting of a service instance. */
 export interface Configuration {
   /** 0: any free port. */
   readonly port: number;
-  /** Name or address to listen on. */
+  /** Host name or address to listen on. */
   readonly host: string;
   /** Absolute path. */
   readonly dataDir: string;
-  /** Address of the interface with `/v1`, no slash at its end; null: follows from host and port. */
+  /** Address of the API with `/v1` and without a final slash. Null: it follows from host and port. */
   readonly baseUrl: string | null;
-  /** Origin of the viewer pages and the stylesheet; null: the same process. */
+  /** Origin of the viewer pages and the stylesheet. Null: the same process. */
   readonly viewerUrl: string | null;
   /** Worker threads. */
   readonly workers: number;
@@ -33,7 +33,7 @@ export interface Configuration {
   readonly retention: RetentionTimes;
 }
 
-/** A value of the configuration that cannot be used. The message names the value, where it came from, what is allowed. */
+/** An unusable value of the configuration. The message names the value, its source and the permitted values. */
 export class ConfigurationError extends Error {
   constructor(message: string) {
     super(message);

@@ -3,12 +3,12 @@ import { DEFAULT_PLANS, type PlanTable, type PlanTerms } from '../admission/plan
 import { jsonObject, unusable, wholeNumber, type Given } from './setting.ts';
 
 const EXAMPLE = 'a JSON object such as {"basic": {"unitsPerMonth": 3}}';
-/** A minute has no room for more requests than this; more is a mistake in the configuration. */
+/** A minute has no room for more requests, so a larger number is a mistake. */
 const MOST_REQUESTS_PER_MINUTE = 1_000_000_000;
 
 /**
- * The terms of all plans. What is given is `{"basic": {"unitsPerMonth": 3, "requestsPerMinute": 60}}`, or the same with
- * `plans` around it, as an object or as its JSON text; what it does not name keeps its default.
+ * The terms of all plans. The input is `{"basic": {"unitsPerMonth": 3, "requestsPerMinute": 60}}`, or the same inside
+ * `plans`, as an object or as JSON text. Missing values keep their defaults.
  */
 export function readPlans(given: Given | undefined): PlanTable {
   const plans: Record<Plan, PlanTerms> = { ...DEFAULT_PLANS };

@@ -14,8 +14,8 @@ const DEFAULT_PORT = 4870;
 const DEFAULT_HOST = '127.0.0.1';
 
 /**
- * The configuration: for each setting the flag, else the environment variable, else `config.json` in the data
- * directory, else the default. An empty variable counts as absent. Throws `ConfigurationError` naming the value.
+ * The configuration. For each setting the first of these counts: the flag, the environment variable, `config.json` in
+ * the data directory, the default. An empty variable counts as absent. Throws `ConfigurationError` with the value.
  */
 export function readConfiguration(
   flags: ServeFlags,
@@ -47,7 +47,7 @@ export function readConfiguration(
     dataDir,
     baseUrl: baseUrl === undefined ? null : webAddress(baseUrl, '/v1'),
     viewerUrl: viewerUrl === undefined ? null : webAddress(viewerUrl, ''),
-    // One processor stays with the main thread, so that a busy pool does not delay every other answer.
+    // One processor is left to the main thread, so that a busy pool does not delay every other answer.
     workers: workers === undefined ? Math.max(1, availableParallelism() - 1) : wholeNumber(workers, 1, 256),
     logLevel: logLevel === undefined ? 'info' : oneOf(logLevel, LOG_LEVELS),
     plans: readPlans(variable('DIFFSVC_PLANS') ?? setting('plans')),
@@ -55,7 +55,7 @@ export function readConfiguration(
   };
 }
 
-/** The settings file, or none when there is no such file. */
+/** The settings file, or an empty one if it is missing. */
 function readSettings(file: string): Record<string, unknown> {
   let content: string;
   try {

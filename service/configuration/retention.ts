@@ -2,10 +2,10 @@ import { DEFAULT_RETENTION, type RetentionTimes } from '../admission/retention.t
 import { jsonObject, unusable, wholeNumber, type Given } from './setting.ts';
 
 const EXAMPLE = 'a JSON object such as {"replySeconds": 604800}';
-/** A hundred years: more is a mistake in the configuration. */
+/** A hundred years: a longer time is a mistake. */
 const MOST_SECONDS = 100 * 366 * 86_400;
 
-/** The retention times. What is given is an object of some of them, or its JSON text; the others keep their default. */
+/** The retention times. The input is an object with some of them, or its JSON text. The others keep their defaults. */
 export function readRetention(given: Given | undefined): RetentionTimes {
   if (given === undefined) return DEFAULT_RETENTION;
   const times: Record<keyof RetentionTimes, number> = { ...DEFAULT_RETENTION };

@@ -1,13 +1,13 @@
 import { ConfigurationError } from './configuration.ts';
 
-/** A value of the configuration before it is checked, and where it came from. */
+/** A value of the configuration before its check, with its source. */
 export interface Given {
   readonly value: unknown;
   /** For messages: `--port`, `DIFFSVC_PORT`, `"port" in config.json`. */
   readonly from: string;
 }
 
-/** A whole number within bounds; decimal digits when it comes as text. */
+/** A whole number within bounds; decimal digits if it is text. */
 export function wholeNumber(given: Given, least: number, most: number): number {
   const { value } = given;
   const number = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
@@ -30,7 +30,7 @@ export function text(given: Given): string {
   return given.value;
 }
 
-/** A name or address to listen on: no scheme, no port. An IPv6 address may stand in brackets. */
+/** A host name or address to listen on, without scheme and port. An IPv6 address may be in brackets. */
 export function hostName(given: Given): string {
   const host = text(given).replace(/^\[(.*)\]$/, '$1');
   if (!/^[\w.:%-]+$/.test(host) || (host.includes(':') && !/^[\da-f:.]+(%\w+)?$/i.test(host))) {
@@ -39,7 +39,9 @@ export function hostName(given: Given): string {
   return host;
 }
 
-/** An http or https address with exactly this path (`/v1`, or the empty string for an origin), no slash at its end. */
+/**
+ * An http or https address with exactly this path (`/v1`, or the empty string for an origin), without a final slash.
+ */
 export function webAddress(given: Given, path: '' | '/v1'): string {
   const wanted =
     path === '' ? 'an origin such as http://127.0.0.1:4870' : 'an address such as http://127.0.0.1:4870/v1';
@@ -53,7 +55,7 @@ export function webAddress(given: Given, path: '' | '/v1'): string {
   return address.origin + path;
 }
 
-/** A JSON object, or its text. `wanted` says what it has to be. */
+/** A JSON object or its text. `wanted` describes the expected object. */
 export function jsonObject(given: Given, wanted: string): Record<string, unknown> {
   let { value } = given;
   if (typeof value === 'string') {
@@ -67,7 +69,7 @@ export function jsonObject(given: Given, wanted: string): Record<string, unknown
   return value as Record<string, unknown>;
 }
 
-/** The error for a value that is not what it has to be. */
+/** The error for an invalid value. */
 export function unusable(given: Given, wanted: string): ConfigurationError {
   return new ConfigurationError(`${given.from} is ${JSON.stringify(given.value)}; it has to be ${wanted}.`);
 }

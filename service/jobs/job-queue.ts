@@ -3,23 +3,23 @@ import { JOB_TIMEOUT_MS } from '../../shared/limits.ts';
 import type { JobRecord, JobRunner, JobStore } from '../comparison/exports/job.ts';
 import type { NamedArtifact } from '../comparison/exports/run-export.ts';
 
-/** What the queue works with. */
+/** What the queue depends on. */
 export interface JobQueueDeps {
   readonly store: JobStore;
-  /** Does the work of one job; throws the signal's reason when that is aborted, once the work has stopped. */
+  /** Does the work of one job. If the signal is aborted, it stops the work and then throws the signal's reason. */
   readonly run: (job: JobRecord, signal: AbortSignal, progress: (fraction: number) => void) => Promise<NamedArtifact>;
-  /** Jobs that run at the same time. */
+  /** Number of jobs that run at the same time. */
   readonly atOnce: number;
-  /** How long a result is kept. */
+  /** Retention of a result. */
   readonly artifactSeconds: number;
   readonly now: () => Date;
-  /** Told of every fault of ours. */
+  /** Receives every fault of the service itself. */
   readonly onFault: (fault: unknown, jobId: string | null) => void;
-  /** Time of one run; absent: what the service gives it. */
+  /** Time limit of one run; by default the service's own. */
   readonly timeoutMs?: number;
 }
 
-/** Why a run was aborted. */
+/** The reason why a run was aborted. */
 type Stop = 'cancelled' | 'too-slow' | 'closing';
 
 interface Run {
@@ -28,7 +28,7 @@ interface Run {
   ended: Promise<void>;
 }
 
-/** Runs queued jobs, the oldest first, some at a time. The store knows of each step before it counts. */
+/** Runs queued jobs, the oldest first, some in parallel. Each step counts once it is stored. */
 export class JobQueue implements JobRunner {
   readonly #deps: JobQueueDeps;
   readonly #runs = new Map<string, Run>();
@@ -58,7 +58,7 @@ export class JobQueue implements JobRunner {
     this.#stop(jobId, 'cancelled');
   }
 
-  /** Stops what runs and queues it again, for the next process. Resolves when nothing runs any more. */
+  /** Stops running jobs and queues them again for the next process. Resolves when nothing runs. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#taking;
@@ -84,7 +84,7 @@ export class JobQueue implements JobRunner {
     }
   }
 
-  /** Never throws: a job that cannot be ended stays as running, and the next start of the service takes it up. */
+  /** Never throws. A job that cannot be ended stays running, and the next start of the service resumes it. */
   async #work(job: JobRecord, run: Run): Promise<void> {
     const { jobId } = job;
     const { store, now, artifactSeconds, onFault, timeoutMs = JOB_TIMEOUT_MS } = this.#deps;
@@ -96,7 +96,7 @@ export class JobQueue implements JobRunner {
       const { artifact, name } = await this.#deps.run(job, run.stopping.signal, progress);
       const at = now();
       const expiresAtSeconds = Math.floor(at.getTime() / 1_000) + artifactSeconds;
-      // A job that was removed meanwhile takes no result; its file goes with the next sweep.
+      // A job that was deleted meanwhile gets no result. The next sweep deletes its file.
       await store.succeed(jobId, { artifact, name, at, expiresAtSeconds });
     } catch (fault) {
       await this.#end(jobId, run.stop, fault, timeoutMs).catch((failure: unknown) => onFault(failure, jobId));

@@ -9,8 +9,8 @@ import { runProgram } from './run-program.ts';
 import { withoutTimes } from './without-times.ts';
 
 /**
- * No network, no update, no first-run page, no profile but its own. The page itself may load nothing (its content
- * policy); whatever the browser would fetch for itself finds no host.
+ * No network, no update, no first-run page, and a profile of its own. The page itself may load nothing because of its
+ * content policy, and the browser's own requests find no host.
  */
 const FLAGS = [
   '--headless',
@@ -24,19 +24,19 @@ const FLAGS = [
   '--no-first-run',
   '--no-default-browser-check',
   '--host-resolver-rules=MAP * ~NOTFOUND',
-  // Every address, loopback too, goes to a proxy that is not there. (Without script the browser cannot print.)
+  // Every address, loopback too, goes to a proxy that does not exist. (Without script the browser cannot print.)
   '--proxy-server=127.0.0.1:9',
   '--proxy-bypass-list=<-loopback>',
   '--no-pdf-header-footer',
 ];
 
-/** How a page is printed. */
+/** Options of printing. */
 export interface PrintOptions {
-  /** The page has a script of its own, whose timers may take so long; they pass without waiting. */
+  /** The page has its own script, whose timers may take this long. Virtual time passes without waiting. */
   readonly settleMs?: number;
 }
 
-/** Prints pages with a browser that is found on this machine. */
+/** Prints pages with a browser on this machine. */
 export class ChromiumPrinter implements PagePrinter {
   readonly #programs: Programs;
 

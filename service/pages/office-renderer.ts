@@ -8,7 +8,7 @@ import type { Programs } from './programs.ts';
 import { runProgram } from './run-program.ts';
 import { withoutTimes } from './without-times.ts';
 
-/** What the profile says: no macro, no active content, no link updated. */
+/** Settings of the profile: no macros, no active content, no updated links. */
 const SETTINGS = [
   ['/org.openoffice.Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
   ['/org.openoffice.Office.Common/Security/Scripting', 'DisableActiveContent', 'true'],
@@ -24,7 +24,7 @@ ${SETTINGS.map(([path, name, value]) => `<item oor:path="${path}"><prop oor:name
 `;
 const NOWHERE = 'http://127.0.0.1:9';
 
-/** Lays DOCX out with a LibreOffice that is found on this machine, each in a profile of its own that is then deleted. */
+/** Lays out DOCX with LibreOffice on this machine. Each run has its own profile, which is then deleted. */
 export class OfficeRenderer implements PageRenderer {
   readonly name = 'libreoffice';
   readonly #programs: Programs;
@@ -33,7 +33,7 @@ export class OfficeRenderer implements PageRenderer {
     this.#programs = programs;
   }
 
-  /** See `PageRenderer`. The file has to lead nowhere: see `closedCopy`. */
+  /** See `PageRenderer`. The file must have no external references: see `closedCopy`. */
   async render(docx: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
     const { office, path } = this.#programs;
     if (office === null) {

@@ -1,4 +1,4 @@
-/** Lays DOCX out in a browser with docx-preview, where there is no LibreOffice. */
+/** Lays out DOCX in a browser with docx-preview, if there is no LibreOffice. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -11,14 +11,12 @@ const here = createRequire(import.meta.url);
 const PREVIEW_FILE = here.resolve('docx-preview');
 const ZIP_FILE = createRequire(PREVIEW_FILE).resolve('jszip/dist/jszip.min.js');
 
-/** Time of timers and pictures; none of it is waited for. The program itself has its own limit. */
+/** Virtual time for timers and pictures, which costs no waiting. The program itself has its own limit. */
 const SETTLE_MS = 20_000;
-/** The title of a page that was laid out to its end: the PDF has it, and one of a broken page has not. */
+/** The title of a page that was laid out completely. The PDF repeats it, and the PDF of a broken page lacks it. */
 const DONE = 'laid out';
 
-/**
- * Pages stand one below the other, each as large as its section says; what does not fit goes on with the same margins.
- */
+/** Pages follow each other, each in the size of its section. Overflow continues with the same margins. */
 const STYLE = `
   html, body { margin: 0; background: white }
   section.docx { margin: 0 !important; box-shadow: none !important; box-decoration-break: clone; overflow: visible !important }
@@ -26,8 +24,8 @@ const STYLE = `
 `;
 
 /**
- * Runs in the page. Pictures and fonts become `data:` URLs, which the policy of the page allows, and which are there
- * when it is printed. Embedded HTML is never shown.
+ * Runs in the page. Pictures and fonts become `data:` URLs, which the policy of the page allows and which are ready
+ * for printing. Embedded HTML is never shown.
  */
 const SCRIPT = `
   const text = document.getElementById('source').textContent;
@@ -46,7 +44,7 @@ const SCRIPT = `
   });
 `;
 
-/** Lays DOCX out with docx-preview in a browser that is found on this machine, which can reach nothing. */
+/** Lays out DOCX with docx-preview in a browser on this machine without network access. */
 export class PreviewRenderer implements PageRenderer {
   readonly name = 'docx-preview';
   readonly #programs: Programs;
@@ -55,7 +53,10 @@ export class PreviewRenderer implements PageRenderer {
     this.#programs = programs;
   }
 
-  /** See `PageRenderer`. The file has to lead nowhere: see `closedCopy`. Page breaks are rougher than LibreOffice's. */
+  /**
+   * See `PageRenderer`. The file must have no external references: see `closedCopy`. Page breaks are less exact than
+   * LibreOffice's.
+   */
   async render(docx: Uint8Array, signal: AbortSignal): Promise<Uint8Array> {
     if (this.#programs.browser === null) {
       throw new ServiceError(
@@ -70,7 +71,7 @@ export class PreviewRenderer implements PageRenderer {
   }
 }
 
-/** The page that lays a document out. Only its own three scripts run: nothing of the document can name their nonce. */
+/** The page that lays out a document. Only its own three scripts run, because the document cannot know their nonce. */
 async function pageOf(docx: Uint8Array): Promise<string> {
   const nonce = randomBytes(16).toString('hex');
   const [zip, preview] = await Promise.all([readFile(ZIP_FILE, 'utf8'), readFile(PREVIEW_FILE, 'utf8')]);
@@ -87,7 +88,7 @@ async function pageOf(docx: Uint8Array): Promise<string> {
   ].join('');
 }
 
-/** Whether the PDF has the title of a page that was laid out: as it is, or in UTF-16 (ISO 32000-1, 7.9.2). */
+/** Whether the PDF has the title of a completely laid out page, in plain text or in UTF-16 (ISO 32000-1, 7.9.2). */
 function isDone(pdf: Uint8Array): boolean {
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
   const wide = Buffer.from(`\ufeff${DONE}`, 'utf16le').swap16().toString('hex');

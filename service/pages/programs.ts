@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Programs that render pages, as files that can be started; null where none was found. */
+/** Programs that render pages, as executable files. Null if not found. */
 export interface Programs {
   readonly office: string | null;
   readonly browser: string | null;
@@ -9,11 +9,11 @@ export interface Programs {
   readonly path: string;
 }
 
-/** The names that programs go under, the usual first. */
+/** Names of the programs, the usual one first. */
 const OFFICE_NAMES = ['soffice', 'libreoffice'];
 const BROWSER_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 
-/** Where programs lie that are not on the path: macOS and Windows. */
+/** Places of programs outside the search path on macOS and Windows. */
 const OFFICE_FILES = [
   '/Applications/LibreOffice.app/Contents/MacOS/soffice',
   'C:\\Program Files\\LibreOffice\\program\\soffice.exe',
@@ -25,7 +25,7 @@ const BROWSER_FILES = [
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** Looks for the programs on the path of this environment, then at their usual places. */
+/** Looks for the programs on this environment's search path, then at their usual places. */
 export function findPrograms(environment: Readonly<Record<string, string | undefined>>): Programs {
   const path = environment['PATH'] ?? environment['Path'] ?? '';
   return { office: find(OFFICE_NAMES, OFFICE_FILES, path), browser: find(BROWSER_NAMES, BROWSER_FILES, path), path };

@@ -1,21 +1,21 @@
 import { spawn } from 'node:child_process';
 
-/** How a program is run. */
+/** Options of a program run. */
 export interface ProgramRun {
   readonly file: string;
   readonly arguments: readonly string[];
-  /** The whole environment: nothing of the service's own is passed on. */
+  /** The whole environment. Nothing of the service's own environment is passed on. */
   readonly environment: Readonly<Record<string, string>>;
   /** Its working directory. */
   readonly directory: string;
 }
 
-/** What is kept of a program's output, for the log. */
+/** Maximum length of a program's output that is kept for the log. */
 const OUTPUT_CHARACTERS = 2_000;
 
 /**
- * Runs a program to its end. When the signal is aborted, it and every process that it started are killed. Throws the
- * signal's reason, or an error with the end of its output when its exit code is not 0.
+ * Runs a program to its end. If the signal is aborted, the program and all its child processes are killed. Throws the
+ * signal's reason, or an error with the end of the output if the exit code is not 0.
  */
 export function runProgram(run: ProgramRun, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ export function runProgram(run: ProgramRun, signal: AbortSignal): Promise<void> 
       cwd: run.directory,
       env: { ...run.environment },
       stdio: ['ignore', 'pipe', 'pipe'],
-      // A group of its own, so that all of it can be killed.
+      // Its own process group, so that all of it can be killed.
       detached: process.platform !== 'win32',
       windowsHide: true,
     });
@@ -42,7 +42,7 @@ export function runProgram(run: ProgramRun, signal: AbortSignal): Promise<void> 
     });
     child.once('close', (code, ended) => {
       signal.removeEventListener('abort', abort);
-      // What it left running has no more business.
+      // Its remaining processes have no further use.
       killAll(child.pid);
       if (signal.aborted) reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
       else if (code === 0) resolve();
@@ -56,6 +56,6 @@ function killAll(pid: number | undefined): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
-    // Nothing of it is left.
+    // The whole group has ended.
   }
 }

@@ -1,10 +1,10 @@
-/** A date of a PDF (ISO 32000-1, 7.9.4) after the name of one of the two entries that tell when a file was made. */
+/** A PDF date (ISO 32000-1, 7.9.4) after the name of one of the two entries with the times of the file. */
 const DATES = /\/(?:CreationDate|ModDate)\s*\(D:\d{14}/g;
-/** The first moment that a PDF date can name in the years that programs agree on. */
+/** The earliest PDF date that all programs accept. */
 const NO_TIME = '19800101000000';
 
 /**
- * A PDF whose times of creation and change say nothing, so that the same pages are the same bytes. Only digits are
+ * A PDF with neutral times of creation and change, so that the same pages give the same bytes. Only digits are
  * replaced, so that every position in the file stays. Dates in compressed objects stay.
  */
 export function withoutTimes(pdf: Uint8Array): Uint8Array {

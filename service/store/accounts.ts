@@ -3,10 +3,10 @@ import type { Account } from '../admission/ports.ts';
 import type { AccountsTable } from './schema.ts';
 import type { Executor } from './open-database.ts';
 
-/** Units a month of the owner of a local installation. */
+/** Monthly units of the owner of a local installation. */
 const OWNER_UNITS_PER_MONTH = 1_000_000;
 
-/** The account of the owner of this installation; created when it is missing. */
+/** The account of the owner of this installation. It is created if it is missing. */
 export async function ensureOwner(executor: Executor, at: Date): Promise<Account> {
   await executor
     .insertInto('accounts')
@@ -23,7 +23,7 @@ export async function ensureOwner(executor: Executor, at: Date): Promise<Account
   return await ownerAccount(executor);
 }
 
-/** The owner's account. Throws when there is none. */
+/** The owner's account. Throws without one. */
 export async function ownerAccount(executor: Executor): Promise<Account> {
   return accountOf(
     await executor.selectFrom('accounts').selectAll().where('role', '=', 'owner').executeTakeFirstOrThrow(),

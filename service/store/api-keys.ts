@@ -2,7 +2,7 @@ import type { ApiKey } from '../admission/ports.ts';
 import type { Executor } from './open-database.ts';
 import type { ApiKeysTable } from './schema.ts';
 
-/** The time of a key's last use is written down at most this often. */
+/** The minimum interval between two recorded uses of a key. */
 const LAST_USE_SECONDS = 60;
 
 /** Adds a key. */
@@ -35,7 +35,7 @@ export async function keyOfId(executor: Executor, keyId: string, accountId: stri
   return row === undefined ? null : keyOf(row);
 }
 
-/** Writes down that a key is used, unless that was done within the last minute: then it returns false. */
+/** Records the use of a key. Returns false if a use was recorded within the last minute. */
 export async function noteUse(executor: Executor, key: ApiKey, at: Date): Promise<boolean> {
   const now = Math.floor(at.getTime() / 1_000);
   if (key.lastUsedAtSeconds !== null && Math.abs(now - key.lastUsedAtSeconds) < LAST_USE_SECONDS) return false;
@@ -50,7 +50,7 @@ export async function keysOf(executor: Executor, accountId: string | null): Prom
   return rows.map(keyOf);
 }
 
-/** Revokes a key that is not revoked yet. */
+/** Revokes a valid key. */
 export async function revoke(executor: Executor, keyId: string, at: Date): Promise<void> {
   await executor
     .updateTable('api_keys')
@@ -60,7 +60,7 @@ export async function revoke(executor: Executor, keyId: string, at: Date): Promi
     .execute();
 }
 
-/** Whether a key that is not revoked belongs to an extension of this origin. */
+/** Whether a valid key belongs to an extension of this origin. */
 export async function hasKeyOfOrigin(executor: Executor, origin: string): Promise<boolean> {
   const row = await executor
     .selectFrom('api_keys')

@@ -6,7 +6,7 @@ import type { StructureHead } from '../pipeline/structure/structure.ts';
 import type { Executor } from './open-database.ts';
 import type { ComparisonsTable } from './schema.ts';
 
-/** Keeps a comparison with its first share. To be called in a transaction. */
+/** Stores a comparison with its first share. Call it in a transaction. */
 export async function insertComparison(executor: Executor, subject: string, comparison: NewComparison): Promise<void> {
   const { comparisonId, share, structure, texts } = comparison;
   await executor
@@ -33,7 +33,7 @@ export async function insertComparison(executor: Executor, subject: string, comp
   await insertShare(executor, comparisonId, share);
 }
 
-/** Adds a share to a comparison whose content is there, and puts its end off to that of the share. */
+/** Adds a share to a comparison with content, and extends the comparison's life to the share's end. */
 export async function addShare(executor: Executor, comparisonId: string, share: Share): Promise<boolean> {
   const end = share.issuedAtSeconds + share.ttlSeconds;
   const { numUpdatedRows } = await executor
@@ -63,7 +63,7 @@ async function insertShare(executor: Executor, comparisonId: string, share: Shar
     .execute();
 }
 
-/** A comparison, expired ones included; null when there is none. */
+/** A comparison or the tombstone of an expired one; null without either. */
 export async function findComparison(executor: Executor, comparisonId: string): Promise<StoredComparison | null> {
   const row = await executor
     .selectFrom('comparisons')
@@ -91,7 +91,7 @@ export async function findShare(executor: Executor, comparisonId: string, tokenH
   };
 }
 
-/** Whether a share that has not expired names this origin. */
+/** Whether a valid share names this origin. */
 export async function namesOrigin(
   executor: Executor,
   comparisonId: string,
@@ -109,7 +109,7 @@ export async function namesOrigin(
   return row !== undefined;
 }
 
-/** Comparisons of a subject that have content and end after `at`, newest first. */
+/** Comparisons of a subject with content that end after `at`, newest first. */
 export async function listComparisons(
   executor: Executor,
   subject: string,
@@ -136,7 +136,7 @@ export async function listComparisons(
   return rows.map(storedComparison);
 }
 
-/** Deletes a comparison of this subject with all that belongs to it. */
+/** Deletes a comparison of this subject with everything that belongs to it. */
 export async function removeComparison(executor: Executor, subject: string, comparisonId: string): Promise<boolean> {
   const { numDeletedRows } = await executor
     .deleteFrom('comparisons')
@@ -147,7 +147,7 @@ export async function removeComparison(executor: Executor, subject: string, comp
   return numDeletedRows > 0n;
 }
 
-/** Compressed chunks from `first` up to, and not including, `end`, in order. */
+/** Compressed chunks from `first` up to, but not including, `end`, in order. */
 export async function structureChunks(
   executor: Executor,
   comparisonId: string,
@@ -165,7 +165,7 @@ export async function structureChunks(
   return rows.map((row) => row.bytes);
 }
 
-/** The fragment of a comparison, compressed; null when it is gone. */
+/** The compressed fragment of a comparison; null if it has expired. */
 export async function comparisonHtml(executor: Executor, comparisonId: string): Promise<Uint8Array | null> {
   const row = await executor
     .selectFrom('comparison_texts')
@@ -175,7 +175,7 @@ export async function comparisonHtml(executor: Executor, comparisonId: string): 
   return row?.html ?? null;
 }
 
-/** Deletes the content of comparisons that expired before `at`, and the comparisons whose remembrance ended. */
+/** Deletes the content of comparisons that expired before `at`, and old tombstones. */
 export async function sweepComparisons(executor: Executor, at: Date): Promise<void> {
   const now = Math.floor(at.getTime() / 1_000);
   const expired = executor
@@ -210,7 +210,7 @@ function storedComparison(row: Selectable<ComparisonsTable>): StoredComparison {
   };
 }
 
-/** The texts of a comparison as they were packed; null when they are gone. */
+/** The packed content of a comparison; null if it has expired. */
 export async function comparisonTexts(executor: Executor, comparisonId: string): Promise<StoredContent | null> {
   const row = await executor
     .selectFrom('comparison_texts')

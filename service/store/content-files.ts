@@ -2,24 +2,24 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A name that `ContentFiles` gives: the SHA-256 of the content, in hexadecimal digits. */
+/** A name that `ContentFiles` gives: the SHA-256 of the content in hexadecimal digits. */
 const NAME = /^[0-9a-f]{64}$/;
 
 /**
- * Files that are named by the SHA-256 of their content, in a directory of their own. A file is whole from the moment
- * its name exists: it is written beside it, synced, and renamed.
+ * Files named by the SHA-256 of their content, in their own directory. A file is complete as soon as its name exists:
+ * it is written under another name, synced and renamed.
  */
 export class ContentFiles {
   readonly #directory: string;
-  /** Names handed out by `write` that no record may refer to yet: `prune` leaves them alone. */
+  /** Names from `write` that no record may refer to yet. `prune` keeps them. */
   readonly #pending = new Map<string, number>();
 
-  /** `directory` is created when it is missing. */
+  /** Creates `directory` if it is missing. */
   constructor(directory: string) {
     this.#directory = directory;
   }
 
-  /** Stores the content and returns its name. `release` has to be called once a record refers to it, or never will. */
+  /** Stores the content and returns its name. Call `release` once a record refers to it, or never will. */
   async write(content: Uint8Array): Promise<{ name: string; release: () => void }> {
     const name = createHash('sha256').update(content).digest('hex');
     this.#pending.set(name, (this.#pending.get(name) ?? 0) + 1);
@@ -37,14 +37,14 @@ export class ContentFiles {
     }
   }
 
-  /** The content of a name. Throws when it is missing, or is not what the name says. */
+  /** The content of a name. Throws if it is missing or does not match the name. */
   async read(name: string): Promise<Uint8Array> {
     const content = await readFile(join(this.#directory, name));
     if (createHash('sha256').update(content).digest('hex') !== name) throw new Error(`The file ${name} is damaged.`);
     return content;
   }
 
-  /** The same for a name whose file may have gone meanwhile; then null. */
+  /** The content of a name; null if the file has been deleted meanwhile. */
   async readIfThere(name: string): Promise<Uint8Array | null> {
     try {
       return await this.read(name);
@@ -54,12 +54,12 @@ export class ContentFiles {
     }
   }
 
-  /** Deletes every file that `isNeeded` does not want, and what a process that died left half written. */
+  /** Deletes every file that `isNeeded` rejects, and unfinished files of a dead process. */
   async prune(isNeeded: (name: string) => Promise<boolean>): Promise<void> {
     for (const name of await namesIn(this.#directory)) {
       if (this.#pending.has(NAME.test(name) ? name : name.slice(0, 64))) continue;
       if (NAME.test(name) && (await isNeeded(name))) continue;
-      // Asked again: a write may have begun while the record was looked for.
+      // Checked again, because a write may have begun during the look-up.
       if (this.#pending.has(NAME.test(name) ? name : name.slice(0, 64))) continue;
       await rm(join(this.#directory, name), { force: true });
     }
@@ -85,7 +85,7 @@ export class ContentFiles {
   }
 }
 
-/** Makes a rename in this directory survive a power failure. Where directories cannot be synced (Windows) it does nothing. */
+/** Makes a rename in this directory durable. On Windows, where directories cannot be synced, it does nothing. */
 export async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(directory, 'r');
@@ -96,7 +96,7 @@ export async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** The names in a directory; none when it does not exist. */
+/** The names in a directory; none if it does not exist. */
 export async function namesIn(directory: string): Promise<string[]> {
   try {
     return await readdir(directory);

@@ -3,9 +3,9 @@ import { chmodSync, existsSync, openSync, closeSync, fsyncSync, realpathSync, re
 import SqliteDatabase from 'better-sqlite3';
 
 /**
- * Writes a copy of the database at `file` to `target`, as of one moment, while others may write to it. The copy appears
- * under its name when it is whole, in place of a file that was there, and only its owner can read it. Throws when there
- * is no database, when `target` is the database itself, and what the file system throws.
+ * Writes a consistent copy of the database at `file` to `target`, even while others write to the database. The copy
+ * appears under its name when it is complete, replaces an existing file, and is readable only by its owner. Throws
+ * without a database, if `target` is the database itself, and what the file system throws.
  */
 export function copyDatabase(file: string, target: string): void {
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`);
@@ -27,7 +27,7 @@ export function copyDatabase(file: string, target: string): void {
   }
 }
 
-/** What SQLite finds wrong with a database file; empty when it is sound. Throws when it cannot be read as one. */
+/** SQLite's findings about a database file; empty if it is sound. Throws if the file is no database. */
 export function databaseFaults(file: string): string[] {
   const sqlite = new SqliteDatabase(file, { readonly: true, fileMustExist: true });
   try {

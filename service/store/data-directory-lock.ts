@@ -9,7 +9,7 @@ export interface ServingProcess {
   readonly baseUrl: string | null;
 }
 
-/** The data directory is served by another process already. */
+/** Another process already serves the data directory. */
 export class DataDirectoryInUse extends Error {
   readonly holder: ServingProcess | null;
 
@@ -25,9 +25,9 @@ export class DataDirectoryInUse extends Error {
 }
 
 /**
- * The right to serve a data directory, which one process at a time has. It is an exclusive SQLite lock on a file of its
- * own: the operating system takes it back when its holder dies, however that happens, so that there is no stale lock
- * to recognise and no process number to mistake for another's. `service.json` beside it only tells who the holder is.
+ * The right to serve a data directory, which only one process has. It is an exclusive SQLite lock on its own file.
+ * The operating system releases it when its holder dies, so there is no stale lock and no process id that could be
+ * mistaken. `service.json` only tells who the holder is.
  */
 export class DataDirectoryLock {
   readonly #dataDir: string;
@@ -36,15 +36,15 @@ export class DataDirectoryLock {
   private constructor(dataDir: string, lock: SqliteDatabase.Database) {
     this.#dataDir = dataDir;
     this.#lock = lock;
-    // Also keeps this object reachable: collected as garbage, the database handle would close and give the lock free.
+    // Also keeps this object alive: garbage collection would close the database handle and release the lock.
     process.once('exit', this.release);
   }
 
-  /** Creates the directory when it is missing, readable by its owner only, and locks it. Throws `DataDirectoryInUse`. */
+  /** Creates the directory if it is missing, readable only by its owner, and locks it. Throws `DataDirectoryInUse`. */
   static acquire(dataDir: string): DataDirectoryLock {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const file = join(dataDir, 'service.lock');
-    // Made here for its mode, which its journal takes over: whoever can read a file can keep others from locking it.
+    // Created here for its mode, which the journal inherits: a reader of the file could keep others from locking it.
     closeSync(openSync(file, 'a', 0o600));
     chmodSync(file, 0o600);
     const lock = new SqliteDatabase(file, { timeout: 0 });
@@ -60,7 +60,7 @@ export class DataDirectoryLock {
     return held;
   }
 
-  /** Writes down where this process listens. */
+  /** Records the address at which this process listens. */
   announce(baseUrl: string | null): void {
     const holder: ServingProcess = { pid: process.pid, baseUrl };
     const draft = `${announcementOf(this.#dataDir)}.${process.pid}`;
@@ -68,7 +68,7 @@ export class DataDirectoryLock {
     renameSync(draft, announcementOf(this.#dataDir));
   }
 
-  /** Gives the directory free; happens by itself when the process exits. */
+  /** Releases the directory. It also happens when the process exits. */
   readonly release = (): void => {
     process.off('exit', this.release);
     if (!this.#lock.open) return;
@@ -81,7 +81,7 @@ function announcementOf(dataDir: string): string {
   return join(dataDir, 'service.json');
 }
 
-/** Who announced itself last as serving a data directory, if that can be read. It may have died since. */
+/** The last process that announced itself for a data directory, if that is readable. It may have died since. */
 export function servingProcess(dataDir: string): ServingProcess | null {
   try {
     const holder = JSON.parse(readFileSync(announcementOf(dataDir), 'utf8')) as ServingProcess;

@@ -1,6 +1,6 @@
 /**
- * The places at which a process that dies could leave something half done. Nothing listens there but the tests, which
- * kill the process at each of them and look at what a new one finds.
+ * The places where a dying process could leave unfinished work. Only tests listen there: they kill the process at
+ * each place and check what a new process finds.
  */
 export const FAULT_POINTS = [
   'claim-charged',
@@ -22,7 +22,7 @@ export const FAULT_POINTS = [
 /** One of the fault points. */
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 
-/** What the service does at a fault point: nothing. */
+/** The service's action at a fault point: none. */
 export function passFaultPoint(_point: FaultPoint): void {
   return undefined;
 }

@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import type { Executor } from './open-database.ts';
 
 interface Waiting {
-  /** Does the work in its own savepoint. Returns how to tell its outcome once the transaction has ended. */
+  /** Does the work in its own savepoint. Returns a function that reports the outcome after the transaction. */
   readonly run: (transaction: Executor) => Promise<() => void>;
   readonly fail: (fault: unknown) => void;
 }
 
 /**
- * Commits the work of several callers in one transaction: a commit waits for the disk, and so one wait serves all who
- * came meanwhile. Work that fails is undone alone. An outcome is told after the commit; when that fails, to all.
+ * Commits the work of several callers in one transaction. Each commit waits for the disk, so one wait serves all
+ * waiting callers. Failed work is undone alone. Outcomes are reported after the commit; a failed commit is reported
+ * to all.
  */
 export class GroupCommit {
   readonly #database: Executor;
@@ -20,13 +21,13 @@ export class GroupCommit {
     this.#database = database;
   }
 
-  /** Runs `work` in the next transaction, after the work that came before. Nothing but the store may be awaited inside. */
+  /** Runs `work` in the next transaction, after earlier work. Inside it, await only the store. */
   run<T>(work: (transaction: Executor) => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ run: (transaction) => inSavepoint(transaction, work, resolve, reject), fail: reject });
       if (this.#isScheduled) return;
       this.#isScheduled = true;
-      // Requests that arrived together are all read before this runs.
+      // All requests that arrived together are read before this runs.
       setImmediate(() => void this.#commitAll());
     });
   }

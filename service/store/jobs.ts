@@ -44,7 +44,7 @@ export async function listJobs(executor: Executor, subject: string, limit: numbe
   return rows.map(jobRecord);
 }
 
-/** Forgets a job; false when the subject has no such job. */
+/** Deletes a job. False if the subject has no such job. */
 export async function removeJob(executor: Executor, subject: string, jobId: string): Promise<boolean> {
   const { numDeletedRows } = await executor
     .deleteFrom('jobs')
@@ -54,7 +54,7 @@ export async function removeJob(executor: Executor, subject: string, jobId: stri
   return numDeletedRows > 0n;
 }
 
-/** Jobs of a subject that are queued or run. */
+/** Queued and running jobs of a subject. */
 export async function countUnfinishedJobs(executor: Executor, subject: string): Promise<number> {
   const { count } = await executor
     .selectFrom('jobs')
@@ -65,7 +65,7 @@ export async function countUnfinishedJobs(executor: Executor, subject: string): 
   return count;
 }
 
-/** Marks the oldest queued job as running. To be called in a transaction. */
+/** Marks the oldest queued job as running. Call it in a transaction. */
 export async function takeNextJob(executor: Executor, at: Date): Promise<JobRecord | null> {
   const next = await executor
     .selectFrom('jobs')
@@ -90,7 +90,7 @@ export async function takeNextJob(executor: Executor, at: Date): Promise<JobReco
   return jobRecord(row);
 }
 
-/** What a running job becomes. Returns false when it does not run (any more). */
+/** Changes a running job. False if it does not run. */
 export async function changeRunningJob(
   executor: Executor,
   jobId: string,
@@ -105,7 +105,7 @@ export async function changeRunningJob(
   return numUpdatedRows > 0n;
 }
 
-/** Queues a running job again as if this run had not been. */
+/** Queues a running job again as if this run had not happened. */
 export async function putJobBack(executor: Executor, jobId: string): Promise<void> {
   await executor
     .updateTable('jobs')
@@ -115,7 +115,7 @@ export async function putJobBack(executor: Executor, jobId: string): Promise<voi
     .execute();
 }
 
-/** Queues what ran when the process died, or gives it up. To be called in a transaction. Returns the number of both. */
+/** Queues jobs that ran when the process died, or fails them. Call it in a transaction. Returns their total number. */
 export async function recoverJobs(executor: Executor, at: Date): Promise<number> {
   const runsAtMost = 1 + JOB_RERUNS;
   const failed = await executor
@@ -137,13 +137,13 @@ export async function recoverJobs(executor: Executor, at: Date): Promise<number>
   return Number(failed.numUpdatedRows + again.numUpdatedRows);
 }
 
-/** Whether a job that has not expired at `at` has its result in this file. */
+/** Whether a job that is valid at `at` has its result in this file. */
 export async function isJobFile(executor: Executor, file: string): Promise<boolean> {
   const row = await executor.selectFrom('jobs').select('job_id').where('result_file', '=', file).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Lets go of files past their time, and forgets jobs that ended long before. */
+/** Releases expired files, and deletes jobs that ended long before. */
 export async function sweepJobs(executor: Executor, at: Date): Promise<void> {
   const now = Math.floor(at.getTime() / 1_000);
   await executor

@@ -1,6 +1,6 @@
 /**
- * The thread that looks after the database, with a connection of its own: what waits for the disk here keeps no answer
- * waiting. Tells `MaintenanceReport`s.
+ * The thread that maintains the database over its own connection, so that its disk waits delay no answer. It posts
+ * `MaintenanceReport`s.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import SqliteDatabase from 'better-sqlite3';
@@ -14,7 +14,7 @@ const tell = (report: MaintenanceReport): void => parentPort?.postMessage(report
 function checkpoint(): void {
   const sqlite = new SqliteDatabase(file, { fileMustExist: true });
   try {
-    // Moves what it can without making a writer wait; the log then begins anew by itself.
+    // Moves what it can without making a writer wait. The log then restarts by itself.
     sqlite.pragma('wal_checkpoint(PASSIVE)');
   } finally {
     sqlite.close();

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
-/** What the thread is told. */
+/** The input of the thread. */
 export interface MaintenanceTask {
   /** The database. */
   readonly file: string;
@@ -9,22 +9,25 @@ export interface MaintenanceTask {
   readonly checkEveryMs: number;
 }
 
-/** What the thread tells: what an integrity check found (nothing, when the database is sound), or what it could not do. */
+/** A report of the thread: the findings of an integrity check (none for a sound database), or a failure. */
 export type MaintenanceReport =
   | { readonly kind: 'checked'; readonly faults: readonly string[] }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** The log of a busy minute is some ten megabytes. */
+/** The log of a busy minute has some ten megabytes. */
 const CHECKPOINT_EVERY_MS = 60_000;
 const CHECK_EVERY_MS = 24 * 60 * 60 * 1_000;
 
 const WORKER = fileURLToPath(new URL('./maintenance-worker.ts', import.meta.url));
 
-/** Moves the write-ahead log into the database, and checks its integrity at the start and every day, in a thread of its own. */
+/**
+ * Moves the write-ahead log into the database, and checks its integrity at the start and every day, in its own
+ * thread.
+ */
 export class Maintenance {
   readonly #worker: Worker;
 
-  /** `onReport` hears of every check and of what failed. */
+  /** `onReport` receives every check and every failure. */
   constructor(file: string, onReport: (report: MaintenanceReport) => void, every: Partial<MaintenanceTask> = {}) {
     const task: MaintenanceTask = {
       checkpointEveryMs: CHECKPOINT_EVERY_MS,

@@ -1,8 +1,8 @@
 import type { KnownOperation } from '../admission/ports.ts';
 
-/** Memory for recent replies, their bodies counted. */
+/** Memory for recent replies, with their bodies. */
 const MOST_BYTES = 16 * 1_048_576;
-/** Counted for an operation beside its body. */
+/** Size of an operation beside its body. */
 const ENTRY_BYTES = 1_024;
 
 interface Entry {
@@ -10,17 +10,20 @@ interface Entry {
   readonly bytes: number;
 }
 
-/** Finished operations that were asked for lately: they change no more. The oldest go first when there are too many. */
+/**
+ * Recently requested finished operations, which no longer change. The oldest are dropped first when there are too
+ * many.
+ */
 export class RecentReplies {
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;
 
-  /** The operation of a name; undefined when it is not remembered. */
+  /** The operation of a name; undefined if it is not cached. */
   find(name: string): KnownOperation | undefined {
     return this.#entries.get(name)?.operation;
   }
 
-  /** Remembers a finished operation whose reply has this many bytes. */
+  /** Caches a finished operation whose reply has this many bytes. */
   remember(name: string, operation: KnownOperation, bodyBytes: number): void {
     if (this.#entries.has(name)) return;
     const bytes = bodyBytes + ENTRY_BYTES;
@@ -33,7 +36,7 @@ export class RecentReplies {
     }
   }
 
-  /** Forgets everything. */
+  /** Drops everything. */
   clear(): void {
     this.#entries.clear();
     this.#bytes = 0;

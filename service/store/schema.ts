@@ -1,7 +1,7 @@
 import type { ArtifactType } from '../../shared/api/jobs.ts';
 import type { Plan } from '../../shared/api/usage.ts';
 
-/** The tables, as the newest migration leaves them. Times are Unix seconds. */
+/** The tables after the newest migration. Times are Unix seconds. */
 export interface Schema {
   accounts: AccountsTable;
   api_keys: ApiKeysTable;
@@ -19,7 +19,7 @@ export interface Schema {
   page_previews: PagePreviewsTable;
 }
 
-/** A pair of DOCX whose pages were rendered. Time in Unix seconds. */
+/** A pair of DOCX whose pages were rendered. The time is in Unix seconds. */
 export interface PagePreviewsTable {
   /** SHA-256 of the renderer and both files, in hexadecimal digits. */
   pair_hash: string;
@@ -36,12 +36,12 @@ export interface AccountsTable {
   role: 'owner' | 'member';
   plan: Plan;
   name: string;
-  /** Null: what the plan allows. */
+  /** Null: the plan's allowance applies. */
   units_per_month: number | null;
   created_at: number;
 }
 
-/** An API key. Of the key itself only the SHA-256 is kept, in hexadecimal digits. */
+/** An API key. Only its SHA-256 is stored, in hexadecimal digits. */
 export interface ApiKeysTable {
   key_id: string;
   account_id: string;
@@ -55,8 +55,8 @@ export interface ApiKeysTable {
 }
 
 /**
- * An operation. One without an idempotency key is kept while it runs; one with a key for ever, its reply for seven
- * days. `blocked`: the process died while it ran; its units were given back, and it cannot run again.
+ * An operation. One without an idempotency key is stored while it runs. One with a key is stored for ever, and its
+ * reply for seven days. `blocked`: the process died while it ran. Its units were refunded, and it cannot run again.
  */
 export interface OperationsTable {
   operation_id: string;
@@ -68,18 +68,18 @@ export interface OperationsTable {
   request_id: string;
   state: 'running' | 'blocked' | 'done';
   units: number;
-  /** The month that was charged, written `2025-01`. */
+  /** The charged month, written `2025-01`. */
   month: string;
   claimed_at: number;
   reply_status: number | null;
-  /** JSON of the headers that belong to the reply. */
+  /** JSON of the reply's headers. */
   reply_headers: string | null;
   reply_body: Uint8Array | null;
-  /** Name of the file that has the body, when it is too large for the row. */
+  /** Name of the file with the body, if it is too large for the row. */
   reply_file: string | null;
 }
 
-/** A file that a caller sends in before it is compared. */
+/** A file that a caller uploads before it is compared. */
 export interface UploadsTable {
   upload_id: string;
   subject: string;
@@ -89,7 +89,7 @@ export interface UploadsTable {
   /** SHA-256 of the secret in the upload's address. */
   token_hash: string;
   created_at: number;
-  /** When the bytes were whole; null: they are not. */
+  /** Time at which the bytes were complete; null before. */
   completed_at: number | null;
   /** 1 while the file exists. */
   has_bytes: number;
@@ -116,15 +116,17 @@ export interface UsageTable {
   units: number;
 }
 
-/** A kept comparison. After `expires_at` its content goes, and the row stays a while as its own gravestone. */
+/**
+ * A stored comparison. After `expires_at` its content is deleted, and the row is kept for seven days as a tombstone.
+ */
 export interface ComparisonsTable {
   comparison_id: string;
   subject: string;
-  /** JSON of `TextFacts`. */
+  /** JSON of `ComparisonFacts`. */
   facts: string;
   created_at: number;
   expires_at: number;
-  /** JSON of `StructureHead`; null when the content is gone. */
+  /** JSON of `StructureHead`; null if the content has expired. */
   structure_head: string | null;
   title: string | null;
   /** Unix time in milliseconds. */
@@ -133,7 +135,7 @@ export interface ComparisonsTable {
   review: number;
 }
 
-/** The texts of a kept comparison, compressed. */
+/** The compressed texts of a stored comparison. */
 export interface ComparisonTextsTable {
   comparison_id: string;
   /** The fragment as a JSON string. */
@@ -142,25 +144,25 @@ export interface ComparisonTextsTable {
   revised: Uint8Array;
 }
 
-/** A piece of the structured changes, compressed. */
+/** A compressed piece of the structured changes. */
 export interface ComparisonChunksTable {
   comparison_id: string;
   position: number;
   bytes: Uint8Array;
 }
 
-/** A right to read a comparison, found by the hash of its token. */
+/** A permission to read a comparison, identified by the hash of its token. */
 export interface SharesTable {
   share_id: string;
   comparison_id: string;
   token_hash: string;
   issued_at: number;
   ttl_seconds: number;
-  /** The one web origin that may control a viewer opened with the token. */
+  /** The only web origin that may control a viewer with the token. */
   embed_origin: string | null;
 }
 
-/** A background job. An expired one is a succeeded one whose `expires_at` has passed; its file goes at the next sweep. */
+/** A background job. A succeeded job past its `expires_at` has expired; the next sweep deletes its file. */
 export interface JobsTable {
   job_id: string;
   subject: string;
@@ -181,14 +183,14 @@ export interface JobsTable {
   report: string | null;
   error_code: string | null;
   error_message: string | null;
-  /** Name of the file in the directory of artifacts, the name it is downloaded under, and its media type. */
+  /** Name of the file in the directory of artifacts, its name for downloads, and its media type. */
   result_file: string | null;
   result_name: string | null;
   result_type: string | null;
   expires_at: number | null;
 }
 
-/** The rendered pages of one source. The file goes at `expires_at`; the row stays a while to say so. */
+/** The rendered pages of one source. The file is deleted at `expires_at`; the row is kept as a tombstone. */
 export interface SourcePagesTable {
   page_id: string;
   subject: string;

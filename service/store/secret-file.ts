@@ -4,8 +4,8 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 const SECRET_BYTES = 32;
 
 /**
- * The secret kept in a file that only its owner may read; created with fresh random bytes when it is missing. Throws
- * when the file has another length than a secret.
+ * The secret in a file that only its owner may read. It is created with random bytes if it is missing. Throws if the
+ * file does not have the length of a secret.
  */
 export function readOrCreateSecret(file: string): Uint8Array {
   return readSecret(file) ?? createSecret(file);
@@ -22,7 +22,7 @@ function readSecret(file: string): Uint8Array | null {
   throw new Error(`${file} is damaged. Delete it: links that were given out become invalid, and a new one is made.`);
 }
 
-/** Written beside its final name and then linked, so that no one ever reads half a secret. */
+/** Written under another name and then linked, so that nobody reads half a secret. */
 function createSecret(file: string): Uint8Array {
   const secret = randomBytes(SECRET_BYTES);
   const draft = `${file}.${randomBytes(6).toString('hex')}`;

@@ -3,18 +3,18 @@ import { accountOfId, allAccounts, insertAccount, ownerAccount } from './account
 import { hasKeyOfOrigin, insertKey, keyOfHash, keyOfId, keysOf, noteUse, revoke } from './api-keys.ts';
 import type { LocalDatabase } from './open-database.ts';
 
-/** Keys remembered with their accounts. */
+/** Maximum number of cached keys with their accounts. */
 const MOST_REMEMBERED = 10_000;
 
 /**
- * Accounts and keys in the local database. What a key is gets remembered until anything is written to the database by
- * others, or to keys and accounts here: a key that the command line revokes is refused at once.
+ * Accounts and keys in the local database. Key look-ups are cached until others write to the database, or until keys
+ * and accounts change here. So a key that the command line revokes is refused at once.
  */
 export class SqliteAccountStore implements AccountStore {
   readonly #database: LocalDatabase;
   readonly #remembered = new Map<string, { key: ApiKey; account: Account }>();
   #version = 0;
-  /** Revocations by this process, which the version of the data does not show. */
+  /** Revocations by this process, which the data version does not show. */
   #ownChanges = 0;
 
   constructor(database: LocalDatabase) {
@@ -43,7 +43,7 @@ export class SqliteAccountStore implements AccountStore {
 
   async useKey(keyHash: string, at: Date): Promise<{ key: ApiKey; account: Account } | null> {
     const found = this.#recall(keyHash) ?? (await this.#find(keyHash));
-    // A key that is good stays good while the database cannot be written.
+    // A valid key stays valid while the database cannot be written.
     const isNoted =
       found?.key.revokedAtSeconds === null && (await noteUse(this.#database, found.key, at).catch(() => false));
     if (isNoted) this.#remembered.delete(keyHash);
@@ -82,7 +82,7 @@ export class SqliteAccountStore implements AccountStore {
     const key = await keyOfHash(this.#database, keyHash);
     const account = key === null ? null : await accountOfId(this.#database, key.accountId);
     if (key === null || account === null) return null;
-    // What was read while something was written may be older than that.
+    // A read during a write may be older than the write.
     if (this.#database.dataVersion() === version && this.#ownChanges === ownChanges) {
       if (this.#remembered.size >= MOST_REMEMBERED) this.#remembered.clear();
       this.#remembered.set(keyHash, { key, account });

@@ -20,13 +20,13 @@ import {
 import type { Executor } from './open-database.ts';
 import { executorOf } from './transactions.ts';
 
-/** Jobs in the local database; what they made is in files. */
+/** Jobs in the local database. Their results are files. */
 export class SqliteJobStore implements JobStore {
   readonly #database: Executor;
   readonly #files: ContentFiles;
   readonly #at: (point: FaultPoint) => void;
 
-  /** `atFaultPoint` is told of every place where a process that dies could leave something behind. */
+  /** `atFaultPoint` is called at every place where a dying process could leave unfinished work. */
   constructor(database: Executor, files: ContentFiles, atFaultPoint: (point: FaultPoint) => void) {
     this.#database = database;
     this.#files = files;

@@ -25,7 +25,7 @@ import type { OperationsTable } from './schema.ts';
 import { asTransaction } from './transactions.ts';
 import { countUnits, monthOf, unitsUsed } from './usage.ts';
 
-/** Bodies above this size are files: SQLite reads and writes a large value slower than a file system does. */
+/** Larger bodies are files, because SQLite reads and writes large values slower than a file system. */
 const LARGE_BODY_BYTES = 64 * 1024;
 
 /** Operations in the local database. The bodies of large replies are files. */
@@ -36,7 +36,7 @@ export class SqliteOperationStore implements OperationStore {
   readonly #files: ContentFiles;
   readonly #at: (point: FaultPoint) => void;
 
-  /** `atFaultPoint` is told of every place where a process that dies could leave something behind. */
+  /** `atFaultPoint` is called at every place where a dying process could leave unfinished work. */
   constructor(database: Executor, files: ContentFiles, atFaultPoint: (point: FaultPoint) => void) {
     this.#database = database;
     this.#commits = new GroupCommit(database);

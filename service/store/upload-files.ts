@@ -6,16 +6,16 @@ import { namesIn, syncDirectory } from './content-files.ts';
 import type { FaultPoint } from './fault-point.ts';
 
 /**
- * The bytes of uploads, each in a file named by the upload's id, which is ours and no caller's text. A file is whole from
- * the moment its name exists: it is written beside it, synced, and renamed.
+ * The bytes of uploads, each in a file named by the upload's id, which is never a caller's text. A file is complete
+ * as soon as its name exists: it is written under another name, synced and renamed.
  */
 export class DirectoryUploadFiles implements UploadFiles {
   readonly #directory: string;
   readonly #at: (point: FaultPoint) => void;
-  /** Names of files that are written, or that no record refers to yet. */
+  /** Names of files that are being written, or that no record refers to yet. */
   readonly #underWay = new Set<string>();
 
-  /** `directory` is created when it is missing. `atFaultPoint`: see `FAULT_POINTS`. */
+  /** Creates `directory` if it is missing. `atFaultPoint`: see `FAULT_POINTS`. */
   constructor(directory: string, atFaultPoint: (point: FaultPoint) => void) {
     this.#directory = directory;
     this.#at = atFaultPoint;
@@ -61,7 +61,7 @@ export class DirectoryUploadFiles implements UploadFiles {
     }
   }
 
-  /** Writes until the source ends or has given more than `sizeBytes`. Returns the bytes that came. */
+  /** Writes until the source ends or exceeds `sizeBytes`. Returns the number of received bytes. */
   async #write(path: string, bytes: AsyncIterable<Uint8Array>, sizeBytes: number): Promise<number> {
     const file = await open(path, 'wx', 0o600);
     try {

@@ -16,7 +16,7 @@ export async function unitsUsed(executor: Executor, subject: string, month: stri
   return row?.units ?? 0;
 }
 
-/** Adds units to a caller's month, or takes them away, never below zero. Returns its sum. */
+/** Adds units to a caller's month, or subtracts them, but never below zero. Returns the sum. */
 export async function countUnits(executor: Executor, subject: string, units: number, month: string): Promise<number> {
   const row = await executor
     .insertInto('usage')

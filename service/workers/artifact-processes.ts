@@ -1,13 +1,13 @@
 /**
- * Makes files in processes, one for each: a redline of large documents takes seconds and much memory, and what it reads
- * comes from outside.
+ * Makes files in processes, one for each. A redline of large documents takes seconds and much memory, and its input
+ * is untrusted.
  */
 import { fileURLToPath } from 'node:url';
 import type { Artifact, ArtifactTask } from '../exports/artifact.ts';
 import type { ArtifactMaker } from '../comparison/exports/job.ts';
 import { runTask } from './run-task.ts';
 
-/** How the processes are made; what is left out has the default that the service uses. */
+/** Options of the processes, with the service's defaults. */
 export interface ArtifactProcessesOptions {
   /** Resident memory of one process. */
   readonly residentMegabytes?: number;
@@ -16,7 +16,7 @@ export interface ArtifactProcessesOptions {
 }
 
 const ARTIFACT_PROCESS = fileURLToPath(new URL('./artifact-process.ts', import.meta.url));
-/** Two documents of 10 MiB together with their trees and the merged one; ordinary pairs stay below 400 MB. */
+/** Enough for two documents of 10 MiB with their trees and the merged one. Ordinary pairs stay below 400 MB. */
 const RESIDENT_MEGABYTES = 1_536;
 
 /** Makes files in processes of their own. */

@@ -8,47 +8,47 @@ import type { ComparisonProgress, ComparisonResult, ComparisonTask } from '../pi
 import type { Comparer } from '../comparison/ports.ts';
 import type { ProgressMessage, WorkerAnswer, WorkerOrder } from './worker-answer.ts';
 
-/** How the pool is built; what is left out has the default that the service uses. */
+/** Options of the pool, with the service's defaults. */
 export interface ComparisonPoolOptions {
-  /** File of the worker; its default export takes a `WorkerOrder` and returns a `WorkerAnswer`. */
+  /** File of the worker. Its default export takes a `WorkerOrder` and returns a `WorkerAnswer`. */
   readonly workerFile?: string;
-  /** Threads at most. */
+  /** Maximum number of threads. */
   readonly workers: number;
-  /** Tasks that may wait for a thread; one more is refused as `rate_limited`. */
+  /** Maximum number of waiting tasks. One more is refused as `rate_limited`. */
   readonly queueLength?: number;
-  /** Time from the call to the result, waiting included. */
+  /** Time from the call to the result, including the wait. */
   readonly timeoutMs?: number;
-  /** Heap of one thread. Typed arrays are not counted in it. */
+  /** Heap limit of one thread. It excludes typed arrays. */
   readonly heapMegabytes?: number;
-  /** How long nothing is compared before the threads that have compared are replaced by one that is fresh. */
+  /** Idle time after which used threads are replaced by a fresh one. */
   readonly idleMs?: number;
-  /** Told of every thread that broke. */
+  /** Receives every crash of a thread. */
   readonly onBroken?: (fault: unknown) => void;
-  /** Told of every comparison in which pairs of blocks had to be taken apart, with their number. */
+  /** Receives every comparison with block pairs that were replaced whole, with their number. */
   readonly onDegraded?: (pairs: number) => void;
 }
 
 const COMPARISON_WORKER = fileURLToPath(new URL('./comparison-worker.ts', import.meta.url));
 
 /**
- * What a thread may take: two inputs of 10 MiB with many small blocks need some gigabytes. All threads together get half
- * of the machine's memory at most, and each enough for texts of 800 KiB, a gigabyte.
+ * Memory limits: two inputs of 10 MiB with many small blocks need some gigabytes. All threads together get at most
+ * half of the machine's memory, and each gets at least a gigabyte, which is enough for texts of 800 KiB.
  */
 const HEAP_MOST_MEGABYTES = 6_144;
 const HEAP_LEAST_MEGABYTES = 1_024;
 const MEMORY_SHARE = 0.5;
-/** Waiting tasks for each thread: with half a second for each, the last one finishes just within its 60 seconds. */
+/** Waiting tasks for each thread. At half a second each, the last one finishes within its 60 seconds. */
 const QUEUE_PER_WORKER = 120;
-/** Inputs that wait in memory, all together. */
+/** Total size of waiting inputs in memory. */
 const WAITING_MOST_BYTES = 256 * 1_048_576;
-/** Long enough for a person who compares one pair after another; then what the threads held is given back to the machine. */
+/** Long enough for a person who compares one pair after another. Then the threads' memory is released. */
 const IDLE_MS = 20_000;
-/** When a caller refused for want of capacity may ask again. */
+/** Delay until a refused caller may try again. */
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * The worker threads in which texts are compared. A task that takes too long, is aborted or breaks its thread ends
- * that thread for certain, and the pool starts another.
+ * The worker threads that compare. A task that exceeds its time, is aborted or crashes its thread always ends that
+ * thread, and the pool starts another one.
  */
 export class ComparisonPool implements Comparer {
   readonly #options: ComparisonPoolOptions;
@@ -57,7 +57,7 @@ export class ComparisonPool implements Comparer {
   readonly #workers: number;
   readonly #queueLength: number;
   readonly #heapMegabytes: number;
-  /** Counted here: the limit of Piscina's queue does not hold for tasks with a signal. */
+  /** Counted here, because the limit of Piscina's queue ignores tasks with a signal. */
   #reserved = 0;
   #reservedBytes = 0;
   #running = 0;
@@ -74,10 +74,10 @@ export class ComparisonPool implements Comparer {
     this.#pool = this.#freshThreads();
   }
 
-  /** Keeps a place. Throws `rate_limited` when too many wait already. */
+  /** Reserves a place. Throws `rate_limited` if too many tasks wait. */
   reserve(inputBytes: number): () => void {
     const isFull = this.#reserved >= this.#workers + this.#queueLength;
-    // One alone always has a place, however large it is.
+    // A single task always has a place, whatever its size.
     const isHeavy = this.#reserved > 0 && this.#reservedBytes + inputBytes > WAITING_MOST_BYTES;
     if (isFull || isHeavy) throw this.#full();
     this.#reserved++;
@@ -92,8 +92,8 @@ export class ComparisonPool implements Comparer {
   }
 
   /**
-   * Compares in a thread, in a place that was reserved. Throws `ServiceError`: what the comparison refuses with,
-   * `comparison_timeout`; the signal's reason when it is aborted; a plain error when the thread breaks.
+   * Compares in a thread, in a reserved place. Throws `ServiceError` with the comparison's refusal or
+   * `comparison_timeout`, the signal's reason if it is aborted, and a plain error if the thread crashes.
    */
   async compare(task: ComparisonTask, signal: AbortSignal, progress?: ComparisonProgress): Promise<ComparisonResult> {
     signal.throwIfAborted();
@@ -121,7 +121,7 @@ export class ComparisonPool implements Comparer {
     }
   }
 
-  /** From now on nothing may be compared for a while: a heap that has grown is given back with its thread only. */
+  /** The pool may be idle from now on. Only the end of a thread releases a grown heap. */
   #rest(): void {
     if (this.#running > 0 || this.#closed) return;
     clearTimeout(this.#idle);
@@ -140,7 +140,7 @@ export class ComparisonPool implements Comparer {
       idleTimeout: 30_000,
       resourceLimits: { maxOldGenerationSizeMb: this.#heapMegabytes },
     });
-    // Without a listener, a thread that breaks would end the process.
+    // Without a listener, a crashing thread would end the process.
     pool.on('error', (fault: unknown) => this.#options.onBroken?.(fault));
     return pool;
   }
@@ -165,13 +165,13 @@ export class ComparisonPool implements Comparer {
       await told.promise;
       return answer;
     } finally {
-      // What the port has received already would still be told.
+      // Messages that the port has already received would still be delivered.
       near.removeAllListeners('message');
       near.close();
     }
   }
 
-  /** Ends all threads; tasks still running are rejected. */
+  /** Ends all threads. Running tasks are rejected. */
   async close(): Promise<void> {
     this.#closed = true;
     clearTimeout(this.#idle);

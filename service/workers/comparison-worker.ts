@@ -1,4 +1,4 @@
-/** The worker thread: compares two texts and returns finished bytes, which are transferred, not copied. */
+/** The worker thread. It compares two inputs and returns finished bytes, which are transferred instead of copied. */
 import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { compareTask } from '../pipeline/compare-task.ts';
@@ -19,7 +19,7 @@ export default function compare({ task, progress }: WorkerOrder): WorkerAnswer {
   return moved(answer, parts);
 }
 
-/** Sends what is finished to the main thread, with the memory it is in. */
+/** Sends results to the main thread together with their memory. */
 function reporter(port: MessagePort): ComparisonProgress {
   const send = (message: Extract<ProgressMessage, { html: Uint8Array }>): void =>
     port.postMessage(message, [message.html.buffer as ArrayBuffer]);
@@ -29,12 +29,12 @@ function reporter(port: MessagePort): ComparisonProgress {
   };
 }
 
-/** The value, with the memory of `parts` handed over to the main thread. */
+/** The value, with the memory of `parts` transferred to the main thread. */
 function moved(answer: WorkerAnswer, parts: readonly Uint8Array[]): WorkerAnswer {
   const movable = {
     [Piscina.transferableSymbol]: parts.map((part) => part.buffer),
     [Piscina.valueSymbol]: answer,
   };
-  // The pool unwraps this on its way out: what arrives is the answer.
+  // The pool unwraps this, so that the answer arrives.
   return Piscina.move(movable as never) as unknown as WorkerAnswer;
 }

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Starts a program of ours on what came from outside. No secret of the service is in its reach: it has no environment, no
- * output, no file but the program's own, and starts no other program. `residentMegabytes`: the memory at which it ends itself
- * (`memory-watch.ts`), which it is given as its argument in bytes.
+ * Starts one of our programs on untrusted input. No secret of the service is within its reach. It has no environment
+ * and no output. It can read only the program's files and start no other program. `residentMegabytes` is the memory
+ * limit at which it ends itself (`memory-watch.ts`). It gets the limit as its argument in bytes.
  */
 export function forkConfined(programFile: string, residentMegabytes: number): ChildProcess {
   return fork(programFile, [String(residentMegabytes * 1024 * 1024)], {

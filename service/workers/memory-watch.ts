@@ -1,10 +1,10 @@
 /**
- * A thread of a reader process that watches over it: it ends the process when its resident memory passes the limit, and
- * when the process that started it is gone. It runs beside the reader, so that no loop there can hold it up.
+ * A thread that watches its reader process. It ends the process if its resident memory exceeds the limit, or if the
+ * parent process has ended. It runs beside the reader, so no loop there can delay it.
  */
 import { workerData } from 'node:worker_threads';
 
-/** Between two looks; what is allocated in so short a time fits beside the limit. */
+/** Interval between checks. Allocations in so short a time fit beside the limit. */
 const LOOK_EVERY_MS = 20;
 
 const { limitBytes } = workerData as { limitBytes: number };

@@ -1,4 +1,4 @@
-/** A process that looks after one file whose pages are rendered, started by `page-processes.ts`. */
+/** A process that handles one file whose pages are rendered. `page-processes.ts` starts it. */
 import { openPdf } from '../formats/pdf/paint/open-pdf.ts';
 import { closedCopy } from '../ooxml/closed-copy.ts';
 import type { PageTask } from './page-processes.ts';

@@ -1,4 +1,4 @@
-/** What the service and its reader processes say to each other. */
+/** The messages between the service and its reader processes. */
 import type { ErrorCode, ServiceError } from '../../shared/errors.ts';
 import type { DocumentTask, PackedDocument } from '../pipeline/tasks.ts';
 
@@ -8,7 +8,7 @@ export interface ReaderRequest {
   readonly task: DocumentTask;
 }
 
-/** From the process: first that it is ready, then the outcome of each request. A refusal travels as a value. */
+/** From the process: first that it is ready, then the outcome of each request. A refusal is a value. */
 export type ReaderReply =
   | { readonly outcome: 'ready' }
   | {

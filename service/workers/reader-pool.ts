@@ -1,6 +1,6 @@
 /**
- * Processes in which untrusted documents are read. A reader that takes too long or too much memory, or is no longer
- * wanted, is killed for certain; the service goes on, and another process takes its place.
+ * Processes that read untrusted documents. A reader that exceeds its time or memory, or is no longer needed, is
+ * always killed. The service continues, and another process replaces it.
  */
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -11,38 +11,40 @@ import type { DocumentReader } from '../comparison/ports.ts';
 import { forkConfined } from './fork-confined.ts';
 import type { ReaderReply, ReaderRequest } from './reader-message.ts';
 
-/** How the pool is built; what is left out has the default that the service uses. */
+/** Options of the pool, with the service's defaults. */
 export interface ReaderPoolOptions {
-  /** Processes at most; the first one is started with the pool. Both sides of a comparison are read side by side. */
+  /**
+   * Maximum number of processes. The first one starts with the pool. Both sides of a comparison are read in parallel.
+   */
   readonly processes: number;
-  /** Files that may wait for a process; one more is refused as `rate_limited`. */
+  /** Maximum number of waiting files. One more is refused as `rate_limited`. */
   readonly queueLength?: number;
-  /** Time from the call to the result, waiting included. */
+  /** Time from the call to the result, including the wait. */
   readonly timeoutMs?: number;
   /** Resident memory of one process. */
   readonly residentMegabytes?: number;
-  /** How long nothing is read before the processes that have read are replaced by one that is fresh. */
+  /** Idle time after which used processes are replaced by a fresh one. */
   readonly idleMs?: number;
-  /** Program of a process, which speaks `reader-message.ts`. */
+  /** Program of a process. It speaks `reader-message.ts`. */
   readonly processFile?: string;
-  /** Told of every process that broke over a fault of ours. */
+  /** Receives every crash that is a fault of ours. */
   readonly onBroken?: (fault: unknown) => void;
 }
 
 const READER_PROCESS = fileURLToPath(new URL('./reader-process.ts', import.meta.url));
 
-/** Half of the 60 seconds that a comparison has in all: the other half is for comparing. */
+/** Half of the 60 seconds of a comparison. The other half is for comparing. */
 const TIMEOUT_MS = 30_000;
-/** A file of 10 MiB may expand to 1 GB; one that really does is refused. Ordinary documents stay below 300 MB. */
+/** A file of 10 MiB may expand to 1 GB; such a file is refused. Ordinary documents stay below 300 MB. */
 const RESIDENT_MEGABYTES = 1_024;
-/** A process that has grown beyond this is replaced after its task, so that the next one has room; 400 pages leave 400 MB. */
+/** A process that exceeds this is replaced after its task, so that the next one has room. 400 pages leave 400 MB. */
 const KEEP_BELOW_BYTES = 512 * 1024 * 1024;
-/** Long enough for a person who compares one pair after another; then what they held is given back to the machine. */
+/** Long enough for a person who compares one pair after another. Then the memory is released. */
 const IDLE_MS = 20_000;
-/** Exit code of a process that V8 aborts when its heap is full, where that is not told as a signal. */
+/** Exit code of a process whose heap is full, where it is not reported as a signal. */
 const ABORTED = 134;
 const QUEUE_PER_PROCESS = 16;
-/** When a caller refused for want of capacity may ask again. */
+/** Delay until a refused caller may try again. */
 const RETRY_AFTER_SECONDS = 2;
 
 interface Job {
@@ -53,11 +55,11 @@ interface Job {
 interface Reader {
   readonly child: ChildProcess;
   job: Job | null;
-  /** Id of its present job; an answer to an earlier one is nobody's. */
+  /** Id of its current job. Answers to earlier jobs are ignored. */
   jobId: number;
-  /** Killed by the pool: its end is no surprise. */
+  /** The pool killed it, so its end is expected. */
   ended: boolean;
-  /** It has read a file, and holds memory since. */
+  /** It has read a file and holds memory since. */
   used: boolean;
 }
 
@@ -76,9 +78,9 @@ export class ReaderPool implements DocumentReader {
   }
 
   /**
-   * Reads a file. Throws `ServiceError`: what the reader refuses with, `comparison_timeout`, `document_too_complex` when
-   * it needs too much memory, `rate_limited` when too many wait; the signal's reason when it is aborted; a plain error
-   * when the reader has a fault.
+   * Reads a file. Throws `ServiceError` with the reader's refusal, `comparison_timeout`, `document_too_complex` if it
+   * needs too much memory, or `rate_limited` if too many wait. Throws the signal's reason if it is aborted, and a
+   * plain error if the reader has a fault.
    */
   read(task: DocumentTask, signal: AbortSignal): Promise<PackedDocument> {
     return new Promise<PackedDocument>((resolve, reject) => {
@@ -110,7 +112,7 @@ export class ReaderPool implements DocumentReader {
     });
   }
 
-  /** Kills all processes; files being read are rejected. */
+  /** Kills all processes. Files being read are rejected. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#idle);
@@ -121,12 +123,12 @@ export class ReaderPool implements DocumentReader {
     this.#readers.clear();
   }
 
-  /** Process ids of the readers, for tests that look after them. */
+  /** Process ids of the readers, for tests. */
   get pids(): number[] {
     return [...this.#readers].flatMap(({ child }) => child.pid ?? []);
   }
 
-  /** From now on nothing may be read for a while. */
+  /** The pool may be idle from now on. */
   #rest(): void {
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => {
@@ -147,7 +149,7 @@ export class ReaderPool implements DocumentReader {
       reader.jobId = this.#nextId;
       this.#nextId += 1;
       const request: ReaderRequest = { id: reader.jobId, task: job.task };
-      // A process that dies meanwhile is noticed by its exit.
+      // The exit of a process that dies meanwhile reports it.
       reader.child.send(request, () => undefined);
     }
   }
@@ -173,7 +175,7 @@ export class ReaderPool implements DocumentReader {
     this.#rest();
     switch (reply.outcome) {
       case 'done':
-        // What arrives is a view of the whole message.
+        // The received array is a view of the whole message.
         job.settle({ result: { ...reply.result, packed: ownBytes(reply.result.packed) } });
         if (reply.residentBytes > KEEP_BELOW_BYTES) this.#replace(reader);
         break;
@@ -191,8 +193,8 @@ export class ReaderPool implements DocumentReader {
   }
 
   /**
-   * The process is gone. Without our doing, its memory watch, the limit of the heap or the system has ended it (`code` is
-   * null), or a fault of ours.
+   * The process has ended. If the pool did not kill it, its memory watch, the heap limit or the system did (`code` is
+   * null), or it has a fault.
    */
   #exited(reader: Reader, code: number | null): void {
     this.#readers.delete(reader);
@@ -206,7 +208,7 @@ export class ReaderPool implements DocumentReader {
       if (code !== null) this.#options.onBroken?.(fault);
       job.settle({ fault });
     }
-    // One is kept warm for the next file.
+    // One process is kept warm for the next file.
     if (!this.#closed && this.#readers.size === 0 && (reader.ended || job !== null)) this.#start();
     this.#assign();
   }

@@ -1,5 +1,5 @@
 /**
- * A process that reads documents for the service, started by `reader-pool.ts`. It may be killed at any moment. Its first
+ * A process that reads documents for the service. `reader-pool.ts` starts it and may kill it at any moment. Its first
  * argument is the limit of its resident memory in bytes.
  */
 import { fileURLToPath } from 'node:url';

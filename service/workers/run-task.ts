@@ -1,22 +1,22 @@
-/** A task in a process of its own, which is killed when the answer is there or nobody waits for it any more. */
+/** A task in its own process. The process is killed after the answer, or when nobody waits for it. */
 import { ServiceError } from '../../shared/errors.ts';
 import { forkConfined } from './fork-confined.ts';
 import type { TaskReply } from './task-reply.ts';
 
-/** How a process is made. */
+/** Options of a process. */
 export interface TaskProcess {
   /** Its program, which takes one task and sends one `TaskReply`: see `serve-task.ts`. */
   readonly processFile: string;
-  /** Resident memory at most. */
+  /** Limit of resident memory. */
   readonly residentMegabytes: number;
 }
 
-/** Exit code of a process that V8 aborts when its heap is full, where that is not told as a signal. */
+/** Exit code of a process whose heap is full, where it is not reported as a signal. */
 const ABORTED = 134;
 
 /**
- * Does a task. Throws `ServiceError`: what it refuses with, `document_too_complex` when it needs too much memory; the
- * signal's reason when it is aborted; a plain error for a fault of ours.
+ * Does a task. Throws `ServiceError` with the task's refusal, or `document_too_complex` if it needs too much memory.
+ * Throws the signal's reason if it is aborted, and a plain error for a fault of ours.
  */
 export function runTask<Result>(
   { processFile, residentMegabytes }: TaskProcess,
@@ -30,7 +30,7 @@ export function runTask<Result>(
     const settle = (tell: () => void): void => {
       signal.removeEventListener('abort', abort);
       child.removeAllListeners();
-      // An error after the end is nobody's.
+      // Errors after the end are ignored.
       child.on('error', () => undefined);
       child.kill('SIGKILL');
       tell();
@@ -45,7 +45,7 @@ export function runTask<Result>(
       const isFull = ended !== null || code === ABORTED;
       settle(() => reject(isFull ? tooLarge(residentMegabytes) : new Error(`a process ended with code ${code}`)));
     });
-    // A process that dies meanwhile is noticed by its exit.
+    // The exit of a process that dies meanwhile reports it.
     child.send(task, () => undefined);
   });
 }

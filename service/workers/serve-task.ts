@@ -4,15 +4,15 @@ import { ServiceError } from '../../shared/errors.ts';
 import type { TaskReply } from './task-reply.ts';
 
 /**
- * Does the one task that this process was started for by `run-task.ts`, under a watch on its memory, whose limit in
- * bytes is its first argument. The process may be killed at any moment.
+ * Does the one task for which `run-task.ts` started this process, under a memory watch whose limit in bytes is the
+ * first argument. The process may be killed at any moment.
  */
 export function serveTask(work: (task: never) => Promise<unknown>): void {
   new Worker(fileURLToPath(new URL('./memory-watch.ts', import.meta.url)), {
     workerData: { limitBytes: Number(process.argv[2]) },
   }).unref();
   process.once('message', (task) => {
-    // Only the service that started this process holds the other end, and it ends the process when it has the answer.
+    // Only the service that started this process holds the other end. It ends the process when it has the answer.
     void answer(work, task as never).then((reply) => process.send?.(reply));
   });
   process.on('disconnect', () => process.exit());

@@ -1,4 +1,4 @@
-/** What a process answers to its one task. A refusal travels as a value. */
+/** The answer of a process to its one task. A refusal is a value. */
 import type { ErrorCode, ServiceError } from '../../shared/errors.ts';
 
 /** The answer of a process. */

@@ -1,17 +1,17 @@
-/** The words between the pool and its threads. */
+/** The messages between the pool and its threads. */
 import type { MessagePort } from 'node:worker_threads';
 import { ServiceError, type ErrorCode } from '../../shared/errors.ts';
 import type { ComparisonFacts, ComparisonResult, ComparisonTask } from '../pipeline/tasks.ts';
 
-/** What a thread is given: the task, and a port if someone listens while it works. */
+/** The input of a thread: the task, and a port if somebody listens to its progress. */
 export interface WorkerOrder {
   readonly task: ComparisonTask;
   readonly progress?: MessagePort;
 }
 
 /**
- * What a thread says while it works. `end` comes after everything else, since messages of a port and the answer of the
- * pool are not ordered among each other.
+ * A message of a working thread. `end` comes last, because messages of a port and the answer of the pool have no
+ * common order.
  */
 export type ProgressMessage =
   | { readonly part: 'block'; readonly html: Uint8Array }
@@ -19,8 +19,8 @@ export type ProgressMessage =
   | { readonly part: 'end' };
 
 /**
- * What a worker sends back. A refusal travels as a value, since an error class does not survive the way between
- * threads; a bug is thrown and arrives as a plain error.
+ * The answer of a worker. A refusal is a value, because an error class does not survive the way between threads. A
+ * bug is thrown and arrives as a plain error.
  */
 export type WorkerAnswer =
   | { readonly outcome: 'done'; readonly result: ComparisonResult }
@@ -31,7 +31,7 @@ export type WorkerAnswer =
       readonly details: ServiceError['details'];
     };
 
-/** Runs a comparison and makes its result or its refusal an answer. Throws what is no refusal. */
+/** Runs a comparison and turns its result or its refusal into an answer. Throws anything else. */
 export function answerOf(compare: () => ComparisonResult): WorkerAnswer {
   try {
     return { outcome: 'done', result: compare() };

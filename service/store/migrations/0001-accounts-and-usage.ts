@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Accounts, of which one at most is the owner's, and the units that every caller used. */
+/** Accounts, at most one of which is the owner's, and the used units of every caller. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('accounts')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Kept comparisons, their structured changes in chunks, and the tokens that open them. */
+/** Stored comparisons, their structured changes in chunks, and their access tokens. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('comparisons')

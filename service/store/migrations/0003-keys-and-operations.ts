@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** API keys, and operations: every one that runs, and every one that ran under an idempotency key. */
+/** API keys, and operations: running ones, and all those with an idempotency key. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('api_keys')

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Uploads. Their bytes are files; a row outlives them, so that a late caller hears that they are gone. */
+/** Uploads. Their bytes are files. A row outlives its file, so that a late caller learns that the file has expired. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('uploads')

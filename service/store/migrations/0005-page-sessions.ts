@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** One-time links to the browser page, and the sessions that they opened. Of both only hashes of the secrets are kept. */
+/** One-time links to the browser page and their sessions. Only hashes of the secrets are stored. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('page_links')

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * What a hosted comparison needs: its texts, a title, the moment of its creation to the millisecond (lists are sorted
- * by it), whether it may be reviewed, and the origin that a link gives control to.
+ * Additions for hosted comparisons: texts, a title, the creation time in milliseconds (lists are sorted by it), the
+ * permission to review, and the origin that a link gives control to.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema.alterTable('comparisons').addColumn('title', 'text').execute();

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Background jobs: what is made of a kept comparison, and how far it is. The files themselves are not in the database. */
+/** Background jobs: exports of stored comparisons and their progress. The files are outside the database. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('jobs')

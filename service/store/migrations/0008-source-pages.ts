@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Rendered source pages: who may open which file, and until when. The files themselves are not in the database. */
+/** Rendered source pages: who may open a file, and until when. The files are outside the database. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('source_pages')

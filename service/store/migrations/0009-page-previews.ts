@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** Pairs of DOCX whose pages were rendered within the hour, and the files that came of it. */
+/** Pairs of DOCX whose pages were rendered within the hour, and the resulting files. */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema
     .createTable('page_previews')

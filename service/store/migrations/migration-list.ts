@@ -9,7 +9,7 @@ import * as jobs from './0007-jobs.ts';
 import * as sourcePages from './0008-source-pages.ts';
 import * as pagePreviews from './0009-page-previews.ts';
 
-/** Every migration by its name, in order. A new one goes at the end; one that was released is never changed. */
+/** Every migration by name, in order. Add a new one at the end, and never change a released one. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-accounts-and-usage': accountsAndUsage,
   '0002-kept-comparisons': keptComparisons,
@@ -22,7 +22,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0009-page-previews': pagePreviews,
 };
 
-/** Hands the migrations to Kysely without looking at the file system. */
+/** Passes the migrations to Kysely without reading the file system. */
 export const migrationProvider: MigrationProvider = {
   getMigrations: () => Promise.resolve({ ...MIGRATIONS }),
 };
