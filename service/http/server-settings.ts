@@ -1,19 +1,19 @@
 import type { EventStreamTimes } from './reply/event-stream.ts';
 
-/** What the endpoints are told of the instance they run in. */
+/** What the endpoints know about their instance. */
 export interface ServerSettings {
-  /** Addresses as given out, without slash at the end. Asked for at each request: the port is known late. */
+  /** Published addresses without a final slash. They are functions, because the port is known late. */
   readonly baseUrl: () => string;
   readonly viewerUrl: () => string;
-  /** Configured addresses and names by which the service may be called beside loopback. */
+  /** Configured addresses and names of the service besides loopback. */
   readonly ownAddresses: readonly string[];
-  /** Times of event streams where they are not the usual ones. */
+  /** Times of event streams, if they differ from the defaults. */
   readonly streamTimes?: EventStreamTimes;
   /** Version of the program. */
   readonly version: string;
-  /** Where the installation keeps its data. */
+  /** Where the installation stores its data. */
   readonly dataDirectory: string;
-  /** Directory of the built browser page; it may be missing. */
+  /** Directory of the built browser page. It may be missing. */
   readonly pageDirectory: string;
   /** Directory of `diffsvc.css`. */
   readonly stylesDirectory: string;

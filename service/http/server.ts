@@ -41,7 +41,7 @@ import { addJobEndpoints } from './jobs/jobs.ts';
 import { addMethodRefusals } from './guards/method-refusals.ts';
 import { addViewerPages } from './pages/viewer-pages.ts';
 
-/** What the server needs. */
+/** What the server depends on. */
 export interface ServerDeps {
   readonly access: AccessDeps;
   readonly admission: Admission;
@@ -60,7 +60,7 @@ export interface ServerDeps {
   readonly log: Logger;
 }
 
-/** The HTTP service, not yet listening. */
+/** The HTTP service before it listens. */
 export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   const { access, comparisons, stored, origins, settings, log } = deps;
   const guard = new OriginGuard(settings.ownAddresses);
@@ -71,7 +71,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     requestIdHeader: false,
     requestTimeout: SERVER_TIMEOUT_MS,
     return503OnClosing: false,
-    // The guard answers a request without Host in the same form as every other refusal.
+    // The guard answers a request without Host in the form of every other refusal.
     http: { requireHostHeader: false },
     routerOptions: { maxParamLength: 256 },
     frameworkErrors: (fault, request, reply) => {
@@ -94,7 +94,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     const { origin } = request.headers;
     if (origin === undefined || guard.isOwn(request)) return;
     if (PUBLIC_FILES.includes(request.routeOptions.url ?? '')) {
-      // A page that checks the integrity of what it loads asks with its origin.
+      // A page with integrity checks requests its files with its origin.
       reply.header('access-control-allow-origin', '*');
       return;
     }
@@ -104,7 +104,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     if (isPreflight(request)) return await answerPreflight(request, reply);
   });
   server.addHook('onResponse', (request, reply, done) => {
-    // The path only: a query may hold a token. That of a session is part of its secret.
+    // Only the path, because a query may contain a token. The path of a session is part of its secret.
     const path = request.routeOptions.url === SESSION_PATH ? SESSION_PATH : request.url.replace(/\?.*$/s, '');
     const { method, id: requestId } = request;
     log.info({ requestId, method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
@@ -158,7 +158,7 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
   }
 }
 
-/** Headers of every answer, whatever becomes of the request. */
+/** Headers of every answer. */
 function stampRequest(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({
     'x-request-id': request.id,
@@ -168,7 +168,7 @@ function stampRequest(request: FastifyRequest, reply: FastifyReply): void {
   });
 }
 
-/** Answers bytes that are no HTTP request, or a request that took too long to arrive. */
+/** Answers bytes that are no HTTP request, or a request that arrived too slowly. */
 function refuseUnreadable(fault: Error & { code?: string }, socket: Socket): void {
   if (fault.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -12,7 +12,7 @@ import {
 import { migrationProvider } from './migrations/migration-list.ts';
 import type { Schema } from './schema.ts';
 
-/** The database, or a transaction in it. Repositories take one and never open their own. */
+/** The database or a transaction in it. Repositories receive one and never open their own. */
 export type Executor = Kysely<Schema>;
 
 /** The database of a process. */
@@ -24,25 +24,25 @@ export class LocalDatabase extends Kysely<Schema> {
     this.#version = sqlite.prepare('pragma data_version').pluck();
   }
 
-  /** A number that changes when another process, or another connection of this one, has written. */
+  /** A number that changes when another process or another connection has written. */
   dataVersion(): number {
     return Number(this.#version.get());
   }
 }
 
-/** How long a write waits for another process that writes: the command line writes for milliseconds. */
+/** Maximum wait for another writing process. The command line writes for milliseconds. */
 const BUSY_TIMEOUT_MS = 2_000;
 
 /**
- * Opens the database at `file` (`:memory:` for a test), creates it when it is missing, and brings it to the newest
- * schema. Throws when a newer program wrote it or a migration fails; then nothing of that migration stays.
+ * Opens the database at `file` (`:memory:` for a test), creates it if it is missing, and migrates it to the newest
+ * schema. Throws if a newer program wrote it or a migration fails. A failed migration leaves nothing behind.
  */
 export async function openDatabase(file: string): Promise<LocalDatabase> {
   const sqlite = new SqliteDatabase(file);
-  // Only the owner reads it; the journal files take the mode of the main file.
+  // Only the owner can read it. The journal files inherit the mode of the main file.
   if (file !== ':memory:') chmodSync(file, 0o600);
   sqlite.pragma('journal_mode = WAL');
-  // An answer that was given stays given, also when the power fails.
+  // A confirmed answer survives a power failure.
   sqlite.pragma('synchronous = FULL');
   sqlite.pragma('foreign_keys = ON');
   sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
@@ -56,7 +56,7 @@ export async function openDatabase(file: string): Promise<LocalDatabase> {
   return database;
 }
 
-/** Two processes may open a new database at once: the second waits, and finds nothing left to do. */
+/** Two processes may open a new database at once. The second one waits and finds nothing to do. */
 async function migrate(sqlite: SqliteDatabase.Database, database: Executor): Promise<void> {
   const migrator = new Migrator({ db: database, provider: migrationProvider, disableTransactions: true });
   sqlite.exec('begin immediate');
@@ -65,7 +65,7 @@ async function migrate(sqlite: SqliteDatabase.Database, database: Executor): Pro
   if (error !== undefined) throw new Error('A migration failed.', { cause: error });
 }
 
-/** The queries of this program are few, and preparing one takes longer than running it: each is prepared once. */
+/** This program has few queries, and preparing one takes longer than running it. So each is prepared once. */
 function preparingOnce(sqlite: SqliteDatabase.Database): SqliteDialectDatabase {
   const prepared = new Map<string, SqliteStatement>();
   return {
@@ -83,12 +83,12 @@ function preparingOnce(sqlite: SqliteDatabase.Database): SqliteDialectDatabase {
 
 type SqliteDialectDatabase = Exclude<SqliteDialectConfig['database'], (...given: never[]) => unknown>;
 type SqliteStatement = ReturnType<SqliteDialectDatabase['prepare']>;
-/** Lists in a query make texts without end. */
+/** Lists in a query would make an unlimited number of texts. */
 const MOST_PREPARED = 500;
 
 /**
- * Transactions take the right to write when they begin. One that began by reading would fail at its first write if the
- * command line had written in between, and no waiting would help.
+ * Transactions acquire the write lock when they begin. A transaction that began by reading would fail at its first
+ * write after another process had written, and waiting would not help.
  */
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;

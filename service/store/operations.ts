@@ -20,7 +20,7 @@ export async function operationOfKey(
   return row ?? null;
 }
 
-/** Notes an operation as running. Its units are charged apart. */
+/** Records a running operation. Its units are charged separately. */
 export async function insertOperation(executor: Executor, claim: Claim): Promise<void> {
   await executor
     .insertInto('operations')
@@ -43,12 +43,10 @@ export async function insertOperation(executor: Executor, claim: Claim): Promise
     .execute();
 }
 
-/** A reply as a row has it: the body in the row or in a file. */
+/** A reply in a row, with the body in the row or in a file. */
 export type StoredReply = Pick<OperationsTable, 'reply_status' | 'reply_headers' | 'reply_body' | 'reply_file'>;
 
-/**
- * Ends a running operation: forgets it when it has no key, else keeps its reply. Throws when it does not run (any more).
- */
+/** Ends a running operation: deletes it without a key, and stores its reply with one. Throws if it does not run. */
 export async function endOperation(
   executor: Executor,
   operationId: string,
@@ -73,7 +71,7 @@ export async function endOperation(
   }
 }
 
-/** Gives back the units of all running operations, forgets those without a key and blocks the others. Returns their number. */
+/** Refunds all running operations, deletes those without a key, and blocks the others. Returns their number. */
 export async function blockRunning(executor: Executor): Promise<number> {
   const running = await executor
     .selectFrom('operations')
@@ -88,7 +86,7 @@ export async function blockRunning(executor: Executor): Promise<number> {
   return running.length;
 }
 
-/** Drops the replies of operations admitted at this Unix time or before. */
+/** Deletes the replies of operations admitted at this Unix time or before. */
 export async function dropReplies(executor: Executor, admittedUntil: number): Promise<void> {
   await executor
     .updateTable('operations')
@@ -99,7 +97,7 @@ export async function dropReplies(executor: Executor, admittedUntil: number): Pr
     .execute();
 }
 
-/** Whether a reply has its body in the file of this name. */
+/** Whether a reply has its body in this file. */
 export async function isReplyFile(executor: Executor, file: string): Promise<boolean> {
   const row = await executor
     .selectFrom('operations')

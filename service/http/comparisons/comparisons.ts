@@ -28,7 +28,7 @@ const checkListQuery = checked(ComparisonListQuery, 'query');
 const checkHostedQuery = checked(HostedQuery, 'query');
 const checkShare = checked(ShareRequest, 'body');
 
-/** Lists, shares and deletions are for the account whose comparisons they are. */
+/** Only the owning account may list, share and delete comparisons. */
 const OWN: Access = { to: 'account', otherwise: 'unauthorized' };
 
 interface OfComparison {
@@ -36,7 +36,7 @@ interface OfComparison {
   Querystring: GivenQuery;
 }
 
-/** What the endpoints around stored comparisons work with. */
+/** What the endpoints of stored comparisons depend on. */
 export interface ComparisonEndpointDeps {
   readonly comparisons: StoredComparisons;
   readonly admission: Admission;
@@ -44,7 +44,7 @@ export interface ComparisonEndpointDeps {
   readonly settings: ServerSettings;
 }
 
-/** The endpoints around stored comparisons (specification's completion, section 4): list, read, delete, share. */
+/** The endpoints of stored comparisons: list, read, delete, share. */
 export function addComparisonEndpoints(server: FastifyInstance, deps: ComparisonEndpointDeps): void {
   const { comparisons, admission, replays, settings } = deps;
 
@@ -73,7 +73,7 @@ export function addComparisonEndpoints(server: FastifyInstance, deps: Comparison
   server.delete<OfComparison>(COMPARISON_PATH, { config: { access: OWN } }, async (request, reply) => {
     const { subject } = request.identity;
     await comparisons.remove(subject, request.params.comparisonId);
-    // An answer that is given again must not name what is gone.
+    // A repeated answer must not name something that was deleted.
     replays.forget(subject);
     return reply.code(204).send();
   });

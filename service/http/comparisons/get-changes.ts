@@ -10,7 +10,7 @@ import { visitorOf } from './visitor.ts';
 
 const checkQuery = checked(ChangesQuery, 'query');
 
-/** `GET /v1/diffsvc/comparisons/<id>/changes`: a page of the structured changes (specification 4.5). */
+/** `GET /v1/diffsvc/comparisons/<id>/changes`: a page of the structured changes. */
 export function addChangesEndpoint(server: FastifyInstance, comparisons: StoredComparisons): void {
   server.get<{ Params: { comparisonId: string }; Querystring: GivenQuery }>(
     CHANGES_PATH,

@@ -3,7 +3,7 @@ import type { OpenComparison } from '../../comparison/open-comparison.ts';
 import { summaryOf } from '../../comparison/stored/stored-comparisons.ts';
 import type { ServerSettings } from '../server-settings.ts';
 
-/** A `HostedComparison` as JSON text; the fragment comes as finished JSON and is only put in its place. */
+/** A `HostedComparison` as JSON text. The fragment is finished JSON and is only inserted. */
 export async function hostedAnswer(open: OpenComparison, settings: ServerSettings): Promise<Buffer> {
   const { record, head, expiresAtSeconds, share } = open;
   const { comparisonId, title, facts, createdAtMs } = record;
@@ -14,7 +14,7 @@ export async function hostedAnswer(open: OpenComparison, settings: ServerSetting
     engine: facts.engine,
     fallback: facts.fallback,
   };
-  // What the visitor has in hand ends with its token, even where the comparison lives on by a later link.
+  // The visitor's access ends with its token, even if a later link extends the comparison's life.
   const ends = share === null ? expiresAtSeconds : share.issuedAtSeconds + share.ttlSeconds;
   const rest = {
     cssUrl: settings.viewerUrl() + STYLESHEET_PATH,

@@ -4,15 +4,15 @@ import type { Identity } from '../../admission/identity.ts';
 import type { LinkTerms } from '../../comparison/stored/viewer-token.ts';
 import { invalid } from '../guards/validate.ts';
 
-/** The fields of a request that say what a link to the hosted viewer allows. */
+/** The request fields that determine what a link to the hosted viewer allows. */
 export interface LinkFields {
   readonly hostedViewerTtl?: TtlSpelling;
   readonly embedOrigin?: string;
 }
 
 /**
- * The terms of a link that a caller asks for. Throws `invalid_request` for what is no exact origin, `unauthorized` for
- * an origin from an anonymous caller, `plan_required` for a time to live that the caller's plan does not have.
+ * The terms of the requested link. Throws `invalid_request` for an inexact origin, `unauthorized` for an origin from
+ * an anonymous caller, and `plan_required` for a time to live outside the caller's plan.
  */
 export function linkTermsOf({ hostedViewerTtl = '24h', embedOrigin }: LinkFields, identity: Identity): LinkTerms {
   checkEmbedOrigin(embedOrigin, identity);
@@ -29,7 +29,7 @@ export function linkTermsOf({ hostedViewerTtl = '24h', embedOrigin }: LinkFields
   return { ttlSeconds, embedOrigin: embedOrigin ?? null };
 }
 
-/** Throws as `linkTermsOf`, for a request that may name an origin without asking for a link. */
+/** Checks a request that may name an origin without requesting a link. Throws like `linkTermsOf`. */
 export function checkEmbedOrigin(embedOrigin: string | undefined, identity: Identity): void {
   if (embedOrigin === undefined) return;
   if (!isWebOrigin(embedOrigin) && embedOrigin !== identity.extensionOrigin) {
@@ -45,10 +45,10 @@ export function checkEmbedOrigin(embedOrigin: string | undefined, identity: Iden
   }
 }
 
-/** Names and addresses as browsers write them; the parser of URLs lets more pass, such as an asterisk. */
+/** Names and addresses as browsers write them. The URL parser accepts more, such as an asterisk. */
 const WEB_ORIGIN = /^https?:\/\/(?:\[[\da-f:]+\]|[a-z\d._-]+)(?::\d+)?$/;
 
-/** Whether a text is what a browser would send as the origin of a web page. */
+/** Whether a text is the origin of a web page as a browser sends it. */
 function isWebOrigin(text: string): boolean {
   return WEB_ORIGIN.test(text) && URL.parse(text)?.origin === text;
 }

@@ -3,12 +3,12 @@ import { invalid } from '../guards/validate.ts';
 
 const CURSOR = /^(\d{1,15})\.(cmp_[0-9a-f]{32})$/;
 
-/** A position in a list as a caller sees it: opaque, and safe in a query. */
+/** A position in a list for the caller: opaque and safe in a query. */
 export function writeCursor({ createdAtMs, comparisonId }: ListPosition): string {
   return Buffer.from(`${createdAtMs}.${comparisonId}`).toString('base64url');
 }
 
-/** The position of a cursor that `writeCursor` wrote. Throws `invalid_request` for any other text. */
+/** The position of a cursor from `writeCursor`. Throws `invalid_request` for any other text. */
 export function readCursor(cursor: string): ListPosition {
   const parts = CURSOR.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
   if (parts === null) {

@@ -17,14 +17,14 @@ import { streamOperation } from '../reply/stream-operation.ts';
 import { StreamedProgress } from '../reply/streamed-progress.ts';
 import { textAnswer } from './text-answer.ts';
 
-/** What the endpoint works with beside the use case. */
+/** What the endpoint depends on besides the use case. */
 export interface CompareTextDeps {
   readonly admission: Admission;
   readonly replays: ReplayCache;
   readonly uploads: Uploads;
 }
 
-/** `POST /v1/diffsvc/html`: compares two texts (specification 4.1), and answers with JSON or a stream. */
+/** `POST /v1/diffsvc/html`: compares two texts and answers with JSON or a stream. */
 export function addCompareTextEndpoint(
   server: FastifyInstance,
   comparisons: TextComparisons,
@@ -40,7 +40,7 @@ export function addCompareTextEndpoint(
       prepare: async (body: Buffer) => {
         const asked = readTextRequest(body, identity);
         const sources = await openTextSources(asked.inputs, identity, uploads);
-        // A hosted link is issued anew each time (specification 4.8).
+        // Each request gets a new hosted link.
         const replayable = sources.inline && asked.wishes.hosted === null;
         return { asked, sources, units: sources.units, replayable, reserve: () => comparisons.reserve(sources.bytes) };
       },
@@ -70,7 +70,7 @@ export function addCompareTextEndpoint(
   });
 }
 
-/** Whether a list of media types names that of streams, and does not refuse it by `q=0`. */
+/** Whether a list of media types accepts streams, and does not refuse them with `q=0`. */
 function acceptsEventStream(accept = ''): boolean {
   return accept
     .split(',')

@@ -10,16 +10,16 @@ import { checked, invalid } from '../guards/validate.ts';
 
 const checkRequest = checked(CompareTextRequest, 'body');
 
-/** A text comparison as a body asks for it. */
+/** The text comparison of a request body. */
 export interface AskedText {
   readonly inputs: TextInputs;
   readonly wishes: TextOptions;
-  /** The request asks for a stream; whether it gets one depends on what it accepts, too. */
+  /** Whether the request asks for a stream. It gets one only if it also accepts one. */
   readonly stream: boolean;
 }
 
 /**
- * The text comparison that a body asks for. Throws `invalid_request` for what is malformed; for a hosted viewer what
+ * The text comparison of a body. Throws `invalid_request` for a malformed body, and for a hosted viewer what
  * `linkTermsOf` throws.
  */
 export function readTextRequest(body: Uint8Array, identity: Identity): AskedText {
@@ -34,7 +34,7 @@ export function readTextRequest(body: Uint8Array, identity: Identity): AskedText
     wishes: {
       format: requestedFormat(request),
       mode: mode ?? 'auto',
-      // A hosted viewer alone means the HTML beside it.
+      // A hosted viewer alone implies HTML.
       wantsHtml: outputs.has('html') || !outputs.has('json'),
       wantsJson: outputs.has('json'),
       hosted,
@@ -43,7 +43,7 @@ export function readTextRequest(body: Uint8Array, identity: Identity): AskedText
   };
 }
 
-/** Both inputs as texts or both as uploads. */
+/** Both inputs as texts, or both as uploads. */
 function inputsOf(original: CompareTextRequest['original'], revised: CompareTextRequest['revised']): TextInputs {
   if (typeof original === 'string' && typeof revised === 'string') {
     const issues = [...textIssues('/original', original), ...textIssues('/revised', revised)];

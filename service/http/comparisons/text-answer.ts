@@ -5,8 +5,7 @@ import { changesUrl, viewerUrls } from './hosted-addresses.ts';
 import type { ServerSettings } from '../server-settings.ts';
 
 /**
- * The answer to a text comparison (specification 2.2) as pieces of JSON text. The large ones come finished from the
- * worker and are only put in their place.
+ * The answer to a text comparison as pieces of JSON text. The worker finished the large ones; they are only inserted.
  */
 export function textAnswer(
   asked: TextOptions,

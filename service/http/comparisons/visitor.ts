@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { VIEWER_TOKEN_HEADER } from '../../../shared/api/changes.ts';
 import type { Visitor } from '../../comparison/stored/stored-comparisons.ts';
 
-/** Who comes to a comparison: the token of the query, else that of the header, and the caller when authenticated. */
+/** The visitor of a comparison: the token of the query or else of the header, and the caller if authenticated. */
 export function visitorOf(request: FastifyRequest, token: string | undefined): Visitor {
   const header = request.headers[VIEWER_TOKEN_HEADER];
   const { subject, by } = request.identity;

@@ -16,13 +16,13 @@ import { pagesAnswer } from './source-pages.ts';
 import { streamOperation } from '../reply/stream-operation.ts';
 import { StreamedProgress } from '../reply/streamed-progress.ts';
 
-/** What the endpoint works with beside the use case. */
+/** What the endpoint depends on besides the use case. */
 export interface CompareDocumentsDeps {
   readonly admission: Admission;
   readonly uploads: Uploads;
 }
 
-/** `POST /v1/diffsvc/documents`: compares two files (specification 4.2). Always answers with a stream. */
+/** `POST /v1/diffsvc/documents`: compares two files. It always answers with a stream. */
 export function addCompareDocumentsEndpoint(
   server: FastifyInstance,
   documents: DocumentComparisons,
@@ -47,7 +47,7 @@ export function addCompareDocumentsEndpoint(
       const progress = asked.stream ? new StreamedProgress(stream, false) : undefined;
       let outcome: ComparisonOutcome | undefined;
       let job: NewJob | null = null;
-      /** From the job on, events wait for the transaction that stores it: whoever reads its id can poll it. */
+      /** From the job on, events wait for the transaction that stores it, so that its id can be polled. */
       const held: StreamEvent[] = [];
       stream.send(smallEvent('accepted', { requestId }));
       const steps = documents.compare(asked.wishes, asked.read, identity, opened.signal, progress);
@@ -75,7 +75,7 @@ export function addCompareDocumentsEndpoint(
   });
 }
 
-/** Writes the steps of one comparison as events (specification 6.1). */
+/** Writes the steps of one comparison as events. */
 class EventWriter {
   readonly #requestId: string;
   readonly #asked: AskedDocuments;
@@ -125,7 +125,7 @@ class EventWriter {
     });
   }
 
-  /** `content_complete`. Its large parts come finished from the worker and are only put in their place. */
+  /** `content_complete`. The worker finished its large parts; they are only inserted. */
   #content({ outcome, warnings, metrics }: Extract<DocumentStep, { step: 'content' }>): StreamEvent {
     const { wishes, units } = this.#asked;
     const { result, keep } = outcome;

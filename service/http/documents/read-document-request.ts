@@ -19,10 +19,10 @@ const MEDIA_TYPES: Readonly<Record<DocumentFormat, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   pdf: 'application/pdf',
 };
-/** What an upload whose type is not known is announced as (RFC 2046, 4.5.1): an upload has to name some type. */
+/** The announced type of an upload with unknown type (RFC 2046, 4.5.1), because an upload must name one. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-/** A document comparison as a body asks for it. */
+/** The document comparison of a request body. */
 export interface AskedDocuments {
   readonly wishes: DocumentOptions;
   readonly stream: boolean;
@@ -34,10 +34,10 @@ export interface AskedDocuments {
 }
 
 /**
- * The document comparison that a body asks for, its uploads found.
+ * The document comparison of a body, with its uploads.
  *
- * @throws ServiceError `invalid_request`, `unsupported_media_type`, `inline_limit_exceeded`, `document_too_large`; what
- * `linkTermsOf` and `Uploads.find` throw
+ * @throws ServiceError `invalid_request`, `unsupported_media_type`, `inline_limit_exceeded`, `document_too_large`;
+ * what `linkTermsOf` and `Uploads.find` throw
  */
 export async function readDocumentRequest(
   body: Uint8Array,
@@ -95,7 +95,7 @@ interface Inputs {
   readonly read: () => Promise<DocumentSources>;
 }
 
-/** The body with `originalUploadId` and `revisedUploadId` (specification 9 rule 5) as the fields they stand for. */
+/** Rewrites a body with `originalUploadId` and `revisedUploadId` into the fields that they abbreviate. */
 function withoutAliases(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const { originalUploadId, revisedUploadId, ...rest } = body as Record<string, unknown>;
@@ -106,7 +106,7 @@ function withoutAliases(body: unknown): unknown {
   };
 }
 
-/** Refuses a side that comes in two ways at once: which of them is meant, nobody can know. */
+/** Refuses a side that is given twice, because the intended one is unknown. */
 function checkEachOnce(body: unknown): void {
   if (typeof body !== 'object' || body === null) return;
   const fields = body as Record<string, unknown>;
@@ -179,7 +179,9 @@ function directInputs(format: DocumentFormat, original: DirectInput, revised: Di
   return { sizes, read: () => Promise.resolve(sources) };
 }
 
-/** Throws `unsupported_media_type` for a type that is not that of the format; `declaration` says who declared it. */
+/**
+ * Throws `unsupported_media_type` if the type does not match the format. `declaration` names the source of the type.
+ */
 function checkType(format: DocumentFormat, contentType: string, declaration: string): void {
   if (parseMediaType(contentType)?.essence === MEDIA_TYPES[format]) return;
   throw new ServiceError(
@@ -188,7 +190,7 @@ function checkType(format: DocumentFormat, contentType: string, declaration: str
   );
 }
 
-/** Base64 of RFC 4648, section 4, padded. */
+/** Padded base64 (RFC 4648, section 4). */
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 function decoded(path: string, text: string): Uint8Array {

@@ -7,7 +7,7 @@ import { single, type GivenQuery } from '../guards/query.ts';
 import type { ServerSettings } from '../server-settings.ts';
 import { visitorOf } from '../comparisons/visitor.ts';
 
-/** `GET /v1/diffsvc/pages/<id>`: the pages of one source, by the private address that the stream tells (specification 2.8). */
+/** `GET /v1/diffsvc/pages/<id>`: the pages of one source, by the private address from the stream. */
 export function addSourcePagesEndpoint(server: FastifyInstance, pages: SourcePages): void {
   server.get<{ Params: { pageId: string }; Querystring: GivenQuery }>(
     SOURCE_PAGES_PATH,

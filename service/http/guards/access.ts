@@ -11,45 +11,48 @@ import { inlineLimitExceeded } from '../reply/error-answer.ts';
 
 /** Who may call a route, and how its requests are counted. */
 export type Access =
-  /** Anyone, anonymous or by a bearer. */
+  /** Anyone, anonymous or with a bearer. */
   | { readonly to: 'anyone' }
-  /** A bearer only; anonymous callers are refused with this code. */
+  /** Callers with a bearer. Anonymous callers are refused with this code. */
   | { readonly to: 'account'; readonly otherwise: ErrorCode }
   /** The owner with an access token. */
   | { readonly to: 'owner' }
-  /** Anyone, to pair an extension: more often than others, since it asks until its owner has confirmed. */
+  /** Anyone, to pair an extension. The limit is higher, because the extension polls until its owner confirms. */
   | { readonly to: 'pairing' }
-  /** Whoever has a viewer token, or a bearer; the endpoint checks the token. `openIds` are samples that need none. */
+  /**
+   * Callers with a viewer token or a bearer. The endpoint checks the token. `openIds` are samples, which need
+   * neither.
+   */
   | { readonly to: 'viewer'; readonly isOpen: (comparisonId: string) => boolean };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who asks; set on routes with an `access`. */
+    /** The caller; set on routes with an `access`. */
     identity: Identity;
   }
   interface FastifyContextConfig {
-    /** Absent: the route neither asks who calls nor counts the calls. */
+    /** Absent: the route neither identifies nor counts its callers. */
     access?: Access;
-    /** The largest JSON body, in bytes; absent: that of a text request. */
+    /** The largest JSON body in bytes; by default that of a text request. */
     bodyMaxBytes?: number;
   }
 }
 
-/** What the checks work with. */
+/** What the checks depend on. */
 export interface AccessDeps {
   readonly authentication: Authentication;
   readonly rates: RateLimits;
   readonly plans: PlanTable;
 }
 
-/** Bearers that were refused are counted apart, so that whoever mistypes a key can still call without one. */
+/** Refused bearers are counted separately, so that a caller with a mistyped key can still call without one. */
 const FAILED_BEARERS_PER_MINUTE = 60;
-/** An extension asks every two seconds whether its owner has confirmed. */
+/** An extension polls every two seconds for the confirmation. */
 const PAIRING_REQUESTS_PER_MINUTE = 60;
 
 /**
- * The checks that need no body, in their order: declared length, rate by address, authentication, rate by account
- * (specification's completion, section 2). To be added before the routes.
+ * Adds the checks that need no body, in this order: declared length, rate by address, authentication, rate by
+ * account. Call it before the routes are added.
  */
 export function addAccessChecks(server: FastifyInstance, deps: AccessDeps): void {
   const { authentication, rates, plans } = deps;
@@ -72,7 +75,7 @@ export function addAccessChecks(server: FastifyInstance, deps: AccessDeps): void
     checkAccess(access, request.identity);
   });
 
-  // A refusal that comes before anything was counted tells the state of the address.
+  // A refusal before any count reports the state of the address.
   server.addHook('onSend', (request, reply, _payload, done) => {
     const { access } = request.routeOptions.config;
     if (access !== undefined && !reply.hasHeader('x-ratelimit-limit')) {
@@ -103,7 +106,7 @@ export function addAccessChecks(server: FastifyInstance, deps: AccessDeps): void
   }
 }
 
-/** Whether a request comes as a viewer does: with a token, or for a sample. */
+/** Whether a request is a viewer's: with a token, or for a sample. */
 function looks(request: FastifyRequest, access: Access & { to: 'viewer' }): boolean {
   const { token } = request.query as { token?: unknown };
   const { comparisonId } = request.params as { comparisonId?: string };
@@ -114,7 +117,7 @@ function looks(request: FastifyRequest, access: Access & { to: 'viewer' }): bool
   );
 }
 
-/** Refuses by the declared length, before anything is read. Throws `inline_limit_exceeded`. */
+/** Refuses by the declared length before anything is read. Throws `inline_limit_exceeded`. */
 function checkDeclaredLength(request: FastifyRequest): void {
   const { access, bodyMaxBytes = INLINE_REQUEST_MAX_BYTES } = request.routeOptions.config;
   const declared = Number(request.headers['content-length'] ?? 0);
@@ -137,7 +140,7 @@ function checkAccess(access: Access, identity: Identity): void {
   }
 }
 
-/** Tells the window. Throws `rate_limited` when the request is one too many. */
+/** Reports the window in headers. Throws `rate_limited` if the request exceeds the limit. */
 function count(reply: FastifyReply, window: RateWindow): void {
   tell(reply, window);
   if (!window.exceeded) return;

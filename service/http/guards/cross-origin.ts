@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PAIRINGS_PATH, PAIRING_KEY_PATH } from '../../../shared/api/endpoint-paths.ts';
 
-/** What is known of origins that are not ours. */
+/** What the service knows about foreign origins. */
 export interface KnownOrigins {
-  /** An extension of this origin has a key that is not revoked. */
+  /** An extension of this origin has a valid key. */
   readonly isPaired: (origin: string) => Promise<boolean>;
   /** A link to this comparison names the origin as its `embedOrigin`. */
   readonly isEmbedOrigin: (comparisonId: string, origin: string) => Promise<boolean>;
@@ -13,18 +13,17 @@ export interface KnownOrigins {
 const EXTENSION_ORIGIN =
   /^(chrome-extension:\/\/[a-p]{32}|(moz-extension|safari-web-extension):\/\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
-/** Whether an origin is that of a browser extension. */
+/** Whether an origin belongs to a browser extension. */
 export function isExtensionOrigin(origin: string): boolean {
   return EXTENSION_ORIGIN.test(origin);
 }
 
-/** The endpoints with which an extension that has no key yet begins and ends a pairing. */
+/** The endpoints with which an extension without a key begins and ends a pairing. */
 const PAIRING_URLS: readonly (string | undefined)[] = [PAIRINGS_PATH, PAIRING_KEY_PATH];
 
 /**
- * Whether a page of another origin may make this request (completion of the specification, section 7): a paired
- * extension everything, any extension a pairing, an `embedOrigin` reads of its comparison. `isViewerRoute`: the route
- * is one that a viewer needs.
+ * Whether a page of another origin may make this request. A paired extension may make every request, any extension
+ * may pair, and an `embedOrigin` may read its comparison. `isViewerRoute`: the route is one that a viewer needs.
  */
 export async function mayCallFrom(
   origin: string,
@@ -44,10 +43,10 @@ const READABLE_HEADERS =
 const SENDABLE_HEADERS =
   'authorization, content-type, accept, idempotency-key, cache-control, x-viewer-token, x-cloud-content-sha256';
 const SENDABLE_METHODS = 'GET, HEAD, POST, PUT, DELETE';
-/** Browsers ask again after this time. */
+/** Browsers repeat the preflight after this time. */
 const PREFLIGHT_SECONDS = 600;
 
-/** Tells the browser that this origin may read the answer. Cookies are never part of it. */
+/** Tells the browser that this origin may read the answer. Cookies are never included. */
 export function allowOrigin(reply: FastifyReply, origin: string): void {
   reply.headers({
     'access-control-allow-origin': origin,
@@ -56,12 +55,12 @@ export function allowOrigin(reply: FastifyReply, origin: string): void {
   });
 }
 
-/** Whether a browser asks if it may send the request that it is about to send. */
+/** Whether the request is a preflight. */
 export function isPreflight({ method, headers }: FastifyRequest): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }
 
-/** Answers a preflight of an origin that is allowed. */
+/** Answers a preflight of a permitted origin. */
 export function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const asksForLoopback = request.headers['access-control-request-private-network'] === 'true';
   return reply

@@ -8,8 +8,8 @@ const HEADER = 'idempotency-key';
 const PATTERN = new RegExp(IDEMPOTENCY_KEY_PATTERN);
 
 /**
- * The key of a request with its exact bytes; null when there is none, or the caller is anonymous: such a key is checked
- * and otherwise not honoured. Throws `invalid_request` for a key that is not written like one.
+ * The key of a request with its exact bytes. Null without a key, and for an anonymous caller, whose key is checked
+ * but not honoured. Throws `invalid_request` for a malformed key.
  */
 export function idempotencyKeyOf(request: FastifyRequest, body: Uint8Array): OperationKey | null {
   const given = request.headers[HEADER];

@@ -4,8 +4,8 @@ import { INLINE_REQUEST_MAX_BYTES } from '../../../shared/limits.ts';
 import { inlineLimitExceeded, unsupportedMediaType } from '../reply/error-answer.ts';
 
 /**
- * Makes `application/json` bodies arrive as the bytes that were sent, counted against the limit, and refuses every
- * other type. Parsing is the endpoint's: the framework's parser would drop positions and lengths.
+ * Passes `application/json` bodies on as the received bytes, up to the limit, and refuses every other type. Endpoints
+ * parse them, because the framework's parser would lose positions and lengths.
  */
 export function readBodiesAsBytes(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
@@ -23,7 +23,7 @@ export function readBodiesAsBytes(server: FastifyInstance): void {
   });
 }
 
-/** The bytes of a body. Throws `inline_limit_exceeded` as soon as there are more than `limit`. */
+/** The bytes of a body. Throws `inline_limit_exceeded` as soon as they exceed `limit`. */
 function collect(payload: Readable, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const parts: Uint8Array[] = [];
@@ -34,8 +34,8 @@ function collect(payload: Readable, limit: number): Promise<Buffer> {
         parts.push(part);
         return;
       }
-      // The rest flows by unread: closing the connection now could destroy the answer on its way to a client that
-      // still sends. The server's limit on the time of a request ends a stream that never ends.
+      // The rest is discarded. Closing the connection now could destroy the answer on its way to a client that still
+      // sends. The time limit of requests ends an endless stream.
       payload.off('data', take);
       payload.resume();
       reject(inlineLimitExceeded('more', limit));

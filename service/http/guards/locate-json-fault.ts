@@ -1,8 +1,8 @@
 /** The first fault of a text that is not JSON. */
 export interface JsonFault {
-  /** UTF-16 offset of the character that does not fit; the length of the text when it ends too early. */
+  /** UTF-16 offset of the unexpected character; the length of the text if it ends too early. */
   readonly offset: number;
-  /** What would have fitted there. */
+  /** What was expected there. */
   readonly expected: string;
 }
 
@@ -13,8 +13,8 @@ const PLAIN = /[^"\\\u0000-\u001f]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-fA-F]{4})/y;
 
 /**
- * Finds the first fault of a text by the grammar of RFC 8259, or null when it is JSON. The parser of the platform
- * tells the position of a fault only sometimes, and quotes the text, which a message must not.
+ * Finds the first fault of a text by the grammar of RFC 8259; null for valid JSON. The platform's parser reports the
+ * position only sometimes, and it quotes the text, which a message must not.
  */
 export function locateJsonFault(text: string): JsonFault | null {
   let at = 0;
@@ -25,7 +25,7 @@ export function locateJsonFault(text: string): JsonFault | null {
     return true;
   };
   const fault = (expected: string): JsonFault => ({ offset: at, expected });
-  /** Passes a string whose opening quote is at `at`. */
+  /** Skips a string whose opening quote is at `at`. */
   const skipString = (): JsonFault | null => {
     at++;
     for (;;) {

@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import { ServiceError } from '../../../shared/errors.ts';
 
-/** Names by which a service on loopback may be addressed, whatever the port. */
+/** Host names of a service on loopback, with any port. */
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Recognises what a foreign web page could send (specification's completion, section 7): a `Host` that is not ours (a
- * name that was rebound to loopback), and an `Origin` that is not our own. Authenticates nobody.
+ * Detects requests from foreign web pages: a `Host` that is not ours (a name rebound to loopback), and a foreign
+ * `Origin`. It authenticates nobody.
  */
 export class OriginGuard {
   readonly #hostNames: ReadonlySet<string>;
   readonly #origins: ReadonlySet<string>;
 
-  /** `ownAddresses`: the configured base and viewer addresses; their hosts and origins are ours beside loopback. */
+  /** `ownAddresses` are the configured base and viewer addresses. Their hosts and origins are ours besides loopback. */
   constructor(ownAddresses: readonly string[]) {
     const addresses = ownAddresses.map((address) => new URL(address));
     this.#hostNames = new Set([...LOOPBACK_NAMES, ...addresses.map((address) => address.hostname)]);
@@ -31,13 +31,13 @@ export class OriginGuard {
     );
   }
 
-  /** Whether a request comes from a page of ours: its origin is the host that it now addresses, or a configured one. */
+  /** Whether a request comes from our own page: its origin is the addressed host or a configured one. */
   isOwn({ headers: { host = '', origin } }: FastifyRequest): boolean {
     return origin !== undefined && (this.#origins.has(origin) || origin === `http://${host.toLowerCase()}`);
   }
 }
 
-/** The refusal of a page that is not allowed. */
+/** The refusal of a page that is not permitted. */
 export function originNotAllowed(): ServiceError {
   return new ServiceError(
     'origin_not_allowed',
@@ -45,7 +45,7 @@ export function originNotAllowed(): ServiceError {
   );
 }
 
-/** The name of a `Host` value without its port, in lower case; null when it is no host. */
+/** The lower-case name of a `Host` value without its port; null for an invalid one. */
 function hostNameOf(host: string): string | null {
   const match = /^(\[[\da-f:.]+\]|[\w.-]+)(?::\d{1,5})?$/i.exec(host);
   return match?.[1]?.toLowerCase() ?? null;

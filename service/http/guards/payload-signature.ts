@@ -6,8 +6,8 @@ import { SIGNATURE_REQUIRED_ABOVE_BYTES } from '../../../shared/limits.ts';
 const SIGNATURE_HEADER = 'x-cloud-content-sha256';
 
 /**
- * Checks the digest of every body that arrived (specification 5.6): required above 1 MiB, right whenever it is sent.
- * Throws `signature_required` or `signature_mismatch`.
+ * Checks the digest of every body. It is required above 1 MiB and must be right whenever it is sent. Throws
+ * `signature_required` or `signature_mismatch`.
  */
 export function addPayloadSignature(server: FastifyInstance): void {
   server.addHook('preValidation', (request, _reply, done) => {

@@ -3,7 +3,7 @@ import { invalid } from './validate.ts';
 /** A query as it arrives. */
 export type GivenQuery = Readonly<Record<string, string | string[] | undefined>>;
 
-/** A parameter of the query as a number; it is written in decimal digits and nothing else. Throws `invalid_request`. */
+/** A numeric parameter of the query, in decimal digits only. Throws `invalid_request`. */
 export function numberOf(name: string, given: string | string[] | undefined, absent: number): number {
   if (given === undefined) return absent;
   const text = single(name, given);
@@ -13,7 +13,7 @@ export function numberOf(name: string, given: string | string[] | undefined, abs
   return Number(text);
 }
 
-/** A parameter that may be given once. Throws `invalid_request`. */
+/** A parameter that may occur once. Throws `invalid_request`. */
 export function single(name: string, given: string | string[]): string {
   if (typeof given === 'string') return given;
   throw invalid([{ in: 'query', path: name, message: 'must be given once' }]);

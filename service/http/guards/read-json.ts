@@ -4,8 +4,8 @@ import { firstInvalidByte, placeIn } from '../../pipeline/text-position.ts';
 import { locateJsonFault } from './locate-json-fault.ts';
 
 /**
- * The value of a JSON body. Throws `invalid_request`, with the position, for bytes that are not UTF-8 and for text
- * that is not JSON. A byte order mark is dropped.
+ * The value of a JSON body. Throws `invalid_request` with the position for bytes that are not UTF-8 and for text that
+ * is not JSON. A byte order mark is dropped.
  */
 export function readJson(body: Uint8Array): unknown {
   if (!isUtf8(body)) throw malformed(`The body is not valid UTF-8 from byte offset ${firstInvalidByte(body)} on.`);

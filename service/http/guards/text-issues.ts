@@ -1,7 +1,7 @@
 import type { Issue } from '../../../shared/errors.ts';
 import { characterFaults } from '../../pipeline/text-position.ts';
 
-/** Characters that no text has: NUL, and half of a surrogate pair. The first of each is reported with its place. */
+/** Reports the first NUL and the first unpaired surrogate of a text with their places. No text contains these. */
 export function textIssues(path: string, text: string): Issue[] {
   return characterFaults(text).map((message) => ({ in: 'body', path, message }));
 }

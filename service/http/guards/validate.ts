@@ -4,12 +4,12 @@ import { ServiceError, type Issue } from '../../../shared/errors.ts';
 
 type Fault = ReturnType<Validator['Errors']>[number];
 
-/** Issues named in one answer; the rest is counted. */
+/** Maximum number of issues in one answer. Further issues are counted. */
 const MOST_ISSUES = 20;
 
 /**
- * A function that returns its argument when it fits the schema, and else throws `invalid_request` with an issue for
- * every field at fault. Nothing is coerced, and unknown fields are let through.
+ * A function that returns its argument if it fits the schema. Otherwise it throws `invalid_request` with an issue for
+ * every invalid field. It converts nothing and permits unknown fields.
  */
 export function checked<T extends TSchema>(schema: T, where: Issue['in']): (value: unknown) => Static<T> {
   const validator = Compile(schema);
@@ -19,7 +19,7 @@ export function checked<T extends TSchema>(schema: T, where: Issue['in']): (valu
   };
 }
 
-/** The error for a request whose form is wrong. `issues` has one entry at least. */
+/** The error for a malformed request. `issues` has at least one entry. */
 export function invalid(issues: readonly Issue[]): ServiceError {
   const shown = issues.slice(0, MOST_ISSUES);
   const [first] = shown;
@@ -31,7 +31,7 @@ export function invalid(issues: readonly Issue[]): ServiceError {
 }
 
 function issuesOf(schema: TSchema, faults: readonly Fault[], where: Issue['in']): Issue[] {
-  // A value that fits no member of a union is reported once, not once for every member.
+  // A value that fits no member of a union is reported once, not once for each member.
   const unions = faults.filter((fault) => fault.keyword === 'anyOf').map((fault) => `${fault.schemaPath}/anyOf/`);
   const issues: Issue[] = [];
   for (const fault of faults) {

@@ -4,7 +4,7 @@ import type { JobState } from '../../comparison/exports/exports.ts';
 import type { JobRecord, NewJob } from '../../comparison/exports/job.ts';
 import type { ServerSettings } from '../server-settings.ts';
 
-/** A job that was just queued, as far as the stream tells it (specification 2.9). */
+/** A newly queued job in the stream. */
 export function queuedJob(
   settings: ServerSettings,
   { jobId, artifactType }: NewJob,
@@ -12,7 +12,7 @@ export function queuedJob(
   return { jobId, status: 'queued', pollUrl: addressOf(settings, JOB_PATH, jobId), artifactType };
 }
 
-/** The answer to an order: the job before it was touched. */
+/** The answer to an order: the job before it runs. */
 export function newJobAnswer(settings: ServerSettings, job: NewJob): Job {
   return {
     ...queuedJob(settings, job),
@@ -21,7 +21,7 @@ export function newJobAnswer(settings: ServerSettings, job: NewJob): Job {
   };
 }
 
-/** A job as polling answers it. */
+/** A job as polling reports it. */
 export function jobAnswer(settings: ServerSettings, job: JobRecord, status: JobState): Job {
   const { startedAtMs, finishedAtMs, report, fault, expiresAtSeconds } = job;
   return {

@@ -19,17 +19,14 @@ interface OfJob {
   Params: { jobId: string };
 }
 
-/** What the endpoints around jobs work with. */
+/** What the endpoints of jobs depend on. */
 export interface JobEndpointDeps {
   readonly exports: Exports;
   readonly admission: Admission;
   readonly settings: ServerSettings;
 }
 
-/**
- * Exports and jobs (specification 2.9, 4.6, 5.3 and its completion, section 4): for a bearer only, whatever viewer token
- * comes along.
- */
+/** The endpoints of exports and jobs. They need a bearer; a viewer token does not help. */
 export function addJobEndpoints(server: FastifyInstance, { exports, admission, settings }: JobEndpointDeps): void {
   const exporters = { config: { access: { to: 'account', otherwise: 'export_authentication_required' } } } as const;
 
@@ -73,7 +70,7 @@ export function addJobEndpoints(server: FastifyInstance, { exports, admission, s
 
   server.get<OfJob>(JOB_RESULT_PATH, exporters, async (request, reply) => {
     const { bytes, name, mediaType } = await exports.result(request.identity.subject, request.params.jobId);
-    // A page that was made of a caller's text is never shown in the service's own origin.
+    // A page made of a caller's text is never shown in the service's own origin.
     return reply
       .headers({
         'content-type': mediaType,

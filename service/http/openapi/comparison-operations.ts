@@ -47,12 +47,12 @@ const TOKEN_HEADER: DescribedParameter = {
   description: 'The viewer token, unless it is in the query.',
 };
 
-/** A query of the schemas that check it, as parameters. */
+/** The parameters of a query, from the schemas that check it. */
 function queryOf(schema: { readonly properties: Record<string, object> }): DescribedParameter[] {
   return Object.entries(schema.properties).map(([name, property]) => ({ name, in: 'query', schema: property }));
 }
 
-/** Refusals of operations that take a key. */
+/** Refusals of operations with a key. */
 export const REFUSED_KEYS = [
   'quota_exceeded',
   'idempotency_in_progress',
@@ -62,7 +62,7 @@ export const REFUSED_KEYS = [
 ] as const;
 const REFUSED_TOKENS = ['invalid_token', 'token_issued_in_future', 'token_expired', 'not_found'] as const;
 
-/** Comparing texts, uploads, and what is kept of comparisons. */
+/** Operations on texts, uploads and stored comparisons. */
 export const COMPARISON_OPERATIONS: readonly DescribedOperation[] = [
   {
     method: 'post',

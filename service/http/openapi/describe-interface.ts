@@ -38,7 +38,7 @@ import { JOB_OPERATIONS } from './job-operations.ts';
 import { json, TAGS, type Caller, type DescribedContent, type DescribedOperation } from './operation.ts';
 import { SERVICE_OPERATIONS } from './service-operations.ts';
 
-/** Every operation that the service has. */
+/** Every operation of the service. */
 export const OPERATIONS: readonly DescribedOperation[] = [
   ...COMPARISON_OPERATIONS,
   ...DOCUMENT_OPERATIONS,
@@ -46,7 +46,7 @@ export const OPERATIONS: readonly DescribedOperation[] = [
   ...SERVICE_OPERATIONS,
 ];
 
-/** The schemas by their names in the document; those of requests are the ones that check them. */
+/** The schemas by name. Those of requests also check the requests. */
 const SCHEMAS = {
   ...{ CompareDocumentsRequest, ContentComplete, PageRenderingComplete },
   ...{ CompareTextRequest, CompareTextResponse, ContentBlock, TextReady, StreamFailure, StructuredPage },
@@ -56,11 +56,11 @@ const SCHEMAS = {
   ...{ ExchangedPairing, Health, Installation, ExportRequest, Job, JobList },
 };
 
-/** Errors of every address. */
+/** Errors that every address may return. */
 const EVERYWHERE: readonly ErrorCode[] = ['origin_not_allowed', 'method_not_allowed', 'internal_error'];
 const BEARER_REFUSALS: readonly ErrorCode[] = ['unauthorized', 'invalid_api_key', 'api_key_revoked', 'rate_limited'];
 
-/** What each kind of caller needs, and the refusals that follow. An empty requirement: nothing is needed. */
+/** The requirements of each kind of caller and the resulting refusals. An empty requirement means none. */
 const CALLERS: Readonly<Record<Caller, { security: object[]; refusals: readonly ErrorCode[] }>> = {
   everyone: { security: [{}], refusals: [] },
   anyone: { security: [{}, { bearer: [] }], refusals: BEARER_REFUSALS },
@@ -73,7 +73,7 @@ const CALLERS: Readonly<Record<Caller, { security: object[]; refusals: readonly 
   'upload token': { security: [{ uploadToken: [] }], refusals: [] },
 };
 
-/** The interface as an OpenAPI 3.1 document. */
+/** The API as an OpenAPI 3.1 document. */
 export function describeInterface(version: string): Record<string, unknown> {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of OPERATIONS) {
@@ -151,7 +151,7 @@ function bodyOf({ schema, examples }: DescribedContent): Record<string, unknown>
   };
 }
 
-/** One response for each status that the codes have, with an example for each code. */
+/** One response for each status of the codes, with an example for each code. */
 function refusalsOf(codes: readonly ErrorCode[], operation: DescribedOperation): Record<string, unknown> {
   const headers = headersOf(operation);
   const byStatus = Object.groupBy([...new Set(codes)], (code) => ERRORS[code].status);
@@ -176,7 +176,7 @@ function refusalsOf(codes: readonly ErrorCode[], operation: DescribedOperation):
   );
 }
 
-/** The notice of a refusal, for a person. */
+/** The notice of a refusal for a person. */
 const REFUSAL_PAGE: DescribedContent = {
   type: 'text/html',
   schema: { type: 'string' },
@@ -216,7 +216,7 @@ function headersOf({ caller }: DescribedOperation): Record<string, unknown> {
   };
 }
 
-/** The error body, with every code and when it is given. */
+/** The error body, with every code and its meaning. */
 function errorSchema(): object {
   const codes = Object.entries(ERRORS).map(([code, { status, when }]) => ({
     const: code,

@@ -4,7 +4,7 @@ import { IDEMPOTENCY_KEY, REFUSED_KEYS } from './comparison-operations.ts';
 import { EXAMPLE_DOCUMENT_STREAM } from './examples.ts';
 import { json, type DescribedOperation } from './operation.ts';
 
-/** Comparisons of DOCX and PDF. */
+/** Operations on DOCX and PDF. */
 export const DOCUMENT_OPERATIONS: readonly DescribedOperation[] = [
   {
     method: 'post',

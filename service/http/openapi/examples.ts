@@ -1,9 +1,9 @@
-/** Example bodies. The tests check each against its schema, and the comparison against what the service answers. */
+/** Example bodies. Tests check each against its schema, and the comparison against the service's answer. */
 import type { CompareTextRequest, CompareTextResponse } from '../../../shared/api/compare-text.ts';
 import type { ComparisonList, HostedComparison, Share } from '../../../shared/api/comparisons.ts';
 import type { StructuredPage, Summary } from '../../../shared/change/page.ts';
 
-/** The id and token that all examples share. */
+/** The id and token of all examples. */
 export const EXAMPLE_ID = 'cmp_3f6c1e0a9d2b47c58e1f0a6b7c8d9e0f';
 const EXAMPLE_TOKEN = 'cmp_tok_1767225600_Zm9yLWV4YW1wbGUtb25seS1ub3QtYS1yZWFsLXRva2Vu';
 const ORIGIN = 'http://127.0.0.1:4870';
@@ -106,7 +106,7 @@ const FACTS = {
   usage: { used: 1, allowance: 5_000, remaining: 4_999, plan: 'creator' },
 } as const;
 
-/** The answer with HTML alone. */
+/** The answer with HTML only. */
 export const EXAMPLE_HTML_ANSWER: CompareTextResponse = {
   schemaVersion: 'diffsvc.html.v1',
   html: HTML,
@@ -134,7 +134,7 @@ export const EXAMPLE_FULL_ANSWER: CompareTextResponse = {
 
 const EXAMPLE_REQUEST_ID = '3b241101-e2bb-4255-8caf-4136c566a962';
 
-/** The events of the example as they go over the wire. */
+/** The events of the example on the wire. */
 export const EXAMPLE_STREAM = (
   [
     ['content_block', { comparisonId: EXAMPLE_ID, html: HTML.slice(21, -6), sequence: 0, provisional: true }],
@@ -187,7 +187,7 @@ export const EXAMPLE_LIST: ComparisonList = {
   nextCursor: 'MTc2NzIyNTYwMDAwMC5jbXBfM2Y2YzFlMGE5ZDJiNDdjNThlMWYwYTZiN2M4ZDllMGY',
 };
 
-/** A further link. */
+/** Another link. */
 export const EXAMPLE_SHARE: Share = {
   viewerUrl: `${ORIGIN}/view/${EXAMPLE_ID}?token=${EXAMPLE_TOKEN}`,
   embedUrl: `${ORIGIN}/embed/${EXAMPLE_ID}?token=${EXAMPLE_TOKEN}`,

@@ -35,7 +35,7 @@ const QUEUED: Job = {
 };
 const FILE = { type: 'string', format: 'binary' };
 
-/** Background jobs (specification 4.6). A token of a link opens none of them. */
+/** Operations on background jobs. The token of a link gives no access to them. */
 export const JOB_OPERATIONS: readonly DescribedOperation[] = [
   {
     method: 'post',

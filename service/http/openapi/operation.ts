@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../shared/errors.ts';
 
-/** The parts into which the reference is divided. */
+/** The parts of the reference. */
 export const TAGS = {
   Comparisons: 'Compare texts: as one answer, or as a stream of events.',
   Uploads: 'Inputs that are larger than a request may be.',
@@ -11,11 +11,11 @@ export const TAGS = {
   Service: 'The service itself, and its public files.',
 } as const;
 
-/** Who may call an operation; decides its security and the refusals that all operations of its kind have. */
+/** The permitted callers of an operation. They determine its security and common refusals. */
 export type Caller =
   'everyone' | 'anyone' | 'account' | 'exporter' | 'owner' | 'viewer' | 'own page' | 'extension' | 'upload token';
 
-/** A parameter of path, query or header. */
+/** A parameter of the path, the query or the headers. */
 export interface DescribedParameter {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
@@ -30,17 +30,17 @@ export interface DescribedContent {
   readonly type: string;
   /** Name of a schema of the document, or a schema. */
   readonly schema: string | object;
-  /** Bodies by their names; text for what is not JSON. */
+  /** Bodies by name; text for other types than JSON. */
   readonly examples: Readonly<Record<string, unknown>>;
 }
 
-/** An answer that is no refusal. */
+/** A successful answer. */
 export interface DescribedAnswer {
   readonly description: string;
   readonly content?: readonly DescribedContent[];
 }
 
-/** One operation of the interface. */
+/** One operation of the API. */
 export interface DescribedOperation {
   readonly method: 'get' | 'post' | 'put' | 'delete';
   /** As in `shared/api/endpoint-paths.ts`, with `:name` for a parameter. */
@@ -53,9 +53,9 @@ export interface DescribedOperation {
   readonly parameters?: readonly DescribedParameter[];
   readonly request?: DescribedContent;
   readonly answers: Readonly<Record<number, DescribedAnswer>>;
-  /** Refusals of this operation beside those of every operation of its caller's kind. */
+  /** Refusals of this operation besides those of its kind of caller. */
   readonly refusals: readonly ErrorCode[];
-  /** Refusals are pages that a person reads, not JSON. */
+  /** Refusals are pages for a person, not JSON. */
   readonly refusesByPage?: true;
 }
 

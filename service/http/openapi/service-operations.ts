@@ -76,7 +76,7 @@ function file(path: string, operationId: string, summary: string, type: string, 
   };
 }
 
-/** The service itself, keys, sessions and pairings. */
+/** Operations on the service itself, keys, sessions and pairings. */
 export const SERVICE_OPERATIONS: readonly DescribedOperation[] = [
   page(VIEW_PATH, 'viewComparison', 'The page that shows a stored comparison.'),
   page(EMBED_PATH, 'embedComparison', 'The same page, to be framed by another.'),

@@ -11,7 +11,7 @@ import { checked } from '../guards/validate.ts';
 
 const checkCreate = checked(CreateKeyRequest, 'body');
 
-/** The owner's API keys, the end of one's own key, and the usage of whoever asks. */
+/** The owner's API keys, the revocation of the caller's own key, and the caller's usage. */
 export function addKeyEndpoints(server: FastifyInstance, accounts: Accounts, admission: Admission): void {
   const ownersOnly = { config: { access: { to: 'owner' } } } as const;
 
@@ -32,7 +32,7 @@ export function addKeyEndpoints(server: FastifyInstance, accounts: Accounts, adm
   server.delete<{ Params: { keyId: string } }>(KEY_PATH, byBearer, async (request, reply) => {
     const { keyId } = request.params;
     const { identity } = request;
-    // Whoever gives up a key may end it: an extension does when it is unpaired.
+    // The holder of a key may revoke it. An extension does so when it is unpaired.
     if (!identity.managesInstallation && identity.keyId !== keyId) {
       throw new ServiceError(
         'unauthorized',

@@ -63,7 +63,7 @@ export function addPairingEndpoints(server: FastifyInstance, pairings: Pairings)
   });
 }
 
-/** The extension that asks. Its Origin authenticates nobody: it is shown to the owner, who compares the code. */
+/** The requesting extension. Its Origin authenticates nobody; the owner sees it and compares the code. */
 function extensionOriginOf({ headers: { origin } }: FastifyRequest): string {
   if (origin !== undefined && isExtensionOrigin(origin)) return origin;
   throw invalid([{ in: 'header', path: 'Origin', message: 'must be that of a browser extension' }]);

@@ -11,8 +11,8 @@ const COOKIE = 'diffsvc_session';
 const checkOpen = checked(OpenSessionRequest, 'body');
 
 /**
- * The sessions of the browser page. Only a page of our own may use them: the `Origin` has to be there, and the guard
- * has found it to be ours.
+ * The sessions of the browser page. Only our own page may use them: the `Origin` is required, and the guard has
+ * checked it.
  */
 export function addSessionEndpoints(
   server: FastifyInstance,

@@ -1,4 +1,6 @@
-/** All that a page of the service may do: its own scripts and styles, images that are inside it, and calls to this service. */
+/**
+ * The permissions of a page of the service: its own scripts and styles, images inside it, and calls to this service.
+ */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -13,5 +15,5 @@ const POLICY = [
 /** Content-Security-Policy of a page that only pages of the service may frame. */
 export const PAGE_POLICY = [...POLICY, "frame-ancestors 'self'"].join('; ');
 
-/** Of a page that every page may frame, so that it says nothing of frames at all (completion, section 7). */
+/** Content-Security-Policy of a page that every page may frame, so it does not mention frames. */
 export const FRAMED_PAGE_POLICY = POLICY.join('; ');

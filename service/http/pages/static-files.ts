@@ -15,16 +15,16 @@ import type { ServerSettings } from '../server-settings.ts';
 
 const NOT_BUILT = 'The browser page is not built yet. Run: npm run build\nThe interface works without it.\n';
 
-/** Names that the builder gives files: no part is hidden, empty, or leads upwards. */
+/** Valid names of built files: no part is hidden, empty or leads upwards. */
 const BUILT_FILE = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
 
-/** Asked for again after this time; its ETag then mostly saves the transfer. */
+/** Browsers ask again after this time. The ETag then usually avoids the transfer. */
 const PUBLIC_FILE = 'public, max-age=300';
 
-/** What pages of every origin load: it is the same for everyone and tells nothing of a comparison. */
+/** Files for pages of every origin: they are the same for everyone and reveal nothing about a comparison. */
 export const PUBLIC_FILES: readonly string[] = [STYLESHEET_PATH, EMBED_SCRIPT_PATH, EMBED_TYPES_PATH];
 
-/** Serves the stylesheet, the embed script, and the built page with what belongs to it. */
+/** Serves the stylesheet, the embed script, and the built page with its files. */
 export async function addStaticFiles(server: FastifyInstance, settings: ServerSettings): Promise<void> {
   const { pageDirectory, stylesDirectory } = settings;
   await server.register(fastifyStatic, { root: pageDirectory, serve: false, cacheControl: false });
@@ -34,12 +34,12 @@ export async function addStaticFiles(server: FastifyInstance, settings: ServerSe
     return reply.sendFile('diffsvc.css', stylesDirectory);
   });
   server.get(EMBED_SCRIPT_PATH, (_request, reply) => {
-    // RFC 9239 has one type for scripts; the file server still has an older one.
+    // RFC 9239 defines one type for scripts. The file server still uses an older one.
     reply.headers({ 'cache-control': PUBLIC_FILE, 'content-type': 'text/javascript; charset=utf-8' });
     return reply.sendFile(EMBED_SCRIPT_PATH, pageDirectory, { contentType: false });
   });
   server.get(EMBED_TYPES_PATH, async (_request, reply) => {
-    // By its ending the file would be a film.
+    // The file server would take the file for a video because of its extension.
     const types = await readFile(join(pageDirectory, EMBED_TYPES_PATH), 'utf8').catch(() => null);
     if (types === null) {
       reply.callNotFound();
@@ -50,7 +50,7 @@ export async function addStaticFiles(server: FastifyInstance, settings: ServerSe
 
   const sendPage = (reply: FastifyReply, file: 'index.html' | 'docs.html'): FastifyReply => {
     reply.headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-cache' });
-    // Looked for at each request, so that a page that was built meanwhile appears.
+    // Checked at each request, so that a newly built page appears.
     if (existsSync(join(pageDirectory, file))) return reply.sendFile(file, pageDirectory);
     return reply.type('text/plain; charset=utf-8').send(NOT_BUILT);
   };

@@ -16,9 +16,9 @@ const POLICY_OF = { [VIEW_PATH]: PAGE_POLICY, [EMBED_PATH]: FRAMED_PAGE_POLICY }
 const REFUSED_TITLE = 'This comparison cannot be shown';
 
 /**
- * `/view/<id>` and `/embed/<id>`: the page that shows a stored comparison (specification 2.10). Refusals are pages too,
- * with the status and the notice of the error. A page without its token is one of them; a tab that has kept the token
- * then asks again with it in a header.
+ * `/view/<id>` and `/embed/<id>`: the page of a stored comparison. Refusals are pages too, with the status and the
+ * notice of the error. A page without its token is refused. A tab that has kept the token then asks again with a
+ * header.
  */
 export function addViewerPages(
   server: FastifyInstance,
@@ -48,7 +48,7 @@ export function addViewerPages(
   }
 }
 
-/** The refusal as a page; its status and headers are put on the reply. */
+/** The refusal as a page. Its status and headers are set on the reply. */
 function refusalContent(fault: unknown, request: FastifyRequest, reply: FastifyReply): ViewerPageContent {
   const { status, headers, body, unexpected } = errorAnswer(fault, request.id);
   if (unexpected) request.log.error({ requestId: request.id, err: fault }, 'a page failed');
@@ -69,7 +69,7 @@ async function comparisonContent(open: OpenComparison, settings: ServerSettings)
     digests: record.facts.digests ?? null,
   };
   const title = record.title ?? 'Comparison';
-  // The fragment is the writer's own: nothing outside its grammar, and no script, can be in it.
+  // The fragment comes from our writer, so it contains only its grammar and no script.
   const fragment = JSON.parse(new TextDecoder().decode(html)) as string;
   return {
     title,

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { STYLESHEET_PATH } from '../../../shared/api/endpoint-paths.ts';
 import { VIEWER_DATA_ID } from '../../../shared/api/viewer-page.ts';
 
-/** What a page of the viewer is made of. */
+/** The parts of a viewer page. */
 export interface ViewerPageContent {
   readonly title: string;
   /** JSON text of a `ViewerPageData`. */
   readonly data: string;
-  /** HTML that says the same to a browser without script. */
+  /** The same content as HTML for a browser without script. */
   readonly plain: string;
 }
 
@@ -18,8 +18,8 @@ const PLAIN_SHELL =
   `<title></title><link rel="stylesheet" href="${STYLESHEET_PATH}"></head><body></body></html>`;
 
 /**
- * A page of the viewer: the built one with the comparison in it, as data that no browser runs. Before the page is built
- * it is the redline alone. The file is read at each request, so that a page that was built meanwhile appears.
+ * A viewer page: the built page with the comparison as inert data. Before the page is built it is the redline alone.
+ * The file is read at each request, so that a newly built page appears.
  */
 export async function viewerPage(pageDirectory: string, content: ViewerPageContent): Promise<string> {
   const shell = await readFile(join(pageDirectory, 'viewer.html'), 'utf8').catch(() => null);
@@ -34,12 +34,12 @@ export async function viewerPage(pageDirectory: string, content: ViewerPageConte
     .replace('</body>', () => `${body}</body>`);
 }
 
-/** JSON that cannot end the element it stands in: a `<` is only ever inside a string. */
+/** JSON that cannot end its element: it escapes each `<`, which only occurs inside strings. */
 function asScriptText(json: string): string {
   return json.replaceAll('<', String.raw`\u003c`);
 }
 
-/** A text as it is written in HTML. */
+/** Escapes a text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 }

@@ -1,16 +1,16 @@
 import type { ErrorBody } from '../../../shared/api/error-body.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 
-/** A refusal ready to be sent. */
+/** A refusal that is ready to send. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: ErrorBody;
-  /** The failure, or what is behind it, is ours and belongs into the log with everything known of it. */
+  /** Whether the failure or its cause is ours. It then goes to the log with all details. */
   readonly unexpected: boolean;
 }
 
-/** What is told of any failure. An unexpected one reveals nothing of the inside. */
+/** The answer to any failure. An unexpected one reveals nothing internal. */
 export function errorAnswer(fault: unknown, requestId: string): ErrorAnswer {
   const error = fault instanceof ServiceError ? fault : ofTheFramework(fault);
   if (error === null) {
@@ -35,7 +35,7 @@ export function errorAnswer(fault: unknown, requestId: string): ErrorAnswer {
   };
 }
 
-/** Refusals that Fastify makes before one of our handlers runs; null for what is none. */
+/** Refusals that Fastify makes before our handlers run; null for anything else. */
 function ofTheFramework(fault: unknown): ServiceError | null {
   switch ((fault as { code?: unknown } | null)?.code) {
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
@@ -53,7 +53,7 @@ function ofTheFramework(fault: unknown): ServiceError | null {
   }
 }
 
-/** The error for a body that is not JSON by its declared type. */
+/** The error for a body whose declared type is not JSON. */
 export function unsupportedMediaType(): ServiceError {
   return new ServiceError(
     'unsupported_media_type',
@@ -61,7 +61,7 @@ export function unsupportedMediaType(): ServiceError {
   );
 }
 
-/** The error for a body that is too long; `measured` in bytes, or `more` when it was not read to its end. */
+/** The error for a body that is too long. `measured` is in bytes, or `more` if it was not read to its end. */
 export function inlineLimitExceeded(measured: number | 'more', limit: number): ServiceError {
   const size = measured === 'more' ? `more than ${limit}` : String(measured);
   return new ServiceError(

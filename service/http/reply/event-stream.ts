@@ -3,17 +3,17 @@ import type { FastifyReply } from 'fastify';
 import { HEARTBEAT } from '../../../shared/api/stream-events.ts';
 import { SERVER_TIMEOUT_MS } from '../../../shared/limits.ts';
 
-/** A quiet stream says this often that it is alive: well below what proxies and browsers take for a dead one. */
+/** Interval of heartbeats in a quiet stream: well below the timeouts of proxies and browsers. */
 const HEARTBEAT_MS = 15_000;
 
-/** Times of a stream, in milliseconds; what is left out has the default that the service uses. */
+/** Times of a stream in milliseconds, with the service's defaults. */
 export interface EventStreamTimes {
   readonly heartbeatMs?: number;
-  /** A reader that takes nothing for so long is cut off. */
+  /** A reader that takes nothing for this long is disconnected. */
   readonly stalledMs?: number;
 }
 
-/** One event's bytes. `parts` of its payload are JSON text without line breaks; none is copied. */
+/** The bytes of one event. `parts` of its payload are JSON text without line breaks. They are not copied. */
 export interface StreamEvent {
   readonly name: string;
   readonly parts: readonly Uint8Array[];
@@ -22,9 +22,9 @@ export interface StreamEvent {
 const END_OF_EVENT = Buffer.from('\n\n');
 
 /**
- * Writes `text/event-stream` to one caller (specification 6.1). Events wait in memory while the reader is slow, so that
- * no worker ever waits for a reader; they are no more than the comparison's own result, and a reader that takes nothing
- * for a minute is cut off. When the caller has left, events are recorded and written nowhere.
+ * Writes `text/event-stream` to one caller. Events wait in memory while the reader is slow, so that workers never
+ * wait. They are at most as large as the comparison's result. A reader that takes nothing for a minute is
+ * disconnected. After the caller has left, events are only recorded.
  */
 export class EventStream {
   readonly #reply: FastifyReply;
@@ -35,7 +35,7 @@ export class EventStream {
   #stalled: NodeJS.Timeout | null = null;
   #ended = false;
 
-  /** Takes the reply over and sends its head, with every header that was set on it. */
+  /** Takes over the reply and sends its head with all its headers. */
   constructor(reply: FastifyReply, times: EventStreamTimes = {}) {
     this.#reply = reply;
     this.#stalledMs = times.stalledMs ?? SERVER_TIMEOUT_MS;
@@ -46,7 +46,7 @@ export class EventStream {
       this.#flush();
     });
     raw.once('close', () => this.#stop());
-    // A connection that breaks is a caller that left, nothing more.
+    // A broken connection means that the caller left.
     raw.on('error', () => undefined);
     const headers = reply.getHeaders() as OutgoingHttpHeaders;
     raw.writeHead(200, { ...headers, ...EVENT_STREAM_HEADERS, 'x-accel-buffering': 'no' });
@@ -55,7 +55,7 @@ export class EventStream {
     if (raw.destroyed) this.#stop();
   }
 
-  /** Sends an event. `handed` is called once it was handed over to the connection; never when the caller has left. */
+  /** Sends an event. `handed` is called once the connection has it, and never after the caller has left. */
   send(event: StreamEvent, handed?: () => void): void {
     const bytes = bytesOf(event);
     this.#recorded.push(...bytes);
@@ -64,12 +64,12 @@ export class EventStream {
     this.#flush();
   }
 
-  /** Every byte of the events so far and of `last`, which need not have been sent yet; without heartbeats. */
+  /** All bytes of the events so far and of `last`, without heartbeats. They need not have been sent. */
   recorded(...last: readonly StreamEvent[]): Buffer {
     return Buffer.concat([...this.#recorded, ...last.flatMap(bytesOf)]);
   }
 
-  /** Ends the stream when all that waits has been taken. */
+  /** Ends the stream after all waiting events were taken. */
   end(): void {
     this.#ended = true;
     clearInterval(this.#heart);
@@ -90,7 +90,7 @@ export class EventStream {
     if (raw.writableNeedDrain || raw.writableEnded) this.#watch();
   }
 
-  /** Cuts a reader off that takes nothing although there is something to take. */
+  /** Disconnects a reader that takes nothing although events wait. */
   #watch(): void {
     this.#stalled ??= setTimeout(() => this.#reply.raw.destroy(), this.#stalledMs);
   }
@@ -102,7 +102,7 @@ export class EventStream {
 
   #beat(): void {
     const { raw } = this.#reply;
-    // Whoever has something to read needs no sign of life.
+    // A reader with waiting events needs no heartbeat.
     if (!raw.destroyed && !raw.writableEnded && this.#waiting.length === 0 && !raw.writableNeedDrain) {
       raw.write(HEARTBEAT);
     }
@@ -115,14 +115,14 @@ export class EventStream {
   }
 }
 
-/** Headers that belong to a stream, retained ones included. */
+/** The headers of a stream, retained ones included. */
 export const EVENT_STREAM_HEADERS = { 'content-type': 'text/event-stream' } as const;
 
 function bytesOf({ name, parts }: StreamEvent): readonly Uint8Array[] {
   return [Buffer.from(`event: ${name}\ndata: `), ...parts, END_OF_EVENT];
 }
 
-/** An event whose payload is small. */
+/** An event with a small payload. */
 export function smallEvent(name: string, payload: unknown): StreamEvent {
   return { name, parts: [Buffer.from(JSON.stringify(payload))] };
 }

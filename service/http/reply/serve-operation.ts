@@ -5,41 +5,43 @@ import type { RetainedReply, Transaction } from '../../admission/ports.ts';
 import { errorAnswer, unsupportedMediaType } from './error-answer.ts';
 import { idempotencyKeyOf } from '../guards/idempotency-key.ts';
 
-/** A request whose form and uploads are found good: what it costs, and how it is done. */
+/** A request with valid form and uploads: its cost and its work. */
 export interface PreparedOperation {
   readonly units: number;
-  /** Keeps a place among the workers, and returns how to give it free. Throws `rate_limited`. */
+  /** Reserves a place among the workers and returns its release. Throws `rate_limited`. */
   readonly reserve?: () => () => void;
-  /** Whether the same bytes always get the same answer: they name no upload, and ask for nothing that is made anew each time. */
+  /**
+   * Whether the same bytes always get the same answer: they name no upload and request nothing that is new each time.
+   */
   readonly replayable?: boolean;
 }
 
-/** An operation that was let in, to be worked on now. */
+/** An admitted operation that is ready to run. */
 export interface OpenedOperation<Prepared extends PreparedOperation> {
   readonly prepared: Prepared;
   readonly operation: AdmittedOperation;
-  /** Aborted when the caller leaves, unless the operation has a key: such a one completes without its caller. */
+  /** Aborted when the caller leaves, except for an operation with a key, which completes without its caller. */
   readonly signal: AbortSignal;
-  /** Gives the reserved place free; to be called once the work has ended. */
+  /** Releases the reserved place. Call it after the work has ended. */
   readonly release: () => void;
-  /** Keeps the reply for the same request from the same caller; does nothing where that is not wanted. */
+  /** Caches the reply for the same request of the same caller, if caching is wanted. */
   readonly remember: (reply: RetainedReply) => void;
 }
 
 /** How an endpoint takes part in admission. */
 export interface OperationEndpoint<Prepared extends PreparedOperation> {
   readonly admission: Admission;
-  /** Method and path pattern: the scope of idempotency keys beside the caller. */
+  /** Method and path pattern: the scope of idempotency keys besides the caller. */
   readonly endpoint: string;
-  /** Checks the request's form, then its uploads; throws what is wrong with them. */
+  /** Checks the request's form, then its uploads. Throws their faults. */
   readonly prepare: (body: Buffer) => Prepared | Promise<Prepared>;
-  /** Answers of small requests, to be given again for nothing. */
+  /** Cached answers of small requests. */
   readonly replays?: ReplayCache;
 }
 
 /**
- * Takes a request with a JSON body through the rest of the checks, in their order: form, uploads, idempotency claim and
- * quota (specification's completion, section 2). Null: it was answered with a retained reply. Throws the refusals.
+ * Takes a request with a JSON body through the remaining checks, in this order: form, uploads, idempotency claim and
+ * quota. Returns null if it was answered with a retained reply. Throws the refusals.
  */
 export async function openOperation<Prepared extends PreparedOperation>(
   request: FastifyRequest,
@@ -82,17 +84,17 @@ export async function openOperation<Prepared extends PreparedOperation>(
   }
 }
 
-/** Says that the answer is an earlier one of the replay cache. */
+/** Marks the answer as an earlier one of the replay cache. */
 const REPLAY_HEADER = 'x-diffsvc-replay';
 
-/** The request as the replay cache knows it; null when the caller wants a fresh answer that is not kept. */
+/** The request's identity in the replay cache; null if the caller wants a fresh answer that is not cached. */
 function replayOf(request: FastifyRequest, body: Buffer, endpoint: string): ReplayKey | null {
   const { accept = '', 'cache-control': cacheControl = '' } = request.headers;
   if (/\bno-(store|cache)\b/i.test(cacheControl)) return null;
   return replayKey(request.identity.subject, `${endpoint} ${accept}`, body);
 }
 
-/** What an endpoint made of an operation: its answer, and what is stored together with the operation's end. */
+/** The result of an operation: its answer, and what is stored with the operation's end. */
 export interface FinishedOperation {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -102,8 +104,8 @@ export interface FinishedOperation {
 }
 
 /**
- * Serves an operation with one JSON answer: admits it, works, completes the claim, answers. A failure of the work gives
- * the units back and is, under a key, retained like a result. The handler returns `reply` afterwards.
+ * Serves an operation with one JSON answer: admits it, works, completes the claim and answers. A failure refunds the
+ * units, and under a key it is retained like a result. The handler returns `reply` afterwards.
  */
 export async function serveOperation<Prepared extends PreparedOperation>(
   request: FastifyRequest,
@@ -115,7 +117,7 @@ export async function serveOperation<Prepared extends PreparedOperation>(
   if (opened !== null) await finishOperation(request, reply, opened, work);
 }
 
-/** Serves an operation that was let in, like `serveOperation`. */
+/** Serves an admitted operation like `serveOperation`. */
 export async function finishOperation<Prepared extends PreparedOperation>(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -129,7 +131,7 @@ export async function finishOperation<Prepared extends PreparedOperation>(
   } catch (fault) {
     if (signal.aborted) {
       await operation.cancel();
-      // The caller has left: there is no one to answer.
+      // The caller has left, so nobody receives an answer.
       reply.hijack();
       return;
     }
@@ -150,7 +152,7 @@ export async function finishOperation<Prepared extends PreparedOperation>(
   sendReply(reply, retained);
 }
 
-/** Completes, or else gives the units back as far as the storage still can. */
+/** Completes the operation, or refunds its units if the store still can. */
 async function completed(
   operation: AdmittedOperation,
   retained: RetainedReply,
@@ -159,7 +161,7 @@ async function completed(
   try {
     await operation.complete(retained, alongside);
   } catch (fault) {
-    // Under a key the operation stays blocked: it ran, and may not run again.
+    // Under a key the operation stays blocked: it ran and must not run again.
     if (!operation.keyed) await operation.cancel().catch(() => undefined);
     throw fault;
   }
@@ -184,7 +186,7 @@ async function failOperation(
   sendReply(reply, retained);
 }
 
-/** Sends a reply as it was retained: status, headers, request id and every byte. */
+/** Sends a retained reply: status, headers, request id and every byte. */
 function sendReply(reply: FastifyReply, { status, headers, requestId, body }: RetainedReply): void {
   reply
     .code(status)
@@ -192,7 +194,7 @@ function sendReply(reply: FastifyReply, { status, headers, requestId, body }: Re
     .send(body);
 }
 
-/** Aborts when the connection closes before the answer is out. */
+/** Aborts if the connection closes before the answer was sent. */
 function signalOfDeparture(reply: FastifyReply): AbortSignal {
   const departure = new AbortController();
   if (reply.raw.destroyed) departure.abort();

@@ -10,24 +10,24 @@ import {
   type StreamEvent,
 } from './event-stream.ts';
 
-/** Takes the events of an operation as they come. */
+/** Receives the events of an operation. */
 export interface OperationStream {
-  /** Sends an event. `delivers`: with it the caller has what it pays for, whatever comes after. */
+  /** Sends an event. `delivers`: the caller now has what it pays for. */
   send(event: StreamEvent, options?: { readonly delivers: boolean }): void;
 }
 
-/** How the work of a streamed operation ends. */
+/** The end of a streamed operation. */
 export interface StreamedEnd {
-  /** Events that tell of what is stored with the end of the operation, and the last one; sent once it is completed. */
+  /** Events about what is stored with the end of the operation, and the last event. They are sent after completion. */
   readonly last: readonly [...StreamEvent[], StreamEvent];
-  /** Stores what is to be kept, in the transaction that ends the operation. */
+  /** Stores the result in the transaction that ends the operation. */
   readonly alongside: (transaction: Transaction) => Promise<void>;
 }
 
 /**
- * Serves an admitted operation as a stream (specification 6.1): what the work sends, then its last event, or `error`.
- * The claim is completed before the last event is sent, so that whoever reads it can rely on it. Units are given back
- * when nothing was delivered: when it fails, or the caller leaves, before that.
+ * Serves an admitted operation as a stream: the events of the work, then its last event or `error`. The claim is
+ * completed before the last event is sent, so that its reader can rely on it. Units are refunded if the operation
+ * fails or the caller leaves before anything was delivered.
  */
 export async function streamOperation(
   request: FastifyRequest,
@@ -39,7 +39,7 @@ export async function streamOperation(
   const { prepared, operation, signal, release, remember } = opened;
   const stream = new EventStream(reply, times);
   const progress = { delivered: false };
-  /** The whole stream; nothing where nobody will ever read it again. */
+  /** The whole stream; empty if nobody will read it again. */
   const replyWith = (...last: readonly StreamEvent[]): RetainedReply => {
     const isKept = operation.keyed || prepared.replayable === true;
     const body = isKept ? stream.recorded(...last) : NOTHING;
@@ -62,7 +62,7 @@ export async function streamOperation(
     const last = errorEvent(request, fault);
     try {
       if (isEnding) {
-        // Its end could not be stored. Under a key it stays blocked: it ran, and may not run again.
+        // Its end could not be stored. Under a key it stays blocked: it ran and must not run again.
         if (!operation.keyed) await operation.cancel();
       } else if (progress.delivered) {
         await operation.complete(replyWith(last));
@@ -70,7 +70,7 @@ export async function streamOperation(
         await (signal.aborted ? operation.cancel() : operation.fail(replyWith(last)));
       }
     } catch (failure) {
-      // Told all the same; the next start of the service settles what was left open.
+      // The event is sent anyway. The next start of the service ends the operation.
       request.log.error({ requestId: request.id, err: failure }, 'an operation could not be ended');
     }
     if (!signal.aborted) stream.send(last);

@@ -3,14 +3,14 @@ import type { OperationStream } from './stream-operation.ts';
 
 const END = Buffer.from(',"provisional":false}');
 
-/** Sends what is known of a comparison while it runs: `content_block` as blocks are found, `text_ready` with the whole. */
+/** Sends the results of a running comparison: `content_block` for blocks, `text_ready` for the whole. */
 export class StreamedProgress implements ComparisonListener {
   readonly #stream: OperationStream;
   readonly #delivers: boolean;
   #comparisonId = '';
   #sequence = 0;
 
-  /** `delivers`: the whole redline is what the caller pays for. */
+  /** `delivers`: the caller pays for the whole redline. */
   constructor(stream: OperationStream, delivers: boolean) {
     this.#stream = stream;
     this.#delivers = delivers;

@@ -11,7 +11,7 @@ import { checked, invalid } from '../guards/validate.ts';
 
 const checkRequest = checked(CreateUploadRequest, 'body');
 
-/** `POST /v1/diffsvc/uploads` announces an upload (specification 4.3); its address takes the bytes (4.4). */
+/** `POST /v1/diffsvc/uploads` announces an upload. Its address accepts the bytes. */
 export async function addUploadEndpoints(
   server: FastifyInstance,
   uploads: Uploads,
@@ -26,7 +26,7 @@ export async function addUploadEndpoints(
     return reply.code(201).send({ uploadId, uploadUrl } satisfies CreateUploadResponse);
   });
 
-  // Bodies of any type, as they come; the rest of the server takes JSON only.
+  // Bodies of any type, unparsed. The rest of the server accepts only JSON.
   await server.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
@@ -40,10 +40,10 @@ export async function addUploadEndpoints(
           token: typeof query.token === 'string' ? query.token : '',
           contentType,
           declaredBytes: length === undefined ? null : Number(length),
-          // An early end must leave the connection open: the answer goes over it.
+          // An early end must leave the connection open for the answer.
           bytes: raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>,
         });
-        // What is left of the body flows by unread; the limit on the time of a request ends one that never ends.
+        // The rest of the body is discarded. The time limit of requests ends an endless body.
         await received.finally(() => raw.resume());
         return reply.code(204).send();
       },
