@@ -14,7 +14,7 @@ import { lineGroupsOf } from './flow-text.ts';
 import { INDENT, LOWER_CASE, nextWordFits, SENTENCE_END } from '../lines/line-fit.ts';
 import { listMarker } from '../lines/list-marker.ts';
 
-/** Sizes of two parts of one paragraph have a smaller ratio. */
+/** Largest ratio of the sizes of two parts of one paragraph. */
 const SAME_SIZE = 1.06;
 
 /**

@@ -57,8 +57,8 @@ export function asPart(table: FlowTable, paragraph: Paragraph): FlowTable {
 }
 
 /**
- * Whether the paragraph is the rest of a cell in the table's last row: its sentence continues, or the other side has
- * both parts in one.
+ * Whether the paragraph is the rest of a cell in the table's last row. Then its sentence continues, or the other side
+ * has both parts in one.
  */
 export function continuesCell(a: FlowTable, b: Paragraph, answers: readonly Answers[], lineWords: LineWords): boolean {
   const column = columnOf(a, b);
@@ -105,8 +105,8 @@ function haveSameRows(a: FlowTable, b: FlowTable): boolean {
 }
 
 /**
- * Whether a page break divides the row: no line closes it, or the row below has empty cells under filled ones, or the
- * sentence of a cell continues:
+ * Whether a page break divides the row. If lines are drawn, no line closes it. Otherwise the sentence of a cell
+ * continues, or the row below has empty cells under filled ones:
  *
  *     The Supplier shall deliver  │  Der Lieferant hat die     ⏎ page ⏎
  *     the goods in time.          │  Waren zu liefern.         →   one row

@@ -5,8 +5,8 @@ import type { TextLine } from '../lines/line-text.ts';
 import type { FlowBlock } from '../blocks/paragraphs.ts';
 
 /**
- * The ligatures of TeX's text fonts: typed characters and their typeset form, in the order of trial (The TeXbook,
- * chapters 2 and 9; the last row is for T1 fonts).
+ * The ligatures of TeX's text fonts: typed characters and their typeset form, in the order of trial. Source: The
+ * TeXbook, chapters 2 and 9. The last row is for T1 fonts.
  */
 const LIGATURES: readonly (readonly [typed: string, set: string])[] = [
   ['---', '—'],

@@ -5,7 +5,7 @@ const SAME_COLUMN = 2;
 
 /**
  * Whether two tables have the same columns, as parts of one table have. They are compared from their left edges, from
- * their right edges and at their places on the page, because text of one part may not fill its outer columns.
+ * their right edges and at their places on the page. Text of one part may leave its outer columns empty.
  */
 export function haveSameColumns(a: LayoutTable, b: LayoutTable): boolean {
   if (a.gaps.length !== b.gaps.length) return false;

@@ -123,8 +123,8 @@ function usualIndent(pages: readonly PageLayout[]): number {
 }
 
 /**
- * Whether the line is indented and its neighbours are not. It is between two lines of one edge. Or no paragraph
- * precedes it (a heading, an item, a table, the top of a column), and the next line is at the column's edge.
+ * Whether the line is indented and its neighbours are not. It is between two lines of one edge. Or it follows a
+ * heading, an item, a table or the top of a column, and the next line is at the column's edge.
  */
 function isIndentedAlone(
   line: TextLine,

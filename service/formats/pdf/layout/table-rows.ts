@@ -19,8 +19,8 @@ const MAX_CELL_LINES = 12;
 
 /**
  * Groups the lines of the columns into rows of cells. If lines of a cell are closer than rows, cells are formed
- * first; cells beside each other make a row, however they are aligned in it. Otherwise every baseline is a row, but a
- * row without a first cell continues the row above:
+ * first. Cells that overlap in height then make a row, at any alignment. Otherwise every baseline is a row, but a row
+ * without a first cell continues the row above:
  *
  *     goods        5.00
  *     of class A

@@ -9,8 +9,8 @@ const NEXT_ON_LINE = 1;
 const OVERLAP = 0.3;
 
 /**
- * Joins consecutive tagged blocks on one line, such as a label and its field, or an entry of a table of contents and
- * its number.
+ * Joins consecutive tagged blocks on one line. Examples are a label and its field, or an entry of a table of contents
+ * and its number.
  *
  *     P "Field A:"   P "30 days"      →     P "Field A: 30 days"
  *

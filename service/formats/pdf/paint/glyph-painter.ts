@@ -93,7 +93,7 @@ export class GlyphPainter {
     this.glyphs[this.glyphs.length - 1] = { ...last, width: x + a * width - last.x };
   }
 
-  /** @param origin and advance in text space */
+  /** Adds a glyph to the page. `origin` and `advance` are in text space. */
   #place(text: string, origin: Point, advance: Point): void {
     if (this.glyphs.length >= this.#maxGlyphs) {
       this.truncated = true;

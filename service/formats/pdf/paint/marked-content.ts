@@ -9,7 +9,10 @@ interface Replacement {
   readonly from: number;
 }
 
-/** Properties that apply inside the open marked-content sequences (ISO 32000-2, 14.6), inner ones first. */
+/**
+ * Properties of the content inside the open marked-content sequences (ISO 32000-2, 14.6). Inner sequences override
+ * outer ones.
+ */
 interface OpenContent {
   /** Marked-content id, −1 outside marked content. */
   readonly mcid: number;
