@@ -251,12 +251,12 @@ function vanishes({ block, runs, mayVanish }: Entry, joinable: boolean): boolean
 /**
  * One list of blocks with the decisions applied. Carried notes stay unless something is accepted.
  *
- * @param inheritance item starts that the blocks before these leave to them; this list's starts are added
+ * @param carryOver item starts that the blocks before these leave to them; this list's starts are added
  */
 export function decideBlocks(
   blocks: readonly Block[],
   verdicts: Verdicts,
-  inheritance = new ItemStartCarryOver(),
+  carryOver = new ItemStartCarryOver(),
 ): Block[] {
   const wereJoinable = joinablePlaces(blocks);
   const entries: Entry[] = [];
@@ -272,30 +272,30 @@ export function decideBlocks(
   const joinable = wereJoinable && joinablePlaces(entries.map(({ removed, block }) => (removed ? null : block)));
   const decided: Block[] = [];
   for (let index = 0; index < entries.length; index += 1) {
-    const block = closeEntry(entries[index]!, joinable?.[index] ?? false, inheritance);
+    const block = closeEntry(entries[index]!, joinable?.[index] ?? false, carryOver);
     if (block !== null) decided.push(block);
   }
   return decided;
 }
 
 /** One block with the decisions applied, from a list in which no block has a boundary. Null: it is removed. */
-export function decideAlone(block: Block, verdicts: Verdicts, inheritance: ItemStartCarryOver): Block | null {
+export function decideAlone(block: Block, verdicts: Verdicts, carryOver: ItemStartCarryOver): Block | null {
   // Without an entry, because a hundred thousand blocks may be removed.
   if (verdicts.fateOf(block.onlyIn) === 'drop') {
-    inheritance.remove(block.path);
+    carryOver.remove(block.path);
     return null;
   }
-  return closeEntry(decideEntry(block, false, verdicts), false, inheritance);
+  return closeEntry(decideEntry(block, false, verdicts), false, carryOver);
 }
 
 /** The block of an entry with everything that joined it, and its resulting path. Null: it is removed. */
-function closeEntry(entry: Entry, joinable: boolean, inheritance: ItemStartCarryOver): Block | null {
+function closeEntry(entry: Entry, joinable: boolean, carryOver: ItemStartCarryOver): Block | null {
   const { block } = entry;
   if (entry.removed || vanishes(entry, joinable)) {
-    inheritance.remove(block.path);
+    carryOver.remove(block.path);
     return null;
   }
-  const path = block.original ? block.path : inheritance.take(block.path);
+  const path = block.original ? block.path : carryOver.take(block.path);
   if (path === block.path && (block.kind !== 'text' || entry.runs === block.runs)) return block;
   return block.kind === 'text' ? { ...block, path, runs: joinRuns(entry.runs) } : { ...block, path };
 }

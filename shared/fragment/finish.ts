@@ -112,7 +112,7 @@ function finishText(block: TextBlock, outcome: Side): TextBlock | null {
  */
 export class Finish {
   readonly #outcome: Side;
-  readonly #inheritance = new ItemStartCarryOver();
+  readonly #carryOver = new ItemStartCarryOver();
   #previous: Path | undefined;
 
   constructor(outcome: Side) {
@@ -123,10 +123,10 @@ export class Finish {
   block(block: Block): Block | null {
     const result = finishBlock(block, this.#outcome);
     if (!result) {
-      this.#inheritance.remove(block.path);
+      this.#carryOver.remove(block.path);
       return null;
     }
-    const own = block.original ? result.path : this.#inheritance.take(block.path);
+    const own = block.original ? result.path : this.#carryOver.take(block.path);
     const path = settlePath(this.#previous, own);
     this.#previous = path;
     return path === result.path ? result : { ...result, path };

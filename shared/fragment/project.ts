@@ -26,18 +26,18 @@ function passes(block: Block, isJoinable: boolean): boolean {
 export function* projected(blocks: readonly Block[], side: Side): Generator<Block, void, undefined> {
   const verdicts = VERDICTS[side];
   const joinable = joinablePlaces(blocks);
-  const inheritance = new ItemStartCarryOver();
+  const carryOver = new ItemStartCarryOver();
   const finish = new Finish(side);
   for (let at = 0; at < blocks.length;) {
     const block = blocks[at]!;
     if (passes(block, joinable?.[at] ?? false)) {
-      const path = inheritance.take(block.path);
+      const path = carryOver.take(block.path);
       yield finish.block(path === block.path ? block : { ...block, path })!;
       at += 1;
       continue;
     }
     if (joinable === null) {
-      const decided = decideAlone(block, verdicts, inheritance);
+      const decided = decideAlone(block, verdicts, carryOver);
       const finished = decided && finish.block(settled(decided));
       if (finished !== null) yield finished;
       at += 1;
@@ -45,7 +45,7 @@ export function* projected(blocks: readonly Block[], side: Side): Generator<Bloc
     }
     const from = at;
     while (at < blocks.length && !passes(blocks[at]!, joinable[at]!)) at += 1;
-    for (const decided of decideBlocks(blocks.slice(from, at), verdicts, inheritance)) {
+    for (const decided of decideBlocks(blocks.slice(from, at), verdicts, carryOver)) {
       const finished = finish.block(settled(decided));
       if (finished !== null) yield finished;
     }

@@ -1,4 +1,7 @@
-/** Inputs of which a small part could be written, or looked at, once for each of many others. Sizes are counted, not times. */
+/**
+ * Inputs of which a small part could be written, or read, once for each of many other parts. The tests count sizes,
+ * not times.
+ */
 import { describe, expect, it } from 'vitest';
 import { compareText } from '../../../service/pipeline/compare-text.ts';
 import { splitStructure } from '../../../service/pipeline/structure/split-structure.ts';

@@ -1,4 +1,4 @@
-/** Compares two small texts, holds both laws on the result, and gives its changes. */
+/** Compares two small texts, asserts both round-trip invariants on the result, and returns its changes. */
 import { expect } from 'vitest';
 import { compareText, type TextComparison } from '../../../service/pipeline/compare-text.ts';
 import type { Change } from '../../../shared/change/page.ts';

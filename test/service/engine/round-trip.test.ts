@@ -11,7 +11,7 @@ import { arbitraryDocument } from '../../builders/arbitrary-document.ts';
 const HEAD = { format: 'html', engine: 'dom', fallback: false, attributeMode: 'semantic' } as const;
 
 const pairs = fc.tuple(arbitraryDocument(), arbitraryDocument());
-/** A document and an edited copy of it: blocks dropped, doubled and moved, so that most of it aligns. */
+/** A document and an edited copy of it: blocks are dropped, doubled and moved, so that most of it aligns. */
 const edited = fc
   .tuple(arbitraryDocument(), arbitraryDocument(), fc.array(fc.nat(), { maxLength: 6 }))
   .map(([base, other, picks]) => {

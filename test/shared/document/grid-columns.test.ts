@@ -22,7 +22,7 @@ function columnsOf(rows: readonly (readonly Span[])[]): number[][] {
   });
 }
 
-/** The same slot by slot; of two cells over one slot the lower one counts. */
+/** The columns computed slot by slot; where two cells overlap, the lower one counts. */
 function columnsBySlots(rows: readonly (readonly Span[])[]): number[][] {
   const ends: number[] = [];
   return rows.map((cells, row) => {

@@ -21,13 +21,13 @@ import { arbitraryPaths } from '../../builders/arbitrary-document.ts';
 
 const RUNS = { numRuns: 500, interruptAfterTimeLimit: 20_000 };
 
-/** Paths one after another, neighbours sharing what is around them. */
+/** Consecutive paths whose neighbours share outer steps. */
 const sequence = fc.integer({ min: 1, max: 12 }).chain(arbitraryPaths);
 
 /** A path of the same steps that shares nothing. */
 const apart = (path: Path): Path => pathOf(stepsOf(path).map((step) => ({ ...step })));
 
-/** The normal form as its docstring says it, step by step from the outermost. */
+/** The normal form as its docstring defines it, step by step from the outermost. */
 function settledSteps(previous: readonly Step[] | undefined, path: readonly Step[]): Step[] {
   let fresh = previous === undefined;
   return path.map(({ kind, starts, value }, depth) => {
@@ -104,7 +104,7 @@ describe('the normal form', () => {
     fc.assert(
       fc.property(sequence, (paths) => {
         let previous: Path | undefined;
-        // Several blocks may be given one path, and one that goes on in what another begins.
+        // Several blocks may have one path, and a path may continue what another begins.
         const continuing = ({ outer, step }: Path): Path =>
           outer === null || step === null ? TOP : within(outer, { kind: step.kind, starts: false });
         for (const path of paths.flatMap((each) => [each, each, continuing(each)])) {
@@ -128,7 +128,7 @@ test('memory of deeply nested lists is linear in their depth, read from HTML and
     const seen = new Set<Path>();
     for (const { path } of list)
       for (let at: Path | null = path; at !== null && !seen.has(at); at = at.outer) seen.add(at);
-    // The path of each block, and those of the blocks that go on in its items.
+    // The path of each block, and the paths of blocks that continue its items.
     expect(seen.size).toBeLessThan(5 * depth);
   }
 });

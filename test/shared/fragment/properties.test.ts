@@ -11,10 +11,10 @@ import { arbitraryDocument } from '../../builders/arbitrary-document.ts';
 import { arbitraryMerged } from '../../builders/arbitrary-merged.ts';
 import { parsedTags, parsedText, topLevelElements, writtenTags } from './parsed.ts';
 
-/** Shrinking a generated run of decisions may go on for long: it ends, too. */
+/** Shrinking a generated run of decisions may take long, so it is limited, too. */
 const RUNS = { numRuns: 400, interruptAfterTimeLimit: 20_000 };
 
-/** A merged document, and for each of its changes a verdict and the step in which it is given. */
+/** A merged document, and for each of its changes a verdict and the step in which it is decided. */
 const decided = fc.tuple(arbitraryMerged(), fc.gen()).map(([blocks, gen]) => ({
   blocks,
   verdicts: changeIdsOf(blocks).map((id) => ({
@@ -30,7 +30,7 @@ function decisionsOf(verdicts: readonly { id: string; verdict: 'accept' | 'rejec
   return { accept: named('accept'), reject: named('reject') };
 }
 
-/** Whether a change can be decided after all others have been: it does not lie in what they remove. */
+/** Whether a change can be decided after all others: the others do not remove its place. */
 function survivesOthers(blocks: readonly Block[], verdicts: Parameters<typeof decisionsOf>[0], id: string): boolean {
   return changeIdsOf(resolveBlocks(blocks, decisionsOf(verdicts.filter((each) => each.id !== id)))).includes(id);
 }
@@ -166,7 +166,7 @@ describe('resolving', () => {
         const atOnce = resolve(fragment, decisionsOf(verdicts));
         let stepwise = fragment;
         for (const step of [0, 1, 2, 3]) {
-          // A rejected change inside something that an earlier step removed went with it.
+          // Removing something in an earlier step also removed the rejected changes inside it.
           const left = new Set(changeIdsOf(scanFragment(stepwise)));
           stepwise = resolve(stepwise, decisionsOf(verdicts.filter((each) => each.step === step && left.has(each.id))));
         }

@@ -37,7 +37,7 @@ it('reads a long text once, however many short texts are searched in it', () => 
   const containment = new Containment(vocabulary);
   for (const [index, short] of shorts.entries()) {
     expect(containment.common(short, long, BAR)).toBe(short.bag().total);
-    // Others are held against each other in between, as pairs of a gap come in any order.
+    // Other texts are compared in between, because the pairs of a gap come in any order.
     likeness(short, shorts[(index + 1) % shorts.length]!, vocabulary, 0);
   }
   expect(reads()).toBeLessThan(3 * long.bag().ids.length);

@@ -1,4 +1,4 @@
-/** Paragraphs of plain text whose lines were filled anew. */
+/** Reflowed paragraphs of plain text. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareText } from '../../../../service/pipeline/compare-text.ts';
@@ -30,7 +30,7 @@ function fill(words: readonly string[], width: number, indent = ''): string {
 }
 
 const WORDS = 'the fee tenant landlord pays within thirty days unless notice was given, before it is due.'.split(' ');
-/** Words that are told apart by their numbers, three lines at least. */
+/** Words made unique by their numbers, for at least three lines. */
 const words = fc
   .array(fc.constantFrom(...WORDS), { minLength: 24, maxLength: 60 })
   .map((list) => list.map((word, index) => `${word}${index}`));

@@ -103,7 +103,7 @@ describe('a text that grew or shrank', () => {
 
 describe('many blocks with few different words', () => {
   const names = ['fee', 'term', 'party', 'notice', 'month', 'year', 'law', 'court', 'rent', 'tax'];
-  /** Texts of `words` words, of which none is rare. */
+  /** Texts of `words` words, none of them rare. */
   const texts = (count: number, words: number, seed: number): string[] => {
     let state = seed;
     const next = (): string => {

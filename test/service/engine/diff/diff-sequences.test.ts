@@ -42,7 +42,7 @@ describe('diffSequences', () => {
     fc.assert(
       fc.property(sequence(3, 20).map(doubled), sequence(3, 20).map(doubled), (a, b) => {
         const frame = (s: number[]) => [3, 3, ...s, 4, 4];
-        // Doubled elements leave no anchors at the top; anchors inside may cost a little, never the ends.
+        // Doubled elements leave no anchors at the top. Anchors inside may cost a little, but never the ends.
         expect(check(frame(a), frame(b), 5)).toBeGreaterThanOrEqual(4);
         expect(check(frame(a), frame(b), 5)).toBeLessThanOrEqual(longestCommonSubsequence(frame(a), frame(b)));
       }),
@@ -71,7 +71,7 @@ describe('diffSequences', () => {
       return Math.floor((state / 2 ** 32) * 50);
     };
     const noise = (): number[] => Array.from({ length: 30_000 }, next);
-    // Of 50 kinds by chance, a quarter at most is common; in haste still more than a sixth is found.
+    // Random elements of 50 kinds have at most a quarter in common. Even in haste, more than a sixth is found.
     expect(check(noise(), noise(), 50)).toBeGreaterThan(5_000);
   });
 
@@ -86,12 +86,12 @@ describe('diffSequences', () => {
     for (let pair = 0; pair < 10; pair += 1) diffSequences(noise(), noise(), 40, steps);
     expect(steps.taken).toBeGreaterThan(8_000_000);
     for (let pair = 0; pair < 40; pair += 1) diffSequences(noise(), noise(), 40, steps);
-    // Forty of them, of 4,000 elements each: at most 80 steps for each element.
+    // Forty sequences of 4,000 elements each: at most 80 steps for each element.
     expect(steps.taken).toBeLessThan(12_000_000 + 40 * 4_000 * 80);
   });
 
   it('keeps all common elements, however many lie between elements of one side', () => {
-    // Nothing is unique, and each stretch of one side is longer than one search for a shortest script may reach.
+    // No element is unique, and each stretch of one side is longer than the reach of one shortest-script search.
     const stretch = (from: number, length: number) => Array.from({ length }, (_, i) => from + (i % 40));
     const common = Array.from({ length: 6 }, (_, i) => stretch(i * 10, 90));
     const a = [...stretch(200, 3_000), ...common.flatMap((each) => [...each, ...stretch(200, 1_000)])];
@@ -103,7 +103,7 @@ describe('diffSequences', () => {
     const long = fc.array(fc.integer({ min: 0, max: 29 }), { minLength: 600, maxLength: 900 });
     fc.assert(
       fc.property(long, long, (a, b) => {
-        // Each element twice in a row, so that none is an anchor; a third of the kinds is foreign to the other side.
+        // Each element occurs twice in a row, so that none is an anchor. The other side lacks a third of the kinds.
         const twice = (values: number[], foreign: number) =>
           values.flatMap((value) => (value % 3 === 0 ? [value + foreign, value + foreign] : [value, value]));
         const [x, y] = [twice(a, 30), twice(b, 60)];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { AnchorFinder, type WorthOf } from '../../../../service/engine/diff/unique-anchors.ts';
 
-/** Length of a longest ascending subsequence, by trying all ends. */
+/** Length of a longest ascending subsequence, found by trying all ends. */
 function longestAscent(values: readonly number[]): number {
   const lengths: number[] = [];
   values.forEach((value, at) => {
@@ -11,7 +11,7 @@ function longestAscent(values: readonly number[]): number {
   return Math.max(0, ...lengths);
 }
 
-/** Numbers from 0 in some order, in parts of which some stay together. */
+/** Numbers from 0 in some order; some stay together in parts. */
 const order = fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.nat()), { maxLength: 20 }).map((parts) => {
   let next = 0;
   return parts
@@ -30,13 +30,13 @@ it.each<[string, WorthOf | undefined]>([
       const finder = new AnchorFinder(VOCABULARY, worthOf);
       for (const revised of orders) {
         const original = revised.toSorted((x, y) => x - y);
-        // What one side has twice is no anchor.
+        // An element that one side has twice is no anchor.
         const [a, b] = [Int32Array.from([98, 98, ...original]), Int32Array.from([99, ...revised, 98])];
         const pairs = finder.find(a, b, 0, a.length, 0, b.length)!;
         const chain: number[] = [];
         let [i, j] = [-1, -1];
         for (let k = 0; k < pairs.length; k += 2) {
-          // Neither side goes back, and one of them leaves something out.
+          // Neither side descends, and one of them leaves something out.
           expect(pairs[k]! >= i && pairs[k + 1]! >= j).toBe(true);
           expect(pairs[k] === i && pairs[k + 1] === j).toBe(false);
           for ([i, j] = [pairs[k]!, pairs[k + 1]!]; i < a.length && a[i] === b[j]; i += 1, j += 1) chain.push(a[i]!);

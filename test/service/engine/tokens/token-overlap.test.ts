@@ -14,7 +14,10 @@ function times(words: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Few words, so that texts share and repeat them, some in capitals; and some that come once, so that the vocabulary grows. */
+/**
+ * Few words, so that texts share and repeat them, some in capitals. Some words occur once, so that the vocabulary
+ * grows.
+ */
 const WORDS = fc.array(
   fc.oneof(
     fc.constantFrom('a', 'fee', 'Fee', 'FEE', 'notice', 'Notice'),
@@ -30,7 +33,7 @@ it('weighs shared text independently of earlier comparisons', () => {
     (texts, asked) => {
       const vocabulary = new Vocabulary();
       const known = new Map<number, readonly number[]>();
-      // Tokens are made when a text is asked for, so between two questions there may be more of them.
+      // Tokens are created on demand, so there may be more of them from one call to the next.
       const idsOf = (index: number): readonly number[] => {
         if (!known.has(index)) known.set(index, vocabulary.tokens(paragraph(texts[index]!.join(' '))).ids);
         return known.get(index)!;

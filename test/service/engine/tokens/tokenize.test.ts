@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tokenize } from '../../../../service/engine/tokens/tokenize.ts';
 
-/** Where each token begins and ends. */
+/** Start and end of each token. */
 function rangesOf(text: string): (readonly [start: number, end: number])[] {
   const bounds = tokenize(text);
   return Array.from({ length: bounds.length / 2 }, (_, token) => [bounds[2 * token]!, bounds[2 * token + 1]!]);

@@ -15,10 +15,10 @@ const arbitraryText = fc
   })
   .map((parts) => parts.map(([run, between]) => run + between).join(''));
 
-/** The runs of a text: all of it between characters of other scripts. */
+/** The runs of a text: everything between characters of other scripts. */
 const runsOf = (text: string): RegExpExecArray[] => [...text.matchAll(/[^\x20-\x7e\n。]+/gu)];
 
-/** The ends of words when nothing but the run is segmented. */
+/** The ends of words if only the run is segmented. */
 const endsAlone = (run: string): number[] =>
   [...SEGMENTER.segment(run)].map(({ index, segment }) => index + segment.length);
 
