@@ -1,19 +1,19 @@
 import { Command, CommanderError } from 'commander';
 import { ServiceError } from '../../shared/errors.ts';
 import { programVersion } from '../program-version.ts';
-import { addAccounts } from './accounts.ts';
-import { addBackup } from './backup.ts';
-import { addCompare } from './compare.ts';
+import { addAccounts } from './commands/accounts.ts';
+import { addBackup } from './commands/backup.ts';
+import { addCompare } from './commands/compare.ts';
 import { CommandError, EXIT } from './command-error.ts';
 import type { ExitCode } from './command-error.ts';
-import { addDoctor } from './doctor.ts';
-import { addKeys } from './keys.ts';
-import { addLink } from './link.ts';
-import { addResolve } from './resolve.ts';
-import { addVerify } from './verify.ts';
-import { addServe } from './serve.ts';
-import { addText } from './text.ts';
-import { addDecideAll } from './track-changes.ts';
+import { addDoctor } from './commands/doctor.ts';
+import { addKeys } from './commands/keys.ts';
+import { addLink } from './commands/link.ts';
+import { addResolve } from './commands/resolve.ts';
+import { addVerify } from './commands/verify.ts';
+import { addServe } from './commands/serve.ts';
+import { addText } from './commands/text.ts';
+import { addDecideAll } from './commands/track-changes.ts';
 import type { Terminal } from './terminal.ts';
 
 /**

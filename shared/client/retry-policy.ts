@@ -1,22 +1,22 @@
 /**
- * When a call is made again, and after which wait (specification 7 rules 6 and 7, 8 rules 1 and 2). A call is only ever
- * repeated as it was: same key, same bytes.
+ * Decides when the client repeats a call, and after which wait. A repetition has the same idempotency key and the same
+ * bytes as the first call.
  */
 import type { ErrorCode } from '../errors.ts';
 import { SERVER_TIMEOUT_MS } from '../limits.ts';
 import { UNREADABLE_ANSWER } from './service-call-error.ts';
 
-/** Calls made in all, the first included. */
+/** Attempts of one call at most, the first included. */
 const MOST_ATTEMPTS = 5;
-/** The random wait without `Retry-After` is at most this for the first repetition, and doubles with each. */
+/** Upper bound of the random wait before the first repetition, without `Retry-After`. It doubles with each repetition. */
 const BACKOFF_BASE_MS = 1_000;
 const BACKOFF_MOST_MS = 30_000;
-/** A longer wait is not begun: the caller is told instead. */
+/** The client does not begin a longer wait. The caller gets the error instead. */
 const LONGEST_WAIT_MS = 2 * 60 * 1_000;
-/** Between questions after an operation that is under way, where the answer does not say. */
+/** Wait between two polls of a running operation, when the answer has no `Retry-After`. */
 const IN_PROGRESS_WAIT_MS = 1_000;
 
-/** How a call failed. `response`: the service, or something between, answered. `connection`: nothing whole arrived. */
+/** How a call failed. `response`: the service or a proxy answered. `connection`: no complete answer arrived. */
 export type Failure =
   | { readonly kind: 'connection' }
   | {
@@ -26,9 +26,9 @@ export type Failure =
       readonly retryAfterMs: number | null;
     };
 
-/** What of a call decides whether it may be repeated. */
+/** The property of a call that decides whether the client may repeat it. */
 export interface Repeatable {
-  /** Making it twice has the effect of making it once: it reads, or it carries an idempotency key. */
+  /** Two calls have the effect of one: the call only reads, or it carries an idempotency key. */
   readonly idempotent: boolean;
 }
 
@@ -37,16 +37,16 @@ export class RetryPolicy {
   readonly #call: Repeatable;
   readonly #random: () => number;
   #failures = 0;
-  /** Time spent on asking after an operation that another connection of ours began. */
+  /** Time spent polling an operation that an earlier attempt began. */
   #inProgressMs = 0;
 
-  /** `random` gives numbers from 0 up to, and not including, 1. */
+  /** `random` returns numbers in the half-open range from 0 to 1. */
   constructor(call: Repeatable, random: () => number) {
     this.#call = call;
     this.#random = random;
   }
 
-  /** Milliseconds to wait before the call is made again; null: it is not to be made again. */
+  /** Milliseconds to wait before the next attempt. Null when the client must not repeat the call. */
   next(failure: Failure): number | null {
     if (failure.kind === 'response' && failure.code === 'idempotency_in_progress') return this.#inProgress(failure);
     if (!this.#mayRepeat(failure)) return null;
@@ -62,20 +62,20 @@ export class RetryPolicy {
     if (failure.kind === 'connection') return this.#call.idempotent;
     switch (failure.status) {
       case 429:
-        // Refused before anything was begun, so that any call may be made again.
+        // The service refused before it began any work, so every call may be repeated.
         return true;
       case 503:
         return failure.code === 'idempotency_unavailable' || this.#call.idempotent;
       case 502:
       case 504:
-        // Of something between; the service's own refusals are final.
+        // Only a proxy's answer may be repeated. The service's own refusals are final.
         return failure.code === UNREADABLE_ANSWER && this.#call.idempotent;
       default:
         return false;
     }
   }
 
-  /** The operation runs: its outcome is asked for until it must have ended, without counting as an attempt. */
+  /** Polls a running operation until the server's timeout must have ended it. Polls do not count as attempts. */
   #inProgress(failure: { readonly retryAfterMs: number | null }): number | null {
     const wait = Math.max(failure.retryAfterMs ?? IN_PROGRESS_WAIT_MS, IN_PROGRESS_WAIT_MS);
     this.#inProgressMs += wait;

@@ -1,14 +1,14 @@
 import type { ErrorBody } from '../api/error-body.ts';
 import type { ErrorCode } from '../errors.ts';
 
-/** The answer did not come from the service. */
+/** Code of an answer that did not come from the service. */
 export const UNREADABLE_ANSWER = 'unreadable_answer';
-/** The stream ended without its last event: there is no result, whatever came before (specification 6.1 rule 1). */
+/** Code of a stream that ended without its last event. Earlier events of the stream are no result. */
 export const INCOMPLETE_STREAM = 'incomplete_stream';
 
 /**
- * A call that the service refused. `code` is one of the error table, one of the two above, or a code of a newer
- * service. `status` is that of the response: 200 when the refusal came as the last event of a stream.
+ * A call that the service refused. `code` comes from the error table of `shared/errors.ts`, is one of the two codes
+ * above, or comes from a newer service. `status` is the HTTP status: 200 when the refusal was the last stream event.
  */
 export class ServiceCallError extends Error {
   readonly code: ErrorCode | typeof UNREADABLE_ANSWER | typeof INCOMPLETE_STREAM | (string & {});

@@ -72,7 +72,7 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
     this.#transport = new Transport(options);
   }
 
-  /** Compares two texts (specification 4.1). */
+  /** Compares two texts. */
   async compareText(
     request: CompareTextRequest,
     options: CompareTextOptions<Signal> = {},
@@ -84,7 +84,7 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
   }
 
   /**
-   * Compares two texts and gives out the redline as it is found (specification 6.1): previews, the whole, and last
+   * Compares two texts and emits the redline as it is found: previews, the whole, and last
    * `complete`. Throws `incomplete_stream` when that does not come, and the refusal when the comparison fails midway.
    */
   async *streamText(
@@ -100,7 +100,7 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
   }
 
   /**
-   * Compares two documents (specification 4.2). The stream is complete only with both `content_complete` and
+   * Compares two documents. The stream is complete only with both `content_complete` and
    * `complete`; without either it throws `incomplete_stream`.
    */
   async *compareDocuments(
@@ -129,12 +129,12 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
     }
   }
 
-  /** Announces an input that comes as an upload (specification 4.3). */
+  /** Announces an input that follows as an upload. */
   async createUpload(request: CreateUploadRequest, options: { signal?: Signal } = {}): Promise<CreateUploadResponse> {
     return await this.#json(post(UPLOADS_PATH, request, options));
   }
 
-  /** Sends the bytes of an upload, with the type that was given at its creation (specification 4.4). */
+  /** Sends the bytes of an upload, with the media type named at its creation. */
   async putUpload(
     uploadUrl: string,
     bytes: Uint8Array<ArrayBuffer>,
@@ -145,7 +145,7 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
     await this.#empty({ method: 'PUT', path, body: bytes, contentType, withoutBearer: true, signal: options.signal });
   }
 
-  /** A page of the changes of a stored comparison (specification 4.5). `from`: its `changesUrl`, or the right to it. */
+  /** A page of the changes of a stored comparison. `from`: its `changesUrl`, or its id and token. */
   async changes(
     from: string | ComparisonAccess,
     page: { readonly offset?: number; readonly limit?: number } = {},

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { writeReview } from '../../service/cli/write-review.ts';
+import { writeReview } from '../../service/cli/output/write-review.ts';
 import { compareText } from '../../service/pipeline/compare-text.ts';
 import { resolve } from '../../shared/fragment/resolve.ts';
 import { host } from './hosted.ts';

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { compareText } from '../../../service/pipeline/compare-text.ts';
-import { writeReview } from '../../../service/cli/write-review.ts';
+import { writeReview } from '../../../service/cli/output/write-review.ts';
 import { launchBrowser } from '../../e2e/browser.ts';
 
 /** About 500 KB of text, and far more than anybody compares by eye. */

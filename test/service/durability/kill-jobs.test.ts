@@ -1,4 +1,4 @@
-/** The service is killed wherever a job could be left half done; the next one finishes it, once (completion, section 4). */
+/** Kills the service at every point where a job could stay half done. The next service finishes the job once. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

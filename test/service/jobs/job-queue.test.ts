@@ -1,4 +1,4 @@
-/** The queue over a real store (specification 3.2, completion 4): limits, ends, and what a process that died leaves. */
+/** The job queue over a real store: limits, outcomes, and recovery after a killed process. */
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@ import { ServiceClient, type FetchInit } from '../../../shared/client/service-cl
 
 const NOW = Date.parse('2025-03-01T12:00:00Z');
 
-describe('Retry-After (specification 8 rule 1: seconds or an HTTP date)', () => {
+describe('Retry-After in seconds or as an HTTP date (RFC 9110, 10.2.3)', () => {
   it.each([
     ['0', 0],
     ['7', 7_000],

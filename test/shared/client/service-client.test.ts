@@ -51,7 +51,7 @@ describe('the client of the service', () => {
     await expect(client.compareText(pair)).rejects.toBe(abort);
   });
 
-  it('calls every endpoint of specification 4 and decisions 4 as it is written there', async () => {
+  it('calls every endpoint with its documented method, path and body', async () => {
     const seen: [string, FetchInit<AbortSignal>][] = [];
     const json = clientOf(200, '{}', seen);
     const empty = clientOf(204, null, seen);

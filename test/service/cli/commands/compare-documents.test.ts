@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { applyPatch } from 'diff';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findPrograms } from '../../../service/pages/programs.ts';
-import { scanFragment } from '../../../shared/fragment/scan.ts';
-import { docx, tbl, tc, tr, wp } from '../../builders/docx.ts';
-import { pdf } from '../../builders/pdf.ts';
-import { runDiffsvc, type Outcome } from './run-diffsvc.ts';
+import { findPrograms } from '../../../../service/pages/programs.ts';
+import { scanFragment } from '../../../../shared/fragment/scan.ts';
+import { docx, tbl, tc, tr, wp } from '../../../builders/docx.ts';
+import { pdf } from '../../../builders/pdf.ts';
+import { runDiffsvc, type Outcome } from '../run-diffsvc.ts';
 
-const LAUNCHER = fileURLToPath(new URL('../../../bin/diffsvc.js', import.meta.url));
-const README = fileURLToPath(new URL('../../../docs/git.md', import.meta.url));
+const LAUNCHER = fileURLToPath(new URL('../../../../bin/diffsvc.js', import.meta.url));
+const README = fileURLToPath(new URL('../../../../docs/git.md', import.meta.url));
 const { browser } = findPrograms(process.env);
 
 let cwd: string;

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { CommandError } from './command-error.ts';
+import { CommandError } from '../command-error.ts';
 import { decodeText } from './decode-text.ts';
 
-/** The largest file a command reads: what the service takes of one input at most (specification section 8). */
+/** The largest file that a command reads. The service accepts inputs up to the same size. */
 export const INPUT_MAX_BYTES = 10 * 1024 * 1024;
 
 /**

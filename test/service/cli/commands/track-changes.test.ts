@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openWordPackage } from '../../../service/ooxml/package.ts';
-import { isElement, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
-import { docx, wp } from '../../builders/docx.ts';
-import { textsOf } from '../../oracle/redline/judge-redline.ts';
-import { runDiffsvc, type Outcome } from './run-diffsvc.ts';
+import { openWordPackage } from '../../../../service/ooxml/package.ts';
+import { isElement, type XmlElement } from '../../../../service/ooxml/xml-tree.ts';
+import { docx, wp } from '../../../builders/docx.ts';
+import { textsOf } from '../../../oracle/redline/judge-redline.ts';
+import { runDiffsvc, type Outcome } from '../run-diffsvc.ts';
 
 /** Author and date of every insertion and deletion. */
 function signaturesIn(node: XmlElement): string[] {

@@ -1,7 +1,7 @@
 import { applyPatch } from 'diff';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { writePatch } from '../../../service/cli/write-patch.ts';
+import { writePatch } from '../../../../service/cli/output/write-patch.ts';
 
 const lines = fc.array(fc.constantFrom('a', 'b', '', 'ü', '- c', '\\ d'), { maxLength: 12 });
 const text = fc.tuple(lines, fc.boolean()).map(([each, ended]) => each.join('\n') + (ended ? '\n' : ''));

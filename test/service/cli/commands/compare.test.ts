@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyPatch } from 'diff';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import manifest from '../../../package.json' with { type: 'json' };
-import { INPUT_MAX_BYTES } from '../../../service/cli/read-input.ts';
-import { readReviewFile } from '../../../shared/review-file/review-file.ts';
-import { runDiffsvc } from './run-diffsvc.ts';
+import manifest from '../../../../package.json' with { type: 'json' };
+import { INPUT_MAX_BYTES } from '../../../../service/cli/input/read-input.ts';
+import { readReviewFile } from '../../../../shared/review-file/review-file.ts';
+import { runDiffsvc } from '../run-diffsvc.ts';
 
 let cwd: string;
 

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { runDiffsvc } from './run-diffsvc.ts';
+import { runDiffsvc } from '../run-diffsvc.ts';
 
 const ORIGINAL = 'The fee is 5 euro.\n\nPaid in May.\n';
 const REVISED = 'The fee is 6 euro.\n\nPaid in June.\n\nThank you.\n';
@@ -36,7 +36,7 @@ describe('diffsvc resolve', () => {
     expect(run('resolve', input, '--reject', 'all')).toEqual({ code: 0, stdout: canonical('old.md'), stderr: '' });
   });
 
-  test('of a review file the saved decisions are applied, and those of the command line go before them', () => {
+  test('applies the saved decisions of a review file, and lets the command line override them', () => {
     expect(run('compare', 'old.md', 'new.md', '-o', 'review.html').code).toBe(1);
     const page = readFileSync(join(cwd, 'review.html'), 'utf8');
     expect(run('resolve', 'review.html').stdout).toBe(fragment);

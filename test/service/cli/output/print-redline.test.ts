@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Block, Cell, Run, TextBlock } from '../../../shared/document/model.ts';
-import { pathOf, TOP, type Path } from '../../../shared/document/path.ts';
-import { printRedline } from '../../../service/cli/print-redline.ts';
-import { redlineStyle } from '../../../service/cli/redline-style.ts';
+import type { Block, Cell, Run, TextBlock } from '../../../../shared/document/model.ts';
+import { pathOf, TOP, type Path } from '../../../../shared/document/path.ts';
+import { printRedline } from '../../../../service/cli/output/print-redline.ts';
+import { redlineStyle } from '../../../../service/cli/output/redline-style.ts';
 
 const plain = redlineStyle(false);
 const run = (text: string, more: Partial<Run> = {}): Run => ({ text, marks: 0, href: null, ...more });

@@ -1,10 +1,10 @@
-import { PAGE_MAX_LIMIT } from '../../shared/limits.ts';
-import type { AlignmentEntry, PageBlock, SideModel, StructuredPage } from '../../shared/change/page.ts';
+import { PAGE_MAX_LIMIT } from '../../../shared/limits.ts';
+import type { AlignmentEntry, PageBlock, SideModel, StructuredPage } from '../../../shared/change/page.ts';
 
 /**
- * All changes of a comparison as one structured page (specification 2.4): its pages joined. A block or alignment entry
- * that stands on two pages, as the context of one of them, stands here once. `limit` is that of the pages read, so that
- * the result still fits the schema of a page; `nextOffset` is absent.
+ * Joins the pages of a comparison into one structured page with all changes. A block or alignment entry that two pages
+ * share as context appears once. `limit` keeps the value of the pages read, so that the result fits the schema of a page.
+ * `nextOffset` is absent.
  */
 export function collectPage(page: (offset: number, limit: number) => StructuredPage): StructuredPage {
   const first = page(0, PAGE_MAX_LIMIT);

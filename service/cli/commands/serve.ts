@@ -1,7 +1,7 @@
 import { Option, type Command } from 'commander';
-import type { ServeFlags } from '../configuration/configuration.ts';
-import { EXIT } from './command-error.ts';
-import type { ExitCode } from './command-error.ts';
+import type { ServeFlags } from '../../configuration/configuration.ts';
+import { EXIT } from '../command-error.ts';
+import type { ExitCode } from '../command-error.ts';
 
 /** Adds `diffsvc serve`: the service in the foreground. What no flag says, the environment or config.json may say. */
 export function addServe(program: Command, finish: (code: ExitCode) => void): void {
@@ -14,7 +14,7 @@ export function addServe(program: Command, finish: (code: ExitCode) => void): vo
     .addOption(new Option('--by-shell', 'for the desktop shell, which speaks on standard input').hideHelp())
     .action(async (flags: ServeFlags) => {
       // Loaded here, so that the other commands start without a web server and a database.
-      const { serve } = await import('../main.ts');
+      const { serve } = await import('../../main.ts');
       finish((await serve(flags)) === 0 ? EXIT.same : EXIT.trouble);
     });
 }

@@ -1,10 +1,16 @@
 import type { Command } from 'commander';
-import type { ApiKey } from '../admission/ports.ts';
-import { CommandError, EXIT } from './command-error.ts';
-import type { ExitCode } from './command-error.ts';
-import { onAccounts, table, timeText, withDataDirectory, type DataDirectoryOptions } from './data-directory.ts';
-import type { Terminal } from './terminal.ts';
-import { writeAll } from './write-output.ts';
+import type { ApiKey } from '../../admission/ports.ts';
+import { CommandError, EXIT } from '../command-error.ts';
+import type { ExitCode } from '../command-error.ts';
+import {
+  onAccounts,
+  table,
+  timeText,
+  withDataDirectory,
+  type DataDirectoryOptions,
+} from '../input/data-directory-options.ts';
+import type { Terminal } from '../terminal.ts';
+import { writeAll } from '../output/write-output.ts';
 
 interface KeyOptions extends DataDirectoryOptions {
   readonly account?: string;

@@ -1,13 +1,13 @@
-/** `diffsvc verify` (completion, sections 5, 6 and 8). */
+/** `diffsvc verify`. */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compareText } from '../../../service/pipeline/compare-text.ts';
-import { trackChanges } from '../../../service/pipeline/track-changes.ts';
-import { docx, wp } from '../../builders/docx.ts';
-import { runDiffsvc, type Outcome } from './run-diffsvc.ts';
+import { compareText } from '../../../../service/pipeline/compare-text.ts';
+import { trackChanges } from '../../../../service/pipeline/track-changes.ts';
+import { docx, wp } from '../../../builders/docx.ts';
+import { runDiffsvc, type Outcome } from '../run-diffsvc.ts';
 
 const TEXTS = { original: '# Fee\n\nIt is *five* euro.\n', revised: '# Fee\n\nIt is **six** euro.\n' };
 let folder: string;

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { CommandError } from './command-error.ts';
+import { CommandError } from '../command-error.ts';
 
 /**
  * Text of a file's bytes: UTF-8, or UTF-16 when a byte order mark says so; the mark itself is dropped. Throws a

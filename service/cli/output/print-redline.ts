@@ -1,7 +1,7 @@
-import type { Block, Cell, Row, Run, Side, OneSided, TextBlock } from '../../shared/document/model.ts';
-import { paragraphBoundary } from '../../shared/document/paragraph-boundary.ts';
-import { stepsOf, TOP, type Path } from '../../shared/document/path.ts';
-import { LOOK_ATTRIBUTES, lookOf } from '../../shared/document/looks.ts';
+import type { Block, Cell, Row, Run, Side, OneSided, TextBlock } from '../../../shared/document/model.ts';
+import { paragraphBoundary } from '../../../shared/document/paragraph-boundary.ts';
+import { stepsOf, TOP, type Path } from '../../../shared/document/path.ts';
+import { LOOK_ATTRIBUTES, lookOf } from '../../../shared/document/looks.ts';
 import type { RedlineStyle } from './redline-style.ts';
 
 /** Unchanged units shown before and after a change. */

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { CommandError, EXIT } from './command-error.ts';
-import type { ExitCode } from './command-error.ts';
-import { configurationOf, withDataDirectory, type DataDirectoryOptions } from './data-directory.ts';
-import { withProgress, type Terminal } from './terminal.ts';
-import { writeAll } from './write-output.ts';
+import { CommandError, EXIT } from '../command-error.ts';
+import type { ExitCode } from '../command-error.ts';
+import { configurationOf, withDataDirectory, type DataDirectoryOptions } from '../input/data-directory-options.ts';
+import { withProgress, type Terminal } from '../terminal.ts';
+import { writeAll } from '../output/write-output.ts';
 
 /** Adds `diffsvc backup`. */
 export function addBackup(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
@@ -14,7 +14,7 @@ export function addBackup(program: Command, terminal: Terminal, finish: (code: E
     .action(async (file: string, options: DataDirectoryOptions) => {
       const configuration = configurationOf(options, terminal);
       const target = resolve(file);
-      const { backUp } = await import('../administration.ts');
+      const { backUp } = await import('../../administration.ts');
       try {
         await withProgress(terminal, `copying the database to ${target} …`, () => backUp(configuration, target));
       } catch (fault) {

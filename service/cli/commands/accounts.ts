@@ -1,12 +1,18 @@
 import { Option, type Command } from 'commander';
-import { PLANS } from '../../shared/api/usage.ts';
-import type { AccountPlan } from '../admission/accounts.ts';
-import type { Account } from '../admission/ports.ts';
-import { EXIT } from './command-error.ts';
-import type { ExitCode } from './command-error.ts';
-import { onAccounts, table, timeText, withDataDirectory, type DataDirectoryOptions } from './data-directory.ts';
-import type { Terminal } from './terminal.ts';
-import { writeAll } from './write-output.ts';
+import { PLANS } from '../../../shared/api/usage.ts';
+import type { AccountPlan } from '../../admission/accounts.ts';
+import type { Account } from '../../admission/ports.ts';
+import { EXIT } from '../command-error.ts';
+import type { ExitCode } from '../command-error.ts';
+import {
+  onAccounts,
+  table,
+  timeText,
+  withDataDirectory,
+  type DataDirectoryOptions,
+} from '../input/data-directory-options.ts';
+import type { Terminal } from '../terminal.ts';
+import { writeAll } from '../output/write-output.ts';
 
 interface CreateOptions extends DataDirectoryOptions {
   readonly plan: AccountPlan;

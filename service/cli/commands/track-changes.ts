@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import type { Redline } from '../pipeline/track-changes.ts';
-import { CommandError, EXIT } from './command-error.ts';
-import type { ExitCode } from './command-error.ts';
-import { readBytes } from './read-input.ts';
-import type { Terminal } from './terminal.ts';
-import { writeOutput } from './write-output.ts';
+import type { Redline } from '../../pipeline/track-changes.ts';
+import { CommandError, EXIT } from '../command-error.ts';
+import type { ExitCode } from '../command-error.ts';
+import { readBytes } from '../input/read-input.ts';
+import type { Terminal } from '../terminal.ts';
+import { writeOutput } from '../output/write-output.ts';
 
 /** Whom and when the revisions of a tracked file name; undefined: what is usual. */
 export interface TrackOptions {
@@ -22,14 +22,14 @@ export async function trackedFile(
   files: readonly [original: Uint8Array, revised: Uint8Array],
   { author, date }: TrackOptions,
 ): Promise<Redline> {
-  const { trackChanges, DEFAULT_AUTHOR } = await import('../pipeline/track-changes.ts');
+  const { trackChanges, DEFAULT_AUTHOR } = await import('../../pipeline/track-changes.ts');
   return await trackChanges(...files, { author: author ?? DEFAULT_AUTHOR, at: parseDate(date) });
 }
 
 /** The tracked-revision file of two texts, made anew from their fragment. */
 export async function trackedText(html: string, title: string, { author, date }: TrackOptions): Promise<Redline> {
-  const { trackText } = await import('../exports/track-text.ts');
-  const { DEFAULT_AUTHOR } = await import('../pipeline/track-changes.ts');
+  const { trackText } = await import('../../exports/track-text.ts');
+  const { DEFAULT_AUTHOR } = await import('../../pipeline/track-changes.ts');
   return await trackText(html, title, { author: author ?? DEFAULT_AUTHOR, at: parseDate(date) });
 }
 
@@ -43,7 +43,7 @@ export function addDecideAll(program: Command, terminal: Terminal, finish: (code
       .requiredOption('-o, --output <file>', 'the DOCX to write')
       .action(async (file: string, options: { readonly output: string }) => {
         const tracked = await readBytes(file, terminal.stdin);
-        const { decideAll } = await import('../pipeline/track-changes.ts');
+        const { decideAll } = await import('../../pipeline/track-changes.ts');
         await writeOutput(options.output, await decideAll(tracked, decision));
         finish(EXIT.same);
       });

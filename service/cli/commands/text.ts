@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { EXIT, type ExitCode } from './command-error.ts';
+import { EXIT, type ExitCode } from '../command-error.ts';
 import { formatOfNames, parseFormat } from './compare.ts';
-import { decodeText } from './decode-text.ts';
-import { fileFormatOfBytes } from './file-format.ts';
-import { readBytes } from './read-input.ts';
-import type { Terminal } from './terminal.ts';
-import { writeAll } from './write-output.ts';
+import { decodeText } from '../input/decode-text.ts';
+import { fileFormatOfBytes } from '../input/file-format.ts';
+import { readBytes } from '../input/read-input.ts';
+import type { Terminal } from '../terminal.ts';
+import { writeAll } from '../output/write-output.ts';
 
 /** Adds `diffsvc text`: what a comparison sees of a file, as plain text. Made for `textconv` of git. */
 export function addText(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
@@ -15,7 +15,7 @@ export function addText(program: Command, terminal: Terminal, finish: (code: Exi
     .argument('<file>', 'a file, or - for standard input')
     .action(async (file: string) => {
       const bytes = await readBytes(file, terminal.stdin);
-      const { textOfFile, textOfText } = await import('../pipeline/compare-files.ts');
+      const { textOfFile, textOfText } = await import('../../pipeline/compare-files.ts');
       // The bytes say what it is: git hands over copies under names of its own.
       const format = fileFormatOfBytes(bytes);
       const name = file === '-' ? 'standard input' : file;

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { writeReviewFile } from '../../shared/review-file/review-file.ts';
-import { EMPTY_RECORD } from '../../shared/review-file/review-record.ts';
-import type { FinishedComparison } from '../pipeline/compare-readings.ts';
-import { builtReviewProgram, isReviewProgramBuilt, sha256 } from '../exports/review-program.ts';
-import { CommandError } from './command-error.ts';
+import { writeReviewFile } from '../../../shared/review-file/review-file.ts';
+import { EMPTY_RECORD } from '../../../shared/review-file/review-record.ts';
+import type { FinishedComparison } from '../../pipeline/compare-readings.ts';
+import { builtReviewProgram, isReviewProgramBuilt, sha256 } from '../../exports/review-program.ts';
+import { CommandError } from '../command-error.ts';
 
 /** What builds the pages; only a checkout has it. */
-const BUILDER = fileURLToPath(new URL('../../scripts/build-renderer.mjs', import.meta.url));
+const BUILDER = fileURLToPath(new URL('../../../scripts/build-renderer.mjs', import.meta.url));
 
 /** A comparison as one HTML page that is reviewed without a service. The same comparison gives the same text. */
 export async function writeReview(title: string, comparison: FinishedComparison): Promise<string> {

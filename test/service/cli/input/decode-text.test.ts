@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeText } from '../../../service/cli/decode-text.ts';
+import { decodeText } from '../../../../service/cli/input/decode-text.ts';
 
 const text = fc.string({ unit: 'grapheme' }).filter((s) => !s.includes('\0') && !s.startsWith('\uFEFF'));
 

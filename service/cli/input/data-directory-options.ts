@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import type { Accounts } from '../admission/accounts.ts';
-import { ConfigurationError, type Configuration } from '../configuration/configuration.ts';
-import { readConfiguration } from '../configuration/read-configuration.ts';
-import { CommandError } from './command-error.ts';
-import type { Terminal } from './terminal.ts';
+import type { Accounts } from '../../admission/accounts.ts';
+import { ConfigurationError, type Configuration } from '../../configuration/configuration.ts';
+import { readConfiguration } from '../../configuration/read-configuration.ts';
+import { CommandError } from '../command-error.ts';
+import type { Terminal } from '../terminal.ts';
 
 /** The options of every command that works on a data directory. */
 export interface DataDirectoryOptions {
@@ -37,7 +37,7 @@ export async function onAccounts<T>(
   const configuration = configurationOf(options, terminal);
   try {
     // Loaded here, so that the other commands start without a database.
-    const { withAccounts } = await import('../administration.ts');
+    const { withAccounts } = await import('../../administration.ts');
     return await withAccounts(configuration, work);
   } catch (fault) {
     if (isOfTheSystem(fault)) throw new CommandError(`${configuration.dataDir}: ${fault.message}`);

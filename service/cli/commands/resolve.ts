@@ -1,21 +1,21 @@
 import type { Command } from 'commander';
-import { FragmentError } from '../../shared/fragment/fragment-error.ts';
-import { changeIdsOf, resolve } from '../../shared/fragment/resolve.ts';
-import { scanFragment } from '../../shared/fragment/scan.ts';
-import type { ChangeAction } from '../../shared/messages/viewer-message.ts';
+import { FragmentError } from '../../../shared/fragment/fragment-error.ts';
+import { changeIdsOf, resolve } from '../../../shared/fragment/resolve.ts';
+import { scanFragment } from '../../../shared/fragment/scan.ts';
+import type { ChangeAction } from '../../../shared/messages/viewer-message.ts';
 import {
   looksLikeReviewFile,
   readReviewFile,
   ReviewFileError,
   type ReviewFile,
-} from '../../shared/review-file/review-file.ts';
-import { EMPTY_RECORD } from '../../shared/review-file/review-record.ts';
-import { sha256 } from '../exports/review-program.ts';
-import { CommandError, EXIT } from './command-error.ts';
-import type { ExitCode } from './command-error.ts';
-import { readInput } from './read-input.ts';
-import type { Terminal } from './terminal.ts';
-import { writeAll, writeOutput } from './write-output.ts';
+} from '../../../shared/review-file/review-file.ts';
+import { EMPTY_RECORD } from '../../../shared/review-file/review-record.ts';
+import { sha256 } from '../../exports/review-program.ts';
+import { CommandError, EXIT } from '../command-error.ts';
+import type { ExitCode } from '../command-error.ts';
+import { readInput } from '../input/read-input.ts';
+import type { Terminal } from '../terminal.ts';
+import { writeAll, writeOutput } from '../output/write-output.ts';
 
 /** The options of `resolve` as commander hands them over. */
 interface ResolveOptions {

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import type { Command } from 'commander';
-import { FragmentError } from '../../shared/fragment/fragment-error.ts';
-import type { InvariantFinding } from '../pipeline/verify-result.ts';
-import { CommandError, EXIT } from './command-error.ts';
-import type { ExitCode } from './command-error.ts';
+import { FragmentError } from '../../../shared/fragment/fragment-error.ts';
+import type { InvariantFinding } from '../../pipeline/verify-result.ts';
+import { CommandError, EXIT } from '../command-error.ts';
+import type { ExitCode } from '../command-error.ts';
 import { formatOfNames, parseFormat } from './compare.ts';
-import { decodeText } from './decode-text.ts';
-import { readBytes } from './read-input.ts';
+import { decodeText } from '../input/decode-text.ts';
+import { readBytes } from '../input/read-input.ts';
 import { reviewed } from './resolve.ts';
-import type { Terminal } from './terminal.ts';
-import { writeAll } from './write-output.ts';
+import type { Terminal } from '../terminal.ts';
+import { writeAll } from '../output/write-output.ts';
 
 interface VerifyOptions {
   readonly format?: string;
@@ -55,7 +55,7 @@ async function lawsOf(
   [original, revised, result]: readonly [Buffer, Buffer, Buffer],
   format: string | undefined,
 ): Promise<InvariantFinding[]> {
-  const { verifyFragment, verifyRedline } = await import('../pipeline/verify-result.ts');
+  const { verifyFragment, verifyRedline } = await import('../../pipeline/verify-result.ts');
   // A DOCX is a ZIP archive; nothing else that is checked begins like one.
   if (result.subarray(0, 2).toString('latin1') === 'PK') return await verifyRedline({ original, revised }, result);
   const { fragment } = reviewed(decodeText(result, resultName), resultName);

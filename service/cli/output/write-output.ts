@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import { inWords } from './read-input.ts';
+import { inWords } from '../input/read-input.ts';
 
 /** Writes a whole file. Throws a CommandError in words when that is not possible. */
 export async function writeOutput(path: string, content: string | Uint8Array): Promise<void> {

@@ -1,28 +1,28 @@
 import { basename, extname } from 'node:path';
 import type { Command } from 'commander';
-import { FORMAT_SPELLINGS, MODES } from '../../shared/api/text-spellings.ts';
-import type { RequestedFormat, RequestedMode } from '../../shared/api/text-spellings.ts';
-import type { StructuredPage } from '../../shared/change/page.ts';
-import { scanFragment } from '../../shared/fragment/scan.ts';
-import type { FileComparison, FilePair } from '../pipeline/compare-files.ts';
-import type { FinishedComparison } from '../pipeline/compare-readings.ts';
-import { writePage } from '../exports/write-page.ts';
-import type { Redline } from '../pipeline/track-changes.ts';
-import { collectPage } from './collect-page.ts';
-import { CommandError, EXIT } from './command-error.ts';
-import type { ExitCode } from './command-error.ts';
-import { describeCounts } from '../pipeline/describe-counts.ts';
-import { decodeText } from './decode-text.ts';
-import { fileFormatOfBytes, fileFormatOfNames, type FileFormat } from './file-format.ts';
-import { printRedline } from './print-redline.ts';
-import { readBytes } from './read-input.ts';
-import { redlineStyle } from './redline-style.ts';
-import { wantsColour, withProgress } from './terminal.ts';
+import { FORMAT_SPELLINGS, MODES } from '../../../shared/api/text-spellings.ts';
+import type { RequestedFormat, RequestedMode } from '../../../shared/api/text-spellings.ts';
+import type { StructuredPage } from '../../../shared/change/page.ts';
+import { scanFragment } from '../../../shared/fragment/scan.ts';
+import type { FileComparison, FilePair } from '../../pipeline/compare-files.ts';
+import type { FinishedComparison } from '../../pipeline/compare-readings.ts';
+import { writePage } from '../../exports/write-page.ts';
+import type { Redline } from '../../pipeline/track-changes.ts';
+import { collectPage } from '../output/collect-page.ts';
+import { CommandError, EXIT } from '../command-error.ts';
+import type { ExitCode } from '../command-error.ts';
+import { describeCounts } from '../../pipeline/describe-counts.ts';
+import { decodeText } from '../input/decode-text.ts';
+import { fileFormatOfBytes, fileFormatOfNames, type FileFormat } from '../input/file-format.ts';
+import { printRedline } from '../output/print-redline.ts';
+import { readBytes } from '../input/read-input.ts';
+import { redlineStyle } from '../output/redline-style.ts';
+import { wantsColour, withProgress } from '../terminal.ts';
 import { checkDate, trackedFile, trackedText, type TrackOptions } from './track-changes.ts';
-import type { Terminal } from './terminal.ts';
-import { writeAll, writeOutput } from './write-output.ts';
-import { writeReview } from './write-review.ts';
-import { writePatch } from './write-patch.ts';
+import type { Terminal } from '../terminal.ts';
+import { writeAll, writeOutput } from '../output/write-output.ts';
+import { writeReview } from '../output/write-review.ts';
+import { writePatch } from '../output/write-patch.ts';
 
 const ATTRIBUTE_MODES = ['semantic', 'presentation'] as const;
 
@@ -59,7 +59,7 @@ const WRITERS: Readonly<Record<string, (finished: Finished, env: Terminal['env']
   '.pdf': async (finished, env) => {
     const { comparison, page } = finished;
     const html = await writePage(titleOf(finished), comparison.html, describeCounts(page.summary));
-    const { printPage } = await import('../print-page.ts');
+    const { printPage } = await import('../../print-page.ts');
     return await printPage(html, env);
   },
   '.docx': async ({ comparison, tracked }) => {
@@ -177,7 +177,7 @@ async function compareTexts(
   track: TrackOptions,
 ): Promise<Finished> {
   const texts = [decodeText(files[0], names[0]), decodeText(files[1], names[1])] as const;
-  const { compareText } = await import('../pipeline/compare-text.ts');
+  const { compareText } = await import('../../pipeline/compare-text.ts');
   const comparison = compareText({ ...options, original: texts[0], revised: texts[1] });
   const page = collectPage((offset, limit) => comparison.page(offset, limit));
   const tracked = once(() => trackedText(comparison.html, titleOf({ names }), track));
@@ -190,7 +190,7 @@ async function compareDocuments(
   options: Pick<FilePair, 'format' | 'mode' | 'attributeMode'>,
   track: TrackOptions,
 ): Promise<Finished> {
-  const { compareFiles } = await import('../pipeline/compare-files.ts');
+  const { compareFiles } = await import('../../pipeline/compare-files.ts');
   const comparison = await compareFiles({ ...options, original, revised });
   const { texts, warnings } = comparison;
   const page = collectPage((offset, limit) => comparison.page(offset, limit));

@@ -1,12 +1,12 @@
 import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Command } from 'commander';
-import { HEALTH_PATH } from '../../shared/api/endpoint-paths.ts';
-import { EXIT } from './command-error.ts';
-import type { ExitCode } from './command-error.ts';
-import { configurationOf, withDataDirectory, type DataDirectoryOptions } from './data-directory.ts';
-import type { Terminal } from './terminal.ts';
-import { writeAll } from './write-output.ts';
+import { HEALTH_PATH } from '../../../shared/api/endpoint-paths.ts';
+import { EXIT } from '../command-error.ts';
+import type { ExitCode } from '../command-error.ts';
+import { configurationOf, withDataDirectory, type DataDirectoryOptions } from '../input/data-directory-options.ts';
+import type { Terminal } from '../terminal.ts';
+import { writeAll } from '../output/write-output.ts';
 
 /** One thing that was looked at. `missing` is no fault: something works less well, or not at all. */
 interface Finding {
@@ -68,7 +68,7 @@ function directoryFinding(dataDir: string): Finding {
 }
 
 async function serviceFindings(dataDir: string): Promise<Finding[]> {
-  const { examine } = await import('../administration.ts');
+  const { examine } = await import('../../administration.ts');
   const { databaseFaults, servedBy } = examine({ dataDir });
   const database: Finding =
     databaseFaults === null

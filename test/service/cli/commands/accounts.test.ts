@@ -1,11 +1,11 @@
-/** `diffsvc accounts`, `keys`, `backup` and `doctor` (completion of the specification, 8). */
+/** `diffsvc accounts`, `keys`, `backup` and `doctor`. */
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isApiKey } from '../../../service/admission/api-key.ts';
-import { runDiffsvc, type Outcome } from './run-diffsvc.ts';
+import { isApiKey } from '../../../../service/admission/api-key.ts';
+import { runDiffsvc, type Outcome } from '../run-diffsvc.ts';
 
 let cwd: string;
 let dataDir: string;
