@@ -1,23 +1,17 @@
+import type { Selectable } from 'kysely';
+import { TOMBSTONE_SECONDS } from '../../shared/limits.ts';
 import type { Transaction } from '../admission/ports.ts';
-import type { StoredContent } from '../pipeline/tasks.ts';
+import type { ComparisonFacts, StoredContent } from '../pipeline/tasks.ts';
+import type { StructureHead } from '../pipeline/structure/structure.ts';
 import type { ComparisonStore, ListPosition, NewComparison, Share, StoredComparison } from '../comparison/ports.ts';
-import {
-  addShare,
-  comparisonHtml,
-  comparisonTexts,
-  findComparison,
-  findShare,
-  insertComparison,
-  listComparisons,
-  namesOrigin,
-  removeComparison,
-  structureChunks,
-  sweepComparisons,
-} from './comparisons.ts';
 import type { Executor } from './open-database.ts';
+import type { ComparisonsTable } from './schema.ts';
 import { executorOf } from './transactions.ts';
 
-/** The store of comparisons in the local database. */
+/**
+ * Comparisons in the local database: `comparisons`, `comparison_chunks`, `comparison_texts` and `shares`. Expired
+ * comparisons keep their row as a tombstone, without content.
+ */
 export class SqliteComparisonStore implements ComparisonStore {
   readonly #database: Executor;
 
@@ -26,49 +20,201 @@ export class SqliteComparisonStore implements ComparisonStore {
   }
 
   async keep(transaction: Transaction, subject: string, comparison: NewComparison): Promise<void> {
-    await insertComparison(executorOf(transaction), subject, comparison);
+    const executor = executorOf(transaction);
+    const { comparisonId, share, structure, texts } = comparison;
+    await executor
+      .insertInto('comparisons')
+      .values({
+        comparison_id: comparisonId,
+        subject,
+        facts: JSON.stringify(comparison.facts),
+        created_at: Math.floor(comparison.createdAtMs / 1_000),
+        created_ms: comparison.createdAtMs,
+        expires_at: comparison.expiresAtSeconds,
+        structure_head: JSON.stringify(structure.head),
+        title: comparison.title,
+        review: comparison.review ? 1 : 0,
+      })
+      .execute();
+    for (const [position, bytes] of structure.chunks.entries()) {
+      await executor.insertInto('comparison_chunks').values({ comparison_id: comparisonId, position, bytes }).execute();
+    }
+    await executor
+      .insertInto('comparison_texts')
+      .values({ comparison_id: comparisonId, ...texts })
+      .execute();
+    await insertShare(executor, comparisonId, share);
   }
 
   async addShare(transaction: Transaction, comparisonId: string, share: Share): Promise<boolean> {
-    return await addShare(executorOf(transaction), comparisonId, share);
+    const executor = executorOf(transaction);
+    const end = share.issuedAtSeconds + share.ttlSeconds;
+    const { numUpdatedRows } = await executor
+      .updateTable('comparisons')
+      .set((expression) => ({
+        expires_at: expression.case().when('expires_at', '<', end).then(end).else(expression.ref('expires_at')).end(),
+      }))
+      .where('comparison_id', '=', comparisonId)
+      .where('structure_head', 'is not', null)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return false;
+    await insertShare(executor, comparisonId, share);
+    return true;
   }
 
   async find(comparisonId: string): Promise<StoredComparison | null> {
-    return await findComparison(this.#database, comparisonId);
+    const row = await this.#database
+      .selectFrom('comparisons')
+      .selectAll()
+      .where('comparison_id', '=', comparisonId)
+      .executeTakeFirst();
+    return row === undefined ? null : storedComparison(row);
   }
 
   async findShare(comparisonId: string, tokenHash: string): Promise<Share | null> {
-    return await findShare(this.#database, comparisonId, tokenHash);
+    const row = await this.#database
+      .selectFrom('shares')
+      .selectAll()
+      .where('comparison_id', '=', comparisonId)
+      .where('token_hash', '=', tokenHash)
+      .executeTakeFirst();
+    if (row === undefined) return null;
+    return {
+      shareId: row.share_id,
+      tokenHash: row.token_hash,
+      issuedAtSeconds: row.issued_at,
+      ttlSeconds: row.ttl_seconds,
+      embedOrigin: row.embed_origin,
+    };
   }
 
   async structureChunks(comparisonId: string, first: number, end: number): Promise<Uint8Array[]> {
-    return await structureChunks(this.#database, comparisonId, first, end);
+    const rows = await this.#database
+      .selectFrom('comparison_chunks')
+      .select('bytes')
+      .where('comparison_id', '=', comparisonId)
+      .where('position', '>=', first)
+      .where('position', '<', end)
+      .orderBy('position')
+      .execute();
+    return rows.map((row) => row.bytes);
   }
 
   async html(comparisonId: string): Promise<Uint8Array | null> {
-    return await comparisonHtml(this.#database, comparisonId);
+    const row = await this.#database
+      .selectFrom('comparison_texts')
+      .select('html')
+      .where('comparison_id', '=', comparisonId)
+      .executeTakeFirst();
+    return row?.html ?? null;
   }
 
   async texts(comparisonId: string): Promise<StoredContent | null> {
-    return await comparisonTexts(this.#database, comparisonId);
+    const row = await this.#database
+      .selectFrom('comparison_texts')
+      .select(['html', 'original', 'revised'])
+      .where('comparison_id', '=', comparisonId)
+      .executeTakeFirst();
+    return row ?? null;
   }
 
   async list(
     subject: string,
-    page: { after: ListPosition | null; limit: number; at: Date },
+    { after, limit, at }: { after: ListPosition | null; limit: number; at: Date },
   ): Promise<StoredComparison[]> {
-    return await listComparisons(this.#database, subject, page);
+    let query = this.#database
+      .selectFrom('comparisons')
+      .selectAll()
+      .where('subject', '=', subject)
+      .where('structure_head', 'is not', null)
+      .where('expires_at', '>', Math.floor(at.getTime() / 1_000));
+    if (after !== null) {
+      query = query.where((expression) =>
+        expression.or([
+          expression('created_ms', '<', after.createdAtMs),
+          expression.and([
+            expression('created_ms', '=', after.createdAtMs),
+            expression('comparison_id', '<', after.comparisonId),
+          ]),
+        ]),
+      );
+    }
+    const rows = await query.orderBy('created_ms', 'desc').orderBy('comparison_id', 'desc').limit(limit).execute();
+    return rows.map(storedComparison);
   }
 
   async remove(subject: string, comparisonId: string): Promise<boolean> {
-    return await removeComparison(this.#database, subject, comparisonId);
+    const { numDeletedRows } = await this.#database
+      .deleteFrom('comparisons')
+      .where('comparison_id', '=', comparisonId)
+      .where('subject', '=', subject)
+      .where('structure_head', 'is not', null)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
   }
 
   async allowsOrigin(comparisonId: string, origin: string, at: Date): Promise<boolean> {
-    return await namesOrigin(this.#database, comparisonId, origin, at);
+    const now = Math.floor(at.getTime() / 1_000);
+    const row = await this.#database
+      .selectFrom('shares')
+      .select('share_id')
+      .where('comparison_id', '=', comparisonId)
+      .where('embed_origin', '=', origin)
+      .where((expression) => expression(expression('issued_at', '+', expression.ref('ttl_seconds')), '>', now))
+      .executeTakeFirst();
+    return row !== undefined;
   }
 
   async sweep(at: Date): Promise<void> {
-    await this.#database.transaction().execute((transaction) => sweepComparisons(transaction, at));
+    await this.#database.transaction().execute((executor) => sweepComparisons(executor, at));
   }
+}
+
+async function insertShare(executor: Executor, comparisonId: string, share: Share): Promise<void> {
+  await executor
+    .insertInto('shares')
+    .values({
+      share_id: share.shareId,
+      comparison_id: comparisonId,
+      token_hash: share.tokenHash,
+      issued_at: share.issuedAtSeconds,
+      ttl_seconds: share.ttlSeconds,
+      embed_origin: share.embedOrigin,
+    })
+    .execute();
+}
+
+/** Deletes the content of comparisons that expired before `at`, and the tombstones older than `TOMBSTONE_SECONDS`. */
+async function sweepComparisons(executor: Executor, at: Date): Promise<void> {
+  const now = Math.floor(at.getTime() / 1_000);
+  const expired = executor
+    .selectFrom('comparisons')
+    .select('comparison_id')
+    .where('expires_at', '<=', now)
+    .where('structure_head', 'is not', null);
+  await executor.deleteFrom('comparison_chunks').where('comparison_id', 'in', expired).execute();
+  await executor.deleteFrom('comparison_texts').where('comparison_id', 'in', expired).execute();
+  await executor
+    .updateTable('comparisons')
+    .set({ structure_head: null, title: null })
+    .where('expires_at', '<=', now)
+    .where('structure_head', 'is not', null)
+    .execute();
+  await executor
+    .deleteFrom('comparisons')
+    .where('expires_at', '<=', now - TOMBSTONE_SECONDS)
+    .execute();
+}
+
+function storedComparison(row: Selectable<ComparisonsTable>): StoredComparison {
+  return {
+    comparisonId: row.comparison_id,
+    subject: row.subject,
+    title: row.title,
+    facts: JSON.parse(row.facts) as ComparisonFacts,
+    createdAtMs: row.created_ms,
+    expiresAtSeconds: row.expires_at,
+    review: row.review === 1,
+    head: row.structure_head === null ? null : (JSON.parse(row.structure_head) as StructureHead),
+  };
 }

@@ -1,26 +1,19 @@
+import type { Selectable } from 'kysely';
+import { JOB_RERUNS, TOMBSTONE_SECONDS } from '../../shared/limits.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { Transaction } from '../admission/ports.ts';
-import type { Artifact } from '../exports/artifact.ts';
+import type { Artifact, ArtifactReport, ExportOptions } from '../exports/artifact.ts';
 import type { JobRecord, JobStore, NewJob } from '../comparison/exports/job.ts';
 import type { ContentFiles } from './content-files.ts';
 import type { FaultPoint } from './fault-point.ts';
-import {
-  changeRunningJob,
-  countUnfinishedJobs,
-  findJob,
-  insertJob,
-  isJobFile,
-  listJobs,
-  putJobBack,
-  recoverJobs,
-  removeJob,
-  sweepJobs,
-  takeNextJob,
-} from './jobs.ts';
 import type { Executor } from './open-database.ts';
+import type { JobsTable } from './schema.ts';
 import { executorOf } from './transactions.ts';
 
-/** Jobs in the local database. Their results are files. */
+/** States of a job that has no outcome yet. */
+const UNFINISHED = ['queued', 'running'] as const;
+
+/** Jobs in the local database, in the table `jobs`. Their results are files. */
 export class SqliteJobStore implements JobStore {
   readonly #database: Executor;
   readonly #files: ContentFiles;
@@ -34,24 +27,57 @@ export class SqliteJobStore implements JobStore {
   }
 
   async insert(transaction: Transaction, job: NewJob): Promise<void> {
-    await insertJob(executorOf(transaction), job);
+    await executorOf(transaction)
+      .insertInto('jobs')
+      .values({
+        job_id: job.jobId,
+        subject: job.subject,
+        comparison_id: job.comparisonId,
+        artifact_type: job.artifactType,
+        options: JSON.stringify(job.options),
+        state: 'queued',
+        runs: 0,
+        progress: 0,
+        created_ms: job.createdAtMs,
+      })
+      .execute();
     this.#at('job-queued');
   }
 
   async find(jobId: string): Promise<JobRecord | null> {
-    return await findJob(this.#database, jobId);
+    const row = await this.#database.selectFrom('jobs').selectAll().where('job_id', '=', jobId).executeTakeFirst();
+    return row === undefined ? null : jobRecord(row);
   }
 
   async list(subject: string, limit: number): Promise<JobRecord[]> {
-    return await listJobs(this.#database, subject, limit);
+    const rows = await this.#database
+      .selectFrom('jobs')
+      .selectAll()
+      .where('subject', '=', subject)
+      .orderBy('created_ms', 'desc')
+      .orderBy('job_id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(jobRecord);
   }
 
   async remove(subject: string, jobId: string): Promise<boolean> {
-    return await removeJob(this.#database, subject, jobId);
+    const { numDeletedRows } = await this.#database
+      .deleteFrom('jobs')
+      .where('job_id', '=', jobId)
+      .where('subject', '=', subject)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
   }
 
   async countUnfinished(subject: string): Promise<number> {
-    return await countUnfinishedJobs(this.#database, subject);
+    const { count } = await this.#database
+      .selectFrom('jobs')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('subject', '=', subject)
+      .where('state', 'in', UNFINISHED)
+      .executeTakeFirstOrThrow();
+    return count;
   }
 
   async takeNext(at: Date): Promise<JobRecord | null> {
@@ -61,7 +87,7 @@ export class SqliteJobStore implements JobStore {
   }
 
   async report(jobId: string, progress: number): Promise<void> {
-    await changeRunningJob(this.#database, jobId, { progress });
+    await this.#changeRunning(jobId, { progress });
   }
 
   async succeed(
@@ -71,7 +97,7 @@ export class SqliteJobStore implements JobStore {
     const file = await this.#files.write(artifact.bytes);
     this.#at('job-file-written');
     try {
-      const done = await changeRunningJob(this.#database, jobId, {
+      const done = await this.#changeRunning(jobId, {
         state: 'succeeded',
         progress: 1,
         finished_ms: at.getTime(),
@@ -89,7 +115,7 @@ export class SqliteJobStore implements JobStore {
   }
 
   async fail(jobId: string, { code, message }: { code: ErrorCode; message: string }, at: Date): Promise<void> {
-    await changeRunningJob(this.#database, jobId, {
+    await this.#changeRunning(jobId, {
       state: 'failed',
       finished_ms: at.getTime(),
       error_code: code,
@@ -98,7 +124,23 @@ export class SqliteJobStore implements JobStore {
   }
 
   async putBack(jobId: string): Promise<void> {
-    await putJobBack(this.#database, jobId);
+    await this.#database
+      .updateTable('jobs')
+      .set((expression) => ({ state: 'queued', runs: expression('runs', '-', 1), progress: 0, started_ms: null }))
+      .where('job_id', '=', jobId)
+      .where('state', '=', 'running')
+      .execute();
+  }
+
+  /** Changes a running job. Returns false when the job is not running. */
+  async #changeRunning(jobId: string, change: Partial<Omit<JobsTable, 'job_id'>>): Promise<boolean> {
+    const { numUpdatedRows } = await this.#database
+      .updateTable('jobs')
+      .set(change)
+      .where('job_id', '=', jobId)
+      .where('state', '=', 'running')
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
 
   async recover(at: Date): Promise<number> {
@@ -109,8 +151,103 @@ export class SqliteJobStore implements JobStore {
     return await this.#files.readIfThere(file);
   }
 
+  async #isJobFile(file: string): Promise<boolean> {
+    const row = await this.#database
+      .selectFrom('jobs')
+      .select('job_id')
+      .where('result_file', '=', file)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   async sweep(at: Date): Promise<void> {
     await this.#database.transaction().execute((transaction) => sweepJobs(transaction, at));
-    await this.#files.prune((name) => isJobFile(this.#database, name));
+    await this.#files.prune((name) => this.#isJobFile(name));
   }
+}
+
+/** Marks the oldest queued job as running. Call it in a transaction. */
+async function takeNextJob(executor: Executor, at: Date): Promise<JobRecord | null> {
+  const next = await executor
+    .selectFrom('jobs')
+    .select('job_id')
+    .where('state', '=', 'queued')
+    .orderBy('created_ms')
+    .orderBy('job_id')
+    .limit(1)
+    .executeTakeFirst();
+  if (next === undefined) return null;
+  const row = await executor
+    .updateTable('jobs')
+    .set((expression) => ({
+      state: 'running',
+      runs: expression('runs', '+', 1),
+      progress: 0,
+      started_ms: at.getTime(),
+    }))
+    .where('job_id', '=', next.job_id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return jobRecord(row);
+}
+
+/**
+ * Queues the jobs that ran when the process died, or fails them after `JOB_RERUNS` reruns. Call it in a transaction.
+ * Returns the number of both.
+ */
+async function recoverJobs(executor: Executor, at: Date): Promise<number> {
+  const runsAtMost = 1 + JOB_RERUNS;
+  const failed = await executor
+    .updateTable('jobs')
+    .set({
+      state: 'failed',
+      finished_ms: at.getTime(),
+      error_code: 'internal_error',
+      error_message: `The service stopped each of the ${runsAtMost} times that this job ran. Ask for a new one.`,
+    })
+    .where('state', '=', 'running')
+    .where('runs', '>=', runsAtMost)
+    .executeTakeFirst();
+  const again = await executor
+    .updateTable('jobs')
+    .set({ state: 'queued', progress: 0, started_ms: null })
+    .where('state', '=', 'running')
+    .executeTakeFirst();
+  return Number(failed.numUpdatedRows + again.numUpdatedRows);
+}
+
+/** Drops the names of expired files, and deletes jobs that finished `TOMBSTONE_SECONDS` ago. */
+async function sweepJobs(executor: Executor, at: Date): Promise<void> {
+  const now = Math.floor(at.getTime() / 1_000);
+  await executor
+    .updateTable('jobs')
+    .set({ result_file: null })
+    .where('expires_at', '<=', now)
+    .where('result_file', 'is not', null)
+    .execute();
+  await executor
+    .deleteFrom('jobs')
+    .where('finished_ms', '<=', at.getTime() - TOMBSTONE_SECONDS * 1_000)
+    .execute();
+}
+
+function jobRecord(row: Selectable<JobsTable>): JobRecord {
+  const { result_file: file, result_name: name, result_type: mediaType, error_code: code } = row;
+  return {
+    jobId: row.job_id,
+    subject: row.subject,
+    comparisonId: row.comparison_id,
+    artifactType: row.artifact_type,
+    options: JSON.parse(row.options) as ExportOptions,
+    state: row.state,
+    runs: row.runs,
+    progress: row.progress,
+    createdAtMs: row.created_ms,
+    startedAtMs: row.started_ms,
+    finishedAtMs: row.finished_ms,
+    report: row.report === null ? null : (JSON.parse(row.report) as ArtifactReport),
+    fault: code === null ? null : { code, message: row.error_message ?? '' },
+    result: file === null || name === null || mediaType === null ? null : { file, name, mediaType },
+    expiresAtSeconds: row.expires_at,
+  };
 }
