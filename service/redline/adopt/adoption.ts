@@ -16,7 +16,7 @@ export interface Adoption {
   readonly result: ResultPackage;
   readonly canonical: Canonical;
   /** Comments of the revised, by their ids there, that are to be others than the original's even if they say the same. */
-  readonly apart: ReadonlySet<string>;
+  readonly separateComments: ReadonlySet<string>;
 }
 
 /** Puts children at the end of a part, which is made when the original has none. */

@@ -21,7 +21,7 @@ export function adoptComments(adoption: Adoption): { ids: Map<string, string>; a
   for (const comment of childrenOf(pair.revised, 'w:comment')) {
     const id = comment.attributes.get('w:id') ?? '';
     const same = own.get(commentKey(comment, adoption.canonical))?.shift();
-    if (same !== undefined && !adoption.apart.has(id)) {
+    if (same !== undefined && !adoption.separateComments.has(id)) {
       ids.set(id, same);
       continue;
     }

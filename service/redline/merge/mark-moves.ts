@@ -118,9 +118,10 @@ function follows(first: Candidate, second: Candidate): boolean {
 }
 
 function writeMove({ from, to }: Move, context: StoryContext, replacements: Map<XmlElement, XmlNode[]>): void {
-  const { revisions } = context;
+  const { revisions, vocabulary, things, canonical, swapped } = context;
   const name = revisions.takeMoveName();
-  const partners = from.map(({ text }, index) => matchText(text, to[index]!.text, { ...context, guide: null }));
+  const reading = { vocabulary, things, canonical, swapped, guide: null };
+  const partners = from.map(({ text }, index) => matchText(text, to[index]!.text, reading));
   const write = (side: 'from' | 'to', candidates: readonly Candidate[]): void => {
     const [start, end] = revisions.moveRange(side, name);
     candidates.forEach(({ node, plain, text }, index) => {

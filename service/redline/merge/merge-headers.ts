@@ -9,7 +9,8 @@
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
 import { relationshipType, type Relationship } from '../../ooxml/relationships.ts';
 import { childrenOf, element, isElement, withChildren, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
-import { mergeChecked, type Comparison } from './comparison.ts';
+import type { Comparison } from './comparison.ts';
+import { mergeChecked } from './merge-checked.ts';
 import { withIgnorable } from '../package/ignorable.ts';
 import { markStory } from './merge-story.ts';
 import { assignParts, type SectionHeaders } from '../adopt/section-headers.ts';
@@ -126,7 +127,7 @@ class HeaderWriter {
     const children =
       other === undefined
         ? markStory(own.children, 'del', context, true)
-        : mergeChecked(own.children, other.children, this.#comparison, context);
+        : mergeChecked(own.children, other.children, context);
     const isSame =
       own === root &&
       children.length === own.children.length &&

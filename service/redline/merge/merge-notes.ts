@@ -4,7 +4,10 @@ import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
 import { childrenOf, element, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import { withIgnorable } from '../package/ignorable.ts';
 import { markStory } from './merge-story.ts';
-import { mergeChecked, noteKey, type Comparison } from './comparison.ts';
+import type { Comparison } from './comparison.ts';
+import { isSeparator } from './is-separator.ts';
+import { mergeChecked } from './merge-checked.ts';
+import { noteKey } from './note-pairs.ts';
 
 /** Where a reference to a note stands in the result. */
 type Marking = 'same' | 'ins' | 'del';
@@ -39,12 +42,12 @@ function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): voi
   const merged = childrenOf(a).map((note) => {
     const id = note.attributes.get('w:id') ?? '';
     const marking = references.get(id);
-    const partner = revisedNotes.get(translation.noteOf(kind, notes.get(`${kind} ${id}`) ?? '') ?? '');
+    const partner = revisedNotes.get(translation.noteOf(kind, notes.partnerOf(`${kind} ${id}`) ?? '') ?? '');
     if (isSeparator(note) || marking === undefined || (marking === 'same' && partner === undefined)) return note;
     const content =
       marking === 'del'
         ? markStory(note.children, 'del', context, true)
-        : mergeChecked(note.children, partner!.children, comparison, context);
+        : mergeChecked(note.children, partner!.children, context);
     if (content.length === note.children.length && content.every((node, index) => node === note.children[index]))
       return note;
     changed = true;
@@ -117,11 +120,6 @@ function withIds(node: XmlElement, name: string, ids: ReadonlyMap<string, string
   return id === undefined && children === undefined
     ? node
     : { ...node, attributes, children: children ?? node.children };
-}
-
-/** What stands between the text and the notes (17.11.23), and is none itself. */
-export function isSeparator(note: XmlElement): boolean {
-  return (note.attributes.get('w:type') ?? 'normal') !== 'normal';
 }
 
 function notesOf(root: XmlElement | undefined, kind: string): Map<string, XmlElement> {

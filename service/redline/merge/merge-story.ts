@@ -81,7 +81,7 @@ class StoryMerger {
       revisions: context.revisions,
       swapped: context.swapped,
       isNew: context.isNew,
-      onUntrackable: context.onUntrackable,
+      onUntrackable: (name) => context.report.addUntrackable(name),
       mergeBoxes: (a, b) => this.#mergeBoxes(a, b),
       endParagraph: (content, a, b) => {
         const mark =
@@ -92,7 +92,13 @@ class StoryMerger {
       },
     };
     this.#tables = {
-      ...context,
+      revisions: context.revisions,
+      canonical: context.canonical,
+      isNew: context.isNew,
+      swapped: context.swapped,
+      things: context.things,
+      vocabulary: context.vocabulary,
+      guide: context.guide,
       mergeCell: (a, b) => this.#within(a, b),
       markCell: (children, kind) => markStory(children, kind, context, true),
     };
@@ -150,7 +156,8 @@ class StoryMerger {
       if (pair.a.feature.formKey === pair.b.feature.formKey) return [{ kind: 'pair', pair, merged: null, before: [] }];
       const merged = this.#coarse ? null : this.#mergedPair(pair);
       if (merged !== null) return [{ kind: 'pair', pair, merged, before: [] }];
-      if ((!this.#coarse || this.#depth > DEPTH_MAX) && a[row.a]!.kind !== 'other') this.#context.onDegraded();
+      if ((!this.#coarse || this.#depth > DEPTH_MAX) && a[row.a]!.kind !== 'other')
+        this.#context.report.degradedBlocks += 1;
       return [
         { kind: 'ins', block: pair.b },
         { kind: 'del', block: pair.a },
@@ -303,7 +310,7 @@ class StoryMerger {
 
   /** A thing of both sides, whose text boxes may differ. */
   #mergeBoxes(a: XmlElement, b: XmlElement): XmlElement {
-    if (a.name === 'w:footnoteReference' || a.name === 'w:endnoteReference') this.#context.onSharedNote(a, b);
+    if (a.name === 'w:footnoteReference' || a.name === 'w:endnoteReference') this.#context.notes.pair(a, b);
     if (!holdsTextBox(a)) return a;
     if (a.name === 'w:txbxContent') return { ...a, children: this.#within(a.children, b.children) };
     const children = a.children.map((child, index) => {

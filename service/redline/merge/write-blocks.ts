@@ -9,7 +9,6 @@ import { matchText } from '../text/match-text.ts';
 import { mergedContent, mixedContent, oneSidedContent, type MergeContext } from '../text/merge-content.ts';
 import { markTable, type TableContext } from './merge-table.ts';
 import type { StoryContext } from './story-context.ts';
-import { pairNotes } from './pair-notes.ts';
 import { oneSidedMark, sectionOf, sharedMark, sharedSection } from '../text/paragraph-mark.ts';
 import type { RevisionKind } from '../text/revision-writer.ts';
 import type { StoryBlock } from '../text/story-blocks.ts';
@@ -49,7 +48,7 @@ export class BlockWriter {
         return this.#context.revisions.wrapped(block.node, this.#markContent(contentOf(block.node), kind), kind);
       case 'other':
         // Nothing marks it: the original's stays, and the revised's does not come.
-        this.#context.onUntrackable(block.node.name);
+        this.#context.report.addUntrackable(block.node.name);
         return kind === 'del' ? [block.node] : [];
     }
   }
@@ -156,13 +155,13 @@ export class BlockWriter {
   }
 
   #pairContent(entry: Extract<Entry, { kind: 'pair' }>): readonly XmlNode[] {
-    if (entry.merged === null) pairNotes(entry.pair.a.node, entry.pair.b.node, this.#context.onSharedNote);
+    if (entry.merged === null) this.#context.notes.pairWithin(entry.pair.a.node, entry.pair.b.node);
     return entry.merged ?? entry.pair.a.node.children.filter((child) => !isElement(child, 'w:pPr'));
   }
 
   /** The original's block, with the revised's bookmarks where it has some of its own. */
   #withNewPositions({ a, b }: Pair): XmlElement {
-    pairNotes(a.node, b.node, this.#context.onSharedNote);
+    this.#context.notes.pairWithin(a.node, b.node);
     sharedSection(sectionOf(a.node), sectionOf(b.node), this.#context);
     if (a.kind !== 'paragraph' || !b.text!.positions.some(({ node }) => this.#context.isNew(node))) return a.node;
     const content = mergedContent(a.text!, b.text!, matchText(a.text!, b.text!, this.#context), this.#merge);

@@ -1,6 +1,7 @@
 /** The mark at the end of a paragraph: its properties, and whether the mark itself is inserted or deleted. */
 import { childOf, element, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import type { Canonical } from '../package/canonical.ts';
+import type { SectionOrigins } from './section-origins.ts';
 import type { MoveSide, RevisionKind, RevisionWriter } from './revision-writer.ts';
 
 /** What the former properties of a paragraph cannot hold (CT_PPrBase). */
@@ -12,8 +13,8 @@ const SECTION_REFERENCES: ReadonlySet<string> = new Set(['w:headerReference', 'w
 export interface MarkContext {
   readonly revisions: RevisionWriter;
   readonly canonical: Canonical;
-  /** Hears of every section of the result: what it was on either side, null where it was not. */
-  readonly onSection: (section: XmlElement, a: XmlElement | null, b: XmlElement | null) => void;
+  /** Receives the origin of every section of the result. */
+  readonly sections: SectionOrigins;
 }
 
 /** Properties of a paragraph without those of its mark and its section. */
@@ -88,7 +89,7 @@ export function sharedSection(
 ): XmlElement | undefined {
   if (a === undefined && b === undefined) return undefined;
   const section = mergedSection(a ?? NO_SECTION, b ?? NO_SECTION, context);
-  context.onSection(section, a ?? NO_SECTION, b ?? NO_SECTION);
+  context.sections.set(section, { a: a ?? NO_SECTION, b: b ?? NO_SECTION });
   return section;
 }
 
@@ -103,13 +104,13 @@ function mergedSection(a: XmlElement, b: XmlElement, context: MarkContext): XmlE
 }
 
 /** A section that stands on one side. The revised's headers and footers come in when the body is finished. */
-function oneSidedSection(section: XmlElement, kind: RevisionKind, { onSection }: MarkContext): XmlElement {
+function oneSidedSection(section: XmlElement, kind: RevisionKind, { sections }: MarkContext): XmlElement {
   if (kind === 'del') {
-    onSection(section, section, null);
+    sections.set(section, { a: section, b: null });
     return section;
   }
   const bare = { ...section, children: withoutReferences(section) };
-  onSection(bare, null, section);
+  sections.set(bare, { a: null, b: section });
   return bare;
 }
 

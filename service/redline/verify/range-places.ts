@@ -2,6 +2,9 @@
  * Where ranges stand. None can be tracked: one that both documents have stays where the original has it. Of a comment the reference can be
  * tracked, so that one whose place differs is two comments, of which one goes and one comes; of the others it is told.
  */
+import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
+import type { Translation } from '../adopt/translate.ts';
+import type { Comparison } from '../merge/comparison.ts';
 import { isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { permissionKey } from '../package/known-ranges.ts';
 
@@ -72,3 +75,22 @@ interface Stretch {
 
 const NOTHING: Stretch = { start: 0, end: 0 };
 const RANGE = /^w:(bookmark|commentRange|perm)(Start|End)$/;
+
+/** The ranges of the body in the revised document and in the accepted result. */
+export interface BodyRanges {
+  readonly wanted: RangePlaces;
+  readonly got: RangePlaces;
+}
+
+/** Reads the ranges of the revised document's body, and those of the result with all revisions accepted. */
+export function rangesOf({ original, revised, result }: Comparison): BodyRanges {
+  const placesIn = (root: XmlElement): RangePlaces => rangePlaces(resolveRevisions(root, 'revised'));
+  return { wanted: placesIn(revised.document), got: placesIn(result.tree(original.mainPart)!) };
+}
+
+/** Comments of the revised document that concern another text in the accepted result. */
+export function misplacedComments({ wanted, got }: BodyRanges, translation: Translation): Set<string> {
+  return new Set(
+    [...wanted.comments].filter(([id, text]) => got.comments.get(translation.commentOf(id)) !== text).map(([id]) => id),
+  );
+}

@@ -4,7 +4,7 @@ import { ServiceError } from '../../../shared/errors.ts';
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
 import { childrenOf, innerText, isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { Canonical } from '../package/canonical.ts';
-import { isSeparator } from '../merge/merge-notes.ts';
+import { isSeparator } from '../merge/is-separator.ts';
 import { PartPair } from '../package/part-pair.ts';
 import type { TargetIdentity } from '../package/result-package.ts';
 import { storyKey } from '../text/story-key.ts';

@@ -1,31 +1,18 @@
-/** Warnings of what differs and no revision can show, and of whose the result has. */
-import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
-import type { XmlElement } from '../../ooxml/xml-tree.ts';
+/** Warnings about differences that no revision can show, with the document that the result follows. */
 import type { DefinitionIds } from '../adopt/definitions.ts';
 import type { SettingsReport } from '../adopt/settings.ts';
-import type { Comparison, RedlineReport } from '../merge/comparison.ts';
-import { rangePlaces, type RangePlaces } from './range-places.ts';
+import type { Comparison } from '../merge/comparison.ts';
+import type { RedlineReport } from '../package/redline-report.ts';
+import type { BodyRanges, RangePlaces } from './range-places.ts';
 
-/** Names in a warning; a document may have hundreds. */
-const NAMES_TOLD = 20;
+/** Maximum number of names in a warning. A document may have hundreds. */
+const NAMES_MAX = 20;
 
-/** The ranges of the body before and after all is accepted. */
-export interface BodyRanges {
-  readonly wanted: RangePlaces;
-  readonly got: RangePlaces;
-}
-
-/** Where the ranges of the body are for who accepts everything, and where they are in the revised document. */
-export function rangesOf({ original, revised, result }: Comparison): BodyRanges {
-  const placesIn = (root: XmlElement): RangePlaces => rangePlaces(resolveRevisions(root, 'revised'));
-  return { wanted: placesIn(revised.document), got: placesIn(result.tree(original.mainPart)!) };
-}
-
-/** Where Word keeps the cursor of the last session. */
+/** Word's bookmark for the cursor of the last session. */
 const CURSOR = '_GoBack';
 
-/** Tells of bookmarks and permissions that differ: those that came, and those that are not where the revised has them. */
-export function tellRanges({ report, translation }: Comparison, { wanted, got }: BodyRanges): void {
+/** Warns of bookmarks and edit permissions that were added, or whose place differs from the revised document. */
+export function warnOfRanges({ report, translation }: Comparison, { wanted, got }: BodyRanges): void {
   const came = translation.newRanges;
   const names = new Set(
     [...got.bookmarks].filter(([name, text]) => wanted.bookmarks.get(name) !== text).map(([name]) => name),
@@ -48,8 +35,17 @@ function areSame(a: RangePlaces['permissions'], b: RangePlaces['permissions']): 
   return a.length === b.length && a.every(({ key, text }, index) => key === b[index]!.key && text === b[index]!.text);
 }
 
-/** Tells what no revision can show, and whose the result has. */
-export function tellUntracked(
+/** Warns that the digital signature of the original is dropped. */
+export function warnOfSignature({ result, report }: Comparison): void {
+  if (result.changed && result.wasSigned)
+    report.warn(
+      'signatures_left_out',
+      'The original is digitally signed. A signature holds for no other file: the result has none.',
+    );
+}
+
+/** Warns of definitions, settings and parts that differ. */
+export function warnOfDefinitions(
   report: RedlineReport,
   ids: DefinitionIds,
   { taken, left, theme }: SettingsReport,
@@ -89,7 +85,7 @@ export function tellUntracked(
     );
 }
 
-/** Some names of a list that may be long. */
+/** The first names of a list. */
 function listed(names: readonly string[]): string {
-  return `${names.slice(0, NAMES_TOLD).join(', ')}${names.length > NAMES_TOLD ? ' and more' : ''}`;
+  return `${names.slice(0, NAMES_MAX).join(', ')}${names.length > NAMES_MAX ? ' and more' : ''}`;
 }
