@@ -7,7 +7,7 @@ import {
   type ComparisonList,
   type Share,
 } from '../../../shared/api/comparisons.ts';
-import { COMPARISON_PATH, COMPARISONS_PATH, SHARES_PATH } from '../../../shared/api/endpoint-paths.ts';
+import { SHARES_PATH } from '../../../shared/api/endpoint-paths.ts';
 import type { Admission } from '../../admission/admission.ts';
 import type { ReplayCache } from '../../admission/replay-cache.ts';
 import { isSample } from '../../comparison/samples/samples.ts';
@@ -20,9 +20,11 @@ import { linkTermsOf } from './link-terms.ts';
 import { readCursor, writeCursor } from './list-cursor.ts';
 import { numberOf, single, type GivenQuery } from '../guards/query.ts';
 import { readJson } from '../guards/read-json.ts';
-import type { ServerSettings } from '../server-settings.ts';
+import type { ServerSettings } from '../reply/server-settings.ts';
 import { checked } from '../guards/validate.ts';
 import { visitorOf } from './visitor.ts';
+import { addressOf } from '../openapi/operation.ts';
+import { LIST_COMPARISONS, GET_COMPARISON, DELETE_COMPARISON, CREATE_SHARE } from './operations.ts';
 
 const checkListQuery = checked(ComparisonListQuery, 'query');
 const checkHostedQuery = checked(HostedQuery, 'query');
@@ -48,60 +50,76 @@ export interface ComparisonEndpointDeps {
 export function addComparisonEndpoints(server: FastifyInstance, deps: ComparisonEndpointDeps): void {
   const { comparisons, admission, replays, settings } = deps;
 
-  server.get<{ Querystring: GivenQuery }>(COMPARISONS_PATH, { config: { access: OWN } }, async (request, reply) => {
-    const { limit, cursor } = checkListQuery({
-      limit: numberOf('limit', request.query.limit, LIST_DEFAULT_LIMIT),
-      ...(request.query.cursor === undefined ? {} : { cursor: single('cursor', request.query.cursor) }),
-    });
-    const after = cursor === undefined ? null : readCursor(cursor);
-    const { comparisons: listed, next } = await comparisons.list(request.identity.subject, after, limit);
-    const list: ComparisonList = {
-      comparisons: listed,
-      ...(next === null ? {} : { nextCursor: writeCursor(next) }),
-    };
-    return reply.send(list);
+  server.route<{ Querystring: GivenQuery }>({
+    ...addressOf(LIST_COMPARISONS),
+    config: { access: OWN },
+    handler: async (request, reply) => {
+      const { limit, cursor } = checkListQuery({
+        limit: numberOf('limit', request.query.limit, LIST_DEFAULT_LIMIT),
+        ...(request.query.cursor === undefined ? {} : { cursor: single('cursor', request.query.cursor) }),
+      });
+      const after = cursor === undefined ? null : readCursor(cursor);
+      const { comparisons: listed, next } = await comparisons.list(request.identity.subject, after, limit);
+      const list: ComparisonList = {
+        comparisons: listed,
+        ...(next === null ? {} : { nextCursor: writeCursor(next) }),
+      };
+      return reply.send(list);
+    },
   });
 
   const viewer: Access = { to: 'viewer', isOpen: isSample };
-  server.get<OfComparison>(COMPARISON_PATH, { config: { access: viewer } }, async (request, reply) => {
-    const given = request.query.token;
-    const { token } = checkHostedQuery(given === undefined ? {} : { token: single('token', given) });
-    const open = await comparisons.open(request.params.comparisonId, visitorOf(request, token));
-    return reply.type('application/json').send(await hostedAnswer(open, settings));
+  server.route<OfComparison>({
+    ...addressOf(GET_COMPARISON),
+    config: { access: viewer },
+    handler: async (request, reply) => {
+      const given = request.query.token;
+      const { token } = checkHostedQuery(given === undefined ? {} : { token: single('token', given) });
+      const open = await comparisons.open(request.params.comparisonId, visitorOf(request, token));
+      return reply.type('application/json').send(await hostedAnswer(open, settings));
+    },
   });
 
-  server.delete<OfComparison>(COMPARISON_PATH, { config: { access: OWN } }, async (request, reply) => {
-    const { subject } = request.identity;
-    await comparisons.remove(subject, request.params.comparisonId);
-    // A repeated answer must not name something that was deleted.
-    replays.forget(subject);
-    return reply.code(204).send();
+  server.route<OfComparison>({
+    ...addressOf(DELETE_COMPARISON),
+    config: { access: OWN },
+    handler: async (request, reply) => {
+      const { subject } = request.identity;
+      await comparisons.remove(subject, request.params.comparisonId);
+      // A repeated answer must not name something that was deleted.
+      replays.forget(subject);
+      return reply.code(204).send();
+    },
   });
 
-  server.post<OfComparison>(SHARES_PATH, { config: { access: OWN } }, async (request, reply) => {
-    const { comparisonId } = request.params;
-    const { identity } = request;
-    const endpoint = {
-      admission,
-      endpoint: `POST ${SHARES_PATH.replace(':comparisonId', comparisonId)}`,
-      prepare: async (body: Buffer) => {
-        const terms = linkTermsOf(checkShare(readJson(body)), identity);
-        return { units: 0, issued: await comparisons.issueShare(identity.subject, comparisonId, terms) };
-      },
-    };
-    await serveOperation(request, reply, endpoint, ({ prepared }) => {
-      const { token, share } = prepared.issued;
-      const answer: Share = {
-        ...viewerUrls(settings, comparisonId, token),
-        viewerToken: token,
-        expiresAt: new Date((share.issuedAtSeconds + share.ttlSeconds) * 1_000).toISOString(),
+  server.route<OfComparison>({
+    ...addressOf(CREATE_SHARE),
+    config: { access: OWN },
+    handler: async (request, reply) => {
+      const { comparisonId } = request.params;
+      const { identity } = request;
+      const endpoint = {
+        admission,
+        endpoint: `POST ${SHARES_PATH.replace(':comparisonId', comparisonId)}`,
+        prepare: async (body: Buffer) => {
+          const terms = linkTermsOf(checkShare(readJson(body)), identity);
+          return { units: 0, issued: await comparisons.issueShare(identity.subject, comparisonId, terms) };
+        },
       };
-      return Promise.resolve({
-        status: 201,
-        body: Buffer.from(JSON.stringify(answer)),
-        alongside: (transaction) => comparisons.addShare(transaction, comparisonId, share),
+      await serveOperation(request, reply, endpoint, ({ prepared }) => {
+        const { token, share } = prepared.issued;
+        const answer: Share = {
+          ...viewerUrls(settings, comparisonId, token),
+          viewerToken: token,
+          expiresAt: new Date((share.issuedAtSeconds + share.ttlSeconds) * 1_000).toISOString(),
+        };
+        return Promise.resolve({
+          status: 201,
+          body: Buffer.from(JSON.stringify(answer)),
+          alongside: (transaction) => comparisons.addShare(transaction, comparisonId, share),
+        });
       });
-    });
-    return reply;
+      return reply;
+    },
   });
 }

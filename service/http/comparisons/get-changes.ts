@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { CHANGES_PATH } from '../../../shared/api/endpoint-paths.ts';
 import { ChangesQuery } from '../../../shared/api/changes.ts';
 import { PAGE_DEFAULT_LIMIT } from '../../../shared/limits.ts';
 import { isSample } from '../../comparison/samples/samples.ts';
@@ -7,15 +6,17 @@ import type { StoredComparisons } from '../../comparison/stored/stored-compariso
 import { numberOf, single, type GivenQuery } from '../guards/query.ts';
 import { checked } from '../guards/validate.ts';
 import { visitorOf } from './visitor.ts';
+import { addressOf } from '../openapi/operation.ts';
+import { GET_CHANGES } from './operations.ts';
 
 const checkQuery = checked(ChangesQuery, 'query');
 
 /** `GET /v1/diffsvc/comparisons/<id>/changes`: a page of the structured changes. */
 export function addChangesEndpoint(server: FastifyInstance, comparisons: StoredComparisons): void {
-  server.get<{ Params: { comparisonId: string }; Querystring: GivenQuery }>(
-    CHANGES_PATH,
-    { config: { access: { to: 'viewer', isOpen: isSample } } },
-    async (request, reply) => {
+  server.route<{ Params: { comparisonId: string }; Querystring: GivenQuery }>({
+    ...addressOf(GET_CHANGES),
+    config: { access: { to: 'viewer', isOpen: isSample } },
+    handler: async (request, reply) => {
       const { query } = request;
       const { token, offset, limit } = checkQuery({
         ...(query.token === undefined ? {} : { token: single('token', query.token) }),
@@ -26,5 +27,5 @@ export function addChangesEndpoint(server: FastifyInstance, comparisons: StoredC
       const page = await comparisons.page(request.params.comparisonId, visitor, offset, limit);
       return reply.type('application/json').send(page);
     },
-  );
+  });
 }

@@ -1,5 +1,5 @@
 import { CHANGES_PATH, COMPARISON_PATH, EMBED_PATH, VIEW_PATH } from '../../../shared/api/endpoint-paths.ts';
-import type { ServerSettings } from '../server-settings.ts';
+import type { ServerSettings } from '../reply/server-settings.ts';
 
 /** The private address of a comparison's changes, including its token. */
 export function changesUrl(settings: ServerSettings, comparisonId: string, token: string): string {

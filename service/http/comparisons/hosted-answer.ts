@@ -1,7 +1,7 @@
 import { STYLESHEET_PATH } from '../../../shared/api/endpoint-paths.ts';
 import type { OpenComparison } from '../../comparison/open-comparison.ts';
 import { summaryOf } from '../../comparison/stored/stored-comparisons.ts';
-import type { ServerSettings } from '../server-settings.ts';
+import type { ServerSettings } from '../reply/server-settings.ts';
 
 /** A `HostedComparison` as JSON text. The fragment is finished JSON and is only inserted. */
 export async function hostedAnswer(open: OpenComparison, settings: ServerSettings): Promise<Buffer> {

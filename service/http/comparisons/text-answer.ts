@@ -2,7 +2,7 @@ import { STYLESHEET_PATH } from '../../../shared/api/endpoint-paths.ts';
 import type { Usage } from '../../../shared/api/usage.ts';
 import type { ComparisonOutcome, TextOptions } from '../../comparison/texts/text-comparisons.ts';
 import { changesUrl, viewerUrls } from './hosted-addresses.ts';
-import type { ServerSettings } from '../server-settings.ts';
+import type { ServerSettings } from '../reply/server-settings.ts';
 
 /**
  * The answer to a text comparison as pieces of JSON text. The worker finished the large ones; they are only inserted.

@@ -11,10 +11,12 @@ import { smallEvent, type StreamEvent } from '../reply/event-stream.ts';
 import { changesUrl, hostedUrl } from '../comparisons/hosted-addresses.ts';
 import { queuedJob } from '../jobs/job-answer.ts';
 import { readDocumentRequest, type AskedDocuments } from './read-document-request.ts';
-import type { ServerSettings } from '../server-settings.ts';
+import type { ServerSettings } from '../reply/server-settings.ts';
 import { pagesAnswer } from './source-pages.ts';
 import { streamOperation } from '../reply/stream-operation.ts';
 import { StreamedProgress } from '../reply/streamed-progress.ts';
+import { addressOf } from '../openapi/operation.ts';
+import { COMPARE_DOCUMENTS } from './operations.ts';
 
 /** What the endpoint depends on besides the use case. */
 export interface CompareDocumentsDeps {
@@ -30,48 +32,52 @@ export function addCompareDocumentsEndpoint(
   settings: ServerSettings,
 ): void {
   const config = { access: { to: 'anyone' }, bodyMaxBytes: DOCUMENT_REQUEST_MAX_BYTES } as const;
-  server.post(COMPARE_DOCUMENTS_PATH, { config }, async (request, reply) => {
-    const { identity, id: requestId } = request;
-    const opened = await openOperation(request, reply, {
-      admission,
-      endpoint: `POST ${COMPARE_DOCUMENTS_PATH}`,
-      prepare: async (body: Buffer) => {
-        const asked = await readDocumentRequest(body, identity, uploads);
-        return { asked, units: asked.units, reserve: () => documents.reserve(asked.bytes) };
-      },
-    });
-    if (opened === null) return reply;
-    const { asked } = opened.prepared;
-    await streamOperation(request, reply, opened, settings.streamTimes ?? {}, async (stream) => {
-      const writer = new EventWriter(requestId, asked, settings);
-      const progress = asked.stream ? new StreamedProgress(stream, false) : undefined;
-      let outcome: ComparisonOutcome | undefined;
-      let job: NewJob | null = null;
-      /** From the job on, events wait for the transaction that stores it, so that its id can be polled. */
-      const held: StreamEvent[] = [];
-      stream.send(smallEvent('accepted', { requestId }));
-      const steps = documents.compare(asked.wishes, asked.read, identity, opened.signal, progress);
-      for await (const step of steps) {
-        if (step.step === 'end') {
-          const kept = outcome!;
-          return {
-            last: [...held, writer.complete(step, job)],
-            alongside: (transaction) => documents.keep(transaction, identity.subject, kept, job),
-          };
+  server.route({
+    ...addressOf(COMPARE_DOCUMENTS),
+    config,
+    handler: async (request, reply) => {
+      const { identity, id: requestId } = request;
+      const opened = await openOperation(request, reply, {
+        admission,
+        endpoint: `POST ${COMPARE_DOCUMENTS_PATH}`,
+        prepare: async (body: Buffer) => {
+          const asked = await readDocumentRequest(body, identity, uploads);
+          return { asked, units: asked.units, reserve: () => documents.reserve(asked.bytes) };
+        },
+      });
+      if (opened === null) return reply;
+      const { asked } = opened.prepared;
+      await streamOperation(request, reply, opened, settings.streamTimes ?? {}, async (stream) => {
+        const writer = new EventWriter(requestId, asked, settings);
+        const progress = asked.stream ? new StreamedProgress(stream, false) : undefined;
+        let outcome: ComparisonOutcome | undefined;
+        let job: NewJob | null = null;
+        /** From the job on, events wait for the transaction that stores it, so that its id can be polled. */
+        const held: StreamEvent[] = [];
+        stream.send(smallEvent('accepted', { requestId }));
+        const steps = documents.compare(asked.wishes, asked.read, identity, opened.signal, progress);
+        for await (const step of steps) {
+          if (step.step === 'end') {
+            const kept = outcome!;
+            return {
+              last: [...held, writer.complete(step, job)],
+              alongside: (transaction) => documents.keep(transaction, identity.subject, kept, job),
+            };
+          }
+          if (step.step === 'content') outcome = step.outcome;
+          if (step.step === 'track_changes_queued') job = step.job;
+          if (step.step === 'page_rendering_failed' && step.fault.cause !== undefined) {
+            request.log.error({ requestId, err: step.fault }, 'pages could not be rendered');
+          }
+          const event = writer.event(step);
+          if (job === null) stream.send(event, { delivers: step.step === 'content' });
+          else held.push(event);
         }
-        if (step.step === 'content') outcome = step.outcome;
-        if (step.step === 'track_changes_queued') job = step.job;
-        if (step.step === 'page_rendering_failed' && step.fault.cause !== undefined) {
-          request.log.error({ requestId, err: step.fault }, 'pages could not be rendered');
-        }
-        const event = writer.event(step);
-        if (job === null) stream.send(event, { delivers: step.step === 'content' });
-        else held.push(event);
-      }
-      throw new Error('a comparison of documents has no end');
-    });
-    documents.wake();
-    return reply;
+        throw new Error('a comparison of documents has no end');
+      });
+      documents.wake();
+      return reply;
+    },
   });
 }
 

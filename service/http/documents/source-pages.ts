@@ -4,15 +4,17 @@ import { PAGE_URL_SECONDS } from '../../../shared/limits.ts';
 import type { PageRenderingComplete } from '../../../shared/api/stream-events.ts';
 import type { RenderedSources, SourcePages } from '../../comparison/pages/source-pages.ts';
 import { single, type GivenQuery } from '../guards/query.ts';
-import type { ServerSettings } from '../server-settings.ts';
+import type { ServerSettings } from '../reply/server-settings.ts';
 import { visitorOf } from '../comparisons/visitor.ts';
+import { addressOf } from '../openapi/operation.ts';
+import { GET_SOURCE_PAGES } from './operations.ts';
 
 /** `GET /v1/diffsvc/pages/<id>`: the pages of one source, by the private address from the stream. */
 export function addSourcePagesEndpoint(server: FastifyInstance, pages: SourcePages): void {
-  server.get<{ Params: { pageId: string }; Querystring: GivenQuery }>(
-    SOURCE_PAGES_PATH,
-    { config: { access: { to: 'viewer', isOpen: () => false } } },
-    async (request, reply) => {
+  server.route<{ Params: { pageId: string }; Querystring: GivenQuery }>({
+    ...addressOf(GET_SOURCE_PAGES),
+    config: { access: { to: 'viewer', isOpen: () => false } },
+    handler: async (request, reply) => {
       const given = request.query.token;
       const visitor = visitorOf(request, given === undefined ? undefined : single('token', given));
       const { record, bytes } = await pages.open(request.params.pageId, visitor.token, visitor.subject);
@@ -24,7 +26,7 @@ export function addSourcePagesEndpoint(server: FastifyInstance, pages: SourcePag
         })
         .send(bytes);
     },
-  );
+  });
 }
 
 /** The payload of `page_rendering_complete`. */

@@ -7,7 +7,7 @@ import type { Authentication } from '../../admission/authentication.ts';
 import type { Identity } from '../../admission/identity.ts';
 import type { PlanTable } from '../../admission/plan-terms.ts';
 import type { RateLimits, RateWindow } from '../../admission/rate-limits.ts';
-import { inlineLimitExceeded } from '../reply/error-answer.ts';
+import { inlineLimitExceeded } from './error-answer.ts';
 
 /** Who may call a route, and how its requests are counted. */
 export type Access =

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { INLINE_REQUEST_MAX_BYTES } from '../../../shared/limits.ts';
-import { inlineLimitExceeded, unsupportedMediaType } from '../reply/error-answer.ts';
+import { inlineLimitExceeded, unsupportedMediaType } from './error-answer.ts';
 
 /**
  * Passes `application/json` bodies on as the received bytes, up to the limit, and refuses every other type. Endpoints

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { unsupportedMediaType } from '../reply/error-answer.ts';
+import { unsupportedMediaType } from './error-answer.ts';
 import { readJson } from './read-json.ts';
 
 /** The value of a request's JSON body. Throws `unsupported_media_type` without a body, and what `readJson` throws. */

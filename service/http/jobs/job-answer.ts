@@ -2,7 +2,7 @@ import { JOB_PATH, JOB_RESULT_PATH } from '../../../shared/api/endpoint-paths.ts
 import type { Job } from '../../../shared/api/jobs.ts';
 import type { JobState } from '../../comparison/exports/exports.ts';
 import type { JobRecord, NewJob } from '../../comparison/exports/job.ts';
-import type { ServerSettings } from '../server-settings.ts';
+import type { ServerSettings } from '../reply/server-settings.ts';
 
 /** A newly queued job in the stream. */
 export function queuedJob(

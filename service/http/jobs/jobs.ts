@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { EXPORTS_PATH, JOB_PATH, JOB_RESULT_PATH, JOBS_PATH } from '../../../shared/api/endpoint-paths.ts';
+import { EXPORTS_PATH } from '../../../shared/api/endpoint-paths.ts';
 import { LIST_DEFAULT_LIMIT } from '../../../shared/api/comparisons.ts';
 import { ExportRequest, JobListQuery, type JobList } from '../../../shared/api/jobs.ts';
 import type { Admission } from '../../admission/admission.ts';
@@ -9,8 +9,10 @@ import { serveOperation } from '../reply/serve-operation.ts';
 import { jobAnswer, newJobAnswer } from './job-answer.ts';
 import { numberOf, type GivenQuery } from '../guards/query.ts';
 import { readJson } from '../guards/read-json.ts';
-import type { ServerSettings } from '../server-settings.ts';
+import type { ServerSettings } from '../reply/server-settings.ts';
 import { checked } from '../guards/validate.ts';
+import { addressOf } from '../openapi/operation.ts';
+import { EXPORT_COMPARISON, LIST_JOBS, GET_JOB, CANCEL_JOB, GET_JOB_RESULT } from './operations.ts';
 
 const checkExport = checked(ExportRequest, 'body');
 const checkListQuery = checked(JobListQuery, 'query');
@@ -30,53 +32,73 @@ export interface JobEndpointDeps {
 export function addJobEndpoints(server: FastifyInstance, { exports, admission, settings }: JobEndpointDeps): void {
   const exporters = { config: { access: { to: 'account', otherwise: 'export_authentication_required' } } } as const;
 
-  server.post<{ Params: { comparisonId: string } }>(EXPORTS_PATH, exporters, async (request, reply) => {
-    const { comparisonId } = request.params;
-    const { subject } = request.identity;
-    const endpoint = {
-      admission,
-      endpoint: `POST ${EXPORTS_PATH.replace(':comparisonId', comparisonId)}`,
-      prepare: async (body: Buffer) => {
-        const { type, accept = [], reject = [] } = checkExport(readJson(body));
-        return { units: 0, job: await exports.prepare(subject, comparisonId, type, { accept, reject }) };
-      },
-    };
-    await serveOperation(request, reply, endpoint, ({ prepared: { job } }) =>
-      Promise.resolve({
-        status: 202,
-        body: Buffer.from(JSON.stringify(newJobAnswer(settings, job))),
-        alongside: (transaction) => exports.queue(transaction, job),
-      }),
-    );
-    exports.wake();
-    return reply;
+  server.route<{ Params: { comparisonId: string } }>({
+    ...addressOf(EXPORT_COMPARISON),
+    ...exporters,
+    handler: async (request, reply) => {
+      const { comparisonId } = request.params;
+      const { subject } = request.identity;
+      const endpoint = {
+        admission,
+        endpoint: `POST ${EXPORTS_PATH.replace(':comparisonId', comparisonId)}`,
+        prepare: async (body: Buffer) => {
+          const { type, accept = [], reject = [] } = checkExport(readJson(body));
+          return { units: 0, job: await exports.prepare(subject, comparisonId, type, { accept, reject }) };
+        },
+      };
+      await serveOperation(request, reply, endpoint, ({ prepared: { job } }) =>
+        Promise.resolve({
+          status: 202,
+          body: Buffer.from(JSON.stringify(newJobAnswer(settings, job))),
+          alongside: (transaction) => exports.queue(transaction, job),
+        }),
+      );
+      exports.wake();
+      return reply;
+    },
   });
 
-  server.get<{ Querystring: GivenQuery }>(JOBS_PATH, exporters, async (request): Promise<JobList> => {
-    const { limit } = checkListQuery({ limit: numberOf('limit', request.query.limit, LIST_DEFAULT_LIMIT) });
-    const jobs = await exports.list(request.identity.subject, limit);
-    return { jobs: jobs.map((job) => jobAnswer(settings, job, exports.stateOf(job))) };
+  server.route<{ Querystring: GivenQuery }>({
+    ...addressOf(LIST_JOBS),
+    ...exporters,
+    handler: async (request): Promise<JobList> => {
+      const { limit } = checkListQuery({ limit: numberOf('limit', request.query.limit, LIST_DEFAULT_LIMIT) });
+      const jobs = await exports.list(request.identity.subject, limit);
+      return { jobs: jobs.map((job) => jobAnswer(settings, job, exports.stateOf(job))) };
+    },
   });
 
-  server.get<OfJob>(JOB_PATH, exporters, async (request) => {
-    const job = await exports.find(request.identity.subject, request.params.jobId);
-    return jobAnswer(settings, job, exports.stateOf(job));
+  server.route<OfJob>({
+    ...addressOf(GET_JOB),
+    ...exporters,
+    handler: async (request) => {
+      const job = await exports.find(request.identity.subject, request.params.jobId);
+      return jobAnswer(settings, job, exports.stateOf(job));
+    },
   });
 
-  server.delete<OfJob>(JOB_PATH, exporters, async (request, reply) => {
-    await exports.remove(request.identity.subject, request.params.jobId);
-    return reply.code(204).send();
+  server.route<OfJob>({
+    ...addressOf(CANCEL_JOB),
+    ...exporters,
+    handler: async (request, reply) => {
+      await exports.remove(request.identity.subject, request.params.jobId);
+      return reply.code(204).send();
+    },
   });
 
-  server.get<OfJob>(JOB_RESULT_PATH, exporters, async (request, reply) => {
-    const { bytes, name, mediaType } = await exports.result(request.identity.subject, request.params.jobId);
-    // A page made of a caller's text is never shown in the service's own origin.
-    return reply
-      .headers({
-        'content-type': mediaType,
-        'content-disposition': attachment(name),
-        'content-security-policy': "sandbox; default-src 'none'",
-      })
-      .send(bytes);
+  server.route<OfJob>({
+    ...addressOf(GET_JOB_RESULT),
+    ...exporters,
+    handler: async (request, reply) => {
+      const { bytes, name, mediaType } = await exports.result(request.identity.subject, request.params.jobId);
+      // A page made of a caller's text is never shown in the service's own origin.
+      return reply
+        .headers({
+          'content-type': mediaType,
+          'content-disposition': attachment(name),
+          'content-security-policy': "sandbox; default-src 'none'",
+        })
+        .send(bytes);
+    },
   });
 }

@@ -1,3 +1,4 @@
+import type { HTTPMethods } from 'fastify';
 import type { ErrorCode } from '../../../shared/errors.ts';
 
 /** The parts of the reference. */
@@ -62,4 +63,12 @@ export interface DescribedOperation {
 /** A JSON body. */
 export function json(schema: string | object, examples: Readonly<Record<string, unknown>>): DescribedContent {
   return { type: 'application/json', schema, examples };
+}
+
+/** Method and path of an operation's route. */
+export function addressOf({ method, path }: DescribedOperation): {
+  readonly method: HTTPMethods;
+  readonly url: string;
+} {
+  return { method: method.toUpperCase(), url: path };
 }

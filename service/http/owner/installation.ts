@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { INSTALLATION_PATH } from '../../../shared/api/endpoint-paths.ts';
 import type { Installation } from '../../../shared/api/installation.ts';
+import { addressOf } from '../openapi/operation.ts';
+import { GET_INSTALLATION } from './operations.ts';
 
 /** Tells the owner where the installation stores its data. */
 export function addInstallationEndpoint(
@@ -8,5 +9,9 @@ export function addInstallationEndpoint(
   { version, dataDirectory }: { readonly version: string; readonly dataDirectory: string },
 ): void {
   const ownersOnly = { config: { access: { to: 'owner' } } } as const;
-  server.get(INSTALLATION_PATH, ownersOnly, (): Installation => ({ version, dataDirectory }));
+  server.route({
+    ...addressOf(GET_INSTALLATION),
+    ...ownersOnly,
+    handler: (): Installation => ({ version, dataDirectory }),
+  });
 }

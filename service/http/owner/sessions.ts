@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { SESSIONS_PATH, SESSION_PATH } from '../../../shared/api/endpoint-paths.ts';
+import { SESSION_PATH } from '../../../shared/api/endpoint-paths.ts';
 import { OpenSessionRequest, type OpenedSession, type SessionToken } from '../../../shared/api/owner.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import { PAGE_SESSION_SECONDS } from '../../../shared/limits.ts';
 import type { PageSessions } from '../../admission/page-sessions.ts';
 import { readBody } from '../guards/read-body.ts';
 import { checked } from '../guards/validate.ts';
+import { addressOf } from '../openapi/operation.ts';
+import { OPEN_SESSION, RENEW_SESSION, CLOSE_SESSION } from './operations.ts';
 
 const COOKIE = 'diffsvc_session';
 const checkOpen = checked(OpenSessionRequest, 'body');
@@ -28,31 +30,43 @@ export function addSessionEndpoints(
     },
   };
 
-  server.post(SESSIONS_PATH, fromOwnPage, async (request, reply) => {
-    const { code } = checkOpen(readBody(request));
-    const { sessionId, secret } = await sessions.open(code);
-    const sessionPath = SESSION_PATH.replace(':sessionId', sessionId);
-    return reply
-      .code(201)
-      .header('set-cookie', cookie(secret, sessionPath, PAGE_SESSION_SECONDS))
-      .send({ sessionPath } satisfies OpenedSession);
+  server.route({
+    ...addressOf(OPEN_SESSION),
+    ...fromOwnPage,
+    handler: async (request, reply) => {
+      const { code } = checkOpen(readBody(request));
+      const { sessionId, secret } = await sessions.open(code);
+      const sessionPath = SESSION_PATH.replace(':sessionId', sessionId);
+      return reply
+        .code(201)
+        .header('set-cookie', cookie(secret, sessionPath, PAGE_SESSION_SECONDS))
+        .send({ sessionPath } satisfies OpenedSession);
+    },
   });
 
-  server.post<{ Params: { sessionId: string } }>(SESSION_PATH, fromOwnPage, async (request, reply) => {
-    const secret = secretOf(request);
-    const token: SessionToken = await sessions.renew(request.params.sessionId, secret);
-    const path = SESSION_PATH.replace(':sessionId', request.params.sessionId);
-    return reply.header('set-cookie', cookie(secret ?? '', path, PAGE_SESSION_SECONDS)).send(token);
+  server.route<{ Params: { sessionId: string } }>({
+    ...addressOf(RENEW_SESSION),
+    ...fromOwnPage,
+    handler: async (request, reply) => {
+      const secret = secretOf(request);
+      const token: SessionToken = await sessions.renew(request.params.sessionId, secret);
+      const path = SESSION_PATH.replace(':sessionId', request.params.sessionId);
+      return reply.header('set-cookie', cookie(secret ?? '', path, PAGE_SESSION_SECONDS)).send(token);
+    },
   });
 
-  server.delete<{ Params: { sessionId: string } }>(SESSION_PATH, fromOwnPage, async (request, reply) => {
-    const { sessionId } = request.params;
-    await sessions.close(sessionId, secretOf(request));
-    const path = SESSION_PATH.replace(':sessionId', sessionId);
-    return reply
-      .code(204)
-      .header('set-cookie', cookie('', path, 0))
-      .send();
+  server.route<{ Params: { sessionId: string } }>({
+    ...addressOf(CLOSE_SESSION),
+    ...fromOwnPage,
+    handler: async (request, reply) => {
+      const { sessionId } = request.params;
+      await sessions.close(sessionId, secretOf(request));
+      const path = SESSION_PATH.replace(':sessionId', sessionId);
+      return reply
+        .code(204)
+        .header('set-cookie', cookie('', path, 0))
+        .send();
+    },
   });
 }
 

@@ -3,15 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import {
-  DOCS_PATH,
-  EMBED_SCRIPT_PATH,
-  EMBED_TYPES_PATH,
-  PAGE_PATH,
-  STYLESHEET_PATH,
-} from '../../../shared/api/endpoint-paths.ts';
+import { EMBED_SCRIPT_PATH, EMBED_TYPES_PATH, PAGE_PATH, STYLESHEET_PATH } from '../../../shared/api/endpoint-paths.ts';
 import { PAGE_POLICY } from './page-policy.ts';
-import type { ServerSettings } from '../server-settings.ts';
+import type { ServerSettings } from '../reply/server-settings.ts';
+import { addressOf } from '../openapi/operation.ts';
+import { GET_STYLESHEET, GET_EMBED_SCRIPT, GET_EMBED_TYPES, GET_REFERENCE } from './operations.ts';
 
 const NOT_BUILT = 'The browser page is not built yet. Run: npm run build\nThe interface works without it.\n';
 
@@ -29,23 +25,32 @@ export async function addStaticFiles(server: FastifyInstance, settings: ServerSe
   const { pageDirectory, stylesDirectory } = settings;
   await server.register(fastifyStatic, { root: pageDirectory, serve: false, cacheControl: false });
 
-  server.get(STYLESHEET_PATH, (_request, reply) => {
-    reply.header('cache-control', PUBLIC_FILE);
-    return reply.sendFile('diffsvc.css', stylesDirectory);
+  server.route({
+    ...addressOf(GET_STYLESHEET),
+    handler: (_request, reply) => {
+      reply.header('cache-control', PUBLIC_FILE);
+      return reply.sendFile('diffsvc.css', stylesDirectory);
+    },
   });
-  server.get(EMBED_SCRIPT_PATH, (_request, reply) => {
-    // RFC 9239 defines one type for scripts. The file server still uses an older one.
-    reply.headers({ 'cache-control': PUBLIC_FILE, 'content-type': 'text/javascript; charset=utf-8' });
-    return reply.sendFile(EMBED_SCRIPT_PATH, pageDirectory, { contentType: false });
+  server.route({
+    ...addressOf(GET_EMBED_SCRIPT),
+    handler: (_request, reply) => {
+      // RFC 9239 defines one type for scripts. The file server still uses an older one.
+      reply.headers({ 'cache-control': PUBLIC_FILE, 'content-type': 'text/javascript; charset=utf-8' });
+      return reply.sendFile(EMBED_SCRIPT_PATH, pageDirectory, { contentType: false });
+    },
   });
-  server.get(EMBED_TYPES_PATH, async (_request, reply) => {
-    // The file server would take the file for a video because of its extension.
-    const types = await readFile(join(pageDirectory, EMBED_TYPES_PATH), 'utf8').catch(() => null);
-    if (types === null) {
-      reply.callNotFound();
-      return reply;
-    }
-    return reply.header('cache-control', PUBLIC_FILE).type('text/plain; charset=utf-8').send(types);
+  server.route({
+    ...addressOf(GET_EMBED_TYPES),
+    handler: async (_request, reply) => {
+      // The file server would take the file for a video because of its extension.
+      const types = await readFile(join(pageDirectory, EMBED_TYPES_PATH), 'utf8').catch(() => null);
+      if (types === null) {
+        reply.callNotFound();
+        return reply;
+      }
+      return reply.header('cache-control', PUBLIC_FILE).type('text/plain; charset=utf-8').send(types);
+    },
   });
 
   const sendPage = (reply: FastifyReply, file: 'index.html' | 'docs.html'): FastifyReply => {
@@ -56,7 +61,7 @@ export async function addStaticFiles(server: FastifyInstance, settings: ServerSe
   };
   server.get(PAGE_PATH, (_request, reply) => sendPage(reply, 'index.html'));
   server.get('/index.html', (_request, reply) => sendPage(reply, 'index.html'));
-  server.get(DOCS_PATH, (_request, reply) => sendPage(reply, 'docs.html'));
+  server.route({ ...addressOf(GET_REFERENCE), handler: (_request, reply) => sendPage(reply, 'docs.html') });
 
   server.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const file = request.params['*'];

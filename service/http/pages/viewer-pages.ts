@@ -1,17 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '../openapi/operation.ts';
+import { EMBED_COMPARISON, VIEW_COMPARISON } from './operations.ts';
 import { EMBED_PATH, VIEW_PATH } from '../../../shared/api/endpoint-paths.ts';
 import type { OpenComparison } from '../../comparison/open-comparison.ts';
 import { isSample } from '../../comparison/samples/samples.ts';
 import type { StoredComparisons } from '../../comparison/stored/stored-comparisons.ts';
-import { errorAnswer } from '../reply/error-answer.ts';
+import { errorAnswer } from '../guards/error-answer.ts';
 import { hostedAnswer } from '../comparisons/hosted-answer.ts';
 import { FRAMED_PAGE_POLICY, PAGE_POLICY } from './page-policy.ts';
 import { single, type GivenQuery } from '../guards/query.ts';
-import type { ServerSettings } from '../server-settings.ts';
+import type { ServerSettings } from '../reply/server-settings.ts';
 import { escapeHtml, viewerPage, type ViewerPageContent } from './viewer-shell.ts';
 import { visitorOf } from '../comparisons/visitor.ts';
 
-const POLICY_OF = { [VIEW_PATH]: PAGE_POLICY, [EMBED_PATH]: FRAMED_PAGE_POLICY } as const;
+const POLICY_OF: Readonly<Record<string, string>> = { [VIEW_PATH]: PAGE_POLICY, [EMBED_PATH]: FRAMED_PAGE_POLICY };
 
 const REFUSED_TITLE = 'This comparison cannot be shown';
 
@@ -25,26 +27,24 @@ export function addViewerPages(
   comparisons: StoredComparisons,
   settings: ServerSettings,
 ): void {
-  for (const path of [VIEW_PATH, EMBED_PATH] as const) {
+  for (const operation of [VIEW_COMPARISON, EMBED_COMPARISON]) {
     const send = async (reply: FastifyReply, content: ViewerPageContent): Promise<FastifyReply> =>
       reply
-        .header('content-security-policy', POLICY_OF[path])
+        .header('content-security-policy', POLICY_OF[operation.path]!)
         .type('text/html; charset=utf-8')
         .send(await viewerPage(settings.pageDirectory, content));
 
-    server.get<{ Params: { comparisonId: string }; Querystring: GivenQuery }>(
-      path,
-      {
-        config: { access: { to: 'viewer', isOpen: isSample } },
-        errorHandler: (fault, request, reply) => void send(reply, refusalContent(fault, request, reply)),
-      },
-      async (request, reply) => {
+    server.route<{ Params: { comparisonId: string }; Querystring: GivenQuery }>({
+      ...addressOf(operation),
+      config: { access: { to: 'viewer', isOpen: isSample } },
+      errorHandler: (fault, request, reply) => void send(reply, refusalContent(fault, request, reply)),
+      handler: async (request, reply) => {
         const { token } = request.query;
         const visitor = visitorOf(request, token === undefined ? undefined : single('token', token));
         const open = await comparisons.open(request.params.comparisonId, visitor);
         return await send(reply, await comparisonContent(open, settings));
       },
-    );
+    });
   }
 }
 

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { replayKey, type ReplayCache, type ReplayKey } from '../../admission/replay-cache.ts';
 import { isReply, type Admission, type AdmittedOperation } from '../../admission/admission.ts';
 import type { RetainedReply, Transaction } from '../../admission/ports.ts';
-import { errorAnswer, unsupportedMediaType } from './error-answer.ts';
+import { errorAnswer, unsupportedMediaType } from '../guards/error-answer.ts';
 import { idempotencyKeyOf } from '../guards/idempotency-key.ts';
 
 /** A request with valid form and uploads: its cost and its work. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RetainedReply, Transaction } from '../../admission/ports.ts';
 import type { OpenedOperation, PreparedOperation } from './serve-operation.ts';
-import { errorAnswer } from './error-answer.ts';
+import { errorAnswer } from '../guards/error-answer.ts';
 import {
   EVENT_STREAM_HEADERS,
   EventStream,

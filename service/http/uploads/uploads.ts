@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { UPLOADS_PATH, UPLOAD_BYTES_PATH } from '../../../shared/api/endpoint-paths.ts';
+import { UPLOAD_BYTES_PATH } from '../../../shared/api/endpoint-paths.ts';
 import { CreateUploadRequest, type CreateUploadResponse } from '../../../shared/api/uploads.ts';
 import { parseMediaType } from '../../admission/media-type.ts';
 import type { Uploads } from '../../admission/uploads.ts';
-import { unsupportedMediaType } from '../reply/error-answer.ts';
+import { unsupportedMediaType } from '../guards/error-answer.ts';
 import { readJson } from '../guards/read-json.ts';
-import type { ServerSettings } from '../server-settings.ts';
+import type { ServerSettings } from '../reply/server-settings.ts';
 import { textIssues } from '../guards/text-issues.ts';
 import { checked, invalid } from '../guards/validate.ts';
+import { addressOf } from '../openapi/operation.ts';
+import { CREATE_UPLOAD, PUT_UPLOAD } from './operations.ts';
 
 const checkRequest = checked(CreateUploadRequest, 'body');
 
@@ -17,22 +19,26 @@ export async function addUploadEndpoints(
   uploads: Uploads,
   settings: ServerSettings,
 ): Promise<void> {
-  server.post(UPLOADS_PATH, { config: { access: { to: 'anyone' } } }, async (request, reply) => {
-    if (!Buffer.isBuffer(request.body)) throw unsupportedMediaType();
-    const announced = readAnnouncement(request.body);
-    const { uploadId, token } = await uploads.announce(request.identity, announced);
-    const path = UPLOAD_BYTES_PATH.replace(':uploadId', uploadId);
-    const uploadUrl = `${new URL(settings.baseUrl()).origin}${path}?token=${token}`;
-    return reply.code(201).send({ uploadId, uploadUrl } satisfies CreateUploadResponse);
+  server.route({
+    ...addressOf(CREATE_UPLOAD),
+    config: { access: { to: 'anyone' } },
+    handler: async (request, reply) => {
+      if (!Buffer.isBuffer(request.body)) throw unsupportedMediaType();
+      const announced = readAnnouncement(request.body);
+      const { uploadId, token } = await uploads.announce(request.identity, announced);
+      const path = UPLOAD_BYTES_PATH.replace(':uploadId', uploadId);
+      const uploadUrl = `${new URL(settings.baseUrl()).origin}${path}?token=${token}`;
+      return reply.code(201).send({ uploadId, uploadUrl } satisfies CreateUploadResponse);
+    },
   });
 
   // Bodies of any type, unparsed. The rest of the server accepts only JSON.
   await server.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null));
-    scope.put<{ Params: { uploadId: string }; Querystring: { token?: string | string[] } }>(
-      UPLOAD_BYTES_PATH,
-      async (request, reply) => {
+    scope.route<{ Params: { uploadId: string }; Querystring: { token?: string | string[] } }>({
+      ...addressOf(PUT_UPLOAD),
+      handler: async (request, reply) => {
         const { headers, params, query, raw } = request;
         const { 'content-length': length, 'content-type': contentType } = headers;
         const received = uploads.receive({
@@ -47,7 +53,7 @@ export async function addUploadEndpoints(
         await received.finally(() => raw.resume());
         return reply.code(204).send();
       },
-    );
+    });
     done();
   });
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { curlLine, fillCall, type Filled } from '../../../renderer/docs/filled-call.ts';
 import { readInterface, type OpenApiDocument, type Operation } from '../../../renderer/docs/read-interface.ts';
-import { describeInterface } from '../../../service/http/openapi/describe-interface.ts';
+import { describeInterface } from '../../../service/http/installation/describe-interface.ts';
 
 const document = JSON.parse(JSON.stringify(describeInterface('1.2.3'))) as OpenApiDocument;
 const described = readInterface(document);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../../../service/http/openapi/describe-interface.ts';
+import { OPERATIONS } from '../../../service/http/installation/describe-interface.ts';
 import type { Caller } from '../../../service/http/openapi/operation.ts';
 import { DOCS_PATH, KEY_PATH } from '../../../shared/api/endpoint-paths.ts';
 import { docx, wp } from '../../builders/docx.ts';

@@ -3,7 +3,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeInterface, OPERATIONS } from '../../../service/http/openapi/describe-interface.ts';
+import { describeInterface, OPERATIONS } from '../../../service/http/installation/describe-interface.ts';
 import { EXAMPLE_FULL_ANSWER, EXAMPLE_HTML_ANSWER, EXAMPLE_STREAM } from '../../../service/http/openapi/examples.ts';
 import * as endpointPaths from '../../../shared/api/endpoint-paths.ts';
 import { TEXT_STREAM_EVENTS } from '../../../shared/api/stream-events.ts';

@@ -44,7 +44,7 @@ import { StoredComparisons } from '../../../service/comparison/stored/stored-com
 import { TextComparisons } from '../../../service/comparison/texts/text-comparisons.ts';
 import { compareTask } from '../../../service/pipeline/compare-task.ts';
 import { ViewerTokens } from '../../../service/comparison/stored/viewer-token.ts';
-import type { ServerSettings } from '../../../service/http/server-settings.ts';
+import type { ServerSettings } from '../../../service/http/reply/server-settings.ts';
 import { createServer } from '../../../service/http/server.ts';
 import type { Plan } from '../../../shared/api/usage.ts';
 import { ensureOwner } from '../../../service/store/accounts.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ERRORS } from '../../../shared/errors.ts';
 import { networkOf } from '../../../service/admission/anonymous-identity.ts';
-import { describeInterface } from '../../../service/http/openapi/describe-interface.ts';
+import { describeInterface } from '../../../service/http/installation/describe-interface.ts';
 import { useServer } from './use-server.ts';
 
 const service = useServer();

@@ -1,4 +1,4 @@
-import type { EventStreamTimes } from './reply/event-stream.ts';
+import type { EventStreamTimes } from './event-stream.ts';
 
 /** What the endpoints know about their instance. */
 export interface ServerSettings {

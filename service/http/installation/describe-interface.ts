@@ -32,18 +32,24 @@ import { CreateUploadRequest, CreateUploadResponse } from '../../../shared/api/u
 import { Usage } from '../../../shared/api/usage.ts';
 import { StructuredPage } from '../../../shared/change/page.ts';
 import { ERRORS, type ErrorCode } from '../../../shared/errors.ts';
-import { COMPARISON_OPERATIONS } from './comparison-operations.ts';
-import { DOCUMENT_OPERATIONS } from './document-operations.ts';
-import { JOB_OPERATIONS } from './job-operations.ts';
-import { json, TAGS, type Caller, type DescribedContent, type DescribedOperation } from './operation.ts';
-import { SERVICE_OPERATIONS } from './service-operations.ts';
+import { COMPARISONS_OPERATIONS } from '../comparisons/operations.ts';
+import { DOCUMENTS_OPERATIONS } from '../documents/operations.ts';
+import { INSTALLATION_OPERATIONS } from './operations.ts';
+import { JOBS_OPERATIONS } from '../jobs/operations.ts';
+import { OWNER_OPERATIONS } from '../owner/operations.ts';
+import { PAGES_OPERATIONS } from '../pages/operations.ts';
+import { UPLOADS_OPERATIONS } from '../uploads/operations.ts';
+import { json, TAGS, type Caller, type DescribedContent, type DescribedOperation } from '../openapi/operation.ts';
 
 /** Every operation of the service. */
 export const OPERATIONS: readonly DescribedOperation[] = [
-  ...COMPARISON_OPERATIONS,
-  ...DOCUMENT_OPERATIONS,
-  ...JOB_OPERATIONS,
-  ...SERVICE_OPERATIONS,
+  ...COMPARISONS_OPERATIONS,
+  ...UPLOADS_OPERATIONS,
+  ...DOCUMENTS_OPERATIONS,
+  ...JOBS_OPERATIONS,
+  ...PAGES_OPERATIONS,
+  ...OWNER_OPERATIONS,
+  ...INSTALLATION_OPERATIONS,
 ];
 
 /** The schemas by name. Those of requests also check the requests. */

@@ -1,0 +1,98 @@
+import { COMPARE_DOCUMENTS_PATH, SOURCE_PAGES_PATH } from '../../../shared/api/endpoint-paths.ts';
+import { IDEMPOTENCY_KEY, REFUSED_KEYS } from '../openapi/parameters.ts';
+import { EXAMPLE_DOCUMENT_STREAM } from '../openapi/examples.ts';
+import { json, type DescribedOperation } from '../openapi/operation.ts';
+
+/** The operation `compareDocuments`. */
+export const COMPARE_DOCUMENTS: DescribedOperation = {
+  method: 'post',
+  path: COMPARE_DOCUMENTS_PATH,
+  operationId: 'compareDocuments',
+  tag: 'Comparisons',
+  summary: 'Compares two files: DOCX or searchable PDF.',
+  description:
+    'Always answers with a stream of events: `accepted`, `validating`, `converting` for each side, `comparing`, with `stream` true `content_block` and `text_ready`, then `content_complete` with the result, the outcome of tracked changes and page rendering where they were asked for, and `complete`. A tracked-revision file is made by a job, which is there when its id is told: poll it. With `attributeMode` `presentation` the alignment, style name, indents, spacing, shading, borders, fonts, sizes and colours of a DOCX are compared as well, as `format` changes; a PDF has none that survive conversion, and is compared as in `semantic`. What is wrong with the request is refused before the stream opens; what is wrong with a file is an `error` event. A stream without `complete` is an incomplete result.',
+  caller: 'anyone',
+  parameters: [
+    IDEMPOTENCY_KEY,
+    {
+      name: 'x-cloud-content-sha256',
+      in: 'header',
+      schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+      description: 'SHA-256 of the body; required above 1 MiB.',
+    },
+  ],
+  request: json('CompareDocumentsRequest', {
+    uploads: { format: 'docx', original: { uploadId: 'upl_1' }, revised: { uploadId: 'upl_2' } },
+    'files in the request': {
+      format: 'pdf',
+      original: { dataBase64: 'JVBERi0xLjQK', contentType: 'application/pdf' },
+      revised: { dataBase64: 'JVBERi0xLjQK', contentType: 'application/pdf' },
+      output: ['html', 'json'],
+      metrics: true,
+    },
+  }),
+  answers: {
+    200: {
+      description: 'The stream of the comparison.',
+      content: [
+        {
+          type: 'text/event-stream',
+          schema: { type: 'string', description: 'Events; their payloads are the schemas of the same names.' },
+          examples: { 'a stream': EXAMPLE_DOCUMENT_STREAM },
+        },
+      ],
+    },
+  },
+  refusals: [
+    'invalid_request',
+    'plan_required',
+    'not_found',
+    'upload_incomplete',
+    'gone',
+    'inline_limit_exceeded',
+    'document_too_large',
+    'signature_required',
+    'signature_mismatch',
+    'unsupported_media_type',
+    ...REFUSED_KEYS,
+  ],
+};
+
+/** The operation `getSourcePages`. */
+export const GET_SOURCE_PAGES: DescribedOperation = {
+  method: 'get',
+  path: SOURCE_PAGES_PATH,
+  operationId: 'getSourcePages',
+  tag: 'Comparisons',
+  summary: 'The pages of one source as a PDF.',
+  description:
+    'At the address that `page_rendering_complete` tells: with its token for 15 minutes, and for the account whose comparison it was for 24 hours. Of a PDF it is the file itself, byte for byte.',
+  caller: 'viewer',
+  parameters: [
+    {
+      name: 'pageId',
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+      example: 'pag_9c3e5a7b1d2f48609c3e5a7b1d2f4860',
+    },
+    { name: 'token', in: 'query', schema: { type: 'string' }, description: 'Part of the address.' },
+  ],
+  answers: {
+    200: {
+      description: 'The pages.',
+      content: [
+        {
+          type: 'application/pdf',
+          schema: { type: 'string', format: 'binary' },
+          examples: { 'a file': 'the bytes of the file' },
+        },
+      ],
+    },
+  },
+  refusals: ['invalid_token', 'not_found', 'gone', 'invalid_request'],
+};
+
+/** The operations of this folder, in the order of the reference. */
+export const DOCUMENTS_OPERATIONS: readonly DescribedOperation[] = [COMPARE_DOCUMENTS, GET_SOURCE_PAGES];

@@ -1,0 +1,149 @@
+import { EXPORTS_PATH, JOB_PATH, JOB_RESULT_PATH, JOBS_PATH } from '../../../shared/api/endpoint-paths.ts';
+import { JobListQuery, type Job } from '../../../shared/api/jobs.ts';
+import { IDEMPOTENCY_KEY_PATTERN } from '../../../shared/limits.ts';
+import { json, type DescribedOperation, type DescribedParameter } from '../openapi/operation.ts';
+
+const JOB: Job = {
+  jobId: 'job_9c3e5a7b1d2f4860',
+  artifactType: 'track_changes_docx',
+  status: 'succeeded',
+  pollUrl: 'http://127.0.0.1:4870/v1/diffsvc/jobs/job_9c3e5a7b1d2f4860',
+  comparisonId: 'cmp_0b9d6a1f4c5e4f7a8b3c2d1e0f9a8b7c',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  startedAt: '2026-01-01T00:00:01.000Z',
+  finishedAt: '2026-01-01T00:00:03.000Z',
+  progress: 1,
+  revisions: { insertions: 12, deletions: 9, moves: 0, formatChanges: 2 },
+  downloadUrl: 'http://127.0.0.1:4870/v1/diffsvc/jobs/job_9c3e5a7b1d2f4860/result',
+  expiresAt: '2026-01-02T00:00:03.000Z',
+};
+
+const JOB_ID: DescribedParameter = {
+  name: 'jobId',
+  in: 'path',
+  required: true,
+  schema: { type: 'string' },
+  example: JOB.jobId,
+};
+
+const QUEUED: Job = {
+  jobId: JOB.jobId,
+  artifactType: JOB.artifactType,
+  status: 'queued',
+  pollUrl: JOB.pollUrl,
+  comparisonId: 'cmp_0b9d6a1f4c5e4f7a8b3c2d1e0f9a8b7c',
+  createdAt: JOB.createdAt,
+};
+
+const FILE = { type: 'string', format: 'binary' };
+
+/** The operation `exportComparison`. */
+export const EXPORT_COMPARISON: DescribedOperation = {
+  method: 'post',
+  path: EXPORTS_PATH,
+  operationId: 'exportComparison',
+  tag: 'Exports',
+  summary: 'Orders a file made of one’s own stored comparison.',
+  description:
+    'Answers with a queued job; poll its `pollUrl`, then fetch its `downloadUrl`. `accept` and `reject` name changes (or `"all"`, less what the other names): they are applied before the file is made, and what neither names keeps its marks. Word documents are made of DOCX, text, HTML and Markdown; the others of any comparison. Costs no units.',
+  caller: 'exporter',
+  parameters: [
+    {
+      name: 'comparisonId',
+      in: 'path',
+      required: true,
+      schema: { type: 'string' },
+      example: 'cmp_0b9d6a1f4c5e4f7a8b3c2d1e0f9a8b7c',
+    },
+    { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', pattern: IDEMPOTENCY_KEY_PATTERN } },
+  ],
+  request: json('ExportRequest', {
+    'a tracked-revision file': { type: 'track_changes_docx' },
+    'a redline with decisions': { type: 'resolved_html', accept: 'all', reject: ['chg_000002'] },
+  }),
+  answers: { 202: { description: 'The queued job.', content: [json('Job', { 'a queued job': QUEUED })] } },
+  refusals: [
+    'invalid_request',
+    'not_found',
+    'idempotency_in_progress',
+    'idempotency_conflict',
+    'idempotency_expired',
+    'idempotency_unavailable',
+    'unsupported_media_type',
+    'inline_limit_exceeded',
+  ],
+};
+
+/** The operation `listJobs`. */
+export const LIST_JOBS: DescribedOperation = {
+  method: 'get',
+  path: JOBS_PATH,
+  operationId: 'listJobs',
+  tag: 'Exports',
+  summary: 'One’s own background jobs, the newest first.',
+  caller: 'exporter',
+  parameters: [{ name: 'limit', in: 'query', schema: JobListQuery.properties.limit }],
+  answers: { 200: { description: 'The jobs.', content: [json('JobList', { 'one job': { jobs: [JOB] } })] } },
+  refusals: ['invalid_request'],
+};
+
+/** The operation `getJob`. */
+export const GET_JOB: DescribedOperation = {
+  method: 'get',
+  path: JOB_PATH,
+  operationId: 'getJob',
+  tag: 'Exports',
+  summary: 'A job as it stands; poll it until it has succeeded or failed.',
+  caller: 'exporter',
+  parameters: [JOB_ID],
+  answers: { 200: { description: 'The job.', content: [json('Job', { 'a finished job': JOB })] } },
+  refusals: ['not_found'],
+};
+
+/** The operation `cancelJob`. */
+export const CANCEL_JOB: DescribedOperation = {
+  method: 'delete',
+  path: JOB_PATH,
+  operationId: 'cancelJob',
+  tag: 'Exports',
+  summary: 'Cancels a job and forgets it, with the file that it made.',
+  caller: 'exporter',
+  parameters: [JOB_ID],
+  answers: { 204: { description: 'Done.' } },
+  refusals: ['not_found'],
+};
+
+/** The operation `getJobResult`. */
+export const GET_JOB_RESULT: DescribedOperation = {
+  method: 'get',
+  path: JOB_RESULT_PATH,
+  operationId: 'getJobResult',
+  tag: 'Exports',
+  summary: 'The file that a job made.',
+  caller: 'exporter',
+  parameters: [JOB_ID],
+  answers: {
+    200: {
+      description: 'The file.',
+      content: [
+        {
+          type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+          schema: FILE,
+          examples: { 'a file': 'the bytes of the file' },
+        },
+        { type: 'text/html', schema: { type: 'string' }, examples: { 'a file': '<div class="diffsvc"></div>' } },
+        { type: 'application/pdf', schema: FILE, examples: { 'a file': 'the bytes of the file' } },
+      ],
+    },
+  },
+  refusals: ['not_found', 'job_not_ready', 'gone'],
+};
+
+/** The operations of this folder, in the order of the reference. */
+export const JOBS_OPERATIONS: readonly DescribedOperation[] = [
+  EXPORT_COMPARISON,
+  LIST_JOBS,
+  GET_JOB,
+  CANCEL_JOB,
+  GET_JOB_RESULT,
+];
