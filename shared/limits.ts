@@ -2,8 +2,6 @@
 
 /** A serialized JSON text request, whole. */
 export const INLINE_REQUEST_MAX_BYTES = 819_200;
-/** One metered unit: 100 KiB of both inputs together. */
-export const UNIT_BYTES = 102_400;
 /** A request, comparison included. */
 export const SERVER_TIMEOUT_MS = 60_000;
 

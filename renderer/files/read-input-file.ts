@@ -1,9 +1,17 @@
+import {
+  formatOfName,
+  hasSignature,
+  isDocumentFormat,
+  PDF_SIGNATURE,
+  ZIP_SIGNATURE,
+  type DocumentFormat,
+} from '../../shared/formats.ts';
 import { DOCUMENTS_MAX_BYTES } from '../../shared/limits.ts';
 import { readTextFile, type TextFault } from './read-text-file.ts';
 
 /** A file whose bytes the service reads. */
 export interface DocumentInput {
-  readonly format: 'docx' | 'pdf';
+  readonly format: DocumentFormat;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
@@ -14,19 +22,13 @@ export type InputOutcome =
   | { readonly ok: false; readonly fault: TextFault };
 
 /** First bytes of the accepted documents. A DOCX is a ZIP archive; its reader checks the rest. */
-const SIGNATURES: readonly (readonly [format: DocumentInput['format'], bytes: readonly number[]])[] = [
-  ['pdf', [0x25, 0x50, 0x44, 0x46, 0x2d]],
-  ['docx', [0x50, 0x4b, 0x03, 0x04]],
+const SIGNATURES: readonly (readonly [format: DocumentFormat, bytes: readonly number[]])[] = [
+  ['pdf', PDF_SIGNATURE],
+  ['docx', ZIP_SIGNATURE],
 ];
-const LONGEST_SIGNATURE = 5;
+const LONGEST_SIGNATURE = Math.max(...SIGNATURES.map(([, bytes]) => bytes.length));
 /** Faults that only say that the bytes are no text. */
 const NO_TEXT: readonly TextFault['kind'][] = ['binary', 'encoding'];
-
-/** Media types of the documents for uploads. */
-export const DOCUMENT_TYPES: Readonly<Record<DocumentInput['format'], string>> = {
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  pdf: 'application/pdf',
-};
 
 /**
  * Reads a file by its first bytes. A file with the name of a document but other content is refused, because reading
@@ -39,11 +41,11 @@ export async function readInputFile(file: Blob, name: string): Promise<InputOutc
   } catch {
     return { ok: false, fault: { kind: 'unreadable' } };
   }
-  const format = SIGNATURES.find(([, bytes]) => bytes.every((byte, at) => start[at] === byte))?.[0];
+  const format = SIGNATURES.find(([, bytes]) => hasSignature(start, bytes))?.[0];
   if (format === undefined) {
     const text = await readTextFile(file);
-    const named = SIGNATURES.find(([ending]) => name.toLowerCase().endsWith(`.${ending}`))?.[0];
-    if (named === undefined || (!text.ok && !NO_TEXT.includes(text.fault.kind))) return text;
+    const named = formatOfName(name);
+    if (!isDocumentFormat(named) || (!text.ok && !NO_TEXT.includes(text.fault.kind))) return text;
     return { ok: false, fault: { kind: 'misnamed', format: named, sizeBytes: file.size } };
   }
   if (file.size > DOCUMENTS_MAX_BYTES) {

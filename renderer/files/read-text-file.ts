@@ -1,3 +1,4 @@
+import { COMPOUND_SIGNATURE, hasSignature, PDF_SIGNATURE, ZIP_SIGNATURE } from '../../shared/formats.ts';
 import { DOCUMENTS_MAX_BYTES } from '../../shared/limits.ts';
 
 /** The reason why a file is refused. Sizes are in bytes. `offset` is the position of the first zero byte. */
@@ -11,7 +12,7 @@ export type TextFault =
   | { readonly kind: 'unreadable' };
 
 /** A text, or the reason why there is none. */
-export type ComparisonOutcome =
+export type TextOutcome =
   { readonly ok: true; readonly text: string } | { readonly ok: false; readonly fault: TextFault };
 
 /**
@@ -22,19 +23,15 @@ const READ_MAX_BYTES = 2 * DOCUMENTS_MAX_BYTES + 2;
 
 /** First bytes of files that people often drop and that are no text. A ZIP is usually a DOCX. */
 const DOCUMENT_SIGNATURES: readonly (readonly [type: string, bytes: readonly number[]])[] = [
-  ['PDF', [0x25, 0x50, 0x44, 0x46, 0x2d]],
-  ['ZIP or DOCX', [0x50, 0x4b, 0x03, 0x04]],
-  ['DOC', [0xd0, 0xcf, 0x11, 0xe0]],
+  ['PDF', PDF_SIGNATURE],
+  ['ZIP or DOCX', ZIP_SIGNATURE],
+  ['DOC', COMPOUND_SIGNATURE],
 ];
-
-function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
-  return signature.every((byte, at) => bytes[at] === byte);
-}
 
 /** The encoding of the byte order mark; UTF-8 without one. */
 function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
-  if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le';
-  if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be';
+  if (hasSignature(bytes, [0xff, 0xfe])) return 'utf-16le';
+  if (hasSignature(bytes, [0xfe, 0xff])) return 'utf-16be';
   return 'utf-8';
 }
 
@@ -42,9 +39,9 @@ function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
  * Decodes UTF-8, or UTF-16 with a byte order mark, and drops the mark. Invalid bytes are a fault, so no character is
  * replaced silently.
  */
-export function decodeText(bytes: Uint8Array): ComparisonOutcome {
+export function decodeText(bytes: Uint8Array): TextOutcome {
   for (const [type, signature] of DOCUMENT_SIGNATURES) {
-    if (startsWith(bytes, signature)) return { ok: false, fault: { kind: 'document', type } };
+    if (hasSignature(bytes, signature)) return { ok: false, fault: { kind: 'document', type } };
   }
   let text: string;
   try {
@@ -58,7 +55,7 @@ export function decodeText(bytes: Uint8Array): ComparisonOutcome {
 }
 
 /** Reads a file as text. A fault is returned, not thrown. */
-export async function readTextFile(file: Blob): Promise<ComparisonOutcome> {
+export async function readTextFile(file: Blob): Promise<TextOutcome> {
   if (file.size > READ_MAX_BYTES) {
     return { ok: false, fault: { kind: 'too-large', sizeBytes: file.size, limitBytes: DOCUMENTS_MAX_BYTES } };
   }

@@ -2,7 +2,7 @@
 import type { ArtifactType } from '../../shared/api/jobs.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { TextFormat } from '../formats/read-result.ts';
-import type { DocumentFormat } from '../pipeline/tasks.ts';
+import type { DocumentFormat } from '../../shared/formats.ts';
 
 /** The decided change ids, or all of them. */
 export type Decided = 'all' | readonly string[];

@@ -1,3 +1,4 @@
+import { FORMATS } from '../../shared/formats.ts';
 import type { Block } from '../../shared/document/model.ts';
 import { resolveBlocks } from '../../shared/fragment/resolve.ts';
 import { writeRedline } from '../redline/write-redline.ts';
@@ -6,8 +7,6 @@ import type { Artifact, ArtifactTask } from './artifact.ts';
 import { decideRedline } from './decide-redline.ts';
 import { partAtTables } from './part-at-tables.ts';
 import { writeTrackedDocument } from './write-tracked-document.ts';
-
-const DOCX_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 
 /**
  * A Word document of a comparison with its undecided changes as tracked revisions. Two DOCX are merged. Texts become
@@ -31,5 +30,5 @@ export async function makeRedline(task: ArtifactTask, blocks: readonly Block[]):
 }
 
 function artifactOf({ bytes, report }: Pick<Artifact, 'bytes' | 'report'>): Artifact {
-  return { bytes, mediaType: DOCX_TYPE, extension: '.docx', report };
+  return { bytes, mediaType: FORMATS.docx.mediaType, extension: '.docx', report };
 }

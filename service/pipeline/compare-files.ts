@@ -1,7 +1,6 @@
 /** Compares two files directly, without a service, with the same readers and the same engine. */
 import type { RequestedMode } from '../../shared/api/text-spellings.ts';
 import type { Side, Warning } from '../../shared/document/model.ts';
-import { UNIT_BYTES } from '../../shared/limits.ts';
 import { readDocx } from '../formats/docx/read-docx.ts';
 import { extractPages, type ExtractedPdf } from '../formats/pdf/extract-pages.ts';
 import type { ReadResult } from '../formats/read-result.ts';
@@ -9,9 +8,11 @@ import { readText, type TextFormat } from '../formats/read-text.ts';
 import { detectFormat } from '../formats/detect-format.ts';
 import { readingsOf } from './compare-read-pair.ts';
 import { compareReadings, type FinishedComparison } from './compare-readings.ts';
+import { meteredUnits } from './metered-units.ts';
 import { faultOfSide } from './fault-of-side.ts';
 import { plainTextOf } from './plain-text.ts';
-import type { DocumentFormat, DocumentsTask, ReadPair } from './tasks.ts';
+import type { DocumentsTask, ReadPair } from './tasks.ts';
+import type { DocumentFormat } from '../../shared/formats.ts';
 
 /** Two files and their options. An empty file is an empty document. */
 export interface FilePair {
@@ -46,7 +47,7 @@ export async function compareFiles(files: FilePair): Promise<FileComparison> {
   const sided = (side: Side, warnings: readonly Warning[]) => warnings.map((warning) => ({ ...warning, side }));
   return {
     ...comparison,
-    units: Math.ceil((files.original.byteLength + files.revised.byteLength) / UNIT_BYTES),
+    units: meteredUnits(files.original.byteLength, files.revised.byteLength),
     warnings: [...sided('original', original.document.warnings), ...sided('revised', revised.document.warnings)],
     texts: [plainTextOf(original.document.blocks), plainTextOf(revised.document.blocks)],
   };

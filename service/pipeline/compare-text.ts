@@ -1,6 +1,5 @@
 /** Compares two texts into a redline and structured changes. Pure and synchronous. */
 import type { Side } from '../../shared/document/model.ts';
-import { UNIT_BYTES } from '../../shared/limits.ts';
 import { Interner } from '../engine/tokens/interner.ts';
 import { detectFormat } from '../formats/detect-format.ts';
 import { placeLines, type LinePlaces } from '../formats/json/json-places.ts';
@@ -13,6 +12,7 @@ import {
   type Mode,
   type Reading,
 } from './compare-readings.ts';
+import { meteredUnits } from './metered-units.ts';
 import { faultOfSide } from './fault-of-side.ts';
 
 /** Two texts of one format. `auto` detects the format from both texts, and chooses the mode `word`. */
@@ -35,7 +35,7 @@ export function compareText(input: TextComparisonInput, watcher?: ComparisonWatc
   const format = input.format === 'auto' ? detectFormat(input.original, input.revised) : input.format;
   const [original, revised] = readingsOf(readSide(input, 'original', format), readSide(input, 'revised', format));
   const options = { format, mode: input.mode, attributeMode: 'semantic' } as const;
-  const units = Math.ceil((utf8Length(input.original) + utf8Length(input.revised)) / UNIT_BYTES);
+  const units = meteredUnits(utf8Length(input.original), utf8Length(input.revised));
   return { ...compareReadings(original, revised, options, watcher), format, units };
 }
 

@@ -6,7 +6,8 @@ import { deserialize, serialize } from 'node:v8';
 import { flatten } from '../engine/fallback/flatten.ts';
 import { isBeyondEnvelope } from '../formats/measure-envelope.ts';
 import { warningsOf } from '../formats/pdf/read-pdf.ts';
-import type { DocumentFormat, PackedDocument, PackedPair, ReadDocuments, ReadPair } from './tasks.ts';
+import type { PackedDocument, PackedPair, ReadDocuments, ReadPair } from './tasks.ts';
+import type { DocumentFormat } from '../../shared/formats.ts';
 
 /**
  * Packs a document that was read. A DOCX that is compared as text is packed as text: its links and pictures may take

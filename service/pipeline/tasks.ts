@@ -4,6 +4,7 @@ import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { ExtractedPdf } from '../formats/pdf/extract-pages.ts';
 import type { Warning } from '../../shared/document/model.ts';
 import type { ReadResult } from '../formats/read-result.ts';
+import type { DocumentFormat } from '../../shared/formats.ts';
 import type { Structure } from './structure/structure.ts';
 
 /** Two texts to compare, and the wanted results. */
@@ -95,9 +96,6 @@ export interface ComparisonProgress {
   /** The whole fragment. It comes once, after every block and before all other results. */
   text(html: Uint8Array, facts: Pick<ComparisonFacts, 'engine' | 'fallback'>): void;
 }
-
-/** Formats of files that are read outside the service process. */
-export type DocumentFormat = 'docx' | 'pdf';
 
 /** The reading of each format. */
 export interface ReadDocuments {

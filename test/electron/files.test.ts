@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CrashLog } from '../../electron/main/crash-log.ts';
-import { endingOf } from '../../electron/main/files/document-types.ts';
+import { extensionOf } from '../../shared/formats.ts';
 import { filesInArguments } from '../../electron/main/files/files-in-arguments.ts';
 import { KnownFiles } from '../../electron/main/files/known-files.ts';
 import { readDocument } from '../../electron/main/files/read-document.ts';
@@ -29,7 +29,7 @@ beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'diffsvc-files-'))));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('knows endings', () => {
-  expect(['a.DOCX', 'a.b.md', '.txt', 'a', 'a.'].map(endingOf)).toEqual(['docx', 'md', '', '', '']);
+  expect(['a.DOCX', 'a.b.md', '.txt', 'a', 'a.'].map(extensionOf)).toEqual(['docx', 'md', '', '', '']);
 });
 
 it('finds the files in a command line', () => {
@@ -94,8 +94,8 @@ describe('reading a document', () => {
     expect(messages.map((reading) => (reading.outcome === 'failed' ? reading.message : reading))).toEqual([
       'folder.txt is not a file.',
       'large.pdf has 10.0 MiB; up to 10.0 MiB can be compared. Compare it in parts.',
-      'a.xlsx is a .xlsx file. These can be compared: docx, pdf, html, htm, md, markdown, txt, json.',
-      'noending has no ending. These can be compared: docx, pdf, html, htm, md, markdown, txt, json.',
+      'a.xlsx is a .xlsx file. These can be compared: docx, pdf, html, htm, xhtml, md, markdown, txt, text, json.',
+      'noending has no ending. These can be compared: docx, pdf, html, htm, xhtml, md, markdown, txt, text, json.',
       'gone.txt is not there any more: it was moved, renamed or deleted. Open it from where it is now.',
       'link.txt is not there any more: it was moved, renamed or deleted. Open it from where it is now.',
     ]);

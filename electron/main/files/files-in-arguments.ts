@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { FILES_AT_ONCE_MOST } from '../../../shared/messages/desktop-channels.ts';
-import { DOCUMENT_ENDINGS, endingOf } from './document-types.ts';
+import { extensionOf } from '../../../shared/formats.ts';
+import { DOCUMENT_ENDINGS } from './document-types.ts';
 
 /**
  * The documents that the application was started with, as absolute paths in order: by "Open with", by a drop on the
@@ -8,7 +9,7 @@ import { DOCUMENT_ENDINGS, endingOf } from './document-types.ts';
  */
 export function filesInArguments(args: readonly string[], workingDirectory: string): readonly string[] {
   const files = args
-    .filter((argument) => !argument.startsWith('-') && DOCUMENT_ENDINGS.includes(endingOf(argument)))
+    .filter((argument) => !argument.startsWith('-') && DOCUMENT_ENDINGS.includes(extensionOf(argument)))
     .map((argument) => (isAbsolute(argument) ? argument : resolve(workingDirectory, argument)));
   return files.slice(0, FILES_AT_ONCE_MOST);
 }

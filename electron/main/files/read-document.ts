@@ -2,14 +2,15 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
 import type { DesktopFileReading } from '../../../shared/messages/desktop-bridge.ts';
-import { DOCUMENT_ENDINGS, endingOf } from './document-types.ts';
+import { extensionOf } from '../../../shared/formats.ts';
+import { DOCUMENT_ENDINGS } from './document-types.ts';
 import { shellMessages } from '../strings.ts';
 
 /** Reads a file for the page, which then knows it by the reference. A failure tells the reader what to do. */
 export async function readDocument(path: string, reference: string): Promise<DesktopFileReading> {
   const name = basename(path);
   const failed = (message: string): DesktopFileReading => ({ outcome: 'failed', name, message });
-  const ending = endingOf(name);
+  const ending = extensionOf(name);
   if (!DOCUMENT_ENDINGS.includes(ending)) {
     return failed(shellMessages.notCompared(name, ending, DOCUMENT_ENDINGS));
   }

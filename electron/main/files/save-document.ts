@@ -2,7 +2,7 @@ import type { BrowserWindow, Dialog } from 'electron';
 import { basename, join } from 'node:path';
 import type { DesktopSaving } from '../../../shared/messages/desktop-bridge.ts';
 import { SAVED_FILE_MOST_BYTES } from '../../../shared/messages/desktop-channels.ts';
-import { endingOf } from './document-types.ts';
+import { extensionOf } from '../../../shared/formats.ts';
 import { writeWhole } from './write-whole.ts';
 import { shellMessages } from '../strings.ts';
 
@@ -25,7 +25,7 @@ export async function saveDocument(
     return { outcome: 'failed', message: shellMessages.tooLargeToSave(bytes.length, SAVED_FILE_MOST_BYTES) };
   }
   const name = fileNameOf(suggestedName);
-  const ending = endingOf(name);
+  const ending = extensionOf(name);
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
     defaultPath: join(folder, name),
     filters: ending === '' ? [] : [{ name: ending.toUpperCase(), extensions: [ending] }],

@@ -5,9 +5,10 @@ import type { PageRenderingComplete } from '../../../shared/api/stream-events.ts
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { INCOMPLETE_STREAM, ServiceCallError } from '../../../shared/client/service-call-error.ts';
+import { FORMATS } from '../../../shared/formats.ts';
 import { INLINE_REQUEST_MAX_BYTES } from '../../../shared/limits.ts';
 import { appMessages } from '../../strings.ts';
-import { DOCUMENT_TYPES, type DocumentInput } from '../../files/read-input-file.ts';
+import type { DocumentInput } from '../../files/read-input-file.ts';
 import { utf8Length } from '../../files/read-text-file.ts';
 import { BOTH_SIDES, documentsOf, textFormatOf, type Pair } from './pair.ts';
 import type { ProgressStep } from './progress.ts';
@@ -127,7 +128,7 @@ export async function renderPages(pair: Pair, deps: RunDeps): Promise<RenderedPa
 async function uploadDocuments(pair: Pair, documents: Record<Side, DocumentInput>, deps: RunDeps): Promise<Uploaded> {
   return await upload(deps, (side) => {
     const { format, bytes } = documents[side];
-    return { name: pair[side].name ?? `${side}.${format}`, bytes, contentType: DOCUMENT_TYPES[format] };
+    return { name: pair[side].name ?? `${side}.${format}`, bytes, contentType: FORMATS[format].mediaType };
   });
 }
 

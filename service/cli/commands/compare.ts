@@ -1,7 +1,8 @@
+import { formatOfName, isDocumentFormat, type DocumentFormat } from '../../../shared/formats.ts';
 import { basename, extname } from 'node:path';
 import type { Command } from 'commander';
 import { FORMAT_SPELLINGS, MODES } from '../../../shared/api/text-spellings.ts';
-import type { RequestedFormat, RequestedMode } from '../../../shared/api/text-spellings.ts';
+import type { ComparedFormat, RequestedFormat, RequestedMode } from '../../../shared/api/text-spellings.ts';
 import type { StructuredPage } from '../../../shared/change/page.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import type { FileComparison, FilePair } from '../../pipeline/compare-files.ts';
@@ -13,7 +14,7 @@ import { CommandError, EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
 import { describeCounts } from '../../pipeline/describe-counts.ts';
 import { decodeText } from '../input/decode-text.ts';
-import { fileFormatOfBytes, fileFormatOfNames, type FileFormat } from '../input/file-format.ts';
+import { fileFormatOfBytes, fileFormatOfNames } from '../input/file-format.ts';
 import { printRedline } from '../output/print-redline.ts';
 import { readBytes } from '../input/read-input.ts';
 import { redlineStyle } from '../output/redline-style.ts';
@@ -25,16 +26,6 @@ import { writeReview } from '../output/write-review.ts';
 import { writePatch } from '../output/write-patch.ts';
 
 const ATTRIBUTE_MODES = ['semantic', 'presentation'] as const;
-
-/** What the ending of an input's name says of its format. */
-const FORMAT_OF_EXTENSION: Readonly<Record<string, RequestedFormat>> = {
-  '.html': 'html',
-  '.htm': 'html',
-  '.md': 'markdown',
-  '.markdown': 'markdown',
-  '.txt': 'txt',
-  '.json': 'json',
-};
 
 /** A finished comparison with the inputs it came from. */
 interface Finished {
@@ -248,9 +239,15 @@ function parseMode(spelling: string): RequestedMode {
   throw new CommandError(`unknown mode "${spelling}"; use one of ${MODES.join(', ')}`);
 }
 
+/** The text format that a file name indicates. */
+function textFormatOfName(name: string): ComparedFormat | undefined {
+  const format = formatOfName(name);
+  return format === null || isDocumentFormat(format) ? undefined : format;
+}
+
 /** The format that the names agree on. A name that says nothing follows the other; two different ones are refused with a CommandError. */
 export function formatOfNames(original: string, revised: string): RequestedFormat {
-  const [before, after] = [original, revised].map((name) => FORMAT_OF_EXTENSION[extname(name).toLowerCase()]);
+  const [before, after] = [original, revised].map(textFormatOfName);
   if (before !== undefined && after !== undefined && before !== after) {
     throw new CommandError(`${original} is ${before} and ${revised} is ${after} by their names; choose with --format`);
   }
@@ -258,7 +255,7 @@ export function formatOfNames(original: string, revised: string): RequestedForma
 }
 
 /** The format of two files that are no text, by the option or by a name; null when neither says so. */
-function chosenFileFormat(original: string, revised: string, spelling: string | undefined): FileFormat | null {
+function chosenFileFormat(original: string, revised: string, spelling: string | undefined): DocumentFormat | null {
   if (spelling !== undefined) return spelling === 'docx' || spelling === 'pdf' ? spelling : null;
   const [before, after] = [fileFormatOfNames(original), fileFormatOfNames(revised)];
   if (before !== null && after !== null && before !== after) {

@@ -11,7 +11,8 @@ import type { Exports } from '../exports/exports.ts';
 import { faultOfSide } from '../../pipeline/fault-of-side.ts';
 import { pagesTooSlow, type RenderedSources, type SourcePages } from '../pages/source-pages.ts';
 import type { NewJob } from '../exports/job.ts';
-import type { DocumentFormat, DocumentsTask, PackedDocument, PackedPair } from '../../pipeline/tasks.ts';
+import type { DocumentsTask, PackedDocument, PackedPair } from '../../pipeline/tasks.ts';
+import { documentFormatOf, type DocumentFormat } from '../../../shared/formats.ts';
 import type { ComparisonStore, DocumentReader, NewComparison, Comparer } from '../ports.ts';
 import { newComparisonId, type ComparisonListener, type ComparisonOutcome } from '../texts/text-comparisons.ts';
 import type { LinkTerms, ViewerTokens } from '../stored/viewer-token.ts';
@@ -264,16 +265,9 @@ async function packBytes(bytes: Uint8Array): Promise<Uint8Array> {
 }
 const deflateAway = promisify<Uint8Array, { level: number }, Buffer>(deflate);
 
-/** Maximum offset of a file's signature: some programs write a few bytes before that of a PDF. */
-const SIGNATURE_WITHIN_BYTES = 1_024;
-
 /** Refuses bytes that cannot be a file of the format, whatever its name is. */
 function checkSignature(side: Side, format: DocumentFormat, bytes: Uint8Array): void {
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, SIGNATURE_WITHIN_BYTES));
-  const isArchive = start.subarray(0, 2).toString('latin1') === 'PK';
-  // A DOCX with a password is a compound file (MS-OFFCRYPTO). Its reader reports it.
-  const isCompound = start.subarray(0, 4).toString('hex') === 'd0cf11e0';
-  if (format === 'docx' ? isArchive || isCompound : start.includes('%PDF-')) return;
+  if (documentFormatOf(bytes) === format) return;
   throw new ServiceError(
     'document_invalid',
     `The ${side} file (${bytes.byteLength} bytes) does not begin like a ${format.toUpperCase()}. Check the file, or name its own format.`,

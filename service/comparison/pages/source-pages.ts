@@ -10,7 +10,7 @@ import {
   PREVIEW_MIN_PAGES,
   PREVIEW_SECONDS,
 } from '../../../shared/limits.ts';
-import type { DocumentFormat } from '../../pipeline/tasks.ts';
+import type { DocumentFormat } from '../../../shared/formats.ts';
 import type { PagePreparer, PageRecord, PageRenderer, PageStore, RenderedPages } from './page-ports.ts';
 
 /** The stored pages of one side. The token is a credential. */

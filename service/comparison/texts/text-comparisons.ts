@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestedFormat, RequestedMode } from '../../../shared/api/text-spellings.ts';
-import { UNIT_BYTES } from '../../../shared/limits.ts';
 import type { Identity } from '../../admission/identity.ts';
 import type { Transaction } from '../../admission/ports.ts';
 import type { RetentionTimes } from '../../admission/retention.ts';
@@ -36,11 +35,6 @@ export interface ComparisonOutcome {
 /** Receives the results of a running comparison, and the id under which it may be stored. */
 export interface ComparisonListener extends ComparisonProgress {
   begin(comparisonId: string): void;
-}
-
-/** Metered units of two inputs: each started 100 KiB of raw bytes together. 0 for two empty inputs. */
-export function meteredUnits(originalBytes: number, revisedBytes: number): number {
-  return Math.ceil((originalBytes + revisedBytes) / UNIT_BYTES);
 }
 
 /** What text comparisons depend on. */

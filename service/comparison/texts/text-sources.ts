@@ -5,7 +5,7 @@ import type { Identity } from '../../admission/identity.ts';
 import { parseMediaType } from '../../admission/media-type.ts';
 import type { Uploads } from '../../admission/uploads.ts';
 import { characterFaults, firstInvalidByte } from '../../pipeline/text-position.ts';
-import { meteredUnits } from './text-comparisons.ts';
+import { meteredUnits } from '../../pipeline/metered-units.ts';
 
 /** Both inputs of a comparison: texts or uploads. */
 export type TextInputs = InlineInputs | UploadedInputs;

@@ -6,8 +6,8 @@ import type { Identity } from '../../admission/identity.ts';
 import { parseMediaType } from '../../admission/media-type.ts';
 import type { Uploads } from '../../admission/uploads.ts';
 import type { DocumentSources, DocumentOptions } from '../../comparison/documents/document-comparisons.ts';
-import type { DocumentFormat } from '../../pipeline/tasks.ts';
-import { meteredUnits } from '../../comparison/texts/text-comparisons.ts';
+import { FORMATS, type DocumentFormat } from '../../../shared/formats.ts';
+import { meteredUnits } from '../../pipeline/metered-units.ts';
 import { checkEmbedOrigin, linkTermsOf } from '../comparisons/link-terms.ts';
 import { readJson } from '../guards/read-json.ts';
 import { textIssues } from '../guards/text-issues.ts';
@@ -15,10 +15,6 @@ import { checked, invalid } from '../guards/validate.ts';
 
 const checkRequest = checked(CompareDocumentsRequest, 'body');
 
-const MEDIA_TYPES: Readonly<Record<DocumentFormat, string>> = {
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  pdf: 'application/pdf',
-};
 /** The announced type of an upload with unknown type (RFC 2046, 4.5.1), because an upload must name one. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
@@ -183,10 +179,10 @@ function directInputs(format: DocumentFormat, original: DirectInput, revised: Di
  * Throws `unsupported_media_type` if the type does not match the format. `declaration` names the source of the type.
  */
 function checkType(format: DocumentFormat, contentType: string, declaration: string): void {
-  if (parseMediaType(contentType)?.essence === MEDIA_TYPES[format]) return;
+  if (parseMediaType(contentType)?.essence === FORMATS[format].mediaType) return;
   throw new ServiceError(
     'unsupported_media_type',
-    `${declaration}, which is not that of ${format}: ${MEDIA_TYPES[format]}.`,
+    `${declaration}, which is not that of ${format}: ${FORMATS[format].mediaType}.`,
   );
 }
 

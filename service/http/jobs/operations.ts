@@ -1,3 +1,4 @@
+import { FORMATS } from '../../../shared/formats.ts';
 import { EXPORTS_PATH, JOB_PATH, JOB_RESULT_PATH, JOBS_PATH } from '../../../shared/api/endpoint-paths.ts';
 import { JobListQuery, type Job } from '../../../shared/api/jobs.ts';
 import { IDEMPOTENCY_KEY_PATTERN } from '../../../shared/limits.ts';
@@ -127,7 +128,7 @@ export const GET_JOB_RESULT: DescribedOperation = {
       description: 'The file.',
       content: [
         {
-          type: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+          type: FORMATS.docx.mediaType,
           schema: FILE,
           examples: { 'a file': 'the bytes of the file' },
         },
