@@ -1,6 +1,6 @@
 /**
- * Every error the service answers with: code, HTTP status and when it happens (specification section 7 and its
- * completion). One table, so that OpenAPI, the server and the tests list the same codes.
+ * Every error of the service: its code, its HTTP status and when it happens. OpenAPI, the server and the tests use this
+ * one table.
  */
 export const ERRORS = {
   invalid_request: { status: 400, when: 'The request is malformed: JSON, type, enum value, missing or mixed inputs.' },

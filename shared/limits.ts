@@ -1,4 +1,4 @@
-/** Limits of the service (specification section 8 and its completion). Sizes in bytes, times in milliseconds. */
+/** Limits of the service. Sizes in bytes, times in milliseconds. */
 
 /** A serialized JSON text request, whole. */
 export const INLINE_REQUEST_MAX_BYTES = 819_200;

@@ -9,7 +9,7 @@ import type { Envelope } from './read-result.ts';
 const START_TAG = /<([a-z][a-z0-9]*)/g;
 
 /**
- * What the DOM envelope measures of a document that was no HTML: its canonical HTML (specification section 1). The data
+ * What the DOM envelope measures of a document that was no HTML: its canonical HTML. The data
  * of pictures does not count: it is carried past the comparison. Nor do looks: asking for them must not cost the rest. The root element counts for nothing but its bytes.
  */
 export function measureEnvelope(blocks: readonly Block[]): Envelope {

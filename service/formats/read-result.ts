@@ -4,7 +4,7 @@ import type { Document } from '../../shared/document/model.ts';
 /** Formats of text inputs, aliases resolved. */
 export type TextFormat = 'html' | 'markdown' | 'txt' | 'json';
 
-/** What the DOM envelope measures, on the side's HTML after conversion (specification section 1). */
+/** What the DOM envelope measures, on the side's HTML after conversion. */
 export interface Envelope {
   /** UTF-8 bytes. */
   readonly htmlBytes: number;

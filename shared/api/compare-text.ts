@@ -22,7 +22,7 @@ export type UploadReference = Static<typeof UploadReference>;
 
 const TextInput = Type.Union([Type.String({ title: 'a string' }), UploadReference]);
 
-/** The body of `POST /v1/diffsvc/html` (specification 2.1). Unknown fields are ignored; nothing is coerced. */
+/** The body of `POST /v1/diffsvc/html`. Unknown fields are ignored; nothing is coerced. */
 export const CompareTextRequest = Type.Object({
   original: TextInput,
   revised: TextInput,
@@ -53,7 +53,7 @@ export function requestedOutputs(request: CompareTextRequest): ReadonlySet<Reque
   return new Set((request.output ?? ['html']).map((name) => OUTPUT_SPELLINGS[name]));
 }
 
-/** The answer (specification 2.2). */
+/** The answer. */
 export const CompareTextResponse = Type.Object({
   schemaVersion: Type.Enum(['diffsvc.html.v1', 'diffsvc.comparison.v1'], {
     description: '`diffsvc.comparison.v1` when JSON was asked for.',

@@ -1,4 +1,4 @@
-/** Stored comparisons: one's own list, the hosted form behind a token, and further links (decisions 4). */
+/** Stored comparisons: one's own list, the hosted form behind a token, and further links. */
 import { Type, type Static } from 'typebox';
 import { Summary } from '../change/page.ts';
 import { TTL_SPELLINGS } from './text-spellings.ts';

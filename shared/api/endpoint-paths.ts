@@ -3,9 +3,9 @@
  * does not carry the schema library.
  */
 
-/** Compares two texts (specification 4.1). */
+/** Compares two texts. */
 export const COMPARE_TEXT_PATH = '/v1/diffsvc/html';
-/** Compares two documents (specification 4.2). */
+/** Compares two documents. */
 export const COMPARE_DOCUMENTS_PATH = '/v1/diffsvc/documents';
 /** One's own stored comparisons. */
 export const COMPARISONS_PATH = '/v1/diffsvc/comparisons';
@@ -17,17 +17,17 @@ export const SHARES_PATH = '/v1/diffsvc/comparisons/:comparisonId/shares';
 export const EXPORTS_PATH = '/v1/diffsvc/comparisons/:comparisonId/exports';
 /** One's own background jobs. */
 export const JOBS_PATH = '/v1/diffsvc/jobs';
-/** A background job (specification 4.6); `:jobId` stands for the id. */
+/** A background job; `:jobId` stands for the id. */
 export const JOB_PATH = '/v1/diffsvc/jobs/:jobId';
 /** The file that a job made. */
 export const JOB_RESULT_PATH = '/v1/diffsvc/jobs/:jobId/result';
-/** Pages of a comparison's changes (specification 4.5); `:comparisonId` stands for the id. */
+/** Pages of a comparison's changes; `:comparisonId` stands for the id. */
 export const CHANGES_PATH = '/v1/diffsvc/comparisons/:comparisonId/changes';
-/** The rendered pages of a source (specification 2.8); `:pageId` stands for the id. */
+/** The rendered pages of a source; `:pageId` stands for the id. */
 export const SOURCE_PAGES_PATH = '/v1/diffsvc/pages/:pageId';
-/** Announces an upload (specification 4.3). */
+/** Announces an upload. */
 export const UPLOADS_PATH = '/v1/diffsvc/uploads';
-/** Takes the bytes of an upload (specification 4.4); `:uploadId` stands for the id. */
+/** Takes the bytes of an upload; `:uploadId` stands for the id. */
 export const UPLOAD_BYTES_PATH = '/v1/diffsvc/uploads/:uploadId';
 /** API keys of the owner; one key by its id. */
 export const KEYS_PATH = '/v1/diffsvc/keys';
@@ -48,12 +48,12 @@ export const INSTALLATION_PATH = '/v1/installation';
 export const HEALTH_PATH = '/v1/health';
 /** The description of the interface. */
 export const OPENAPI_PATH = '/v1/openapi.json';
-/** Stylesheet of fragments (specification 4.7). */
+/** Stylesheet of fragments. */
 export const STYLESHEET_PATH = '/styles/v1/diffsvc.css';
-/** Script with which another page frames a comparison (specification 4.7), and its types. */
+/** Script with which another page frames a comparison, and its types. */
 export const EMBED_SCRIPT_PATH = '/scripts/v1/diffsvc.js';
 export const EMBED_TYPES_PATH = '/scripts/v1/diffsvc.d.ts';
-/** The page that shows a hosted comparison, and the one to be framed (specification 2.10). */
+/** The page that shows a hosted comparison, and the one to be framed. */
 export const VIEW_PATH = '/view/:comparisonId';
 export const EMBED_PATH = '/embed/:comparisonId';
 /** The reference of the interface for people. */

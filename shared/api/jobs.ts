@@ -1,4 +1,4 @@
-/** Exports in the background (decisions 4). */
+/** Exports in the background. */
 import { Type, type Static } from 'typebox';
 import { LIST_DEFAULT_LIMIT, LIST_MAX_LIMIT } from './comparisons.ts';
 
@@ -22,7 +22,7 @@ export const ExportRequest = Type.Object({
 });
 export type ExportRequest = Static<typeof ExportRequest>;
 
-/** A background job, as polling answers it (specification 2.9). */
+/** A background job, as polling answers it. */
 export const Job = Type.Object({
   jobId: Type.String(),
   artifactType: Type.Enum(ARTIFACT_TYPES),

@@ -1,4 +1,4 @@
-/** The events of the two streams (specification 6.1): name and payload, as schemas and as one union for each stream. */
+/** The events of the two streams: name and payload, as schemas and as one union for each stream. */
 import { Type, type Static, type TSchema } from 'typebox';
 import { StructuredPage } from '../change/page.ts';
 import { CompareTextResponse } from './compare-text.ts';
@@ -55,7 +55,7 @@ const Metrics = Type.Object({
 const Side = Type.Enum(['original', 'revised']);
 const PartialFailure = { code: Type.String(), message: Type.String() };
 
-/** The semantic result of a document comparison (specification 2.7). */
+/** The semantic result of a document comparison. */
 export const ContentComplete = Type.Object({
   requestId: RequestId,
   format: Type.Enum(['docx', 'pdf']),
@@ -76,7 +76,7 @@ export const ContentComplete = Type.Object({
 });
 export type ContentComplete = Static<typeof ContentComplete>;
 
-/** Source pages as PDFs (specification 2.8). */
+/** Source pages as PDFs. */
 export const PageRenderingComplete = Type.Object({
   schemaVersion: Type.Literal('diffsvc.pages.v1'),
   renderer: Type.String(),

@@ -1,6 +1,6 @@
 /**
  * The spellings that a text request may use, and what each means inside. Aliases live here only: behind the request
- * parser there is one name for one thing (specification 2.1).
+ * parser there is one name for one thing.
  */
 
 /** Every accepted `format`, with the name used inside. */

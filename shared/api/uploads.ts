@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { FILENAME_MAX_LENGTH } from '../limits.ts';
 
-/** The body of `POST /v1/diffsvc/uploads` (specification 2.6). */
+/** The body of `POST /v1/diffsvc/uploads`. */
 export const CreateUploadRequest = Type.Object({
   filename: Type.String({
     minLength: 1,

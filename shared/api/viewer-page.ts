@@ -11,7 +11,7 @@ export type ViewerPageData =
       readonly comparison: HostedComparison;
       /** Whether the plan of its creator includes reviews. */
       readonly review: boolean;
-      /** The one origin whose pages may control this viewer and hear of it (specification 2.1, `embedOrigin`). */
+      /** The one origin whose pages may control this viewer and hear of it. */
       readonly embedOrigin: string | null;
       /** What rejecting and accepting every change must give; null for comparisons of earlier versions. */
       readonly digests: ComparisonDigests | null;

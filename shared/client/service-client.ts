@@ -106,7 +106,7 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
   async *compareDocuments(
     request: CompareDocumentsRequest,
     options: CallOptions<Signal> & {
-      /** Lower-case hexadecimal SHA-256 of the body; asked for when a body has to be signed (5 rule 6). */
+      /** Lower-case hexadecimal SHA-256 of the body; asked for when a body has to be signed. */
       readonly sha256?: (body: Uint8Array<ArrayBuffer>) => Promise<string>;
     } = {},
   ): AsyncGenerator<DocumentStreamEvent, void> {

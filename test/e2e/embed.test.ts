@@ -171,7 +171,7 @@ onService('an embedded comparison', (session) => {
     expect(await frame().getByText('1 of 3 changes decided').count()).toBe(1);
   });
 
-  test('without a stored origin nobody controls or hears it, whatever the address says (2.1)', async () => {
+  test('without a stored origin nobody controls or hears it, whatever the address says', async () => {
     const plain = await host(session.service.pageUrl, key, PAIR);
     await hear();
     await openExample(site, plain, `&review=true&embedOrigin=${encodeURIComponent(site.origin)}`);
@@ -186,7 +186,7 @@ onService('an embedded comparison', (session) => {
     expect(await frame().getByText('0 of 3 changes decided').count()).toBe(1);
   });
 
-  test('the host folds and unfolds, chooses colours, and is refused the split while a review is active (6.2)', async () => {
+  test('the host folds and unfolds, chooses colours, and is refused the split while a review is active', async () => {
     await openExample(site, mine);
     await progress().filter({ hasText: 'Ready: 3 changes.' }).waitFor();
     const after = (...sent: object[]): Promise<Record<string, unknown>> =>

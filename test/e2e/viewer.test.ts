@@ -114,7 +114,7 @@ onService('the viewer, in a browser', (session) => {
     expect(await folded.count()).toBe(2);
   });
 
-  test('the parameters of the address are obeyed (4.9)', async () => {
+  test('the parameters of the address are obeyed', async () => {
     await open('&view=split&theme=dark&collapse=false&controls=false&bg=transparent');
     expect(await shown().locator('.diffsvc-row').count()).toBeGreaterThan(60);
     const root = await page.evaluate(() => ({
@@ -253,7 +253,7 @@ onService('the viewer, in a browser', (session) => {
     expect(await button('Review').count()).toBe(0);
   });
 
-  test('the samples are open to everyone, without a token (2.10)', async () => {
+  test('the samples are open to everyone, without a token', async () => {
     for (const id of ['demo', 'sample', 'cmp_demo_docx']) {
       for (const kind of ['view', 'embed']) {
         const answer = await page.goto(`${session.service.pageUrl}${kind}/${id}?review=true`);
@@ -265,7 +265,7 @@ onService('the viewer, in a browser', (session) => {
     }
   });
 
-  test('items and paragraphs that a decision empties go with it (3.2)', async () => {
+  test('items and paragraphs that a decision empties go with it', async () => {
     const lists = await host(session.service.pageUrl, key, {
       original: '<ul><li>One</li></ul><p>End.</p>',
       revised: '<ul><li>One</li><li>Two</li></ul><p>More.</p><p>End.</p>',

@@ -186,7 +186,7 @@ const accept = (...changeIds: string[]): ReviewAction => ({ type: 'decide', chan
 const reject = (...changeIds: string[]): ReviewAction => ({ type: 'decide', changeIds, verdict: 'rejected' });
 const split: ReviewAction = { type: 'set-layout', layout: 'split' };
 
-describe('the phases (3.2)', () => {
+describe('the phases', () => {
   it('nothing is decided before the start', () => {
     const review = newReview(two, 'split');
     expect(act(review, accept('chg_1'), { type: 'decide-remaining', verdict: 'accepted' }, { type: 'finish' })).toBe(
@@ -228,7 +228,7 @@ describe('the phases (3.2)', () => {
     expect(messagesBetween(newReview(doc(p('a')), 'split'), review)).toHaveLength(1);
   });
 
-  it('tells its state (decisions 4)', () => {
+  it('tells its state', () => {
     const review = act(newReview(two, 'unified'), { type: 'start' }, reject('chg_2'));
     expect(stateMessage(review, { theme: 'dark', collapsed: true })).toEqual({
       type: 'diffsvc:state',

@@ -1,4 +1,4 @@
-/** Decisions made on a fragment, applied to the redline of the same DOCX pair (completion 4, `resolved_docx`). */
+/** Decisions made on a fragment, applied to the redline of the same DOCX pair. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';

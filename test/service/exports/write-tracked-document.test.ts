@@ -1,4 +1,4 @@
-/** New Word documents of merged blocks: rejecting all is the original's text, accepting all the revised's (completion 4). */
+/** New Word documents of merged blocks: rejecting all is the original's text, accepting all the revised's. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { changeRanges } from '../../../service/pipeline/change-ranges.ts';

@@ -1,4 +1,4 @@
-/** The checks that every request passes (completion of the specification, 2), on the text endpoint. */
+/** The checks that every request passes, on the text endpoint. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../shared/errors.ts';
@@ -15,7 +15,7 @@ const pair = { original: 'one two three', revised: 'one 2 three' };
 const post = (body: unknown, headers?: Headers): Promise<Answer> =>
   service.call('POST', '/v1/diffsvc/html', headers, body);
 
-describe('a bearer (specification 5)', () => {
+describe('a bearer', () => {
   it('is an account of its own plan', async () => {
     const { bearer } = await service.under.account('creator');
     expect((await post(pair, bearer)).json.usage).toEqual({
@@ -60,7 +60,7 @@ describe('a bearer (specification 5)', () => {
   });
 });
 
-describe('rate limits (specification 8)', () => {
+describe('rate limits', () => {
   it('count by the plan, tell it in headers, and end with the window', async () => {
     const { bearer } = await service.under.account('basic');
     for (let request = 1; request <= 30; request++) {
@@ -111,7 +111,7 @@ describe('rate limits (specification 8)', () => {
   });
 });
 
-describe('the signature of a body (specification 5.6)', () => {
+describe('the signature of a body', () => {
   const body = JSON.stringify(pair);
   const digest = createHash('sha256').update(body).digest('hex');
   it.each([
@@ -125,7 +125,7 @@ describe('the signature of a body (specification 5.6)', () => {
   });
 });
 
-describe('an idempotency key (specification 8, rule 4)', () => {
+describe('an idempotency key', () => {
   it('runs an operation once, and gives its answer again byte for byte, request id included', async () => {
     const { bearer, accountId } = await service.under.account('basic');
     const keyed = { ...bearer, 'idempotency-key': KEY };
@@ -322,7 +322,7 @@ describe('an idempotency key (specification 8, rule 4)', () => {
   });
 });
 
-describe('the replay cache (specification 8, rule 3)', () => {
+describe('the replay cache', () => {
   const replayed = (answer: { headers: Record<string, unknown> }): unknown => answer.headers['x-diffsvc-replay'];
 
   it('answers the same bytes of the same caller again, for nothing', async () => {

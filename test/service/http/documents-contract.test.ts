@@ -1,4 +1,4 @@
-/** Limits and promises of `POST /v1/diffsvc/documents` at their edges: specification 1, 2.3, 2.7, 5 rule 6, 8. */
+/** Limits and promises of `POST /v1/diffsvc/documents` at their edges. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { DIRECT_DOCUMENTS_MAX_BYTES, DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
@@ -67,7 +67,7 @@ async function upload(bytes: Uint8Array, headers: object = {}, contentType = DOC
   return { uploadId };
 }
 
-describe('sizes (8)', () => {
+describe('sizes', () => {
   it('takes 750 KiB in the request, of both files together, and no byte more', async () => {
     const files = (sum: number) => ({
       format: 'docx',
@@ -94,7 +94,7 @@ describe('sizes (8)', () => {
     expect([beyond.status, beyond.code]).toEqual([413, 'document_too_large']);
   });
 
-  it('asks for the signature above 1 MiB only, and checks it whenever it is sent (5 rule 6)', async () => {
+  it('asks for the signature above 1 MiB only, and checks it whenever it is sent', async () => {
     const pair = { format: 'docx', original: direct(ORIGINAL), revised: direct(REVISED) };
     const large = { ...pair, title: 'x', padding: 'x'.repeat(1_048_576) };
     expect((await post(pair, {}, false)).status).toBe(200);
@@ -114,7 +114,7 @@ describe('sizes (8)', () => {
   });
 });
 
-describe('inputs (2.3)', () => {
+describe('inputs', () => {
   it.each([undefined, DOCX, `${DOCX}; charset=binary`])('takes a file declared as %s', async (contentType) => {
     const input = direct(ORIGINAL, contentType);
     expect((await post({ format: 'docx', original: input, revised: input })).names.at(-1)).toBe('complete');
@@ -181,7 +181,7 @@ describe('inputs (2.3)', () => {
   });
 });
 
-describe('files that are not what they say (1.4, 8)', () => {
+describe('files that are not what they say', () => {
   const DOCTYPE = '<?xml version="1.0"?><!DOCTYPE w [<!ENTITY a "aaaa">]>';
   const typed = xmlPart('w:document', `<w:body>${wp('&a;')}</w:body>`).replace(
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -210,7 +210,7 @@ describe('files that are not what they say (1.4, 8)', () => {
   });
 });
 
-it('falls back to text for large documents, the same each time, and loses no word (1)', async () => {
+it('falls back to text for large documents, the same each time, and loses no word', async () => {
   const body = (word: string): string =>
     Array.from({ length: 1_600 }, (_, at) =>
       wp(r(`Clause ${at} of the ${at === 900 ? word : 'same'} kind.`, '<w:b/>')),

@@ -1,4 +1,4 @@
-/** Every code of the error table, provoked over HTTP (specification 7; completion 2). */
+/** Every code of the error table, provoked over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import type { InjectOptions } from 'light-my-request';

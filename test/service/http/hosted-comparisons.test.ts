@@ -1,4 +1,4 @@
-/** What can be done with hosted comparisons: specification 2.10, 4.5, 7 rule 1; decisions 2, 4 and 7. */
+/** What can be done with hosted comparisons. */
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { ComparisonList, HostedComparison, Share } from '../../../shared/api/comparisons.ts';
@@ -9,7 +9,7 @@ import { ORIGIN } from './use-server.ts';
 const service = useHosted();
 const { call, get, compared, hosted, later } = service;
 
-describe('samples (2.10; decisions 4)', () => {
+describe('samples', () => {
   it.each(['demo', 'sample', 'cmp_demo_docx'])('%s is open to everyone and never expires', async (id) => {
     const shown = await get(at(id));
     expect(shown.status).toBe(200);
@@ -37,7 +37,7 @@ describe('samples (2.10; decisions 4)', () => {
   });
 });
 
-describe('GET /v1/diffsvc/comparisons (decisions 4)', () => {
+describe('GET /v1/diffsvc/comparisons', () => {
   it('lists one’s own, newest first, in pages', async () => {
     const { bearer } = await service.under.account('creator');
     const other = await service.under.account('creator');
@@ -77,7 +77,7 @@ describe('GET /v1/diffsvc/comparisons (decisions 4)', () => {
   });
 });
 
-describe('DELETE a comparison (decisions 4)', () => {
+describe('DELETE a comparison', () => {
   it('is 204 for its creator, and then nothing is left', async () => {
     const { bearer } = await service.under.account('basic');
     const made = await hosted(bearer);
@@ -110,7 +110,7 @@ describe('DELETE a comparison (decisions 4)', () => {
   });
 });
 
-describe('POST shares (decisions 4)', () => {
+describe('POST shares', () => {
   it('makes a further link that lets the comparison live on', async () => {
     const { accountId, bearer } = await service.under.account('creator');
     const made = await hosted(bearer);
@@ -178,7 +178,7 @@ describe('POST shares (decisions 4)', () => {
   });
 });
 
-describe('methods (decisions 2)', () => {
+describe('methods', () => {
   it.each([
     ['PUT', '/v1/diffsvc/comparisons', 'GET, HEAD'],
     ['PUT', '/v1/diffsvc/comparisons/x', 'DELETE, GET, HEAD'],
@@ -192,7 +192,7 @@ describe('methods (decisions 2)', () => {
   });
 });
 
-describe('/view and /embed (2.10, 7 rule 1; decisions 7)', () => {
+describe('/view and /embed', () => {
   it('show the redline without script, and say who may frame them', async () => {
     const made = await hosted();
     const view = await get(made.viewerUrl);

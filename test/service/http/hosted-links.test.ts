@@ -1,4 +1,4 @@
-/** Links of hosted comparisons: specification 2.1 (output, hostedViewerTtl, embedOrigin), 2.2, 3.2, 4.7, 4.8, 5 rule 4, 7 rule 1 and 8; decisions 3, 4 and 9. */
+/** Links of hosted comparisons. */
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { HostedComparison } from '../../../shared/api/comparisons.ts';
@@ -10,7 +10,7 @@ import { ORIGIN } from './use-server.ts';
 const service = useHosted();
 const { call, get, compared, hosted, later } = service;
 
-describe('output hosted_viewer (2.1, 2.2)', () => {
+describe('output hosted_viewer', () => {
   it.each(['hosted_viewer', 'viewer', 'embed'])(
     'as %s gives the viewer fields, and alone the HTML too',
     async (name) => {
@@ -44,7 +44,7 @@ describe('output hosted_viewer (2.1, 2.2)', () => {
     expect(await service.under.database.selectFrom('comparisons').selectAll().execute()).toEqual([]);
   });
 
-  it('issues a fresh link for the same inputs (4.8 rule 2)', async () => {
+  it('issues a fresh link for the same inputs', async () => {
     const first = await hosted();
     const second = await hosted();
     expect(second.viewerToken).not.toBe(first.viewerToken);
@@ -53,7 +53,7 @@ describe('output hosted_viewer (2.1, 2.2)', () => {
   });
 });
 
-describe('hostedViewerTtl (2.1, 8; decisions 3)', () => {
+describe('hostedViewerTtl', () => {
   const spellings: [unknown, number][] = [
     ...([24, 32, 48, 72] as const).flatMap((hours): [unknown, number][] => [
       [`${hours}h`, hours],
@@ -108,7 +108,7 @@ describe('hostedViewerTtl (2.1, 8; decisions 3)', () => {
   });
 });
 
-describe('embedOrigin (2.1; decisions 7 and 9)', () => {
+describe('embedOrigin', () => {
   it.each(['https://example.org', 'http://localhost:3000', 'https://xn--mnchen-3ya.example', 'http://[::1]:8080'])(
     '%s is stored with the link',
     async (embedOrigin) => {
@@ -172,7 +172,7 @@ describe('embedOrigin (2.1; decisions 7 and 9)', () => {
   });
 });
 
-describe('GET a stored comparison (decisions 4)', () => {
+describe('GET a stored comparison', () => {
   it('answers all its fields, with no-store', async () => {
     const made = await hosted();
     const { status, headers, json } = await get(`${at(made.comparisonId)}?token=${made.viewerToken}`);
@@ -193,7 +193,7 @@ describe('GET a stored comparison (decisions 4)', () => {
     });
   });
 
-  it('takes the token from X-Viewer-Token (5 rule 4)', async () => {
+  it('takes the token from X-Viewer-Token', async () => {
     const { comparisonId, viewerToken } = await hosted();
     expect((await get(at(comparisonId), { 'x-viewer-token': viewerToken })).status).toBe(200);
     expect((await get(at(comparisonId, '/changes'), { 'x-viewer-token': viewerToken })).status).toBe(200);
@@ -259,7 +259,7 @@ describe('GET a stored comparison (decisions 4)', () => {
   });
 });
 
-describe('the end of a link (3.2, 7 rule 1; decisions 9 "Hosted")', () => {
+describe('the end of a link', () => {
   it('is 404 token_expired with a notice for seven days, then not_found', async () => {
     const { comparisonId, viewerToken } = await hosted();
     const url = `${at(comparisonId)}?token=${viewerToken}`;
@@ -281,7 +281,7 @@ describe('the end of a link (3.2, 7 rule 1; decisions 9 "Hosted")', () => {
     expect((await get('/v1/diffsvc/comparisons', bearer)).json.comparisons).toEqual([]);
   });
 
-  it('refuses a token that is dated more than 60 seconds ahead (3.2, 8)', async () => {
+  it('refuses a token that is dated more than 60 seconds ahead', async () => {
     const { changesUrl } = await hosted();
     later(-60);
     expect((await get(changesUrl)).status).toBe(200);

@@ -1,4 +1,4 @@
-/** The description of the interface: decisions 4 (`GET /v1/openapi.json`); every code of section 7 and of decisions 2. */
+/** The description of the interface at `GET /v1/openapi.json`. */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';

@@ -1,4 +1,4 @@
-/** Exports and jobs: specification 2.9, 3.2, 4.6, 5.3, and its completion (section 4). */
+/** Exports and jobs. */
 import { randomUUID } from 'node:crypto';
 import { Compile } from 'typebox/compile';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -80,7 +80,7 @@ function waiting() {
 }
 
 describe('ordering an export', () => {
-  it('answers 202 with a queued job, which becomes running and succeeded (3.2)', async () => {
+  it('answers 202 with a queued job, which becomes running and succeeded', async () => {
     const work = waiting();
     await restart({ runJob: work.runJob });
     const { comparisonId } = await compared();
@@ -157,7 +157,7 @@ describe('ordering an export', () => {
   });
 });
 
-describe('who may export (5.3)', () => {
+describe('who may export', () => {
   it('refuses everyone without a bearer, viewer tokens included', async () => {
     const { comparisonId } = await compared();
     const { json } = await order(comparisonId, { type: 'review_html' });

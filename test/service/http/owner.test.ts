@@ -1,4 +1,4 @@
-/** What only the owner of the installation may do, and how extensions and pages get in (completion, 3 and 7). */
+/** What only the owner of the installation may do, and how extensions and pages get in. */
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { isApiKey } from '../../../service/admission/api-key.ts';

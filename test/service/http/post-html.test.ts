@@ -15,7 +15,7 @@ const post = (body: unknown, headers?: Headers): Promise<Answer> =>
 const pair = { original: 'one two three', revised: 'one 2 three' };
 
 describe('POST /v1/diffsvc/html', () => {
-  it('answers the fragment alone by default, with the fields of the specification', async () => {
+  it('answers the fragment alone by default, with the documented fields', async () => {
     const { status, headers, json } = await post(pair);
     expect(status).toBe(200);
     expect(headers['content-type']).toMatch(/^application\/json/);

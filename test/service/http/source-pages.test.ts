@@ -1,4 +1,4 @@
-/** Source pages: specification 2.8, 3.1, 6.1 rule 4, section 8 (page rendering), and its completion (sections 2, 9). */
+/** Source pages. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
@@ -189,7 +189,7 @@ describe('pages of DOCX', () => {
   });
 });
 
-describe('the preview cache (8 rule 5)', () => {
+describe('the preview cache', () => {
   /** Compares the pair twice, so many seconds apart; how often a side was laid out, and the two events. */
   const twice = async (pages: readonly [number, number], apart: number) => {
     let layouts = 0;

@@ -1,4 +1,4 @@
-/** Streamed comparisons: specification 2.1 (stream), 4.1, 6.1, 7 rule 7, 8 rule 4; decisions 3, 4 and 9. */
+/** Streamed comparisons. */
 import { Compile } from 'typebox/compile';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ async function post(body: unknown, headers: Record<string, string> = STREAM) {
   };
 }
 
-describe('the stream of a text comparison (6.1)', () => {
+describe('the stream of a text comparison', () => {
   it('is content blocks in sequence, the whole text, and the ordinary answer', async () => {
     const { status, headers, events, names } = await post(pair);
     expect(status).toBe(200);
@@ -55,7 +55,7 @@ describe('the stream of a text comparison (6.1)', () => {
       expect([...Compile(schema).Errors(data)]).toEqual([]);
     }
     expect(blocks.map(({ sequence }) => sequence)).toEqual(blocks.map((_, index) => index));
-    // Every block is as in the final fragment (decisions 9 "Streams").
+    // Every block is as in the final fragment.
     expect(wrapFragment(blocks.map(({ html }) => html).join(''))).toBe(ready.html);
     expect(ready).toMatchObject({ engine: 'dom', fallback: false, provisional: false });
     const ids = new Set(events.slice(0, -1).map(({ data }) => data.comparisonId));
@@ -64,7 +64,7 @@ describe('the stream of a text comparison (6.1)', () => {
     const ordinary = (await post({ ...pair, stream: false })).json;
     expect(complete).toEqual({ ...ordinary, usage: { ...ordinary.usage, used: 1, remaining: 99 } });
     expect(complete.html).toBe(ready.html);
-    // The id of an unstored comparison opens nothing (decisions 4).
+    // The id of an unstored comparison opens nothing.
     expect(complete).not.toHaveProperty('comparisonId');
     const [id] = ids;
     const unstored = await service.under.server.inject({
@@ -83,13 +83,13 @@ describe('the stream of a text comparison (6.1)', () => {
     expect(page.json()).toEqual(complete.json);
   });
 
-  it('with json alone has complete alone (decisions 9 "Text requests")', async () => {
+  it('with json alone has complete alone', async () => {
     const { names, events } = await post({ ...pair, output: ['json'] });
     expect(names).toEqual(['complete']);
     expect(events[0]!.data).not.toHaveProperty('html');
   });
 
-  it('is an ordinary answer without stream or without Accept (4.1 and decisions 9)', async () => {
+  it('is an ordinary answer without stream or without Accept', async () => {
     expect((await post({ ...pair, stream: false })).json.html).toContain('<ins');
     expect((await post(pair, {})).json.html).toContain('<ins');
     expect((await post(pair, { accept: 'application/json' })).json.html).toContain('<ins');
@@ -109,7 +109,7 @@ describe('the stream of a text comparison (6.1)', () => {
 });
 
 describe('a stream that fails', () => {
-  it('ends with error and gives the units back (decisions 2 and 3)', async () => {
+  it('ends with error and gives the units back', async () => {
     const { status, names, events, headers } = await post({ ...pair, original: '{', revised: '{}', format: 'json' });
     expect([status, names]).toEqual([200, ['error']]);
     expect(events[0]!.data).toEqual({
@@ -142,7 +142,7 @@ describe('a stream that fails', () => {
   });
 });
 
-describe('a stream under a key (8 rule 4, decisions 9 "Idempotency")', () => {
+describe('a stream under a key', () => {
   it('is replayed byte for byte, and charged once', async () => {
     const { accountId, bearer } = await service.under.account('basic');
     const headers = { ...STREAM, ...KEY, ...bearer };
@@ -177,7 +177,7 @@ describe('a stream under a key (8 rule 4, decisions 9 "Idempotency")', () => {
   });
 });
 
-describe('the replay of small requests (decisions 9 "Replay cache")', () => {
+describe('the replay of small requests', () => {
   it('gives the stream again, for nothing and marked', async () => {
     const first = await post(pair);
     const again = await post(pair);

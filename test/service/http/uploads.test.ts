@@ -1,4 +1,4 @@
-/** Uploads: specification 2.6, 4.3, 4.4, 4.8; completion 2, 4. */
+/** Uploads. */
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { request as httpRequest, type ClientRequest } from 'node:http';

@@ -1,4 +1,4 @@
-/** The built page of `/view` and `/embed` with a comparison in it: specification 2.10, decisions 7. */
+/** The built page of `/view` and `/embed` with a comparison in it. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

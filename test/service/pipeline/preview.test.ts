@@ -1,4 +1,4 @@
-/** Blocks of a preview: specification 6.1 `content_block`, decisions 9 "Streams". */
+/** Blocks of a preview. */
 import { describe, expect, it } from 'vitest';
 import { TOP } from '../../../shared/document/path.ts';
 import { compareText } from '../../../service/pipeline/compare-text.ts';

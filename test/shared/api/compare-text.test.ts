@@ -31,7 +31,7 @@ describe('a text request', () => {
 });
 
 describe('the schema of a change', () => {
-  it('has a variant for every type, in the order in which the specification names them', () => {
+  it('has a variant for every type, in the order of the description', () => {
     expect(Change.anyOf.map((variant) => variant.properties.type.const)).toEqual(
       'insert delete replace format link block_insert block_delete'.split(' '),
     );

@@ -213,7 +213,7 @@ describe('the stream of the client', () => {
     expect(JSON.parse(calls[0]!.body as string)).toEqual({ ...pair, stream: true });
   });
 
-  it('refuses a stream without its last event (6.1 rule 1), and without a key does not ask again', async () => {
+  it('refuses a stream without its last event and without a key does not ask again', async () => {
     const { client, calls } = streaming(block(0), WHOLE);
     await expect(names(client.streamText(pair))).rejects.toMatchObject({ code: 'incomplete_stream' });
     expect(calls).toHaveLength(1);
@@ -246,7 +246,7 @@ describe('the stream of the client', () => {
     }
   });
 
-  it('needs both content_complete and complete of documents (6.1)', async () => {
+  it('needs both content_complete and complete of documents', async () => {
     const request = { format: 'docx', original: { uploadId: 'a' }, revised: { uploadId: 'b' } } as const;
     const complete = event('complete', { status: 'completed' });
     const both = streaming(event('content_complete', {}) + complete);

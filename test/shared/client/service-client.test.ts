@@ -98,7 +98,7 @@ describe('the client of the service', () => {
     expect(seen[8]![1].headers['idempotency-key']).toBe(idempotencyKey);
   });
 
-  it('follows nextOffset to the last page (4.5)', async () => {
+  it('follows nextOffset to the last page', async () => {
     const pages = [{ nextOffset: 100 }, { nextOffset: 200 }, {}];
     const urls: string[] = [];
     const client = new ServiceClient<AbortSignal>({
@@ -114,7 +114,7 @@ describe('the client of the service', () => {
     expect(urls).toEqual(['/c?token=t&offset=0', '/c?token=t&offset=100', '/c?token=t&offset=200']);
   });
 
-  it('signs a document request when asked to (5 rule 6)', async () => {
+  it('signs a document request when asked to', async () => {
     const seen: [string, FetchInit<AbortSignal>][] = [];
     const request = { format: 'pdf', original: { uploadId: 'a' }, revised: { uploadId: 'ü' } } as const;
     const sha256 = (body: Uint8Array): Promise<string> => Promise.resolve(`of ${body.length} bytes`);
