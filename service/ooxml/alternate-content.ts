@@ -1,10 +1,13 @@
 /**
- * Alternate content (ECMA-376 part 3, 9.3): the same thing written for newer and for older readers. One of them is taken:
- * the first choice whose namespaces are understood here, else the fallback.
+ * Alternate content (ECMA-376 part 3, 9.3): the same content written for newer and for older programs. The reader
+ * takes the first choice whose namespaces it understands, or else the fallback.
  */
 import { childOf, childrenOf, isElement, type XmlElement, type XmlNode } from './xml-tree.ts';
 
-/** Namespaces whose content is read: shapes with text, groups and canvases of Word 2010, and Word's own additions. */
+/**
+ * Namespaces that the reader understands: shapes with text, groups and canvases of Word 2010, and Word's own
+ * additions.
+ */
 const UNDERSTOOD: ReadonlySet<string> = new Set([
   'wps',
   'wpg',
@@ -18,7 +21,7 @@ const UNDERSTOOD: ReadonlySet<string> = new Set([
   'v',
 ]);
 
-/** The content that stands for an `mc:AlternateContent`. */
+/** The content chosen from an `mc:AlternateContent`. */
 function chosenContent(alternate: XmlElement): readonly XmlNode[] {
   for (const choice of childrenOf(alternate, 'mc:Choice')) {
     const required = (choice.attributes.get('Requires') ?? '').split(' ').filter((prefix) => prefix !== '');
@@ -27,7 +30,7 @@ function chosenContent(alternate: XmlElement): readonly XmlNode[] {
   return childOf(alternate, 'mc:Fallback')?.children ?? [];
 }
 
-/** The elements among the children of a node, with alternate content replaced by what stands for it. */
+/** The child elements of a node, with each alternate content replaced by the chosen one. */
 export function chosenChildren(node: XmlElement): XmlElement[] {
   const chosen: XmlElement[] = [];
   const take = (children: readonly XmlNode[]): void => {

@@ -1,12 +1,12 @@
-/** A copy of a DOCX that leads nowhere, for programs that would follow every address in it. */
+/** A copy of a DOCX without outside addresses, for programs that would request every address in it. */
 import { openWordPackage } from './package.ts';
 import { writeArchive } from './write-archive.ts';
 import { writeXml } from './write-xml.ts';
 import { isElement, withChildren, type XmlElement, type XmlNode } from './xml-tree.ts';
 
-/** Relationships that are followed only when someone clicks. */
+/** Relationships that a program follows only when someone clicks. */
 const CLICKED = /\/hyperlink$/;
-/** Relationships to what runs, or is another document: macros, controls, objects, templates, embedded documents. */
+/** Relationships to active content or to other documents: macros, controls, objects, templates, embedded documents. */
 const ACTIVE =
   /\/(?:vbaProject|wordVbaData|keyMapCustomizations|attachedToolbars|control|activeXControlBinary|ctrlProp|oleObject|package|aFChunk|subDocument|attachedTemplate|frame|mailMergeSource|mailMergeHeaderSource|recipientData|customXml)$/;
 /** Fields that read another file, another program or an address (ECMA-376 part 1, 17.16.5). */
@@ -18,8 +18,8 @@ const PACKAGE_PART = /\.rels$/;
 const STORY_PART = /^word\/(?!_rels\/|styles|settings|fontTable|theme|numbering|media).*\.xml$/i;
 
 /**
- * The copy: no external relationship but those of hyperlinks, nothing that runs, no other document inside, no field that
- * reads one, no address in a drawing. What it shows of its own is the same.
+ * The copy. It keeps external relationships of hyperlinks only. It has no active content, no other document, no field
+ * that reads one, and no address in a drawing. Its own content looks the same.
  *
  * @throws ServiceError as `openWordPackage` does
  */
@@ -45,7 +45,7 @@ function withoutWaysOut(root: XmlElement): XmlElement {
   return children.length === root.children.length ? root : withChildren(root, children);
 }
 
-/** The parser limits the depth of trees. */
+/** This recursion is safe, because the parser limits the depth of trees. */
 function withoutReading(node: XmlElement): XmlElement {
   if (node.name === 'w:altChunk' || node.name === 'w:subDoc') return { ...node, name: 'w:proofErr', children: [] };
   const children = node.children.map((child): XmlNode => {

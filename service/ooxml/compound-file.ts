@@ -1,6 +1,6 @@
 /**
- * OLE compound files ([MS-CFB]), told apart by their header: an encrypted DOCX is one ([MS-OFFCRYPTO], 2.3.4.4), and so
- * is the binary DOC.
+ * Recognizes OLE compound files ([MS-CFB]) by their header. An encrypted DOCX is one ([MS-OFFCRYPTO], 2.3.4.4), and
+ * so is a binary DOC.
  */
 const SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 

@@ -1,10 +1,10 @@
-/** Content types of the parts of a package (ECMA-376 part 2, 10.1.2): by name, else by file name extension. */
+/** Content types of the parts of a package (ECMA-376 part 2, 10.1.2), given by part name or by file name extension. */
 import { childrenOf, element, type XmlElement } from './xml-tree.ts';
 
-/** Name of the part that holds them. */
+/** Name of the part that contains the table. */
 export const CONTENT_TYPES_PART = '[Content_Types].xml';
 
-/** The table, which grows when parts are added. Part names compare without case. */
+/** The table of content types. It grows when parts are added. Part names compare without case. */
 export class ContentTypes {
   readonly #defaults = new Map<string, string>();
   readonly #overrides = new Map<string, { readonly partName: string; readonly type: string }>();
@@ -21,18 +21,18 @@ export class ContentTypes {
     return types;
   }
 
-  /** The type of a part; empty when none is stated. */
+  /** The content type of a part; empty if the table states none. */
   typeOf(partName: string): string {
     const override = this.#overrides.get(partName.toLowerCase());
     return override?.type ?? this.#defaults.get(extensionOf(partName)) ?? '';
   }
 
-  /** States the type of one part. */
+  /** Sets the content type of one part. */
   set(partName: string, type: string): void {
     this.#overrides.set(partName.toLowerCase(), { partName, type });
   }
 
-  /** Forgets the type of one part; whether it was stated. */
+  /** Removes the content type of one part. Returns whether the table had one. */
   delete(partName: string): boolean {
     return this.#overrides.delete(partName.toLowerCase());
   }
@@ -49,7 +49,7 @@ export class ContentTypes {
   }
 }
 
-/** Extension of a part's name in lower case, without the dot; empty when it has none. */
+/** Extension of a part's name in lower case, without the dot; empty if it has none. */
 export function extensionOf(partName: string): string {
   const name = partName.slice(partName.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');

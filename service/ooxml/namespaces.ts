@@ -1,6 +1,7 @@
 /**
- * Namespaces of OOXML. Every tree names its elements with one canonical prefix for each namespace, whatever the file
- * wrote, and Strict namespaces (ISO/IEC 29500 Strict) are those of Transitional. So `w:p` is a paragraph everywhere.
+ * Namespaces of OOXML. Each tree names its elements with one canonical prefix per namespace, whatever prefix the file
+ * uses. Strict namespaces (ISO/IEC 29500 Strict) get the prefixes of Transitional. So `w:p` is a paragraph
+ * everywhere.
  */
 
 const TRANSITIONAL: Readonly<Record<string, string>> = {
@@ -57,7 +58,7 @@ const STRICT: Readonly<Record<string, string>> = {
 const STRICT_RELATIONSHIP = `${PURL}officeDocument/relationships/`;
 const TRANSITIONAL_RELATIONSHIP = `${TRANSITIONAL['r'] ?? ''}/`;
 
-/** Whether a canonical prefix is that of a namespace of the format itself; others are some program's own. */
+/** Whether a canonical prefix belongs to a namespace of the format itself. Other prefixes belong to single programs. */
 export function isFormatPrefix(prefix: string): boolean {
   return prefix in TRANSITIONAL;
 }
@@ -75,13 +76,13 @@ export function transitionalType(type: string): string {
 }
 
 /**
- * Canonical prefixes of namespaces, and back. One table serves all trees that are put together: a namespace without a
- * canonical prefix keeps the one it was first met with, unless another namespace has it.
+ * Maps namespaces to canonical prefixes and back. Trees that are merged share one table. A namespace without a
+ * canonical prefix keeps the first prefix found for it, unless another namespace has that prefix.
  */
 export class Namespaces {
   readonly #prefixes = new Map<string, string>();
   readonly #uris = new Map<string, string>();
-  /** Number of the next prefix of our own; those below are taken. */
+  /** Number of the next generated prefix. Lower numbers are taken. */
   #next = 1;
 
   constructor() {
@@ -92,7 +93,7 @@ export class Namespaces {
     for (const [uri, prefix] of Object.entries(STRICT)) this.#prefixes.set(uri, prefix);
   }
 
-  /** The canonical prefix of a namespace; `preferred` is what the file calls it. Never empty. */
+  /** The canonical prefix of a namespace, never empty. `preferred` is the prefix in the file. */
   prefixOf(uri: string, preferred: string): string {
     const known = this.#prefixes.get(uri);
     if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 /**
- * A WordprocessingML package: its parts by name, their relationships and content types. Parts are parsed when first
- * asked for. What is not changed is written back as the bytes that were read.
+ * A WordprocessingML package: its parts by name, their relationships and their content types. A part is parsed on its
+ * first use. Unchanged parts are written back as the bytes that were read.
  */
 import { ServiceError } from '../../shared/errors.ts';
 import { ContentTypes, CONTENT_TYPES_PART } from './content-types.ts';
@@ -10,20 +10,20 @@ import { readArchive, type ArchiveEntry } from './read-archive.ts';
 import { isOfType, readRelationships, relationshipsPartOf, type Relationship } from './relationships.ts';
 import type { XmlElement } from './xml-tree.ts';
 
-/** A part: its name without the leading slash, its bytes, and how they lay in the archive. */
+/** A part: its name without the leading slash, its bytes, and its packed form in the archive. */
 export type Part = ArchiveEntry;
 
-/** Whether two parts hold the same bytes. Neither is parsed for that. */
+/** Whether two parts have the same bytes. Neither is parsed. */
 export function isSamePart(a: Part, b: Part): boolean {
   return a.packed.crc32 === b.packed.crc32 && Buffer.compare(a.bytes, b.bytes) === 0;
 }
 
 const NO_RELATIONSHIPS: ReadonlyMap<string, Relationship> = new Map();
 
-/** What Word calls its main part when the package does not say. */
+/** Word's name for the main part, used if the package states none. */
 const USUAL_MAIN_PART = 'word/document.xml';
 
-/** A package that is read. It is never changed; a changed copy is made by writing other parts. */
+/** A package that was read. It never changes. A changed copy is made by writing other parts. */
 export class OoxmlPackage {
   readonly namespaces: Namespaces;
   readonly #parts = new Map<string, Part>();
@@ -39,22 +39,24 @@ export class OoxmlPackage {
     }
   }
 
-  /** All parts in the order of the archive, the table of content types and the relationships included. */
+  /** All parts in the order of the archive, including the table of content types and the relationships. */
   get parts(): Part[] {
     return [...this.#parts.values()];
   }
 
-  /** Whether one of the parts parsed so far is of the Strict variant. */
+  /** Whether one of the parts parsed so far belongs to the Strict variant. */
   get strict(): boolean {
     return this.#strict;
   }
 
-  /** A part by its name, in any case. */
+  /** A part by its name; the case of letters does not matter. */
   part(name: string): Part | undefined {
     return this.#parts.get(name.toLowerCase());
   }
 
-  /** The tree of a part; undefined when there is no such part. Throws `document_invalid` when it is not well-formed. */
+  /**
+   * The tree of a part; undefined if there is no such part. Throws `document_invalid` if the part is not well-formed.
+   */
   tree(name: string): XmlElement | undefined {
     const key = name.toLowerCase();
     const known = this.#trees.get(key);
@@ -67,7 +69,7 @@ export class OoxmlPackage {
     return root;
   }
 
-  /** Relationships of a part by id; those of the package itself for the empty name. */
+  /** Relationships of a part by id. The empty name means the package itself. */
   relationshipsOf(partName: string): ReadonlyMap<string, Relationship> {
     const key = partName.toLowerCase();
     let relationships = this.#relationships.get(key);
@@ -79,7 +81,7 @@ export class OoxmlPackage {
     return relationships;
   }
 
-  /** The first internal part that a part refers to by a type of the officeDocument family, such as `styles`. */
+  /** The first internal part that a part refers to by an officeDocument relationship type, such as `styles`. */
   related(partName: string, type: string): string | undefined {
     for (const relationship of this.relationshipsOf(partName).values()) {
       if (!relationship.external && isOfType(relationship, type)) return this.part(relationship.target)?.name;
@@ -87,7 +89,7 @@ export class OoxmlPackage {
     return undefined;
   }
 
-  /** The table of content types, read anew. */
+  /** A new copy of the table of content types. */
   contentTypes(): ContentTypes {
     const root = this.tree(CONTENT_TYPES_PART);
     return root === undefined ? new ContentTypes() : ContentTypes.read(root);
@@ -104,8 +106,7 @@ export interface WordPackage {
 }
 
 /**
- * Opens a DOCX (or DOCM, DOTX, DOTM) of either variant. `namespaces` is shared between packages whose trees will be put
- * together.
+ * Opens a DOCX (or DOCM, DOTX, DOTM) of either variant. Packages whose trees are merged share one `namespaces`.
  *
  * @throws ServiceError `document_invalid`, `document_encrypted`, `archive_limit_exceeded`, `document_too_complex`
  */

@@ -1,20 +1,20 @@
 /**
- * The XML parser of OOXML parts: saxes (strict, no network, no files) under rules of our own. A DOCTYPE is refused, so
- * there are no entities but the five of XML; depth and the number of elements are limited.
+ * The XML parser of OOXML parts: saxes (strict, no network, no files) with stricter rules. It refuses a DOCTYPE, so
+ * only the five entities of XML exist. It limits the depth and the number of elements.
  */
 import { SaxesParser } from 'saxes';
 import { ServiceError } from '../../shared/errors.ts';
 import { isStrictNamespace, type Namespaces } from './namespaces.ts';
 import { NO_ATTRIBUTES, NO_CHILDREN, type XmlElement, type XmlNode } from './xml-tree.ts';
 
-/**
- * Depth of elements at most. Word itself stops at a few hundred; whoever walks a tree may recurse, and a thousand levels
- * fit any stack.
- */
+/** Maximum depth of elements. Word itself stops at a few hundred. A recursion over a thousand levels fits any stack. */
 const DEPTH_MAX = 1_000;
-/** Elements of one part at most: a document of 1,000 pages has about a million. Each costs about 200 bytes of memory. */
+/**
+ * Maximum number of elements in a part. A document of 1,000 pages has about a million, each of about 200 bytes of
+ * memory.
+ */
 const ELEMENTS_MAX = 3_000_000;
-/** Text is handed to the parser in pieces of this many UTF-16 units, so that it need not copy the rest each time. */
+/** The parser gets text in pieces of this many UTF-16 units, so that it does not copy the whole rest each time. */
 const CHUNK_UNITS = 64 * 1024;
 
 /** Attributes whose value is a list of prefixes (ECMA-376 part 3, 7 and 8). */
@@ -33,7 +33,7 @@ export interface ParsedXml {
   readonly strict: boolean;
 }
 
-/** Lists of properties have no text of their own; others may hold nothing but white space and mean it. */
+/** Property lists have no text of their own. In other elements white space may be content. */
 const PROPERTIES = /^w:\w*Pr$/;
 
 interface OpenElement {
@@ -41,14 +41,14 @@ interface OpenElement {
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: XmlNode[];
   hasElements: boolean;
-  /** Prefixes that it declares. */
+  /** Prefixes that the element declares. */
   readonly declared: readonly string[];
 }
 
-/** A name of the file, as it was resolved last. */
+/** The last resolution of a name in the file. */
 interface ResolvedName {
   readonly prefix: string;
-  /** What its prefix stood for then; undefined for nothing. */
+  /** The meaning of its prefix at that time; undefined for none. */
   readonly canonical: string | undefined;
   readonly name: string;
 }
@@ -56,7 +56,7 @@ interface ResolvedName {
 const NONE_DECLARED: readonly string[] = [];
 
 /**
- * Parses a part. White space between elements goes; text inside elements without child elements stays as it is.
+ * Parses a part. It drops white space between elements and keeps all text in elements without child elements.
  *
  * @throws ServiceError `document_invalid` with the part's name, `document_too_complex`
  */
@@ -67,7 +67,7 @@ export function parseXml(bytes: Uint8Array, partName: string, namespaces: Namesp
   return builder.close();
 }
 
-/** UTF-8 or UTF-16, as the byte order mark says; OPC allows no other (ECMA-376 part 2, 9.1.4). */
+/** Decodes UTF-8 or UTF-16, chosen by the byte order mark. OPC allows no other encoding (ECMA-376 part 2, 9.1.4). */
 function decode(bytes: Uint8Array, partName: string): string {
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
@@ -83,12 +83,15 @@ class TreeBuilder {
   readonly #partName: string;
   readonly #namespaces: Namespaces;
   readonly #open: OpenElement[] = [];
-  /** Prefix of the file → canonical prefixes, that of the innermost declaration last; undefined where it was taken back. */
+  /**
+   * Prefix in the file → its canonical prefixes, the innermost declaration last; undefined for a prefix that was
+   * undeclared.
+   */
   readonly #prefixes = new Map<string, (string | undefined)[]>([['xml', ['xml']]]);
   readonly #names = new Map<string, ResolvedName>();
   #root: XmlElement | undefined;
   #elements = 0;
-  /** The element that ended last, or should have. */
+  /** The element that ended last, or that should have ended. */
   #lastClosed: string | undefined;
   #strict = false;
 
@@ -107,7 +110,7 @@ class TreeBuilder {
     this.#parser.on('cdata', (text) => this.#text(text));
   }
 
-  /** What the parser says, with its place in words. */
+  /** The parser's message with its position as a phrase. */
   #inWords(message: string): string {
     const [, line, column, what = message] = /^(\d+):(\d+): (.*?)\.?$/s.exec(message) ?? [];
     const place = line === undefined ? '' : `line ${line}, column ${column}: `;
@@ -173,7 +176,7 @@ class TreeBuilder {
     else children.push(text);
   }
 
-  /** Takes in the prefixes that an element declares. */
+  /** Adds the prefixes that an element declares. */
   #declare(names: readonly string[], rawAttributes: Readonly<Record<string, string>>): readonly string[] {
     let declared: string[] | undefined;
     for (const name of names) {
@@ -190,7 +193,7 @@ class TreeBuilder {
     return declared ?? NONE_DECLARED;
   }
 
-  /** What a prefix of the file stands for here; undefined when it is not declared. */
+  /** The meaning of a prefix at this place; undefined if it is not declared. */
   #canonicalOf(prefix: string): string | undefined {
     return this.#prefixes.get(prefix)?.at(-1);
   }
@@ -208,7 +211,9 @@ class TreeBuilder {
     return name;
   }
 
-  /** A list of the file's prefixes in canonical ones; what is not declared goes. `prefix:name` keeps its name. */
+  /**
+   * Replaces the prefixes in a list by canonical ones and drops undeclared prefixes. In `prefix:name` the name stays.
+   */
   #canonicalPrefixes(list: string): string {
     const canonical: string[] = [];
     for (const item of list.split(/\s+/)) {

@@ -1,6 +1,7 @@
 /**
- * Elements that say where a range begins or ends (EG_RangeMarkupElements, ECMA-376 part 1, 17.13), and are no content: bookmarks,
- * texts of comments, and stretches that may be edited under protection. They may stand between blocks, rows, cells and runs.
+ * Elements that mark the start or end of a range (EG_RangeMarkupElements, ECMA-376 part 1, 17.13): bookmarks,
+ * comments, and ranges with editing permission. They are not content. They may be between blocks, rows, cells and
+ * runs.
  */
 export const POSITIONS: ReadonlySet<string> = new Set([
   'w:bookmarkStart',

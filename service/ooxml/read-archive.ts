@@ -1,6 +1,6 @@
 /**
- * Opens the ZIP archive of a document. What counts against the limits is what the inflater gives, never what the
- * directory says; it is stopped at the limit, so that memory stays bounded whatever the archive claims.
+ * Opens the ZIP archive of a document. The limits apply to the inflated bytes, not to the sizes in the directory.
+ * Inflating stops at the limit, so memory stays bounded whatever the archive claims.
  */
 import { crc32, inflateRawSync } from 'node:zlib';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
@@ -9,7 +9,7 @@ import { ARCHIVE_MAX_ENTRIES, ARCHIVE_MAX_RATIO } from '../../shared/limits.ts';
 import { isCompoundFile, isEncryptedPackage } from './compound-file.ts';
 import { DEFLATED, STORED, type PackedContent } from './write-zip.ts';
 
-/** One entry of an archive: its name, its bytes, and how they lay in the archive, which unpacks to them. */
+/** One entry of an archive: its name, its bytes, and its packed form. */
 export interface ArchiveEntry {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -17,8 +17,8 @@ export interface ArchiveEntry {
 }
 
 /**
- * The files of an archive in the order of its directory; folders are left out. Of two entries of one name the later is
- * kept.
+ * The files of an archive in the order of its directory, without folders. Of two entries with the same name, the
+ * later one is kept.
  *
  * @throws ServiceError `document_invalid` (no readable archive), `document_encrypted`, `archive_limit_exceeded`
  */
@@ -45,7 +45,7 @@ export async function readArchive(bytes: Uint8Array): Promise<ArchiveEntry[]> {
   return [...entries.values()];
 }
 
-/** Stops one entry past the limit, so that a directory that lies about its length is not read to its end. */
+/** Stops one entry after the limit, so a directory with a false length is not read to its end. */
 async function directoryOf(archive: ZipFile): Promise<Entry[]> {
   const entries: Entry[] = [];
   const readAll = async (): Promise<void> => {
@@ -93,7 +93,7 @@ function isAllowed(method: number): method is PackedContent['method'] {
   return method === STORED || method === DEFLATED;
 }
 
-/** A copy: entries that share bytes must not share memory. */
+/** A copy, because entries that share bytes must not share memory. */
 function copied(stored: Buffer, room: number, limit: number): Buffer {
   if (stored.byteLength > room) throw tooLarge(limit);
   return Buffer.from(stored);
@@ -112,7 +112,10 @@ function inflate(entry: Entry, stored: Buffer, room: number, limit: number): Buf
   }
 }
 
-/** Runs a step of the ZIP reader; whatever it complains about makes the archive unreadable, which `reason` says in our words. */
+/**
+ * Runs a step of the ZIP reader. Any error of the reader makes the archive unreadable. `reason` is the message for
+ * it.
+ */
 async function unbroken<T>(step: () => Promise<T>, reason: () => string): Promise<T> {
   try {
     return await step();

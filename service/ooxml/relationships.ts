@@ -1,8 +1,8 @@
-/** Relationships of a part (ECMA-376 part 2, 9.3): which other parts or outside addresses it refers to, by id. */
+/** Relationships of a part (ECMA-376 part 2, 9.3): the parts and outside addresses that it refers to, by id. */
 import { transitionalType } from './namespaces.ts';
 import { childrenOf, type XmlElement } from './xml-tree.ts';
 
-/** One relationship. An external one is an address that nothing here ever opens. */
+/** One relationship. An external one has an address, which this service never opens. */
 export interface Relationship {
   readonly id: string;
   /** URI in its Transitional spelling. */
@@ -14,23 +14,23 @@ export interface Relationship {
 
 const TYPE_PREFIX = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
 
-/** Whether the relationship has one of the types of the officeDocument family, such as `styles`. */
+/** Whether a relationship has a certain officeDocument type, such as `styles`. */
 export function isOfType(relationship: Relationship, name: string): boolean {
   return relationship.type === TYPE_PREFIX + name;
 }
 
-/** URI of a relationship type of the officeDocument family. */
+/** URI of an officeDocument relationship type. */
 export function relationshipType(name: string): string {
   return TYPE_PREFIX + name;
 }
 
-/** Name of the part that holds the relationships of a part; of the package itself for the empty name. */
+/** Name of the part with the relationships of a part. The empty name means the package itself. */
 export function relationshipsPartOf(partName: string): string {
   const slash = partName.lastIndexOf('/');
   return `${partName.slice(0, slash + 1)}_rels/${partName.slice(slash + 1)}.rels`;
 }
 
-/** Reads a relationships part. `source`: the part that they belong to. */
+/** Reads a relationships part. `source` is the part that owns the relationships. */
 export function readRelationships(root: XmlElement, source: string): Map<string, Relationship> {
   const relationships = new Map<string, Relationship>();
   for (const child of childrenOf(root, 'rel:Relationship')) {
@@ -48,7 +48,10 @@ export function readRelationships(root: XmlElement, source: string): Map<string,
   return relationships;
 }
 
-/** The name of a part that `target` refers to from `source`: relative to its folder, `..` never above the root. */
+/**
+ * The name of the part that `target` refers to from `source`. The target is relative to the folder of `source`. `..`
+ * never leads above the root.
+ */
 function resolvePartName(target: string, source: string): string {
   const path = target.split('#')[0]!.replaceAll('\\', '/');
   const folder = path.startsWith('/') ? [] : source.split('/').slice(0, -1);
@@ -59,7 +62,7 @@ function resolvePartName(target: string, source: string): string {
   return folder.join('/');
 }
 
-/** The path by which `source` refers to a part: relative where both are in one folder or below, else absolute. */
+/** The path by which `source` refers to a part: relative in the same folder or below, else absolute. */
 export function relativePartName(partName: string, source: string): string {
   const folder = source.slice(0, source.lastIndexOf('/') + 1);
   return partName.startsWith(folder) ? partName.slice(folder.length) : `/${partName}`;

@@ -1,21 +1,21 @@
 /**
- * Accepts or rejects every tracked revision of a tree (ECMA-376 part 1, 17.13.5). The result has no revision left.
+ * Accepts or rejects every tracked revision of a tree (ECMA-376 part 1, 17.13.5). The result has no revisions.
  *
- * A paragraph whose mark goes joins the paragraph after it, which keeps its own properties. Where no paragraph follows
- * (before a table, at the end of a cell), a paragraph that is left empty goes, and one with content stays.
+ * A paragraph whose mark is removed joins the next paragraph, which keeps its own properties. Before a table or at
+ * the end of a cell there may be no next paragraph. There an empty paragraph is removed, and one with content stays.
  */
 import { POSITIONS } from './positions.ts';
 import { append } from '../../shared/iterables.ts';
 import { childOf, isElement, withChildren, NO_CHILDREN, type XmlElement, type XmlNode } from './xml-tree.ts';
 
-/** Which state of the document is wanted: `revised` accepts every revision, `original` rejects them. */
+/** The wanted state of the document: `revised` accepts every revision, `original` rejects every revision. */
 export type RevisionSide = 'original' | 'revised';
 
 /** Containers of content, and marks of paragraphs, rows and cells, that one side does not have. */
 const INSERTED: ReadonlySet<string> = new Set(['w:ins', 'w:moveTo']);
 const DELETED: ReadonlySet<string> = new Set(['w:del', 'w:moveFrom']);
 
-/** Markers that only say where a revision begins or ends. */
+/** Markers that only state where a revision starts or ends. */
 const MARKERS: ReadonlySet<string> = new Set(
   ['moveFrom', 'moveTo', 'customXmlIns', 'customXmlDel', 'customXmlMoveFrom', 'customXmlMoveTo'].flatMap((kind) => [
     `w:${kind}RangeStart`,
@@ -23,10 +23,10 @@ const MARKERS: ReadonlySet<string> = new Set(
   ]),
 );
 
-/** Containers that can come or go without their content (17.13.5.4 to 17.13.5.11). */
+/** Containers that can be inserted or deleted without their content (17.13.5.4 to 17.13.5.11). */
 const WRAPPERS: ReadonlySet<string> = new Set(['w:sdt', 'w:customXml']);
 
-/** Property elements → the element in them that holds the properties before a change. */
+/** Property elements → their child element with the properties before a change. */
 const CHANGES: Readonly<Record<string, string>> = {
   'w:rPr': 'w:rPrChange',
   'w:pPr': 'w:pPrChange',
@@ -38,13 +38,13 @@ const CHANGES: Readonly<Record<string, string>> = {
   'w:tcPr': 'w:tcPrChange',
 };
 
-/** What the former properties do not state and the present ones keep (CT_PPrBase, CT_SectPrBase and their kin). */
+/** Properties that the former list omits and the current list keeps (CT_PPrBase, CT_SectPrBase and similar types). */
 const KEPT: Readonly<Record<string, ReadonlySet<string>>> = {
   'w:pPr': new Set(['w:rPr', 'w:sectPr']),
   'w:sectPr': new Set(['w:headerReference', 'w:footerReference']),
 };
 
-/** Containers that mean nothing without content: when a revision empties one, it goes. */
+/** Containers without meaning if they are empty. A revision that empties one removes it. */
 const EMPTIED: ReadonlySet<string> = new Set([
   'w:hyperlink',
   'w:smartTag',
@@ -58,20 +58,20 @@ const EMPTIED: ReadonlySet<string> = new Set([
   'm:oMathPara',
 ]);
 
-/** Containers of blocks that need no paragraph, unlike a cell, a note or a text box. */
+/** Containers of blocks that need no paragraph. A cell, a note or a text box needs one. */
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set(['w:sdtContent', 'w:customXml', 'w:smartTag']);
 
-/** What may stand anywhere and is no content. */
+/** Elements that may be anywhere and are not content. */
 const NO_CONTENT: ReadonlySet<string> = new Set([...POSITIONS, 'w:proofErr']);
 
-/** The tree of one side; the same object when it has no revision. */
+/** The tree of one side; the same object if it has no revisions. */
 export function resolveRevisions(root: XmlElement, side: RevisionSide): XmlElement {
   return new Resolver(side).element(root);
 }
 
 class Resolver {
   readonly #side: RevisionSide;
-  /** Ids of the open ranges in which a content control or custom markup that begins is not there on this side. */
+  /** Ids of open ranges in which a starting content control or custom markup does not exist on this side. */
   readonly #goneWrappers = new Set<string>();
 
   constructor(side: RevisionSide) {
@@ -116,7 +116,7 @@ class Resolver {
         case 'w:cellMerge':
           return this.#cellMerge(child);
         case 'w:numPr':
-          // A numbering that was inserted is not there before.
+          // An inserted numbering did not exist before.
           return this.#side === 'original' && childOf(child, 'w:ins') !== undefined
             ? null
             : withChildren(child, this.#propertyList(child.children));
@@ -134,12 +134,12 @@ class Resolver {
   }
 
   /**
-   * `keeps`: what has to be at the end: a `paragraph` in cells and the like; a paragraph after a table, but none by
-   * itself, at the `end` of the body; or `nothing`.
+   * `keeps` is the required last child. Cells and similar containers need a `paragraph`. The `end` of the body needs
+   * a paragraph only after a table. Other containers need `nothing`.
    */
   #children(children: readonly XmlNode[], keeps: 'paragraph' | 'end' | 'nothing'): readonly XmlNode[] {
     const blocks: XmlNode[] = [];
-    /** Paragraphs whose mark goes, waiting for the one that they join. */
+    /** Paragraphs whose marks are removed, until the paragraph that they join. */
     let open: OpenParagraph | null = null;
     let changed = false;
     const leave = (isNeeded: boolean): void => {
@@ -162,7 +162,7 @@ class Resolver {
           open = null;
           return;
         }
-        // The section of the body stands after its last block.
+        // The section properties of the body follow its last block.
         if (node.name === 'w:sectPr') end();
         else if (!NO_CONTENT.has(node.name)) leave(false);
       }
@@ -217,7 +217,7 @@ class Resolver {
     const resolved = this.element(child);
     if (resolved === child) return [child];
     if (EMPTIED.has(name) && hasContent(child, true) && !hasContent(resolved)) return positionsOf(resolved);
-    // A table without rows, and a row without cells, is none.
+    // A table without rows, or a row without cells, is removed.
     if (name === 'w:tbl' && !resolved.children.some((node) => holdsRow(node))) return positionsOf(resolved);
     if (name === 'w:tr' && !resolved.children.some((node) => holdsCell(node))) return positionsOf(resolved);
     return [resolved];
@@ -233,7 +233,7 @@ class Resolver {
     else if (gone.includes(found[1]!)) this.#goneWrappers.add(id);
   }
 
-  /** Ranges may end in content that is not there. */
+  /** Ranges may end inside content that does not exist on this side. */
   #passMarkers(node: XmlElement): void {
     for (const child of node.children) {
       if (!isElement(child)) continue;
@@ -255,7 +255,7 @@ class Resolver {
   }
 }
 
-/** The list with each node replaced; null drops it. The same array when nothing changed. */
+/** The list with each node replaced; null removes it. The same array if nothing changed. */
 function rebuilt(nodes: readonly XmlNode[], replace: (node: XmlNode) => XmlNode | null): readonly XmlNode[] {
   let result: XmlNode[] | undefined;
   nodes.forEach((node, index) => {
@@ -266,7 +266,7 @@ function rebuilt(nodes: readonly XmlNode[], replace: (node: XmlNode) => XmlNode 
   return result ?? nodes;
 }
 
-/** Paragraphs that become one, with the properties of the last. */
+/** Paragraphs that become one, with the properties of the last one. */
 class OpenParagraph {
   #last: XmlElement | undefined;
   readonly #before: XmlNode[] = [];
@@ -280,7 +280,7 @@ class OpenParagraph {
     this.#last = paragraph;
   }
 
-  /** The one paragraph. At least one has been joined. */
+  /** The joined paragraph. It has at least one source paragraph. */
   ended(): XmlElement {
     const last = this.#last!;
     if (this.#before.length === 0) return last;
@@ -297,7 +297,7 @@ class OpenParagraph {
   }
 }
 
-/** Whether an element holds more than properties and positions. `deep`: revisions count by what they hold. */
+/** Whether an element contains more than properties and positions. With `deep`, revisions count by their contents. */
 function hasContent(node: XmlElement, deep = false): boolean {
   return node.children.some((child) => {
     if (typeof child === 'string') return child !== '';
@@ -320,7 +320,7 @@ function endsWithParagraph(node: XmlNode | undefined): boolean {
   return endsWithParagraph(node.children.findLast((child) => isElement(child) && !NO_CONTENT.has(child.name)));
 }
 
-/** The positions in what is dropped, which stay where it was. */
+/** The positions in removed content. They stay at its place. */
 function positionsOf(node: XmlElement): XmlNode[] {
   const found: XmlNode[] = [];
   for (const child of node.children) {
@@ -332,8 +332,8 @@ function positionsOf(node: XmlElement): XmlNode[] {
 }
 
 /**
- * The begins and ends in what is dropped of ranges that reach beyond it: the rest of such a range stays one. Those of ranges that are
- * dropped as a whole go with them.
+ * Starts and ends in removed content, of ranges that extend beyond it. So the rest of each range stays a range.
+ * Ranges that are entirely inside are removed.
  */
 function strandedPositions(node: XmlElement): readonly XmlNode[] {
   const found: XmlElement[] = [];
@@ -364,7 +364,7 @@ function holdsCell(node: XmlNode): boolean {
   return isElement(node) && node.name !== 'w:trPr' && node.name !== 'w:tblPrEx' && !NO_CONTENT.has(node.name);
 }
 
-/** Content that was deleted, as it was before: `w:delText` is text again. Nested revisions are resolved already. */
+/** Deleted content as it was before: `w:delText` is text again. Nested revisions are already resolved. */
 function undeleted(node: XmlNode): XmlNode {
   if (typeof node === 'string') return node;
   const children = rebuilt(node.children, undeleted);

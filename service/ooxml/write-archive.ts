@@ -1,14 +1,14 @@
-/** Writes the ZIP archive of a package. The same parts give the same bytes: entries carry no time. */
+/** Writes the ZIP archive of a package. The same parts give the same bytes, because entries have no time. */
 import { crc32 } from 'node:zlib';
 import { deflateSync } from 'fflate';
 import { ARCHIVE_MAX_RATIO } from '../../shared/limits.ts';
 import { extensionOf } from './content-types.ts';
 import { DEFLATED, STORED, writeZip, type PackedContent } from './write-zip.ts';
 
-/** Already compressed: deflating them again costs time and saves nothing. */
+/** Compressed file types. Deflating them again takes time and saves nothing. */
 const COMPRESSED: ReadonlySet<string> = new Set(['png', 'jpg', 'jpeg', 'gif', 'webp', 'docx', 'xlsx', 'pptx', 'zip']);
 
-/** A part to write. `packed`: its bytes as they lay in the archive that they were read from. */
+/** A part to write. `packed` is its packed form in the archive that was read. */
 export interface ArchivePart {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -16,8 +16,8 @@ export interface ArchivePart {
 }
 
 /**
- * The archive of parts in the given order. What was packed well is not packed again. What repeats itself so much that the archive
- * would expand beyond the limit of those that are read is not packed, largest first.
+ * The archive of the parts in the given order. Well packed parts are not packed again. An archive may not expand
+ * beyond the reader's limit. Above it, the parts that pack best are stored unpacked, largest first.
  */
 export function writeArchive(parts: readonly ArchivePart[]): Uint8Array {
   const contents = parts.map(({ name, bytes, packed }) => {
@@ -41,8 +41,8 @@ function savingOf({ bytes, sizeBytes }: PackedContent): number {
 }
 
 /**
- * Whether content can stay as it lies. What takes more room than it unpacks to is packed anew: entries of a forged archive may
- * share the same bytes, and a copy would have them as often as there are entries.
+ * Whether packed content can be copied. Content larger than its unpacked form is packed anew. Entries of a forged
+ * archive may share bytes, and a copy would repeat those bytes for each entry.
  */
 function isWellPacked({ method, bytes, sizeBytes }: PackedContent, isCompressed: boolean): boolean {
   return method === DEFLATED ? bytes.byteLength < sizeBytes : isCompressed || sizeBytes === 0;

@@ -1,15 +1,18 @@
-/** Writes a tree as a part: UTF-8, one declaration of each namespace at the root. The same tree gives the same bytes. */
+/**
+ * Writes a tree as a part: UTF-8, with one declaration of each namespace at the root. The same tree gives the same
+ * bytes.
+ */
 import type { Namespaces } from './namespaces.ts';
 import type { XmlElement } from './xml-tree.ts';
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** Attribute values that name prefixes: these namespaces are declared too. */
+/** Attribute values that contain prefixes. Their namespaces are declared too. */
 const PREFIX_LIST = /^(?:mc:\w+|Requires)$/;
 
 /**
- * Relationships and content types are written in the default namespace: LibreOffice looks for their elements by name and
- * takes a file with prefixes there for damaged.
+ * Relationships and content types are written in the default namespace. LibreOffice reads their names without a
+ * namespace and treats prefixed ones as damage.
  */
 const WITHOUT_PREFIX: ReadonlySet<string> = new Set(['rel', 'ct']);
 

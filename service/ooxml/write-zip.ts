@@ -1,23 +1,23 @@
 /**
- * A ZIP container around entries that are packed already, which no library of ours writes: fflate deflates whatever it is
- * given. Sections are those of PKWARE's APPNOTE.TXT 6.3.10. No time, no comment, no ZIP64: the same entries give the same bytes.
+ * Writes a ZIP container around packed entries. fflate deflates all input, so it cannot do this. Sections refer to
+ * PKWARE's APPNOTE.TXT 6.3.10. There is no time, comment or ZIP64, so the same entries give the same bytes.
  */
 
 /** Compression methods that OPC allows (4.4.5; ECMA-376 part 2, annex B). */
 export const STORED = 0;
 export const DEFLATED = 8;
 
-/** Content as it lies in an archive. */
+/** Packed content. */
 export interface PackedContent {
   readonly method: typeof STORED | typeof DEFLATED;
-  /** What lies there. */
+  /** The packed bytes. */
   readonly bytes: Uint8Array;
-  /** Checksum and length of what that unpacks to. */
+  /** Checksum and length of the unpacked bytes. */
   readonly crc32: number;
   readonly sizeBytes: number;
 }
 
-/** An entry of an archive to write; its name has forward slashes. */
+/** An entry to write. Its name has forward slashes. */
 export interface PackedEntry {
   readonly name: string;
   readonly content: PackedContent;
@@ -29,20 +29,20 @@ const END_OF_DIRECTORY = { signature: 0x06054b50, sizeBytes: 22 };
 
 /** Version 2.0 unpacks deflated entries (4.4.3.2). */
 const VERSION_NEEDED = 20;
-/** Bit 11 of the flags: the name is UTF-8 (4.4.4). Sizes stand in the headers, so that bit 3 is clear. */
+/** Bit 11 of the flags: the name is UTF-8 (4.4.4). The headers contain the sizes, so bit 3 is clear. */
 const UTF8_NAME = 1 << 11;
-/** 1 January 1980, the first day that an entry can name (4.4.6). */
+/** 1 January 1980, the earliest possible date of an entry (4.4.6). */
 const FIRST_DAY = (1 << 5) | 1;
 
-/** Most entries that the directory can count without ZIP64 (4.4.21), and the longest name (4.4.10). */
+/** Maximum number of entries without ZIP64 (4.4.21), and the maximum length of a name (4.4.10). */
 const COUNT_MAX = 0xffff;
-/** Most bytes before the end of the directory that it can name (4.4.24). */
+/** Maximum number of bytes before the end of the directory (4.4.24). */
 const SIZE_MAX = 0xffffffff;
 
 /**
  * The container of the entries in the given order.
  *
- * @throws RangeError when there is more than a container without ZIP64 can hold
+ * @throws RangeError if the entries exceed a container without ZIP64
  */
 export function writeZip(entries: readonly PackedEntry[]): Uint8Array {
   const named = entries.map(({ name, content }) => ({ name: Buffer.from(name, 'utf8'), content }));
@@ -71,7 +71,7 @@ export function writeZip(entries: readonly PackedEntry[]): Uint8Array {
     at += name.copy(zip, at);
     zip.set(content.bytes, at);
     at += content.bytes.byteLength;
-    // Its header in the directory (4.3.12), then the name again.
+    // The entry's header in the directory (4.3.12), then the name again.
     zip.writeUInt32LE(DIRECTORY_HEADER.signature, directoryAt);
     zip.writeUInt16LE(VERSION_NEEDED, directoryAt + 4);
     writeDescription(zip, directoryAt + 6, name, content);
@@ -88,7 +88,7 @@ export function writeZip(entries: readonly PackedEntry[]): Uint8Array {
   return zip;
 }
 
-/** The fields that both headers of an entry have in common, from the version needed to the length of the name. */
+/** Writes the fields that both headers of an entry share, from the version needed to the length of the name. */
 function writeDescription(
   zip: Buffer,
   at: number,

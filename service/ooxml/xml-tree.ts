@@ -1,4 +1,7 @@
-/** XML as a tree of plain objects. Names have canonical prefixes (`namespaces.ts`); comments and instructions are gone. */
+/**
+ * XML as a tree of plain objects. Names have canonical prefixes (`namespaces.ts`). Comments and processing
+ * instructions are dropped.
+ */
 
 /** Text or an element. */
 export type XmlNode = XmlElement | string;
@@ -6,14 +9,14 @@ export type XmlNode = XmlElement | string;
 /** Attributes by canonical name, in the order of the file. */
 export type XmlAttributes = ReadonlyMap<string, string>;
 
-/** An element. Trees are shared between packages and never changed: who changes one builds a new one. */
+/** An element. Packages share trees, so trees never change. A change builds a new tree. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: XmlAttributes;
   readonly children: readonly XmlNode[];
 }
 
-/** No attributes; one object for the many elements without any. */
+/** No attributes: one object for the many elements without attributes. */
 export const NO_ATTRIBUTES: XmlAttributes = new Map();
 /** No children. */
 export const NO_CHILDREN: readonly XmlNode[] = [];
@@ -31,37 +34,37 @@ export function element(
   };
 }
 
-/** The same element with other children; the element itself when they are the same array. */
+/** The same element with other children; the element itself if the arrays are the same. */
 export function withChildren(node: XmlElement, children: readonly XmlNode[]): XmlElement {
   return children === node.children ? node : { name: node.name, attributes: node.attributes, children };
 }
 
-/** Whether a node is an element; with a name, whether it is that one. */
+/** Whether a node is an element. With a name, whether it is an element of that name. */
 export function isElement(node: XmlNode | undefined, name?: string): node is XmlElement {
   return typeof node === 'object' && (name === undefined || node.name === name);
 }
 
-/** The first child of a name. */
+/** The first child with a name. */
 export function childOf(node: XmlElement | undefined, name: string): XmlElement | undefined {
   if (node === undefined) return undefined;
   for (const child of node.children) if (typeof child === 'object' && child.name === name) return child;
   return undefined;
 }
 
-/** All children of a name; without one, all elements among the children. */
+/** All children with a name. Without a name, all child elements. */
 export function childrenOf(node: XmlElement | undefined, name?: string): XmlElement[] {
   if (node === undefined) return [];
   return node.children.filter((child): child is XmlElement => isElement(child, name));
 }
 
-/** The attribute `w:val` of a child, the commonest way of WordprocessingML to state a property. */
+/** The attribute `w:val` of a child. Most properties of WordprocessingML are stated this way. */
 export function valueOf(node: XmlElement | undefined, childName: string): string | undefined {
   return childOf(node, childName)?.attributes.get('w:val');
 }
 
 /**
- * An on/off property (ECMA-376 part 1, 17.17.4): absent is undefined, present without value is true. Unknown values
- * count as true, as Word reads them.
+ * An on/off property (ECMA-376 part 1, 17.17.4). Absent is undefined, and present without a value is true. Unknown
+ * values are true, as in Word.
  */
 export function toggleOf(node: XmlElement | undefined, childName: string): boolean | undefined {
   const child = childOf(node, childName);
@@ -70,7 +73,7 @@ export function toggleOf(node: XmlElement | undefined, childName: string): boole
   return value !== '0' && value !== 'false' && value !== 'off';
 }
 
-/** An integer written in decimal digits; undefined when it is something else. */
+/** An integer in decimal digits; undefined for anything else. */
 export function integerOf(value: string | undefined): number | undefined {
   return value !== undefined && /^[+-]?\d{1,9}$/.test(value) ? Number(value) : undefined;
 }

@@ -16,7 +16,7 @@ const formatNames = Object.keys(FORMAT_SPELLINGS) as (keyof typeof FORMAT_SPELLI
 const outputNames = Object.keys(OUTPUT_SPELLINGS) as (keyof typeof OUTPUT_SPELLINGS)[];
 const comparedFormats = [...new Set(Object.values(FORMAT_SPELLINGS))].filter((name) => name !== 'auto');
 
-/** Names an input that was uploaded before. */
+/** Refers to an uploaded input. */
 export const UploadReference = Type.Object({ uploadId: Type.String() }, { title: 'an upload reference {uploadId}' });
 export type UploadReference = Static<typeof UploadReference>;
 
@@ -43,17 +43,17 @@ export const CompareTextRequest = Type.Object({
 });
 export type CompareTextRequest = Static<typeof CompareTextRequest>;
 
-/** The format that a request means. */
+/** The format that a request asks for. */
 export function requestedFormat(request: CompareTextRequest): RequestedFormat {
   return FORMAT_SPELLINGS[request.format ?? 'auto'];
 }
 
-/** The outputs that a request means, each once. */
+/** The outputs that a request asks for, each once. */
 export function requestedOutputs(request: CompareTextRequest): ReadonlySet<RequestedOutput> {
   return new Set((request.output ?? ['html']).map((name) => OUTPUT_SPELLINGS[name]));
 }
 
-/** The answer. */
+/** The answer to a comparison of texts. */
 export const CompareTextResponse = Type.Object({
   schemaVersion: Type.Enum(['diffsvc.html.v1', 'diffsvc.comparison.v1'], {
     description: '`diffsvc.comparison.v1` when JSON was asked for.',

@@ -1,9 +1,9 @@
-/** Stored comparisons: one's own list, the hosted form behind a token, and further links. */
+/** Stored comparisons: the caller's list, the hosted form that a token opens, and further links. */
 import { Type, type Static } from 'typebox';
 import { Summary } from '../change/page.ts';
 import { TTL_SPELLINGS } from './text-spellings.ts';
 
-/** Entries in a list when the query names no `limit`, and at most: the numbers of structured pages. */
+/** Default and maximum number of entries in a list. Structured pages have the same numbers. */
 export const LIST_DEFAULT_LIMIT = 100;
 export const LIST_MAX_LIMIT = 500;
 
@@ -21,7 +21,7 @@ const stored = {
   createdAt: Moment('ISO 8601, UTC.'),
 };
 
-/** What `hostedUrl` answers: a stored comparison with its redline. */
+/** The answer at `hostedUrl`: a stored comparison with its redline. */
 export const HostedComparison = Type.Object({
   ...stored,
   html: Type.String({ description: 'The fragment.' }),
@@ -30,18 +30,18 @@ export const HostedComparison = Type.Object({
 });
 export type HostedComparison = Static<typeof HostedComparison>;
 
-/** An entry of the list of one's own comparisons. */
+/** An entry of the caller's list of comparisons. */
 export const ListedComparison = Type.Object({ ...stored, expiresAt: Moment('When the content goes.') });
 export type ListedComparison = Static<typeof ListedComparison>;
 
-/** A page of one's own comparisons, the newest first. */
+/** A page of the caller's comparisons, newest first. */
 export const ComparisonList = Type.Object({
   comparisons: Type.Array(ListedComparison),
   nextCursor: Type.Optional(Type.String({ description: 'Pass it as `cursor`; absent on the last page.' })),
 });
 export type ComparisonList = Static<typeof ComparisonList>;
 
-/** The query of the list, after its decimal number was read. */
+/** The query of the list, after its number is parsed. */
 export const ComparisonListQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: LIST_MAX_LIMIT, default: LIST_DEFAULT_LIMIT }),
   cursor: Type.Optional(Type.String({ description: '`nextCursor` of the page before.' })),
@@ -54,7 +54,7 @@ export const HostedQuery = Type.Object({
 });
 export type HostedQuery = Static<typeof HostedQuery>;
 
-/** The body that makes a further link to a stored comparison. */
+/** The body that creates a further link to a stored comparison. */
 export const ShareRequest = Type.Object({
   hostedViewerTtl: Type.Optional(Type.Enum(TTL_SPELLINGS, { default: '24h' })),
   embedOrigin: Type.Optional(Type.String({ description: 'The exact web origin that may control the viewer.' })),

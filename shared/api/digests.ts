@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 
-/** By what a client proves that a redline is complete: digests of canonical HTML in UTF-8. */
+/** Digests with which a client proves that a redline is complete. They are computed from canonical HTML in UTF-8. */
 export const ComparisonDigests = Type.Object(
   { original: Type.String(), revised: Type.String() },
   {

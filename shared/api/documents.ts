@@ -16,7 +16,7 @@ const DocumentInput = Type.Union([
   ),
 ]);
 
-/** The body of `POST /v1/diffsvc/documents`, in its own spelling: without the legacy aliases. */
+/** The body of `POST /v1/diffsvc/documents` in its current spelling, without the legacy aliases. */
 export const CompareDocumentsRequest = Type.Object({
   format: Type.Enum(['docx', 'pdf']),
   original: DocumentInput,

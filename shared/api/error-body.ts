@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 
-/** The body of every refusal. `requestId` equals the `x-request-id` header. */
+/** The body of every refusal. `requestId` equals the header `x-request-id`. */
 export const ErrorBody = Type.Object({
   code: Type.String({ description: 'A code of the error table.' }),
   message: Type.String({ description: 'What was wrong, the measured value and the limit, and what to do.' }),

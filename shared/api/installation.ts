@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 
-/** What the owner is told of the installation. */
+/** Facts about the installation, for its owner. */
 export const Installation = Type.Object({
   version: Type.String({ description: 'Version of the program.' }),
   dataDirectory: Type.String({ description: 'Folder of the database, the secrets and the files that are kept.' }),

@@ -1,8 +1,8 @@
-/** Exports in the background. */
+/** Exports as background jobs. */
 import { Type, type Static } from 'typebox';
 import { LIST_DEFAULT_LIMIT, LIST_MAX_LIMIT } from './comparisons.ts';
 
-/** What can be made of a stored comparison. */
+/** Files that the service makes from a stored comparison. */
 export const ARTIFACT_TYPES = [
   'track_changes_docx',
   'resolved_docx',
@@ -22,7 +22,7 @@ export const ExportRequest = Type.Object({
 });
 export type ExportRequest = Static<typeof ExportRequest>;
 
-/** A background job, as polling answers it. */
+/** A background job, as in the answer to a poll. */
 export const Job = Type.Object({
   jobId: Type.String(),
   artifactType: Type.Enum(ARTIFACT_TYPES),
@@ -48,12 +48,12 @@ export const Job = Type.Object({
 });
 export type Job = Static<typeof Job>;
 
-/** The query of the list, after its decimal number was read. */
+/** The query of the list, after its number is parsed. */
 export const JobListQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: LIST_MAX_LIMIT, default: LIST_DEFAULT_LIMIT }),
 });
 export type JobListQuery = Static<typeof JobListQuery>;
 
-/** One's own jobs, the newest first. */
+/** The caller's jobs, newest first. */
 export const JobList = Type.Object({ jobs: Type.Array(Job) });
 export type JobList = Static<typeof JobList>;

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 
-/** An API key as its owner sees it, without its secret. Times are ISO 8601 in UTC. */
+/** An API key without its secret, for its owner. Times are ISO 8601 in UTC. */
 export const ApiKeyDescription = Type.Object({
   keyId: Type.String(),
   name: Type.String(),
@@ -11,7 +11,7 @@ export const ApiKeyDescription = Type.Object({
 });
 export type ApiKeyDescription = Static<typeof ApiKeyDescription>;
 
-/** The keys of the owner, oldest first, revoked ones included. */
+/** The owner's keys, oldest first, including revoked ones. */
 export const KeyList = Type.Object({ keys: Type.Array(ApiKeyDescription) });
 export type KeyList = Static<typeof KeyList>;
 
@@ -19,7 +19,7 @@ export type KeyList = Static<typeof KeyList>;
 export const CreateKeyRequest = Type.Object({ name: Type.String({ maxLength: 200, description: 'What it is for.' }) });
 export type CreateKeyRequest = Static<typeof CreateKeyRequest>;
 
-/** A new key. `key` is shown this once. */
+/** A new key. `key` is shown only once. */
 export const CreatedKey = Type.Object({ keyId: Type.String(), key: Type.String(), name: Type.String() });
 export type CreatedKey = Static<typeof CreatedKey>;
 
@@ -27,10 +27,10 @@ export type CreatedKey = Static<typeof CreatedKey>;
 export const OpenSessionRequest = Type.Object({ code: Type.String() });
 export type OpenSessionRequest = Static<typeof OpenSessionRequest>;
 
-/** Where the session's cookie is accepted. */
+/** The path at which the session's cookie is accepted. */
 export const OpenedSession = Type.Object({ sessionPath: Type.String() });
 export type OpenedSession = Static<typeof OpenedSession>;
 
-/** What a session buys: an access token, to be held in memory. */
+/** An access token of the session, to be kept in memory only. */
 export const SessionToken = Type.Object({ accessToken: Type.String(), expiresInSeconds: Type.Integer() });
 export type SessionToken = Static<typeof SessionToken>;

@@ -10,7 +10,7 @@ export const BeginPairingRequest = Type.Object({
 });
 export type BeginPairingRequest = Static<typeof BeginPairingRequest>;
 
-/** A pairing that waits for its owner. Extension and app show the same code. */
+/** A pairing that waits for its owner. The extension and the application show the same code. */
 export const BegunPairing = Type.Object({
   pairingId: Type.String(),
   code: Type.String({ pattern: '^[0-9]{6}$' }),
@@ -18,7 +18,7 @@ export const BegunPairing = Type.Object({
 });
 export type BegunPairing = Static<typeof BegunPairing>;
 
-/** The pairings that wait, as the owner sees them. */
+/** The waiting pairings, for the owner. */
 export const PairingList = Type.Object({
   pairings: Type.Array(
     Type.Object({
@@ -43,7 +43,7 @@ export const ExchangePairingRequest = Type.Object({
 });
 export type ExchangePairingRequest = Static<typeof ExchangePairingRequest>;
 
-/** Not confirmed yet (200), or the key of this extension alone (201), given once. */
+/** Not confirmed yet (200), or the key of this extension (201), which is sent once. */
 export const ExchangedPairing = Type.Union([
   Type.Object({ status: Type.Literal('waiting'), expiresInSeconds: Type.Integer() }, { title: 'waiting' }),
   Type.Object({ status: Type.Literal('paired'), keyId: Type.String(), key: Type.String() }, { title: 'paired' }),

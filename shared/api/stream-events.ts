@@ -1,15 +1,15 @@
-/** The events of the two streams: name and payload, as schemas and as one union for each stream. */
+/** The events of the two streams: their names and payloads, as schemas and as one union per stream. */
 import { Type, type Static, type TSchema } from 'typebox';
 import { StructuredPage } from '../change/page.ts';
 import { CompareTextResponse } from './compare-text.ts';
 import { ComparisonDigests } from './digests.ts';
 
-/** A comment line that keeps a quiet connection open; readers pass it over. */
+/** A comment line that keeps an idle connection open. Readers ignore it. */
 export const HEARTBEAT = ': heartbeat\n\n';
 
 const ComparisonId = Type.String({ description: 'In every stream; the id of an unstored comparison opens nothing.' });
 
-/** A part of the redline for a temporary preview. Parts follow one another as they stand in the final fragment. */
+/** A part of the redline for a temporary preview. The parts have the order of the final fragment. */
 export const ContentBlock = Type.Object({
   comparisonId: ComparisonId,
   html: Type.String({ description: 'Elements of the fragment, without its root element.' }),
@@ -18,7 +18,7 @@ export const ContentBlock = Type.Object({
 });
 export type ContentBlock = Static<typeof ContentBlock>;
 
-/** The whole redline; it takes the place of the preview. */
+/** The whole redline. It replaces the preview. */
 export const TextReady = Type.Object({
   comparisonId: ComparisonId,
   html: Type.String({ description: 'The complete fragment.' }),
@@ -28,7 +28,7 @@ export const TextReady = Type.Object({
 });
 export type TextReady = Static<typeof TextReady>;
 
-/** The comparison failed, whatever came before. The stream ends. */
+/** The comparison failed, even if earlier events had results. The stream ends. */
 export const StreamFailure = Type.Object({
   code: Type.String({ description: 'A code of the error table.' }),
   message: Type.String(),
@@ -121,7 +121,7 @@ export const DOCUMENT_STREAM_EVENTS = {
   error: StreamFailure,
 } as const;
 
-/** An event of a stream whose payloads are `Payloads`: its name, and its payload as `data`. */
+/** An event of a stream with `Payloads`: its name, and its payload as `data`. */
 export type EventOf<Payloads> = {
   [Name in keyof Payloads & string]: {
     readonly event: Name;

@@ -1,9 +1,9 @@
 /**
- * The spellings that a text request may use, and what each means inside. Aliases live here only: behind the request
- * parser there is one name for one thing.
+ * The accepted spellings in a text request, and the meaning of each. Aliases exist only here. After the request
+ * parser each thing has one name.
  */
 
-/** Every accepted `format`, with the name used inside. */
+/** Every accepted `format` → its internal name. */
 export const FORMAT_SPELLINGS = {
   auto: 'auto',
   html: 'html',
@@ -14,7 +14,7 @@ export const FORMAT_SPELLINGS = {
   json: 'json',
 } as const;
 
-/** Every accepted member of `output`, with the name used inside. */
+/** Every accepted member of `output` → its internal name. */
 export const OUTPUT_SPELLINGS = {
   html: 'html',
   json: 'json',
@@ -32,22 +32,22 @@ export const TTL_SPELLINGS = ['24h', '32h', '48h', '72h', 24, 32, 48, 72, 86_400
 /** An accepted spelling of a time to live. */
 export type TtlSpelling = (typeof TTL_SPELLINGS)[number];
 
-/** No hosted viewer lives for so many hours: a larger number counts seconds. */
+/** Smaller numbers are hours, and larger numbers are seconds. No hosted viewer lives for this many hours. */
 const HOURS_BELOW = 1_000;
 
-/** The time that a spelling means, in seconds. */
+/** The duration of a spelling, in seconds. */
 export function ttlSecondsOf(spelling: TtlSpelling): number {
   if (typeof spelling === 'string') return Number(spelling.slice(0, -1)) * 3_600;
   return spelling < HOURS_BELOW ? spelling * 3_600 : spelling;
 }
 
-/** An input format, or the wish that the service detects it. */
+/** An input format, or the request to detect it. */
 export type RequestedFormat = (typeof FORMAT_SPELLINGS)[keyof typeof FORMAT_SPELLINGS];
 /** A detected or stated input format. */
 export type ComparedFormat = Exclude<RequestedFormat, 'auto'>;
-/** A part of the answer that the caller may ask for. */
+/** A part of the answer that the caller may request. */
 export type RequestedOutput = (typeof OUTPUT_SPELLINGS)[keyof typeof OUTPUT_SPELLINGS];
-/** How fine the comparison is to be. */
+/** The requested granularity of a comparison. */
 export type RequestedMode = (typeof MODES)[number];
-/** How fine the comparison was. */
+/** The granularity that a comparison had. */
 export type EffectiveMode = Exclude<RequestedMode, 'auto'>;

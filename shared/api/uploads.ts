@@ -16,7 +16,7 @@ export const CreateUploadRequest = Type.Object({
 });
 export type CreateUploadRequest = Static<typeof CreateUploadRequest>;
 
-/** The answer. */
+/** The answer to an announced upload. */
 export const CreateUploadResponse = Type.Object({
   uploadId: Type.String(),
   uploadUrl: Type.String({ description: 'Takes the bytes by PUT, once, for 15 minutes; needs no bearer.' }),

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox';
 
-/** The plans, spelled as on the wire. */
+/** The plans, as spelled in the interface. */
 export const PLANS = ['anonymous', 'basic', 'creator', 'creator_pro'] as const;
 export type Plan = (typeof PLANS)[number];
 
-/** Units of the caller's account in the current calendar month (UTC), this request included. */
+/** Units of the caller's account in the current calendar month (UTC), including this request. */
 export const Usage = Type.Object({
   used: Type.Integer({ minimum: 0 }),
   allowance: Type.Integer({ minimum: 0 }),

@@ -1,18 +1,18 @@
 /**
- * What the client uses of its platform, as shapes that the browser's and Node's own objects have: shared/ is compiled
- * without the types of either.
+ * The parts of the platform that the client uses. Browsers' and Node's own objects have these shapes. shared/ is
+ * compiled without the types of either.
  */
 
-/** The part of `AbortSignal` with which a call is given up. */
+/** The part of `AbortSignal` that cancels a call. */
 export interface CancelSignal {
   readonly aborted: boolean;
-  /** Throws what the signal was aborted with. */
+  /** Throws the reason of the abort. */
   throwIfAborted(): void;
   addEventListener(type: 'abort', listener: () => void): void;
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-/** The part of a `ReadableStream` of bytes that is read here; iterating one is not possible in every browser. */
+/** The part of a byte `ReadableStream` that the client reads. Not every browser can iterate over one. */
 export interface ByteStream {
   getReader(): ByteStreamReader;
 }
@@ -24,7 +24,7 @@ export interface ByteStreamReader {
   cancel(reason?: unknown): Promise<void>;
 }
 
-/** What the client reads of a `Response`. */
+/** The parts of a `Response` that the client reads. */
 export interface FetchedResponse {
   readonly ok: boolean;
   readonly status: number;
@@ -34,7 +34,7 @@ export interface FetchedResponse {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** What the client passes to `fetch`. */
+/** The options that the client passes to `fetch`. */
 export interface FetchInit<Signal> {
   method: string;
   headers: Record<string, string>;
@@ -45,7 +45,7 @@ export interface FetchInit<Signal> {
 /** The part of the platform's `fetch` that the client uses; `Signal` is the platform's `AbortSignal`. */
 export type Fetch<Signal> = (url: string, init: FetchInit<Signal>) => Promise<FetchedResponse>;
 
-/** Waits `ms` milliseconds; throws the signal's reason when that is aborted before. */
+/** Waits `ms` milliseconds. Throws the signal's reason if the signal is aborted earlier. */
 export type Wait = (ms: number, signal: CancelSignal | undefined) => Promise<void>;
 
 declare const setTimeout: (run: () => void, ms: number) => unknown;

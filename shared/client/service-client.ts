@@ -39,31 +39,31 @@ import { readJson, Transport, type Call, type TransportOptions } from './transpo
 export type { Fetch, FetchedResponse, FetchInit } from './platform.ts';
 export type { TransportOptions as ServiceClientOptions } from './transport.ts';
 
-/** How a call is made. */
+/** Options of a call. */
 export interface CallOptions<Signal> {
   readonly signal?: Signal;
   /**
-   * 16 to 128 letters, digits, hyphens, underscores, dots, colons; a new one for each operation. With it a broken
-   * connection is repaired by asking again; it takes an authenticated caller.
+   * 16 to 128 letters, digits, hyphens, underscores, dots or colons; a new key for each operation. With a key the
+   * client repeats the call after a broken connection. The caller must be authenticated.
    */
   readonly idempotencyKey?: string;
 }
 
 /** Options of a comparison of texts. */
 export interface CompareTextOptions<Signal> extends CallOptions<Signal> {
-  /** Compute anew and keep nothing for a later caller. */
+  /** Whether to compute anew and keep nothing for later callers. */
   readonly fresh?: boolean;
 }
 
-/** The right to read a stored comparison: its id, and its token unless one's own bearer opens it. */
+/** Access to a stored comparison: its id, and its token unless the caller's bearer opens it. */
 export interface ComparisonAccess {
   readonly comparisonId: string;
   readonly token?: string;
 }
 
 /**
- * Calls the service, one method for each endpoint. Every method throws `ServiceCallError` on a refusal, and what
- * `fetch` throws on an abort. Addresses that the service gave out are called at the client's own origin.
+ * Calls the service, one method per endpoint. Every method throws `ServiceCallError` on a refusal. On an abort it
+ * throws the error of `fetch`. Addresses from the service are called at the client's own origin.
  */
 export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
   readonly #transport: Transport<Signal>;
@@ -84,8 +84,8 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
   }
 
   /**
-   * Compares two texts and emits the redline as it is found: previews, the whole, and last
-   * `complete`. Throws `incomplete_stream` when that does not come, and the refusal when the comparison fails midway.
+   * Compares two texts and emits the redline while it is made: previews, the whole redline, and at last `complete`.
+   * Throws `incomplete_stream` if `complete` is missing, and the refusal if the comparison fails midway.
    */
   async *streamText(
     request: CompareTextRequest,
@@ -100,13 +100,13 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
   }
 
   /**
-   * Compares two documents. The stream is complete only with both `content_complete` and
-   * `complete`; without either it throws `incomplete_stream`.
+   * Compares two documents. A complete stream has both `content_complete` and `complete`. If one is missing, it
+   * throws `incomplete_stream`.
    */
   async *compareDocuments(
     request: CompareDocumentsRequest,
     options: CallOptions<Signal> & {
-      /** Lower-case hexadecimal SHA-256 of the body; asked for when a body has to be signed. */
+      /** SHA-256 of the body in lower-case hexadecimal, called when a body must be signed. */
       readonly sha256?: (body: Uint8Array<ArrayBuffer>) => Promise<string>;
     } = {},
   ): AsyncGenerator<DocumentStreamEvent, void> {
@@ -129,12 +129,12 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
     }
   }
 
-  /** Announces an input that follows as an upload. */
+  /** Announces an upload. */
   async createUpload(request: CreateUploadRequest, options: { signal?: Signal } = {}): Promise<CreateUploadResponse> {
     return await this.#json(post(UPLOADS_PATH, request, options));
   }
 
-  /** Sends the bytes of an upload, with the media type named at its creation. */
+  /** Sends the bytes of an upload, with the media type of its announcement. */
   async putUpload(
     uploadUrl: string,
     bytes: Uint8Array<ArrayBuffer>,
@@ -145,7 +145,7 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
     await this.#empty({ method: 'PUT', path, body: bytes, contentType, withoutBearer: true, signal: options.signal });
   }
 
-  /** A page of the changes of a stored comparison. `from`: its `changesUrl`, or its id and token. */
+  /** A page of the changes of a stored comparison. `from` is its `changesUrl`, or its id and token. */
   async changes(
     from: string | ComparisonAccess,
     page: { readonly offset?: number; readonly limit?: number } = {},
@@ -155,7 +155,7 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
     return await this.#json({ ...call, path: withQuery(call.path, page) });
   }
 
-  /** All pages of the changes, one after the other. */
+  /** All pages of the changes, in order. */
   async *allChanges(
     from: string | ComparisonAccess,
     options: { limit?: number; signal?: Signal } = {},
@@ -173,12 +173,12 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
     }
   }
 
-  /** A stored comparison with its redline. `from`: its `hostedUrl`, or the right to it. */
+  /** A stored comparison with its redline. `from` is its `hostedUrl`, or its id and token. */
   async comparison(from: string | ComparisonAccess, options: { signal?: Signal } = {}): Promise<HostedComparison> {
     return await this.#json(reading(from, COMPARISON_PATH, options));
   }
 
-  /** One's own comparisons, the newest first. */
+  /** The caller's comparisons, newest first. */
   async comparisons(
     query: { readonly limit?: number; readonly cursor?: string } = {},
     options: { signal?: Signal } = {},
@@ -186,13 +186,13 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
     return await this.#json({ method: 'GET', path: withQuery(COMPARISONS_PATH, query), signal: options.signal });
   }
 
-  /** Deletes a comparison of one's own, and with it every link to it. */
+  /** Deletes one of the caller's comparisons and all links to it. */
   async deleteComparison(comparisonId: string, options: { signal?: Signal } = {}): Promise<void> {
     const path = withParameters(COMPARISON_PATH, { comparisonId });
     await this.#empty({ method: 'DELETE', path, signal: options.signal });
   }
 
-  /** Makes a further link to a comparison of one's own. */
+  /** Creates a further link to one of the caller's comparisons. */
   async createShare(
     comparisonId: string,
     request: ShareRequest = {},
@@ -201,17 +201,17 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
     return await this.#json(post(withParameters(SHARES_PATH, { comparisonId }), request, options));
   }
 
-  /** Orders a file to be made of a stored comparison. */
+  /** Starts the export of a stored comparison. */
   async createExport(comparisonId: string, request: ExportRequest, options: CallOptions<Signal> = {}): Promise<Job> {
     return await this.#json(post(withParameters(EXPORTS_PATH, { comparisonId }), request, options));
   }
 
-  /** A job as it stands. `job`: its id or its `pollUrl`. */
+  /** The current state of a job. `job` is its id or its `pollUrl`. */
   async job(job: string, options: { signal?: Signal } = {}): Promise<Job> {
     return await this.#json({ method: 'GET', path: jobPath(job, JOB_PATH), signal: options.signal });
   }
 
-  /** One's own jobs. */
+  /** The caller's jobs. */
   async jobs(options: { signal?: Signal } = {}): Promise<JobList> {
     return await this.#json({ method: 'GET', path: JOBS_PATH, signal: options.signal });
   }
@@ -221,7 +221,7 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
     await this.#empty({ method: 'DELETE', path: withParameters(JOB_PATH, { jobId }), signal: options.signal });
   }
 
-  /** The file that a job made. `job`: its id or its `downloadUrl`. */
+  /** The file of a job. `job` is its id or its `downloadUrl`. */
   async jobResult(job: string, options: { signal?: Signal } = {}): Promise<Uint8Array<ArrayBuffer>> {
     const call = { method: 'GET', path: jobPath(job, JOB_RESULT_PATH), accept: '*/*', signal: options.signal } as const;
     return await this.#transport.call(call, async (response) => new Uint8Array(await response.arrayBuffer()));
@@ -232,22 +232,25 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
     return await this.#json({ method: 'GET', path: USAGE_PATH, signal: options.signal });
   }
 
-  /** The owner's keys, oldest first, revoked ones included. This and what follows is for the owner's access token. */
+  /**
+   * The owner's keys, oldest first, including revoked ones. This method and the next ones need the owner's access
+   * token.
+   */
   async keys(options: { signal?: Signal } = {}): Promise<KeyList> {
     return await this.#json({ method: 'GET', path: KEYS_PATH, signal: options.signal });
   }
 
-  /** Makes a key; the answer alone has its secret. */
+  /** Creates a key. Only this answer has its secret. */
   async createKey(name: string, options: { signal?: Signal } = {}): Promise<CreatedKey> {
     return await this.#json(post(KEYS_PATH, { name }, options));
   }
 
-  /** Revokes a key, for good; a key itself may revoke itself and no other. */
+  /** Revokes a key for ever. A key may revoke itself and no other. */
   async revokeKey(keyId: string, options: { signal?: Signal } = {}): Promise<void> {
     await this.#empty({ method: 'DELETE', path: withParameters(KEY_PATH, { keyId }), signal: options.signal });
   }
 
-  /** The extensions that wait to be paired. */
+  /** The extensions that wait for pairing. */
   async pairings(options: { signal?: Signal } = {}): Promise<PairingList> {
     return await this.#json({ method: 'GET', path: PAIRINGS_PATH, signal: options.signal });
   }
@@ -262,7 +265,7 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
     await this.#empty({ method: 'DELETE', path: withParameters(PAIRING_PATH, { pairingId }), signal: options.signal });
   }
 
-  /** Where the installation keeps its data, and its version. */
+  /** The installation's data folder and version. */
   async installation(options: { signal?: Signal } = {}): Promise<Installation> {
     return await this.#json({ method: 'GET', path: INSTALLATION_PATH, signal: options.signal });
   }
@@ -280,7 +283,7 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
     await this.#transport.call(call, () => Promise.resolve());
   }
 
-  /** The known events of a stream; those of a newer service are passed over. */
+  /** The known events of a stream. Events of a newer service are ignored. */
   async *#events<Event extends { readonly event: string; readonly data: unknown }>(
     call: Call<Signal>,
     known: ReadonlySet<Event['event']>,
@@ -288,7 +291,7 @@ export class ServiceClient<Signal extends CancelSignal = CancelSignal> {
     const isLast = ({ event }: StreamMessage): boolean => event === 'complete' || event === 'error';
     for await (const message of this.#transport.stream(call, isLast)) {
       const data = payloadOf(message);
-      // A service that does not stream gives its ordinary answer, which is what `complete` carries.
+      // A service without streams gives its ordinary answer, which has the payload of `complete`.
       const event = message.event === 'answer' ? 'complete' : message.event;
       if (event === 'error') {
         const { code, message: text, requestId } = data as StreamFailure;
@@ -316,7 +319,7 @@ function post<Signal>(path: string, request: unknown, options: CallOptions<Signa
   return { method: 'POST', path, body, contentType: 'application/json', signal, idempotencyKey };
 }
 
-/** A GET of a stored comparison. The token goes into a header, where no log of addresses sees it. */
+/** A GET of a stored comparison. The token is in a header, so logs of addresses do not contain it. */
 function reading<Signal>(
   from: string | ComparisonAccess,
   template: string,
@@ -333,7 +336,7 @@ function jobPath(job: string, template: string): string {
   return job.includes('/') ? ownPath(job) : withParameters(template, { jobId: job });
 }
 
-/** Path and query of an address, wherever it points: it is called at the client's own origin. */
+/** Path and query of an address. The client calls it at its own origin, whatever host the address has. */
 function ownPath(address: string): string {
   const path = address.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').replace(/#.*$/s, '');
   return path.startsWith('/') ? path : `/${path}`;

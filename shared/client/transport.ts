@@ -7,20 +7,20 @@ import { readEventStream } from './read-event-stream.ts';
 import { INCOMPLETE_STREAM, ServiceCallError, UNREADABLE_ANSWER } from './service-call-error.ts';
 import type { StreamMessage } from './event-stream-parser.ts';
 
-/** Where the service is and how it is reached. */
+/** The address of the service and the means to reach it. */
 export interface TransportOptions<Signal> {
-  /** Origin of the service, such as `http://127.0.0.1:4870`; the empty string in a page of the service itself. */
+  /** Origin of the service, such as `http://127.0.0.1:4870`; empty in a page of the service itself. */
   readonly origin: string;
   readonly fetch: Fetch<Signal>;
-  /** API key or access token, asked for before each attempt; undefined: an anonymous caller. */
+  /** The API key or access token, requested before each attempt; undefined for an anonymous caller. */
   readonly bearer?: () => string | undefined | Promise<string | undefined>;
-  /** For tests: time and chance. */
+  /** For tests: replaces time and chance. */
   readonly wait?: Wait;
   readonly now?: () => number;
   readonly random?: () => number;
 }
 
-/** One call, the same in every attempt. */
+/** One call, identical in every attempt. */
 export interface Call<Signal> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path and query below the origin. */
@@ -29,16 +29,16 @@ export interface Call<Signal> {
   readonly body?: string | Uint8Array<ArrayBuffer>;
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Lets the call be repeated after a broken connection: the service makes one operation of all with this key. */
+  /** Allows a repetition after a broken connection. The service makes one operation of all calls with this key. */
   readonly idempotencyKey?: string | undefined;
   readonly signal?: Signal | undefined;
-  /** The address authorizes by itself; a bearer has no business there. */
+  /** The address itself authorizes the call, so no bearer is sent. */
   readonly withoutBearer?: boolean;
 }
 
 type Attempt<T> = { readonly value: T } | { readonly fault: unknown; readonly failure: Failure };
 
-/** Makes calls, and makes them again where the rules of `RetryPolicy` allow it. */
+/** Makes calls, and repeats them if `RetryPolicy` allows it. */
 export class Transport<Signal extends CancelSignal> {
   readonly #options: TransportOptions<Signal>;
   readonly #wait: Wait;
@@ -53,8 +53,8 @@ export class Transport<Signal extends CancelSignal> {
   }
 
   /**
-   * What `read` makes of the response. Throws `ServiceCallError` on a refusal, and on an abort or a broken connection
-   * what `fetch` throws.
+   * The result of `read` for the response. Throws `ServiceCallError` on a refusal. On an abort or a broken connection
+   * it throws the error of `fetch`.
    */
   async call<T>(call: Call<Signal>, read: (response: FetchedResponse) => Promise<T>): Promise<T> {
     const policy = this.#policyOf(call);
@@ -66,10 +66,9 @@ export class Transport<Signal extends CancelSignal> {
   }
 
   /**
-   * The events of a stream up to and including the one that `isLast` names. A stream that breaks is asked for again
-   * only with an idempotency key: its reply is then the same byte for byte, so that the events already given out are
-   * passed over. An answer that is no stream is given out as one event named `answer`. Throws as `call` does, and
-   * `incomplete_stream`.
+   * The events of a stream, up to the one that `isLast` accepts. With an idempotency key, a broken stream is
+   * requested again. Its reply is the same byte for byte, so events that were already emitted are skipped. An answer
+   * without a stream becomes one event named `answer`. Throws as `call` does, and `incomplete_stream`.
    */
   async *stream(call: Call<Signal>, isLast: (message: StreamMessage) => boolean): AsyncGenerator<StreamMessage, void> {
     const policy = this.#policyOf(call);
@@ -111,7 +110,7 @@ export class Transport<Signal extends CancelSignal> {
     }
   }
 
-  /** The messages of a body; returns the fault that ended it, or null when it just ended. Throws on an abort only. */
+  /** The messages of a body. Returns the fault that ended it, or null if it ended normally. Throws only on an abort. */
   async *#guarded(
     body: ByteStream,
     signal: Signal | undefined,
@@ -167,7 +166,7 @@ export class Transport<Signal extends CancelSignal> {
       ...(body === undefined ? {} : { body }),
       ...(signal === undefined ? {} : { signal }),
     };
-    // Called as a plain function: a browser's fetch refuses to be a method of anything but its window.
+    // `fetch` is called as a plain function. A browser's `fetch` fails as a method of any object but its window.
     const { fetch, origin } = this.#options;
     return await fetch(origin + path, init);
   }
@@ -187,7 +186,7 @@ export class Transport<Signal extends CancelSignal> {
   }
 }
 
-/** The value of a JSON answer. Throws `unreadable_answer` when it is none. */
+/** The value of a JSON answer. Throws `unreadable_answer` for anything else. */
 export async function readJson(response: FetchedResponse): Promise<unknown> {
   try {
     return await response.json();
@@ -213,7 +212,7 @@ function incompleteStream(status: number): ServiceCallError {
   });
 }
 
-/** A refusal by the service, or by something between that answers in its own way. */
+/** A refusal by the service, or by a proxy with another format. */
 function refusal(status: number, answer: unknown): ServiceCallError {
   if (!isErrorBody(answer)) return unreadable(status);
   const { code, message, requestId, details } = answer;
