@@ -16,8 +16,8 @@ export interface ArchivePart {
 }
 
 /**
- * The archive of the parts in the given order. Well packed parts are not packed again. An archive may not expand
- * beyond the reader's limit. Above it, the parts that pack best are stored unpacked, largest first.
+ * The archive of the parts in the given order. Well packed parts are not packed again. The archive must stay
+ * below the expansion ratio that the reader accepts. For that, the parts that shrink most are stored unpacked.
  */
 export function writeArchive(parts: readonly ArchivePart[]): Uint8Array {
   const contents = parts.map(({ name, bytes, packed }) => {
