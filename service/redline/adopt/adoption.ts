@@ -1,4 +1,4 @@
-/** What bringing definitions of the revised document into the result needs, and where they are put. */
+/** The inputs of adoption, and the place of adopted definitions in the result. */
 import type { WordPackage } from '../../ooxml/package.ts';
 import { relationshipType } from '../../ooxml/relationships.ts';
 import { element, type XmlNode } from '../../ooxml/xml-tree.ts';
@@ -9,17 +9,17 @@ import type { ResultPackage } from '../package/result-package.ts';
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
-/** Both packages and the one in the making. */
+/** Both packages, and the result in the making. */
 export interface Adoption {
   readonly original: WordPackage;
   readonly revised: WordPackage;
   readonly result: ResultPackage;
   readonly canonical: Canonical;
-  /** Comments of the revised, by their ids there, that are to be others than the original's even if they say the same. */
+  /** Ids of comments of the revised document that must become new comments, even if the original has equal ones. */
   readonly separateComments: ReadonlySet<string>;
 }
 
-/** Puts children at the end of a part, which is made when the original has none. */
+/** Appends children to a part. Creates the part if the original does not have it. */
 export function extend(
   adoption: Adoption,
   pair: PartPair,
@@ -40,7 +40,7 @@ export function extend(
   result.setTree(name, { ...base, attributes, children: [...base.children, ...children] });
 }
 
-/** What the result calls a part. */
+/** The name of a part in the result. */
 export function nameOf(pair: PartPair, type: string): string {
   return pair.originalName ?? `word/${type}.xml`;
 }

@@ -1,10 +1,10 @@
-/** Comments that the revised document has and the original has not, brought into the result. */
+/** Adopts comments that only the revised document has. */
 import { childrenOf, integerOf, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import { extend, type Adoption } from './adoption.ts';
 import type { Canonical } from '../package/canonical.ts';
 import { PartPair } from '../package/part-pair.ts';
 
-/** By which id of the result each comment of the revised goes, and which of these came in. */
+/** Maps comment ids of the revised document to ids of the result, and lists the adopted comments. */
 export function adoptComments(adoption: Adoption): { ids: Map<string, string>; added: Set<string> } {
   const pair = new PartPair(adoption.original, adoption.revised, 'comments');
   const ids = new Map<string, string>();
@@ -35,7 +35,7 @@ export function adoptComments(adoption: Adoption): { ids: Map<string, string>; a
   return { ids, added };
 }
 
-/** A comment whose paragraphs have no ids of their own: the original's, of which it may be another wording, have them. */
+/** A comment without paragraph ids. The original's comment may be an earlier wording and have the same ids. */
 function withoutIds(comment: XmlElement): XmlElement {
   const children = comment.children.map((child): XmlNode => {
     if (!isElement(child, 'w:p') || !child.attributes.has('w14:paraId')) return child;
@@ -44,7 +44,7 @@ function withoutIds(comment: XmlElement): XmlElement {
   return { ...comment, children };
 }
 
-/** What a comment is: its author and what it says. */
+/** The identity of a comment: its author and its content. */
 function commentKey(comment: XmlElement, canonical: Canonical): string {
   return `${comment.attributes.get('w:author') ?? ''}|${canonical.ofAll(comment.children)}`;
 }

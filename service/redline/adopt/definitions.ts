@@ -1,25 +1,25 @@
 /**
- * Styles, lists and comments that the revised document has and the original has not, brought into the result. The maps
- * say by which id of the result each id of the revised goes.
+ * Adopts styles, lists and comments that only the revised document has. The maps lead from ids of the revised
+ * document to ids of the result.
  */
 import { adoptComments } from './comments.ts';
 import { adoptLists } from './lists.ts';
 import { adoptStyles, styleIds, type Defaults } from './styles.ts';
 import type { Adoption } from './adoption.ts';
 
-/** Ids of the revised → ids of the result; one that is not there is the same in the result. */
+/** Ids of the revised document → ids of the result. A missing id is the same in the result. */
 export interface DefinitionIds {
   readonly styles: ReadonlyMap<string, string>;
   readonly lists: ReadonlyMap<string, string>;
   readonly comments: ReadonlyMap<string, string>;
-  /** Comments that came from the revised, by their ids in the result. */
+  /** Adopted comments, by their ids in the result. */
   readonly newComments: ReadonlySet<string>;
-  /** Names of styles that both have with different definitions. The result has the revised's. */
+  /** Names of styles that both documents define differently. The result has the revised document's definition. */
   readonly differingStyles: readonly string[];
   readonly defaults: Defaults;
 }
 
-/** Finds ids for all definitions of the revised, and puts those that are missing into the result. */
+/** Finds the ids of all definitions of the revised document, and adds the missing definitions to the result. */
 export function adoptDefinitions(adoption: Adoption): DefinitionIds {
   const targets = styleIds(adoption);
   const lists = adoptLists(adoption, targets);

@@ -1,4 +1,4 @@
-/** Lists that the revised document has and the original has not, brought into the result with what they refer to. */
+/** Adopts lists that only the revised document has, with everything they refer to. */
 import {
   childrenOf,
   element,
@@ -16,16 +16,16 @@ import { bulletPictures, PictureBullets, withPictures } from './picture-bullets.
 import { KeyedQueue } from '../package/keyed-queue.ts';
 import { textRoots } from '../package/text-roots.ts';
 
-/** What in the definition of a list names a style. */
+/** Elements of a list definition that refer to a style. */
 const LIST_STYLES: ReadonlySet<string> = new Set(['w:pStyle', 'w:styleLink', 'w:numStyleLink']);
-/** Ids that a save gives anew: they say nothing of what a list is. */
+/** Ids that change with each save. They are not part of a list's identity. */
 const LIST_IDENTITY: ReadonlySet<string> = new Set(['w:nsid', 'w:tmpl']);
 
-/** By which id of the result each list of the revised goes; `styles` says so of styles. */
+/** Maps list ids of the revised document to ids of the result. `styles` is the same map for styles. */
 export function adoptLists(adoption: Adoption, styles: ReadonlyMap<string, string>): Map<string, string> {
   const pair = new PartPair(adoption.original, adoption.revised, 'numbering');
   const ids = new Map<string, string>();
-  // The same bytes may mean other pictures.
+  // Equal bytes may refer to different pictures.
   const hasPictures =
     pair.revisedName !== undefined && adoption.revised.package.relationshipsOf(pair.revisedName).size > 0;
   if (pair.isSame && !hasPictures) return ids;
@@ -47,13 +47,13 @@ export function adoptLists(adoption: Adoption, styles: ReadonlyMap<string, strin
     picturesIn(pair.revised, pair.revisedName, revised.package),
   );
   const used = new Set<string>();
-  // The same id with the same definition is the same list; then lists that are alike; then the rest comes in anew.
+  // Equal ids with equal definitions are paired first, then equal lists. The other lists are adopted.
   for (const id of other.ids) {
     if (own.keyOf(id) === null || own.keyOf(id) !== other.keyOf(id)) continue;
     ids.set(id, id);
     used.add(id);
   }
-  /** Lists of the original that no list of the revised is yet, by what they are. */
+  /** Lists of the original without a partner yet, by their identity. */
   const free = new KeyedQueue(
     own.ids.filter((id) => !used.has(id)),
     (id) => own.keyOf(id),
@@ -98,7 +98,7 @@ export function adoptLists(adoption: Adoption, styles: ReadonlyMap<string, strin
       ),
     });
   }
-  // The revised may name lists that it does not define: under their ids it must not find those of the result.
+  // The revised document may refer to undefined lists. Their ids must not find lists of the result.
   const strangers = [...own.ids, ...numbers.map(listId)].filter((id) => !ids.has(id));
   const nowhere = strangers.length === 0 ? '' : takeNumber();
   for (const id of strangers) ids.set(id, nowhere);
@@ -111,7 +111,7 @@ export function adoptLists(adoption: Adoption, styles: ReadonlyMap<string, strin
   return ids;
 }
 
-/** An id above those of all lists that the original defines, or names without defining them. */
+/** An id above those of all lists that the original defines or refers to. */
 function freeListId({ original }: Adoption, own: ListDefinitions): number {
   let highest = 0;
   for (const id of own.ids) highest = Math.max(highest, integerOf(id) ?? 0);
@@ -127,7 +127,7 @@ function freeListId({ original }: Adoption, own: ListDefinitions): number {
 
 const listId = (number: XmlElement): string => number.attributes.get('w:numId') ?? '';
 
-/** A definition of a list with the result's ids of styles and picture bullets in it. */
+/** A list definition with the result's ids of styles and picture bullets. */
 function withNames(node: XmlElement, styles: ReadonlyMap<string, string>, bullets: PictureBullets): XmlElement {
   const children = node.children.map((child): XmlNode => {
     if (!isElement(child)) return child;
@@ -143,7 +143,7 @@ function withNames(node: XmlElement, styles: ReadonlyMap<string, string>, bullet
   return { ...node, children };
 }
 
-/** Definitions before lists, as the schema has them (CT_Numbering). */
+/** Orders definitions before lists, as the schema requires (CT_Numbering). */
 function inNumberingOrder(children: readonly XmlNode[]): XmlNode[] {
   const rank = (node: XmlNode): number =>
     isElement(node, 'w:numPicBullet') ? 0 : isElement(node, 'w:abstractNum') ? 1 : isElement(node, 'w:num') ? 2 : 3;
@@ -160,7 +160,7 @@ class ListDefinitions {
   constructor(root: XmlElement | undefined, canonical: Canonical, pictures: ReadonlyMap<string, string>) {
     this.#canonical = canonical;
     this.#pictures = pictures;
-    // Under 0 there is no list, whatever is defined (17.9.18).
+    // The id 0 means no list, whatever is defined (17.9.18).
     for (const node of childrenOf(root, 'w:num')) if (listId(node) !== '0') this.#numbers.set(listId(node), node);
     for (const node of childrenOf(root, 'w:abstractNum'))
       this.#abstracts.set(node.attributes.get('w:abstractNumId') ?? '', node);
@@ -170,7 +170,7 @@ class ListDefinitions {
     return [...this.#numbers.keys()];
   }
 
-  /** An id above those of all definitions, also of those that a list names and that are missing. */
+  /** An id above those of all definitions, including missing ones that a list refers to. */
   get nextAbstractId(): number {
     const named = [...this.#numbers.values()].map((number) => valueOf(number, 'w:abstractNumId'));
     return [...this.#abstracts.keys(), ...named].reduce((next, id) => Math.max(next, 1 + (integerOf(id) ?? 0)), 0);
@@ -184,7 +184,7 @@ class ListDefinitions {
     return this.#abstracts.get(id);
   }
 
-  /** What the list is, without its ids; null when it is not defined. */
+  /** The identity of the list, without its ids; null if it is not defined. */
   keyOf(id: string): string | null {
     let key = this.#keys.get(id);
     if (key === undefined) {

@@ -3,7 +3,7 @@ import { nameOf, type Adoption } from './adoption.ts';
 import type { Canonical } from '../package/canonical.ts';
 import type { PartPair } from '../package/part-pair.ts';
 
-/** Pictures that stand for bullets, brought in with the lists that use them (17.9.20). */
+/** Adopts picture bullets with the lists that use them (17.9.20). */
 export class PictureBullets {
   readonly added: XmlElement[] = [];
   readonly #adoption: Adoption;
@@ -18,7 +18,7 @@ export class PictureBullets {
     this.#next = own.reduce((next, id) => Math.max(next, 1 + (integerOf(id) ?? 0)), 0);
   }
 
-  /** The result's id of a bullet of the revised; undefined when there is no such bullet. */
+  /** The result's id of a bullet of the revised document; undefined if there is no such bullet. */
   idOf(id: string): string | undefined {
     const known = this.#ids.get(id);
     if (known !== undefined) return known;
@@ -34,7 +34,7 @@ export class PictureBullets {
     return target;
   }
 
-  /** With the relationships of the result. */
+  /** A bullet with the relationships of the result. */
   #placed(node: XmlElement): XmlElement {
     const { revised, result } = this.#adoption;
     const part = revised.package.related(revised.mainPart, 'numbering') ?? '';
@@ -58,7 +58,7 @@ export class PictureBullets {
   }
 }
 
-/** What picture each id of a bullet stands for in lists (17.9.20), as strings that `canonical` makes of them. */
+/** The picture of each bullet id (17.9.20), as a canonical string. */
 export function bulletPictures(root: XmlElement | undefined, canonical: Canonical): Map<string, string> {
   return new Map(
     childrenOf(root, 'w:numPicBullet').map((node) => [
@@ -68,7 +68,7 @@ export function bulletPictures(root: XmlElement | undefined, canonical: Canonica
   );
 }
 
-/** The definition of a list with pictures for the ids of bullets. */
+/** A list definition in which pictures replace the ids of bullets. */
 export function withPictures(node: XmlElement, pictures: ReadonlyMap<string, string>): XmlElement {
   if (pictures.size === 0) return node;
   const picture = node.name === 'w:lvlPicBulletId' ? pictures.get(node.attributes.get('w:val') ?? '') : undefined;

@@ -1,25 +1,31 @@
-/** Which header of the original and which of the revised each section of a result has to show, and where it has to say so. */
+/**
+ * Decides which headers of both documents each section of the result shows, and which sections need a reference of
+ * their own.
+ */
 
-/** Parts that a section itself refers to, by kind and type; null on a side that has not got the section. */
+/** Parts that a section itself refers to, by kind and type; null on a side without the section. */
 export interface SectionHeaders {
   readonly a: ReadonlyMap<string, string> | null;
   readonly b: ReadonlyMap<string, string> | null;
 }
 
-/** What a section of the result shows. */
+/** The parts that a section of the result shows. */
 export interface ShownPart {
-  /** The original's part, and the revised's; null for none. At least one of them is there. */
+  /** The original's part and the revised document's part. One of them may be null. */
   readonly a: string | null;
   readonly b: string | null;
-  /** The section has to refer to it, since what it would take over is something else. */
+  /** The section needs the reference, because it would otherwise inherit another part. */
   readonly stated: boolean;
 }
 
-/** Sections by the parts that they show, by kind and type; in order. A section without a reference takes over the one before it. */
+/**
+ * The parts of each section in order, by kind and type. A section without a reference inherits from the section
+ * before it.
+ */
 export function assignParts(sections: readonly SectionHeaders[]): ReadonlyMap<string, ShownPart>[] {
   const wanted = wantedPairs(sections);
   settleOpenSides(wanted);
-  /** What the sections of either side, and all sections, showed last. */
+  /** The parts last shown by the sections of either side, and by all sections. */
   const last = { a: new Map<string, string>(), b: new Map<string, string>(), all: new Map<string, string>() };
   return wanted.map((pairs, index) => {
     const { a, b } = sections[index]!;
@@ -36,7 +42,7 @@ export function assignParts(sections: readonly SectionHeaders[]): ReadonlyMap<st
   });
 }
 
-/** A pair of parts; undefined on the side on which the section is not, where anything will do. */
+/** A pair of parts; undefined on a side without the section, where any part fits. */
 interface OpenPair {
   a: string | null | undefined;
   b: string | null | undefined;
@@ -57,9 +63,9 @@ function wantedPairs(sections: readonly SectionHeaders[]): Map<string, OpenPair>
   });
 }
 
-/** A section of one side shows what a section of both sides shows where it can: no part is made for it alone. */
+/** A one-sided section shows the parts of a section of both sides if possible, so it needs no part of its own. */
 function settleOpenSides(wanted: readonly Map<string, OpenPair>[]): void {
-  /** The first pair with both sides, by what it shows on one of them. */
+  /** The first complete pair, by its part on one side. */
   const known = new Map<string, OpenPair>();
   const nameOf = (key: string, side: 'a' | 'b', pair: OpenPair): string => JSON.stringify([key, side, pair[side]]);
   const learn = (key: string, pair: OpenPair): void => {

@@ -1,4 +1,7 @@
-/** Settings and the theme, which no revision can show: what decides how a document looks comes from the revised, and what differs is told. */
+/**
+ * Merges the settings and the theme, for which no revisions exist. The result takes what affects the look from the
+ * revised document. Other differences are reported.
+ */
 import type { WordPackage } from '../../ooxml/package.ts';
 import { relationshipType } from '../../ooxml/relationships.ts';
 import { childrenOf, element, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
@@ -8,7 +11,10 @@ import type { ResultPackage } from '../package/result-package.ts';
 
 const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.settings+xml';
 
-/** All settings in the order of the schema (CT_Settings, ECMA-376 part 1, 17.15.1.78), by local name but for the one of formulas. */
+/**
+ * All settings in schema order (CT_Settings, ECMA-376 part 1, 17.15.1.78), by local name except for the setting of
+ * formulas.
+ */
 const ORDER: readonly string[] = `
   writeProtection view zoom removePersonalInformation removeDateAndTime doNotDisplayPageBoundaries displayBackgroundShape
   printPostScriptOverText printFractionalCharacterWidth printFormsData embedTrueTypeFonts embedSystemFonts saveSubsetFonts saveFormsData
@@ -28,7 +34,7 @@ const ORDER: readonly string[] = `
   .split(/\s+/)
   .map((name) => (name.includes(':') ? name : `w:${name}`));
 
-/** What decides how pages look, and what fields show. It comes from the revised document. */
+/** Settings that affect the look of pages and the content of fields. They come from the revised document. */
 const TAKEN: ReadonlySet<string> = new Set(
   ORDER.filter((name) =>
     /:(?:displayBackgroundShape|mirrorMargins|alignBordersAndEdges|bordersDoNotSurround\w+|gutterAtTop|defaultTabStop|autoHyphenation|consecutiveHyphenLimit|hyphenationZone|doNotHyphenateCaps|evenAndOddHeaders|bookFold\w+|noPunctuationKerning|characterSpacingControl|strictFirstAndLastChars|noLineBreaks\w+|footnotePr|endnotePr|compat|docVars|mathPr|themeFontLang|clrSchemeMapping|decimalSymbol|listSeparator)$/.test(
@@ -37,21 +43,21 @@ const TAKEN: ReadonlySet<string> = new Set(
   ),
 );
 
-/** What a program notes of its work on a file, and ids. It says nothing of the document. */
+/** Ids, and a program's notes on its work. They are not part of the document. */
 const NOISE =
   /^(?:w:(?:rsids|zoom|view|proofState|activeWritingStyle|hideSpellingErrors|hideGrammaticalErrors|stylePane\w+|saveSubsetFonts|trackRevisions|revisionView|shapeDefaults|hdrShapeDefaults|attachedTemplate)|sl:.*|w14:.*|w15:.*|w16\w*:.*)$/;
 
-/** What was found. */
+/** What the merge found. */
 export interface SettingsReport {
-  /** Names of settings that are now the revised's. */
+  /** Names of settings taken from the revised document. */
   readonly taken: readonly string[];
   /** Names of settings that differ and stay the original's. */
   readonly left: readonly string[];
-  /** The themes differ: the result has the revised's, or the original's. */
+  /** Whether the themes differ, and whether the result has the revised one (`taken`) or the original one (`left`). */
   readonly theme: 'same' | 'taken' | 'left';
 }
 
-/** Takes over what the revised needs. A document without settings has the defaults of all. */
+/** Merges the settings. A document without settings has all defaults. */
 export function adoptSettings(
   original: WordPackage,
   revised: WordPackage,
@@ -86,19 +92,19 @@ function settingsOf(root: XmlElement | undefined): Map<string, XmlElement> {
   return new Map(childrenOf(root).map((child) => [child.name, child]));
 }
 
-/** Whether a setting names the separators of notes, which are the original's. */
+/** Whether a setting refers to the separators of notes, which stay the original's. */
 function isSeparatorId(node: XmlNode): boolean {
   return isElement(node) && (node.name === 'w:footnote' || node.name === 'w:endnote');
 }
 
-/** What of a setting counts; nothing is left of one for notes that only names the separators. */
+/** The part of a setting that is compared; undefined for a note setting with separators only. */
 function comparable(setting: XmlElement | undefined): XmlElement | undefined {
   if (setting?.name !== 'w:footnotePr' && setting?.name !== 'w:endnotePr') return setting;
   const children = setting.children.filter((child) => !isSeparatorId(child));
   return children.length === 0 ? undefined : { ...setting, children };
 }
 
-/** The revised's setting, with the separators of the original's where it is one for notes. */
+/** The revised document's setting. A setting for notes keeps the original's separators. */
 function withOwnNotes(setting: XmlElement | undefined, own: XmlElement | undefined): XmlElement | undefined {
   const separators = own?.children.filter(isSeparatorId) ?? [];
   if (setting === undefined) return separators.length === 0 ? undefined : { ...own!, children: separators };
@@ -110,7 +116,7 @@ function withSetting(root: XmlElement, name: string, setting: XmlElement | undef
   const children = root.children.filter((child) => !isElement(child, name));
   if (setting === undefined) return { ...root, children };
   const rank = ORDER.indexOf(name);
-  // What the schema does not list is of later versions, and stands at the end.
+  // Elements outside the schema belong to later versions and go to the end.
   const at = children.findIndex((child) => {
     if (!isElement(child)) return false;
     const own = ORDER.indexOf(child.name);
@@ -119,7 +125,9 @@ function withSetting(root: XmlElement, name: string, setting: XmlElement | undef
   return { ...root, children: children.toSpliced(at < 0 ? children.length : at, 0, setting) };
 }
 
-/** A theme is taken over as a whole; one with pictures in it stays, and so does the original's where the revised has none. */
+/**
+ * Takes over the theme as a whole. The original's theme stays if the revised document has none, or one with pictures.
+ */
 function adoptTheme(
   original: WordPackage,
   revised: WordPackage,

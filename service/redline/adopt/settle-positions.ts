@@ -2,7 +2,7 @@ import { POSITIONS } from '../../ooxml/positions.ts';
 import { isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import type { Translation } from './translate.ts';
 
-/** A tree without those ranges of the revised of which only the begin or only the end came along. */
+/** A tree without ranges of the revised document that lost their start or their end. */
 export function dropLonePositions(root: XmlElement, translation: Translation): XmlElement {
   const starts = new Set<string>();
   const ends = new Set<string>();
@@ -18,17 +18,20 @@ export function dropLonePositions(root: XmlElement, translation: Translation): X
   return without(root, isLone);
 }
 
-/** Inserted content without positions that the original has as well: their place is the original's. */
+/** Inserted content without positions that the original has too. The original's position counts. */
 export function dropKnownPositions(node: XmlElement, isNew: (position: XmlElement) => boolean): XmlElement {
   return without(node, (child) => isElement(child) && POSITIONS.has(child.name) && !isNew(child));
 }
 
-/** A tree without bookmarks and the like, for a second copy of a part: names and ids stand once in a document. */
+/**
+ * A tree without bookmarks and similar positions, for a second copy of a part. Their names and ids must be unique in
+ * a document.
+ */
 export function withoutPositions(root: XmlElement): XmlElement {
   return without(root, (child) => isElement(child) && POSITIONS.has(child.name));
 }
 
-/** A tree without some nodes; the same object when there are none. */
+/** A tree without certain nodes; the same object if there are none. */
 function without(node: XmlElement, drops: (child: XmlNode) => boolean): XmlElement {
   let children: XmlNode[] | undefined;
   node.children.forEach((child, index) => {

@@ -1,4 +1,4 @@
-/** Styles that the revised document has and the original has not, or defines otherwise, brought into the result. */
+/** Adopts styles that only the revised document has, or that it defines differently. */
 import type { WordPackage } from '../../ooxml/package.ts';
 import { childOf, childrenOf, isElement, valueOf, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import { extend, nameOf, type Adoption } from './adoption.ts';
@@ -7,15 +7,21 @@ import { withIgnorable } from '../package/ignorable.ts';
 import { PartPair } from '../package/part-pair.ts';
 import { textRoots } from '../package/text-roots.ts';
 
-/** The style of a paragraph, of a run and of a table (ECMA-376 Part 1, 17.3.1.27, 17.3.2.29 and 17.4.62). */
+/**
+ * Elements that refer to the style of a paragraph, a run or a table (ECMA-376 part 1, 17.3.1.27, 17.3.2.29, 17.4.62).
+ */
 const NAMES_A_STYLE: ReadonlySet<string> = new Set(['w:pStyle', 'w:rStyle', 'w:tblStyle']);
 
-/** Whether the defaults of all text, or the styles that text has without stating one, differ, and whose the result has: the revised's or the original's. */
+/**
+ * Whether the defaults differ, and whether the result has the revised ones (`taken`) or the original ones (`left`).
+ * Defaults are those of all text, and the styles of text that states none.
+ */
 export type Defaults = 'same' | 'taken' | 'left';
 
 /**
- * By which id of the result each style of the revised goes: that of the original's style of its name, else of its id, else of a
- * name that differs in case and spaces alone, as programs write those of built-in styles. One style of the original is one of the revised.
+ * Maps style ids of the revised document to ids of the result. Styles are paired by name, then by id, then by name
+ * without case and spaces. Programs write the names of built-in styles differently. Each style of the original has at
+ * most one partner.
  */
 export function styleIds(adoption: Adoption): Map<string, string> {
   const pair = new PartPair(adoption.original, adoption.revised, 'styles');
@@ -32,7 +38,7 @@ export function styleIds(adoption: Adoption): Map<string, string> {
     }
   };
   const styleName = (style: XmlElement): string => valueOf(style, 'w:name') ?? '';
-  // Some files give a name to several styles.
+  // Some files give several styles one name.
   pairBy((style) => `${idOf(style)}|${styleName(style)}`);
   pairBy(styleName);
   pairBy(idOf);
@@ -50,8 +56,8 @@ export function styleIds(adoption: Adoption): Map<string, string> {
 }
 
 /**
- * Puts the styles into the result: new ones, and the revised's definition of those that differ; the names of these, with
- * those of new styles that the original's text names already and only the revised defines.
+ * Adds the new styles to the result, and replaces those that differ by the revised document's. Returns the names of
+ * replaced styles. New styles count too if text of the original already refers to them.
  */
 export function adoptStyles(
   adoption: Adoption,
@@ -59,7 +65,7 @@ export function adoptStyles(
   lists: ReadonlyMap<string, string>,
 ): { differing: string[]; defaults: Defaults } {
   const pair = new PartPair(adoption.original, adoption.revised, 'styles');
-  // The same bytes may mean other lists.
+  // Equal bytes may refer to different lists.
   if (pair.isSame && [...lists].every(([id, target]) => id === target)) return { differing: [], defaults: 'same' };
   const own = new Map(childrenOf(pair.original, 'w:style').map((style) => [idOf(style), style]));
   const differing: string[] = [];
@@ -69,7 +75,7 @@ export function adoptStyles(
     const target = ids.get(idOf(style)) ?? idOf(style);
     const known = own.get(target);
     const attributes = new Map([...style.attributes, ['w:styleId', target]]);
-    // The original's default styles stay the default.
+    // The original's default styles stay the defaults.
     if (own.size > 0) attributes.delete('w:default');
     const isDefault = known?.attributes.get('w:default');
     if (isDefault !== undefined) attributes.set('w:default', isDefault);
@@ -106,7 +112,7 @@ export function adoptStyles(
   return { differing, defaults: isTaken ? 'taken' : isLeft ? 'left' : 'same' };
 }
 
-/** Ids of the styles that the text of a document names, defined or not. */
+/** Ids of the styles that the text of a document refers to, defined or not. */
 function stylesNamedBy(document: WordPackage): Set<string> {
   const ids = new Set<string>();
   const visit = (node: XmlElement): void => {
@@ -117,7 +123,7 @@ function stylesNamedBy(document: WordPackage): Set<string> {
   return ids;
 }
 
-/** Whether text that states no style has another one in the revised; those of the original stay the default. */
+/** Whether text without a style has another style in the revised document. The original's defaults stay. */
 function otherDefaultStyles(pair: PartPair, ids: ReadonlyMap<string, string>): boolean {
   const own = new Set(defaultStyles(pair.original).map(idOf));
   return defaultStyles(pair.revised).some((style) => !own.has(ids.get(idOf(style)) ?? idOf(style)));
@@ -127,7 +133,7 @@ function defaultStyles(root: XmlElement | undefined): XmlElement[] {
   return childrenOf(root, 'w:style').filter((style) => /^(?:1|true|on)$/.test(style.attributes.get('w:default') ?? ''));
 }
 
-/** What a style is, its id and the session in which it was saved aside. */
+/** The identity of a style, without its id and its save ids. */
 function styleKey(style: XmlElement, canonical: Canonical): string {
   return canonical.of({ ...style, children: style.children.filter((child) => !isElement(child, 'w:rsid')) });
 }
@@ -136,7 +142,7 @@ const idOf = (style: XmlElement): string => style.attributes.get('w:styleId') ??
 const typeOf = (style: XmlElement): string => style.attributes.get('w:type') ?? 'paragraph';
 const nameKey = (style: XmlElement): string => `${typeOf(style)}|${(valueOf(style, 'w:name') ?? '').toLowerCase()}`;
 
-/** A style with the ids of the result in it. */
+/** A style with the ids of the result. */
 function renamed(
   style: XmlElement,
   styles: ReadonlyMap<string, string>,

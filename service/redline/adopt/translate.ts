@@ -1,6 +1,6 @@
 /**
- * Rewrites a part of the revised document with the ids of the result, so that everything after it compares and copies plain
- * XML: relationships, styles, lists, comments, notes and bookmarks.
+ * Rewrites a part of the revised document with the ids of the result. Later stages then compare and copy plain XML.
+ * The ids are those of relationships, styles, lists, comments, notes and bookmarks.
  */
 import type { OoxmlPackage } from '../../ooxml/package.ts';
 import { isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
@@ -16,25 +16,25 @@ const COMMENT_REFERENCES: ReadonlySet<string> = new Set([
   'w:commentReference',
 ]);
 const NOTE_REFERENCES: ReadonlySet<string> = new Set(['w:footnoteReference', 'w:endnoteReference']);
-/** Headers and footers belong to sections and are brought in with them. */
+/** Sections adopt their headers and footers separately. */
 const SECTION_REFERENCES: ReadonlySet<string> = new Set(['w:headerReference', 'w:footerReference']);
 
-/** The revised document's ids in terms of the result. One for a whole comparison. */
+/** Translates ids of the revised document to ids of the result. A comparison has one. */
 export class Translation {
   readonly #revised: OoxmlPackage;
   readonly #result: ResultPackage;
   readonly #ids: DefinitionIds;
   readonly #takeId: () => string;
   readonly #knownRanges: KnownRanges;
-  /** Ids of bookmarks and permissions of the result that came from the revised → the elements with which they begin. */
+  /** Ids of adopted bookmarks and permissions in the result → their start elements. */
   readonly #newPositions = new Map<string, XmlElement>();
-  /** Ids of notes of the result → ids of the revised's. */
+  /** Note ids of the result → note ids of the revised document. */
   readonly #notes = new Map<string, string>();
-  /** The other way round. */
+  /** The inverse map. */
   readonly #noteIds = new Map<string, string>();
-  /** Notes count by themselves: Word takes no id above 32,767 for them. */
+  /** Notes have their own numbers. Word accepts no note id above 32,767. */
   #nextNote: number;
-  /** Drawings have numbers of their own too (20.4.2.5). */
+  /** Drawings have their own numbers too (20.4.2.5). */
   #nextDrawing: number;
 
   constructor(
@@ -55,29 +55,29 @@ export class Translation {
     this.#nextDrawing = firstDrawingId;
   }
 
-  /** The revised's id of a note that a translated reference names; undefined for notes of the original. */
+  /** The revised document's id of a translated note; undefined for notes of the original. */
   noteOf(kind: 'footnote' | 'endnote', id: string): string | undefined {
     return this.#notes.get(`${kind} ${id}`);
   }
 
-  /** The result's id of a comment of the revised. */
+  /** The result's id of a comment of the revised document. */
   commentOf(id: string): string {
     return this.#ids.comments.get(id) ?? id;
   }
 
-  /** Whether a translated bookmark, permission or comment range is one that the original has not. */
+  /** Whether the original does not have a translated bookmark, permission or comment range. */
   isNew(position: XmlElement): boolean {
     const id = position.attributes.get('w:id') ?? '';
     if (position.name.startsWith('w:comment')) return this.#ids.newComments.has(id);
     return this.#newPositions.has(id);
   }
 
-  /** Where bookmarks and permissions begin that the original has not, as the revised states them. */
+  /** The starts of bookmarks and permissions that the original does not have, as in the revised document. */
   get newRanges(): XmlElement[] {
     return [...this.#newPositions.values()];
   }
 
-  /** A tree of a part, rewritten. `resultPart`: the part of the result that it goes into. */
+  /** A rewritten tree of a part. `resultPart` is its target in the result. */
   part(root: XmlElement, revisedPart: string, resultPart: string): XmlElement {
     const positions = new Map<string, string>();
     const relationships = this.#revised.relationshipsOf(revisedPart);
@@ -121,7 +121,7 @@ export class Translation {
     if (NOTE_REFERENCES.has(name)) {
       const kind = name === 'w:footnoteReference' ? 'footnote' : 'endnote';
       const own = attributes.get('w:id') ?? '';
-      // A note that several references name comes in once.
+      // A note with several references is adopted once.
       let id = this.#noteIds.get(`${kind} ${own}`);
       if (id === undefined) {
         id = String(this.#nextNote);
@@ -155,12 +155,12 @@ export class Translation {
   }
 }
 
-/** The highest number among the ids of annotations in a tree. */
+/** The highest numeric id of annotations in a tree. */
 export function highestId(root: XmlElement): number {
   let highest = 0;
   const visit = (node: XmlElement): void => {
     const id = Number(node.attributes.get('w:id') ?? '');
-    // Content controls use the whole range of 32 bits for ids of another kind.
+    // Content controls use the whole 32-bit range for ids of another kind.
     if (Number.isInteger(id) && id > highest && id < 0x3fffffff) highest = id;
     for (const child of node.children) if (isElement(child)) visit(child);
   };
@@ -168,7 +168,7 @@ export function highestId(root: XmlElement): number {
   return highest;
 }
 
-/** The highest number of a drawing in a tree. */
+/** The highest drawing number in a tree. */
 export function highestDrawing(root: XmlElement): number {
   let highest = 0;
   const visit = (node: XmlElement): void => {

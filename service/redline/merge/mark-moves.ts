@@ -1,9 +1,8 @@
 /**
- * Paragraphs that were deleted in one place and inserted in another, as moves (17.13.5.21 to 17.13.5.28).
- *
- * Works on a story that is finished otherwise, so that a paragraph is only taken for moved when nothing of it stays where it
- * was. In a paragraph that was edited too, what is in both places is the move, and the rest stays deleted in the first place
- * and inserted in the second: marks never nest, and either reading is what it was before.
+ * Marks paragraphs that were deleted in one place and inserted in another as moves (17.13.5.21 to 17.13.5.28). It
+ * works on a finished story, so a paragraph counts as moved only if nothing of it stays. In an edited paragraph, the
+ * text of both places is the move. The rest stays deleted in the first place and inserted in the second. Marks never
+ * nest, and both readings stay the same.
  */
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
 import { childOf, element, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
@@ -14,33 +13,33 @@ import { pairMoves, MOVE_MIN_UNITS } from './pair-moves.ts';
 import { movedMark, sectionOf } from '../text/paragraph-mark.ts';
 import { paragraphText, type ParagraphText } from '../text/paragraph-text.ts';
 
-/** What holds blocks or rows and is looked into; a row or cell that stands on one side is not. */
+/** Elements that contain blocks or rows. One-sided rows and cells are not searched. */
 const HOLDERS: ReadonlySet<string> = new Set(['w:tbl', 'w:tr', 'w:tc', 'w:sdt', 'w:sdtContent', 'w:customXml']);
 const SIDE_MARKS: ReadonlySet<string> = new Set(['w:ins', 'w:del', 'w:cellIns', 'w:cellDel']);
 
-/** What may stand beside marks in a paragraph all of whose content stands on one side. */
+/** Elements that may be beside marks in a one-sided paragraph. */
 const BESIDE_MARKS =
   /^w:(?:pPr|(?:bookmark|commentRange|perm)(?:Start|End)|customXml(?:Ins|Del)Range(?:Start|End)|sdtPr|sdtEndPr|proofErr)$/;
 const AROUND_MARKS: ReadonlySet<string> = new Set(['w:hyperlink', 'w:fldSimple', 'w:dir', 'w:bdo', 'w:smartTag']);
 
-/** A paragraph that stands on one side, mark and all. */
+/** A paragraph of one side, including its mark. */
 interface Candidate {
   readonly node: XmlElement;
-  /** The paragraph on its side. */
+  /** The paragraph as on its side. */
   readonly plain: XmlElement;
   readonly text: ParagraphText;
-  /** The list in which it stands, and its place among the paragraphs and tables there. */
+  /** The list that contains it, and its index among the paragraphs and tables there. */
   readonly parent: object;
   readonly place: number;
 }
 
-/** A move of one paragraph or of several that follow each other in both places. */
+/** A move of one paragraph, or of several that are consecutive in both places. */
 interface Move {
   readonly from: Candidate[];
   readonly to: Candidate[];
 }
 
-/** The story with its moves; the same list when there are none. */
+/** The story with its moves; the same list if there are none. */
 export function markMoves(story: readonly XmlNode[], context: StoryContext): readonly XmlNode[] {
   const deleted: Candidate[] = [];
   const inserted: Candidate[] = [];
@@ -82,7 +81,7 @@ function collect(nodes: readonly XmlNode[], context: StoryContext, deleted: Cand
   }
 }
 
-/** The mark that all of a paragraph is in; null when it is not all in one, or ends a section. */
+/** The one mark around the whole paragraph; null if there are several, or if the paragraph ends a section. */
 function sideOf(paragraph: XmlElement): 'w:ins' | 'w:del' | null {
   if (sectionOf(paragraph) !== undefined) return null;
   const mark = childOf(childOf(paragraph, 'w:pPr'), 'w:rPr');
@@ -100,7 +99,7 @@ function onlyMarks(node: XmlElement, kind: string): boolean {
   );
 }
 
-/** Moves of paragraphs that follow each other in both places are one. */
+/** Joins moves of paragraphs that are consecutive in both places. */
 function joined(pairs: readonly { from: Candidate; to: Candidate }[]): Move[] {
   const moves: Move[] = [];
   for (const { from, to } of pairs) {

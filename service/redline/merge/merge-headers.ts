@@ -1,10 +1,9 @@
 /**
- * Headers and footers, each a story, so that every section of the result shows the original's when all is rejected and the
- * revised's when all is accepted.
- *
- * Which part a section refers to cannot be tracked, and a section without a reference shows what the one before it shows.
- * So each section of the result is looked at on either side, with what it takes over, and gets a part in which those two
- * are merged: the original's own part where it can be, else another one.
+ * Merges headers and footers, each as a story. After rejecting all, every section shows the original's header, and
+ * after accepting all, the revised one. References of sections cannot be tracked, and a section without a reference
+ * inherits the previous one. So the stage finds the headers of each section of the result on either side, inherited
+ * ones included. The section then refers to a part in which these two are merged. This is the original's part if
+ * possible, or else a new one.
  */
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
 import { relationshipType, type Relationship } from '../../ooxml/relationships.ts';
@@ -19,7 +18,7 @@ import { storyKey } from '../text/story-key.ts';
 
 const REFERENCE = /^w:(header|footer)Reference$/;
 
-/** Merges the headers and footers of all sections of the result. Call it when the body is finished. */
+/** Merges the headers and footers of all sections of the result. The body must be finished. */
 export function mergeHeaders(comparison: Comparison): void {
   const { original, revised, result, sections } = comparison;
   const body = result.tree(original.mainPart);
@@ -44,9 +43,9 @@ export function mergeHeaders(comparison: Comparison): void {
   resolveOthers(comparison, writer.merged);
 }
 
-/** Writes the parts, each pair of an original's and a revised's once. */
+/** Writes the parts. Each pair of parts is merged once. */
 class HeaderWriter {
-  /** Parts of the original that were merged in their place. */
+  /** Parts of the original that were merged in place. */
   readonly merged = new Set<string>();
   readonly #comparison: Comparison;
   readonly #parts = new Map<string, string>();
@@ -57,7 +56,7 @@ class HeaderWriter {
     this.#comparison = comparison;
   }
 
-  /** The references of a section of the result; its own elements where they lead to the right part. */
+  /** The references of a section of the result. Its own elements stay if they refer to the right part. */
   references(section: XmlElement, wanted: ReturnType<typeof assignParts>[number]): XmlElement[] {
     const { original, report } = this.#comparison;
     const relationships = original.package.relationshipsOf(original.mainPart);
@@ -136,7 +135,7 @@ class HeaderWriter {
     return name;
   }
 
-  /** A part that only the revised has. */
+  /** A part that only the revised document has. */
   #insertedPart(b: string): string {
     const { revised, result } = this.#comparison;
     const name = result.freeName(b);
@@ -150,7 +149,7 @@ class HeaderWriter {
     return name;
   }
 
-  /** A part of the revised in terms of a part of the result; its bookmarks come in once. */
+  /** A translated part of the revised document. Its bookmarks are adopted once. */
   #revisedRoot(b: string, name: string): XmlElement | undefined {
     const { revised, translation } = this.#comparison;
     const root = revised.package.tree(b);
@@ -162,7 +161,7 @@ class HeaderWriter {
   }
 }
 
-/** Parts of the revised that say the same count as one: some programs write one for every section. */
+/** Treats equal parts of the revised document as one, because some programs write one per section. */
 class AlikeParts {
   readonly #comparison: Comparison;
   readonly #first = new Map<string, string>();
@@ -188,7 +187,7 @@ class AlikeParts {
   }
 }
 
-/** Headers that no section shows lose the revisions that they came with, like everything else. */
+/** Resolves the revisions of headers that no section shows, as in all other input. */
 function resolveOthers({ original, result }: Comparison, done: ReadonlySet<string>): void {
   for (const relationship of original.package.relationshipsOf(original.mainPart).values()) {
     if (relationship.external || !/\/(?:header|footer)$/.test(relationship.type) || done.has(relationship.target))
@@ -199,7 +198,7 @@ function resolveOthers({ original, result }: Comparison, done: ReadonlySet<strin
   }
 }
 
-/** The sections of a document in order, the last one that of the body. */
+/** The sections of a document in order. The body's section is last. */
 function sectionsOf(document: XmlElement): XmlElement[] {
   const sections: XmlElement[] = [];
   const visit = (node: XmlElement): void => {
@@ -235,7 +234,7 @@ function partsOf(
   return parts;
 }
 
-/** A tree in which the sections have these references, in front of everything else (CT_SectPr). */
+/** A tree whose sections have these references, before all other properties (CT_SectPr). */
 function withReferences(
   root: XmlElement,
   sections: readonly XmlElement[],

@@ -1,4 +1,7 @@
-/** Footnotes and endnotes: each note that both sides refer to is a story; others come and go with their references. */
+/**
+ * Merges footnotes and endnotes. A note with references on both sides is a story. Other notes are inserted or deleted
+ * with their references.
+ */
 import { relationshipType } from '../../ooxml/relationships.ts';
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
 import { childrenOf, element, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
@@ -9,13 +12,13 @@ import { isSeparator } from './is-separator.ts';
 import { mergeChecked } from './merge-checked.ts';
 import { noteKey } from './note-pairs.ts';
 
-/** Where a reference to a note stands in the result. */
+/** The marking of a note reference in the result. */
 type Marking = 'same' | 'ins' | 'del';
 
 const INSERTED: ReadonlySet<string> = new Set(['w:ins', 'w:moveTo']);
 const DELETED: ReadonlySet<string> = new Set(['w:del', 'w:moveFrom']);
 
-/** Merges the notes that the result's body refers to. Call it when the body is finished. */
+/** Merges the notes that the result's body refers to. The body must be finished. */
 export function mergeNotes(comparison: Comparison): void {
   for (const kind of ['footnote', 'endnote'] as const) mergeNotesOf(kind, comparison);
 }
@@ -71,7 +74,7 @@ function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): voi
     });
   }
   if (a === undefined) {
-    // The original has no notes: the part begins with the revised's separators.
+    // If the original has no notes, the part starts with the revised document's separators.
     const separators = childrenOf(b).filter(isSeparator);
     result.addPart(
       { name: partName, bytes: new Uint8Array() },
@@ -85,8 +88,8 @@ function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): voi
 }
 
 /**
- * Sorts notes as they are referred to: some readers count them instead of looking at their ids. Separators stay in front,
- * and notes that nothing refers to go to the end.
+ * Sorts notes by their references, because some programs count notes and ignore their ids. Separators stay first, and
+ * notes without a reference go last.
  */
 function inReferenceOrder(notes: XmlElement[], references: ReadonlyMap<string, Marking>): void {
   const rank = new Map([...references.keys()].map((id, index) => [id, index]));
@@ -96,8 +99,8 @@ function inReferenceOrder(notes: XmlElement[], references: ReadonlyMap<string, M
 }
 
 /**
- * The same ids given out anew so that they grow from reference to reference, by the old ones; empty when they do already, or are
- * no numbers. LibreOffice takes the notes by rising id for the references as they come, and shows the wrong note otherwise.
+ * Renumbers ids so that they ascend in the order of references: old id → new id. Empty if they already ascend or are
+ * not numbers. LibreOffice assigns notes to references by ascending id, and would otherwise show the wrong note.
  */
 function ascendingIds(ids: readonly string[]): Map<string, string> {
   const numbers = ids.map(Number);
@@ -107,7 +110,7 @@ function ascendingIds(ids: readonly string[]): Map<string, string> {
   return new Map(ids.map((id, index) => [id, String(sorted[index])]));
 }
 
-/** A tree in which the elements of one name have other ids; nodes without any stay the same objects. */
+/** A tree in which the elements of one name have new ids. Nodes without them stay the same objects. */
 function withIds(node: XmlElement, name: string, ids: ReadonlyMap<string, string>): XmlElement {
   const id = node.name === name ? ids.get(node.attributes.get('w:id') ?? '') : undefined;
   const attributes = id === undefined ? node.attributes : new Map([...node.attributes, ['w:id', id]]);
@@ -130,7 +133,7 @@ function notesOf(root: XmlElement | undefined, kind: string): Map<string, XmlEle
   );
 }
 
-/** Ids of the notes that a body refers to, and on which side the reference stands. */
+/** Ids of the notes that a body refers to, with the side of the reference. */
 function referencesIn(root: XmlElement | undefined, kind: string): Map<string, Marking> {
   const found = new Map<string, Marking>();
   const visit = (node: XmlElement, marking: Marking): void => {

@@ -1,9 +1,8 @@
 /**
- * Two stories as one with revisions. Blocks are paired; what has no partner is inserted or deleted as a whole.
- *
- * Rejecting gives the original's blocks and accepting the revised's, by construction: each stretch of content and each
- * paragraph mark belongs to one side or to both, and in either reading the marks that stay carry that side's
- * properties.
+ * Merges two stories into one with revisions. Blocks are paired. A block without a partner is inserted or deleted
+ * whole. Rejecting gives the original's blocks and accepting the revised document's, by construction. Each stretch of
+ * content and each paragraph mark belongs to one side or to both. In either reading, the remaining marks have that
+ * side's properties.
  */
 import type { Aligned } from '../../engine/align/align-items.ts';
 import { append } from '../../../shared/iterables.ts';
@@ -23,18 +22,21 @@ import type { StoryContext } from './story-context.ts';
 import { storyKey } from '../text/story-key.ts';
 import { BlockWriter, paragraph, positionsFor } from './write-blocks.ts';
 
-/** A stretch of paragraphs is merged as one when that keeps so many more UTF-16 units: a few words are chance. */
+/**
+ * Paragraphs are merged as one text if this keeps at least so many more UTF-16 units. Fewer words may match by
+ * chance.
+ */
 const SPLIT_GAIN = 20;
-/** Only runs of so many units count for that: single words that two unrelated texts have in common do not. */
+/** Only runs of this many units count for that. Unrelated texts share single words. */
 const LONG_RUN = 24;
 
 /**
- * Stories in stories (cells, text boxes, content controls) that are merged in detail. Each looks at all that is in it, and no document
- * has more than a few in each other; what differs deeper down is replaced as a whole.
+ * Maximum depth of nested stories (cells, text boxes, content controls) that are merged in detail. Deeper differences
+ * are replaced whole. Each level costs a pass over its content, and documents have few levels.
  */
 const DEPTH_MAX = 12;
 
-/** Merges the children of two stories. `coarse`: only equal blocks are paired. */
+/** Merges the children of two stories. With `coarse` only equal blocks are paired. */
 export function mergeStory(
   aChildren: readonly XmlNode[],
   bChildren: readonly XmlNode[],
@@ -44,7 +46,7 @@ export function mergeStory(
   return new StoryMerger(context, coarse, 0).merge(aChildren, bChildren);
 }
 
-/** Marks all blocks of a story as inserted or deleted. `lastMarkStays`: its last paragraph mark is not marked. */
+/** Marks all blocks of a story as inserted or deleted. With `lastMarkStays` its last paragraph mark is not marked. */
 export function markStory(
   children: readonly XmlNode[],
   kind: RevisionKind,
@@ -65,12 +67,12 @@ export function markStory(
 class StoryMerger {
   readonly #context: StoryContext;
   readonly #coarse: boolean;
-  /** How many stories this one is in. */
+  /** Number of stories around this one. */
   readonly #depth: number;
   readonly #merge: MergeContext;
   readonly #tables: TableContext;
   readonly #writer: BlockWriter;
-  /** Paragraphs that ended within the text that is being merged. */
+  /** Paragraphs that ended inside the text that is being merged. */
   #finished: XmlNode[] = [];
 
   constructor(context: StoryContext, coarse: boolean, depth: number) {
@@ -114,7 +116,7 @@ class StoryMerger {
     return this.#writer;
   }
 
-  /** Merges two stories within this one. */
+  /** Merges two nested stories. */
   #within(a: readonly XmlNode[], b: readonly XmlNode[]): XmlNode[] {
     return new StoryMerger(this.#context, this.#coarse, this.#depth + 1).merge(a, b);
   }
@@ -126,7 +128,7 @@ class StoryMerger {
     const out: XmlNode[] = [];
     let at = 0;
     while (at < entries.length) {
-      // A pair, if the gap before it is empty, then the gap after it: entries without a partner up to the next pair.
+      // A pair with no gap before it, then the gap after it: entries without a partner up to the next pair.
       let first = entries[at]!;
       let gapStart = at;
       if (first.kind === 'pair') gapStart = at + 1;
@@ -166,7 +168,7 @@ class StoryMerger {
     return this.#coarse ? entries : this.#pairControls(entries);
   }
 
-  /** Pairs content controls that only one side has with what the other side has in their place. */
+  /** Pairs one-sided content controls with the other side's content at the same place. */
   #pairControls(entries: readonly Entry[]): Entry[] {
     const out: Entry[] = [];
     for (let at = 0; at < entries.length;) {
@@ -225,8 +227,8 @@ class StoryMerger {
   }
 
   /**
-   * Puts paragraphs that were split or joined back together: where a stretch of changed paragraphs has more text in common
-   * as one than paragraph by paragraph, it is merged as one, marks and all.
+   * Merges split and joined paragraphs. A stretch of changed paragraphs is merged as one text, marks included, if it
+   * keeps more text that way.
    */
   #joinSplits(unordered: readonly Entry[]): Entry[] {
     if (this.#coarse) return [...unordered];
@@ -262,7 +264,7 @@ class StoryMerger {
       if (entry.kind !== 'pair') continue;
       apart += keptUnits(matchText(entry.pair.a.text!, entry.pair.b.text!, this.#context), 1);
     }
-    // Where nothing but marks differs there is no doubt, however short the text is.
+    // If only marks differ, the match is certain for any length of text.
     if (!differsInMarksAlone(aText, bText, partner) && keptUnits(partner, LONG_RUN) < apart + SPLIT_GAIN) return null;
     this.#finished = [];
     const content = mergedContent(aText, bText, partner, this.#merge);
@@ -273,7 +275,7 @@ class StoryMerger {
     return { kind: 'pair', pair: { a: aLast, b: bLast }, merged: content, before: [...a[0]!.positions, ...before] };
   }
 
-  /** Content of a merged paragraph, or the merged table or control; null when it would break a law. */
+  /** The content of a merged paragraph, or the merged table or control; null if the result would not round-trip. */
   #mergedPair({ a, b }: Pair): readonly XmlNode[] | null {
     switch (a.kind) {
       case 'paragraph': {
@@ -308,7 +310,7 @@ class StoryMerger {
     );
   }
 
-  /** A thing of both sides, whose text boxes may differ. */
+  /** A thing of both sides whose text boxes may differ. */
   #mergeBoxes(a: XmlElement, b: XmlElement): XmlElement {
     if (a.name === 'w:footnoteReference' || a.name === 'w:endnoteReference') this.#context.notes.pair(a, b);
     if (!holdsTextBox(a)) return a;

@@ -1,4 +1,4 @@
-/** Two tables as one with revisions: rows are paired, and cells of a pair by their place. */
+/** Merges two tables into one with revisions. Rows are paired by content, and cells of paired rows by position. */
 import { POSITIONS } from '../../ooxml/positions.ts';
 import { append } from '../../../shared/iterables.ts';
 import { childOf, element, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
@@ -9,15 +9,15 @@ import { dropKnownPositions } from '../adopt/settle-positions.ts';
 import { alignTexts, featureOfRow, type BlockReading } from '../text/story-blocks.ts';
 import { storyKey } from '../text/story-key.ts';
 
-/** Children of a table that are rows or hold some; children of a row that are cells or hold some. */
+/** Children of a table that are rows or contain rows, and children of a row that are cells or contain cells. */
 const ROW_UNITS: ReadonlySet<string> = new Set(['w:tr', 'w:sdt', 'w:customXml']);
 const CELL_UNITS: ReadonlySet<string> = new Set(['w:tc', 'w:sdt', 'w:customXml']);
 
-/** What merging tables needs from outside. */
+/** The dependencies of merging tables. */
 export interface TableContext extends BlockReading {
   readonly revisions: RevisionWriter;
   readonly canonical: Canonical;
-  /** Whether a position of the revised (a bookmark) is one that the original has not. */
+  /** Whether the original does not have a position (a bookmark) of the revised document. */
   readonly isNew: (position: XmlElement) => boolean;
   /** Merges the content of two cells. */
   readonly mergeCell: (a: readonly XmlNode[], b: readonly XmlNode[]) => XmlNode[];
@@ -35,13 +35,13 @@ export function mergeTable(a: XmlElement, b: XmlElement, context: TableContext):
   return { ...a, children: [properties, ...(grid === undefined ? [] : [grid]), ...rows] };
 }
 
-/** A row or a cell, or a content control around some, and the positions just before it. */
+/** A row, a cell, or a content control around some, with the positions directly before it. */
 interface Unit {
   readonly node: XmlElement;
   readonly before: readonly XmlElement[];
 }
 
-/** Rows or cells in order, and the positions after the last one. */
+/** Rows or cells in order, with the positions after the last one. */
 interface Units {
   readonly units: readonly Unit[];
   readonly after: readonly XmlElement[];
@@ -61,7 +61,7 @@ function readUnits(children: readonly XmlNode[], names: ReadonlySet<string>): Un
   return { units, after: before };
 }
 
-/** The positions of both sides at one place: the original's, and those that only the revised has. */
+/** The positions of both sides at one place: the original's, and new ones of the revised document. */
 function positionsOf(
   own: readonly XmlElement[] | undefined,
   other: readonly XmlElement[] | undefined,
@@ -70,7 +70,7 @@ function positionsOf(
   return [...(own ?? []), ...(other ?? []).filter(context.isNew)];
 }
 
-/** Rows, and content controls around rows, of two tables. */
+/** Merges the rows, and content controls around rows, of two tables. */
 function mergeRows(aChildren: readonly XmlNode[], bChildren: readonly XmlNode[], context: TableContext): XmlElement[] {
   const [aRows, bRows] = [readUnits(aChildren, ROW_UNITS), readUnits(bChildren, ROW_UNITS)];
   const aligned = alignTexts(
@@ -98,8 +98,8 @@ function mergeRows(aChildren: readonly XmlNode[], bChildren: readonly XmlNode[],
 }
 
 /**
- * A row or cell, or a content control around some; null when the two cannot be one. Controls that differ are marked by
- * themselves: the revised's around the original's.
+ * A merged row or cell, or a content control around some; null if the two cannot be merged. Different controls are
+ * marked separately, the revised one around the original one.
  */
 function mergeUnit(
   a: XmlElement,
@@ -121,7 +121,7 @@ function mergeUnit(
   return b.name === plain ? inner : context.revisions.wrapped(b, inner, 'ins');
 }
 
-/** A table all of whose rows are inserted or deleted. */
+/** A table whose rows are all inserted or deleted. */
 export function markTable(table: XmlElement, kind: RevisionKind, context: TableContext): XmlElement {
   const own = ownOf(table, kind, context);
   return {
@@ -130,12 +130,12 @@ export function markTable(table: XmlElement, kind: RevisionKind, context: TableC
   };
 }
 
-/** What stands on one side, without the positions between rows and cells that are at the original's place already. */
+/** One-sided content, without positions between rows and cells that the original already has. */
 function ownOf(node: XmlElement, kind: RevisionKind, context: TableContext): XmlElement {
   return kind === 'ins' ? dropKnownPositions(node, context.isNew) : node;
 }
 
-/** Rows may stand in content controls. */
+/** Rows may be inside content controls. */
 function markRows(node: XmlNode, kind: RevisionKind, context: TableContext): XmlNode {
   if (!isElement(node)) return node;
   if (node.name === 'w:tr') return markRow(node, kind, context);
@@ -153,8 +153,8 @@ function mergeRow(a: XmlElement, b: XmlElement, context: TableContext): XmlEleme
 }
 
 /**
- * Cells by their place, where there are as many on both sides; otherwise by what they hold, and the others are inserted or
- * deleted. Null when the rows have nothing in common.
+ * Pairs cells by position if both rows have the same number, and otherwise by content. Cells without a partner are
+ * inserted or deleted. Null if the rows have nothing in common.
  */
 function mergeCellList(
   aChildren: readonly XmlNode[],
@@ -205,7 +205,7 @@ function mergeOtherCells(a: readonly Unit[], b: readonly Unit[], context: TableC
   });
 }
 
-/** A cell that stands on one side, in a row that both have. */
+/** A one-sided cell in a row of both sides. */
 function markCell(cell: XmlElement, kind: RevisionKind, context: TableContext): XmlElement {
   const properties = element('w:tcPr', {}, [
     ...(childOf(cell, 'w:tcPr')?.children ?? []),
@@ -215,8 +215,8 @@ function markCell(cell: XmlElement, kind: RevisionKind, context: TableContext): 
 }
 
 /**
- * Whether a cell goes on in the one above it on one side only, and holds something else there: readers show nothing of such a cell
- * (17.4.84), and what was deleted in it would be lost to them.
+ * Whether a cell is merged with the cell above on one side only, and has different content there. Programs do not
+ * show content of such a cell (17.4.84), so its deleted text would be lost.
  */
 function hidesText(a: XmlElement, b: XmlElement, { canonical }: TableContext): boolean {
   if (a.name !== 'w:tc' || b.name !== 'w:tc' || goesOn(a) === goesOn(b)) return false;
@@ -234,7 +234,7 @@ function mergeCells(a: XmlElement, b: XmlElement, context: TableContext): XmlEle
   return { ...a, children: properties === undefined ? content : [properties, ...content] };
 }
 
-/** A row that stands on one side, with all that is in it. */
+/** A one-sided row with all of its content. */
 function markRow(row: XmlElement, kind: RevisionKind, context: TableContext): XmlElement {
   const properties = childOf(row, 'w:trPr');
   const marked = element('w:trPr', {}, [...(properties?.children ?? []), context.revisions.mark(kind)]);
@@ -265,7 +265,7 @@ function contentOfCell(cell: XmlElement): XmlNode[] {
   return cell.children.filter((child) => !isElement(child, 'w:tcPr'));
 }
 
-/** A property list of both sides; undefined when neither has one. */
+/** A property list of both sides; undefined if neither has one. */
 function mergedProperties(name: string, a: XmlElement, b: XmlElement, context: TableContext): XmlElement | undefined {
   const [own, other] = [childOf(a, name), childOf(b, name)];
   if (context.canonical.of(own) === context.canonical.of(other)) return own;

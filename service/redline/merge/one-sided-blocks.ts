@@ -1,21 +1,22 @@
 /**
- * Blocks that are not alike and yet are one: tables that stand alone in their place, and content controls around blocks that
- * only one side has, or that differ in their properties. Such a control is marked by itself, and what is in it is compared with the blocks of the other side that it is about.
+ * Pairs blocks that differ but correspond: single tables at the same place, and content controls around blocks. Such
+ * a control is one-sided or has different properties. The control is marked separately, and its content is compared
+ * with the other side's blocks.
  */
 import { childOf, childrenOf, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import { contentOf } from '../text/containers.ts';
 import { alignTexts, readBlocks, type BlockReading, type StoryBlock } from '../text/story-blocks.ts';
 
-/** Blocks of both sides that become one: on at least one side a single control. */
+/** Blocks of both sides that become one. At least one side is a single control. */
 export interface ControlGroup {
-  /** Where it begins and ends among the blocks of the gap, half-open. */
+  /** The range among the blocks of the gap, half-open. */
   readonly aStart: number;
   readonly aEnd: number;
   readonly bStart: number;
   readonly bEnd: number;
 }
 
-/** A block at some depth of one control, and the block of the gap that it is or is in. */
+/** A block at some depth in a control, and the block of the gap that contains it. */
 interface Inner {
   readonly block: StoryBlock;
   readonly at: number;
@@ -58,7 +59,7 @@ export function controlGroups(
   });
 }
 
-/** What a group compares: the content of its control, or its blocks with what stands between them. */
+/** The content that a group compares: that of its control, or its blocks with everything between them. */
 export function groupContent(blocks: readonly StoryBlock[]): {
   control: XmlElement | null;
   content: readonly XmlNode[];
@@ -72,8 +73,8 @@ export function groupContent(blocks: readonly StoryBlock[]): {
 }
 
 /**
- * The only tables of a gap, by index, when they have as many columns: the one became the other, however little of its text is
- * left, and is not exchanged as a whole. Null when there are more or none.
+ * The only tables of a gap, by index, if they have the same number of columns; otherwise null. They are merged
+ * however little text they share, instead of being replaced whole.
  */
 export function loneTables(a: readonly StoryBlock[], b: readonly StoryBlock[]): { a: number; b: number } | null {
   const [own, other] = [onlyTable(a), onlyTable(b)];

@@ -1,25 +1,31 @@
-/** Which deleted paragraph is which inserted one: equal ones first, then those that are mostly the same. */
+/** Pairs deleted paragraphs with inserted ones: equal ones first, then mostly equal ones. */
 import type { Vocabulary } from '../../engine/tokens/vocabulary.ts';
 import { keptUnits, matchText } from '../text/match-text.ts';
 import type { ParagraphText } from '../text/paragraph-text.ts';
 import { KeyedQueue } from '../package/keyed-queue.ts';
 
-/** A shorter paragraph is not called moved: a heading or a date that two places share is chance. In units without white space. */
+/**
+ * Minimum length of a moved paragraph, in units without white space. Shorter ones, such as headings or dates, may
+ * repeat by chance.
+ */
 export const MOVE_MIN_UNITS = 20;
-/** So much of the longer of two paragraphs has to be in both, or the second is another text and no edited one. */
+/**
+ * Minimum share of the longer paragraph that both must have. Below it, the second is another text and not an edited
+ * one.
+ */
 const EDITED_SHARE = 0.6;
-/** Words in common that stand in no common run of this length do not count: the small words of a language are in every text. */
+/** Minimum length of a common run. Shorter runs are the small words that all texts share. */
 const EDITED_RUN = 12;
-/** So many comparisons of texts are made; past that only equal paragraphs are found. */
+/** Maximum number of compared pairs. Beyond it, only equal paragraphs are found. */
 const MAX_COMPARISONS = 4096;
 
-/** What comparing needs. */
+/** The dependencies of a comparison. */
 export interface MovePairing {
   readonly vocabulary: Vocabulary;
   readonly swapped: boolean;
 }
 
-/** Pairs by index, in order of the place that the paragraphs came from. */
+/** Pairs of indices, in order of the original place. */
 export function pairMoves(
   deleted: readonly ParagraphText[],
   inserted: readonly ParagraphText[],
@@ -60,7 +66,7 @@ function editedPairs(
       if (share >= EDITED_SHARE) found.push({ from, to, share });
     }
   }
-  // Among equals the order is that of the same side whichever document is the original.
+  // Among equals, the order is that of the same side for either order of the documents.
   found.sort(
     (x, y) => y.share - x.share || (pairing.swapped ? x.to - y.to || x.from - y.from : x.from - y.from || x.to - y.to),
   );

@@ -1,28 +1,28 @@
-/** The steps through two stories that are being merged, in order. */
+/** The steps through two stories during a merge, in order. */
 import { append } from '../../../shared/iterables.ts';
 import type { XmlNode } from '../../ooxml/xml-tree.ts';
 import { sectionOf } from '../text/paragraph-mark.ts';
 import type { StoryBlock } from '../text/story-blocks.ts';
 
-/** Two blocks that are one. */
+/** Two blocks that become one. */
 export type Pair = { readonly a: StoryBlock; readonly b: StoryBlock };
 
-/** A step through both stories: a pair, or a block that stands on one side. */
+/** A step through both stories: a pair, or a one-sided block. */
 export type Entry =
   | {
       readonly kind: 'pair';
       readonly pair: Pair;
-      /** Content of the merged paragraph, or the merged table or control; null when the two are equal. */
+      /** Content of the merged paragraph, or the merged table or control; null if the two are equal. */
       readonly merged: readonly XmlNode[] | null;
-      /** Paragraphs that were split off before this one, or joined with it; finished. */
+      /** Finished paragraphs that were split off before this one or joined with it. */
       readonly before: readonly XmlNode[];
     }
   | { readonly kind: 'del'; readonly block: StoryBlock }
   | { readonly kind: 'ins'; readonly block: StoryBlock };
 
 /**
- * The entries without a partner between two pairs have an order on their own side only. Paragraphs at the begin or end of one side
- * go next to the pair there, so that no table of the other side stands between a paragraph and its other half.
+ * Entries without a partner between two pairs have an order on their own side only. Paragraphs at the start or end of
+ * a gap go next to the pair there. So no table of the other side separates a paragraph from its other half.
  */
 export function paragraphsTogether(entries: readonly Entry[]): Entry[] {
   const out: Entry[] = [];
@@ -34,7 +34,7 @@ export function paragraphsTogether(entries: readonly Entry[]): Entry[] {
       const own = entries.slice(at, end).filter(({ kind }) => kind === side);
       const first = own.findIndex((entry) => !isChangedParagraph(entry));
       const last = own.findLastIndex((entry) => !isChangedParagraph(entry));
-      // A side of nothing but paragraphs goes with the pair that it may be a part of.
+      // A side with only paragraphs goes to the pair that it may be a part of.
       const split = first >= 0 ? first : next !== undefined && isChangedParagraph(next) ? 0 : own.length;
       return {
         before: own.slice(0, split),
@@ -49,7 +49,7 @@ export function paragraphsTogether(entries: readonly Entry[]): Entry[] {
   return out;
 }
 
-/** A paragraph without a section that is not the same on both sides. */
+/** A paragraph without a section that differs between the sides. */
 export function isChangedParagraph(entry: Entry): boolean {
   const blocks = entry.kind === 'pair' ? [entry.pair.a, entry.pair.b] : [entry.block];
   if (entry.kind === 'pair' && entry.merged === null) return false;

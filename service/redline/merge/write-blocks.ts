@@ -1,6 +1,6 @@
 /**
- * Writes the blocks of a merged story: pairs, and what stands on one side between them. The one thing to look after is a mark before
- * something that is no paragraph (a table, the end of a cell): such a mark cannot go by itself, so it is shared where both sides have one there.
+ * Writes the blocks of a merged story: pairs, and one-sided blocks between them. A mark before a table or the end of
+ * a cell cannot be deleted separately. There both sides share a mark if both have one.
  */
 import { append } from '../../../shared/iterables.ts';
 import { isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
@@ -14,16 +14,16 @@ import type { RevisionKind } from '../text/revision-writer.ts';
 import type { StoryBlock } from '../text/story-blocks.ts';
 import type { Entry, Pair } from './story-entries.ts';
 
-/** What writing blocks needs from outside. */
+/** The dependencies of writing blocks. */
 export interface BlockWriting {
   readonly context: StoryContext;
   readonly merge: MergeContext;
   readonly tables: TableContext;
-  /** Marks all blocks of a container that stands on one side. */
+  /** Marks all blocks of a one-sided container. */
   readonly markContent: (children: readonly XmlNode[], kind: RevisionKind) => XmlNode[];
 }
 
-/** Writes blocks of both sides, and of one. */
+/** Writes blocks of both sides and of one side. */
 export class BlockWriter {
   readonly #context: StoryContext;
   readonly #merge: MergeContext;
@@ -37,7 +37,7 @@ export class BlockWriter {
     this.#markContent = markContent;
   }
 
-  /** A block that stands on one side. */
+  /** A one-sided block. */
   oneSided(block: StoryBlock, kind: RevisionKind): XmlNode[] {
     switch (block.kind) {
       case 'paragraph':
@@ -47,20 +47,20 @@ export class BlockWriter {
       case 'control':
         return this.#context.revisions.wrapped(block.node, this.#markContent(contentOf(block.node), kind), kind);
       case 'other':
-        // Nothing marks it: the original's stays, and the revised's does not come.
+        // No mark exists for it. The original's block stays, and the revised one is left out.
         this.#context.report.addUntrackable(block.node.name);
         return kind === 'del' ? [block.node] : [];
     }
   }
 
-  /** A paragraph whose content stands on one side, and whose mark does not go. */
+  /** A paragraph with one-sided content and a mark that stays. */
   paragraphWithSharedMark(block: StoryBlock, kind: RevisionKind): XmlElement {
     return paragraph(block.node, sharedMark(block.node, block.node, this.#context), this.#content(block, kind));
   }
 
   /**
-   * Writes a pair and what stands without a partner after it. `closed`: a paragraph that both sides have follows, with
-   * which marks can join; otherwise the last mark has to be shared.
+   * Writes a pair and the one-sided blocks after it. With `closed`, a paragraph of both sides follows, and marks can
+   * join it. Otherwise the last mark is shared.
    */
   gap(pair: Extract<Entry, { kind: 'pair' }> | null, gap: readonly Entry[], closed: boolean, out: XmlNode[]): void {
     const blocksOf = (kind: RevisionKind): StoryBlock[] =>
@@ -69,7 +69,8 @@ export class BlockWriter {
     const deleted = blocksOf('del');
     const pairIsParagraph =
       pair !== null && pair.pair.a.kind === 'paragraph' && sectionOf(pair.pair.a.node) === undefined;
-    // The paragraphs at the end of the gap: the mark of the last one is shared with the other side's last, or with the pair's.
+    // The paragraphs at the end of the gap. The last one shares its mark with the other side's last one, or with the
+    // pair.
     const [insertedEnds, deletedEnds] = [paragraphsAt(inserted), paragraphsAt(deleted)];
     const [insertedTail, deletedTail] = [inserted.slice(insertedEnds), deleted.slice(deletedEnds)];
 
@@ -82,7 +83,7 @@ export class BlockWriter {
     const isOneSided = inserted.length === 0 || deleted.length === 0;
     const end = isOneSided ? (insertedTail.at(-1) ?? deletedTail.at(-1)) : undefined;
     if (!closed && end !== undefined && pairIsParagraph) {
-      // The mark of the pair goes or comes, and the last mark of the gap is the one that both sides have.
+      // The mark of the pair is inserted or deleted, and both sides share the last mark of the gap.
       const kind: RevisionKind = deleted.length > 0 ? 'del' : 'ins';
       const blocks = kind === 'del' ? deleted : inserted;
       const { a, b } = pair.pair;
@@ -98,7 +99,7 @@ export class BlockWriter {
       return;
     }
     if (pair !== null) this.#pair(pair, out);
-    // Tables that a story ends with stay behind all paragraphs: a mark that goes needs something of either side after it.
+    // Tables at the end of a story stay after all paragraphs. A deleted mark needs something of either side after it.
     const [insertedEnd, deletedEnd] = closed
       ? [inserted.length, deleted.length]
       : [tablesAt(inserted), tablesAt(deleted)];
@@ -106,7 +107,7 @@ export class BlockWriter {
     this.#both(inserted.slice(insertedEnd), deleted.slice(deletedEnd), out);
   }
 
-  /** The paragraphs that a story ends with on either side; neither is empty. The last mark is the one that both have. */
+  /** The last paragraphs of a story on either side, at least one each. Both share the last mark. */
   #end(inserted: readonly StoryBlock[], deleted: readonly StoryBlock[], out: XmlNode[]): void {
     const [d, i] = [deleted.at(-1)!, inserted.at(-1)!];
     const shared = sharedMark(d.node, i.node, this.#context);
@@ -119,7 +120,7 @@ export class BlockWriter {
       out.push(paragraph(d.node, shared, mixedContent(d.text!, i.text!, isGuided, this.#merge)));
       return;
     }
-    // What is deleted stands first here: its last paragraph goes on in the first inserted one, whose mark is inserted.
+    // Deleted text is first here. Its last paragraph continues in the first inserted one, whose mark is inserted.
     append(out, [...d.positions, ...positionsFor(first.positions, 'ins', this.#context)]);
     const mark = oneSidedMark(first.node, 'ins', this.#context);
     out.push(paragraph(first.node, mark, mixedContent(d.text!, first.text!, true, this.#merge)));
@@ -128,7 +129,10 @@ export class BlockWriter {
     out.push(paragraph(i.node, shared, this.#content(i, 'ins')));
   }
 
-  /** What is inserted comes first, as Word writes it; after a guide what is deleted, as a fragment has it: both may stay. */
+  /**
+   * Inserted text comes first, as in Word. With a guide, deleted text comes first, as in a fragment, because both may
+   * stay.
+   */
   #both(inserted: readonly StoryBlock[], deleted: readonly StoryBlock[], out: XmlNode[]): void {
     if (this.#context.guide !== null) this.#all(deleted, 'del', out);
     this.#all(inserted, 'ins', out);
@@ -159,7 +163,7 @@ export class BlockWriter {
     return entry.merged ?? entry.pair.a.node.children.filter((child) => !isElement(child, 'w:pPr'));
   }
 
-  /** The original's block, with the revised's bookmarks where it has some of its own. */
+  /** The original's block, with new bookmarks of the revised document. */
   #withNewPositions({ a, b }: Pair): XmlElement {
     this.#context.notes.pairWithin(a.node, b.node);
     sharedSection(sectionOf(a.node), sectionOf(b.node), this.#context);
@@ -173,12 +177,12 @@ export class BlockWriter {
   }
 }
 
-/** Where the blocks at the end begin that are paragraphs without a section. */
+/** The index of the first of the final paragraphs without a section. */
 function paragraphsAt(blocks: readonly StoryBlock[]): number {
   return blocks.findLastIndex(({ kind, node }) => kind !== 'paragraph' || sectionOf(node) !== undefined) + 1;
 }
 
-/** Where the blocks at the end begin that are no paragraphs. */
+/** The index of the first of the final blocks that are not paragraphs. */
 function tablesAt(blocks: readonly StoryBlock[]): number {
   return blocks.findLastIndex(({ kind }) => kind === 'paragraph') + 1;
 }

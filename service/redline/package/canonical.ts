@@ -1,33 +1,33 @@
 /**
- * What of OOXML counts in a comparison, as strings: two things are the same if and only if their strings are. Ids that the
- * word processor gives anew with every save, spelling marks and positions of page breaks count for nothing.
+ * Canonical strings of OOXML: two things are equal if and only if their strings are equal. Save ids, spelling marks
+ * and page break positions do not count.
  */
 import { isFormatPrefix } from '../../ooxml/namespaces.ts';
 import { POSITIONS } from '../../ooxml/positions.ts';
 import { isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 
-/** Elements that are no content. */
+/** Elements that are not content. */
 const IGNORED_ELEMENTS: ReadonlySet<string> = new Set([...POSITIONS, 'w:proofErr', 'w:lastRenderedPageBreak']);
 
-/** Attributes that are no content: revision save ids, and ids of paragraphs, drawings and shapes. */
+/** Attributes that are not content: save ids, and ids of paragraphs, drawings and shapes. */
 const IGNORED_ATTRIBUTE = /^(?:w:rsid\w*|w14:(?:paraId|textId)|wp14:(?:anchorId|editId)|o:(?:gfxdata|spid)|xml:space)$/;
 
-/** Elements whose `id` is a number that has to be unique in the document, and says nothing. */
+/** Elements whose `id` is a unique number without meaning. */
 const NUMBERED: ReadonlySet<string> = new Set(['wp:docPr', 'pic:cNvPr', 'wps:cNvPr', 'wpg:cNvPr', 'a:cNvPr']);
 
-/** Notes are compared as stories of their own, wherever their ids lead. */
+/** Notes are compared as separate stories, whatever their ids. */
 const NOTE_REFERENCES: ReadonlySet<string> = new Set(['w:footnoteReference', 'w:endnoteReference']);
 
-/** Elements without content of their own: present and empty is the same as absent. */
+/** Elements without content of their own. Empty ones equal absent ones. */
 const VOID_WHEN_EMPTY = /^w:(?:rPr|pPr|trPr|tcPr|tblPrEx|tblPr)$/;
 
-/** Property lists: the order of what they hold says nothing. */
+/** Property lists, in which order has no meaning. */
 const UNORDERED = /^w:(?:rPr|pPr|trPr|tcPr|tblPr|tblPrEx)$/;
 
-/** What a relationship id of the part leads to, as a string. */
+/** The target of a relationship id of the part, as a string. */
 export type Identify = (relationshipId: string) => string;
 
-/** Strings of the nodes of one part, each made once. */
+/** Canonical strings of the nodes of one part, each computed once. */
 export class Canonical {
   readonly #identify: Identify;
   readonly #known = new WeakMap<XmlElement, string>();
@@ -36,7 +36,7 @@ export class Canonical {
     this.#identify = identify;
   }
 
-  /** The string of an element; empty for what is no content, and for an empty list of properties. */
+  /** The string of an element; empty for elements that are not content, and for empty property lists. */
   of(node: XmlElement | undefined): string {
     if (node === undefined || IGNORED_ELEMENTS.has(node.name)) return '';
     let text = this.#known.get(node);
@@ -77,12 +77,12 @@ export class Canonical {
   }
 }
 
-/** Word names a shape type after its number; what follows that only tells apart several definitions of it. */
+/** Word names a shape type by its number. The rest only separates several definitions of it. */
 function shapeType(reference: string): string {
   return /^#_x0000_t\d+/.exec(reference)?.[0] ?? reference;
 }
 
-/** Attributes of the format, ids of saves aside. What other programs add in namespaces of their own says nothing. */
+/** Attributes of the format, except save ids. Attributes in other programs' namespaces do not count. */
 function counts(name: string): boolean {
   const colon = name.indexOf(':');
   return !IGNORED_ATTRIBUTE.test(name) && (colon < 0 || isFormatPrefix(name.slice(0, colon)));

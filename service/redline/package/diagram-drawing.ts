@@ -1,6 +1,7 @@
 /**
- * The drawing that Word keeps of a diagram, beside its data: `dsp:dataModelExt/@relId` in the data names it by a relationship of the part
- * that shows the diagram ([MS-ODRAWXML] 2.6.2.1), so that data that come into another package may have to name it anew.
+ * Adopts the drawing that Word stores beside a diagram's data. The data refer to it by `dsp:dataModelExt/@relId`, a
+ * relationship of the part that shows the diagram ([MS-ODRAWXML] 2.6.2.1). In another package the data may need a new
+ * id.
  */
 import type { OoxmlPackage } from '../../ooxml/package.ts';
 import type { Relationship } from '../../ooxml/relationships.ts';
@@ -10,8 +11,8 @@ import type { ResultPackage } from './result-package.ts';
 const DATA = /\/diagramData$/;
 
 /**
- * Brings the drawing of a diagram in whose data were brought in, under its own id where that is free. `relationship`: the one of
- * `revisedPart` that leads to the data; `id`: the one of `resultPart` that leads to them in the result.
+ * Adopts the drawing of an adopted diagram, under its own id if that is free. `relationship` leads from `revisedPart`
+ * to the data. `id` leads from `resultPart` to the data in the result.
  */
 export function adoptDrawing(
   { relationship, revised, revisedPart }: { relationship: Relationship; revised: OoxmlPackage; revisedPart: string },
@@ -20,7 +21,7 @@ export function adoptDrawing(
   if (!DATA.test(relationship.type)) return;
   const data = result.relationshipsOf(resultPart).get(id)?.target;
   const bytes = revised.part(relationship.target)?.bytes;
-  // Data that both documents have are there already, and their drawing too.
+  // If both documents have the data, the result already has the drawing.
   if (data === undefined || bytes === undefined || !result.isAdded(data)) return;
   const named = revised.relationshipsOf(revisedPart).get(drawingIdOf(bytes) ?? '');
   if (named === undefined || named.external) return;

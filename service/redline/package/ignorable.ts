@@ -1,8 +1,9 @@
 import type { XmlAttributes, XmlElement } from '../../ooxml/xml-tree.ts';
 
 /**
- * Attributes of a root that takes content of another one in: what either allows readers to ignore (`mc:Ignorable`, ECMA-376
- * part 3, 7.2) stays allowed, or a reader that does not know a namespace would refuse the part.
+ * Attributes of a root that takes in content of another root. Namespaces that either root declares ignorable stay
+ * ignorable (`mc:Ignorable`, ECMA-376 part 3, 7.2). Otherwise a program that does not know such a namespace would
+ * refuse the part.
  */
 export function withIgnorable(root: XmlElement, other: XmlElement | undefined): XmlAttributes {
   const own = prefixesOf(root);

@@ -1,4 +1,4 @@
-/** Values under keys, each given out once and in order. */
+/** Values under keys. Each value is taken once and in order. */
 export class KeyedQueue<Key, Value> {
   readonly #rows: Map<Key, Value[]>;
 
@@ -7,7 +7,7 @@ export class KeyedQueue<Key, Value> {
     for (const row of this.#rows.values()) row.reverse();
   }
 
-  /** The next value under a key; undefined when there is none left. */
+  /** The next value under a key; undefined if none is left. */
   take(key: Key): Value | undefined {
     return this.#rows.get(key)?.pop();
   }

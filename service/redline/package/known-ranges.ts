@@ -1,13 +1,13 @@
-/** Which bookmarks, and which permissions to edit under protection, both documents have. */
+/** Finds the bookmarks and editing permissions that both documents have. */
 import { isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 
-/** Ranges of the revised document that the original has too; of those the original's place counts. */
+/** Ranges of the revised document that the original has too. Their place in the original counts. */
 export class KnownRanges {
   readonly #bookmarks = new Set<string>();
   readonly #permissions = new Set<string>();
 
-  /** From the roots of all parts with text. A bookmark is known by its name, a permission by whom it is for. */
+  /** Takes the roots of all parts with text. A bookmark is identified by its name, a permission by its editor. */
   constructor(original: readonly XmlElement[], revised: readonly XmlElement[]) {
     const own: XmlElement[] = [];
     for (const root of original) {
@@ -23,7 +23,7 @@ export class KnownRanges {
         if (node.name === 'w:permStart') others.push(node);
       });
     }
-    // The same id first: Word keeps it from save to save, other programs count anew.
+    // Equal ids are paired first. Word keeps ids between saves, and other programs renumber them.
     const taken = new Set<XmlElement>();
     for (const keyOf of [idKey, permissionKey]) {
       const free = new KeyedQueue(
@@ -39,7 +39,7 @@ export class KnownRanges {
     }
   }
 
-  /** Whether the original has the range that begins here in the revised. */
+  /** Whether the original has the range that starts here in the revised document. */
   has(start: XmlElement): boolean {
     return start.name === 'w:bookmarkStart'
       ? this.#bookmarks.has(start.attributes.get('w:name') ?? '')
@@ -47,7 +47,7 @@ export class KnownRanges {
   }
 }
 
-/** For whom a permission is (17.13.7.2), and for which columns of a table. */
+/** The editor of a permission (17.13.7.2), and its table columns. */
 export function permissionKey({ attributes }: XmlElement): string {
   return ['w:edGrp', 'w:ed', 'w:colFirst', 'w:colLast'].map((name) => attributes.get(name) ?? '').join('|');
 }

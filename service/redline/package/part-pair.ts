@@ -1,10 +1,13 @@
-/** A part that both documents may have, such as their styles. It is parsed when it is asked for: most pairs have the same bytes. */
+/**
+ * A part that both documents may have, such as their styles. It is parsed on first use, because most pairs have equal
+ * bytes.
+ */
 import { isSamePart, type Part, type WordPackage } from '../../ooxml/package.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 
-/** The part of one relationship type of the officeDocument family, of the original and of the revised. */
+/** The parts of one officeDocument relationship type in the original and the revised document. */
 export class PartPair {
-  /** Names in the packages; undefined where there is no such part. */
+  /** Names in the packages; undefined for a missing part. */
   readonly originalName: string | undefined;
   readonly revisedName: string | undefined;
   readonly #original: WordPackage;
@@ -17,13 +20,13 @@ export class PartPair {
     this.revisedName = revised.package.related(revised.mainPart, type);
   }
 
-  /** Whether both have the same bytes, or neither has such a part. */
+  /** Whether both have equal bytes, or neither has the part. */
   get isSame(): boolean {
     const [a, b] = [partOf(this.#original, this.originalName), partOf(this.#revised, this.revisedName)];
     return a === undefined || b === undefined ? a === b : isSamePart(a, b);
   }
 
-  /** Trees; both throw `document_invalid` when the part is not well-formed. */
+  /** The trees. Both getters throw `document_invalid` if the part is not well-formed. */
   get original(): XmlElement | undefined {
     return this.originalName === undefined ? undefined : this.#original.package.tree(this.originalName);
   }

@@ -1,6 +1,6 @@
 /**
- * The package of a redline in the making: the original's parts, changed ones in their place, and what only the revised has
- * beside them. Ids and names that are taken already are never given a second meaning.
+ * The package of a redline in the making. It has the original's parts, changed parts in their place, and parts that
+ * only the revised document has. Ids and names keep one meaning.
  */
 import { createHash } from 'node:crypto';
 import { CONTENT_TYPES_PART, extensionOf } from '../../ooxml/content-types.ts';
@@ -13,33 +13,33 @@ import { Canonical } from './canonical.ts';
 import { withoutDrawingId } from './diagram-data.ts';
 import { withUniqueShapes } from './unique-shapes.ts';
 
-/** What of a part counts: its bytes, or a text in which `identityOf` its relationships stands for their ids. */
+/** The identity of a part: its bytes, or a text in which `identityOf` replaces relationship ids. */
 export type ContentOf = (part: Part, from: OoxmlPackage, identityOf: (id: string) => string) => Uint8Array | string;
 
-/** A longer address is known by its SHA-256. */
+/** A longer address is identified by its SHA-256. */
 const ADDRESS_UNITS = 200;
 
-/** What a relationship leads to, as a string that is the same for the same content in any package. */
+/** Identifies targets of relationships by strings. Equal content has equal strings in any package. */
 export class TargetIdentity {
   readonly #hashes = new WeakMap<OoxmlPackage, Map<string, string>>();
   readonly #addresses = new WeakMap<Relationship, string>();
   readonly #contentOf: ContentOf;
   readonly #addressOf: (target: string) => string;
 
-  /** `addressOf`: what of the target of an external relationship counts. */
+  /** `addressOf` gives the significant part of an external address. */
   constructor(contentOf: ContentOf = withoutDrawingId, addressOf: (target: string) => string = (target) => target) {
     this.#contentOf = contentOf;
     this.#addressOf = addressOf;
   }
 
-  /** Of a relationship of a package. */
+  /** The identity of a relationship's target. */
   of(relationship: Relationship, from: OoxmlPackage): string {
     return relationship.external
       ? `external ${relationship.type} ${this.#address(relationship)}`
       : `part ${relationship.type} ${this.#hash(relationship.target, from)}`;
   }
 
-  /** Of an address: itself, or what is as long for all of them; a long one may stand behind thousands of links. */
+  /** The identity of an address. Long addresses become short, because thousands of links may share one. */
   #address(relationship: Relationship): string {
     let address = this.#addresses.get(relationship);
     if (address === undefined) {
@@ -50,7 +50,10 @@ export class TargetIdentity {
     return address;
   }
 
-  /** Of a part: its content, and what all that it refers to is; a diagram differs when only its data do. */
+  /**
+   * The identity of a part: its content and all parts that it refers to. A diagram differs even if only its data
+   * differ.
+   */
   #hash(partName: string, from: OoxmlPackage): string {
     let hashes = this.#hashes.get(from);
     if (hashes === undefined) {
@@ -60,7 +63,7 @@ export class TargetIdentity {
     let hash = hashes.get(partName);
     if (hash === undefined) {
       const part = from.part(partName);
-      // A missing part is only the same as one of its name.
+      // A missing part equals only a part of the same name.
       if (part === undefined) hash = `missing ${partName}`;
       else {
         // Parts may refer to each other in a circle.
@@ -90,7 +93,7 @@ const SIGNATURES = /\/digital-signature\/origin$/;
 /** Names of parts compare without case (ECMA-376 part 2, 9.1.1). */
 const keyOf = (partName: string): string => partName.toLowerCase();
 
-/** The package that is written in the end. */
+/** The package that is finally written. */
 export class ResultPackage {
   readonly #original: OoxmlPackage;
   readonly #identity: TargetIdentity;
@@ -100,7 +103,7 @@ export class ResultPackage {
   readonly #identities = new Map<string, Map<string, string>>();
   readonly #ids = new WeakMap<ReadonlyMap<string, string>, Map<string, string>>();
   readonly #copies = new Map<string, string>();
-  /** By part: where to look on for a free id. */
+  /** Per part, the start of the search for a free id. */
   readonly #nextIds = new Map<string, number>();
   readonly #types;
   #typesChanged = false;
@@ -111,32 +114,32 @@ export class ResultPackage {
     this.#types = original.contentTypes();
   }
 
-  /** Whether anything differs from the original package. */
+  /** Whether the package differs from the original. */
   get changed(): boolean {
     return this.#trees.size > 0 || this.#added.size > 0 || this.#typesChanged || this.#relationships.size > 0;
   }
 
-  /** Whether the original is digitally signed. What is written is not: a signature holds for the bytes that were signed. */
+  /** Whether the original is digitally signed. The result is not, because a signature covers the signed bytes only. */
   get wasSigned(): boolean {
     return this.#signatures().length > 0;
   }
 
-  /** The trees that were put in the place of parts. */
+  /** The trees that replaced parts. */
   get changedTrees(): Iterable<XmlElement> {
     return this.#trees.values();
   }
 
-  /** The tree of a part as it is by now. */
+  /** The current tree of a part. */
   tree(partName: string): XmlElement | undefined {
     return this.#trees.get(partName) ?? this.#original.tree(partName);
   }
 
-  /** Puts a tree in the place of a part's. */
+  /** Replaces the tree of a part. */
   setTree(partName: string, root: XmlElement): void {
     this.#trees.set(partName, root);
   }
 
-  /** What an id of a part leads to; the id itself when it leads nowhere. */
+  /** The identity of an id's target; the id itself if there is no target. */
   identityOf(partName: string, id: string): string {
     let identities = this.#identities.get(partName);
     if (identities === undefined) {
@@ -146,7 +149,7 @@ export class ResultPackage {
     return identities.get(id) ?? `none ${id}`;
   }
 
-  /** Strings of the nodes of a part of another package, in which what its relationships lead to stands for their ids. */
+  /** Canonical strings for a part of another package. Identities of targets replace relationship ids. */
   canonicalOf(partName: string, from: OoxmlPackage): Canonical {
     const relationships = from.relationshipsOf(partName);
     return new Canonical((id) => {
@@ -155,7 +158,7 @@ export class ResultPackage {
     });
   }
 
-  /** The id by which a part of the result refers to what a relationship of another package leads to. */
+  /** The id in a part of the result for the target of another package's relationship. */
   adopt(partName: string, relationship: Relationship, from: OoxmlPackage): string {
     const identity = this.#identity.of(relationship, from);
     const ids = this.#idsOf(partName);
@@ -168,7 +171,7 @@ export class ResultPackage {
     return id;
   }
 
-  /** The first id of a part that leads to each identity. */
+  /** The first id in a part for each target identity. */
   #idsOf(partName: string): Map<string, string> {
     this.identityOf(partName, '');
     const identities = this.#identities.get(partName)!;
@@ -180,7 +183,7 @@ export class ResultPackage {
     return ids;
   }
 
-  /** Adds a relationship under an id that is free, `wanted` if that one is. */
+  /** Adds a relationship under a free id, preferably `wanted`. */
   relate(partName: string, type: string, target: string, external: boolean, wanted?: string): string {
     const own = this.#ownRelationships(partName);
     const id = wanted === undefined || own.has(wanted) ? this.#freeId(partName, own) : wanted;
@@ -190,19 +193,19 @@ export class ResultPackage {
 
   /** An id that no relationship of a part has. */
   #freeId(partName: string, own: ReadonlyMap<string, Relationship>): string {
-    // What was taken before stays taken.
+    // Ids of removed relationships stay taken.
     let number = Math.max(own.size + 1, this.#nextIds.get(partName) ?? 0);
     while (own.has(`rId${number}`)) number += 1;
     this.#nextIds.set(partName, number + 1);
     return `rId${number}`;
   }
 
-  /** Relationships of a part as they are by now. */
+  /** The current relationships of a part. */
   relationshipsOf(partName: string): ReadonlyMap<string, Relationship> {
     return this.#relationships.get(partName) ?? this.#original.relationshipsOf(partName);
   }
 
-  /** Brings a part of another package in, with all that it refers to; its name in the result. */
+  /** Copies a part of another package with everything it refers to. Returns its name in the result. */
   copyPart(partName: string, from: OoxmlPackage): string {
     const known = this.#copies.get(partName);
     if (known !== undefined) return known;
@@ -222,24 +225,24 @@ export class ResultPackage {
     return name;
   }
 
-  /** A second copy of a part of the original, with the same relationships under the same ids; its name. */
+  /** Makes a second copy of an original part, with the same relationships under the same ids. Returns its name. */
   duplicate(partName: string): string {
     const part = this.#original.part(partName);
     const name = this.freeName(partName);
     this.addPart({ bytes: new Uint8Array(), ...part, name }, this.#original.contentTypes().typeOf(partName));
     const relationships = this.#original.relationshipsOf(partName);
     if (relationships.size > 0) this.#relationships.set(name, new Map(relationships));
-    // What the part itself has come to refer to since is not among them.
+    // Relationships that were later added to the part are not included.
     this.#identities.set(name, this.#identitiesOf(relationships));
     return name;
   }
 
-  /** Whether a part is one that the original has not. */
+  /** Whether the original does not have a part. */
   isAdded(partName: string): boolean {
     return this.#original.part(partName) === undefined;
   }
 
-  /** Gives a part that the original has not other bytes. */
+  /** Replaces the bytes of an added part. */
   replaceAdded(partName: string, bytes: Uint8Array): void {
     const part = this.#added.get(keyOf(partName));
     if (part === undefined) throw new Error(`${partName} was not added`);
@@ -256,7 +259,7 @@ export class ResultPackage {
     }
   }
 
-  /** The name, or one like it that no part has. */
+  /** The name, or a similar name that is free. */
   freeName(partName: string): string {
     const taken = (name: string): boolean => this.#original.part(name) !== undefined || this.#added.has(keyOf(name));
     if (!taken(partName)) return partName;
@@ -268,7 +271,7 @@ export class ResultPackage {
     }
   }
 
-  /** The archive: parts without a change are the bytes of the original, packed as they were. */
+  /** The archive. Unchanged parts keep the original's packed bytes. */
   write(): Uint8Array {
     const { namespaces, parts: originals } = this.#original;
     const parts = new Map(
@@ -299,7 +302,7 @@ export class ResultPackage {
     return [...this.#original.relationshipsOf('').values()].filter(({ type }) => SIGNATURES.test(type));
   }
 
-  /** Takes what the signatures are made of out of the parts: their origin, and the signatures and certificates that it leads to. */
+  /** Removes signatures from the parts: their origin, the signatures and their certificates. */
   #leaveOutSignatures(parts: Map<string, ArchivePart>): void {
     const leaveOut = ({ id, target, external }: Relationship, source: string): void => {
       this.#ownRelationships(source).delete(id);

@@ -1,6 +1,6 @@
 /**
- * Ids of VML shapes are unique in a part (14.1.2.19). A shape that was replaced stands twice in a redline, deleted and
- * inserted, so that the inserted one gets an id of its own, with all that refers to it.
+ * Keeps the ids of VML shapes unique in a part (14.1.2.19). A redline contains a replaced shape twice, deleted and
+ * inserted. The inserted shape and its references get a new id.
  */
 import { isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 
@@ -9,7 +9,7 @@ const NUMBERED_SHAPE = /^(_x0000_[is])(\d+)$/;
 
 const INSERTED: ReadonlySet<string> = new Set(['w:ins', 'w:moveTo']);
 
-/** A part's tree in which no inserted shape has the id of another one; the same object when there is nothing to do. */
+/** A part's tree in which all inserted shapes have unique ids; the same object if they already have. */
 export function withUniqueShapes(root: XmlElement): XmlElement {
   const taken = new Set<string>();
   const inserted = collectIds(root, false, taken);
@@ -17,7 +17,7 @@ export function withUniqueShapes(root: XmlElement): XmlElement {
   return renamed(root, false, { taken, names: new Map(), next: new Map() });
 }
 
-/** Collects the ids of shapes outside of insertions; whether there are some inside. */
+/** Collects the ids of shapes outside insertions. Returns whether there are shapes inside insertions. */
 function collectIds(node: XmlElement, within: boolean, taken: Set<string>): boolean {
   let inserted = false;
   for (const child of node.children) {
@@ -30,7 +30,7 @@ function collectIds(node: XmlElement, within: boolean, taken: Set<string>): bool
   return inserted;
 }
 
-/** Ids that are taken, those that were given anew, and where to look on for free ones by what stands before their number. */
+/** Taken ids, new ids, and per prefix the start of the search for a free number. */
 interface ShapeNames {
   readonly taken: Set<string>;
   readonly names: Map<string, string>;
@@ -69,7 +69,7 @@ function renamedAttributes(node: XmlElement, { taken, names, next }: ShapeNames)
   return changes.length === 0 ? attributes : new Map([...attributes, ...changes]);
 }
 
-/** Word counts shapes; other ids, and those of shape types, get a number behind them. */
+/** Word numbers its shapes. Other ids, and those of shape types, get a number appended. */
 function freeId(id: string, taken: ReadonlySet<string>, next: ShapeNames['next']): string {
   const [, prefix, digits] = NUMBERED_SHAPE.exec(id) ?? [];
   const stem = prefix ?? `${id}_`;

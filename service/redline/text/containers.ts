@@ -1,18 +1,21 @@
-/** Content controls, links and custom markup: what they are, and what is in them. */
+/** Content controls, links and custom markup, and their content. */
 import { childOf, element, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import type { Canonical } from '../package/canonical.ts';
 
-/** Containers whose own insertion or deletion can be marked apart from what they hold. */
+/** Containers whose own insertion or deletion can be marked separately from their content. */
 export const WRAPPERS: ReadonlySet<string> = new Set(['w:sdt', 'w:customXml']);
 
-/** The content of a container: of a content control what is inside it, of others their children but for properties. */
+/**
+ * The content of a container: that of `w:sdtContent` for a content control, otherwise the children without
+ * properties.
+ */
 export function contentOf(container: XmlElement): readonly XmlNode[] {
   return container.name === 'w:sdt'
     ? (childOf(container, 'w:sdtContent')?.children ?? [])
     : container.children.filter((child) => !isProperties(child));
 }
 
-/** A container with other content. */
+/** A container with new content. */
 export function withContent(container: XmlElement, content: readonly XmlNode[]): XmlElement {
   if (container.name !== 'w:sdt')
     return { ...container, children: [...container.children.filter(isProperties), ...content] };
@@ -21,7 +24,7 @@ export function withContent(container: XmlElement, content: readonly XmlNode[]):
   return { ...container, children: [...rest, { ...box, children: content }] };
 }
 
-/** What makes a container the one it is, without its content. */
+/** The identity of a container, without its content. */
 export function containerKey(container: XmlElement, canonical: Canonical): string {
   const bare =
     container.name === 'w:sdt'

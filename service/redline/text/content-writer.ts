@@ -1,4 +1,4 @@
-/** Writes the content of a merged paragraph: runs put together, revisions around them, containers around those. */
+/** Writes the content of a merged paragraph: joined runs, revisions around them, and containers around those. */
 import { append } from '../../../shared/iterables.ts';
 import { element, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import { withContent } from './containers.ts';
@@ -6,13 +6,16 @@ import type { Piece } from './paragraph-text.ts';
 import { asDeleted, type RevisionKind, type RevisionWriter } from './revision-writer.ts';
 import { endsOfField } from './simple-field.ts';
 
-/** Whether content stands on both sides, or on one only. */
+/** Whether content belongs to both sides or to one. */
 export type Marking = OneSided | 'same';
 
-/** Content of one side: by itself, or moved. */
+/** One-sided content: inserted, deleted or moved. */
 export type OneSided = RevisionKind | 'moveFrom' | 'moveTo';
 
-/** Containers that may stand inside a mark of insertion or deletion (CT_RunTrackChange); others stand around the marks. */
+/**
+ * Containers that may be inside a mark of insertion or deletion (CT_RunTrackChange). Other containers are outside the
+ * marks.
+ */
 const WITHIN_MARKS: ReadonlySet<string> = new Set(['w:sdt', 'w:smartTag', 'w:customXml']);
 
 /** The form of a run without properties. */
@@ -20,11 +23,11 @@ const BARE: RunForm = { present: undefined, former: undefined, key: '', changed:
 
 const PRESERVE: ReadonlyMap<string, string> = new Map([['xml:space', 'preserve']]);
 
-/** Properties of a run as it is to be written: present ones, and former ones where they differ. */
+/** Properties of a run in the output: current ones, and former ones if they differ. */
 export interface RunForm {
   readonly present: XmlElement | undefined;
   readonly former: XmlElement | undefined;
-  /** Runs of one key are written as one. */
+  /** Runs with equal keys are written as one. */
   readonly key: string;
   readonly changed: boolean;
 }
@@ -32,25 +35,25 @@ export interface RunForm {
 interface OpenRun {
   readonly form: RunForm;
   readonly children: XmlNode[];
-  /** Text that is not among the children yet. */
+  /** Text that is not yet among the children. */
   text: string;
 }
 
 interface Frame {
-  /** Null: the paragraph itself. */
+  /** Null for the paragraph itself. */
   readonly container: XmlElement | null;
   readonly children: XmlNode[];
-  /** The container as a whole is inserted or deleted, and its content is not marked again. */
+  /** The container is inserted or deleted whole, and its content has no marks of its own. */
   readonly marked: OneSided | null;
-  /** Only the container is inserted or deleted; its content is marked by itself. */
+  /** Only the container is inserted or deleted. Its content has its own marks. */
   readonly wraps: RevisionKind | null;
 }
 
-/** One paragraph's content in the making. */
+/** The content of one paragraph in the making. */
 export class ContentWriter {
   readonly #revisions: RevisionWriter;
   readonly #frames: Frame[] = [{ container: null, children: [], marked: null, wraps: null }];
-  /** What stands in the present mark, or beside marks. */
+  /** Content of the open mark, or content without a mark. */
   #group: XmlNode[] = [];
   #marking: Marking = 'same';
   #run: OpenRun | null = null;
@@ -59,7 +62,7 @@ export class ContentWriter {
     this.#revisions = revisions;
   }
 
-  /** Text or a thing inside a run. */
+  /** Adds text or a thing inside a run. */
   put(child: XmlNode, form: RunForm, marking: Marking): void {
     this.#enter(marking);
     if (this.#run === null || this.#run.form.key !== form.key) {
@@ -73,20 +76,20 @@ export class ContentWriter {
     }
   }
 
-  /** An element beside runs. */
+  /** Adds an element beside runs. */
   putElement(node: XmlElement, marking: Marking): void {
     this.#enter(marking);
     this.#closeRun();
     this.#group.push(node);
   }
 
-  /** A bookmark or the like, which is never part of a revision. */
+  /** Adds a bookmark or a similar position, which is never part of a revision. */
   putPosition(node: XmlElement): void {
     this.#closeGroup();
     this.#frame.children.push(node);
   }
 
-  /** `apart`: the container stands on one side, and something in it on both. */
+  /** With `apart` the container is one-sided, and some of its content belongs to both sides. */
   open(container: XmlElement, marking: Marking, apart = false): void {
     if (isWrittenOut(container, marking)) {
       for (const part of endsOfField(container).before) this.put(part, BARE, marking);
@@ -111,14 +114,14 @@ export class ContentWriter {
       append(this.#frame.children, this.#revisions.wrapped(container, children, wraps));
       return;
     }
-    // Without content there is nothing that the mark of a link could stand around: an empty run is.
+    // A link without content gets an empty run, so that a mark can be around it.
     const isBare = children.length === 0 && marking !== 'same' && marked === null;
     const node = withContent(container, isBare ? [this.#marked(marking, [element('w:r')])] : children);
     this.#enter(marking === 'same' || !WITHIN_MARKS.has(container.name) ? 'same' : marking);
     this.#group.push(node);
   }
 
-  /** The content so far; the writer begins anew, as for the next paragraph. */
+  /** Returns the content so far and clears the writer for the next paragraph. */
   take(): XmlNode[] {
     this.#closeGroup();
     return this.#frame.children.splice(0);
@@ -172,7 +175,7 @@ export class ContentWriter {
   }
 }
 
-/** A simple field that stands on one side becomes a complex one, which marks can hold as a whole. */
+/** A one-sided simple field becomes a complex one, which marks can enclose. */
 function isWrittenOut(container: XmlElement, marking: Marking): boolean {
   return container.name === 'w:fldSimple' && marking !== 'same';
 }
@@ -182,7 +185,7 @@ function flushText(run: OpenRun): void {
   run.text = '';
 }
 
-/** The form of a run that is the same on both sides or stands on one. */
+/** The form of a run that is equal on both sides or one-sided. */
 export function plainForm(piece: Piece): RunForm {
   return { present: piece.runProperties, former: undefined, key: piece.runKey, changed: false };
 }

@@ -1,6 +1,6 @@
 /**
- * Another comparison of the same two documents as a guide: which characters are the same is taken over from it, so that the
- * revisions of a redline are about the same words as its changes.
+ * Lets another comparison of the same documents decide which characters are the same. The revisions of a redline then
+ * cover the same words as its changes.
  */
 import type { Side } from '../../../shared/document/model.ts';
 import { alignItems, type Aligned, type AlignOptions } from '../../engine/align/align-items.ts';
@@ -10,18 +10,18 @@ import { innerText, isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
 import type { ParagraphText } from './paragraph-text.ts';
 import type { TextFeature } from './text-feature.ts';
 
-/** What another comparison found, in characters that are not white space: UTF-16 units of NFC. */
+/** The result of another comparison, in characters that are not white space: UTF-16 units of NFC. */
 export interface Guide {
   readonly texts: Readonly<Record<Side, string>>;
-  /** For each unit of the original the unit of the revised text that it is; -1: it was deleted. Ascending within a block. */
+  /** For each unit of the original its partner in the revised text; -1 for deleted units. Ascending within a block. */
   readonly partners: Int32Array;
-  /** For each unit of the original that begins a block which was rewritten whole the unit that begins the revised one. */
+  /** The first unit of each rewritten block in the original → the first unit of its revised block. */
   readonly rewritten: ReadonlyMap<number, number>;
 }
 
-/** UTF-16 units as a vocabulary. */
+/** The size of a vocabulary of UTF-16 units. */
 const UNITS = 0x1_0000;
-/** Elements that hold no text of a document, or the same text once more. */
+/** Elements without text of a document, or with the same text again. */
 export const WITHOUT_TEXT: ReadonlySet<string> = new Set([
   'w:instrText',
   'w:delInstrText',
@@ -31,22 +31,22 @@ export const WITHOUT_TEXT: ReadonlySet<string> = new Set([
 ]);
 const SPACE = /\s/u;
 
-/** Text as guides count it. */
+/** Text without white space, as guides count it. */
 export function withoutSpace(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, '');
 }
 
-/** Text that two readings have in another order (text boxes) is found again in runs of at least so many units. */
+/** Minimum length of runs that are found in another order (text boxes). */
 const DISPLACED_RUN = 12;
 
-/** For each position of `b` where it is in `a`, -1 for what `a` does not have; one more than `b` has units, for the end. */
+/** For each position of `b` its position in `a`; -1 if `a` does not have it. One more entry is for the end. */
 export function placesIn(a: string, b: string): Int32Array {
   const places = placesInOrder(a, b);
   findDisplaced(a, b, places);
   return places;
 }
 
-/** As `placesIn`, but what stands elsewhere counts as different. */
+/** As `placesIn`, but displaced text counts as different. */
 export function placesInOrder(a: string, b: string): Int32Array {
   const places = new Int32Array(b.length + 1).fill(-1);
   for (const { aStart, bStart, length } of diffSequences(unitsOf(a), unitsOf(b), UNITS)) {
@@ -56,7 +56,7 @@ export function placesInOrder(a: string, b: string): Int32Array {
   return places;
 }
 
-/** Compares what is left of both texts once more, which finds what stands elsewhere. */
+/** Compares the unmatched rest of both texts again, and finds displaced text. */
 function findDisplaced(a: string, b: string, places: Int32Array): void {
   const taken = new Uint8Array(a.length);
   for (const place of places.subarray(0, b.length)) if (place !== -1) taken[place] = 1;
@@ -74,13 +74,13 @@ function unitsOf(text: string): Int32Array {
   return Int32Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
 }
 
-/** Answers what a guide says of paragraphs and of lists of blocks. */
+/** Answers from a guide for paragraphs and for lists of blocks. */
 export class GuidedMatcher {
   readonly #partners: Int32Array;
   readonly #rewritten: ReadonlyMap<number, number>;
   readonly #sides: Readonly<Record<Side, TextPlaces>>;
 
-  /** `trees`: the parts with text of either document, revisions accepted, in the order of the guide's texts. */
+  /** `trees` are the parts with text of either document, with revisions accepted, in the order of the guide's texts. */
   constructor({ texts, partners, rewritten }: Guide, trees: Readonly<Record<Side, readonly XmlElement[]>>) {
     this.#partners = partners;
     this.#rewritten = rewritten;
@@ -91,8 +91,8 @@ export class GuidedMatcher {
   }
 
   /**
-   * Partner in `b` of each unit of `a`, ascending, -1 for none; null when the guide knows neither text. White space and things
-   * that are no text follow what stands beside them.
+   * Partner in `b` of each unit of `a`, ascending, -1 for none; null if the guide has neither text. White space and
+   * things follow their neighbours.
    */
   partners(a: ParagraphText, b: ParagraphText): Int32Array | null {
     const own = this.#sides.original.of(a);
@@ -114,7 +114,7 @@ export class GuidedMatcher {
     return partner;
   }
 
-  /** `alignItems`, but what the guide knows of is paired by the characters that are the same, or as a block that was rewritten. */
+  /** As `alignItems`. Items in the guide are paired by their common characters, or as a rewritten block. */
   align(
     a: readonly TextFeature[],
     b: readonly TextFeature[],
@@ -143,7 +143,7 @@ export class GuidedMatcher {
       for (const row of rows) {
         if (row.a === undefined || row.b === undefined) continue;
         const [x, y] = [iStart + row.a, jStart + row.b];
-        // Where the guide knows both, it has taken them for different ones.
+        // The guide has both items and treats them as different.
         if (aPlaces[x]!.length > 0 && bPlaces[y]!.length > 0) continue;
         aligned.push(...alone(i, x, j, y), { a: x, b: y });
         [i, j] = [x + 1, y + 1];
@@ -160,7 +160,7 @@ export class GuidedMatcher {
   }
 }
 
-/** Where the text of paragraphs stands in the text of a guide. */
+/** Maps the text of paragraphs to places in the guide's text. */
 class TextPlaces {
   readonly #starts = new Map<XmlElement, number>();
   readonly #places: Int32Array;
@@ -184,7 +184,7 @@ class TextPlaces {
     this.#places = placesIn(guideText, parts.join(''));
   }
 
-  /** For each unit of a text its place; -1 for white space, for things, and for text that the guide does not have. */
+  /** The place of each unit of a text; -1 for white space, things, and text that the guide does not have. */
   of({ text, pieces }: ParagraphText): Int32Array {
     const places = new Int32Array(text.length).fill(-1);
     let source: XmlElement | undefined;
@@ -218,7 +218,9 @@ function alone(aStart: number, aEnd: number, bStart: number, bEnd: number): Alig
   return [...range(aStart, aEnd).map((a) => ({ a })), ...range(bStart, bEnd).map((b) => ({ b }))];
 }
 
-/** The pairs that ascend on both sides and share most, where `shared[a]` counts what `a` shares with each `b`. */
+/**
+ * The pairs that ascend on both sides and share the most. `shared[a]` counts the units that `a` shares with each `b`.
+ */
 function heaviestChain(shared: readonly ReadonlyMap<number, number>[]): [a: number, b: number][] {
   interface Link {
     readonly a: number;
@@ -246,7 +248,7 @@ function heaviestChain(shared: readonly ReadonlyMap<number, number>[]): [a: numb
   return chain.reverse();
 }
 
-/** Takes back matches of half a character. */
+/** Removes matches of half a surrogate pair. */
 function keepPairsOfSurrogates(a: string, b: string, partner: Int32Array): void {
   for (let i = 0; i + 1 < a.length; i += 1) {
     if (a.codePointAt(i)! < 0x10000) continue;
@@ -257,7 +259,7 @@ function keepPairsOfSurrogates(a: string, b: string, partner: Int32Array): void 
   }
 }
 
-/** Between matches: white space at either end of the gap, and things in their order. */
+/** Matches the gaps: white space at either end, and things in order. */
 function matchBetween(a: string, b: string, own: Int32Array, other: Int32Array, partner: Int32Array): void {
   const fits = (i: number, j: number): boolean => !isKnown(own[i]!) && !isKnown(other[j]!) && a[i] === b[j];
   let [i, j] = [0, 0];

@@ -1,18 +1,18 @@
 /**
- * A field whose instruction changes is one thing (17.16.5): its begin, instruction, result and end go and come together, so that
- * no reader is shown half of an instruction. A field of which only the result differs stays.
+ * Treats a field with a changed instruction as one thing (17.16.5). Its start, instruction, result and end are
+ * inserted and deleted together. So no reader sees half an instruction. A field stays if only its result differs.
  */
 import type { ParagraphText } from './paragraph-text.ts';
 
 /** A field within one paragraph, as stretches of its text. */
 interface Field {
   readonly start: number;
-  /** Where the instruction ends and the result begins; the end when there is no result. */
+  /** The end of the instruction and start of the result; the end of the field if it has no result. */
   resultStart: number;
   end: number;
 }
 
-/** Takes back the matches of fields of whose instruction only a part has a partner. */
+/** Removes the matches of fields whose instruction is only partly matched. */
 export function keepFieldsWhole(a: ParagraphText, b: ParagraphText, partner: Int32Array): void {
   const [own, other] = [fieldsOf(a), fieldsOf(b)];
   if (own.length === 0 && other.length === 0) return;
@@ -29,11 +29,11 @@ export function keepFieldsWhole(a: ParagraphText, b: ParagraphText, partner: Int
 }
 
 /**
- * The fields of which a part of the instruction has a partner and another has none, or which have one without their instruction. Of
- * fields in each other the outermost only.
+ * Fields with a partly matched instruction, or with other matches and an unmatched instruction. Of nested fields,
+ * only the outermost.
  */
 function tornStretches(fields: readonly Field[], partner: Int32Array): Field[] {
-  // How many of the units before each have a partner.
+  // The number of matched units before each unit.
   const kept = new Int32Array(partner.length + 1);
   partner.forEach((at, unit) => {
     kept[unit + 1] = kept[unit]! + (at >= 0 ? 1 : 0);
@@ -47,7 +47,7 @@ function tornStretches(fields: readonly Field[], partner: Int32Array): Field[] {
   return torn;
 }
 
-/** The fields of a text, by where they begin. */
+/** The fields of a text, by their start. */
 function fieldsOf(text: ParagraphText): Field[] {
   const fields: Field[] = [];
   const open: Field[] = [];

@@ -1,4 +1,4 @@
-/** Which characters of one paragraph text are which of another, so that containers stay whole. */
+/** Matches the characters of two paragraph texts and keeps containers whole. */
 import { editScript } from '../../engine/text/edit-script.ts';
 import { WRAPPERS } from './containers.ts';
 import { keepFieldsWhole } from './keep-fields-whole.ts';
@@ -6,10 +6,10 @@ import type { ParagraphText } from './paragraph-text.ts';
 import type { BlockReading } from './story-blocks.ts';
 import { gapSteps, wrappersOf, type OpenWrapper } from './wrappers.ts';
 
-/** What matching needs from outside. */
+/** The dependencies of matching. */
 export type TextReading = Pick<BlockReading, 'vocabulary' | 'swapped' | 'guide'>;
 
-/** Partner in `b` of each UTF-16 unit of `a`, -1 for none; ascending. */
+/** The partner in `b` of each UTF-16 unit of `a`, ascending; -1 for none. */
 export function matchText(a: ParagraphText, b: ParagraphText, reading: TextReading): Int32Array {
   const { swapped, guide } = reading;
   const partner = guide?.partners(a, b) ?? ownPartners(a, b, reading);
@@ -29,9 +29,9 @@ function ownPartners(a: ParagraphText, b: ParagraphText, { vocabulary, swapped }
 }
 
 /**
- * Takes back matches that would tear a container apart: a container has a partner only if both its ends match both ends of one,
- * and what is inside one can only match what is inside its partner. A content control without a partner can come or go by
- * itself, so that it is no boundary, unless it crosses one of the other side.
+ * Removes matches that would tear a container apart. A container has a partner only if both its ends match both ends
+ * of one. Its content can match only the partner's content. An unmatched content control is no boundary, because it
+ * can be inserted or deleted separately. It is one if it crosses a control of the other side.
  */
 function keepContainersWhole(a: ParagraphText, b: ParagraphText, partner: Int32Array, swapped: boolean): void {
   const aInside = containerAt(a);
@@ -67,7 +67,7 @@ function keepContainersWhole(a: ParagraphText, b: ParagraphText, partner: Int32A
   }
 }
 
-/** For each container the innermost one at or around it that is a boundary; -1: none. */
+/** For each container the innermost boundary at or around it; -1 for none. */
 function boundaries(text: ParagraphText, isBoundary: (index: number) => boolean): number[] {
   const found: number[] = [];
   text.containers.forEach(({ node, parent }, index) => {
@@ -78,8 +78,8 @@ function boundaries(text: ParagraphText, isBoundary: (index: number) => boolean)
 }
 
 /**
- * Pairs of content controls that come and go by themselves and overlap without one being in the other. Each control is in one pair at
- * most: what else it crosses is seen when it no longer comes and goes by itself.
+ * Pairs of separately marked content controls that overlap without nesting. Each control is in at most one pair. Its
+ * other crossings are found when it is no longer marked separately.
  */
 function crossingWrappers(
   a: ParagraphText,
@@ -113,21 +113,21 @@ function crossingWrappers(
   return crossings;
 }
 
-/** Innermost container around each unit. */
+/** The innermost container around each unit. */
 function containerAt(text: ParagraphText): Int32Array {
   const inside = new Int32Array(text.text.length).fill(-1);
   for (const piece of text.pieces) inside.fill(piece.container, piece.start, piece.end);
   return inside;
 }
 
-/** For each unit the container of which it is part of the begin or end; -1 for other units. */
+/** For each unit the container whose start or end it belongs to; -1 for other units. */
 function containerEnds(text: ParagraphText): Int32Array {
   const ends = new Int32Array(text.text.length).fill(-1);
   for (const piece of text.pieces) if (piece.opens >= 0) ends.fill(piece.opens, piece.start, piece.end);
   return ends;
 }
 
-/** Whether both of two texts have something, and nothing but marks of paragraphs without a partner. */
+/** Whether both texts have units, and only paragraph marks are unmatched. */
 export function differsInMarksAlone(a: ParagraphText, b: ParagraphText, partner: Int32Array): boolean {
   const kept = keptUnits(partner, 1);
   const markUnits = ({ pieces }: ParagraphText): number =>
@@ -140,7 +140,7 @@ export function differsInMarksAlone(a: ParagraphText, b: ParagraphText, partner:
   return text > 0 && text === a.text.length - markUnits(a) && text === b.text.length - markUnits(b);
 }
 
-/** Units that have a partner, in runs of at least `shortest`. */
+/** The number of matched units in runs of at least `shortest`. */
 export function keptUnits(partner: Int32Array, shortest: number): number {
   let kept = 0;
   for (let at = 0; at < partner.length;) {

@@ -1,4 +1,4 @@
-/** Two paragraph texts as one content with revisions. */
+/** Merges two paragraph texts into one content with revisions. */
 import type { XmlElement, XmlNode } from '../../ooxml/xml-tree.ts';
 import { ContentWriter, mergedForm, plainForm, type OneSided } from './content-writer.ts';
 import type { ParagraphText, Piece } from './paragraph-text.ts';
@@ -6,32 +6,35 @@ import type { MoveSide, RevisionKind, RevisionWriter } from './revision-writer.t
 import { dropKnownPositions } from '../adopt/settle-positions.ts';
 import { gapSteps, wrappersOf, type OpenWrapper } from './wrappers.ts';
 
-/** What merging needs from outside. */
+/** The dependencies of merging. */
 export interface MergeContext {
   readonly revisions: RevisionWriter;
-  /** Decide as if the documents were exchanged. */
+  /** Whether to decide as if the documents were exchanged. */
   readonly swapped: boolean;
-  /** Whether a position of the revised (a bookmark) is to be taken over; those that both have stay the original's. */
+  /**
+   * Whether to adopt a position (a bookmark) of the revised document. Positions of both documents stay the
+   * original's.
+   */
   readonly isNew: (position: XmlElement) => boolean;
-  /** Two things that are equal but for their text boxes as one. */
+  /** Merges two things that differ only in their text boxes. */
   readonly mergeBoxes: (a: XmlElement, b: XmlElement) => XmlElement;
-  /** Takes over a paragraph that ends within the text: its content, and the paragraph of each side whose mark it is. */
+  /** Receives a paragraph that ends inside the text: its content, and the paragraphs of both sides with that mark. */
   readonly endParagraph: (content: readonly XmlNode[], a: XmlElement | null, b: XmlElement | null) => void;
-  /** Something stands on one side that no revision can show. */
+  /** Reports a one-sided element that no revision can show. */
   readonly onUntrackable: (elementName: string) => void;
 }
 
-/** What stands beside runs and may not stand in a mark (CT_RunTrackChange). */
+/** Elements beside runs that may not be inside a mark (CT_RunTrackChange). */
 const UNMARKABLE: ReadonlySet<string> = new Set(['w:subDoc']);
 
-/** Content that stands on one side. */
+/** The content of a one-sided text. */
 export function oneSidedContent(text: ParagraphText, kind: RevisionKind, context: MergeContext): XmlNode[] {
   const writer = new ContentWriter(context.revisions);
   putOneSided(text, kind, writer, context);
   return writer.take();
 }
 
-/** Inserted content of one paragraph, then deleted content of another, or the other way round. */
+/** Inserted content of one paragraph, then deleted content of another, or in the opposite order. */
 export function mixedContent(
   deleted: ParagraphText,
   inserted: ParagraphText,
@@ -45,7 +48,7 @@ export function mixedContent(
   return writer.take();
 }
 
-/** Content of a paragraph at one end of a move: `moved[i]` tells which units are at the other end too. */
+/** Content of a paragraph at one end of a move. `moved[i]` tells whether the unit is at the other end too. */
 export function movedContent(
   text: ParagraphText,
   moved: Uint8Array,
@@ -62,7 +65,7 @@ export function movedContent(
     endParagraph: () => {
       throw new Error('a paragraph that ends within a paragraph');
     },
-    // It has kept its paragraph from being one that moved.
+    // Such an element already prevents a paragraph from being a move.
     onUntrackable: () => undefined,
   };
   const [own, rest]: OneSided[] = side === 'from' ? ['moveFrom', 'del'] : ['moveTo', 'ins'];
@@ -82,7 +85,7 @@ function putOneSided(text: ParagraphText, kind: RevisionKind, writer: ContentWri
   walk.finish(writer);
 }
 
-/** Merges by partners: `partner[i]` is the unit of `b` that unit `i` of `a` is, -1 for none; ascending. */
+/** Merges by partners: `partner[i]` is the unit of `b` that matches unit `i` of `a`, ascending; -1 for none. */
 export function mergedContent(
   a: ParagraphText,
   b: ParagraphText,
@@ -148,7 +151,7 @@ function putSame(a: Piece, b: Piece, text: string, writer: ContentWriter, contex
   }
 }
 
-/** A walk over the pieces of one side. */
+/** Walks over the pieces of one side. */
 class Walk {
   readonly #text: ParagraphText;
   readonly #takesPosition: (position: XmlElement) => boolean;
@@ -167,17 +170,17 @@ class Walk {
     this.#takesPosition = takesPosition;
   }
 
-  /** The piece at which the walk stands. */
+  /** The current piece. */
   get piece(): Piece {
     return this.#text.pieces[this.#index]!;
   }
 
-  /** Writes everything up to `end` as standing on this side only. */
+  /** Writes everything up to `end` as one-sided. */
   advance(end: number, marking: OneSided, writer: ContentWriter, context: MergeContext): void {
     while (this.#at < end) {
       this.positions(this.#at, writer);
       const piece = this.piece;
-      // A position inside a text cuts it.
+      // A position inside a text cuts the text.
       const cut = this.#text.positions[this.#position]?.at ?? end;
       const to = Math.min(piece.end, end, cut > this.#at ? cut : end);
       if (piece.kind === 'open' && this.#wrappers.has(piece.opens)) writer.open(piece.node!, marking, true);
@@ -219,7 +222,7 @@ function put(piece: Piece, text: string, marking: OneSided, writer: ContentWrite
     case 'element':
       if (!UNMARKABLE.has(own.name)) writer.putElement(own, marking);
       else {
-        // The original's stays, and the revised's does not come.
+        // The original's element stays, and the revised one is left out.
         context.onUntrackable(own.name);
         if (marking === 'del' || marking === 'moveFrom') writer.putElement(own, 'same');
       }

@@ -4,12 +4,12 @@ import type { Canonical } from '../package/canonical.ts';
 import type { SectionOrigins } from './section-origins.ts';
 import type { MoveSide, RevisionKind, RevisionWriter } from './revision-writer.ts';
 
-/** What the former properties of a paragraph cannot hold (CT_PPrBase). */
+/** Properties that the former properties of a paragraph cannot contain (CT_PPrBase). */
 const NOT_FORMER: ReadonlySet<string> = new Set(['w:rPr', 'w:sectPr', 'w:pPrChange']);
-/** What the former properties of a section cannot hold (CT_SectPrBase). */
+/** Properties that the former properties of a section cannot contain (CT_SectPrBase). */
 const SECTION_REFERENCES: ReadonlySet<string> = new Set(['w:headerReference', 'w:footerReference']);
 
-/** What writing marks needs from outside. */
+/** The dependencies of writing marks. */
 export interface MarkContext {
   readonly revisions: RevisionWriter;
   readonly canonical: Canonical;
@@ -17,7 +17,7 @@ export interface MarkContext {
   readonly sections: SectionOrigins;
 }
 
-/** Properties of a paragraph without those of its mark and its section. */
+/** Properties of a paragraph, without those of its mark and its section. */
 function ownProperties(paragraph: XmlElement): readonly XmlNode[] {
   return (childOf(paragraph, 'w:pPr')?.children ?? []).filter(
     (child) => isElement(child) && !NOT_FORMER.has(child.name),
@@ -29,7 +29,7 @@ export function sectionOf(paragraph: XmlElement): XmlElement | undefined {
   return childOf(childOf(paragraph, 'w:pPr'), 'w:sectPr');
 }
 
-/** The canonical string of a paragraph's properties, those of its mark and section included. */
+/** The canonical string of a paragraph's properties, including its mark and section. */
 export function propertiesKey(paragraph: XmlElement, canonical: Canonical): string {
   const own = element('w:pPr', {}, ownProperties(paragraph));
   const mark = childOf(childOf(paragraph, 'w:pPr'), 'w:rPr');
@@ -37,12 +37,12 @@ export function propertiesKey(paragraph: XmlElement, canonical: Canonical): stri
   return `${canonical.of(own)}|${canonical.of(mark)}|${section === undefined ? '' : sectionKey(section, canonical)}`;
 }
 
-/** The canonical string of a section, its references to headers and footers aside. */
+/** The canonical string of a section, without its references to headers and footers. */
 export function sectionKey(section: XmlElement, canonical: Canonical): string {
   return canonical.of({ ...section, children: withoutReferences(section) });
 }
 
-/** `w:pPr` of a mark that both sides have; undefined when there is nothing to say. */
+/** `w:pPr` of a shared mark; undefined if it has no properties. */
 export function sharedMark(a: XmlElement, b: XmlElement, context: MarkContext): XmlElement | undefined {
   const { canonical, revisions } = context;
   const [aOwn, bOwn] = [ownProperties(a), ownProperties(b)];
@@ -60,7 +60,7 @@ export function sharedMark(a: XmlElement, b: XmlElement, context: MarkContext): 
   return children.length === 0 ? undefined : element('w:pPr', {}, children);
 }
 
-/** `w:pPr` of a mark that stands on one side only. */
+/** `w:pPr` of a one-sided mark. */
 export function oneSidedMark(paragraph: XmlElement, kind: RevisionKind, context: MarkContext): XmlElement {
   const mark = childOf(childOf(paragraph, 'w:pPr'), 'w:rPr');
   const section = sectionOf(paragraph);
@@ -81,7 +81,7 @@ export function movedMark(paragraph: XmlElement, side: MoveSide, context: MarkCo
   ]);
 }
 
-/** A section of both sides; one that only one of them states is empty on the other. Undefined when neither has one. */
+/** A section of both sides. If only one side has it, it is empty on the other. Undefined if neither has one. */
 export function sharedSection(
   a: XmlElement | undefined,
   b: XmlElement | undefined,
@@ -103,7 +103,7 @@ function mergedSection(a: XmlElement, b: XmlElement, context: MarkContext): XmlE
   return { ...changed, attributes: a.attributes };
 }
 
-/** A section that stands on one side. The revised's headers and footers come in when the body is finished. */
+/** A one-sided section. The revised headers and footers are added when the body is finished. */
 function oneSidedSection(section: XmlElement, kind: RevisionKind, { sections }: MarkContext): XmlElement {
   if (kind === 'del') {
     sections.set(section, { a: section, b: null });

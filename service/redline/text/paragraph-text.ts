@@ -1,6 +1,6 @@
 /**
- * A paragraph as one text that can be compared: its characters, and one character of a private plane for everything else
- * that stands in it (a tab, a picture, the begin and end of a link). Equal things have equal characters.
+ * Turns a paragraph into one comparable text. Everything except characters becomes one private-use character: a tab,
+ * a picture, the start or end of a link. Equal things have equal characters.
  */
 import type { TextBlock } from '../../../shared/document/model.ts';
 import { TOP } from '../../../shared/document/path.ts';
@@ -11,12 +11,12 @@ import { childOf, innerText, isElement, type XmlElement, type XmlNode } from '..
 import type { Canonical } from '../package/canonical.ts';
 import { containerKey, contentOf } from './containers.ts';
 
-/** First character of the planes for private use; 131,068 different things fit into both. */
+/** First character of the private-use planes, which have room for 131,068 different things. */
 const PRIVATE_START = 0xf0000;
 const PRIVATE_COUNT = 0x10fffd - PRIVATE_START;
 const HAS_PRIVATE = /[\u{f0000}-\u{10ffff}]/u;
 
-/** Containers that stand around runs, and may stay while their content changes. */
+/** Containers around runs. They may stay while their content changes. */
 const CONTAINERS: ReadonlySet<string> = new Set([
   'w:hyperlink',
   'w:smartTag',
@@ -27,7 +27,7 @@ const CONTAINERS: ReadonlySet<string> = new Set([
   'w:bdo',
 ]);
 
-/** Not content: gone from paragraphs that are written anew. */
+/** Elements that are not content. Rewritten paragraphs do not have them. */
 const DROPPED: ReadonlySet<string> = new Set(['w:proofErr', 'w:lastRenderedPageBreak', 'w:pPr', 'w:rPr']);
 
 /** A stretch of the text, `[start, end)` in UTF-16 units. */
@@ -36,17 +36,17 @@ export interface Piece {
   readonly end: number;
   readonly kind: 'text' | 'object' | 'element' | 'open' | 'close' | 'mark';
   /**
-   * `object`: a child of a run. `element`: a child of the paragraph. `open`, `close`: the container. `mark`: the paragraph
-   * that ends here. `text`: the `w:t`.
+   * `object`: a child of a run. `element`: a child of the paragraph. `open`, `close`: the container. `mark`: the
+   * paragraph that ends here. `text`: the `w:t`.
    */
   readonly node: XmlElement | undefined;
-  /** Properties of the run, undefined when it has none. */
+  /** Properties of the run; undefined if it has none. */
   readonly runProperties: XmlElement | undefined;
   /** Their canonical string. */
   readonly runKey: string;
-  /** Index of the innermost container around the piece; a container's own ends count as outside of it. -1: none. */
+  /** Index of the innermost container around the piece; -1 for none. A container's own ends are outside of it. */
   readonly container: number;
-  /** `open`, `close`: index of the container that begins or ends. */
+  /** For `open` and `close`: index of the container. */
   readonly opens: number;
 }
 
@@ -70,15 +70,15 @@ export interface ParagraphText {
   readonly pieces: readonly Piece[];
   readonly containers: readonly Container[];
   readonly positions: readonly Position[];
-  /** The text as the engine's tokenizer takes it; one object, so that it is cut into tokens once. */
+  /** The text as input of the engine's tokenizer. It is one object, so it is tokenized once. */
   readonly block: TextBlock;
 }
 
-/** Characters of things, the same for both sides of a comparison. */
+/** Characters of things, shared by both sides of a comparison. */
 export class ThingCharacters {
   readonly #interner = new Interner();
 
-  /** The character of a thing. Throws `document_too_complex` when there are more different things than characters. */
+  /** The character of a thing. Throws `document_too_complex` if there are more different things than characters. */
   of(key: string): string {
     const number = this.#interner.intern(key);
     if (number >= PRIVATE_COUNT) throw tooManyThings();
@@ -94,7 +94,7 @@ function tooManyThings(): ServiceError {
   );
 }
 
-/** Writes a paragraph as text. Revisions in it must have been resolved. */
+/** Turns a paragraph into text. Its revisions must be resolved. */
 export function paragraphText(paragraph: XmlElement, canonical: Canonical, things: ThingCharacters): ParagraphText {
   const writer = new TextWriter(canonical, things);
   writer.children(paragraph.children, -1);
@@ -102,8 +102,8 @@ export function paragraphText(paragraph: XmlElement, canonical: Canonical, thing
 }
 
 /**
- * Several paragraphs as one text, with a mark between each two. `before[k]`: positions just before paragraph `k`, which come
- * to stand at its beginning; those before the first are left to the caller.
+ * Several paragraphs as one text, with a mark between each two. `before[k]` are the positions directly before
+ * paragraph `k`. They move to its start, except those before the first paragraph.
  */
 export function joinParagraphTexts(
   paragraphs: readonly {
@@ -159,7 +159,7 @@ export function joinParagraphTexts(
   return { text, pieces, containers, positions, block: blockOf(text) };
 }
 
-/** A text as the engine's tokenizer takes it. */
+/** A text as input of the engine's tokenizer. */
 function blockOf(text: string): TextBlock {
   return { kind: 'text', type: 'p', path: TOP, attributes: {}, runs: [{ text, marks: 0, href: null }] };
 }
@@ -192,7 +192,7 @@ class TextWriter {
     for (const node of nodes) {
       if (!isElement(node) || DROPPED.has(node.name)) continue;
       if (node.name === 'w:r') this.#run(node, container);
-      // They have no width and are carried along.
+      // Positions have no width and are kept beside the text.
       else if (POSITIONS.has(node.name)) this.#positions.push({ at: this.#text.length, node });
       else if (CONTAINERS.has(node.name)) this.#container(node, container);
       else this.#thing('element', node, undefined, '', container, `e|${shellOf(node, this.#canonical)}`);
@@ -210,7 +210,7 @@ class TextWriter {
     }
   }
 
-  /** Text; a character of the private planes in it is a thing, so that it cannot be taken for another one. */
+  /** Adds text. A private-use character in it becomes a thing, so it cannot collide with another thing. */
   #characters(source: XmlElement, properties: XmlElement | undefined, runKey: string, container: number): void {
     const text = textOfT(source);
     if (!HAS_PRIVATE.test(text)) {
@@ -265,7 +265,7 @@ class TextWriter {
   }
 }
 
-/** The canonical string of a thing; text boxes in it count as empty, since they are compared as stories of their own. */
+/** The canonical string of a thing. Text boxes in it count as empty, because they are compared as separate stories. */
 function shellOf(node: XmlElement, canonical: Canonical): string {
   return holdsTextBox(node) ? canonical.of(withoutBoxes(node)) : canonical.of(node);
 }
@@ -281,7 +281,7 @@ function withoutBoxes(node: XmlElement): XmlElement {
   return { ...node, children: node.children.map((child) => (isElement(child) ? withoutBoxes(child) : child)) };
 }
 
-/** The text of `w:t`; white space at its ends counts only when it is to be preserved. */
+/** The text of `w:t`. White space at its ends counts only if it is to be preserved. */
 export function textOfT(node: XmlElement): string {
   const text = innerText(node);
   if (node.attributes.get('xml:space') === 'preserve') return text;

@@ -1,21 +1,21 @@
-/** Writes the marks of tracked revisions (ECMA-376 part 1, 17.13.5), each with an id of its own. */
+/** Writes the marks of tracked revisions (ECMA-376 part 1, 17.13.5), each with its own id. */
 import { element, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import { withContent } from './containers.ts';
 
-/** Who made the revisions, and when; both go into every mark. */
+/** Author and time of the revisions. Every mark has both. */
 export interface RevisionStamp {
   readonly author: string;
   /** ISO 8601 in UTC without fractions, as Word writes it. */
   readonly date: string;
 }
 
-/** Which kind of revision a stretch is. */
+/** The kind of a revision. */
 export type RevisionKind = 'ins' | 'del';
 
-/** Which end of a move. */
+/** The end of a move. */
 export type MoveSide = 'from' | 'to';
 
-/** Gives out ids from `firstId` on. */
+/** Assigns ids from `firstId` on. */
 export class RevisionWriter {
   readonly #stamp: RevisionStamp;
   #nextId: number;
@@ -25,7 +25,7 @@ export class RevisionWriter {
     this.#nextId = firstId;
   }
 
-  /** An id that nothing else has. */
+  /** A new, unique id. */
   takeId(): string {
     this.#nextId += 1;
     return String(this.#nextId - 1);
@@ -41,12 +41,12 @@ export class RevisionWriter {
     return this.#stamped(side === 'from' ? 'w:moveFrom' : 'w:moveTo', children);
   }
 
-  /** A name that ties the two ends of a move together. */
+  /** A name that connects the two ends of a move. */
   takeMoveName(): string {
     return `move${this.takeId()}`;
   }
 
-  /** Begin and end of the stretch at one end of a move. */
+  /** Start and end elements of the range at one end of a move. */
   moveRange(side: MoveSide, name: string): [XmlElement, XmlElement] {
     const range = side === 'from' ? 'w:moveFromRange' : 'w:moveToRange';
     const { author, date } = this.#stamp;
@@ -57,14 +57,14 @@ export class RevisionWriter {
     ];
   }
 
-  /** A cell that was inserted or deleted. */
+  /** The mark of an inserted or deleted cell. */
   cellMark(kind: RevisionKind): XmlElement {
     return this.#stamped(kind === 'ins' ? 'w:cellIns' : 'w:cellDel', []);
   }
 
   /**
-   * A content control or custom markup that is itself inserted or deleted, while what it holds stays or changes by itself
-   * (17.13.5.4 to 17.13.5.7): one range around its start tag and one around its end tag, as Word writes them.
+   * Marks a content control or custom markup as inserted or deleted, separately from its content (17.13.5.4 to
+   * 17.13.5.7). One range is around its start tag and one around its end tag, as in Word.
    */
   wrapped(container: XmlElement, content: readonly XmlNode[], kind: RevisionKind): XmlElement[] {
     const name = kind === 'ins' ? 'w:customXmlInsRange' : 'w:customXmlDelRange';
@@ -75,8 +75,8 @@ export class RevisionWriter {
   }
 
   /**
-   * Properties with the ones before them. `name`: `w:rPr`, `w:tcPr` and so on. `former`: what they were, an empty list
-   * where there were none. What the former list must not hold (`without`) is left out of it.
+   * Properties with their former properties. `name` is `w:rPr`, `w:tcPr` and so on. `former` is an empty list if
+   * there were none. The names in `without` are left out of the former list.
    */
   changed(
     name: string,
@@ -88,7 +88,7 @@ export class RevisionWriter {
     return element(name, {}, [...present, this.#stamped(`${name}Change`, [element(name, {}, kept)])]);
   }
 
-  /** The columns of a table with the ones before them. Only an id: this change has no author. */
+  /** The columns of a table with the former ones. This mark has an id but no author. */
   changedGrid(present: XmlElement | undefined, former: XmlElement | undefined): XmlElement {
     const change = element('w:tblGridChange', { 'w:id': this.takeId() }, [
       element('w:tblGrid', {}, former?.children ?? []),
@@ -102,7 +102,7 @@ export class RevisionWriter {
   }
 }
 
-/** Content as it stands in a deletion: text and instructions have names of their own there. Text boxes keep theirs. */
+/** Content inside a deletion. Text and instructions have other element names there. Text boxes keep theirs. */
 export function asDeleted(node: XmlNode): XmlNode {
   if (!isElement(node) || node.name === 'w:drawing' || node.name === 'w:pict' || node.name === 'mc:AlternateContent')
     return node;

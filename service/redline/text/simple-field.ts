@@ -1,14 +1,14 @@
 import { childOf, element, type XmlElement } from '../../ooxml/xml-tree.ts';
 
-/** A simple field around its result, as the things in runs before and after it that make the same field (17.16.18). */
+/** The things in runs before and after a simple field's result that make it an equal complex field (17.16.18). */
 export interface FieldEnds {
   readonly before: readonly XmlElement[];
   readonly after: readonly XmlElement[];
 }
 
 /**
- * The complex field that a `w:fldSimple` is a short form of (17.16.19). No mark of insertion or deletion can stand around the short form
- * (CT_RunTrackChange), and within it only the result would come or go; Word too writes one form for the other when it saves.
+ * The complex field that equals a `w:fldSimple` (17.16.19). A mark cannot enclose the short form (CT_RunTrackChange).
+ * A mark inside it would affect only the result. Word also replaces one form by the other when it saves.
  */
 export function endsOfField(field: XmlElement): FieldEnds {
   const attributes = [...field.attributes].filter(([name]) => name === 'w:fldLock' || name === 'w:dirty');

@@ -1,4 +1,4 @@
-/** The blocks of a story as alignment sees them. */
+/** The blocks of a story as input of alignment. */
 import { NO_KEY } from '../../engine/tokens/content-keys.ts';
 import type { Bag } from '../../engine/tokens/tokenized-text.ts';
 import type { Vocabulary } from '../../engine/tokens/vocabulary.ts';
@@ -14,15 +14,15 @@ import type { GuidedMatcher } from './guide.ts';
 import { paragraphText, type ParagraphText, type ThingCharacters } from './paragraph-text.ts';
 import type { TextFeature } from './text-feature.ts';
 
-/** A paragraph, a table, a content control, or something else that stands between paragraphs. */
+/** A paragraph, a table, a content control, or another element between paragraphs. */
 export interface StoryBlock {
   readonly node: XmlElement;
   readonly kind: 'paragraph' | 'table' | 'control' | 'other';
-  /** Positions just before the block. */
+  /** Positions directly before the block. */
   readonly positions: readonly XmlElement[];
   /** The text of a paragraph. */
   readonly text: ParagraphText | null;
-  /** Made when it is asked for: of what is in a block that stands on one side nobody asks. */
+  /** Computed on first use, because the content of a one-sided block is never aligned. */
   readonly feature: TextFeature;
 }
 
@@ -32,18 +32,18 @@ export interface StoryBlocks {
   readonly trailing: readonly XmlElement[];
 }
 
-/** What reading blocks needs from outside; one for both sides. */
+/** The dependencies of reading blocks, shared by both sides. */
 export interface BlockReading {
   readonly canonical: Canonical;
   readonly things: ThingCharacters;
   readonly vocabulary: Vocabulary;
-  /** Decide as if the documents were exchanged, so that the result does not depend on which is the original. */
+  /** Whether to decide as if the documents were exchanged, so that the result does not depend on their order. */
   readonly swapped: boolean;
-  /** A comparison of the same documents that is to be followed; null for none. */
+  /** A comparison of the same documents to follow; null for none. */
   readonly guide: GuidedMatcher | null;
 }
 
-/** Reads the children of a story. Spelling marks go; a section at the end is none of the blocks. */
+/** Reads the children of a story. Spelling marks are dropped, and a section at the end is no block. */
 export function readBlocks(children: readonly XmlNode[], reading: BlockReading): StoryBlocks {
   const blocks: StoryBlock[] = [];
   let positions: XmlElement[] = [];
@@ -81,7 +81,7 @@ function kindOf({ name }: XmlElement): StoryBlock['kind'] {
 }
 
 function featureOfParagraph(node: XmlElement, text: ParagraphText, reading: BlockReading): TextFeature {
-  // A paragraph that ends a section is another kind of thing than one that does not.
+  // A paragraph that ends a section is aligned only with such paragraphs.
   const kind = sectionOf(node) === undefined ? 'p' : 'p§';
   const key = `${kind}|${propertiesKey(node, reading.canonical)}|${storyKey([node], reading.canonical)}`;
   return featureOf(kind, key, `${kind}|${text.text}`, [text], reading.vocabulary);
@@ -103,7 +103,7 @@ function collectTexts(node: XmlElement, reading: BlockReading, texts: ParagraphT
   }
 }
 
-/** Feature of a row: all its texts. */
+/** The feature of a row: all its texts. */
 export function featureOfRow(row: XmlElement, reading: BlockReading): TextFeature {
   const texts: ParagraphText[] = [];
   collectTexts(row, reading, texts);
@@ -111,7 +111,7 @@ export function featureOfRow(row: XmlElement, reading: BlockReading): TextFeatur
   return featureOf('row', key, texts.map(({ text }) => text).join('\n'), texts, reading.vocabulary);
 }
 
-/** Aligns blocks, rows or cells: as the guide says where there is one. */
+/** Aligns blocks, rows or cells, by the guide if there is one. */
 export function alignTexts(
   a: readonly TextFeature[],
   b: readonly TextFeature[],

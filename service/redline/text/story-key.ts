@@ -1,6 +1,6 @@
 /**
- * The canonical string of blocks: what the laws of the redline compare. Runs of one format count as one however they are
- * cut; revisions must have been resolved.
+ * The canonical string of blocks, which the round-trip check compares. Runs of one format count as one, however they
+ * are cut. Revisions must be resolved.
  */
 import { childOf, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import type { Canonical } from '../package/canonical.ts';
@@ -19,18 +19,18 @@ const STRUCTURE: ReadonlySet<string> = new Set([
   'w:txbxContent',
 ]);
 
-/** What holds the rows of a table. */
+/** Elements that contain the rows of a table. */
 const ROWS: ReadonlySet<string> = new Set(['w:tr', 'w:sdt', 'w:customXml']);
 
-/** Containers in a paragraph; their content is that of the paragraph, in brackets. */
+/** Containers in a paragraph. Their content belongs to the paragraph, in brackets. */
 const INLINE: ReadonlySet<string> = new Set(['w:hyperlink', 'w:smartTag', 'w:customXml', 'w:sdt', 'w:dir', 'w:bdo']);
 
-/** The string of blocks in order; equal strings mean equal text, structure and formatting. */
+/** The string of blocks in order. Equal strings mean equal text, structure and formatting. */
 export function storyKey(nodes: readonly XmlNode[], canonical: Canonical): string {
   return blockKeys(nodes, canonical).join('\n');
 }
 
-/** The same, block by block. */
+/** The strings of single blocks. */
 export function blockKeys(nodes: readonly XmlNode[], canonical: Canonical): string[] {
   return nodes.flatMap((node) => {
     if (!isElement(node)) return [];
@@ -50,13 +50,13 @@ function blockKey(node: XmlElement, canonical: Canonical): string {
   return `<${node.name}>${storyKey(node.name === 'w:tr' ? inRowOrder(node.children) : node.children, canonical)}</>`;
 }
 
-/** Exceptions of a row before its properties, as the schema has them (CT_Row), whatever a program wrote. */
+/** Puts the exceptions of a row before its properties, as the schema requires (CT_Row). */
 function inRowOrder(children: readonly XmlNode[]): readonly XmlNode[] {
   const isException = (child: XmlNode): boolean => isElement(child, 'w:tblPrEx');
   return [...children.filter(isException), ...children.filter((child) => !isException(child))];
 }
 
-/** A thing with text boxes in it: what is in these counts as blocks. */
+/** A thing with text boxes. Their content counts as blocks. */
 function withBoxes(node: XmlElement, canonical: Canonical): string {
   if (node.name === 'w:txbxContent') return `<box>${storyKey(node.children, canonical)}</box>`;
   if (!holdsTextBox(node)) return canonical.of(node);
@@ -64,7 +64,7 @@ function withBoxes(node: XmlElement, canonical: Canonical): string {
   return `${bare}{${node.children.map((child) => (isElement(child) ? withBoxes(child, canonical) : child)).join('')}}`;
 }
 
-/** The content of a paragraph: stretches of one format, each once. */
+/** The content of a paragraph as stretches of one format. */
 class InlineKey {
   readonly #canonical: Canonical;
   #out = '';
@@ -91,7 +91,7 @@ class InlineKey {
     return this.#out;
   }
 
-  /** A simple field counts as the complex one that it stands for. */
+  /** A simple field counts as its complex form. */
   #field(node: XmlElement): void {
     const { before, after } = endsOfField(node);
     for (const part of before) this.#put('', this.#canonical.of(part));
@@ -128,7 +128,7 @@ class InlineKey {
   }
 }
 
-/** A table without rows, which the format does not allow and nobody sees. */
+/** Whether a table has no rows. The format forbids such tables, and nobody sees them. */
 export function isEmptyTable(node: XmlElement): boolean {
   return node.name === 'w:tbl' && !node.children.some((child) => isElement(child) && ROWS.has(child.name));
 }

@@ -1,10 +1,10 @@
 /**
- * Content controls that only one side has, around content that both have: which ones they are, and an order of what stands
- * between two common stretches in which every container closes after those that opened in it.
+ * Finds one-sided content controls around content of both sides. It orders the content between two common stretches
+ * so that every container closes after those opened inside it.
  */
 import type { ParagraphText } from './paragraph-text.ts';
 
-/** Containers that come or go by themselves, by their index on each side. */
+/** Containers that are marked separately, by their index on each side. */
 export interface Wrappers {
   readonly a: ReadonlySet<number>;
   readonly b: ReadonlySet<number>;
@@ -16,7 +16,7 @@ export interface OpenWrapper {
   readonly container: number;
 }
 
-/** What stands between two common stretches: `[i, iEnd)` of `a` and `[j, jEnd)` of `b`, in UTF-16 units. */
+/** The gap between two common stretches: `[i, iEnd)` of `a` and `[j, jEnd)` of `b`, in UTF-16 units. */
 export interface Gap {
   readonly a: ParagraphText;
   readonly b: ParagraphText;
@@ -25,11 +25,11 @@ export interface Gap {
   readonly iEnd: number;
   readonly j: number;
   readonly jEnd: number;
-  /** The revised goes first, so that exchanged documents give the mirrored result. */
+  /** Whether the revised side goes first, so that exchanged documents give the mirrored result. */
   readonly swapped: boolean;
 }
 
-/** Containers without a partner that hold something that has one. */
+/** Unmatched containers with matched content. */
 export function wrappersOf(a: ParagraphText, b: ParagraphText, partner: Int32Array): Wrappers {
   if (a.containers.length === 0 && b.containers.length === 0) return { a: new Set(), b: new Set() };
   const inverse = new Int32Array(b.text.length).fill(-1);
@@ -50,9 +50,9 @@ function loneContainers(text: ParagraphText, partner: Int32Array): Set<number> {
 }
 
 /**
- * The steps through a gap: one side, then the other, wherever containers allow it. `open` is what is open before it, outermost first, and
- * is brought up to date. `crossing`: the two containers of which neither can close before the other, null when there are none; `at`: how far
- * both sides come before them.
+ * The steps through a gap: one side, then the other, as far as containers allow. `open` has the open containers,
+ * outermost first, and is updated. `crossing` has two containers that block each other; null if there are none. `at`
+ * is the last position of both sides before them.
  */
 export function gapSteps(
   { a, b, wrappers, i, iEnd, j, jEnd, swapped }: Gap,
@@ -67,7 +67,7 @@ export function gapSteps(
   const at = { a: i, b: j };
   const end = { a: iEnd, b: jEnd };
   const texts = { a, b };
-  // Where no wrapper is near, the deletion stands before the insertion whatever the order of the documents.
+  // Away from wrappers, the deletion comes before the insertion for either order of the documents.
   const wrapped = wrappers.a.size > 0 || wrappers.b.size > 0;
   const order = swapped && wrapped ? (['b', 'a'] as const) : (['a', 'b'] as const);
   while (at.a < iEnd || at.b < jEnd) {
@@ -90,7 +90,7 @@ export function gapSteps(
   return { steps, crossing, at };
 }
 
-/** How far one side can go until it would close something that is not the innermost. */
+/** How far one side can go before it would close a container that is not the innermost. */
 function reach(
   text: ParagraphText,
   wrappers: ReadonlySet<number>,
@@ -115,7 +115,7 @@ function reach(
   return [end, null];
 }
 
-/** Index of the first piece that begins at or after a unit. Pieces stand in order. */
+/** Index of the first piece that starts at or after a unit. Pieces are in order. */
 function firstPiece({ pieces }: ParagraphText, from: number): number {
   let [low, high] = [0, pieces.length];
   while (low < high) {

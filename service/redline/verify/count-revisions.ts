@@ -1,15 +1,15 @@
 import { isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
 
-/** How many marks of each kind a redline has. */
+/** Numbers of marks of each kind in a redline. */
 export interface RevisionCounts {
   insertions: number;
   deletions: number;
-  /** Moved ranges; the marks at either end are among the insertions or deletions as well. */
+  /** Moved ranges. The marks at either end also count as insertions or deletions. */
   moves: number;
   formatChanges: number;
 }
 
-/** What one element adds. A content control that comes or goes by itself has two ranges: around its begin and around its end. */
+/** The counts of each element. A separately marked content control has two ranges, around its start and its end. */
 const KINDS: Readonly<Record<string, readonly [keyof RevisionCounts, number]>> = {
   'w:ins': ['insertions', 1],
   'w:moveTo': ['insertions', 1],
@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<string, readonly [keyof RevisionCounts, number]>> =
 };
 const TEXTS: ReadonlySet<string> = new Set(['w:document', 'w:footnotes', 'w:endnotes', 'w:hdr', 'w:ftr']);
 
-/** Counts in finished parts: what was tried and given up is in none. */
+/** Counts the marks in finished parts only, so discarded attempts do not count. */
 export function countRevisions(roots: Iterable<XmlElement>): RevisionCounts {
   const counts: RevisionCounts = { insertions: 0, deletions: 0, moves: 0, formatChanges: 0 };
   const visit = (node: XmlElement): void => {

@@ -1,7 +1,7 @@
 /**
- * A DOCX in one reading, as strings that are equal if and only if the documents are: for checking a redline, of whatever tool, against
- * the files that it was made of. Ids stand for what they lead to: styles for their names, lists for their definitions, relationships for their targets.
- * What another program only spells differently is the same: a default style that is stated, a part of a diagram or chart that was written anew.
+ * Reads a DOCX as strings that are equal if and only if the documents are equal. It checks a redline of any tool
+ * against its source files. Targets replace ids: style names, list definitions and relationship targets. Differences
+ * of spelling between programs do not count, such as a stated default style or a rewritten diagram part.
  */
 import { openWordPackage, type OoxmlPackage, type Part, type WordPackage } from '../../ooxml/package.ts';
 import { POSITIONS } from '../../ooxml/positions.ts';
@@ -22,22 +22,22 @@ import { TargetIdentity } from '../package/result-package.ts';
 import { rootedAddress } from '../package/rooted-address.ts';
 import { storyKey } from '../text/story-key.ts';
 
-/** What a document says, part by part. */
+/** The content of a document, part by part. */
 export interface PackageReading {
   /** Blocks with all their properties, and the sections. */
   readonly body: string;
   /** Notes in the order of their references. */
   readonly notes: string;
-  /** Headers and footers as each section shows them; empty ones are as good as none. */
+  /** Headers and footers as each section shows them. Empty ones count as none. */
   readonly headers: string;
 }
 
 const REFERENCE = /^w:(header|footer)Reference$/;
 const STYLES: ReadonlySet<string> = new Set(['w:pStyle', 'w:rStyle', 'w:tblStyle']);
-/** Ids that a save gives anew. */
+/** Ids that change with each save. */
 const LIST_IDENTITY: ReadonlySet<string> = new Set(['w:nsid', 'w:tmpl']);
 
-/** Reads a file. `side`: what becomes of its revisions. Throws ServiceError as the reader of packages does. */
+/** Reads a file. `side` decides on its revisions. Throws the ServiceError of the package reader. */
 export async function readPackage(bytes: Uint8Array, side: RevisionSide): Promise<PackageReading> {
   const opened = await openWordPackage(bytes);
   const reader = new PackageReader(opened, side);
@@ -56,7 +56,7 @@ class PackageReader {
   readonly #side: RevisionSide;
   readonly #identity = new TargetIdentity(contentOf, rootedAddress);
   readonly #styles = new Map<string, string>();
-  /** Styles that text has when it states none (17.7.4.17). */
+  /** Styles of text that states none (17.7.4.17). */
   readonly #defaults = new Set<string>();
   readonly #lists = new Map<string, string>();
   readonly #comments = new Map<string, string>();
@@ -102,7 +102,7 @@ class PackageReader {
     );
   }
 
-  /** The blocks of the body. Behind a table at its end there is an empty paragraph, whether it is stated or not. */
+  /** The blocks of the body. A table at the end is followed by an empty paragraph, stated or not. */
   body(children: readonly XmlNode[]): string {
     const last = children.findLast(
       (child) => isElement(child) && child.name !== 'w:sectPr' && !POSITIONS.has(child.name),
@@ -111,7 +111,7 @@ class PackageReader {
     return isElement(last, 'w:tbl') ? `${text}\n${EMPTY_PARAGRAPH}` : text;
   }
 
-  /** A section that states nothing is as good as none. */
+  /** A section without properties counts as none. */
   section(section: XmlElement): string {
     const key = sectionKey(section, this.#canonical(this.#opened.mainPart));
     return key === sectionKey({ ...section, children: [] }, this.#canonical('')) ? '' : key;
@@ -153,7 +153,7 @@ class PackageReader {
     return keys.join('\n');
   }
 
-  /** Null: there is nothing in it. */
+  /** Null for an empty header. */
   #header(part: string): string | null {
     const root = this.#opened.package.tree(part);
     if (root === undefined) return null;
@@ -167,7 +167,7 @@ class PackageReader {
     const note = childrenOf(root, `w:${kind}`).find((each) => each.attributes.get('w:id') === id);
     const children = note === undefined ? [] : resolveRevisions(note, this.#side).children;
     const key = this.story(children, part);
-    // A note without a paragraph, which the format does not allow, is as good as one with an empty one.
+    // A note without a paragraph is not allowed and counts as one with an empty paragraph.
     return `${kind} ${key === EMPTY_PARAGRAPH ? '' : key}`;
   }
 
@@ -185,12 +185,12 @@ class PackageReader {
     });
   }
 
-  /** A reference to the style that is there without it. */
+  /** Whether an element refers to the style that applies anyway. */
   #isDefault(node: XmlNode): boolean {
     return isElement(node) && STYLES.has(node.name) && this.#defaults.has(node.attributes.get('w:val') ?? '');
   }
 
-  /** A tree in which names and definitions stand for ids. */
+  /** A tree in which names and definitions replace ids. */
   #named(node: XmlNode): XmlNode {
     if (!isElement(node)) return node;
     const value = node.attributes.get('w:val') ?? '';
@@ -211,17 +211,17 @@ class PackageReader {
   }
 }
 
-/** A part by its tree where it is XML that shows something by itself, so that another spelling of it is the same. */
+/** XML parts with visible content count by their tree, so that spelling does not matter. */
 function contentOf({ name, bytes }: Part, from: OoxmlPackage, identityOf: (id: string) => string): Uint8Array | string {
   if (!/^word\/(?:diagrams|charts)\/[^/]*\.xml$/i.test(name)) return bytes;
   const root = from.tree(name);
-  // The id of the drawing that Word keeps of a diagram is one of the main part, and says nothing.
+  // The id of a diagram's drawing belongs to the main part and has no meaning here.
   return root === undefined
     ? bytes
     : new Canonical(identityOf).of(root).replace(/(<dsp:dataModelExt\b[^>]*?) relId="[^"]*"/, '$1');
 }
 
-/** Whether no run of a tree holds anything. */
+/** Whether no run of a tree has content. */
 function isBlank(node: XmlElement): boolean {
   if (node.name === 'w:r') return !node.children.some((child) => isElement(child) && child.name !== 'w:rPr');
   return node.children.every((child) => !isElement(child) || isBlank(child));

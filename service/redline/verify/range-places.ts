@@ -1,6 +1,7 @@
 /**
- * Where ranges stand. None can be tracked: one that both documents have stays where the original has it. Of a comment the reference can be
- * tracked, so that one whose place differs is two comments, of which one goes and one comes; of the others it is told.
+ * Finds the places of ranges. Ranges cannot be tracked, so a range of both documents stays at its original place. A
+ * reference to a comment can be tracked. So a comment with another place becomes two, one deleted and one inserted.
+ * Other differences of place are reported.
  */
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
 import type { Translation } from '../adopt/translate.ts';
@@ -8,17 +9,17 @@ import type { Comparison } from '../merge/comparison.ts';
 import { isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { permissionKey } from '../package/known-ranges.ts';
 
-/** What a reader of a tree without revisions finds; each text is what the range covers, white space left out. */
+/** Ranges of a tree without revisions. Each text is the text that the range covers, without white space. */
 export interface RangePlaces {
   /** By the ids of comments that the tree refers to. */
   readonly comments: ReadonlyMap<string, string>;
-  /** By name. */
+  /** By the name of the bookmark. */
   readonly bookmarks: ReadonlyMap<string, string>;
-  /** Who may edit which text, in the order of the ends. */
+  /** Editors and the texts they may edit, in the order of the range ends. */
   readonly permissions: readonly { readonly key: string; readonly text: string }[];
 }
 
-/** Finds the ranges of a part. One that never ends covers nothing. */
+/** Finds the ranges of a part. A range without an end covers nothing. */
 export function rangePlaces(root: XmlElement): RangePlaces {
   const texts: string[] = [];
   let length = 0;
@@ -57,7 +58,7 @@ export function rangePlaces(root: XmlElement): RangePlaces {
     }
   };
   visit(root);
-  // Parts of one whole text take no memory of their own: thousands of ranges may cover all of it.
+  // Substrings of one text share its memory, because thousands of ranges may cover all of it.
   const whole = texts.join('');
   const textOf = ({ start, end }: Stretch): string => whole.slice(start, end);
   return {

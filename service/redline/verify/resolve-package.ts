@@ -1,18 +1,18 @@
-/** All revisions of a tracked DOCX, accepted or rejected. */
+/** Accepts or rejects all revisions of a tracked DOCX. */
 import { openWordPackage } from '../../ooxml/package.ts';
 import { resolveRevisions, type RevisionSide } from '../../ooxml/resolve-revisions.ts';
 import { isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import { ResultPackage, TargetIdentity } from '../package/result-package.ts';
 
-/** Parts that hold text, by the end of their content type (ECMA-376 part 1, 11.3). */
+/** Parts that contain text, by the end of their content type (ECMA-376 part 1, 11.3). */
 const STORIES =
   /wordprocessingml\.(?:document\.main|template\.main|header|footer|footnotes|endnotes|comments|document\.glossary)\+xml$|macroEnabled\.main\+xml$/;
 
 /**
- * The document without revisions: `revised` accepts all of them, `original` rejects them. Without any, the bytes that
- * came in.
+ * The document without revisions: `revised` accepts all of them, `original` rejects them. Returns the input bytes if
+ * there are none.
  *
- * @throws ServiceError as the reader of packages does
+ * @throws ServiceError as the package reader does
  */
 export async function resolvePackage(bytes: Uint8Array, side: RevisionSide): Promise<Uint8Array> {
   const { package: archive, mainPart } = await openWordPackage(bytes);
@@ -20,7 +20,7 @@ export async function resolvePackage(bytes: Uint8Array, side: RevisionSide): Pro
   const types = archive.contentTypes();
   const gone = new Set<string>();
   for (const { name, bytes: content } of archive.parts) {
-    // A document within the document is of the same type, and an archive.
+    // An embedded document has the same type and is an archive.
     if (name !== mainPart && (!STORIES.test(types.typeOf(name)) || isArchive(content))) continue;
     const root = archive.tree(name);
     const resolved = root === undefined ? undefined : resolveRevisions(root, side);
@@ -34,12 +34,12 @@ export async function resolvePackage(bytes: Uint8Array, side: RevisionSide): Pro
   return result.changed ? result.write() : bytes;
 }
 
-/** Whether bytes begin as a ZIP archive does (APPNOTE.TXT 4.3.7). */
+/** Whether bytes start like a ZIP archive (APPNOTE.TXT 4.3.7). */
 function isArchive(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PK\u0003\u0004';
 }
 
-/** Ids of the comments whose reference went with a revision: Word removes such a comment, and the stretch that it was about. */
+/** Ids of comments whose reference was removed with a revision. Word also removes the comment and its range. */
 function goneComments(before: XmlElement, after: XmlElement): Set<string> {
   const stay = commentReferences(after);
   return new Set([...commentReferences(before)].filter((id) => !stay.has(id)));
@@ -51,7 +51,7 @@ function commentReferences(node: XmlElement, found = new Set<string>()): Set<str
   return found;
 }
 
-/** A tree without the ranges of some comments, and without the comments themselves. */
+/** A tree without some comments and their ranges. */
 function withoutComments(node: XmlElement, ids: ReadonlySet<string>): XmlElement {
   if (ids.size === 0) return node;
   const goes = (child: XmlNode): boolean =>

@@ -1,4 +1,6 @@
-/** Parts beside the text that no revision can show and that stay the original's: which of them differ. */
+/**
+ * Finds differences in parts outside the text. No revision can show them, and the result keeps the original's parts.
+ */
 import type { WordPackage } from '../../ooxml/package.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
@@ -9,7 +11,7 @@ import { PartPair } from '../package/part-pair.ts';
 import type { TargetIdentity } from '../package/result-package.ts';
 import { storyKey } from '../text/story-key.ts';
 
-/** By the end of the type of the relationship that leads to them: what a reader knows them as. */
+/** Names of part kinds, by the end of the relationship type. */
 const KINDS: Readonly<Record<string, string>> = {
   customXml: 'data that content controls are bound to',
   glossaryDocument: 'building blocks',
@@ -20,13 +22,13 @@ const KINDS: Readonly<Record<string, string>> = {
   recipientData: 'recipients of a mail merge',
 };
 
-/** By the end of their types: parts that hold properties of the whole document. */
+/** Relationship types of parts with document properties, by their end. */
 const PROPERTIES: ReadonlySet<string> = new Set(['core-properties', 'extended-properties']);
-/** The properties that people give a document; others are of the program and of the save. */
+/** Properties that people set. Others belong to the program or the save. */
 const GIVEN =
   /:(?:title|subject|creator|keywords|description|category|contentStatus|language|identifier|version|Company|Manager|HyperlinkBase)$/;
 
-/** What differs, in words. Parts that a document refers to in its text come along with it and are not looked at. */
+/** Names of the parts that differ. Parts that the text refers to are adopted with it and are not checked. */
 export function partsThatDiffer(original: WordPackage, revised: WordPackage, identity: TargetIdentity): string[] {
   const [own, other] = [targetsByKind(original, identity), targetsByKind(revised, identity)];
   const differing = Object.keys(KINDS).filter((kind) => (own.get(kind) ?? '') !== (other.get(kind) ?? ''));
@@ -45,7 +47,7 @@ export function partsThatDiffer(original: WordPackage, revised: WordPackage, ide
 
 const PLAIN = new Canonical((id) => id);
 
-/** Whether a part that both have differs in what counts of it. */
+/** Whether the significant content of a part differs. */
 function differs(
   original: WordPackage,
   revised: WordPackage,
@@ -58,7 +60,7 @@ function differs(
   return own !== undefined && other !== undefined && keyOf(own) !== keyOf(other);
 }
 
-/** What stands between the text and the notes. One that holds nothing is as good as none. */
+/** The separators between text and notes. Separators without content count as none. */
 function separators(root: XmlElement): string {
   return childrenOf(root)
     .filter(isSeparator)
@@ -71,7 +73,7 @@ function separators(root: XmlElement): string {
     .join('\n');
 }
 
-/** What to take for a font that a machine lacks, by the name of the font (17.8.3.10); embedded ones are told apart. */
+/** Substitutes for missing fonts, by font name (17.8.3.10). Embedded fonts count separately. */
 function fonts(root: XmlElement): string {
   return childrenOf(root, 'w:font')
     .map((font) => {
@@ -82,7 +84,7 @@ function fonts(root: XmlElement): string {
     .join('\n');
 }
 
-/** Title, author and the like; empty ones are as good as none. */
+/** Title, author and similar properties. Empty ones count as none. */
 function properties({ package: archive }: WordPackage): string {
   const found: string[] = [];
   for (const { type, target, external } of archive.relationshipsOf('').values()) {
@@ -94,7 +96,7 @@ function properties({ package: archive }: WordPackage): string {
   return found.sort().join('\n');
 }
 
-/** A document can be read without its properties, also when they are no XML. */
+/** A document is readable without its properties, even if they are not XML. */
 function treeOrNone(tree: () => XmlElement | undefined): XmlElement | undefined {
   try {
     return tree();
@@ -125,7 +127,7 @@ function embeddedFonts({ package: archive, mainPart }: WordPackage, identity: Ta
     .join('\n');
 }
 
-/** How many comments are replies, and how many are done ([MS-DOCX] 2.5.1.7), in the order of the comments. */
+/** Numbers of replies and of resolved comments ([MS-DOCX] 2.5.1.7), in the order of the comments. */
 function threads({ package: archive, mainPart }: WordPackage): string {
   const extended = [...archive.relationshipsOf(mainPart).values()].find(({ type }) =>
     type.endsWith('/commentsExtended'),
