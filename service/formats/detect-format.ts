@@ -2,10 +2,12 @@ import { splitFrontMatter } from './markdown/front-matter.ts';
 import { dropByteOrderMark, isBlank, unifyLineEnds } from './normalise/white-space.ts';
 import type { TextFormat } from './read-result.ts';
 
-/** Characters of each side that are looked at for markup: enough to tell, and quick on inputs of megabytes. */
+/**
+ * Characters of each side that are searched for markup. It is enough for a decision, and fast on inputs of megabytes.
+ */
 const LOOKED_AT = 256 * 1024;
 
-/** HTML tags for each non-blank line: of a text that begins with one, and of one that does not. */
+/** HTML tags per non-blank line, for texts that start with a tag and for other texts. */
 const TAGS_PER_LINE_FROM_START = 0.1;
 const TAGS_PER_LINE = 0.5;
 /** Markdown with HTML inside has more Markdown than this for each tag; HTML has less. Corpus: 0.23 and 0.02. */
@@ -39,10 +41,12 @@ const CODE = /`[^`]{1,300}`/;
 const EMPHASIS = /(?<![\w*\\])\*[^\s*][^*]{0,200}[^\s*]\*(?![\w*])/;
 
 /**
- * The one format that both sides are read in, from their contents. Blank sides say nothing; all blank is `txt`.
+ * The one format of both sides, detected from their contents. Blank sides have no vote. If all are blank, it is
+ * `txt`.
  *
  * 1. `json`: every side begins with `{` or `[` and parses as JSON.
- * 2. `html`: every side is an HTML document (doctype or `html` first), or tags of HTML are frequent, counted over both
+ * 2. `html`: every side is an HTML document (doctype or `html` first), or tags of HTML are frequent, counted over
+ * both
  *    sides: one for ten lines where every side begins with `<`, else one for two lines; and there is less than one
  *    line of Markdown for ten tags.
  * 3. `markdown`: two lines in a hundred have what only Markdown has (`#` heading, underlined heading counted half,

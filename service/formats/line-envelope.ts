@@ -5,16 +5,16 @@ const [AMPERSAND, LESS_THAN, GREATER_THAN] = [0x26, 0x3c, 0x3e];
 const ROOT = '<div class="diffsvc"></div>';
 
 /**
- * Sums up what the canonical HTML of lines would measure, without writing it: bytes with escapes and the root
- * element; one block element and one start tag for each line and each container around lines. The root element, which
- * every fragment has, counts for neither.
+ * Measures the canonical HTML of lines without writing it: bytes with escapes and the root element. Each line, and
+ * each container around lines, counts one block element and one start tag. The root element of every fragment counts
+ * for neither.
  */
 export class LineEnvelope {
   #bytes = ROOT.length;
   #elements = 0;
   readonly #lineTags: number;
 
-  /** `lineElement`: the element of a line, without content. */
+  /** `lineElement` is the element of a line without content. */
   constructor(lineElement: string) {
     this.#lineTags = lineElement.length;
   }
@@ -34,7 +34,9 @@ export class LineEnvelope {
   }
 }
 
-/** Bytes of a text in UTF-8 with `&amp;`, `&lt;` and `&gt;` written out. One pass: most lines are short. */
+/**
+ * Bytes of a text in UTF-8, with `&amp;`, `&lt;` and `&gt;` escaped. It takes one pass, because most lines are short.
+ */
 function escapedBytes(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at += 1) {
@@ -45,7 +47,7 @@ function escapedBytes(text: string): number {
     } else if (unit < 0x800) bytes += 1;
     else {
       bytes += 2;
-      // Both halves of a pair together have four bytes; a half alone is written as U+FFFD, which has three.
+      // A surrogate pair has four bytes. An unpaired surrogate is written as U+FFFD, which has three.
       if ((unit & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00) at += 1;
     }
   }

@@ -9,12 +9,13 @@ import type { Envelope } from './read-result.ts';
 const START_TAG = /<([a-z][a-z0-9]*)/g;
 
 /**
- * What the DOM envelope measures of a document that was no HTML: its canonical HTML. The data
- * of pictures does not count: it is carried past the comparison. Nor do looks: asking for them must not cost the rest. The root element counts for nothing but its bytes.
+ * Measures the envelope of a document that was not HTML, on its canonical HTML. The data of pictures do not count,
+ * because the comparison does not read them. Looks do not count either, because asking for them must change nothing
+ * else. The root element counts only its bytes.
  */
 export function measureEnvelope(blocks: readonly Block[]): Envelope {
   const repeatable = repeatableBytes(blocks);
-  // Thousands of links may share one address, as long as their file: what is over the envelope by itself is not written out.
+  // Thousands of links may share one long address. An address beyond the envelope is not written out.
   const isOver = repeatable > ENVELOPE_MAX_HTML_BYTES;
   const html = writeFragment(blocks.map((block) => withoutExtras(block, isOver)));
   let startTags = -1;
@@ -37,7 +38,7 @@ export function isBeyondEnvelope({ htmlBytes, blockElements, startTags }: Envelo
   );
 }
 
-/** Bytes of what one string of a file may stand for in many places: addresses of links and descriptions of pictures. */
+/** Bytes of strings that a file may repeat in many places: addresses of links and descriptions of pictures. */
 function repeatableBytes(blocks: readonly Block[]): number {
   let bytes = 0;
   for (const block of blocks) {
@@ -55,7 +56,7 @@ function repeatableBytes(blocks: readonly Block[]): number {
   return bytes;
 }
 
-/** `bare`: without addresses and descriptions, too. */
+/** With `bare`, without addresses and descriptions, too. */
 function withoutExtras(block: Block, bare: boolean): Block {
   switch (block.kind) {
     case 'text':

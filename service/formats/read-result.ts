@@ -1,10 +1,10 @@
 import type { JsonValue } from './json/parse-json.ts';
 import type { Document } from '../../shared/document/model.ts';
 
-/** Formats of text inputs, aliases resolved. */
+/** Formats of text inputs, without aliases. */
 export type TextFormat = 'html' | 'markdown' | 'txt' | 'json';
 
-/** What the DOM envelope measures, on the side's HTML after conversion. */
+/** Measures for the DOM envelope, taken on the side's HTML after conversion. */
 export interface Envelope {
   /** UTF-8 bytes. */
   readonly htmlBytes: number;
@@ -14,13 +14,13 @@ export interface Envelope {
 
 /** The lines of canonical JSON, by number from 0. */
 export interface JsonLineValues {
-  /** The value that a line is, begins or ends. */
+  /** The value that a line contains, begins or ends. */
   readonly values: readonly JsonValue[];
-  /** By themselves, as the values need not stay for them. */
+  /** They are separate, because the values need not stay in memory for them. */
   readonly pointers: LinePointers;
 }
 
-/** Where the values of lines stand. */
+/** The JSON Pointers of lines. */
 export interface LinePointers {
   /** JSON Pointer (RFC 6901) of the value of a line. */
   of(line: number): string;
@@ -30,6 +30,6 @@ export interface LinePointers {
 export interface ReadResult {
   readonly document: Document;
   readonly envelope: Envelope;
-  /** JSON only: the lines that the blocks are. */
+  /** For JSON only: the lines of the blocks. */
   readonly jsonLines?: JsonLineValues;
 }

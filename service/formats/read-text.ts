@@ -14,23 +14,22 @@ const READERS: Readonly<Record<TextFormat, (text: string) => ReadResult>> = {
 };
 
 /**
- * Reads a text input into the document model. Every reader gives *reader normal form*, which the engine and the law of
- * the fragment rely on:
+ * Reads a text input into the document model. Every reader gives *reader normal form*. The engine and the round-trip
+ * invariants depend on it:
  *
- * - Text is in Unicode NFC (JSON excepted, whose strings stay as written), over the whole block and not only within
- *   runs. A byte order mark at the start is dropped. There is no U+000D.
- * - Outside preserved text (`pre`, `line`, `code-line`) every run of Unicode white space is one U+0020; there is none
- *   at the start and end of a block and beside a line break, and no line break at either end. Images count as nothing
- *   in this. `pre` has no line feed at its end.
- * - Outside preserved text, what separates two texts (a space or line breaks) has the marks that both have, and their
- *   link where it is the same.
- * - No run is empty (but an image's), no two neighbours have one format, no text block is blank. An image run has no
- *   marks and has text in its block.
- * - Paths are settled (`settlePaths`), in each cell by itself; `value` stands only where an item does not count on.
- * - Each row has a cell and each table a row.
+ * - Text is in Unicode NFC over the whole block. Strings of JSON stay as written. A byte order mark at the start is
+ *   dropped. There is no U+000D.
+ * - In preserved text (`pre`, `line`, `code-line`) white space stays. A `pre` has no line feed at its end.
+ * - In other text, every run of Unicode white space is one U+0020. There is none at the start and end of a block or
+ *   beside a line break, and no line break at either end. Images do not count in this.
+ * - In other text, the separator of two texts (a space or line breaks) has the marks of both, and their common link.
+ * - Only an image's run is empty. Neighbouring runs have different formats. No text block is blank. An image run has
+ *   no marks and has text in its block.
+ * - Paths are settled (`settlePaths`), in each cell separately. `value` exists only where an item does not count on.
+ * - Each row has a cell and each table has a row.
  *
- * The same text gives the same document. Throws `ServiceError` only: `document_too_complex` above the guard, and
- * `invalid_request` for what is not JSON.
+ * The same text gives the same document. Throws only `ServiceError`: `document_too_complex` above the guard, and
+ * `invalid_request` for text that is not JSON.
  */
 export function readText(text: string, format: TextFormat): ReadResult {
   return READERS[format](text);

@@ -1,18 +1,18 @@
-/** A list of blocks in the making: of the document, a cell, a note or a text box, each with paths of its own. */
+/** Builds the list of blocks of a document, a cell, a note or a text box. Each list has its own paths. */
 import type { Attributes, Block, TextType } from '../../../shared/document/model.ts';
 import type { Path } from '../../../shared/document/path.ts';
 import { settlePaths } from '../../../shared/document/settle-paths.ts';
 import type { InlineContent } from '../html/inline-content.ts';
 import { dropCountedValues } from '../html/list-path.ts';
 
-/** What is known of a paragraph apart from its content. */
+/** The properties of a paragraph that are known before its content. */
 export interface ParagraphForm {
   readonly type: TextType;
   readonly attributes: Attributes;
   readonly path: Path;
 }
 
-/** Blocks in order; an empty paragraph makes none, and one with pictures only becomes image blocks. */
+/** Blocks in order. An empty paragraph gives no block, and a paragraph of pictures gives image blocks. */
 export class BlockList {
   readonly #blocks: Block[] = [];
 
@@ -28,12 +28,12 @@ export class BlockList {
     }
   }
 
-  /** A finished block, such as a table. */
+  /** Adds a finished block, such as a table. */
   addBlock(block: Block): void {
     this.#blocks.push(block);
   }
 
-  /** The blocks, paths settled and numbers only where items do not count on. */
+  /** The blocks with settled paths. An item keeps its number only if it does not follow from the previous item. */
   take(): Block[] {
     return dropCountedValues(settlePaths(this.#blocks));
   }

@@ -1,30 +1,30 @@
 /**
- * Fields (ECMA-376 part 1, 17.16): an instruction, and the result that a reader sees. Results are read, instructions are
- * not, but for links and the few fields that have no result.
+ * Fields (ECMA-376 part 1, 17.16) have an instruction and a visible result. The reader takes the results. It uses
+ * instructions only for links and for the few fields without a result.
  */
 import { symbolText } from './symbols.ts';
 
-/** A field that is open. */
+/** An open field. */
 interface OpenField {
   instruction: string;
   inResult: boolean;
   href: string | null;
 }
 
-/** The complex fields of a story, which may begin in one paragraph and end in another. */
+/** The open complex fields of a story. A field may start in one paragraph and end in another. */
 export class OpenFields {
   readonly #open: OpenField[] = [];
-  /** How many of the open fields are still in their instruction. */
+  /** Number of open fields that are still in their instruction. */
   #hidden = 0;
-  /** Links of the open fields whose result is read, the innermost last. */
+  /** Links of the open fields in their result, the innermost last. */
   readonly #links: string[] = [];
 
-  /** Whether what stands here is part of an instruction. */
+  /** Whether the current place is part of an instruction. */
   get inInstruction(): boolean {
     return this.#hidden > 0;
   }
 
-  /** The link that the innermost linking field around this place makes. */
+  /** The link of the innermost link field around the current place. */
   get href(): string | null {
     return this.#links.at(-1) ?? null;
   }
@@ -48,7 +48,9 @@ export class OpenFields {
     this.#hidden -= 1;
   }
 
-  /** Ends the innermost field; the text that it shows when it had no result of its own, null when nobody stored that. */
+  /**
+   * Ends the innermost field. Returns the visible text of a field without a result; null if that text was not stored.
+   */
   end(): string | null {
     const field = this.#open.pop();
     if (field !== undefined && field.href !== null) this.#links.pop();
@@ -58,7 +60,7 @@ export class OpenFields {
   }
 }
 
-/** Where a HYPERLINK field leads (17.16.5.25); null for other fields. */
+/** The target of a HYPERLINK field (17.16.5.25); null for other fields. */
 export function hrefOfField(instruction: string): string | null {
   const words = wordsOf(instruction);
   if (words[0]?.toUpperCase() !== 'HYPERLINK') return null;
@@ -74,19 +76,25 @@ export function hrefOfField(instruction: string): string | null {
 }
 
 /**
- * An address with a place in it. Places that begin with "_" are made by the word processor and change with every save:
- * a link to one is none to a reader.
+ * An address with a fragment. Fragments that start with "_" are generated and change with every save, so they are no
+ * link to a reader.
  */
 export function linkAddress(address: string, anchor: string): string | null {
   const place = anchor === '' || anchor.startsWith('_') ? '' : `#${anchor}`;
   return address + place === '' ? null : address + place;
 }
 
-/** Fields (17.16.5) that show nothing: marks for an index or a contents, settings, and form fields, which are read by their form. */
+/**
+ * Fields (17.16.5) that show nothing: index and contents marks, settings, and form fields, which are read by their
+ * form.
+ */
 const SHOWS_NOTHING =
   /^(?:XE|TC|TA|RD|SET|ASK|NEXT|NEXTIF|SKIPIF|ADVANCE|PRIVATE|PRINT|HYPERLINK|FORMTEXT|FORMCHECKBOX|FORMDROPDOWN|ADDIN|BIBLIOGRAPHY|TOC|TOA|INDEX)?$/;
 
-/** What a field shows without a stored result; null when that is computed, as a date or an equation (EQ) is. */
+/**
+ * The visible text of a field without a stored result; null if that text is computed, as for a date or an equation
+ * (EQ).
+ */
 function textWithoutResult(instruction: string): string | null {
   const words = wordsOf(instruction);
   switch (words[0]?.toUpperCase()) {
@@ -99,7 +107,7 @@ function textWithoutResult(instruction: string): string | null {
     }
     case 'QUOTE':
       return words[1] ?? '';
-    // What to press, behind the name of a macro or a place.
+    // The text to click on follows the name of a macro or a place.
     case 'MACROBUTTON':
     case 'GOTOBUTTON':
       return /^\s*\S+\s+\S+\s+(.*?)\s*$/s.exec(instruction)?.[1] ?? '';
@@ -108,7 +116,7 @@ function textWithoutResult(instruction: string): string | null {
   }
 }
 
-/** Words of an instruction; quotation marks, straight or curly, hold one together, and a backslash escapes in them. */
+/** Words of an instruction. Straight or curly quotation marks group words, with a backslash as escape. */
 function wordsOf(instruction: string): string[] {
   const words: string[] = [];
   for (const match of instruction.matchAll(/["“”]((?:\\.|[^"“”\\])*)["“”]?|[^\s"“”]+/gu)) {

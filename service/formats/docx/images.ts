@@ -1,4 +1,4 @@
-/** Pictures: carried content, shown from a `data:` URL when a browser can show them, else by their description. */
+/** Reads pictures. A picture is shown from a `data:` URL if browsers can show it, and otherwise by its description. */
 import type { Image } from '../../../shared/document/model.ts';
 import { extensionOf } from '../../ooxml/content-types.ts';
 import { chosenChildren } from '../../ooxml/alternate-content.ts';
@@ -16,7 +16,7 @@ const SHOWN: Readonly<Record<string, string>> = {
   bmp: 'image/bmp',
 };
 
-/** The picture that a relationship of a part leads to. */
+/** The picture that a relationship of a part refers to. */
 export function readImage(relationshipId: string | undefined, alt: string, partName: string, reading: Reading): Image {
   const relationship =
     relationshipId === undefined ? undefined : reading.package.relationshipsOf(partName).get(relationshipId);
@@ -24,7 +24,7 @@ export function readImage(relationshipId: string | undefined, alt: string, partN
     reading.losses.add('images_not_shown');
     return { src: '', alt };
   }
-  // The address of a linked picture is told, and never opened.
+  // The address of a linked picture is reported and never opened.
   if (relationship.external) {
     reading.losses.add('images_not_shown');
     return { src: /^https?:/i.test(relationship.target) ? relationship.target : '', alt };
@@ -40,7 +40,7 @@ export function readImage(relationshipId: string | undefined, alt: string, partN
   return { src: src ?? '', alt };
 }
 
-/** First element of a name at any depth, through alternate content; text boxes are not looked into. */
+/** The first element of a name at any depth, alternate content included. Text boxes are not searched. */
 export function findWithin(node: XmlElement, name: string): XmlElement | undefined {
   for (const child of chosenChildren(node)) {
     if (child.name === name) return child;

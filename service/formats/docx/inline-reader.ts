@@ -1,4 +1,4 @@
-/** Reads what stands in a paragraph: runs, links, fields, notes, pictures, equations, symbols. */
+/** Reads the content of a paragraph: runs, links, fields, notes, pictures, equations, symbols. */
 import { chosenChildren } from '../../ooxml/alternate-content.ts';
 import { childOf, innerText, integerOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { InlineContent } from '../html/inline-content.ts';
@@ -10,21 +10,21 @@ import type { Reading } from './reading.ts';
 import { symbolText, textInFont } from './symbols.ts';
 
 /**
- * What stands for a reference to a note. Its number is the word processor's and would change with every note before it;
- * the notes themselves are listed in order.
+ * Replaces the number of a note reference. The number would change with every earlier note. The notes themselves are
+ * listed in order.
  */
 const NOTE_SIGN = '*';
 
 const CHECKED = '☑';
 const UNCHECKED = '☐';
 
-/** Content that is not text of the paragraph itself and stands after it. */
+/** Content that is not text of the paragraph itself. It follows the paragraph. */
 export interface LiftedContent {
   /** Children are paragraphs and tables. */
   readonly blocks: readonly XmlElement[];
 }
 
-/** Where the inline content stands. */
+/** The place of the inline content. */
 export interface InlinePlace {
   readonly partName: string;
   readonly paragraphStyle: string | undefined;
@@ -33,16 +33,16 @@ export interface InlinePlace {
   readonly inHeading: boolean;
 }
 
-/** Reads one paragraph. Fields go on from one to the next and come from outside. */
+/** Reads one paragraph. Open fields continue from one paragraph to the next, so the caller provides them. */
 export class InlineReader {
   readonly content = new InlineContent();
   readonly lifted: LiftedContent[] = [];
-  /** There is a horizontal rule in the paragraph, which Word keeps as a shape. */
+  /** Whether the paragraph has a horizontal rule, which Word stores as a shape. */
   hasRule = false;
   readonly #reading: Reading;
   readonly #place: InlinePlace;
   readonly #fields: OpenFields;
-  /** Look of the run that is read. */
+  /** Look of the current run. */
   #look: string | undefined;
 
   constructor(reading: Reading, place: InlinePlace, fields: OpenFields) {
@@ -51,7 +51,7 @@ export class InlineReader {
     this.#fields = fields;
   }
 
-  /** Reads the content of a paragraph or of a container in one. `href`: the link around it. */
+  /** Reads the content of a paragraph or of a container in one. `href` is the link around it. */
   read(node: XmlElement, href: string | null): void {
     for (const child of chosenChildren(node)) this.#inline(child, href);
   }
@@ -85,7 +85,7 @@ export class InlineReader {
         this.#reading.losses.add('alternative_format_not_compared');
         return;
       default:
-      // Properties, positions and whatever a later version of the format adds: nothing that is read.
+      // Properties, positions, and additions of later versions are not read.
     }
   }
 
@@ -151,7 +151,7 @@ export class InlineReader {
     }
   }
 
-  /** What is a character or several; null for everything else. */
+  /** The characters that an element stands for; null for every other element. */
   #characters(node: XmlElement, properties: XmlElement | undefined): string | null {
     switch (node.name) {
       case 'w:t':
@@ -177,7 +177,7 @@ export class InlineReader {
   #object(node: XmlElement, marks: number, href: string | null): void {
     switch (node.name) {
       case 'w:br': {
-        // A page or column break is layout: the text goes on.
+        // Page and column breaks are layout, so the text continues.
         const type = node.attributes.get('w:type') ?? 'textWrapping';
         if (type === 'textWrapping') this.content.addBreak(marks, href, this.#look);
         else this.#text(' ', marks, href);
@@ -222,12 +222,12 @@ export class InlineReader {
     const id = node.attributes.get('w:id');
     if (id === undefined) return;
     this.#reading.notes.push({ kind: node.name === 'w:footnoteReference' ? 'footnote' : 'endnote', id });
-    // A mark of the author's own follows as text.
+    // A custom reference mark follows as text.
     const own = node.attributes.get('w:customMarkFollows');
     if (own === undefined || own === '0' || own === 'false') this.#text(NOTE_SIGN, REFERENCE_MARKS, null);
   }
 
-  /** Annotated text: the text, then its reading in brackets. */
+  /** Ruby: the text, then its reading in brackets. */
   #ruby(node: XmlElement, href: string | null): void {
     const base = childOf(node, 'w:rubyBase');
     const reading = childOf(node, 'w:rt');
@@ -278,12 +278,12 @@ function showsText(run: XmlElement): boolean {
   return chosenChildren(run).some((child) => child.name === 'w:t' && innerText(child) !== '');
 }
 
-/** Whether a value of VML says yes (ECMA-376 part 4, 20.1.2.5). */
+/** Whether a VML value is true (ECMA-376 part 4, 20.1.2.5). */
 function isOn(value: string | undefined): boolean {
   return value === 't' || value === 'true';
 }
 
-/** A check box or a choice of a form (17.16.17); what a text field holds is its result. */
+/** The text of a check box or a drop-down field (17.16.17). The content of a text field is its result. */
 function formFieldText(form: XmlElement): string {
   const box = childOf(form, 'w:checkBox');
   if (box !== undefined) {
@@ -298,7 +298,7 @@ function formFieldText(form: XmlElement): string {
   return typeof entry === 'object' ? (entry.attributes.get('w:val') ?? '') : '';
 }
 
-/** White space at both ends goes unless it is to be preserved, as Word reads `w:t`. */
+/** Removes white space at both ends, as Word does for a `w:t` without preserved space. */
 function trimXml(text: string): string {
   return text.replace(/^[ \t\n\r]+/, '').replace(/(?<![ \t\n\r])[ \t\n\r]+$/, '');
 }

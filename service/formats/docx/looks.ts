@@ -1,14 +1,14 @@
 /**
- * How paragraphs, runs and tables are set out (ECMA-376 part 1, 17.3, 17.4 and 17.7), written as the looks of the model.
- * Read only where a comparison asks for presentation. What a paragraph has from its style is part of its look, what a run
- * has from there is not: a changed style is one change, not one for every word.
+ * The formatting of paragraphs, runs and tables (ECMA-376 part 1, 17.3, 17.4 and 17.7), written as the looks of the
+ * model. It is read only for comparisons with presentation. The look of a paragraph includes its style, but the look
+ * of a run does not. So a changed style is one change and not one per word.
  */
 import { lookOf } from '../../../shared/document/looks.ts';
 import type { Attributes } from '../../../shared/document/model.ts';
 import { childOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import type { StyleTable } from './styles.ts';
 
-/** CSS declarations by property, in the order in which they are written. */
+/** CSS declarations by property, in output order. */
 type Declarations = ReadonlyMap<string, string>;
 
 const NONE: Declarations = new Map();
@@ -28,10 +28,10 @@ const ALIGNMENTS: Readonly<Record<string, 'center' | 'justify' | 'end'>> = {
 
 const SIDES = ['top', 'left', 'bottom', 'right'] as const;
 
-/** Points of each unit that Strict documents may use (ECMA-376 part 1, 22.9.2.15). */
+/** Points per unit in Strict documents (ECMA-376 part 1, 22.9.2.15). */
 const POINTS: Readonly<Record<string, number>> = { pt: 1, pc: 12, pi: 12, in: 72, cm: 72 / 2.54, mm: 72 / 25.4 };
 const TWIPS_PER_POINT = 20;
-/** A name is written into every paragraph that has it. Word takes no longer one, of styles and of fonts. */
+/** Maximum length of a name, which every paragraph repeats. Word allows no longer names of styles and fonts. */
 const NAME_UNITS = 255;
 /** A line height of 240 is a single line (17.3.1.33). */
 const SINGLE_LINE = 240;
@@ -45,7 +45,7 @@ export class Looks {
     this.#styles = styles;
   }
 
-  /** The look of a paragraph. `cell`: properties of the cell that it stands in, if any. */
+  /** The look of a paragraph. `cell` has the properties of the cell around it, if any. */
   paragraph(properties: XmlElement | undefined, rightToLeft: boolean, cell: XmlElement | undefined): Attributes {
     const styleId = valueOf(properties, 'w:pStyle');
     const levels = [...(properties === undefined ? [] : [properties]), ...this.#styles.paragraphChain(styleId)];
@@ -62,7 +62,7 @@ export class Looks {
     return lookWith(alignment, this.#styles.nameOf(styleId, 'paragraph'), style);
   }
 
-  /** The look of a run in a paragraph of this style; undefined when it has none of its own. */
+  /** The look of a run in a paragraph of this style; undefined if it has no look of its own. */
   run(properties: XmlElement | undefined, paragraphStyle: string | undefined): string | undefined {
     if (properties === undefined) return undefined;
     const characterStyle = valueOf(properties, 'w:rStyle');
@@ -84,7 +84,7 @@ export class Looks {
     return lookWith(alignmentOf(levels, false), this.#styles.nameOf(valueOf(properties, 'w:tblStyle'), 'table'), style);
   }
 
-  /** Font, size and colour that a run has from its paragraph's style and the defaults. */
+  /** Font, size and colour that a run inherits from its paragraph's style and the defaults. */
   #inheritedBy(paragraphStyle: string | undefined): Declarations {
     let declarations = this.#inherited.get(paragraphStyle);
     if (declarations === undefined) {
@@ -152,7 +152,7 @@ function addBorders(style: Map<string, string>, levels: readonly XmlElement[], n
   }
 }
 
-/** `withKinds`: also what marks do not tell of capitals, spacing and lines. */
+/** `withKinds` includes the kinds of capitals, spacing and lines, which marks do not record. */
 function fontDeclarations(levels: readonly XmlElement[], withKinds: boolean): Declarations {
   if (levels.length === 0) return NONE;
   const style = new Map<string, string>();
@@ -162,7 +162,7 @@ function fontDeclarations(levels: readonly XmlElement[], withKinds: boolean): De
   });
   if (font !== undefined) style.set('font-family', clean(font));
   const size = nearest(levels, (level) => valueOf(level, 'w:sz'));
-  // Sizes are in half points, or with a unit of their own.
+  // Sizes are in half points, or have a unit.
   if (size !== undefined) setLength(style, 'font-size', /^\d+$/.test(size) ? `${Number(size) / 2}pt` : size);
   const colour = nearest(levels, (level) => childOf(level, 'w:color')?.attributes.get('w:val'));
   if (colourOf(colour) !== undefined) style.set('color', colourOf(colour)!);
@@ -183,7 +183,7 @@ function fontDeclarations(levels: readonly XmlElement[], withKinds: boolean): De
   return style;
 }
 
-/** The value of an attribute of a property, under the first of its names, from the nearest level that states it. */
+/** The value of an attribute, under the first of its names, from the nearest level that states it. */
 function attributeOf(levels: readonly XmlElement[], element: string): (...names: string[]) => string | undefined {
   return (...names) =>
     nearest(levels, (level) => {
@@ -192,7 +192,7 @@ function attributeOf(levels: readonly XmlElement[], element: string): (...names:
     });
 }
 
-/** A length in points; 0 and what is none are left out. */
+/** Sets a length in points. Zero and invalid lengths are left out. */
 function setLength(style: Map<string, string>, name: string, value: string | undefined): void {
   const match = /^(-?\d+(?:\.\d+)?)(pt|pc|pi|in|cm|mm)?$/.exec(value ?? '');
   if (match === null) return;
@@ -209,13 +209,13 @@ function written(style: Declarations): string {
   return [...style].map(([name, value]) => `${name}: ${value}`).join('; ');
 }
 
-/** At most two decimals, and no more than are needed. */
+/** A number with at most two decimals. */
 function rounded(value: number): string {
   const shown = String(Math.round(value * 100) / 100);
   return shown === '-0' ? '0' : shown;
 }
 
-/** A name out of the file as part of a declaration. */
+/** A name from the file, made safe for a declaration. */
 function clean(name: string): string {
   return name
     .slice(0, NAME_UNITS)

@@ -12,14 +12,14 @@ const SUP = bit('sup');
 const SUB = bit('sub');
 const HIGHLIGHT = bit('mark');
 
-/** Where a run stands, as far as its marks depend on it. */
+/** The place of a run, as far as its marks depend on it. */
 export interface RunPlace {
   readonly paragraphStyle: string | undefined;
-  /** Run properties that a table style gives the cell around it, what counts most first (`TableStyle`). */
+  /** Run properties of the table style for the surrounding cell, the highest priority first (`TableStyle`). */
   readonly tableRuns: readonly XmlElement[];
-  /** A heading is shown bold or slanted by being one: its paragraph style sets no mark. */
+  /** Headings look bold or italic anyway, so their paragraph style sets no mark. */
   readonly inHeading: boolean;
-  /** A link is shown underlined by being one: its styles set no underline. */
+  /** Links look underlined anyway, so their styles set no underline. */
   readonly inLink: boolean;
 }
 
@@ -28,10 +28,10 @@ export function readMarks(properties: XmlElement | undefined, place: RunPlace, s
   const levels = levelsOf(properties, place, styles);
   const { own, character, paragraph, table, defaults } = levels;
   const all = [...own, ...character, ...paragraph, ...table, ...defaults];
-  // Plain text in a plain style, the commonest case.
+  // Plain text in a plain style is the most common case.
   if (all.length === 0) return 0;
 
-  // Scripts written from right to left, and runs marked as complex, have weight and slant of their own.
+  // Right-to-left scripts and complex-script runs have their own bold and italic.
   const complex = toggleOf(properties, 'w:rtl') === true || toggleOf(properties, 'w:cs') === true;
   const toggled = (name: string): boolean => isToggled(levels, name);
   const valued = (name: string): string | undefined =>
@@ -61,7 +61,7 @@ export function isHidden(properties: XmlElement | undefined, place: RunPlace, st
   return isToggled(levelsOf(properties, place, styles), 'w:vanish');
 }
 
-/** What is said of a run on the levels of the style hierarchy (17.7.2), on each what counts most first. */
+/** Properties of a run at each level of the style hierarchy (17.7.2), the highest priority first. */
 interface Levels {
   readonly own: readonly XmlElement[];
   readonly character: readonly XmlElement[];
@@ -81,7 +81,7 @@ function levelsOf(properties: XmlElement | undefined, place: RunPlace, styles: S
   };
 }
 
-/** A toggle property (17.7.3): what the style of one level sets, that of another takes back. */
+/** A toggle property (17.7.3): two levels of styles that set it cancel each other. */
 function isToggled({ own, character, paragraph, table, defaults }: Levels, name: string): boolean {
   const stated = (level: readonly XmlElement[]): boolean | undefined =>
     nearest(level, (properties) => toggleOf(properties, name));

@@ -1,7 +1,7 @@
-/** Equations (ECMA-376 part 1, 22.1) as one line of text, as one would type them. */
+/** Equations (ECMA-376 part 1, 22.1) as one line of text, as people type them. */
 import { childOf, childrenOf, innerText, type XmlElement } from '../../ooxml/xml-tree.ts';
 
-/** One letter or number, or something in brackets already, needs no brackets around it. */
+/** A single letter or number, or a text in brackets, needs no further brackets. */
 const SIMPLE = /^(?:[\p{L}\p{N}.,]+|\([^()]*\))$/u;
 
 /** The text of an equation or a part of one. */

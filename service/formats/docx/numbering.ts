@@ -1,20 +1,20 @@
 /**
- * Numbered and bulleted lists (ECMA-376 part 1, 17.9): definitions, and the counters that run through a document. Lists of
- * one abstract definition count together; a list may start a level anew at its first item.
+ * Numbered and bulleted lists (ECMA-376 part 1, 17.9): their definitions and counters. Lists of one abstract
+ * definition share their counters. A list may restart a level at its first item.
  */
 import { childOf, childrenOf, integerOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import type { StyleTable } from './styles.ts';
 
-/** Levels of a list, as the format has them. */
+/** Number of list levels in the format. */
 const LEVELS = 9;
 
 /** One level of a definition. */
 interface Level {
   readonly kind: 'ol' | 'ul';
-  /** Nothing is shown before the text: the paragraph is no item for a reader. */
+  /** Whether the level shows nothing before the text. Then the paragraph is no item for a reader. */
   readonly silent: boolean;
   readonly start: number;
-  /** A deeper level starts anew after an item of a level below this number; 0: never. */
+  /** The level restarts after an item of a level below this number; 0 for never. */
   readonly restartAfter: number;
   readonly paragraphStyle: string | undefined;
 }
@@ -22,24 +22,24 @@ interface Level {
 interface List {
   readonly abstractId: string;
   readonly levels: readonly Level[];
-  /** Levels that start anew at the list's first item of them. */
+  /** Levels that restart at the list's first item of that level. */
   readonly startOverrides: ReadonlyMap<number, number>;
 }
 
-/** What stands before a paragraph: the kinds and numbers of its level and of the levels around it, outermost first. */
+/** The label of a paragraph: kinds and numbers of its level and of the levels around it, outermost first. */
 export interface ListItem {
   readonly levels: readonly { readonly kind: 'ol' | 'ul'; readonly value: number }[];
 }
 
 const PLAIN_LEVEL: Level = { kind: 'ol', silent: true, start: 1, restartAfter: 0, paragraphStyle: undefined };
 
-/** The lists of a document, counting. One for each reading, since it remembers what was counted. */
+/** The lists of a document with their counters. Each reading has its own. */
 export class Numbering {
   readonly #lists = new Map<string, List | null>();
   readonly #numbers = new Map<string, XmlElement>();
   readonly #abstracts = new Map<string, XmlElement>();
   readonly #styles: StyleTable;
-  /** Last number given at each level, by abstract definition; undefined: none since the level started anew. */
+  /** Last number of each level, by abstract definition; undefined if there is none since the last restart. */
   readonly #counters = new Map<string, (number | undefined)[]>();
   readonly #begun = new Set<string>();
 
@@ -55,13 +55,13 @@ export class Numbering {
     }
   }
 
-  /** The level that a list ties to a paragraph style. */
+  /** The level that a list links to a paragraph style. */
   levelOfStyle(numId: string, styleId: string): number | undefined {
     const level = this.#list(numId)?.levels.findIndex((each) => each.paragraphStyle === styleId) ?? -1;
     return level < 0 ? undefined : level;
   }
 
-  /** Counts an item. Null when the list is not defined or shows nothing at this level. */
+  /** Counts an item. Null if the list is not defined or shows nothing at this level. */
   count(numId: string, level: number): ListItem | null {
     const list = this.#list(numId);
     if (list === null || level < 0 || level >= LEVELS) return null;
@@ -112,7 +112,7 @@ export class Numbering {
     return { abstractId: abstract.attributes.get('w:abstractNumId') ?? '', levels, startOverrides };
   }
 
-  /** An abstract definition; one that only names a numbering style is that of the style. */
+  /** An abstract definition. If it only names a numbering style, it is the definition of that style. */
   #definition(abstractId: string): XmlElement | undefined {
     const abstract = this.#abstracts.get(abstractId);
     const linked = valueOf(abstract, 'w:numStyleLink');
@@ -128,7 +128,7 @@ function putLevel(levels: Level[], level: XmlElement): void {
   if (at === undefined || at < 0 || at >= LEVELS) return;
   const format = valueOf(level, 'w:numFmt') ?? 'decimal';
   const stated = valueOf(level, 'w:lvlText') ?? '';
-  // A number of the format "none" is no character (17.18.59).
+  // A number of the format "none" has no characters (17.18.59).
   const text = format === 'none' ? stated.replaceAll(/%\d/g, '').trim() : stated;
   levels[at] = {
     kind: format === 'bullet' ? 'ul' : 'ol',

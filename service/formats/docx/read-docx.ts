@@ -19,16 +19,16 @@ import { ShownPictures } from './shown-pictures.ts';
 import { readStory } from './story-reader.ts';
 import { StyleTable } from './styles.ts';
 
-/** Notes of these types are rules between text and notes, not notes (17.11.10). */
+/** Notes of these types are rules between text and notes (17.11.10). */
 const SEPARATORS = /separator|notice/i;
 
-/** Handwriting (W3C InkML), which Word keeps as a part. */
+/** Handwriting (W3C InkML), which Word stores as a part. */
 const INK_TYPE = 'application/inkml+xml';
 
-/** `presentation`: also how the document is set out, as looks (`shared/document/looks.ts`). */
+/** `presentation` also includes the formatting, as looks (`shared/document/looks.ts`). */
 export type AttributeMode = 'semantic' | 'presentation';
 
-/** How much of a document is read. */
+/** The extent of a reading. */
 interface Extent {
   readonly attributeMode: AttributeMode;
   readonly withEmbedded: boolean;
@@ -36,9 +36,9 @@ interface Extent {
 }
 
 /**
- * Reads a DOCX of either variant. Revisions in it are taken as accepted. Headers and footers are no part of the text;
- * notes follow it as a numbered list, in the order of their references. The result is in reader normal form
- * (`readText`); what could not be kept is among the warnings. Nothing outside the file is opened.
+ * Reads a DOCX of either variant. Its revisions count as accepted. Headers and footers are not read. Notes follow the
+ * text as a numbered list, in the order of their references. The result is in reader normal form (`readText`).
+ * Warnings report content that could not be kept. Nothing outside the file is opened.
  *
  * @throws ServiceError `document_invalid`, `document_encrypted`, `archive_limit_exceeded`, `document_too_complex`
  */
@@ -61,7 +61,7 @@ async function readBlocks(bytes: Uint8Array, losses: Losses, extent: Extent): Pr
     pictures: extent.pictures,
     embedded: extent.withEmbedded ? await readEmbedded(opened, losses, extent) : new Map(),
   };
-  // Most ink is written beside a picture of it, which is then taken in its place.
+  // Most ink has a picture beside it, which is read instead.
   const types = opened.package.contentTypes();
   for (const { external, target } of opened.package.relationshipsOf(opened.mainPart).values())
     if (!external && types.typeOf(target) === INK_TYPE) losses.add('ink_not_compared');
@@ -73,8 +73,8 @@ async function readBlocks(bytes: Uint8Array, losses: Losses, extent: Extent): Pr
 }
 
 /**
- * Embedded documents, those of them that are DOCX. One embedded in another is left out, so that an archive in an archive
- * cannot go on for ever. What cannot be read is left out too, and said.
+ * Embedded documents that are DOCX. Documents embedded in those are left out, so nesting is limited. Unreadable ones
+ * are left out with a warning.
  */
 async function readEmbedded(
   { package: archive, mainPart }: WordPackage,
@@ -96,13 +96,15 @@ async function readEmbedded(
   return embedded;
 }
 
-/** The tree of a part that the main part refers to, undefined when there is none. */
+/** The tree of a part that the main part refers to; undefined if there is none. */
 function partOf({ package: archive, mainPart }: WordPackage, type: string): XmlElement | undefined {
   const name = archive.related(mainPart, type);
   return name === undefined ? undefined : archive.tree(name);
 }
 
-/** The notes that were referred to, each as an item of a list; footnotes before endnotes, each counted from 1. */
+/**
+ * The notes with references, each as an item of a list. Footnotes come before endnotes, and each kind counts from 1.
+ */
 function readNotes(opened: WordPackage, reading: Reading): Block[] {
   const blocks: Block[] = [];
   for (const kind of ['footnote', 'endnote'] as const) {
@@ -115,7 +117,7 @@ function readNotes(opened: WordPackage, reading: Reading): Block[] {
     }
     let number = 0;
     const listed = new Set<string>();
-    // A note may refer to another, which is then listed as well.
+    // A note may refer to another note, which is then listed too.
     for (let at = 0; at < reading.notes.length; at += 1) {
       const reference: NoteReference = reading.notes[at]!;
       const note = notes.get(reference.id);

@@ -1,4 +1,4 @@
-/** What the parts of the DOCX reader share while one document is read. */
+/** The state that the parts of the DOCX reader share for one document. */
 import type { Block, Warning } from '../../../shared/document/model.ts';
 import { REPEATED_PICTURES_MAX_BYTES } from '../../../shared/limits.ts';
 import type { OoxmlPackage } from '../../ooxml/package.ts';
@@ -7,7 +7,7 @@ import type { Numbering } from './numbering.ts';
 import type { ShownPictures } from './shown-pictures.ts';
 import type { StyleTable } from './styles.ts';
 
-/** What a DOCX may hold that the model cannot, with what is said about it. */
+/** Content of a DOCX that the model cannot represent, with its warning. */
 const LOSSES = {
   charts_not_compared: 'charts are left out; their data is not compared',
   drawn_text_not_compared: 'text that is drawn (WordArt, drawing canvases) is left out, as drawings are',
@@ -30,10 +30,10 @@ const LOSSES = {
   part_missing: 'a part that the document refers to is missing',
 } as const;
 
-/** Code of something that could not be kept. */
+/** Code of content that could not be kept. */
 export type Loss = keyof typeof LOSSES;
 
-/** Collects losses; each kind is told once, with how often it occurred. */
+/** Collects losses. Each kind gives one warning with its number. */
 export class Losses {
   readonly #counts = new Map<Loss, number>();
 
@@ -50,18 +50,18 @@ export class Losses {
   }
 }
 
-/** One document being read. */
+/** The reading of one document. */
 export interface Reading {
   readonly package: OoxmlPackage;
   readonly styles: StyleTable;
   readonly numbering: Numbering;
   readonly losses: Losses;
-  /** Null: looks are not asked for. */
+  /** Null if looks are not requested. */
   readonly looks: Looks | null;
-  /** Notes in the order of their references; each is listed once. */
+  /** Notes in the order of their references, each once. */
   readonly notes: NoteReference[];
   readonly pictures: ShownPictures;
-  /** Blocks of embedded documents (altChunk) that could be read, by the name of their part. */
+  /** Blocks of readable embedded documents (altChunk), by the name of their part. */
   readonly embedded: ReadonlyMap<string, readonly Block[]>;
 }
 

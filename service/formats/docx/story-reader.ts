@@ -1,4 +1,4 @@
-/** Reads a story (the body, a cell, a note, a text box): paragraphs and tables, and what is lifted out of them. */
+/** Reads a story (the body, a cell, a note, a text box): paragraphs, tables, and content moved out of them. */
 import type { Block, TextType } from '../../../shared/document/model.ts';
 import { pathOf, stepsOf, TOP, within, type Path, type Step } from '../../../shared/document/path.ts';
 import { chosenChildren } from '../../ooxml/alternate-content.ts';
@@ -12,17 +12,17 @@ import { BODY_LEVEL, type ParagraphStyle } from './styles.ts';
 import { readTable } from './table-reader.ts';
 import { TableStyle } from './table-style.ts';
 
-/** The deepest heading of the model; deeper outline levels are shown as it. */
+/** The deepest heading of the model. Deeper outline levels become this one. */
 const DEEPEST_HEADING = 6;
 
-/** The cell that a story is the content of. */
+/** The cell whose content is the story. */
 export interface CellStory {
   readonly properties: XmlElement | undefined;
   /** See `RunPlace`. */
   readonly tableRuns: readonly XmlElement[];
 }
 
-/** The blocks of a story. `partName`: the part that it stands in, for its relationships. `cell`: it is that of a cell. */
+/** The blocks of a story. `partName` is the part with its relationships. `cell` is the cell around it, if any. */
 export function readStory(
   content: readonly XmlElement[],
   partName: string,
@@ -96,7 +96,7 @@ class StoryReader {
     }
   }
 
-  /** Word takes an embedded document over when it opens the file: it is text like any other. */
+  /** Word inserts an embedded document when it opens the file, so it is text like any other. */
   #embedded(relationshipId: string): void {
     const target = this.#reading.package.relationshipsOf(this.#partName).get(relationshipId)?.target ?? '';
     const blocks = this.#reading.embedded.get(target);
@@ -110,7 +110,7 @@ class StoryReader {
     const style = this.#reading.styles.paragraphStyle(styleId);
     const outlineLevel = integerOf(valueOf(properties, 'w:outlineLvl')) ?? style.outlineLevel ?? BODY_LEVEL;
     const inHeading = outlineLevel < BODY_LEVEL && outlineLevel >= 0;
-    // A field that is never closed must not hide what follows it.
+    // An unclosed field must not hide the text after it.
     if (!this.#balanced) this.#fields = new OpenFields();
     const inline = new InlineReader(
       this.#reading,
@@ -140,7 +140,7 @@ class StoryReader {
     }
   }
 
-  /** Counts the paragraph in its list. Its own properties state the list, else its style does. */
+  /** Counts the paragraph in its list. Its own properties name the list, or else its style. */
   #countItem(properties: XmlElement | undefined, style: ParagraphStyle): ListItem | null {
     const own = childOf(properties, 'w:numPr');
     const ownId = valueOf(own, 'w:numId');
@@ -160,20 +160,20 @@ function headingType(outlineLevel: number): TextType {
   return `h${level as 1 | 2 | 3 | 4 | 5 | 6}`;
 }
 
-/** The path of an item: it begins at its own level, and at those around it only where nothing is open there. */
+/** The path of an item. It starts at its own level, and at outer levels only if nothing is open there. */
 function pathOfItem(item: ListItem | null, quote: boolean): Path {
   const quotes = quote ? within(TOP, { kind: 'quote', starts: false }) : TOP;
   if (item === null) return quotes;
   const last = item.levels.length - 1;
   const steps = item.levels.map(({ kind, value }, level): Step => {
-    // `settlePaths` makes the outer ones begin where there is no item to go on in; the number is then theirs.
+    // `settlePaths` starts the outer items if there is no item to continue. They then have the number.
     const starts = level === last;
     return kind === 'ol' ? { kind, starts, value } : { kind, starts };
   });
   return pathOf(steps, quotes);
 }
 
-/** Whether every complex field of a story that begins also ends. Text boxes and notes count for themselves. */
+/** Whether every complex field that starts in a story also ends there. Text boxes and notes count separately. */
 function fieldsAreBalanced(content: readonly XmlElement[]): boolean {
   let open = 0;
   const visit = (nodes: readonly XmlElement[]): void => {
@@ -189,7 +189,7 @@ function fieldsAreBalanced(content: readonly XmlElement[]): boolean {
   return open === 0;
 }
 
-/** A paragraph whose fields are plain text: begins, ends and instructions are gone. */
+/** A paragraph whose fields are plain text, without starts, ends and instructions. */
 function withoutFieldCharacters(node: XmlElement): XmlElement {
   return {
     ...node,

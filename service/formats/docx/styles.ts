@@ -1,28 +1,28 @@
-/** The styles of a document (ECMA-376 part 1, 17.7), each with what it inherits along `basedOn`. */
+/** The styles of a document (ECMA-376 part 1, 17.7), with properties inherited along `basedOn`. */
 import { childOf, childrenOf, integerOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 
 /** Outline level of body text (17.3.1.20). */
 export const BODY_LEVEL = 9;
 
-/** Longest chain of `basedOn` that is followed; Word allows 10, and a cycle ends here as well. */
+/** Maximum length of a `basedOn` chain. Word allows 10. A cycle ends here too. */
 const CHAIN_MAX = 32;
 
 const HEADING_NAME = /^heading ([1-9])$/i;
 const QUOTE_NAME = /^(?:intense )?quote$|^block text$/i;
 
-/** A numbering as properties state it; either half may come from a style. */
+/** A numbering reference in properties. Either half may come from a style. */
 export interface NumberingReference {
   readonly numId: string | undefined;
   readonly level: number | undefined;
 }
 
-/** What a paragraph style says, inheritance included. */
+/** The properties of a paragraph style, including inherited ones. */
 export interface ParagraphStyle {
-  /** 0 to 8 for headings, `BODY_LEVEL` for body text, undefined when nothing is said. */
+  /** 0 to 8 for headings, `BODY_LEVEL` for body text, undefined if not stated. */
   readonly outlineLevel: number | undefined;
   readonly quote: boolean;
   readonly rightToLeft: boolean | undefined;
-  /** Reference with the style that states it: a level of the numbering may be tied to that style. */
+  /** The reference and the style that states it, because a level may be linked to that style. */
   readonly numbering: (NumberingReference & { readonly styleId: string }) | undefined;
 }
 
@@ -33,7 +33,7 @@ const PLAIN: ParagraphStyle = {
   numbering: undefined,
 };
 
-/** Looks styles up by id. Ids that are not defined say nothing. */
+/** Looks up styles by id. Undefined ids have no properties. */
 export class StyleTable {
   readonly #styles = new Map<string, XmlElement>();
   readonly #paragraphStyles = new Map<string, ParagraphStyle>();
@@ -61,12 +61,12 @@ export class StyleTable {
     this.#defaultParagraph = childOf(childOf(defaults, 'w:pPrDefault'), 'w:pPr');
   }
 
-  /** Run properties of the document's defaults. */
+  /** Run properties of the document defaults. */
   get defaultRunProperties(): XmlElement | undefined {
     return this.#defaultRun;
   }
 
-  /** The style of a paragraph; of one without, the default. */
+  /** The style of a paragraph; the default style without an id. */
   paragraphStyle(id: string | undefined): ParagraphStyle {
     const key = id ?? this.#defaultParagraphStyle;
     if (key === undefined) return PLAIN;
@@ -78,7 +78,7 @@ export class StyleTable {
     return style;
   }
 
-  /** Run properties that a style states, its own first, then what it is based on. For no id those of the default style. */
+  /** Run properties along the style chain, nearest first. Without an id, those of the default style. */
   runChain(id: string | undefined, kind: 'paragraph' | 'character'): readonly XmlElement[] {
     const key = id ?? (kind === 'paragraph' ? this.#defaultParagraphStyle : undefined);
     if (key === undefined) return [];
@@ -90,7 +90,7 @@ export class StyleTable {
     return chain;
   }
 
-  /** Paragraph properties that a style states, its own first, then what it is based on, last the document's defaults. */
+  /** Paragraph properties along the style chain, nearest first, then the document defaults. */
   paragraphChain(id: string | undefined): readonly XmlElement[] {
     const key = id ?? this.#defaultParagraphStyle ?? '';
     let chain = this.#paragraphChains.get(key);
@@ -102,19 +102,19 @@ export class StyleTable {
     return chain;
   }
 
-  /** A table style and what it is based on, nearest first; of a table without, the default. */
+  /** A table style and its chain, nearest first; the default style without an id. */
   tableChain(id: string | undefined): readonly XmlElement[] {
     const key = id ?? this.#defaultTableStyle;
     return key === undefined ? [] : this.#chain(key);
   }
 
-  /** The name that a person knows a style by; undefined for the default style and for what is not defined. */
+  /** The visible name of a style; undefined for the default style and for undefined styles. */
   nameOf(id: string | undefined, kind: 'paragraph' | 'table'): string | undefined {
     if (id === undefined || (kind === 'paragraph' && id === this.#defaultParagraphStyle)) return undefined;
     return valueOf(this.#styles.get(id), 'w:name');
   }
 
-  /** The numbering that a numbering style stands for. */
+  /** The numbering of a numbering style. */
   numberingOf(styleId: string): string | undefined {
     return valueOf(childOf(childOf(this.#styles.get(styleId), 'w:pPr'), 'w:numPr'), 'w:numId');
   }
@@ -149,7 +149,7 @@ export class StyleTable {
     };
   }
 
-  /** A style and what it is based on, nearest first. */
+  /** A style and its chain, nearest first. */
   #chain(id: string): XmlElement[] {
     const chain: XmlElement[] = [];
     for (let next: string | undefined = id; next !== undefined && chain.length < CHAIN_MAX;) {

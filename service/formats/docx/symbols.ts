@@ -1,21 +1,21 @@
-/** Characters of symbol fonts (Symbol, Wingdings, Webdings) as the Unicode characters that they show. */
+/** Maps characters of symbol fonts (Symbol, Wingdings, Webdings) to the Unicode characters that they look like. */
 import { codePoint } from 'dingbat-to-unicode';
 
-/** Symbol fonts have their characters at U+F000 + code as well (ECMA-376 part 1, 17.3.3.30). */
+/** Symbol fonts also have their characters at U+F000 + code (ECMA-376 part 1, 17.3.3.30). */
 const PRIVATE_START = 0xf000;
 const PRIVATE_END = 0xf0ff;
 const HAS_PRIVATE = /[\uf000-\uf0ff]/;
 
 const SYMBOL_FONT = /^(?:symbol|webdings|wingdings(?: [23])?)$/i;
 
-/** The character of `w:sym`; empty when its code is no number. */
+/** The character of `w:sym`; empty if its code is not a number. */
 export function symbolText(font: string, hexCode: string): string {
   if (!/^[0-9a-fA-F]{1,6}$/.test(hexCode)) return '';
   const code = Number.parseInt(hexCode, 16);
   return shown(font, code) ?? (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff) ? '' : String.fromCodePoint(code));
 }
 
-/** Text in a font: the private characters of a symbol font replaced by what they show. */
+/** Text in a font, with the private characters of symbol fonts replaced. */
 export function textInFont(text: string, font: string | undefined): string {
   if (font === undefined || !HAS_PRIVATE.test(text) || !SYMBOL_FONT.test(font)) return text;
   return [...text].map((character) => shown(font, character.codePointAt(0) ?? 0) ?? character).join('');

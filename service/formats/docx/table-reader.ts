@@ -1,4 +1,4 @@
-/** Tables (ECMA-376 part 1, 17.4): cells on a grid, with what they span. */
+/** Reads tables (ECMA-376 part 1, 17.4): cells on a grid with their spans. */
 import type { Block, Cell, Row } from '../../../shared/document/model.ts';
 import { textBlocks } from './text-blocks.ts';
 import { chosenChildren } from '../../ooxml/alternate-content.ts';
@@ -6,7 +6,7 @@ import { childOf, integerOf, toggleOf, valueOf, type XmlElement } from '../../oo
 import type { Losses } from './reading.ts';
 import type { CellPosition } from './table-style.ts';
 
-/** As browsers limit it (`service/formats/html/attributes.ts`); Word stops at 63 columns. */
+/** Browsers have the same limit (`service/formats/html/attributes.ts`). Word stops at 63 columns. */
 const COLUMNS_MAX = 1_000;
 
 interface OpenCell {
@@ -16,11 +16,11 @@ interface OpenCell {
   readonly blocks: readonly Block[];
 }
 
-/** A cell as it stands in the file, with the cells that a horizontal merge lays over it. */
+/** A cell of the file, with the cells that a horizontal merge covers. */
 interface PlacedCell {
   readonly cell: XmlElement;
   readonly form: XmlElement | undefined;
-  /** Grid column at which it begins, from 0. */
+  /** Grid column of its start, from 0. */
   readonly column: number;
   colspan: number;
   readonly covered: XmlElement[];
@@ -33,7 +33,7 @@ interface PlacedRow {
   readonly cells: readonly PlacedCell[];
 }
 
-/** The rows of a table, each with one cell at least. `readCell` reads the content of a cell. */
+/** The rows of a table, each with at least one cell. `readCell` reads the content of a cell. */
 export function readTable(
   table: XmlElement,
   losses: Losses,
@@ -42,7 +42,7 @@ export function readTable(
   const placed = unwrapped(table, 'w:tr').map(placeCells);
   const columns = placed.reduce((most, { cells }) => Math.max(most, endOf(cells.at(-1))), 0);
   const rows: { readonly head: boolean; readonly cells: OpenCell[] }[] = [];
-  /** The cell that is continued below, by the grid column at which it begins. */
+  /** Cells that continue below, by the grid column of their start. */
   let above = new Map<number, OpenCell>();
   let inHead = true;
   for (const [row, { isHeader, before, cells: present }] of placed.entries()) {
@@ -70,7 +70,7 @@ export function readTable(
       }
     }
     above = here;
-    // A row in which every cell is continued has nothing of its own to show.
+    // A row of continued cells has no content of its own.
     if (cells.length === 0) continue;
     for (const origin of continued) origin.rowspan += 1;
     rows.push({ head: inHead, cells });
@@ -81,7 +81,7 @@ export function readTable(
   }));
 }
 
-/** Finds the grid columns of the cells of a row, those of a legacy horizontal merge (17.4.22) as one. */
+/** Finds the grid columns of the cells in a row. Cells of a legacy horizontal merge (17.4.22) count as one. */
 function placeCells(row: XmlElement): PlacedRow {
   const properties = childOf(row, 'w:trPr');
   const before = Math.min(COLUMNS_MAX, Math.max(0, integerOf(valueOf(properties, 'w:gridBefore')) ?? 0));
@@ -105,12 +105,12 @@ function placeCells(row: XmlElement): PlacedRow {
   return { isHeader: toggleOf(properties, 'w:tblHeader') === true, before, cells };
 }
 
-/** The grid column after a cell; 0 where there is none. */
+/** The grid column after a cell; 0 without a cell. */
 function endOf(cell: PlacedCell | undefined): number {
   return cell === undefined ? 0 : cell.column + cell.colspan;
 }
 
-/** Children of a name, those inside content controls and custom markup included. */
+/** Children of a name, including those in content controls and custom markup. */
 function unwrapped(node: XmlElement, name: string, found: XmlElement[] = []): XmlElement[] {
   for (const child of chosenChildren(node)) {
     if (child.name === name) found.push(child);

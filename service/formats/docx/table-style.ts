@@ -1,11 +1,11 @@
 /**
- * What a table style says of the text in each cell (ECMA-376 part 1, 17.7.6): the whole table, bands, and the first and
+ * Formatting of cell text by a table style (ECMA-376 part 1, 17.7.6). It covers the whole table, bands, and first and
  * last rows and columns that the table's look (17.4.55) turns on.
  */
 import { childOf, childrenOf, integerOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import type { StyleTable } from './styles.ts';
 
-/** Where a cell stands in its table, from 0; `end` is after its last column. */
+/** The position of a cell in its table, from 0. `end` is after its last column. */
 export interface CellPosition {
   readonly row: number;
   readonly rows: number;
@@ -14,7 +14,7 @@ export interface CellPosition {
   readonly columns: number;
 }
 
-/** Bits of `w:tblLook/@w:val`, with the attributes that later versions write instead. */
+/** Bits of `w:tblLook/@w:val`, with the attributes that replace them in later versions. */
 const LOOK = {
   firstRow: 0x0020,
   lastRow: 0x0040,
@@ -26,7 +26,7 @@ const LOOK = {
 
 /** The style of one table. */
 export class TableStyle {
-  /** Styles along `basedOn`, nearest first; those without any run properties are left out. */
+  /** Styles along `basedOn`, nearest first, without those that have no run properties. */
   readonly #chain: readonly XmlElement[];
   readonly #look: XmlElement | undefined;
   readonly #rowBand: number;
@@ -48,7 +48,7 @@ export class TableStyle {
     this.#columnBand = bandOf('w:tblStyleColBandSize');
   }
 
-  /** Run properties for the text of a cell, what counts most first. */
+  /** Run properties for the text of a cell, the highest priority first. */
   runsOf(position: CellPosition): readonly XmlElement[] {
     if (this.#chain.length === 0) return [];
     const conditional = this.#conditionsAt(position).flatMap((type) => this.#runsUnder(type));
@@ -68,7 +68,7 @@ export class TableStyle {
     return runs;
   }
 
-  /** Types of the conditions that hold, in the reverse of the order in which they are applied (17.7.6). */
+  /** Types of the conditions that apply, in reverse order of application (17.7.6). */
   #conditionsAt({ row, rows, column, end, columns }: CellPosition): string[] {
     if (this.#look === undefined) return ['wholeTable'];
     const first = this.#has('firstRow') && row === 0;

@@ -1,6 +1,6 @@
 import type { Block, TextBlock } from '../../../shared/document/model.ts';
 
-/** All text blocks of a list in order, those in tables included. */
+/** All text blocks of a list in order, including those in tables. */
 export function textBlocks(blocks: readonly Block[], found: TextBlock[] = []): TextBlock[] {
   for (const block of blocks) {
     if (block.kind === 'text') found.push(block);

@@ -1,23 +1,23 @@
 /**
- * Aligns the items of two arrays that no key identifies: equal ones, and in their order those that have most members in
- * common. Without it the lines of one item would be held against those of another, brackets and all.
+ * Aligns the items of two arrays without a key: equal items, and in order those with the most members in common.
+ * Otherwise lines of one item would be compared with lines of another, brackets included.
  *
  *     [[7, 8], [9, 10]]
- *     [[7, 8], [1, 2], [9, 11]]     an item is put in, and 10 is now 11
+ *     [[7, 8], [1, 2], [9, 11]]     an item is inserted, and 10 is now 11
  */
 import type { JsonContents } from './json-contents.ts';
 import type { JsonArray, JsonContainer, JsonValue } from './parse-json.ts';
 
-/** Pairs of items between equal ones that are tried: 32 for each item. Longer stretches are compared as text. */
+/** Maximum number of compared pairs between equal items: 32 per item. Longer stretches are compared as text. */
 const PAIRS_MAX = 1_024;
 
-/** What a member brings that is the same, one that has only its name, and items that are of one kind. */
+/** Weights of an equal member, of a member with an equal name only, and of two items of one kind. */
 const [SAME_MEMBER, SAME_NAME, SAME_KIND] = [4, 2, 1];
 
-/** An item of either array or of both. */
+/** An item of one array or of both. */
 export type ItemPair = readonly [JsonValue | undefined, JsonValue | undefined];
 
-/** The arrays and objects in both arrays. None where too many could be which. */
+/** The paired arrays and objects of both arrays. Empty if there are too many candidates. */
 export function alikeItems(
   x: JsonArray,
   y: JsonArray,
@@ -35,7 +35,7 @@ export function alikeItems(
   if ((aEnd - start) * (bEnd - start) > PAIRS_MAX) return [];
   for (let k = 0; k < start; k += 1) pairs.push([a[k], b[k]]);
   const [left, right] = [a.slice(start, aEnd), b.slice(start, bEnd)];
-  // The same pairs whichever document is the original. Two single ones have no order, however deep they are.
+  // The pairs do not depend on which document is the original. Single items need no order.
   const inOrder = Math.max(left.length, right.length) < 2 || compareLists(left, right, inX, inY) <= 0;
   if (inOrder) pairs.push(...mostAlike(left, right, inX, inY));
   else for (const [item, other] of mostAlike(right, left, inY, inX)) pairs.push([other, item]);
@@ -43,7 +43,7 @@ export function alikeItems(
   return pairs;
 }
 
-/** All items, those paired that have the most in common in their order; of the others, equal ones were moved. */
+/** All items. Those with the most in common are paired in order. Equal ones among the rest were moved. */
 function mostAlike(
   a: readonly JsonContainer[],
   b: readonly JsonContainer[],
@@ -86,8 +86,8 @@ function mostAlike(
 }
 
 /**
- * What two items have in common, as a share of the larger one; 0 for different kinds. `within`: members that differ are
- * looked into, and theirs are not.
+ * The common share of two items, relative to the larger one; 0 for different kinds. With `within`, differing members
+ * are compared by their own members, one level deep.
  */
 function inCommon(x: JsonContainer, y: JsonContainer, inX: JsonContents, inY: JsonContents, within = true): number {
   if (x.kind === 'object' && y.kind === 'object') {
@@ -97,7 +97,7 @@ function inCommon(x: JsonContainer, y: JsonContainer, inX: JsonContents, inY: Js
       if (other === undefined) continue;
       if (inX.of(member) === inY.of(other)) sum += SAME_MEMBER;
       else if (!within || !isContainer(member) || !isContainer(other)) sum += SAME_NAME;
-      // No share is larger than that of equal members, so that these stay the best.
+      // No share exceeds that of equal members, so equal members stay the best match.
       else sum += SAME_NAME + ((SAME_MEMBER - SAME_NAME) * inCommon(member, other, inX, inY, false)) / SAME_MEMBER;
     }
     return sum / (1 + Math.max(x.members.size, y.members.size));
@@ -118,10 +118,7 @@ function inCommon(x: JsonContainer, y: JsonContainer, inX: JsonContents, inY: Js
   return sum / (1 + Math.max(x.items.length, y.items.length));
 }
 
-/**
- * An order of lists of values that looks at nothing but what they say: by length, then by the first two values that differ,
- * and there by what differs first in them.
- */
+/** An order of lists of values that depends on content only: by length, then by the first two values that differ. */
 function compareLists(a: readonly JsonValue[], b: readonly JsonValue[], inX: JsonContents, inY: JsonContents): number {
   let [p, q] = [a, b];
   while (p.length === q.length) {

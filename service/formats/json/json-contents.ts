@@ -1,23 +1,23 @@
-/** Numbers for the contents of JSON values: two values have one number exactly when they say the same. */
+/** Numbers the contents of JSON values. Two values have the same number if and only if they are equal. */
 import type { JsonArray, JsonValue } from './parse-json.ts';
 
 /** Gives equal strings one number, from 0 without gaps. */
 export interface StringNumbering {
-  /** How many different ones there are. */
+  /** Number of different strings. */
   readonly size: number;
   intern(text: string): number;
 }
 
 /** The numbers of all values of a document, by the values. */
 export class JsonContents {
-  /** By the first line of each value. */
+  /** The number of each value, by its first line. */
   readonly #numbers: Int32Array;
   readonly #known: StringNumbering;
   readonly #sharedItems = new Map<JsonArray, readonly number[]>();
   #counts: Int32Array | undefined;
   #held: Uint8Array | undefined;
 
-  /** Of both documents, each given as the values whose lines its lines are, containers twice. Linear. */
+  /** Numbers both documents. Each is given as the values of its lines, with containers twice. Linear. */
   static ofBoth(
     original: readonly JsonValue[],
     revised: readonly JsonValue[],
@@ -31,7 +31,7 @@ export class JsonContents {
     this.#known = known;
     for (let at = 0; at < lines.length; at += 1) {
       const value = lines[at]!;
-      // What is in a container has its number when its last line is reached.
+      // The content of a container is numbered when its last line is reached.
       if (value.kind !== 'scalar' && value.line === at && sizeOf(value) > 0) continue;
       const content = this.#contentOf(value);
       this.#numbers[value.line] = known.intern(content);
@@ -42,7 +42,10 @@ export class JsonContents {
     return this.#numbers[line]!;
   }
 
-  /** The numbers of those items of an array that the other document, which is always the same, has somewhere, too. */
+  /**
+   * Numbers of the items of an array that also occur anywhere in the other document. The other document is always the
+   * same.
+   */
   sharedItemsOf(array: JsonArray, other: JsonContents): readonly number[] {
     let shared = this.#sharedItems.get(array);
     if (shared === undefined) {
@@ -53,7 +56,7 @@ export class JsonContents {
     return shared;
   }
 
-  /** 1 for each number of both documents that this one has, and for 0, which last lines of containers have. */
+  /** 1 for each number that this document has, and for 0, the number of containers' last lines. */
   #holding(): Uint8Array {
     if (this.#held === undefined) {
       this.#held = new Uint8Array(this.#known.size);
@@ -62,7 +65,7 @@ export class JsonContents {
     return this.#held;
   }
 
-  /** A counter for every number of both documents, all 0; to be left so. */
+  /** A counter for every number of both documents, all 0. The caller resets it. */
   zeroed(): Int32Array {
     return (this.#counts ??= new Int32Array(this.#known.size));
   }

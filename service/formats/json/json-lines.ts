@@ -1,4 +1,4 @@
-/** The lines of canonical JSON, and the value and the place that each of them stands for. */
+/** Writes the lines of canonical JSON, with the value and the place of each line. */
 import { PLAIN_ATTRIBUTES, type Block } from '../../../shared/document/model.ts';
 import { TOP } from '../../../shared/document/path.ts';
 import { LineEnvelope } from '../line-envelope.ts';
@@ -7,17 +7,14 @@ import type { JsonContainer, JsonValue } from './parse-json.ts';
 
 /** The parent of the outermost value. */
 const NONE = -1;
-/**
- * Lines are not indented further: 100 levels, deeper than anything that is written to be read. Were each indented by
- * its depth, the size of the lines would grow with the square of the depth.
- */
+/** Maximum indentation, which is 100 levels. Unlimited indentation would make the size quadratic in the depth. */
 const INDENT_MAX = 200;
 
-/** Where the values of lines stand in each other. */
+/** The nesting of the lines' values. */
 class WrittenPointers implements LinePointers {
-  /** Line that begins the array or object around a line's value. */
+  /** The line on which the container of a line's value begins. */
   readonly #parents: number[] = [];
-  /** Name or index of a line's value in there. */
+  /** Name or index of a line's value in its container. */
   readonly #steps: (string | number)[] = [];
 
   push(parent: number, step: string | number): void {
@@ -25,7 +22,7 @@ class WrittenPointers implements LinePointers {
     this.#steps.push(step);
   }
 
-  /** For the last line of an array or object. */
+  /** Adds the last line of an array or object. */
   pushSame(line: number): void {
     this.push(this.#parents[line]!, this.#steps[line]!);
   }
@@ -41,7 +38,7 @@ class WrittenPointers implements LinePointers {
   }
 }
 
-/** Lines in order, as they are written. There may be a hundred thousand: what can be found out later is not kept for each. */
+/** Lines in order of writing. There may be a hundred thousand, so each keeps only what cannot be computed later. */
 export class JsonLines {
   readonly blocks: Block[] = [];
   readonly #values: JsonValue[] = [];
@@ -56,7 +53,7 @@ export class JsonLines {
     return this.#envelope.take();
   }
 
-  /** All lines of a document. Numbers its values by their first lines. */
+  /** Writes all lines of a document. Numbers its values by their first lines. */
   write(root: JsonValue): void {
     const names = new WrittenNames();
     const open: OpenContainer[] = [];
@@ -81,7 +78,7 @@ export class JsonLines {
     }
   }
 
-  /** A value on its line, or the first line of an array or object, which is then open. `start`: what stands before it. */
+  /** Writes a value, or the first line of an array or object, which stays open. `start` is the text before it. */
   #begin(
     value: JsonValue,
     start: string,
@@ -121,10 +118,10 @@ export class JsonLines {
   }
 }
 
-/** An array or object whose items are being written. */
+/** An open array or object. */
 interface OpenContainer {
   readonly container: JsonContainer;
-  /** Names of an object in their order; of an array null. */
+  /** Names of an object in output order; null for an array. */
   readonly names: readonly string[] | null;
   /** Its first line. */
   readonly line: number;
@@ -132,13 +129,13 @@ interface OpenContainer {
   readonly around: string;
   /** White space before its items. */
   readonly indent: string;
-  /** What follows its last line. */
+  /** The text after its last line. */
   readonly comma: string;
-  /** Number of the item that is written next. */
+  /** Number of the next item. */
   next: number;
 }
 
-/** Names as they stand before values. Records repeat theirs. */
+/** Names as written before values, cached because records repeat them. */
 class WrittenNames {
   readonly #known = new Map<string, string>();
 
@@ -169,7 +166,7 @@ function compareCodePoints(a: string, b: string): number {
   return a.length - b.length;
 }
 
-/** Surrogates stand for code points above every other unit. */
+/** Surrogates belong to code points above every other unit. */
 function rank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }

@@ -1,30 +1,33 @@
 /**
- * Which line of one JSON document stands for the same value as which line of another: members by their names, items of
- * arrays by a key that identifies them or, where there is none, by what they say.
+ * Pairs the lines of two JSON documents that hold the same value. Members are paired by name. Items of arrays are
+ * paired by an identifying key or, without one, by content.
  *
  *     [{"id": 7, "fee": 10}, {"id": 8, "fee": 20}]
- *     [{"id": 8, "fee": 25}]                         item 7 is gone, the fee of item 8 differs
+ *     [{"id": 8, "fee": 25}]                         item 7 is deleted, the fee of item 8 differs
  */
 import { alikeItems, type ItemPair } from './alike-items.ts';
 import { JsonContents, type StringNumbering } from './json-contents.ts';
 import type { JsonArray, JsonObject, JsonValue } from './parse-json.ts';
 
-/** Where the values of one side's lines stand, by line. */
+/** Places of the values of one side, by line. */
 export interface LinePlaces {
-  /** The same number on both sides for the same place, twice for an array or object: its first and its last line. -1: unknown. */
+  /**
+   * Equal numbers on both sides mean the same place. Arrays and objects have two, for their first and last lines. -1
+   * is unknown.
+   */
   readonly place: Int32Array;
-  /** The innermost item of an array around it that is aligned; lines of different items are never the same. 0: none. */
+  /** The innermost aligned array item around the line; 0 for none. Lines of different items never match. */
   readonly item: Int32Array;
 }
 
-/** Names that mostly identify, the surest first; others follow in the order of their code points. */
+/** Names that usually identify, the surest first. Other names follow in code point order. */
 const KEY_NAMES = ['id', '_id', '@id', '$id', 'uuid', 'guid', 'key', 'code', 'slug', 'name', 'path', 'url', 'title'];
-/** Share of the shorter array whose keys the other array has too, from which a key identifies. */
+/** Minimum share of the shorter array's keys that the other array must have, so that the key identifies. */
 const SHARED_KEYS_MIN = 0.5;
 
 const NO_MEMBERS: ReadonlyMap<string, JsonValue> = new Map();
 
-/** A value of either side or of both, and the item around it. */
+/** A value of one side or of both, and the item around it. */
 interface Pending {
   readonly x: JsonValue | undefined;
   readonly y: JsonValue | undefined;
@@ -32,7 +35,7 @@ interface Pending {
 }
 
 /**
- * Places of the lines of both sides; they are given as the values whose lines they are, containers twice. Linear.
+ * Places of the lines of both sides, given as the values of their lines, with containers twice. Linear.
  *
  * @param numbering makes an empty one, with room for so many strings
  */
@@ -83,7 +86,7 @@ class SidePlacing {
     this.#item[line] = item;
   }
 
-  /** The places, those of last lines after those of the first. */
+  /** The places. Places of last lines follow those of first lines. */
   end(): LinePlaces {
     for (let at = 0; at < this.#values.length; at += 1) {
       const { line } = this.#values[at]!;
@@ -99,7 +102,7 @@ function membersOf(value: JsonValue | undefined): ReadonlyMap<string, JsonValue>
   return value?.kind === 'object' ? value.members : NO_MEMBERS;
 }
 
-/** Items of two arrays with the same key, and those of one array alone. Null when no key identifies them. */
+/** Items of two arrays with equal keys, and items of one array only. Null if no key identifies them. */
 function itemsByKey(x: JsonArray, y: JsonArray): readonly ItemPair[] | null {
   const [a, b] = [objectsOf(x), objectsOf(y)];
   if (a === null || b === null) return null;
@@ -116,7 +119,7 @@ function itemsByKey(x: JsonArray, y: JsonArray): readonly ItemPair[] | null {
   return null;
 }
 
-/** The items when all are objects and there is one at least. */
+/** The items if all are objects and there is at least one. */
 function objectsOf({ items }: JsonArray): readonly JsonObject[] | null {
   return items.length > 0 && items.every((item) => item.kind === 'object') ? items : null;
 }
@@ -129,7 +132,7 @@ function namesOf({ members }: JsonObject): string[] {
   return [...members.keys()].sort((x, y) => rank(x) - rank(y) || (x < y ? -1 : 1));
 }
 
-/** The objects by a member that all of them have, as a scalar that no other has; null when there is no such. */
+/** The objects by a member that all have with unique scalars; null if there is no such member. */
 function byKey(objects: readonly JsonObject[], name: string): Map<string, JsonObject> | null {
   const found = new Map<string, JsonObject>();
   for (const object of objects) {

@@ -4,12 +4,12 @@ import { GUARD_MAX_DEPTH } from '../../../shared/limits.ts';
 /** A JSON value with its scalars as canonical text: numbers as written, strings in `JSON.stringify`'s escapes. */
 export type JsonValue = JsonScalar | JsonContainer;
 
-/** A value with values in it. */
+/** A value that contains values. */
 export type JsonContainer = JsonArray | JsonObject;
 
-/** What every value has. */
+/** The common part of all values. */
 interface Placed {
-  /** Number of the first line on which it is written (`JsonLines`); -1 until then. */
+  /** Number of its first line (`JsonLines`); -1 until it is written. */
   line: number;
 }
 
@@ -40,9 +40,9 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /**
- * Parses JSON (RFC 8259) without a round trip through doubles and without recursion. Throws `invalid_request` with
- * line, column (from 1; columns in code points) and reason for anything else and for a name given twice in an object,
- * and `document_too_complex` where values are nested deeper than the guard allows.
+ * Parses JSON (RFC 8259) without recursion, and without a conversion of numbers to doubles. For other text, and for a
+ * repeated name in an object, it throws `invalid_request`. The message has line, column (from 1, in code points) and
+ * reason. It throws `document_too_complex` for values nested beyond the guard.
  */
 export function parseJson(text: string): JsonValue {
   return new JsonParser(text).parse();
@@ -58,7 +58,7 @@ class JsonParser {
 
   parse(): JsonValue {
     const open: JsonContainer[] = [];
-    /** Name of the member that each open object waits for. */
+    /** For each open object, the name of its next member. */
     const names: string[] = [];
     this.#skipWhiteSpace();
     for (;;) {
@@ -121,7 +121,7 @@ class JsonParser {
     return this.#fail(first === undefined ? 'unexpected end' : 'expected a value');
   }
 
-  /** A member's name and its colon. */
+  /** Reads a member's name and its colon. */
   #name(object: JsonObject): string {
     const at = this.#at;
     if (this.#text[at] !== '"') this.#fail('expected a name in double quotes');
@@ -135,7 +135,7 @@ class JsonParser {
     return name;
   }
 
-  /** A string with its quotes. `escaped`: its canonical form may be another than the written one. */
+  /** A string with its quotes. `escaped`: its canonical form may differ from its spelling. */
   #string(): { written: string; escaped: boolean } {
     const text = this.#text;
     const start = this.#at;
@@ -144,7 +144,7 @@ class JsonParser {
     for (let unit = text.charCodeAt(at); unit !== QUOTE; unit = text.charCodeAt(at)) {
       if (at >= text.length) this.#fail('a string is not closed', start);
       if (unit < 0x20) this.#fail('a control character in a string must be escaped', at);
-      // A surrogate without its other half is written as an escape.
+      // An unpaired surrogate is written as an escape.
       if ((unit & 0xf800) === 0xd800) escaped = true;
       if (unit === BACKSLASH) {
         ESCAPE.lastIndex = at;
@@ -162,7 +162,7 @@ class JsonParser {
     if (code === 32 || code === 10 || code === 13 || code === 9) this.#pass(WHITE_SPACE);
   }
 
-  /** Goes on behind what matches here; false: nothing does. No match is made into an object. */
+  /** Advances past a match. Returns false if nothing matches. It creates no match object. */
   #pass(sticky: RegExp): boolean {
     sticky.lastIndex = this.#at;
     if (!sticky.test(this.#text)) return false;

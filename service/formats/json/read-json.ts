@@ -6,10 +6,10 @@ import { parseJson } from './parse-json.ts';
 const JSON_WHITE_SPACE_ONLY = /^[ \t\n\r]*$/;
 
 /**
- * Reads JSON without loss: the canonical form is two spaces of indentation a level up to 100 levels, one scalar a line,
- * names sorted by code point, empty arrays and objects on one line; each line is a `code-line` block. Numbers stand as
- * written; strings in the escapes of `JSON.stringify`, otherwise as written too, so text is not brought into NFC here. An
- * input with nothing but white space is a document without blocks.
+ * Reads JSON without loss. The canonical form has two spaces per level up to 100 levels, and one scalar per line.
+ * Names are sorted by code point. Empty arrays and objects take one line. Each line is a `code-line` block. Numbers
+ * stay as written. Strings have the escapes of `JSON.stringify`, and their text is not normalized to NFC. Blank input
+ * gives a document without blocks.
  *
  * Throws as `parseJson` does.
  */

@@ -4,21 +4,21 @@ import footnote from 'markdown-it-footnote';
 type CoreState = Parameters<Parameters<MarkdownIt['core']['ruler']['push']>[1]>[0];
 type Token = CoreState['tokens'][number];
 
-/** A footnote in the order of the references: with a definition of its own, or written where it is referred to. */
+/** A footnote in the order of references, with a definition of its own or written inline. */
 interface Footnote {
   readonly label?: string;
   readonly content?: string;
   readonly tokens?: Token[];
 }
 
-/** Footnotes as a list at the end, without the rule above it and the links back, which are not the author's. */
+/** Reads footnotes as a list at the end. The generated rule above it and the links back are left out. */
 export function readFootnotes(converter: MarkdownIt): void {
   converter.use(footnote);
   converter.core.ruler.at('footnote_tail', gatherFootnotes);
   converter.renderer.rules['footnote_block_open'] = () => '<section>\n<ol>\n';
 }
 
-/** Moves the footnotes to the end. The plugin's own rule copies all tokens for each of them, which is quadratic. */
+/** Moves the footnotes to the end. The plugin's own rule copies all tokens for each footnote, which is quadratic. */
 function gatherFootnotes(state: CoreState): void {
   const footnotes = (state.env as { footnotes?: { list?: readonly Footnote[] } }).footnotes;
   if (footnotes === undefined) return;

@@ -1,4 +1,4 @@
-/** A Markdown text and the YAML that stood in front of it; null: none did. */
+/** A Markdown text, and the YAML in front of it or null. */
 export interface SplitMarkdown {
   readonly frontMatter: string | null;
   readonly body: string;
@@ -6,7 +6,7 @@ export interface SplitMarkdown {
 
 const OPENING = /^---[ \t]*\n/;
 const CLOSING = /^(?:---|\.\.\.)[ \t]*$/m;
-/** A first line of YAML: a key or a comment. A thematic break over prose has neither. */
+/** A first line of YAML: a key or a comment. A thematic break before prose has neither. */
 const YAML_LINE = /^(?:#|["']?[\w$][^\n:]{0,200}:(?:[ \t]|$))/m;
 
 /** Splits off YAML front matter: a block between two lines of `---` at the very start. Expects LF line ends. */

@@ -8,21 +8,21 @@ import type { ReadResult } from '../read-result.ts';
 import { readFootnotes } from './footnotes.ts';
 import { splitFrontMatter } from './front-matter.ts';
 
-/** Nesting of emphasis, links and brackets inside one paragraph; deeper ones stay text. The library's own limit. */
+/** Maximum nesting of emphasis, links and brackets in a paragraph. Deeper ones stay text. It is the library's limit. */
 const INLINE_NESTING_MAX = 100;
 
 /**
- * Lines of quotations in quotations, each counted for every quotation that it stands in: the converter looks at it once for
- * each. Ten thousand lines quoted ten times come to a tenth of this.
+ * Maximum number of quoted lines, each counted once per quotation around it, which is the cost of conversion. Ten
+ * thousand lines quoted ten times come to a tenth of this.
  */
 const QUOTED_LINES_MAX = 1_000_000;
 
 const TASK = /^\[([ xX])\](?=[ \t\n])/;
 
 /**
- * Reads Markdown (CommonMark with the tables, strikethrough, bare links and task lists of GFM, and footnotes) by way of
- * HTML, whose envelope is measured. YAML front matter becomes a `pre` block. Links keep their destination as written,
- * whatever its scheme. Throws as `readHtml` does.
+ * Reads Markdown through HTML, whose envelope is measured. It is CommonMark with footnotes and with the tables,
+ * strikethrough, bare links and task lists of GFM. YAML front matter becomes a `pre` block. Links keep their address
+ * as written, whatever its scheme. Throws as `readHtml` does.
  */
 export function readMarkdown(text: string): ReadResult {
   const { frontMatter, body } = splitFrontMatter(unifyLineEnds(dropByteOrderMark(text)));
@@ -35,7 +35,7 @@ function convert(converter: MarkdownIt, body: string): string {
   try {
     return converter.render(body);
   } catch (error) {
-    // Only nesting makes the converter recurse: a full stack is a document nested too deep.
+    // Only nesting makes the converter recurse, so a full stack means a document nested too deep.
     if (error instanceof RangeError) throw tooDeep();
     throw error;
   }
@@ -44,7 +44,7 @@ function convert(converter: MarkdownIt, body: string): string {
 function createConverter(): MarkdownIt {
   const converter = new createMarkdownIt({ html: true, linkify: true, maxNesting: Infinity });
   readFootnotes(converter);
-  // Hrefs are compared as written. The fragment never lets an unsafe one be followed.
+  // Addresses are compared as written. The fragment never links an unsafe one.
   converter.validateLink = () => true;
   converter.normalizeLink = (url) => url;
   converter.normalizeLinkText = (url) => url;
@@ -54,7 +54,7 @@ function createConverter(): MarkdownIt {
   return converter;
 }
 
-/** The library drops blocks below its limit without a word: there is no limit for it, and an error above ours. */
+/** The library drops blocks beyond its nesting limit without an error. Its limit is turned off, and ours throws. */
 function refuseDeepBlocks(converter: MarkdownIt): void {
   let quotedLines = 0;
   let level = 0;

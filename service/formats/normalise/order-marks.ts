@@ -1,13 +1,13 @@
 /**
- * The Canonical Ordering Algorithm (Unicode 3.11, D109) for marks in a row, as a sort. JavaScript does not tell combining
- * classes; of two marks, normalisation does.
+ * Sorts a run of marks by the Canonical Ordering Algorithm (Unicode 3.11, D109). JavaScript does not expose combining
+ * classes, but normalizing two marks shows their order.
  */
 
-/** Of the lowest class that there is, and of one of the highest. */
+/** A mark of the lowest class, and one of the highest. */
 const OVERLAY = '\u0334';
 const ABOVE = '\u0301';
 
-/** Marks in a row, decomposed and in canonical order: the same in every normal form as before. */
+/** A run of marks, decomposed and in canonical order. Every normal form of it stays the same. */
 export function orderMarks(marks: string): string {
   const ranks = new Map<string, number>();
   const decomposed = new Map<string, readonly string[]>();
@@ -26,7 +26,7 @@ export function orderMarks(marks: string): string {
   let ordered = '';
   let waiting: string[] = [];
   const flush = (): void => {
-    // Stable: marks of one class stay in their order.
+    // The sort is stable, so marks of one class keep their order.
     ordered += waiting.sort((x, y) => ranks.get(x)! - ranks.get(y)!).join('');
     waiting = [];
   };
@@ -41,7 +41,7 @@ export function orderMarks(marks: string): string {
   return ordered;
 }
 
-/** Whether a mark is of class 0: it stays where it is, and nothing moves past it. */
+/** Whether a mark has class 0. It stays in place, and nothing moves past it. */
 function isStarter(mark: string): boolean {
   return !changePlaces(ABOVE, mark) && !changePlaces(mark, OVERLAY) && mark !== ABOVE && mark !== OVERLAY;
 }

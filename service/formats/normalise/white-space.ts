@@ -1,17 +1,17 @@
 /**
- * White space as the readers see it: every character with the Unicode property White_Space, so HTML white space,
- * U+00A0 and the typographic spaces alike. Zero-width characters, U+FEFF and the soft hyphen are text.
+ * White space for the readers: every character with the Unicode property White_Space. It includes U+00A0 and the
+ * typographic spaces. Zero-width characters, U+FEFF and the soft hyphen are text.
  */
 const NEEDS_COLLAPSE = /[\t-\r\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]| {2}/;
 const WHITE_SPACE_RUNS = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+/g;
 const NOT_WHITE_SPACE = /[^\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
 
-/** The text with every run of white space written as one U+0020. Not trimmed. */
+/** The text with each run of white space replaced by one U+0020. It is not trimmed. */
 export function collapseWhiteSpace(text: string): string {
   return NEEDS_COLLAPSE.test(text) ? text.replace(WHITE_SPACE_RUNS, ' ') : text;
 }
 
-/** Whether there is nothing but white space in the text. */
+/** Whether the text has only white space. */
 export function isBlank(text: string): boolean {
   return !NOT_WHITE_SPACE.test(text);
 }

@@ -10,8 +10,8 @@ const STARTS_PARAGRAPH = pathOf([{ kind: 'para', starts: true }]);
 const IN_PARAGRAPH = pathOf([{ kind: 'para', starts: false }]);
 
 /**
- * Reads plain text: each line is a `line` block, with its spaces and tabs as they are; lines with nothing but spaces
- * and tabs separate paragraphs. CR LF, LF and CR end a line. NUL becomes U+FFFD.
+ * Reads plain text. Each line is a `line` block with its spaces and tabs. Blank lines separate paragraphs. CR LF, LF
+ * and CR end a line. NUL becomes U+FFFD.
  */
 export function readPlainText(text: string): ReadResult {
   const envelope = new LineEnvelope('<p class="line"></p>');
