@@ -1,8 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../shared/errors.ts';
-import { PAGE_LINK_SECONDS, PAGE_SESSION_SECONDS } from '../../shared/limits.ts';
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts';
 import type { AccountStore, PageSessionStore } from './ports.ts';
+
+/** Lifetime of a one-time link to the browser page. */
+const PAGE_LINK_SECONDS = 60 * 60;
+/** Lifetime of a session of the browser page, counted from its last use. */
+export const PAGE_SESSION_SECONDS = 30 * 24 * 60 * 60;
 
 /** What page sessions depend on. */
 export interface PageSessionsDeps {

@@ -1,7 +1,11 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../shared/errors.ts';
-import { PAIRING_SECONDS, PAIRING_TRIES } from '../../shared/limits.ts';
 import type { Accounts } from './accounts.ts';
+
+/** Lifetime of a pairing of an extension. */
+const PAIRING_SECONDS = 120;
+/** Maximum number of wrong codes or verifiers of a pairing. */
+export const PAIRING_TRIES = 5;
 
 /** A pairing that waits for its owner, or for its extension to fetch the key. */
 export interface Pairing {

@@ -1,4 +1,5 @@
-import { RATE_WINDOW_MS } from '../../shared/limits.ts';
+/** Length of the window of the rate limits. */
+const RATE_WINDOW_MS = 60_000;
 
 /** A caller's window as the `x-ratelimit-…` headers report it. */
 export interface RateWindow {

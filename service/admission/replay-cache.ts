@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
-import { REPLAY_CACHE_BYTES, REPLAY_MAX_REQUEST_BYTES, REPLAY_MS } from '../../shared/limits.ts';
 import type { RetainedReply } from './ports.ts';
+
+/** Maximum size of a request whose answer is cached. */
+const REPLAY_MAX_REQUEST_BYTES = 64 * 1024;
+/** Lifetime of a cached answer. */
+const REPLAY_MS = 10 * 60 * 1_000;
+/** Maximum memory of the cache. */
+const REPLAY_CACHE_BYTES = 64 * 1024 * 1024;
 
 /** The identity of a request in the cache. */
 export interface ReplayKey {

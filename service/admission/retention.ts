@@ -1,10 +1,13 @@
-import {
-  ARTIFACT_RETENTION_SECONDS,
-  REPLY_RETENTION_SECONDS,
-  STORED_TTL_SECONDS,
-  UPLOAD_RETENTION_SECONDS,
-  UPLOAD_URL_SECONDS,
-} from '../../shared/limits.ts';
+/** Default lifetime of a stored comparison and its token. */
+const STORED_TTL_SECONDS = 24 * 60 * 60;
+/** Retention of the reply of an operation with an idempotency key, counted from its admission. */
+const REPLY_RETENTION_SECONDS = 7 * 24 * 60 * 60;
+/** Time in which the address of an upload accepts its bytes. */
+const UPLOAD_URL_SECONDS = 15 * 60;
+/** Retention of the bytes of an upload. */
+const UPLOAD_RETENTION_SECONDS = 24 * 60 * 60;
+/** Retention of the file of a job. */
+const ARTIFACT_RETENTION_SECONDS = 24 * 60 * 60;
 
 /** Retention times in seconds. */
 export interface RetentionTimes {

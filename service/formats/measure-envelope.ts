@@ -1,10 +1,16 @@
 import type { Block, Image, Run } from '../../shared/document/model.ts';
 import { withLook } from '../../shared/document/looks.ts';
 import { joinRuns } from '../../shared/document/runs.ts';
-import { ENVELOPE_MAX_BLOCK_ELEMENTS, ENVELOPE_MAX_HTML_BYTES, ENVELOPE_MAX_TAGS } from '../../shared/limits.ts';
 import { writeFragment } from '../../shared/fragment/write.ts';
 import { traitsOf } from './html/tags.ts';
 import type { Envelope } from './read-result.ts';
+
+/** Maximum canonical HTML of a side in bytes. Larger sides are compared as text. */
+const ENVELOPE_MAX_HTML_BYTES = 512 * 1024;
+/** Maximum number of block elements of a side. Sides with more are compared as text. */
+const ENVELOPE_MAX_BLOCK_ELEMENTS = 1_500;
+/** Maximum number of start tags of a side. Sides with more are compared as text. */
+const ENVELOPE_MAX_TAGS = 12_000;
 
 const START_TAG = /<([a-z][a-z0-9]*)/g;
 

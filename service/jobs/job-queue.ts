@@ -1,7 +1,9 @@
 import { ServiceError } from '../../shared/errors.ts';
-import { JOB_TIMEOUT_MS } from '../../shared/limits.ts';
 import type { JobRecord, JobRunner, JobStore } from '../comparison/exports/job.ts';
 import type { NamedArtifact } from '../comparison/exports/run-export.ts';
+
+/** Maximum duration of a background job. */
+const JOB_TIMEOUT_MS = 120_000;
 
 /** What the queue depends on. */
 export interface JobQueueDeps {

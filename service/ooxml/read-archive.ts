@@ -5,9 +5,13 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { ServiceError } from '../../shared/errors.ts';
-import { ARCHIVE_MAX_ENTRIES, ARCHIVE_MAX_RATIO } from '../../shared/limits.ts';
 import { isCompoundFile, isEncryptedPackage } from './compound-file.ts';
 import { DEFLATED, STORED, type PackedContent } from './write-zip.ts';
+
+/** Maximum number of entries of a DOCX archive. */
+const ARCHIVE_MAX_ENTRIES = 1_000;
+/** Maximum ratio of the inflated size of a DOCX archive to its own size. */
+export const ARCHIVE_MAX_RATIO = 100;
 
 /** One entry of an archive: its name, its bytes, and its packed form. */
 export interface ArchiveEntry {

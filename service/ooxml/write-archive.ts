@@ -1,7 +1,7 @@
 /** Writes the ZIP archive of a package. The same parts give the same bytes, because entries have no time. */
 import { crc32 } from 'node:zlib';
 import { deflateSync } from 'fflate';
-import { ARCHIVE_MAX_RATIO } from '../../shared/limits.ts';
+import { ARCHIVE_MAX_RATIO } from './read-archive.ts';
 import { extensionOf } from './content-types.ts';
 import { DEFLATED, STORED, writeZip, type PackedContent } from './write-zip.ts';
 
@@ -16,8 +16,8 @@ export interface ArchivePart {
 }
 
 /**
- * The archive of the parts in the given order. Well packed parts are not packed again. The archive must stay
- * below the expansion ratio that the reader accepts. For that, the parts that shrink most are stored unpacked.
+ * The archive of the parts in the given order. Well packed parts are not packed again. The archive must stay below
+ * the expansion ratio that the reader accepts. For that, the parts that shrink most are stored unpacked.
  */
 export function writeArchive(parts: readonly ArchivePart[]): Uint8Array {
   const contents = parts.map(({ name, bytes, packed }) => {

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import type { StructuredPage, Summary } from '../../shared/change/page.ts';
 import type { Block, Document } from '../../shared/document/model.ts';
 import { FragmentPieces, writeFragment } from '../../shared/fragment/write.ts';
-import { ENVELOPE_MAX_TABLE_DEPTH } from '../../shared/limits.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { BlockPlaces } from '../engine/align/feature.ts';
 import type { SidePlaces } from '../engine/changes/leaves.ts';
@@ -12,6 +11,9 @@ import { compareDocuments } from '../engine/compare.ts';
 import { flatten } from '../engine/fallback/flatten.ts';
 import { isBeyondEnvelope } from '../formats/measure-envelope.ts';
 import type { Envelope } from '../formats/read-result.ts';
+
+/** Maximum depth of tables in cells. Deeper sides are compared as text. Each level costs stack frames, and pages have few levels. */
+const ENVELOPE_MAX_TABLE_DEPTH = 100;
 
 /** The requested mode. `docs/comparison.md` describes the modes. */
 export type Mode = 'auto' | 'word' | 'block';

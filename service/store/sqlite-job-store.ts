@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
-import { JOB_RERUNS, TOMBSTONE_SECONDS } from '../../shared/limits.ts';
+import { TOMBSTONE_SECONDS } from '../../shared/limits.ts';
+import { JOB_RERUNS } from '../comparison/exports/job.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { Transaction } from '../admission/ports.ts';
 import type { Artifact, ArtifactReport, ExportOptions } from '../exports/artifact.ts';

@@ -1,5 +1,7 @@
 import { Type, type Static } from 'typebox';
-import { FILENAME_MAX_LENGTH } from '../limits.ts';
+
+/** Maximum length of a file name, in UTF-16 units. */
+const FILENAME_MAX_LENGTH = 255;
 
 /** The body of `POST /v1/diffsvc/uploads`. */
 export const CreateUploadRequest = Type.Object({

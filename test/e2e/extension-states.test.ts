@@ -2,7 +2,7 @@
 import { createServer } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PAIRING_TRIES } from '../../shared/limits.ts';
+import { PAIRING_TRIES } from '../../service/admission/pairings.ts';
 import { didNotRun, reasonToSkip } from './browser.ts';
 import { findFaintTexts } from './contrast.ts';
 import { HOSTILE_MARKUP } from './hostile-markup.ts';

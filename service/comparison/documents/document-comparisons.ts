@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { RequestedMode } from '../../../shared/api/text-spellings.ts';
 import type { Side, Warning } from '../../../shared/document/model.ts';
 import { ServiceError } from '../../../shared/errors.ts';
-import { PAGE_BUDGET_MS, SERVER_TIMEOUT_MS } from '../../../shared/limits.ts';
+import { SERVER_TIMEOUT_MS } from '../../../shared/limits.ts';
 import type { Identity } from '../../admission/identity.ts';
 import type { Transaction } from '../../admission/ports.ts';
 import type { RetentionTimes } from '../../admission/retention.ts';
@@ -16,6 +16,9 @@ import { documentFormatOf, type DocumentFormat } from '../../../shared/formats.t
 import type { ComparisonStore, DocumentReader, NewComparison, Comparer } from '../ports.ts';
 import { newComparisonId, type ComparisonListener, type ComparisonOutcome } from '../texts/text-comparisons.ts';
 import type { LinkTerms, ViewerTokens } from '../stored/viewer-token.ts';
+
+/** Maximum duration of a request with source pages. */
+const PAGE_BUDGET_MS = 55_000;
 
 /** Options of a comparison of two documents, and the wanted results. */
 export interface DocumentOptions {

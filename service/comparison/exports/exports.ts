@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { ArtifactType } from '../../../shared/api/jobs.ts';
 import { ServiceError } from '../../../shared/errors.ts';
-import { TOMBSTONE_SECONDS, UNFINISHED_JOBS_MAX } from '../../../shared/limits.ts';
+import { TOMBSTONE_SECONDS } from '../../../shared/limits.ts';
 import type { Transaction } from '../../admission/ports.ts';
 import type { StoredComparisons } from '../stored/stored-comparisons.ts';
 import { checkExport } from './check-export.ts';
 import { UNDECIDED, type ExportOptions } from '../../exports/artifact.ts';
 import { type JobRecord, type JobRunner, type JobStore, type NewJob } from './job.ts';
+
+/** Maximum number of unfinished jobs of one caller. A person has fewer, and more could fill a disk. */
+export const UNFINISHED_JOBS_MAX = 50;
 
 /** The state of a job for its owner. `expired` follows from the time. */
 export type JobState = JobRecord['state'] | 'expired';

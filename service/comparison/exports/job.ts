@@ -4,6 +4,9 @@ import type { ErrorCode } from '../../../shared/errors.ts';
 import type { Transaction } from '../../admission/ports.ts';
 import type { Artifact, ArtifactReport, ArtifactTask, ExportOptions } from '../../exports/artifact.ts';
 
+/** Maximum number of further runs of a job whose process died. */
+export const JOB_RERUNS = 3;
+
 /** A job. Times are Unix times in milliseconds unless stated otherwise. */
 export interface JobRecord {
   readonly jobId: string;

@@ -1,17 +1,23 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Side } from '../../../shared/document/model.ts';
 import { ServiceError } from '../../../shared/errors.ts';
-import {
-  PAGE_ARTIFACT_SECONDS,
-  PAGE_LAYOUT_MS,
-  PAGE_MAX_PDF_BYTES,
-  PAGE_URL_SECONDS,
-  PAGES_MAX,
-  PREVIEW_MIN_PAGES,
-  PREVIEW_SECONDS,
-} from '../../../shared/limits.ts';
 import type { DocumentFormat } from '../../../shared/formats.ts';
 import type { PagePreparer, PageRecord, PageRenderer, PageStore, RenderedPages } from './page-ports.ts';
+
+/** Maximum duration of the layout of one side. */
+const PAGE_LAYOUT_MS = 30_000;
+/** Maximum number of pages of one PDF. */
+const PAGES_MAX = 1_000;
+/** Maximum size of one PDF. */
+export const PAGE_MAX_PDF_BYTES = 32 * 1024 * 1024;
+/** Lifetime of the address of a PDF. */
+export const PAGE_URL_SECONDS = 15 * 60;
+/** Retention of the file of a PDF. */
+const PAGE_ARTIFACT_SECONDS = 24 * 60 * 60;
+/** Minimum number of pages of each side for the preview cache of DOCX. */
+const PREVIEW_MIN_PAGES = 32;
+/** Lifetime of a pair in the preview cache. */
+const PREVIEW_SECONDS = 60 * 60;
 
 /** The stored pages of one side. The token is a credential. */
 export interface KeptPages {

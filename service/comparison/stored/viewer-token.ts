@@ -1,7 +1,9 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../../shared/errors.ts';
-import { TOKEN_CLOCK_SKEW_SECONDS } from '../../../shared/limits.ts';
 import type { Share } from '../ports.ts';
+
+/** Maximum lead of a viewer token’s time. */
+const TOKEN_CLOCK_SKEW_SECONDS = 60;
 
 /** `cmp_tok_<Unix seconds>_<HMAC-SHA-256 over comparison, share and time, base64url>`. */
 const TOKEN = /^cmp_tok_(\d{1,12})_([\w-]{43})$/;

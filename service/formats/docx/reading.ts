@@ -1,6 +1,6 @@
 /** The state that the parts of the DOCX reader share for one document. */
 import type { Block, Warning } from '../../../shared/document/model.ts';
-import { REPEATED_PICTURES_MAX_BYTES } from '../../../shared/limits.ts';
+import { REPEATED_PICTURES_MAX_BYTES } from './shown-pictures.ts';
 import type { OoxmlPackage } from '../../ooxml/package.ts';
 import type { Looks } from './looks.ts';
 import type { Numbering } from './numbering.ts';

@@ -1,5 +1,7 @@
-import { REPEATED_PICTURES_MAX_BYTES } from '../../../shared/limits.ts';
 import type { Part } from '../../ooxml/package.ts';
+
+/** Maximum data of repeated pictures on one side, beyond the first place of each. A logo on every page stays far below it. A file of 200 KB that refers to one picture a thousand times exceeds it. */
+export const REPEATED_PICTURES_MAX_BYTES = 16 * 1024 * 1024;
 
 /**
  * The pictures shown so far. Every place of a picture repeats its data. The file size bounds the first place of each

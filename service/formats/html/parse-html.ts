@@ -1,16 +1,18 @@
 import { Parser, type Token } from 'parse5';
 import { ServiceError } from '../../../shared/errors.ts';
-import {
-  GUARD_BYTES_PER_TAG,
-  GUARD_DENSITY_FROM_BYTES,
-  GUARD_MAX_DEPTH,
-  GUARD_MAX_TAGS,
-} from '../../../shared/limits.ts';
+import { GUARD_MAX_DEPTH } from '../../../shared/limits.ts';
 import { dropByteOrderMark } from '../normalise/white-space.ts';
 import type { Envelope } from '../read-result.ts';
 import type { ParentNode } from './html-tree.ts';
 import { traitsOf } from './tags.ts';
 import { treeAdapter, type TreeTypes } from './tree-adapter.ts';
+
+/** Maximum number of start tags. An input with more is refused as `document_too_complex`. */
+const GUARD_MAX_TAGS = 1_000_000;
+/** Size in bytes from which the density of start tags is limited. */
+const GUARD_DENSITY_FROM_BYTES = 64 * 1024;
+/** Minimum number of bytes per start tag. A denser input is refused as `document_too_complex`. */
+const GUARD_BYTES_PER_TAG = 5;
 
 /** A parsed page, and what the envelope counts of its source. */
 export interface ParsedHtml {
@@ -19,8 +21,8 @@ export interface ParsedHtml {
 }
 
 /**
- * Elements that the parser may add to those of the source. The HTML Standard opens unclosed formatting elements again in
- * every later block: a thousand of them cost each later paragraph a thousand elements.
+ * Elements that the parser may add to those of the source. The HTML Standard opens unclosed formatting elements again
+ * in every later block: a thousand of them cost each later paragraph a thousand elements.
  */
 const ADDED_ELEMENTS_MAX = 1_000_000;
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { COMPARE_DOCUMENTS_PATH, STYLESHEET_PATH } from '../../../shared/api/endpoint-paths.ts';
-import { DOCUMENT_REQUEST_MAX_BYTES } from '../../../shared/limits.ts';
 import type { Admission } from '../../admission/admission.ts';
 import type { Uploads } from '../../admission/uploads.ts';
 import type { DocumentComparisons, DocumentStep } from '../../comparison/documents/document-comparisons.ts';
@@ -17,6 +16,9 @@ import { streamOperation } from '../reply/stream-operation.ts';
 import { StreamedProgress } from '../reply/streamed-progress.ts';
 import { addressOf } from '../openapi/operation.ts';
 import { COMPARE_DOCUMENTS } from './operations.ts';
+
+/** Maximum size of a JSON request that compares documents. */
+const DOCUMENT_REQUEST_MAX_BYTES = 2 * 1024 * 1024;
 
 /** What the endpoint depends on besides the use case. */
 export interface CompareDocumentsDeps {

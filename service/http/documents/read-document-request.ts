@@ -1,7 +1,7 @@
 import { CompareDocumentsRequest } from '../../../shared/api/documents.ts';
 import { OUTPUT_SPELLINGS } from '../../../shared/api/text-spellings.ts';
 import { ServiceError, type Issue } from '../../../shared/errors.ts';
-import { DIRECT_DOCUMENTS_MAX_BYTES, DOCUMENTS_MAX_BYTES, TITLE_MAX_LENGTH } from '../../../shared/limits.ts';
+import { DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
 import type { Identity } from '../../admission/identity.ts';
 import { parseMediaType } from '../../admission/media-type.ts';
 import type { Uploads } from '../../admission/uploads.ts';
@@ -12,6 +12,11 @@ import { checkEmbedOrigin, linkTermsOf } from '../comparisons/link-terms.ts';
 import { readJson } from '../guards/read-json.ts';
 import { textIssues } from '../guards/text-issues.ts';
 import { checked, invalid } from '../guards/validate.ts';
+
+/** Maximum raw size of both documents in a JSON request. */
+export const DIRECT_DOCUMENTS_MAX_BYTES = 750 * 1024;
+/** Maximum length of a comparison’s title, in UTF-16 units. */
+const TITLE_MAX_LENGTH = 500;
 
 const checkRequest = checked(CompareDocumentsRequest, 'body');
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { SOURCE_PAGES_PATH } from '../../../shared/api/endpoint-paths.ts';
-import { PAGE_URL_SECONDS } from '../../../shared/limits.ts';
+import { PAGE_URL_SECONDS } from '../../comparison/pages/source-pages.ts';
 import type { PageRenderingComplete } from '../../../shared/api/stream-events.ts';
 import type { RenderedSources, SourcePages } from '../../comparison/pages/source-pages.ts';
 import { single, type GivenQuery } from '../guards/query.ts';

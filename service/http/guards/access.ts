@@ -1,13 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { VIEWER_TOKEN_HEADER } from '../../../shared/api/changes.ts';
 import { ServiceError, type ErrorCode } from '../../../shared/errors.ts';
-import { INLINE_REQUEST_MAX_BYTES, VIEWER_REQUESTS_PER_MINUTE } from '../../../shared/limits.ts';
+import { INLINE_REQUEST_MAX_BYTES } from '../../../shared/limits.ts';
 import { anonymousIdentity, networkOf } from '../../admission/anonymous-identity.ts';
 import type { Authentication } from '../../admission/authentication.ts';
 import type { Identity } from '../../admission/identity.ts';
 import type { PlanTable } from '../../admission/plan-terms.ts';
 import type { RateLimits, RateWindow } from '../../admission/rate-limits.ts';
 import { inlineLimitExceeded } from './error-answer.ts';
+
+/** Maximum number of reads of a comparison by viewer tokens, per address and window. */
+const VIEWER_REQUESTS_PER_MINUTE = 60;
 
 /** Who may call a route, and how its requests are counted. */
 export type Access =

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { ServiceError } from '../../../shared/errors.ts';
-import { SIGNATURE_REQUIRED_ABOVE_BYTES } from '../../../shared/limits.ts';
+
+/** A larger body must carry its SHA-256 in `x-cloud-content-sha256`. */
+const SIGNATURE_REQUIRED_ABOVE_BYTES = 1_048_576;
 
 const SIGNATURE_HEADER = 'x-cloud-content-sha256';
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SESSION_PATH } from '../../../shared/api/endpoint-paths.ts';
 import { OpenSessionRequest, type OpenedSession, type SessionToken } from '../../../shared/api/owner.ts';
 import { ServiceError } from '../../../shared/errors.ts';
-import { PAGE_SESSION_SECONDS } from '../../../shared/limits.ts';
+import { PAGE_SESSION_SECONDS } from '../../admission/page-sessions.ts';
 import type { PageSessions } from '../../admission/page-sessions.ts';
 import { readBody } from '../guards/read-body.ts';
 import { checked } from '../guards/validate.ts';

@@ -7,7 +7,7 @@ import { parseXml } from '../../../service/ooxml/parse-xml.ts';
 import { resolveRevisions } from '../../../service/ooxml/resolve-revisions.ts';
 import { innerText } from '../../../service/ooxml/xml-tree.ts';
 import { textOf, type Block } from '../../../shared/document/model.ts';
-import { REPEATED_PICTURES_MAX_BYTES } from '../../../shared/limits.ts';
+import { REPEATED_PICTURES_MAX_BYTES } from '../../../service/formats/docx/shown-pictures.ts';
 import { docx as packed, r, tbl, tc, tr, wp, xmlPart, type DocxParts } from '../../builders/docx.ts';
 
 /** A DOCX whose archive is not compressed. */

@@ -1,7 +1,8 @@
 /** Limits and promises of `POST /v1/diffsvc/documents` at their edges. */
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { DIRECT_DOCUMENTS_MAX_BYTES, DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
+import { DOCUMENTS_MAX_BYTES } from '../../../shared/limits.ts';
+import { DIRECT_DOCUMENTS_MAX_BYTES } from '../../../service/http/documents/read-document-request.ts';
 import { resolve } from '../../../shared/fragment/resolve.ts';
 import { archive, docx, r, wp, xmlPart } from '../../builders/docx.ts';
 import { pdf } from '../../builders/pdf.ts';

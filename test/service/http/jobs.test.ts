@@ -6,7 +6,7 @@ import { Job, type ArtifactType } from '../../../shared/api/jobs.ts';
 import { resolve } from '../../../shared/fragment/resolve.ts';
 import { readReviewFile } from '../../../shared/review-file/review-file.ts';
 import { EMPTY_RECORD } from '../../../shared/review-file/review-record.ts';
-import { UNFINISHED_JOBS_MAX } from '../../../shared/limits.ts';
+import { UNFINISHED_JOBS_MAX } from '../../../service/comparison/exports/exports.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { sha256 } from '../../../service/exports/review-program.ts';
 import { resolvePackage } from '../../../service/redline/verify/resolve-package.ts';

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import { DOCUMENT_STREAM_EVENTS } from '../../../shared/api/stream-events.ts';
-import { PAGE_MAX_PDF_BYTES } from '../../../shared/limits.ts';
+import { PAGE_MAX_PDF_BYTES } from '../../../service/comparison/pages/source-pages.ts';
 import { docx, wp } from '../../builders/docx.ts';
 import { pdf } from '../../builders/pdf.ts';
 import type { Choices } from './server-under-test.ts';
