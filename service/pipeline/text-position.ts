@@ -1,11 +1,20 @@
-/** A place in a text for a person: line and column from 1. A column is a Unicode code point. */
+import { lineAndColumn } from '../../shared/line-and-column.ts';
+import { JsonSyntaxError, parseJson } from '../formats/json/parse-json.ts';
+
+/** A place in a text for a person: line and column from 1. */
 export function placeIn(text: string, offset: number): string {
-  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
-  let line = 1;
-  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;
-  let column = 1;
-  for (const _ of text.slice(lineStart, offset)) column++;
+  const { line, column } = lineAndColumn(text, offset);
   return `line ${line}, column ${column}`;
+}
+
+/** The first fault of a text that is not JSON, with its place. Null if only the depth of nesting is at fault. */
+export function jsonFault(text: string): string | null {
+  try {
+    parseJson(text);
+  } catch (fault) {
+    if (fault instanceof JsonSyntaxError) return `${placeIn(text, fault.offset)}: ${fault.message}`;
+  }
+  return null;
 }
 
 /** Offset of the first byte of `bytes` that belongs to no UTF-8 sequence. The bytes are not valid UTF-8. */

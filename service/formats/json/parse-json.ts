@@ -39,10 +39,22 @@ const LITERALS = ['true', 'false', 'null'];
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
+/** A text that is not JSON, or that repeats a name in an object. The message says what is wrong and quotes nothing. */
+export class JsonSyntaxError extends Error {
+  /** UTF-16 offset of the fault; the length of the text if it ends too early. */
+  readonly offset: number;
+
+  constructor(message: string, offset: number) {
+    super(message);
+    this.name = 'JsonSyntaxError';
+    this.offset = offset;
+  }
+}
+
 /**
- * Parses JSON (RFC 8259) without recursion, and without a conversion of numbers to doubles. For other text, and for a
- * repeated name in an object, it throws `invalid_request`. The message has line, column (from 1, in code points) and
- * reason. It throws `document_too_complex` for values nested beyond the guard.
+ * Parses JSON (RFC 8259) without recursion, and without a conversion of numbers to doubles. It throws
+ * `JsonSyntaxError` for other text and for a repeated name in an object. It throws `document_too_complex` for values
+ * nested beyond the guard.
  */
 export function parseJson(text: string): JsonValue {
   return new JsonParser(text).parse();
@@ -171,14 +183,7 @@ class JsonParser {
   }
 
   #fail(reason: string, at = this.#at): never {
-    const before = this.#text.slice(0, at).split(/\r\n?|\n/);
-    const line = before.length;
-    const column = [...(before.at(-1) ?? '')].length + 1;
-    throw new ServiceError(
-      'invalid_request',
-      `Invalid JSON at line ${line}, column ${column}: ${reason}. Correct it, or compare as plain text (format txt).`,
-      { line, column },
-    );
+    throw new JsonSyntaxError(reason, at);
   }
 
   #refuseDepth(): never {

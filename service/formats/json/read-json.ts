@@ -1,7 +1,9 @@
+import { ServiceError } from '../../../shared/errors.ts';
+import { lineAndColumn } from '../../../shared/line-and-column.ts';
 import { dropByteOrderMark } from '../normalise/white-space.ts';
 import type { ReadResult } from '../read-result.ts';
 import { JsonLines } from './json-lines.ts';
-import { parseJson } from './parse-json.ts';
+import { JsonSyntaxError, parseJson, type JsonValue } from './parse-json.ts';
 
 const JSON_WHITE_SPACE_ONLY = /^[ \t\n\r]*$/;
 
@@ -11,15 +13,31 @@ const JSON_WHITE_SPACE_ONLY = /^[ \t\n\r]*$/;
  * stay as written. Strings have the escapes of `JSON.stringify`, and their text is not normalized to NFC. Blank input
  * gives a document without blocks.
  *
- * Throws as `parseJson` does.
+ * Throws `invalid_request` with line, column and reason for text that is not JSON. Throws `document_too_complex` for
+ * values nested beyond the guard.
  */
 export function readJson(text: string): ReadResult {
   const lines = new JsonLines();
   const source = dropByteOrderMark(text);
-  if (!JSON_WHITE_SPACE_ONLY.test(source)) lines.write(parseJson(source));
+  if (!JSON_WHITE_SPACE_ONLY.test(source)) lines.write(parse(source));
   return {
     document: { blocks: lines.blocks, warnings: [] },
     envelope: lines.envelope(),
     jsonLines: lines.lineValues(),
   };
+}
+
+function parse(text: string): JsonValue {
+  try {
+    return parseJson(text);
+  } catch (fault) {
+    if (!(fault instanceof JsonSyntaxError)) throw fault;
+    const { line, column } = lineAndColumn(text, fault.offset);
+    throw new ServiceError(
+      'invalid_request',
+      `Invalid JSON at line ${line}, column ${column}: ${fault.message}. ` +
+        'Correct it, or compare as plain text (format txt).',
+      { line, column },
+    );
+  }
 }

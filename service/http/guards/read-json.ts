@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { ServiceError } from '../../../shared/errors.ts';
-import { firstInvalidByte, placeIn } from '../../pipeline/text-position.ts';
-import { locateJsonFault } from './locate-json-fault.ts';
+import { firstInvalidByte, jsonFault } from '../../pipeline/text-position.ts';
 
 /**
  * The value of a JSON body. Throws `invalid_request` with the position for bytes that are not UTF-8 and for text that
@@ -13,11 +12,11 @@ export function readJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    const fault = locateJsonFault(text);
-    if (fault === null) throw malformed('The body is JSON that is too deeply nested to read.');
-    const where = fault.offset === text.length ? 'it ends' : 'there is something else';
+    const fault = jsonFault(text);
     throw malformed(
-      `The body is not valid JSON: at ${placeIn(text, fault.offset)} ${where} where ${fault.expected} belongs.`,
+      fault === null
+        ? 'The body is JSON that is too deeply nested to read.'
+        : `The body is not valid JSON at ${fault}.`,
     );
   }
 }

@@ -142,7 +142,7 @@ describe('POST /v1/diffsvc/html', () => {
 
   it.each([
     ['{"original":"a",', /line 1, column 17/],
-    ['', /line 1, column 1 it ends where a value belongs/],
+    ['', /line 1, column 1: unexpected end/],
   ])('refuses %j as malformed, with the position', async (body, message) => {
     const { status, json } = await post(body);
     expect([status, json.code]).toEqual([400, 'invalid_request']);

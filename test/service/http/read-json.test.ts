@@ -1,7 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { locateJsonFault } from '../../../service/http/guards/locate-json-fault.ts';
+import { JsonSyntaxError, parseJson } from '../../../service/formats/json/parse-json.ts';
 import { readJson } from '../../../service/http/guards/read-json.ts';
+
+/** The first fault of a text by our grammar; null for JSON. */
+function faultOf(text: string): JsonSyntaxError | null {
+  try {
+    parseJson(text);
+  } catch (fault) {
+    if (fault instanceof JsonSyntaxError) return fault;
+    throw fault;
+  }
+  return null;
+}
 
 function parses(text: string): boolean {
   try {
@@ -37,7 +48,10 @@ describe('the search for a fault in JSON', () => {
       fc.property(fc.json(), fc.nat(), fc.nat(3), piece, (json, place, cut, added) => {
         const at = place % (json.length + 1);
         const text = json.slice(0, at) + added + json.slice(at + cut);
-        expect(locateJsonFault(text) === null).toBe(parses(text));
+        const fault = faultOf(text);
+        // A repeated name is a fault by our grammar alone: the platform takes the last.
+        fc.pre(!fault?.message.includes('twice'));
+        expect(fault === null).toBe(parses(text));
       }),
       { numRuns: 2_000 },
     );
@@ -47,9 +61,11 @@ describe('the search for a fault in JSON', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), (json, place) => {
         const text = json.slice(0, place % json.length);
-        const fault = locateJsonFault(text);
-        // A beginning of JSON is at fault at its end only, unless it is JSON itself (a number cut short).
-        if (fault !== null) expect(/^[-+\da-fA-F.etrulsn\\]*$/.test(text.slice(fault.offset))).toBe(true);
+        const fault = faultOf(text);
+        // A beginning of JSON is at fault at its end only, or where the string begins that it does not close.
+        if (fault !== null && !fault.message.includes('not closed')) {
+          expect(/^[-+\da-fA-F.etrulsn\\]*$/.test(text.slice(fault.offset))).toBe(true);
+        }
       }),
     );
   });
@@ -65,15 +81,15 @@ describe('the search for a fault in JSON', () => {
     ['"\\x"', 1],
     ['01', 1],
     ['{} x', 3],
-    ['["a', 3],
+    ['["a', 1],
   ])('finds the fault of %j at %i', (text, offset) => {
-    expect(locateJsonFault(text)?.offset).toBe(offset);
+    expect(faultOf(text)?.offset).toBe(offset);
   });
 
-  it('takes long strings, many strings and deep nesting in its stride', () => {
-    expect(locateJsonFault(`"${'x'.repeat(800_000)}`)?.offset).toBe(800_001);
-    expect(locateJsonFault(`[${'"a",'.repeat(200_000)}`)?.offset).toBe(800_001);
-    expect(locateJsonFault('['.repeat(800_000))?.offset).toBe(800_000);
+  it('reads long strings and many strings, and refuses deep nesting', () => {
+    expect(faultOf(`"${'x'.repeat(800_000)}`)?.offset).toBe(0);
+    expect(faultOf(`[${'"a",'.repeat(200_000)}`)?.offset).toBe(800_001);
+    expect(() => faultOf('['.repeat(800_000))).toThrow('nested more than');
   });
 });
 
@@ -92,7 +108,7 @@ describe('the reader of JSON bodies', () => {
   });
 
   it('names line and column of a fault, and quotes nothing', () => {
-    expect(message(Buffer.from('{"secret":\n "𝄞𝄞" 5}'))).toMatch(/line 2, column 7 .* a comma or }/);
+    expect(message(Buffer.from('{"secret":\n "𝄞𝄞" 5}'))).toMatch(/line 2, column 7: expected "," or "}"/);
     expect(message(Buffer.from('{"secret": hidden}'))).not.toMatch(/hidden|secret/);
   });
 
