@@ -1,15 +1,19 @@
+import { STORY_KINDS } from '../../shared/document/path.ts';
 import { isLinkable, isShownImage } from '../../shared/fragment/safe-url.ts';
 
 /** The elements of the fragment (docs/fragment.md). */
 const ELEMENTS = new Set(
   (
-    'div ul ol li dl dt dd blockquote p h1 h2 h3 h4 h5 h6 pre hr figure table thead tbody tfoot tr td th ' +
+    'div section ul ol li dl dt dd blockquote p h1 h2 h3 h4 h5 h6 pre hr figure table thead tbody tfoot tr td th ' +
     'br img ins del span a strong em u s sup sub mark code'
   ).split(' '),
 );
 
 /** Classes of the fragment, and of the rows that show two sides side by side. */
-const CLASSES = new Set(['diffsvc', 'para', 'line', 'caption', 'image', 'diffsvc-row', 'diffsvc-cell']);
+const CLASSES = new Set([
+  ...['diffsvc', 'para', 'line', 'caption', 'image', 'diffsvc-row', 'diffsvc-cell'],
+  ...STORY_KINDS.map((kind) => `story ${kind}`),
+]);
 
 const PLAIN_ATTRIBUTES = new Set(['alt', 'colspan', 'dir', 'hidden', 'lang', 'rowspan', 'value']);
 

@@ -1,4 +1,5 @@
 import type { JsonValue } from './json/parse-json.ts';
+import type { InventoryItem } from '../../shared/change/uncompared.ts';
 import type { Document } from '../../shared/document/model.ts';
 
 /** Formats of text inputs, without aliases. */
@@ -30,6 +31,8 @@ export interface LinePointers {
 export interface ReadResult {
   readonly document: Document;
   readonly envelope: Envelope;
+  /** What the reader saw and did not put into the document. Absent: nothing. */
+  readonly inventory?: readonly InventoryItem[];
   /** For JSON only: the lines of the blocks. */
   readonly jsonLines?: JsonLineValues;
 }

@@ -1,10 +1,13 @@
 /** Compares two files directly, without a service, with the same readers and the same engine. */
 import type { RequestedMode } from '../../shared/api/text-spellings.ts';
+import type { Include } from '../../shared/api/include.ts';
+import { samenessOf, type Sameness } from '../../shared/change/uncompared.ts';
 import type { Side, Warning } from '../../shared/document/model.ts';
 import { readDocx } from '../formats/docx/read-docx.ts';
 import { extractPages, type ExtractedPdf } from '../formats/pdf/extract-pages.ts';
 import type { ReadResult } from '../formats/read-result.ts';
 import { readText, type TextFormat } from '../formats/read-text.ts';
+import { sha256 } from '../formats/sha256.ts';
 import { detectFormat } from '../formats/detect-format.ts';
 import { readingsOf } from './compare-read-pair.ts';
 import { compareReadings, type FinishedComparison } from './compare-readings.ts';
@@ -21,6 +24,8 @@ export interface FilePair {
   readonly revised: Uint8Array;
   readonly mode: RequestedMode;
   readonly attributeMode: DocumentsTask['attributeMode'];
+  /** Content that is compared on request; absent: none. */
+  readonly include?: readonly Include[];
 }
 
 /** A finished comparison of two files. */
@@ -28,6 +33,9 @@ export interface FileComparison extends FinishedComparison {
   /** Metered units, by the bytes of both files. */
   readonly units: number;
   readonly warnings: readonly (Warning & { readonly side: Side })[];
+  readonly sameness: Sameness;
+  /** SHA-256 of both files, in lower-case hexadecimal digits. */
+  readonly fileSha256: { readonly original: string; readonly revised: string };
   /** Both sides as plain text. */
   readonly texts: readonly [original: string, revised: string];
 }
@@ -44,9 +52,13 @@ export async function compareFiles(files: FilePair): Promise<FileComparison> {
   const pair = { format, original: await read(files, 'original'), revised: await read(files, 'revised') } as ReadPair;
   const [original, revised] = readingsOf(pair);
   const comparison = compareReadings(original, revised, { format, mode, attributeMode });
+  const fileSha256 = { original: sha256(files.original), revised: sha256(files.revised) };
+  const isSameFile = fileSha256.original === fileSha256.revised;
   const sided = (side: Side, warnings: readonly Warning[]) => warnings.map((warning) => ({ ...warning, side }));
   return {
     ...comparison,
+    sameness: samenessOf(comparison.summary.changeCount, comparison.uncompared, isSameFile),
+    fileSha256,
     units: meteredUnits(files.original.byteLength, files.revised.byteLength),
     warnings: [...sided('original', original.document.warnings), ...sided('revised', revised.document.warnings)],
     texts: [plainTextOf(original.document.blocks), plainTextOf(revised.document.blocks)],
@@ -65,10 +77,10 @@ export function textOfText(format: TextFormat | 'auto', text: string): string {
   return plainTextOf(readText(text, format === 'auto' ? detectFormat(text, text) : format).document.blocks);
 }
 
-async function read({ format, attributeMode, ...files }: FilePair, side: Side) {
+async function read({ format, attributeMode, include = [], ...files }: FilePair, side: Side) {
   const bytes = files[side];
   try {
-    if (format === 'docx') return bytes.byteLength === 0 ? NO_DOCX : await readDocx(bytes, attributeMode);
+    if (format === 'docx') return bytes.byteLength === 0 ? NO_DOCX : await readDocx(bytes, { attributeMode, include });
     return bytes.byteLength === 0 ? NO_PDF : await extractPages(bytes);
   } catch (fault) {
     throw faultOfSide(side, fault);

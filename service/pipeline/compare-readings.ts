@@ -1,5 +1,5 @@
 /** Compares two readings into a redline and structured changes. Pure and synchronous. */
-import { createHash } from 'node:crypto';
+import type { InventoryItem, Uncompared } from '../../shared/change/uncompared.ts';
 import type { StructuredPage, Summary } from '../../shared/change/page.ts';
 import type { Block, Document } from '../../shared/document/model.ts';
 import { FragmentPieces, writeFragment } from '../../shared/fragment/write.ts';
@@ -9,8 +9,10 @@ import type { SidePlaces } from '../engine/changes/leaves.ts';
 import { PageSource } from '../engine/changes/page-source.ts';
 import { compareDocuments } from '../engine/compare.ts';
 import { flatten } from '../engine/fallback/flatten.ts';
+import { sha256 } from '../formats/sha256.ts';
 import { isBeyondEnvelope } from '../formats/measure-envelope.ts';
 import type { Envelope } from '../formats/read-result.ts';
+import { compareInventories } from './compare-inventories.ts';
 
 /** Maximum depth of tables in cells. Deeper sides are compared as text. Each level costs stack frames, and pages have few levels. */
 const ENVELOPE_MAX_TABLE_DEPTH = 100;
@@ -22,6 +24,8 @@ export type Mode = 'auto' | 'word' | 'block';
 export interface Reading {
   readonly document: Document;
   readonly envelope: Envelope;
+  /** What the reader saw and did not put into the document. Absent: nothing. */
+  readonly inventory?: readonly InventoryItem[];
   /** Places of the blocks in the source, for formats that know them. */
   readonly places?: SidePlaces;
   /** Places of the fallback's blocks, see `flatten`. Absent if they are the same. */
@@ -48,6 +52,8 @@ export interface FinishedComparison {
   /** The HTML fragment (docs/fragment.md). */
   readonly html: string;
   readonly summary: Summary;
+  /** What the comparison left out; undefined if it left out nothing. */
+  readonly uncompared: Uncompared | undefined;
   /**
    * Number of blocks that failed a round-trip invariant and were replaced whole. It is 0 unless the engine has a
    * fault.
@@ -98,6 +104,7 @@ export function compareReadings(
   const html = pieces ? pieces.fragment() : writeFragment(blocks);
   watcher?.text(html, { engine, fallback });
   const places = { source: placesOf(original) ?? {}, revised: placesOf(revised) ?? {} };
+  const uncompared = compareInventories(original.inventory ?? [], revised.inventory ?? []);
   const pages = new PageSource(blocks, places, { format, engine, fallback, attributeMode });
   return {
     format,
@@ -107,14 +114,15 @@ export function compareReadings(
     effectiveMode,
     html,
     summary: pages.summary,
+    uncompared,
     degraded,
-    page: (offset, limit) => pages.page(offset, limit),
+    page: (offset, limit) => ({ ...pages.page(offset, limit), ...(uncompared && { uncompared }) }),
     digests: () => ({ original: digestOf(documents.original), revised: digestOf(documents.revised) }),
   };
 }
 
 function digestOf({ blocks }: Document): string {
-  return createHash('sha256').update(writeFragment(blocks)).digest('hex');
+  return sha256(writeFragment(blocks));
 }
 
 function exceedsEnvelope({ document, envelope }: Reading): boolean {

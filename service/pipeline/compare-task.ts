@@ -1,4 +1,6 @@
+import { samenessOf } from '../../shared/change/uncompared.ts';
 import type { Side } from '../../shared/document/model.ts';
+import { sha256 } from '../formats/sha256.ts';
 import { PAGE_DEFAULT_LIMIT } from '../../shared/limits.ts';
 import { compareReadPair } from './compare-read-pair.ts';
 import type { ComparisonWatcher, FinishedComparison } from './compare-readings.ts';
@@ -26,16 +28,18 @@ export function compareTask(task: ComparisonTask, progress?: ComparisonProgress)
 /** Each array of the result owns its whole memory. */
 function comparedResult(task: ComparisonTask, watcher?: ComparisonWatcher): ComparisonResult {
   const started = performance.now();
-  const { comparison, units } = compared(task, watcher);
+  const { comparison, units, isSameFile, fileSha256 } = compared(task, watcher);
   const diffMs = Math.round(performance.now() - started);
-  const { format, engine, fallback, requestedMode, effectiveMode } = comparison;
+  const { format, engine, fallback, requestedMode, effectiveMode, summary, uncompared } = comparison;
   const { comparisonId } = task;
   const html = JSON.stringify(comparison.html);
   const source = (name: Side): Uint8Array => ('pair' in task ? noBytes() : packText(task[name]));
   return {
     facts: {
       ...{ format, engine, fallback, requestedMode, effectiveMode, units },
-      ...(comparisonId !== null && { digests: comparison.digests() }),
+      sameness: samenessOf(summary.changeCount, uncompared, isSameFile),
+      ...(uncompared && { uncompared }),
+      ...(comparisonId !== null && { digests: { ...comparison.digests(), fileSha256: fileSha256() } }),
     },
     html: task.wantsHtml ? ownBytes(html) : null,
     structure: comparisonId === null ? null : structureOf(comparison, comparisonId),
@@ -46,14 +50,32 @@ function comparedResult(task: ComparisonTask, watcher?: ComparisonWatcher): Comp
   };
 }
 
+/** A finished comparison with the facts about its inputs. */
+interface Compared {
+  readonly comparison: FinishedComparison;
+  readonly units: number;
+  readonly isSameFile: boolean;
+  fileSha256(): { original: string; revised: string };
+}
+
 /** Documents are metered by the bytes of their files, which are not available here. */
-function compared(
-  task: ComparisonTask,
-  watcher: ComparisonWatcher | undefined,
-): { comparison: FinishedComparison; units: number } {
-  if ('pair' in task) return { comparison: compareReadPair(unpackPair(task.pair), task, watcher), units: 0 };
+function compared(task: ComparisonTask, watcher: ComparisonWatcher | undefined): Compared {
+  if ('pair' in task) {
+    const { original, revised } = task.pair;
+    return {
+      comparison: compareReadPair(unpackPair(task.pair), task, watcher),
+      units: 0,
+      isSameFile: original.fileSha256 === revised.fileSha256,
+      fileSha256: () => ({ original: original.fileSha256, revised: revised.fileSha256 }),
+    };
+  }
   const comparison = compareText(task, watcher);
-  return { comparison, units: comparison.units };
+  return {
+    comparison,
+    units: comparison.units,
+    isSameFile: task.original === task.revised,
+    fileSha256: () => ({ original: sha256(task.original), revised: sha256(task.revised) }),
+  };
 }
 
 function structureOf(comparison: FinishedComparison, comparisonId: string): ComparisonResult['structure'] {

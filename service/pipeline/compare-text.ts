@@ -1,4 +1,5 @@
 /** Compares two texts into a redline and structured changes. Pure and synchronous. */
+import { samenessOf, type Sameness } from '../../shared/change/uncompared.ts';
 import type { Side } from '../../shared/document/model.ts';
 import { Interner } from '../engine/tokens/interner.ts';
 import { detectFormat } from '../formats/detect-format.ts';
@@ -28,6 +29,7 @@ export interface TextComparison extends FinishedComparison {
   readonly format: TextFormat;
   /** Metered units: each started 100 KiB of UTF-8 of both inputs together. 0 for two empty inputs. */
   readonly units: number;
+  readonly sameness: Sameness;
 }
 
 /** @throws ServiceError `document_too_complex` or `invalid_request` (unreadable JSON), with the failing side */
@@ -36,7 +38,10 @@ export function compareText(input: TextComparisonInput, watcher?: ComparisonWatc
   const [original, revised] = readingsOf(readSide(input, 'original', format), readSide(input, 'revised', format));
   const options = { format, mode: input.mode, attributeMode: 'semantic' } as const;
   const units = meteredUnits(utf8Length(input.original), utf8Length(input.revised));
-  return { ...compareReadings(original, revised, options, watcher), format, units };
+  const comparison = compareReadings(original, revised, options, watcher);
+  const { summary, uncompared } = comparison;
+  const sameness = samenessOf(summary.changeCount, uncompared, input.original === input.revised);
+  return { ...comparison, format, units, sameness };
 }
 
 function readSide(input: TextComparisonInput, side: Side, format: TextFormat): ReadResult {

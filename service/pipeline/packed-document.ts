@@ -3,6 +3,7 @@
  * passes on unopened, because a document of 400 pages is some hundred thousand objects.
  */
 import { deserialize, serialize } from 'node:v8';
+import { sha256 } from '../formats/sha256.ts';
 import { flatten } from '../engine/fallback/flatten.ts';
 import { isBeyondEnvelope } from '../formats/measure-envelope.ts';
 import { warningsOf } from '../formats/pdf/read-pdf.ts';
@@ -16,12 +17,14 @@ import type { DocumentFormat } from '../../shared/formats.ts';
 export function packDocument<Format extends DocumentFormat>(
   format: Format,
   read: ReadDocuments[Format],
+  bytes: Uint8Array,
 ): PackedDocument {
   const warnings =
     format === 'pdf' ? warningsOf(read as ReadDocuments['pdf']) : (read as ReadDocuments['docx']).document.warnings;
   return {
     packed: ownBytes(serialize(format === 'docx' ? asCompared(read as ReadDocuments['docx']) : read)),
     warnings,
+    fileSha256: sha256(bytes),
   };
 }
 

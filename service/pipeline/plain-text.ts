@@ -1,5 +1,6 @@
 /** A document as plain text, for tools that compare lines: version control and patches. */
 import { textOf, type Block, type Cell, type TextBlock } from '../../shared/document/model.ts';
+import { isStory, storyLabel } from '../../shared/document/story.ts';
 import { stepsOf } from '../../shared/document/path.ts';
 
 /**
@@ -45,7 +46,8 @@ function indentOf({ type, path }: TextBlock): string {
   let indent = '';
   stepsOf(path).forEach((step, depth) => {
     const shows = depth === path.length - 1 && step.starts;
-    if (step.kind === 'quote') indent += '> ';
+    if (isStory(step.kind)) indent += shows ? `${storyLabel({ ...step, kind: step.kind })}: ` : '';
+    else if (step.kind === 'quote') indent += '> ';
     else if (step.kind === 'ul') indent += shows ? '- ' : '  ';
     else if (step.kind === 'ol') indent += shows ? '1. ' : '   ';
     else if (step.kind === 'dd') indent += '  ';

@@ -1,5 +1,7 @@
 /** Inputs and results of the pipeline. They travel between threads and processes, so all of them are plain data. */
 import type { ComparedFormat, EffectiveMode, RequestedFormat, RequestedMode } from '../../shared/api/text-spellings.ts';
+import type { Include } from '../../shared/api/include.ts';
+import type { Sameness, Uncompared } from '../../shared/change/uncompared.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { ExtractedPdf } from '../formats/pdf/extract-pages.ts';
 import type { Warning } from '../../shared/document/model.ts';
@@ -14,6 +16,8 @@ export interface TextTask {
   readonly format: RequestedFormat;
   readonly mode: RequestedMode;
   readonly wantsHtml: boolean;
+  /** Content that is compared on request; absent: none. */
+  readonly include?: readonly Include[];
   /** Id of the stored comparison; null if it is not stored. */
   readonly comparisonId: string | null;
 }
@@ -29,6 +33,8 @@ export interface PackedDocument {
   readonly packed: Uint8Array<ArrayBuffer>;
   /** Content of the file that could not be kept. */
   readonly warnings: readonly Warning[];
+  /** SHA-256 of the bytes of the file, in lower-case hexadecimal digits. */
+  readonly fileSha256: string;
 }
 
 /** Both sides, packed. */
@@ -44,6 +50,8 @@ export interface DocumentsTask {
   readonly mode: RequestedMode;
   readonly attributeMode: 'semantic' | 'presentation';
   readonly wantsHtml: boolean;
+  /** Content that is compared on request; absent: none. */
+  readonly include?: readonly Include[];
   readonly comparisonId: string | null;
 }
 
@@ -58,6 +66,10 @@ export interface ComparisonFacts {
   readonly requestedMode: RequestedMode;
   readonly effectiveMode: EffectiveMode;
   readonly units: number;
+  /** Absent in comparisons of earlier versions. */
+  readonly sameness?: Sameness;
+  /** What the comparison left out; absent if it left out nothing. */
+  readonly uncompared?: Uncompared;
   /** Set for a stored comparison. Comparisons of earlier versions lack it. */
   readonly digests?: ComparisonDigests;
 }
@@ -109,4 +121,6 @@ export interface DocumentTask {
   readonly bytes: Uint8Array;
   /** Only a DOCX has formatting to read. */
   readonly attributeMode: DocumentsTask['attributeMode'];
+  /** Content that is compared on request; absent: none. */
+  readonly include?: readonly Include[];
 }

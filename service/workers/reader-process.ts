@@ -13,8 +13,9 @@ import { extractPages } from '../formats/pdf/extract-pages.ts';
 import type { ReaderReply, ReaderRequest } from './reader-message.ts';
 
 const READERS: { readonly [Format in DocumentFormat]: (task: DocumentTask) => Promise<PackedDocument> } = {
-  docx: async ({ bytes, attributeMode }) => packDocument('docx', await readDocx(bytes, attributeMode)),
-  pdf: async ({ bytes }) => packDocument('pdf', await extractPages(bytes)),
+  docx: async ({ bytes, attributeMode, include = [] }) =>
+    packDocument('docx', await readDocx(bytes, { attributeMode, include }), bytes),
+  pdf: async ({ bytes }) => packDocument('pdf', await extractPages(bytes), bytes),
 };
 
 new Worker(fileURLToPath(new URL('./memory-watch.ts', import.meta.url)), {

@@ -9,6 +9,8 @@ import {
   type RequestedFormat,
   type RequestedOutput,
 } from './text-spellings.ts';
+import { Include } from './include.ts';
+import { OUTCOME } from './outcome.ts';
 import { Usage } from './usage.ts';
 import { ComparisonDigests } from './digests.ts';
 
@@ -40,6 +42,7 @@ export const CompareTextRequest = Type.Object({
   hostedViewerTtl: Type.Optional(Type.Enum(TTL_SPELLINGS, { default: '24h' })),
   stream: Type.Optional(Type.Boolean({ default: false })),
   embedOrigin: Type.Optional(Type.String({ description: 'An exact web origin.' })),
+  include: Type.Optional(Include),
 });
 export type CompareTextRequest = Static<typeof CompareTextRequest>;
 
@@ -74,5 +77,6 @@ export const CompareTextResponse = Type.Object({
   embedUrl: Type.Optional(Type.String({ description: 'Page to be framed; present with `hosted_viewer`.' })),
   viewerToken: Type.Optional(Type.String({ description: 'A credential; present with `hosted_viewer`.' })),
   digests: Type.Optional(ComparisonDigests),
+  ...OUTCOME,
 });
 export type CompareTextResponse = Static<typeof CompareTextResponse>;

@@ -1,6 +1,7 @@
 /** Stored comparisons: the caller's list, the hosted form that a token opens, and further links. */
 import { Type, type Static } from 'typebox';
 import { Summary } from '../change/page.ts';
+import { OUTCOME } from './outcome.ts';
 import { TTL_SPELLINGS } from './text-spellings.ts';
 
 /** Default and maximum number of entries in a list. Structured pages have the same numbers. */
@@ -26,6 +27,7 @@ export const HostedComparison = Type.Object({
   ...stored,
   html: Type.String({ description: 'The fragment.' }),
   cssUrl: Type.String({ description: 'Stylesheet of the fragment.' }),
+  ...OUTCOME,
   expiresAt: Type.Optional(Moment('When the content goes; absent for a sample, which stays.')),
 });
 export type HostedComparison = Static<typeof HostedComparison>;

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Include } from './include.ts';
 import { MODES, OUTPUT_SPELLINGS, TTL_SPELLINGS } from './text-spellings.ts';
 
 const outputNames = [...(Object.keys(OUTPUT_SPELLINGS) as (keyof typeof OUTPUT_SPELLINGS)[]), 'track_changes'] as const;
@@ -41,5 +42,6 @@ export const CompareDocumentsRequest = Type.Object({
   metrics: Type.Optional(Type.Boolean({ default: false })),
   title: Type.Optional(Type.String({ description: 'Shown with a stored comparison.' })),
   stream: Type.Optional(Type.Boolean({ default: false })),
+  include: Type.Optional(Include),
 });
 export type CompareDocumentsRequest = Static<typeof CompareDocumentsRequest>;

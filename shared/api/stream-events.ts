@@ -2,6 +2,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { StructuredPage } from '../change/page.ts';
 import { CompareTextResponse } from './compare-text.ts';
+import { OUTCOME } from './outcome.ts';
 import { ComparisonDigests } from './digests.ts';
 
 /** A comment line that keeps an idle connection open. Readers ignore it. */
@@ -72,6 +73,7 @@ export const ContentComplete = Type.Object({
     hostedUrl: Type.Optional(Type.String()),
     earlyAccess: Type.Optional(Type.Boolean()),
     digests: Type.Optional(ComparisonDigests),
+    ...OUTCOME,
   }),
 });
 export type ContentComplete = Static<typeof ContentComplete>;

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { PAGE_MAX_LIMIT } from '../limits.ts';
 import { Change } from './change.ts';
+import { Uncompared } from './uncompared.ts';
 
 export type { Change } from './change.ts';
 
@@ -93,6 +94,7 @@ export const StructuredPage = Type.Object({
   fallback: Type.Boolean(),
   attributeMode: Type.Union([Type.Literal('semantic'), Type.Literal('presentation')]),
   summary: Summary,
+  uncompared: Type.Optional(Uncompared),
   source: Type.Optional(SideModel),
   revised: Type.Optional(SideModel),
   alignment: Type.Optional(Type.Array(AlignmentEntry)),

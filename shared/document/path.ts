@@ -1,10 +1,26 @@
 /** Paths: the containers around blocks. */
 
 /**
- * Kind of a container around a block. `ul`, `ol`: an item of such a list; `dt`, `dd`: a term or description of a
- * definition list; `quote`: a quotation; `para`: a paragraph of plain-text lines.
+ * Kinds of text beside the body: a header or footer of a section's pages, its first page or its even pages, and a
+ * comment. Such a story follows the body. Its step is the outermost one.
  */
-export type StepKind = 'ul' | 'ol' | 'dt' | 'dd' | 'quote' | 'para';
+export const STORY_KINDS = [
+  'header',
+  'firstheader',
+  'evenheader',
+  'footer',
+  'firstfooter',
+  'evenfooter',
+  'comment',
+] as const;
+/** Kind of a story. */
+export type StoryKind = (typeof STORY_KINDS)[number];
+
+/**
+ * Kind of a container around a block. `ul`, `ol`: an item of such a list; `dt`, `dd`: a term or description of a
+ * definition list; `quote`: a quotation; `para`: a paragraph of plain-text lines; otherwise a story.
+ */
+export type StepKind = 'ul' | 'ol' | 'dt' | 'dd' | 'quote' | 'para' | StoryKind;
 
 /** One step of a block's path. */
 export interface Step {
@@ -13,7 +29,10 @@ export interface Step {
    * True: the block begins this item. False: it continues the item of the block before it. Always false for `quote`.
    */
   readonly starts: boolean;
-  /** Number of an `ol` item that does not continue the numbering; only on a step that starts. Carried, not compared. */
+  /**
+   * Number of an `ol` item that does not continue the numbering, of a header's section after the first, or of a
+   * comment; only on a step that starts. Carried, not compared.
+   */
   readonly value?: number;
 }
 

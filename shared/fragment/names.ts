@@ -1,6 +1,6 @@
 import { LOOK_ATTRIBUTES } from '../document/looks.ts';
 import type { TextType } from '../document/model.ts';
-import type { StepKind } from '../document/path.ts';
+import { STORY_KINDS, type StepKind, type StoryKind } from '../document/path.ts';
 
 /** Class of the root element. */
 export const ROOT_CLASS = 'diffsvc';
@@ -8,9 +8,13 @@ export const ROOT_CLASS = 'diffsvc';
 /** The elements of a path step: the list element around the item, if any, and the item. */
 export interface Container {
   readonly list: 'ul' | 'ol' | 'dl' | null;
-  readonly item: 'li' | 'dt' | 'dd' | 'blockquote' | 'div';
+  readonly item: 'li' | 'dt' | 'dd' | 'blockquote' | 'div' | 'section';
   readonly itemClass?: string;
 }
+
+const STORIES = Object.fromEntries(
+  STORY_KINDS.map((kind) => [kind, { list: null, item: 'section', itemClass: `story ${kind}` }]),
+) as Record<StoryKind, Container>;
 
 /** The elements of each step. `dt` and `dd` share their list. */
 export const CONTAINERS: Readonly<Record<StepKind, Container>> = {
@@ -20,6 +24,7 @@ export const CONTAINERS: Readonly<Record<StepKind, Container>> = {
   dd: { list: 'dl', item: 'dd' },
   quote: { list: null, item: 'blockquote' },
   para: { list: null, item: 'div', itemClass: 'para' },
+  ...STORIES,
 };
 
 /** The element of a text block. */

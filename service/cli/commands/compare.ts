@@ -3,6 +3,9 @@ import { basename, extname } from 'node:path';
 import type { Command } from 'commander';
 import { FORMAT_SPELLINGS, MODES } from '../../../shared/api/text-spellings.ts';
 import type { ComparedFormat, RequestedFormat, RequestedMode } from '../../../shared/api/text-spellings.ts';
+import { INCLUDES, type Include } from '../../../shared/api/include.ts';
+import { describeCountsOf, describeDifferences, describeSameness } from '../../../shared/change/describe-uncompared.ts';
+import type { Sameness } from '../../../shared/change/uncompared.ts';
 import type { StructuredPage } from '../../../shared/change/page.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import type { FileComparison, FilePair } from '../../pipeline/compare-files.ts';
@@ -14,6 +17,7 @@ import { CommandError, EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
 import { describeCounts } from '../../pipeline/describe-counts.ts';
 import { decodeText } from '../input/decode-text.ts';
+import { fileSha256 } from '../input/file-sha256.ts';
 import { fileFormatOfBytes, fileFormatOfNames } from '../input/file-format.ts';
 import { printRedline } from '../output/print-redline.ts';
 import { readBytes } from '../input/read-input.ts';
@@ -34,6 +38,8 @@ interface Finished {
   readonly texts: readonly [original: string, revised: string];
   readonly comparison: FinishedComparison & { readonly units: number };
   readonly page: StructuredPage;
+  readonly sameness: Sameness;
+  readonly fileSha256: FileComparison['fileSha256'];
   /** What could not be kept of files. */
   readonly warnings: FileComparison['warnings'];
   /** The tracked-revision file, made when first asked for; null for formats of which there is none. */
@@ -79,10 +85,13 @@ interface CompareOptions {
   readonly author?: string;
   readonly date?: string;
   readonly attributeMode: string;
+  readonly include: string;
   readonly json?: true;
 }
 
-/** Adds `diffsvc compare`. `finish` takes the exit code: 0 for no change, 1 for some. */
+/**
+ * Adds `diffsvc compare`. `finish` takes the exit code: 0 if nothing differs, 1 if something differs, compared or not.
+ */
 export function addCompare(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
   program
     .command('compare')
@@ -107,6 +116,11 @@ export function addCompare(program: Command, terminal: Terminal, finish: (code: 
       `one of ${ATTRIBUTE_MODES.join(', ')}; presentation also compares how a DOCX is set out`,
       'semantic',
     )
+    .option(
+      '--include <content>',
+      `content beside the text to compare, joined by commas: ${INCLUDES.join(', ')}; or none. What is left out is listed`,
+      INCLUDES.join(','),
+    )
     .option('--json', 'print the whole answer as JSON')
     .action(async (original: string, revised: string, options: CompareOptions) => {
       finish(await compare(original, revised, options, terminal));
@@ -128,6 +142,7 @@ async function compare(
     fileFormat ?? (options.format === undefined ? formatOfNames(original, revised) : parseFormat(options.format));
   const mode = parseMode(options.mode);
   const attributeMode = parseAttributeMode(options.attributeMode);
+  const include = parseInclude(options.include);
   const outputs = options.output.map((path) => ({ path, write: writerOf(path) }));
   const track = { author: options.author, date: options.date };
   checkDate(track);
@@ -138,8 +153,8 @@ async function compare(
   const names = [nameOf(original), nameOf(revised)] as const;
   const finished = await withProgress(terminal, 'comparing …', () =>
     found === null
-      ? compareTexts(names, files, { format: parseFormat(format), mode }, track)
-      : compareDocuments(names, files, { format: found, mode, attributeMode }, track),
+      ? compareTexts(names, files, { format: parseFormat(format), mode, include }, track)
+      : compareDocuments(names, files, { format: found, mode, attributeMode, include }, track),
   );
 
   for (const { path, write } of outputs) await writeOutput(path, await write(finished, terminal.env));
@@ -157,14 +172,16 @@ async function compare(
   }
   const revisions =
     tracked === undefined ? 0 : tracked.counts.insertions + tracked.counts.deletions + tracked.counts.formatChanges;
-  return finished.page.totalChanges + revisions === 0 ? EXIT.same : EXIT.different;
+  const { sameness } = finished;
+  const isSame = (sameness === 'same_file' || sameness === 'no_differences') && revisions === 0;
+  return isSame ? EXIT.same : EXIT.different;
 }
 
 // The engine and the readers are loaded where they are needed, so that the other commands start without them.
 async function compareTexts(
   names: Finished['names'],
   files: readonly [Buffer, Buffer],
-  options: { readonly format: RequestedFormat; readonly mode: RequestedMode },
+  options: { readonly format: RequestedFormat; readonly mode: RequestedMode; readonly include: readonly Include[] },
   track: TrackOptions,
 ): Promise<Finished> {
   const texts = [decodeText(files[0], names[0]), decodeText(files[1], names[1])] as const;
@@ -172,21 +189,39 @@ async function compareTexts(
   const comparison = compareText({ ...options, original: texts[0], revised: texts[1] });
   const page = collectPage((offset, limit) => comparison.page(offset, limit));
   const tracked = once(() => trackedText(comparison.html, titleOf({ names }), track));
-  return { names, texts, comparison, page, warnings: [], tracked: WORD_TEXTS.has(comparison.format) ? tracked : null };
+  return {
+    names,
+    texts,
+    comparison,
+    page,
+    sameness: comparison.sameness,
+    fileSha256: { original: fileSha256(files[0]), revised: fileSha256(files[1]) },
+    warnings: [],
+    tracked: WORD_TEXTS.has(comparison.format) ? tracked : null,
+  };
 }
 
 async function compareDocuments(
   names: Finished['names'],
   [original, revised]: readonly [Buffer, Buffer],
-  options: Pick<FilePair, 'format' | 'mode' | 'attributeMode'>,
+  options: Pick<FilePair, 'format' | 'mode' | 'attributeMode' | 'include'>,
   track: TrackOptions,
 ): Promise<Finished> {
   const { compareFiles } = await import('../../pipeline/compare-files.ts');
   const comparison = await compareFiles({ ...options, original, revised });
-  const { texts, warnings } = comparison;
+  const { texts, warnings, sameness } = comparison;
   const page = collectPage((offset, limit) => comparison.page(offset, limit));
   const tracked = once(() => trackedFile([original, revised], track));
-  return { names, texts, comparison, page, warnings, tracked: options.format === 'docx' ? tracked : null };
+  return {
+    names,
+    texts,
+    comparison,
+    page,
+    sameness,
+    fileSha256: comparison.fileSha256,
+    warnings,
+    tracked: options.format === 'docx' ? tracked : null,
+  };
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -194,18 +229,28 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-async function print({ comparison, page }: Finished, terminal: Terminal): Promise<void> {
+async function print({ comparison, page, sameness }: Finished, terminal: Terminal): Promise<void> {
   const style = redlineStyle(wantsColour(terminal));
   const redline = page.totalChanges === 0 ? '' : `${printRedline(scanFragment(comparison.html), style)}\n`;
   const note = comparison.fallback ? ' (too large for structure: compared as text)' : '';
-  await writeAll(terminal.stdout, `${redline}${style.aside(describeCounts(page.summary) + note)}\n`);
+  const { uncompared } = comparison;
+  const answer = describeSameness(sameness) ?? describeCounts(page.summary);
+  const lines = [
+    answer + note,
+    ...(uncompared?.differs ? ['Not compared, and different:'] : []),
+    ...(uncompared ? describeDifferences(uncompared).map((sentence) => `  ${sentence}`) : []),
+    ...(uncompared && !uncompared.differs ? [`Not compared, and equal: ${describeCountsOf(uncompared)}.`] : []),
+  ];
+  await writeAll(terminal.stdout, `${redline}${lines.map((line) => style.aside(line)).join('\n')}\n`);
 }
 
 /**
  * The answer of the service to the same comparison, as far as it does not depend on a server; with all changes, and with
  * what is in the tracked-revision file when one was written.
  */
-function answerOf({ comparison, page, warnings }: Finished, tracked: Redline | undefined): object {
+function answerOf(
+  { comparison, page, sameness, fileSha256: digests, warnings }: Finished, tracked: Redline | undefined,
+): object {
   return {
     schemaVersion: 'diffsvc.comparison.v1',
     html: comparison.html,
@@ -216,6 +261,9 @@ function answerOf({ comparison, page, warnings }: Finished, tracked: Redline | u
     engine: comparison.engine,
     fallback: comparison.fallback,
     units: comparison.units,
+    sameness,
+    ...(comparison.uncompared && { uncompared: comparison.uncompared }),
+    digests: { ...comparison.digests(), fileSha256: digests },
     ...(warnings.length > 0 && { warnings }),
     ...(tracked && {
       revisions: tracked.counts,
@@ -270,6 +318,15 @@ function parseAttributeMode(spelling: string): (typeof ATTRIBUTE_MODES)[number] 
   const mode = ATTRIBUTE_MODES.find((each) => each === spelling);
   if (mode !== undefined) return mode;
   throw new CommandError(`unknown attribute mode "${spelling}"; use one of ${ATTRIBUTE_MODES.join(', ')}`);
+}
+
+function parseInclude(spelling: string): readonly Include[] {
+  if (spelling === 'none') return [];
+  return spelling.split(',').map((name) => {
+    const include = INCLUDES.find((each) => each === name.trim());
+    if (include !== undefined) return include;
+    throw new CommandError(`cannot include "${name.trim()}"; use none, or some of ${INCLUDES.join(',')}`);
+  });
 }
 
 function writerOf(path: string): (typeof WRITERS)[string] {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { extname } from 'node:path';
 import type { Command } from 'commander';
 import { FragmentError } from '../../../shared/fragment/fragment-error.ts';
@@ -7,6 +6,7 @@ import { CommandError, EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
 import { formatOfNames, parseFormat } from './compare.ts';
 import { decodeText } from '../input/decode-text.ts';
+import { fileSha256 } from '../input/file-sha256.ts';
 import { readBytes } from '../input/read-input.ts';
 import { reviewed } from './resolve.ts';
 import type { Terminal } from '../terminal.ts';
@@ -34,7 +34,7 @@ export function addVerify(program: Command, terminal: Terminal, finish: (code: E
       const files = await Promise.all(names.map((name) => readBytes(name, terminal.stdin)));
       const laws = await lawsOf(names, files as [Buffer, Buffer, Buffer], options.format);
       const holds = laws.every((law) => law.holds);
-      const sha256 = files.map((bytes) => createHash('sha256').update(bytes).digest('hex'));
+      const sha256 = files.map(fileSha256);
       const report = {
         holds,
         laws,

@@ -1,5 +1,6 @@
 import type { Block, Cell, Row, Run, Side, OneSided, TextBlock } from '../../../shared/document/model.ts';
 import { paragraphBoundary } from '../../../shared/document/paragraph-boundary.ts';
+import { isStory, storyLabel } from '../../../shared/document/story.ts';
 import { stepsOf, TOP, type Path } from '../../../shared/document/path.ts';
 import { LOOK_ATTRIBUTES, lookOf } from '../../../shared/document/looks.ts';
 import type { RedlineStyle } from './redline-style.ts';
@@ -191,7 +192,8 @@ function prefixOf(block: TextBlock): string {
   let prefix = '';
   stepsOf(block.path).forEach((step, depth) => {
     const isInnermost = depth === block.path.length - 1;
-    if (step.kind === 'quote') prefix += '> ';
+    if (isStory(step.kind)) prefix += step.starts ? `${storyLabel({ ...step, kind: step.kind })}: ` : '';
+    else if (step.kind === 'quote') prefix += '> ';
     else if (step.kind === 'ul' || step.kind === 'ol') prefix += isInnermost && step.starts ? '- ' : '  ';
     else if (step.kind === 'dd') prefix += '  ';
   });
@@ -202,7 +204,7 @@ function groupOf(block: TextBlock): Unit['group'] {
   if (block.type === 'line' || block.type === 'code-line') {
     return block.path.step?.starts === true ? null : 'line';
   }
-  return stepsOf(block.path).some((step) => step.kind !== 'quote' && step.kind !== 'para') ? 'item' : null;
+  return stepsOf(block.path).some(({ kind }) => kind !== 'quote' && kind !== 'para' && !isStory(kind)) ? 'item' : null;
 }
 
 function isDecided(onlyIn: OneSided | undefined): onlyIn is OneSided {

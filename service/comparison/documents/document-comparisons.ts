@@ -1,5 +1,6 @@
 import { deflate } from 'node:zlib';
 import { promisify } from 'node:util';
+import type { Include } from '../../../shared/api/include.ts';
 import type { RequestedMode } from '../../../shared/api/text-spellings.ts';
 import type { Side, Warning } from '../../../shared/document/model.ts';
 import { ServiceError } from '../../../shared/errors.ts';
@@ -27,6 +28,8 @@ export interface DocumentOptions {
   readonly attributeMode: DocumentsTask['attributeMode'];
   readonly wantsHtml: boolean;
   readonly wantsJson: boolean;
+  /** Content that is compared on request. */
+  readonly include: readonly Include[];
   readonly wantsTrackChanges: boolean;
   readonly pageRendering: boolean;
   /** Terms of the link to the hosted viewer; null if no link is wanted. */
@@ -106,7 +109,7 @@ export class DocumentComparisons {
     listener?: ComparisonListener,
   ): AsyncGenerator<DocumentStep, void> {
     const { comparer } = this.#deps;
-    const { format, mode, attributeMode, wantsHtml } = wishes;
+    const { format, mode, attributeMode, include, wantsHtml } = wishes;
     const clock = new Clock();
     const deadline = AbortSignal.timeout(SERVER_TIMEOUT_MS);
     const either = AbortSignal.any([signal, deadline]);
@@ -131,7 +134,7 @@ export class DocumentComparisons {
       comparisonId = newComparisonId();
       listener?.begin(comparisonId);
       const isKept = wishes.wantsJson || wishes.hosted !== null || wishes.wantsTrackChanges;
-      const task = { pair, mode, attributeMode, wantsHtml, comparisonId: isKept ? comparisonId : null };
+      const task = { pair, mode, attributeMode, include, wantsHtml, comparisonId: isKept ? comparisonId : null };
       const result = await comparer.compare(task, either, wantsHtml ? listener : undefined);
       either.throwIfAborted();
       const outcome = await this.#outcome(comparisonId, result, wishes, sources, identity);
@@ -197,13 +200,13 @@ export class DocumentComparisons {
   }
 
   async #read(
-    { format, attributeMode }: DocumentOptions,
+    { format, attributeMode, include }: DocumentOptions,
     sources: DocumentSources,
     side: Side,
     signal: AbortSignal,
   ): Promise<PackedDocument> {
     try {
-      return await this.#deps.reader.read({ format, bytes: sources[side], attributeMode }, signal);
+      return await this.#deps.reader.read({ format, bytes: sources[side], attributeMode, include }, signal);
     } catch (fault) {
       throw faultOfSide(side, fault);
     }

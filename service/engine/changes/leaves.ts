@@ -5,6 +5,7 @@
 import type { TableCell } from '../../../shared/change/change.ts';
 import type { Block, RuleBlock, TextBlock, TextType } from '../../../shared/document/model.ts';
 import type { Path } from '../../../shared/document/path.ts';
+import { isStory } from '../../../shared/document/story.ts';
 import { codePointLength } from './code-points.ts';
 import { sideText, wholeText } from './pieces.ts';
 import {
@@ -189,6 +190,6 @@ function blockTypeOf(type: TextType, path: Path, cell: { readonly header: boolea
   const step = path.step;
   if (step === null) return cell === null ? 'p' : cell.header ? 'th' : 'td';
   if (step.kind === 'quote') return 'blockquote';
-  if (step.kind === 'para' || !step.starts) return 'p';
+  if (step.kind === 'para' || isStory(step.kind) || !step.starts) return 'p';
   return step.kind === 'ul' || step.kind === 'ol' ? 'li' : step.kind;
 }

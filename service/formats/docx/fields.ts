@@ -11,6 +11,16 @@ interface OpenField {
   href: string | null;
 }
 
+/** Fields whose result depends on the page that shows them (17.16.5.39 and others). */
+const PAGE_NUMBERS = /^(?:PAGE|NUMPAGES|SECTION|SECTIONPAGES)$/;
+/** Stands for a number that every page shows differently. */
+export const PAGE_NUMBER_SIGN = '#';
+
+/** Whether the result of a field is a number that every page shows differently. */
+export function isPageNumber(instruction: string): boolean {
+  return PAGE_NUMBERS.test(wordsOf(instruction)[0]?.toUpperCase() ?? '');
+}
+
 /** The open complex fields of a story. A field may start in one paragraph and end in another. */
 export class OpenFields {
   readonly #open: OpenField[] = [];
@@ -18,6 +28,12 @@ export class OpenFields {
   #hidden = 0;
   /** Links of the open fields in their result, the innermost last. */
   readonly #links: string[] = [];
+  readonly #showsPageNumbers: boolean;
+
+  /** `showsPageNumbers`: page numbers are read as stored. Headers and footers have another one on each page. */
+  constructor(showsPageNumbers: boolean) {
+    this.#showsPageNumbers = showsPageNumbers;
+  }
 
   /** Whether the current place is part of an instruction. */
   get inInstruction(): boolean {
@@ -42,6 +58,7 @@ export class OpenFields {
   separate(): void {
     const field = this.#open.at(-1);
     if (field === undefined || field.inResult) return;
+    if (!this.#showsPageNumbers && isPageNumber(field.instruction)) return;
     field.inResult = true;
     field.href = hrefOfField(field.instruction);
     if (field.href !== null) this.#links.push(field.href);
@@ -56,7 +73,9 @@ export class OpenFields {
     if (field !== undefined && field.href !== null) this.#links.pop();
     if (field === undefined || field.inResult) return '';
     this.#hidden -= 1;
-    return this.#hidden > 0 ? '' : textWithoutResult(field.instruction);
+    if (this.#hidden > 0) return '';
+    if (!this.#showsPageNumbers && isPageNumber(field.instruction)) return PAGE_NUMBER_SIGN;
+    return textWithoutResult(field.instruction);
   }
 }
 

@@ -2,7 +2,8 @@
 import { chosenChildren } from '../../ooxml/alternate-content.ts';
 import { childOf, innerText, integerOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { InlineContent } from '../html/inline-content.ts';
-import { linkAddress, hrefOfField, type OpenFields } from './fields.ts';
+import { drawingMarkup } from './docx-inventory.ts';
+import { hrefOfField, isPageNumber, linkAddress, PAGE_NUMBER_SIGN, type OpenFields } from './fields.ts';
 import { findAll, findWithin, readImage } from './images.ts';
 import { isHidden, readMarks, REFERENCE_MARKS, type RunPlace } from './marks.ts';
 import { mathText } from './math-text.ts';
@@ -64,9 +65,12 @@ export class InlineReader {
       case 'w:hyperlink':
         this.read(node, this.#hrefOf(node) ?? href);
         return;
-      case 'w:fldSimple':
-        this.read(node, hrefOfField(node.attributes.get('w:instr') ?? '') ?? href);
+      case 'w:fldSimple': {
+        const instruction = node.attributes.get('w:instr') ?? '';
+        if (this.#reading.inventory.isInPageStory && isPageNumber(instruction)) this.#text(PAGE_NUMBER_SIGN, 0, href);
+        else this.read(node, hrefOfField(instruction) ?? href);
         return;
+      }
       case 'w:sdt':
         this.read(childOf(node, 'w:sdtContent') ?? node, href);
         return;
@@ -143,8 +147,10 @@ export class InlineReader {
         return;
       case 'end': {
         const shown = this.#fields.end();
-        if (shown === null) this.#reading.losses.add('field_without_result');
-        else this.#text(shown, marks, href);
+        if (shown === null) {
+          this.#reading.losses.add('field_without_result');
+          this.#reading.inventory.add('field_without_result', 'field');
+        } else this.#text(shown, marks, href);
         return;
       }
       default:
@@ -199,11 +205,12 @@ export class InlineReader {
         this.#ruby(node, href);
         return;
       case 'w:commentReference':
-        this.#reading.losses.add('comments_not_compared');
+        this.#comment(node);
         return;
       case 'w:contentPart':
       case 'w14:contentPart':
         this.#reading.losses.add('ink_not_compared');
+        this.#reading.inventory.addPart('ink', this.#place.partName, node.attributes.get('r:id'), '');
         return;
       case 'w:dayShort':
       case 'w:dayLong':
@@ -213,6 +220,7 @@ export class InlineReader {
       case 'w:yearLong':
       case 'w:pgNum':
         this.#reading.losses.add('computed_text_not_shown');
+        this.#reading.inventory.add('field_without_result', node.name);
         return;
       default:
     }
@@ -225,6 +233,13 @@ export class InlineReader {
     // A custom reference mark follows as text.
     const own = node.attributes.get('w:customMarkFollows');
     if (own === undefined || own === '0' || own === 'false') this.#text(NOTE_SIGN, REFERENCE_MARKS, null);
+  }
+
+  /** The places of comments are not shown. Their texts follow the document, or are listed. */
+  #comment(node: XmlElement): void {
+    if (!this.#reading.include.has('comments')) this.#reading.losses.add('comments_not_compared');
+    const id = node.attributes.get('w:id');
+    if (id !== undefined) this.#reading.comments.push({ id, where: this.#reading.inventory.place });
   }
 
   /** Ruby: the text, then its reading in brackets. */
@@ -250,27 +265,91 @@ export class InlineReader {
     const shape = findWithin(node, 'v:shape');
     const alt =
       described?.attributes.get('descr') ?? described?.attributes.get('title') ?? shape?.attributes.get('alt') ?? '';
+    const { inventory: list } = this.#reading;
+    const { partName } = this.#place;
+    const isWatermark = list.isInPageStory && /watermark/i.test(nameOf(described) + nameOf(shape));
     for (const picture of pictures) {
       const id =
         picture.attributes.get('r:embed') ?? picture.attributes.get('r:link') ?? picture.attributes.get('r:id');
       if (id === undefined || id === '') continue;
       const image = readImage(id, alt, this.#place.partName, this.#reading);
       if (image.src !== '' || image.alt !== '') this.content.addImage(image, imageHref);
+      if (!this.#isCompared(image)) list.addPart(isWatermark ? 'watermark' : 'picture', partName, id, sizeOf(node), alt);
     }
     if (findAll(node, 'v:rect').some(({ attributes }) => isOn(attributes.get('o:hr')))) this.hasRule = true;
-    const art = findAll(node, 'v:textpath').some(({ attributes }) => (attributes.get('string') ?? '').trim() !== '');
-    if (art || findAll(node, 'a:t').some((text) => innerText(text).trim() !== ''))
-      this.#reading.losses.add('drawn_text_not_compared');
-    if (findWithin(node, 'c:chart') !== undefined) this.#reading.losses.add('charts_not_compared');
-    if (findWithin(node, 'dgm:relIds') !== undefined) this.#reading.losses.add('diagrams_not_compared');
-    if (findWithin(node, 'w14:contentPart') !== undefined) this.#reading.losses.add('ink_not_compared');
-    if (findWithin(node, 'o:OLEObject') !== undefined || findWithin(node, 'w:control') !== undefined)
+    this.#drawnText(node, isWatermark);
+    const chart = findWithin(node, 'c:chart') ?? findWithin(node, 'cx:chart');
+    if (chart !== undefined) {
+      this.#reading.losses.add('charts_not_compared');
+      list.addPart('chart', partName, chart.attributes.get('r:id'), sizeOf(node), alt);
+    }
+    const diagram = findWithin(node, 'dgm:relIds');
+    if (diagram !== undefined) {
+      this.#reading.losses.add('diagrams_not_compared');
+      list.addPart('diagram', partName, diagram.attributes.get('r:dm'), sizeOf(node), alt);
+    }
+    const ink = findWithin(node, 'w14:contentPart');
+    if (ink !== undefined) {
+      this.#reading.losses.add('ink_not_compared');
+      list.addPart('ink', partName, ink.attributes.get('r:id'), sizeOf(node));
+    }
+    const object = findWithin(node, 'o:OLEObject');
+    const control = findWithin(node, 'w:control');
+    if (object !== undefined || control !== undefined) {
       this.#reading.losses.add('embedded_objects_not_compared');
+      if (object !== undefined) {
+        const program = object.attributes.get('ProgID') ?? '';
+        list.addPart('embedded_object', partName, object.attributes.get('r:id'), '', program);
+      }
+      if (control !== undefined) {
+        const name = control.attributes.get('w:name') ?? '';
+        list.addPart('form_control', partName, control.attributes.get('r:id'), '', name);
+      }
+    }
+  }
+
+  /** Lists WordArt, shapes and the text of drawing canvases. Text boxes are read as text, and not listed. */
+  #drawnText(node: XmlElement, isWatermark: boolean): void {
+    const art = findAll(node, 'v:textpath').map(({ attributes }) => (attributes.get('string') ?? '').trim());
+    const texts = [...art, ...findAll(node, 'a:t').map((text) => innerText(text).trim())].filter((text) => text !== '');
+    if (texts.length > 0) this.#reading.losses.add('drawn_text_not_compared');
+    const shapes = SHAPES.flatMap((name) => findAll(node, name)).filter(
+      (shape) =>
+        findWithin(shape, 'w:txbxContent') === undefined &&
+        findWithin(shape, 'v:imagedata') === undefined &&
+        !isOn(shape.attributes.get('o:hr')),
+    );
+    if (shapes.length === 0 && texts.length === 0) return;
+    const markup = `${texts.join('\n')} ${shapes.map(drawingMarkup).join('')}`;
+    this.#reading.inventory.add(isWatermark ? 'watermark' : 'drawing', markup, texts.join(' '));
+  }
+
+  /** Whether a picture is compared, and therefore not listed. */
+  #isCompared({ src }: { readonly src: string }): boolean {
+    return src !== '' && this.#reading.include.has('pictures');
   }
 
   #text(text: string, marks: number, href: string | null): void {
-    if (text !== '') this.content.addText(text, marks, href, this.#look);
+    if (text === '') return;
+    this.content.addText(text, marks, href, this.#look);
+    this.#reading.inventory.read(text);
   }
+}
+
+/** Elements that draw a shape (ECMA-376 part 1, 20; part 4, 19). */
+const SHAPES = ['wps:wsp', 'wps:cxnSp', 'v:shape', 'v:rect', 'v:roundrect', 'v:oval', 'v:line', 'v:polyline', 'v:arc', 'v:curve'];
+
+/** Name of a drawing or of a VML shape, which its author does not see. */
+function nameOf(node: XmlElement | undefined): string {
+  return node === undefined ? '' : `${node.attributes.get('name') ?? ''} ${node.attributes.get('id') ?? ''}`;
+}
+
+/** The displayed size of a drawing, as the file states it. */
+function sizeOf(node: XmlElement): string {
+  const extent = findWithin(node, 'wp:extent');
+  if (extent !== undefined) return `${extent.attributes.get('cx') ?? ''} ${extent.attributes.get('cy') ?? ''}`;
+  const style = findWithin(node, 'v:shape')?.attributes.get('style') ?? '';
+  return [...style.matchAll(/(?:^|;)\s*((?:width|height)\s*:[^;]*)/g)].map((match) => match[1]).join(';');
 }
 
 /** Whether there is any text in a run. */

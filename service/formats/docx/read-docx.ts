@@ -1,7 +1,11 @@
 /** Reads a DOCX into the document model. */
-import type { Block } from '../../../shared/document/model.ts';
-import { pathOf, stepsOf, type Step } from '../../../shared/document/path.ts';
+import type { Include } from '../../../shared/api/include.ts';
+import type { InventoryItem } from '../../../shared/change/uncompared.ts';
+import { MARKS, textOf, type Block, type TextBlock } from '../../../shared/document/model.ts';
+import { pathOf, stepsOf, TOP, type Step } from '../../../shared/document/path.ts';
+import { storyLabel } from '../../../shared/document/story.ts';
 import { ServiceError } from '../../../shared/errors.ts';
+import { writeFragment } from '../../../shared/fragment/write.ts';
 import { settlePaths } from '../../../shared/document/settle-paths.ts';
 import { chosenChildren } from '../../ooxml/alternate-content.ts';
 import { openWordPackage, type WordPackage } from '../../ooxml/package.ts';
@@ -12,7 +16,9 @@ import { childOf, childrenOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { dropCountedValues } from '../html/list-path.ts';
 import { measureEnvelope } from '../measure-envelope.ts';
 import type { ReadResult } from '../read-result.ts';
+import { DocxInventory } from './docx-inventory.ts';
 import { Looks } from './looks.ts';
+import { pageStories } from './page-stories.ts';
 import { Losses, type NoteReference, type Reading } from './reading.ts';
 import { Numbering } from './numbering.ts';
 import { ShownPictures } from './shown-pictures.ts';
@@ -22,42 +28,70 @@ import { StyleTable } from './styles.ts';
 /** Notes of these types are rules between text and notes (17.11.10). */
 const SEPARATORS = /separator|notice/i;
 
+/** Bit of bold text. */
+const STRONG = 1 << MARKS.indexOf('strong');
+
+/** Maximum length of the words that name a header or comment, in UTF-16 units. */
+const LABEL_LENGTH = 120;
+
 /** Handwriting (W3C InkML), which Word stores as a part. */
 const INK_TYPE = 'application/inkml+xml';
 
 /** `presentation` also includes the formatting, as looks (`shared/document/looks.ts`). */
 export type AttributeMode = 'semantic' | 'presentation';
 
+/** Options of a reading. */
+export interface DocxOptions {
+  readonly attributeMode?: AttributeMode;
+  /** Content that is read into the document. Otherwise it is only listed in the inventory. */
+  readonly include?: readonly Include[];
+}
+
 /** The extent of a reading. */
 interface Extent {
   readonly attributeMode: AttributeMode;
+  readonly include: ReadonlySet<Include>;
   readonly withEmbedded: boolean;
   readonly pictures: ShownPictures;
 }
 
 /**
- * Reads a DOCX of either variant. Its revisions count as accepted. Headers and footers are not read. Notes follow the
- * text as a numbered list, in the order of their references. The result is in reader normal form (`readText`).
- * Warnings report content that could not be kept. Nothing outside the file is opened.
+ * Reads a DOCX of either variant. Its revisions count as accepted. Notes follow the text as a numbered list, in the
+ * order of their references. Included headers, footers and comments follow the notes as stories. The result is in
+ * reader normal form (`readText`). Warnings report content that could not be kept, and the inventory lists it. Nothing
+ * outside the file is opened.
  *
  * @throws ServiceError `document_invalid`, `document_encrypted`, `archive_limit_exceeded`, `document_too_complex`
  */
-export async function readDocx(bytes: Uint8Array, attributeMode: AttributeMode = 'semantic'): Promise<ReadResult> {
+export async function readDocx(
+  bytes: Uint8Array,
+  { attributeMode = 'semantic', include = [] }: DocxOptions = {},
+): Promise<ReadResult> {
   const losses = new Losses();
-  const blocks = await readBlocks(bytes, losses, { attributeMode, withEmbedded: true, pictures: new ShownPictures() });
-  return { document: { blocks, warnings: losses.warnings() }, envelope: measureEnvelope(blocks) };
+  const pictures = new ShownPictures();
+  const extent: Extent = { attributeMode, include: new Set(include), withEmbedded: true, pictures };
+  const { blocks, inventory } = await readBlocks(bytes, losses, extent);
+  return { document: { blocks, warnings: losses.warnings() }, envelope: measureEnvelope(blocks), inventory };
 }
 
-async function readBlocks(bytes: Uint8Array, losses: Losses, extent: Extent): Promise<Block[]> {
+async function readBlocks(
+  bytes: Uint8Array,
+  losses: Losses,
+  extent: Extent,
+): Promise<{ blocks: Block[]; inventory: readonly InventoryItem[] }> {
   const opened = await openWordPackage(bytes);
   const styles = new StyleTable(partOf(opened, 'styles'));
+  const inventory = new DocxInventory(opened.package);
   const reading: Reading = {
     package: opened.package,
     styles,
     numbering: new Numbering(partOf(opened, 'numbering'), styles),
     losses,
+    inventory,
+    include: extent.include,
     looks: extent.attributeMode === 'presentation' ? new Looks(styles) : null,
     notes: [],
+    comments: [],
     pictures: extent.pictures,
     embedded: extent.withEmbedded ? await readEmbedded(opened, losses, extent) : new Map(),
   };
@@ -69,7 +103,71 @@ async function readBlocks(bytes: Uint8Array, losses: Losses, extent: Extent): Pr
   if (document !== opened.document) losses.add('revisions_accepted');
   const body = childOf(document, 'w:body');
   const blocks = body === undefined ? [] : readStory(chosenChildren(body), opened.mainPart, reading);
-  return dropCountedValues(settlePaths([...blocks, ...readNotes(opened, reading)]));
+  append(blocks, readNotes(opened, reading));
+  // Only the document itself shows headers, footers and comments, not the documents embedded in it.
+  if (extent.withEmbedded) {
+    append(blocks, readPageStories(opened, body, reading));
+    append(blocks, readComments(opened, reading));
+  }
+  return { blocks: dropCountedValues(settlePaths(blocks)), inventory: inventory.items };
+}
+
+/** Reads headers and footers. Returns the included ones as stories, and lists the others. */
+function readPageStories(opened: WordPackage, body: XmlElement | undefined, reading: Reading): Block[] {
+  const blocks: Block[] = [];
+  const settings = partOf(opened, 'settings');
+  for (const { kind, section, partName } of pageStories(opened, body, settings)) {
+    const root = opened.package.tree(partName);
+    if (root === undefined) continue;
+    const step: Step = { kind, starts: true, ...(section > 1 && { value: section }) };
+    const label = storyLabel({ ...step, kind });
+    reading.inventory.enter(label);
+    const content = readStory(chosenChildren(resolveRevisions(root, 'revised')), partName, reading);
+    reading.inventory.enter(null);
+    const isHeader = kind.endsWith('header');
+    if (reading.include.has(isHeader ? 'headers' : 'footers')) append(blocks, withinStep(content, step));
+    else if (content.some(hasText))
+      reading.inventory.add(isHeader ? 'header' : 'footer', writeFragment(content), textStart(content), label);
+  }
+  return blocks;
+}
+
+/** Reads the comments with references. Returns them as stories if they are included, and lists them otherwise. */
+function readComments(opened: WordPackage, reading: Reading): Block[] {
+  const blocks: Block[] = [];
+  const partName = opened.package.related(opened.mainPart, 'comments');
+  const root = partName === undefined ? undefined : opened.package.tree(partName);
+  if (partName === undefined || root === undefined) return blocks;
+  const comments = new Map(childrenOf(root, 'w:comment').map((node) => [node.attributes.get('w:id') ?? '', node]));
+  reading.comments.forEach(({ id, where }, at) => {
+    const comment = comments.get(id);
+    if (comment === undefined) return;
+    reading.inventory.enter('Comment');
+    const content = readStory(chosenChildren(resolveRevisions(comment, 'revised')), partName, reading);
+    reading.inventory.enter(null);
+    const author = comment.attributes.get('w:author') ?? '';
+    const named = author.trim() === '' ? content : [authorLine(author), ...content];
+    if (reading.include.has('comments')) {
+      append(blocks, withinStep(named, { kind: 'comment', starts: true, value: at + 1 }));
+    } else reading.inventory.add('comment', writeFragment(named), textStart(named), where);
+  });
+  return blocks;
+}
+
+function authorLine(author: string): Block {
+  const text = author.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
+  return { kind: 'text', type: 'p', attributes: {}, path: TOP, runs: [{ text, marks: STRONG, href: null }] };
+}
+
+/** Whether a block shows text, or a table or rule that may be all of a header. */
+function hasText(block: Block): boolean {
+  return block.kind !== 'image';
+}
+
+/** The first words of blocks, for a list. */
+function textStart(blocks: readonly Block[]): string {
+  const text = textBlocksOf(blocks).map(textOf).join(' · ');
+  return text.length <= LABEL_LENGTH ? text : `${text.slice(0, LABEL_LENGTH).replace(/\s\S*$/u, '')} …`;
 }
 
 /**
@@ -88,7 +186,8 @@ async function readEmbedded(
     if (part === undefined || !isOfType(relationship, 'aFChunk')) continue;
     if (!types.typeOf(part.name).includes('wordprocessingml')) continue;
     try {
-      embedded.set(relationship.target, await readBlocks(part.bytes, losses, { ...extent, withEmbedded: false }));
+      const { blocks } = await readBlocks(part.bytes, losses, { ...extent, withEmbedded: false });
+      embedded.set(relationship.target, blocks);
     } catch (fault) {
       if (!(fault instanceof ServiceError) || fault.code === 'archive_limit_exceeded') throw fault;
     }
@@ -125,16 +224,25 @@ function readNotes(opened: WordPackage, reading: Reading): Block[] {
       listed.add(reference.id);
       number += 1;
       const content = readStory(chosenChildren(note), partName, reading);
-      append(blocks, withinItem(content, number));
+      append(blocks, withinStep(content, { kind: 'ol', starts: true, value: number }));
     }
   }
   return blocks;
 }
 
-/** Blocks as the content of one numbered item. */
-function withinItem(blocks: readonly Block[], value: number): Block[] {
+/** Blocks as the content of one item or story. */
+function withinStep(blocks: readonly Block[], step: Step): Block[] {
   return blocks.map((block, index) => {
-    const step: Step = index === 0 ? { kind: 'ol', starts: true, value } : { kind: 'ol', starts: false };
-    return { ...block, path: pathOf([step, ...stepsOf(block.path)]) };
+    const own = index === 0 ? step : { kind: step.kind, starts: false };
+    return { ...block, path: pathOf([own, ...stepsOf(block.path)]) };
+  });
+}
+
+/** The text blocks in reading order, those in tables included. */
+function textBlocksOf(blocks: readonly Block[]): TextBlock[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === 'text') return [block];
+    if (block.kind !== 'table') return [];
+    return block.rows.flatMap(({ cells }) => cells.flatMap((cell) => textBlocksOf(cell.blocks)));
   });
 }

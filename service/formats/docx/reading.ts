@@ -1,7 +1,9 @@
 /** The state that the parts of the DOCX reader share for one document. */
+import type { Include } from '../../../shared/api/include.ts';
 import type { Block, Warning } from '../../../shared/document/model.ts';
 import { REPEATED_PICTURES_MAX_BYTES } from './shown-pictures.ts';
 import type { OoxmlPackage } from '../../ooxml/package.ts';
+import type { DocxInventory } from './docx-inventory.ts';
 import type { Looks } from './looks.ts';
 import type { Numbering } from './numbering.ts';
 import type { ShownPictures } from './shown-pictures.ts';
@@ -56,13 +58,23 @@ export interface Reading {
   readonly styles: StyleTable;
   readonly numbering: Numbering;
   readonly losses: Losses;
+  readonly inventory: DocxInventory;
+  readonly include: ReadonlySet<Include>;
   /** Null if looks are not requested. */
   readonly looks: Looks | null;
   /** Notes in the order of their references, each once. */
   readonly notes: NoteReference[];
+  /** Comments in the order of their references. */
+  readonly comments: CommentReference[];
   readonly pictures: ShownPictures;
   /** Blocks of readable embedded documents (altChunk), by the name of their part. */
   readonly embedded: ReadonlyMap<string, readonly Block[]>;
+}
+
+/** A comment that the text refers to, with its place for a person. */
+export interface CommentReference {
+  readonly id: string;
+  readonly where: string;
 }
 
 /** A note that the text refers to. */

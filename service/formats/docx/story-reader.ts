@@ -40,13 +40,14 @@ class StoryReader {
   readonly #reading: Reading;
   readonly #balanced: boolean;
   readonly #cell: CellStory | undefined;
-  #fields = new OpenFields();
+  #fields: OpenFields;
 
   constructor(partName: string, reading: Reading, balanced: boolean, cell: CellStory | undefined) {
     this.#partName = partName;
     this.#reading = reading;
     this.#balanced = balanced;
     this.#cell = cell;
+    this.#fields = this.#newFields();
     if (!balanced) reading.losses.add('field_not_closed');
   }
 
@@ -96,12 +97,19 @@ class StoryReader {
     }
   }
 
+  #newFields(): OpenFields {
+    return new OpenFields(!this.#reading.inventory.isInPageStory);
+  }
+
   /** Word inserts an embedded document when it opens the file, so it is text like any other. */
   #embedded(relationshipId: string): void {
     const target = this.#reading.package.relationshipsOf(this.#partName).get(relationshipId)?.target ?? '';
     const blocks = this.#reading.embedded.get(target);
-    if (blocks === undefined) this.#reading.losses.add('alternative_format_not_compared');
-    else for (const block of blocks) this.#blocks.addBlock(block);
+    if (blocks === undefined) {
+      this.#reading.losses.add('alternative_format_not_compared');
+      this.#reading.inventory.addPart('embedded_document', this.#partName, relationshipId, '');
+    }
+    for (const block of blocks ?? []) this.#blocks.addBlock(block);
   }
 
   #paragraph(paragraph: XmlElement): void {
@@ -111,7 +119,7 @@ class StoryReader {
     const outlineLevel = integerOf(valueOf(properties, 'w:outlineLvl')) ?? style.outlineLevel ?? BODY_LEVEL;
     const inHeading = outlineLevel < BODY_LEVEL && outlineLevel >= 0;
     // An unclosed field must not hide the text after it.
-    if (!this.#balanced) this.#fields = new OpenFields();
+    if (!this.#balanced) this.#fields = this.#newFields();
     const inline = new InlineReader(
       this.#reading,
       { partName: this.#partName, paragraphStyle: styleId, tableRuns: this.#cell?.tableRuns ?? [], inHeading },
@@ -138,6 +146,7 @@ class StoryReader {
     for (const { blocks } of inline.lifted) {
       for (const block of readStory(blocks, this.#partName, this.#reading)) this.#blocks.addBlock(block);
     }
+    this.#reading.inventory.read(' ');
   }
 
   /** Counts the paragraph in its list. Its own properties name the list, or else its style. */

@@ -9,12 +9,16 @@ import {
   type Path,
   type Step,
   type StepKind,
+  type StoryKind,
 } from '../../../shared/document/path.ts';
 
 /** Steps of all paths of a document together. Above it (hundreds of lists nested around every item) it is refused. */
 const PATH_STEPS_MAX = 8_000_000;
 
-const stepsThat = (starts: boolean): Readonly<Record<StepKind, Step>> => ({
+/** The steps that text formats have. */
+type FlowKind = Exclude<StepKind, StoryKind>;
+
+const stepsThat = (starts: boolean): Readonly<Record<FlowKind, Step>> => ({
   ul: { kind: 'ul', starts },
   ol: { kind: 'ol', starts },
   dt: { kind: 'dt', starts },
@@ -44,7 +48,7 @@ export interface OpenList {
 /** An open item, term, description or plain-text paragraph. */
 export interface OpenItem {
   readonly is: 'item';
-  readonly kind: Exclude<StepKind, 'quote'>;
+  readonly kind: Exclude<FlowKind, 'quote'>;
   readonly list: OpenList | undefined;
   readonly value: number | undefined;
   /** A block of it has been given out. */

@@ -1,6 +1,7 @@
 import { STYLESHEET_PATH } from '../../../shared/api/endpoint-paths.ts';
 import type { OpenComparison } from '../../comparison/open-comparison.ts';
 import { summaryOf } from '../../comparison/stored/stored-comparisons.ts';
+import { outcomeOf } from './outcome-of.ts';
 import type { ServerSettings } from '../reply/server-settings.ts';
 
 /** A `HostedComparison` as JSON text. The fragment is finished JSON and is only inserted. */
@@ -19,6 +20,7 @@ export async function hostedAnswer(open: OpenComparison, settings: ServerSetting
   const rest = {
     cssUrl: settings.viewerUrl() + STYLESHEET_PATH,
     summary: summaryOf(head),
+    ...outcomeOf(facts),
     createdAt: new Date(createdAtMs).toISOString(),
     ...(ends === null ? {} : { expiresAt: new Date(ends * 1_000).toISOString() }),
   };

@@ -38,6 +38,7 @@ export function readTextRequest(body: Uint8Array, identity: Identity): AskedText
       wantsHtml: outputs.has('html') || !outputs.has('json'),
       wantsJson: outputs.has('json'),
       hosted,
+      include: [...new Set(request.include)],
     },
     stream: stream ?? false,
   };

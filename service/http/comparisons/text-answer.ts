@@ -1,6 +1,7 @@
 import { STYLESHEET_PATH } from '../../../shared/api/endpoint-paths.ts';
 import type { Usage } from '../../../shared/api/usage.ts';
 import type { ComparisonOutcome, TextOptions } from '../../comparison/texts/text-comparisons.ts';
+import { outcomeOf } from './outcome-of.ts';
 import { changesUrl, viewerUrls } from './hosted-addresses.ts';
 import type { ServerSettings } from '../reply/server-settings.ts';
 
@@ -36,6 +37,7 @@ export function textAnswer(
       ? { ...viewerUrls(settings, id!, keep.token), viewerToken: keep.token }
       : {}),
     ...(facts.digests === undefined ? {} : { digests: facts.digests }),
+    ...outcomeOf(facts),
   };
   parts.push(Buffer.from(`,${JSON.stringify(rest).slice(1)}`));
   return parts;

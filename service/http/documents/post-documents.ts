@@ -7,6 +7,7 @@ import type { NewJob } from '../../comparison/exports/job.ts';
 import type { ComparisonOutcome } from '../../comparison/texts/text-comparisons.ts';
 import { openOperation } from '../reply/serve-operation.ts';
 import { smallEvent, type StreamEvent } from '../reply/event-stream.ts';
+import { outcomeOf } from '../comparisons/outcome-of.ts';
 import { changesUrl, hostedUrl } from '../comparisons/hosted-addresses.ts';
 import { queuedJob } from '../jobs/job-answer.ts';
 import { readDocumentRequest, type AskedDocuments } from './read-document-request.ts';
@@ -157,6 +158,7 @@ class EventWriter {
       ...(wishes.hosted !== null && keep !== null && { hostedUrl: hostedUrl(this.#settings, id!, keep.token) }),
       earlyAccess: true,
       ...(result.facts.digests !== undefined && { digests: result.facts.digests }),
+      ...outcomeOf(result.facts),
       ...(warnings.length > 0 && { warnings }),
     };
     parts.push(Buffer.from(`${JSON.stringify(rest).slice(1)}}`));

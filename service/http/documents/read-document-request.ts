@@ -72,6 +72,7 @@ export async function readDocumentRequest(
     wantsTrackChanges: outputs.has('track_changes'),
     pageRendering: request.pageRendering ?? false,
     hosted,
+    include: [...new Set(request.include)],
     title: title ?? null,
   };
   const inputs =

@@ -42,12 +42,12 @@ describe('the reader of DOCX', () => {
     });
     const read = await readDocx(links);
     expect(read.envelope.htmlBytes).toBeGreaterThan(4_000 * address.length);
-    expect(packDocument('docx', read).packed.byteLength).toBeLessThan(100_000);
+    expect(packDocument('docx', read, links).packed.byteLength).toBeLessThan(100_000);
   });
 
   test('writes no name of a style that is longer than Word takes', async () => {
     const styles = `<w:style w:type="paragraph" w:styleId="s"><w:name w:val="${'n'.repeat(100_000)}"/></w:style>`;
-    const { document } = await readDocx(docx(wp('text', '<w:pStyle w:val="s"/>'), { styles }), 'presentation');
+    const { document } = await readDocx(docx(wp('text', '<w:pStyle w:val="s"/>'), { styles }), { attributeMode: 'presentation' });
     const [block] = document.blocks;
     expect(block?.kind === 'text' && block.attributes['data-class']).toBe('n'.repeat(255));
   });

@@ -6,7 +6,7 @@ import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { docx, r, tc, tr, wp, type DocxParts } from '../../builders/docx.ts';
 
 const read = async (body: string, parts?: DocxParts): Promise<readonly Block[]> => {
-  const { document } = await readDocx(docx(body, parts), 'presentation');
+  const { document } = await readDocx(docx(body, parts), { attributeMode: 'presentation' });
   expect(scanFragment(writeFragment(document.blocks))).toEqual(document.blocks);
   return document.blocks;
 };

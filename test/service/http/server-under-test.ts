@@ -117,10 +117,10 @@ async function countPages(pdf: Uint8Array): Promise<number> {
 
 /** Reads files in this process: what the pool of readers adds is not under test here. */
 class ReadHere implements DocumentReader {
-  async read({ format, bytes, attributeMode }: DocumentTask): Promise<PackedDocument> {
+  async read({ format, bytes, attributeMode, include = [] }: DocumentTask): Promise<PackedDocument> {
     return format === 'docx'
-      ? packDocument(format, await readDocx(bytes, attributeMode))
-      : packDocument(format, await extractPages(bytes));
+      ? packDocument(format, await readDocx(bytes, { attributeMode, include }), bytes)
+      : packDocument(format, await extractPages(bytes), bytes);
   }
 }
 

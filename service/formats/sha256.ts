@@ -1,0 +1,6 @@
+import { createHash } from 'node:crypto';
+
+/** SHA-256 of bytes, or of a text in UTF-8, in lower-case hexadecimal digits. */
+export function sha256(content: Uint8Array | string): string {
+  return createHash('sha256').update(content).digest('hex');
+}

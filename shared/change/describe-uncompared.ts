@@ -1,0 +1,79 @@
+/** Sentences for people about what a comparison left out. Every surface shows the same words. */
+import type { Sameness, Uncompared, UncomparedItem, UncomparedKind } from './uncompared.ts';
+
+const NAMES: Readonly<Record<UncomparedKind, readonly [one: string, many: string]>> = {
+  header: ['header', 'headers'],
+  footer: ['footer', 'footers'],
+  comment: ['comment', 'comments'],
+  picture: ['picture', 'pictures'],
+  chart: ['chart', 'charts'],
+  diagram: ['diagram', 'diagrams'],
+  embedded_object: ['embedded object', 'embedded objects'],
+  embedded_document: ['embedded document', 'embedded documents'],
+  ink: ['ink drawing', 'ink drawings'],
+  drawing: ['drawing', 'drawings'],
+  watermark: ['watermark', 'watermarks'],
+  field_without_result: ['field without a stored result', 'fields without a stored result'],
+  form_control: ['form control', 'form controls'],
+  annotation: ['annotation', 'annotations'],
+  form_field: ['form field', 'form fields'],
+  attachment: ['attachment', 'attachments'],
+  vector_drawing: ['vector drawing', 'vector drawings'],
+  page_without_text: ['page without text', 'pages without text'],
+  text_outside_page: ['text outside the page', 'texts outside the page'],
+  svg: ['vector image', 'vector images'],
+  canvas: ['canvas', 'canvases'],
+  media: ['video or sound', 'videos or sounds'],
+  frame: ['frame', 'frames'],
+  hidden_content: ['hidden content', 'hidden contents'],
+};
+
+const ANSWERS: Readonly<Record<Exclude<Sameness, 'different'>, string>> = {
+  same_file: 'Both files are the same, byte for byte.',
+  no_differences: 'No differences.',
+  no_differences_in_compared_content: 'No differences in the compared content. Something that was not compared differs.',
+};
+
+/** The answer to "are they the same?" in one or two sentences; null if there are changes. */
+export function describeSameness(sameness: Sameness): string | null {
+  return sameness === 'different' ? null : ANSWERS[sameness];
+}
+
+/** A number of things of one kind: "2 pictures". */
+export function countOfKind(kind: UncomparedKind, count: number): string {
+  return `${count} ${NAMES[kind][count === 1 ? 0 : 1]}`;
+}
+
+/** One item that differs, as a sentence: "Picture after “see below”: differs." */
+export function describeItem({ kind, where, original, revised }: UncomparedItem): string {
+  const count = Math.max(original?.count ?? 0, revised?.count ?? 0);
+  const name = count > 1 ? countOfKind(kind, count) : NAMES[kind][0];
+  const place = where === '' ? '' : startsWithName(where, name) ? '' : ` ${where}`;
+  const subject = place === '' && where !== '' ? where : `${name[0]!.toUpperCase()}${name.slice(1)}${place}`;
+  const label = revised?.label ?? original?.label;
+  const named = label === undefined || label === '' ? '' : ` (${label})`;
+  if (revised === undefined) return `${subject}${named}: only in the original.`;
+  if (original === undefined) return `${subject}${named}: only in the revised document.`;
+  if (original.label !== undefined && revised.label !== undefined && original.label !== revised.label)
+    return `${subject}: “${original.label}” became “${revised.label}”.`;
+  return `${subject}${named}: differs.`;
+}
+
+/** Whether the place already names the thing: "Header, section 2". */
+function startsWithName(where: string, name: string): boolean {
+  return where.toLowerCase().startsWith(name.toLowerCase());
+}
+
+/** What differs outside the compared content, one sentence an item. */
+export function describeDifferences({ items }: Uncompared): string[] {
+  return items.filter(({ differs }) => differs).map(describeItem);
+}
+
+/** What was not compared, in counts by kind: "2 pictures and 1 chart". The larger side counts. */
+export function describeCountsOf({ items }: Uncompared): string {
+  const counts = new Map<UncomparedKind, number>();
+  for (const { kind, original, revised } of items)
+    counts.set(kind, (counts.get(kind) ?? 0) + Math.max(original?.count ?? 0, revised?.count ?? 0));
+  const names = [...counts].map(([kind, count]) => countOfKind(kind, count));
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
+}

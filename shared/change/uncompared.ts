@@ -1,0 +1,84 @@
+import { Type, type Static } from 'typebox';
+
+/** Kinds of content that a reader sees in a document and does not put into the model. */
+export const UNCOMPARED_KINDS = [
+  'header',
+  'footer',
+  'comment',
+  'picture',
+  'chart',
+  'diagram',
+  'embedded_object',
+  'embedded_document',
+  'ink',
+  'drawing',
+  'watermark',
+  'field_without_result',
+  'form_control',
+  'annotation',
+  'form_field',
+  'attachment',
+  'vector_drawing',
+  'page_without_text',
+  'text_outside_page',
+  'svg',
+  'canvas',
+  'media',
+  'frame',
+  'hidden_content',
+] as const;
+/** Kind of content outside the model. */
+export type UncomparedKind = (typeof UNCOMPARED_KINDS)[number];
+
+/** One thing that a reader saw and did not put into the model. */
+export interface InventoryItem {
+  readonly kind: UncomparedKind;
+  /** Its place for a person: the words before it, a page, a section. Empty for the whole document. */
+  readonly where: string;
+  /** Its description or name, if it has one. */
+  readonly label?: string;
+  /** SHA-256 of what a reader sees of it, in lower-case hexadecimal digits. */
+  readonly sha256: string;
+  /** Number of things that the item stands for. */
+  readonly count: number;
+}
+
+const UncomparedSide = Type.Object({
+  label: Type.Optional(Type.String({ description: 'Description or name.' })),
+  sha256: Type.String({ description: 'SHA-256 of what a reader sees of it.' }),
+  count: Type.Integer({ minimum: 1 }),
+});
+
+/** One thing outside the compared content, on one side or on both. */
+export const UncomparedItem = Type.Object({
+  kind: Type.Enum([...UNCOMPARED_KINDS]),
+  where: Type.String({ description: 'Its place for a person; empty for the whole document.' }),
+  original: Type.Optional(UncomparedSide),
+  revised: Type.Optional(UncomparedSide),
+  differs: Type.Boolean({ description: 'Whether both sides differ in it, or one side lacks it.' }),
+});
+export type UncomparedItem = Static<typeof UncomparedItem>;
+
+/** What the comparison left out. Equal things of one kind are one item, after the items that differ. */
+export const Uncompared = Type.Object(
+  {
+    differs: Type.Boolean({ description: 'Whether any item differs.' }),
+    items: Type.Array(UncomparedItem),
+  },
+  { description: 'What the comparison left out; absent when it left out nothing.' },
+);
+export type Uncompared = Static<typeof Uncompared>;
+
+/**
+ * Answer to "is it the same?". `same_file`: equal bytes. `no_differences`: no change, and nothing that was left out
+ * differs. `no_differences_in_compared_content`: no change, but something that was left out differs.
+ */
+export const SAMENESS = ['same_file', 'no_differences', 'no_differences_in_compared_content', 'different'] as const;
+export type Sameness = (typeof SAMENESS)[number];
+
+/** The sameness of two documents. Equal bytes are no reason to pass over a change that was found. */
+export function samenessOf(changeCount: number, uncompared: Uncompared | undefined, isSameFile: boolean): Sameness {
+  if (changeCount > 0) return 'different';
+  if (uncompared?.differs) return 'no_differences_in_compared_content';
+  return isSameFile ? 'same_file' : 'no_differences';
+}
