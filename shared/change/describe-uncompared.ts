@@ -31,7 +31,8 @@ const NAMES: Readonly<Record<UncomparedKind, readonly [one: string, many: string
 const ANSWERS: Readonly<Record<Exclude<Sameness, 'different'>, string>> = {
   same_file: 'Both files are the same, byte for byte.',
   no_differences: 'No differences.',
-  no_differences_in_compared_content: 'No differences in the compared content. Something that was not compared differs.',
+  no_differences_in_compared_content:
+    'No differences in the compared content. Something that was not compared differs.',
 };
 
 /** The answer to "are they the same?" in one or two sentences; null if there are changes. */

@@ -51,7 +51,9 @@ const pathMove: fc.Arbitrary<PathMove> = fc.record({
     { weight: 3, arbitrary: fc.constant<StepKind[]>([]) },
     {
       weight: 2,
-      arbitrary: fc.array(fc.constantFrom<StepKind>('ul', 'ol', 'dt', 'dd', 'quote', 'para', 'header', 'comment'), { maxLength: 2 }),
+      arbitrary: fc.array(fc.constantFrom<StepKind>('ul', 'ol', 'dt', 'dd', 'quote', 'para', 'header', 'comment'), {
+        maxLength: 2,
+      }),
     },
   ),
   value: fc.option(fc.integer({ min: -3, max: 99 }), { freq: 4 }),

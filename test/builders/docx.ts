@@ -27,6 +27,10 @@ export interface DocxParts {
   readonly endnotes?: string;
   /** Headers by relationship id. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Footers by relationship id. */
+  readonly footers?: Readonly<Record<string, string>>;
+  readonly comments?: string;
+  readonly settings?: string;
   /** Hyperlinks by relationship id. */
   readonly links?: Readonly<Record<string, string>>;
   /** PNG images by relationship id. */
@@ -57,6 +61,8 @@ export function docx(body: string, parts: DocxParts = {}): Uint8Array {
     ['numbering', 'w:numbering'],
     ['footnotes', 'w:footnotes'],
     ['endnotes', 'w:endnotes'],
+    ['comments', 'w:comments'],
+    ['settings', 'w:settings'],
   ] as const) {
     const inside = parts[name];
     if (inside === undefined) continue;
@@ -64,10 +70,15 @@ export function docx(body: string, parts: DocxParts = {}): Uint8Array {
     relate(`rId_${name}`, name, `${name}.xml`);
     overrides.push(`/word/${name}.xml|${WORD}.${name}+xml`);
   }
-  for (const [id, inside] of Object.entries(parts.headers ?? {})) {
-    files[`word/${id}.xml`] = xmlPart('w:hdr', inside);
-    relate(id, 'header', `${id}.xml`);
-    overrides.push(`/word/${id}.xml|${WORD}.header+xml`);
+  for (const [type, root, stories] of [
+    ['header', 'w:hdr', parts.headers],
+    ['footer', 'w:ftr', parts.footers],
+  ] as const) {
+    for (const [id, inside] of Object.entries(stories ?? {})) {
+      files[`word/${id}.xml`] = xmlPart(root, inside);
+      relate(id, type, `${id}.xml`);
+      overrides.push(`/word/${id}.xml|${WORD}.${type}+xml`);
+    }
   }
   for (const [id, target] of Object.entries(parts.links ?? {})) relate(id, 'hyperlink', target, true);
   for (const [id, bytes] of Object.entries(parts.images ?? {})) {
@@ -104,6 +115,11 @@ export const r = (text: string, properties = ''): string =>
 /** A paragraph of runs; `properties` is the inside of `w:pPr`. A plain text is one run. */
 export const wp = (content = '', properties = ''): string =>
   `<w:p>${properties === '' ? '' : `<w:pPr>${properties}</w:pPr>`}${content === '' || content.startsWith('<') ? content : r(content)}</w:p>`;
+
+/** A picture of a relationship; its size is in English Metric Units. */
+export const picture = (id: string, width = 914_400, height = 914_400, description = ''): string =>
+  `<w:r><w:drawing><wp:inline><wp:extent cx="${width}" cy="${height}"/><wp:docPr id="1" name="Picture" descr="${description}"/>` +
+  `<a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
 
 /** A cell of paragraphs; `properties` is the inside of `w:tcPr`. */
 export const tc = (content: string, properties = ''): string =>

@@ -249,7 +249,8 @@ async function print({ comparison, page, sameness }: Finished, terminal: Termina
  * what is in the tracked-revision file when one was written.
  */
 function answerOf(
-  { comparison, page, sameness, fileSha256: digests, warnings }: Finished, tracked: Redline | undefined,
+  { comparison, page, sameness, fileSha256: digests, warnings }: Finished,
+  tracked: Redline | undefined,
 ): object {
   return {
     schemaVersion: 'diffsvc.comparison.v1',

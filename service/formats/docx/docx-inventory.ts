@@ -11,7 +11,8 @@ const PLACE_LENGTH = 40;
  * Attributes that a word processor writes anew without a visible effect: ids of drawings and shapes, and marks of
  * editing sessions.
  */
-const GENERATED = /^(?:id|o:spid|wp14:(?:anchorId|editId)|w14:(?:paraId|textId)|w:rsid\w*|(?:r|o):id|relativeHeight|spid)$/;
+const GENERATED =
+  /^(?:id|o:spid|wp14:(?:anchorId|editId)|w14:(?:paraId|textId)|w:rsid\w*|(?:r|o):id|relativeHeight|spid)$/;
 
 /** The inventory of one document. It remembers the text that was read last, in order to name places. */
 export class DocxInventory {

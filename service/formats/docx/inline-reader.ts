@@ -274,7 +274,8 @@ export class InlineReader {
       if (id === undefined || id === '') continue;
       const image = readImage(id, alt, this.#place.partName, this.#reading);
       if (image.src !== '' || image.alt !== '') this.content.addImage(image, imageHref);
-      if (!this.#isCompared(image)) list.addPart(isWatermark ? 'watermark' : 'picture', partName, id, sizeOf(node), alt);
+      if (!this.#isCompared(image))
+        list.addPart(isWatermark ? 'watermark' : 'picture', partName, id, sizeOf(node), alt);
     }
     if (findAll(node, 'v:rect').some(({ attributes }) => isOn(attributes.get('o:hr')))) this.hasRule = true;
     this.#drawnText(node, isWatermark);
@@ -337,7 +338,18 @@ export class InlineReader {
 }
 
 /** Elements that draw a shape (ECMA-376 part 1, 20; part 4, 19). */
-const SHAPES = ['wps:wsp', 'wps:cxnSp', 'v:shape', 'v:rect', 'v:roundrect', 'v:oval', 'v:line', 'v:polyline', 'v:arc', 'v:curve'];
+const SHAPES = [
+  'wps:wsp',
+  'wps:cxnSp',
+  'v:shape',
+  'v:rect',
+  'v:roundrect',
+  'v:oval',
+  'v:line',
+  'v:polyline',
+  'v:arc',
+  'v:curve',
+];
 
 /** Name of a drawing or of a VML shape, which its author does not see. */
 function nameOf(node: XmlElement | undefined): string {

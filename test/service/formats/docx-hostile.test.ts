@@ -47,7 +47,9 @@ describe('the reader of DOCX', () => {
 
   test('writes no name of a style that is longer than Word takes', async () => {
     const styles = `<w:style w:type="paragraph" w:styleId="s"><w:name w:val="${'n'.repeat(100_000)}"/></w:style>`;
-    const { document } = await readDocx(docx(wp('text', '<w:pStyle w:val="s"/>'), { styles }), { attributeMode: 'presentation' });
+    const { document } = await readDocx(docx(wp('text', '<w:pStyle w:val="s"/>'), { styles }), {
+      attributeMode: 'presentation',
+    });
     const [block] = document.blocks;
     expect(block?.kind === 'text' && block.attributes['data-class']).toBe('n'.repeat(255));
   });

@@ -25,7 +25,8 @@ process.on('message', (message) => {
     id: (message as ReaderRequest).id,
     result: {
       packed: new Uint8Array(0),
-      fileSha256: '', warnings: Object.entries(attempts).map(([code, text]) => ({ code, message: text })),
+      fileSha256: '',
+      warnings: Object.entries(attempts).map(([code, text]) => ({ code, message: text })),
     },
     residentBytes: 0,
   };

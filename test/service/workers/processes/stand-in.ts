@@ -23,7 +23,11 @@ process.on('message', (message) => {
       const reply: ReaderReply = {
         outcome: 'done',
         id,
-        result: { packed: new Uint8Array(0), fileSha256: '', warnings: [{ code: 'pid', message: String(process.pid) }] },
+        result: {
+          packed: new Uint8Array(0),
+          fileSha256: '',
+          warnings: [{ code: 'pid', message: String(process.pid) }],
+        },
         residentBytes: process.memoryUsage.rss(),
       };
       process.send?.(reply);
