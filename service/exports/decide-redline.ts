@@ -1,11 +1,14 @@
 /** Applies decisions on a fragment to the redline of the same documents. */
+import type { Include } from '../../shared/api/include.ts';
 import type { Block, Side } from '../../shared/document/model.ts';
+import { storyOf } from '../../shared/document/story.ts';
 import { changeIdsOf } from '../../shared/fragment/change-ids.ts';
 import { resolveBlocks } from '../../shared/fragment/resolve.ts';
 import { Verdicts } from '../../shared/fragment/decisions.ts';
-import { openWordPackage } from '../ooxml/package.ts';
+import { pageStories } from '../formats/docx/page-stories.ts';
+import { openWordPackage, type WordPackage } from '../ooxml/package.ts';
 import { resolveRevisions } from '../ooxml/resolve-revisions.ts';
-import { innerText, isElement, withChildren, type XmlElement } from '../ooxml/xml-tree.ts';
+import { childOf, innerText, isElement, withChildren, type XmlElement } from '../ooxml/xml-tree.ts';
 import { ResultPackage, TargetIdentity } from '../redline/package/result-package.ts';
 import { readDocx } from '../formats/docx/read-docx.ts';
 import { textBlocksOf } from '../engine/align/feature.ts';
@@ -35,8 +38,8 @@ const MOVE_RANGE = /^w:move(?:From|To)Range(?:Start|End)$/;
 
 /**
  * Applies decisions to the redline. A revision follows the changes at its place. An undecided revision stays. A
- * revision also stays if its changes were decided differently, or if the fragment has no change there (headers,
- * footers, layout). A warning names such revisions. The result is read again, and a warning says if its text differs
+ * revision also stays if its changes were decided differently, or if the fragment has no change there (layout, and
+ * headers that are not included). A warning names such revisions. The result is read again, and a warning says if its text differs
  * from the decisions. `blocks` are the undecided blocks of the fragment that guided the redline.
  */
 export async function decideRedline(
@@ -55,6 +58,13 @@ export async function decideRedline(
     const name = archive.related(mainPart, kind);
     const tree = name === undefined ? undefined : archive.tree(name);
     if (name === undefined || tree === undefined) continue;
+    reader.read(tree);
+    trees.set(name, tree);
+  }
+  const include = includedIn(blocks);
+  for (const name of storyParts({ package: archive, mainPart, document }, include)) {
+    const tree = trees.has(name) ? undefined : archive.tree(name);
+    if (tree === undefined) continue;
     reader.read(tree);
     trees.set(name, tree);
   }
@@ -78,7 +88,7 @@ export async function decideRedline(
   let off = 0;
   for (const side of sides) {
     const wanted = textOf(resolveBlocks(blocks, decidedFor(side, options)));
-    off = Math.max(off, differing(wanted, await readText(decided, side)));
+    off = Math.max(off, differing(wanted, await readText(decided, side, include)));
   }
   if (off > 0) {
     warnings.push(
@@ -88,6 +98,30 @@ export async function decideRedline(
   return { bytes: decided, report: { warnings } };
 }
 
+/** The stories that a fragment includes. */
+function includedIn(blocks: readonly Block[]): Include[] {
+  const kinds = new Set(blocks.flatMap(({ path }) => storyOf(path)?.kind ?? []));
+  const has = (suffix: string): boolean => [...kinds].some((kind) => kind.endsWith(suffix));
+  return [
+    ...(has('header') ? (['headers'] as const) : []),
+    ...(has('footer') ? (['footers'] as const) : []),
+    ...(has('comment') ? (['comments'] as const) : []),
+  ];
+}
+
+/** Names of the parts with included stories, in the order in which the reader reads them. */
+function storyParts(opened: WordPackage, include: readonly Include[]): string[] {
+  const { package: archive, mainPart, document } = opened;
+  const settings = archive.related(mainPart, 'settings');
+  const stories = pageStories(
+    opened,
+    childOf(document, 'w:body'),
+    settings === undefined ? undefined : archive.tree(settings),
+  ).filter(({ kind }) => include.includes(kind.endsWith('header') ? 'headers' : 'footers'));
+  const comments = include.includes('comments') ? archive.related(mainPart, 'comments') : undefined;
+  return [...stories.map(({ partName }) => partName), ...(comments === undefined ? [] : [comments])];
+}
+
 /** The decisions, with everything undecided decided for one side. */
 function decidedFor(side: Side, { accept, reject }: ExportOptions): ExportOptions {
   if (accept === 'all' || reject === 'all') return { accept, reject };
@@ -95,8 +129,8 @@ function decidedFor(side: Side, { accept, reject }: ExportOptions): ExportOption
 }
 
 /** The text of a DOCX with all its revisions accepted or rejected. */
-async function readText(bytes: Uint8Array, side: Side): Promise<string> {
-  const read = await readDocx(side === 'revised' ? bytes : await decideAll(bytes, 'reject'));
+async function readText(bytes: Uint8Array, side: Side, include: readonly Include[]): Promise<string> {
+  const read = await readDocx(side === 'revised' ? bytes : await decideAll(bytes, 'reject'), { include });
   return textOf(read.document.blocks);
 }
 

@@ -274,8 +274,7 @@ export class InlineReader {
       if (id === undefined || id === '') continue;
       const image = readImage(id, alt, this.#place.partName, this.#reading);
       if (image.src !== '' || image.alt !== '') this.content.addImage(image, imageHref);
-      if (!this.#isCompared(image))
-        list.addPart(isWatermark ? 'watermark' : 'picture', partName, id, sizeOf(node), alt);
+      list.addPart(isWatermark ? 'watermark' : 'picture', partName, id, sizeOf(node), alt);
     }
     if (findAll(node, 'v:rect').some(({ attributes }) => isOn(attributes.get('o:hr')))) this.hasRule = true;
     this.#drawnText(node, isWatermark);
@@ -323,11 +322,6 @@ export class InlineReader {
     if (shapes.length === 0 && texts.length === 0) return;
     const markup = `${texts.join('\n')} ${shapes.map(drawingMarkup).join('')}`;
     this.#reading.inventory.add(isWatermark ? 'watermark' : 'drawing', markup, texts.join(' '));
-  }
-
-  /** Whether a picture is compared, and therefore not listed. */
-  #isCompared({ src }: { readonly src: string }): boolean {
-    return src !== '' && this.#reading.include.has('pictures');
   }
 
   #text(text: string, marks: number, href: string | null): void {

@@ -112,6 +112,7 @@ export const EXAMPLE_HTML_ANSWER: CompareTextResponse = {
   html: HTML,
   cssUrl: CSS_URL,
   ...FACTS,
+  sameness: 'different',
 };
 
 /** The answer with everything. */
@@ -129,7 +130,12 @@ export const EXAMPLE_FULL_ANSWER: CompareTextResponse = {
   digests: {
     original: '0f1c9c4f6e3f4a8c3f7d7e0a4d1f0a5b6a3c2d1e0f9e8d7c6b5a493827160504',
     revised: '7d2a1b0c9f8e7d6c5b4a392817060f5e4d3c2b1a0f9e8d7c6b5a4938271605f4',
+    fileSha256: {
+      original: '2c9f8e7d6c5b4a392817060f5e4d3c2b1a0f9e8d7c6b5a4938271605f47d2a1b',
+      revised: '9e3f4a8c3f7d7e0a4d1f0a5b6a3c2d1e0f9e8d7c6b5a4938271605040f1c9c4f',
+    },
   },
+  sameness: 'different',
 };
 
 const EXAMPLE_REQUEST_ID = '3b241101-e2bb-4255-8caf-4136c566a962';
@@ -145,6 +151,14 @@ export const EXAMPLE_STREAM = (
   .map(([name, payload]) => `event: ${name}\ndata: ${JSON.stringify(payload)}\n\n`)
   .join('');
 
+const EXAMPLE_UNCOMPARED_FOOTER = {
+  kind: 'footer',
+  where: 'Footer',
+  original: { label: 'Draft 1', sha256: '0f1c9c4f6e3f4a8c3f7d7e0a4d1f0a5b6a3c2d1e0f9e8d7c6b5a493827160504', count: 1 },
+  revised: { label: 'Draft 2', sha256: '7d2a1b0c9f8e7d6c5b4a392817060f5e4d3c2b1a0f9e8d7c6b5a4938271605f4', count: 1 },
+  differs: true,
+};
+
 /** The events of a comparison of two files. */
 export const EXAMPLE_DOCUMENT_STREAM = (
   [
@@ -159,7 +173,15 @@ export const EXAMPLE_DOCUMENT_STREAM = (
         requestId: EXAMPLE_REQUEST_ID,
         format: 'docx',
         units: 1,
-        contentDiff: { html: HTML, cssUrl: CSS_URL, engine: 'document', fallback: false, earlyAccess: true },
+        contentDiff: {
+          html: HTML,
+          cssUrl: CSS_URL,
+          engine: 'document',
+          fallback: false,
+          earlyAccess: true,
+          sameness: 'different',
+          uncompared: { differs: true, items: [EXAMPLE_UNCOMPARED_FOOTER] },
+        },
       },
     ],
     ['complete', { requestId: EXAMPLE_REQUEST_ID, status: 'completed', jobs: [], units: 1 }],

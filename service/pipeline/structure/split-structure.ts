@@ -66,8 +66,11 @@ function isLarge({ alignment, source, revised }: EntryTexts): boolean {
 }
 
 function headOf(page: StructuredPage, comparisonId: string): StructureHead {
-  const { schemaVersion, format, engine, fallback, attributeMode, summary } = page;
-  const opening = { schemaVersion, comparisonId, format, engine, fallback, attributeMode, summary };
+  const { schemaVersion, format, engine, fallback, attributeMode, summary, uncompared } = page;
+  const opening = {
+    ...{ schemaVersion, comparisonId, format, engine, fallback, attributeMode, summary },
+    ...(uncompared && { uncompared }),
+  };
   return {
     opening: JSON.stringify(opening).slice(1, -1),
     sourceBlocks: page.source?.blockCount ?? 0,

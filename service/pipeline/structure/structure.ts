@@ -8,7 +8,7 @@ export const CHUNK_CHANGES = 100;
 
 /** The common part of every page of a comparison. */
 export interface StructureHead {
-  /** JSON text of the members from `schemaVersion` to `summary`, without the braces. */
+  /** JSON text of the members from `schemaVersion` to `uncompared`, without the braces. */
   readonly opening: string;
   /** Number of blocks on each side. */
   readonly sourceBlocks: number;

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Include } from '../../../shared/api/include.ts';
 import { compareReadings } from '../../../service/pipeline/compare-readings.ts';
 import { changeRanges } from '../../../service/pipeline/change-ranges.ts';
 import { makeArtifact } from '../../../service/exports/make-artifact.ts';
@@ -12,9 +13,9 @@ import { scanFragment } from '../../../shared/fragment/scan.ts';
 import { docx, tbl, tc, tr, wp } from '../../builders/docx.ts';
 import { decideAll } from '../../../service/pipeline/track-changes.ts';
 
-async function compared(original: Uint8Array, revised: Uint8Array) {
+async function compared(original: Uint8Array, revised: Uint8Array, include: readonly Include[] = []) {
   const options = { format: 'docx', fallback: false, digests: null, mode: 'auto', attributeMode: 'semantic' } as const;
-  return compareReadings(await readDocx(original), await readDocx(revised), options);
+  return compareReadings(await readDocx(original, { include }), await readDocx(revised, { include }), options);
 }
 
 async function decided(original: Uint8Array, revised: Uint8Array, html: string, accept: string[], reject: string[]) {
@@ -80,6 +81,31 @@ describe('decisions on a redline', () => {
         expect(report.warnings).toEqual([]);
         expect(await docxText(bytes)).toBe(await docxText(accept.length > 0 ? revised : original));
       }
+    }
+  });
+
+  it('reach headers, footers and comments that the comparison includes', async () => {
+    const include = ['headers', 'footers', 'comments'] as const;
+    const side = (days: string): Uint8Array =>
+      docx(
+        wp(`Due in ${days} days.`) +
+          wp('End') +
+          '<w:sectPr><w:headerReference w:type="default" r:id="h1"/><w:footerReference w:type="default" r:id="f1"/></w:sectPr>',
+        { headers: { h1: wp(`Draft of ${days} March`) }, footers: { f1: wp(`Version ${days} of it`) } },
+      );
+    const [original, revised] = [side('30'), side('14')];
+    const { html } = await compared(original, revised, include);
+    const ids = changeIdsOf(scanFragment(html));
+    expect(ids).toHaveLength(3);
+    const textWith = async (bytes: Uint8Array): Promise<string> =>
+      changeRanges((await readDocx(bytes, { include })).document.blocks).texts.revised;
+    for (const accepted of ids) {
+      const [accept, reject] = [[accepted], ids.filter((id) => id !== accepted)];
+      const { bytes, report } = await decided(original, revised, html, accept, reject);
+      expect(report.warnings).toEqual([]);
+      expect(await textWith(bytes)).toBe(
+        changeRanges(resolveBlocks(scanFragment(html), { accept, reject })).texts.revised,
+      );
     }
   });
 

@@ -188,6 +188,7 @@ describe('GET a stored comparison', () => {
       html: made.html,
       cssUrl: made.cssUrl,
       summary: made.json.summary,
+      sameness: 'different',
       createdAt: '2025-03-01T12:00:00.000Z',
       expiresAt: '2025-03-02T12:00:00.000Z',
     });

@@ -252,6 +252,7 @@ describe('the result', () => {
     expect(facts.digests).toEqual({
       original: sha256(resolve(html, { reject: 'all' })),
       revised: sha256(resolve(html, { accept: 'all' })),
+      fileSha256: { original: sha256(TEXTS.original), revised: sha256(TEXTS.revised) },
     });
     expect(record).toEqual(EMPTY_RECORD);
   });

@@ -13,6 +13,7 @@ import { useServer } from './use-server.ts';
 
 const service = useServer();
 
+const fileSha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const ORIGINAL = docx(wp('The fee is due in 30 days.') + wp('Nothing else changes here.'));
 const REVISED = docx(wp('The fee is due in 14 days.') + wp('Nothing else changes here.'));
@@ -30,7 +31,9 @@ interface Payload {
   readonly contentDiff: Readonly<Record<'html' | 'changesUrl' | 'hostedUrl' | 'comparisonId', string>> & {
     readonly cssUrl: string;
     readonly json: { readonly changes: readonly unknown[] };
-    readonly digests?: Readonly<Record<'original' | 'revised', string>>;
+    readonly digests?: Readonly<Record<'original' | 'revised', unknown>>;
+    readonly sameness: string;
+    readonly uncompared?: { readonly differs: boolean };
   };
 }
 
@@ -158,7 +161,38 @@ describe('the result', () => {
     expect(diff.digests).toEqual({
       original: sha256(resolve(diff.html, { reject: 'all' })),
       revised: sha256(resolve(diff.html, { accept: 'all' })),
+      fileSha256: { original: fileSha256(ORIGINAL), revised: fileSha256(REVISED) },
     });
+  });
+
+  it('says what it did not compare, in the event, on the pages and at the hosted address', async () => {
+    const file = (text: string): Uint8Array =>
+      docx(wp('Body') + '<w:sectPr><w:footerReference w:type="default" r:id="f1"/></w:sectPr>', {
+        footers: { f1: wp(text) },
+      });
+    const body = {
+      ...{ format: 'docx', original: direct(file('Draft 1')), revised: direct(file('Draft 2')) },
+      output: ['json', 'hosted_viewer'],
+    };
+    const diff = dataOf((await post(body)).events, 'content_complete').contentDiff;
+    expect(diff.sameness).toBe('no_differences_in_compared_content');
+    expect(diff.uncompared).toMatchObject({ differs: true, items: [{ kind: 'footer', where: 'Footer' }] });
+    expect(diff.json).toMatchObject({ changes: [], uncompared: diff.uncompared });
+    const get = async (url: string) => {
+      const { pathname, search } = new URL(url);
+      return (await service.under.server.inject({ url: pathname + search, headers: { host: '127.0.0.1' } })).json();
+    };
+    expect(await get(diff.changesUrl)).toMatchObject({ uncompared: diff.uncompared });
+    expect(await get(diff.hostedUrl)).toMatchObject({ sameness: diff.sameness, uncompared: diff.uncompared });
+
+    const included = dataOf((await post({ ...body, include: ['footers'] })).events, 'content_complete').contentDiff;
+    expect(included).toMatchObject({ sameness: 'different', json: { changes: [{ type: 'replace' }] } });
+    expect(included).not.toHaveProperty('uncompared');
+  });
+
+  it('includes only what it knows', async () => {
+    const { status, text } = await post({ ...pair, include: ['endnotes'] });
+    expect([status, JSON.parse(text)]).toMatchObject([400, { code: 'invalid_request' }]);
   });
 
   it('leaves HTML out when only JSON is asked for', async () => {

@@ -22,7 +22,7 @@ describe('POST /v1/diffsvc/html', () => {
     expect(headers['cache-control']).toBe('no-store');
     expect(Object.keys(json)).toEqual([
       ...['schemaVersion', 'html', 'cssUrl', 'requestedMode', 'effectiveMode', 'format', 'engine', 'fallback'],
-      ...['units', 'usage'],
+      ...['units', 'usage', 'sameness'],
     ]);
     expect(json).toMatchObject({
       schemaVersion: 'diffsvc.html.v1',
@@ -56,6 +56,7 @@ describe('POST /v1/diffsvc/html', () => {
     expect(digests).toEqual({
       original: sha256(resolve(html, { reject: 'all' })),
       revised: sha256(resolve(html, { accept: 'all' })),
+      fileSha256: { original: sha256(pair.original), revised: sha256(pair.revised) },
     });
   });
 

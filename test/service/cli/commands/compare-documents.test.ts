@@ -8,7 +8,7 @@ import { applyPatch } from 'diff';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPrograms } from '../../../../service/pages/programs.ts';
 import { scanFragment } from '../../../../shared/fragment/scan.ts';
-import { docx, tbl, tc, tr, wp } from '../../../builders/docx.ts';
+import { docx, picture, tbl, tc, tr, wp, type DocxParts } from '../../../builders/docx.ts';
 import { pdf } from '../../../builders/pdf.ts';
 import { runDiffsvc, type Outcome } from '../run-diffsvc.ts';
 
@@ -22,6 +22,13 @@ const read = (name: string): Buffer => readFileSync(join(cwd, name));
 
 const body = (days: string): string =>
   wp('Terms', '<w:outlineLvl w:val="0"/>') + wp(`The fee is due in ${days} days.`) + tbl(tr([tc('Rate'), tc(days)]));
+const section = (footer: string, comment: string): string =>
+  wp(`<w:r><w:commentReference w:id="${comment}"/></w:r>`) +
+  `<w:sectPr><w:footerReference w:type="default" r:id="${footer}"/></w:sectPr>`;
+const sectioned = (footer: string, comment: string): DocxParts => ({
+  footers: { f1: wp(footer) },
+  comments: `<w:comment w:id="c1" w:author="Ada">${wp(comment)}</w:comment>`,
+});
 const FILES = {
   'old.docx': docx(body('30')),
   'new.docx': docx(body('14')),
@@ -33,6 +40,11 @@ const FILES = {
   ),
   'old.pdf': pdf(['The fee is due in 30 days.']),
   'new.pdf': pdf(['The fee is due in 14 days.']),
+  'draft1.docx': docx(body('30') + section('f1', 'c1'), sectioned('Draft 1', 'Agreed.')),
+  'draft2.docx': docx(body('30') + section('f1', 'c1'), sectioned('Draft 2', 'Agreed.')),
+  'remark.docx': docx(body('30') + section('f1', 'c1'), sectioned('Draft 1', 'Not agreed.')),
+  'red.docx': docx(body('30') + wp(picture('i1')), { images: { i1: Buffer.from('red') } }),
+  'blue.docx': docx(body('30') + wp(picture('i1')), { images: { i1: Buffer.from('blue') } }),
   'empty.docx': Buffer.alloc(0),
   'scan.pdf': pdf(['']),
 };
@@ -48,7 +60,11 @@ describe('diffsvc compare of two files', () => {
     const { code, stdout, stderr } = run('compare', `old.${format}`, `new.${format}`);
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     expect(stdout).toContain('The fee is due in [-30-]{+14+} days.');
-    expect(run('compare', `old.${format}`, `old.${format}`)).toEqual({ code: 0, stdout: 'no changes\n', stderr: '' });
+    expect(run('compare', `old.${format}`, `old.${format}`)).toEqual({
+      code: 0,
+      stdout: 'Both files are the same, byte for byte.\n',
+      stderr: '',
+    });
   });
 
   test.each(['docx', 'pdf'])('writes pages, changes, patches and the answer of the service for %s', (format) => {
@@ -89,6 +105,44 @@ describe('diffsvc compare of two files', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('{+The fee is due in 14 days.+}');
     expect(run('compare', 'empty.docx', 'empty.docx').code).toBe(0);
+  });
+
+  test('compares footers and comments like any text', () => {
+    const footer = run('compare', 'draft1.docx', 'draft2.docx');
+    expect(footer).toMatchObject({ code: 1, stderr: '' });
+    expect(footer.stdout).toContain('Footer: Draft [-1-]{+2+}');
+    const comment = run('compare', 'draft1.docx', 'remark.docx');
+    expect(comment.code).toBe(1);
+    expect(comment.stdout).toMatch(/\{\+Not agreed|\[-Agreed-\]\{\+Not agreed\+\}/);
+  });
+
+  test.each([
+    ['draft2.docx', 'Footer: “Draft 1” became “Draft 2”.'],
+    [
+      'remark.docx',
+      'Comment after “Terms The fee is due in 30 days. Rate 30”: “Ada · Agreed.” became “Ada · Not agreed.”.',
+    ],
+  ])('says that %s differs in what it was told to leave out', (revised, sentence) => {
+    const { code, stdout } = run('compare', 'draft1.docx', revised, '--include', 'none');
+    expect(code).toBe(1);
+    expect(stdout).toContain('No differences in the compared content. Something that was not compared differs.');
+    expect(stdout).toContain(sentence);
+    const answer = JSON.parse(run('compare', 'draft1.docx', revised, '--include', 'none', '--json').stdout);
+    expect(answer).toMatchObject({ sameness: 'no_differences_in_compared_content', uncompared: { differs: true } });
+    expect(answer.json.uncompared).toEqual(answer.uncompared);
+  });
+
+  test('never calls two files the same that differ in a picture', () => {
+    expect(run('compare', 'red.docx', 'blue.docx', '--include', 'none').stdout).toContain('Picture after');
+    expect(run('compare', 'red.docx', 'blue.docx').code).toBe(1);
+    expect(run('compare', 'red.docx', 'red.docx').code).toBe(0);
+  });
+
+  test('refuses to include what it does not know', () => {
+    expect(run('compare', 'red.docx', 'blue.docx', '--include', 'endnotes')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('cannot include "endnotes"; use none, or some of headers,'),
+    });
   });
 
   test('knows a file by its bytes when its name says nothing', () => {

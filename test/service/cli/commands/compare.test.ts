@@ -54,7 +54,11 @@ describe('diffsvc compare', () => {
   });
 
   test.each(['old.md', 'old.html', 'old.txt', 'old.json'])('%s is the same as itself', (name) => {
-    expect(run('compare', name, name)).toEqual({ code: 0, stdout: 'no changes\n', stderr: '' });
+    expect(run('compare', name, name)).toEqual({
+      code: 0,
+      stdout: 'Both files are the same, byte for byte.\n',
+      stderr: '',
+    });
   });
 
   test('a byte order mark and another encoding are no difference', () => {
