@@ -55,7 +55,7 @@ interface Compared {
   readonly comparison: FinishedComparison;
   readonly units: number;
   readonly isSameFile: boolean;
-  fileSha256(): { original: string; revised: string };
+  readonly fileSha256: () => { original: string; revised: string };
 }
 
 /** Documents are metered by the bytes of their files, which are not available here. */
