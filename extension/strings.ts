@@ -1,3 +1,4 @@
+import type { Sameness } from '../shared/change/uncompared.ts';
 import type { Side } from '../shared/document/model.ts';
 import type { Capture, CaptureFault, PageScope } from './capture/capture.ts';
 import { count, numeral } from '../renderer/strings.ts';
@@ -141,7 +142,11 @@ export const words = {
   removeNamed: (title: string): string => `Remove the snapshot of ${title}`,
   useNamed: (title: string): string => `Use the snapshot of ${title} as original`,
 
-  same: 'No change',
+  same: (sameness: Sameness | undefined): string => {
+    if (sameness === 'same_file') return 'The same, character for character';
+    return sameness === 'no_differences' ? 'No differences' : 'No differences in the compared content';
+  },
+  notCompared: 'This was not compared, and differs:',
   sameDetail: 'No word, format or link differs.',
   sameSources: 'The two differ only in what is not compared, such as white space between elements.',
   sidesCompared: 'Compared',

@@ -179,8 +179,15 @@ export const messages = {
   errorCode: 'Code',
   requestId: 'Request',
 
-  same: 'The two documents are the same',
   sameDetail: 'No word, format or link differs.',
+  sameFile: 'The same file.',
+  sameFileDetail: 'Both files are equal, byte for byte.',
+  noDifferences: 'No differences.',
+  noDifferencesDetail: 'Everything that was read is equal.',
+  leftOut: (counts: string): string => `Equal, but not looked into: ${counts}.`,
+  sameContent: 'No differences in the compared content. This was not compared, and differs:',
+  alsoDifferent: 'This was not compared, and differs:',
+  moreDifferences: (more: number): string => `Show ${numeral(more)} more`,
   fallback: 'Compared as text',
   fallbackDetail:
     'The documents are too large or too complex to compare with their structure. Words, numbers and paragraphs are all compared; headings, formatting and links are not shown.',
@@ -280,13 +287,15 @@ export const messages = {
   findNext: 'Next match',
   findPrevious: 'Previous match',
 
-  proved: 'Complete',
+  proved: 'Every word read is accounted for',
+  notCompared: (counts: string): string => `${counts} not compared`,
   provedDetail:
     'Proved in this browser: rejecting all changes gives the original, accepting all gives the revised document.',
   broken: 'Not complete',
   brokenDetail: 'Rejecting or accepting all changes does not give the documents back. Compare them again.',
   checking: 'Checking…',
-  digestOf: (side: Side): string => `SHA-256 of the ${side === 'original' ? 'original' : 'revised document'}`,
+  digestOf: (side: Side): string => `SHA-256 of the ${side} text as it was read`,
+  digestOfFile: (side: Side): string => `SHA-256 of the ${side === 'original' ? 'original' : 'revised'} file`,
   digestOfFragment: 'SHA-256 of the comparison',
 
   otherEnd: 'Other end',
@@ -555,7 +564,7 @@ export const appMessages = {
   unreachable: 'The service does not answer. Check that it is still running, then compare again.',
   noResult: 'The service ended the comparison without its result. Compare again.',
   unexpected: 'Something went wrong in this page. Your texts are still here; compare again.',
-  sameSources: 'Their sources differ only in what is not compared, such as white space between elements or images.',
+  sameSources: 'Their sources differ only in what is not compared, such as white space between elements.',
   changes: (total: number): string => count(total, 'change', 'changes'),
 
   welcomeHeading: 'This is what a comparison looks like',

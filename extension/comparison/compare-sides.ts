@@ -1,3 +1,4 @@
+import { INCLUDES } from '../../shared/api/include.ts';
 import type { CompareTextRequest, CompareTextResponse } from '../../shared/api/compare-text.ts';
 import type { ServiceClient } from '../../shared/client/service-client.ts';
 import type { Side } from '../../shared/document/model.ts';
@@ -108,6 +109,7 @@ async function asRequest(
 ): Promise<CompareTextRequest> {
   const wishes = {
     format,
+    include: [...INCLUDES],
     output: ['html', 'json', 'hosted_viewer'],
     embedOrigin,
   } satisfies Partial<CompareTextRequest>;
@@ -133,7 +135,7 @@ function resultOf(
   if (answer?.html === undefined || answer.json === undefined || answer.comparisonId === undefined) {
     throw new FragmentError(0, 'html, json and comparisonId in the answer');
   }
-  const { html, json, format, fallback, comparisonId, viewerUrl, embedUrl, digests } = answer;
+  const { html, json, format, fallback, comparisonId, viewerUrl, embedUrl, digests, sameness, uncompared } = answer;
   const about = (side: Side): ComparedSide => {
     const { from, title, url, takenAtMs, unreadFrames } = captures[side];
     return { from, title, url, takenAtMs, unreadFrames, scope: scopes[side] };
@@ -150,5 +152,6 @@ function resultOf(
     embedUrl: embedUrl ?? null,
     articleMissing,
     digests: digests ?? null,
+    outcome: { sameness, uncompared },
   };
 }

@@ -1,4 +1,5 @@
 import type { CompareTextResponse } from '../../shared/api/compare-text.ts';
+import type { Outcome } from '../../shared/change/uncompared.ts';
 import type { Summary } from '../../shared/change/page.ts';
 import type { Block, Side } from '../../shared/document/model.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
@@ -34,6 +35,8 @@ export interface StoredResult {
    * Digests of both sides as the service read them, for the completeness proof. Null in results of earlier versions.
    */
   readonly digests: ComparisonDigests | null;
+  /** Absent in results of earlier versions. */
+  readonly outcome?: Outcome;
 }
 
 /** A comparison in the form that the panel shows. */

@@ -1,5 +1,6 @@
 /** The input of an export and the resulting file. Both are plain data, because they travel to another process. */
 import type { ArtifactType } from '../../shared/api/jobs.ts';
+import type { Outcome } from '../../shared/change/uncompared.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { TextFormat } from '../formats/read-result.ts';
 import type { DocumentFormat } from '../../shared/formats.ts';
@@ -46,6 +47,8 @@ export interface ArtifactTask {
   readonly fallback: boolean;
   /** Null if unknown. */
   readonly digests: ComparisonDigests | null;
+  /** Whether both inputs are the same, and what was left out. Absent for comparisons of earlier versions. */
+  readonly outcome?: Outcome;
   readonly options: ExportOptions;
   readonly title: string;
   /** The fragment. */

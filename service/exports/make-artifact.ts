@@ -33,7 +33,7 @@ export async function makeArtifact(task: ArtifactTask): Promise<Artifact> {
 }
 
 /** The file contains the decisions of the export as a review, which can be undone there. */
-async function reviewFile({ title, format, fallback, digests, html, options }: ArtifactTask): Promise<string> {
+async function reviewFile({ title, format, fallback, digests, outcome, html, options }: ArtifactTask): Promise<string> {
   const changeIds = changeIdsOf(scanFragment(html));
   const decided = new Map<string, ChangeAction>();
   for (const id of changeIds) {
@@ -42,7 +42,11 @@ async function reviewFile({ title, format, fallback, digests, html, options }: A
   }
   const record = { ...EMPTY_RECORD, decided, finished: decided.size > 0 && decided.size === changeIds.length };
   return writeReviewFile(
-    { facts: { title, format, fallback, fragmentSha256: sha256(html), digests }, fragment: html, record },
+    {
+      facts: { title, format, fallback, fragmentSha256: sha256(html), digests, ...(outcome && { outcome }) },
+      fragment: html,
+      record,
+    },
     await builtReviewProgram(),
   );
 }

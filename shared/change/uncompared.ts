@@ -82,3 +82,42 @@ export function samenessOf(changeCount: number, uncompared: Uncompared | undefin
   if (uncompared?.differs) return 'no_differences_in_compared_content';
   return isSameFile ? 'same_file' : 'no_differences';
 }
+
+/** The outcome of a comparison beside its changes. Comparisons of earlier versions have neither member. */
+export interface Outcome {
+  readonly sameness?: Sameness | undefined;
+  /** Absent if nothing was left out. */
+  readonly uncompared?: Uncompared | undefined;
+}
+
+/** An outcome that was read from a file or from storage. Null if the value is none. */
+export function readOutcome(value: unknown): Outcome | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { sameness, uncompared } = value as Record<string, unknown>;
+  if (sameness !== undefined && !SAMENESS.includes(sameness as Sameness)) return null;
+  if (uncompared !== undefined && !isUncompared(uncompared)) return null;
+  return { sameness: sameness as Sameness | undefined, uncompared };
+}
+
+function isUncompared(value: unknown): value is Uncompared {
+  if (typeof value !== 'object' || value === null) return false;
+  const { differs, items } = value as Record<string, unknown>;
+  return typeof differs === 'boolean' && Array.isArray(items) && items.every(isItem);
+}
+
+function isItem(value: unknown): value is UncomparedItem {
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind, where, original, revised, differs } = value as Record<string, unknown>;
+  return (
+    UNCOMPARED_KINDS.includes(kind as UncomparedKind) &&
+    typeof where === 'string' &&
+    typeof differs === 'boolean' &&
+    [original, revised].every((side) => side === undefined || isSide(side))
+  );
+}
+
+function isSide(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { label, sha256, count } = value as Record<string, unknown>;
+  return (label === undefined || typeof label === 'string') && typeof sha256 === 'string' && Number.isInteger(count);
+}

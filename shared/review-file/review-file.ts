@@ -1,5 +1,6 @@
 /** The portable review file: one HTML page with a comparison, the review program, and the decisions. */
 import type { ComparisonDigests } from '../api/digests.ts';
+import { readOutcome, type Outcome } from '../change/uncompared.ts';
 import { recordFromJson, recordToJson, type ReviewRecord } from './review-record.ts';
 
 /** The facts about a comparison beside the fragment. */
@@ -13,6 +14,8 @@ export interface ReviewFileFacts {
   readonly fragmentSha256: string;
   /** Digests of both documents as they were read; null if unknown. */
   readonly digests: ComparisonDigests | null;
+  /** Whether both documents are the same, and what was left out. Files of earlier versions lack it. */
+  readonly outcome?: Outcome;
 }
 
 /** The variable content of a review file. */
@@ -133,7 +136,10 @@ export function reviewFileOf(fragment: string, json: string): ReviewFile {
     throw damaged();
   }
   if (typeof value !== 'object' || value === null) throw damaged();
-  const { schemaVersion, title, format, fallback, fragmentSha256, digests, review } = value as Record<string, unknown>;
+  const { schemaVersion, title, format, fallback, fragmentSha256, digests, review, ...rest } = value as Record<
+    string,
+    unknown
+  >;
   if (schemaVersion !== SCHEMA) {
     throw new ReviewFileError(
       'newer',
@@ -143,7 +149,10 @@ export function reviewFileOf(fragment: string, json: string): ReviewFile {
   const record = recordFromJson(review);
   if (typeof title !== 'string' || typeof format !== 'string' || typeof fallback !== 'boolean') throw damaged();
   if (typeof fragmentSha256 !== 'string' || !isDigests(digests) || record === null) throw damaged();
-  return { facts: { title, format, fallback, fragmentSha256, digests }, fragment, record };
+  const outcome = rest['outcome'] === undefined ? undefined : readOutcome(rest['outcome']);
+  if (outcome === null) throw damaged();
+  const facts = { title, format, fallback, fragmentSha256, digests, ...(outcome && { outcome }) };
+  return { facts, fragment, record };
 }
 
 function isDigests(value: unknown): value is ComparisonDigests | null {

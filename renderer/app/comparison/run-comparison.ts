@@ -1,5 +1,7 @@
 import type { CompareTextRequest } from '../../../shared/api/compare-text.ts';
 import type { HostedComparison } from '../../../shared/api/comparisons.ts';
+import { INCLUDES } from '../../../shared/api/include.ts';
+import type { Outcome } from '../../../shared/change/uncompared.ts';
 import type { ComparisonDigests } from '../../../shared/api/digests.ts';
 import type { PageRenderingComplete } from '../../../shared/api/stream-events.ts';
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
@@ -25,6 +27,8 @@ export interface Finished {
   readonly fallback: boolean;
   /** Null if the service sent none. */
   readonly digests: ComparisonDigests | null;
+  /** Absent in comparisons that an earlier version kept. */
+  readonly outcome?: Outcome;
 }
 
 /** The source pages as PDF, or the reason why there are none. */
@@ -50,7 +54,13 @@ export async function runComparison(pair: Pair, deps: RunDeps): Promise<Finished
 /** The inline request for two texts, used if it is small enough. */
 function inlineRequest(pair: Pair): CompareTextRequest {
   const { original, revised } = pair;
-  return { original: original.text, revised: revised.text, format: textFormatOf(pair), output: ['html', 'json'] };
+  return {
+    original: original.text,
+    revised: revised.text,
+    format: textFormatOf(pair),
+    output: ['html', 'json'],
+    include: [...INCLUDES],
+  };
 }
 
 async function compareTexts(pair: Pair, deps: RunDeps): Promise<Finished> {
@@ -72,8 +82,10 @@ async function compareTexts(pair: Pair, deps: RunDeps): Promise<Finished> {
     if (event.event !== 'complete') continue;
     tell({ type: 'answered' });
     const { html, json, format, engine, fallback, comparisonId = null, digests = null } = event.data;
+    const { sameness, uncompared } = event.data;
     if (html === undefined || json === undefined) break;
-    return { comparisonId, html, summary: json.summary, format, engine, fallback, digests };
+    const outcome = { sameness, uncompared };
+    return { comparisonId, html, summary: json.summary, format, engine, fallback, digests, outcome };
   }
   throw incomplete();
 }
@@ -88,6 +100,7 @@ async function compareDocuments(pair: Pair, documents: Record<Side, DocumentInpu
     format,
     ...uploaded,
     output: ['html' as const, 'json' as const],
+    include: [...INCLUDES],
     ...(title === '' ? {} : { title: [...title].slice(0, TITLE_SHOWN).join('') }),
   };
   // The whole stream is read, because the service stores the comparison at its end.
@@ -100,8 +113,10 @@ async function compareDocuments(pair: Pair, documents: Record<Side, DocumentInpu
     if (event.event !== 'content_complete') continue;
     tell({ type: 'answered' });
     const { html, json, engine, fallback, comparisonId = null, digests = null } = event.data.contentDiff;
+    const { sameness, uncompared } = event.data.contentDiff;
     if (html === undefined || json === undefined) break;
-    finished = { comparisonId, html, summary: json.summary, format, engine, fallback, digests };
+    const outcome = { sameness, uncompared };
+    finished = { comparisonId, html, summary: json.summary, format, engine, fallback, digests, outcome };
   }
   if (finished === null) throw incomplete();
   return finished;

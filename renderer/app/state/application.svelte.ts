@@ -207,7 +207,7 @@ export class Application {
     try {
       const comparison = await this.sample();
       this.settings.choose({ welcomed: true });
-      this.#show(null, null, { ...comparison, comparisonId: SAMPLE_ID, digests: null }, null);
+      this.#show(null, null, { ...comparison, comparisonId: SAMPLE_ID, digests: null, outcome: comparison }, null);
     } catch (fault) {
       this.failure = failureOf(fault);
     }

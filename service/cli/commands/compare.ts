@@ -36,7 +36,7 @@ interface Finished {
   readonly names: readonly [original: string, revised: string];
   /** The inputs as text; of files the text that was read. */
   readonly texts: readonly [original: string, revised: string];
-  readonly comparison: FinishedComparison & { readonly units: number };
+  readonly comparison: FinishedComparison & { readonly units: number; readonly sameness: Sameness };
   readonly page: StructuredPage;
   readonly sameness: Sameness;
   readonly fileSha256: FileComparison['fileSha256'];

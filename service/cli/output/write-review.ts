@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { writeReviewFile } from '../../../shared/review-file/review-file.ts';
 import { EMPTY_RECORD } from '../../../shared/review-file/review-record.ts';
+import type { Outcome } from '../../../shared/change/uncompared.ts';
 import type { FinishedComparison } from '../../pipeline/compare-readings.ts';
 import { builtReviewProgram, isReviewProgramBuilt, sha256 } from '../../exports/review-program.ts';
 import { CommandError } from '../command-error.ts';
@@ -11,10 +12,15 @@ import { CommandError } from '../command-error.ts';
 const BUILDER = fileURLToPath(new URL('../../../scripts/build-renderer.mjs', import.meta.url));
 
 /** A comparison as one HTML page that is reviewed without a service. The same comparison gives the same text. */
-export async function writeReview(title: string, comparison: FinishedComparison): Promise<string> {
+export async function writeReview(title: string, comparison: FinishedComparison & Outcome): Promise<string> {
   if (!isReviewProgramBuilt()) build();
   const { html, format, fallback } = comparison;
-  const facts = { title, format, fallback, fragmentSha256: sha256(html), digests: comparison.digests() };
+  const { sameness, uncompared } = comparison;
+  const facts = {
+    ...{ title, format, fallback, fragmentSha256: sha256(html) },
+    digests: comparison.digests(),
+    outcome: { sameness, uncompared },
+  };
   return writeReviewFile({ facts, fragment: html, record: EMPTY_RECORD }, await builtReviewProgram());
 }
 

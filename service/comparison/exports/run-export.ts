@@ -45,6 +45,7 @@ export async function runExport(
     format: record.facts.format,
     fallback: record.facts.fallback,
     digests: record.facts.digests ?? null,
+    outcome: { sameness: record.facts.sameness, uncompared: record.facts.uncompared },
     options: job.options,
     title: stem,
     html: JSON.parse(new TextDecoder().decode(html)) as string,
