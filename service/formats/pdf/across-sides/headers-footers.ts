@@ -253,6 +253,7 @@ function isSeparate({ gap, line }: EdgeLine): boolean {
   return gap > SEPARATE * line.size;
 }
 
+/** The size of most text; of sizes with equally much text the largest, so that the order of the sides decides nothing. */
 function bodySize(pages: readonly PageLayout[]): number {
   const counts = new Map<number, number>();
   for (const { regions } of pages) {
@@ -266,7 +267,7 @@ function bodySize(pages: readonly PageLayout[]): number {
   }
   let best = 0;
   let most = -1;
-  for (const [size, count] of counts) if (count > most) [best, most] = [size, count];
+  for (const [size, count] of counts) if (count > most || (count === most && size > best)) [best, most] = [size, count];
   return best;
 }
 

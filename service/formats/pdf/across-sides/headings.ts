@@ -6,6 +6,9 @@ import { maxOf, minOf } from '../../../../shared/iterables.ts';
 /** Heading level, 1 to 6. */
 export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
 
+/** The headings of a side and their levels, in document order. */
+type Headings = ReadonlyMap<Paragraph, HeadingLevel>;
+
 /** A short paragraph that exceeds the text size by this factor is a heading at any weight. */
 const LARGER = 1.1;
 /** A bold heading may be slightly smaller than the text, as fourth and fifth levels are. */
@@ -30,31 +33,63 @@ interface Style {
 
 /**
  * Finds the headings of both documents and their levels. Levels come from tags, otherwise from the styles of
- * headings, largest first. An untagged side takes the levels of the same headings on the other side.
+ * headings, largest first. An untagged side takes the levels of the same headings on the tagged side. If no side is
+ * tagged, all take those of one side. The order of the sides decides nothing, and equal sides stay equal.
  *
  *     18 pt "Contract"  →  h1        14 pt "1 Delivery"  →  h2
  */
 export function findHeadings(sides: readonly (readonly FlowBlock[])[]): Map<Paragraph, HeadingLevel>[] {
   const tagged = sides.map(taggedHeadings);
   const found = sides.map((flow, index) => withStyles(flow, tagged[index]!));
-  const reference = Math.max(
-    0,
-    tagged.findIndex((headings) => headings.size > 0),
+  const withTags = tagged.findIndex((headings) => headings.size > 0);
+  const proposals = withTags < 0 ? found : [found[withTags]!];
+  const settled = proposals.map((reference) =>
+    found.map((headings, index) => (tagged[index]!.size > 0 ? headings : relevel(headings, reference))),
   );
-  return found.map((headings, index) =>
-    index === reference || tagged[index]!.size > 0 ? headings : relevel(headings, found[reference]!),
-  );
+  return settled.reduce((best, next) => (compareOutlines(next, best) < 0 ? next : best));
 }
 
-/** The tagged headings, and the headings of untagged text by their styles. */
-function withStyles(flow: readonly FlowBlock[], tagged: Map<Paragraph, HeadingLevel>): Map<Paragraph, HeadingLevel> {
+/**
+ * Orders two ways to level the headings of the sides, the better one first: fewer headings with the same words at
+ * different levels, then more levels. Then the words and levels decide, whichever side they are on.
+ */
+function compareOutlines(a: readonly Headings[], b: readonly Headings[]): number {
+  const order = countDisagreements(a) - countDisagreements(b) || countLevels(b) - countLevels(a);
+  if (order !== 0) return order;
+  const [keyA, keyB] = [outlineKey(a), outlineKey(b)];
+  return keyA < keyB ? -1 : Number(keyA > keyB);
+}
+
+/** The number of headings that have another level on the first side than on another side. */
+function countDisagreements([first, ...others]: readonly Headings[]): number {
+  let count = 0;
+  for (const other of others)
+    for (const [level, there] of matchedLevels(first!, other)) if (there !== undefined && there !== level) count++;
+  return count;
+}
+
+/** The number of levels of all sides. */
+function countLevels(sides: readonly Headings[]): number {
+  return sides.reduce((sum, headings) => sum + new Set(headings.values()).size, 0);
+}
+
+function outlineKey(sides: readonly Headings[]): string {
+  const keys = sides.map((headings) => [...headings].map(([paragraph, level]) => [level, textKey(paragraph)]));
+  return JSON.stringify(keys.map((key) => JSON.stringify(key)).sort());
+}
+
+/** The tagged headings, and the headings of untagged text by their styles, in document order. */
+function withStyles(flow: readonly FlowBlock[], tagged: Headings): Map<Paragraph, HeadingLevel> {
   const styles = headingStyles(flow);
   const levels = levelsOf([...styles.values()]);
-  const result = new Map(tagged);
-  for (const [paragraph, style] of styles) {
+  const result = new Map<Paragraph, HeadingLevel>();
+  for (const block of flow) {
+    if (block.kind !== 'paragraph') continue;
+    const [level, style] = [tagged.get(block), styles.get(block)];
+    if (level !== undefined) result.set(block, level);
     // If headings are tagged, a tagged paragraph with another role is no heading.
-    if (result.has(paragraph) || (tagged.size > 0 && paragraph.lines[0]!.tag)) continue;
-    result.set(paragraph, headingLevel(levels.findIndex((known) => isSame(known, style)) + 1));
+    else if (style !== undefined && !(tagged.size > 0 && block.lines[0]!.tag))
+      result.set(block, headingLevel(levels.findIndex((known) => isSame(known, style)) + 1));
   }
   return result;
 }
@@ -63,15 +98,13 @@ function headingLevel(level: number): HeadingLevel {
   return Math.min(6, Math.max(1, level)) as HeadingLevel;
 }
 
-/** Maps each level of one side to the level that most of its headings have on the other side. */
-function relevel(
-  headings: ReadonlyMap<Paragraph, HeadingLevel>,
-  reference: ReadonlyMap<Paragraph, HeadingLevel>,
-): Map<Paragraph, HeadingLevel> {
-  const known = new Map([...reference].map(([paragraph, level]) => [textKey(paragraph), level]));
+/**
+ * Maps each level of one side to the level that most of its headings have on the reference side. The reference keeps
+ * its own levels.
+ */
+function relevel(headings: Headings, reference: Headings): Map<Paragraph, HeadingLevel> {
   const votes = new Map<HeadingLevel, Map<HeadingLevel, number>>();
-  for (const [paragraph, level] of headings) {
-    const there = known.get(textKey(paragraph));
+  for (const [level, there] of matchedLevels(headings, reference)) {
     if (there === undefined) continue;
     const counts = votes.get(level) ?? new Map<HeadingLevel, number>();
     votes.set(level, counts.set(there, (counts.get(there) ?? 0) + 1));
@@ -88,12 +121,36 @@ function relevel(
 }
 
 /**
+ * For each heading its level, and the level of the heading with the same words on the other side, if there is one.
+ * Headings with the same words are matched in their order.
+ */
+function* matchedLevels(
+  headings: Headings,
+  others: Headings,
+): Generator<readonly [HeadingLevel, HeadingLevel | undefined]> {
+  const known = new Map<string, HeadingLevel[]>();
+  for (const [paragraph, level] of others) {
+    const key = textKey(paragraph);
+    const levels = known.get(key);
+    if (levels) levels.push(level);
+    else known.set(key, [level]);
+  }
+  const seen = new Map<string, number>();
+  for (const [paragraph, level] of headings) {
+    const key = textKey(paragraph);
+    const before = seen.get(key) ?? 0;
+    seen.set(key, before + 1);
+    yield [level, known.get(key)?.[before]];
+  }
+}
+
+/**
  * For each side, the paragraphs that are no headings although the other side has a heading with the same words. Their
  * numbers are section numbers, which count in no list.
  */
 export function findPlainHeadings(
   sides: readonly (readonly FlowBlock[])[],
-  headings: readonly ReadonlyMap<Paragraph, HeadingLevel>[],
+  headings: readonly Headings[],
 ): Set<Paragraph>[] {
   const texts = headings.map((own) => new Set([...own.keys()].map(textKey)));
   return sides.map((flow, side) => {
@@ -111,7 +168,7 @@ function textKey({ lines }: Paragraph): string {
   return new LineWords().of(lines).join(' ');
 }
 
-function taggedHeadings(flow: readonly FlowBlock[]): Map<Paragraph, HeadingLevel> {
+function taggedHeadings(flow: readonly FlowBlock[]): Headings {
   const headings = new Map<Paragraph, HeadingLevel>();
   for (const block of flow) {
     if (block.kind !== 'paragraph') continue;

@@ -8,6 +8,7 @@ import { extractPages } from '../../../../service/formats/pdf/extract-pages.ts';
 import { composeReadings, readPdf } from '../../../../service/formats/pdf/read-pdf.ts';
 import { corpusRoot, NO_CORPUS } from '../../../oracle/input-pairs.ts';
 import { contentChanges } from '../../../oracle/pdf/measures.ts';
+import { sampleOf, sampleTitle } from '../../../seed/seed.ts';
 import { faultsOf } from '../normal-form.ts';
 
 const root = corpusRoot();
@@ -55,4 +56,20 @@ describe.skipIf(folder === null)('PDF files of the corpus', () => {
     const [first, second] = composeReadings(extracted);
     expect(contentChanges(first!.document.blocks, second!.document.blocks)).toEqual([]);
   });
+
+  const pairs =
+    folder === null
+      ? []
+      : (JSON.parse(readFileSync(join(folder, 'nochange.json'), 'utf8')) as { original: string; revised: string }[]);
+  const sample = sampleOf(pairs, 1 / 5, ({ original, revised }) => `${original} ${revised}`);
+
+  test.each(sample)(
+    `$original and $revised are settled alike in either order, ${sampleTitle(sample.length, pairs.length)}`,
+    async ({ original, revised }) => {
+      const [a, b] = await Promise.all(
+        [original, revised].map((name) => extractPages(readFileSync(join(folder!, name)))),
+      );
+      expect(composeReadings([b!, a!]).reverse()).toEqual(composeReadings([a!, b!]));
+    },
+  );
 });
