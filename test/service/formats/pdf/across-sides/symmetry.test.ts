@@ -178,3 +178,18 @@ describe('heading levels', () => {
     expect(settle(fewer, more).map(levels)).toEqual([['h2'], ['h1', 'h2']]);
   });
 });
+
+describe('running headers', () => {
+  test('are judged alike if two text sizes are equally frequent', () => {
+    const side = (size: number): PageLayout[] => [
+      layoutOf([
+        ...set('Draft', 50, 30, { size: 12 }),
+        ...set('words that go on to the end of the line', 50, 100, { size }),
+        ...set('and then end.', 50, 120, { size }),
+      ]),
+    ];
+    const settleSizes = (...sizes: readonly number[]): PdfReading[] =>
+      composeReadings(sizes.map((size) => extracted(...side(size))));
+    expect(settleSizes(14, 10).reverse()).toEqual(settleSizes(10, 14));
+  });
+});
