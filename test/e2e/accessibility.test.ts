@@ -61,7 +61,7 @@ onService('the viewer, for everyone', (session) => {
       'unified, with the proof open',
       () => made.viewerUrl,
       async (page) => {
-        await page.locator('summary', { hasText: 'Complete' }).click();
+        await page.locator('summary', { hasText: 'Every word read is accounted for' }).click();
       },
     ],
     [

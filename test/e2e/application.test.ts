@@ -91,7 +91,7 @@ onService('the application, in a browser', (session) => {
     await at('');
     await choose(['old.docx', contract(CLAUSES)], ['new.docx', contract(DRAFT)]);
     await result().waitFor();
-    await page.locator('summary', { hasText: 'Complete' }).waitFor();
+    await page.locator('summary', { hasText: 'Every word read is accounted for' }).waitFor();
     // The focus is in the document from the start; the tools come before it.
     await button('Review').focus();
     await page.keyboard.press('Enter');

@@ -198,10 +198,11 @@ onService('the page, in a browser', (session) => {
 
   test('the same documents are said to be the same', async () => {
     await compare('<p>one</p>', '<p>one</p>');
-    await page.getByRole('note').filter({ hasText: 'The two documents are the same' }).waitFor();
+    await page.getByRole('note').filter({ hasText: 'Both files are equal, byte for byte.' }).waitFor();
     expect(await page.getByRole('button', { name: 'Next change' }).count()).toBe(0);
     await page.getByRole('button', { name: 'Back to the documents' }).click();
     await compare('<p>one</p>', '<p>one   </p>\n');
+    await page.getByRole('note').filter({ hasText: 'Everything that was read is equal.' }).waitFor();
     await page.getByText('Their sources differ only in what is not compared').waitFor();
   });
 
