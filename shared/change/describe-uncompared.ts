@@ -45,19 +45,20 @@ export function countOfKind(kind: UncomparedKind, count: number): string {
   return `${count} ${NAMES[kind][count === 1 ? 0 : 1]}`;
 }
 
-/** One item that differs, as a sentence: "Picture after “see below”: differs." */
+/** One item that differs, as a sentence: "Picture after “see below” differs." */
 export function describeItem({ kind, where, original, revised }: UncomparedItem): string {
   const count = Math.max(original?.count ?? 0, revised?.count ?? 0);
-  const name = count > 1 ? countOfKind(kind, count) : NAMES[kind][0];
+  const isMany = count > 1;
+  const name = isMany ? countOfKind(kind, count) : NAMES[kind][0];
   const place = where === '' ? '' : startsWithName(where, name) ? '' : ` ${where}`;
   const subject = place === '' && where !== '' ? where : `${name[0]!.toUpperCase()}${name.slice(1)}${place}`;
   const label = revised?.label ?? original?.label;
   const named = label === undefined || label === '' ? '' : ` (${label})`;
-  if (revised === undefined) return `${subject}${named}: only in the original.`;
-  if (original === undefined) return `${subject}${named}: only in the revised document.`;
+  if (revised === undefined) return `${subject}${named} ${isMany ? 'are' : 'is'} only in the original.`;
+  if (original === undefined) return `${subject}${named} ${isMany ? 'are' : 'is'} only in the revised document.`;
   if (original.label !== undefined && revised.label !== undefined && original.label !== revised.label)
     return `${subject}: “${original.label}” became “${revised.label}”.`;
-  return `${subject}${named}: differs.`;
+  return `${subject}${named} ${isMany ? 'differ' : 'differs'}.`;
 }
 
 /** Whether the place already names the thing: "Header, section 2". */

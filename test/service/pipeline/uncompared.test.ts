@@ -164,6 +164,6 @@ describe('what is listed', () => {
 
   test('its place is named by the words before it', async () => {
     const { uncompared } = await compare(withPicture(RED), withPicture(BLUE));
-    expect(describeDifferences(uncompared!)).toEqual(['Picture after “See”: differs.']);
+    expect(describeDifferences(uncompared!)).toEqual(['Picture after “See” differs.']);
   });
 });
