@@ -63,7 +63,7 @@ async function printedPage(task: ArtifactTask): Promise<string> {
   const blocks = decidedBlocks(task);
   const left = changeIdsOf(blocks).length;
   const fragment = isUndecided(task.options) ? task.html : writeFragment(blocks);
-  return await writePage(task.title, fragment, left === 1 ? '1 change' : `${left} changes`);
+  return await writePage(task.title, fragment, left === 1 ? '1 change' : `${left} changes`, task.outcome ?? {});
 }
 
 function decidedBlocks({ html, options }: ArtifactTask): readonly Block[] {

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isAlignedText } from '../../shared/document/aligned-text.ts';
+import { describeCountsOf, describeDifferences, describeSameness } from '../../shared/change/describe-uncompared.ts';
+import type { Outcome } from '../../shared/change/uncompared.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
 
 const STYLESHEET = new URL('../../renderer/styles/diffsvc.css', import.meta.url);
@@ -10,14 +12,15 @@ const FRAME = `
 body { margin: 0 auto; padding: 1.5rem; max-width: 50rem; font: 1rem/1.5 system-ui, sans-serif; }
 body > header { margin-bottom: 1.5rem; border-bottom: 1px solid; padding-bottom: 0.75rem; }
 body > header h1 { margin: 0; font-size: 1.125rem; }
-body > header p { margin: 0.25rem 0 0; }
+body > header p, body > header ul { margin: 0.25rem 0 0; }
 `;
 
 /**
- * One self-contained HTML page: the fragment, its stylesheet, a title and a line with the counts. Plain text with
- * aligned columns has a monospaced font. The page loads and runs nothing, and its content policy enforces this.
+ * One self-contained HTML page: the fragment, its stylesheet, a title, a line with the counts, and what was not
+ * compared. Plain text with aligned columns has a monospaced font. The page loads and runs nothing, and its content
+ * policy enforces this.
  */
-export async function writePage(title: string, fragment: string, counts: string): Promise<string> {
+export async function writePage(title: string, fragment: string, counts: string, outcome: Outcome): Promise<string> {
   const stylesheet = await readFile(STYLESHEET, 'utf8');
   return `<!doctype html>
 <html lang="en">
@@ -34,7 +37,7 @@ ${FRAME.trim()}
 <body>
 <header>
 <h1>${escapeText(title)}</h1>
-<p>${escapeText(counts)}</p>
+${writeOutcome(counts, outcome)}
 </header>
 <main${isAlignedText(scanFragment(fragment)) ? ' class="diffsvc-fixed"' : ''}>
 ${fragment}
@@ -42,6 +45,17 @@ ${fragment}
 </body>
 </html>
 `;
+}
+
+/** The answer to "are they the same?", or the counts; then what was not compared, the differences first. */
+function writeOutcome(counts: string, { sameness, uncompared }: Outcome): string {
+  const answer = (sameness === undefined ? null : describeSameness(sameness)) ?? counts;
+  const lines = [`<p>${escapeText(answer)}</p>`];
+  if (uncompared?.differs) {
+    const items = describeDifferences(uncompared).map((sentence) => `<li>${escapeText(sentence)}</li>`);
+    lines.push('<p>Not compared, and different:</p>', `<ul>${items.join('')}</ul>`);
+  } else if (uncompared) lines.push(`<p>Not compared, and equal: ${escapeText(describeCountsOf(uncompared))}.</p>`);
+  return lines.join('\n');
 }
 
 function escapeText(text: string): string {

@@ -55,7 +55,7 @@ const WRITERS: Readonly<Record<string, (finished: Finished, env: Terminal['env']
   '.patch': ({ names, texts }) => writePatch(names[0], names[1], texts[0], texts[1]),
   '.pdf': async (finished, env) => {
     const { comparison, page } = finished;
-    const html = await writePage(titleOf(finished), comparison.html, describeCounts(page.summary));
+    const html = await writePage(titleOf(finished), comparison.html, describeCounts(page.summary), comparison);
     const { printPage } = await import('../../print-page.ts');
     return await printPage(html, env);
   },

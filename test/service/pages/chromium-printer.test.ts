@@ -16,6 +16,7 @@ describe.skipIf(programs.browser === null)('printing', () => {
       'A title',
       compareText({ original: 'Some words.', revised: 'Some words more.', format: 'txt', mode: 'auto' }).html,
       '1 change',
+      {},
     );
     const first = await new ChromiumPrinter(programs).print(page, never);
     expect(Buffer.from(first.subarray(0, 5)).toString()).toBe('%PDF-');
