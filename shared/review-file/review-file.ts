@@ -158,6 +158,13 @@ export function reviewFileOf(fragment: string, json: string): ReviewFile {
 function isDigests(value: unknown): value is ComparisonDigests | null {
   if (value === null) return true;
   if (typeof value !== 'object') return false;
+  const { fileSha256 } = value as Record<string, unknown>;
+  return isStringPair(value) && (fileSha256 === undefined || isStringPair(fileSha256));
+}
+
+/** Whether a value has a string for each side. */
+function isStringPair(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
   const { original, revised } = value as Record<string, unknown>;
   return typeof original === 'string' && typeof revised === 'string';
 }

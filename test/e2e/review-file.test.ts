@@ -1,4 +1,5 @@
 /** The portable review file, opened from the disk: it reviews, saves itself and adopts a colleague's decisions. */
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { resolve } from '../../shared/fragment/resolve.ts';
 import { readReviewFile } from '../../shared/review-file/review-file.ts';
+import { docx, picture, r, wp } from '../builders/docx.ts';
 import { runDiffsvc } from '../service/cli/run-diffsvc.ts';
 import { inBrowser } from './in-browser.ts';
 
@@ -63,6 +65,20 @@ inBrowser('a review file', (session) => {
     await tab.getByRole('button', { name: 'Review', exact: true }).click();
     await tab.getByRole('button', { name: 'Next change' }).click();
   };
+
+  test('says that the compared content is equal and what else differs, and names both files by their digests', async () => {
+    const files = ['RED', 'BLUE'].map((name) => {
+      const bytes = docx(wp(r('See ') + picture('i1')), { images: { i1: new TextEncoder().encode(name) } });
+      writeFileSync(join(folder, `${name}.docx`), bytes);
+      return createHash('sha256').update(bytes).digest('hex');
+    });
+    runDiffsvc(['compare', '--include', 'none', 'RED.docx', 'BLUE.docx', '-o', 'pictures.html'], { cwd: folder });
+    const tab = await opened(join(folder, 'pictures.html'));
+    const note = tab.getByRole('note').filter({ hasText: 'No differences in the compared content.' });
+    await note.getByText('Picture after “See” differs.').waitFor();
+    await tab.locator('summary', { hasText: '1 picture not compared' }).click();
+    for (const sha256 of files) await tab.getByText(sha256).waitFor();
+  });
 
   test('reviews without a service, and a saved copy goes on where it was saved', async () => {
     await start(page);

@@ -50,7 +50,7 @@ type Content = string | Uint8Array;
 
 /** What each ending of `-o` writes. */
 const WRITERS: Readonly<Record<string, (finished: Finished, env: Terminal['env']) => Content | Promise<Content>>> = {
-  '.html': (finished) => writeReview(titleOf(finished), finished.comparison),
+  '.html': (finished) => writeReview(titleOf(finished), finished.comparison, finished.fileSha256),
   '.json': ({ page }) => `${JSON.stringify(page, null, 2)}\n`,
   '.patch': ({ names, texts }) => writePatch(names[0], names[1], texts[0], texts[1]),
   '.pdf': async (finished, env) => {

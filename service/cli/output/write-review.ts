@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { writeReviewFile } from '../../../shared/review-file/review-file.ts';
 import { EMPTY_RECORD } from '../../../shared/review-file/review-record.ts';
+import type { ComparisonDigests } from '../../../shared/api/digests.ts';
 import type { Outcome } from '../../../shared/change/uncompared.ts';
 import type { FinishedComparison } from '../../pipeline/compare-readings.ts';
 import { builtReviewProgram, isReviewProgramBuilt, sha256 } from '../../exports/review-program.ts';
@@ -11,14 +12,21 @@ import { CommandError } from '../command-error.ts';
 /** What builds the pages; only a checkout has it. */
 const BUILDER = fileURLToPath(new URL('../../../scripts/build-renderer.mjs', import.meta.url));
 
-/** A comparison as one HTML page that is reviewed without a service. The same comparison gives the same text. */
-export async function writeReview(title: string, comparison: FinishedComparison & Outcome): Promise<string> {
+/**
+ * A comparison as one HTML page that is reviewed without a service. The same comparison gives the same text.
+ * `fileSha256`: digests of the bytes of both inputs.
+ */
+export async function writeReview(
+  title: string,
+  comparison: FinishedComparison & Outcome,
+  fileSha256: NonNullable<ComparisonDigests['fileSha256']>,
+): Promise<string> {
   if (!isReviewProgramBuilt()) build();
   const { html, format, fallback } = comparison;
   const { sameness, uncompared } = comparison;
   const facts = {
     ...{ title, format, fallback, fragmentSha256: sha256(html) },
-    digests: comparison.digests(),
+    digests: { ...comparison.digests(), fileSha256 },
     outcome: { sameness, uncompared },
   };
   return writeReviewFile({ facts, fragment: html, record: EMPTY_RECORD }, await builtReviewProgram());
