@@ -5,6 +5,7 @@ import { chosenChildren } from '../../ooxml/alternate-content.ts';
 import { childOf, integerOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { BlockList } from './block-list.ts';
 import { OpenFields } from './fields.ts';
+import { looksLikeHeading } from './heading-look.ts';
 import { InlineReader } from './inline-reader.ts';
 import type { ListItem } from './numbering.ts';
 import type { Reading } from './reading.ts';
@@ -117,14 +118,12 @@ class StoryReader {
     const styleId = valueOf(properties, 'w:pStyle');
     const style = this.#reading.styles.paragraphStyle(styleId);
     const outlineLevel = integerOf(valueOf(properties, 'w:outlineLvl')) ?? style.outlineLevel ?? BODY_LEVEL;
-    const inHeading = outlineLevel < BODY_LEVEL && outlineLevel >= 0;
+    const place = { paragraphStyle: styleId, tableRuns: this.#cell?.tableRuns ?? [] };
+    const inHeading =
+      outlineLevel < BODY_LEVEL && outlineLevel >= 0 && looksLikeHeading(paragraph, place, this.#reading.styles);
     // An unclosed field must not hide the text after it.
     if (!this.#balanced) this.#fields = this.#newFields();
-    const inline = new InlineReader(
-      this.#reading,
-      { partName: this.#partName, paragraphStyle: styleId, tableRuns: this.#cell?.tableRuns ?? [], inHeading },
-      this.#fields,
-    );
+    const inline = new InlineReader(this.#reading, { partName: this.#partName, ...place, inHeading }, this.#fields);
     inline.read(this.#balanced ? paragraph : withoutFieldCharacters(paragraph), null);
     const item = this.#countItem(properties, style);
     if (inHeading && item !== null) this.#reading.losses.add('heading_numbers_not_shown');

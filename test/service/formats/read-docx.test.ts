@@ -26,6 +26,39 @@ describe('a DOCX', () => {
     expect(await read(wp('one') + wp() + wp(r('two ') + r('words')))).toEqual(doc('one', 'two words'));
   });
 
+  describe('a paragraph with an outline level', () => {
+    const styles = style('H2', '<w:name w:val="heading 2"/><w:rPr><w:b/></w:rPr>');
+    const clause = (content: string): Promise<readonly Block[]> =>
+      read(wp(content, '<w:pStyle w:val="H2"/>'), { styles });
+
+    test.each([
+      ['Term and Termination'],
+      ['Sale and Issuance of Preferred Stock.'],
+      ['Fees'],
+      ['(ii) Technology choice and software for the public sector'],
+      ['org.example.convert out of the archive of all'],
+    ])('is a heading if it looks like one: %s', async (title) => {
+      expect(await clause(title)).toEqual(doc(h2(title)));
+    });
+
+    test.each([
+      ['“Fee” means the price of the Services.'],
+      ['any waiver or compromise by the Company of a valuable right; or'],
+      ['no Change of Control shall occur in the meantime'],
+      ['The authorized capital of the Company consists of:'],
+      ['Word '.repeat(40).trim()],
+    ])('is a paragraph with its bold if it reads like text: %s', async (text) => {
+      expect(await clause(text)).toEqual(doc(p(strong(text))));
+    });
+
+    test('is a paragraph if body text follows its run-in heading, whose bold stays', async () => {
+      const plain = '<w:b w:val="0"/>';
+      expect(await clause(r('Term.') + r(' This Agreement lasts one year', plain))).toEqual(
+        doc(p(strong('Term.'), ' This Agreement lasts one year')),
+      );
+    });
+  });
+
   test('has headings by style, inherited style, name and outline level', async () => {
     const styles =
       style('H', '<w:name w:val="heading 1"/>') +
