@@ -1,3 +1,4 @@
+import type { LinkTargets } from './html/link-targets.ts';
 import type { JsonValue } from './json/parse-json.ts';
 import type { InventoryItem } from '../../shared/change/uncompared.ts';
 import type { Document } from '../../shared/document/model.ts';
@@ -33,6 +34,8 @@ export interface ReadResult {
   readonly envelope: Envelope;
   /** What the reader saw and did not put into the document. Absent: nothing. */
   readonly inventory?: readonly InventoryItem[];
+  /** For HTML and Markdown: what the links inside the page point to. Absent: there are none. */
+  readonly linkTargets?: LinkTargets;
   /** For JSON only: the lines of the blocks. */
   readonly jsonLines?: JsonLineValues;
 }

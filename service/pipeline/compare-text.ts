@@ -3,6 +3,7 @@ import { samenessOf, type Sameness } from '../../shared/change/uncompared.ts';
 import type { Side } from '../../shared/document/model.ts';
 import { Interner } from '../engine/tokens/interner.ts';
 import { detectFormat } from '../formats/detect-format.ts';
+import { settleLinks } from '../formats/html/settle-links.ts';
 import { placeLines, type LinePlaces } from '../formats/json/json-places.ts';
 import type { JsonLineValues } from '../formats/read-result.ts';
 import { readText, type ReadResult, type TextFormat } from '../formats/read-text.ts';
@@ -52,10 +53,10 @@ function readSide(input: TextComparisonInput, side: Side, format: TextFormat): R
   }
 }
 
-/** The readings of both sides; for JSON, with the places of their lines. */
+/** The readings of both sides; for JSON, with the places of their lines. Links inside pages are settled. */
 function readingsOf(original: ReadResult, revised: ReadResult): [Reading, Reading] {
   const [a, b] = [original.jsonLines, revised.jsonLines];
-  if (a === undefined || b === undefined) return [original, revised];
+  if (a === undefined || b === undefined) return settleLinks(original, revised);
   const lines = placeLines(a.values, b.values, () => new Interner());
   // The values are dropped: there may be a hundred thousand, and nothing needs them again.
   const placed = ({ document, envelope }: ReadResult, { pointers }: JsonLineValues, blockPlaces: LinePlaces) => ({

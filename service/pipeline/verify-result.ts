@@ -9,6 +9,7 @@ import { readDocx } from '../formats/docx/read-docx.ts';
 import { extractPages } from '../formats/pdf/extract-pages.ts';
 import { composeReadings } from '../formats/pdf/read-pdf.ts';
 import type { TextFormat } from '../formats/read-result.ts';
+import { settleLinks } from '../formats/html/settle-links.ts';
 import { readText } from '../formats/read-text.ts';
 import { readPackage, type PackageReading } from '../redline/verify/package-reading.ts';
 import { rootedAddress } from '../redline/package/rooted-address.ts';
@@ -85,7 +86,8 @@ async function documentsOf(inputs: VerifiedInputs): Promise<Readonly<Record<Side
   if (typeof original === 'string' && typeof revised === 'string') {
     const asked = inputs.format as TextFormat | 'auto';
     const format = asked === 'auto' ? detectFormat(original, revised) : asked;
-    return { original: readText(original, format).document, revised: readText(revised, format).document };
+    const [a, b] = settleLinks(readText(original, format), readText(revised, format));
+    return { original: a.document, revised: b.document };
   }
   const files = [original as Uint8Array, revised as Uint8Array] as const;
   if (inputs.format === 'docx') {

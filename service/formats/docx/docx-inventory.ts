@@ -1,11 +1,9 @@
 /** Lists what the DOCX reader sees and does not put into the model. */
-import type { InventoryItem, UncomparedKind } from '../../../shared/change/uncompared.ts';
+import type { UncomparedKind } from '../../../shared/change/uncompared.ts';
 import type { OoxmlPackage } from '../../ooxml/package.ts';
 import { NO_ATTRIBUTES, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
+import { Inventory } from '../inventory.ts';
 import { sha256 } from '../sha256.ts';
-
-/** Maximum length of the words that name a place, in UTF-16 units. */
-const PLACE_LENGTH = 40;
 
 /**
  * Attributes that a word processor writes anew without a visible effect: ids of drawings and shapes, and marks of
@@ -14,21 +12,15 @@ const PLACE_LENGTH = 40;
 const GENERATED =
   /^(?:id|o:spid|wp14:(?:anchorId|editId)|w14:(?:paraId|textId)|w:rsid\w*|(?:r|o):id|relativeHeight|spid)$/;
 
-/** The inventory of one document. It remembers the text that was read last, in order to name places. */
-export class DocxInventory {
-  readonly #items: InventoryItem[] = [];
+/** The inventory of one document. */
+export class DocxInventory extends Inventory {
   readonly #package: OoxmlPackage;
   /** Name of the header or footer that is being read; null in the body. */
   #story: string | null = null;
-  #tail = '';
 
   constructor(archive: OoxmlPackage) {
+    super();
     this.#package = archive;
-  }
-
-  /** All items so far, in reading order. */
-  get items(): readonly InventoryItem[] {
-    return this.#items;
   }
 
   /** Whether a header or footer is being read. */
@@ -36,20 +28,10 @@ export class DocxInventory {
     return this.#story !== null;
   }
 
-  /** Notes that this text was read. */
-  read(text: string): void {
-    this.#tail = (this.#tail + text).slice(-2 * PLACE_LENGTH);
-  }
-
   /** Begins a header or footer, by its name for a person; null: the body. */
   enter(story: string | null): void {
     this.#story = story;
-    this.#tail = '';
-  }
-
-  /** Adds an item. `content`: what a reader sees of it. */
-  add(kind: UncomparedKind, content: Uint8Array | string, label = '', where = this.place): void {
-    this.#items.push({ kind, where, ...(label !== '' && { label }), sha256: sha256(content), count: 1 });
+    this.forget();
   }
 
   /**
@@ -65,11 +47,8 @@ export class DocxInventory {
   }
 
   /** The current place for a person. */
-  get place(): string {
-    const words = this.#tail.replaceAll(/\s+/gu, ' ').trim();
-    const last = words.length <= PLACE_LENGTH ? words : words.slice(-PLACE_LENGTH).replace(/^\S*\s/u, '');
-    const place = last === '' ? 'at the start' : `after “${last}”`;
-    return this.#story === null ? place : `${this.#story}, ${place}`;
+  override get place(): string {
+    return this.#story === null ? super.place : `${this.#story}, ${super.place}`;
   }
 }
 

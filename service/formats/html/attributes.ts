@@ -5,7 +5,7 @@ import type { Attributes, CellForm, Image } from '../../../shared/document/model
 export type TagAttributes = ReadonlyMap<string, string>;
 
 const READ_ATTRIBUTES: ReadonlySet<string> = new Set(
-  'alt checked class colspan data-href data-src dir hidden href lang rowspan src start style type value'.split(' '),
+  'alt class colspan data-href data-src dir hidden href lang open popover rowspan src start style value'.split(' '),
 );
 
 /** The attributes of an element without any that the reader looks at. */

@@ -71,3 +71,19 @@ export function detach(node: ChildNode): void {
   node.previous = null;
   node.next = null;
 }
+
+/** The value of an attribute; undefined if it is missing. */
+export function attributeOf({ attributes }: ParentNode, name: string): string | undefined {
+  return attributes.find((attribute) => attribute.name === name)?.value;
+}
+
+/** The node after another one inside `root` in document order; null at the end. `below`: its content comes first. */
+export function nextInside(root: ParentNode, node: ChildNode, below: boolean): ChildNode | null {
+  if (below && !isText(node) && node.first !== null) return node.first;
+  let at: ChildNode = node;
+  while (at.next === null) {
+    if (at === root || at.parent === null || at.parent === root) return null;
+    at = at.parent;
+  }
+  return at === root ? null : at.next;
+}

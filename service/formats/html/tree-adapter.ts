@@ -32,11 +32,10 @@ export interface TreeWatch {
 
 /**
  * Lets parse5 build a tree that holds only what the reader needs: elements and texts. Comments and the doctype are
- * created but never inserted. The content of a `template` is parsed and left out of the tree.
+ * created but never inserted. The content of a `template` is its only child.
  */
 export function treeAdapter(watch: TreeWatch): TreeAdapter<TreeTypes> {
   let depth = 0;
-  const templates = new WeakMap<ParentNode, ParentNode>();
   const unsupported = (): never => {
     throw new Error('The parser asks for something that the reader keeps no record of.');
   };
@@ -58,8 +57,9 @@ export function treeAdapter(watch: TreeWatch): TreeAdapter<TreeTypes> {
     insertText: (parent, text) => insertText(parent, text, null),
     insertTextBefore: (parent, text, before) => insertText(parent, text, before),
     detachNode: detach,
-    setTemplateContent: (template, content) => templates.set(template, content),
-    getTemplateContent: (template) => templates.get(template)!,
+    setTemplateContent: (template, content) => insert(template, content, null),
+    // The parser puts everything else into the content.
+    getTemplateContent: ({ first }) => first as ParentNode,
     setDocumentType: () => undefined,
     setDocumentMode: () => undefined,
     // Most inputs are fragments without a doctype. A browser shows these inside a page in no-quirks mode, where a table

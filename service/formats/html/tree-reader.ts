@@ -1,3 +1,5 @@
+import { html } from 'parse5';
+import { inputSight } from '../../../shared/document/control-text.ts';
 import {
   PLAIN_ATTRIBUTES,
   type Block,
@@ -15,11 +17,15 @@ import {
   readShownAttributes,
   type TagAttributes,
 } from './attributes.ts';
+import { gaugeOf, inputText, selectText } from './controls.ts';
 import { Flow, type TextContext } from './flow.ts';
-import { isText, type ParentNode, type TextNode } from './html-tree.ts';
+import { HtmlInventory } from './html-inventory.ts';
+import { attributeOf, isText, type ParentNode, type TextNode } from './html-tree.ts';
 import { readInlineStyle } from './inline-style.ts';
 import { StepCount, type OpenStep } from './list-path.ts';
+import { mathText } from './math-text.ts';
 import { openStep, opensStep } from './open-step.ts';
+import { isSvg, textBelow } from './subtree.ts';
 import { HEADING, markBit, traitsOf, type TagTraits } from './tags.ts';
 
 const ONLY_WHITE_SPACE = /^[\t\n\f\r ]*$/;
@@ -27,8 +33,10 @@ const SECTION_OF: Readonly<Record<string, RowSection>> = { thead: 'head', tbody:
 /** Elements whose direct text is layout: it is white space, because the parser moves any other text. */
 const WITHOUT_TEXT: ReadonlySet<string> = new Set('html head table thead tbody tfoot tr colgroup'.split(' '));
 const STRONG = markBit('strong');
-const TASK_DONE = '☑ ';
-const TASK_OPEN = '☐ ';
+/** Elements of a drawing that contain text. A `title` is shown where the pointer rests. */
+const DRAWN_TEXT: ReadonlySet<string> = new Set(['text', 'title']);
+/** Attributes of a `tspan` that begin a line or a column. */
+const DRAWN_PLACES = ['x', 'y', 'dy'];
 
 /** What an element contributes when it ends. */
 type Role =
@@ -37,9 +45,11 @@ type Role =
   | { readonly is: 'table'; readonly rows: Row[]; readonly captions: Flow[] }
   | { readonly is: 'row'; readonly cells: Row['cells'][number][] }
   | { readonly is: 'cell'; readonly header: boolean; readonly colspan: number; readonly rowspan: number }
-  | { readonly is: 'caption' };
+  | { readonly is: 'caption' }
+  | { readonly is: 'drawn_text' };
 
 const INLINE: Role = { is: 'inline' };
+const DRAWN: Role = { is: 'drawn_text' };
 
 /** An element whose content is being read. */
 interface OpenElement {
@@ -54,10 +64,14 @@ interface OpenElement {
   readonly href: string | null;
   /** Whether it is inside the service's own fragment, whose classes are read back. */
   readonly inFragment: boolean;
+  /** Whether it is part of a drawing and outside of its texts. */
+  readonly isDrawing: boolean;
 }
 
 /** Reads the tree of a page into blocks. It walks the tree without recursion, because pages nest as deep as they like. */
 export class TreeReader {
+  /** What is seen and not read into blocks. */
+  readonly inventory = new HtmlInventory();
   readonly #stepCount = new StepCount();
   readonly #open: OpenElement[] = [];
 
@@ -72,6 +86,7 @@ export class TreeReader {
       marks: 0,
       href: null,
       inFragment: false,
+      isDrawing: false,
     });
     let next = document.first;
     while (next !== null || this.#open.length > 1) {
@@ -92,34 +107,90 @@ export class TreeReader {
   }
 
   #text({ text }: TextNode): void {
-    const { node, flow, marks, href, context } = this.#top;
-    if (WITHOUT_TEXT.has(node.name) && ONLY_WHITE_SPACE.test(text)) return;
-    flow.addText(text, marks, href, context);
+    const { node, isDrawing } = this.#top;
+    if (isDrawing || (WITHOUT_TEXT.has(node.name) && ONLY_WHITE_SPACE.test(text))) return;
+    this.#addText(text);
   }
 
-  /** Begins an element. False: its content is not read. */
+  #addText(text: string): void {
+    const { flow, marks, href, context } = this.#top;
+    flow.addText(text, marks, href, context);
+    if (!ONLY_WHITE_SPACE.test(text)) this.inventory.read(text);
+  }
+
+  /** Begins an element. False: it is read as a whole, or not at all. */
   #enter(node: ParentNode): boolean {
     const { name } = node;
     const traits = traitsOf(name);
-    if (traits.dropped) return false;
+    const isDrawn = isSvg(node);
+    if (traits.dropped && !(isDrawn && name === 'title')) return false;
     const attributes = readAttributes(node.attributes);
-    const around = this.#top;
+    if (isDrawn) return this.#enterDrawing(node, traits, attributes);
+    const isUnseen = isHidden(name, attributes);
+    if (isUnseen) this.inventory.hidden(node);
     if (traits.void) {
-      if (!isHidden(attributes)) this.#void(name, attributes);
+      if (!isUnseen) this.#void(node, attributes);
       return false;
     }
-    const role = this.#roleOf(name, attributes);
-    if (isHidden(attributes)) {
-      if (role.is === 'step') around.flow.listPath.close(role.step);
+    if (!isUnseen && this.#leaf(node, traits)) return false;
+    const role = this.#roleOf(name, attributes, isUnseen);
+    if (isUnseen) {
+      if (role.is === 'step') this.#top.flow.listPath.close(role.step);
       return false;
     }
-    const element = openElement(node, traits, attributes, role, around, this.#stepCount);
-    if (traits.block) element.flow.endBlock();
-    this.#open.push(element);
+    this.#push(node, traits, attributes, role);
     return true;
   }
 
-  #roleOf(name: string, attributes: TagAttributes): Role {
+  /** An element of SVG. The drawing is listed, and its texts are read, with a space on both sides. */
+  #enterDrawing(node: ParentNode, traits: TagTraits, attributes: TagAttributes): boolean {
+    if (isHidden(node.name, attributes) || isHiddenDrawing(node)) {
+      this.inventory.hidden(node);
+      return false;
+    }
+    if (!isSvg(this.#top.node)) this.inventory.drawing(node);
+    const isText = DRAWN_TEXT.has(node.name);
+    if (isText || (node.name === 'tspan' && DRAWN_PLACES.some((name) => attributeOf(node, name) !== undefined)))
+      this.#addText(' ');
+    this.#push(node, traits, attributes, isText ? DRAWN : INLINE);
+    return true;
+  }
+
+  #push(node: ParentNode, traits: TagTraits, attributes: TagAttributes, role: Role): void {
+    const element = openElement(node, traits, attributes, role, this.#top, this.#stepCount);
+    if (traits.block) {
+      element.flow.endBlock();
+      this.inventory.read(' ');
+    }
+    this.#open.push(element);
+  }
+
+  /** Reads an element that is read as a whole. False: it is none. */
+  #leaf(node: ParentNode, traits: TagTraits): boolean {
+    const { name } = node;
+    if (node.namespace === html.NS.MATHML) {
+      const isBlock = attributeOf(node, 'display')?.trim().toLowerCase() === 'block';
+      if (isBlock) this.#top.flow.endBlock();
+      this.#addText(mathText(node));
+      if (isBlock) this.#top.flow.endBlock();
+    } else if (traits.listed === 'hidden_content') this.inventory.hidden(node);
+    else if (traits.listed !== undefined) this.inventory.element(traits.listed, node);
+    else if (name === 'select') this.#addText(selectText(node));
+    else if (name === 'meter' || name === 'progress') this.#addText(gaugeOf(node));
+    else {
+      if (name === 'textarea' && textBelow(node).trim() === '') this.#hint(node);
+      return false;
+    }
+    return true;
+  }
+
+  /** The hint of an empty field. */
+  #hint(node: ParentNode): void {
+    const hint = attributeOf(node, 'placeholder')?.trim();
+    if (hint) this.inventory.field(hint, hint);
+  }
+
+  #roleOf(name: string, attributes: TagAttributes, isUnseen: boolean): Role {
     const { flow, inFragment } = this.#top;
     switch (name) {
       case 'table':
@@ -134,19 +205,35 @@ export class TreeReader {
     }
     if (!opensStep(name, attributes, inFragment)) return INLINE;
     flow.endBlock();
-    return { is: 'step', step: openStep(flow.listPath, name, attributes, !isHidden(attributes)) };
+    return { is: 'step', step: openStep(flow.listPath, name, attributes, !isUnseen) };
   }
 
-  #void(name: string, attributes: TagAttributes): void {
+  #void(node: ParentNode, attributes: TagAttributes): void {
+    const { name } = node;
     const { flow, marks, href, context } = this.#top;
-    if (name === 'hr') flow.addRule();
+    const { listed } = traitsOf(name);
+    if (listed !== undefined) this.inventory.element(listed, node);
+    else if (name === 'hr') flow.addRule();
     else if (name === 'br') flow.addBreak(marks, href, context);
-    else if (name === 'img') {
-      const image = readImage(attributes);
-      if (image) flow.addImage(image, href, context);
-    } else if (name === 'input' && attributes.get('type')?.trim().toLowerCase() === 'checkbox') {
-      flow.addText(attributes.has('checked') ? TASK_DONE : TASK_OPEN, marks, href, context);
-    }
+    else if (name === 'img') this.#picture(node, attributes);
+    else if (name === 'area') this.inventory.area(node);
+    else if (name === 'input') this.#input(node, attributes);
+  }
+
+  #picture(node: ParentNode, attributes: TagAttributes): void {
+    const { flow, href, context } = this.#top;
+    this.inventory.picture(node, href);
+    const image = readImage(attributes);
+    if (image) flow.addImage(image, href, context);
+  }
+
+  #input(node: ParentNode, attributes: TagAttributes): void {
+    const sight = inputSight(attributeOf(node, 'type'));
+    if (sight === 'picture') this.#picture(node, attributes);
+    else if (sight === 'secret') this.inventory.field('password', attributeOf(node, 'placeholder') ?? '');
+    else if (sight === 'value' && !attributeOf(node, 'value')) this.#hint(node);
+    const text = inputText(node);
+    if (text !== '') this.#addText(text);
   }
 
   /** Ends the innermost element: its block, step, cell, row or table is complete. */
@@ -155,6 +242,9 @@ export class TreeReader {
     if (traits.block) flow.endBlock();
     switch (role.is) {
       case 'inline':
+        break;
+      case 'drawn_text':
+        this.#addText(' ');
         break;
       case 'step':
         flow.listPath.close(role.step);
@@ -218,6 +308,7 @@ function openElement(
     marks: around.marks | ownMarks,
     href: (isLink ? readHref(attributes) : null) ?? around.href,
     inFragment: around.inFragment || isFragmentRoot,
+    isDrawing: isSvg(node) && role.is !== 'drawn_text' && (around.isDrawing || !isSvg(around.node)),
   };
 }
 
@@ -253,9 +344,16 @@ function textTypeOf(
   return traits.type ?? around;
 }
 
-function isHidden(attributes: TagAttributes): boolean {
+/** Whether the page hides an element before any script runs. */
+function isHidden(name: string, attributes: TagAttributes): boolean {
+  if (name === 'dialog' && !attributes.has('open')) return true;
   if (attributes === NO_ATTRIBUTES) return false;
-  if (attributes.has('hidden')) return true;
+  if (attributes.has('hidden') || attributes.has('popover')) return true;
   const style = attributes.get('style');
   return style !== undefined && readInlineStyle(style).hides;
+}
+
+/** Whether an element of a drawing hides itself (SVG 2, 11.8). */
+function isHiddenDrawing(node: ParentNode): boolean {
+  return attributeOf(node, 'display') === 'none' || attributeOf(node, 'visibility') === 'hidden';
 }

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 const NAMES = (
   'p div section blockquote ul ol li dl dt dd h1 h2 pre table caption thead tbody tfoot tr td th b strong i em u s ' +
   'ins del sup sub mark code a span font center button form address article noscript svg math title textarea select ' +
-  'template object iframe script style details summary figure label unknown-element ruby rt nobr body html head'
+  'template object iframe script style details summary figure label unknown-element ruby rt nobr body html head ' +
+  'option optgroup datalist dialog canvas video picture meter progress text tspan foreignObject mi mfrac msup mroot mtable mtr'
 ).split(' ');
 const VOID = ['br', 'hr', 'img', 'input', 'wbr', 'col', 'meta'];
 const ATTRIBUTES = [
@@ -16,6 +17,10 @@ const ATTRIBUTES = [
   ' href=" javascript:1 "',
   ' src="data:image/png;base64,A" alt=i',
   ' type=checkbox checked',
+  ' type=radio value=v',
+  ' value=" v  w "',
+  ' open selected label=l',
+  ' display=block id=i x=1',
   ' start=7 value=4',
   ' colspan=2 rowspan=0',
   ' class="line"',

@@ -99,9 +99,9 @@ const CASES: Record<string, [html: string, ...blocks: string[]][]> = {
   ],
   'what is dropped': [
     [
-      '<head><title>t</title><style>s</style></head><script>a<b</script>x<noscript><p>n</noscript><svg><path/><text>v</text></svg>' +
-        '<template>t</template><iframe>i</iframe><object>o</object><audio>a</audio><textarea>q</textarea>' +
-        '<select><option>p</select><p hidden>h</p><p style="display: none">d</p><!-- c --><button>y</button>z',
+      '<head><title>t</title><style>s</style></head><script>a<b</script>x<noscript><p>n</noscript><svg><path/></svg>' +
+        '<template>t</template><iframe>i</iframe><object>o</object><audio>a</audio><canvas>c</canvas>' +
+        '<dialog>q</dialog><datalist><option>p</datalist><p hidden>h</p><p style="display: none">d</p><!-- c --><button>y</button>z',
       'p: xyz',
     ],
     [
@@ -118,6 +118,49 @@ const CASES: Record<string, [html: string, ...blocks: string[]][]> = {
       '<li><input type=checkbox checked> a<li><input type=checkbox>b<input type=hidden value=c>',
       'ul+ p: ☑ a',
       'ul+ p: ☐ b',
+    ],
+  ],
+  'form controls': [
+    ['a<input value=" 1  2 ">b', 'p: a 1 2 b'],
+    ['<input type=radio checked>a<input type=radio>b', 'p: ◉ a○ b'],
+    ['<input type=password value=secret><input type=file value=f>a', 'p: a'],
+    ['<input type=image src=i alt=x>', 'image i'],
+    ['a<select><option>p<option value=1 selected>q</select>b', 'p: a ○ p ◉ q b'],
+    ['<select multiple><option selected>p<option label=q>r</select>', 'p: ☑ p ☐ q'],
+    ['<select size=2><optgroup label=g><option>p</optgroup><optgroup label=h><option>q</select>', 'p: g: ○ p h: ○ q'],
+    ['<p>a<textarea>\nb\n c</textarea>d', 'p: a', 'pre: b⏎ c', 'p: d'],
+    ['a<meter value=.5>x</meter><progress></progress>b', 'p: a .5/1 b'],
+    ['<dialog open>a</dialog>b', 'p: a', 'p: b'],
+  ],
+  drawings: [
+    [
+      'a<svg><desc>no</desc><g>no<text x=1>b<tspan x=1>c</tspan><tspan>d</tspan></text></g><style>no</style></svg>e',
+      'p: a b cd e',
+    ],
+    ['<svg><a href=l><text>b</text></a></svg>', 'p: [@l b]'],
+    ['<svg><text visibility=hidden>b</text><foreignObject>no<p>c</p></foreignObject></svg>d', 'p: c', 'p: d'],
+  ],
+  equations: [
+    ['<math><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac></math>', 'p: (a+b)/2'],
+    ['<math><msup><mi>x</mi><mrow><mi>n</mi><mo>-</mo><mn>1</mn></mrow></msup></math>', 'p: x^(n-1)'],
+    ['<math><msubsup><mi>x</mi><mn>1</mn><mn>2</mn></msubsup></math>', 'p: x_1^2'],
+    ['<math><msqrt><mi>x</mi><mo>+</mo><mn>1</mn></msqrt><mroot><mi>y</mi><mn>3</mn></mroot></math>', 'p: √(x+1)^3√y'],
+    [
+      '<math><munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>0</mn></mrow><mi>n</mi></munderover></math>',
+      'p: ∑_(i=0)^n',
+    ],
+    [
+      '<math><mtable><mtr><mtd>1</mtd><mtd><mn>2</mn></mtd></mtr><mtr><mtd><mn>3</mn></mtd></mtr></mtable></math>',
+      'p: [, 2; 3]',
+    ],
+    [
+      '<math><mmultiscripts><mi>X</mi><mn>1</mn><mrow/><mprescripts/><mrow/><mn>4</mn></mmultiscripts></math>',
+      'p: ^4X_1',
+    ],
+    ['a<math display=block><mi>x</mi></math>b', 'p: a', 'p: x', 'p: b'],
+    [
+      '<math><semantics><mi>f</mi><annotation>no</annotation></semantics><mo>&#x2061;</mo><mtext> if <b>y</b> </mtext></math>',
+      'p: fif y',
     ],
   ],
   'the fragment read back': [
@@ -148,6 +191,15 @@ describe('readHtml: guard and envelope', () => {
     expect(codeOf('<div>'.repeat(2000) + 'x')).toBeUndefined();
     expect(codeOf('<div>'.repeat(2001) + 'x')).toBe('document_too_complex');
     expect(codeOf('<b>'.repeat(2001) + 'x')).toBe('document_too_complex');
+  });
+
+  it('reads what is nested in equations, drawings and hidden parts just as deep', () => {
+    const nested = (name: string): string => `<${name}>`.repeat(1_998) + 'x';
+    expect(blocksOf(`<math>${nested('msqrt')}`)).toHaveLength(1);
+    expect(sketch(blocksOf(`<math>${'<msqrt>'.repeat(1_998)}<mi>x`))[0]).toMatch(/^p: √\(+√/);
+    expect(blocksOf(`<svg>${nested('g')}`)).toHaveLength(0);
+    expect(readText(`<div hidden>${nested('b')}`, 'html').inventory).toHaveLength(1);
+    expect(codeOf(`<math>${nested('mrow')}<mrow><mrow>`)).toBe('document_too_complex');
   });
 
   it('reads 300 nested lists', () => {

@@ -1,0 +1,94 @@
+/** Lists what the reader of pages sees and does not put into the model. */
+import type { UncomparedKind } from '../../../shared/change/uncompared.ts';
+import { Inventory } from '../inventory.ts';
+import { sha256 } from '../sha256.ts';
+import { attributeOf, isText, type ParentNode } from './html-tree.ts';
+import { drawnMarkup, hiddenContent, isSvg } from './subtree.ts';
+
+/** Maximum length of a label in UTF-16 units. The digest covers what is cut. */
+const LABEL_LENGTH = 200;
+const BASE64_URL = /^data:[^,]{0,200};base64,/i;
+const SIZE_DECLARATIONS = /(?:^|;)\s*(?:max-|min-)?(?:width|height)\s*:[^;]*/gi;
+/** Elements of SVG whose text is read. */
+const SVG_TEXT: ReadonlySet<string> = new Set('text title foreignObject'.split(' '));
+
+/** The inventory of one page. */
+export class HtmlInventory extends Inventory {
+  readonly #sources = new WeakMap<ParentNode, string>();
+
+  /** A picture with its description, its displayed size and the link around it. `href`: null for no link. */
+  picture(node: ParentNode, href: string | null): void {
+    const [width = '', height = ''] = [attributeOf(node, 'width'), attributeOf(node, 'height')];
+    // A counting picture of one pixel has a new address every time, and nobody sees it.
+    if (/^\s*[01]\s*(?:px)?\s*$/.test(width) && /^\s*[01]\s*(?:px)?\s*$/.test(height)) return;
+    const src = attributeOf(node, 'src') ?? attributeOf(node, 'data-src') ?? '';
+    const [alt, title] = ['alt', 'title'].map((name) =>
+      (attributeOf(node, name) ?? '').replaceAll(/\s+/gu, ' ').trim(),
+    );
+    const sources = [attributeOf(node, 'srcset') ?? '', this.#sourcesAround(node)];
+    if (src === '' && alt === '' && sources.join('') === '') return;
+    const sizes = (attributeOf(node, 'style') ?? '').match(SIZE_DECLARATIONS)?.join('') ?? '';
+    const content = JSON.stringify([pictureOf(src), ...sources, width, height, sizes, alt, title, href]);
+    const label = [alt, title === alt ? '' : title, href === null ? '' : `link to ${href}`];
+    this.#list('picture', content, label.filter((part) => part !== '').join(', '));
+  }
+
+  /** The area of a picture that is a link. */
+  area(node: ParentNode): void {
+    this.#list(
+      'picture',
+      drawnMarkup(node, () => false),
+      attributeOf(node, 'alt') ?? attributeOf(node, 'title'),
+    );
+  }
+
+  /** A drawing without its text. */
+  drawing(node: ParentNode): void {
+    const markup = drawnMarkup(node, (each) => !isSvg(each) || SVG_TEXT.has(each.name));
+    this.#list('svg', markup, attributeOf(node, 'aria-label'));
+  }
+
+  /** A part of the page that is shown and not read: a player, a frame, an embedded file, a drawing of a script. */
+  element(kind: UncomparedKind, node: ParentNode): void {
+    const label = attributeOf(node, 'title') ?? attributeOf(node, 'aria-label');
+    this.#list(
+      kind,
+      drawnMarkup(node, () => false),
+      label ?? attributeOf(node, 'src') ?? '',
+    );
+  }
+
+  /** A part that the page hides. An empty one is not listed. */
+  hidden(node: ParentNode): void {
+    const content = hiddenContent(node);
+    if (content !== '') this.#list('hidden_content', content, '');
+  }
+
+  /** A field whose value is not shown, or which is empty and shows a hint. */
+  field(content: string, label: string): void {
+    this.#list('form_control', content, label);
+  }
+
+  #list(kind: UncomparedKind, content: string, label = ''): void {
+    this.add(kind, content, label.slice(0, LABEL_LENGTH).trim());
+  }
+
+  /** Digest of the `source` elements beside an `img` in a `picture`. */
+  #sourcesAround({ parent }: ParentNode): string {
+    if (parent?.name !== 'picture') return '';
+    let sources = this.#sources.get(parent);
+    if (sources !== undefined) return sources;
+    sources = '';
+    for (let child = parent.first; child !== null; child = child.next)
+      if (!isText(child) && child.name === 'source') sources += drawnMarkup(child, () => false);
+    if (sources !== '') sources = sha256(sources);
+    this.#sources.set(parent, sources);
+    return sources;
+  }
+}
+
+/** The digest of the bytes in a `data:` URL in base64, or the address. */
+function pictureOf(src: string): string {
+  const start = BASE64_URL.exec(src)?.[0].length;
+  return start === undefined ? src.trim() : sha256(Buffer.from(src.slice(start), 'base64'));
+}

@@ -1,0 +1,287 @@
+/** Every visible difference of two pages is a change, or an item of `uncompared` that differs. */
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { describeDifferences } from '../../../shared/change/describe-uncompared.ts';
+import { compareText, type TextComparison } from '../../../service/pipeline/compare-text.ts';
+import { verifyFragment } from '../../../service/pipeline/verify-result.ts';
+import { tagSoup } from '../formats/html-arbitrary.ts';
+
+type Pair = readonly [name: string, original: string, revised: string];
+type ListedPair = readonly [...pair: Pair, sentence: string];
+
+function compare(original: string, revised: string, format: 'html' | 'markdown' = 'html'): TextComparison {
+  return compareText({ original, revised, format, mode: 'word' });
+}
+
+/** Laws of the round trip that do not hold. */
+async function broken(original: string, revised: string, format: 'html' | 'markdown' = 'html') {
+  const { html } = compare(original, revised, format);
+  const findings = await verifyFragment({ format, original, revised }, html);
+  return findings.filter(({ holds }) => !holds);
+}
+
+const around = (middle: string): string => `<h1>Order</h1><p>Before ${middle} after</p>`;
+const pair = (name: string, original: string, revised: string): Pair => [name, around(original), around(revised)];
+const listed = (name: string, original: string, revised: string, sentence: string): ListedPair => [
+  ...pair(name, original, revised),
+  sentence,
+];
+
+const drawing = (text: string, shape = 'M0 0h9'): string =>
+  `<svg viewBox="0 0 9 9"><defs><path id="a"/></defs><path d="${shape}"/><text x="1"><tspan>${text}</tspan></text></svg>`;
+
+const READ: readonly Pair[] = [
+  pair('the value of a field', '<input value="12 EUR">', '<input value="15 EUR">'),
+  pair('the value of a number', '<input type=number value=12>', '<input type=number value=13>'),
+  pair('the words of a button', '<input type=submit value="Pay 10">', '<input type=submit value="Pay 20">'),
+  pair('a checkbox', '<input type=checkbox>', '<input type=checkbox checked>'),
+  pair('a radio button', '<input type=radio checked>', '<input type=radio>'),
+  pair('an option', '<select><option>Red<option>Green</select>', '<select><option>Red<option>Blue</select>'),
+  pair(
+    'the selected option',
+    '<select><option>Red<option selected>Green</select>',
+    '<select><option selected>Red<option>Green</select>',
+  ),
+  pair('the option that is selected by itself', '<select><option>A</select>', '<select><option disabled>A</select>'),
+  pair(
+    'a group of options',
+    '<select><optgroup label=Old><option>A</optgroup></select>',
+    '<select><optgroup label=New><option>A</optgroup></select>',
+  ),
+  pair('the text of a text area', '<textarea>one\ntwo</textarea>', '<textarea>one\nthree</textarea>'),
+  pair('the text of a drawing', drawing('2025'), drawing('2026')),
+  pair('the title of a drawing', '<svg><title>Up</title></svg>', '<svg><title>Down</title></svg>'),
+  pair(
+    'HTML inside a drawing',
+    '<svg><foreignObject><p>a</p></foreignObject></svg>',
+    '<svg><foreignObject><p>b</p></foreignObject></svg>',
+  ),
+  pair(
+    'the bar of a fraction',
+    '<math><mfrac><mi>a</mi><mi>b</mi></mfrac></math>',
+    '<math><mi>a</mi><mi>b</mi></math>',
+  ),
+  pair('an exponent', '<math><msup><mi>x</mi><mn>2</mn></msup></math>', '<math><mi>x</mi><mn>2</mn></math>'),
+  pair('an open dialog', '<dialog open>Yes?</dialog>', '<dialog open>No?</dialog>'),
+  pair('a progress', '<progress value=3 max=9></progress>', '<progress value=4 max=9></progress>'),
+];
+
+const PIXEL = 'R0lGODlhAQABAAAAACw=';
+const LISTED: readonly ListedPair[] = [
+  listed(
+    'the description of a picture',
+    '<img src=a.png alt="Plan A">',
+    '<img src=a.png alt="Plan B">',
+    'Picture after “Order Before”: “Plan A” became “Plan B”.',
+  ),
+  listed(
+    'the title of a picture',
+    '<img src=a.png alt=Plan title=East>',
+    '<img src=a.png alt=Plan title=West>',
+    'Picture after “Order Before”: “Plan, East” became “Plan, West”.',
+  ),
+  listed(
+    'the link around a picture',
+    '<a href="https://a.example/"><img src=a.png alt=Plan></a>',
+    '<a href="https://b.example/"><img src=a.png alt=Plan></a>',
+    'Picture after “Order Before”: “Plan, link to https://a.example/” became “Plan, link to https://b.example/”.',
+  ),
+  listed(
+    'the address of a picture',
+    '<img src=a.png alt=Plan>',
+    '<img src=b.png alt=Plan>',
+    'Picture after “Order Before” (Plan): differs.',
+  ),
+  listed(
+    'the bytes of a picture',
+    `<img src="data:image/gif;base64,${PIXEL}">`,
+    `<img src="data:image/gif;base64,A${PIXEL.slice(1)}">`,
+    'Picture after “Order Before”: differs.',
+  ),
+  listed(
+    'the size of a picture',
+    '<img src=a.png style="color:red;width:9px">',
+    '<img src=a.png style="width:90px">',
+    'Picture after “Order Before”: differs.',
+  ),
+  listed(
+    'the sources of a picture',
+    '<picture><source srcset=a.webp><img src=a.png></picture>',
+    '<picture><source srcset=b.webp><img src=a.png></picture>',
+    'Picture after “Order Before”: differs.',
+  ),
+  listed('a picture that is gone', '<img src=a.png>', '', 'Picture after “Order Before”: only in the original.'),
+  listed(
+    'an area of a picture',
+    '<map name=m><area href=a alt=East></map>',
+    '<map name=m><area href=b alt=East></map>',
+    'Picture after “Order Before” (East): differs.',
+  ),
+  listed('a drawing', drawing('x'), drawing('x', 'M0 0v9'), 'Vector image after “Order Before”: differs.'),
+  listed(
+    'a frame',
+    '<iframe src=a></iframe>',
+    '<iframe src=b></iframe>',
+    'Frame after “Order Before”: “a” became “b”.',
+  ),
+  listed(
+    'the page inside a frame',
+    '<iframe srcdoc="<p>1"></iframe>',
+    '<iframe srcdoc="<p>2"></iframe>',
+    'Frame after “Order Before”: differs.',
+  ),
+  listed(
+    'a source of a video',
+    '<video><source src=a.mp4></video>',
+    '<video><source src=b.mp4></video>',
+    'Video or sound after “Order Before”: differs.',
+  ),
+  listed('a canvas', '<canvas width=9></canvas>', '<canvas width=8></canvas>', 'Canvas after “Order Before”: differs.'),
+  listed(
+    'an object',
+    '<object data=a></object>',
+    '<object data=b></object>',
+    'Embedded object after “Order Before”: differs.',
+  ),
+  ...(
+    [
+      ['a hidden part', '<b hidden>1</b>', '<b hidden>2</b>'],
+      ['a part that is not displayed', '<i style="display:none">1</i>', '<i style="display:none">2</i>'],
+      ['a part that is not visible', '<i style="visibility:hidden">1</i>', '<i style="visibility:hidden">2</i>'],
+      ['a closed dialog', '<dialog>1</dialog>', '<dialog>2</dialog>'],
+      ['a popover', '<i popover>1</i>', '<i popover>2</i>'],
+      ['a template', '<template><p>1</template>', '<template><p>2</template>'],
+      ['a list of suggestions', '<datalist><option value=1></datalist>', '<datalist><option value=2></datalist>'],
+      ['a drawing that is hidden', '<svg display=none><text>1</text></svg>', '<svg display=none><text>2</text></svg>'],
+    ] as const
+  ).map(([name, a, b]) => listed(name, a, b, 'Hidden content after “Order Before”: differs.')),
+  listed(
+    'the hint of an empty field',
+    '<input placeholder=Name>',
+    '<input placeholder=Firm>',
+    'Form control after “Order Before”: “Name” became “Firm”.',
+  ),
+];
+
+describe('two pages whose other content is the same', () => {
+  it.each(READ)('and that differ in %s have a change', async (_, original, revised) => {
+    const { summary, sameness, degraded } = compare(original, revised);
+    expect([sameness, degraded]).toEqual(['different', 0]);
+    expect(summary.changeCount).toBeGreaterThan(0);
+    expect(await broken(original, revised)).toEqual([]);
+  });
+
+  it.each(LISTED)('and that differ in %s are never called the same', async (_, original, revised, sentence) => {
+    const { summary, sameness, uncompared, page } = compare(original, revised);
+    expect(summary.changeCount).toBe(0);
+    expect(sameness).toBe('no_differences_in_compared_content');
+    expect(describeDifferences(uncompared!)).toEqual([sentence]);
+    expect(page(0, 10).uncompared).toEqual(uncompared);
+    expect(await broken(original, revised)).toEqual([]);
+  });
+
+  it.each([...READ, ...LISTED])('and that have %s alike differ in nothing', (_, original, revised) => {
+    for (const text of [original, revised]) {
+      const { summary, uncompared, sameness } = compare(text, `${text} `);
+      expect([summary.changeCount, uncompared?.differs ?? false, sameness]).toEqual([0, false, 'no_differences']);
+    }
+  });
+
+  it.each([
+    ['the password', '<input type=password value=one>', '<input type=password value=two>'],
+    ['a hidden field', '<input type=hidden value=1>', '<input type=hidden value=2>'],
+    [
+      'a password that is hidden',
+      '<p hidden>x<input type=password value=1>',
+      '<p hidden>x<input type=password value=2>',
+    ],
+    ['ids inside a drawing', drawing('x'), drawing('x').replace('id="a"', 'id="b"')],
+    ['a picture of one pixel', '<img src=a width=1 height=1>', '<img src=b width=1 height=1>'],
+    ['a script that is hidden', '<p hidden>x<script>1</script>', '<p hidden>x<script>2</script>'],
+  ])('and that differ in %s, which nobody sees, differ in nothing', (_, original, revised) => {
+    const { summary, uncompared } = compare(around(original), around(revised));
+    expect([summary.changeCount, uncompared?.differs ?? false]).toEqual([0, false]);
+  });
+
+  test('in Markdown are read the same way', () => {
+    const { uncompared, summary } = compare('![Plan A](a.png)', '![Plan B](a.png)', 'markdown');
+    expect(summary.changeCount).toBe(0);
+    expect(describeDifferences(uncompared!)).toEqual(['Picture at the start: “Plan A” became “Plan B”.']);
+    expect(compare('a <input value=1>', 'a <input value=2>', 'markdown').summary.changeCount).toBe(1);
+  });
+});
+
+describe('links inside a page', () => {
+  const page = (link: string, sections: readonly (readonly [id: string, title: string])[]): string =>
+    `<p><a href="#${link}">See there</a></p>${sections.map(([id, title]) => `<h2 id="${id}">${title}</h2><p>Text</p>`).join('')}`;
+  const count = (original: string, revised: string): number => compare(original, revised).summary.changeCount;
+  const ONE = page('s1', [
+    ['s1', 'Rent'],
+    ['s2', 'Term'],
+  ]);
+
+  test('whose ids are new and whose target is the same are no change', async () => {
+    const revised = page('x1', [
+      ['x1', 'Rent'],
+      ['x2', 'Term'],
+    ]);
+    expect(count(ONE, revised)).toBe(0);
+    expect(await broken(ONE, revised)).toEqual([]);
+  });
+
+  test('whose id is the same and whose target is another are a change', async () => {
+    const revised = page('s1', [
+      ['s2', 'Rent'],
+      ['s1', 'Term'],
+    ]);
+    const { changes } = compare(ONE, revised).page(0, 10);
+    expect(changes).toMatchObject([{ before: { href: '# Rent' }, after: { href: '# Term' } }]);
+    expect(await broken(ONE, revised)).toEqual([]);
+  });
+
+  test('whose ids and targets differ are a change', () => {
+    expect(count(ONE, ONE.replace('#s1', '#s2'))).toBe(1);
+  });
+
+  test('to one of two places with the same text are told apart', () => {
+    const sections = [
+      ['s1', 'Notes'],
+      ['s2', 'Notes'],
+    ] as const;
+    expect(count(page('s1', sections), page('s2', sections))).toBe(1);
+  });
+
+  test('to a heading that was edited have no change of their own, and their address stays', () => {
+    const revised = ONE.replace('>Rent<', '>Rent and deposit<');
+    expect(count(ONE, revised)).toBe(1);
+    expect(compare(ONE, revised).html).toContain('<a href="#s1">');
+  });
+
+  test('find a target that is an anchor before its heading, or spelled with percent signs', () => {
+    const named = (href: string, id: string): string => `<a href="#${href}">x</a><a name="${id}"></a><h2>Title</h2>`;
+    expect(count(named('caf%C3%A9', 'café'), named('other', 'other'))).toBe(0);
+  });
+
+  test('to nowhere are compared as written', () => {
+    expect(count('<a href="#a">x</a>', '<a href="#b">x</a>')).toBe(1);
+  });
+
+  test('of one target that are side by side keep the round trip', async () => {
+    const original = '<p><a href="#a">x</a> <a href="#b">y</a><h2 id=a><i id=b>T</i></h2>';
+    expect(await broken(original, original.replaceAll('"#', '"#z').replaceAll('id=', 'id=z'))).toEqual([]);
+  });
+});
+
+describe('pages in any disorder', () => {
+  test('keep the round trip, and are equal to themselves', async () => {
+    await fc.assert(
+      fc.asyncProperty(tagSoup, tagSoup, async (original, revised) => {
+        const links = '<a href="#i">l</a>';
+        expect(await broken(original + links, revised + links)).toEqual([]);
+        const { summary, uncompared } = compare(original, original);
+        expect([summary.changeCount, uncompared?.differs ?? false]).toEqual([0, false]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
