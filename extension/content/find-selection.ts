@@ -1,3 +1,4 @@
+import { isSecret } from './controls.ts';
 import { activeElementOf, elementsIn, selectionOf } from './plain-dom.ts';
 import type { Extent } from './read-nodes.ts';
 import { shadowRootOf } from './shadow-root.ts';
@@ -6,7 +7,7 @@ import { shadowRootOf } from './shadow-root.ts';
 export type FoundSelection =
   { readonly kind: 'ranges'; readonly ranges: readonly Extent[] } | { readonly kind: 'text'; readonly text: string };
 
-/** Fields whose selection is text. Passwords are never read. */
+/** Fields whose selection is text. Passwords and data of payment cards are never read. */
 const TEXT_FIELD = 'textarea, input:is([type=text], [type=search], [type=url], [type=email], [type=tel], :not([type]))';
 
 /**
@@ -35,7 +36,7 @@ function documentOf(frame: HTMLIFrameElement): Document | null {
 }
 
 function fieldSelection(focused: Element | null): FoundSelection | null {
-  if (focused === null || !Element.prototype.matches.call(focused, TEXT_FIELD)) return null;
+  if (focused === null || !Element.prototype.matches.call(focused, TEXT_FIELD) || isSecret(focused)) return null;
   const { value, selectionStart, selectionEnd } = focused as HTMLTextAreaElement;
   const text = value.slice(selectionStart, selectionEnd);
   return text === '' ? null : { kind: 'text', text };

@@ -18,6 +18,14 @@ export const parentElementOf = getter(Node.prototype, 'parentElement');
 export const ownerDocumentOf = getter(Node.prototype, 'ownerDocument');
 /** The local name of an element, in lower case for HTML. */
 export const localNameOf = getter(Element.prototype, 'localName');
+/** The namespace of an element. */
+export const namespaceOf = getter(Element.prototype, 'namespaceURI');
+/** The current value of an `input`. */
+export const valueOfInput = getter(HTMLInputElement.prototype, 'value');
+/** Whether a checkbox or a radio button is checked now. */
+export const checkedOf = getter(HTMLInputElement.prototype, 'checked');
+/** The current text of a `textarea`. */
+export const valueOfArea = getter(HTMLTextAreaElement.prototype, 'value');
 /** The open shadow tree of an element. */
 export const openShadowOf = getter(Element.prototype, 'shadowRoot');
 /** The title of a page. */
@@ -28,6 +36,19 @@ export const contentTypeOf = getter(Document.prototype, 'contentType');
 export const activeElementOf = getter(Document.prototype, 'activeElement');
 /** The window of a document; null without one. */
 export const windowOf = getter(Document.prototype, 'defaultView');
+
+const optionListOf = getter(HTMLSelectElement.prototype, 'options');
+const labelOf = getter(HTMLOptionElement.prototype, 'label');
+const selectedOf = getter(HTMLOptionElement.prototype, 'selected');
+
+/** The options of a `select` with their current state. */
+export function optionsOf(select: HTMLSelectElement) {
+  return Array.from(optionListOf(select), (option) => ({
+    option,
+    label: labelOf(option),
+    isSelected: selectedOf(option),
+  }));
+}
 
 /** The visible root of a page: the body of an HTML document, or the root of another document. */
 export function shownRootsOf(page: Document): Element[] {

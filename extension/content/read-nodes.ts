@@ -1,10 +1,13 @@
 import { TAB_MARKUP_MAX_LENGTH, UNREAD_FRAMES_MAX } from '../../shared/messages/extension-message.ts';
-import { fateOf, KEPT_ATTRIBUTES, VOID_TAGS } from './element-tags.ts';
+import { controlMarkup, isControl } from './controls.ts';
+import { DRAWN_ATTRIBUTES, fateOf, isDrawingTitle, KEPT_ATTRIBUTES, VOID_TAGS } from './element-tags.ts';
+import { escapeAttribute, escapeText } from './escape.ts';
 import {
   attributeOf,
   childNodesOf,
   hasAttributes,
   localNameOf,
+  namespaceOf,
   newRange,
   nodeTypeOf,
   ownerDocumentOf,
@@ -35,6 +38,11 @@ interface Level {
 
 /** The text before and after the children of an element, and these children. */
 type Opened = Omit<Level, 'at'> & { readonly start: string };
+
+const HTML = 'http://www.w3.org/1999/xhtml';
+const PICTURE_DATA = /^data:image\/(?:png|jpeg|gif|webp|avif|bmp)[;,]/i;
+/** Maximum length of a picture inside the page, in UTF-16 units. A larger one is written without its data. */
+const DATA_MAX_LENGTH = 100_000;
 
 /** Display values of inline elements and of elements without a box. */
 const IN_A_LINE = /^(inline|contents|ruby|none)/;
@@ -79,16 +87,23 @@ export function readNodes(roots: readonly Node[], extent: Extent | null): ReadNo
 /** Null: the element is not read. */
 function open(element: Element, frames: string[]): Opened | null {
   const tag = localNameOf(element);
-  const fate = fateOf(tag);
+  const namespace = namespaceOf(element);
+  const fate = fateOf(tag, namespace);
   if (fate === 'drop') return null;
   // The browser computes each property when it is read.
   const style = stylesOf(element);
   const { display } = style;
-  if (display === 'none') return null;
+  const isName = isDrawingTitle(tag, namespace);
+  if (display === 'none' && !isName) return null;
   const isSeen = isPainted(style.visibility);
   if (tag === 'iframe' || tag === 'frame') return isSeen ? openFrame(element, frames) : null;
-  if (!isSeen && VOID_TAGS.has(tag)) return null;
+  const isWhole = fate === 'list' || isControl(tag);
+  if (!isSeen && (VOID_TAGS.has(tag) || isWhole)) return null;
+  if (isControl(tag)) return { start: controlMarkup(element), end: '', nodes: [], isSeen };
+  if (fate === 'list') return { start: `<${tag}${attributesOf(element)}>`, end: `</${tag}>`, nodes: [], isSeen };
   const nodes = shownChildren(element);
+  // The service reads it as it reads a text of the drawing. HTML has a `title` of its own.
+  if (isName) return { start: '<text>', end: '</text>', nodes, isSeen };
   if (fate === 'keep') {
     const start = `<${tag}${attributesOf(element)}${directionOf(element, display, style)}>`;
     if (VOID_TAGS.has(tag)) return { start, end: '', nodes: [], isSeen };
@@ -158,24 +173,36 @@ function shownChildren(element: Element): readonly Node[] {
 function attributesOf(element: Element): string {
   if (!hasAttributes(element)) return '';
   let text = '';
-  for (const name of KEPT_ATTRIBUTES) {
-    const value = attributeOf(element, name);
+  const write = (name: string, value: string | null): void => {
     if (value !== null) text += ` ${name}="${escapeAttribute(value)}"`;
-  }
-  if (localNameOf(element) === 'a') {
-    const { href } = element as HTMLAnchorElement;
-    // Resolved against the page, so that the address has the same meaning everywhere.
-    if (/^(https?|mailto|tel):/i.test(href)) text += ` href="${escapeAttribute(href)}"`;
-  }
+  };
+  for (const name of KEPT_ATTRIBUTES) write(name, attributeOf(element, name));
+  if (namespaceOf(element) !== HTML) for (const name of DRAWN_ATTRIBUTES) write(name, attributeOf(element, name));
+  else write(...addressOf(element));
   return text;
 }
 
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-function escapeAttribute(text: string): string {
-  return escapeText(text).replaceAll('"', '&quot;');
+/** The address of a link, picture or player, resolved against the page: it has the same meaning everywhere. */
+function addressOf(element: Element): [name: string, value: string | null] {
+  switch (localNameOf(element)) {
+    case 'a': {
+      const written = attributeOf(element, 'href')?.trim() ?? '';
+      if (written.startsWith('#')) return ['href', written];
+      const { href } = element as HTMLAnchorElement;
+      return ['href', /^(https?|mailto|tel):/i.test(href) ? href : null];
+    }
+    case 'img':
+    case 'audio':
+    case 'video': {
+      const { currentSrc, src } = element as HTMLImageElement | HTMLMediaElement;
+      // `currentSrc` depends on the size of the window, and is all that a `source` element leaves.
+      const address = src || currentSrc;
+      const isWritten = PICTURE_DATA.test(address) ? address.length <= DATA_MAX_LENGTH : /^https?:/i.test(address);
+      return ['src', isWritten ? address : null];
+    }
+    default:
+      return ['src', null];
+  }
 }
 
 function rootOf(node: Node): Node {

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { plainTextOf } from '../../extension/capture/comparable-side.ts';
+import { comparableSide, plainTextOf } from '../../extension/capture/comparable-side.ts';
 import { comparedHtml, sanitisedPage, sanitiseForComparison } from '../../extension/capture/sanitise.ts';
 import { prepareSides, type Progress } from '../../extension/comparison/compare-sides.ts';
 import type { Capture, PageScope } from '../../extension/capture/capture.ts';
@@ -16,12 +16,26 @@ describe('what is sent', () => {
     ['<p onclick="x()" style="color:red" data-x="1">a</p>', '<p>a</p>'],
     ['<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
     ['<a href=" java\tscript:alert(1)">a</a>', '<a>a</a>'],
-    ['<svg><script>alert(1)</script></svg>b', 'b'],
+    [
+      '<svg><script>alert(1)</script><path onclick=x() d="M0 0"/><text>a</text></svg>b',
+      '<svg><path d="M0 0"></path><text>a</text></svg>b',
+    ],
+    [
+      '<svg><a href="javascript:x"><text>a</text></a><use href="https://x.example/#a"/></svg>b',
+      '<svg><a><text>a</text></a></svg>b',
+    ],
+    [
+      '<math><mi href="javascript:x" onclick=x()>a</mi><annotation-xml encoding="text/html"><p>b</p></annotation-xml></math>',
+      '<math><mi>a</mi></math>',
+    ],
+    ['<input type=password value=secret onfocus=x() autofocus>', '<input type="password">'],
+    ['<video src="javascript:x" poster="https://x.example/a" autoplay></video>', '<video></video>'],
+    ['<a href="#part">a</a><p id=part>b</p>', '<a href="#part">a</a><p id="part">b</p>'],
     [
       '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
-      '<img><table></table>',
+      '<math><mtext><img><table></table></mtext></math>',
     ],
-    ['<form><input name=attributes>c</form>', 'c'],
+    ['<form><input name=attributes>c</form>', '<input>c'],
     ['<iframe src="https://x.example"></iframe>d', 'd'],
     ['<a href="https://x.example/">e</a>', '<a href="https://x.example/">e</a>'],
     [
@@ -38,7 +52,7 @@ describe('what is sent', () => {
     const given = '<div class="post" id="x" role="main" hidden=""><p itemprop="b" lang="de">a</p></div>';
     const page = sanitisedPage(given);
     expect(page.innerHTML).toBe(given);
-    expect(comparedHtml(page)).toBe('<div><p lang="de">a</p></div>');
+    expect(comparedHtml(page)).toBe('<div id="x"><p lang="de">a</p></div>');
   });
 
   test('is the same, whether a page is sanitised for its article first or for the comparison at once', () => {
@@ -77,6 +91,15 @@ describe('what is sent', () => {
 function prepare(original: Capture, revised: Capture, scope: PageScope) {
   return prepareSides({ original, revised }, scope, new AbortController().signal, () => undefined);
 }
+
+test('an article keeps what its form controls, drawings and equations show', () => {
+  const inside = '<p>Price ☑ 12 EUR<input type="password"></p><svg><text>2026</text></svg><math><mi>x</mi></math>';
+  const { html, scope } = comparableSide(capture(ARTICLE.replace('</article>', `${inside}</article>`)), 'article');
+  expect(scope).toBe('article');
+  expect(html).toContain('Price ☑ 12 EUR');
+  expect(html).toContain('<svg><text>2026</text></svg>');
+  expect(html).toContain('<math><mi>x</mi></math>');
+});
 
 describe('two sides', () => {
   test('are their articles, with their titles, or whole', async () => {

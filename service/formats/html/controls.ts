@@ -54,8 +54,8 @@ export function selectText(select: ParentNode): string {
     group = undefined;
   }
   if (isMultiple) return framed(choicesText(choices, true));
-  const rows = Number(attributeOf(select, 'size') ?? 1);
-  const shown = selected < 0 && !(rows > 1) ? firstEnabled : selected;
+  const isListBox = Number(attributeOf(select, 'size') ?? 1) > 1;
+  const shown = selected < 0 && !isListBox ? firstEnabled : selected;
   return framed(
     choicesText(
       choices.map((choice, at) => ({ ...choice, isSelected: at === shown })),
