@@ -15,10 +15,21 @@ interface Linked {
   readonly linkTargets?: LinkTargets;
 }
 
-/** Both readings with settled addresses. The same objects where nothing has to change. */
+/** Both readings with settled addresses. The same objects where nothing has to change. Their order decides nothing. */
 export function settleLinks<Side extends Linked>(original: Side, revised: Side): [Side, Side] {
   const [a, b] = [original.linkTargets ?? NONE, revised.linkTargets ?? NONE];
   if (a.byHref.size + b.byHref.size === 0) return [original, revised];
+  if (orderOf(a) <= orderOf(b)) return settled(original, a, revised, b);
+  const [second, first] = settled(revised, b, original, a);
+  return [first, second];
+}
+
+function orderOf({ byHref }: LinkTargets): string {
+  return JSON.stringify([...byHref].map(([href, { text, nth }]) => [href, text, nth]));
+}
+
+/** Names the targets of the first side by the words of the second one, wherever both have them. */
+function settled<Side extends Linked>(first: Side, a: LinkTargets, second: Side, b: LinkTargets): [Side, Side] {
   const names = { a: new Map<string, string>(), b: new Map<string, string>() };
   for (const [href, target] of b.byHref) names.b.set(href, nameOf(target));
   for (const [href, target] of a.byHref) {
@@ -30,7 +41,7 @@ export function settleLinks<Side extends Linked>(original: Side, revised: Side):
     const [own, other] = [users.get(name), others.get(name)];
     return own?.length === 1 && other?.length === 1 && own[0] === other[0];
   };
-  return [withAddresses(original, names.a, keeps), withAddresses(revised, names.b, keeps)];
+  return [withAddresses(first, names.a, keeps), withAddresses(second, names.b, keeps)];
 }
 
 /**

@@ -172,11 +172,12 @@ describe('two pages whose other content is the same', () => {
   });
 
   it.each(LISTED)('and that differ in %s are never called the same', async (_, original, revised, sentence) => {
-    const { summary, sameness, uncompared, page } = compare(original, revised);
+    const comparison = compare(original, revised);
+    const { summary, sameness, uncompared } = comparison;
     expect(summary.changeCount).toBe(0);
     expect(sameness).toBe('no_differences_in_compared_content');
     expect(describeDifferences(uncompared!)).toEqual([sentence]);
-    expect(page(0, 10).uncompared).toEqual(uncompared);
+    expect(comparison.page(0, 10).uncompared).toEqual(uncompared);
     expect(await broken(original, revised)).toEqual([]);
   });
 
@@ -264,6 +265,17 @@ describe('links inside a page', () => {
 
   test('to nowhere are compared as written', () => {
     expect(count('<a href="#a">x</a>', '<a href="#b">x</a>')).toBe(1);
+  });
+
+  test('have the same addresses in either order of the pages', () => {
+    const revised = ONE.replace('>Rent<', '>Hire<').replace('#s1', '#s2') + '<a href="#s1">x</a>';
+    const linksOf = (original: string, other: string) =>
+      compare(original, other)
+        .page(0, 10)
+        .changes.filter(({ type }) => type === 'link');
+    const [there, back] = [linksOf(ONE, revised), linksOf(revised, ONE)];
+    expect(there).toHaveLength(1);
+    expect([back[0]?.after?.href, back[0]?.before?.href]).toEqual([there[0]?.before?.href, there[0]?.after?.href]);
   });
 
   test('of one target that are side by side keep the round trip', async () => {
