@@ -33,20 +33,16 @@ export function selectText(select: ParentNode): string {
   let selected = -1;
   let firstEnabled = -1;
   let group: string | undefined;
-  let openGroup: ParentNode | undefined;
   for (let node: ChildNode | null = select.first, below = true; node !== null; node = nextInside(select, node, below)) {
     below = true;
     if (isText(node)) continue;
-    if (node.name === 'optgroup') {
-      openGroup = node;
-      group = attributeOf(node, 'label')?.trim() || undefined;
-    }
+    if (node.name === 'optgroup') group = attributeOf(node, 'label')?.trim() || undefined;
     if (node.name !== 'option') continue;
     below = false;
     const isSelected = attributeOf(node, 'selected') !== undefined;
-    const isDisabled =
-      attributeOf(node, 'disabled') !== undefined ||
-      (node.parent === openGroup && openGroup !== undefined && attributeOf(openGroup, 'disabled') !== undefined);
+    const { parent } = node;
+    const isGroupDisabled = parent?.name === 'optgroup' && attributeOf(parent, 'disabled') !== undefined;
+    const isDisabled = isGroupDisabled || attributeOf(node, 'disabled') !== undefined;
     if (isSelected) selected = choices.length;
     if (firstEnabled < 0 && !isDisabled) firstEnabled = choices.length;
     const label = (attributeOf(node, 'label') || textBelow(node)).trim();
