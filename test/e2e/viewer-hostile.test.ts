@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { writeReview } from '../../service/cli/output/write-review.ts';
+import { sha256 } from '../../service/exports/review-program.ts';
 import { compareText } from '../../service/pipeline/compare-text.ts';
 import { resolve } from '../../shared/fragment/resolve.ts';
 import { host } from './hosted.ts';
@@ -132,7 +133,10 @@ onService('hostile documents in the viewer', (session) => {
       const folder = mkdtempSync(join(tmpdir(), 'diffsvc-hostile-'));
       const comparison = compareText({ original, revised, format, mode: 'auto' });
       const file = join(folder, 'review.html');
-      writeFileSync(file, await writeReview(TITLE, comparison));
+      writeFileSync(
+        file,
+        await writeReview(TITLE, comparison, { original: sha256(original), revised: sha256(revised) }),
+      );
       const resolved = join(folder, 'resolved.html');
       writeFileSync(resolved, `<!doctype html><meta charset="utf-8">${resolve(comparison.html, { accept: 'all' })}`);
       const page = await suspiciousPage((url) => /^(?:file:|data:image\/|blob:)/u.test(url));

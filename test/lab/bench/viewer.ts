@@ -12,6 +12,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { compareText } from '../../../service/pipeline/compare-text.ts';
 import { writeReview } from '../../../service/cli/output/write-review.ts';
+import { sha256 } from '../../../service/exports/review-program.ts';
 import { launchBrowser } from '../../e2e/browser.ts';
 
 /** About 500 KB of text, and far more than anybody compares by eye. */
@@ -116,7 +117,9 @@ class Rows {
 
 async function measureSize(blocks: number, page: Page, folder: string): Promise<void> {
   const rows = new Rows(blocks, page);
-  const html = await writeReview('bench', compareText({ ...texts(blocks), format: 'txt', mode: 'auto' }));
+  const { original, revised } = texts(blocks);
+  const comparison = compareText({ original, revised, format: 'txt', mode: 'auto' });
+  const html = await writeReview('bench', comparison, { original: sha256(original), revised: sha256(revised) });
   const file = join(folder, `${blocks}.html`);
   writeFileSync(file, html);
   page.setDefaultTimeout(60_000);
