@@ -26,11 +26,12 @@ export function readingsOf(pair: ReadPair): [Reading, Reading] {
   return [readingOf(original!), readingOf(revised!)];
 }
 
-function readingOf({ document, pageOfBlock }: PdfReading): Reading {
+function readingOf({ document, pageOfBlock, inventory }: PdfReading): Reading {
   const pagesOf = (count: (block: Block) => number): number[] =>
     document.blocks.flatMap((block, index) => new Array<number>(count(block)).fill(pageOfBlock[index]!));
   return {
     document,
+    inventory,
     envelope: measureEnvelope(document.blocks),
     places: { pages: pagesOf(leafCountOf) },
     flatPlaces: { pages: pagesOf((block) => textBlocksOf([block]).filter((text) => textOf(text) !== '').length) },

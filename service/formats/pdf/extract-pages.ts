@@ -1,5 +1,9 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { InventoryItem } from '../../../shared/change/uncompared.ts';
 import { ServiceError } from '../../../shared/errors.ts';
+import { sha256 } from '../sha256.ts';
+import { Attachments } from './inventory/attachments.ts';
+import { pageInventory } from './inventory/page-inventory.ts';
 import { readAnnotations } from './paint/annotations.ts';
 import { placeAnnotations } from './paint/field-values.ts';
 import { isPrivateUse } from './paint/glyph-text.ts';
@@ -10,6 +14,7 @@ import type { PageLayout } from './layout/layout.ts';
 import { layoutPage } from './layout/page-layout.ts';
 import { readTags } from './paint/page-tags.ts';
 import { splitFrames } from './paint/split-frames.ts';
+import { append } from '../../../shared/iterables.ts';
 
 /** The content of one PDF, page by page: plain data that can be sent between processes. */
 export interface ExtractedPdf {
@@ -20,6 +25,8 @@ export interface ExtractedPdf {
   readonly truncatedPages: readonly number[];
   /** Pages whose text runs over their edge (from 1). The text is read although the page does not show it. */
   readonly overflowingPages: readonly number[];
+  /** What the document shows and the pages above do not contain. Absent: nothing. */
+  readonly inventory?: readonly InventoryItem[];
 }
 
 /** Caps that stop hostile documents. The caller may set others. */
@@ -54,17 +61,20 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
     const truncatedPages: number[] = [];
     const overflowingPages: number[] = [];
     const readable: boolean[] = [];
+    const attachments = new Attachments(pdf.document, pdf.attachedSha256);
+    const inventory = await attachments.ofDocument();
+    for (const digest of pdf.unplacedPictures) inventory.push({ kind: 'picture', where: '', sha256: digest, count: 1 });
     let broken = 0;
     for (let number = 1; number <= count; number++) {
       const page = await loadPage(() => pdf.document.getPage(number));
-      const read = page
-        ? await readPage(page, number, options.maxGlyphsPerPage ?? DEFAULT_MAX_GLYPHS, pages.at(-1))
-        : null;
+      const maxGlyphs = options.maxGlyphsPerPage ?? DEFAULT_MAX_GLYPHS;
+      const read = page ? await readPage(page, number, { maxGlyphs, attachments }, pages.at(-1)) : null;
       if (page === null) broken++;
       if (read?.truncated === true) truncatedPages.push(number);
       if (read?.overflows === true) overflowingPages.push(number);
       pages.push(read?.layout ?? { page: number, width: 0, height: 0, regions: [], artifacts: [] });
       readable.push(read?.readable === true);
+      append(inventory, read?.inventory ?? [brokenPage(number)]);
       page?.cleanup();
     }
     if (broken === count) throw notReadable('none of its pages can be found');
@@ -77,6 +87,7 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
       pages,
       truncatedPages,
       overflowingPages,
+      inventory,
       pagesWithoutText: readable.flatMap((isReadable, index) => (isReadable ? [] : [index + 1])),
     };
   } finally {
@@ -100,27 +111,34 @@ async function loadPage<Result>(load: () => Promise<Result>): Promise<Result | n
   }
 }
 
+/** A page that cannot be read. Nobody knows what it shows. */
+function brokenPage(number: number): InventoryItem {
+  return { kind: 'page_without_text', where: `(page ${number})`, sha256: sha256('broken'), count: 1 };
+}
+
 interface ReadPage {
   readonly layout: PageLayout;
   readonly truncated: boolean;
   readonly overflows: boolean;
   readonly readable: boolean;
+  readonly inventory: readonly InventoryItem[];
 }
 
 async function readPage(
   page: PDFPageProxy,
   number: number,
-  maxGlyphs: number,
+  { maxGlyphs, attachments }: { readonly maxGlyphs: number; readonly attachments: Attachments },
   before: PageLayout | undefined,
 ): Promise<ReadPage | null> {
   const list = await loadPage(() => page.getOperatorList());
   if (!list) return null;
   const viewport = page.getViewport({ scale: 1 });
   const base = matrixOf(viewport.transform) ?? IDENTITY;
-  const painted = interpretPage(list, page.commonObjs, base, maxGlyphs);
-  const annotations = readAnnotations((await loadPage(() => page.getAnnotations())) ?? [], base);
+  const painted = interpretPage(list, { fonts: page.commonObjs, patterns: page.objs }, base, maxGlyphs);
+  const annotations: readonly unknown[] = (await loadPage(() => page.getAnnotations())) ?? [];
   const { width, height } = viewport;
-  const { content, areas } = placeAnnotations(splitFrames(painted, width, height), annotations, width, height);
+  const split = splitFrames(painted, width, height);
+  const { content, areas } = placeAnnotations(split, readAnnotations(annotations, base), width, height);
   const tags = readTags(await loadPage(() => page.getStructTree()));
   const readable = content.frames.some((frame) =>
     frame.glyphs.some((glyph) => glyph.text !== ' ' && !isPrivateUse(glyph.text)),
@@ -130,5 +148,9 @@ async function readPage(
     truncated: content.truncated,
     overflows: content.overflowing > 0,
     readable,
+    inventory: [
+      ...pageInventory({ number, painted, content: split, annotations, base, width, height, readable }),
+      ...(await attachments.ofPage(annotations, `on page ${number}`)),
+    ],
   };
 }

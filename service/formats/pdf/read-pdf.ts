@@ -1,3 +1,4 @@
+import type { InventoryItem } from '../../../shared/change/uncompared.ts';
 import type { Document, Warning } from '../../../shared/document/model.ts';
 import { assembleDocument } from './assemble/assemble-document.ts';
 import { joinContinuations } from './across-sides/continuations.ts';
@@ -24,6 +25,8 @@ export interface PdfReading {
   readonly pageCount: number;
   /** Running headers and footers in page order. They are not compared. */
   readonly headersAndFooters: readonly { readonly page: number; readonly text: string }[];
+  /** What the reader saw and did not put into the document. */
+  readonly inventory: readonly InventoryItem[];
 }
 
 /**
@@ -68,6 +71,7 @@ export function composeReadings(extracted: readonly ExtractedPdf[]): PdfReading[
       pageOfBlock: pages,
       pageCount: side.pages.length,
       headersAndFooters: stripped[index]!.removed,
+      inventory: side.inventory ?? [],
     };
   });
 }

@@ -141,7 +141,7 @@ function layoutTable(table: AlignedTable, decorations: Decorations, direction: P
 }
 
 /** Whether the rule is part of the table's grid or border. */
-function isBorder(rule: { x0: number; x1: number; y0: number; y1: number }, table: PageTable): boolean {
+export function isBorder(rule: { x0: number; x1: number; y0: number; y1: number }, table: PageTable): boolean {
   const slack = 2;
   const inside =
     rule.x0 >= table.x0 - slack &&

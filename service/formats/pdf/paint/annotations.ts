@@ -21,6 +21,9 @@ export interface FieldValue {
   readonly bottom: number;
 }
 
+/** An annotation as pdf.js returns it. Its members come from the file unchecked. */
+export type AnnotationRecord = Readonly<Record<string, unknown>>;
+
 /** Links, mark-up and form values of a page. */
 export interface PageAnnotations {
   readonly areas: readonly AnnotatedArea[];
@@ -37,7 +40,7 @@ export function readAnnotations(annotations: readonly unknown[], transform: Matr
   const fields: FieldValue[] = [];
   for (const value of annotations) {
     if (typeof value !== 'object' || value === null) continue;
-    const annotation = value as Readonly<Record<string, unknown>>;
+    const annotation = value as AnnotationRecord;
     const box = boxOf(annotation.rect, transform);
     if (!box || isHidden(annotation)) continue;
     if (annotation.subtype === 'Link') {
@@ -57,13 +60,14 @@ export function readAnnotations(annotations: readonly unknown[], transform: Matr
 /** Annotation flags Hidden and NoView (ISO 32000-2, table 167). */
 const INVISIBLE_FLAGS = 2 | 32;
 
-function isHidden(annotation: Readonly<Record<string, unknown>>): boolean {
+/** Whether the annotation is never shown. */
+export function isHidden(annotation: AnnotationRecord): boolean {
   const flags = annotation.annotationFlags;
   return annotation.hidden === true || (typeof flags === 'number' && (flags & INVISIBLE_FLAGS) !== 0);
 }
 
 /** Returns web and mail addresses only. Scripts, files and other targets are not links. */
-function hrefOf(annotation: Readonly<Record<string, unknown>>): string | null {
+export function hrefOf(annotation: AnnotationRecord): string | null {
   for (const value of [annotation.unsafeUrl, annotation.url]) {
     if (typeof value !== 'string') continue;
     const address = value.trim();
@@ -72,30 +76,32 @@ function hrefOf(annotation: Readonly<Record<string, unknown>>): string | null {
   return null;
 }
 
-interface Box {
+/** An area of the page. */
+export interface AnnotationBox {
   readonly x0: number;
   readonly x1: number;
   readonly top: number;
   readonly bottom: number;
 }
 
-function boxOf(rect: unknown, transform: Matrix): Box | null {
+/** The box on the upright page; null if the rectangle is no four numbers. */
+export function boxOf(rect: unknown, transform: Matrix): AnnotationBox | null {
   if (!isNumbers(rect, 4)) return null;
   return boxAround([rect[0]!, rect[1]!, rect[2]!, rect[3]!], transform);
 }
 
 /** The boxes of an annotation that spans lines: eight numbers (four corners) each. Without them, its rectangle. */
-function quads(annotation: Readonly<Record<string, unknown>>, box: Box, transform: Matrix): Box[] {
+function quads(annotation: AnnotationRecord, box: AnnotationBox, transform: Matrix): AnnotationBox[] {
   const points = annotation.quadPoints;
   const flat =
     typeof points === 'object' && points !== null && 'length' in points ? Array.from(points as ArrayLike<unknown>) : [];
   if (flat.length < 8 || !flat.every((value) => typeof value === 'number' && Number.isFinite(value))) return [box];
-  const parts: Box[] = [];
+  const parts: AnnotationBox[] = [];
   for (let at = 0; at + 8 <= flat.length; at += 8) parts.push(boxAround(flat.slice(at, at + 8) as number[], transform));
   return parts;
 }
 
-function boxAround(points: readonly number[], transform: Matrix): Box {
+function boxAround(points: readonly number[], transform: Matrix): AnnotationBox {
   const xs: number[] = [];
   const ys: number[] = [];
   for (let at = 0; at + 1 < points.length; at += 2) {
@@ -115,7 +121,7 @@ function isNumbers(value: unknown, length: number): value is number[] {
 }
 
 /** The value that a field displays: its text, the chosen option, or a tick. Passwords are never read. */
-function fieldText(annotation: Readonly<Record<string, unknown>>): string {
+export function fieldText(annotation: AnnotationRecord): string {
   const value = annotation.fieldValue;
   if (annotation.fieldType === 'Btn') {
     const on = annotation.checkBox === true || annotation.radioButton === true;

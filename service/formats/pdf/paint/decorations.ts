@@ -47,6 +47,7 @@ export class Decorations {
   readonly #marks = new Map<Glyph, number>();
   readonly #links = new Map<Glyph, string>();
   readonly #rows = new Map<number, Glyph[]>();
+  readonly #read = new Set<Rule>();
 
   /** @param rules without the rules of tables */
   constructor(
@@ -76,6 +77,11 @@ export class Decorations {
     return this.#links.get(glyph) ?? null;
   }
 
+  /** Whether the rule underlines or strikes text. */
+  isRead(rule: Rule): boolean {
+    return this.#read.has(rule);
+  }
+
   #near(top: number, bottom: number): Glyph[] {
     const found: Glyph[] = [];
     for (let key = Math.floor(top / BUCKET); key <= Math.floor(bottom / BUCKET); key++) {
@@ -91,8 +97,13 @@ export class Decorations {
     const drop = (glyph: Glyph): number => (rule.y0 - glyph.y) / glyph.size;
     const under = over.filter((glyph) => drop(glyph) >= UNDERLINE_FROM && drop(glyph) <= UNDERLINE_TO);
     const through = over.filter((glyph) => -drop(glyph) >= STRIKE_FROM && -drop(glyph) <= STRIKE_TO);
-    if (fits(rule.x0, rule.x1, under)) this.#mark(under, UNDERLINE);
-    else if (fits(rule.x0, rule.x1, through)) this.#mark(through, STRIKE);
+    const [glyphs, mark] = fits(rule.x0, rule.x1, under)
+      ? [under, UNDERLINE]
+      : fits(rule.x0, rule.x1, through)
+        ? [through, STRIKE]
+        : [[], 0];
+    this.#mark(glyphs, mark);
+    if (mark !== 0) this.#read.add(rule);
   }
 
   #addFill(fill: Fill): void {

@@ -87,4 +87,6 @@ export interface PageContent {
   readonly truncated: boolean;
   /** Number of glyphs beyond the page edge, from text that is too long for its page. */
   readonly overflowing: number;
+  /** Separate text beyond the page edge, which is not read. */
+  readonly outside: string;
 }

@@ -1,4 +1,4 @@
-import { actualTextOf } from './actual-text.ts';
+import { actualTextOf } from '../amend/actual-text.ts';
 import type { PlacedGlyph } from './glyph.ts';
 import { replaceGlyphs } from './replacement-text.ts';
 import { append } from '../../../../shared/iterables.ts';

@@ -2,11 +2,15 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { getDocument, VerbosityLevel, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { ServiceError } from '../../../../shared/errors.ts';
-import { nameActualTexts } from './actual-text.ts';
+import { nameContent } from '../amend/name-content.ts';
 
 /** An open document. `close` frees the memory of pdf.js. */
 export interface OpenPdf {
   readonly document: PDFDocumentProxy;
+  /** Digests of the pictures whose places are unknown. */
+  readonly unplacedPictures: readonly string[];
+  /** See `NamedContent`. */
+  readonly attachedSha256: string | null;
   close(): Promise<void>;
 }
 
@@ -22,9 +26,10 @@ const PACKAGE = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/packa
  * @throws ServiceError `document_encrypted`, `document_invalid`
  */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
+  const named = nameContent(bytes);
   const task = getDocument({
     // pdf.js takes ownership of the buffer; the copy keeps the caller's bytes.
-    data: new Uint8Array(nameActualTexts(bytes)),
+    data: new Uint8Array(named.bytes),
     verbosity: VerbosityLevel.ERRORS,
     cMapUrl: `${join(PACKAGE, 'cmaps')}/`,
     cMapPacked: true,
@@ -43,7 +48,9 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
     maxImageSize: 1,
   });
   try {
-    return { document: await task.promise, close: () => task.destroy() };
+    const document = await task.promise;
+    const { unplaced, attachedSha256 } = named;
+    return { document, unplacedPictures: unplaced, attachedSha256, close: () => task.destroy() };
   } catch (error) {
     await task.destroy();
     throw toServiceError(error, bytes.length);

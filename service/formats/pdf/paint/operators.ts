@@ -1,10 +1,13 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { pictureOf } from '../amend/picture-names.ts';
+import type { Pen, PaintedDrawings } from './drawing.ts';
 import type { GlyphPainter } from './glyph-painter.ts';
 import { matrixOf } from './matrix.ts';
 import { numberOf } from './operands.ts';
-import type { PaintFonts } from './paint-fonts.ts';
+import type { ObjectSource, PaintFonts } from './paint-fonts.ts';
 import type { PaintStack } from './paint-state.ts';
 import type { PaintedShapes } from './painted-shapes.ts';
+import { spellPattern } from './spell-pattern.ts';
 
 /** The parts of a page that its operators change. */
 export interface Canvas {
@@ -12,6 +15,8 @@ export interface Canvas {
   readonly fonts: PaintFonts;
   readonly text: GlyphPainter;
   readonly shapes: PaintedShapes;
+  readonly drawings: PaintedDrawings;
+  readonly patterns: ObjectSource;
 }
 
 type Operands = readonly unknown[];
@@ -37,35 +42,67 @@ const GRAPHICS_STATE: Handlers = {
   [OPS.transform]: ({ stack }, operands) => {
     stack.transform(matrixOf(operands));
   },
-  [OPS.paintFormXObjectBegin]: ({ stack }, [matrix]) => {
+  [OPS.paintFormXObjectBegin]: ({ stack, drawings }, [matrix, box]) => {
     stack.save();
     stack.transform(matrixOf(matrix));
+    drawings.clipToForm(box, stack.state);
   },
-  [OPS.beginAnnotation]: ({ stack }, [, , transform, matrix]) => {
+  [OPS.beginAnnotation]: ({ stack }, [id, , transform, matrix]) => {
     stack.save();
+    stack.state.annotation = typeof id === 'string' ? id : '';
     stack.transform(matrixOf(transform));
     stack.transform(matrixOf(matrix));
   },
   [OPS.setGState]: (canvas, [entries]) => {
     if (!Array.isArray(entries)) return;
     for (const entry of entries as unknown[]) {
-      if (!Array.isArray(entry) || entry[0] !== 'Font' || !Array.isArray(entry[1])) continue;
-      const [id, size] = entry[1] as unknown[];
-      setFont(canvas, id, size);
+      if (!Array.isArray(entry)) continue;
+      const [key, value] = entry as unknown[];
+      if (key === 'Font' && Array.isArray(value)) setFont(canvas, value[0], value[1]);
+      else if (key === 'LW') setPen(canvas, { width: numberOf(value, 1) });
+      else if (key === 'D' && Array.isArray(value)) setPen(canvas, { dash: String(value) });
+      else if (typeof key === 'string' && EFFECTS.has(key)) setEffect(canvas, key, value);
     }
+  },
+  [OPS.setLineWidth]: (canvas, [width]) => {
+    setPen(canvas, { width: numberOf(width, 1) });
+  },
+  [OPS.setLineCap]: (canvas, [cap]) => {
+    setEffect(canvas, 'LC', cap);
+  },
+  [OPS.setLineJoin]: (canvas, [join]) => {
+    setEffect(canvas, 'LJ', join);
+  },
+  [OPS.setDash]: (canvas, operands) => {
+    setPen(canvas, { dash: String(operands) });
   },
 };
 
-/** Colours of filled shapes. Patterns have no colour of their own (null). */
+/** Entries of graphics states that change what painting looks like (ISO 32000-2, table 57). */
+const EFFECTS: ReadonlySet<string> = new Set(['LC', 'LJ', 'CA', 'ca', 'BM', 'SMask']);
+
+/** Colours of filled shapes. Patterns have no colour of their own (null). The pen has both. */
 const COLOURS: Handlers = {
-  [OPS.setFillRGBColor]: ({ stack }, [color]) => {
-    stack.state.fillColor = typeof color === 'string' ? color : null;
+  [OPS.setFillRGBColor]: (canvas, [color]) => {
+    canvas.stack.state.fillColor = typeof color === 'string' ? color : null;
+    setPen(canvas, { fill: String(color) });
   },
-  [OPS.setFillColorN]: ({ stack }) => {
-    stack.state.fillColor = null;
+  [OPS.setFillColorN]: (canvas, operands) => {
+    canvas.stack.state.fillColor = null;
+    setPen(canvas, { fill: spellPattern(operands, canvas.patterns) });
   },
-  [OPS.setFillTransparent]: ({ stack }) => {
-    stack.state.fillColor = null;
+  [OPS.setFillTransparent]: (canvas) => {
+    canvas.stack.state.fillColor = null;
+    setPen(canvas, { fill: '' });
+  },
+  [OPS.setStrokeRGBColor]: (canvas, [color]) => {
+    setPen(canvas, { stroke: String(color) });
+  },
+  [OPS.setStrokeColorN]: (canvas, operands) => {
+    setPen(canvas, { stroke: spellPattern(operands, canvas.patterns) });
+  },
+  [OPS.setStrokeTransparent]: (canvas) => {
+    setPen(canvas, { stroke: '' });
   },
 };
 
@@ -134,8 +171,10 @@ const TEXT_SHOWING: Handlers = {
   },
 };
 
-const beginMarked: Handler = ({ text }, [tag, properties]) => {
+const beginMarked: Handler = ({ stack, text, drawings }, [tag, properties]) => {
   text.marked.begin(tag, properties);
+  const picture = typeof tag === 'string' ? pictureOf(tag) : null;
+  if (picture) drawings.addPicture(picture, stack.state);
 };
 
 /** Marked content (ISO 32000-2, 14.6). */
@@ -168,16 +207,35 @@ const FILLS: ReadonlySet<number> = new Set([
 
 /** Paths. pdf.js packs the whole path and the operator that paints it into one operator. */
 const PATHS: Handlers = {
-  [OPS.constructPath]: ({ stack, text, shapes }, [operator, paths]) => {
+  [OPS.constructPath]: ({ stack, text, shapes, drawings }, [operator, paths]) => {
     const path: unknown = Array.isArray(paths) ? paths[0] : paths;
-    if (typeof path !== 'object' || path === null || !('length' in path) || text.marked.isArtifact) return;
+    if (typeof path !== 'object' || path === null || !('length' in path)) return;
     const stroke = STROKES.has(numberOf(operator));
     const fill = FILLS.has(numberOf(operator));
-    if (!stroke && !fill) return;
+    drawings.addPath(path as ArrayLike<number>, stack.state, { stroke, fill, isFirst: text.glyphs.length === 0 });
+    if (text.marked.isArtifact || (!stroke && !fill)) return;
     const { ctm, fillColor } = stack.state;
     shapes.add(path as ArrayLike<number>, ctm, { stroke, fill, color: fillColor });
   },
+  [OPS.clip]: ({ drawings }) => {
+    drawings.clipNext();
+  },
+  [OPS.eoClip]: ({ drawings }) => {
+    drawings.clipNext();
+  },
+  [OPS.shadingFill]: ({ stack, drawings, patterns }, operands) => {
+    drawings.addShading(spellPattern(operands, patterns), stack.state);
+  },
 };
+
+/** The pen is replaced whole, because saved states keep the old one. */
+function setPen({ stack }: Canvas, change: Partial<Pen>): void {
+  stack.state.pen = { ...stack.state.pen, ...change };
+}
+
+function setEffect(canvas: Canvas, key: string, value: unknown): void {
+  setPen(canvas, { effects: { ...canvas.stack.state.pen.effects, [key]: String(value) } });
+}
 
 function setFont({ fonts, stack }: Canvas, id: unknown, size: unknown): void {
   stack.state.font = fonts.get(id);

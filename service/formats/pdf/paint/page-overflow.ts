@@ -18,6 +18,8 @@ export interface PageGlyphs {
   readonly glyphs: readonly PlacedGlyph[];
   /** Number of kept glyphs beyond the page edge. */
   readonly overflowing: number;
+  /** The glyphs that were dropped. */
+  readonly outside: readonly PlacedGlyph[];
 }
 
 /**
@@ -29,7 +31,7 @@ export function keepPageGlyphs(all: readonly PlacedGlyph[], width: number, heigh
     x > -PAGE_MARGIN && y > -PAGE_MARGIN && x < width + PAGE_MARGIN && y < height + PAGE_MARGIN;
   const outside = all.filter((glyph) => !isOnPage(glyph));
   if (outside.length === 0 || outside.length > MAX_OVERFLOW) {
-    return { glyphs: outside.length === 0 ? all : all.filter(isOnPage), overflowing: 0 };
+    return { glyphs: outside.length === 0 ? all : all.filter(isOnPage), overflowing: 0, outside };
   }
   const kept = new Set<PlacedGlyph>();
   let edge = all.filter(isOnPage).filter((glyph) => isNearEdge(glyph, width, height));
@@ -43,7 +45,11 @@ export function keepPageGlyphs(all: readonly PlacedGlyph[], width: number, heigh
     edge = next;
     waiting = rest;
   }
-  return { glyphs: all.filter((glyph) => isOnPage(glyph) || kept.has(glyph)), overflowing: kept.size };
+  return {
+    glyphs: all.filter((glyph) => isOnPage(glyph) || kept.has(glyph)),
+    overflowing: kept.size,
+    outside: outside.filter((glyph) => !kept.has(glyph)),
+  };
 }
 
 function isNearEdge({ x, y, size }: PlacedGlyph, width: number, height: number): boolean {

@@ -12,8 +12,8 @@ export interface PaintFont {
   readonly emScale: number;
 }
 
-/** The object store in which pdf.js keeps the fonts of a document. */
-export interface FontSource {
+/** An object store of pdf.js: the fonts of a document, or the patterns of a page. */
+export interface ObjectSource {
   has(id: string): boolean;
   get(id: string): unknown;
 }
@@ -28,10 +28,10 @@ const UNKNOWN: PaintFont = {
 
 /** The fonts of one page by pdf.js id. Each font is read once. */
 export class PaintFonts {
-  readonly #source: FontSource;
+  readonly #source: ObjectSource;
   readonly #known = new Map<string, PaintFont>();
 
-  constructor(source: FontSource) {
+  constructor(source: ObjectSource) {
     this.#source = source;
   }
 

@@ -1,7 +1,8 @@
+import { PAGE_CLIP, PLAIN_PEN, type Clip, type Pen } from './drawing.ts';
 import { IDENTITY, multiply, type Matrix } from './matrix.ts';
 import type { PaintFont } from './paint-fonts.ts';
 
-/** The part of the graphics and text state (ISO 32000-2, 8.4 and 9.3) that places glyphs and shapes. */
+/** The part of the graphics and text state (ISO 32000-2, 8.4 and 9.3) that reading and the inventory need. */
 export interface PaintState {
   ctm: Matrix;
   font: PaintFont | null;
@@ -13,6 +14,10 @@ export interface PaintState {
   rise: number;
   renderMode: number;
   fillColor: string | null;
+  pen: Pen;
+  clip: Clip;
+  /** pdf.js id of the annotation whose appearance is painted; null on the page itself. */
+  annotation: string | null;
 }
 
 /** The state at the start of a page. */
@@ -28,6 +33,9 @@ function initialState(ctm: Matrix): PaintState {
     rise: 0,
     renderMode: 0,
     fillColor: '#000000',
+    pen: PLAIN_PEN,
+    clip: PAGE_CLIP,
+    annotation: null,
   };
 }
 

@@ -12,7 +12,7 @@ const SKEW_DEGREES = 3;
  */
 export function splitFrames(painted: PaintedPage, width: number, height: number): PageContent {
   const groups = new Map<number, PlacedGlyph[]>();
-  const { glyphs, overflowing } = keepPageGlyphs(painted.glyphs, width, height);
+  const { glyphs, overflowing, outside } = keepPageGlyphs(painted.glyphs, width, height);
   for (const glyph of glyphs) {
     const group = groups.get(glyph.angle);
     if (group) group.push(glyph);
@@ -41,6 +41,7 @@ export function splitFrames(painted: PaintedPage, width: number, height: number)
     dots: painted.shapes.dots.map((dot): Dot => ({ ...turnBox(dot, turn), shape: dot.shape })),
     truncated: painted.truncated,
     overflowing,
+    outside: outside.map((glyph) => glyph.text).join(''),
   };
 }
 
@@ -69,7 +70,8 @@ function frameOf(angle: number, glyphs: readonly PlacedGlyph[], turn: Turn): Fra
   };
 }
 
-function turnRule(rule: Rule, turn: Turn): Rule {
+/** Turns a rule with its page. */
+export function turnRule(rule: Rule, turn: Turn): Rule {
   const box = turnBox(rule, turn);
   return { horizontal: box.x1 - box.x0 >= box.y1 - box.y0, ...box };
 }
@@ -85,7 +87,8 @@ interface Box {
   readonly y1: number;
 }
 
-function turnBox(box: Box, turn: Turn): Box {
+/** Turns an area with its page. */
+export function turnBox(box: Box, turn: Turn): Box {
   const [ax, ay] = turn(box.x0, box.y0);
   const [bx, by] = turn(box.x1, box.y1);
   return { x0: Math.min(ax, bx), y0: Math.min(ay, by), x1: Math.max(ax, bx), y1: Math.max(ay, by) };

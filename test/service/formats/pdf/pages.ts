@@ -73,6 +73,7 @@ export function pageOf(
     dots: [],
     truncated: false,
     overflowing: 0,
+    outside: '',
   };
 }
 

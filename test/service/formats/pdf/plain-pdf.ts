@@ -4,6 +4,8 @@
 export interface PlainPage {
   readonly content: string;
   readonly entries?: string;
+  /** Resources beside the font ("/XObject << /Im1 4 0 R >>"). */
+  readonly resources?: string;
 }
 
 /** A PDF with these pages and the font Helvetica as /F1. Further objects are numbered from `FIRST_FREE`. */
@@ -15,8 +17,8 @@ export function plainPdf(pages: readonly PlainPage[], objects: readonly string[]
     `<< /Type /Pages /Count ${pages.length} /Kids [ ${kids} ] /MediaBox [ 0 0 595 842 ] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     ...objects,
-    ...pages.flatMap(({ content, entries = '' }, index) => [
-      `<< /Type /Page /Parent 2 0 R /Resources << /Font << /F1 3 0 R >> >> /Contents ${first + 2 * index + 1} 0 R ${entries} >>`,
+    ...pages.flatMap(({ content, entries = '', resources = '' }, index) => [
+      `<< /Type /Page /Parent 2 0 R /Resources << /Font << /F1 3 0 R >> ${resources} >> /Contents ${first + 2 * index + 1} 0 R ${entries} >>`,
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     ]),
   ];
@@ -34,6 +36,11 @@ export function plainPdf(pages: readonly PlainPage[], objects: readonly string[]
 
 /** Number of the first object of `objects`. */
 export const FIRST_FREE = 4;
+
+/** A stream object with these entries and this data. */
+export function streamObject(entries: string, data: string): string {
+  return `<< ${entries} /Length ${data.length} >>\nstream\n${data}\nendstream`;
+}
 
 /** A content stream that shows a line of text. y counts from the bottom. */
 export function showText(text: string, x: number, y: number, size = 12): string {

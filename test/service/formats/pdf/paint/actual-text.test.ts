@@ -1,7 +1,8 @@
 // Replacement text of marked content: moved into the names of marked content, and read in place of the glyphs.
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { actualTextOf, nameActualTexts } from '../../../../../service/formats/pdf/paint/actual-text.ts';
+import { actualTextOf } from '../../../../../service/formats/pdf/amend/actual-text.ts';
+import { nameContent } from '../../../../../service/formats/pdf/amend/name-content.ts';
 import { readPdf } from '../../../../../service/formats/pdf/read-pdf.ts';
 
 /** A PDF of one page with a Flate-compressed content stream. */
@@ -57,16 +58,16 @@ describe('replacement text', () => {
 
   test('does not change files without it, encrypted files and files that are no PDF', () => {
     const plain = packedPdf(line('(text) Tj'));
-    expect(nameActualTexts(plain)).toBe(plain);
+    expect(nameContent(plain).bytes).toBe(plain);
     const encrypted = packedPdf(line('/Span<</ActualText(q)>> BDC (a) Tj EMC'), '/Encrypt 9 0 R');
-    expect(nameActualTexts(encrypted)).toBe(encrypted);
+    expect(nameContent(encrypted).bytes).toBe(encrypted);
     const noise = Buffer.from('startxref 5 %%EOF stream endstream');
-    expect(nameActualTexts(noise)).toBe(noise);
+    expect(nameContent(noise).bytes).toBe(noise);
   });
 
   test('only appends to the file', () => {
     const bytes = packedPdf(line('/Span<</ActualText(q)>> BDC (a) Tj EMC'));
-    const changed = Buffer.from(nameActualTexts(bytes));
+    const changed = Buffer.from(nameContent(bytes).bytes);
     expect(changed.subarray(0, bytes.length).equals(Buffer.from(bytes))).toBe(true);
     expect(changed.length).toBeGreaterThan(bytes.length);
   });

@@ -12,7 +12,7 @@ const glyph = (unicode: string): object => ({ unicode, width: 500, isSpace: unic
 
 function run(...operators: [number, ...unknown[]][]): PaintedPage {
   const list = { fnArray: operators.map(([operator]) => operator), argsArray: operators.map(([, ...args]) => args) };
-  return interpretPage(list, fonts, PAGE, 1000);
+  return interpretPage(list, { fonts, patterns: fonts }, PAGE, 1000);
 }
 
 const SHOW: [number, ...unknown[]][] = [
@@ -105,12 +105,12 @@ describe('interpretPage', () => {
       fnArray: [OPS.setTextMatrix, OPS.showText, OPS.constructPath],
       argsArray: [[null], ['x'], [20, [[9, 9]]]],
     };
-    expect(interpretPage(list, fonts, PAGE, 10).glyphs).toEqual([]);
+    expect(interpretPage(list, { fonts, patterns: fonts }, PAGE, 10).glyphs).toEqual([]);
     const many = {
       fnArray: [...SHOW.map(([op]) => op), OPS.showText],
       argsArray: [...SHOW.map(([, ...args]) => args), [Array(20).fill(glyph('x'))]],
     };
-    const painted = interpretPage(many, fonts, PAGE, 10);
+    const painted = interpretPage(many, { fonts, patterns: fonts }, PAGE, 10);
     expect([painted.glyphs.length, painted.truncated]).toEqual([10, true]);
   });
 });

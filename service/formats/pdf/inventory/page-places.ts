@@ -1,0 +1,88 @@
+import type { PlacedGlyph } from '../paint/glyph.ts';
+
+/** Maximum length of the words that name a place, in UTF-16 units. */
+const PLACE_LENGTH = 40;
+/** Baselines within this distance (pt) are one row. */
+const ROW = 2;
+/** Rows below a box that may reach into it: those of a large headline. */
+const REACH = 12;
+
+/** Names places on a page by the words above them. */
+export class PagePlaces {
+  readonly #page: number;
+  /** Glyphs by row, in the order of painting. */
+  readonly #rows = new Map<number, PlacedGlyph[]>();
+  readonly #heights: readonly number[];
+
+  constructor(page: number, glyphs: readonly PlacedGlyph[]) {
+    this.#page = page;
+    for (const glyph of glyphs) {
+      const key = Math.round(glyph.y / ROW);
+      const row = this.#rows.get(key);
+      if (row) row.push(glyph);
+      else this.#rows.set(key, [glyph]);
+    }
+    this.#heights = [...this.#rows]
+      .filter(([, row]) => row.some((glyph) => glyph.text !== ' '))
+      .map(([key]) => key)
+      .sort((a, b) => a - b);
+  }
+
+  /** The page: "on page 3". */
+  get page(): string {
+    return `on page ${this.#page}`;
+  }
+
+  /** The place below the nearest line of words: "on page 3, after “see below”". */
+  below(y: number): string {
+    const words = this.#wordsAbove(y);
+    return words === '' ? this.page : `${this.page}, after “${words}”`;
+  }
+
+  /** The text whose middle lies in a box. */
+  textIn(box: { readonly x0: number; readonly x1: number; readonly top: number; readonly bottom: number }): string {
+    const [first, last] = [Math.round(box.top / ROW), Math.round(box.bottom / ROW)];
+    let text = '';
+    for (let at = this.#firstBelow(first - 1); at < this.#heights.length; at++) {
+      // The baseline may lie below the box.
+      if (this.#heights[at]! > last + REACH) break;
+      for (const glyph of this.#rows.get(this.#heights[at]!)!) {
+        const [x, y] = [glyph.x + glyph.width / 2, glyph.y - 0.3 * glyph.size];
+        if (x > box.x0 && x < box.x1 && y > box.top && y < box.bottom) text += glyph.text;
+      }
+    }
+    return text.trim();
+  }
+
+  /** Index of the first row whose height exceeds this one. */
+  #firstBelow(limit: number): number {
+    let [low, high] = [0, this.#heights.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#heights[middle]! <= limit) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #wordsAbove(y: number): string {
+    const low = this.#firstBelow(Math.round(y / ROW));
+    if (low === 0) return '';
+    const row = this.#rows.get(this.#heights[low - 1]!)!;
+    const words = spaced(row.slice(-2 * PLACE_LENGTH));
+    return words.length <= PLACE_LENGTH ? words : words.slice(-PLACE_LENGTH).replace(/^\S*\s/u, '');
+  }
+}
+
+/** A gap (em) that counts as a space: many producers move the pen instead. */
+const SPACE = 0.2;
+
+function spaced(row: readonly PlacedGlyph[]): string {
+  let text = '';
+  row.forEach((glyph, index) => {
+    const before = row[index - 1];
+    if (before && glyph.x - before.x - before.width > SPACE * glyph.size) text += ' ';
+    text += glyph.text;
+  });
+  return text.replaceAll(/\s+/gu, ' ').trim();
+}
