@@ -17,11 +17,11 @@ import { plainTextOf } from './plain-text.ts';
 import type { DocumentsTask, ReadPair } from './tasks.ts';
 import type { DocumentFormat } from '../../shared/formats.ts';
 
-/** Two files and their options. An empty file is an empty document. */
+/** Two files and their options. Null: there is no file on this side, as before one was added. */
 export interface FilePair {
   readonly format: DocumentFormat;
-  readonly original: Uint8Array;
-  readonly revised: Uint8Array;
+  readonly original: Uint8Array | null;
+  readonly revised: Uint8Array | null;
   readonly mode: RequestedMode;
   readonly attributeMode: DocumentsTask['attributeMode'];
   /** Content that is compared on request; absent: none. */
@@ -40,6 +40,7 @@ export interface FileComparison extends FinishedComparison {
   readonly texts: readonly [original: string, revised: string];
 }
 
+const NO_BYTES = new Uint8Array();
 const NO_DOCX: ReadResult = {
   document: { blocks: [], warnings: [] },
   envelope: { htmlBytes: 0, blockElements: 0, startTags: 0 },
@@ -52,14 +53,15 @@ export async function compareFiles(files: FilePair): Promise<FileComparison> {
   const pair = { format, original: await read(files, 'original'), revised: await read(files, 'revised') } as ReadPair;
   const [original, revised] = readingsOf(pair);
   const comparison = compareReadings(original, revised, { format, mode, attributeMode });
-  const fileSha256 = { original: sha256(files.original), revised: sha256(files.revised) };
+  const bytes = { original: files.original ?? NO_BYTES, revised: files.revised ?? NO_BYTES };
+  const fileSha256 = { original: sha256(bytes.original), revised: sha256(bytes.revised) };
   const isSameFile = fileSha256.original === fileSha256.revised;
   const sided = (side: Side, warnings: readonly Warning[]) => warnings.map((warning) => ({ ...warning, side }));
   return {
     ...comparison,
     sameness: samenessOf(comparison.summary.changeCount, comparison.uncompared, isSameFile),
     fileSha256,
-    units: meteredUnits(files.original.byteLength, files.revised.byteLength),
+    units: meteredUnits(bytes.original.byteLength, bytes.revised.byteLength),
     warnings: [...sided('original', original.document.warnings), ...sided('revised', revised.document.warnings)],
     texts: [plainTextOf(original.document.blocks), plainTextOf(revised.document.blocks)],
   };
@@ -80,8 +82,8 @@ export function textOfText(format: TextFormat | 'auto', text: string): string {
 async function read({ format, attributeMode, include = [], ...files }: FilePair, side: Side) {
   const bytes = files[side];
   try {
-    if (format === 'docx') return bytes.byteLength === 0 ? NO_DOCX : await readDocx(bytes, { attributeMode, include });
-    return bytes.byteLength === 0 ? NO_PDF : await extractPages(bytes);
+    if (format === 'docx') return bytes === null ? NO_DOCX : await readDocx(bytes, { attributeMode, include });
+    return bytes === null ? NO_PDF : await extractPages(bytes);
   } catch (fault) {
     throw faultOfSide(side, fault);
   }

@@ -154,7 +154,7 @@ async function compare(
   const finished = await withProgress(terminal, 'comparing …', () =>
     found === null
       ? compareTexts(names, files, { format: parseFormat(format), mode, include }, track)
-      : compareDocuments(names, files, { format: found, mode, attributeMode, include }, track),
+      : compareDocuments(names, [fileOf(original, files[0]), fileOf(revised, files[1])], { format: found, mode, attributeMode, include }, track),
   );
 
   for (const { path, write } of outputs) await writeOutput(path, await write(finished, terminal.env));
@@ -203,7 +203,7 @@ async function compareTexts(
 
 async function compareDocuments(
   names: Finished['names'],
-  [original, revised]: readonly [Buffer, Buffer],
+  [original, revised]: readonly [Buffer | null, Buffer | null],
   options: Pick<FilePair, 'format' | 'mode' | 'attributeMode' | 'include'>,
   track: TrackOptions,
 ): Promise<Finished> {
@@ -211,7 +211,7 @@ async function compareDocuments(
   const comparison = await compareFiles({ ...options, original, revised });
   const { texts, warnings, sameness } = comparison;
   const page = collectPage((offset, limit) => comparison.page(offset, limit));
-  const tracked = once(() => trackedFile([original, revised], track));
+  const tracked = once(() => trackedFile([original ?? Buffer.alloc(0), revised ?? Buffer.alloc(0)], track));
   return {
     names,
     texts,
@@ -222,6 +222,13 @@ async function compareDocuments(
     warnings,
     tracked: options.format === 'docx' ? tracked : null,
   };
+}
+
+/** Git passes this path for a file that was added or deleted. An empty file elsewhere is a file that was cut off. */
+const NO_FILE = '/dev/null';
+
+function fileOf(path: string, bytes: Buffer): Buffer | null {
+  return path === NO_FILE ? null : bytes;
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

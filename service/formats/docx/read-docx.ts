@@ -16,6 +16,7 @@ import { childOf, childrenOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { dropCountedValues } from '../html/list-path.ts';
 import { measureEnvelope } from '../measure-envelope.ts';
 import type { ReadResult } from '../read-result.ts';
+import { refuseEmpty } from '../refuse-empty.ts';
 import { DocxInventory } from './docx-inventory.ts';
 import { Looks } from './looks.ts';
 import { pageStories } from './page-stories.ts';
@@ -67,6 +68,7 @@ export async function readDocx(
   bytes: Uint8Array,
   { attributeMode = 'semantic', include = [] }: DocxOptions = {},
 ): Promise<ReadResult> {
+  refuseEmpty(bytes, 'DOCX');
   const losses = new Losses();
   const pictures = new ShownPictures();
   const extent: Extent = { attributeMode, include: new Set(include), withEmbedded: true, pictures };

@@ -1,6 +1,7 @@
 import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { InventoryItem } from '../../../shared/change/uncompared.ts';
 import { ServiceError } from '../../../shared/errors.ts';
+import { refuseEmpty } from '../refuse-empty.ts';
 import { sha256 } from '../sha256.ts';
 import { Attachments } from './inventory/attachments.ts';
 import { pageInventory } from './inventory/page-inventory.ts';
@@ -47,6 +48,7 @@ const DEFAULT_MAX_GLYPHS = 200_000;
  * @throws ServiceError `document_encrypted`, `document_invalid`, `document_not_searchable`, `document_too_complex`
  */
 export async function extractPages(bytes: Uint8Array, options: ExtractOptions = {}): Promise<ExtractedPdf> {
+  refuseEmpty(bytes, 'PDF');
   const pdf = await openPdf(bytes);
   try {
     const count = pdf.document.numPages;

@@ -110,14 +110,17 @@ function tableOf(blocks: readonly TagBlock[], read: (block: TagBlock) => TextLin
     cells.set(key, known);
     append(known.lines, read(block));
   }
-  const rows: LayoutCell[][] = [];
+  const byRow = new Map<number, LayoutCell[]>();
   for (const { cell, lines } of cells.values()) {
-    const row = (rows[cell.row] ??= []);
+    const row = byRow.get(cell.row) ?? [];
+    byRow.set(cell.row, row);
     row.push({ column: cell.column, colspan: cell.colspan, rowspan: cell.rowspan, header: cell.header, lines });
   }
   const lines = [...cells.values()].flatMap((cell) => cell.lines);
   if (lines.length === 0) return null;
   const x0 = minOf(lines.map((line) => line.x0));
+  // A row without cells is no row of the table.
+  const rows = [...byRow.values()];
   return {
     kind: 'table',
     x0,
@@ -127,14 +130,14 @@ function tableOf(blocks: readonly TagBlock[], read: (block: TagBlock) => TextLin
     openTop: null,
     openBottom: null,
     gaps: gapsOf(rows, x0),
-    rows: rows.filter((row) => row.length > 0),
+    rows,
     allRows: !isSideBySide(blocks[0]!.cell!.table),
   };
 }
 
 /** The strips between the texts of neighbouring columns. */
 function gapsOf(rows: readonly (readonly LayoutCell[])[], x0: number): ColumnGap[] {
-  const width = maxOf(rows.map((row) => row.reduce((sum, cell) => sum + cell.colspan, 0)));
+  const width = maxOf(rows.flat().map((cell) => cell.column + cell.colspan));
   const left: number[] = Array.from({ length: width }, () => Infinity);
   const right: number[] = Array.from({ length: width }, () => -Infinity);
   for (const row of rows) {

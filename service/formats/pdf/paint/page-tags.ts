@@ -34,25 +34,27 @@ interface TreeNode {
 }
 
 /** Elements that contain running text directly. */
-const BLOCK_ROLES: Readonly<Record<string, TagRole>> = {
-  P: 'p',
-  H: 'h1',
-  Title: 'h1',
-  H1: 'h1',
-  H2: 'h2',
-  H3: 'h3',
-  H4: 'h4',
-  H5: 'h5',
-  H6: 'h6',
-  Caption: 'caption',
-  BibEntry: 'p',
-  Note: 'p',
-  FENote: 'p',
-  Code: 'p',
-  Formula: 'p',
-  TOCI: 'p',
-  Figure: 'p',
-};
+const BLOCK_ROLES: ReadonlyMap<string, TagRole> = new Map(
+  Object.entries({
+    P: 'p',
+    H: 'h1',
+    Title: 'h1',
+    H1: 'h1',
+    H2: 'h2',
+    H3: 'h3',
+    H4: 'h4',
+    H5: 'h5',
+    H6: 'h6',
+    Caption: 'caption',
+    BibEntry: 'p',
+    Note: 'p',
+    FENote: 'p',
+    Code: 'p',
+    Formula: 'p',
+    TOCI: 'p',
+    Figure: 'p',
+  } satisfies Record<string, TagRole>),
+);
 
 /** Elements that only group others. Content directly in them forms a paragraph. */
 const GROUPS = new Set([
@@ -106,7 +108,7 @@ class Walk {
 
   /** Recursion is bounded by `MAX_DEPTH`. */
   enter(node: TreeNode, context: Context, depth: number): void {
-    if (depth > MAX_DEPTH || !Array.isArray(node.children)) return;
+    if (depth > MAX_DEPTH) return;
     const role = typeof node.role === 'string' ? node.role : '';
     // A table inside a cell is read as text of the cell.
     if (role === 'Table' && !context.cell) {
@@ -114,7 +116,7 @@ class Walk {
       return;
     }
     if (role === 'Artifact') return;
-    const own = BLOCK_ROLES[role];
+    const own = BLOCK_ROLES.get(role);
     let inner = context;
     if (role === 'LI') {
       const items = [...context.items, this.#items++];
@@ -122,7 +124,7 @@ class Walk {
     } else if (own) inner = { ...context, block: this.#open(own, context) };
     else if (GROUPS.has(role) && role !== 'LBody') inner = { ...context, block: null };
     let open = inner.block;
-    for (const child of node.children as TreeNode[]) {
+    for (const child of childrenOf(node)) {
       if (typeof child.type === 'string') {
         const mcid = contentId(child);
         if (mcid === null) continue;
@@ -139,7 +141,7 @@ class Walk {
         this.enter(child, { ...inner, block: open }, depth + 1);
         if (
           typeof child.role === 'string' &&
-          (child.role in BLOCK_ROLES || child.role === 'Table' || child.role === 'L')
+          (BLOCK_ROLES.has(child.role) || child.role === 'Table' || child.role === 'L')
         )
           open = own || role === 'LI' ? this.#open(own ?? 'p', inner) : null;
       }
@@ -152,8 +154,8 @@ class Walk {
     // For each column, the number of further rows that a cell above spans.
     const taken: number[] = [];
     const rows = (parent: TreeNode, level: number): void => {
-      if (level > MAX_DEPTH || !Array.isArray(parent.children)) return;
-      for (const child of parent.children as TreeNode[]) {
+      if (level > MAX_DEPTH) return;
+      for (const child of childrenOf(parent)) {
         if (child.role === 'TR') this.#row(child, { table, row: row++ }, taken, level + 1);
         else if (child.role === 'THead' || child.role === 'TBody' || child.role === 'TFoot') rows(child, level + 1);
         else if (child.role === 'Caption') this.enter(child, { ...context, block: null }, level + 1);
@@ -164,7 +166,7 @@ class Walk {
 
   #row(node: TreeNode, place: { table: number; row: number }, taken: number[], depth: number): void {
     let column = 0;
-    for (const child of (Array.isArray(node.children) ? node.children : []) as TreeNode[]) {
+    for (const child of childrenOf(node)) {
       if (child.role !== 'TD' && child.role !== 'TH') continue;
       while ((taken[column] ?? 0) > 0) column++;
       const cell: TagCell = {
@@ -187,6 +189,12 @@ class Walk {
     this.blocks.push(block);
     return block;
   }
+}
+
+/** The children that are nodes. */
+function childrenOf({ children }: TreeNode): TreeNode[] {
+  if (!Array.isArray(children)) return [];
+  return (children as unknown[]).filter((child) => typeof child === 'object' && child !== null) as TreeNode[];
 }
 
 /** Placeholder id in front of the content of a cell. */

@@ -10,6 +10,7 @@ import { findPrograms } from '../../../../service/pages/programs.ts';
 import { scanFragment } from '../../../../shared/fragment/scan.ts';
 import { docx, picture, tbl, tc, tr, wp, type DocxParts } from '../../../builders/docx.ts';
 import { pdf } from '../../../builders/pdf.ts';
+import { FIRST_FREE, plainPdf, showText, streamObject } from '../../../builders/plain-pdf.ts';
 import { runDiffsvc, type Outcome } from '../run-diffsvc.ts';
 
 const LAUNCHER = fileURLToPath(new URL('../../../../bin/diffsvc.js', import.meta.url));
@@ -29,6 +30,28 @@ const sectioned = (footer: string, comment: string): DocxParts => ({
   footers: { f1: wp(footer) },
   comments: `<w:comment w:id="c1" w:author="Ada">${wp(comment)}</w:comment>`,
 });
+const TERMS = showText('The fee is due in 14 days.', 72, 700);
+const pictured = (hex: string): Uint8Array =>
+  plainPdf(
+    [
+      {
+        content: `${TERMS} q 100 0 0 50 72 600 cm /Im1 Do Q`,
+        resources: `/XObject << /Im1 ${FIRST_FREE} 0 R >>`,
+      },
+    ],
+    [
+      streamObject(
+        '/Subtype /Image /Width 2 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /Filter /ASCIIHexDecode',
+        `${hex}>`,
+      ),
+    ],
+  );
+const annotated = (annotation: string): Uint8Array =>
+  plainPdf(
+    [{ content: TERMS, entries: `/Annots [ ${FIRST_FREE} 0 R ]` }],
+    [`<< /Type /Annot ${annotation} >>`],
+    `/AcroForm << /Fields [ ${FIRST_FREE} 0 R ] >>`,
+  );
 const FILES = {
   'old.docx': docx(body('30')),
   'new.docx': docx(body('14')),
@@ -46,6 +69,13 @@ const FILES = {
   'red.docx': docx(body('30') + wp(picture('i1')), { images: { i1: Buffer.from('red') } }),
   'blue.docx': docx(body('30') + wp(picture('i1')), { images: { i1: Buffer.from('blue') } }),
   'empty.docx': Buffer.alloc(0),
+  'empty.pdf': Buffer.alloc(0),
+  'picture1.pdf': pictured('ff00'),
+  'picture2.pdf': pictured('ff01'),
+  'note1.pdf': annotated('/Subtype /Text /Rect [ 300 600 320 620 ] /Contents (yes)'),
+  'note2.pdf': annotated('/Subtype /Text /Rect [ 300 600 320 620 ] /Contents (no)'),
+  'form1.pdf': annotated('/Subtype /Widget /Rect [ 72 600 272 620 ] /FT /Tx /T (fee) /V (10)'),
+  'form2.pdf': annotated('/Subtype /Widget /Rect [ 72 600 272 620 ] /FT /Tx /T (fee) /V (20)'),
   'scan.pdf': pdf(['']),
 };
 
@@ -100,11 +130,40 @@ describe('diffsvc compare of two files', () => {
     expect(stdout).toContain('1 change: 1 format change');
   });
 
-  test('takes an empty file for an empty document, as git hands over what is new', () => {
-    const { code, stdout } = run('compare', '/dev/null', 'new.docx');
+  test.each(['docx', 'pdf'])('takes /dev/null for a %s that is missing, as git passes it', (format) => {
+    const added = run('compare', '/dev/null', `new.${format}`);
+    expect(added.code).toBe(1);
+    expect(added.stdout).toContain('{+The fee is due in 14 days.+}');
+    expect(run('compare', `new.${format}`, '/dev/null').stdout).toContain('[-The fee is due in 14 days.-]');
+  });
+
+  test.each(['docx', 'pdf'])('refuses a %s of 0 bytes, which is no empty document', (format) => {
+    for (const pair of [
+      [`empty.${format}`, `new.${format}`],
+      [`new.${format}`, `empty.${format}`],
+      [`empty.${format}`, `empty.${format}`],
+    ]) {
+      const { code, stdout, stderr } = run('compare', ...pair);
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toContain('The file is empty: it has 0 bytes');
+    }
+  });
+
+  test.each([
+    ['picture', 'Picture on page 1, after “The fee is due in 14 days.”: differs.'],
+    ['note', 'Annotation on page 1, after “The fee is due in 14 days.”: “note: yes” became “note: no”.'],
+  ])('says that two PDFs differ in a %s only', (thing, sentence) => {
+    const { code, stdout } = run('compare', `${thing}1.pdf`, `${thing}2.pdf`);
     expect(code).toBe(1);
-    expect(stdout).toContain('{+The fee is due in 14 days.+}');
-    expect(run('compare', 'empty.docx', 'empty.docx').code).toBe(0);
+    expect(stdout).toContain('No differences in the compared content. Something that was not compared differs.');
+    expect(stdout).toContain(sentence);
+    expect(run('compare', `${thing}1.pdf`, `${thing}1.pdf`).code).toBe(0);
+  });
+
+  test('compares the value of a PDF form as text', () => {
+    const { code, stdout } = run('compare', 'form1.pdf', 'form2.pdf');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/\[-10-\]\{\+20\+\}/u);
   });
 
   test('compares footers and comments like any text', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { composeReadings, readPdf } from '../../../../service/formats/pdf/read-pdf.ts';
 import { extractPages } from '../../../../service/formats/pdf/extract-pages.ts';
 import { textOf } from '../../../../shared/document/model.ts';
-import { plainPdf, showText } from './plain-pdf.ts';
+import { plainPdf, showText } from '../../../builders/plain-pdf.ts';
 
 const many = (count: number, of: (index: number) => string): string =>
   Array.from({ length: count }, (_, at) => of(at)).join('\n');

@@ -4,7 +4,7 @@ import { writeFragment } from '../../../../shared/fragment/write.ts';
 import { composeReadings, readPdf } from '../../../../service/formats/pdf/read-pdf.ts';
 import { extractPages } from '../../../../service/formats/pdf/extract-pages.ts';
 import { faultsOf } from '../normal-form.ts';
-import { FIRST_FREE, plainPdf, showText } from './plain-pdf.ts';
+import { FIRST_FREE, plainPdf, showText } from '../../../builders/plain-pdf.ts';
 
 const html = (blocks: Parameters<typeof writeFragment>[0]): string =>
   writeFragment(blocks).replace(/^<div class="diffsvc">|<\/div>$/g, '');
