@@ -2,7 +2,7 @@ import type { InventoryItem } from '../../../../shared/change/uncompared.ts';
 import { sha256 } from '../../sha256.ts';
 import { type AnnotationRecord, boxOf, fieldText, hrefOf, isHidden } from '../paint/annotations.ts';
 import type { Box } from '../paint/drawing.ts';
-import type { InventoryPage } from './page-inventory.ts';
+import type { InventoryPage } from './inventory-page.ts';
 import { capItems, PAGE_ITEMS_MAX } from './cap-items.ts';
 import type { PagePlaces } from './page-places.ts';
 import { drawingDigest, pictureDigest } from './painting-digests.ts';

@@ -39,7 +39,7 @@ export class Attachments {
       this.#rawSha256 ??
       (typeof id === 'string' ? await orNull(() => this.#document.getAttachmentContent(id)) : null) ??
       'unreadable';
-    const digest = sha256(content instanceof Uint8Array ? content : String(content));
+    const digest = sha256(content);
     const named = JSON.stringify([label, description, digest]);
     return { kind: 'attachment', where, ...(label !== '' && { label }), sha256: sha256(named), count: 1 };
   }

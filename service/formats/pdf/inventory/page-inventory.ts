@@ -1,31 +1,12 @@
 import type { InventoryItem, UncomparedKind } from '../../../../shared/change/uncompared.ts';
 import { sha256 } from '../../sha256.ts';
 import type { Box } from '../paint/drawing.ts';
-import type { PageContent } from '../paint/glyph.ts';
-import type { PaintedPage } from '../paint/interpret-page.ts';
-import type { Matrix } from '../paint/matrix.ts';
 import { annotationItems } from './annotation-items.ts';
 import { capItems } from './cap-items.ts';
+import type { InventoryPage } from './inventory-page.ts';
 import { PagePlaces } from './page-places.ts';
 import { drawingDigest, pictureDigest } from './painting-digests.ts';
 import { pathsBesideText } from './read-shapes.ts';
-
-/** One page as it was painted. */
-export interface InventoryPage {
-  /** From 1. */
-  readonly number: number;
-  readonly painted: PaintedPage;
-  readonly content: PageContent;
-  /** As pdf.js returns them. */
-  readonly annotations: readonly unknown[];
-  /** From user space to the upright page. */
-  readonly base: Matrix;
-  /** Of the upright page, in points. */
-  readonly width: number;
-  readonly height: number;
-  /** Whether the page has text that can be read. */
-  readonly readable: boolean;
-}
 
 /** Maximum length of a label, in UTF-16 units. */
 const LABEL_LENGTH = 80;

@@ -194,7 +194,7 @@ class Walk {
 /** The children that are nodes. */
 function childrenOf({ children }: TreeNode): TreeNode[] {
   if (!Array.isArray(children)) return [];
-  return (children as unknown[]).filter((child) => typeof child === 'object' && child !== null) as TreeNode[];
+  return (children as unknown[]).filter((child) => typeof child === 'object' && child !== null);
 }
 
 /** Placeholder id in front of the content of a cell. */
