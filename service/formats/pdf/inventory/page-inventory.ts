@@ -36,10 +36,10 @@ export function pageInventory(page: InventoryPage): InventoryItem[] {
         places.page,
       ),
     );
-    if (drawing !== null) add('vector_drawing', drawing);
+    if (drawing !== null) add('vector_drawing', drawing + drawings.furtherPaths);
   } else {
     const drawing = drawingDigest(drawings.paths.filter(isOfPage), area);
-    const painting = [...pictures.map(({ digest }) => digest), drawing ?? ''].join(' ').trim();
+    const painting = [...pictures.map(({ digest }) => digest), drawing ?? '', drawings.furtherPaths].join(' ').trim();
     if (painting !== '') add('page_without_text', painting, `(page ${number})`);
   }
   const outside = content.outside.trim();

@@ -7,6 +7,10 @@ import type { PaintedDrawings, PaintedPath } from '../paint/drawing.ts';
 import type { PageContent, Rule } from '../paint/glyph.ts';
 import { turnBox, turning, turnRule } from '../paint/split-frames.ts';
 
+/** With more rules or dots, a page is a drawing with little text: a dense table has some hundred. */
+const MAX_RULES = 5_000;
+const MAX_DOTS = 1_000;
+
 /**
  * The paths of a page that are no part of its text. Lines of ruled tables, underlines, strikes and drawn bullets are
  * read as text or structure, and move with it. Lines of artifacts count alike: word processors mark borders so.
@@ -22,7 +26,7 @@ export function pathsBesideText(
 ): PaintedPath[] {
   const main = content.frames[0];
   const { shapes, paths } = drawings;
-  if (!main || paths.length === 0) return [...paths];
+  if (!main || shapes.rules.length > MAX_RULES || shapes.dots.length > MAX_DOTS) return [...paths];
   const turn = turning(main.angle, width, height);
   const words = buildWords(main.glyphs);
   const rules = shapes.rules.map((rule): Rule => turnRule(rule, turn));

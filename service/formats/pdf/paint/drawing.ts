@@ -1,4 +1,5 @@
 /** Collects what a page paints beside its text, in page space (see `glyph.ts`). */
+import { createHash } from 'node:crypto';
 import type { PictureName } from '../amend/picture-names.ts';
 import { sha256 } from '../../sha256.ts';
 import type { Matrix } from './matrix.ts';
@@ -77,6 +78,8 @@ export interface PaintedPicture {
   readonly style: string;
 }
 
+/** Paths that are kept one by one. A dense map has some ten thousand. */
+const MAX_PATHS = 100_000;
 /** Numbers of coordinates after each segment code of pdf.js: move, line, curve, quadratic curve, close. */
 const COORDINATES = [2, 2, 6, 4, 0];
 /** A segment may deviate by this (pt) and still count as horizontal or vertical. */
@@ -88,7 +91,15 @@ export class PaintedDrawings {
   readonly pictures: PaintedPicture[] = [];
   /** The shapes of all paths, also of artifacts. */
   readonly shapes = new PaintedShapes();
+  readonly #further = createHash('sha256');
+  #hasFurther = false;
   #clipsNext = false;
+  #lastStyle: { readonly pen: Pen; readonly key: string; readonly style: string } | null = null;
+
+  /** Digest of the paths beyond the cap, at their places on the page; empty if there are none. */
+  get furtherPaths(): string {
+    return this.#hasFurther ? this.#further.copy().digest('hex') : '';
+  }
 
   /** The next path clips what is painted after it. */
   clipNext(): void {
@@ -114,24 +125,44 @@ export class PaintedDrawings {
     const { ctm, clip, pen, annotation } = state;
     const measured = measure(path, ctm);
     if (measured && (paint.stroke || paint.fill) && meet(measured.box, clip.box) && !this.#isBare(pen, paint)) {
-      const { rules, fills, dots } = this.shapes;
-      const before = [rules.length, fills.length, dots.length] as const;
-      this.shapes.add(path, ctm, { ...paint, color: pen.fill });
-      this.paths.push({
+      this.#keep(
         path,
         ctm,
-        style: styleOf(pen, ctm, paint),
-        clip,
-        annotation,
-        box: measured.box,
-        isStraight: measured.isStraight,
-        rules: [before[0], rules.length],
-        fills: fills.length - before[1],
-        dots: [before[2], dots.length],
-      });
+        { style: this.#styleOf(pen, ctm, paint), clip, annotation, ...measured },
+        { ...paint, color: pen.fill },
+      );
     }
     if (this.#clipsNext && measured) state.clip = clipped(clip, path, ctm, measured);
     this.#clipsNext = false;
+  }
+
+  #keep(
+    path: ArrayLike<number>,
+    ctm: Matrix,
+    painted: Pick<PaintedPath, 'style' | 'clip' | 'annotation' | 'box' | 'isStraight'>,
+    paint: { readonly stroke: boolean; readonly fill: boolean; readonly color: string },
+  ): void {
+    if (this.paths.length >= MAX_PATHS) {
+      this.#hasFurther = true;
+      this.#further.update(painted.style).update(placed(path, ctm, 0, 0));
+      return;
+    }
+    const { rules, fills, dots } = this.shapes;
+    const before = [rules.length, fills.length, dots.length] as const;
+    this.shapes.add(path, ctm, paint);
+    const { style, clip, annotation, box, isStraight } = painted;
+    this.paths.push({
+      path,
+      ctm,
+      style,
+      clip,
+      annotation,
+      box,
+      isStraight,
+      rules: [before[0], rules.length],
+      fills: fills.length - before[1],
+      dots: [before[2], dots.length],
+    });
   }
 
   /** Adds a shading, which fills the clip. */
@@ -156,6 +187,17 @@ export class PaintedDrawings {
     if (!measured || !meet(measured.box, clip.box)) return;
     const style = `${isStencil ? pen.fill : ''} ${effectsOf(pen)}`;
     this.pictures.push({ sha256, ctm, clip, box: measured.box, annotation, style });
+  }
+
+  /** Most paths have the style of the one before; they share its text. */
+  #styleOf(pen: Pen, [a, b, c, d]: Matrix, { stroke, fill }: { stroke: boolean; fill: boolean }): string {
+    const width = stroke ? tenths(pen.width * Math.sqrt(Math.abs(a * d - b * c))) : 0;
+    const key = `${stroke} ${fill} ${width}`;
+    if (this.#lastStyle?.pen === pen && this.#lastStyle.key === key) return this.#lastStyle.style;
+    const line = stroke ? `stroke ${pen.stroke} ${width} ${pen.dash}` : '';
+    const style = `${fill ? `fill ${pen.fill}` : ''} ${line} ${effectsOf(pen)}`;
+    this.#lastStyle = { pen, key, style };
+    return style;
   }
 
   /** White on bare paper cannot be seen: some producers begin a page with it. */
@@ -239,12 +281,6 @@ export function placed(path: ArrayLike<number>, [a, b, c, d, e, f]: Matrix, x0: 
     }
   }
   return numbers;
-}
-
-function styleOf(pen: Pen, [a, b, c, d]: Matrix, { stroke, fill }: { stroke: boolean; fill: boolean }): string {
-  const scale = Math.sqrt(Math.abs(a * d - b * c));
-  const line = stroke ? `stroke ${pen.stroke} ${tenths(pen.width * scale)} ${pen.dash}` : '';
-  return `${fill ? `fill ${pen.fill}` : ''} ${line} ${effectsOf(pen)}`;
 }
 
 /** Effects in alphabetical order, without those that are the default. */

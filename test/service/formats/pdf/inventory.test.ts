@@ -136,6 +136,13 @@ describe('a drawing', () => {
     expect(await differences(painted(original), painted(original))).toEqual([]);
     expect(await differences(painted(original), painted(revised))).toEqual(DIFFERS);
   });
+  test('of very many paths differs by its last one', async () => {
+    const dense = (last: string): Uint8Array =>
+      painted(
+        `${Array.from({ length: 100_010 }, (_, at) => `${at % 500} 9 m ${at % 400} 99 l S`).join('\n')}\n${last}`,
+      );
+    expect(await differences(dense(curve(100, 300)), dense(curve(100, 301)))).toEqual(DIFFERS);
+  });
   test('is not a white page, and not what is clipped away', async () => {
     const page = await extractPages(plainPdf([{ content: `1 g 0 0 595 842 re f 0 g ${TEXT}` }]));
     expect(page.inventory).toEqual([]);
