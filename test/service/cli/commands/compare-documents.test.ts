@@ -150,7 +150,7 @@ describe('diffsvc compare of two files', () => {
   });
 
   test.each([
-    ['picture', 'Picture on page 1, after “The fee is due in 14 days.”: differs.'],
+    ['picture', 'Picture on page 1, after “The fee is due in 14 days.” differs.'],
     ['note', 'Annotation on page 1, after “The fee is due in 14 days.”: “note: yes” became “note: no”.'],
   ])('says that two PDFs differ in a %s only', (thing, sentence) => {
     const { code, stdout } = run('compare', `${thing}1.pdf`, `${thing}2.pdf`);
