@@ -79,7 +79,7 @@ export interface PaintedPicture {
 }
 
 /** Paths that are kept one by one. A dense map has some ten thousand. */
-const MAX_PATHS = 100_000;
+const MAX_PATHS = 20_000;
 /** Numbers of coordinates after each segment code of pdf.js: move, line, curve, quadratic curve, close. */
 const COORDINATES = [2, 2, 6, 4, 0];
 /** A segment may deviate by this (pt) and still count as horizontal or vertical. */

@@ -17,7 +17,7 @@ import { SEED } from '../../../seed/seed.ts';
 import { extracted, pageOf, set } from './pages.ts';
 
 /** Runs of a property in one test run. */
-const RUNS = Number(process.env['DIFFSVC_DAMAGED'] ?? 40);
+const RUNS = Number(process.env['DIFFSVC_DAMAGED'] ?? 25);
 const TIMEOUT_MS = 60_000 + RUNS * 1_000;
 
 const ROLES = [
