@@ -15,8 +15,9 @@ const GENERATED =
 /** The inventory of one document. */
 export class DocxInventory extends Inventory {
   readonly #package: OoxmlPackage;
-  /** Name of the header or footer that is being read; null in the body. */
+  /** Name of the header, footer or comment that is being read; null in the body. */
   #story: string | null = null;
+  #onPages = false;
 
   constructor(archive: OoxmlPackage) {
     super();
@@ -25,12 +26,13 @@ export class DocxInventory extends Inventory {
 
   /** Whether a header or footer is being read. */
   get isInPageStory(): boolean {
-    return this.#story !== null;
+    return this.#onPages;
   }
 
-  /** Begins a header or footer, by its name for a person; null: the body. */
-  enter(story: string | null): void {
+  /** Begins a story, by its name for a person; null: the body. A header or footer stands `onPages`. */
+  enter(story: string | null, onPages = false): void {
     this.#story = story;
+    this.#onPages = onPages;
     this.forget();
   }
 

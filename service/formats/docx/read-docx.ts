@@ -123,7 +123,7 @@ function readPageStories(opened: WordPackage, body: XmlElement | undefined, read
     if (root === undefined) continue;
     const step: Step = { kind, starts: true, ...(section > 1 && { value: section }) };
     const label = storyLabel({ ...step, kind });
-    reading.inventory.enter(label);
+    reading.inventory.enter(label, true);
     const content = readStory(chosenChildren(resolveRevisions(root, 'revised')), partName, reading);
     reading.inventory.enter(null);
     const isHeader = kind.endsWith('header');

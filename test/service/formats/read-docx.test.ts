@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Block } from '../../../shared/document/model.ts';
+import { textOf, type Block } from '../../../shared/document/model.ts';
 import { TOP } from '../../../shared/document/path.ts';
 import { writeFragment } from '../../../shared/fragment/write.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
@@ -192,6 +192,18 @@ describe('a DOCX', () => {
     expect(await told(' XE "entry" ')).toEqual({ blocks: doc('a z'), codes: [] });
     expect(await told(' EQ \\f(1,2) ')).toEqual({ blocks: doc('a z'), codes: ['field_without_result'] });
     expect(await told(' DATE \\@ "d MMMM" ')).toEqual({ blocks: doc('a z'), codes: ['field_without_result'] });
+  });
+
+  test('shows no sign of a page number in a comment', async () => {
+    const page =
+      '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>PAGE </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>';
+    const bytes = docx(wp(r('a') + '<w:r><w:commentReference w:id="1"/></w:r>'), {
+      comments: `<w:comment w:id="1">${wp(page + r('Late'))}</w:comment>`,
+    });
+    const texts = (await readDocx(bytes, { include: ['comments'] })).document.blocks.map((block) =>
+      block.kind === 'text' ? textOf(block) : '',
+    );
+    expect(texts).toEqual(['a', 'Late']);
   });
 
   test('loses no text when a field is never closed, and says so', async () => {
