@@ -59,6 +59,31 @@ export default {
       },
     },
     {
+      name: 'witness-reads-beside',
+      comment:
+        'service/witness reads a file a second time and compares words: it imports shared/, service/formats, the integer part of the engine (diff), and what runs a program within limits (workers/run-task, workers/serve-task, pages/programs, pages/run-program). It knows no request, no store and no job.',
+      severity: 'error',
+      from: { path: '^service/witness/' },
+      to: {
+        path: '^service/(?!witness/|formats/|engine/diff/|workers/(run|serve)-task\\.ts|pages/(programs|run-program)\\.ts)',
+      },
+    },
+    {
+      name: 'witness-is-for-the-command-line',
+      comment:
+        'Only the command line calls the witness. Nothing that makes a result may depend on the reader that judges it.',
+      severity: 'error',
+      from: { path: '^service/', pathNot: '^service/(witness|cli)/' },
+      to: { path: '^service/witness/' },
+    },
+    {
+      name: 'mammoth-only-in-the-witness',
+      comment: 'mammoth is the second reader of DOCX. Our own reader is service/formats/docx.',
+      severity: 'error',
+      from: { path: '^(shared|service|bin|renderer|electron|extension)/', pathNot: '^service/witness/' },
+      to: { path: packages('mammoth') },
+    },
+    {
       name: 'redline-compares-packages',
       comment:
         'service/redline compares OOXML packages: it imports shared/, service/ooxml and the integer and text parts of the engine (diff, tokens, align, simplify, text). What it needs of a job or a store comes from service/exports.',

@@ -14,7 +14,7 @@ const BROWSERS = ['test/e2e/**/*.test.ts'];
 /** Other tests that start processes or change globals. Each file has a worker of its own. */
 const ISOLATED = [
   'test/{electron,extension}/**/*.test.ts',
-  'test/service/{cli,durability,pages,workers}/**/*.test.ts',
+  'test/service/{cli,durability,pages,witness,workers}/**/*.test.ts',
   'test/service/*.test.ts',
 ];
 

@@ -28,10 +28,20 @@ const BROWSER_FILES = [
 /** Looks for the programs on this environment's search path, then at their usual places. */
 export function findPrograms(environment: Readonly<Record<string, string | undefined>>): Programs {
   const path = environment['PATH'] ?? environment['Path'] ?? '';
-  return { office: find(OFFICE_NAMES, OFFICE_FILES, path), browser: find(BROWSER_NAMES, BROWSER_FILES, path), path };
+  return {
+    office: findProgram(OFFICE_NAMES, OFFICE_FILES, path),
+    browser: findProgram(BROWSER_NAMES, BROWSER_FILES, path),
+    path,
+  };
 }
 
-function find(names: readonly string[], files: readonly string[], path: string): string | null {
+/**
+ * The first program with one of these names on a search path, then among these files; null if there is none.
+ *
+ * @param names file names without the ending of Windows programs
+ * @param files absolute paths outside the search path
+ */
+export function findProgram(names: readonly string[], files: readonly string[], path: string): string | null {
   const ending = process.platform === 'win32' ? '.exe' : '';
   const onPath = names.flatMap((name) =>
     path

@@ -70,12 +70,17 @@ const IMPORTS: readonly (readonly [from: string, imports: string, rule: string |
   ['service/exports/o2.ts', 'service/jobs/x.ts', 'exports-make-files'],
   ['service/exports/o3.ts', 'service/pipeline/x.ts', null],
   ['service/p1.ts', 'svelte', 'no-page-package-in-the-service'],
-  ['test/q1.ts', 'mammoth', 'lab-packages-only-in-the-lab'],
-  ['test/lab/q2.ts', 'mammoth', null],
+  ['test/q1.ts', 'htmldiff-js', 'lab-packages-only-in-the-lab'],
+  ['test/lab/q2.ts', 'htmldiff-js', null],
+  ['service/witness/r1.ts', 'service/formats/x.ts', null],
+  ['service/witness/r2.ts', 'service/workers/run-task.ts', null],
+  ['service/witness/r3.ts', 'service/store/x.ts', 'witness-reads-beside'],
+  ['service/comparison/r5.ts', 'service/witness/x.ts', 'witness-is-for-the-command-line'],
+  ['service/pipeline/r7.ts', 'mammoth', 'mammoth-only-in-the-witness'],
 ];
 
 /** The fixture has these as empty packages, so that the test needs no installed package. */
-const PACKAGES = ['chokidar', 'diff', 'electron', 'fastify', 'parse5', 'svelte'];
+const PACKAGES = ['chokidar', 'diff', 'electron', 'fastify', 'mammoth', 'parse5', 'svelte'];
 
 let root: string;
 let result: ICruiseResult;

@@ -60,14 +60,6 @@ declare module 'jsdom' {
   }
 }
 
-declare module 'mammoth' {
-  const mammoth: {
-    convertToHtml(input: { buffer: Buffer }): Promise<{ value: string }>;
-    extractRawText(input: { buffer: Buffer }): Promise<{ value: string }>;
-  };
-  export default mammoth;
-}
-
 declare module 'node-htmldiff' {
   export default function diff(before: string, after: string): string;
 }

@@ -11,11 +11,21 @@ import { readBytes } from '../input/read-input.ts';
 import { reviewed } from './resolve.ts';
 import type { Terminal } from '../terminal.ts';
 import { writeAll } from '../output/write-output.ts';
+import { describeWitness, witness } from './witness.ts';
 
 interface VerifyOptions {
   readonly format?: string;
+  readonly witness?: true;
   readonly json?: true;
 }
+
+const HELP = `
+Exit code 0: every law holds, and with --witness no second reader found a word that ours lacks.
+Exit code 1: a law is broken, or a second reader found such words. Each is listed with its place.
+Exit code 2: something could not be checked. With --witness: a file has no second reader, or it failed.
+
+--witness reads each DOCX again with mammoth, and each PDF with pdftotext (poppler-utils). Without a result it
+checks the readings alone.`;
 
 /** Adds `diffsvc verify`: exit code 0 when every law holds, 1 when one does not. */
 export function addVerify(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
@@ -26,28 +36,43 @@ export function addVerify(program: Command, terminal: Terminal, finish: (code: E
     )
     .argument('<original>', 'the file before')
     .argument('<revised>', 'the file after')
-    .argument('<result>', 'what is to be checked, ours or another tool’s')
+    .argument('[result]', 'what is to be checked, ours or another tool’s; only --witness works without one')
     .option('--format <format>', 'format of the inputs; without it the file names say')
+    .option('--witness', 'read both files with a second reader, too, and list the words that only one reader found')
     .option('--json', 'print the report as JSON')
-    .action(async (original: string, revised: string, result: string, options: VerifyOptions) => {
-      const names = [original, revised, result] as const;
+    .addHelpText('after', HELP)
+    .action(async (original: string, revised: string, result: string | undefined, options: VerifyOptions) => {
+      if (result === undefined && options.witness !== true)
+        throw new CommandError('verify needs a result to check; name it after both files, or ask for --witness');
+      const names = result === undefined ? [original, revised] : [original, revised, result];
       const files = await Promise.all(names.map((name) => readBytes(name, terminal.stdin)));
-      const laws = await lawsOf(names, files as [Buffer, Buffer, Buffer], options.format);
+      const laws =
+        result === undefined
+          ? []
+          : await lawsOf([original, revised, result], files as [Buffer, Buffer, Buffer], options.format);
+      const witnessed = options.witness === true ? await witness(files[0]!, files[1]!, terminal.env) : undefined;
       const holds = laws.every((law) => law.holds);
       const sha256 = files.map(fileSha256);
       const report = {
-        holds,
-        laws,
-        sha256: { original: sha256[0], revised: sha256[1], result: sha256[2] },
+        ...(result !== undefined && { holds, laws }),
+        ...(witnessed !== undefined && { witness: witnessed }),
+        sha256: { original: sha256[0], revised: sha256[1], ...(result !== undefined && { result: sha256[2] }) },
       };
       const text = [
         ...laws.map(describe),
         ...names.map((name, at) => `sha256  ${sha256[at]}  ${name}`),
-        holds ? 'every law holds' : 'a law is broken',
+        ...(result === undefined ? [] : [holds ? 'every law holds' : 'a law is broken']),
+        ...(witnessed === undefined ? [] : describeWitness(witnessed)),
       ].join('\n');
       await writeAll(terminal.stdout, `${options.json ? JSON.stringify(report) : text}\n`);
-      finish(holds ? EXIT.same : EXIT.different);
+      finish(exitCodeOf(holds, witnessed?.agrees));
     });
+}
+
+/** `agrees`: null if a file was not read a second time, undefined if that was not asked for. */
+function exitCodeOf(holds: boolean, agrees: boolean | null | undefined): ExitCode {
+  if (!holds || agrees === false) return EXIT.different;
+  return agrees === null ? EXIT.trouble : EXIT.same;
 }
 
 async function lawsOf(

@@ -1,12 +1,13 @@
 /** `diffsvc verify`. */
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compareText } from '../../../../service/pipeline/compare-text.ts';
 import { trackChanges } from '../../../../service/pipeline/track-changes.ts';
 import { docx, wp } from '../../../builders/docx.ts';
+import { pdf } from '../../../builders/pdf.ts';
 import { runDiffsvc, type Outcome } from '../run-diffsvc.ts';
 
 const TEXTS = { original: '# Fee\n\nIt is *five* euro.\n', revised: '# Fee\n\nIt is **six** euro.\n' };
@@ -107,8 +108,58 @@ describe('diffsvc verify', () => {
     expect(run('bare.docx', 'bare.docx', 'path.docx').code).toBe(1);
   });
 
+  test('without a result it needs --witness', () => {
+    expect(run('a.docx', 'b.docx')).toMatchObject({
+      ...{ code: 2, stderr: expect.stringContaining('name it after both files, or ask for --witness') },
+    });
+  });
+
   test('what is no result is trouble', () => {
     const { code, stderr } = run('a.md', 'b.md', 'a.md');
     expect([code, stderr]).toEqual([2, expect.stringContaining('a.md is not a fragment of this service')]);
+  });
+});
+
+describe('diffsvc verify --witness', () => {
+  /** Runs with a `pdftotext` that finds these pages; each ends with a form feed. */
+  const withPdftotext = (pages: string, ...args: string[]): Outcome => {
+    mkdirSync(join(folder, 'programs'), { recursive: true });
+    const program = join(folder, 'programs', 'pdftotext');
+    writeFileSync(program, `#!/bin/sh\nfor output; do :; done\nprintf '${pages}' > "$output"\n`);
+    chmodSync(program, 0o755);
+    const env = { PATH: `${join(folder, 'programs')}:${process.env['PATH'] ?? ''}` };
+    return runDiffsvc(['verify', '--witness', ...args], { cwd: folder, env });
+  };
+
+  test('reads two DOCX again, with and without a result', () => {
+    const report = JSON.parse(run('--witness', '--json', 'a.docx', 'b.docx').stdout);
+    const words = { reader: 'mammoth', agrees: true, both: 5, oursOnly: [], otherOnly: [] };
+    expect(report).toMatchObject({ witness: { agrees: true, original: words, revised: words } });
+    expect(Object.keys(report.sha256)).toEqual(['original', 'revised']);
+    const { code, stdout } = run('--witness', 'a.docx', 'b.docx', 'good.docx');
+    expect([code, stdout.match(/^holds /gmu)?.length, stdout.match(/^agrees /gmu)?.length]).toEqual([0, 8, 2]);
+    expect(run('--witness', 'b.docx', 'a.docx', 'good.docx').code).toBe(1);
+  });
+
+  test.skipIf(process.platform === 'win32')('lists a word that only pdftotext found, and ends with 1', () => {
+    write('a.pdf', pdf(['The fee is five euro.']));
+    const { code, stdout } = withPdftotext(String.raw`The fee is five million euro.\n\f`, 'a.pdf', 'a.pdf');
+    expect(code).toBe(1);
+    expect(stdout).toContain('only pdftotext: page 1: fee is five [million] euro.');
+    expect(stdout).toContain('a second reader found words that ours lacks');
+    expect(withPdftotext(String.raw`The fee is five euro.\n\f`, 'a.pdf', 'a.pdf').code).toBe(0);
+  });
+
+  test('lists a word that only ours found, and ends with 0', () => {
+    write('c.pdf', pdf(['The fee is five euro.']));
+    const { code, stdout } = withPdftotext(String.raw`The fee is euro.\n\f`, 'c.pdf', 'c.pdf');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('only ours: page 1: The fee is [five] euro.')]);
+  });
+
+  test('a file without a second reader is trouble, and the reason is told', () => {
+    expect(run('--witness', 'a.md', 'b.md', 'good.html')).toMatchObject({
+      ...{ code: 2, stdout: expect.stringContaining('unread  original: only DOCX and PDF have a second reader') },
+    });
+    expect(run('--witness', 'a.md', 'b.md', 'broken.html').code).toBe(1);
   });
 });

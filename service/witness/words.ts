@@ -1,0 +1,40 @@
+/** Words as two readers of one file have in common, whatever spelling a reader prefers. */
+
+/** A word with its place. */
+export interface Word {
+  /** The normalised word. */
+  readonly text: string;
+  /** The page, from 1; absent where the format has no pages. */
+  readonly page?: number;
+  /** The last page on which it may stand, where only the first page of its block is known. */
+  readonly lastPage?: number;
+  /** It begins an item of a list. */
+  readonly startsItem?: true;
+  /** It ends its line with a hyphen, so the word may continue on the next line. */
+  readonly breaks?: true;
+  /** The reader saw it and left it out of the compared text: a running header, a watermark, a line number. */
+  readonly leftOut?: true;
+}
+
+/**
+ * Characters that show nothing: soft hyphens, joiners, marks of direction (Unicode property
+ * `Default_Ignorable_Code_Point`), and control characters other than white space.
+ */
+const INVISIBLE = /\p{DI}|(?!\s)\p{Cc}/gu;
+/** Fill between an entry and its page number. Readers disagree about how many dots that is. */
+const LEADER = /(?:[.·․‥…]\s?){3,}|_{3,}/gu;
+/** Both boxes mean "chosen". One reader says how the box is drawn, and the other that it is chosen. */
+const CHOSEN = /\u2612/gu;
+/** A character of a script without spaces is a word of its own, with its marks; otherwise letters up to white space. */
+const UNSPACED = String.raw`\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
+const WORD = new RegExp(String.raw`[${UNSPACED}]\p{M}*|[^\s${UNSPACED}]+`, 'gu');
+
+/**
+ * The words of a text. No rule can hide a lost word: invisible characters are dropped, compatibility forms such as
+ * ligatures and full-width letters are resolved (Unicode NFKC), leaders are white space, and a crossed and a ticked
+ * box are one.
+ */
+export function wordsOf(text: string): string[] {
+  const shown = text.replace(INVISIBLE, '').replace(LEADER, ' ').normalize('NFKC').replace(CHOSEN, '\u2611');
+  return shown.match(WORD) ?? [];
+}

@@ -1,0 +1,126 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ourDocxWords } from '../../../service/witness/our-words.ts';
+import { readAgain, wordsOfPages } from '../../../service/witness/second-readers.ts';
+import { testimonyOf, witnessFiles } from '../../../service/witness/witness-files.ts';
+import { docx, r, wp } from '../../builders/docx.ts';
+import { pdf } from '../../builders/pdf.ts';
+
+const HANGING = fileURLToPath(new URL('./processes/hanging.ts', import.meta.url));
+const environment = process.env;
+const del = (text: string): string => `<w:del w:id="1" w:author="x"><w:r><w:delText>${text}</w:delText></w:r></w:del>`;
+const ins = (text: string): string => `<w:ins w:id="2" w:author="x">${r(text)}</w:ins>`;
+
+describe('a DOCX read again by mammoth', () => {
+  const bytes = docx(
+    wp(r('The fee is ') + del('five') + ins('six') + r(' euro') + '<w:r><w:footnoteReference w:id="2"/></w:r>') +
+      `<w:tbl><w:tr><w:tc>${wp('Net')}</w:tc><w:tc>${wp('30 days')}</w:tc></w:tr></w:tbl>` +
+      wp(r('End') + '<w:r><w:commentReference w:id="1"/></w:r>'),
+    {
+      footnotes: `<w:footnote w:id="2">${wp('VAT excluded')}</w:footnote>`,
+      comments: `<w:comment w:id="1" w:author="Ada">${wp('Check this')}</w:comment>`,
+      headers: { rIdH: wp('Draft') },
+    },
+  );
+
+  test('has the same words: revisions accepted, tables, notes and comments', async () => {
+    const [testimony] = await witnessFiles([{ format: 'docx', bytes }], { environment });
+    expect(testimony).toMatchObject({ reader: 'mammoth', agrees: true, both: 14, oursOnly: [], otherOnly: [] });
+  });
+
+  test('catches a reader that drops a word, and tells its place', async () => {
+    const ours = (await ourDocxWords(bytes)).filter(({ text }) => text !== '30');
+    const testimony = testimonyOf('docx', ours, await readAgain('docx', bytes, { environment }));
+    expect(testimony).toMatchObject({
+      agrees: false,
+      otherOnly: [{ word: '30', place: 'is six euro* Net [30] days End VAT excluded' }],
+    });
+  });
+
+  test('is stopped when it hangs, and the reason is told', async () => {
+    const options = { environment, timeoutMs: 500, mammothProcess: HANGING };
+    expect(await readAgain('docx', bytes, options)).toEqual({
+      reader: null,
+      reason: 'mammoth took longer than 0.5 seconds and was stopped',
+    });
+  });
+
+  test('is no error when mammoth refuses the file', async () => {
+    expect(await readAgain('docx', Buffer.from('PK no archive'), { environment })).toMatchObject({
+      reader: null,
+      reason: expect.stringMatching(/^mammoth could not read the file: .+/u),
+    });
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a PDF read again by pdftotext', () => {
+  const bytes = pdf(['The fee is five euro.', 'Second page.']);
+  let folder: string;
+  /** An environment whose `pdftotext` is a shell script. Its arguments end with the input and the output. */
+  const standIn = (script: string): { environment: Record<string, string> } => {
+    writeFileSync(join(folder, 'pdftotext'), `#!/bin/sh\nfor output; do :; done\n${script}\n`);
+    chmodSync(join(folder, 'pdftotext'), 0o755);
+    return { environment: { PATH: `${folder}:/usr/bin:/bin` } };
+  };
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'diffsvc-witness-test-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('catches a word that ours lacks, and tells its page', async () => {
+    const options = standIn(String.raw`printf 'The fee is five euro.\n\fSecond late page.\n\f' > "$output"`);
+    const [testimony] = await witnessFiles([{ format: 'pdf', bytes }], options);
+    expect(testimony).toMatchObject({
+      ...{ reader: 'pdftotext', agrees: false, both: 7 },
+      otherOnly: [{ word: 'late', place: 'is five euro. Second [late] page.', page: 2 }],
+    });
+  });
+
+  test('is stopped when it hangs, and leaves no file behind', async () => {
+    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('diffsvc-witness-'));
+    const options = { ...standIn('sleep 600'), timeoutMs: 500 };
+    expect(await readAgain('pdf', bytes, options)).toEqual({
+      reader: null,
+      reason: 'pdftotext took longer than 0.5 seconds and was stopped',
+    });
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('diffsvc-witness-'))).toEqual(before);
+  });
+
+  test('is stopped when it writes without end', async () => {
+    expect(await readAgain('pdf', bytes, standIn('exec cat /dev/zero > "$output"'))).toMatchObject({
+      reader: null,
+      reason: expect.stringMatching(/^pdftotext could not read the file/u),
+    });
+  });
+
+  test('is no error when it fails or is not installed', async () => {
+    expect(await readAgain('pdf', bytes, standIn('echo broken >&2; exit 3'))).toMatchObject({
+      reader: null,
+      reason: expect.stringContaining('ended with 3: broken'),
+    });
+    expect(await readAgain('pdf', bytes, { environment: { PATH: '' } })).toEqual({
+      reader: null,
+      reason: 'pdftotext is not installed; install poppler-utils to read each PDF a second time',
+    });
+  });
+
+  test('knows pages and hyphens at line ends', () => {
+    expect(wordsOfPages('an agree-\nment\f2 - 3\n')).toEqual([
+      { text: 'an', page: 1 },
+      { text: 'agree-', page: 1, breaks: true },
+      { text: 'ment', page: 1 },
+      { text: '2', page: 2 },
+      { text: '-', page: 2 },
+      { text: '3', page: 2 },
+    ]);
+  });
+});
+
+test('a file of another format has no second reader', async () => {
+  expect(await witnessFiles([{ format: null, bytes: Buffer.from('text') }], { environment })).toEqual([
+    { reader: null, agrees: null, reason: 'only DOCX and PDF have a second reader' },
+  ]);
+});
