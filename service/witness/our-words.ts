@@ -14,7 +14,6 @@ export async function ourDocxWords(bytes: Uint8Array): Promise<Word[]> {
 
 /** The words of PDFs as a comparison reads them: open questions are decided over all of them. @throws ServiceError */
 export async function ourPdfWords(files: readonly Uint8Array[]): Promise<Word[][]> {
-  if (files.length === 0) return [];
   const extracted: ExtractedPdf[] = [];
   for (const bytes of files) extracted.push(await extractPages(bytes));
   return composeReadings(extracted).map((reading, at) => wordsOfPdf(reading, extracted[at]!));

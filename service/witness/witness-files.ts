@@ -1,7 +1,9 @@
 /** Reads files with a second reader, and compares its words with those of our own readings. */
+import { fileURLToPath } from 'node:url';
+import { ServiceError } from '../../shared/errors.ts';
 import type { DocumentFormat } from '../../shared/formats.ts';
+import { runTask } from '../workers/run-task.ts';
 import { compareWords, type WordComparison } from './compare-words.ts';
-import { ourDocxWords, ourPdfWords } from './our-words.ts';
 import { readAgain, type SecondReaderOptions, type SecondReading } from './second-readers.ts';
 import type { Word } from './words.ts';
 
@@ -22,6 +24,19 @@ export type Testimony =
     })
   | { readonly reader: null; readonly agrees: null; readonly reason: string };
 
+/** Files for one process of our readers. PDFs are read together, and their words come in the same order. */
+export interface OwnTask {
+  readonly format: DocumentFormat;
+  readonly files: readonly Uint8Array[];
+}
+
+/** The limits of a second reader, and time for two files. */
+const OWN_PROCESS = {
+  processFile: fileURLToPath(new URL('./our-process.ts', import.meta.url)),
+  residentMegabytes: 1_024,
+};
+const OWN_TIMEOUT_MS = 120_000;
+
 const OUTSIDE: Readonly<Record<DocumentFormat, readonly string[]>> = {
   docx: ['headers and footers', 'text in pictures, drawings, charts and equations', 'numbers of list items'],
   pdf: ['text in pictures'],
@@ -31,14 +46,14 @@ const OUTSIDE: Readonly<Record<DocumentFormat, readonly string[]>> = {
  * Reads each file twice and compares the words. PDFs are read as a comparison reads them, both together. A second
  * reader that is missing or fails is reported as such.
  *
- * @throws ServiceError if our own reader refuses a file
+ * @throws ServiceError if our own reader refuses a file, or needs too much time or memory
  */
 export async function witnessFiles(
   files: readonly WitnessedFile[],
   options: SecondReaderOptions,
 ): Promise<Testimony[]> {
   const pdfs = files.filter(({ format }) => format === 'pdf');
-  const pdfWords = await ourPdfWords(pdfs.map(({ bytes }) => bytes));
+  const pdfWords = pdfs.length === 0 ? [] : await ourWords({ format: 'pdf', files: pdfs.map(({ bytes }) => bytes) });
   const testimonies: Testimony[] = [];
   for (const file of files) {
     const { format, bytes } = file;
@@ -46,10 +61,25 @@ export async function witnessFiles(
       testimonies.push({ reader: null, agrees: null, reason: 'only DOCX and PDF have a second reader' });
       continue;
     }
-    const ours = format === 'pdf' ? pdfWords[pdfs.indexOf(file)]! : await ourDocxWords(bytes);
+    const ours = format === 'pdf' ? pdfWords[pdfs.indexOf(file)]! : (await ourWords({ format, files: [bytes] }))[0]!;
     testimonies.push(testimonyOf(format, ours, await readAgain(format, bytes, options)));
   }
   return testimonies;
+}
+
+async function ourWords(task: OwnTask): Promise<Word[][]> {
+  const signal = AbortSignal.timeout(OWN_TIMEOUT_MS);
+  try {
+    return await runTask<Word[][]>(OWN_PROCESS, task, signal);
+  } catch (fault) {
+    if (!signal.aborted) throw fault;
+    throw new ServiceError(
+      'comparison_timeout',
+      `Reading the documents took longer than ${OWN_TIMEOUT_MS / 1_000} seconds and was stopped. Check them in parts.`,
+      {},
+      { cause: fault },
+    );
+  }
 }
 
 /** Compares two readings of one file. */

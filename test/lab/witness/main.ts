@@ -12,6 +12,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ServiceError } from '../../../shared/errors.ts';
 import type { DocumentFormat } from '../../../shared/formats.ts';
+import { readAgain } from '../../../service/witness/second-readers.ts';
 import { witnessFiles, type Testimony } from '../../../service/witness/witness-files.ts';
 import { corpusRoot, NO_CORPUS } from '../../oracle/input-pairs.ts';
 
@@ -56,8 +57,12 @@ for (const format of formats) {
       if (testimony!.reader === null) without.push(`${join(format, name)}: ${testimony!.reason}`);
       else witnessed.push({ name: relative(root, join(folder, name)), testimony: testimony! });
     } catch (fault) {
-      if (fault instanceof ServiceError) refused += 1;
-      else {
+      if (fault instanceof ServiceError) {
+        refused += 1;
+        const second = await readAgain(format, readFileSync(join(folder, name)), { environment: process.env });
+        const count = second.reader === null ? 0 : second.words.length;
+        if (count > 0) without.push(`${join(format, name)}: ${fault.code} here, ${count} words by ${second.reader}`);
+      } else {
         crashes += 1;
         console.log(`${name}: ${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}`);
       }

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ourDocxWords } from '../../../service/witness/our-words.ts';
 import { readAgain, wordsOfPages } from '../../../service/witness/second-readers.ts';
 import { testimonyOf, witnessFiles } from '../../../service/witness/witness-files.ts';
@@ -80,13 +80,15 @@ describe.skipIf(process.platform === 'win32')('a PDF read again by pdftotext', (
   });
 
   test('is stopped when it hangs, and leaves no file behind', async () => {
-    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('diffsvc-witness-'));
+    const directory = mkdtempSync(join(folder, 'temporary-'));
+    vi.stubEnv('TMPDIR', directory);
     const options = { ...standIn('sleep 600'), timeoutMs: 500 };
     expect(await readAgain('pdf', bytes, options)).toEqual({
       reader: null,
       reason: 'pdftotext took longer than 0.5 seconds and was stopped',
     });
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('diffsvc-witness-'))).toEqual(before);
+    vi.unstubAllEnvs();
+    expect(readdirSync(directory)).toEqual([]);
   });
 
   test('is stopped when it writes without end', async () => {

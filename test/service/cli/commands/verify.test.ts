@@ -145,7 +145,7 @@ describe('diffsvc verify --witness', () => {
     write('a.pdf', pdf(['The fee is five euro.']));
     const { code, stdout } = withPdftotext(String.raw`The fee is five million euro.\n\f`, 'a.pdf', 'a.pdf');
     expect(code).toBe(1);
-    expect(stdout).toContain('only pdftotext: page 1: fee is five [million] euro.');
+    expect(stdout).toContain('only pdftotext: page 1: The fee is five [million] euro.');
     expect(stdout).toContain('a second reader found words that ours lacks');
     expect(withPdftotext(String.raw`The fee is five euro.\n\f`, 'a.pdf', 'a.pdf').code).toBe(0);
   });
