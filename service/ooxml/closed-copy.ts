@@ -1,5 +1,6 @@
 /** A copy of a DOCX without outside addresses, for programs that would request every address in it. */
 import { openWordPackage } from './package.ts';
+import { shownParts } from './part-uses.ts';
 import { writeArchive } from './write-archive.ts';
 import { writeXml } from './write-xml.ts';
 import { isElement, withChildren, type XmlElement, type XmlNode } from './xml-tree.ts';
@@ -14,8 +15,8 @@ const READING_FIELD =
   /^\s*(?:INCLUDETEXT|INCLUDEPICTURE|INCLUDE|IMPORT|LINK|DDE|DDEAUTO|RD|DATABASE|EMBED|MACROBUTTON|AUTOTEXT|GOTOBUTTON|PRINT)\b/i;
 /** Attributes of VML that hold an address of their own. */
 const ADDRESSES: ReadonlySet<string> = new Set(['src', 'o:href', 'o:althref']);
-const PACKAGE_PART = /\.rels$/;
-const STORY_PART = /^word\/(?!_rels\/|styles|settings|fontTable|theme|numbering|media).*\.xml$/i;
+/** Names of parts with relationships (ECMA-376 part 2, 9.3.3). */
+const RELATIONSHIPS_PART = /(?:^|\/)_rels\/[^/]*\.rels$/i;
 
 /**
  * The copy. It keeps external relationships of hyperlinks only. It has no active content, no other document, no field
@@ -24,9 +25,10 @@ const STORY_PART = /^word\/(?!_rels\/|styles|settings|fontTable|theme|numbering|
  * @throws ServiceError as `openWordPackage` does
  */
 export async function closedCopy(bytes: Uint8Array): Promise<Uint8Array> {
-  const { package: archive } = await openWordPackage(bytes);
+  const { package: archive, mainPart } = await openWordPackage(bytes);
+  const shown = new Set(shownParts(archive, mainPart));
   const parts = archive.parts.map((part) => {
-    const clean = PACKAGE_PART.test(part.name) ? withoutWaysOut : STORY_PART.test(part.name) ? withoutReading : null;
+    const clean = RELATIONSHIPS_PART.test(part.name) ? withoutWaysOut : shown.has(part.name) ? withoutReading : null;
     const root = clean === null ? undefined : archive.tree(part.name);
     if (clean === null || root === undefined) return part;
     const cleaned = clean(root);

@@ -5,6 +5,7 @@ import { MARKS, textOf, type Block, type TextBlock } from '../../../shared/docum
 import { pathOf, stepsOf, TOP, type Step } from '../../../shared/document/path.ts';
 import { storyLabel } from '../../../shared/document/story.ts';
 import { ServiceError } from '../../../shared/errors.ts';
+import { hasSignature, ZIP_SIGNATURE } from '../../../shared/formats.ts';
 import { writeFragment } from '../../../shared/fragment/write.ts';
 import { settlePaths } from '../../../shared/document/settle-paths.ts';
 import { chosenChildren } from '../../ooxml/alternate-content.ts';
@@ -182,11 +183,10 @@ async function readEmbedded(
   extent: Extent,
 ): Promise<Reading['embedded']> {
   const embedded = new Map<string, readonly Block[]>();
-  const types = archive.contentTypes();
   for (const relationship of archive.relationshipsOf(mainPart).values()) {
     const part = relationship.external ? undefined : archive.part(relationship.target);
     if (part === undefined || !isOfType(relationship, 'aFChunk')) continue;
-    if (!types.typeOf(part.name).includes('wordprocessingml')) continue;
+    if (!hasSignature(part.bytes, ZIP_SIGNATURE)) continue;
     try {
       const { blocks } = await readBlocks(part.bytes, losses, { ...extent, withEmbedded: false });
       embedded.set(relationship.target, blocks);

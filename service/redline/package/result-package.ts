@@ -13,8 +13,16 @@ import { Canonical } from './canonical.ts';
 import { withoutDrawingId } from './diagram-data.ts';
 import { withUniqueShapes } from './unique-shapes.ts';
 
-/** The identity of a part: its bytes, or a text in which `identityOf` replaces relationship ids. */
-export type ContentOf = (part: Part, from: OoxmlPackage, identityOf: (id: string) => string) => Uint8Array | string;
+/**
+ * The identity of a part as a relationship uses it: its bytes, or a text in which `identityOf` replaces relationship
+ * ids.
+ */
+export type ContentOf = (
+  part: Part,
+  use: Relationship,
+  from: OoxmlPackage,
+  identityOf: (id: string) => string,
+) => Uint8Array | string;
 
 /** A longer address is identified by its SHA-256. */
 const ADDRESS_UNITS = 200;
@@ -36,7 +44,7 @@ export class TargetIdentity {
   of(relationship: Relationship, from: OoxmlPackage): string {
     return relationship.external
       ? `external ${relationship.type} ${this.#address(relationship)}`
-      : `part ${relationship.type} ${this.#hash(relationship.target, from)}`;
+      : `part ${relationship.type} ${this.#hash(relationship, from)}`;
   }
 
   /** The identity of an address. Long addresses become short, because thousands of links may share one. */
@@ -54,32 +62,34 @@ export class TargetIdentity {
    * The identity of a part: its content and all parts that it refers to. A diagram differs even if only its data
    * differ.
    */
-  #hash(partName: string, from: OoxmlPackage): string {
+  #hash(use: Relationship, from: OoxmlPackage): string {
+    const partName = use.target;
+    const key = `${use.type} ${partName}`;
     let hashes = this.#hashes.get(from);
     if (hashes === undefined) {
       hashes = new Map();
       this.#hashes.set(from, hashes);
     }
-    let hash = hashes.get(partName);
+    let hash = hashes.get(key);
     if (hash === undefined) {
       const part = from.part(partName);
       // A missing part equals only a part of the same name.
       if (part === undefined) hash = `missing ${partName}`;
       else {
         // Parts may refer to each other in a circle.
-        hashes.set(partName, 'itself');
+        hashes.set(key, 'itself');
         const relationships = from.relationshipsOf(partName);
         const identityOf = (id: string): string => {
           const relationship = relationships.get(id);
           return relationship === undefined ? `none ${id}` : this.of(relationship, from);
         };
-        const content = this.#contentOf(part, from, identityOf);
+        const content = this.#contentOf(part, use, from, identityOf);
         const sum = createHash('sha256').update(content);
         if (typeof content !== 'string')
           for (const { id } of [...relationships.values()].sort(byId)) sum.update(`${id} ${identityOf(id)}\n`);
         hash = sum.digest('hex');
       }
-      hashes.set(partName, hash);
+      hashes.set(key, hash);
     }
     return hash;
   }

@@ -4,6 +4,9 @@
  * of spelling between programs do not count, such as a stated default style or a rewritten diagram part.
  */
 import { openWordPackage, type OoxmlPackage, type Part, type WordPackage } from '../../ooxml/package.ts';
+import { isGraphicXml } from '../../ooxml/part-uses.ts';
+import { treeOrNone } from '../../ooxml/tree-or-none.ts';
+import type { Relationship } from '../../ooxml/relationships.ts';
 import { POSITIONS } from '../../ooxml/positions.ts';
 import { resolveRevisions, type RevisionSide } from '../../ooxml/resolve-revisions.ts';
 import {
@@ -211,10 +214,14 @@ class PackageReader {
   }
 }
 
-/** XML parts with visible content count by their tree, so that spelling does not matter. */
-function contentOf({ name, bytes }: Part, from: OoxmlPackage, identityOf: (id: string) => string): Uint8Array | string {
-  if (!/^word\/(?:diagrams|charts)\/[^/]*\.xml$/i.test(name)) return bytes;
-  const root = from.tree(name);
+/** Charts and diagrams count by their tree, so that spelling does not matter. */
+function contentOf(
+  { name, bytes }: Part,
+  use: Relationship,
+  from: OoxmlPackage,
+  identityOf: (id: string) => string,
+): Uint8Array | string {
+  const root = isGraphicXml(use) ? treeOrNone(() => from.tree(name)) : undefined;
   // The id of a diagram's drawing belongs to the main part and has no meaning here.
   return root === undefined
     ? bytes

@@ -1,12 +1,9 @@
 /** Accepts or rejects all revisions of a tracked DOCX. */
 import { openWordPackage } from '../../ooxml/package.ts';
+import { storyParts } from '../../ooxml/part-uses.ts';
 import { resolveRevisions, type RevisionSide } from '../../ooxml/resolve-revisions.ts';
 import { isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import { ResultPackage, TargetIdentity } from '../package/result-package.ts';
-
-/** Parts that contain text, by the end of their content type (ECMA-376 part 1, 11.3). */
-const STORIES =
-  /wordprocessingml\.(?:document\.main|template\.main|header|footer|footnotes|endnotes|comments|document\.glossary)\+xml$|macroEnabled\.main\+xml$/;
 
 /**
  * The document without revisions: `revised` accepts all of them, `original` rejects them. Returns the input bytes if
@@ -17,11 +14,8 @@ const STORIES =
 export async function resolvePackage(bytes: Uint8Array, side: RevisionSide): Promise<Uint8Array> {
   const { package: archive, mainPart } = await openWordPackage(bytes);
   const result = new ResultPackage(archive, new TargetIdentity());
-  const types = archive.contentTypes();
   const gone = new Set<string>();
-  for (const { name, bytes: content } of archive.parts) {
-    // An embedded document has the same type and is an archive.
-    if (name !== mainPart && (!STORIES.test(types.typeOf(name)) || isArchive(content))) continue;
+  for (const name of storyParts(archive, mainPart)) {
     const root = archive.tree(name);
     const resolved = root === undefined ? undefined : resolveRevisions(root, side);
     if (root === undefined || resolved === undefined || resolved === root) continue;
@@ -32,11 +26,6 @@ export async function resolvePackage(bytes: Uint8Array, side: RevisionSide): Pro
   const comments = archive.related(mainPart, 'comments');
   if (comments !== undefined && gone.size > 0) result.setTree(comments, withoutComments(result.tree(comments)!, gone));
   return result.changed ? result.write() : bytes;
-}
-
-/** Whether bytes start like a ZIP archive (APPNOTE.TXT 4.3.7). */
-function isArchive(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PK\u0003\u0004';
 }
 
 /** Ids of comments whose reference was removed with a revision. Word also removes the comment and its range. */

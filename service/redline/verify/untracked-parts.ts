@@ -2,7 +2,7 @@
  * Finds differences in parts outside the text. No revision can show them, and the result keeps the original's parts.
  */
 import type { WordPackage } from '../../ooxml/package.ts';
-import { ServiceError } from '../../../shared/errors.ts';
+import { treeOrNone } from '../../ooxml/tree-or-none.ts';
 import { resolveRevisions } from '../../ooxml/resolve-revisions.ts';
 import { childrenOf, innerText, isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { Canonical } from '../package/canonical.ts';
@@ -96,16 +96,6 @@ function properties({ package: archive }: WordPackage): string {
   return found.sort().join('\n');
 }
 
-/** A document is readable without its properties, even if they are not XML. */
-function treeOrNone(tree: () => XmlElement | undefined): XmlElement | undefined {
-  try {
-    return tree();
-  } catch (fault) {
-    if (fault instanceof ServiceError) return undefined;
-    throw fault;
-  }
-}
-
 function targetsByKind({ package: archive, mainPart }: WordPackage, identity: TargetIdentity): Map<string, string> {
   const targets = new Map<string, string>();
   for (const part of ['', mainPart]) {
@@ -132,7 +122,8 @@ function threads({ package: archive, mainPart }: WordPackage): string {
   const extended = [...archive.relationshipsOf(mainPart).values()].find(({ type }) =>
     type.endsWith('/commentsExtended'),
   );
-  const root: XmlElement | undefined = extended === undefined ? undefined : archive.tree(extended.target);
+  const root: XmlElement | undefined =
+    extended === undefined ? undefined : treeOrNone(() => archive.tree(extended.target));
   return (root?.children ?? [])
     .filter((child) => isElement(child))
     .map(
