@@ -1,5 +1,6 @@
 import type { ComparedFormat, RequestedFormat } from '../shared/api/text-spellings.ts';
 import type { MarkName, Side, TextType } from '../shared/document/model.ts';
+import { toldFormat, type DocumentFormat, type OtherFormat } from '../shared/formats.ts';
 import type { Layout, Theme } from '../shared/messages/display.ts';
 import type { ChangeAction } from '../shared/messages/viewer-message.ts';
 
@@ -465,7 +466,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 /** Why a file is not taken. `offset` is the position of the first zero byte's character. */
 type ToldFault =
   | { readonly kind: 'too-large'; readonly sizeBytes: number; readonly limitBytes: number }
-  | { readonly kind: 'document'; readonly type: string }
+  | { readonly kind: 'document'; readonly format: DocumentFormat | OtherFormat }
   | { readonly kind: 'binary'; readonly offset: number }
   | { readonly kind: 'misnamed'; readonly format: 'docx' | 'pdf'; readonly sizeBytes: number }
   | { readonly kind: 'encoding' | 'unreadable' };
@@ -474,8 +475,10 @@ function faultText(fault: ToldFault, name: string): string {
   switch (fault.kind) {
     case 'too-large':
       return `“${name}” has ${exactSize(fault.sizeBytes)}; the limit is ${exactSize(fault.limitBytes)} for both documents together. Compare a part of it, or use the command line.`;
-    case 'document':
-      return `“${name}” is a ${fault.type} file, which is not read. If it is a document of Word, save it as DOCX without a password.`;
+    case 'document': {
+      const told = toldFormat(fault.format);
+      return `“${name}” is ${told.name}, which is not read as text. ${told.nextStep}`;
+    }
     case 'binary':
       return `“${name}” is not a text file (it has a zero byte at position ${numeral(fault.offset)}). Choose a DOCX, PDF, HTML, Markdown, plain-text or JSON file.`;
     case 'misnamed':

@@ -41,12 +41,16 @@ export async function readInputFile(file: Blob, name: string): Promise<InputOutc
   } catch {
     return { ok: false, fault: { kind: 'unreadable' } };
   }
-  const format = SIGNATURES.find(([, bytes]) => hasSignature(start, bytes))?.[0];
+  let format = SIGNATURES.find(([, bytes]) => hasSignature(start, bytes))?.[0];
   if (format === undefined) {
     const text = await readTextFile(file);
-    const named = formatOfName(name);
-    if (!isDocumentFormat(named) || (!text.ok && !NO_TEXT.includes(text.fault.kind))) return text;
-    return { ok: false, fault: { kind: 'misnamed', format: named, sizeBytes: file.size } };
+    // A DOCX with a password begins like a DOC, and the service refuses it by its own name.
+    if (text.ok || text.fault.kind !== 'document' || text.fault.format !== 'docx') {
+      const named = formatOfName(name);
+      if (!isDocumentFormat(named) || (!text.ok && !NO_TEXT.includes(text.fault.kind))) return text;
+      return { ok: false, fault: { kind: 'misnamed', format: named, sizeBytes: file.size } };
+    }
+    format = text.fault.format;
   }
   if (file.size > DOCUMENTS_MAX_BYTES) {
     return { ok: false, fault: { kind: 'too-large', sizeBytes: file.size, limitBytes: DOCUMENTS_MAX_BYTES } };

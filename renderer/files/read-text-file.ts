@@ -1,10 +1,10 @@
-import { COMPOUND_SIGNATURE, hasSignature, PDF_SIGNATURE, ZIP_SIGNATURE } from '../../shared/formats.ts';
+import { formatOfNoText, hasSignature, type DocumentFormat, type OtherFormat } from '../../shared/formats.ts';
 import { DOCUMENTS_MAX_BYTES } from '../../shared/limits.ts';
 
 /** The reason why a file is refused. Sizes are in bytes. `offset` is the position of the first zero byte. */
 export type TextFault =
   | { readonly kind: 'too-large'; readonly sizeBytes: number; readonly limitBytes: number }
-  | { readonly kind: 'document'; readonly type: string }
+  | { readonly kind: 'document'; readonly format: DocumentFormat | OtherFormat }
   | { readonly kind: 'binary'; readonly offset: number }
   /** The name indicates a document, and the first bytes do not. */
   | { readonly kind: 'misnamed'; readonly format: 'docx' | 'pdf'; readonly sizeBytes: number }
@@ -21,13 +21,6 @@ export type TextOutcome =
  */
 const READ_MAX_BYTES = 2 * DOCUMENTS_MAX_BYTES + 2;
 
-/** First bytes of files that people often drop and that are no text. A ZIP is usually a DOCX. */
-const DOCUMENT_SIGNATURES: readonly (readonly [type: string, bytes: readonly number[]])[] = [
-  ['PDF', PDF_SIGNATURE],
-  ['ZIP or DOCX', ZIP_SIGNATURE],
-  ['DOC', COMPOUND_SIGNATURE],
-];
-
 /** The encoding of the byte order mark; UTF-8 without one. */
 function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
   if (hasSignature(bytes, [0xff, 0xfe])) return 'utf-16le';
@@ -40,9 +33,8 @@ function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
  * replaced silently.
  */
 export function decodeText(bytes: Uint8Array): TextOutcome {
-  for (const [type, signature] of DOCUMENT_SIGNATURES) {
-    if (hasSignature(bytes, signature)) return { ok: false, fault: { kind: 'document', type } };
-  }
+  const format = formatOfNoText(bytes);
+  if (format !== null) return { ok: false, fault: { kind: 'document', format } };
   let text: string;
   try {
     text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);

@@ -3,6 +3,7 @@
  * first use. Unchanged parts are written back as the bytes that were read.
  */
 import { ServiceError } from '../../shared/errors.ts';
+import { wrongFormat } from '../../shared/wrong-format.ts';
 import { ContentTypes, CONTENT_TYPES_PART } from './content-types.ts';
 import { Namespaces } from './namespaces.ts';
 import { parseXml } from './parse-xml.ts';
@@ -114,7 +115,8 @@ export async function openWordPackage(bytes: Uint8Array, namespaces = new Namesp
   const archive = new OoxmlPackage(await readArchive(bytes), namespaces);
   const mainPart = archive.related('', 'officeDocument') ?? archive.part(USUAL_MAIN_PART)?.name;
   const document = mainPart === undefined ? undefined : archive.tree(mainPart);
-  if (mainPart === undefined || document?.name !== 'w:document') throw noWordDocument(document?.name);
+  if (mainPart === undefined || document?.name !== 'w:document')
+    throw wrongFormat(bytes, 'docx') ?? noWordDocument(document?.name);
   return { package: archive, mainPart, document };
 }
 

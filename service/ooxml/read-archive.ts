@@ -5,7 +5,8 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
 import { ServiceError } from '../../shared/errors.ts';
-import { isCompoundFile, isEncryptedPackage } from './compound-file.ts';
+import { isEncryptedPackage, ZIP_SIGNATURE, zipEndOf } from '../../shared/formats.ts';
+import { wrongFormat } from '../../shared/wrong-format.ts';
 import { DEFLATED, STORED, type PackedContent } from './write-zip.ts';
 
 /** Maximum number of entries of a DOCX archive. */
@@ -27,7 +28,8 @@ export interface ArchiveEntry {
  * @throws ServiceError `document_invalid` (no readable archive), `document_encrypted`, `archive_limit_exceeded`
  */
 export async function readArchive(bytes: Uint8Array): Promise<ArchiveEntry[]> {
-  if (isCompoundFile(bytes)) throw isEncryptedPackage(bytes) ? encrypted() : oldFormat();
+  if (isEncryptedPackage(bytes)) throw encrypted();
+  if (zipEndOf(bytes) < 0) throw wrongFormat(bytes, 'docx') ?? withoutEnd(bytes);
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const archive = await unbroken(
     () => fromBufferPromise(buffer, { validateEntrySizes: true }),
@@ -135,11 +137,14 @@ function broken(reason: string): ServiceError {
   );
 }
 
-function oldFormat(): ServiceError {
-  return new ServiceError(
-    'document_invalid',
-    'The file is no DOCX: it is an OLE compound file, such as a DOC of Word 97 to 2003. Save it as DOCX and send that.',
-  );
+/** Bytes without the record at the end of every archive (APPNOTE.TXT 4.3.16). */
+function withoutEnd(bytes: Uint8Array): ServiceError {
+  const begins =
+    bytes.byteLength > 0 && ZIP_SIGNATURE.slice(0, bytes.byteLength).every((byte, at) => bytes[at] === byte);
+  const message = begins
+    ? `The file looks cut off: its ${bytes.byteLength} bytes begin like a DOCX, and the end record of the ZIP archive is missing. Copy or download it again, or save it again in a word processor, and send that.`
+    : `The file is no DOCX: its ${bytes.byteLength} bytes do not begin like a ZIP archive. Check the file, or name its own format.`;
+  return new ServiceError('document_invalid', message, { sizeBytes: bytes.byteLength });
 }
 
 function encrypted(): ServiceError {

@@ -16,6 +16,7 @@ import { faultOfSide } from './fault-of-side.ts';
 import { plainTextOf } from './plain-text.ts';
 import type { DocumentsTask, ReadPair } from './tasks.ts';
 import type { DocumentFormat } from '../../shared/formats.ts';
+import { wrongFormat } from '../../shared/wrong-format.ts';
 
 /** Two files and their options. Null: there is no file on this side, as before one was added. */
 export interface FilePair {
@@ -83,7 +84,10 @@ async function read({ format, attributeMode, include = [], ...files }: FilePair,
   const bytes = files[side];
   try {
     if (format === 'docx') return bytes === null ? NO_DOCX : await readDocx(bytes, { attributeMode, include });
-    return bytes === null ? NO_PDF : await extractPages(bytes);
+    if (bytes === null) return NO_PDF;
+    const wrong = wrongFormat(bytes, format);
+    if (wrong !== null) throw wrong;
+    return await extractPages(bytes);
   } catch (fault) {
     throw faultOfSide(side, fault);
   }

@@ -46,8 +46,9 @@ describe('decodeText', () => {
     ['Latin-1', [0x47, 0x72, 0xfc, 0xdf], { kind: 'encoding' }],
     ['half of a UTF-16 unit', [0xff, 0xfe, 0x41], { kind: 'encoding' }],
     ['UTF-32', [0xff, 0xfe, 0, 0, 0x41, 0, 0, 0], { kind: 'binary', offset: 0 }],
-    ['a PDF', [...new TextEncoder().encode('%PDF-1.7')], { kind: 'document', type: 'PDF' }],
-    ['a DOCX', [0x50, 0x4b, 3, 4, 20, 0], { kind: 'document', type: 'ZIP or DOCX' }],
+    ['a PDF', [...new TextEncoder().encode('%PDF-1.7')], { kind: 'document', format: 'pdf' }],
+    ['a DOCX', [0x50, 0x4b, 3, 4, 20, 0], { kind: 'document', format: 'docx' }],
+    ['an RTF', [...new TextEncoder().encode('{\\rtf1 text}')], { kind: 'document', format: 'rtf' }],
   ])('refuses %s and says why', (_name, bytes, fault) => {
     expect(decodeText(Uint8Array.from(bytes))).toEqual({ ok: false, fault });
   });

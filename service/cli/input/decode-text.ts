@@ -1,11 +1,18 @@
 import { isUtf8 } from 'node:buffer';
+import { formatOfNoText, toldFormat } from '../../../shared/formats.ts';
 import { CommandError } from '../command-error.ts';
 
 /**
  * Text of a file's bytes: UTF-8, or UTF-16 when a byte order mark says so; the mark itself is dropped. Throws a
- * CommandError that names the input and the byte where it stops being text.
+ * CommandError that names the input and the byte where it stops being text, or the format of a file that is no text: the
+ * source of an RTF or PDF decodes, and is never compared.
  */
 export function decodeText(bytes: Buffer, name: string): string {
+  const found = formatOfNoText(bytes);
+  if (found !== null) {
+    const told = toldFormat(found);
+    throw new CommandError(`${name} is ${told.name}, not a text. ${told.nextStep}`);
+  }
   const text = decode(bytes, name);
   const nul = text.indexOf('\0');
   if (nul >= 0) throw new CommandError(`${name} is not a text file: character ${nul} is NUL`);

@@ -14,6 +14,7 @@ import { pagesTooSlow, type RenderedSources, type SourcePages } from '../pages/s
 import type { NewJob } from '../exports/job.ts';
 import type { DocumentsTask, PackedDocument, PackedPair } from '../../pipeline/tasks.ts';
 import { documentFormatOf, type DocumentFormat } from '../../../shared/formats.ts';
+import { wrongFormat } from '../../../shared/wrong-format.ts';
 import type { ComparisonStore, DocumentReader, NewComparison, Comparer } from '../ports.ts';
 import { newComparisonId, type ComparisonListener, type ComparisonOutcome } from '../texts/text-comparisons.ts';
 import type { LinkTerms, ViewerTokens } from '../stored/viewer-token.ts';
@@ -274,6 +275,8 @@ const deflateAway = promisify<Uint8Array, { level: number }, Buffer>(deflate);
 /** Refuses bytes that cannot be a file of the format, whatever its name is. */
 function checkSignature(side: Side, format: DocumentFormat, bytes: Uint8Array): void {
   if (documentFormatOf(bytes) === format) return;
+  const wrong = wrongFormat(bytes, format);
+  if (wrong !== null) throw faultOfSide(side, wrong);
   throw new ServiceError(
     'document_invalid',
     `The ${side} file (${bytes.byteLength} bytes) does not begin like a ${format.toUpperCase()}. Check the file, or name its own format.`,

@@ -77,6 +77,12 @@ const FILES = {
   'form1.pdf': annotated('/Subtype /Widget /Rect [ 72 600 272 620 ] /FT /Tx /T (fee) /V (10)'),
   'form2.pdf': annotated('/Subtype /Widget /Rect [ 72 600 272 620 ] /FT /Tx /T (fee) /V (20)'),
   'scan.pdf': pdf(['']),
+  'rtf.txt': Buffer.from('{\\rtf1 The fee.}'),
+  'rtf.docx': Buffer.from('{\\rtf1 The fee.}'),
+  'pdf.docx': pdf(['The fee is due in 30 days.']),
+  'docx.pdf': docx(body('30')),
+  'page.docx': Buffer.from('<html><p>The fee.</html>'),
+  'cut.docx': Buffer.from(docx(body('30')).subarray(0, 900)),
 };
 
 beforeAll(() => {
@@ -84,6 +90,30 @@ beforeAll(() => {
   for (const [name, bytes] of Object.entries(FILES)) writeFileSync(join(cwd, name), bytes);
 });
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
+
+describe('files that are not what their names say', () => {
+  const wordProcessor = 'Open it in a word processor and save it as DOCX.';
+  test.each([
+    ['old.docx', 'rtf.docx', `Revised: The file is an RTF document, not a DOCX. ${wordProcessor}`],
+    ['rtf.txt', 'rtf.txt', `rtf.txt is an RTF document, not a text. ${wordProcessor}`],
+    ['pdf.docx', 'old.docx', 'Original: The file is a PDF, not a DOCX. Name it .pdf, or choose pdf as its format.'],
+    ['old.pdf', 'docx.pdf', 'Revised: The file is a DOCX, not a PDF. Name it .docx, or choose docx as its format.'],
+    ['old.docx', 'page.docx', 'Revised: The file is an HTML page, not a DOCX.'],
+    ['old.docx', 'cut.docx', 'Revised: The file looks cut off: its 900 bytes'],
+  ])('%s and %s are refused by their content', (original, revised, message) => {
+    const { code, stdout, stderr } = run('compare', original, revised);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(message);
+  });
+
+  test('an RTF is never compared or printed as its source text', () => {
+    for (const args of [
+      ['text', 'rtf.txt'],
+      ['compare', 'rtf.txt', 'rtf.txt', '--format', 'txt'],
+    ])
+      expect(run(...args)).toMatchObject({ code: 2, stdout: '' });
+  });
+});
 
 describe('diffsvc compare of two files', () => {
   test.each(['docx', 'pdf'])('prints the words that changed in %s', (format) => {
