@@ -6,6 +6,7 @@ import { blockKeys, storyKey } from '../text/story-key.ts';
 import { markMoves } from './mark-moves.ts';
 import { mergeStory } from './merge-story.ts';
 import type { StoryContext } from './story-context.ts';
+import { mergeWithWholeFields } from './whole-fields.ts';
 
 /** An empty story gets an empty paragraph, because the format forbids empty stories. */
 function orParagraph(story: readonly XmlNode[]): readonly XmlNode[] {
@@ -20,7 +21,7 @@ export function mergeChecked(a: readonly XmlNode[], b: readonly XmlNode[], conte
   if (a.length !== b.length && (a.length === 0 || b.length === 0))
     return mergeChecked(orParagraph(a), orParagraph(b), context);
   const { report } = context;
-  const merged = mergeStory(a, b, context);
+  const merged = mergeWithWholeFields(a, b, merger(context, false));
   // Differences that no revision can show are reported. The rest must still round-trip.
   const holds = (story: readonly XmlNode[]): boolean => {
     const names = report.untrackable;
@@ -33,7 +34,7 @@ export function mergeChecked(a: readonly XmlNode[], b: readonly XmlNode[], conte
   const moved = context.guide === null ? markMoves(merged, context) : merged;
   if (moved !== merged && holds(moved)) return [...moved];
   if (holds(merged)) return merged;
-  const coarse = mergeStory(a, b, context, true);
+  const coarse = mergeWithWholeFields(a, b, merger(context, true));
   report.degradedBlocks += 1;
   if (!holds(coarse))
     report.warn(
@@ -41,6 +42,19 @@ export function mergeChecked(a: readonly XmlNode[], b: readonly XmlNode[], conte
       'Accepting or rejecting all revisions may not give exactly the revised or the original document.',
     );
   return coarse;
+}
+
+/** Merges two stories, each time as if it were the first. */
+function merger(
+  context: StoryContext,
+  coarse: boolean,
+): (a: readonly XmlNode[], b: readonly XmlNode[]) => XmlNode[] {
+  const { report } = context;
+  const degradedBlocks = report.degradedBlocks;
+  return (a, b) => {
+    report.degradedBlocks = degradedBlocks;
+    return mergeStory(a, b, context, coarse);
+  };
 }
 
 /** Nodes without the elements of some names, at any depth. */
