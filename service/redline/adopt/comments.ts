@@ -3,6 +3,7 @@ import { childrenOf, integerOf, isElement, type XmlElement, type XmlNode } from 
 import { extend, type Adoption } from './adoption.ts';
 import type { Canonical } from '../package/canonical.ts';
 import { PartPair } from '../package/part-pair.ts';
+import { textRoots } from '../package/text-roots.ts';
 
 /** Maps comment ids of the revised document to ids of the result, and lists the adopted comments. */
 export function adoptComments(adoption: Adoption): { ids: Map<string, string>; added: Set<string> } {
@@ -10,7 +11,8 @@ export function adoptComments(adoption: Adoption): { ids: Map<string, string>; a
   const ids = new Map<string, string>();
   const added = new Set<string>();
   const own = new Map<string, string[]>();
-  let next = 0;
+  // A reference may lead to no comment. It must not lead to an adopted one.
+  let next = Math.max(-1, ...textRoots(adoption.original).map(highestReference)) + 1;
   for (const comment of childrenOf(pair.original, 'w:comment')) {
     const id = comment.attributes.get('w:id') ?? '';
     next = Math.max(next, (integerOf(id) ?? 0) + 1);
@@ -33,6 +35,15 @@ export function adoptComments(adoption: Adoption): { ids: Map<string, string>; a
   }
   extend(adoption, pair, 'comments', 'w:comments', imported);
   return { ids, added };
+}
+
+/** The highest id of a comment that a tree refers to; -1 for none. */
+function highestReference({ name, attributes, children }: XmlElement): number {
+  const own = name === 'w:commentReference' ? (integerOf(attributes.get('w:id')) ?? -1) : -1;
+  return children.reduce(
+    (highest, child) => (isElement(child) ? Math.max(highest, highestReference(child)) : highest),
+    own,
+  );
 }
 
 /** A comment without paragraph ids. The original's comment may be an earlier wording and have the same ids. */

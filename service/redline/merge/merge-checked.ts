@@ -45,10 +45,7 @@ export function mergeChecked(a: readonly XmlNode[], b: readonly XmlNode[], conte
 }
 
 /** Merges two stories, each time as if it were the first. */
-function merger(
-  context: StoryContext,
-  coarse: boolean,
-): (a: readonly XmlNode[], b: readonly XmlNode[]) => XmlNode[] {
+function merger(context: StoryContext, coarse: boolean): (a: readonly XmlNode[], b: readonly XmlNode[]) => XmlNode[] {
   const { report } = context;
   const degradedBlocks = report.degradedBlocks;
   return (a, b) => {

@@ -30,7 +30,8 @@ function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): voi
   const references = referencesIn(result.tree(original.mainPart), kind);
   const own = ownName === undefined ? undefined : original.package.tree(ownName);
   const other = otherName === undefined ? undefined : revised.package.tree(otherName);
-  if (own === undefined && ![...references.values()].includes('ins')) return;
+  if (own === undefined && (other === undefined || ![...references.values()].some((marking) => marking !== 'del')))
+    return;
 
   const partName = ownName ?? `word/${kind}s.xml`;
   const context = comparison.contextOf(partName);
@@ -45,21 +46,26 @@ function mergeNotesOf(kind: 'footnote' | 'endnote', comparison: Comparison): voi
   const merged = childrenOf(a).map((note) => {
     const id = note.attributes.get('w:id') ?? '';
     const marking = references.get(id);
-    const partner = revisedNotes.get(translation.noteOf(kind, notes.partnerOf(`${kind} ${id}`) ?? '') ?? '');
-    if (isSeparator(note) || marking === undefined || (marking === 'same' && partner === undefined)) return note;
+    const partnerId = notes.partnerOf(`${kind} ${id}`);
+    const partner = revisedNotes.get(translation.noteOf(kind, partnerId ?? '') ?? '');
+    if (isSeparator(note) || marking === undefined) return note;
+    if (marking !== 'del' && partner === undefined && partnerId === undefined) return note;
+    // The revised document's reference may lead to no note.
     const content =
-      marking === 'del'
+      marking === 'del' || partner === undefined
         ? markStory(note.children, 'del', context, true)
-        : mergeChecked(note.children, partner!.children, context);
+        : mergeChecked(note.children, partner.children, context);
     if (content.length === note.children.length && content.every((node, index) => node === note.children[index]))
       return note;
     changed = true;
     return { ...note, children: content };
   });
   for (const [id, marking] of references) {
-    const revisedId = translation.noteOf(kind, id);
+    // The original's reference may lead to no note.
+    const translated = marking === 'same' ? notes.partnerOf(`${kind} ${id}`) : id;
+    const revisedId = translation.noteOf(kind, translated ?? '');
     const note = revisedId === undefined ? undefined : revisedNotes.get(revisedId);
-    if (marking !== 'ins' || note === undefined || originals.has(id)) continue;
+    if (marking === 'del' || note === undefined || originals.has(id)) continue;
     changed = true;
     const attributes = new Map([...note.attributes, ['w:id', id]]);
     merged.push({ ...note, attributes, children: markStory(note.children, 'ins', context, true) });

@@ -1,6 +1,7 @@
 /** What a redline takes from the parts beside the body: links, notes, shapes, diagrams, styles, pictures, lists. */
 import { describe, expect, test } from 'vitest';
 import { openWordPackage } from '../../../service/ooxml/package.ts';
+import { verifyRedline } from '../../../service/pipeline/verify-result.ts';
 import { isElement, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
 import { writeRedline } from '../../../service/redline/write-redline.ts';
 import { docx, r, wp, type DocxParts } from '../../builders/docx.ts';
@@ -300,4 +301,33 @@ describe('parts beside the body of a redline', () => {
       expect(Buffer.from(after.package.part(name)?.bytes ?? []).equals(Buffer.from(part)), name).toBe(true);
     }
   });
+});
+
+test.each(['footnote', 'endnote'] as const)(
+  'a %s that only one of two references leads to is tracked',
+  async (kind) => {
+    const body = wp(`<w:r><w:${kind}Reference w:id="2"/></w:r>${r('The fee is due.')}`);
+    const whole = docx(body, { [`${kind}s`]: `<w:${kind} w:id="2">${wp('A note.')}</w:${kind}>` });
+    const emptied = docx(body, { [`${kind}s`]: '' });
+    for (const [original, revised] of [
+      [whole, emptied],
+      [emptied, whole],
+      [whole, docx(body)],
+      [docx(body), whole],
+    ] as const) {
+      const { bytes, counts } = await writeRedline(original, revised, STAMP);
+      expect(counts.insertions + counts.deletions).toBeGreaterThan(0);
+      expect((await verifyRedline({ original, revised }, bytes)).filter(({ holds }) => !holds)).toEqual([]);
+    }
+  },
+);
+
+test('a comment that is adopted is not that of a reference to no comment', async () => {
+  const reference = '<w:r><w:commentReference w:id="0"/></w:r>';
+  const original = docx(wp(`${r('The fee.')}${reference}`));
+  const revised = docx(wp(r('The fee.')) + wp(`${r('Another one.')}${reference}`), {
+    comments: `<w:comment w:id="0" w:author="C">${wp('Why?')}</w:comment>`,
+  });
+  const { bytes } = await writeRedline(original, revised, STAMP);
+  expect((await verifyRedline({ original, revised }, bytes)).filter(({ holds }) => !holds)).toEqual([]);
 });
