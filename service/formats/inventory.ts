@@ -30,9 +30,10 @@ export class Inventory {
     this.#place = undefined;
   }
 
-  /** Adds an item. `content`: what a reader sees of it. */
-  add(kind: UncomparedKind, content: Uint8Array | string, label = '', where = this.place): void {
-    this.#items.push({ kind, where, ...(label !== '' && { label }), sha256: sha256(content), count: 1 });
+  /** Adds an item. `content`: what a reader sees of it. `image`: see `InventoryItem`. */
+  add(kind: UncomparedKind, content: Uint8Array | string, label = '', where = this.place, image?: string): void {
+    const named = { kind, where, ...(label !== '' && { label }) };
+    this.#items.push({ ...named, sha256: sha256(content), count: 1, ...(image !== undefined && { image }) });
   }
 
   /** The current place for a person. */

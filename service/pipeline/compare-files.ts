@@ -50,10 +50,10 @@ const NO_PDF: ExtractedPdf = { pages: [], pagesWithoutText: [], truncatedPages: 
 
 /** Compares two files. Throws the readers' `ServiceError` with the failing side in its message. */
 export async function compareFiles(files: FilePair): Promise<FileComparison> {
-  const { format, mode, attributeMode } = files;
+  const { format, mode, attributeMode, include = [] } = files;
   const pair = { format, original: await read(files, 'original'), revised: await read(files, 'revised') } as ReadPair;
   const [original, revised] = readingsOf(pair);
-  const comparison = compareReadings(original, revised, { format, mode, attributeMode });
+  const comparison = compareReadings(original, revised, { format, mode, attributeMode, include });
   const bytes = { original: files.original ?? NO_BYTES, revised: files.revised ?? NO_BYTES };
   const fileSha256 = { original: sha256(bytes.original), revised: sha256(bytes.revised) };
   const isSameFile = fileSha256.original === fileSha256.revised;

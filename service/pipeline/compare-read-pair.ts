@@ -11,11 +11,11 @@ import type { DocumentsTask, ReadPair } from './tasks.ts';
 /** Compares. The caller reports the readers' warnings. */
 export function compareReadPair(
   pair: ReadPair,
-  { mode, attributeMode }: Pick<DocumentsTask, 'mode' | 'attributeMode'>,
+  { mode, attributeMode, include = [] }: Pick<DocumentsTask, 'mode' | 'attributeMode' | 'include'>,
   watcher?: ComparisonWatcher,
 ): FinishedComparison {
   const [original, revised] = readingsOf(pair);
-  return compareReadings(original, revised, { format: pair.format, mode, attributeMode }, watcher);
+  return compareReadings(original, revised, { format: pair.format, mode, attributeMode, include }, watcher);
 }
 
 /** Both sides in the form that is compared. */

@@ -1,4 +1,5 @@
 /** Compares two readings into a redline and structured changes. Pure and synchronous. */
+import type { Include } from '../../shared/api/include.ts';
 import type { InventoryItem, Uncompared } from '../../shared/change/uncompared.ts';
 import type { StructuredPage, Summary } from '../../shared/change/page.ts';
 import type { Block, Document } from '../../shared/document/model.ts';
@@ -9,6 +10,7 @@ import type { SidePlaces } from '../engine/changes/leaves.ts';
 import { PageSource } from '../engine/changes/page-source.ts';
 import { compareDocuments } from '../engine/compare.ts';
 import { flatten } from '../engine/fallback/flatten.ts';
+import { withComparedPictures, withoutCompared } from '../formats/compared-pictures.ts';
 import { sha256 } from '../formats/sha256.ts';
 import { isBeyondEnvelope } from '../formats/measure-envelope.ts';
 import type { Envelope } from '../formats/read-result.ts';
@@ -39,6 +41,8 @@ export interface ReadingOptions {
   readonly format: StructuredPage['format'];
   readonly mode: Mode;
   readonly attributeMode: StructuredPage['attributeMode'];
+  /** Content that is compared on request; absent: none. The readers take care of all but pictures. */
+  readonly include?: readonly Include[];
 }
 
 /** A finished comparison. Pages are made on demand. */
@@ -80,12 +84,12 @@ export interface ComparisonWatcher {
 export function compareReadings(
   original: Reading,
   revised: Reading,
-  { format, mode, attributeMode }: ReadingOptions,
+  { format, mode, attributeMode, include = [] }: ReadingOptions,
   watcher?: ComparisonWatcher,
 ): FinishedComparison {
   const fallback = exceedsEnvelope(original) || exceedsEnvelope(revised);
   const effectiveMode = mode === 'auto' ? 'word' : mode;
-  const documentOf = (side: Reading) => (fallback ? flatten(side.document) : side.document);
+  const comparesPictures = include.includes('pictures') && !fallback;
   const placesOf = (side: Reading) => (fallback ? (side.flatPlaces ?? side.places) : side.places);
   const engine = fallback ? 'text' : format === 'docx' || format === 'pdf' ? 'document' : 'dom';
   const pieces = watcher && new FragmentPieces();
@@ -98,13 +102,20 @@ export function compareReadings(
       revised.blockPlaces && { places: { original: original.blockPlaces, revised: revised.blockPlaces } }),
   } as const;
   const watching = pieces && { block: (block: Block) => emit(pieces.add(block)) };
-  const documents = { original: documentOf(original), revised: documentOf(revised) };
+  const [a, b] = fallback
+    ? [flatten(original.document), flatten(revised.document)]
+    : comparesPictures
+      ? withComparedPictures(original.document, revised.document)
+      : [original.document, revised.document];
+  const documents = { original: a, revised: b };
   const { blocks, degraded } = compareDocuments(documents.original, documents.revised, options, watching);
   if (pieces) emit(pieces.end());
   const html = pieces ? pieces.fragment() : writeFragment(blocks);
   watcher?.text(html, { engine, fallback });
   const places = { source: placesOf(original) ?? {}, revised: placesOf(revised) ?? {} };
-  const uncompared = compareInventories(original.inventory ?? [], revised.inventory ?? []);
+  const inventoryOf = ({ inventory = [] }: Reading, document: Document) =>
+    comparesPictures ? withoutCompared(inventory, document) : inventory;
+  const uncompared = compareInventories(inventoryOf(original, a), inventoryOf(revised, b));
   const pages = new PageSource(blocks, places, { format, engine, fallback, attributeMode });
   return {
     format,

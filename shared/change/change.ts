@@ -64,6 +64,15 @@ export const ChangeFormat = Type.Object({
 });
 export type ChangeFormat = Static<typeof ChangeFormat>;
 
+/** A compared picture. Two pictures are equal if all of this is equal. */
+export const ChangedPicture = Type.Object({
+  alt: Type.String({ description: 'Alternative text; may be empty.' }),
+  sha256: Type.String({ description: 'SHA-256 of the bytes; of the address if the document has only that.' }),
+  width: Type.Optional(Type.Number({ description: 'Displayed width in CSS pixels, if the document states it.' })),
+  height: Type.Optional(Type.Number({ description: 'Displayed height in CSS pixels, if the document states it.' })),
+});
+export type ChangedPicture = Static<typeof ChangedPicture>;
+
 /**
  * One side of a change: its text, the HTML of that text alone, and its formatting or link destination if they
  * changed.
@@ -73,6 +82,11 @@ export const ChangedFragment = Type.Object({
   html: Type.String(),
   format: Type.Optional(ChangeFormat),
   href: Type.Optional(Type.String({ description: 'Link destination; absent in text fallback.' })),
+  pictures: Type.Optional(
+    Type.Array(ChangedPicture, {
+      description: 'The compared pictures in it, each of which is one U+FFFC in `text`; absent if there is none.',
+    }),
+  ),
 });
 export type ChangedFragment = Static<typeof ChangedFragment>;
 

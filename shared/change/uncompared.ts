@@ -41,6 +41,8 @@ export interface InventoryItem {
   readonly sha256: string;
   /** Number of things that the item stands for. */
   readonly count: number;
+  /** For an image: its `Image.sha256`. It is left out only if the compared document lacks it. */
+  readonly image?: string;
 }
 
 const UncomparedSide = Type.Object({

@@ -39,13 +39,24 @@ export type Attributes = Readonly<Record<string, string>>;
 export const PLAIN_ATTRIBUTES: Attributes = {};
 
 /**
- * An image. It is shown if `src` is a `data:` URL; otherwise its alternative text and a link are. Images are never
- * compared.
+ * An image. It is shown if `src` is a `data:` URL; otherwise its alternative text and a link are. The other members
+ * count only where a comparison includes pictures.
  */
 export interface Image {
   readonly src: string;
   readonly alt: string;
+  /** SHA-256 of its bytes, or of its address if the document has only that. Every compared picture has one. */
+  readonly sha256?: string;
+  /** Displayed size in CSS pixels (1/96 inch), at most two decimals; absent: the document does not state it. */
+  readonly width?: number;
+  readonly height?: number;
 }
+
+/**
+ * The text of a compared picture: one object replacement character. It gives the picture a place of its own in the
+ * text of its block, so that it is aligned, changed, decided and moved as a word is.
+ */
+export const PICTURE = '\uFFFC';
 
 /** One of the two documents. For a thing that only one document holds, `Side` names that document. */
 export type Side = 'original' | 'revised';
@@ -62,8 +73,8 @@ export interface OneSided {
 }
 
 /**
- * A stretch of text with one format, or one image (then `text` is empty). "\n" is a line break: `br` outside
- * preserved text.
+ * A stretch of text with one format, or one image. The text of an image is `PICTURE` if the image is compared, and
+ * empty if it is carried. "\n" is a line break: `br` outside preserved text.
  */
 export interface Run {
   readonly text: string;
@@ -73,7 +84,7 @@ export interface Run {
   readonly image?: Image;
   /** CSS declarations that the source has for this text, where a comparison asks for presentation; never empty. */
   readonly look?: string;
-  /** Note on text that only one side has. `changeId` is null only for an image of one side. */
+  /** Note on text that only one side has. `changeId` is null only for a carried image of one side. */
   readonly edit?: OneSided;
   /**
    * Note that the marks or the look differ. `marks` and `look` of the run are the revised ones; `originalMarks` holds
@@ -144,7 +155,10 @@ export interface RuleBlock extends BlockCommon {
   readonly kind: 'rule';
 }
 
-/** An image that is a block of its own. It is carried: `onlyIn.changeId` is always null. */
+/**
+ * An image that is a block of its own. It is carried: `onlyIn.changeId` is always null. A compared picture is a run,
+ * in a paragraph of its own if need be.
+ */
 export interface ImageBlock extends BlockCommon {
   readonly kind: 'image';
   readonly image: Image;
@@ -201,6 +215,16 @@ export interface Warning {
 export interface Document {
   readonly blocks: readonly Block[];
   readonly warnings: readonly Warning[];
+}
+
+/** Whether a run is an image that is shown and not compared. */
+export function isCarried({ image, text }: Run): boolean {
+  return image !== undefined && text === '';
+}
+
+/** The image of a run that is a compared picture. */
+export function comparedPicture({ image, text }: Run): Image | undefined {
+  return text === '' ? undefined : image;
 }
 
 /** The text of a block as compared: its runs in order. */

@@ -1,5 +1,5 @@
 import { sameLook } from './looks.ts';
-import type { Attributes, Block, Cell, Row, Run } from './model.ts';
+import { comparedPicture, type Attributes, type Block, type Cell, type Image, type Row, type Run } from './model.ts';
 import { samePath } from './path.ts';
 
 /** Whether two blocks of plain documents are equal, carried content included. */
@@ -46,8 +46,14 @@ function sameRun(x: Run, y: Run): boolean {
     x.href === y.href &&
     x.look === y.look &&
     x.image?.src === y.image?.src &&
-    x.image?.alt === y.image?.alt
+    x.image?.alt === y.image?.alt &&
+    (comparedPicture(x) === undefined || sameForm(x.image!, y.image!))
   );
+}
+
+/** Whether two compared pictures have equal bytes and one displayed size. */
+function sameForm(x: Image, y: Image): boolean {
+  return x.sha256 === y.sha256 && x.width === y.width && x.height === y.height;
 }
 
 /** Whether two sets of attributes are equal. */

@@ -1,5 +1,6 @@
 import {
   CODE_BIT,
+  isCarried,
   type Block,
   type CarriedLayer,
   type Cell,
@@ -28,7 +29,7 @@ function restoreRuns(runs: readonly Run[], { code, images }: CarriedLayer): Run[
     }
   };
   for (const run of runs) {
-    if (run.image) continue;
+    if (isCarried(run)) continue;
     const end = at + run.text.length;
     for (let from = at; at < end; from = at) {
       restoreImages();

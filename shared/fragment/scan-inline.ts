@@ -1,4 +1,4 @@
-import { MARKS, type Image, type Run, type Side } from '../document/model.ts';
+import { MARKS, PICTURE, type Image, type Run, type Side } from '../document/model.ts';
 import type { Cursor, Tag } from './cursor.ts';
 import { readMarks } from './notation.ts';
 
@@ -6,6 +6,10 @@ import { readMarks } from './notation.ts';
 type Format = Omit<Run, 'text' | 'image'>;
 
 const PLAIN: Format = { marks: 0, href: null };
+
+const DIGEST = /^[0-9a-f]{64}$/;
+/** A displayed size: no sign, no exponent, at most two decimals. */
+const SIZE = /^\d{1,9}(?:\.\d{1,2})?$/;
 
 function scanEdit(tag: Tag, side: Side, format: Format, cursor: Cursor): Format {
   const changeId = tag.attributes.get('data-change-id');
@@ -71,8 +75,23 @@ export function readSide(name: string | undefined): Side | null {
   return name === 'original' || name === 'revised' ? name : null;
 }
 
+/** The size and the digest of a compared picture. */
+function scanPicture({ attributes, offset }: Tag, sha256: string, cursor: Cursor): Omit<Image, 'src' | 'alt'> {
+  if (!DIGEST.test(sha256)) cursor.fail('a SHA-256', offset);
+  const sizeOf = (name: string): number | undefined => {
+    const size = attributes.get(name);
+    if (size === undefined) return undefined;
+    return SIZE.test(size) ? Number(size) : cursor.fail('a size in pixels', offset);
+  };
+  const [width, height] = [sizeOf('width'), sizeOf('height')];
+  return { sha256, ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
+}
+
 function imageRun(tag: Tag, format: Format, cursor: Cursor): Run {
   const { image, side } = scanImage(tag, cursor);
+  const digest = tag.attributes.get('data-digest');
+  if (digest !== undefined)
+    return { text: PICTURE, ...format, image: { ...image, ...scanPicture(tag, digest, cursor) } };
   return side ? { text: '', ...format, image, edit: { side, changeId: null } } : { text: '', ...format, image };
 }
 

@@ -1,4 +1,4 @@
-import { MARKS, type Image, type Run, type Side } from '../document/model.ts';
+import { comparedPicture, MARKS, type Image, type Run, type Side } from '../document/model.ts';
 import { joinRuns } from '../document/runs.ts';
 import { writeMarks } from './notation.ts';
 import { isLinkable, isShownImage } from './safe-url.ts';
@@ -77,14 +77,20 @@ function wrappersOf(run: Run, context: Side | null, links: LinkWrappers): Wrappe
   return wrappers;
 }
 
+/** The size and the digest of a compared picture. */
+function pictureAttributes({ width, height, sha256 }: Image): string {
+  return attribute('width', width) + attribute('height', height) + attribute('data-digest', sha256);
+}
+
 /** An `img`. An image that is not shown links to its address, unless it is already in a link. */
-function writeImage(image: Image, side: Side | null, linked: boolean): string {
+function writeImage(image: Image, side: Side | null, linked: boolean, isCompared = false): string {
   const shown = isShownImage(image.src);
   const tag = startTag(
     'img',
     attribute('src', shown ? image.src : undefined) +
       attribute('alt', image.alt) +
       attribute('data-src', shown ? undefined : image.src) +
+      (isCompared ? pictureAttributes(image) : '') +
       attribute('data-side', side ?? undefined) +
       attribute('hidden', side === 'original' ? '' : undefined),
   );
@@ -102,7 +108,7 @@ export function writeLinkedImage(image: Image, href: string | undefined): string
 function writeContent(run: Run, preserved: boolean): string {
   if (run.image) {
     const side = run.edit && run.edit.changeId === null ? run.edit.side : null;
-    return writeImage(run.image, side, run.href !== null);
+    return writeImage(run.image, side, run.href !== null, comparedPicture(run) !== undefined);
   }
   const text = escapeText(run.text);
   return preserved ? text : text.replaceAll('\n', '<br>');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import {
   COMPARED_MARKS,
+  isCarried,
   type Block,
   type CarriedLayer,
   type Cell,
@@ -15,7 +16,7 @@ import { lookOf } from '../../shared/document/looks.ts';
 import { joinRuns } from '../../shared/document/runs.ts';
 import { changeIdsOf } from '../../shared/fragment/resolve.ts';
 import { arbitraryAttributes, arbitraryDocument, arbitraryPaths, arbitraryTextType } from './arbitrary-document.ts';
-import { arbitraryAddress, arbitraryImage, arbitraryMarks } from './arbitrary-text.ts';
+import { arbitraryAddress, arbitraryImage, arbitraryMarks, arbitraryPictureRun } from './arbitrary-text.ts';
 
 /** Draws one value after another, and ids that nothing else has. */
 class Draw {
@@ -53,8 +54,13 @@ class Draw {
   }
 }
 
+/** What a replacement may have had in place of a run. */
+function otherText(run: Run, draw: Draw): Run {
+  return run.image ? draw.one(arbitraryPictureRun) : { ...run, text: 'was' };
+}
+
 function mergeRun(run: Run, draw: Draw): Run[] {
-  if (run.image) return draw.chance(50) ? [{ ...run, edit: { side: draw.side(), changeId: null } }] : [run];
+  if (isCarried(run)) return draw.chance(50) ? [{ ...run, edit: { side: draw.side(), changeId: null } }] : [run];
   switch (draw.number(7)) {
     case 0:
     case 1:
@@ -62,11 +68,13 @@ function mergeRun(run: Run, draw: Draw): Run[] {
     case 2: {
       const changeId = draw.id();
       return [
-        { ...run, text: 'was', edit: { side: 'original', changeId } },
+        { ...otherText(run, draw), edit: { side: 'original', changeId } },
         { ...run, edit: { side: 'revised', changeId } },
       ];
     }
     case 3:
+      // A reader gives pictures no marks and no look.
+      if (run.image) return [run];
       return [
         {
           ...run,

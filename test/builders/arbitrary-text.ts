@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import {
   COMPARED_MARKS,
   CODE_BIT,
+  PICTURE,
   preservesSpace,
   type Image,
   type Run,
@@ -153,7 +154,22 @@ export const arbitraryRun = (): fc.Arbitrary<Run> =>
         ORDINARY,
       ),
     },
+    { weight: 1, arbitrary: arbitraryPictureRun() },
   );
+
+/** A compared picture. Few digests and sizes, so that two documents often share one. */
+export const arbitraryPictureRun = (): fc.Arbitrary<Run> =>
+  fc
+    .record(
+      {
+        image: arbitraryImage(),
+        sha256: fc.constantFrom('a'.repeat(64), 'b'.repeat(64)),
+        size: fc.constantFrom({}, {}, { width: 96, height: 72.25 }, { height: 10 }),
+        href: fc.option(arbitraryAddress(), { freq: 3 }),
+      },
+      ORDINARY,
+    )
+    .map(({ image, sha256, size, href }) => ({ text: PICTURE, marks: 0, href, image: { ...image, sha256, ...size } }));
 
 /** White space as a reader leaves it: NFC, single spaces, none beside a line break or at either end. */
 export function normalSpaces(runs: readonly Run[], type: TextType): Run[] {

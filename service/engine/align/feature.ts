@@ -1,7 +1,13 @@
 /**
  * Features for the alignment of blocks, rows, columns and cells: keys for equality and a bag of tokens for likeness.
  */
-import { textOf, type Block, type Cell, type TextBlock, type TextType } from '../../../shared/document/model.ts';
+import {
+  comparedPicture,
+  type Block,
+  type Cell,
+  type TextBlock,
+  type TextType,
+} from '../../../shared/document/model.ts';
 import { NO_KEY } from '../tokens/content-keys.ts';
 import { TokenizedText, type Bag } from '../tokens/tokenized-text.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
@@ -117,15 +123,17 @@ export function featureOfBlock(block: Block, vocabulary: Vocabulary, places?: Bl
   );
 }
 
+/** A paragraph of pictures alone is aligned as an image is. */
 function typeOf(block: Block): string {
-  return block.kind === 'text' ? block.type : block.kind;
+  if (block.kind !== 'text') return block.kind;
+  return block.type === 'p' && block.runs.every((run) => comparedPicture(run) !== undefined) ? 'image' : block.type;
 }
 
 /** Key of the compared content of a block, among blocks of its kind. */
 function textKeyOf(block: Block, { keys }: Vocabulary): number {
   switch (block.kind) {
     case 'text':
-      return keys.ofText(textOf(block));
+      return keys.ofTextBlock(block);
     case 'table':
       return keys.ofTable(block);
     case 'image':

@@ -2,12 +2,12 @@
  * Decides which of two documents the algorithms take first, so that the result does not depend on which is the
  * original.
  */
-import { textOf, type Block, type TextBlock } from '../../../shared/document/model.ts';
+import { comparedPicture, textOf, type Block, type Image, type TextBlock } from '../../../shared/document/model.ts';
 import { stepsOf } from '../../../shared/document/path.ts';
 
 /**
  * Whether `b` comes before `a` in an order by content alone: length, then text, then form, then the places of rules,
- * images and tables between the texts.
+ * images and tables between the texts, and compared pictures in them.
  */
 export function isSwapped(a: readonly Block[], b: readonly Block[]): boolean {
   const [x, y] = [textCountOf(a), textCountOf(b)];
@@ -42,11 +42,17 @@ function* textsIn(blocks: readonly Block[]): Generator<TextBlock, undefined, und
   }
 }
 
+function spelled({ src, alt, sha256 = '', width = '', height = '' }: Image): string {
+  return `image ${src} ${alt} ${sha256} ${width} ${height}`;
+}
+
 /** All blocks in order, including those of tables, without their texts. */
 function skeletonOf(blocks: readonly Block[]): string {
   return blocks
     .map((block) => {
-      if (block.kind === 'image') return `image ${block.image.src} ${block.image.alt}`;
+      if (block.kind === 'image') return spelled(block.image);
+      if (block.kind === 'text')
+        return ['text', ...block.runs.flatMap((run) => comparedPicture(run) ?? []).map(spelled)].join(' ');
       if (block.kind !== 'table') return block.kind;
       return `table ${block.rows.map((row) => row.cells.map((cell) => skeletonOf(cell.blocks)).join('|')).join('\n')}`;
     })

@@ -26,9 +26,14 @@ const ALL_PAIRS_MAX = 4_096;
 /** Whether the two leftovers of a gap are one item. `always` accepts any two of one kind, whatever their texts. */
 export function isLeftoverPair(x: Feature, y: Feature, vocabulary: Vocabulary, always: boolean): boolean {
   if (x.family !== y.family) return false;
-  if (always || x.type === 'image') return true;
+  if (always || areImages(x, y)) return true;
   if (areShort(x, y) || likeness(x, y, vocabulary, ALIKE_MIN_LEFTOVERS) >= ALIKE_MIN_LEFTOVERS) return true;
   return new Containment(vocabulary).common(x, y, CONTAINED_LEFTOVERS) > 0;
+}
+
+/** Two images in one place are a replacement, whatever they show. */
+function areImages(x: Feature, y: Feature): boolean {
+  return x.type === 'image' && y.type === 'image';
 }
 
 function areShort(x: Feature, y: Feature): boolean {
@@ -51,7 +56,7 @@ export function pairAlike(
     const x = a[i]!;
     const y = b[j]!;
     if (x.family !== y.family) return;
-    if (x.type === 'image') {
+    if (areImages(x, y)) {
       candidates.push({ i, j, gain: 1 });
       return;
     }

@@ -1,6 +1,6 @@
 /** Indexes the changes of a merged document: their types, and the leaves that they touch. */
 import type { ChangeType } from '../../../shared/change/change.ts';
-import type { TextBlock } from '../../../shared/document/model.ts';
+import { isCarried, type TextBlock } from '../../../shared/document/model.ts';
 import { paragraphBoundary } from '../../../shared/document/paragraph-boundary.ts';
 import { nameOfChange, placeOfChange } from '../merge/number-changes.ts';
 import type { Leaves } from './leaves.ts';
@@ -110,8 +110,9 @@ export class ChangeIndex {
   #text(leaf: number, { boundary, runs }: TextBlock): void {
     if (boundary !== undefined && boundary.changeId !== null)
       this.#note(boundary.changeId, boundary.side === 'original' ? CODES.delete : CODES.insert, leaf);
-    for (const { edit, format, link, image } of runs) {
-      if (image !== undefined) continue;
+    for (const run of runs) {
+      if (isCarried(run)) continue;
+      const { edit, format, link } = run;
       if (edit !== undefined && edit.changeId !== null) {
         if (edit.changeId !== boundary?.changeId) this.#edit(edit.changeId, edit.side === 'original', leaf);
         continue;

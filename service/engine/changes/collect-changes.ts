@@ -2,6 +2,7 @@
 import { LOOK_ATTRIBUTES, withLook } from '../../../shared/document/looks.ts';
 import {
   COMPARED_MARKS,
+  isCarried,
   MARKS,
   type Attributes,
   type RuleBlock,
@@ -123,7 +124,7 @@ class Collector {
     let sourceAt = leaf.source?.partStart ?? 0;
     let revisedAt = leaf.revised?.partStart ?? 0;
     for (const run of block.runs) {
-      if (run.image !== undefined) continue;
+      if (isCarried(run)) continue;
       const length = codePointLength(run.text);
       if (run.edit !== undefined && run.edit.changeId !== null) {
         if (run.edit.changeId !== boundary?.changeId)
@@ -169,14 +170,21 @@ class Collector {
   }
 }
 
-function plain({ text, marks, href, look }: Run): Run {
-  return { text, marks, href, ...(look !== undefined && { look }) };
+function plain({ text, marks, href, look, image }: Run): Run {
+  return { text, marks, href, ...(image !== undefined && { image }), ...(look !== undefined && { look }) };
 }
 
 /** A run as the original has it. `marks`: the original's. */
-function originalRun({ text, href, link, format, look = '' }: Run, marks: number): Run {
+function originalRun(run: Run, marks: number): Run {
+  const { href, link, format, look = '' } = run;
+  const { look: _, ...rest } = plain(run);
   const ownLook = format?.originalLook ?? look;
-  return { text, marks, href: link === undefined ? href : link.originalHref, ...(ownLook !== '' && { look: ownLook }) };
+  return {
+    ...rest,
+    marks,
+    href: link === undefined ? href : link.originalHref,
+    ...(ownLook !== '' && { look: ownLook }),
+  };
 }
 
 function addText(
@@ -218,7 +226,7 @@ export function plainBlock(block: TextBlock, side: 'original' | 'revised'): Text
   const runs: Run[] = [];
   for (const run of block.runs) {
     if (run.edit !== undefined && run.edit.side !== side) continue;
-    if (run.image !== undefined) runs.push({ text: '', marks: run.marks, href: run.href, image: run.image });
+    if (isCarried(run)) runs.push(plain(run));
     else if (side === 'original') {
       const marks = run.format === undefined ? run.marks : (run.marks & ~COMPARED_MARKS) | run.format.originalMarks;
       runs.push(originalRun(run, marks));

@@ -6,8 +6,8 @@ import type {
   StructuredPage,
   Summary,
 } from '../../../shared/change/page.ts';
-import type { Change, ChangedFragment, SideLocation } from '../../../shared/change/change.ts';
-import { COMPARED_MARKS, type Block, type Run, type Side } from '../../../shared/document/model.ts';
+import type { Change, ChangedFragment, ChangedPicture, SideLocation } from '../../../shared/change/change.ts';
+import { comparedPicture, COMPARED_MARKS, type Block, type Run, type Side } from '../../../shared/document/model.ts';
 import { writeBlocks } from '../../../shared/fragment/write.ts';
 import { writeRuns } from '../../../shared/fragment/write-inline.ts';
 import { codePointLength } from './code-points.ts';
@@ -251,16 +251,24 @@ function blockId(name: SideName, side: LeafSide): string {
 }
 
 function fragmentOf(side: ChangedSide, name: Side): ChangedFragment {
-  const blocks = [side.block, ...(side.moreBlocks ?? [])].filter((block) => block !== undefined);
+  const merged = [side.block, ...(side.moreBlocks ?? [])].filter((block) => block !== undefined);
+  const blocks = merged.map((block) => plainBlock(block, name));
+  const runs = side.runs ?? [];
+  const pictures = (blocks.length > 0 ? blocks.flatMap((block) => block.runs) : runs).flatMap(changedPictures);
   return {
     text: side.text,
-    html:
-      blocks.length > 0
-        ? writeBlocks(blocks.map((block) => plainBlock(block, name)))
-        : writeRuns(side.runs ?? [], side.leaf.type === 'pre'),
+    html: blocks.length > 0 ? writeBlocks(blocks) : writeRuns(runs, side.leaf.type === 'pre'),
+    ...(pictures.length > 0 && { pictures }),
     ...(side.format && { format: side.format }),
     ...(side.href !== undefined && { href: side.href }),
   };
+}
+
+function changedPictures(run: Run): ChangedPicture[] {
+  const picture = comparedPicture(run);
+  if (picture === undefined) return [];
+  const { alt, sha256 = '', width, height } = picture;
+  return [{ alt, sha256, ...(width !== undefined && { width }), ...(height !== undefined && { height }) }];
 }
 
 /** The texts of an entry in order; neighbours of one kind are joined. */

@@ -1,6 +1,7 @@
 /** The carried layer of a text block: content that is shown and not compared. */
 import {
   CODE_BIT,
+  isCarried,
   type Attributes,
   type CarriedLayer,
   type Run,
@@ -14,7 +15,7 @@ function carriedLayerOf(attributes: Attributes, runs: readonly Run[]): CarriedLa
   const images: CarriedLayer['images'][number][] = [];
   let at = 0;
   for (const run of runs) {
-    if (run.image !== undefined) {
+    if (run.image !== undefined && isCarried(run)) {
       images.push({ at, image: run.image, ...(run.href === null ? {} : { href: run.href }) });
       continue;
     }

@@ -251,7 +251,7 @@ function mergeTexts(
           path: a.path,
           ...(!looksAlike && { look: lookOf(a.attributes) }),
         };
-  const script = hasSameText(a, b)
+  const script = vocabulary.haveSameText(a, b)
     ? equalScript(b)
     : editScript(tokensOf(a, aFeature, vocabulary), tokensOf(b, bFeature, vocabulary), vocabulary, {
         whole: wholeBlocks,
@@ -261,10 +261,6 @@ function mergeTexts(
   const runs = mergeRuns(a.runs, b.runs, script, ids);
   const carried = carriedNote(a, looksAlike ? b.attributes : withLook(b.attributes, a.attributes), runs);
   return { ...b, runs, ...(original === undefined ? {} : { original }), ...(carried === undefined ? {} : { carried }) };
-}
-
-function hasSameText(a: TextBlock, b: TextBlock): boolean {
-  return textOf(a) === textOf(b);
 }
 
 /** The edit script of two equal texts. */

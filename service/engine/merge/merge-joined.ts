@@ -5,7 +5,7 @@
  *     [One. Two.]               [One.]{+¶+}[Two.]
  *     [One.] [Two.]
  */
-import type { Run, Side, TextBlock } from '../../../shared/document/model.ts';
+import { isCarried, type Run, type Side, type TextBlock } from '../../../shared/document/model.ts';
 import { joinRuns } from '../../../shared/document/runs.ts';
 import { splitScript, type ScriptPart } from '../text/split-script.ts';
 import { editScript } from '../text/edit-script.ts';
@@ -79,7 +79,7 @@ export function mergeJoined(
  */
 function openingRun(run: Run, { side, changeId }: NonNullable<TextBlock['boundary']>): Run[] {
   const other: Side = side === 'revised' ? 'original' : 'revised';
-  if (run.image === undefined) return [{ ...run, edit: { side: other, changeId } }];
+  if (!isCarried(run)) return [{ ...run, edit: { side: other, changeId } }];
   return other === 'revised' ? [run] : [];
 }
 

@@ -1,8 +1,8 @@
 /**
  * Merges the runs of two paired text blocks by an edit script. Replaced text becomes edits; on equal text the formats
- * of both sides are compared. Images show as the revised has them.
+ * of both sides are compared. Carried images show as the revised has them.
  */
-import { COMPARED_MARKS, type Run } from '../../../shared/document/model.ts';
+import { COMPARED_MARKS, isCarried, type Run } from '../../../shared/document/model.ts';
 import { RunCursor } from '../text/run-cursor.ts';
 import type { TextEdit } from '../text/edit-script.ts';
 import type { ChangeIds } from './change-ids.ts';
@@ -22,10 +22,9 @@ export function mergeRuns(a: readonly Run[], b: readonly Run[], script: readonly
     const changeId = ids.next();
     for (const run of aRuns) {
       // The carried layer restores the original's images.
-      if (run.image === undefined) merged.push({ ...run, edit: { side: 'original', changeId } });
+      if (!isCarried(run)) merged.push({ ...run, edit: { side: 'original', changeId } });
     }
-    for (const run of bRuns)
-      merged.push(run.image === undefined ? { ...run, edit: { side: 'revised', changeId } } : run);
+    for (const run of bRuns) merged.push(isCarried(run) ? run : { ...run, edit: { side: 'revised', changeId } });
   }
   for (const run of bCursor.rest()) merged.push(run);
   return merged;
@@ -54,13 +53,13 @@ function isSameChange(format: FormatChange, removed: number, added: number, look
  * change likewise.
  */
 function mergeFormats(aRuns: readonly Run[], bRuns: readonly Run[], ids: ChangeIds, merged: Run[]): void {
-  const aTexts = aRuns.filter((run) => run.image === undefined);
+  const aTexts = aRuns.filter((run) => !isCarried(run));
   let aIndex = 0;
   let aWithin = 0;
   let format: FormatChange | null = null;
   let link: { changeId: string; from: string | null; to: string | null } | null = null;
   for (const bRun of bRuns) {
-    if (bRun.image !== undefined) {
+    if (isCarried(bRun)) {
       merged.push(bRun);
       continue;
     }
@@ -90,6 +89,7 @@ function mergeFormats(aRuns: readonly Run[], bRuns: readonly Run[], ids: ChangeI
         text,
         marks: bRun.marks,
         href: bRun.href,
+        ...(bRun.image && { image: bRun.image }),
         ...(bRun.look === undefined ? {} : { look: bRun.look }),
         ...(format === null
           ? {}

@@ -43,16 +43,19 @@ export interface ScriptOptions {
   readonly json?: boolean;
 }
 
-/** Edits in order that cover both texts; equal and unequal ones alternate. */
+/**
+ * Edits in order that cover both texts. Two equal ones never touch. Two unequal ones touch only if a picture is one of
+ * them: a changed picture is an edit of its own.
+ */
 export function editScript(
   a: TokenizedText,
   b: TokenizedText,
   vocabulary: Vocabulary,
   options: ScriptOptions,
 ): TextEdit[] {
-  if (a.text === b.text)
+  if (a.text === b.text && hasSamePictures(a, b))
     return a.text === '' ? [] : [{ equal: true, aStart: 0, aEnd: a.text.length, bStart: 0, bEnd: b.text.length }];
-  const script = new ScriptWriter(a.text, b.text);
+  const script = new ScriptWriter(a, b);
   if (!options.whole) {
     const matches = options.swapped
       ? matchTokens(b, a, vocabulary, options).map(mirrored)
@@ -61,7 +64,7 @@ export function editScript(
       for (let k = 0; k < run.length; k += 1) {
         const i = run.aStart + k;
         const j = run.bStart + k;
-        script.token(a.start(i), a.end(i), b.start(j), b.end(j));
+        script.token(i, j);
       }
     }
   }
@@ -87,9 +90,15 @@ function matchTokens(
   return json ? replaceLiterals(readable, a, b) : readable;
 }
 
+function hasSamePictures(a: TokenizedText, b: TokenizedText): boolean {
+  return a.pictures.every((at, k) => a.ids[at] === b.ids[b.pictures[k]!]);
+}
+
 class ScriptWriter {
   readonly #a: string;
   readonly #b: string;
+  readonly #aPictures: Pictures;
+  readonly #bPictures: Pictures;
   readonly #edits: TextEdit[] = [];
   #aAt = 0;
   #bAt = 0;
@@ -97,22 +106,45 @@ class ScriptWriter {
   #aEqual = 0;
   #bEqual = 0;
 
-  constructor(a: string, b: string) {
-    this.#a = a;
-    this.#b = b;
+  constructor(a: TokenizedText, b: TokenizedText) {
+    this.#a = a.text;
+    this.#b = b.text;
+    this.#aPictures = new Pictures(a);
+    this.#bPictures = new Pictures(b);
   }
 
-  /** Adds the next pair of equal tokens. The gap before it is compared as white space and changes. */
-  token(aStart: number, aEnd: number, bStart: number, bEnd: number): void {
-    this.#gap(aStart, bStart);
-    this.#aAt = aEnd;
-    this.#bAt = bEnd;
+  /** Adds the next pair of equal tokens, by their numbers. The gap before it is compared as white space and changes. */
+  token(i: number, j: number): void {
+    this.#gapWithPictures(i, j);
+    this.#aAt = this.#aPictures.text.end(i);
+    this.#bAt = this.#bPictures.text.end(j);
+    this.#aPictures.skip(i);
+    this.#bPictures.skip(j);
   }
 
   end(): TextEdit[] {
-    this.#gap(this.#a.length, this.#b.length);
+    this.#gapWithPictures(this.#aPictures.text.ids.length, this.#bPictures.text.ids.length);
     this.#closeEqual();
     return this.#edits;
+  }
+
+  /** Writes the gap up to the two tokens. Its pictures are paired in order, and each pair is compared by itself. */
+  #gapWithPictures(i: number, j: number): void {
+    const [a, b] = [this.#aPictures, this.#bPictures];
+    for (;;) {
+      const [p, q] = [a.takeBefore(i), b.takeBefore(j)];
+      this.#gap(a.text.start(p ?? i), b.text.start(q ?? j));
+      if (p === undefined && q === undefined) return;
+      const [aEnd, bEnd] = [p === undefined ? this.#aAt : a.text.end(p), q === undefined ? this.#bAt : b.text.end(q)];
+      if (p === undefined || q === undefined || a.text.ids[p] !== b.text.ids[q]) {
+        this.#closeEqual();
+        this.#edits.push({ equal: false, aStart: this.#aAt, aEnd, bStart: this.#bAt, bEnd });
+        this.#aEqual = aEnd;
+        this.#bEqual = bEnd;
+      }
+      this.#aAt = aEnd;
+      this.#bAt = bEnd;
+    }
   }
 
   /** Writes the gap up to the two positions: common white space at both of its ends is kept, the rest is an edit. */
@@ -155,6 +187,29 @@ class ScriptWriter {
     }
     this.#aEqual = this.#aAt;
     this.#bEqual = this.#bAt;
+  }
+}
+
+/** The pictures of one text, taken in order. */
+class Pictures {
+  readonly text: TokenizedText;
+  #next = 0;
+
+  constructor(text: TokenizedText) {
+    this.text = text;
+  }
+
+  /** The number of the next picture before a token; undefined if there is none. */
+  takeBefore(token: number): number | undefined {
+    const at = this.text.pictures[this.#next];
+    if (at === undefined || at >= token) return undefined;
+    this.#next += 1;
+    return at;
+  }
+
+  /** Passes a token, which may be a picture. */
+  skip(token: number): void {
+    if (this.text.pictures[this.#next] === token) this.#next += 1;
   }
 }
 

@@ -1,7 +1,7 @@
 /** Walks over the runs of a text block by offset. */
 import type { Run } from '../../../shared/document/model.ts';
 
-/** Returns runs piece by piece. Images have no length, and belong to the piece after them. */
+/** Returns runs piece by piece. Carried images have no length, and belong to the piece after them. */
 export class RunCursor {
   readonly #runs: readonly Run[];
   #index = 0;

@@ -1,5 +1,13 @@
 /** Keys of content that is compared as a whole: two things have one key exactly if they are equal. */
-import { textOf, type Block, type Cell, type TableBlock } from '../../../shared/document/model.ts';
+import {
+  comparedPicture,
+  textOf,
+  type Block,
+  type Cell,
+  type Image,
+  type TableBlock,
+  type TextBlock,
+} from '../../../shared/document/model.ts';
 import { sharedSteps, stepsOf, TOP, type Path } from '../../../shared/document/path.ts';
 import { Interner } from './interner.ts';
 import { PairInterner } from './pair-interner.ts';
@@ -24,6 +32,22 @@ export class ContentKeys {
 
   ofText(text: string): number {
     return 2 * this.#texts.intern(text);
+  }
+
+  /** The compared content of a text block: its text and its pictures. */
+  ofTextBlock(block: TextBlock): number {
+    let key = this.ofText(textOf(block));
+    for (const run of block.runs) {
+      const picture = comparedPicture(run);
+      if (picture !== undefined) key = this.ofPair(key, this.ofPicture(picture));
+    }
+    return key;
+  }
+
+  /** Everything that is compared of a picture. */
+  ofPicture({ src, alt, sha256, width, height }: Image): number {
+    const form = this.ofText(`${sha256} ${width} ${height}`);
+    return this.ofPair(this.ofPair(this.ofText(src), this.ofText(alt)), form);
   }
 
   ofPair(x: number, y: number): number {
@@ -71,7 +95,7 @@ export class ContentKeys {
   #append(sequence: number, blocks: readonly Block[]): number {
     let key = sequence;
     for (const block of blocks) {
-      if (block.kind === 'text') key = this.ofPair(key, this.ofText(textOf(block)));
+      if (block.kind === 'text') key = this.ofPair(key, this.ofTextBlock(block));
       else if (block.kind === 'table') key = this.ofPair(key, TABLE - this.ofTable(block));
     }
     return key;

@@ -1,3 +1,4 @@
+import { PICTURE } from '../../../shared/document/model.ts';
 import { Interner } from './interner.ts';
 
 /** No token weighs more: a long address or a hash identifies a text no better than some words do. */
@@ -19,6 +20,11 @@ export class TokenTable {
     const folded = fold(token);
     if (folded !== token) this.#folded[number] = this.add(folded);
     return number;
+  }
+
+  /** The number of a picture, by its key. A picture identifies a text as well as the longest word does. */
+  addPicture(key: number): number {
+    return this.add(`${PICTURE}\0${String(key).padStart(WEIGHT_MAX, '0')}`);
   }
 
   /** The weight of a token: its length in UTF-16 units up to `WEIGHT_MAX`, so that short words count for little. */

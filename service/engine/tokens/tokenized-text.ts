@@ -10,14 +10,23 @@ export class TokenizedText implements Bag {
   readonly text: string;
   readonly ids: readonly number[];
   readonly total: number;
+  /** The numbers of the tokens that are compared pictures, ascending. */
+  readonly pictures: readonly number[];
   /** UTF-16 offsets where each token starts and ends, alternately. */
   readonly #bounds: readonly number[];
 
-  constructor(text: string, ids: readonly number[], total: number, bounds: readonly number[]) {
+  constructor(
+    text: string,
+    ids: readonly number[],
+    total: number,
+    bounds: readonly number[],
+    pictures: readonly number[] = [],
+  ) {
     this.text = text;
     this.ids = ids;
     this.total = total;
     this.#bounds = bounds;
+    this.pictures = pictures;
   }
 
   /** UTF-16 offset of a token. For the token after the last one it is the end of the text. */

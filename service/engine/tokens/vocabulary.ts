@@ -1,4 +1,4 @@
-import { textOf, type TextBlock } from '../../../shared/document/model.ts';
+import { comparedPicture, textOf, type TextBlock } from '../../../shared/document/model.ts';
 import { StepCount } from '../diff/middle-snake.ts';
 import { ContentKeys } from './content-keys.ts';
 import { TokenOverlap } from './token-overlap.ts';
@@ -24,14 +24,14 @@ export class Vocabulary {
 
   /** The tokens of a text. They are computed each time unless they are kept. */
   tokens(block: TextBlock): TokenizedText {
-    return this.#kept.get(block) ?? this.#tokenize(textOf(block));
+    return this.#kept.get(block) ?? this.#tokenize(block);
   }
 
   /** The tokens of a text, kept. The texts of cells are needed for their rows, their columns and themselves. */
   keptTokens(block: TextBlock): TokenizedText {
     let tokens = this.#kept.get(block);
     if (tokens === undefined) {
-      tokens = this.#tokenize(textOf(block));
+      tokens = this.#tokenize(block);
       this.#kept.set(block, tokens);
     }
     return tokens;
@@ -42,15 +42,61 @@ export class Vocabulary {
     return this.#table.weightOf(token);
   }
 
-  #tokenize(text: string): TokenizedText {
-    const bounds = tokenize(text, this.#unspaced);
-    const ids: number[] = [];
-    let total = 0;
-    for (let at = 0; at < bounds.length; at += 2) {
-      const id = this.#table.add(text.slice(bounds[at], bounds[at + 1]));
-      ids.push(id);
-      total += this.#table.weightOf(id);
+  /** Whether two blocks have the same text and the same compared pictures. */
+  haveSameText(a: TextBlock, b: TextBlock): boolean {
+    return textOf(a) === textOf(b) && this.keys.ofTextBlock(a) === this.keys.ofTextBlock(b);
+  }
+
+  #tokenize(block: TextBlock): TokenizedText {
+    const tokens = new TokenList(this.#table, this.#unspaced);
+    let text = '';
+    let start = 0;
+    for (const run of block.runs) {
+      const picture = comparedPicture(run);
+      if (picture !== undefined) {
+        tokens.addText(text.slice(start), start);
+        start = text.length + run.text.length;
+        tokens.addPicture(this.#table.addPicture(this.keys.ofPicture(picture)), text.length, start);
+      }
+      text += run.text;
     }
-    return new TokenizedText(text, ids, total, bounds);
+    tokens.addText(start === 0 ? text : text.slice(start), start);
+    return new TokenizedText(text, tokens.ids, tokens.total, tokens.bounds, tokens.pictures);
+  }
+}
+
+/** The tokens of one text while they are found. Text ends at a picture, which is a token of its own. */
+class TokenList {
+  readonly ids: number[] = [];
+  readonly bounds: number[] = [];
+  /** Which tokens are pictures, by their places among the tokens, ascending. */
+  readonly pictures: number[] = [];
+  total = 0;
+  readonly #table: TokenTable;
+  readonly #unspaced: UnspacedWords;
+
+  constructor(table: TokenTable, unspaced: UnspacedWords) {
+    this.#table = table;
+    this.#unspaced = unspaced;
+  }
+
+  /** Adds the tokens of a stretch of text that begins at an offset of the whole. */
+  addText(text: string, offset: number): void {
+    const bounds = tokenize(text, this.#unspaced);
+    for (let at = 0; at < bounds.length; at += 2) {
+      const [start, end] = [bounds[at]!, bounds[at + 1]!];
+      this.#add(this.#table.add(text.slice(start, end)), start + offset, end + offset);
+    }
+  }
+
+  addPicture(id: number, start: number, end: number): void {
+    this.pictures.push(this.ids.length);
+    this.#add(id, start, end);
+  }
+
+  #add(id: number, start: number, end: number): void {
+    this.ids.push(id);
+    this.bounds.push(start, end);
+    this.total += this.#table.weightOf(id);
   }
 }

@@ -1,6 +1,6 @@
 /** Lists what the DOCX reader sees and does not put into the model. */
 import type { UncomparedKind } from '../../../shared/change/uncompared.ts';
-import type { OoxmlPackage } from '../../ooxml/package.ts';
+import type { OoxmlPackage, Part } from '../../ooxml/package.ts';
 import { NO_ATTRIBUTES, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import { Inventory } from '../inventory.ts';
 import { sha256 } from '../sha256.ts';
@@ -15,6 +15,7 @@ const GENERATED =
 /** The inventory of one document. */
 export class DocxInventory extends Inventory {
   readonly #package: OoxmlPackage;
+  readonly #digests = new Map<Part, string>();
   /** Name of the header, footer or comment that is being read; null in the body. */
   #story: string | null = null;
   #onPages = false;
@@ -36,16 +37,43 @@ export class DocxInventory extends Inventory {
     this.forget();
   }
 
-  /**
-   * Adds a part that a relationship of `from` refers to, with the details of its display. A missing part and a linked
-   * one count by their address.
-   */
+  /** Adds a part that a relationship of `from` refers to, with the details of its display. */
   addPart(kind: UncomparedKind, from: string, id: string | undefined, display: string, label = ''): void {
+    this.add(kind, this.#contentOf(from, id, display), label);
+  }
+
+  /** Adds a picture that is an image, too, and that a comparison may include. */
+  addImage(kind: 'picture' | 'watermark', from: string, id: string, display: string, label: string): void {
+    this.add(kind, this.#contentOf(from, id, display), label, this.place, this.digestOf(from, id));
+  }
+
+  /**
+   * SHA-256 of the part that a relationship of `from` refers to, in lower-case hexadecimal digits; of the address of a
+   * missing or linked one. Each part is read once, however many places show it.
+   */
+  digestOf(from: string, id: string | undefined): string {
+    const { part, target } = this.#partOf(from, id);
+    return part === undefined ? sha256(target) : this.#digestOfPart(part);
+  }
+
+  #contentOf(from: string, id: string | undefined, display: string): string {
+    const { part, target } = this.#partOf(from, id);
+    return `${part === undefined ? `address ${target}` : this.#digestOfPart(part)} ${display}`;
+  }
+
+  #partOf(from: string, id: string | undefined): { readonly part: Part | undefined; readonly target: string } {
     const relationship = id === undefined ? undefined : this.#package.relationshipsOf(from).get(id);
-    const part =
-      relationship === undefined || relationship.external ? undefined : this.#package.part(relationship.target);
-    const content = part === undefined ? `address ${relationship?.target ?? ''}` : sha256(part.bytes);
-    this.add(kind, `${content} ${display}`, label);
+    const isOwn = relationship !== undefined && !relationship.external;
+    return { part: isOwn ? this.#package.part(relationship.target) : undefined, target: relationship?.target ?? '' };
+  }
+
+  #digestOfPart(part: Part): string {
+    let digest = this.#digests.get(part);
+    if (digest === undefined) {
+      digest = sha256(part.bytes);
+      this.#digests.set(part, digest);
+    }
+    return digest;
   }
 
   /** The current place for a person. */

@@ -5,6 +5,7 @@ import { InlineContent } from '../html/inline-content.ts';
 import { drawingMarkup } from './docx-inventory.ts';
 import { hrefOfField, isPageNumber, linkAddress, PAGE_NUMBER_SIGN, type OpenFields } from './fields.ts';
 import { findAll, findWithin, readImage } from './images.ts';
+import { pixels } from '../pixels.ts';
 import { isHidden, readMarks, REFERENCE_MARKS, type RunPlace } from './marks.ts';
 import { mathText } from './math-text.ts';
 import type { Reading } from './reading.ts';
@@ -272,9 +273,12 @@ export class InlineReader {
       const id =
         picture.attributes.get('r:embed') ?? picture.attributes.get('r:link') ?? picture.attributes.get('r:id');
       if (id === undefined || id === '') continue;
-      const image = readImage(id, alt, this.#place.partName, this.#reading);
-      if (image.src !== '' || image.alt !== '') this.content.addImage(image, imageHref);
-      list.addPart(isWatermark ? 'watermark' : 'picture', partName, id, sizeOf(node), alt);
+      const shown = readImage(id, alt, this.#place.partName, this.#reading);
+      const image = { ...shown, sha256: list.digestOf(partName, id), ...pixelsOf(node) };
+      // A picture that is neither shown nor described has a place only where it is compared.
+      const hasPlace = image.src !== '' || image.alt !== '' || this.#reading.include.has('pictures');
+      if (hasPlace) this.content.addImage(image, imageHref);
+      list.addImage(isWatermark ? 'watermark' : 'picture', partName, id, sizeOf(node), alt);
     }
     if (findAll(node, 'v:rect').some(({ attributes }) => isOn(attributes.get('o:hr')))) this.hasRule = true;
     this.#drawnText(node, isWatermark);
@@ -356,6 +360,31 @@ function sizeOf(node: XmlElement): string {
   if (extent !== undefined) return `${extent.attributes.get('cx') ?? ''} ${extent.attributes.get('cy') ?? ''}`;
   const style = findWithin(node, 'v:shape')?.attributes.get('style') ?? '';
   return [...style.matchAll(/(?:^|;)\s*((?:width|height)\s*:[^;]*)/g)].map((match) => match[1]).join(';');
+}
+
+/** English Metric Units in a CSS pixel (ECMA-376 part 1, 20.1.2.1). */
+const UNITS_IN_PIXEL = 9_525;
+/** CSS pixels in the units of VML styles (CSS Values and Units 3, 6.2). */
+const PIXELS_IN: Readonly<Record<string, number>> = {
+  px: 1,
+  pt: 96 / 72,
+  pc: 16,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+};
+
+/** The displayed size of a drawing in CSS pixels, as far as the file states it. */
+function pixelsOf(node: XmlElement): { width?: number; height?: number } {
+  const extent = findWithin(node, 'wp:extent');
+  const style = findWithin(node, 'v:shape')?.attributes.get('style') ?? '';
+  const sizeOf = (attribute: string, property: string): number | undefined => {
+    if (extent !== undefined) return pixels(Number(extent.attributes.get(attribute)) / UNITS_IN_PIXEL);
+    const [, value, unit] = new RegExp(`(?:^|;)\\s*${property}\\s*:\\s*([\\d.]+)(px|pt|pc|in|cm|mm)`).exec(style) ?? [];
+    return unit === undefined ? undefined : pixels(Number(value) * PIXELS_IN[unit]!);
+  };
+  const [width, height] = [sizeOf('cx', 'width'), sizeOf('cy', 'height')];
+  return { ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
 }
 
 /** Whether there is any text in a run. */

@@ -1,11 +1,14 @@
 import type { Token } from 'parse5';
 import type { Attributes, CellForm, Image } from '../../../shared/document/model.ts';
+import { pixels } from '../pixels.ts';
 
 /** The attributes of one element that the reader looks at, by lower-case name. */
 export type TagAttributes = ReadonlyMap<string, string>;
 
 const READ_ATTRIBUTES: ReadonlySet<string> = new Set(
-  'alt class colspan data-href data-src dir hidden href lang open popover rowspan src start style value'.split(' '),
+  'alt class colspan data-href data-src dir height hidden href lang open popover rowspan src start style value width'.split(
+    ' ',
+  ),
 );
 
 /** The attributes of an element without any that the reader looks at. */
@@ -42,7 +45,15 @@ export function readHref(attributes: TagAttributes): string | null {
 export function readImage(attributes: TagAttributes): Image | undefined {
   const src = strip(attributes.get('src') ?? attributes.get('data-src') ?? '');
   const alt = attributes.get('alt') ?? '';
-  return src === '' && alt === '' ? undefined : { src, alt };
+  if (src === '' && alt === '') return undefined;
+  const [width, height] = [readSize(attributes.get('width')), readSize(attributes.get('height'))];
+  return { src, alt, ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
+}
+
+/** A displayed size in pixels (HTML, 2.3.4.4). Undefined for none, and for a share of the room. */
+function readSize(text: string | undefined): number | undefined {
+  const digits = /^\s*(\d+(?:\.\d+)?)\s*(?:px)?\s*$/i.exec(text ?? '')?.[1];
+  return digits === undefined ? undefined : pixels(Number(digits));
 }
 
 /** Spans of a cell, limited as browsers do: columns 1 to 1000, rows 1 to 65534 (0, "the rest", is read as 1). */

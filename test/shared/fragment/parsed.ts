@@ -1,3 +1,4 @@
+import { PICTURE } from '../../../shared/document/model.ts';
 import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 
 /** The tags of an HTML string in order, as a browser's parser understands them: `div`, `p`, `/p`, …. */
@@ -18,11 +19,12 @@ export function writtenTags(html: string): string[] {
   return [...html.matchAll(/<(\/?[a-z][a-z0-9]*)/g)].map(([, name]) => name!);
 }
 
-/** The text a browser sees outside elements of one name; a `br` is a line feed. */
+/** The text a browser sees outside elements of one name; a `br` is a line feed, a compared picture `PICTURE`. */
 export function parsedText(html: string, dropped: string): string {
   const visit = (node: Tree.Node): string => {
     if (node.nodeName === '#text') return (node as Tree.TextNode).value;
     if (!('tagName' in node) || node.tagName === dropped) return '';
+    if (node.attrs.some(({ name }) => name === 'data-digest')) return PICTURE;
     return node.tagName === 'br' ? '\n' : node.childNodes.map(visit).join('');
   };
   return parseFragment(html).childNodes.map(visit).join('');
