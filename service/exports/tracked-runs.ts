@@ -1,6 +1,7 @@
 /** Writes the runs of merged blocks as Word runs with native revisions (ECMA-376 part 1, 17.13.5). */
 import { DeletedTextRun, ExternalHyperlink, InsertedTextRun, Tab, TextRun, type ParagraphChild } from 'docx';
 import type { IRunOptions } from 'docx';
+import { imageInWords } from '../../shared/document/picture-words.ts';
 import { CODE_BIT, COMPARED_MARKS, MARKS, type Image, type Run, type Side } from '../../shared/document/model.ts';
 
 /** The attributes of every revision mark. */
@@ -117,8 +118,8 @@ function linked(runs: (TextRun | InsertedTextRun | DeletedTextRun)[], href: stri
   return href === null || runs.length === 0 ? runs : [new ExternalHyperlink({ link: href, children: runs })];
 }
 
-/** The text that replaces an image. A fragment shows images without comparing them. */
-export function alternativeText({ alt }: Image, revisions: Revisions): string {
+/** The text that replaces an image, which a fragment may have without its bytes. */
+export function alternativeText(image: Image, revisions: Revisions): string {
   revisions.images += 1;
-  return alt === '' ? '[image]' : `[image: ${alt}]`;
+  return imageInWords(image);
 }

@@ -1,4 +1,5 @@
-import type { Change } from '../../../shared/change/change.ts';
+import type { Change, ChangedFragment } from '../../../shared/change/change.ts';
+import { textInWords } from '../../../shared/document/picture-words.ts';
 import type { ReviewRecord } from '../../../shared/review-file/review-record.ts';
 
 const COLUMNS = ['id', 'type', 'section', 'block', 'before', 'after', 'decision', 'note', 'tags'] as const;
@@ -31,9 +32,9 @@ export function changesCsv(changes: readonly Change[], { decided, notes }: Revie
   return `\uFEFF${[COLUMNS, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
 }
 
-/** A link changes its destination, because its text is the same on both sides. */
-function textOf({ text, href }: { text: string; href?: string }, type: Change['type']): string {
-  return type === 'link' ? (href ?? '') : text;
+/** A link changes its destination, because its text is the same on both sides. Pictures are in words. */
+function textOf({ text, href, pictures }: ChangedFragment, type: Change['type']): string {
+  return type === 'link' ? (href ?? '') : textInWords(text, pictures);
 }
 
 /** The changes and their decisions as JSON, for programs. */

@@ -1,4 +1,14 @@
-import type { Block, Cell, Row, Run, Side, OneSided, TextBlock } from '../../../shared/document/model.ts';
+import {
+  isCarried,
+  type Block,
+  type Cell,
+  type Row,
+  type Run,
+  type Side,
+  type OneSided,
+  type TextBlock,
+} from '../../../shared/document/model.ts';
+import { imageInWords, pictureInWords, runsInWords } from '../../../shared/document/picture-words.ts';
 import { paragraphBoundary } from '../../../shared/document/paragraph-boundary.ts';
 import { isStory, storyLabel } from '../../../shared/document/story.ts';
 import { stepsOf, TOP, type Path } from '../../../shared/document/path.ts';
@@ -64,7 +74,7 @@ function unitsOf(block: Block, style: RedlineStyle): Unit[] {
     case 'image':
       // Carried: of two images in one place the revised one is shown.
       if (block.onlyIn?.side === 'original') return [];
-      return [{ text: printable(`[image: ${block.image.alt}]`), changed: isReformed(block), group: null }];
+      return [{ text: printable(imageInWords(block.image)), changed: isReformed(block), group: null }];
     case 'table': {
       const isWhole = isDecided(block.onlyIn);
       const note: Unit[] = isReformed(block)
@@ -86,7 +96,7 @@ function printText(block: TextBlock, style: RedlineStyle): string {
   const boundary = boundaryOf(block);
   if (boundary !== null) text += boundary === 'revised' ? style.inserted('¶') : style.deleted('¶');
   if (block.boundary !== undefined || boundary === null) text += formNote(block, block.type, style);
-  if (isWhole) text += printStanding(printable(plainText(block.runs)), block.onlyIn, style);
+  if (isWhole) text += printStanding(printable(runsInWords(block.runs)), block.onlyIn, style);
   else for (const run of joinEdits(block.runs)) text += printRun(run, style);
   if (isWhole && block.onlyIn.moveId !== undefined) text += style.aside(' (moved)');
   return prefix + text.replaceAll('\n', `\n${' '.repeat(prefix.length)}`);
@@ -99,10 +109,8 @@ function boundaryOf(block: TextBlock): Side | null {
 }
 
 function printRun(run: Run, style: RedlineStyle): string {
-  if (run.image) {
-    return run.edit?.side === 'original' && run.edit.changeId === null ? '' : printable(`[image: ${run.image.alt}]`);
-  }
-  const text = printable(run.text);
+  if (run.image && isCarried(run)) return run.edit?.side === 'original' ? '' : printable(imageInWords(run.image));
+  const text = printable(run.image ? (run.edit ? pictureInWords : imageInWords)(run.image) : run.text);
   if (run.edit) return printStanding(text, run.edit, style);
   let out = run.format || run.link ? eachLine(text, style.reformatted) : text;
   if (run.link) {
@@ -144,13 +152,9 @@ function printCell(cell: Cell, style: RedlineStyle): string {
 function plainCell(cell: Cell): string {
   return cell.blocks
     .map((block) =>
-      block.kind === 'text' ? printable(plainText(block.runs)).replaceAll('\n', ' ') : `(${block.kind})`,
+      block.kind === 'text' ? printable(runsInWords(block.runs)).replaceAll('\n', ' ') : `(${block.kind})`,
     )
     .join(' / ');
-}
-
-function plainText(runs: readonly Run[]): string {
-  return runs.map((run) => (run.image ? `[image: ${run.image.alt}]` : run.text)).join('');
 }
 
 function printStanding(text: string, onlyIn: OneSided | undefined, style: RedlineStyle): string {
