@@ -1,6 +1,6 @@
 /** Applies decisions on a fragment to the redline of the same documents. */
 import type { Include } from '../../shared/api/include.ts';
-import type { Block, Side } from '../../shared/document/model.ts';
+import { comparedPicture, type Block, type Side } from '../../shared/document/model.ts';
 import { storyOf } from '../../shared/document/story.ts';
 import { changeIdsOf } from '../../shared/fragment/change-ids.ts';
 import { resolveBlocks } from '../../shared/fragment/resolve.ts';
@@ -10,6 +10,7 @@ import { openWordPackage, type WordPackage } from '../ooxml/package.ts';
 import { resolveRevisions } from '../ooxml/resolve-revisions.ts';
 import { childOf, innerText, isElement, withChildren, type XmlElement } from '../ooxml/xml-tree.ts';
 import { ResultPackage, TargetIdentity } from '../redline/package/result-package.ts';
+import { withComparedPictures } from '../formats/compared-pictures.ts';
 import { readDocx } from '../formats/docx/read-docx.ts';
 import { textBlocksOf } from '../engine/align/feature.ts';
 import { placesInOrder, withoutSpace } from '../redline/text/guide.ts';
@@ -51,7 +52,8 @@ export async function decideRedline(
   if (accept === 'all' && reject.length === 0) return { bytes: await decideAll(bytes, 'accept'), report: bare(report) };
   if (reject === 'all' && accept.length === 0) return { bytes: await decideAll(bytes, 'reject'), report: bare(report) };
   const { package: archive, mainPart, document } = await openWordPackage(bytes);
-  const reader = new RevisionReader();
+  const include = includedIn(blocks);
+  const reader = new RevisionReader(include.includes('pictures'));
   const trees = new Map<string, XmlElement>([[mainPart, document]]);
   reader.read(document);
   for (const kind of ['footnotes', 'endnotes']) {
@@ -61,7 +63,6 @@ export async function decideRedline(
     reader.read(tree);
     trees.set(name, tree);
   }
-  const include = includedIn(blocks);
   for (const name of storyParts({ package: archive, mainPart, document }, include)) {
     const tree = trees.has(name) ? undefined : archive.tree(name);
     if (tree === undefined) continue;
@@ -98,14 +99,16 @@ export async function decideRedline(
   return { bytes: decided, report: { warnings } };
 }
 
-/** The stories that a fragment includes. */
+/** The stories and pictures that a fragment includes. */
 function includedIn(blocks: readonly Block[]): Include[] {
+  const hasPictures = textBlocksOf(blocks).some(({ runs }) => runs.some((run) => comparedPicture(run) !== undefined));
   const kinds = new Set(blocks.flatMap(({ path }) => storyOf(path)?.kind ?? []));
   const has = (suffix: string): boolean => [...kinds].some((kind) => kind.endsWith(suffix));
   return [
     ...(has('header') ? (['headers'] as const) : []),
     ...(has('footer') ? (['footers'] as const) : []),
     ...(has('comment') ? (['comments'] as const) : []),
+    ...(hasPictures ? (['pictures'] as const) : []),
   ];
 }
 
@@ -131,12 +134,15 @@ function decidedFor(side: Side, { accept, reject }: ExportOptions): ExportOption
 /** The text of a DOCX with all its revisions accepted or rejected. */
 async function readText(bytes: Uint8Array, side: Side, include: readonly Include[]): Promise<string> {
   const read = await readDocx(side === 'revised' ? bytes : await decideAll(bytes, 'reject'), { include });
-  return textOf(read.document.blocks);
+  const { document } = read;
+  return textOf((include.includes('pictures') ? withComparedPictures(document, document)[0] : document).blocks);
 }
 
-/** The texts of all blocks, one line each, with single spaces. */
+/** The texts of all blocks, one line each, without spaces. A compared picture is followed by its digest. */
 function textOf(blocks: readonly Block[]): string {
-  const lines = textBlocksOf(blocks).map(({ runs }) => withoutSpace(runs.map(({ text }) => text).join('')));
+  const lines = textBlocksOf(blocks).map(({ runs }) =>
+    withoutSpace(runs.map((run) => run.text + (comparedPicture(run)?.sha256 ?? '')).join('')),
+  );
   return lines.filter((line) => line !== '').join('\n');
 }
 

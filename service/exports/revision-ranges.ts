@@ -1,5 +1,5 @@
 /** The places of a DOCX's tracked revisions in the texts of both sides. */
-import type { Side } from '../../shared/document/model.ts';
+import { PICTURE, type Side } from '../../shared/document/model.ts';
 import { childOf, isElement, type XmlElement } from '../ooxml/xml-tree.ts';
 import { WITHOUT_TEXT, withoutSpace } from '../redline/text/guide.ts';
 import type { RangeKind } from '../pipeline/change-ranges.ts';
@@ -25,11 +25,23 @@ const SIDE_OF_MARK: ReadonlyMap<string, Side> = new Map([
 /** Property elements whose marks concern their parent, by the parent's name. */
 const PROPERTIES: Readonly<Record<string, string>> = { 'w:tr': 'w:trPr', 'w:tc': 'w:tcPr' };
 
+/** The attributes by which a picture names its data. The DOCX reader reads the same pictures. */
+const PICTURES: Readonly<Record<string, readonly string[]>> = {
+  'a:blip': ['r:embed', 'r:link'],
+  'v:imagedata': ['r:id'],
+};
+
 /** Reads one part after another. Offsets continue from part to part. */
 export class RevisionReader {
+  readonly #hasPictures: boolean;
   readonly ranges: RevisionRange[] = [];
   readonly #parts: Record<Side, string[]> = { original: [], revised: [] };
   readonly #lengths: Record<Side, number> = { original: 0, revised: 0 };
+
+  /** `hasPictures`: the fragment has compared pictures, so that each picture counts as a character. */
+  constructor(hasPictures: boolean) {
+    this.#hasPictures = hasPictures;
+  }
 
   /** The text of a side so far, without white space. */
   text(side: Side): string {
@@ -48,8 +60,13 @@ export class RevisionReader {
       case 'w:t':
       case 'w:delText':
       case 'm:t':
-        this.#text(node, inside);
+        this.#text(node.children.filter((child) => typeof child === 'string').join(''), inside);
         return;
+      case 'a:blip':
+      case 'v:imagedata':
+        if (this.#hasPictures && PICTURES[node.name]!.some((name) => node.attributes.get(name)))
+          this.#text(PICTURE, inside);
+        break;
       case 'w:tr':
       case 'w:tc': {
         const mark = markIn(childOf(node, PROPERTIES[node.name]!));
@@ -94,8 +111,8 @@ export class RevisionReader {
     this.ranges.push({ mark, kind: 'boundary', side, start: at, end: at });
   }
 
-  #text(node: XmlElement, inside: Side | undefined): void {
-    const text = withoutSpace(node.children.filter((child) => typeof child === 'string').join(''));
+  #text(written: string, inside: Side | undefined): void {
+    const text = withoutSpace(written);
     for (const side of ['original', 'revised'] as const) {
       if (inside !== undefined && inside !== side) continue;
       this.#parts[side].push(text);

@@ -10,11 +10,13 @@ import { makeArtifact } from '../../../service/exports/make-artifact.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { changeIdsOf, resolve, resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
-import { docx, tbl, tc, tr, wp } from '../../builders/docx.ts';
+import type { Block } from '../../../shared/document/model.ts';
+import { withComparedPictures } from '../../../service/formats/compared-pictures.ts';
+import { docx, picture, r, tbl, tc, tr, wp } from '../../builders/docx.ts';
 import { decideAll } from '../../../service/pipeline/track-changes.ts';
 
 async function compared(original: Uint8Array, revised: Uint8Array, include: readonly Include[] = []) {
-  const options = { format: 'docx', fallback: false, digests: null, mode: 'auto', attributeMode: 'semantic' } as const;
+  const options = { format: 'docx', mode: 'auto', attributeMode: 'semantic', include } as const;
   return compareReadings(await readDocx(original, { include }), await readDocx(revised, { include }), options);
 }
 
@@ -106,6 +108,37 @@ describe('decisions on a redline', () => {
       expect(await textWith(bytes)).toBe(
         changeRanges(resolveBlocks(scanFragment(html), { accept, reject })).texts.revised,
       );
+    }
+  });
+
+  it('reach pictures that the comparison includes, whatever is decided beside them', async () => {
+    const include = ['pictures'] as const;
+    const png = (of: number): Uint8Array => new Uint8Array([0x89, 0x50, 0x4e, 0x47, of]);
+    const side = (plan: number, seal: number, days: string, more: string): Uint8Array =>
+      docx(
+        wp('The plan of the site:') +
+          wp(picture('plan', 914_400, 914_400, 'Plan')) +
+          wp(`${r('It is sealed ')}${picture('seal', 95_250, 95_250, 'Seal')}${r(` and due in ${days} days.`)}`) +
+          wp(more) +
+          wp('End'),
+        { images: { plan: png(plan), seal: png(seal), more: png(9) } },
+      );
+    const original = side(1, 3, '30', r('Nothing more.'));
+    const revised = side(2, 4, '14', `${r('Nothing more.')}${picture('more')}`);
+    const { html, uncompared } = await compared(original, revised, include);
+    expect(uncompared).toBeUndefined();
+    const ids = changeIdsOf(scanFragment(html));
+    expect(ids).toHaveLength(4);
+    const picturesOf = (blocks: readonly Block[]): (string | undefined)[] =>
+      blocks.flatMap((block) => (block.kind === 'text' ? block.runs.flatMap(({ image }) => image?.sha256 ?? []) : []));
+    for (let choice = 1; choice < 2 ** ids.length - 1; choice += 1) {
+      const accept = ids.filter((_, bit) => (choice & (1 << bit)) !== 0);
+      const reject = ids.filter((id) => !accept.includes(id));
+      const { bytes, report } = await decided(original, revised, html, accept, reject);
+      expect(report.warnings).toEqual([]);
+      const { document } = await readDocx(bytes, { include });
+      const [read] = withComparedPictures(document, document);
+      expect(picturesOf(read.blocks)).toEqual(picturesOf(resolveBlocks(scanFragment(html), { accept, reject })));
     }
   });
 
