@@ -1,3 +1,4 @@
+import type { ChangedPicture } from '../shared/change/change.ts';
 import type { ComparedFormat, RequestedFormat } from '../shared/api/text-spellings.ts';
 import type { MarkName, Side, TextType } from '../shared/document/model.ts';
 import { toldFormat, type DocumentFormat, type OtherFormat } from '../shared/formats.ts';
@@ -63,6 +64,12 @@ export interface ChangeDescription {
   readonly after: string;
   readonly moved: boolean;
   readonly format?: ToldFormat;
+  readonly picture?: ToldPicture;
+}
+
+interface ToldPicture {
+  readonly original: ChangedPicture | null;
+  readonly revised: ChangedPicture | null;
 }
 
 interface ToldFormat {
@@ -119,7 +126,33 @@ function formatText(format: ToldFormat | undefined): string {
   return parts === '' ? 'Look changed' : parts.charAt(0).toUpperCase() + parts.slice(1);
 }
 
+/** What a change does to a picture: "Picture replaced: “Site plan”". */
+function pictureText({ original, revised }: ToldPicture, moved: boolean): string {
+  const named = (words: string, { alt }: ChangedPicture): string =>
+    alt.trim() === '' ? words : `${words}: ${quote(alt)}`;
+  if (original === null)
+    return revised === null ? 'Picture' : named(moved ? 'Picture moved here' : 'Picture inserted', revised);
+  if (revised === null) return named(moved ? 'Picture moved from here' : 'Picture deleted', original);
+  const isSame = original.sha256 === revised.sha256;
+  if (isSame && original.alt !== revised.alt)
+    return `Picture described anew: ${quoteOrNone(original.alt)} became ${quoteOrNone(revised.alt)}`;
+  if (isSame && (original.width !== revised.width || original.height !== revised.height))
+    return `${named('Picture resized', revised)}: ${sizeText(original)} became ${sizeText(revised)}`;
+  if (original.alt === revised.alt) return named('Picture replaced', revised);
+  return `Picture replaced: ${quoteOrNone(original.alt)} with ${quoteOrNone(revised.alt)}`;
+}
+
+function quoteOrNone(alt: string): string {
+  return alt.trim() === '' ? 'no description' : quote(alt);
+}
+
+function sizeText({ width, height }: ChangedPicture): string {
+  const pixels = (size: number | undefined): string => (size === undefined ? 'auto' : numeral(Math.round(size)));
+  return `${pixels(width)} × ${pixels(height)}`;
+}
+
 function changeText(change: ChangeDescription): string {
+  if (change.picture !== undefined) return pictureText(change.picture, change.moved);
   switch (change.kind) {
     case 'insert':
       return `Inserted ${quote(change.after)}`;

@@ -1,5 +1,7 @@
 import {
+  comparedPicture,
   COMPARED_MARKS,
+  isCarried,
   MARKS,
   textOf,
   type Block,
@@ -10,6 +12,8 @@ import {
   type TextBlock,
   type TextType,
 } from '../../shared/document/model.ts';
+import type { ChangedPicture } from '../../shared/change/change.ts';
+import { imageInWords, runsInWords } from '../../shared/document/picture-words.ts';
 import { paragraphBoundary } from '../../shared/document/paragraph-boundary.ts';
 import { sameKinds } from '../../shared/document/path.ts';
 
@@ -28,9 +32,15 @@ export interface FormatChange {
   readonly placed: boolean;
 }
 
+/** What a change does to one picture. A side is null if it does not have the picture. */
+export interface PictureChange {
+  readonly original: ChangedPicture | null;
+  readonly revised: ChangedPicture | null;
+}
+
 /**
- * One change of a merged document. `before` and `after` are texts; for a link they are destinations. Either may be
- * empty.
+ * One change of a merged document. `before` and `after` are texts, with pictures in words; for a link they are
+ * destinations. Either may be empty.
  */
 export interface ReviewChange {
   readonly id: string;
@@ -43,6 +53,8 @@ export interface ReviewChange {
   readonly moveId?: string;
   /** Set for a `format` change. */
   readonly format?: FormatChange;
+  /** Set if the change inserts, deletes or replaces a picture and nothing else. */
+  readonly picture?: PictureChange;
   /** Whether the change affects only the number at the start of a heading. */
   readonly renumbers?: boolean;
 }
@@ -54,6 +66,7 @@ interface Draft {
   moved: boolean;
   moveId?: string;
   format?: FormatChange;
+  picture?: PictureChange;
   renumbers: boolean;
 }
 
@@ -61,6 +74,7 @@ interface Draft {
 interface Piece {
   readonly moveId?: string | undefined;
   readonly format?: FormatChange;
+  readonly picture?: PictureChange | undefined;
   readonly renumbers?: boolean;
 }
 
@@ -70,7 +84,7 @@ class Drafts {
 
   /** Adds a piece of a change. A change with several pieces is listed at its first one. */
   add(id: string, kind: ReviewKind, before: string, after: string, piece: Piece = {}): void {
-    const { moveId, format, renumbers = false } = piece;
+    const { moveId, format, picture, renumbers = false } = piece;
     const draft = this.#byId.get(id);
     if (!draft) {
       const moved = moveId !== undefined;
@@ -82,10 +96,12 @@ class Drafts {
         renumbers,
         ...(moved && { moveId }),
         ...(format && { format }),
+        ...(picture && { picture }),
       });
       return;
     }
     draft.renumbers &&= renumbers;
+    addPicture(draft, picture);
     if (draft.format && format) draft.format = joined(draft.format, format);
     if (draft.kind !== kind && isInline(draft.kind) && isInline(kind)) draft.kind = 'replace';
     // A link shows its destinations instead of its text, and one pair is enough.
@@ -97,6 +113,15 @@ class Drafts {
   list(): ReviewChange[] {
     return [...this.#byId].map(([id, draft]) => ({ id, ...draft }));
   }
+}
+
+/** Adds the picture of a further piece. A change with anything else, or with two pictures of a side, has none. */
+function addPicture(draft: Draft, picture: PictureChange | undefined): void {
+  const { original, revised } = draft.picture ?? { original: null, revised: null };
+  const isPair = picture !== undefined && (original === null || picture.original === null);
+  if (draft.picture !== undefined && isPair && (revised === null || picture.revised === null))
+    draft.picture = { original: original ?? picture.original, revised: revised ?? picture.revised };
+  else delete draft.picture;
 }
 
 function joined(one: FormatChange, other: FormatChange): FormatChange {
@@ -118,18 +143,31 @@ function isInline(kind: ReviewKind): boolean {
   return kind === 'insert' || kind === 'delete' || kind === 'replace';
 }
 
-function addStanding(drafts: Drafts, onlyIn: OneSided | undefined, text: string): void {
+function addStanding(drafts: Drafts, onlyIn: OneSided | undefined, text: string, block?: Block): void {
   if (onlyIn === undefined || onlyIn.changeId === null) return;
   const { moveId } = onlyIn;
-  if (onlyIn.side === 'revised') drafts.add(onlyIn.changeId, 'block_insert', '', text, { moveId });
-  else drafts.add(onlyIn.changeId, 'block_delete', text, '', { moveId });
+  const only = block?.kind === 'text' && block.runs.length === 1 ? block.runs[0] : undefined;
+  const picture = only && pictureOn(only, onlyIn.side);
+  if (onlyIn.side === 'revised') drafts.add(onlyIn.changeId, 'block_insert', '', text, { moveId, picture });
+  else drafts.add(onlyIn.changeId, 'block_delete', text, '', { moveId, picture });
+}
+
+/** The picture of a run that only one side has; undefined if it is none. */
+function pictureOn(run: Run, side: OneSided['side']): PictureChange | undefined {
+  const image = comparedPicture(run);
+  if (image === undefined) return undefined;
+  const { alt, sha256 = '', width, height } = image;
+  const picture = { alt, sha256, ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
+  return side === 'revised' ? { original: null, revised: picture } : { original: picture, revised: null };
 }
 
 function addRun(drafts: Drafts, run: Run, renumbers: boolean): void {
-  const { edit, format, link, text } = run;
+  const { edit, format, link } = run;
+  const text = comparedPicture(run) === undefined ? run.text : imageInWords(run.image!);
   if (edit !== undefined && edit.changeId !== null) {
-    if (edit.side === 'revised') drafts.add(edit.changeId, 'insert', '', text, { renumbers });
-    else drafts.add(edit.changeId, 'delete', text, '', { renumbers });
+    const piece = { renumbers, picture: pictureOn(run, edit.side) };
+    if (edit.side === 'revised') drafts.add(edit.changeId, 'insert', '', text, piece);
+    else drafts.add(edit.changeId, 'delete', text, '', piece);
   }
   if (format) {
     const added = marksIn(run.marks & ~format.originalMarks);
@@ -180,7 +218,7 @@ function addRow(drafts: Drafts, row: Row): void {
 function addBlocks(drafts: Drafts, blocks: readonly Block[]): void {
   for (const block of blocks) {
     const text = shownText([block]);
-    addStanding(drafts, block.onlyIn, text);
+    addStanding(drafts, block.onlyIn, text, block);
     addForm(drafts, block, text);
     if (block.kind === 'text') addText(drafts, block);
     if (block.kind === 'table') for (const row of block.rows) addRow(drafts, row);
@@ -207,7 +245,7 @@ function shownText(blocks: readonly Block[]): string {
   while (pending.length > 0 && length < QUOTED_LENGTH) {
     const block = pending.pop();
     if (block?.kind === 'text') {
-      const text = textOf(block);
+      const text = runsInWords(block.runs.filter((run) => !isCarried(run)));
       parts.push(text);
       length += text.length + 1;
     } else if (block?.kind === 'table') {

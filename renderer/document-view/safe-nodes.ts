@@ -15,7 +15,7 @@ const CLASSES = new Set([
   ...STORY_KINDS.map((kind) => `story ${kind}`),
 ]);
 
-const PLAIN_ATTRIBUTES = new Set(['alt', 'colspan', 'dir', 'hidden', 'lang', 'rowspan', 'value']);
+const PLAIN_ATTRIBUTES = new Set('alt colspan dir height hidden lang rowspan value width'.split(' '));
 
 function isSafe({ name, value }: Attr): boolean {
   if (name === 'href') return isLinkable(value);

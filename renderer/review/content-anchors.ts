@@ -1,5 +1,5 @@
 import { textOf, type Block, type Run, type OneSided } from '../../shared/document/model.ts';
-import { listChanges, type ReviewChange, type ReviewKind } from '../document-view/list-changes.ts';
+import { listChanges, type PictureChange, type ReviewChange, type ReviewKind } from '../document-view/list-changes.ts';
 
 /**
  * Identifies a change by content alone: what it does, and the unchanged text around it. A later comparison of the
@@ -9,6 +9,8 @@ export interface ContentAnchor {
   readonly kind: ReviewKind;
   readonly before: string;
   readonly after: string;
+  /** The picture of both sides, whose words may be the same. */
+  readonly picture?: PictureChange;
   /** The unchanged text right before and right after the change: at most `CONTEXT_LENGTH` UTF-16 units each. */
   readonly textBefore: string;
   readonly textAfter: string;
@@ -33,12 +35,13 @@ class Places {
   #text = '';
   readonly #spans = new Map<string, { from: number; to: number }>();
 
-  anchorOf({ id, kind, before, after }: ReviewChange): ContentAnchor {
+  anchorOf({ id, kind, before, after, picture }: ReviewChange): ContentAnchor {
     const { from, to } = this.#spans.get(id) ?? { from: 0, to: 0 };
     return {
       kind,
       before,
       after,
+      ...(picture && { picture }),
       textBefore: this.#text.slice(Math.max(0, from - CONTEXT_LENGTH), from),
       textAfter: this.#text.slice(to, to + CONTEXT_LENGTH),
     };
@@ -120,7 +123,7 @@ export function findAnchors<Key>(
   const free = new Map(present);
   for (const [sureness, way] of WAYS.entries()) {
     const signature = (anchor: ContentAnchor): string =>
-      JSON.stringify([anchor.kind, anchor.before, anchor.after, ...way(anchor)]);
+      JSON.stringify([anchor.kind, anchor.before, anchor.after, anchor.picture, ...way(anchor)]);
     const places = grouped(free, signature);
     for (const [sign, keys] of grouped(open, signature)) {
       const ids = places.get(sign) ?? [];

@@ -34,9 +34,9 @@ function folded(text: string, ignored: ReadonlySet<Ignorable>): string {
   return ignored.has('case') ? result.toLowerCase() : result;
 }
 
-/** Whether a change is hidden: both of its texts are equal without the ignored differences. */
+/** Whether a change is hidden: both of its texts are equal without the ignored differences. No changed picture is. */
 function isIgnored(change: ReviewChange, ignored: ReadonlySet<Ignorable>): boolean {
-  if (ignored.size === 0) return false;
+  if (ignored.size === 0 || (change.picture !== undefined && !change.moved)) return false;
   switch (change.kind) {
     case 'format':
       return ignored.has('format');

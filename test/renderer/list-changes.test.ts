@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listChanges } from '../../renderer/document-view/list-changes.ts';
-import type { Block } from '../../shared/document/model.ts';
+import { anchorsOf, findAnchors } from '../../renderer/review/content-anchors.ts';
+import { IGNORABLE, ignoredIds } from '../../renderer/review/ignoring.ts';
+import { messages } from '../../renderer/strings.ts';
+import { PICTURE, type Block, type Image, type Run } from '../../shared/document/model.ts';
 import { TOP } from '../../shared/document/path.ts';
 import { changeIdsOf } from '../../shared/fragment/change-ids.ts';
 import { arbitraryMerged } from '../builders/arbitrary-merged.ts';
@@ -86,5 +89,48 @@ describe('listChanges', () => {
   test('carried differences are no changes', () => {
     const image = { src: 'https://example.org/a.png', alt: 'a' };
     expect(listChanges([{ kind: 'image', path: TOP, image, onlyIn: { side: 'revised', changeId: null } }])).toEqual([]);
+  });
+});
+
+describe('a changed picture', () => {
+  const picture = (alt: string, of: string, edit: Run['edit'], size: Partial<Image> = {}): Run => ({
+    ...{ text: PICTURE, marks: 0, href: null, image: { src: '', alt, sha256: of.repeat(64), ...size } },
+    ...(edit && { edit }),
+  });
+  const [was, is] = [
+    { side: 'original', changeId: 'c1' },
+    { side: 'revised', changeId: 'c1' },
+  ] as const;
+
+  test.each<[words: string, runs: Run[]]>([
+    ['Picture replaced: “Plan”', [picture('Plan', 'a', was), picture('Plan', 'b', is)]],
+    ['Picture replaced: “Old” with no description', [picture('Old', 'a', was), picture('', 'b', is)]],
+    ['Picture replaced', [picture('', 'a', was), picture('', 'b', is)]],
+    ['Picture described anew: “Old” became “New”', [picture('Old', 'a', was), picture('New', 'a', is)]],
+    [
+      'Picture resized: “Plan”: 96 × 48 became 1,200 × auto',
+      [picture('Plan', 'a', was, { width: 96, height: 48 }), picture('Plan', 'a', is, { width: 1200 })],
+    ],
+    ['Picture inserted: “Plan”', [picture('Plan', 'a', is)]],
+    ['Picture deleted', [picture('', 'a', was)]],
+  ])('is told as "%s"', (words, runs) => {
+    const [change] = listChanges([{ ...p('x'), runs: [...p('See ').runs, ...runs] }]);
+    expect(messages.change(change!)).toBe(words);
+  });
+
+  test('is told as a picture if it is a whole block, and as words beside text', () => {
+    const whole = { ...p('x'), runs: [picture('Plan', 'a', undefined)], onlyIn: is };
+    expect(messages.change(listChanges([whole])[0]!)).toBe('Picture inserted: “Plan”');
+    const beside = { ...whole, runs: [...p('See ').runs, ...whole.runs] };
+    expect(messages.change(listChanges([beside])[0]!)).toBe('Inserted block “See [image: Plan]”');
+  });
+
+  test('is hidden with no other kind of change, and its decision is found again only for the same pictures', () => {
+    const blocks = (of: string): Block[] => [
+      { ...p('x'), runs: [...p('See ').runs, picture('Plan', 'a', was), picture('Plan', of, is)] },
+    ];
+    expect(ignoredIds(listChanges(blocks('b')), new Set(IGNORABLE)).size).toBe(0);
+    const found = (of: string): number => findAnchors(anchorsOf(blocks('b')), anchorsOf(blocks(of))).found.size;
+    expect([found('b'), found('c')]).toEqual([1, 0]);
   });
 });
