@@ -75,7 +75,7 @@ function mapped(block: Block, of: (image: Image) => Image): Block {
 }
 
 /** The image with the digest of the data in its address, or else of the address. */
-function withDigest(image: Image): Image {
+export function withDigest(image: Image): Image {
   if (image.sha256 !== undefined) return image;
   const [start, isBase64] = DATA_URL.exec(image.src) ?? [];
   if (start === undefined) return { ...image, sha256: sha256(image.src) };

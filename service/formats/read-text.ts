@@ -1,3 +1,4 @@
+import type { Include } from '../../shared/api/include.ts';
 import { readHtml } from './html/read-html.ts';
 import { readJson } from './json/read-json.ts';
 import { readMarkdown } from './markdown/read-markdown.ts';
@@ -6,7 +7,7 @@ import type { ReadResult, TextFormat } from './read-result.ts';
 
 export type { Envelope, ReadResult, TextFormat } from './read-result.ts';
 
-const READERS: Readonly<Record<TextFormat, (text: string) => ReadResult>> = {
+const READERS: Readonly<Record<TextFormat, (text: string, include: readonly Include[]) => ReadResult>> = {
   html: readHtml,
   markdown: readMarkdown,
   txt: readPlainText,
@@ -31,6 +32,6 @@ const READERS: Readonly<Record<TextFormat, (text: string) => ReadResult>> = {
  * The same text gives the same document. Throws only `ServiceError`: `document_too_complex` above the guard, and
  * `invalid_request` for text that is not JSON.
  */
-export function readText(text: string, format: TextFormat): ReadResult {
-  return READERS[format](text);
+export function readText(text: string, format: TextFormat, include: readonly Include[] = []): ReadResult {
+  return READERS[format](text, include);
 }

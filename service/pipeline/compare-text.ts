@@ -51,7 +51,7 @@ export function compareText(input: TextComparisonInput, watcher?: ComparisonWatc
 
 function readSide(input: TextComparisonInput, side: Side, format: TextFormat): ReadResult {
   try {
-    return readText(input[side], format);
+    return readText(input[side], format, input.include);
   } catch (fault) {
     throw faultOfSide(side, fault);
   }

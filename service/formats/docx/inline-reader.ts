@@ -273,11 +273,11 @@ export class InlineReader {
       const id =
         picture.attributes.get('r:embed') ?? picture.attributes.get('r:link') ?? picture.attributes.get('r:id');
       if (id === undefined || id === '') continue;
-      const shown = readImage(id, alt, this.#place.partName, this.#reading);
-      const image = { ...shown, sha256: list.digestOf(partName, id), ...pixelsOf(node) };
+      const image = readImage(id, alt, this.#place.partName, this.#reading);
       // A picture that is neither shown nor described has a place only where it is compared.
-      const hasPlace = image.src !== '' || image.alt !== '' || this.#reading.include.has('pictures');
-      if (hasPlace) this.content.addImage(image, imageHref);
+      if (this.#reading.include.has('pictures'))
+        this.content.addImage({ ...image, sha256: list.digestOf(partName, id), ...pixelsOf(node) }, imageHref);
+      else if (image.src !== '' || image.alt !== '') this.content.addImage(image, imageHref);
       list.addImage(isWatermark ? 'watermark' : 'picture', partName, id, sizeOf(node), alt);
     }
     if (findAll(node, 'v:rect').some(({ attributes }) => isOn(attributes.get('o:hr')))) this.hasRule = true;

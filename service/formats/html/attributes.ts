@@ -41,11 +41,12 @@ export function readHref(attributes: TagAttributes): string | null {
   return href === undefined ? null : strip(href);
 }
 
-/** An image, or undefined when it has neither an address nor an alternative text. */
-export function readImage(attributes: TagAttributes): Image | undefined {
+/** An image, or undefined when it has neither an address nor an alternative text. `sized`: with its displayed size. */
+export function readImage(attributes: TagAttributes, sized: boolean): Image | undefined {
   const src = strip(attributes.get('src') ?? attributes.get('data-src') ?? '');
   const alt = attributes.get('alt') ?? '';
   if (src === '' && alt === '') return undefined;
+  if (!sized) return { src, alt };
   const [width, height] = [readSize(attributes.get('width')), readSize(attributes.get('height'))];
   return { src, alt, ...(width !== undefined && { width }), ...(height !== undefined && { height }) };
 }

@@ -16,21 +16,27 @@ const SVG_TEXT: ReadonlySet<string> = new Set('text title foreignObject'.split('
 export class HtmlInventory extends Inventory {
   readonly #sources = new WeakMap<ParentNode, string>();
 
-  /** A picture with its description, its displayed size and the link around it. `href`: null for no link. */
-  picture(node: ParentNode, href: string | null): void {
+  /**
+   * A picture with its description, its displayed size and the link around it. `href`: null for no link. `image`: its
+   * digest where pictures are compared. One with more than an image has (other sources, a title, a size by style) stays
+   * listed even there. Returns false for a picture that nobody sees.
+   */
+  picture(node: ParentNode, href: string | null, image?: string): boolean {
     const [width = '', height = ''] = [attributeOf(node, 'width'), attributeOf(node, 'height')];
     // A counting picture of one pixel has a new address every time, and nobody sees it.
-    if (/^\s*[01]\s*(?:px)?\s*$/.test(width) && /^\s*[01]\s*(?:px)?\s*$/.test(height)) return;
+    if (/^\s*[01]\s*(?:px)?\s*$/.test(width) && /^\s*[01]\s*(?:px)?\s*$/.test(height)) return false;
     const src = attributeOf(node, 'src') ?? attributeOf(node, 'data-src') ?? '';
     const [alt, title] = ['alt', 'title'].map((name) =>
       (attributeOf(node, name) ?? '').replaceAll(/\s+/gu, ' ').trim(),
     );
     const sources = [attributeOf(node, 'srcset') ?? '', this.#sourcesAround(node)];
-    if (src === '' && alt === '' && sources.join('') === '') return;
+    if (src === '' && alt === '' && sources.join('') === '') return true;
     const sizes = (attributeOf(node, 'style') ?? '').match(SIZE_DECLARATIONS)?.join('') ?? '';
     const content = JSON.stringify([pictureOf(src), ...sources, width, height, sizes, alt, title, href]);
     const label = [alt, title === alt ? '' : title, href === null ? '' : `link to ${href}`];
-    this.#list('picture', content, label.filter((part) => part !== '').join(', '));
+    const isWhole = sources.join('') + sizes + title === '' && !`${width}${height}`.includes('%');
+    this.#list('picture', content, label.filter((part) => part !== '').join(', '), isWhole ? image : undefined);
+    return true;
   }
 
   /** The area of a picture that is a link. */
@@ -69,8 +75,8 @@ export class HtmlInventory extends Inventory {
     this.#list('form_control', content, label);
   }
 
-  #list(kind: UncomparedKind, content: string, label = ''): void {
-    this.add(kind, content, label.slice(0, LABEL_LENGTH).trim());
+  #list(kind: UncomparedKind, content: string, label = '', image?: string): void {
+    this.add(kind, content, label.slice(0, LABEL_LENGTH).trim(), this.place, image);
   }
 
   /** Digest of the `source` elements beside an `img` in a `picture`. */

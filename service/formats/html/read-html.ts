@@ -1,3 +1,4 @@
+import type { Include } from '../../../shared/api/include.ts';
 import type { ReadResult } from '../read-result.ts';
 import { linkTargetsOf } from './link-targets.ts';
 import { parseHtml } from './parse-html.ts';
@@ -5,11 +6,12 @@ import { TreeReader } from './tree-reader.ts';
 
 /**
  * Reads HTML of any quality. The envelope measures the source: its UTF-8 bytes, its start tags, and the block elements
- * among them. The inventory has what the page shows and no block contains. Throws `document_too_complex` as soon as the source passes a limit.
+ * among them. The inventory has what the page shows and no block contains. Images have their displayed size
+ * only where pictures are included. Throws `document_too_complex` as soon as the source passes a limit.
  */
-export function readHtml(html: string): ReadResult {
+export function readHtml(html: string, include: readonly Include[] = []): ReadResult {
   const { document, envelope } = parseHtml(html);
-  const reader = new TreeReader();
+  const reader = new TreeReader(include.includes('pictures'));
   const blocks = reader.read(document);
   const linkTargets = linkTargetsOf(document);
   return {

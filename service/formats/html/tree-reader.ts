@@ -19,6 +19,7 @@ import {
 } from './attributes.ts';
 import { gaugeOf, inputText, selectText } from './controls.ts';
 import { Flow, type TextContext } from './flow.ts';
+import { withDigest } from '../compared-pictures.ts';
 import { HtmlInventory } from './html-inventory.ts';
 import { attributeOf, isText, type ParentNode, type TextNode } from './html-tree.ts';
 import { readInlineStyle } from './inline-style.ts';
@@ -74,6 +75,12 @@ export class TreeReader {
   readonly inventory = new HtmlInventory();
   readonly #stepCount = new StepCount();
   readonly #open: OpenElement[] = [];
+  readonly #comparesPictures: boolean;
+
+  /** `comparesPictures`: images have their displayed size and their digest. */
+  constructor(comparesPictures: boolean) {
+    this.#comparesPictures = comparesPictures;
+  }
 
   read(document: ParentNode): Block[] {
     const flow = new Flow(this.#stepCount);
@@ -222,9 +229,15 @@ export class TreeReader {
 
   #picture(node: ParentNode, attributes: TagAttributes): void {
     const { flow, href, context } = this.#top;
-    this.inventory.picture(node, href);
-    const image = readImage(attributes);
-    if (image) flow.addImage(image, href, context);
+    const image = readImage(attributes, this.#comparesPictures);
+    if (!this.#comparesPictures) {
+      this.inventory.picture(node, href);
+      if (image) flow.addImage(image, href, context);
+      return;
+    }
+    const compared = image && withDigest(image);
+    const isListed = this.inventory.picture(node, href, compared?.sha256);
+    if (compared && isListed) flow.addImage(compared, href, context);
   }
 
   #input(node: ParentNode, attributes: TagAttributes): void {

@@ -1,5 +1,6 @@
 import createMarkdownIt from 'markdown-it';
 import type { MarkdownIt } from 'markdown-it';
+import type { Include } from '../../../shared/api/include.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import { GUARD_MAX_DEPTH } from '../../../shared/limits.ts';
 import { readHtml } from '../html/read-html.ts';
@@ -24,11 +25,11 @@ const TASK = /^\[([ xX])\](?=[ \t\n])/;
  * strikethrough, bare links and task lists of GFM. YAML front matter becomes a `pre` block. Links keep their address
  * as written, whatever its scheme. Throws as `readHtml` does.
  */
-export function readMarkdown(text: string): ReadResult {
+export function readMarkdown(text: string, include: readonly Include[] = []): ReadResult {
   const { frontMatter, body } = splitFrontMatter(unifyLineEnds(dropByteOrderMark(text)));
   const converter = createConverter();
   const front = frontMatter === null ? '' : `<pre>\n${converter.utils.escapeHtml(frontMatter)}</pre>\n`;
-  return readHtml(front + convert(converter, body));
+  return readHtml(front + convert(converter, body), include);
 }
 
 function convert(converter: MarkdownIt, body: string): string {
