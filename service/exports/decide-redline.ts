@@ -1,7 +1,6 @@
 /** Applies decisions on a fragment to the redline of the same documents. */
 import type { Include } from '../../shared/api/include.ts';
 import { comparedPicture, type Block, type Side } from '../../shared/document/model.ts';
-import { storyOf } from '../../shared/document/story.ts';
 import { changeIdsOf } from '../../shared/fragment/change-ids.ts';
 import { resolveBlocks } from '../../shared/fragment/resolve.ts';
 import { Verdicts } from '../../shared/fragment/decisions.ts';
@@ -15,6 +14,7 @@ import { readDocx } from '../formats/docx/read-docx.ts';
 import { textBlocksOf } from '../engine/align/feature.ts';
 import { placesInOrder, withoutSpace } from '../redline/text/guide.ts';
 import { decideAll } from '../pipeline/track-changes.ts';
+import { includedIn } from '../pipeline/included-in.ts';
 import { changeRanges } from '../pipeline/change-ranges.ts';
 import { partAtTables } from './part-at-tables.ts';
 import type { ArtifactReport, ExportOptions } from './artifact.ts';
@@ -97,19 +97,6 @@ export async function decideRedline(
     );
   }
   return { bytes: decided, report: { warnings } };
-}
-
-/** The stories and pictures that a fragment includes. */
-function includedIn(blocks: readonly Block[]): Include[] {
-  const hasPictures = textBlocksOf(blocks).some(({ runs }) => runs.some((run) => comparedPicture(run) !== undefined));
-  const kinds = new Set(blocks.flatMap(({ path }) => storyOf(path)?.kind ?? []));
-  const has = (suffix: string): boolean => [...kinds].some((kind) => kind.endsWith(suffix));
-  return [
-    ...(has('header') ? (['headers'] as const) : []),
-    ...(has('footer') ? (['footers'] as const) : []),
-    ...(has('comment') ? (['comments'] as const) : []),
-    ...(hasPictures ? (['pictures'] as const) : []),
-  ];
 }
 
 /** Names of the parts with included stories, in the order in which the reader reads them. */

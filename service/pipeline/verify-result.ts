@@ -1,9 +1,11 @@
 /** Verifies a result of this or another tool against the round-trip invariants, for `diffsvc verify`. */
+import type { Include } from '../../shared/api/include.ts';
 import type { Document, Side } from '../../shared/document/model.ts';
 import { resolveBlocks } from '../../shared/fragment/resolve.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
 import { writeFragment } from '../../shared/fragment/write.ts';
 import { flatten } from '../engine/fallback/flatten.ts';
+import { withComparedPictures } from '../formats/compared-pictures.ts';
 import { detectFormat } from '../formats/detect-format.ts';
 import { readDocx } from '../formats/docx/read-docx.ts';
 import { extractPages } from '../formats/pdf/extract-pages.ts';
@@ -13,6 +15,7 @@ import { settleLinks } from '../formats/html/settle-links.ts';
 import { readText } from '../formats/read-text.ts';
 import { readPackage, type PackageReading } from '../redline/verify/package-reading.ts';
 import { rootedAddress } from '../redline/package/rooted-address.ts';
+import { includedIn } from './included-in.ts';
 import { changeRanges } from './change-ranges.ts';
 import { decideAll } from './track-changes.ts';
 
@@ -39,13 +42,13 @@ const SIDES: readonly Side[] = ['original', 'revised'];
 
 /**
  * Checks whether rejecting every change of a fragment gives the original, and accepting every change gives the
- * revised text. A fragment of the fallback is compared by paragraphs.
+ * revised text. A fragment of the fallback is compared by paragraphs. Inputs are read with what the fragment includes.
  *
  * @throws FragmentError if it is no fragment; ServiceError if an input cannot be read
  */
 export async function verifyFragment(inputs: VerifiedInputs, fragment: string): Promise<InvariantFinding[]> {
   const blocks = scanFragment(fragment);
-  const documents = await documentsOf(inputs);
+  const documents = await documentsOf(inputs, includedIn(blocks));
   return SIDES.flatMap((side) => {
     const decided = resolveBlocks(blocks, side === 'original' ? { reject: 'all' } : { accept: 'all' });
     return findings(side, { blocks: decided, warnings: [] }, documents[side]);
@@ -81,17 +84,32 @@ function partFindings(side: Side, got: PackageReading, wanted: PackageReading): 
   ];
 }
 
-async function documentsOf(inputs: VerifiedInputs): Promise<Readonly<Record<Side, Document>>> {
+/** Both inputs in the form that is compared. */
+async function documentsOf(
+  inputs: VerifiedInputs,
+  include: readonly Include[] = [],
+): Promise<Readonly<Record<Side, Document>>> {
+  const read = await readInputs(inputs, include);
+  if (!include.includes('pictures')) return read;
+  const [original, revised] = withComparedPictures(read.original, read.revised);
+  return { original, revised };
+}
+
+async function readInputs(
+  inputs: VerifiedInputs,
+  include: readonly Include[],
+): Promise<Readonly<Record<Side, Document>>> {
   const { original, revised } = inputs;
   if (typeof original === 'string' && typeof revised === 'string') {
     const asked = inputs.format as TextFormat | 'auto';
     const format = asked === 'auto' ? detectFormat(original, revised) : asked;
-    const [a, b] = settleLinks(readText(original, format), readText(revised, format));
+    const [a, b] = settleLinks(readText(original, format, include), readText(revised, format, include));
     return { original: a.document, revised: b.document };
   }
   const files = [original as Uint8Array, revised as Uint8Array] as const;
   if (inputs.format === 'docx') {
-    return { original: (await readDocx(files[0])).document, revised: (await readDocx(files[1])).document };
+    const [a, b] = [await readDocx(files[0], { include }), await readDocx(files[1], { include })];
+    return { original: a.document, revised: b.document };
   }
   const [a, b] = composeReadings([await extractPages(files[0]), await extractPages(files[1])]);
   return { original: a!.document, revised: b!.document };

@@ -6,6 +6,7 @@ export const INCLUDES = ['headers', 'footers', 'comments', 'pictures'] as const;
 /** The list of included content in a request. */
 export const Include = Type.Array(Type.Enum([...INCLUDES]), {
   default: [],
-  description: 'Compares this content, too. What is not included is listed in `uncompared`.',
+  description:
+    'Compares this content, too. What is not included is listed in `uncompared`. Pictures of a PDF are not compared.',
 });
 export type Include = Static<typeof Include>[number];

@@ -15,6 +15,21 @@ const post = (body: unknown, headers?: Headers): Promise<Answer> =>
 const pair = { original: 'one two three', revised: 'one 2 three' };
 
 describe('POST /v1/diffsvc/html', () => {
+  it('answers with both pictures of a change where pictures are included, and only there', async () => {
+    const body = { original: '![Plan](a.png) x', revised: '![Plan](b.png) x', format: 'markdown', output: ['json'] };
+    const { json } = await post({ ...body, include: ['pictures'] });
+    expect(Compile(CompareTextResponse).Check(json)).toBe(true);
+    const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+    expect(json.json.changes).toMatchObject([
+      {
+        type: 'replace',
+        before: { pictures: [{ alt: 'Plan', sha256: sha256('a.png') }] },
+        after: { pictures: [{ alt: 'Plan', sha256: sha256('b.png') }] },
+      },
+    ]);
+    expect((await post(body)).json.json.changes).toEqual([]);
+  });
+
   it('answers the fragment alone by default, with the documented fields', async () => {
     const { status, headers, json } = await post(pair);
     expect(status).toBe(200);

@@ -5,6 +5,7 @@ import { REPEATED_PICTURES_MAX_BYTES } from '../../../service/formats/docx/shown
 import { sha256 } from '../../../service/formats/sha256.ts';
 import { compareFiles } from '../../../service/pipeline/compare-files.ts';
 import { compareText } from '../../../service/pipeline/compare-text.ts';
+import { verifyFragment } from '../../../service/pipeline/verify-result.ts';
 import { resolve } from '../../../shared/fragment/resolve.ts';
 import { docx, picture, r, tc, tbl, tr, wp } from '../../builders/docx.ts';
 
@@ -33,6 +34,23 @@ describe('compared pictures of a DOCX', () => {
         after: { text: '\uFFFC', pictures: [{ ...shown, sha256: sha256(bytes(2)) }] },
       },
     ]);
+  });
+
+  it('are verified with the inputs, as included headers are', async () => {
+    const headed = (of: number): Uint8Array =>
+      docx(wp(picture('p')) + '<w:sectPr><w:headerReference w:type="default" r:id="h1"/></w:sectPr>', {
+        headers: { h1: wp(`Draft ${of}`) },
+        images: { p: bytes(of) },
+      });
+    const [original, revised] = [headed(1), headed(2)];
+    for (const include of [[], ['pictures'], ['headers', 'pictures']] as const) {
+      const { html } = await compare(original, revised, include);
+      const laws = await verifyFragment({ format: 'docx', original, revised }, html);
+      expect(laws.filter(({ holds }) => !holds)).toEqual([]);
+    }
+    const { html } = await compare(original, headed(3), ['pictures']);
+    const laws = await verifyFragment({ format: 'docx', original, revised }, html);
+    expect(laws.map(({ side, law, holds }) => [side, law, holds])).toContainEqual(['revised', 'structure', false]);
   });
 
   it('change nothing where they are not included', async () => {
