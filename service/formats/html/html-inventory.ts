@@ -34,7 +34,7 @@ export class HtmlInventory extends Inventory {
     const sizes = (attributeOf(node, 'style') ?? '').match(SIZE_DECLARATIONS)?.join('') ?? '';
     const content = JSON.stringify([pictureOf(src), ...sources, width, height, sizes, alt, title, href]);
     const label = [alt, title === alt ? '' : title, href === null ? '' : `link to ${href}`];
-    const isWhole = sources.join('') + sizes + title === '' && !`${width}${height}`.includes('%');
+    const isWhole = [...sources, sizes, title].join('') === '' && !`${width}${height}`.includes('%');
     this.#list('picture', content, label.filter((part) => part !== '').join(', '), isWhole ? image : undefined);
     return true;
   }
