@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { PagePreparer } from '../comparison/pages/page-ports.ts';
-import { runTask } from './run-task.ts';
+import { tooLarge } from './artifact-processes.ts';
+import { runTask } from './task-process.ts';
 
 /** The request to a process: a copy of a DOCX without external references, or the number of pages of a PDF. */
 export interface PageTask {
@@ -10,8 +11,9 @@ export interface PageTask {
 
 /** The same limit as for a reader of documents. */
 const PROCESS = {
-  processFile: fileURLToPath(new URL('./page-process.ts', import.meta.url)),
+  file: fileURLToPath(new URL('./page-process.ts', import.meta.url)),
   residentMegabytes: 1_024,
+  tooLarge,
 };
 
 /** Handles files whose pages are rendered, in processes of their own. */

@@ -2,14 +2,12 @@
  * Processes that read untrusted documents. A reader that exceeds its time or memory, or is no longer needed, is
  * always killed. The service continues, and another process replaces it.
  */
-import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ServiceError } from '../../shared/errors.ts';
 import { ownBytes } from '../pipeline/packed-document.ts';
 import type { DocumentTask, PackedDocument } from '../pipeline/tasks.ts';
 import type { DocumentReader } from '../comparison/ports.ts';
-import { forkConfined } from './fork-confined.ts';
-import type { ReaderReply, ReaderRequest } from './reader-message.ts';
+import { ProcessFault, TaskProcess, reasonOf } from './task-process.ts';
 
 /** Options of the pool, with the service's defaults. */
 export interface ReaderPoolOptions {
@@ -25,7 +23,7 @@ export interface ReaderPoolOptions {
   readonly residentMegabytes?: number;
   /** Idle time after which used processes are replaced by a fresh one. */
   readonly idleMs?: number;
-  /** Program of a process. It speaks `reader-message.ts`. */
+  /** Program of a process. It calls `serveTasks`. */
   readonly processFile?: string;
   /** Receives every crash that is a fault of ours. */
   readonly onBroken?: (fault: unknown) => void;
@@ -41,24 +39,19 @@ const RESIDENT_MEGABYTES = 1_024;
 const KEEP_BELOW_BYTES = 512 * 1024 * 1024;
 /** Long enough for a person who compares one pair after another. Then the memory is released. */
 const IDLE_MS = 20_000;
-/** Exit code of a process whose heap is full, where it is not reported as a signal. */
-const ABORTED = 134;
 const QUEUE_PER_PROCESS = 16;
 /** Delay until a refused caller may try again. */
 const RETRY_AFTER_SECONDS = 2;
 
 interface Job {
   readonly task: DocumentTask;
-  readonly settle: (outcome: { result: PackedDocument } | { fault: Error }) => void;
+  readonly resolve: (result: PackedDocument) => void;
+  readonly reject: (fault: unknown) => void;
 }
 
 interface Reader {
-  readonly child: ChildProcess;
+  readonly process: TaskProcess<DocumentTask, PackedDocument>;
   job: Job | null;
-  /** Id of its current job. Answers to earlier jobs are ignored. */
-  jobId: number;
-  /** The pool killed it, so its end is expected. */
-  ended: boolean;
   /** It has read a file and holds memory since. */
   used: boolean;
 }
@@ -68,7 +61,6 @@ export class ReaderPool implements DocumentReader {
   readonly #options: ReaderPoolOptions;
   readonly #readers = new Set<Reader>();
   readonly #waiting: Job[] = [];
-  #nextId = 1;
   #closed = false;
   #idle: NodeJS.Timeout | undefined;
 
@@ -82,154 +74,119 @@ export class ReaderPool implements DocumentReader {
    * needs too much memory, or `rate_limited` if too many wait. Throws the signal's reason if it is aborted, and a
    * plain error if the reader has a fault.
    */
-  read(task: DocumentTask, signal: AbortSignal): Promise<PackedDocument> {
-    return new Promise<PackedDocument>((resolve, reject) => {
-      if (signal.aborted) {
-        reject(reasonOf(signal));
-        return;
-      }
-      const queueLength = this.#options.queueLength ?? this.#options.processes * QUEUE_PER_PROCESS;
-      const free = [...this.#readers].some((reader) => reader.job === null);
-      if (!free && this.#readers.size >= this.#options.processes && this.#waiting.length >= queueLength) {
-        reject(this.#full(queueLength));
-        return;
-      }
-      const timeoutMs = this.#options.timeoutMs ?? TIMEOUT_MS;
-      const timer = setTimeout(() => this.#giveUp(job, tooSlow(timeoutMs)), timeoutMs);
-      const abort = (): void => this.#giveUp(job, reasonOf(signal));
-      const job: Job = {
-        task,
-        settle: (outcome) => {
-          clearTimeout(timer);
-          signal.removeEventListener('abort', abort);
-          if ('result' in outcome) resolve(outcome.result);
-          else reject(outcome.fault);
-        },
-      };
-      signal.addEventListener('abort', abort, { once: true });
-      this.#waiting.push(job);
-      this.#assign();
-    });
+  async read(task: DocumentTask, signal: AbortSignal): Promise<PackedDocument> {
+    if (signal.aborted) throw reasonOf(signal);
+    const queueLength = this.#options.queueLength ?? this.#options.processes * QUEUE_PER_PROCESS;
+    if (!this.#hasRoom() && this.#waiting.length >= queueLength) throw this.#full(queueLength);
+    const { promise, resolve, reject } = Promise.withResolvers<PackedDocument>();
+    const job: Job = { task, resolve, reject };
+    const timeoutMs = this.#options.timeoutMs ?? TIMEOUT_MS;
+    const timer = setTimeout(() => this.#giveUp(job, tooSlow(timeoutMs)), timeoutMs);
+    const abort = (): void => this.#giveUp(job, reasonOf(signal));
+    signal.addEventListener('abort', abort, { once: true });
+    this.#waiting.push(job);
+    this.#assign();
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+    }
   }
 
   /** Kills all processes. Files being read are rejected. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#idle);
-    for (const reader of this.#readers) this.#kill(reader);
     const gone = new Error('the readers have been stopped');
-    for (const reader of this.#readers) reader.job?.settle({ fault: gone });
-    for (const job of this.#waiting.splice(0)) job.settle({ fault: gone });
-    this.#readers.clear();
+    for (const reader of this.#readers) this.#end(reader, gone);
+    for (const job of this.#waiting.splice(0)) job.reject(gone);
   }
 
   /** Process ids of the readers, for tests. */
   get pids(): number[] {
-    return [...this.#readers].flatMap(({ child }) => child.pid ?? []);
+    return [...this.#readers].flatMap(({ process }) => process.pid ?? []);
+  }
+
+  /** Whether a process is free, or may be started. */
+  #hasRoom(): boolean {
+    return this.#readers.size < this.#options.processes || [...this.#readers].some(({ job }) => job === null);
+  }
+
+  #assign(): void {
+    while (this.#waiting.length > 0 && !this.#closed && this.#hasRoom()) {
+      const reader = this.#free() ?? this.#start();
+      const job = this.#waiting.shift()!;
+      reader.job = job;
+      reader.used = true;
+      void this.#read(reader, job);
+    }
+  }
+
+  /** A living process without work. Processes that have died since their last task are forgotten. */
+  #free(): Reader | undefined {
+    const free = [...this.#readers].filter(({ job }) => job === null);
+    for (const reader of free) if (reader.process.hasEnded) this.#readers.delete(reader);
+    return free.find(({ process }) => !process.hasEnded);
+  }
+
+  #start(): Reader {
+    const { processFile: file = READER_PROCESS, residentMegabytes = RESIDENT_MEGABYTES } = this.#options;
+    const reader: Reader = {
+      process: new TaskProcess({ file, residentMegabytes, tooLarge }),
+      job: null,
+      used: false,
+    };
+    reader.process.unref();
+    this.#readers.add(reader);
+    return reader;
+  }
+
+  async #read(reader: Reader, job: Job): Promise<void> {
+    const { process } = reader;
+    let isSpent = false;
+    try {
+      const result = await process.run(job.task);
+      // The received array is a view of the whole message.
+      job.resolve({ ...result, packed: ownBytes(result.packed) });
+      isSpent = process.residentBytes > KEEP_BELOW_BYTES;
+    } catch (fault) {
+      isSpent = fault instanceof ProcessFault;
+      if (isSpent) this.#options.onBroken?.(fault);
+      job.reject(fault);
+    }
+    reader.job = null;
+    if (isSpent || process.hasEnded) this.#replace(reader);
+    this.#rest();
+    this.#assign();
   }
 
   /** The pool may be idle from now on. */
   #rest(): void {
     clearTimeout(this.#idle);
+    if (this.#closed) return;
     this.#idle = setTimeout(() => {
-      const busy = this.#waiting.length > 0 || [...this.#readers].some(({ job }) => job !== null);
-      if (busy || this.#closed) return;
+      if (this.#waiting.length > 0 || [...this.#readers].some(({ job }) => job !== null)) return;
       for (const reader of [...this.#readers]) if (reader.used) this.#replace(reader);
     }, this.#options.idleMs ?? IDLE_MS).unref();
-  }
-
-  #assign(): void {
-    while (this.#waiting.length > 0 && !this.#closed) {
-      const free = [...this.#readers].find((reader) => reader.job === null);
-      if (free === undefined && this.#readers.size >= this.#options.processes) return;
-      const reader = free ?? this.#start();
-      const job = this.#waiting.shift()!;
-      reader.job = job;
-      reader.used = true;
-      reader.jobId = this.#nextId;
-      this.#nextId += 1;
-      const request: ReaderRequest = { id: reader.jobId, task: job.task };
-      // The exit of a process that dies meanwhile reports it.
-      reader.child.send(request, () => undefined);
-    }
-  }
-
-  #start(): Reader {
-    const { processFile = READER_PROCESS, residentMegabytes = RESIDENT_MEGABYTES } = this.#options;
-    const child = forkConfined(processFile, residentMegabytes);
-    const reader: Reader = { child, job: null, jobId: 0, ended: false, used: false };
-    this.#readers.add(reader);
-    child.on('message', (message) => this.#hear(reader, message as ReaderReply));
-    child.on('error', (fault) => this.#options.onBroken?.(fault));
-    child.on('exit', (code, signal) => this.#exited(reader, signal === null && code !== ABORTED ? code : null));
-    // The pool alone does not keep the service running.
-    child.unref();
-    child.channel?.unref();
-    return reader;
-  }
-
-  #hear(reader: Reader, reply: ReaderReply): void {
-    const { job } = reader;
-    if (reply.outcome === 'ready' || job === null || reply.id !== reader.jobId) return;
-    reader.job = null;
-    this.#rest();
-    switch (reply.outcome) {
-      case 'done':
-        // The received array is a view of the whole message.
-        job.settle({ result: { ...reply.result, packed: ownBytes(reply.result.packed) } });
-        if (reply.residentBytes > KEEP_BELOW_BYTES) this.#replace(reader);
-        break;
-      case 'refused':
-        job.settle({ fault: new ServiceError(reply.code, reply.message, reply.details) });
-        break;
-      case 'broken': {
-        const fault = new Error(`a reader broke: ${reply.stack}`);
-        this.#options.onBroken?.(fault);
-        job.settle({ fault });
-        this.#replace(reader);
-      }
-    }
-    this.#assign();
-  }
-
-  /**
-   * The process has ended. If the pool did not kill it, its memory watch, the heap limit or the system did (`code` is
-   * null), or it has a fault.
-   */
-  #exited(reader: Reader, code: number | null): void {
-    this.#readers.delete(reader);
-    const { job } = reader;
-    reader.job = null;
-    if (job !== null && !reader.ended) {
-      const fault =
-        code === null
-          ? tooLarge(this.#options.residentMegabytes ?? RESIDENT_MEGABYTES)
-          : new Error(`a reader process ended with code ${code}`);
-      if (code !== null) this.#options.onBroken?.(fault);
-      job.settle({ fault });
-    }
-    // One process is kept warm for the next file.
-    if (!this.#closed && this.#readers.size === 0 && (reader.ended || job !== null)) this.#start();
-    this.#assign();
   }
 
   #giveUp(job: Job, fault: Error): void {
     const at = this.#waiting.indexOf(job);
     if (at >= 0) this.#waiting.splice(at, 1);
-    for (const reader of this.#readers) if (reader.job === job) this.#replace(reader);
-    job.settle({ fault });
-    this.#assign();
+    job.reject(fault);
+    for (const reader of this.#readers) if (reader.job === job) this.#end(reader, fault);
   }
 
+  /** One process is kept warm for the next file. */
   #replace(reader: Reader): void {
-    this.#kill(reader);
-    this.#readers.delete(reader);
-    if (this.#readers.size === 0) this.#start();
+    this.#end(reader, new Error('a fresh process replaces this one'));
+    if (this.#readers.size === 0 && !this.#closed) this.#start();
   }
 
-  #kill(reader: Reader): void {
-    reader.ended = true;
-    reader.child.kill('SIGKILL');
+  #end(reader: Reader, reason: Error): void {
+    this.#readers.delete(reader);
+    reader.process.kill(reason);
   }
 
   #full(queueLength: number): ServiceError {
@@ -248,14 +205,6 @@ function tooSlow(timeoutMs: number): ServiceError {
   );
 }
 
-function tooLarge(megabytes: number): ServiceError {
-  return new ServiceError(
-    'document_too_complex',
-    `Reading the document needs more than ${megabytes} MiB of memory, which is the limit. Compare it in parts.`,
-    { limitMegabytes: megabytes },
-  );
-}
-
-function reasonOf(signal: AbortSignal): Error {
-  return signal.reason instanceof Error ? signal.reason : new Error('aborted');
+function tooLarge(megabytes: number): string {
+  return `Reading the document needs more than ${megabytes} MiB of memory, which is the limit. Compare it in parts.`;
 }

@@ -1,9 +1,13 @@
-/** The answer of a process to its one task. A refusal is a value. */
 import type { ErrorCode, ServiceError } from '../../shared/errors.ts';
 
-/** The answer of a process. */
+/** The answer of a process to a task. A refusal is a value, because an error class does not survive the way. */
 export type TaskReply<Result> =
-  | { readonly outcome: 'done'; readonly result: Result }
+  | {
+      readonly outcome: 'done';
+      readonly result: Result;
+      /** Resident memory of the process after the task. */
+      readonly residentBytes: number;
+    }
   | {
       readonly outcome: 'refused';
       readonly code: ErrorCode;

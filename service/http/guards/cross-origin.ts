@@ -1,3 +1,8 @@
+/**
+ * Which pages of other origins may call, and the headers that tell their browsers so (Fetch Standard, CORS).
+ * `@fastify/cors` cannot answer for a private network, which loopback is, and answers a plain `OPTIONS` itself, before
+ * the refusals of methods. It would replace less than it needs around it.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PAIRINGS_PATH, PAIRING_KEY_PATH } from '../../../shared/api/endpoint-paths.ts';
 
@@ -46,7 +51,7 @@ const SENDABLE_METHODS = 'GET, HEAD, POST, PUT, DELETE';
 /** Browsers repeat the preflight after this time. */
 const PREFLIGHT_SECONDS = 600;
 
-/** Tells the browser that this origin may read the answer. Cookies are never included. */
+/** Permits the browser to let this origin read the answer. Cookies are never included. */
 export function allowOrigin(reply: FastifyReply, origin: string): void {
   reply.headers({
     'access-control-allow-origin': origin,

@@ -95,7 +95,7 @@ describe('the reader processes', () => {
 
   test('that end by themselves are replaced', async () => {
     const pool = poolOf({ processFile: STAND_IN });
-    expect(await codeOf(pool.read(task('exit'), NEVER))).toBe('a reader process ended with code 3');
+    expect(await codeOf(pool.read(task('exit'), NEVER))).toBe('a process ended with code 3');
     expect(await codeOf(pool.read(task('fine'), NEVER))).toBe('read');
   });
 

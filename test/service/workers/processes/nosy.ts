@@ -1,7 +1,8 @@
-/** A reader process that tries what a reader must not do, and tells how each attempt ended. */
+/** A reader process that tries what a reader must not do, and reports how each attempt ended. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { ReaderReply, ReaderRequest } from '../../../../service/workers/reader-message.ts';
+import type { PackedDocument } from '../../../../service/pipeline/tasks.ts';
+import type { TaskReply } from '../../../../service/workers/task-reply.ts';
 
 const outcomeOf = (attempt: () => unknown): string => {
   try {
@@ -13,16 +14,15 @@ const outcomeOf = (attempt: () => unknown): string => {
   }
 };
 
-process.on('message', (message) => {
+process.on('message', () => {
   const attempts = {
     read: outcomeOf(() => readFileSync('/etc/passwd')),
     write: outcomeOf(() => writeFileSync('/tmp/diffsvc-nosy', '')),
     spawn: outcomeOf(() => spawnSync('true')),
     environment: String(Object.keys(process.env).filter((name) => !name.startsWith('NODE_')).length),
   };
-  const reply: ReaderReply = {
+  const reply: TaskReply<PackedDocument> = {
     outcome: 'done',
-    id: (message as ReaderRequest).id,
     result: {
       packed: new Uint8Array(0),
       fileSha256: '',

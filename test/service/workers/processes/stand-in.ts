@@ -1,7 +1,8 @@
 /** A reader process that misbehaves on demand: the bytes of the task say how. */
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import type { ReaderReply, ReaderRequest } from '../../../../service/workers/reader-message.ts';
+import type { DocumentTask, PackedDocument } from '../../../../service/pipeline/tasks.ts';
+import type { TaskReply } from '../../../../service/workers/task-reply.ts';
 
 new Worker(fileURLToPath(new URL('../../../../service/workers/memory-watch.ts', import.meta.url)), {
   workerData: { limitBytes: Number(process.argv[2]) },
@@ -10,7 +11,7 @@ new Worker(fileURLToPath(new URL('../../../../service/workers/memory-watch.ts', 
 const hoard: Buffer[] = [];
 
 process.on('message', (message) => {
-  const { id, task } = message as ReaderRequest;
+  const task = message as DocumentTask;
   switch (Buffer.from(task.bytes).toString()) {
     case 'spin':
       for (;;);
@@ -20,9 +21,8 @@ process.on('message', (message) => {
       process.exit(3);
     // eslint's switch has no way to know that the process has ended.
     default: {
-      const reply: ReaderReply = {
+      const reply: TaskReply<PackedDocument> = {
         outcome: 'done',
-        id,
         result: {
           packed: new Uint8Array(0),
           fileSha256: '',

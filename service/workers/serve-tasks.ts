@@ -4,15 +4,15 @@ import { ServiceError } from '../../shared/errors.ts';
 import type { TaskReply } from './task-reply.ts';
 
 /**
- * Does the one task for which `run-task.ts` started this process, under a memory watch whose limit in bytes is the
- * first argument. The process may be killed at any moment.
+ * Does the tasks of the service that started this process (`task-process.ts`), one at a time. A memory watch ends the
+ * process above the limit in bytes, which is its first argument. The service may kill the process at any moment.
  */
-export function serveTask(work: (task: never) => Promise<unknown>): void {
+export function serveTasks(work: (task: never) => Promise<unknown>): void {
   new Worker(fileURLToPath(new URL('./memory-watch.ts', import.meta.url)), {
     workerData: { limitBytes: Number(process.argv[2]) },
   }).unref();
-  process.once('message', (task) => {
-    // Only the service that started this process holds the other end. It ends the process when it has the answer.
+  process.on('message', (task) => {
+    // Only the service that started this process holds the other end.
     void answer(work, task as never).then((reply) => process.send?.(reply));
   });
   process.on('disconnect', () => process.exit());
@@ -20,7 +20,7 @@ export function serveTask(work: (task: never) => Promise<unknown>): void {
 
 async function answer(work: (task: never) => Promise<unknown>, task: never): Promise<TaskReply<unknown>> {
   try {
-    return { outcome: 'done', result: await work(task) };
+    return { outcome: 'done', result: await work(task), residentBytes: process.memoryUsage.rss() };
   } catch (fault) {
     if (fault instanceof ServiceError)
       return { outcome: 'refused', code: fault.code, message: fault.message, details: fault.details };
