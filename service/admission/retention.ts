@@ -9,6 +9,9 @@ const UPLOAD_RETENTION_SECONDS = 24 * 60 * 60;
 /** Retention of the file of a job. */
 const ARTIFACT_RETENTION_SECONDS = 24 * 60 * 60;
 
+/** Time in which links of an expired comparison still answer that they expired. */
+export const TOMBSTONE_SECONDS = 7 * 24 * 60 * 60;
+
 /** Retention times in seconds. */
 export interface RetentionTimes {
   /** The reply of an operation with a key, from its admission. */

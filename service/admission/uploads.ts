@@ -1,9 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ServiceError } from '../../shared/errors.ts';
-import { TOMBSTONE_SECONDS } from '../../shared/limits.ts';
 import type { Identity } from './identity.ts';
 import { parseMediaType } from './media-type.ts';
-import { durationText, type RetentionTimes } from './retention.ts';
+import { TOMBSTONE_SECONDS, durationText, type RetentionTimes } from './retention.ts';
 import type { Upload, UploadFiles, UploadStore } from './ports.ts';
 
 /** What uploads depend on. */

@@ -1,7 +1,7 @@
 import { samenessOf } from '../../shared/change/uncompared.ts';
 import type { Side } from '../../shared/document/model.ts';
 import { sha256 } from '../formats/sha256.ts';
-import { PAGE_DEFAULT_LIMIT } from '../../shared/limits.ts';
+import { PAGE_DEFAULT_LIMIT } from '../../shared/change/page.ts';
 import { compareReadPair } from './compare-read-pair.ts';
 import type { ComparisonWatcher, FinishedComparison } from './compare-readings.ts';
 import { compareText } from './compare-text.ts';

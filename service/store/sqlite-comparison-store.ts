@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { TOMBSTONE_SECONDS } from '../../shared/limits.ts';
+import { TOMBSTONE_SECONDS } from '../admission/retention.ts';
 import type { Transaction } from '../admission/ports.ts';
 import type { ComparisonFacts, StoredContent } from '../pipeline/tasks.ts';
 import type { StructureHead } from '../pipeline/structure/structure.ts';

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { TOMBSTONE_SECONDS } from '../../shared/limits.ts';
+import { TOMBSTONE_SECONDS } from '../admission/retention.ts';
 import { JOB_RERUNS } from '../comparison/exports/job.ts';
 import type { ErrorCode } from '../../shared/errors.ts';
 import type { Transaction } from '../admission/ports.ts';

@@ -1,4 +1,4 @@
-import { TOMBSTONE_SECONDS } from '../../shared/limits.ts';
+import { TOMBSTONE_SECONDS } from '../admission/retention.ts';
 import type { Side } from '../../shared/document/model.ts';
 import type { PageRecord, PageStore, RenderedPages } from '../comparison/pages/page-ports.ts';
 import type { ContentFiles } from './content-files.ts';

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { PAGE_DEFAULT_LIMIT, PAGE_MAX_LIMIT } from '../limits.ts';
+import { PAGE_DEFAULT_LIMIT, PAGE_MAX_LIMIT } from '../change/page.ts';
 
 /** Header that may contain the viewer token instead of the query. */
 export const VIEWER_TOKEN_HEADER = 'x-viewer-token';

@@ -1,9 +1,13 @@
 import { Type, type Static } from 'typebox';
-import { PAGE_MAX_LIMIT } from '../limits.ts';
 import { Change } from './change.ts';
 import { Uncompared } from './uncompared.ts';
 
 export type { Change } from './change.ts';
+
+/** Default number of changes in a page. */
+export const PAGE_DEFAULT_LIMIT = 100;
+/** Maximum number of changes in a page. */
+export const PAGE_MAX_LIMIT = 500;
 
 /** Counts over the whole comparison, whichever part of it a page shows. */
 export const Summary = Type.Object({

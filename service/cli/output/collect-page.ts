@@ -1,5 +1,10 @@
-import { PAGE_MAX_LIMIT } from '../../../shared/limits.ts';
-import type { AlignmentEntry, PageBlock, SideModel, StructuredPage } from '../../../shared/change/page.ts';
+import {
+  PAGE_MAX_LIMIT,
+  type AlignmentEntry,
+  type PageBlock,
+  type SideModel,
+  type StructuredPage,
+} from '../../../shared/change/page.ts';
 
 /**
  * Joins the pages of a comparison into one structured page with all changes. A block or alignment entry that two pages

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ArtifactType } from '../../../shared/api/jobs.ts';
 import { ServiceError } from '../../../shared/errors.ts';
-import { TOMBSTONE_SECONDS } from '../../../shared/limits.ts';
+import { TOMBSTONE_SECONDS } from '../../admission/retention.ts';
 import type { Transaction } from '../../admission/ports.ts';
 import type { StoredComparisons } from '../stored/stored-comparisons.ts';
 import { checkExport } from './check-export.ts';

@@ -1,7 +1,7 @@
 import type { ListedComparison } from '../../../shared/api/comparisons.ts';
 import type { Summary } from '../../../shared/change/page.ts';
 import { ServiceError } from '../../../shared/errors.ts';
-import { TOMBSTONE_SECONDS } from '../../../shared/limits.ts';
+import { TOMBSTONE_SECONDS } from '../../admission/retention.ts';
 import type { Transaction } from '../../admission/ports.ts';
 import { unpackBytes } from '../../pipeline/pack-text.ts';
 import type { OpenComparison } from '../open-comparison.ts';

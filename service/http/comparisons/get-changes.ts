@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ChangesQuery } from '../../../shared/api/changes.ts';
-import { PAGE_DEFAULT_LIMIT } from '../../../shared/limits.ts';
+import { PAGE_DEFAULT_LIMIT } from '../../../shared/change/page.ts';
 import { isSample } from '../../comparison/samples/samples.ts';
 import type { StoredComparisons } from '../../comparison/stored/stored-comparisons.ts';
 import { numberOf, single, type GivenQuery } from '../guards/query.ts';

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { IDEMPOTENCY_KEY_PATTERN } from '../../../shared/limits.ts';
 import { operationKey } from '../../admission/admission.ts';
 import type { OperationKey } from '../../admission/ports.ts';
 import { invalid } from './validate.ts';
+
+/** 16 to 128 letters, digits, hyphens, underscores, dots and colons. */
+export const IDEMPOTENCY_KEY_PATTERN = '^[A-Za-z0-9._:-]{16,128}$';
 
 const HEADER = 'idempotency-key';
 const PATTERN = new RegExp(IDEMPOTENCY_KEY_PATTERN);

@@ -1,7 +1,7 @@
 import { FORMATS } from '../../../shared/formats.ts';
 import { EXPORTS_PATH, JOB_PATH, JOB_RESULT_PATH, JOBS_PATH } from '../../../shared/api/endpoint-paths.ts';
 import { JobListQuery, type Job } from '../../../shared/api/jobs.ts';
-import { IDEMPOTENCY_KEY_PATTERN } from '../../../shared/limits.ts';
+import { IDEMPOTENCY_KEY_PATTERN } from '../guards/idempotency-key.ts';
 import { json, type DescribedOperation, type DescribedParameter } from '../openapi/operation.ts';
 
 const JOB: Job = {

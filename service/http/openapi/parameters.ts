@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_KEY_PATTERN } from '../../../shared/limits.ts';
+import { IDEMPOTENCY_KEY_PATTERN } from '../guards/idempotency-key.ts';
 import type { DescribedParameter } from './operation.ts';
 
 /** The header that names an operation. */
