@@ -5,7 +5,6 @@ import { AccessTokens } from './admission/access-tokens.ts';
 import { Accounts } from './admission/accounts.ts';
 import { PageSessions } from './admission/page-sessions.ts';
 import type { Configuration } from './configuration/configuration.ts';
-import { ensureOwner } from './store/accounts.ts';
 import { copyDatabase, databaseFaults } from './store/copy-database.ts';
 import { servingProcess, type ServingProcess } from './store/data-directory-lock.ts';
 import { openDatabase } from './store/open-database.ts';
@@ -27,8 +26,9 @@ export async function withAccounts<T>(
   const database = await openDatabase(join(dataDir, DATABASE_FILE));
   try {
     const now = (): Date => new Date();
-    await ensureOwner(database, now());
-    return await work(new Accounts(new SqliteAccountStore(database), now));
+    const store = new SqliteAccountStore(database);
+    await store.ensureOwner(now());
+    return await work(new Accounts(store, now));
   } finally {
     await database.destroy();
   }

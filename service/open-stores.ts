@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { DATABASE_FILE } from './administration.ts';
-import { ensureOwner } from './store/accounts.ts';
 import { ContentFiles } from './store/content-files.ts';
 import type { FaultPoint } from './store/fault-point.ts';
 import { Maintenance, type MaintenanceReport } from './store/maintenance.ts';
@@ -44,7 +43,8 @@ export async function openStores(
   const maintenance = new Maintenance(file, (report) => reportMaintenance(report, log));
   ending.defer(() => maintenance.close());
   const now = new Date();
-  await ensureOwner(database, now);
+  const accounts = new SqliteAccountStore(database);
+  await accounts.ensureOwner(now);
   const operations = new SqliteOperationStore(database, new ContentFiles(join(dataDir, 'replies')), atFaultPoint);
   const stopped = await operations.recover();
   if (stopped > 0) {
@@ -54,7 +54,7 @@ export async function openStores(
   const interrupted = await jobs.recover(now);
   if (interrupted > 0) log.warn({ jobs: interrupted }, 'jobs ended with the last process; they run again');
   return {
-    accounts: new SqliteAccountStore(database),
+    accounts,
     comparisons: new SqliteComparisonStore(database),
     jobs,
     operations,

@@ -11,15 +11,6 @@ import type { ContentFiles } from './content-files.ts';
 import type { FaultPoint } from './fault-point.ts';
 import { GroupCommit } from './group-commit.ts';
 import type { Executor } from './open-database.ts';
-import {
-  blockRunning,
-  dropReplies,
-  endOperation,
-  insertOperation,
-  isReplyFile,
-  operationOfKey,
-  type StoredReply,
-} from './operations.ts';
 import { RecentReplies } from './recent-replies.ts';
 import type { OperationsTable } from './schema.ts';
 import { asTransaction } from './transactions.ts';
@@ -27,6 +18,9 @@ import { countUnits, monthOf, unitsUsed } from './usage.ts';
 
 /** Larger bodies are files, because SQLite reads and writes large values slower than a file system. */
 const LARGE_BODY_BYTES = 64 * 1024;
+
+/** A reply in a row, with the body in the row or in a file. */
+type StoredReply = Pick<OperationsTable, 'reply_status' | 'reply_headers' | 'reply_body' | 'reply_file'>;
 
 /** Operations in the local database. The bodies of large replies are files. */
 export class SqliteOperationStore implements OperationStore {
@@ -95,13 +89,31 @@ export class SqliteOperationStore implements OperationStore {
   }
 
   async recover(): Promise<number> {
-    return await this.#database.transaction().execute((transaction) => blockRunning(transaction));
+    return await this.#database.transaction().execute(async (transaction) => {
+      const running = await transaction
+        .selectFrom('operations')
+        .select(['subject', 'units', 'month'])
+        .where('state', '=', 'running')
+        .execute();
+      for (const { subject, units, month } of running) {
+        if (units > 0) await countUnits(transaction, subject, -units, month);
+      }
+      await transaction.deleteFrom('operations').where('state', '=', 'running').where('key_hash', 'is', null).execute();
+      await transaction.updateTable('operations').set({ state: 'blocked' }).where('state', '=', 'running').execute();
+      return running.length;
+    });
   }
 
   async sweepReplies(admittedUntilSeconds: number): Promise<void> {
     this.#recent.clear();
-    await dropReplies(this.#database, admittedUntilSeconds);
-    await this.#files.prune((name) => isReplyFile(this.#database, name));
+    await this.#database
+      .updateTable('operations')
+      .set({ reply_status: null, reply_headers: null, reply_body: null, reply_file: null })
+      .where('state', '=', 'done')
+      .where('claimed_at', '<=', admittedUntilSeconds)
+      .where('reply_status', 'is not', null)
+      .execute();
+    await this.#files.prune((name) => this.#isReplyFile(name));
   }
 
   async #stored(reply: RetainedReply): Promise<{ reply: StoredReply; release: () => void }> {
@@ -111,6 +123,16 @@ export class SqliteOperationStore implements OperationStore {
     }
     const { name, release } = await this.#files.write(reply.body);
     return { reply: { ...row, reply_body: null, reply_file: name }, release };
+  }
+
+  /** Whether a reply has its body in this file. */
+  async #isReplyFile(file: string): Promise<boolean> {
+    const row = await this.#database
+      .selectFrom('operations')
+      .select('operation_id')
+      .where('reply_file', '=', file)
+      .executeTakeFirst();
+    return row !== undefined;
   }
 
   #known(row: OperationsTable): KnownOperation {
@@ -128,5 +150,70 @@ export class SqliteOperationStore implements OperationStore {
             body: body ?? (file === null ? new Uint8Array() : await this.#files.read(file)),
           }),
     };
+  }
+}
+
+/** The operation that was admitted under a key. */
+async function operationOfKey(
+  executor: Executor,
+  subject: string,
+  endpoint: string,
+  keyHash: string,
+): Promise<OperationsTable | null> {
+  const row = await executor
+    .selectFrom('operations')
+    .selectAll()
+    .where('subject', '=', subject)
+    .where('endpoint', '=', endpoint)
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Records a running operation. Its units are charged separately. */
+async function insertOperation(executor: Executor, claim: Claim): Promise<void> {
+  await executor
+    .insertInto('operations')
+    .values({
+      operation_id: claim.operationId,
+      subject: claim.subject,
+      endpoint: claim.endpoint,
+      key_hash: claim.key?.keyHash ?? null,
+      body_hash: claim.key?.bodyHash ?? null,
+      request_id: claim.requestId,
+      state: 'running',
+      units: claim.units,
+      month: monthOf(claim.at),
+      claimed_at: Math.floor(claim.at.getTime() / 1_000),
+      reply_status: null,
+      reply_headers: null,
+      reply_body: null,
+      reply_file: null,
+    })
+    .execute();
+}
+
+/** Ends a running operation: deletes it without a key, and stores its reply with one. Throws if it does not run. */
+async function endOperation(
+  executor: Executor,
+  operationId: string,
+  end: { giveBack: boolean; reply: StoredReply | null },
+): Promise<void> {
+  const operation = await executor
+    .selectFrom('operations')
+    .select(['subject', 'units', 'month', 'key_hash'])
+    .where('operation_id', '=', operationId)
+    .where('state', '=', 'running')
+    .executeTakeFirstOrThrow();
+  const { subject, units, month } = operation;
+  if (end.giveBack && units > 0) await countUnits(executor, subject, -units, month);
+  if (operation.key_hash === null || end.reply === null) {
+    await executor.deleteFrom('operations').where('operation_id', '=', operationId).execute();
+  } else {
+    await executor
+      .updateTable('operations')
+      .set({ state: 'done', ...end.reply })
+      .where('operation_id', '=', operationId)
+      .execute();
   }
 }

@@ -47,7 +47,6 @@ import { ViewerTokens } from '../../../service/comparison/stored/viewer-token.ts
 import type { ServerSettings } from '../../../service/http/reply/server-settings.ts';
 import { createServer } from '../../../service/http/server.ts';
 import type { Plan } from '../../../shared/api/usage.ts';
-import { ensureOwner } from '../../../service/store/accounts.ts';
 import { ContentFiles } from '../../../service/store/content-files.ts';
 import { passFaultPoint } from '../../../service/store/fault-point.ts';
 import { openDatabase, type LocalDatabase } from '../../../service/store/open-database.ts';
@@ -274,6 +273,6 @@ export async function serverUnderTest({
       rmSync(directory, { recursive: true, force: true });
     },
   };
-  await ensureOwner(database, under.now);
+  await accounts.ensureOwner(under.now);
   return under;
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ListPosition, NewComparison, Share, StoredComparison } from '../../../service/comparison/ports.ts';
-import { ensureOwner } from '../../../service/store/accounts.ts';
 import { openDatabase, type Executor } from '../../../service/store/open-database.ts';
 import { SqliteComparisonStore } from '../../../service/store/sqlite-comparison-store.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -125,13 +124,5 @@ describe('a kept comparison', () => {
     expect(listed).toEqual([...ids].reverse());
     expect(await store.list('account:acc_2', { after: null, limit: 5, at: at(10) })).toEqual([]);
     expect(await store.list(SUBJECT, { after: null, limit: 50, at: at(DAY + 1) })).toHaveLength(2);
-  });
-});
-
-describe('the owner', () => {
-  it('is one account, made once', async () => {
-    const first = await ensureOwner(database, new Date(5_000));
-    expect(first).toMatchObject({ isOwner: true, plan: 'creator_pro', unitsPerMonth: 1_000_000, createdAtSeconds: 5 });
-    expect(await ensureOwner(database, new Date(9_000))).toEqual(first);
   });
 });
