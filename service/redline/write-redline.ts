@@ -2,8 +2,8 @@
  * The tracked-revision file of two DOCX: the original's package with every difference as a revision. Rejecting all gives
  * the original, and accepting all gives the revised document. Revisions of the inputs count as accepted.
  *
- * The recipe: open both packages, adopt definitions and settings, merge body, notes and headers, read the result back,
- * warn of what no revision can show, write.
+ * The recipe: open both packages, adopt definitions and settings, merge body, notes and headers. Then read the result
+ * back, warn of differences that no revision can show, and write.
  */
 import type { Warning } from '../../shared/document/model.ts';
 import { Namespaces } from '../ooxml/namespaces.ts';

@@ -1,7 +1,4 @@
-/**
- * Decides which headers of both documents each section of the result shows, and which sections need a reference of
- * their own.
- */
+/** Decides which headers of both documents each section shows, and which sections need a reference of their own. */
 
 /** Parts that a section itself refers to, by kind and type; null on a side without the section. */
 export interface SectionHeaders {
@@ -63,7 +60,7 @@ function wantedPairs(sections: readonly SectionHeaders[]): Map<string, OpenPair>
   });
 }
 
-/** A one-sided section shows the parts of a section of both sides if possible, so it needs no part of its own. */
+/** A one-sided section shows the parts of a section of both sides if possible. Then it needs no part of its own. */
 function settleOpenSides(wanted: readonly Map<string, OpenPair>[]): void {
   /** The first complete pair, by its part on one side. */
   const known = new Map<string, OpenPair>();

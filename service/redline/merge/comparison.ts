@@ -108,7 +108,10 @@ function comesAfter(a: WordPackage, b: WordPackage): boolean {
   return Buffer.compare(bytesOf(a), bytesOf(b)) > 0;
 }
 
-/** An id above those of the original's notes, and of the separators that come with the revised document's first notes. */
+/**
+ * An id above every id of the original's notes. It is also above the separators that come with the revised document's
+ * first notes.
+ */
 function firstFreeNote(original: WordPackage, revised: WordPackage): number {
   let highest = 0;
   for (const { package: archive, mainPart } of [original, revised]) {

@@ -23,7 +23,7 @@ import { storyKey } from '../text/story-key.ts';
 import { BlockWriter, paragraph, positionsFor } from './write-blocks.ts';
 
 /**
- * Paragraphs are merged as one text if this keeps at least so many more UTF-16 units. Fewer words may match by
+ * Paragraphs are merged as one text if this keeps at least this many more UTF-16 units. Fewer words may match by
  * chance.
  */
 const SPLIT_GAIN = 20;
@@ -128,7 +128,7 @@ class StoryMerger {
     const out: XmlNode[] = [];
     let at = 0;
     while (at < entries.length) {
-      // A pair with no gap before it, then the gap after it: entries without a partner up to the next pair.
+      // A pair with no gap before it, then the gap after it. A gap is entries without a partner up to the next pair.
       let first = entries[at]!;
       let gapStart = at;
       if (first.kind === 'pair') gapStart = at + 1;

@@ -9,7 +9,7 @@ import { dropKnownPositions } from '../adopt/settle-positions.ts';
 import { alignTexts, featureOfRow, type BlockReading } from '../text/story-blocks.ts';
 import { storyKey } from '../text/story-key.ts';
 
-/** Children of a table that are rows or contain rows, and children of a row that are cells or contain cells. */
+/** Children of a table that are or contain rows, and children of a row that are or contain cells. */
 const ROW_UNITS: ReadonlySet<string> = new Set(['w:tr', 'w:sdt', 'w:customXml']);
 const CELL_UNITS: ReadonlySet<string> = new Set(['w:tc', 'w:sdt', 'w:customXml']);
 

@@ -66,7 +66,7 @@ function editedPairs(
       if (share >= EDITED_SHARE) found.push({ from, to, share });
     }
   }
-  // Among equals, the order is that of the same side for either order of the documents.
+  // Among equals, the same side gives the order for either order of the documents.
   found.sort(
     (x, y) => y.share - x.share || (pairing.swapped ? x.to - y.to || x.from - y.from : x.from - y.from || x.to - y.to),
   );

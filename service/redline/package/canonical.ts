@@ -15,7 +15,7 @@ const IGNORED_ATTRIBUTE = /^(?:w:rsid\w*|w14:(?:paraId|textId)|wp14:(?:anchorId|
 /** Elements whose `id` is a unique number without meaning. */
 const NUMBERED: ReadonlySet<string> = new Set(['wp:docPr', 'pic:cNvPr', 'wps:cNvPr', 'wpg:cNvPr', 'a:cNvPr']);
 
-/** Notes are compared as separate stories, whatever their ids. */
+/** Notes are compared as separate stories, and their ids do not matter. */
 const NOTE_REFERENCES: ReadonlySet<string> = new Set(['w:footnoteReference', 'w:endnoteReference']);
 
 /** Elements without content of their own. Empty ones equal absent ones. */

@@ -83,7 +83,7 @@ export interface BodyRanges {
   readonly got: RangePlaces;
 }
 
-/** Reads the ranges of the revised document's body, and those of the result with all revisions accepted. */
+/** Reads the ranges in the revised document's body, and in the result's body with all revisions accepted. */
 export function rangesOf({ original, revised, result }: Comparison): BodyRanges {
   const placesIn = (root: XmlElement): RangePlaces => rangePlaces(resolveRevisions(root, 'revised'));
   return { wanted: placesIn(revised.document), got: placesIn(result.tree(original.mainPart)!) };
