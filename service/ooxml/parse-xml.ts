@@ -14,7 +14,7 @@ const DEPTH_MAX = 1_000;
  * memory.
  */
 const ELEMENTS_MAX = 3_000_000;
-/** The parser gets text in pieces of this many UTF-16 units, so that it does not copy the whole rest each time. */
+/** The parser gets text in pieces of this many UTF-16 units. So it does not copy the whole rest each time. */
 const CHUNK_UNITS = 64 * 1024;
 
 /** Attributes whose value is a list of prefixes (ECMA-376 part 3, 7 and 8). */

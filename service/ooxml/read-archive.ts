@@ -1,6 +1,6 @@
 /**
  * Opens the ZIP archive of a document. The limits apply to the inflated bytes, not to the sizes in the directory.
- * Inflating stops at the limit, so memory stays bounded whatever the archive claims.
+ * Inflating stops at the limit, so memory stays bounded even if the archive lies about sizes.
  */
 import { crc32, inflateRawSync } from 'node:zlib';
 import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
