@@ -1,8 +1,8 @@
 import type { Side, OneSided } from '../document/model.ts';
 
 /**
- * Decisions about the changes of a fragment, by their ids. `'all'` stands for every id that the other list does not
- * name. A change that neither list names stays undecided.
+ * Decisions about the changes of a fragment, by their ids. `'all'` means every id that the other list does not name. A
+ * change that neither list names stays undecided.
  */
 export interface Decisions {
   readonly accept?: 'all' | readonly string[];

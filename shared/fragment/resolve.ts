@@ -26,8 +26,8 @@ export function resolveBlocks(blocks: readonly Block[], decisions: Decisions): B
 
 /**
  * Resolves a fragment under the round-trip invariants (docs/fragment.md). Accepting everything returns exactly the
- * canonical HTML of the revised document. Rejecting everything returns that of the original. Any mixture returns a
- * fragment again. Works on the string as the service returned it.
+ * canonical HTML of the revised document. Rejecting everything returns the original's. Any mixture returns a fragment
+ * again. Works on the string as the service returned it.
  *
  * @throws FragmentError if the string is not a fragment, ResolveError if the decisions do not fit it
  */

@@ -1,7 +1,7 @@
 /**
  * Addresses that the fragment may link and show. The allow-list applies to the address as written. An address that a
- * browser would clean up first (controls, line breaks, outer spaces) is never linked, so that no cleaning can change
- * its scheme.
+ * browser would clean up first (controls, line breaks, outer spaces) is never linked. So no cleaning can change its
+ * scheme.
  */
 
 const LINKED_SCHEMES = new Set(['http', 'https', 'mailto', 'tel', 'ftp']);

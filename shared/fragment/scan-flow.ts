@@ -28,7 +28,7 @@ export class ScannedPath {
   /** Names of the open elements: lists and items. */
   readonly #open: string[] = [];
   readonly #steps: Step[] = [];
-  /** For each step that a block's path has contained: the path down to it for a block that continues the step. */
+  /** For each step that a block's path has contained: the path down to it, for a continuing block. */
   readonly #continuing: Path[] = [];
 
   /** Whether no container is open. */

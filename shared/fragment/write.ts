@@ -61,7 +61,7 @@ function attributesOf(attributes: Attributes | undefined, names: readonly (keyof
   return written;
 }
 
-/** The side that the texts inside belong to: that of the innermost one-sided thing with a decision. */
+/** The side of the texts inside: the side of the innermost one-sided thing with a decision. */
 function contextOf(onlyIn: OneSided | undefined, around: Side | null): Side | null {
   return onlyIn && onlyIn.changeId !== null ? onlyIn.side : around;
 }
