@@ -13,8 +13,8 @@ const EXPECTED_FAULTS = [ConfigurationError, StartFailure];
 /**
  * Runs the service in the foreground until SIGINT or SIGTERM. Prints `listening <base_url>` and `open <page>` to
  * standard output when it is ready. Everything else goes to standard error. A service that the desktop shell started
- * prints no page, because it knows the shell's sign-in code, and it ends with the shell. Returns the exit code: 0, or
- * 2 if it could not start.
+ * prints no page, because it knows the shell's sign-in code. It ends with the shell. Returns the exit code: 0, or 2 if
+ * it could not start.
  */
 export async function serve(flags: ServeFlags): Promise<number> {
   try {

@@ -192,8 +192,8 @@ function connectComparisons(
 }
 
 /**
- * Sweeps at once, so that unfinished files of the last process are deleted before anything is written, and regularly
- * from then on.
+ * Sweeps at once, so that unfinished files of the last process are deleted before anything is written. It sweeps
+ * regularly from then on.
  */
 async function sweepRegularly(
   sweeps: readonly ((at: Date) => Promise<unknown>)[],

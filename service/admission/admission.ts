@@ -86,7 +86,7 @@ export class Admission {
 
   /**
    * The reply to a request whose exact bytes were admitted under the same key before; null if there is none. Such a
-   * request has passed every check, so it is answered before the checks run again: its uploads may have expired.
+   * request has passed every check. It is answered before the checks run again, because its uploads may have expired.
    * Throws `idempotency_in_progress`, `idempotency_expired` or `idempotency_unavailable`.
    */
   async earlierReply({ identity, endpoint, key }: AdmissionRequest): Promise<RetainedReply | null> {

@@ -1,7 +1,7 @@
 import type { RetentionTimes } from '../admission/retention.ts';
 import type { PlanTable } from '../admission/plan-terms.ts';
 
-/** Flags of `serve` as typed. Their values are checked like those of the environment. */
+/** Flags of `serve` as typed. Their values are checked like values of the environment. */
 export interface ServeFlags {
   readonly port?: string;
   readonly host?: string;

@@ -39,9 +39,9 @@ const MOVE_RANGE = /^w:move(?:From|To)Range(?:Start|End)$/;
 
 /**
  * Applies decisions to the redline. A revision follows the changes at its place. An undecided revision stays. A
- * revision also stays if its changes were decided differently, or if the fragment has no change there (layout, and
- * headers that are not included). A warning names such revisions. The result is read again, and a warning says if its text differs
- * from the decisions. `blocks` are the undecided blocks of the fragment that guided the redline.
+ * revision also stays if its changes were decided differently, or if the fragment has no change there. That is layout,
+ * and headers that are not included. A warning names such revisions. The result is read again, and a warning says if
+ * its text differs from the decisions. `blocks` are the undecided blocks of the fragment that guided the redline.
  */
 export async function decideRedline(
   { bytes, report }: WrittenRedline,

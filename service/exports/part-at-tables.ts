@@ -1,7 +1,7 @@
 /**
- * Removes boundaries that Word cannot show: a paragraph cannot merge across a table, even if the table is deleted.
- * The text behind the table is instead deleted on one side of the table and inserted on the other, under the id of
- * the boundary.
+ * Removes boundaries that Word cannot show: a paragraph cannot merge across a table, even if the table is deleted. The
+ * text behind the table is instead deleted on one side of the table and inserted on the other. Both have the id of the
+ * boundary.
  *
  *     [One. ]{+table+}{+¶+}[Two.]
  *     [One. {-Two.-}]{+table+}{+[Two.]+}

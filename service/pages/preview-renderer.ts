@@ -88,7 +88,7 @@ async function pageOf(docx: Uint8Array): Promise<string> {
   ].join('');
 }
 
-/** Whether the PDF has the title of a completely laid out page, in plain text or in UTF-16 (ISO 32000-1, 7.9.2). */
+/** Whether the PDF has the title of a completely laid out page. It is plain text or UTF-16 (ISO 32000-1, 7.9.2). */
 function isDone(pdf: Uint8Array): boolean {
   const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
   const wide = Buffer.from(`\ufeff${DONE}`, 'utf16le').swap16().toString('hex');

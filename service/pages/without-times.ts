@@ -1,4 +1,4 @@
-/** A PDF date (ISO 32000-1, 7.9.4) after the name of one of the two entries with the times of the file. */
+/** A PDF date (ISO 32000-1, 7.9.4) after the name of one of the two entries with times. */
 const DATES = /\/(?:CreationDate|ModDate)\s*\(D:\d{14}/g;
 /** The earliest PDF date that all programs accept. */
 const NO_TIME = '19800101000000';

@@ -1,6 +1,6 @@
 /**
- * Documents on their way from the reading process to the comparing thread. They are bytes that the main process
- * passes on unopened, because a document of 400 pages is some hundred thousand objects.
+ * Documents on their way from the reading process to the comparing thread. They are bytes that the main process passes
+ * on unopened: a document of 400 pages is some hundred thousand objects.
  */
 import { deserialize, serialize } from 'node:v8';
 import { sha256 } from '../formats/sha256.ts';
@@ -11,7 +11,7 @@ import type { PackedDocument, PackedPair, ReadDocuments, ReadPair } from './task
 import type { DocumentFormat } from '../../shared/formats.ts';
 
 /**
- * Packs a document that was read. A DOCX that is compared as text is packed as text: its links and pictures may take
+ * Packs a document that was read. A DOCX that is compared as text is packed as text. Its links and pictures may take
  * hundreds of times the size of its file, and nobody would see them.
  */
 export function packDocument<Format extends DocumentFormat>(

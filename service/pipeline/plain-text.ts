@@ -4,9 +4,9 @@ import { isStory, storyLabel } from '../../shared/document/story.ts';
 import { stepsOf } from '../../shared/document/path.ts';
 
 /**
- * The text of blocks: one line for each block and each row of a table, and an empty line between unrelated blocks.
- * Headings begin with `#`, items with `-` or `1.`. Every number is 1, so that a new item is one new line. The text
- * ends with a line feed unless it is empty.
+ * The text of blocks: one line for each block and table row, and an empty line between unrelated blocks. Headings begin
+ * with `#`, items with `-` or `1.`. Every number is 1, so that a new item is one new line. The text ends with a line
+ * feed unless it is empty.
  */
 export function plainTextOf(blocks: readonly Block[]): string {
   let text = '';

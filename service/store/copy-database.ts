@@ -4,8 +4,8 @@ import SqliteDatabase from 'better-sqlite3';
 
 /**
  * Writes a consistent copy of the database at `file` to `target`, even while others write to the database. The copy
- * appears under its name when it is complete, replaces an existing file, and is readable only by its owner. Throws
- * without a database, if `target` is the database itself, and what the file system throws.
+ * appears under its name when it is complete, and replaces an existing file. Only its owner can read it. Throws without
+ * a database, if `target` is the database itself, and what the file system throws.
  */
 export function copyDatabase(file: string, target: string): void {
   if (!existsSync(file)) throw new Error(`There is no database at ${file}.`);

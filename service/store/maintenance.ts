@@ -21,7 +21,7 @@ const CHECK_EVERY_MS = 24 * 60 * 60 * 1_000;
 const WORKER = fileURLToPath(new URL('./maintenance-worker.ts', import.meta.url));
 
 /**
- * Moves the write-ahead log into the database, and checks its integrity at the start and every day, in its own
+ * Moves the write-ahead log into the database and checks its integrity, at the start and every day. It runs in its own
  * thread.
  */
 export class Maintenance {

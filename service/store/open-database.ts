@@ -88,7 +88,7 @@ const MOST_PREPARED = 500;
 
 /**
  * Transactions acquire the write lock when they begin. A transaction that began by reading would fail at its first
- * write after another process had written, and waiting would not help.
+ * write after another process had written. Waiting would not help.
  */
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;

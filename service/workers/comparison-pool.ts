@@ -31,8 +31,8 @@ export interface ComparisonPoolOptions {
 const COMPARISON_WORKER = fileURLToPath(new URL('./comparison-worker.ts', import.meta.url));
 
 /**
- * Memory limits: two inputs of 10 MiB with many small blocks need some gigabytes. All threads together get at most
- * half of the machine's memory, and each gets at least a gigabyte, which is enough for texts of 800 KiB.
+ * Memory limits: two inputs of 10 MiB with many small blocks need some gigabytes. All threads together get at most half
+ * of the machine's memory. Each gets at least a gigabyte, which is enough for texts of 800 KiB.
  */
 const HEAP_MOST_MEGABYTES = 6_144;
 const HEAP_LEAST_MEGABYTES = 1_024;
@@ -47,8 +47,8 @@ const IDLE_MS = 20_000;
 const RETRY_AFTER_SECONDS = 2;
 
 /**
- * The worker threads that compare. A task that exceeds its time, is aborted or crashes its thread always ends that
- * thread, and the pool starts another one.
+ * The worker threads that compare. A task that exceeds its time, is aborted or crashes always ends its thread. The pool
+ * then starts another one.
  */
 export class ComparisonPool implements Comparer {
   readonly #options: ComparisonPoolOptions;
@@ -77,7 +77,7 @@ export class ComparisonPool implements Comparer {
   /** Reserves a place. Throws `rate_limited` if too many tasks wait. */
   reserve(inputBytes: number): () => void {
     const isFull = this.#reserved >= this.#workers + this.#queueLength;
-    // A single task always has a place, whatever its size.
+    // A single task of any size always has a place.
     const isHeavy = this.#reserved > 0 && this.#reservedBytes + inputBytes > WAITING_MOST_BYTES;
     if (isFull || isHeavy) throw this.#full();
     this.#reserved++;

@@ -3,7 +3,7 @@ import type { PagePreparer } from '../comparison/pages/page-ports.ts';
 import { tooLarge } from './artifact-processes.ts';
 import { runTask } from './task-process.ts';
 
-/** The request to a process: a copy of a DOCX without external references, or the number of pages of a PDF. */
+/** The request to a process: a DOCX copy without external references, or the page count of a PDF. */
 export interface PageTask {
   readonly kind: 'close' | 'count';
   readonly bytes: Uint8Array;

@@ -74,7 +74,7 @@ export const ChangedPicture = Type.Object({
 export type ChangedPicture = Static<typeof ChangedPicture>;
 
 /**
- * One side of a change: its text, the HTML of that text alone, and its formatting or link destination if they
+ * One side of a change: its text, and the HTML of that text alone. Formatting or link destination are there if they
  * changed.
  */
 export const ChangedFragment = Type.Object({

@@ -39,7 +39,7 @@ export interface InventoryItem {
   readonly label?: string;
   /** SHA-256 of what a reader sees of it, in lower-case hexadecimal digits. */
   readonly sha256: string;
-  /** Number of things that the item stands for. */
+  /** Number of things that the item represents. */
   readonly count: number;
   /** For an image: its `Image.sha256`. It is left out only if the compared document lacks it. */
   readonly image?: string;

@@ -5,8 +5,8 @@ const COLUMN_GAP = /\S(?: {3,}|[ ]*\t[ \t]*)\S/u;
 /** Fewest aligned lines: a single one may be a typing error. */
 const FEWEST = 2;
 /**
- * Smallest share of aligned lines among the lines that are not empty. Measured on twenty standards, manuals and logs:
- * files with tables, page heads or drawings have at least 2.7 % of such lines, the others have none.
+ * Smallest share of aligned lines among the lines that are not empty. Measured on twenty standards, manuals and logs.
+ * Files with tables, page heads or drawings have at least 2.7 % of such lines; the others have none.
  */
 const SHARE = 0.02;
 

@@ -13,12 +13,12 @@ interface Prefix {
 /**
  * Hands the item starts of removed blocks to the blocks after them.
  *
- * `[x][a, b]` without `a` is `[x][b]`: the item of `a` remains an item. A removed block therefore hands each of its
- * item starts to a later block: the next one that stays and has the same container kinds down to that depth.
+ * `[x][a, b]` without `a` is `[x][b]`: the item of `a` remains an item. A removed block therefore passes each of its
+ * item starts to a later block. That is the next remaining block with the same container kinds down to that depth.
  *
- * Starts are kept by kind prefix. The result does not depend on the order in which blocks are removed, and the cost
- * is linear in the lengths of the paths. The number of an item is carried content and disappears with its block. A
- * block with exact paths neither takes nor stops a start.
+ * Starts are kept by kind prefix. The result does not depend on the order in which blocks are removed. The cost is
+ * linear in the lengths of the paths. The number of an item is carried content and disappears with its block. A block
+ * with exact paths neither takes nor stops a start.
  */
 export class ItemStartCarryOver {
   /** Created at the first removed block: most lists have none. */

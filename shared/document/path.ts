@@ -1,8 +1,8 @@
 /** Paths: the containers around blocks. */
 
 /**
- * Kinds of text beside the body: a header or footer of a section's pages, its first page or its even pages, and a
- * comment. Such a story follows the body. Its step is the outermost one.
+ * Kinds of text beside the body: a comment, or a header or footer. These belong to a section's pages, its first page or
+ * its even pages. Such a story follows the body. Its step is the outermost one.
  */
 export const STORY_KINDS = [
   'header',
@@ -37,9 +37,9 @@ export interface Step {
 }
 
 /**
- * The containers around a block: the innermost step, and the path to it. Blocks in the same containers share the
- * outer path, so that memory for deeply nested lists is linear in their depth. A path has plain members only, because
- * paths travel between processes with their blocks.
+ * The containers around a block: the innermost step, and the path to it. Blocks in the same containers share the outer
+ * path. So memory for deeply nested lists is linear in their depth. A path has plain members only, because paths travel
+ * between processes with their blocks.
  */
 export interface Path {
   /** Number of containers. 0: the block is at the top level of a document or cell. */

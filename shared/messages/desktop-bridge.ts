@@ -59,7 +59,7 @@ export const DESKTOP_COMMANDS = [
 /** A menu command. `open`: show the shell's open dialog (`openFiles`) and use its result. */
 export type DesktopCommand = (typeof DESKTOP_COMMANDS)[number];
 
-/** Appearance: that of the system, or a fixed one. */
+/** Appearance: the system's, or a fixed one. */
 export type DesktopTheme = 'system' | 'light' | 'dark';
 
 /** What the page reports for the window title and the menu. */

@@ -252,8 +252,8 @@ async function print({ comparison, page, sameness }: Finished, terminal: Termina
 }
 
 /**
- * The answer of the service to the same comparison, as far as it does not depend on a server; with all changes, and with
- * what is in the tracked-revision file when one was written.
+ * The answer of the service to the same comparison, as far as it does not depend on a server; with all changes, and
+ * with the content of the tracked-revision file if one was written.
  */
 function answerOf(
   { comparison, page, sameness, fileSha256: digests, warnings }: Finished,

@@ -70,7 +70,7 @@ function decide(
     const verdictOf = (id: string): ChangeAction | null => verdicts.get(id) ?? rest;
     const accepted = known.filter((id) => verdictOf(id) === 'accepted');
     const rejected = known.filter((id) => verdictOf(id) === 'rejected');
-    // A document without a change is still told which side it stands for.
+    // Even a document without a change gets a message that names its side.
     return resolve(fragment, {
       accept: accept === 'all' && rejected.length === 0 ? 'all' : accepted,
       reject: reject === 'all' && accepted.length === 0 ? 'all' : rejected,

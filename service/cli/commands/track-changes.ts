@@ -6,7 +6,7 @@ import { readBytes } from '../input/read-input.ts';
 import type { Terminal } from '../terminal.ts';
 import { writeOutput } from '../output/write-output.ts';
 
-/** Whom and when the revisions of a tracked file name; undefined: what is usual. */
+/** Whom and when the revisions of a tracked file name; undefined: the default. */
 export interface TrackOptions {
   readonly author: string | undefined;
   readonly date: string | undefined;

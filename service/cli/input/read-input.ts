@@ -8,8 +8,8 @@ import { decodeText } from './decode-text.ts';
 export const INPUT_MAX_BYTES = 10 * 1024 * 1024;
 
 /**
- * Text of a file, or of standard input when `path` is `-`. Throws a CommandError in words for what people run into: no
- * such file, a directory, no permission, too big, not text.
+ * Text of a file, or of standard input when `path` is `-`. Throws a CommandError in plain words: no such file, a
+ * directory, no permission, too big, not text.
  */
 export async function readInput(path: string, stdin: Readable): Promise<string> {
   return decodeText(await readBytes(path, stdin), path === '-' ? 'standard input' : path);

@@ -39,7 +39,7 @@ function joinSides(sides: readonly (SideModel | undefined)[]): SideModel | undef
   return first && { ...first, blocks: [...blocks.values()].sort((a, b) => a.index - b.index) };
 }
 
-/** In the order of the pages, which is that of the document. */
+/** In the order of the pages, which is the document's order. */
 function joinEntries(pages: readonly StructuredPage[]): AlignmentEntry[] {
   const entries = new Map<string, AlignmentEntry>();
   for (const page of pages) {

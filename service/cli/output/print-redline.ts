@@ -18,7 +18,7 @@ import type { RedlineStyle } from './redline-style.ts';
 /** Unchanged units shown before and after a change. */
 const CONTEXT_UNITS = 2;
 
-/** What is printed as one: a block, or one row of a table. */
+/** The unit of printing: a block, or one row of a table. */
 interface Unit {
   readonly text: string;
   readonly changed: boolean;
@@ -52,7 +52,10 @@ export function printRedline(blocks: readonly Block[], style: RedlineStyle): str
   return out;
 }
 
-/** For every unit whether it is shown: it is changed or near a change, or hiding it alone would save no line. */
+/**
+ * For every unit whether it is shown: it is changed or near a change. A unit is also shown if hiding it would save no
+ * line.
+ */
 function unitsNearChanges(units: readonly Unit[]): boolean[] {
   const shown = new Array<boolean>(units.length).fill(false);
   units.forEach((unit, at) => {
@@ -102,7 +105,7 @@ function printText(block: TextBlock, style: RedlineStyle): string {
   return prefix + text.replaceAll('\n', `\n${' '.repeat(prefix.length)}`);
 }
 
-/** The side that alone has a paragraph break before the block: of a split or joined paragraph, or before a line. */
+/** The only side with a paragraph break before the block, which is a line, or part of a split or joined paragraph. */
 function boundaryOf(block: TextBlock): Side | null {
   if (block.boundary !== undefined) return block.boundary.side;
   return isReformed(block) ? paragraphBoundary(block) : null;
@@ -119,7 +122,7 @@ function printRun(run: Run, style: RedlineStyle): string {
   return out;
 }
 
-/** Neighbouring runs of one edit as one, whatever marks they have, so that they stand in one pair of brackets. */
+/** Joins neighbouring runs of one edit, even with different marks, so that one pair of brackets encloses them. */
 function joinEdits(runs: readonly Run[]): Run[] {
   const joined: Run[] = [];
   for (const run of runs) {

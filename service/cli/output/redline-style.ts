@@ -6,7 +6,7 @@ export interface RedlineStyle {
   readonly inserted: (text: string) => string;
   /** The same text in other marks, with another destination, or in another kind of block. */
   readonly reformatted: (text: string) => string;
-  /** What is said about the document and is not in it. */
+  /** A remark about the document that is not part of it. */
   readonly aside: (text: string) => string;
 }
 

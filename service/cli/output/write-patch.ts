@@ -2,8 +2,8 @@ import { formatPatch, structuredPatch } from 'diff';
 import type { StructuredPatch } from 'diff';
 
 /**
- * Edited lines up to which the shortest patch is looked for. The search takes time in the square of this number, and
- * texts further apart share too little for their patch to be read anyway.
+ * Edited lines up to which the shortest patch is looked for. The time of the search grows with the square of this
+ * number. Texts further apart share too little for a readable patch.
  */
 const MAX_EDITED_LINES = 5_000;
 

@@ -82,7 +82,7 @@ export interface DocumentComparisonsDeps {
   readonly now: () => Date;
 }
 
-/** Compares two files as one sequence of steps. Their order is that of the stream. */
+/** Compares two files as one sequence of steps. They are in the order of the stream. */
 export class DocumentComparisons {
   readonly #deps: DocumentComparisonsDeps;
 
@@ -272,7 +272,7 @@ async function packBytes(bytes: Uint8Array): Promise<Uint8Array> {
 }
 const deflateAway = promisify<Uint8Array, { level: number }, Buffer>(deflate);
 
-/** Refuses bytes that cannot be a file of the format, whatever its name is. */
+/** Refuses bytes that cannot be a file of the format, even under the right name. */
 function checkSignature(side: Side, format: DocumentFormat, bytes: Uint8Array): void {
   if (documentFormatOf(bytes) === format) return;
   const wrong = wrongFormat(bytes, format);

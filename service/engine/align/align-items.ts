@@ -31,7 +31,7 @@ type OneSided<OfSide extends Side, Index> = Index & { readonly boundary?: OfSide
 
 /** Options that depend on the kind of the lists. */
 export interface AlignOptions {
-  /** Pairs the only leftovers of a gap whatever their texts: cells of a row keep their places. */
+  /** Pairs the only leftovers of a gap, even if their texts differ: cells of a row keep their places. */
   readonly pairLeftovers: boolean;
   /** Finds items that the other side has split or merged. */
   readonly findSplits: boolean;
@@ -169,7 +169,7 @@ function matchEqual(
   const aKeys = keysOf(a, region.aStart, region.aEnd, keyOf);
   const bKeys = keysOf(b, region.bStart, region.bEnd, keyOf);
   const local = renumberPair(aKeys, bKeys);
-  // Lines of JSON belong to the places around them, whatever their length.
+  // Lines of JSON of any length belong to the places around them.
   const hasPlaces = a[region.aStart]!.placeKey !== NO_KEY;
   const worth = hasPlaces ? undefined : new AnchorWorth(a, b, region, local, vocabulary);
   const runs: readonly MatchRun[] = diffSequences(local.a, local.b, local.size, vocabulary.steps, worth?.of);

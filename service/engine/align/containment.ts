@@ -1,6 +1,6 @@
 /**
- * Finds texts that contain each other, however long the longer one is, and texts with a whole phrase in common: a
- * clause that was extended, or reduced to one sentence.
+ * Finds texts of any lengths that contain each other, and texts with a whole phrase in common. An example is a clause
+ * that was extended, or reduced to one sentence.
  *
  *     [Each invoice is due within 30 days.]
  * [Each invoice is due within 45 days. Interest accrues … until payment in full, whether before or after judgment.]

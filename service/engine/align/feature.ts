@@ -14,7 +14,7 @@ import type { Vocabulary } from '../tokens/vocabulary.ts';
 
 /** Places of the blocks of one side in a nested structure, by block index. */
 export interface BlockPlaces {
-  /** Equal numbers on both sides mean the same place, whatever its content. -1: unknown. */
+  /** Equal numbers on both sides mean the same place, even if its content differs. -1: unknown. */
   readonly place: Int32Array;
   /** Blocks of different items are never two states of one block. */
   readonly item: Int32Array;
@@ -29,7 +29,7 @@ export interface Feature {
   /** Equal for items at the same place; `NO_KEY` if the place is unknown. */
   readonly placeKey: number;
   /**
-   * Only items of one family can be two states of one item: they share the kind and, if blocks have places, the JSON
+   * Only items of one family can be two states of one item. They share the kind and, if blocks have places, the JSON
    * item.
    */
   readonly family: number;

@@ -1,6 +1,6 @@
 /**
- * Finds texts that are one item on one side and several pieces on the other: a split paragraph, or two merged ones.
- * Other blocks may lie between the pieces.
+ * Finds texts that are one item on one side and several on the other: a split paragraph, or merged ones. Other blocks
+ * may lie between the pieces.
  *
  *     [One. Two.]                      [One. Two.]
  *     [One.] [Two.]                    [One.] [Heading] [Two.]

@@ -1,6 +1,5 @@
 /**
- * Decides which of two documents the algorithms take first, so that the result does not depend on which is the
- * original.
+ * Decides which of two documents the algorithms take first. The result then does not depend on which is the original.
  */
 import { comparedPicture, textOf, type Block, type Image, type TextBlock } from '../../../shared/document/model.ts';
 import { stepsOf } from '../../../shared/document/path.ts';

@@ -16,14 +16,16 @@ const ALIKE_MIN_LEFTOVERS = 0.25;
 const CONTAINED: ContainmentBar = { shareMin: 0.7, phraseMin: 60 };
 /** The bar for the only two items of a gap. */
 const CONTAINED_LEFTOVERS: ContainmentBar = { shareMin: 0.5, phraseMin: 30 };
-/** Two only items this short (UTF-16 units of tokens, longer side) are a replacement whatever their texts. */
+/** Two only items this short (UTF-16 units of tokens, longer side) are a replacement, even if their texts differ. */
 const LEFTOVERS_SHORT_MAX = 80;
 /** The share for two short items of one type that both begin or both end the gap: each is in the other's place. */
 const ALIKE_MIN_IN_PLACE = 1 / 3;
 /** Up to this many combinations, all are tried; above it, only those that share a rare gram. */
 const ALL_PAIRS_MAX = 4_096;
 
-/** Whether the two leftovers of a gap are one item. `always` accepts any two of one kind, whatever their texts. */
+/**
+ * Whether the two leftovers of a gap are one item. `always` accepts any two of one kind, even if their texts differ.
+ */
 export function isLeftoverPair(x: Feature, y: Feature, vocabulary: Vocabulary, always: boolean): boolean {
   if (x.family !== y.family) return false;
   if (always || areImages(x, y)) return true;
@@ -78,7 +80,7 @@ export function pairAlike(
   return heaviestChain(candidates, gap.bStart, m).map(({ i, j }) => [i, j]);
 }
 
-/** Whether any item of one side could have a partner on the other: each record of JSON is a family of its own. */
+/** Whether any item of one side could have a partner on the other. Each record of JSON is a family of its own. */
 function haveFamilyInCommon(a: readonly Feature[], b: readonly Feature[], gap: Gap): boolean {
   const families = new Set<number>();
   for (let i = gap.aStart; i < gap.aEnd; i += 1) families.add(a[i]!.family);

@@ -1,7 +1,7 @@
 /**
- * Finds items that may be two states of one item without comparing all pairs: an inverted index over rare grams, as
- * in near-duplicate search. A rare token is a gram. Common tokens are extended to sequences until they are rare:
- * texts with few different words have rare pairs and triples of them.
+ * Finds items that may be two states of one item without comparing all pairs. It is an inverted index over rare grams,
+ * as in near-duplicate search. A rare token is a gram. Common tokens are extended to sequences until they are rare.
+ * Even texts with few different words have rare pairs and triples.
  *
  *     [5,10,12,7] [5,12,10,9]     5, 10 and 12 are all over the list; "10 12" and "12 10" are not
  */

@@ -1,5 +1,5 @@
 /**
- * The merged document as pages show it: its leaves in order, each with its side, its place in tables and the headings
+ * The merged document as pages show it: its leaves in order. Each has its side, its place in tables and the headings
  * above it. Leaves are texts and rules, including those in table cells.
  */
 import type { TableCell } from '../../../shared/change/change.ts';

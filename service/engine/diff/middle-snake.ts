@@ -1,6 +1,6 @@
 /**
  * The middle of a shortest edit script in linear space (Myers, "An O(ND) Difference Algorithm and Its Variations",
- * 1986, section 4b), with a limit on its cost: past `COST_MAX` edits, the furthest point reached is the split.
+ * 1986, section 4b). Its cost is limited: past `COST_MAX` edits, the furthest point reached is the split.
  */
 
 /**
@@ -11,8 +11,8 @@
 export const COST_MAX = 400;
 /**
  * Total steps of one comparison after which `HASTY_COST_MAX` replaces `COST_MAX`. Real texts stay far below: 5 MB of
- * them take 71,000. 100,000 words in random order exceed it, in one text or in fifty, and their few common words are
- * not worth seconds.
+ * them take 71,000. 100,000 words in random order exceed it, in one text or in fifty. Their few common words are not
+ * worth seconds.
  */
 const STEPS_MAX = 8_000_000;
 const HASTY_COST_MAX = 40;

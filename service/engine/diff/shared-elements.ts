@@ -1,5 +1,5 @@
 /**
- * The elements of a region that occur on both of its sides. An element of one side only cannot be matched, yet costs
+ * The elements of a region that occur on both of its sides. An element of one side only cannot be matched. Yet it costs
  * the search for a shortest script a whole round of diagonals. Leaving it out first follows GNU diff
  * (`discard_confusing_lines` in `analyze.c`, of which only the certain half is done here).
  */

@@ -1,6 +1,6 @@
 /**
- * Anchors: elements that occur once on each side, in the longest ascending chain (patience diff, Bram Cohen), or in
- * the heaviest chain if pairs have a worth. Linear apart from the chain's logarithm.
+ * Anchors: elements that occur once on each side, in the longest ascending chain (patience diff, Bram Cohen). If pairs
+ * have a worth, it is the heaviest chain. Linear apart from the chain's logarithm.
  *
  *     [Fees] [Ten euro.] [A long clause about something else.]
  *     [A long clause about something else.] [Fees] [Ten euro.]     the long one stays, and two short ones are moved

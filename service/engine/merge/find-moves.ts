@@ -23,8 +23,8 @@ const EDITED_LENGTH_FACTOR = 2;
 export type Moves = readonly ({ readonly moveId: string } | undefined)[];
 
 /**
- * Finds the moves of an alignment. Items at the same place of either document (JSON) are the same item, whatever
- * their text.
+ * Finds the moves of an alignment. Items at the same place of either document (JSON) are the same item, even if their
+ * texts differ.
  *
  * @param minTokens fewest tokens of a moved item that its document has more than once: shorter ones repeat by chance
  */

@@ -1,6 +1,6 @@
 /**
- * Joins one-sided cells that fill the same column of every row into one change. In tables with spans, cells are
- * aligned row by row, and each one-sided cell starts with a change of its own.
+ * Joins one-sided cells that fill the same column of every row into one change. In tables with spans, cells are aligned
+ * row by row. Each one-sided cell starts with a change of its own.
  *
  *     | Fees (2 columns) |      | Fees (3 columns)   |
  *     | net  | gross     |      | net | tax  | gross |      tax and 2 are one change

@@ -32,7 +32,7 @@ const MOVE_MIN_TOKENS = 4;
 
 /** Options for merging two lists of blocks. */
 export interface MergeBlocksOptions {
-  /** Pairs two leftover blocks at the same place whatever their texts (cells). */
+  /** Pairs two leftover blocks at the same place, even if their texts differ (cells). */
   readonly pairLeftovers: boolean;
   /** Checks both round-trip invariants for each pair. Off in cells, which are checked together with their table. */
   readonly checkPairs: boolean;

@@ -1,7 +1,7 @@
 /**
  * Assigns the paths of merged blocks. Whether a block starts an item depends on the blocks before it. A block of both
- * sides therefore gets start flags that are right for either side once the other side's blocks are removed. If no
- * such flags exist, both forms are noted, and the difference is a format change.
+ * sides therefore gets special start flags. They are right for each side after the other side's blocks are removed. If
+ * no such flags exist, both forms are noted, and the difference is a format change.
  */
 import type { Block, Side } from '../../../shared/document/model.ts';
 import {
@@ -25,12 +25,12 @@ export interface MergedItem {
 }
 
 /**
- * Puts merged blocks into their final order with their final paths, each as soon as the blocks before it are known.
- * Creates ids for format changes only.
+ * Puts merged blocks into their final order with their final paths. Each follows as soon as the blocks before it are
+ * known. Creates ids for format changes only.
  *
- * One-sided blocks between two matched blocks are sorted: blocks that continue an item precede blocks that start one,
- * so that neither side's item is split by the other's. If both sides start an item, the side whose item continues in
- * the next matched block comes last; otherwise deletions come first. The order within a side stays.
+ * One-sided blocks between two matched blocks are sorted: blocks that continue an item precede blocks that start one.
+ * So neither side splits an item of the other. If both sides start an item, the side whose item continues in the next
+ * matched block comes last; otherwise deletions come first. The order within a side stays.
  *
  *     [x]{-[y]-}{+x2+}       a new item deleted, a second paragraph of x inserted
  *     [x{+x2+}]{-[y]-}
@@ -43,7 +43,7 @@ export class PathMerger {
   // Item starts that each side's remaining blocks take from the other side's, as `project` computes them.
   readonly #inOriginal = new ItemStartCarryOver();
   readonly #inRevised = new ItemStartCarryOver();
-  // Item starts that images leave to the texts after them: an item that an image begins is also the text's item.
+  // Item starts that images leave to the texts after them. An item that an image begins is also the text's item.
   readonly #pastOriginalImages = new ItemStartCarryOver();
   readonly #pastRevisedImages = new ItemStartCarryOver();
   readonly #pairs = new PathPairs();

@@ -76,8 +76,8 @@ interface RowFeatures {
 type RowMoves = readonly ({ readonly moveId: string; readonly changeId?: string } | undefined)[];
 
 /**
- * Finds the moved rows, including moves to and from the tables beside. A table that mostly has such rows is a piece:
- * the table and its rows are the two ends of one move.
+ * Finds the moved rows, including moves to and from the tables beside. A table that mostly has such rows is a piece.
+ * The table and its rows are the two ends of one move.
  */
 function findRowMoves(
   aligned: readonly Aligned[],

@@ -28,7 +28,7 @@ interface Note {
 
 /**
  * Assigns final ids to the changes of merged blocks, block by block. The notes belong to the merge alone and are
- * changed in place: copying a hundred thousand blocks would cost more than everything else here.
+ * changed in place. Copying a hundred thousand blocks would cost more than everything else here.
  */
 export class ChangeNumbering {
   readonly #changes = new FinalNames(CHANGE_PREFIX, CHANGE_DIGITS);

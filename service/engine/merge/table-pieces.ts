@@ -1,6 +1,6 @@
 /**
- * Finds unpaired tables beside a pair of tables that may share rows with it: a table that was split, or two that were
- * merged. A fragment has no boundary between tables, so the piece and its rows in the other table are a move.
+ * Finds unpaired tables beside a pair of tables that may share rows with it. The table was split, or two were merged. A
+ * fragment has no boundary between tables, so the piece and its rows in the other table are a move.
  *
  *     [1 2 3 4]              [1 2 {-3 4-}]
  *     [1 2] A note. [3 4]    {+A note.+} {+[3 4]+}     both 3 4 are one move
@@ -17,7 +17,7 @@ export interface UnpairedTable {
 
 /**
  * For each row with a pair of tables, the unpaired tables near it, with only one-sided blocks between. An unpaired
- * table belongs to the pair before it if that is a pair of tables, and otherwise to the pair after it.
+ * table belongs to the pair before it if that is a pair of tables. Otherwise it belongs to the pair after it.
  */
 export function unpairedTablesBeside(
   aligned: readonly Aligned[],

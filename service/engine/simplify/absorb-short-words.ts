@@ -1,5 +1,5 @@
 /**
- * Absorbs short words: an unchanged word of one or two letters with a change on either side, even one of white space.
+ * Absorbs unchanged words of one or two letters between two changes. A change of white space counts too.
  * `absorbIslands` has removed those between changed words. The remaining ones come from white space and moved edges.
  *
  *     |{+ +}EE[-  -]|
@@ -64,7 +64,7 @@ function isChangedBefore(run: MatchRun, k: number, a: TokenizedText, b: Tokenize
   const [i, j] = [run.aStart + k, run.bStart + k];
   const isEdge = k === 0 || k === run.length;
   const isEnd = (i === 0 && j === 0) || (i === a.ids.length && j === b.ids.length);
-  // Runs do not touch: everything between two of them is a change, and so is text beyond the other text's end.
+  // Runs do not touch: everything between two of them is a change. Text beyond the other text's end is one too.
   return (isEdge && !isEnd) || gapBefore(a, i) !== gapBefore(b, j);
 }
 

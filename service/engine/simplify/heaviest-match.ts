@@ -1,6 +1,7 @@
 /**
- * The heaviest common subsequence of two short token ranges, by dynamic programming: the most text, less a price for
- * each of its stretches (the affine gaps of Gotoh, "An improved algorithm for matching biological sequences", 1982).
+ * The heaviest common subsequence of two short token ranges, by dynamic programming. Its weight is its text, less a
+ * price for each of its stretches (the affine gaps of Gotoh, "An improved algorithm for matching biological sequences",
+ * 1982).
  */
 import type { MatchRun } from '../diff/match.ts';
 import type { TokenizedText } from '../tokens/tokenized-text.ts';
@@ -24,7 +25,7 @@ export class HeaviestMatch {
   readonly #b: TokenizedText;
   readonly #region: TokenRegion;
   readonly #width: number;
-  /** For each cell the best match that ends with the pair of tokens before it, and the best of all matches. */
+  /** For each cell: the best match that ends with the pair of tokens before it. Also the best of all matches. */
   readonly #paired: Int32Array;
   readonly #best: Int32Array;
 
@@ -95,8 +96,8 @@ export class HeaviestMatch {
   }
 
   /**
-   * Chooses among the equally heavy pairs that could end a stretch in the row or column of `(i, j)`. It takes the
-   * pair whose distances on both sides are most alike, to the beginning of the region or to the stretch after it.
+   * Chooses among the equally heavy pairs that could end a stretch in the row or column of `(i, j)`. It takes the pair
+   * whose distances on both sides are most alike. They lead to the beginning of the region, or to the stretch after it.
    * Extended text thus stays together.
    *
    *     within [-30-]{+45 days. Interest accrues after ten+} days{+, unpaid+}.

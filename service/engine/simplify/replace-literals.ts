@@ -71,8 +71,8 @@ function isProse(literal: Literal | undefined): boolean {
 }
 
 /**
- * The strings and numbers (RFC 8259, sections 6 and 7) of a line, read once from its start to its end. A foreign
- * fragment may have a hundred thousand literals in a line, or one that never ends.
+ * The strings and numbers of a line (RFC 8259, sections 6 and 7), read once from start to end. A foreign fragment may
+ * have a hundred thousand literals in a line, or one that never ends.
  */
 class Literals {
   readonly text: string;

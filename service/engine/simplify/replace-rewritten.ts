@@ -10,9 +10,8 @@ import type { MatchRun } from '../diff/match.ts';
 import type { TokenizedText } from '../tokens/tokenized-text.ts';
 
 /**
- * Below these shares of kept text and of kept tokens (of the longer side), a text counts as rewritten.
- * docs/quality.md explains the first. The second protects lines of long numbers and addresses, whose kept text is
- * short.
+ * Below these shares of kept text and of kept tokens (of the longer side), a text counts as rewritten. The first is
+ * explained in docs/quality.md. The second protects lines of long numbers and addresses, whose kept text is short.
  */
 const KEPT_MIN = 0.2;
 const KEPT_TOKENS_MIN = 1 / 3;
@@ -20,7 +19,7 @@ const KEPT_TOKENS_MIN = 1 / 3;
 /** This many words in a row are a phrase and not scattered words: half a sentence that was reused. */
 const PHRASE_WORDS_MIN = 6;
 /**
- * A text was extended and not rewritten if it keeps this many tokens in a row, and they are this share of the shorter
+ * A text was extended and not rewritten if it keeps this many tokens in a row. They are also this share of the shorter
  * text.
  */
 const MOST_TOKENS_MIN = 3;

@@ -147,7 +147,7 @@ class ScriptWriter {
     }
   }
 
-  /** Writes the gap up to the two positions: common white space at both of its ends is kept, the rest is an edit. */
+  /** Writes the gap up to the two positions. Common white space at both of its ends is kept; the rest is an edit. */
   #gap(aTo: number, bTo: number): void {
     let aFrom = this.#aAt;
     let bFrom = this.#bAt;

@@ -1,6 +1,6 @@
 /**
- * Splits the script of two joined texts at the joints of either. A boundary is unchanged if both sides have a joint
- * at the same place, or each side has one in the same change.
+ * Splits the script of two joined texts at the joints of either. A boundary is unchanged if both sides have a joint at
+ * the same place. It is also unchanged if each has one in the same change.
  *
  *     a b|c      a b, {+¶+}c[-¶-]... : a joint of one side meets white space of the other
  *     a|b c
@@ -19,8 +19,8 @@ export interface ScriptPart {
   /** Offsets of both texts begin at 0 in it. */
   readonly script: readonly TextEdit[];
   /**
-   * Ends in the joined texts. Up to the start of the next part there is a joint, or white space where the other side
-   * has one.
+   * Ends in the joined texts. Before the start of the next part there is a joint, or white space if the other side has
+   * a joint.
    */
   readonly aEnd: number;
   readonly bEnd: number;

@@ -55,8 +55,8 @@ export class ContentKeys {
   }
 
   /**
-   * The kinds of a path, from the outside in. A path costs only the steps that it does not share with the last one, so
-   * that deeply nested blocks do not add up to the square of their depth.
+   * The kinds of a path, from the outside in. A path costs only the steps that it does not share with the last one. So
+   * the cost of deeply nested blocks is not the square of their depth.
    */
   ofKinds(path: Path): number {
     const shared = sharedSteps(this.#path, path);
@@ -73,7 +73,7 @@ export class ContentKeys {
     return path.length === 0 ? NO_KEY : this.#kindKeys[path.length - 1]!;
   }
 
-  /** The texts of a table, whatever its rows and cells are. They are read once, however many tables surround it. */
+  /** The texts of a table, regardless of its rows and cells. They are read once, however many tables surround it. */
   ofTable(table: TableBlock): number {
     let key = this.#tables.get(table);
     if (key === undefined) {

@@ -6,7 +6,7 @@ export interface RenumberedPair {
 }
 
 /**
- * Renumbers two sequences of numbers from 0 without gaps, so that the memory of a diff fits the pair and not the
+ * Renumbers two sequences of numbers from 0 without gaps. The memory of a diff then fits the pair and not the
  * documents. An element of -1 equals nothing and gets a number of its own each time.
  */
 export function renumberPair(a: ArrayLike<number>, b: ArrayLike<number>): RenumberedPair {

@@ -1,7 +1,7 @@
 import type { TokenTable } from './token-table.ts';
 
 /**
- * Weighs the tokens that two multisets share, whatever their case:
+ * Weighs the tokens that two multisets share, ignoring case:
  *
  *     PRIVACY POLICY
  *     Privacy Policy     all of it

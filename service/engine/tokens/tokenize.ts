@@ -1,7 +1,7 @@
 /**
  * Splits text into the tokens that are compared. Words keep their apostrophes, hyphens and inner stops, numbers their
- * signs and separators. URLs and e-mail addresses are one token; so is every other grapheme. White space is no token:
- * it belongs to the gap between two tokens, and is compared when the gap is written.
+ * signs and separators. URLs and e-mail addresses are one token; so is every other grapheme. White space is no token.
+ * It belongs to the gap between two tokens, and is compared when the gap is written.
  */
 import { STARTS_UNSPACED, UNSPACED, UNSPACED_RUN, UnspacedWords } from './unspaced-words.ts';
 
@@ -26,9 +26,9 @@ const BETWEEN_YEARS = String.raw`(?<=(?<![\p{L}\p{N}\-])${YEAR})-${YEAR}(?![\p{L
 const UNIT = String.raw`(?:[%\u2030]|(?<=\p{N})\p{Sc}(?!\p{N}))`;
 
 /*
- * Alternatives in order. Lengths inside the e-mail pattern are bounded (RFC 5321, 4.5.3.1), so that a long dotted run
- * without an "@" costs at most a constant for each of its tokens. The last label begins with a letter, as top-level
- * domains do (RFC 3696, section 2): "npm@1.2" is a name and its version.
+ * Alternatives in order. Lengths inside the e-mail pattern are bounded (RFC 5321, 4.5.3.1), so each token of a long
+ * dotted run without an "@" costs at most a constant. The last label begins with a letter, as top-level domains do (RFC
+ * 3696, section 2): "npm@1.2" is a name and its version.
  */
 const TOKEN = new RegExp(
   [

@@ -21,8 +21,8 @@ const REMEMBERED_MAX = 32_768;
 const LINE_FEED = '\n';
 
 /**
- * Finds the words of runs. A segmenter call costs more than the words of a short run. Runs that follow in a text are
- * therefore segmented together, each as if it were alone, and are remembered for the other document.
+ * Finds the words of runs. A segmenter call costs more than the words of a short run. Following runs of a text are
+ * therefore segmented together, each as if it were alone. The results are remembered for the other document.
  */
 export class UnspacedWords {
   /** Ends of the words of each known run, in UTF-16 units from its beginning. */

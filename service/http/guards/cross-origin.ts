@@ -1,7 +1,7 @@
 /**
- * Which pages of other origins may call, and the headers that tell their browsers so (Fetch Standard, CORS).
- * `@fastify/cors` cannot answer for a private network, which loopback is, and answers a plain `OPTIONS` itself, before
- * the refusals of methods. It would replace less than it needs around it.
+ * Which pages of other origins may call, and the headers of the permission (Fetch Standard, CORS). `@fastify/cors`
+ * cannot answer for a private network, which loopback is. It also answers a plain `OPTIONS` itself, before the refusals
+ * of methods. It would replace less than it needs around it.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PAIRINGS_PATH, PAIRING_KEY_PATH } from '../../../shared/api/endpoint-paths.ts';

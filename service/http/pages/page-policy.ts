@@ -1,6 +1,4 @@
-/**
- * The permissions of a page of the service: its own scripts and styles, images inside it, and calls to this service.
- */
+/** The permissions of a page of the service: its own scripts and styles, embedded images, and calls to this service. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

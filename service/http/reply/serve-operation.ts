@@ -11,7 +11,7 @@ export interface PreparedOperation {
   /** Reserves a place among the workers and returns its release. Throws `rate_limited`. */
   readonly reserve?: () => () => void;
   /**
-   * Whether the same bytes always get the same answer: they name no upload and request nothing that is new each time.
+   * Whether the same bytes always get the same answer. They name no upload and request nothing that is new each time.
    */
   readonly replayable?: boolean;
 }
@@ -94,7 +94,7 @@ function replayOf(request: FastifyRequest, body: Buffer, endpoint: string): Repl
   return replayKey(request.identity.subject, `${endpoint} ${accept}`, body);
 }
 
-/** The result of an operation: its answer, and what is stored with the operation's end. */
+/** The result of an operation: its answer, and the rows that are stored with the operation's end. */
 export interface FinishedOperation {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;

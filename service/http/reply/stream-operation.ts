@@ -18,7 +18,10 @@ export interface OperationStream {
 
 /** The end of a streamed operation. */
 export interface StreamedEnd {
-  /** Events about what is stored with the end of the operation, and the last event. They are sent after completion. */
+  /**
+   * Events about the rows that are stored with the end of the operation, and the last event. They are sent after
+   * completion.
+   */
   readonly last: readonly [...StreamEvent[], StreamEvent];
   /** Stores the result in the transaction that ends the operation. */
   readonly alongside: (transaction: Transaction) => Promise<void>;

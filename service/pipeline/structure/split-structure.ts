@@ -105,8 +105,8 @@ function* entriesOf(page: StructuredPage): Generator<[number, EntryTexts]> {
 
 /**
  * The entries that each change needs. Usually another change also touches the context of a change. If not, a page of
- * that change alone contains it. Such a page is requested once for each gap between touched entries, so the total
- * cost stays linear for any run of insertions. Entries of such a page are added to `entries`.
+ * that change alone contains it. Such a page is requested once for each gap between touched entries. So the total cost
+ * stays linear for any run of insertions. Entries of such a page are added to `entries`.
  */
 function contextsOf(
   touched: readonly (readonly number[])[],

@@ -24,8 +24,9 @@ export interface Structure {
 }
 
 /**
- * The numbers of the alignment entries that a change needs: those it touches, and the context of a page that begins
- * or ends with it (the nearest entry with a source block, and the nearest with a revised block).
+ * The numbers of the alignment entries that a change needs. It needs the entries it touches, and the context of a page
+ * that begins or ends with it. The context is the nearest entry with a source block, and the nearest with a revised
+ * block.
  */
 export interface ChangeEntries {
   readonly touched: readonly number[];

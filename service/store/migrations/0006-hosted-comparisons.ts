@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Additions for hosted comparisons: texts, a title, the creation time in milliseconds (lists are sorted by it), the
- * permission to review, and the origin that a link gives control to.
+ * Additions for hosted comparisons: texts, a title, the creation time in milliseconds, and the permission to review.
+ * Lists are sorted by the time. A link may name an origin, whose pages control the viewer.
  */
 export async function up(database: Kysely<unknown>): Promise<void> {
   await database.schema.alterTable('comparisons').addColumn('title', 'text').execute();
