@@ -12,7 +12,7 @@ export interface TextContext {
 }
 
 /**
- * A sequence of blocks in the making: the document, a table cell or a caption, each with paths of its own. Text runs
+ * A sequence of blocks that is being built: the document, a table cell or a caption. Each has its own paths. Text runs
  * into the open block until `endBlock`; a block that would be empty is never made.
  */
 export class Flow {

@@ -6,15 +6,15 @@ import { collapseWhiteSpace, isBlank, unifyLineEnds } from '../normalise/white-s
 /** The look of a text, as runs have it; formats without looks leave it out. */
 type Look = string | undefined;
 
-/** What stands in a block, in reading order, before white space is settled. */
+/** A piece of a block's content, in reading order, before white space is settled. */
 type Piece =
   | { readonly kind: 'text'; text: string; readonly marks: number; readonly href: string | null; readonly look: Look }
   | { readonly kind: 'break'; readonly marks: number; readonly href: string | null; readonly look: Look }
   | { readonly kind: 'image'; readonly image: Image; readonly href: string | null };
 
 /**
- * Collects the text, line breaks and images of one block and turns them into runs in normal form: white space
- * collapsed and trimmed, text in NFC, neighbours of one format merged.
+ * Collects the text, line breaks and images of one block and turns them into runs in normal form. White space is
+ * collapsed and trimmed, text is in NFC, and neighbours of one format are merged.
  */
 export class InlineContent {
   #pieces: Piece[] = [];
@@ -50,8 +50,8 @@ export class InlineContent {
 }
 
 /**
- * Gives combining characters at the start of a text to the text before it, so that `e<b>◌́</b>` and `<b>é</b>` have
- * one text: joined, the texts are in NFC where each is. White space and line breaks take no combining character.
+ * Gives combining characters at the start of a text to the text before it, so that `e<b>◌́</b>` and `<b>é</b>` have one
+ * text. If each text is in NFC, the joined text is too. White space and line breaks take no combining character.
  */
 function joinCombining(pieces: readonly Piece[]): void {
   let before: Extract<Piece, { kind: 'text' }> | undefined;
@@ -110,9 +110,9 @@ function collapsedRun({ text, marks, href, look }: Extract<Piece, { kind: 'text'
 }
 
 /**
- * White space collapsed. Images are invisible here: one space stays of `a <img> b`, as they are never compared and
- * must not change the text. What separates two texts (a space, or line breaks) carries the marks both have, and
- * their link and look where they are the same, so that `<b>a </b>b` and `<b>a</b> b` give equal runs.
+ * White space collapsed. Images are invisible here: one space stays of `a <img> b`, as they are never compared and must
+ * not change the text. The separator of two texts (a space, or line breaks) has the marks of both, and their common
+ * link and look. So `<b>a </b>b` and `<b>a</b> b` have equal runs.
  */
 function collapsedRuns(pieces: readonly Piece[]): Run[] {
   const list = new RunList();
@@ -121,7 +121,7 @@ function collapsedRuns(pieces: readonly Piece[]): Run[] {
   let lastLook: Look;
   let hasText = false;
   let space = false;
-  /** Breaks and images since the last text, in order; images before the first space stand in the list already. */
+  /** Breaks and images since the last text, in order; images before the first space are already in the list. */
   let gap: Extract<Piece, { kind: 'break' | 'image' }>[] = [];
   let breaks = 0;
 

@@ -1,6 +1,9 @@
 import { markBit } from './tags.ts';
 
-/** What a `style` attribute says of text: marks it sets, marks it takes from its own element, and whether it hides. */
+/**
+ * The meaning of a `style` attribute for text: marks it sets, marks it removes from its own element, and whether it
+ * hides.
+ */
 export interface InlineStyle {
   readonly sets: number;
   readonly unsets: number;
@@ -15,9 +18,9 @@ const SUP = markBit('sup');
 const SUB = markBit('sub');
 
 /**
- * Reads the few declarations by which word processors and mail programs write marks: weight, slant, underline, strike
- * and raised or lowered text; and `display: none`, `visibility: hidden`. A later declaration wins. Everything else,
- * and anything malformed, is ignored.
+ * Reads the declarations with which word processors and mail programs write marks. They are weight, slant, underline,
+ * strike, and raised or lowered text. It also reads `display: none` and `visibility: hidden`. A later declaration wins.
+ * Everything else, and anything malformed, is ignored.
  */
 export function readInlineStyle(style: string): InlineStyle {
   let sets = 0;

@@ -41,7 +41,7 @@ export interface OpenList {
   /** How many of its items are open now. */
   openItems: number;
   lastItem: OpenItem | undefined;
-  /** The item for content that stands in the list itself. */
+  /** The item for content that is directly in the list. */
   implied: OpenItem | undefined;
 }
 
@@ -78,12 +78,12 @@ export class StepCount {
   }
 }
 
-/** The lists, items and quotations that are open in one flow (the document, or a cell), and the paths they give. */
+/** The open lists, items and quotations of one flow (the document, or a cell), and the paths of its blocks. */
 export class ListPath {
   readonly #open: OpenStep[] = [];
   #continued: Path | undefined;
   readonly #stepCount: StepCount;
-  /** For the first of the open steps: the path of a block that goes on in all of them down to it. */
+  /** For each of the first open steps: the path of a block that continues all steps down to it. */
   readonly #paths: Path[] = [];
 
   /** `stepCount`: of the whole document. */
@@ -166,7 +166,7 @@ export class ListPath {
     return path;
   }
 
-  /** What an open list gives to a path depends on the item that stands in it. */
+  /** The step of an open list in a path depends on the list's item. */
   #forgetFrom(index: number): void {
     while (this.#paths.length > Math.max(0, index)) this.#paths.pop();
   }
@@ -192,7 +192,7 @@ export class ListPath {
     return item;
   }
 
-  /** The item that content directly in a list stands in; undefined when one of the list's own items is open. */
+  /** The item of content that is directly in a list; undefined when one of the list's own items is open. */
   #impliedItem(list: OpenList): OpenItem | undefined {
     if (list.openItems > 0) return undefined;
     return (list.implied ??= this.#newItem(list, undefined, true));
@@ -203,13 +203,13 @@ export class ListPath {
 const [OWN, BEFORE]: [Step[], Step[]] = [[], []];
 
 /**
- * Leaves `value` only on the `ol` items that would show another number by counting on from the item before, in the
- * lists that the paths make: neighbouring lists of one kind are one list, and each list counts from 1. Expects settled
- * paths in which every beginning of an `ol` item has its number.
+ * Leaves `value` only on the `ol` items whose number does not follow from the item before. The paths make the lists:
+ * neighbouring lists of one kind are one list, and each list counts from 1. Expects settled paths in which every
+ * beginning of an `ol` item has its number.
  */
 export function dropCountedValues(blocks: readonly Block[]): Block[] {
   let previous: Path = TOP;
-  // The numbers of the items that the block before stands in, by depth.
+  // The numbers of the items around the block before, by depth.
   const numbers: number[] = [];
   return blocks.map((block) => {
     const { path } = block;

@@ -21,8 +21,8 @@ export interface ParsedHtml {
 }
 
 /**
- * Elements that the parser may add to those of the source. The HTML Standard opens unclosed formatting elements again
- * in every later block: a thousand of them cost each later paragraph a thousand elements.
+ * Maximum number of elements that the parser may add to the source. The HTML Standard opens unclosed formatting
+ * elements again in every later block. A thousand of them cost each later paragraph a thousand elements.
  */
 const ADDED_ELEMENTS_MAX = 1_000_000;
 

@@ -60,7 +60,7 @@ interface OpenElement {
   /** Where its content goes. Cells and captions have flows of their own. */
   readonly flow: Flow;
   readonly context: TextContext;
-  /** Marks and link of its text, with those of the elements around it. */
+  /** Marks and link of its text, including marks of the elements around it. */
   readonly marks: number;
   readonly href: string | null;
   /** Whether it is inside the service's own fragment, whose classes are read back. */
