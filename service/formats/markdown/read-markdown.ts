@@ -22,8 +22,8 @@ const TASK = /^\[([ xX])\](?=[ \t\n])/;
 
 /**
  * Reads Markdown through HTML, whose envelope is measured. It is CommonMark with footnotes and with the tables,
- * strikethrough, bare links and task lists of GFM. YAML front matter becomes a `pre` block. Links keep their address
- * as written, whatever its scheme. Throws as `readHtml` does.
+ * strikethrough, bare links and task lists of GFM. YAML front matter becomes a `pre` block. Links of every scheme keep
+ * their address as written. Throws as `readHtml` does.
  */
 export function readMarkdown(text: string, include: readonly Include[] = []): ReadResult {
   const { frontMatter, body } = splitFrontMatter(unifyLineEnds(dropByteOrderMark(text)));
