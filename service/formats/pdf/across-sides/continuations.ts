@@ -18,8 +18,8 @@ import { listMarker } from '../lines/list-marker.ts';
 const SAME_SIZE = 1.06;
 
 /**
- * Joins paragraphs and tables that a column or page break divides: paragraphs whose sentence continues, and tables
- * with the same columns.
+ * Joins paragraphs and tables that a column or page break divides. It joins paragraphs whose sentence continues, and
+ * tables with the same columns.
  *
  *     page 1: "The Supplier shall"   page 2: "deliver the goods."   →   one paragraph
  *

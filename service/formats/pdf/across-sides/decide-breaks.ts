@@ -7,8 +7,8 @@ import { append } from '../../../../shared/iterables.ts';
 type Evidence = 'inside' | 'between' | 'inside?' | 'between?';
 
 /**
- * Makes both sides agree on where paragraphs begin. Between two lines at the usual distance that is a guess, from the
- * fullness of the first line and the start of the second. The other side may have the same words inside a line, or
+ * Makes both sides agree on where paragraphs begin. Between two lines at the usual distance that is a guess. It uses
+ * the fullness of the first line and the start of the second. The other side may have the same words inside a line, or
  * clearly separated:
  *
  *     original: "in Section" ⏎ "3.2 of the terms"      two paragraphs? (a guess)

@@ -24,7 +24,7 @@ const SEPARATE = 1.4;
 /** A line at the edge that exceeds the text size by this factor is a heading. */
 const HEADING_SIZE = 1.15;
 
-/** A separate line at the edge of the only page is a footer if it is smaller than the text by this factor. */
+/** A separate line at the edge of a single page is a footer if it is smaller than the text by this factor. */
 const SMALL_PRINT = 0.85;
 
 /** "3", "- 3 -", "Page 3", "Page 3 of 7", "3/7", "Seite 3 von 7", "iv". */
@@ -71,8 +71,8 @@ export function stripHeadersAndFooters(sides: readonly (readonly PageLayout[])[]
       // Share over both sides together, or on one side only: a header may contain the file name.
       const shares = like.onSides.map((count, side) => count / pageCounts[side]!);
       const share = Math.max(like.layouts / all, ...shares);
-      // A line that occurs once on each side is not repeated. It is removed only if both sides have the same text, so
-      // that no difference is lost, or if it is small print.
+      // A line that occurs once on each side is not repeated. It is removed only if it is small print, or if both sides
+      // have the same text. So no difference is lost.
       const once = !like.onSides.some((count) => count > 1);
       const repeats = !once || like.isSame || edge.line.size < SMALL_PRINT * body;
       if (isHeaderOrFooter(edge, like.areSeparate, repeats ? like.layouts : 1, share, body)) found.add(edge.line);

@@ -50,8 +50,8 @@ export function findHeadings(sides: readonly (readonly FlowBlock[])[]): Map<Para
 }
 
 /**
- * Orders two ways to level the headings of the sides, the better one first: fewer headings with the same words at
- * different levels, then more levels. Then the words and levels decide, whichever side they are on.
+ * Orders two ways to level the headings of the sides, the better one first. Better is fewer headings with the same
+ * words at different levels, then more levels. Then the words and levels decide, whichever side they are on.
  */
 function compareOutlines(a: readonly Headings[], b: readonly Headings[]): number {
   const order = countDisagreements(a) - countDisagreements(b) || countLevels(b) - countLevels(a);
@@ -121,8 +121,8 @@ function relevel(headings: Headings, reference: Headings): Map<Paragraph, Headin
 }
 
 /**
- * For each heading its level, and the level of the heading with the same words on the other side, if there is one.
- * Headings with the same words are matched in their order.
+ * For each heading its level, and the level of the heading with the same words on the other side, if any. Headings with
+ * the same words are matched in their order.
  */
 function* matchedLevels(
   headings: Headings,

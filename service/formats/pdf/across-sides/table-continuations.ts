@@ -11,7 +11,7 @@ import { maxOf, minOf } from '../../../../shared/iterables.ts';
  */
 export type Answers = ReadonlyMap<string, 'inside' | 'between'>;
 
-/** Keys of the places between the cells of a table's last row and the cells below them in its next part. */
+/** Keys of the places between the cells of a table's last row and the cells below in its next part. */
 export function cellPlaces(a: FlowTable, b: FlowTable, lineWords: LineWords): string[] {
   const first = b.rows[isHeadRepeated(a, b) ? 1 : 0]!;
   return a.rows.at(-1)!.flatMap((cell, index) => {

@@ -27,8 +27,8 @@ const ROW_END = /(?:--+|[–—])$/;
 const ROW_START = /^(?:-|[–—]+\S)/;
 
 /**
- * Makes typed text ("-----BEGIN", "``so''") equal to the same text as typeset by TeX ("—–BEGIN", "“so”"). A typed
- * word of one side is read as typeset if the other side has the typeset form, never the reverse.
+ * Makes typed text ("-----BEGIN", "``so''") equal to the same text as typeset by TeX ("—–BEGIN", "“so”"). A typed word
+ * is read as typeset if the other side has the typeset form, never the reverse.
  */
 export function decideTypedLigatures(flows: readonly (readonly FlowBlock[])[]): FlowBlock[][] {
   const whole = flows.map((flow) => flow.map((block) => mapLineGroups(block, keepRowsWhole)));

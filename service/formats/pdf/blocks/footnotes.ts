@@ -15,7 +15,7 @@ export function startsNote({ runs }: TextLine): boolean {
 }
 
 /**
- * Moves the footnotes from the ends of columns to the end of the document. Page breaks are not the author's choice: a
+ * Moves the footnotes from the ends of columns to the end of the document. Page breaks are not the author's choice. A
  * footnote would split a sentence there, and move whenever the text before it grows.
  *
  *     page 1: "The goods¹ are", "¹ As amended."      →      "The goods¹ are delivered."

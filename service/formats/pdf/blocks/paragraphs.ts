@@ -53,8 +53,7 @@ const SIZE_CHANGE = 1.08;
 /** A line that begins this far (em) in front of a marker is not part of its item. */
 const OUTDENT = 0.5;
 /**
- * This many lines with a common edge inside a wider column have an edge of their own: a quotation, text beside a
- * figure.
+ * This many lines with a common edge inside a wider column have their own edge: a quotation, or text beside a figure.
  */
 const OWN_EDGE_LINES = 4;
 
@@ -231,7 +230,7 @@ function beginsAnew(part: readonly TextLine[], line: TextLine, edges: Edges, typ
 }
 
 /**
- * Whether a paragraph certainly ends before this line of the group: the line is indented, or the previous one leaves
+ * Whether a paragraph certainly ends before this line of the group. The line is indented, or the previous one leaves
  * much room.
  */
 function endsEarly(group: readonly TextLine[], line: TextLine, edges: Edges, typography: Typography): boolean {
@@ -268,8 +267,8 @@ function isBareMarker({ text }: TextLine): boolean {
 }
 
 /**
- * Whether the line begins an item with a hanging indent: a bullet, or a number if the document indents numbered items
- * so.
+ * Whether the line begins an item with a hanging indent. It starts with a bullet, or a number if the document indents
+ * numbered items so.
  */
 function hangsAlways({ text }: TextLine, { itemsHang }: Typography): boolean {
   const kind = listMarker(text)?.kind;

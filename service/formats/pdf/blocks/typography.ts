@@ -10,8 +10,8 @@ export interface Typography {
   /** Indent (em) of the first lines of paragraphs; 0 without one. */
   readonly firstIndent: number;
   /**
-   * Whether the second line of a numbered item begins under the text of the first line, not under its number or
-   * before it.
+   * Whether the second line of a numbered item begins under the text of the first line. Otherwise it begins under its
+   * number or before it.
    */
   readonly itemsHang: boolean;
 }
@@ -123,8 +123,8 @@ function usualIndent(pages: readonly PageLayout[]): number {
 }
 
 /**
- * Whether the line is indented and its neighbours are not. It is between two lines of one edge. Or it follows a
- * heading, an item, a table or the top of a column, and the next line is at the column's edge.
+ * Whether the line is indented and its neighbours are not. It is between two lines of one edge. Or the next line is at
+ * the column's edge, and it follows a heading, an item, a table or a column's top.
  */
 function isIndentedAlone(
   line: TextLine,

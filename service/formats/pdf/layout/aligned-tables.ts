@@ -251,7 +251,8 @@ function columnGaps(lines: readonly Line[], least = COLUMN_GAP): ColumnGap[] {
 }
 
 /**
- * Drops the strips beside a column with a single entry that is alone on its line: a title centred over its column.
+ * Drops the strips beside a column with a single entry that is alone on its line. It is a title centred over its
+ * column.
  *
  *           Price                       Price
  *     5.00            is one column:    5.00
@@ -317,7 +318,7 @@ function isAligned(lines: readonly Line[], strip: ColumnGap, size: number): bool
   return near(starts, strip.x1) || near(ends, strip.x0);
 }
 
-/** Extends the table by lines above and below that are in one column and belong to a cell of the first or last row. */
+/** Extends the table by one-column lines above and below that belong to a cell of the first or last row. */
 function extend(
   lines: readonly Line[],
   from: number,
@@ -353,9 +354,9 @@ function extend(
 }
 
 /**
- * Counts the lines next to the table that form one of its rows, with cells of unequal height centred on each other.
- * Each line is in one column, but together they are in two or more. They are closer together than lines of one column
- * can be:
+ * Counts the lines next to the table that form one of its rows. The row's cells of unequal height are centred on each
+ * other. Each line is in one column, but together they are in two or more. They are closer together than lines of one
+ * column can be:
  *
  *               delivered to
  *     goods                         →   one row

@@ -48,7 +48,7 @@ const START_TOLERANCE = 0.25;
 const INTRUSION = 0.1;
 /** Part of the lines to the right of a gutter that begin at one place. */
 const ALIGNED_SHARE = 0.4;
-/** In a long column, this part of the lines begins at one of so many places: lists and quotations are indented. */
+/** In a long column, this part of the lines begins at one of this many places. Lists and quotations are indented. */
 const LONG_STARTS = 4;
 const LONG_ALIGNED_SHARE = 0.6;
 /** This many lines with a free strip beside them are no coincidence, wherever the lines begin. */
@@ -68,9 +68,9 @@ const STEPS_MAX = 100_000_000;
 const MARKER_LENGTH = 5;
 
 /**
- * Finds the gutters between columns. For each left edge that several lines share, the strip in front of it is
- * extended up and down until a word crosses it. Maximal white rectangles as separators are an idea of T. Breuel, "Two
- * geometric algorithms for layout analysis", 2002.
+ * Finds the gutters between columns. Several lines share a left edge. The strip in front of the edge is extended up and
+ * down until a word crosses it. Maximal white rectangles as separators are an idea of T. Breuel, "Two geometric
+ * algorithms for layout analysis", 2002.
  *
  *     first column  ░  second column
  *     goes on here  ░  is short.

@@ -107,7 +107,7 @@ function connected(rules: readonly Rule[]): Rule[][] {
 function tableOf(rules: readonly Rule[], words: readonly Word[]): PageTable | null {
   const upright = rules.filter((rule) => !rule.horizontal);
   const level = rules.filter((rule) => rule.horizontal);
-  // Lines may continue beyond the last line that crosses them: the outer border is not drawn, or the page ends there.
+  // Lines may continue beyond the last line that crosses them. The outer border is not drawn, or the page ends there.
   const xs = snapped([...upright.map((rule) => rule.x0), ...ends(level, 'x0', 'x1')]);
   const ys = snapped([...level.map((rule) => rule.y0), ...ends(upright, 'y0', 'y1')]);
   const columns = xs.length - 1;

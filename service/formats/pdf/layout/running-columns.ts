@@ -31,7 +31,7 @@ const MIXED_WIDTH = 14;
 
 /**
  * Whether the lines on both sides are page columns rather than a table. Page columns are running text, or long mixed
- * columns (formulas, lists, headings) whose lines do not share baselines as rows do.
+ * columns (formulas, lists, headings). Unlike rows, their lines do not share baselines.
  */
 export function areColumns(left: readonly SideLine[], right: readonly SideLine[], emSize: number): boolean {
   const running = [left, right].map((lines) => isRunning(lines, emSize));
@@ -42,7 +42,7 @@ export function areColumns(left: readonly SideLine[], right: readonly SideLine[]
   return columns && !sharesBaselines(left, right, emSize);
 }
 
-/** Whether the lines form a long and wide column, whatever its content. */
+/** Whether the lines form a long and wide column of any content. */
 function isMixedColumn(lines: readonly SideLine[], emSize: number): boolean {
   const widest = maxOf(lines.map((line) => line.x1 - line.x0));
   return lines.length >= MIXED_LINES && widest >= MIXED_WIDTH * emSize;
@@ -74,8 +74,8 @@ function sharesRows(left: readonly SideLine[], right: readonly SideLine[], emSiz
 }
 
 /**
- * The baselines at which paragraphs on both sides begin side by side throughout: rows of a bilingual table, which is
- * read row by row. Null if they do not.
+ * The baselines at which paragraphs on both sides begin side by side throughout. These are rows of a bilingual table,
+ * which is read row by row. Null if they do not.
  *
  *     The seller delivers the       Der Verkäufer liefert die
  *     goods.                        Waren.

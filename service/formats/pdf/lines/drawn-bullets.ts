@@ -45,7 +45,8 @@ export function readDrawnBullets(dots: readonly Dot[], words: readonly Word[]): 
 }
 
 /**
- * The word that a bullet at this place begins, its distance, and the distance to the nearest word on the other side.
+ * The word that a bullet at this place begins, and its distance. Also the distance to the nearest word on the other
+ * side.
  */
 function nearest(
   dot: Dot,

@@ -2,13 +2,13 @@ import type { Line } from './line.ts';
 import { minOf } from '../../../../shared/iterables.ts';
 import { textOfWord, type Word } from './words.ts';
 
-/** A drop cap is at least this much larger than the text beside it, so that it is two lines high. */
+/** A drop cap is at least this much larger than the text beside it. It is then two lines high. */
 const CAP_SIZE = 1.8;
 /** The text begins within this distance (em of the text) of the cap. */
 const CAP_GAP = 1;
 /** Larger limit for the first line beside the cap, which may have a first-line indent. */
 const FIRST_GAP = 2.5;
-/** The last line beside the cap may be lower than its baseline by this (em): a cap need not end on a line. */
+/** The last line beside the cap may be lower than its baseline by this (em). A cap need not end on a line. */
 const BELOW_CAP = 0.55;
 /** A letter, with or without an opening quotation mark. */
 const INITIAL = /^["'“‘«]?\p{L}$/u;

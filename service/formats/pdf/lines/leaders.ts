@@ -59,7 +59,7 @@ interface Leader {
 }
 
 /**
- * Replaces the dots that lead from a text to its number by one glyph, because their count depends on the page width.
+ * Replaces the dots that lead from a text to its number by one glyph. Their count depends on the page width.
  * `decide-leaders.ts` later decides how a leader is read.
  *
  *     Termination . . . . . . . . . . 12

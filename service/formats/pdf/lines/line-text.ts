@@ -37,7 +37,7 @@ export interface TextLine {
    * right-to-left text it is a right edge.
    */
   readonly textEdge: number;
-  /** Whether dots lead from the text to a number at its end, as in an entry of a table of contents. */
+  /** Whether dots lead from the text to a number at its end, as in a table of contents. */
   readonly leads: boolean;
   /** Null on a page that is read by its geometry. */
   readonly tag: LineTag | null;

@@ -32,7 +32,7 @@ const BROKEN_SHARE = 0.3;
 const SMALL = /^[^\p{L}\p{N}]*(?:\p{Ll}|\p{Lo})/u;
 /** Part of the page height at its top and bottom where headers and footers may be in line with the numbers. */
 const EDGE_ZONE = 0.1;
-/** A gap (em) in a line that suggests two cells, and the part of the lines that have one in a table. */
+/** A gap (em) in a line that suggests two cells. In a table, this part of the lines has one. */
 const CELL_GAP = 1.2;
 const CELLS_SHARE = 0.4;
 

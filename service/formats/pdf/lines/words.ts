@@ -67,7 +67,7 @@ function isMark(glyph: Glyph): boolean {
 function continues(previous: Glyph, base: Glyph, glyph: Glyph): boolean {
   const size = Math.max(previous.size, glyph.size);
   const gap = glyph.x - (previous.x + previous.width);
-  // A glyph entirely in front of the one painted before it precedes it on the line, as in ".i" for "i." in Arabic.
+  // A glyph entirely in front of the one painted before precedes it on the line. An example is ".i" for "i." in Arabic.
   const inFront = glyph.width > 0 && glyph.x + glyph.width <= previous.x + IN_FRONT * size;
   return (
     !inFront &&

@@ -3,7 +3,7 @@ import type { FieldValue, PageAnnotations } from './annotations.ts';
 import type { Frame, Glyph, PageContent } from './glyph.ts';
 import { turning, type Turn } from './split-frames.ts';
 
-/** Type size (pt) of a value that its form does not paint, and the part of the field's height it may fill. */
+/** Type size (pt) of a value that its form does not paint. It may fill this part of the field's height. */
 const VALUE_SIZE = 10;
 const VALUE_HEIGHT = 0.7;
 /** Assumed character width (em): the font is unknown. */

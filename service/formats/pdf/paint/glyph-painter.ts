@@ -14,7 +14,7 @@ const CLUSTERED = /[\u0900-\u0dff\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]$/u;
 /** Glyphs of one cluster follow each other this closely (em): rounding, but no word space. */
 const CLUSTER_GAP = 0.15;
 
-/** Distance (em) from the middle of a CJK glyph to its baseline: half an em less the usual descender of 0.12. */
+/** Distance (em) from the middle of a CJK glyph to its baseline: half an em minus a descender of 0.12. */
 const CENTRE_TO_BASELINE = 0.38;
 
 interface Point {

@@ -1,8 +1,8 @@
 /**
  * The content of a page before any interpretation: glyphs and painted shapes in upright page space.
  *
- * Coordinates are points (1/72 inch). x runs right, y runs down, and the origin is the top left corner of the visible
- * page. The page's own rotation is applied. A glyph's `y` is its baseline.
+ * Coordinates are points (1/72 inch). The origin is the top left corner of the visible page. The x axis runs right, and
+ * the y axis runs down. The page's own rotation is applied. A glyph's `y` is its baseline.
  */
 
 /** The font properties that reading needs. Sizes are not part of them. */

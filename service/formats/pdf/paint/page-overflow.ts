@@ -3,8 +3,8 @@ import type { PlacedGlyph } from './glyph.ts';
 /** A glyph may begin this far (pt) outside the page and still show on it. */
 const PAGE_MARGIN = 2;
 /**
- * Text beyond the edge belongs to the page if it follows within this many ems on the line, or below a line. The first
- * distance allows for an empty cell in between.
+ * Text beyond the edge belongs to the page if it follows within this many ems on or below a line. The first distance
+ * allows for an empty cell in between.
  */
 const NEXT_ON_LINE = 15;
 const NEXT_LINE = 2.6;
@@ -23,7 +23,7 @@ export interface PageGlyphs {
 }
 
 /**
- * Keeps the glyphs on the page, and text that runs from the page over its edge, as a table that is too long does.
+ * Keeps the glyphs on the page. It also keeps text that runs over the page's edge, as in a table that is too long.
  * Drops separate content beyond the edge, such as printer's marks.
  */
 export function keepPageGlyphs(all: readonly PlacedGlyph[], width: number, height: number): PageGlyphs {
