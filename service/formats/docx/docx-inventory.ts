@@ -6,8 +6,8 @@ import { Inventory } from '../inventory.ts';
 import { sha256 } from '../sha256.ts';
 
 /**
- * Attributes that a word processor writes anew without a visible effect: ids of drawings and shapes, and marks of
- * editing sessions.
+ * Attributes that a word processor rewrites without a visible effect: ids of drawings and shapes, and marks of editing
+ * sessions.
  */
 const GENERATED =
   /^(?:id|o:spid|wp14:(?:anchorId|editId)|w14:(?:paraId|textId)|w:rsid\w*|(?:r|o):id|relativeHeight|spid)$/;

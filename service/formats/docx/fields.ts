@@ -13,7 +13,7 @@ interface OpenField {
 
 /** Fields whose result depends on the page that shows them (17.16.5.39 and others). */
 const PAGE_NUMBERS = /^(?:PAGE|NUMPAGES|SECTION|SECTIONPAGES)$/;
-/** Stands for a number that every page shows differently. */
+/** Replaces a number that every page shows differently. */
 export const PAGE_NUMBER_SIGN = '#';
 
 /** Whether the result of a field is a number that every page shows differently. */

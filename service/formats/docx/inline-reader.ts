@@ -158,7 +158,7 @@ export class InlineReader {
     }
   }
 
-  /** The characters that an element stands for; null for every other element. */
+  /** The characters that an element represents; null for every other element. */
   #characters(node: XmlElement, properties: XmlElement | undefined): string | null {
     switch (node.name) {
       case 'w:t':

@@ -1,7 +1,7 @@
 /**
- * The formatting of paragraphs, runs and tables (ECMA-376 part 1, 17.3, 17.4 and 17.7), written as the looks of the
- * model. It is read only for comparisons with presentation. The look of a paragraph includes its style, but the look
- * of a run does not. So a changed style is one change and not one per word.
+ * The formatting of paragraphs, runs and tables as the looks of the model (ECMA-376 part 1, 17.3, 17.4 and 17.7). It is
+ * read only for comparisons with presentation. The look of a paragraph includes its style, but the look of a run does
+ * not. So a changed style is one change and not one per word.
  */
 import { lookOf } from '../../../shared/document/looks.ts';
 import type { Attributes } from '../../../shared/document/model.ts';

@@ -43,7 +43,7 @@ export function pageStories(
   );
 }
 
-/** The properties of all sections in order: those in paragraphs, then those of the last section. */
+/** The properties of all sections in order: first the ones in paragraphs, then the last section's. */
 function sectionsOf(body: XmlElement | undefined): XmlElement[] {
   const sections: XmlElement[] = [];
   const visit = (node: XmlElement): void => {

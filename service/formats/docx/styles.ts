@@ -78,7 +78,7 @@ export class StyleTable {
     return style;
   }
 
-  /** Run properties along the style chain, nearest first. Without an id, those of the default style. */
+  /** Run properties along the style chain, nearest first. Without an id, the default style's. */
   runChain(id: string | undefined, kind: 'paragraph' | 'character'): readonly XmlElement[] {
     const key = id ?? (kind === 'paragraph' ? this.#defaultParagraphStyle : undefined);
     if (key === undefined) return [];
