@@ -66,9 +66,9 @@ export async function prepareSides(
 }
 
 /**
- * Compares two captures. It uploads what is too long for a request. The result is streamed, so a long comparison
- * shows its progress. `signal` ends it. `ownOrigin` is the extension's origin, whose panel may frame the viewer.
- * Throws what `ServiceClient` throws.
+ * Compares two captures. It uploads a text that is too long for a request. The result is streamed, so a long comparison
+ * shows its progress. `signal` ends it. `ownOrigin` is the extension's origin, whose panel may frame the viewer. Throws
+ * what `ServiceClient` throws.
  */
 export async function compareSides(
   client: ServiceClient<AbortSignal>,

@@ -18,9 +18,8 @@ export interface WaitingPairing {
 const VERIFIER_BYTES = 32;
 
 /**
- * Pairs with the service. The client sends a challenge of a verifier that stays here (RFC 7636, S256), and later
- * exchanges the verifier for a key. Throws `ServiceCallError` on a refusal, and what `fetch` throws if nothing
- * answers.
+ * Pairs with the service. The client sends a challenge of a verifier that stays here (RFC 7636, S256). Later it
+ * exchanges the verifier for a key. Throws `ServiceCallError` on a refusal, and what `fetch` throws if nothing answers.
  */
 export class PairingClient {
   readonly #transport: Transport<AbortSignal>;

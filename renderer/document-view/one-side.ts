@@ -111,7 +111,7 @@ function markForm(block: Block, side: Side): Block {
     : { ...marked, path, original: form };
 }
 
-/** A line of plain text that begins a paragraph on one side only gets the mark of a boundary on that side. */
+/** A line of plain text may begin a paragraph on one side only. It gets the mark of a boundary on that side. */
 function markLine(block: TextBlock, { changeId, path }: OriginalForm, boundary: Side, side: Side): TextBlock {
   const { original: _, ...line } = block;
   const own: TextBlock = side === 'original' ? { ...line, path } : line;

@@ -7,8 +7,9 @@ import { sharedEnds } from './shared-ends.ts';
 import { oneSide } from './one-side.ts';
 
 /**
- * A piece of a merged document that is shown, hidden and set side by side as a unit: a top-level block, a whole list
- * or quotation, or a line of plain text. A changed boundary and everything between its two blocks form one segment.
+ * A piece of a merged document that is shown, hidden and set side by side as a unit. It is a top-level block, a whole
+ * list or quotation, or a line of plain text. A changed boundary and everything between its two blocks form one
+ * segment.
  */
 export class Segment {
   readonly blocks: readonly Block[];
@@ -53,7 +54,7 @@ export class Segmenter {
   segmentsOf(blocks: readonly Block[]): readonly Segment[] {
     const ends = sharedEnds(this.#blocks, blocks);
     const before = this.#segments;
-    // A segment stays only if the next block is the same as well, because that block decides where the segment ends.
+    // A segment stays only if the next block is the same too. That block decides where the segment ends.
     let [head, headBlocks] = [0, 0];
     while (head < before.length && headBlocks + before[head]!.blocks.length < ends.start) {
       headBlocks += before[head]!.blocks.length;

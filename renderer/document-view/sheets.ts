@@ -2,7 +2,7 @@ import type { PlannedStretch } from './stretch-plan.ts';
 import { textLength } from './text-length.ts';
 
 /**
- * Stretches that are added to the page together. A long document has hundreds of sheets. The browser can watch so
+ * Stretches that are added to the page together. A long document has hundreds of sheets. The browser can watch this
  * many for visibility, and it can lay out each one within a frame or two.
  */
 export interface Sheet {
