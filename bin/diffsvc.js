@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
  * Launcher of the `diffsvc` command. It runs on whatever Node the machine has (20 or later), finds the project's own
- * Node 24 and runs the command with it, as if it were the command itself: same input and output, signals, exit code.
+ * Node 24 and runs the command with it. Input, output, signals and exit code are the command's.
  */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

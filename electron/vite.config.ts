@@ -2,7 +2,7 @@ import { defineConfig } from 'vite';
 
 /**
  * Builds one part of the shell, `--mode main` or `--mode preload`, into dist/desktop/app. Each part is one CommonJS
- * file that contains everything except Electron and Node, because a script in the sandbox can load no other file.
+ * file that contains everything except Electron and Node. A script in the sandbox can load no other file.
  */
 export default defineConfig(({ mode }) => ({
   publicDir: false,

@@ -3,8 +3,8 @@
  *
  *     node scripts/count-tests.mjs REPORT EXIT_CODE
  *
- * A test file that could not be loaded has no tests and counts as one failure. A run with an exit code other than 0 for
- * another reason (an unhandled rejection, a missing report) counts as one failure too.
+ * A test file that could not be loaded has no tests and counts as one failure. A run that exits with another code than
+ * 0 for another reason counts as one failure too: an unhandled rejection, a missing report.
  */
 import { readFileSync } from 'node:fs';
 

@@ -14,7 +14,7 @@ import { filesBelow } from './hash-sources.mjs';
  * time is the same bytes everywhere.
  */
 const ZIP_TIME = new Date(1980, 0, 1);
-/** The system that wrote the zip, as a number of the format, and what unpacked files may do: read by all. */
+/** The number of the system that wrote the zip, and the mode of unpacked files: all may read them. */
 const UNIX = 3;
 const FILE_MODE = 0o100644 << 16;
 

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
-/** Signals that end a program. A terminal sends those of the keyboard to the whole process group, the child included. */
+/**
+ * Signals that end a program. A terminal sends signals of the keyboard to the whole process group, the child included.
+ */
 const FROM_KEYBOARD = /** @type {const} */ (['SIGINT', 'SIGQUIT']);
 const FROM_OUTSIDE = /** @type {const} */ (['SIGTERM', 'SIGHUP']);
 

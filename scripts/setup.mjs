@@ -20,7 +20,7 @@ const LOCKFILE = join(ROOT, 'package-lock.json');
 const STAMP = join(ROOT, 'node_modules', '.diffsvc-setup');
 const QUIET = ['--loglevel=error', '--no-fund', '--no-audit'];
 
-/** Programs and files that the tests need of the system: how to find each, and the Debian packages that contain it. */
+/** System programs and files that the tests need: how to find each, and the Debian packages that contain it. */
 const SYSTEM_NEEDS = [
   { what: 'Chromium', isThere: () => findProgram('chromium') !== null, packages: ['chromium'] },
   { what: 'Firefox', isThere: () => findProgram('firefox-esr') !== null, packages: ['firefox-esr'] },
@@ -137,7 +137,7 @@ function runNpm(args, cwd = ROOT) {
 }
 
 /**
- * A Node that `npm ci` does not delete. From the second run on, an npm script runs on the Node in `node_modules`, which
+ * A Node that `npm ci` does not delete. From the second run, an npm script runs on the Node in `node_modules`, which
  * `npm ci` replaces. npm names its own Node in `npm_node_execpath`. When both are the same, the `PATH` has another.
  */
 function nodeThatStays() {

@@ -1,6 +1,9 @@
 import type { DesktopCommand } from '../../shared/messages/desktop-bridge.ts';
 
-/** Every text of the shell, in English. Those of its page stand in `renderer/strings.ts`. An ampersand marks the key of a menu. */
+/**
+ * Every text of the shell, in English. The texts of its page are in `renderer/strings.ts`. An ampersand marks the key
+ * of a menu.
+ */
 export const shellMessages = {
   menus: {
     file: '&File',

@@ -31,8 +31,8 @@ const LONGEST_SIGNATURE = Math.max(...SIGNATURES.map(([, bytes]) => bytes.length
 const NO_TEXT: readonly TextFault['kind'][] = ['binary', 'encoding'];
 
 /**
- * Reads a file by its first bytes. A file with the name of a document but other content is refused, because reading
- * it as text would compare something else. A fault is returned, not thrown.
+ * Reads a file by its first bytes. A file with the name of a document but other content is refused. Reading it as text
+ * would compare something else. A fault is returned, not thrown.
  */
 export async function readInputFile(file: Blob, name: string): Promise<InputOutcome> {
   let start: Uint8Array;

@@ -48,7 +48,7 @@ async function show(target: Element): Promise<void> {
   const file = await runningFile();
   const { facts, fragment, record } = file;
   const storage = storageOf(() => localStorage);
-  // Each copy with its own decisions is stored separately, so that a colleague's copy does not show the reader's own
+  // Each copy with its own decisions is stored separately. So a colleague's copy does not show the reader's own
   // choices.
   const copy = `${facts.fragmentSha256}:${record.reviewer}:${record.savedAt ?? ''}`;
   const session = new ReviewSession({

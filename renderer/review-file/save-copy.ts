@@ -10,7 +10,7 @@ export function saveAsFile(text: string, name: string): void {
 }
 
 /**
- * The name of a copy: that of the comparison and of the reviewer. It contains only characters that every file system
+ * The name of a copy: the names of the comparison and the reviewer. It contains only characters that every file system
  * accepts, and is short enough for all of them.
  */
 export function copyName(title: string, reviewer: string): string {

@@ -17,8 +17,7 @@ export interface ContentAnchor {
 }
 
 /**
- * Long enough to distinguish two clauses with the same change, and short enough to survive an edit in the sentence
- * before.
+ * Long enough to distinguish two clauses with the same change. Short enough to survive an edit in the sentence before.
  */
 const CONTEXT_LENGTH = 40;
 

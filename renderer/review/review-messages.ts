@@ -3,8 +3,8 @@ import type { Theme } from '../../shared/messages/display.ts';
 import { idsWith, remainingOf, resolvedHtmlOf, type Review } from './review.ts';
 
 /**
- * The messages to the host page about one step of a review: each change with a new verdict in document order, then
- * the end of the review. An undone decision has no message; `diffsvc:state` reports it.
+ * The messages to the host page about one step of a review. Each change with a new verdict comes in document order,
+ * then the end of the review. An undone decision has no message; `diffsvc:state` reports it.
  */
 export function messagesBetween(before: Review, after: Review): (ChangeResolved | ReviewComplete)[] {
   const total = after.changeIds.length;

@@ -5,8 +5,8 @@ export interface TokenStorage {
 }
 
 /**
- * The token of a viewer's address. It is removed from the address and kept for the life of the tab, so that a reload
- * still has it. Without storage it lasts as long as the page.
+ * The token of a viewer's address. It is removed from the address and kept for the life of the tab. So a reload still
+ * has it. Without storage it lasts as long as the page.
  */
 export class ViewerToken {
   /** The token of an earlier load, for an address without one. Null if there is none or none is needed. */

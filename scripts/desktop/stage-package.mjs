@@ -4,8 +4,8 @@
  *     service/   the service as JavaScript in the tree of its sources, the built pages, the packages that it needs
  *     node/      the Node that it runs on
  *
- * Node's own type stripping keeps every other character in its place, so that the packaged code is the tested code, line
- * for line. Run on Node 24; the package is for the machine that it runs on.
+ * Node's own type stripping keeps every other character in its place. So the packaged code is the tested code, line for
+ * line. Run on Node 24; the package is for the machine that it runs on.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';

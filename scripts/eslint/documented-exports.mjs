@@ -1,6 +1,6 @@
 /**
- * ESLint rule: every exported declaration has a doc comment of at least a few words. A declaration that follows
- * another on the very next line (a type beside its constant, an overload) shares the comment of the first.
+ * ESLint rule: every exported declaration has a doc comment of at least a few words. A declaration on the line after
+ * another one shares the comment of the first: a type beside its constant, an overload.
  *
  * @type {import('eslint').Rule.RuleModule}
  */

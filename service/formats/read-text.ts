@@ -22,8 +22,8 @@ const READERS: Readonly<Record<TextFormat, (text: string, include: readonly Incl
  *   dropped. There is no U+000D.
  * - In preserved text (`pre`, `line`, `code-line`) white space stays. A `pre` has no line feed at its end.
  * - In other text, every run of Unicode white space is one U+0020. There is none at the start and end of a block or
- *   beside a line break, and no line break at either end. Images do not count in this.
- * - In other text, the separator of two texts (a space or line breaks) has the marks of both, and their common link.
+ * beside a line break. No line break is at either end. Images do not count in this. - In other text, a separator (a
+ * space or line breaks) has the common marks and link of the texts around it.
  * - Only an image's run is empty. Neighbouring runs have different formats. No text block is blank. An image run has
  *   no marks and has text in its block.
  * - Paths are settled (`settlePaths`), in each cell separately. `value` exists only where an item does not count on.

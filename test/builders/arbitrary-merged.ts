@@ -215,8 +215,8 @@ export function numberChanges(blocks: readonly Block[]): Block[] {
 }
 
 /**
- * A merged document with changes of every kind, wilder than an engine's: boundaries behind anything, raw paths at
- * random, blocks that decisions can empty. Runs are joined, changes numbered in document order.
+ * A merged document with changes of every kind, wilder than an engine's. It has boundaries behind anything, random raw
+ * paths, and blocks that decisions can empty. Runs are joined, changes numbered in document order.
  */
 export const arbitraryMerged = (maxLength = 7): fc.Arbitrary<Block[]> =>
   fc

@@ -2,7 +2,10 @@
 export interface PdfTraits {
   /** Encrypted with a password that no one knows (ISO 32000-1, 7.6.3). */
   readonly locked?: boolean;
-  /** A Japanese font in place of Helvetica: its codes are Shift JIS, by a map that is not in the file (ISO 32000-1, 9.7.5.2). */
+  /**
+   * A Japanese font in place of Helvetica. Its codes are Shift JIS, and their map is not in the file (ISO 32000-1,
+   * 9.7.5.2).
+   */
   readonly shiftJis?: boolean;
 }
 

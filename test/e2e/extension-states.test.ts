@@ -338,7 +338,7 @@ describe.skipIf(reason !== null)(`the states of the extension, in a browser${did
     test('that takes no more requests this minute is asked again later, and the reader sees when', async () => {
       const panel = await driver.open();
       await driver.comparePages(panel, '/old', '/new');
-      // The owner's requests count with those of the extension, because both keys belong to one account.
+      // The owner's and the extension's requests count together, because both keys belong to one account.
       const calls = Array.from({ length: 320 }, () => driver.owner.keys().catch(() => null));
       expect(await Promise.all(calls)).toContain(null);
       await driver.again(panel);

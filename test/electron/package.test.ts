@@ -103,8 +103,8 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
     ]);
     const program = readFileSync(join(packed, '..', 'diffsvc'));
     const at = program.indexOf(FUSE_WIRE) + FUSE_WIRE.length + 2;
-    // In Electron's order: run as Node, encrypted cookies, NODE_OPTIONS, --inspect, checked archive, only from the
-    // archive, own V8 snapshot, more rights for file://.
+    // In Electron's order: run as Node, encrypted cookies, NODE_OPTIONS, --inspect, checked archive. Then: only from
+    // the archive, own V8 snapshot, more rights for file://.
     expect(program.subarray(at, at + 8).toString()).toBe('01001100');
   });
 

@@ -25,7 +25,7 @@ export interface ShellOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** A data folder that survives the shell; by default a temporary one. */
   readonly folder?: string;
-  /** Another built shell than that of the checkout. */
+  /** A built shell other than the checkout's. */
   readonly shell?: string;
 }
 

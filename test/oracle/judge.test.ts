@@ -1,4 +1,4 @@
-// Tests of the judge: it finds each fault that is put into a redline by hand, and no fault in a clean redline.
+// Tests of the judge. It finds each fault that is put into a redline by hand, and none in a clean redline.
 import { describe, expect, test } from 'vitest';
 import { comparedSide, ON_ORIGINAL, ON_REVISED, readJudgedBlocks } from './judged-blocks.ts';
 import { findFaults, isInsideToken } from './readability.ts';

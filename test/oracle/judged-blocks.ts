@@ -184,8 +184,8 @@ export interface ComparedBlock {
   /** Kinds of the containers from the outside in, joined by spaces. */
   readonly kinds: string;
   /**
-   * The same with `+` where the block starts its item. Reliable only in a fragment without changes: when blocks around it
-   * are resolved away, `resolve` decides the item of a block, and the invariant `exact` judges that.
+   * The same with `+` where the block starts its item. Reliable only in a fragment without changes. When blocks around
+   * it are resolved away, `resolve` decides the item of a block, and the invariant `exact` judges that.
    */
   readonly items: string;
   text: string;

@@ -1,6 +1,7 @@
 /**
- * Finds what makes a redline hard to read inside a block: islands, cut words, changes of white space only, and single
- * words between changes. Reads the judged blocks, so it sees what the fragment shows and not what the engine meant.
+ * Finds faults that make a redline hard to read inside a block. They are islands, cut words, changes of white space
+ * only, and single words between changes. Reads the judged blocks, so it sees what the fragment shows and not what the
+ * engine meant.
  */
 import { ON_ORIGINAL, ON_REVISED, type JudgedBlock, type JudgedText } from './judged-blocks.ts';
 

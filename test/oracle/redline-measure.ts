@@ -218,7 +218,7 @@ export function countInk(text: string): number {
   return count;
 }
 
-// Marks the changes that hold an element which may not stand in them: a block where only phrasing may stand, or a row or item.
+// Marks the changes that contain a forbidden element: a block where only phrasing is allowed, or a row or item.
 function blameChangeAround(open: readonly OpenElement[], name: string): void {
   if (!BLOCK_TAGS.has(name)) return;
   for (let index = open.length - 1; index >= 0; index -= 1) {

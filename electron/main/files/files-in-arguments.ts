@@ -4,8 +4,8 @@ import { extensionOf } from '../../../shared/formats.ts';
 import { DOCUMENT_ENDINGS } from './document-types.ts';
 
 /**
- * The documents that the application was started with, as absolute paths in order: by "Open with", by a drop on the
- * icon, or on a command line. `args` excludes the program. Options and Chromium's own arguments are ignored.
+ * The documents with which the application was started, as absolute paths in order. They come from "Open with", a drop
+ * on the icon, or a command line. `args` excludes the program. Options and Chromium's own arguments are ignored.
  */
 export function filesInArguments(args: readonly string[], workingDirectory: string): readonly string[] {
   const files = args

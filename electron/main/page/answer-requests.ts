@@ -18,9 +18,9 @@ export type RequestHandlers = {
 const CHANNELS = Object.keys(DESKTOP_REQUESTS) as DesktopRequestChannel[];
 
 /**
- * Answers requests of the page and of nobody else. The sender must be the main frame of the application's window at
- * its own address, and the message must fit the schema of its channel. Anything else is refused with an error and
- * reported to `onRefused` without its content.
+ * Answers requests of the page and of nobody else. The sender must be the main frame of the application's window at its
+ * own address. The message must fit the schema of its channel. Anything else is refused with an error and reported to
+ * `onRefused` without its content.
  */
 export function answerRequests(
   ipcMain: Pick<IpcMain, 'handle'>,

@@ -7,7 +7,7 @@ export class PageChannel {
   #listens = false;
   #filesKept: DesktopEvents['filesOpened'] = [];
 
-  /** Whether a page is there that hears what it is told. */
+  /** Whether a page is there that receives messages. */
   get listens(): boolean {
     return this.#listens;
   }

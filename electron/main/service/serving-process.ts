@@ -13,8 +13,8 @@ const HEALTH_PATIENCE_MS = 3_000;
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
 
 /**
- * Origin of the service that serves a data directory; null if there is none. Only loopback addresses are accepted, so
- * the owner's code never goes elsewhere, whatever the file says.
+ * Origin of the service that serves a data directory; null if there is none. Only loopback addresses are accepted. So a
+ * wrong file never sends the owner's code elsewhere.
  */
 export async function findServingProcess(dataDir: string, call: typeof fetch): Promise<string | null> {
   const announced = await readFile(join(dataDir, 'service.json'), 'utf8').then(parse, () => null);

@@ -14,8 +14,8 @@ export const LEAST_SIZE = { width: 480, height: 360 };
 const GRIP = { width: 120, height: 32 };
 
 /**
- * The bounds of a new window: the last ones, if they can still be reached. If its screen is gone or smaller, the
- * window opens in the middle of the screen that it overlaps most, or of the first one. `screens` are the work areas,
+ * The bounds of a new window: the last ones, if they can still be reached. If its screen is gone or smaller, the window
+ * opens in the middle of another. That is the screen it overlaps most, or the first one. `screens` are the work areas,
  * primary first.
  */
 export function boundsToOpen(left: Bounds | null, screens: readonly Bounds[]): Bounds {

@@ -1,5 +1,5 @@
 /**
- * Aligns the items of two arrays without a key: equal items, and in order those with the most members in common.
+ * Aligns the items of two arrays without a key: equal items, and items in order with the most members in common.
  * Otherwise lines of one item would be compared with lines of another, brackets included.
  *
  *     [[7, 8], [9, 10]]
@@ -118,7 +118,7 @@ function inCommon(x: JsonContainer, y: JsonContainer, inX: JsonContents, inY: Js
   return sum / (1 + Math.max(x.items.length, y.items.length));
 }
 
-/** An order of lists of values that depends on content only: by length, then by the first two values that differ. */
+/** Orders lists of values by content only: by length, then by the first two values that differ. */
 function compareLists(a: readonly JsonValue[], b: readonly JsonValue[], inX: JsonContents, inY: JsonContents): number {
   let [p, q] = [a, b];
   while (p.length === q.length) {

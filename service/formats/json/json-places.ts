@@ -37,7 +37,7 @@ interface Pending {
 /**
  * Places of the lines of both sides, given as the values of their lines, with containers twice. Linear.
  *
- * @param numbering makes an empty one, with room for so many strings
+ * @param numbering makes an empty one, with room for this many strings
  */
 export function placeLines(
   original: readonly JsonValue[],

@@ -39,7 +39,7 @@ const LITERALS = ['true', 'false', 'null'];
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
-/** A text that is not JSON, or that repeats a name in an object. The message says what is wrong and quotes nothing. */
+/** A text that is not JSON, or that repeats a name in an object. The message names the fault and quotes nothing. */
 export class JsonSyntaxError extends Error {
   /** UTF-16 offset of the fault; the length of the text if it ends too early. */
   readonly offset: number;

@@ -4,8 +4,8 @@ import { orderMarks } from './order-marks.ts';
 const MAY_CHANGE = /[^\u0000-\u02ff]/;
 
 /**
- * A character that can compose with the previous one or move before it: combining marks, and the vowels and finals of
- * conjoining Hangul. Two NFC texts joined before any other character stay in NFC.
+ * A character that can compose with the previous one or move before it. These are combining marks, and the vowels and
+ * finals of conjoining Hangul. Two NFC texts joined before any other character stay in NFC.
  */
 const JOINS_BACKWARD = /^[\p{M}\u1160-\u11ff\ud7b0-\ud7ff\u{16d63}\u{16d67}-\u{16d6a}]+/u;
 

@@ -22,7 +22,7 @@ export function word(random: () => number): string {
   return text;
 }
 
-/** So many words. */
+/** This many words. */
 export function words(count: number, random: () => number): string[] {
   return Array.from({ length: count }, () => word(random));
 }
@@ -32,7 +32,7 @@ export function sentence(random: () => number): string {
   return `${words(8 + Math.floor(random() * 8), random).join(' ')}.`;
 }
 
-/** So many sentences. */
+/** This many sentences. */
 export function sentences(count: number, random: () => number): string[] {
   return Array.from({ length: count }, () => sentence(random));
 }

@@ -11,7 +11,7 @@ export const SPACE = new Map([['xml:space', 'preserve']]);
 /** The text of a run. */
 export const text = (value: string): XmlElement => ({ name: 'w:t', attributes: SPACE, children: [value] });
 
-/** So many words. */
+/** This many words. */
 export const words = (chance: Chance, count: number): string =>
   Array.from({ length: count }, () => oneOf(WORDS, chance)).join(' ');
 

@@ -1,8 +1,9 @@
 /**
  * `npm run lab -- quality redline --mutations N [--seed N] [--name PART] [--keep FOLDER]`
  *
- * Takes files of the corpus, changes them at random on both sides, and holds every law of the redline on each pair: both readings
- * strictly, structure, the mirrored comparison, the comparison with itself, the same bytes twice. A pair is told by its seed.
+ * Takes files of the corpus, changes them at random on both sides, and checks every invariant of the redline on each
+ * pair. It checks both readings strictly, structure, the mirrored comparison, the comparison with itself, and the same
+ * bytes twice. A seed identifies a pair.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ export interface MutationRun {
   readonly keep: string | undefined;
 }
 
-/** Judges so many pairs and tells of those with a breach, then of all; the exit code. */
+/** Judges this many pairs. Reports each one with a breach, then the totals; the exit code. */
 export async function judgeMutations(
   { corpus, count, seed, name, keep }: MutationRun,
   tell: (line: string) => void,

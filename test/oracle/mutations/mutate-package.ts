@@ -52,7 +52,7 @@ class MutablePackage {
   }
 }
 
-/** A file with so many changes; `revisions`: with so many tracked revisions in it too. */
+/** A file with this many changes; `revisions`: with this many tracked revisions in it too. */
 export async function mutated(
   bytes: Uint8Array,
   chance: Chance,

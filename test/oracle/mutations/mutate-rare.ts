@@ -1,6 +1,7 @@
 /**
- * Changes that few documents of the corpus have and any other document may: controls and custom markup at every level,
- * merged cells in nested tables, fields and comments and bookmarks and permissions over several paragraphs, shapes, ruby, formulas.
+ * Changes that are rare in the corpus but possible in any document. They are controls and custom markup at every level,
+ * and merged cells in nested tables. They are also fields, comments, bookmarks and permissions over several paragraphs,
+ * shapes, ruby, formulas.
  */
 import {
   childOf,
@@ -38,7 +39,10 @@ import {
   words,
 } from './rare-content.ts';
 
-/** Whether the mark of some paragraph is tracked: readers differ on what such a paragraph joins when a control or table stands behind it. */
+/**
+ * Whether the mark of some paragraph is tracked. Readers differ on what such a paragraph joins if a control or table
+ * follows it.
+ */
 const hasTrackedMark = (root: XmlElement): boolean =>
   allOf(root, isParagraph).some((node) =>
     childrenOf(childOf(childOf(node, 'w:pPr'), 'w:rPr')).some(({ name }) =>
@@ -78,7 +82,7 @@ function insertedInto(node: XmlElement, nodes: readonly XmlNode[], chance: Chanc
   return { ...node, children: node.children.toSpliced(at, 0, ...nodes) };
 }
 
-/** A range of bookmarks or permissions: where it ends is told by its id. */
+/** A range of bookmarks or permissions: its end has the same id. */
 function range(name: string, attributes: (chance: Chance) => Record<string, string>): Mutation {
   return (root, chance) => {
     const id = freshId();
@@ -148,7 +152,7 @@ const moveParagraph: Mutation = (root, chance) => {
   return holder === root ? next : exchanged(root, holder, [next]);
 };
 
-/** Takes out one end of each range, or both with what stands between, as someone who deletes text does. */
+/** Removes one end of each range, or both with the content between them, like someone who deletes text. */
 const removeRange: Mutation = (root, chance) => {
   const starts = allOf(root, named('w:bookmarkStart', 'w:commentRangeStart', 'w:permStart'));
   if (starts.length === 0) return null;

@@ -42,7 +42,7 @@ export function toggled(holder: XmlElement, list: string, property: XmlElement):
   const without = childrenOf(own).filter(({ name }) => name !== property.name);
   const properties = element(list, {}, without.length === childrenOf(own).length ? [property, ...without] : without);
   const rest = holder.children.filter((child) => child !== own);
-  // Exceptions of a row stand before its properties.
+  // Exceptions of a row come before its properties.
   const first = rest.filter((child) => isElement(child, 'w:tblPrEx'));
   return {
     ...holder,

@@ -152,7 +152,7 @@ export const mergedTable = (chance: Chance): XmlElement => {
   ]);
 };
 
-/** Field codes that stand in a paragraph as an element. */
+/** Field codes that are an element of a paragraph. */
 const simpleField = (chance: Chance): XmlElement =>
   element('w:fldSimple', { 'w:instr': oneOf([' PAGE ', ' DATE \\@ "d" ', ' REF there \\h '], chance) }, [
     words(chance),

@@ -1,8 +1,8 @@
 import { childrenOf, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
 
 /**
- * The runs before and after the result of a simple field when it is written as the complex one that it is short for (17.16.19). Word
- * writes either for the other when it saves, and a mark of insertion or deletion can hold the complex one alone.
+ * The runs before and after the result of a simple field when it is written as a complex one (17.16.19). Word may
+ * replace either by the other when it saves. A mark of insertion or deletion can contain only the complex one.
  */
 export function complexField(field: XmlElement): { readonly before: XmlElement; readonly after: XmlElement } {
   const flags = [...field.attributes].filter(([name]) => /^w:(?:dirty|fldLock)$/.test(name));

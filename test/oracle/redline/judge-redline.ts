@@ -1,6 +1,6 @@
 /**
- * Judges a redline from outside. The judge opens the bytes anew and has a reading of revisions of its own, by marks of
- * paragraphs instead of by trees: it shares the XML parser with the product and nothing of how revisions are written.
+ * Judges a redline from outside. The judge opens the bytes anew and reads revisions in its own way, by marks of
+ * paragraphs instead of by trees. It shares the XML parser with the product, but no code that writes revisions.
  */
 import { openWordPackage, type WordPackage } from '../../../service/ooxml/package.ts';
 import { childOf, childrenOf, isElement, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
@@ -137,7 +137,10 @@ function notesOf(
   });
 }
 
-/** Texts of the headers and footers that the document refers to, each text once: the strict reading says which section shows which. */
+/**
+ * Texts of the headers and footers that the document refers to, each text once. The strict reading says which section
+ * shows which.
+ */
 function headersOf({ package: archive, mainPart, document }: WordPackage, reading: Reading): string[] {
   const ids = new Set<string>();
   const collect = (node: XmlElement): void => {
@@ -211,7 +214,7 @@ export async function structureFaults(bytes: Uint8Array): Promise<string[]> {
   return [...new Set(faults)];
 }
 
-/** The ranges of moves: each begins and ends, and each name stands at one place that is left and one that is reached. */
+/** The ranges of moves. Each begins and ends, and each name has one place that is left and one that is reached. */
 class MoveRanges {
   readonly #open = new Map<string, string>();
   readonly #names = new Map<string, string[]>();
@@ -261,8 +264,8 @@ export async function markedCharacters(bytes: Uint8Array): Promise<MarkedCharact
 }
 
 /**
- * The comments that a reader is shown, in the order of their references: what each says, and the text that it is about. A range whose
- * reference is gone belongs to no comment.
+ * The comments that a reader sees, in the order of their references. Each has its words, and the text that it is about.
+ * A range whose reference is gone belongs to no comment.
  */
 export async function commentsSeen(bytes: Uint8Array, reading: Reading): Promise<string[]> {
   const { package: archive, mainPart, document } = await openWordPackage(bytes);
@@ -290,7 +293,9 @@ export async function commentsSeen(bytes: Uint8Array, reading: Reading): Promise
   return seen.map((id) => `${said.get(id) ?? 'nothing'} about ${JSON.stringify(covered.get(id) ?? '')}`);
 }
 
-/** Every breach of a law by a redline, in words: texts of either reading, part by part, and faults of structure. */
+/**
+ * Every breach of an invariant by a redline, in words: texts of either reading, part by part, and faults of structure.
+ */
 export async function breachesOf(
   original: Uint8Array,
   revised: Uint8Array,

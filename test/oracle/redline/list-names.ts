@@ -2,12 +2,15 @@ import { createHash } from 'node:crypto';
 import { childrenOf, isElement, valueOf, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
 import { FORMAT, NO_IDS, SAVE_ID } from './counted-names.ts';
 
-/** Lists as what they are: the definition, and which of the lists of this definition it is, counted as the text comes to them. */
+/**
+ * Names of lists that do not depend on ids. A name is the definition and the list's number among the lists of this
+ * definition, in text order.
+ */
 export class Lists {
   readonly #numbers = new Map<string, XmlElement>();
   readonly #abstracts = new Map<string, XmlElement>();
   readonly #names = new Map<string, string>();
-  /** Pictures that stand for bullets, by their ids (17.9.20). */
+  /** Pictures that are used as bullets, by their ids (17.9.20). */
   readonly #bullets = new Map<string, string>();
 
   /** `pictureOf`: what a relationship of the part leads to. */

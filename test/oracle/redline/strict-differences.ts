@@ -2,7 +2,7 @@
 import type { StrictReading } from './strict-reading.ts';
 
 /**
- * A body without the empty paragraph that stands behind a table at its end, where the wanted one ends with that table: Word and
+ * A body without the empty paragraph behind a table at its end, if the wanted one ends with that table: Word and
  * LibreOffice show one there in either case, and its mark cannot be taken away.
  */
 function withoutPhantom(got: readonly string[], wanted: readonly string[]): readonly string[] {

@@ -1,9 +1,10 @@
 /**
- * The whole of a DOCX in one reading, as lines that can be compared: blocks in order with their properties, runs, lists as they
- * are defined, notes, headers and footers section by section, pictures and links by what they lead to.
+ * The whole of a DOCX in one reading, as lines that can be compared. It has blocks in order with their properties,
+ * runs, lists by their definition, and notes. It has headers and footers section by section, and pictures and links by
+ * their targets.
  *
- * It is written for judging and shares nothing with the product but the XML parser: revisions are decided while walking, by a
- * walk that writes down paragraphs as their marks come, instead of by building trees. One class, since its methods call each other at
+ * It is written for judging and shares only the XML parser with the product. Revisions are decided during a walk that
+ * writes down each paragraph at its mark, instead of by building trees. One class, since its methods call each other at
  * every level of a document: a text box holds blocks again.
  */
 import { createHash } from 'node:crypto';

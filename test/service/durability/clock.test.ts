@@ -1,6 +1,6 @@
 /**
- * Everything that ends does so by the system's clock: the service runs under libfaketime, and its clock is moved while it
- * runs. Timers stay real.
+ * Everything that expires does so by the system's clock. The service runs under libfaketime, and its clock is moved
+ * while it runs. Timers stay real.
  */
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -53,7 +53,7 @@ async function used(service: ServiceProcess): Promise<number> {
   return ((await response.json()) as { used: number }).used;
 }
 
-/** What is left after a crash: a sound database, replies that are what their names say, no half-written file. */
+/** The state after a crash: a sound database, replies that match their names, no half-written file. */
 function expectNothingTorn(): void {
   expect(examine({ dataDir }).databaseFaults).toEqual([]);
   const replies = join(dataDir, 'replies');
@@ -97,7 +97,7 @@ describe('killed at a fault point', () => {
       expect(await (await fetch(changesUrl.replace(/^http:\/\/[^/]+/, service.origin))).json()).toEqual(json);
       expect(await used(service)).toBe(LARGE_UNITS);
     } else if (wasAdmitted) {
-      // It was admitted and stopped: it stays blocked, and its units were given back.
+      // It was admitted and stopped: it stays blocked, and its units were refunded.
       expect([again.status, JSON.parse(again.text).code]).toEqual([409, 'idempotency_in_progress']);
       expect(await used(service)).toBe(0);
     } else {

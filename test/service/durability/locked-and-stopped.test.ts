@@ -1,4 +1,4 @@
-/** A service that cannot write, and one that is told to stop. */
+/** A service that cannot write, and one that gets a signal to stop. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

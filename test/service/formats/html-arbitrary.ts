@@ -80,8 +80,8 @@ const TABLE_PARTS = 'tr td th tbody'.split(' ');
 
 const FORMATTING = /^<(?:b|strong|i|em|u|s|code|a|span|ins|del|sup)\b/;
 /**
- * With five, one end tag can take a block out of an element whose text has been read (the adoption agency keeps three
- * elements between). Browsers then unmark that text after the fact; this reader, which builds no tree, does not.
+ * With five, one end tag can take a block out of an element whose text has been read. The adoption agency keeps three
+ * elements between. Browsers then unmark that text after the fact; this reader, which builds no tree, does not.
  */
 const FORMATTING_MAX = 4;
 
@@ -98,8 +98,8 @@ function soupOf(tags: readonly string[]): fc.Arbitrary<string> {
 }
 
 /**
- * Tag soup that this reader must take as browsers do: without the elements that it drops, and with cells and rows only
- * where a table is open.
+ * Tag soup that this reader must read as browsers do. It has none of the elements that the reader drops. Cells and rows
+ * appear only where a table is open.
  */
 export const browserSoup: fc.Arbitrary<string> = fc.oneof(
   soupOf(INLINE_AND_BLOCKS.flatMap(pair)),

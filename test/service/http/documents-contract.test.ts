@@ -75,7 +75,7 @@ describe('sizes', () => {
       original: direct(ORIGINAL),
       revised: direct(Buffer.concat([Buffer.from('PK'), Buffer.alloc(sum - ORIGINAL.byteLength - 2)])),
     });
-    // What is within the limit opens the stream; that it is no DOCX is told there.
+    // A document within the limit opens the stream; that it is no DOCX is told there.
     const within = await post(files(DIRECT_DOCUMENTS_MAX_BYTES));
     expect([within.status, within.names.at(-1), within.code]).toEqual([200, 'error', 'document_invalid']);
     const beyond = await post(files(DIRECT_DOCUMENTS_MAX_BYTES + 1));

@@ -159,7 +159,7 @@ const PROVOKED: Partial<Record<ErrorCode, () => Promise<Answer>>> = {
   },
 };
 
-/** Faults of files, which are told when the stream is open. */
+/** Faults of files, which an open stream reports. */
 const STREAMED: Partial<Record<ErrorCode, () => { format: string; file: Uint8Array }>> = {
   document_invalid: () => ({ format: 'docx', file: Buffer.from('no document') }),
   document_not_searchable: () => ({ format: 'pdf', file: pdf(['']) }),

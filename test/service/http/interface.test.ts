@@ -51,7 +51,7 @@ describe('the OpenAPI document', () => {
   it('describes every endpoint that there is, and no other', async () => {
     const existing: string[] = [];
     for (const url of Object.values(endpointPaths)) {
-      // A method that no endpoint has is told the ones there are.
+      // The refusal of a method that no endpoint has names the existing ones.
       const { headers } = await under.server.inject({ method: 'PATCH', url, headers: { host: 'localhost' } });
       const allowed = (headers.allow ?? '').split(', ');
       existing.push(

@@ -84,7 +84,7 @@ export interface Choices {
   readonly compare?: (task: TextTask, signal: AbortSignal, progress?: ComparisonProgress) => Promise<ComparisonResult>;
   readonly reserve?: () => () => void;
   readonly isEmbedOrigin?: (comparisonId: string, origin: string) => Promise<boolean>;
-  /** Stands for the work of a job. */
+  /** Replaces the work of a job. */
   readonly runJob?: (job: JobRecord, signal: AbortSignal) => Promise<NamedArtifact>;
   /** Renders a DOCX; without it there is no renderer. */
   readonly render?: (docx: Uint8Array, signal: AbortSignal) => Promise<Uint8Array>;

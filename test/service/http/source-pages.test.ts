@@ -190,7 +190,7 @@ describe('pages of DOCX', () => {
 });
 
 describe('the preview cache', () => {
-  /** Compares the pair twice, so many seconds apart; how often a side was laid out, and the two events. */
+  /** Compares the pair twice, this many seconds apart; how often a side was laid out, and the two events. */
   const twice = async (pages: readonly [number, number], apart: number) => {
     let layouts = 0;
     await service.restart({

@@ -50,7 +50,7 @@ describe('archives', () => {
 
   test('that lie about a size are refused, whichever way', async () => {
     const bytes = Buffer.from(archive({ a: 'x'.repeat(5_000) }));
-    // The uncompressed size stands at 24 of the directory's header and at 22 of the local one.
+    // The uncompressed size is at offset 24 of the directory's header and at 22 of the local one.
     const directory = bytes.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
     for (const size of [1, 4_000_000_000]) {
       const lying = Buffer.from(bytes);

@@ -1,6 +1,6 @@
 /**
- * A file is equal to itself: each file of the corpus, compared with a second copy of its bytes, shows no change. Nothing on
- * the way asks whether the inputs are equal: both copies are read, settled and compared like any two files.
+ * A file is equal to itself. Each file of the corpus, compared with a second copy of its bytes, shows no change. No
+ * step asks whether the inputs are equal. Both copies are read, settled and compared like any two files.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';

@@ -1,4 +1,6 @@
-/** Small files that would cost a redline far more than their size: what comes out is right, and no larger than it has to be. */
+/**
+ * Small files that would cost a redline far more than their size. The result is right, and no larger than necessary.
+ */
 import { describe, expect, test } from 'vitest';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { readArchive } from '../../../service/ooxml/read-archive.ts';

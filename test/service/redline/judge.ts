@@ -17,7 +17,7 @@ export const STAMP = { author: 'A', date: '2026-01-31T00:00:00Z' };
 export const LONG = 'When you click Online Video, you can paste in the embed code for the video you want to add.';
 export const MORE = 'To make your document look professional, Word provides header, footer and cover page designs.';
 
-/** Canonical strings of the blocks of a file's body; the targets of links stand for their ids. */
+/** Canonical strings of the blocks of a file's body; the targets of links replace their ids. */
 async function keysOf(bytes: Uint8Array): Promise<string[]> {
   const { package: archive, mainPart, document } = await openWordPackage(bytes);
   const relationships = archive.relationshipsOf(mainPart);
@@ -30,7 +30,7 @@ export function innerXml(root: XmlElement): string {
   return Buffer.from(writeXml(root, new Namespaces())).toString();
 }
 
-/** Marks that stand in the parts of a file, by what a reader counts them as. */
+/** Marks in the parts of a file, by the kind that a reader counts. */
 async function marksIn(bytes: Uint8Array): Promise<Redline['counts']> {
   const { parts } = (await openWordPackage(bytes)).package;
   const xml = parts

@@ -1,4 +1,4 @@
-/** The laws of the redline on documents built at random. */
+/** The invariants of the redline on documents built at random. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { writeRedline } from '../../../service/redline/write-redline.ts';

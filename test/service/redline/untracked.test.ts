@@ -1,4 +1,4 @@
-/** What no revision can show: where the result takes it from, and that it is told. */
+/** Properties that no revision can show: the side from which the result takes them, and their warning. */
 import { describe, expect, test } from 'vitest';
 import { openWordPackage } from '../../../service/ooxml/package.ts';
 import { writeRedline } from '../../../service/redline/write-redline.ts';
@@ -22,7 +22,7 @@ function beside(parts: Readonly<Record<string, string>>): DocxParts {
 
 const settings = (inside: string): DocxParts => beside({ settings: xmlPart('w:settings', inside) });
 
-/** The XML of a part of the result that is related as so; null: there is none. And what was told. */
+/** The XML of a part of the result that is related as so; null: there is none. And the warnings. */
 async function result(
   type: string,
   original: DocxParts,

@@ -21,7 +21,7 @@ describe('tables without lines', () => {
       ['freight', '3.00'],
       ['all goods and services x', '4.00'],
     ];
-    // The last cell ends 5 pt before the next one: less than a cell gap, more than a space of its line.
+    // The last cell ends 5 pt before the next one. That is less than a cell gap and more than a space of its line.
     const tight = rows(cells.slice(0, 3), [50, 164], 100).concat(
       ['all', 'goods', 'and', 'services', 'x'].flatMap((word, index) =>
         set(word, [50, 67.5, 95, 112.5, 155][index]!, 142),

@@ -1,4 +1,4 @@
-// What is settled over both sides does not depend on their order, and never makes equal sides differ.
+// Decisions over both sides do not depend on their order, and never make equal sides differ.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Document } from '../../../../../shared/document/model.ts';
