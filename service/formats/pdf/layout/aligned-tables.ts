@@ -1,3 +1,7 @@
+/**
+ * Finds tables without drawn lines. It is longer than 400 lines, because its steps share their thresholds: growing a
+ * table, finding its columns, and extending its first and last row.
+ */
 import {
   CELL_GAP,
   COLUMN_GAP,

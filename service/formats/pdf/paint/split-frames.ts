@@ -5,6 +5,7 @@ import { append } from '../../../../shared/iterables.ts';
 
 /** Text this close (degrees) to the main direction belongs to it: scans are skewed by a degree or two. */
 const SKEW_DEGREES = 3;
+
 /**
  * Groups the glyphs of a page by direction and turns each group so that it runs to the right. The main direction
  * comes first, and the shapes turn with it. The others follow by angle. Separate content outside the visible page is
