@@ -9,7 +9,10 @@ export type BenchInput =
   | { readonly kind: 'joined'; readonly format: PairFormat; readonly targetBytes: number }
   | { readonly kind: 'generated'; readonly name: string; readonly size: number; readonly seed: number };
 
-/** The real pair whose name has the given part and whose original is nearest in size to the target, or a generated pair. */
+/**
+ * The real pair with the given part in its name whose original is nearest in size to the target. Otherwise a generated
+ * pair.
+ */
 export function loadInput(input: BenchInput): InputPair {
   if (input.kind === 'real') {
     const root = corpusRoot();

@@ -1,6 +1,6 @@
 /**
  * Keeps outcomes in a file, one JSON value a line, so that a run continues where the last one ended. The key of the
- * engine's outcomes includes a digest of its sources: after a change the engine is measured anew, its peers are not.
+ * engine's outcomes includes a digest of its sources. After a change the engine is measured anew, its peers are not.
  */
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, globSync, readFileSync } from 'node:fs';

@@ -37,7 +37,7 @@ export function leaseOf(pages: number, random: () => number): LeaseBlock[] {
   return blocks;
 }
 
-/** The same lease with a word changed in every eighth block, and a block now and then taken out or put in. */
+/** The same lease with a changed word in every eighth block, and some blocks removed or added. */
 export function revisedLease(blocks: readonly LeaseBlock[], random: () => number): LeaseBlock[] {
   return blocks.flatMap((block): LeaseBlock[] => {
     const chance = random();

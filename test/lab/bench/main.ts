@@ -49,7 +49,7 @@ const { values } = parseArgs({
     speed: { type: 'boolean', default: false },
     // File with known outcomes; new ones are appended.
     keep: { type: 'string' },
-    // No measurement begins after so many minutes.
+    // No measurement begins after this many minutes.
     minutes: { type: 'string' },
     tool: { type: 'string', multiple: true },
     seconds: { type: 'string' },

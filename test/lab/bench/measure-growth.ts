@@ -1,13 +1,13 @@
 /**
- * How the cost of a tool grows when a generated input doubles, run as a child process of `main.ts`. Both sizes are compared
- * in turn in one process, so that compiled code, the heap that earlier runs left, and what else the machine does are the same
- * for both.
+ * How the cost of a tool grows when a generated input doubles, run as a child process of `main.ts`. Both sizes are
+ * compared in turn in one process. Compiled code, the heap of earlier runs, and other work of the machine are then the
+ * same for both.
  */
 import { loadInput, type BenchInput } from './bench-input.ts';
 import { inputFor } from './judge-redline.ts';
 import { TOOLS } from './tools.ts';
 
-/** What is to be measured. */
+/** The subject of a measurement. */
 export interface GrowthTask {
   readonly tool: string;
   readonly input: Extract<BenchInput, { kind: 'generated' }>;
@@ -16,8 +16,9 @@ export interface GrowthTask {
 }
 
 /**
- * CPU milliseconds of the comparison alone, means. The collector's time falls on a few of the runs: a median would leave it out for
- * one size and not for the other (over six processes, growth by sums varied half as much as by medians).
+ * CPU milliseconds of the comparison alone, means. The collector's time falls on a few of the runs. A median would
+ * leave it out for one size and not for the other. Over six processes, growth by sums varied half as much as by
+ * medians.
  */
 export interface GrowthTimes {
   readonly singleMs: number;

@@ -1,6 +1,6 @@
 /**
- * One tool over one set of real pairs, run as a child process of `main.ts`: sums of what the judge found. After each pair
- * the sums so far go to the parent, so that a tool which is stopped at the limit still shows how far it came.
+ * One tool over one set of real pairs, as a child process of `main.ts`: sums of what the judge found. After each pair
+ * the sums so far go to the parent. So a tool that is stopped at the limit still shows its progress.
  */
 import { readPairs, corpusRoot, NO_CORPUS, type PairFormat } from '../../oracle/input-pairs.ts';
 import { inputFor, judgeRedline } from './judge-redline.ts';

@@ -8,7 +8,7 @@ import { loadInput, type BenchInput } from './bench-input.ts';
 import { inputFor, judgeRedline, type RedlineFigures } from './judge-redline.ts';
 import { ENGINE, TOOLS, type Tool } from './tools.ts';
 
-/** What is to be measured. */
+/** The subject of a measurement. */
 export interface Task {
   readonly tool: string;
   readonly input: BenchInput;

@@ -18,7 +18,7 @@ export function typicalOutcome<Message extends object>(
 }
 
 /**
- * Medians of the times, the most memory, and the number of different outputs. Other fields are those of the first process,
+ * Medians of the times, the most memory, and the number of different outputs. Other fields come from the first process,
  * which alone measures them. The median of an even number of values is the higher one of the middle two.
  */
 export function typicalMeasurement(processes: readonly Measurement[]): Measurement {

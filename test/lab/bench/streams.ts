@@ -1,7 +1,7 @@
 /**
- * Measures how long a reader waits for the first block of a streamed comparison, for the whole text, for the end, and for
- * the ordinary answer to the same request. Takes from the corpus the median pair and the largest pair of each format that
- * fits a request. Starts its own service.
+ * Measures the waiting time of a reader of a streamed comparison: for the first block, the whole text and the end. It
+ * also measures the ordinary answer to the same request. Takes from the corpus the median pair and the largest pair of
+ * each format that fits a request. Starts its own service.
  *
  *     node test/lab/bench/streams.ts
  */

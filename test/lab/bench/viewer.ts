@@ -1,7 +1,7 @@
 /**
- * Measures how long a reader of a long comparison waits in the browser, on the page of a review file, which has the
- * components of the viewer. Times are of the main thread, from the gesture to the frame that shows its result. Each row is
- * printed as soon as it is measured.
+ * Measures how long a reader of a long comparison waits in the browser. It uses a review file, which has the components
+ * of the viewer. Times are of the main thread, from the gesture to the frame that shows its result. Each row is printed
+ * as soon as it is measured.
  *
  *     node scripts/build-renderer.mjs && node test/lab/bench/viewer.ts [BLOCKS…]
  */
@@ -32,7 +32,7 @@ function texts(blocks: number): { original: string; revised: string } {
   return { original: lines(() => '500'), revised: lines((at) => (at % CHANGED === 0 ? '650' : '500')) };
 }
 
-/** What a reader does: the element, by a CSS selector or, of a button, by its name, and what happens to it. */
+/** An action of a reader, and its element: a CSS selector, or the name of a button. */
 interface Gesture {
   readonly on: string;
   /** Typed or chosen there; null: it is clicked. */

@@ -1,4 +1,4 @@
-/** Verdicts as Markdown: a table with a line for each set, and a list of the pairs that come off worst. */
+/** Verdicts as Markdown: a table with a line for each set, and a list of the worst pairs. */
 import { INVARIANTS, type Figures, type Verdict } from '../../oracle/judge-comparison.ts';
 
 const COUNTS = ['changes', 'changedChars', 'segments', 'islands', 'cuts', 'blanks', 'loneWords', 'degraded'] as const;

@@ -2,9 +2,9 @@
  * `npm run lab -- quality alive [--name PART] [--limit N] [--passes 2]`
  *
  * Sends every file of the corpus' `docx/singles` and `pdf/singles`, compared with itself, to a real service over HTTP.
- * Each request must end in a result or a typed error within the deadline, and the service must stay alive. Afterwards its
- * memory must return to nearly the size at rest, and a second pass must leave no more than the first. The size at rest is
- * measured after one small request of each kind, when threads and readers have loaded their modules.
+ * Each request must end in a result or a typed error within the deadline, and the service must stay alive. Afterwards
+ * its memory must return to nearly the size at rest. A second pass must leave no more than the first. The size at rest
+ * is measured after one small request of each kind. Threads and readers have then loaded their modules.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,10 @@ const DEADLINE_MS = SERVER_TIMEOUT_MS + 5_000;
 /** Longer than every idle time of the service, after which it frees memory. */
 const IDLE_MS = 60_000;
 const LOOK_EVERY_MS = 250;
-/** Memory that the second pass may leave beyond the first: noise of the allocator, a tenth of one leaked file each. */
+/**
+ * Memory that the second pass may leave beyond the first. It is noise of the allocator, a tenth of one leaked file
+ * each.
+ */
 const GROWTH_MAX_MEGABYTES = 60;
 const UNLIMITED = { requestsPerMinute: 1_000_000, unitsPerMonth: 1_000_000_000 };
 const TYPES = {

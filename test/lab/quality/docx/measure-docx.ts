@@ -1,8 +1,8 @@
 /**
  * `npm run lab -- quality docx [--name PART] [--worst N] [--limit N]`
  *
- * Reads every file of the corpus' `docx/singles` and prints how its words agree with LibreOffice's, with the peer mammoth
- * beside it. Exit code 1 when a bar is missed or a file ends in anything but a result or a typed error.
+ * Reads every file of the corpus' `docx/singles` and prints how its words agree with LibreOffice's. It measures mammoth
+ * too. Exit code 1 when a bar is missed, or a file ends in neither a result nor a typed error.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -95,8 +95,8 @@ export async function measureDocx(args: readonly string[]): Promise<number> {
     }
   }
 
-  // LibreOffice keeps some of what a revision takes away (rows, moves in which something was deleted): the bar is held
-  // against files without revisions, and the figure over all files stands beside it.
+  // LibreOffice keeps some deleted content (rows, moves with deletions in them). The bar applies to files without
+  // revisions, and the figure over all files is printed too.
   const plain = measured.filter((file) => !file.revised);
   const sorted = plain.map((file) => file.agreement.f1).sort((a, b) => a - b);
   const mean = meanOf(sorted);

@@ -1,6 +1,6 @@
 /**
  * Checks that LibreOffice's accept-all and reject-all of a redline have the words of the inputs. Where they differ,
- * LibreOffice also compares the pair itself and stores the result as DOCX, which shows whether it can keep these words.
+ * LibreOffice also compares the pair itself and stores the result as DOCX. That shows whether it can keep these words.
  */
 import { openWordPackage } from '../../../../service/ooxml/package.ts';
 import { isElement, type XmlElement } from '../../../../service/ooxml/xml-tree.ts';
@@ -71,8 +71,8 @@ export async function officeAgreement(pairs: readonly OfficePair[]): Promise<str
 }
 
 /**
- * The pairs that LibreOffice itself does not round-trip, with a description: its own comparison, stored as DOCX and opened
- * again, has lost words of one of the files.
+ * The pairs that LibreOffice itself does not round-trip, with a description. Its own comparison, stored as DOCX and
+ * opened again, has lost words of one of the files.
  */
 async function brokenRoundTrips(pairs: readonly OfficePair[]): Promise<Map<OfficePair, string>> {
   const own = (pair: OfficePair): Conversion => ({
@@ -98,7 +98,7 @@ async function brokenRoundTrips(pairs: readonly OfficePair[]): Promise<Map<Offic
   return broken;
 }
 
-/** How the words of a converted file differ from those of the input; null when they do not, `unreadable` when the input is. */
+/** How the words of a converted file differ from the input's; null when they do not, `unreadable` when the input is. */
 async function difference(
   conversion: Conversion,
   { original, revised }: OfficePair,

@@ -31,7 +31,7 @@ interface FreshCase {
 
 /**
  * Makes random documents and prints each in two layouts, and an edited copy, with the installed programs. Reads the PDF
- * files, counts reported changes between the layouts, where there are none, and counts the edits that are found.
+ * files. Counts reported changes between layouts of one text, which are false, and the edits that are found.
  */
 export async function measureFresh(
   options: FreshOptions,
