@@ -19,7 +19,7 @@ import type { StoredComparisons } from '../comparison/stored/stored-comparisons.
 import type { TextComparisons } from '../comparison/texts/text-comparisons.ts';
 import { addAccessChecks, type AccessDeps } from './guards/access.ts';
 import { addPayloadSignature } from './guards/payload-signature.ts';
-import { allowOrigin, answerPreflight, isPreflight, mayCallFrom, type KnownOrigins } from './guards/cross-origin.ts';
+import { addOriginChecks, type KnownOrigins } from './guards/cross-origin.ts';
 import { errorAnswer } from './guards/error-answer.ts';
 import { addComparisonEndpoints } from './comparisons/comparisons.ts';
 import { addChangesEndpoint } from './comparisons/get-changes.ts';
@@ -84,25 +84,11 @@ export async function createServer(deps: ServerDeps): Promise<FastifyInstance> {
     if (!server.supportedMethods.includes(method) && method !== 'CONNECT') server.addHttpMethod(method);
   }
 
-  const viewerUrls = new Set<string>();
-  server.addHook('onRoute', ({ url, config }) => {
-    if (config?.access?.to === 'viewer') viewerUrls.add(url);
-  });
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     stampRequest(request, reply);
-    guard.checkHost(request);
-    const { origin } = request.headers;
-    if (origin === undefined || guard.isOwn(request)) return;
-    if (PUBLIC_FILES.includes(request.routeOptions.url ?? '')) {
-      // A page with integrity checks requests its files with its origin.
-      reply.header('access-control-allow-origin', '*');
-      return;
-    }
-    const isViewerRoute = viewerUrls.has(request.routeOptions.url ?? '');
-    if (!(await mayCallFrom(origin, request, origins, isViewerRoute))) throw originNotAllowed();
-    allowOrigin(reply, origin);
-    if (isPreflight(request)) return await answerPreflight(request, reply);
+    done();
   });
+  addOriginChecks(server, guard, origins, PUBLIC_FILES);
   server.addHook('onResponse', (request, reply, done) => {
     // Only the path, because a query may contain a token. The path of a session is part of its secret.
     const path = request.routeOptions.url === SESSION_PATH ? SESSION_PATH : request.url.replace(/\?.*$/s, '');

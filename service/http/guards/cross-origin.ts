@@ -3,8 +3,9 @@
  * cannot answer for a private network, which loopback is. It also answers a plain `OPTIONS` itself, before the refusals
  * of methods. It would replace less than it needs around it.
  */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PAIRINGS_PATH, PAIRING_KEY_PATH } from '../../../shared/api/endpoint-paths.ts';
+import { originNotAllowed, type OriginGuard } from './origin-guard.ts';
 
 /** What the service knows about foreign origins. */
 export interface KnownOrigins {
@@ -27,10 +28,40 @@ export function isExtensionOrigin(origin: string): boolean {
 const PAIRING_URLS: readonly (string | undefined)[] = [PAIRINGS_PATH, PAIRING_KEY_PATH];
 
 /**
+ * Adds the checks of host and origin, and the answers to preflights. Every origin may read `publicFiles`, which are
+ * paths. Call it before the routes are added.
+ */
+export function addOriginChecks(
+  server: FastifyInstance,
+  guard: OriginGuard,
+  known: KnownOrigins,
+  publicFiles: readonly string[],
+): void {
+  const viewerUrls = new Set<string>();
+  server.addHook('onRoute', ({ url, config }) => {
+    if (config?.access?.to === 'viewer') viewerUrls.add(url);
+  });
+  server.addHook('onRequest', async (request, reply) => {
+    guard.checkHost(request);
+    const { origin } = request.headers;
+    if (origin === undefined || guard.isOwn(request)) return;
+    const { url = '' } = request.routeOptions;
+    if (publicFiles.includes(url)) {
+      // A page with integrity checks requests its files with its origin.
+      reply.header('access-control-allow-origin', '*');
+      return;
+    }
+    if (!(await mayCallFrom(origin, request, known, viewerUrls.has(url)))) throw originNotAllowed();
+    allowOrigin(reply, origin);
+    if (isPreflight(request)) return await answerPreflight(request, reply);
+  });
+}
+
+/**
  * Whether a page of another origin may make this request. A paired extension may make every request, any extension
  * may pair, and an `embedOrigin` may read its comparison. `isViewerRoute`: the route is one that a viewer needs.
  */
-export async function mayCallFrom(
+async function mayCallFrom(
   origin: string,
   request: FastifyRequest,
   known: KnownOrigins,
@@ -52,7 +83,7 @@ const SENDABLE_METHODS = 'GET, HEAD, POST, PUT, DELETE';
 const PREFLIGHT_SECONDS = 600;
 
 /** Permits the browser to let this origin read the answer. Cookies are never included. */
-export function allowOrigin(reply: FastifyReply, origin: string): void {
+function allowOrigin(reply: FastifyReply, origin: string): void {
   reply.headers({
     'access-control-allow-origin': origin,
     'access-control-expose-headers': READABLE_HEADERS,
@@ -61,12 +92,12 @@ export function allowOrigin(reply: FastifyReply, origin: string): void {
 }
 
 /** Whether the request is a preflight. */
-export function isPreflight({ method, headers }: FastifyRequest): boolean {
+function isPreflight({ method, headers }: FastifyRequest): boolean {
   return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
 }
 
 /** Answers a preflight of a permitted origin. */
-export function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function answerPreflight(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const asksForLoopback = request.headers['access-control-request-private-network'] === 'true';
   return reply
     .code(204)

@@ -65,6 +65,27 @@ export function json(schema: string | object, examples: Readonly<Record<string, 
   return { type: 'application/json', schema, examples };
 }
 
+/** The operation that returns a file of the service to everyone. `example`: the file, or its start. */
+export function publicFile(
+  path: string,
+  operationId: string,
+  summary: string,
+  type: string,
+  example: unknown,
+): DescribedOperation {
+  const schema = { type: type === 'application/json' ? 'object' : 'string' };
+  return {
+    method: 'get',
+    path,
+    operationId,
+    tag: 'Service',
+    summary,
+    caller: 'everyone',
+    answers: { 200: { description: 'The file.', content: [{ type, schema, examples: { 'a file': example } }] } },
+    refusals: [],
+  };
+}
+
 /** Method and path of an operation's route. */
 export function addressOf({ method, path }: DescribedOperation): {
   readonly method: HTTPMethods;

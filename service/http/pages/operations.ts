@@ -6,7 +6,7 @@ import {
   STYLESHEET_PATH,
   VIEW_PATH,
 } from '../../../shared/api/endpoint-paths.ts';
-import { type DescribedOperation } from '../openapi/operation.ts';
+import { publicFile, type DescribedOperation } from '../openapi/operation.ts';
 
 function page(path: string, operationId: string, summary: string): DescribedOperation {
   const comparisonId = { name: 'comparisonId', in: 'path', required: true, schema: { type: 'string' } } as const;
@@ -33,20 +33,6 @@ function page(path: string, operationId: string, summary: string): DescribedOper
   };
 }
 
-function file(path: string, operationId: string, summary: string, type: string, example: unknown): DescribedOperation {
-  const schema = { type: type === 'application/json' ? 'object' : 'string' };
-  return {
-    method: 'get',
-    path,
-    operationId,
-    tag: 'Service',
-    summary,
-    caller: 'everyone',
-    answers: { 200: { description: 'The file.', content: [{ type, schema, examples: { 'a file': example } }] } },
-    refusals: [],
-  };
-}
-
 /** The operation `viewComparison`. */
 export const VIEW_COMPARISON: DescribedOperation = page(
   VIEW_PATH,
@@ -62,7 +48,7 @@ export const EMBED_COMPARISON: DescribedOperation = page(
 );
 
 /** The operation `getReference`. */
-export const GET_REFERENCE: DescribedOperation = file(
+export const GET_REFERENCE: DescribedOperation = publicFile(
   DOCS_PATH,
   'getReference',
   'This document for people, with a playground.',
@@ -71,7 +57,7 @@ export const GET_REFERENCE: DescribedOperation = file(
 );
 
 /** The operation `getStylesheet`. */
-export const GET_STYLESHEET: DescribedOperation = file(
+export const GET_STYLESHEET: DescribedOperation = publicFile(
   STYLESHEET_PATH,
   'getStylesheet',
   'The stylesheet of fragments.',
@@ -80,7 +66,7 @@ export const GET_STYLESHEET: DescribedOperation = file(
 );
 
 /** The operation `getEmbedScript`. */
-export const GET_EMBED_SCRIPT: DescribedOperation = file(
+export const GET_EMBED_SCRIPT: DescribedOperation = publicFile(
   EMBED_SCRIPT_PATH,
   'getEmbedScript',
   'The script that frames a comparison.',
@@ -89,7 +75,7 @@ export const GET_EMBED_SCRIPT: DescribedOperation = file(
 );
 
 /** The operation `getEmbedTypes`. */
-export const GET_EMBED_TYPES: DescribedOperation = file(
+export const GET_EMBED_TYPES: DescribedOperation = publicFile(
   EMBED_TYPES_PATH,
   'getEmbedTypes',
   'Types of the script that frames a comparison.',
