@@ -15,6 +15,9 @@ import { utf8Length } from '../../files/read-text-file.ts';
 import { BOTH_SIDES, documentsOf, textFormatOf, type Pair } from './pair.ts';
 import type { ProgressStep } from './progress.ts';
 
+/** Two file names of usual length. The service accepts titles of 500 UTF-16 units. */
+const TITLE_SHOWN = 240;
+
 /** The result of a comparison. */
 export interface Finished {
   /** Null if the service does not keep it. */
@@ -121,9 +124,6 @@ async function compareDocuments(pair: Pair, documents: Record<Side, DocumentInpu
   if (finished === null) throw incomplete();
   return finished;
 }
-
-/** Two file names of usual length. The service accepts titles of 500 UTF-16 units. */
-const TITLE_SHOWN = 240;
 
 /** Requests the source pages of two documents. Throws what the client throws. */
 export async function renderPages(pair: Pair, deps: RunDeps): Promise<RenderedPages> {

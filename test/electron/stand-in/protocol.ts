@@ -13,7 +13,7 @@ type Invoked = (event: object, ...args: unknown[]) => unknown;
 const handlers = new Map<string, Handler>();
 const invoked = new Map<string, Invoked>();
 
-/** Paths of files by name, because Chromium tells none to a page. Electron's preload scripts learn them. */
+/** Paths of files by name, because Chromium hides them from a page. Electron's preload scripts learn them. */
 export const filePaths: Record<string, string> = {};
 
 /** Privileges of each scheme. */

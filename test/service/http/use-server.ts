@@ -1,4 +1,4 @@
-/** A server for each test of a file, begun before it and closed after it, and how tests call it. */
+/** Starts a server before each test of a file, closes it afterwards, and calls it. */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { afterEach, beforeEach } from 'vitest';
 import { serverUnderTest, type Choices, type ServerUnderTest } from './server-under-test.ts';
@@ -6,7 +6,7 @@ import { serverUnderTest, type Choices, type ServerUnderTest } from './server-un
 /** Headers of a call. */
 export type Headers = Readonly<Record<string, string>>;
 
-/** An answer: `json` is null where it is no JSON, and `code` is that of an error. */
+/** An answer. `json` is null for other content, and `code` is the code of an error. */
 export interface Answer {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
@@ -15,10 +15,10 @@ export interface Answer {
   readonly code: string | undefined;
 }
 
-/** The server of the test that runs. */
+/** The server of the running test. */
 export interface UsedServer {
   readonly under: ServerUnderTest;
-  /** Begins again with other choices, and with nothing stored. */
+  /** Starts again with other choices, and with nothing stored. */
   readonly restart: (choices: Choices) => Promise<void>;
   /** Calls a path, or an address that an answer gave. A body of text or bytes is sent as it is, any other as JSON. */
   readonly call: (method: Method, url: string, headers?: Headers, body?: unknown) => Promise<Answer>;
@@ -29,10 +29,10 @@ export interface UsedServer {
 
 type Method = 'GET' | 'POST' | 'DELETE' | 'PUT' | 'OPTIONS';
 
-/** Where the server believes to be. */
+/** The server's own address, as it believes. */
 export const ORIGIN = 'http://127.0.0.1:4870';
 
-/** Registers the hooks that begin and close a server around each test of the file. */
+/** Registers the hooks that start and close a server around each test of the file. */
 export function useServer(choices?: Choices): UsedServer {
   let under: ServerUnderTest;
   beforeEach(async () => {
