@@ -3,7 +3,7 @@ import { json, publicFile, type DescribedOperation } from '../openapi/operation.
 
 /** The operation `getHealth`. */
 export const GET_HEALTH: DescribedOperation = {
-  ...file(HEALTH_PATH, 'getHealth', 'Whether the service answers.', 'application/json', null),
+  ...publicFile(HEALTH_PATH, 'getHealth', 'Whether the service answers.', 'application/json', null),
   answers: {
     200: { description: 'It does.', content: [json('Health', { 'it does': { status: 'ok', version: '0.1.0' } })] },
   },
