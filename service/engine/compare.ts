@@ -9,10 +9,9 @@ import type { Block, Document } from '../../shared/document/model.ts';
 import type { BlockPlaces } from './align/feature.ts';
 import { isSwapped } from './align/is-swapped.ts';
 import { roundTrips } from './merge/round-trips.ts';
-import { ChangeIds } from './merge/change-ids.ts';
+import { ChangeIds, ChangeNumbering } from './merge/change-ids.ts';
 import { mergeBlocks, mergedBlocks } from './merge/merge-blocks.ts';
 import type { MergeContext } from './merge/merge-context.ts';
-import { ChangeNumbering } from './merge/number-changes.ts';
 import { shareAddresses } from './shared-addresses.ts';
 import { Vocabulary } from './tokens/vocabulary.ts';
 

@@ -9,7 +9,7 @@ import type { Side } from '../../../shared/document/model.ts';
 import { diffSequences } from '../diff/diff-sequences.ts';
 import { gapsOf, type Gap, type MatchRun } from '../diff/match.ts';
 import { NO_KEY } from '../tokens/content-keys.ts';
-import { renumberPair } from '../tokens/renumber.ts';
+import { renumberPair } from '../tokens/interner.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { AnchorWorth } from './anchor-worth.ts';
 import type { Feature } from './feature.ts';

@@ -6,7 +6,7 @@
  * [Fees] [Nine euro a month, due in advance.] [A clause of some length.]     the clause is moved, and ten is now nine
  */
 import type { Gap } from '../diff/match.ts';
-import type { RenumberedPair } from '../tokens/renumber.ts';
+import type { RenumberedPair } from '../tokens/interner.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { joinBags, type Feature } from './feature.ts';
 import { ALIKE_MIN } from './pair-alike.ts';

@@ -5,7 +5,7 @@
  *     [Each invoice is due within 30 days.]
  * [Each invoice is due within 45 days. Interest accrues … until payment in full, whether before or after judgment.]
  */
-import { PairInterner } from '../tokens/pair-interner.ts';
+import { PairInterner } from '../tokens/interner.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import type { Feature } from './feature.ts';
 

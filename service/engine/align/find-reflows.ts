@@ -6,7 +6,7 @@
  */
 import { diffSequences } from '../diff/diff-sequences.ts';
 import type { Gap } from '../diff/match.ts';
-import { renumberPair } from '../tokens/renumber.ts';
+import { renumberPair } from '../tokens/interner.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { featureOfLines, type Feature } from './feature.ts';
 import { likeness, pairAlike } from './pair-alike.ts';

@@ -8,7 +8,7 @@
 import { diffSequences } from '../diff/diff-sequences.ts';
 import type { Gap } from '../diff/match.ts';
 import type { Bag } from '../tokens/tokenized-text.ts';
-import { renumberPair } from '../tokens/renumber.ts';
+import { renumberPair } from '../tokens/interner.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import { joinBags, type Feature } from './feature.ts';
 

@@ -6,7 +6,7 @@
  *     [5,10,12,7] [5,12,10,9]     5, 10 and 12 are all over the list; "10 12" and "12 10" are not
  */
 import type { Gap } from '../diff/match.ts';
-import { PairInterner } from '../tokens/pair-interner.ts';
+import { PairInterner } from '../tokens/interner.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 import type { Feature } from './feature.ts';
 

@@ -2,7 +2,7 @@
 import type { ChangeType } from '../../../shared/change/change.ts';
 import { isCarried, type TextBlock } from '../../../shared/document/model.ts';
 import { paragraphBoundary } from '../../../shared/document/paragraph-boundary.ts';
-import { nameOfChange, placeOfChange } from '../merge/number-changes.ts';
+import { nameOfChange, placeOfChange } from '../merge/change-ids.ts';
 import type { Leaves } from './leaves.ts';
 
 /** Types as numbers: there may be a hundred thousand changes. */

@@ -1,5 +1,6 @@
-/** Matches any surrogate. Lengths are UTF-16 code units inside the service, and Unicode code points on the wire. */
+/** Lengths are UTF-16 code units inside the service, and Unicode code points on the wire. */
 
+/** Any surrogate. */
 const SURROGATE = /[\uD800-\uDFFF]/;
 
 /** Number of Unicode code points of a string; an unpaired surrogate counts as one. */

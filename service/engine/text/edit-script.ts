@@ -14,7 +14,7 @@ import { replaceRewritten } from '../simplify/replace-rewritten.ts';
 import { slideEdges } from '../simplify/slide-edges.ts';
 import { weighMatches } from '../simplify/weigh-matches.ts';
 import type { TokenizedText } from '../tokens/tokenized-text.ts';
-import { renumberPair } from '../tokens/renumber.ts';
+import { renumberPair } from '../tokens/interner.ts';
 import type { Vocabulary } from '../tokens/vocabulary.ts';
 
 /**

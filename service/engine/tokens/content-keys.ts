@@ -9,8 +9,7 @@ import {
   type TextBlock,
 } from '../../../shared/document/model.ts';
 import { sharedSteps, stepsOf, TOP, type Path } from '../../../shared/document/path.ts';
-import { Interner } from './interner.ts';
-import { PairInterner } from './pair-interner.ts';
+import { Interner, PairInterner } from './interner.ts';
 
 /** Key that never matches, not even itself. */
 export const NO_KEY = -1;

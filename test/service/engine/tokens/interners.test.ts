@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Interner } from '../../../../service/engine/tokens/interner.ts';
-import { PairInterner } from '../../../../service/engine/tokens/pair-interner.ts';
-import { renumberPair } from '../../../../service/engine/tokens/renumber.ts';
+import { Interner, PairInterner, renumberPair } from '../../../../service/engine/tokens/interner.ts';
 
 describe('Interner', () => {
   it('numbers strings in the order of first sight', () => {
