@@ -57,7 +57,7 @@ function readSize(text: string | undefined): number | undefined {
   return digits === undefined ? undefined : pixels(Number(digits));
 }
 
-/** Spans of a cell, limited as browsers do: columns 1 to 1000, rows 1 to 65534 (0, "the rest", is read as 1). */
+/** Spans of a cell, limited as browsers do. Columns are 1 to 1000, rows 1 to 65534; 0, "the rest", is read as 1. */
 export function readCellForm(header: boolean, attributes: TagAttributes): CellForm {
   const columns = readInteger(attributes.get('colspan')) ?? 1;
   const rows = readInteger(attributes.get('rowspan')) ?? 1;

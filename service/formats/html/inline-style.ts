@@ -1,9 +1,6 @@
 import { markBit } from './tags.ts';
 
-/**
- * The meaning of a `style` attribute for text: marks it sets, marks it removes from its own element, and whether it
- * hides.
- */
+/** The meaning of a `style` attribute for text: marks it sets, marks it removes, and whether it hides. */
 export interface InlineStyle {
   readonly sets: number;
   readonly unsets: number;
