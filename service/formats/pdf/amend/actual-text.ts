@@ -2,7 +2,8 @@
  * Moves replacement text (`ActualText`, ISO 32000-2, 14.9.4) of a content stream into the names of marked content.
  *
  * Some scripts reorder and merge their letters, as Thai and Hindi do. A character map of single glyphs cannot express
- * that, so producers add replacement text. pdf.js reports the name of marked content but not its replacement text:
+ * that, so producers add replacement text. The library pdf.js reports the name of marked content but not its
+ * replacement text:
  *
  *     /Span <</ActualText <FEFF0E33>>> BDC      →      /ActualText.0E33 <<>> BDC
  */

@@ -52,9 +52,7 @@ const SCRIPT_ROOM = 1.5;
 const SIZE_CHANGE = 1.08;
 /** A line that begins this far (em) in front of a marker is not part of its item. */
 const OUTDENT = 0.5;
-/**
- * This many lines with a common edge inside a wider column have their own edge: a quotation, or text beside a figure.
- */
+/** This many lines with a common edge inside a wider column are a quotation, or text beside a figure. */
 const OWN_EDGE_LINES = 4;
 
 /**

@@ -123,8 +123,8 @@ function usualIndent(pages: readonly PageLayout[]): number {
 }
 
 /**
- * Whether the line is indented and its neighbours are not. It is between two lines of one edge. Or the next line is at
- * the column's edge, and it follows a heading, an item, a table or a column's top.
+ * Whether the line is indented and its neighbours are not. It is between two lines of one edge. Or it follows a
+ * heading, an item, a table or a column's top. The next line is then at the column's edge.
  */
 function isIndentedAlone(
   line: TextLine,

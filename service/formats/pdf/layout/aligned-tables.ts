@@ -1,6 +1,6 @@
 /**
- * Finds tables without drawn lines. It is longer than 400 lines, because its steps share their thresholds: growing a
- * table, finding its columns, and extending its first and last row.
+ * Finds tables without drawn lines. It is longer than 400 lines, because its steps share their thresholds. The steps
+ * grow a table, find its columns, and extend its first and last row.
  */
 import {
   CELL_GAP,
