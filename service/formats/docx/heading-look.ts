@@ -1,5 +1,5 @@
 /**
- * Tells headings from clauses. An outline level alone makes no heading: contracts give whole clauses the style of a
+ * Tells headings from clauses. An outline level alone makes no heading. Contracts give whole clauses the style of a
  * heading, because it numbers them (ECMA-376 part 1, 17.3.1.20). A heading also looks like one.
  */
 import { chosenChildren } from '../../ooxml/alternate-content.ts';
