@@ -4,7 +4,7 @@
  *     node scripts/count-tests.mjs REPORT EXIT_CODE
  *
  * A test file that could not be loaded has no tests and counts as one failure. A run that exits with another code than
- * 0 for another reason counts as one failure too: an unhandled rejection, a missing report.
+ * 0 for another reason counts as one failure too. Examples are an unhandled rejection and a missing report.
  */
 import { readFileSync } from 'node:fs';
 

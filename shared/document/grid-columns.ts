@@ -8,7 +8,7 @@ interface Taken {
 }
 
 /**
- * Finds the column at which each cell of a table begins, respecting cells of rows above that reach down (HTML
+ * Finds the column at which each cell of a table begins. It respects cells of rows above that reach down (HTML
  * Standard, "forming a table"). Occupied columns are kept as ranges: a cell may span a thousand columns and sixty
  * thousand rows.
  */

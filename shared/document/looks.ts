@@ -5,8 +5,8 @@
 import type { Attributes } from './model.ts';
 
 /**
- * The attributes that make up a look: alignment (unless at the start edge), style name, and CSS declarations in a
- * fixed order. They describe how the source showed a block; nothing applies them.
+ * The attributes of a look: alignment (unless at the start edge), style name, and CSS declarations in a fixed order.
+ * They describe how the source showed a block; nothing applies them.
  */
 export const LOOK_ATTRIBUTES = ['data-align', 'data-class', 'data-style'] as const;
 

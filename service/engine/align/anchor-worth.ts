@@ -12,8 +12,7 @@ import { joinBags, type Feature } from './feature.ts';
 import { ALIKE_MIN } from './pair-alike.ts';
 
 /**
- * Worth of an item besides its text, in UTF-16 units: one moved long paragraph is easier to read than three short
- * ones.
+ * Worth of an item besides its text, in UTF-16 units. One moved long paragraph is easier to read than three short ones.
  */
 const ITEM_WORTH = 32;
 /** Number of items checked before and after an item: a section, not a chapter. */

@@ -18,7 +18,7 @@ const CONTAINED: ContainmentBar = { shareMin: 0.7, phraseMin: 60 };
 const CONTAINED_LEFTOVERS: ContainmentBar = { shareMin: 0.5, phraseMin: 30 };
 /** Two only items this short (UTF-16 units of tokens, longer side) are a replacement, even if their texts differ. */
 const LEFTOVERS_SHORT_MAX = 80;
-/** The share for two short items of one type that both begin or both end the gap: each is in the other's place. */
+/** The share for two short items of one type that both begin or both end the gap. Each has the other's place. */
 const ALIKE_MIN_IN_PLACE = 1 / 3;
 /** Up to this many combinations, all are tried; above it, only those that share a rare gram. */
 const ALL_PAIRS_MAX = 4_096;

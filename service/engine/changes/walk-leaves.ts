@@ -83,8 +83,8 @@ function decided(onlyIn: Block['onlyIn']): DecidedOneSided | undefined {
 }
 
 /**
- * Number of leaves of a block of a plain document: none for an image, at least one for each cell of a table,
- * otherwise one.
+ * Number of leaves of a block of a plain document: none for an image, otherwise one. A table has at least one for each
+ * cell.
  */
 export function leafCountOf(block: Block): number {
   if (block.kind === 'image') return 0;

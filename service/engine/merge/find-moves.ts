@@ -129,7 +129,7 @@ function pairEqual(
   keyOf: (row: number) => number,
   rows: OneSidedRows,
 ): void {
-  // Indices into `inserted`: for each key the first waiting row, and for each row the next one of its key, or -1.
+  // Indices into `inserted`: for each key the first waiting row, and for each row its key's next one, or -1.
   const first = new Map<number, number>();
   const next = new Int32Array(inserted.length);
   for (let at = inserted.length - 1; at >= 0; at -= 1) {

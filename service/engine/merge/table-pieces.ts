@@ -52,7 +52,7 @@ function isTable({ kind }: Block): boolean {
   return kind === 'table';
 }
 
-/** A merged table, and the tables beside it that are pieces of one of its sides, by their row of the alignment. */
+/** A merged table. With the tables beside it that are pieces of one of its sides, by alignment row. */
 export interface MergedTables {
   readonly table: TableBlock;
   readonly pieces: ReadonlyMap<number, { readonly moveId: string }>;
