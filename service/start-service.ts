@@ -141,7 +141,8 @@ function startWorkers({ configuration, log, ending }: Environment) {
   const comparer = new ComparisonPool({
     workers,
     onBroken: (fault) => log.error({ err: fault }, 'a worker thread broke'),
-    onDegraded: (pairs) => log.error({ pairs }, 'the law failed on pairs of blocks, which were taken apart'),
+    onDegraded: (pairs) =>
+      log.error({ pairs }, 'a round-trip invariant failed on pairs of blocks, which were replaced whole'),
   });
   ending.defer(() => comparer.close());
   // Both sides of a comparison are read in parallel.

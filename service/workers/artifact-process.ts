@@ -1,5 +1,5 @@
 /** A process that makes one file of an export. `artifact-processes.ts` starts it. */
 import { makeArtifact } from '../exports/make-artifact.ts';
-import { serveTasks } from './serve-tasks.ts';
+import { serveTask } from './serve-task.ts';
 
-serveTasks(makeArtifact);
+serveTask(makeArtifact);

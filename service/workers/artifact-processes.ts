@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Artifact, ArtifactTask } from '../exports/artifact.ts';
 import type { ArtifactMaker } from '../comparison/exports/job.ts';
-import { runTask } from './task-process.ts';
+import { runTask } from './run-task.ts';
 
 /** Options of the processes, with the service's defaults. */
 export interface ArtifactProcessesOptions {
@@ -29,12 +29,7 @@ export class ArtifactProcesses implements ArtifactMaker {
 
   /** Makes a file. Throws as `runTask` does. */
   make(task: ArtifactTask, signal: AbortSignal): Promise<Artifact> {
-    const { processFile: file = ARTIFACT_PROCESS, residentMegabytes = RESIDENT_MEGABYTES } = this.#options;
-    return runTask<Artifact>({ file, residentMegabytes, tooLarge }, task, signal);
+    const { processFile = ARTIFACT_PROCESS, residentMegabytes = RESIDENT_MEGABYTES } = this.#options;
+    return runTask<Artifact>({ processFile, residentMegabytes }, task, signal);
   }
-}
-
-/** The message for a file or its pages that need too much memory. */
-export function tooLarge(megabytes: number): string {
-  return `This needs more than ${megabytes} MiB of memory, which is the limit. Compare the documents in parts.`;
 }

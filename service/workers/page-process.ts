@@ -2,9 +2,9 @@
 import { openPdf } from '../formats/pdf/paint/open-pdf.ts';
 import { closedCopy } from '../ooxml/closed-copy.ts';
 import type { PageTask } from './page-processes.ts';
-import { serveTasks } from './serve-tasks.ts';
+import { serveTask } from './serve-task.ts';
 
-serveTasks(async ({ kind, bytes }: PageTask): Promise<Uint8Array | number> => {
+serveTask(async ({ kind, bytes }: PageTask): Promise<Uint8Array | number> => {
   if (kind === 'close') return await closedCopy(bytes);
   const pdf = await openPdf(bytes);
   const pages = pdf.document.numPages;

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { PagePreparer } from '../comparison/pages/page-ports.ts';
-import { tooLarge } from './artifact-processes.ts';
-import { runTask } from './task-process.ts';
+import { runTask } from './run-task.ts';
 
 /** The request to a process: a DOCX copy without external references, or the page count of a PDF. */
 export interface PageTask {
@@ -11,9 +10,8 @@ export interface PageTask {
 
 /** The same limit as for a reader of documents. */
 const PROCESS = {
-  file: fileURLToPath(new URL('./page-process.ts', import.meta.url)),
+  processFile: fileURLToPath(new URL('./page-process.ts', import.meta.url)),
   residentMegabytes: 1_024,
-  tooLarge,
 };
 
 /** Handles files whose pages are rendered, in processes of their own. */

@@ -23,7 +23,7 @@ export interface ReaderPoolOptions {
   readonly residentMegabytes?: number;
   /** Idle time after which used processes are replaced by a fresh one. */
   readonly idleMs?: number;
-  /** Program of a process. It calls `serveTasks`. */
+  /** Program of a process. It calls `serveTask`. */
   readonly processFile?: string;
   /** Receives every crash that is a fault of ours. */
   readonly onBroken?: (fault: unknown) => void;
@@ -131,9 +131,9 @@ export class ReaderPool implements DocumentReader {
   }
 
   #start(): Reader {
-    const { processFile: file = READER_PROCESS, residentMegabytes = RESIDENT_MEGABYTES } = this.#options;
+    const { processFile = READER_PROCESS, residentMegabytes = RESIDENT_MEGABYTES } = this.#options;
     const reader: Reader = {
-      process: new TaskProcess({ file, residentMegabytes, tooLarge }),
+      process: new TaskProcess({ processFile, residentMegabytes, tooLarge }),
       job: null,
       used: false,
     };

@@ -4,7 +4,7 @@ import { readDocx } from '../formats/docx/read-docx.ts';
 import { extractPages } from '../formats/pdf/extract-pages.ts';
 import { packDocument } from '../pipeline/packed-document.ts';
 import type { DocumentTask, PackedDocument } from '../pipeline/tasks.ts';
-import { serveTasks } from './serve-tasks.ts';
+import { serveTask } from './serve-task.ts';
 
 const READERS: { readonly [Format in DocumentFormat]: (task: DocumentTask) => Promise<PackedDocument> } = {
   docx: async ({ bytes, attributeMode, include = [] }) =>
@@ -12,4 +12,4 @@ const READERS: { readonly [Format in DocumentFormat]: (task: DocumentTask) => Pr
   pdf: async ({ bytes }) => packDocument('pdf', await extractPages(bytes), bytes),
 };
 
-serveTasks((task: DocumentTask) => READERS[task.format](task));
+serveTask((task: DocumentTask) => READERS[task.format](task));

@@ -1,4 +1,4 @@
-/** A process that does tasks on untrusted input, one at a time. `serve-tasks.ts` is its other end. */
+/** A process that does tasks on untrusted input, one at a time. `serve-task.ts` is its other end. */
 import type { ChildProcess } from 'node:child_process';
 import { ServiceError } from '../../shared/errors.ts';
 import { forkConfined } from './fork-confined.ts';
@@ -6,12 +6,12 @@ import type { TaskReply } from './task-reply.ts';
 
 /** How a process is started. */
 export interface TaskProgram {
-  /** Its program, which calls `serveTasks`. */
-  readonly file: string;
+  /** Its file, which calls `serveTask`. */
+  readonly processFile: string;
   /** Limit of resident memory. */
   readonly residentMegabytes: number;
   /** The message for a task that exceeds the limit. */
-  readonly tooLarge: (residentMegabytes: number) => string;
+  readonly tooLarge?: (residentMegabytes: number) => string;
 }
 
 /** A fault of ours in a process: its program threw a plain error, or it ended by itself. */
@@ -35,7 +35,7 @@ export class TaskProcess<Task extends object, Result> {
 
   constructor(program: TaskProgram) {
     this.#program = program;
-    this.#child = forkConfined(program.file, program.residentMegabytes);
+    this.#child = forkConfined(program.processFile, program.residentMegabytes);
     this.#child.on('message', (message) => this.#hear(message as TaskReply<Result>));
     this.#child.on('error', (cause) => this.#ended(new ProcessFault(`a process failed: ${cause.message}`, { cause })));
     this.#child.on('exit', (code, signal) => this.#ended(this.#exitFault(code, signal)));
@@ -95,7 +95,7 @@ export class TaskProcess<Task extends object, Result> {
   /** The memory watch, a full heap and the system end a process by a signal. */
   #exitFault(code: number | null, signal: NodeJS.Signals | null): Error {
     if (signal === null && code !== ABORTED) return new ProcessFault(`a process ended with code ${code}`);
-    const { residentMegabytes, tooLarge } = this.#program;
+    const { residentMegabytes, tooLarge = needsTooMuch } = this.#program;
     return new ServiceError('document_too_complex', tooLarge(residentMegabytes), { limitMegabytes: residentMegabytes });
   }
 
@@ -106,24 +106,11 @@ export class TaskProcess<Task extends object, Result> {
   }
 }
 
-/**
- * Does one task in a process of its own, which is killed after it. Throws as `TaskProcess.run` does, or the signal's
- * reason if it is aborted.
- */
-export async function runTask<Result>(program: TaskProgram, task: object, signal: AbortSignal): Promise<Result> {
-  signal.throwIfAborted();
-  const process = new TaskProcess<object, Result>(program);
-  const abort = (): void => process.kill(reasonOf(signal));
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await process.run(task);
-  } finally {
-    signal.removeEventListener('abort', abort);
-    process.kill(new Error('the task has ended'));
-  }
-}
-
 /** The reason of an aborted signal, as an error. */
 export function reasonOf(signal: AbortSignal): Error {
   return signal.reason instanceof Error ? signal.reason : new Error('aborted');
+}
+
+function needsTooMuch(megabytes: number): string {
+  return `This needs more than ${megabytes} MiB of memory, which is the limit. Compare the documents in parts.`;
 }

@@ -7,7 +7,7 @@ import type { TaskReply } from './task-reply.ts';
  * Does the tasks of the service that started this process (`task-process.ts`), one at a time. A memory watch ends the
  * process above the limit in bytes, which is its first argument. The service may kill the process at any moment.
  */
-export function serveTasks(work: (task: never) => Promise<unknown>): void {
+export function serveTask(work: (task: never) => Promise<unknown>): void {
   new Worker(fileURLToPath(new URL('./memory-watch.ts', import.meta.url)), {
     workerData: { limitBytes: Number(process.argv[2]) },
   }).unref();
