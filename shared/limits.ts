@@ -9,6 +9,3 @@ export const INLINE_REQUEST_MAX_BYTES = 819_200;
 export const SERVER_TIMEOUT_MS = 60_000;
 /** Maximum raw size of two uploaded documents together. */
 export const DOCUMENTS_MAX_BYTES = 10 * 1024 * 1024;
-
-/** Maximum nesting of an input. A deeper one is refused as `document_too_complex`. */
-export const GUARD_MAX_DEPTH = 2_000;

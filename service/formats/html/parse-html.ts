@@ -1,6 +1,6 @@
 import { Parser, type Token } from 'parse5';
 import { ServiceError } from '../../../shared/errors.ts';
-import { GUARD_MAX_DEPTH } from '../../../shared/limits.ts';
+import { GUARD_MAX_DEPTH } from '../max-depth.ts';
 import { dropByteOrderMark } from '../normalise/white-space.ts';
 import type { Envelope } from '../read-result.ts';
 import type { ParentNode } from './html-tree.ts';

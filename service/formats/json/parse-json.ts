@@ -1,5 +1,5 @@
 import { ServiceError } from '../../../shared/errors.ts';
-import { GUARD_MAX_DEPTH } from '../../../shared/limits.ts';
+import { GUARD_MAX_DEPTH } from '../max-depth.ts';
 
 /** A JSON value with its scalars as canonical text: numbers as written, strings in `JSON.stringify`'s escapes. */
 export type JsonValue = JsonScalar | JsonContainer;

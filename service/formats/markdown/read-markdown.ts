@@ -2,7 +2,7 @@ import createMarkdownIt from 'markdown-it';
 import type { MarkdownIt } from 'markdown-it';
 import type { Include } from '../../../shared/api/include.ts';
 import { ServiceError } from '../../../shared/errors.ts';
-import { GUARD_MAX_DEPTH } from '../../../shared/limits.ts';
+import { GUARD_MAX_DEPTH } from '../max-depth.ts';
 import { readHtml } from '../html/read-html.ts';
 import { dropByteOrderMark, unifyLineEnds } from '../normalise/white-space.ts';
 import type { ReadResult } from '../read-result.ts';
