@@ -154,7 +154,12 @@ async function compare(
   const finished = await withProgress(terminal, 'comparing …', () =>
     found === null
       ? compareTexts(names, files, { format: parseFormat(format), mode, include }, track)
-      : compareDocuments(names, [fileOf(original, files[0]), fileOf(revised, files[1])], { format: found, mode, attributeMode, include }, track),
+      : compareDocuments(
+          names,
+          [fileOf(original, files[0]), fileOf(revised, files[1])],
+          { format: found, mode, attributeMode, include },
+          track,
+        ),
   );
 
   for (const { path, write } of outputs) await writeOutput(path, await write(finished, terminal.env));
