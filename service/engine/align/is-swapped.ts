@@ -41,7 +41,7 @@ function* textsIn(blocks: readonly Block[]): Generator<TextBlock, undefined, und
   }
 }
 
-function spelled({ src, alt, sha256 = '', width = '', height = '' }: Image): string {
+function spelled({ src, alt, sha256 = '', width = 0, height = 0 }: Image): string {
   return `image ${src} ${alt} ${sha256} ${width} ${height}`;
 }
 

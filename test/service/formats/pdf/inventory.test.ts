@@ -138,9 +138,7 @@ describe('a drawing', () => {
   });
   test('of very many paths differs by its last one', async () => {
     const dense = (last: string): Uint8Array =>
-      painted(
-        `${Array.from({ length: 20_010 }, (_, at) => `${at % 500} 9 m ${at % 400} 99 l S`).join('\n')}\n${last}`,
-      );
+      painted(`${Array.from({ length: 20_010 }, (_, at) => `${at % 500} 9 m ${at % 400} 99 l S`).join('\n')}\n${last}`);
     expect(await differences(dense(curve(100, 300)), dense(curve(100, 301)))).toEqual(DIFFERS);
   });
   test('is not a white page, and not what is clipped away', async () => {
