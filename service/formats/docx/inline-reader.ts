@@ -8,6 +8,7 @@ import { findAll, findWithin, readImage } from './images.ts';
 import { pixels } from '../pixels.ts';
 import { isHidden, readMarks, REFERENCE_MARKS, type RunPlace } from './marks.ts';
 import { mathText } from './math-text.ts';
+import { pictureLook } from './picture-look.ts';
 import type { Reading } from './reading.ts';
 import { symbolText, textInFont } from './symbols.ts';
 
@@ -269,6 +270,7 @@ export class InlineReader {
     const { inventory: list } = this.#reading;
     const { partName } = this.#place;
     const isWatermark = list.isInPageStory && /watermark/i.test(nameOf(described) + nameOf(shape));
+    const look = pictures.length === 0 ? '' : pictureLook(node);
     for (const picture of pictures) {
       const id =
         picture.attributes.get('r:embed') ?? picture.attributes.get('r:link') ?? picture.attributes.get('r:id');
@@ -278,7 +280,10 @@ export class InlineReader {
       if (this.#reading.include.has('pictures'))
         this.content.addImage({ ...image, sha256: list.digestOf(partName, id), ...pixelsOf(node) }, imageHref);
       else if (image.src !== '' || image.alt !== '') this.content.addImage(image, imageHref);
-      list.addImage(isWatermark ? 'watermark' : 'picture', partName, id, sizeOf(node), alt);
+      // The model has no place for cropping and effects, so a picture with them stays listed.
+      const kind = isWatermark ? 'watermark' : 'picture';
+      if (look === '') list.addImage(kind, partName, id, sizeOf(node), alt);
+      else list.addPart(kind, partName, id, `${sizeOf(node)} ${look}`, alt);
     }
     if (findAll(node, 'v:rect').some(({ attributes }) => isOn(attributes.get('o:hr')))) this.hasRule = true;
     this.#drawnText(node, isWatermark);

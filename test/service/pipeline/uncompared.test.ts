@@ -41,6 +41,16 @@ const withComment = (text: string): Uint8Array =>
   });
 const withPicture = (bytes: Uint8Array, width = 914_400): Uint8Array =>
   docx(wp(r('See ') + picture('i1', width)), { images: { i1: bytes } });
+const altered = (inBlip: string, inFill: string, inFrame: string): Uint8Array =>
+  docx(
+    wp(
+      r('See ') +
+        picture('i1')
+          .replace('<a:blip r:embed="i1"/>', `<a:blip r:embed="i1">${inBlip}</a:blip>${inFill}`)
+          .replace('</pic:blipFill>', `</pic:blipFill><pic:spPr>${inFrame}</pic:spPr>`),
+    ),
+    { images: { i1: RED } },
+  );
 const chart = (values: string): Uint8Array => {
   const drawing =
     '<w:r><w:drawing><wp:inline><wp:extent cx="1" cy="1"/><a:graphic><a:graphicData><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="i1"/></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>';
@@ -112,6 +122,29 @@ describe('what is listed', () => {
   test('ids that a word processor writes anew do not count', async () => {
     const { uncompared, sameness } = await compare(shape('rect', '1'), shape('rect', '2'));
     expect([uncompared?.differs, sameness]).toEqual([false, 'no_differences']);
+  });
+
+  test.each([
+    ['cropping', '', '<a:srcRect b="25000"/>', ''],
+    ['rotation', '', '', '<a:xfrm rot="5400000"/>'],
+    ['grey', '<a:grayscl/>', '', ''],
+    ['an outline', '', '', '<a:ln><a:solidFill/></a:ln>'],
+  ])('%s of a picture is said, also where pictures are compared', async (_name, inBlip, inFill, inFrame) => {
+    const plain = altered(
+      '<a:extLst/>',
+      '<a:srcRect/>',
+      '<a:xfrm rot="0"/><a:prstGeom prst="rect"/><a:ln><a:noFill/></a:ln>',
+    );
+    for (const include of [[], INCLUDES]) {
+      const { sameness, uncompared } = await compare(plain, altered(inBlip, inFill, inFrame), include);
+      expect(sameness).toBe('no_differences_in_compared_content');
+      expect(describeDifferences(uncompared!)).toEqual([expect.stringMatching(/^Picture after “See”/u)]);
+    }
+  });
+
+  test('a picture that is shown as it is leaves the list where pictures are compared', async () => {
+    const plain = altered('<a:extLst/>', '<a:srcRect/>', '<a:prstGeom prst="rect"/>');
+    expect((await compare(plain, plain, INCLUDES)).uncompared).toBeUndefined();
   });
 
   test('two pictures that changed places differ', async () => {
