@@ -152,8 +152,8 @@ export const words = {
   sidesCompared: 'Compared',
   changes: (total: number): string => count(total, 'change', 'changes'),
   fallback: 'Compared as text.',
-  fallbackDetail:
-    'The pages are too large to compare with their structure. All words are compared; headings, formatting and links are not shown.',
+  fallbackCause: 'The pages are too large to compare with their structure.',
+  fallbackDetail: 'All words are compared; headings, formatting and links are not shown. A row of a table is one line.',
   articlesCompared: 'Only the articles were compared, not what is around them.',
   compareWhole: 'Compare the whole pages',
   articleMissing: 'No article was found in one of the pages, so the whole pages were compared.',

@@ -223,8 +223,9 @@ export const messages = {
   alsoDifferent: 'This was not compared, and differs:',
   moreDifferences: (more: number): string => `Show ${numeral(more)} more`,
   fallback: 'Compared as text',
+  fallbackCause: 'The documents are too large or too complex to compare with their structure.',
   fallbackDetail:
-    'The documents are too large or too complex to compare with their structure. Words, numbers and paragraphs are all compared; headings, formatting and links are not shown.',
+    'Words, numbers and paragraphs are all compared; headings, formatting and links are not shown. A row of a table is one line.',
   countsLabel: 'Changes by kind',
   counts: {
     insertions: (value: number): string => count(value, 'insertion', 'insertions'),

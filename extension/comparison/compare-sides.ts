@@ -110,6 +110,7 @@ async function asRequest(
   const wishes = {
     format,
     include: [...INCLUDES],
+    complexity: 'extended',
     output: ['html', 'json', 'hosted_viewer'],
     embedOrigin,
   } satisfies Partial<CompareTextRequest>;
@@ -135,7 +136,8 @@ function resultOf(
   if (answer?.html === undefined || answer.json === undefined || answer.comparisonId === undefined) {
     throw new FragmentError(0, 'html, json and comparisonId in the answer');
   }
-  const { html, json, format, fallback, comparisonId, viewerUrl, embedUrl, digests, sameness, uncompared } = answer;
+  const { html, json, format, fallback, fallbackReason, comparisonId, viewerUrl, embedUrl, digests } = answer;
+  const { sameness, uncompared } = answer;
   const about = (side: Side): ComparedSide => {
     const { from, title, url, takenAtMs, unreadFrames } = captures[side];
     return { from, title, url, takenAtMs, unreadFrames, scope: scopes[side] };
@@ -146,6 +148,7 @@ function resultOf(
     summary: json.summary,
     format,
     fallback,
+    ...(fallbackReason !== undefined && { fallbackReason }),
     sourcesDiffer: original !== revised,
     comparisonId,
     viewerUrl: viewerUrl ?? null,

@@ -20,6 +20,8 @@ export interface StoredResult {
   readonly summary: Summary;
   readonly format: CompareTextResponse['format'];
   readonly fallback: boolean;
+  /** Why, as one sentence; absent without a fallback. */
+  readonly fallbackReason?: string;
   /** Whether the sent characters of both sides differ. */
   readonly sourcesDiffer: boolean;
   /** The id under which the service stores the comparison, and this browser the review. */

@@ -45,6 +45,8 @@ export interface ArtifactTask {
   readonly type: ArtifactType;
   readonly format: TextFormat | DocumentFormat;
   readonly fallback: boolean;
+  /** Why it is a fallback; absent without one, and for comparisons of earlier versions. */
+  readonly fallbackReason?: string;
   /** Null if unknown. */
   readonly digests: ComparisonDigests | null;
   /** Whether both inputs are the same, and what was left out. Absent for comparisons of earlier versions. */

@@ -33,7 +33,8 @@ export async function makeArtifact(task: ArtifactTask): Promise<Artifact> {
 }
 
 /** The file contains the decisions of the export as a review, which can be undone there. */
-async function reviewFile({ title, format, fallback, digests, outcome, html, options }: ArtifactTask): Promise<string> {
+async function reviewFile(task: ArtifactTask): Promise<string> {
+  const { title, format, fallback, fallbackReason, digests, outcome, html, options } = task;
   const changeIds = changeIdsOf(scanFragment(html));
   const decided = new Map<string, ChangeAction>();
   for (const id of changeIds) {
@@ -43,7 +44,11 @@ async function reviewFile({ title, format, fallback, digests, outcome, html, opt
   const record = { ...EMPTY_RECORD, decided, finished: decided.size > 0 && decided.size === changeIds.length };
   return writeReviewFile(
     {
-      facts: { title, format, fallback, fragmentSha256: sha256(html), digests, ...(outcome && { outcome }) },
+      facts: {
+        ...{ title, format, fallback, fragmentSha256: sha256(html), digests },
+        ...(fallbackReason !== undefined && { fallbackReason }),
+        ...(outcome && { outcome }),
+      },
       fragment: html,
       record,
     },

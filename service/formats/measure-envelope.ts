@@ -1,3 +1,4 @@
+import type { Complexity } from '../../shared/api/complexity.ts';
 import type { Block, Image, Run } from '../../shared/document/model.ts';
 import { withLook } from '../../shared/document/looks.ts';
 import { joinRuns } from '../../shared/document/runs.ts';
@@ -5,12 +6,25 @@ import { writeFragment } from '../../shared/fragment/write.ts';
 import { traitsOf } from './html/tags.ts';
 import type { Envelope } from './read-result.ts';
 
-/** Maximum canonical HTML of a side in bytes. Larger sides are compared as text. */
-const ENVELOPE_MAX_HTML_BYTES = 512 * 1024;
-/** Maximum number of block elements of a side. Sides with more are compared as text. */
-const ENVELOPE_MAX_BLOCK_ELEMENTS = 1_500;
-/** Maximum number of start tags of a side. Sides with more are compared as text. */
-const ENVELOPE_MAX_TAGS = 12_000;
+/**
+ * Limits of one side. A side beyond one of them is compared as text. Sources of 10 MiB and their guard keep HTML and
+ * Markdown within `extended`. A DOCX may repeat one address in thousands of links, and a PDF may paint thousands of
+ * tables.
+ */
+const LIMITS: Readonly<Record<Complexity, Envelope>> = {
+  standard: { htmlBytes: 512 * 1024, blockElements: 1_500, startTags: 12_000 },
+  extended: { htmlBytes: 64 * 1024 * 1024, blockElements: 1_000_000, startTags: 1_000_000 },
+};
+
+/** The measures in the order in which they are named, with their names. */
+const MEASURES = [
+  ['htmlBytes', 'bytes of HTML'],
+  ['blockElements', 'block elements'],
+  ['startTags', 'start tags'],
+] as const;
+
+/** Addresses and descriptions of more bytes are counted without being written. */
+const WRITTEN_EXTRAS_MAX_BYTES = 512 * 1024;
 
 const START_TAG = /<([a-z][a-z0-9]*)/g;
 
@@ -21,8 +35,8 @@ const START_TAG = /<([a-z][a-z0-9]*)/g;
  */
 export function measureEnvelope(blocks: readonly Block[]): Envelope {
   const repeatable = repeatableBytes(blocks);
-  // Thousands of links may share one long address. An address beyond the envelope is not written out.
-  const isOver = repeatable > ENVELOPE_MAX_HTML_BYTES;
+  // Thousands of links may share one long address.
+  const isOver = repeatable > WRITTEN_EXTRAS_MAX_BYTES;
   const html = writeFragment(blocks.map((block) => withoutExtras(block, isOver)));
   let startTags = -1;
   let blockElements = -1;
@@ -37,11 +51,22 @@ export function measureEnvelope(blocks: readonly Block[]): Envelope {
   };
 }
 
-/** Whether a document of this size is compared as text. */
-export function isBeyondEnvelope({ htmlBytes, blockElements, startTags }: Envelope): boolean {
-  return (
-    htmlBytes > ENVELOPE_MAX_HTML_BYTES || blockElements > ENVELOPE_MAX_BLOCK_ELEMENTS || startTags > ENVELOPE_MAX_TAGS
-  );
+/**
+ * The first limit that a document of this size exceeds, as "1,834 block elements; 1,500 is the limit of complexity
+ * standard". Null: it is compared with its structure.
+ */
+export function excessOf(envelope: Envelope, complexity: Complexity): string | null {
+  const limits = LIMITS[complexity];
+  for (const [measure, name] of MEASURES) {
+    const [measured, limit] = [envelope[measure], limits[measure]];
+    if (measured > limit)
+      return `${grouped(measured)} ${name}; ${grouped(limit)} is the limit of complexity ${complexity}`;
+  }
+  return null;
+}
+
+function grouped(value: number): string {
+  return value.toLocaleString('en-US');
 }
 
 /** Bytes of strings that a file may repeat in many places: addresses of links and descriptions of pictures. */

@@ -1,5 +1,6 @@
 /** Compares two files directly, without a service, with the same readers and the same engine. */
 import type { RequestedMode } from '../../shared/api/text-spellings.ts';
+import type { Complexity } from '../../shared/api/complexity.ts';
 import type { Include } from '../../shared/api/include.ts';
 import { samenessOf, type Sameness } from '../../shared/change/uncompared.ts';
 import type { Side, Warning } from '../../shared/document/model.ts';
@@ -27,6 +28,8 @@ export interface FilePair {
   readonly attributeMode: DocumentsTask['attributeMode'];
   /** Content that is compared on request; absent: none. */
   readonly include?: readonly Include[];
+  /** Absent: `standard`. */
+  readonly complexity?: Complexity | undefined;
 }
 
 /** A finished comparison of two files. */
@@ -50,10 +53,10 @@ const NO_PDF: ExtractedPdf = { pages: [], pagesWithoutText: [], truncatedPages: 
 
 /** Compares two files. Throws the readers' `ServiceError` with the failing side in its message. */
 export async function compareFiles(files: FilePair): Promise<FileComparison> {
-  const { format, mode, attributeMode, include = [] } = files;
+  const { format, mode, attributeMode, include = [], complexity } = files;
   const pair = { format, original: await read(files, 'original'), revised: await read(files, 'revised') } as ReadPair;
   const [original, revised] = readingsOf(pair);
-  const comparison = compareReadings(original, revised, { format, mode, attributeMode, include });
+  const comparison = compareReadings(original, revised, { format, mode, attributeMode, include, complexity });
   const bytes = { original: files.original ?? NO_BYTES, revised: files.revised ?? NO_BYTES };
   const fileSha256 = { original: sha256(bytes.original), revised: sha256(bytes.revised) };
   const isSameFile = fileSha256.original === fileSha256.revised;

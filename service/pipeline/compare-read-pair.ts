@@ -1,8 +1,7 @@
 /** Compares two documents that were read. Pure and synchronous. */
 import type { Block } from '../../shared/document/model.ts';
-import { textOf } from '../../shared/document/model.ts';
-import { textBlocksOf } from '../engine/align/feature.ts';
 import { leafCountOf } from '../engine/changes/walk-leaves.ts';
+import { flatBlocksOf } from '../engine/fallback/flatten.ts';
 import { measureEnvelope } from '../formats/measure-envelope.ts';
 import { composeReadings, type PdfReading } from '../formats/pdf/read-pdf.ts';
 import { compareReadings, type ComparisonWatcher, type FinishedComparison, type Reading } from './compare-readings.ts';
@@ -11,11 +10,11 @@ import type { DocumentsTask, ReadPair } from './tasks.ts';
 /** Compares. The caller reports the readers' warnings. */
 export function compareReadPair(
   pair: ReadPair,
-  { mode, attributeMode, include = [] }: Pick<DocumentsTask, 'mode' | 'attributeMode' | 'include'>,
+  { mode, attributeMode, include = [], complexity }: Pick<DocumentsTask, 'mode' | 'attributeMode' | 'include' | 'complexity'>,
   watcher?: ComparisonWatcher,
 ): FinishedComparison {
   const [original, revised] = readingsOf(pair);
-  return compareReadings(original, revised, { format: pair.format, mode, attributeMode, include }, watcher);
+  return compareReadings(original, revised, { format: pair.format, mode, attributeMode, include, complexity }, watcher);
 }
 
 /** Both sides in the form that is compared. */
@@ -34,6 +33,6 @@ function readingOf({ document, pageOfBlock, inventory }: PdfReading): Reading {
     inventory,
     envelope: measureEnvelope(document.blocks),
     places: { pages: pagesOf(leafCountOf) },
-    flatPlaces: { pages: pagesOf((block) => textBlocksOf([block]).filter((text) => textOf(text) !== '').length) },
+    flatPlaces: { pages: pagesOf((block) => flatBlocksOf(block).reduce((sum, flat) => sum + leafCountOf(flat), 0)) },
   };
 }

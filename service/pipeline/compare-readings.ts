@@ -1,8 +1,9 @@
 /** Compares two readings into a redline and structured changes. Pure and synchronous. */
+import type { Complexity } from '../../shared/api/complexity.ts';
 import type { Include } from '../../shared/api/include.ts';
 import type { InventoryItem, Uncompared } from '../../shared/change/uncompared.ts';
 import type { StructuredPage, Summary } from '../../shared/change/page.ts';
-import type { Block, Document } from '../../shared/document/model.ts';
+import type { Block, Document, Side } from '../../shared/document/model.ts';
 import { FragmentPieces, writeFragment } from '../../shared/fragment/write.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { BlockPlaces } from '../engine/align/feature.ts';
@@ -12,7 +13,7 @@ import { compareDocuments } from '../engine/compare.ts';
 import { flatten } from '../engine/fallback/flatten.ts';
 import { withComparedPictures, withoutCompared } from '../formats/compared-pictures.ts';
 import { sha256 } from '../formats/sha256.ts';
-import { isBeyondEnvelope } from '../formats/measure-envelope.ts';
+import { excessOf } from '../formats/measure-envelope.ts';
 import type { Envelope } from '../formats/read-result.ts';
 import { compareInventories } from './compare-inventories.ts';
 
@@ -43,6 +44,8 @@ export interface ReadingOptions {
   readonly attributeMode: StructuredPage['attributeMode'];
   /** Content that is compared on request; absent: none. The readers take care of all but pictures. */
   readonly include?: readonly Include[];
+  /** Absent: `standard`. */
+  readonly complexity?: Complexity | undefined;
 }
 
 /** A finished comparison. Pages are made on demand. */
@@ -51,6 +54,9 @@ export interface FinishedComparison {
   /** `document` for DOCX and PDF; `text` for a fallback. */
   readonly engine: StructuredPage['engine'];
   readonly fallback: boolean;
+  /** Why it is a fallback, as one sentence; undefined without one. */
+  readonly fallbackReason: string | undefined;
+  readonly complexity: Complexity;
   readonly requestedMode: Mode;
   readonly effectiveMode: 'word' | 'block';
   /** The HTML fragment (docs/fragment.md). */
@@ -84,10 +90,11 @@ export interface ComparisonWatcher {
 export function compareReadings(
   original: Reading,
   revised: Reading,
-  { format, mode, attributeMode, include = [] }: ReadingOptions,
+  { format, mode, attributeMode, include = [], complexity = 'standard' }: ReadingOptions,
   watcher?: ComparisonWatcher,
 ): FinishedComparison {
-  const fallback = exceedsEnvelope(original) || exceedsEnvelope(revised);
+  const fallbackReason = reasonOf('original', original, complexity) ?? reasonOf('revised', revised, complexity);
+  const fallback = fallbackReason !== undefined;
   const effectiveMode = mode === 'auto' ? 'word' : mode;
   const comparesPictures = include.includes('pictures') && !fallback;
   const placesOf = (side: Reading) => (fallback ? (side.flatPlaces ?? side.places) : side.places);
@@ -121,6 +128,8 @@ export function compareReadings(
     format,
     engine,
     fallback,
+    fallbackReason,
+    complexity,
     requestedMode: mode,
     effectiveMode,
     html,
@@ -136,8 +145,12 @@ function digestOf({ blocks }: Document): string {
   return sha256(writeFragment(blocks));
 }
 
-function exceedsEnvelope({ document, envelope }: Reading): boolean {
-  return isBeyondEnvelope(envelope) || hasTablesDeeper(document.blocks, ENVELOPE_MAX_TABLE_DEPTH);
+/** Why a side is compared as text; undefined: it keeps its structure. */
+function reasonOf(side: Side, { document, envelope }: Reading, complexity: Complexity): string | undefined {
+  const excess = excessOf(envelope, complexity);
+  if (excess !== null) return `The ${side} has ${excess}.`;
+  if (!hasTablesDeeper(document.blocks, ENVELOPE_MAX_TABLE_DEPTH)) return undefined;
+  return `The ${side} has tables nested more than ${ENVELOPE_MAX_TABLE_DEPTH} deep, which is the limit.`;
 }
 
 /** Whether tables nest more than `depth` deep. */

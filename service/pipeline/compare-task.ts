@@ -31,12 +31,14 @@ function comparedResult(task: ComparisonTask, watcher?: ComparisonWatcher): Comp
   const { comparison, units, isSameFile, fileSha256 } = compared(task, watcher);
   const diffMs = Math.round(performance.now() - started);
   const { format, engine, fallback, requestedMode, effectiveMode, summary, uncompared } = comparison;
+  const { complexity, fallbackReason } = comparison;
   const { comparisonId } = task;
   const html = JSON.stringify(comparison.html);
   const source = (name: Side): Uint8Array => ('pair' in task ? noBytes() : packText(task[name]));
   return {
     facts: {
-      ...{ format, engine, fallback, requestedMode, effectiveMode, units },
+      ...{ format, engine, fallback, complexity, requestedMode, effectiveMode, units },
+      ...(fallbackReason !== undefined && { fallbackReason }),
       sameness: samenessOf(summary.changeCount, uncompared, isSameFile),
       ...(uncompared && { uncompared }),
       ...(comparisonId !== null && { digests: { ...comparison.digests(), fileSha256: fileSha256() } }),

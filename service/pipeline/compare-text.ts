@@ -1,4 +1,5 @@
 /** Compares two texts into a redline and structured changes. Pure and synchronous. */
+import type { Complexity } from '../../shared/api/complexity.ts';
 import type { Include } from '../../shared/api/include.ts';
 import { samenessOf, type Sameness } from '../../shared/change/uncompared.ts';
 import type { Side } from '../../shared/document/model.ts';
@@ -26,6 +27,8 @@ export interface TextComparisonInput {
   readonly mode: Mode;
   /** Content that is compared on request; absent: none. */
   readonly include?: readonly Include[];
+  /** Absent: `standard`. */
+  readonly complexity?: Complexity | undefined;
 }
 
 /** A finished comparison of two texts. */
@@ -40,8 +43,8 @@ export interface TextComparison extends FinishedComparison {
 export function compareText(input: TextComparisonInput, watcher?: ComparisonWatcher): TextComparison {
   const format = input.format === 'auto' ? detectFormat(input.original, input.revised) : input.format;
   const [original, revised] = readingsOf(readSide(input, 'original', format), readSide(input, 'revised', format));
-  const { mode, include = [] } = input;
-  const options = { format, mode, attributeMode: 'semantic', include } as const;
+  const { mode, include = [], complexity } = input;
+  const options = { format, mode, attributeMode: 'semantic', include, complexity } as const;
   const units = meteredUnits(utf8Length(input.original), utf8Length(input.revised));
   const comparison = compareReadings(original, revised, options, watcher);
   const { summary, uncompared } = comparison;

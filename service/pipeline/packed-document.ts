@@ -3,9 +3,10 @@
  * on unopened: a document of 400 pages is some hundred thousand objects.
  */
 import { deserialize, serialize } from 'node:v8';
+import type { Complexity } from '../../shared/api/complexity.ts';
 import { sha256 } from '../formats/sha256.ts';
 import { flatten } from '../engine/fallback/flatten.ts';
-import { isBeyondEnvelope } from '../formats/measure-envelope.ts';
+import { excessOf } from '../formats/measure-envelope.ts';
 import { warningsOf } from '../formats/pdf/read-pdf.ts';
 import type { PackedDocument, PackedPair, ReadDocuments, ReadPair } from './tasks.ts';
 import type { DocumentFormat } from '../../shared/formats.ts';
@@ -18,18 +19,19 @@ export function packDocument<Format extends DocumentFormat>(
   format: Format,
   read: ReadDocuments[Format],
   bytes: Uint8Array,
+  complexity: Complexity,
 ): PackedDocument {
   const warnings =
     format === 'pdf' ? warningsOf(read as ReadDocuments['pdf']) : (read as ReadDocuments['docx']).document.warnings;
   return {
-    packed: ownBytes(serialize(format === 'docx' ? asCompared(read as ReadDocuments['docx']) : read)),
+    packed: ownBytes(serialize(format === 'docx' ? asCompared(read as ReadDocuments['docx'], complexity) : read)),
     warnings,
     fileSha256: sha256(bytes),
   };
 }
 
-function asCompared(read: ReadDocuments['docx']): ReadDocuments['docx'] {
-  return isBeyondEnvelope(read.envelope) ? { ...read, document: flatten(read.document) } : read;
+function asCompared(read: ReadDocuments['docx'], complexity: Complexity): ReadDocuments['docx'] {
+  return excessOf(read.envelope, complexity) ? { ...read, document: flatten(read.document) } : read;
 }
 
 /** Both sides as they were read. */

@@ -1,5 +1,6 @@
 /** Inputs and results of the pipeline. They travel between threads and processes, so all of them are plain data. */
 import type { ComparedFormat, EffectiveMode, RequestedFormat, RequestedMode } from '../../shared/api/text-spellings.ts';
+import type { Complexity } from '../../shared/api/complexity.ts';
 import type { Include } from '../../shared/api/include.ts';
 import type { Sameness, Uncompared } from '../../shared/change/uncompared.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
@@ -18,6 +19,8 @@ export interface TextTask {
   readonly wantsHtml: boolean;
   /** Content that is compared on request; absent: none. */
   readonly include?: readonly Include[];
+  /** Absent: `standard`. */
+  readonly complexity?: Complexity;
   /** Id of the stored comparison; null if it is not stored. */
   readonly comparisonId: string | null;
 }
@@ -52,6 +55,8 @@ export interface DocumentsTask {
   readonly wantsHtml: boolean;
   /** Content that is compared on request; absent: none. */
   readonly include?: readonly Include[];
+  /** Absent: `standard`. */
+  readonly complexity?: Complexity;
   readonly comparisonId: string | null;
 }
 
@@ -63,6 +68,10 @@ export interface ComparisonFacts {
   readonly format: ComparedFormat | DocumentFormat;
   readonly engine: 'dom' | 'text' | 'document';
   readonly fallback: boolean;
+  /** Absent in comparisons of earlier versions. */
+  readonly complexity?: Complexity;
+  /** Why the documents were compared as text, as one sentence; absent without a fallback. */
+  readonly fallbackReason?: string;
   readonly requestedMode: RequestedMode;
   readonly effectiveMode: EffectiveMode;
   readonly units: number;
@@ -123,4 +132,6 @@ export interface DocumentTask {
   readonly attributeMode: DocumentsTask['attributeMode'];
   /** Content that is compared on request; absent: none. */
   readonly include?: readonly Include[];
+  /** Absent: `standard`. */
+  readonly complexity?: Complexity;
 }

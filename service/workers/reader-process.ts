@@ -7,9 +7,9 @@ import type { DocumentTask, PackedDocument } from '../pipeline/tasks.ts';
 import { serveTask } from './serve-task.ts';
 
 const READERS: { readonly [Format in DocumentFormat]: (task: DocumentTask) => Promise<PackedDocument> } = {
-  docx: async ({ bytes, attributeMode, include = [] }) =>
-    packDocument('docx', await readDocx(bytes, { attributeMode, include }), bytes),
-  pdf: async ({ bytes }) => packDocument('pdf', await extractPages(bytes), bytes),
+  docx: async ({ bytes, attributeMode, include = [], complexity = 'standard' }) =>
+    packDocument('docx', await readDocx(bytes, { attributeMode, include }), bytes, complexity),
+  pdf: async ({ bytes, complexity = 'standard' }) => packDocument('pdf', await extractPages(bytes), bytes, complexity),
 };
 
 serveTask((task: DocumentTask) => READERS[task.format](task));

@@ -9,6 +9,7 @@ import {
   type RequestedFormat,
   type RequestedOutput,
 } from './text-spellings.ts';
+import { Complexity, COMPLEXITY_FIELDS } from './complexity.ts';
 import { Include } from './include.ts';
 import { OUTCOME } from './outcome.ts';
 import { Usage } from './usage.ts';
@@ -43,6 +44,7 @@ export const CompareTextRequest = Type.Object({
   stream: Type.Optional(Type.Boolean({ default: false })),
   embedOrigin: Type.Optional(Type.String({ description: 'An exact web origin.' })),
   include: Type.Optional(Include),
+  complexity: Type.Optional(Complexity),
 });
 export type CompareTextRequest = Static<typeof CompareTextRequest>;
 
@@ -70,6 +72,7 @@ export const CompareTextResponse = Type.Object({
   format: Type.Enum(comparedFormats as ComparedFormat[]),
   engine: Type.Enum(['dom', 'text']),
   fallback: Type.Boolean(),
+  ...COMPLEXITY_FIELDS,
   units: Type.Integer({ minimum: 0 }),
   usage: Usage,
   comparisonId: Type.Optional(Type.String({ description: 'Present when the comparison is stored.' })),

@@ -1,6 +1,7 @@
 /** Stored comparisons: the caller's list, the hosted form that a token opens, and further links. */
 import { Type, type Static } from 'typebox';
 import { Summary } from '../change/page.ts';
+import { COMPLEXITY_FIELDS } from './complexity.ts';
 import { OUTCOME } from './outcome.ts';
 import { TTL_SPELLINGS } from './text-spellings.ts';
 
@@ -27,6 +28,7 @@ export const HostedComparison = Type.Object({
   ...stored,
   html: Type.String({ description: 'The fragment.' }),
   cssUrl: Type.String({ description: 'Stylesheet of the fragment.' }),
+  ...COMPLEXITY_FIELDS,
   ...OUTCOME,
   expiresAt: Type.Optional(Moment('When the content goes; absent for a sample, which stays.')),
 });

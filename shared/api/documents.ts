@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { Complexity } from './complexity.ts';
 import { Include } from './include.ts';
 import { MODES, OUTPUT_SPELLINGS, TTL_SPELLINGS } from './text-spellings.ts';
 
@@ -43,5 +44,6 @@ export const CompareDocumentsRequest = Type.Object({
   title: Type.Optional(Type.String({ description: 'Shown with a stored comparison.' })),
   stream: Type.Optional(Type.Boolean({ default: false })),
   include: Type.Optional(Include),
+  complexity: Type.Optional(Complexity),
 });
 export type CompareDocumentsRequest = Static<typeof CompareDocumentsRequest>;

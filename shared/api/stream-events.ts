@@ -2,6 +2,7 @@
 import { Type, type Static, type TSchema } from 'typebox';
 import { StructuredPage } from '../change/page.ts';
 import { CompareTextResponse } from './compare-text.ts';
+import { COMPLEXITY_FIELDS } from './complexity.ts';
 import { OUTCOME } from './outcome.ts';
 import { ComparisonDigests } from './digests.ts';
 
@@ -69,6 +70,7 @@ export const ContentComplete = Type.Object({
     changesUrl: Type.Optional(Type.String()),
     engine: Type.Enum(['document', 'text']),
     fallback: Type.Boolean(),
+    ...COMPLEXITY_FIELDS,
     comparisonId: Type.Optional(Type.String()),
     hostedUrl: Type.Optional(Type.String()),
     earlyAccess: Type.Optional(Type.Boolean()),

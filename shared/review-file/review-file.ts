@@ -10,6 +10,8 @@ export interface ReviewFileFacts {
   readonly format: string;
   /** Whether the documents were compared as text without structure. */
   readonly fallback: boolean;
+  /** Why, as one sentence. Absent without a fallback, and in files of earlier versions. */
+  readonly fallbackReason?: string;
   /** SHA-256 of the fragment. A file with another fragment is damaged. */
   readonly fragmentSha256: string;
   /** Digests of both documents as they were read; null if unknown. */
@@ -151,7 +153,13 @@ export function reviewFileOf(fragment: string, json: string): ReviewFile {
   if (typeof fragmentSha256 !== 'string' || !isDigests(digests) || record === null) throw damaged();
   const outcome = rest['outcome'] === undefined ? undefined : readOutcome(rest['outcome']);
   if (outcome === null) throw damaged();
-  const facts = { title, format, fallback, fragmentSha256, digests, ...(outcome && { outcome }) };
+  const { fallbackReason } = rest;
+  if (fallbackReason !== undefined && typeof fallbackReason !== 'string') throw damaged();
+  const facts = {
+    ...{ title, format, fallback, fragmentSha256, digests },
+    ...(fallbackReason !== undefined && { fallbackReason }),
+    ...(outcome && { outcome }),
+  };
   return { facts, fragment, record };
 }
 

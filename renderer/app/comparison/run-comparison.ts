@@ -28,6 +28,8 @@ export interface Finished {
   readonly format: HostedComparison['format'];
   readonly engine: HostedComparison['engine'];
   readonly fallback: boolean;
+  /** Why, as one sentence; absent without a fallback. */
+  readonly fallbackReason?: string;
   /** Null if the service sent none. */
   readonly digests: ComparisonDigests | null;
   /** Absent in comparisons that an earlier version kept. */
@@ -63,6 +65,7 @@ function inlineRequest(pair: Pair): CompareTextRequest {
     format: textFormatOf(pair),
     output: ['html', 'json'],
     include: [...INCLUDES],
+    complexity: 'extended',
   };
 }
 
@@ -85,10 +88,11 @@ async function compareTexts(pair: Pair, deps: RunDeps): Promise<Finished> {
     if (event.event !== 'complete') continue;
     tell({ type: 'answered' });
     const { html, json, format, engine, fallback, comparisonId = null, digests = null } = event.data;
-    const { sameness, uncompared } = event.data;
+    const { sameness, uncompared, fallbackReason } = event.data;
     if (html === undefined || json === undefined) break;
     const outcome = { sameness, uncompared };
-    return { comparisonId, html, summary: json.summary, format, engine, fallback, digests, outcome };
+    const reason = fallbackReason === undefined ? {} : { fallbackReason };
+    return { comparisonId, html, summary: json.summary, format, engine, fallback, ...reason, digests, outcome };
   }
   throw incomplete();
 }
@@ -104,6 +108,7 @@ async function compareDocuments(pair: Pair, documents: Record<Side, DocumentInpu
     ...uploaded,
     output: ['html' as const, 'json' as const],
     include: [...INCLUDES],
+    complexity: 'extended' as const,
     ...(title === '' ? {} : { title: [...title].slice(0, TITLE_SHOWN).join('') }),
   };
   // The whole stream is read, because the service stores the comparison at its end.
@@ -116,10 +121,11 @@ async function compareDocuments(pair: Pair, documents: Record<Side, DocumentInpu
     if (event.event !== 'content_complete') continue;
     tell({ type: 'answered' });
     const { html, json, engine, fallback, comparisonId = null, digests = null } = event.data.contentDiff;
-    const { sameness, uncompared } = event.data.contentDiff;
+    const { sameness, uncompared, fallbackReason } = event.data.contentDiff;
     if (html === undefined || json === undefined) break;
     const outcome = { sameness, uncompared };
-    finished = { comparisonId, html, summary: json.summary, format, engine, fallback, digests, outcome };
+    const reason = fallbackReason === undefined ? {} : { fallbackReason };
+    finished = { comparisonId, html, summary: json.summary, format, engine, fallback, ...reason, digests, outcome };
   }
   if (finished === null) throw incomplete();
   return finished;

@@ -106,7 +106,12 @@ export class LiveComparison {
     const running = new AbortController();
     this.#running = running;
     this.pending = true;
-    const request = { original, revised, format: this.#format, output: ['html' as const] };
+    // Text that grows while somebody writes keeps its structure.
+    const request = {
+      ...{ original, revised, format: this.#format },
+      output: ['html' as const],
+      complexity: 'extended' as const,
+    };
     try {
       const size = utf8Length(JSON.stringify(request));
       if (size > INLINE_REQUEST_MAX_BYTES) {

@@ -3,6 +3,7 @@ import { basename, extname } from 'node:path';
 import type { Command } from 'commander';
 import { FORMAT_SPELLINGS, MODES } from '../../../shared/api/text-spellings.ts';
 import type { ComparedFormat, RequestedFormat, RequestedMode } from '../../../shared/api/text-spellings.ts';
+import { COMPLEXITIES, type Complexity } from '../../../shared/api/complexity.ts';
 import { INCLUDES, type Include } from '../../../shared/api/include.ts';
 import { describeCountsOf, describeDifferences, describeSameness } from '../../../shared/change/describe-uncompared.ts';
 import type { Sameness } from '../../../shared/change/uncompared.ts';
@@ -10,6 +11,7 @@ import type { StructuredPage } from '../../../shared/change/page.ts';
 import { scanFragment } from '../../../shared/fragment/scan.ts';
 import type { FileComparison, FilePair } from '../../pipeline/compare-files.ts';
 import type { FinishedComparison } from '../../pipeline/compare-readings.ts';
+import type { TextTask } from '../../pipeline/tasks.ts';
 import { writePage } from '../../exports/write-page.ts';
 import type { Redline } from '../../pipeline/track-changes.ts';
 import { collectPage } from '../output/collect-page.ts';
@@ -86,6 +88,7 @@ interface CompareOptions {
   readonly date?: string;
   readonly attributeMode: string;
   readonly include: string;
+  readonly complexity: string;
   readonly json?: true;
 }
 
@@ -121,6 +124,11 @@ export function addCompare(program: Command, terminal: Terminal, finish: (code: 
       `content beside the text to compare, joined by commas: ${INCLUDES.join(', ')}; or none. What is left out is listed`,
       INCLUDES.join(','),
     )
+    .option(
+      '--complexity <complexity>',
+      `one of ${COMPLEXITIES.join(', ')}; standard compares as text what the service would by default`,
+      'extended',
+    )
     .option('--json', 'print the whole answer as JSON')
     .action(async (original: string, revised: string, options: CompareOptions) => {
       finish(await compare(original, revised, options, terminal));
@@ -143,6 +151,7 @@ async function compare(
   const mode = parseMode(options.mode);
   const attributeMode = parseAttributeMode(options.attributeMode);
   const include = parseInclude(options.include);
+  const complexity = parseComplexity(options.complexity);
   const outputs = options.output.map((path) => ({ path, write: writerOf(path) }));
   const track = { author: options.author, date: options.date };
   checkDate(track);
@@ -153,11 +162,11 @@ async function compare(
   const names = [nameOf(original), nameOf(revised)] as const;
   const finished = await withProgress(terminal, 'comparing …', () =>
     found === null
-      ? compareTexts(names, files, { format: parseFormat(format), mode, include }, track)
+      ? compareTexts(names, files, { format: parseFormat(format), mode, include, complexity }, track)
       : compareDocuments(
           names,
           [fileOf(original, files[0]), fileOf(revised, files[1])],
-          { format: found, mode, attributeMode, include },
+          { format: found, mode, attributeMode, include, complexity },
           track,
         ),
   );
@@ -186,7 +195,7 @@ async function compare(
 async function compareTexts(
   names: Finished['names'],
   files: readonly [Buffer, Buffer],
-  options: { readonly format: RequestedFormat; readonly mode: RequestedMode; readonly include: readonly Include[] },
+  options: Pick<TextTask, 'mode' | 'include' | 'complexity'> & { readonly format: RequestedFormat },
   track: TrackOptions,
 ): Promise<Finished> {
   const texts = [decodeText(files[0], names[0]), decodeText(files[1], names[1])] as const;
@@ -209,7 +218,7 @@ async function compareTexts(
 async function compareDocuments(
   names: Finished['names'],
   [original, revised]: readonly [Buffer | null, Buffer | null],
-  options: Pick<FilePair, 'format' | 'mode' | 'attributeMode' | 'include'>,
+  options: Pick<FilePair, 'format' | 'mode' | 'attributeMode' | 'include' | 'complexity'>,
   track: TrackOptions,
 ): Promise<Finished> {
   const { compareFiles } = await import('../../pipeline/compare-files.ts');
@@ -244,7 +253,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
 async function print({ comparison, page, sameness }: Finished, terminal: Terminal): Promise<void> {
   const style = redlineStyle(wantsColour(terminal));
   const redline = page.totalChanges === 0 ? '' : `${printRedline(scanFragment(comparison.html), style)}\n`;
-  const note = comparison.fallback ? ' (too large for structure: compared as text)' : '';
+  const note = comparison.fallback ? ` (compared as text: ${comparison.fallbackReason ?? ''})` : '';
   const { uncompared } = comparison;
   const answer = describeSameness(sameness) ?? describeCounts(page.summary);
   const lines = [
@@ -273,6 +282,8 @@ function answerOf(
     format: comparison.format,
     engine: comparison.engine,
     fallback: comparison.fallback,
+    complexity: comparison.complexity,
+    ...(comparison.fallbackReason !== undefined && { fallbackReason: comparison.fallbackReason }),
     units: comparison.units,
     sameness,
     ...(comparison.uncompared && { uncompared: comparison.uncompared }),
@@ -331,6 +342,12 @@ function parseAttributeMode(spelling: string): (typeof ATTRIBUTE_MODES)[number] 
   const mode = ATTRIBUTE_MODES.find((each) => each === spelling);
   if (mode !== undefined) return mode;
   throw new CommandError(`unknown attribute mode "${spelling}"; use one of ${ATTRIBUTE_MODES.join(', ')}`);
+}
+
+function parseComplexity(spelling: string): Complexity {
+  const complexity = COMPLEXITIES.find((each) => each === spelling);
+  if (complexity !== undefined) return complexity;
+  throw new CommandError(`unknown complexity "${spelling}"; use one of ${COMPLEXITIES.join(', ')}`);
 }
 
 function parseInclude(spelling: string): readonly Include[] {

@@ -22,10 +22,11 @@ export async function writeReview(
   fileSha256: NonNullable<ComparisonDigests['fileSha256']>,
 ): Promise<string> {
   if (!isReviewProgramBuilt()) build();
-  const { html, format, fallback } = comparison;
+  const { html, format, fallback, fallbackReason } = comparison;
   const { sameness, uncompared } = comparison;
   const facts = {
     ...{ title, format, fallback, fragmentSha256: sha256(html) },
+    ...(fallbackReason !== undefined && { fallbackReason }),
     digests: { ...comparison.digests(), fileSha256 },
     outcome: { sameness, uncompared },
   };

@@ -1,5 +1,6 @@
 import { deflate } from 'node:zlib';
 import { promisify } from 'node:util';
+import type { Complexity } from '../../../shared/api/complexity.ts';
 import type { Include } from '../../../shared/api/include.ts';
 import type { RequestedMode } from '../../../shared/api/text-spellings.ts';
 import type { Side, Warning } from '../../../shared/document/model.ts';
@@ -31,6 +32,7 @@ export interface DocumentOptions {
   readonly wantsJson: boolean;
   /** Content that is compared on request. */
   readonly include: readonly Include[];
+  readonly complexity: Complexity;
   readonly wantsTrackChanges: boolean;
   readonly pageRendering: boolean;
   /** Terms of the link to the hosted viewer; null if no link is wanted. */
@@ -110,7 +112,7 @@ export class DocumentComparisons {
     listener?: ComparisonListener,
   ): AsyncGenerator<DocumentStep, void> {
     const { comparer } = this.#deps;
-    const { format, mode, attributeMode, include, wantsHtml } = wishes;
+    const { format, mode, attributeMode, include, complexity, wantsHtml } = wishes;
     const clock = new Clock();
     const deadline = AbortSignal.timeout(SERVER_TIMEOUT_MS);
     const either = AbortSignal.any([signal, deadline]);
@@ -135,7 +137,10 @@ export class DocumentComparisons {
       comparisonId = newComparisonId();
       listener?.begin(comparisonId);
       const isKept = wishes.wantsJson || wishes.hosted !== null || wishes.wantsTrackChanges;
-      const task = { pair, mode, attributeMode, include, wantsHtml, comparisonId: isKept ? comparisonId : null };
+      const task = {
+        ...{ pair, mode, attributeMode, include, complexity, wantsHtml },
+        comparisonId: isKept ? comparisonId : null,
+      };
       const result = await comparer.compare(task, either, wantsHtml ? listener : undefined);
       either.throwIfAborted();
       const outcome = await this.#outcome(comparisonId, result, wishes, sources, identity);
@@ -201,13 +206,14 @@ export class DocumentComparisons {
   }
 
   async #read(
-    { format, attributeMode, include }: DocumentOptions,
+    { format, attributeMode, include, complexity }: DocumentOptions,
     sources: DocumentSources,
     side: Side,
     signal: AbortSignal,
   ): Promise<PackedDocument> {
     try {
-      return await this.#deps.reader.read({ format, bytes: sources[side], attributeMode, include }, signal);
+      const task = { format, bytes: sources[side], attributeMode, include, complexity };
+      return await this.#deps.reader.read(task, signal);
     } catch (fault) {
       throw faultOfSide(side, fault);
     }

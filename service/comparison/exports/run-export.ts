@@ -44,6 +44,7 @@ export async function runExport(
   const task = {
     format: record.facts.format,
     fallback: record.facts.fallback,
+    ...(record.facts.fallbackReason !== undefined && { fallbackReason: record.facts.fallbackReason }),
     digests: record.facts.digests ?? null,
     outcome: { sameness: record.facts.sameness, uncompared: record.facts.uncompared },
     options: job.options,

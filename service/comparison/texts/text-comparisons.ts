@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Complexity } from '../../../shared/api/complexity.ts';
 import type { Include } from '../../../shared/api/include.ts';
 import type { RequestedFormat, RequestedMode } from '../../../shared/api/text-spellings.ts';
 import type { Identity } from '../../admission/identity.ts';
@@ -16,6 +17,7 @@ export interface TextOptions {
   readonly wantsJson: boolean;
   /** Content that is compared on request. */
   readonly include: readonly Include[];
+  readonly complexity: Complexity;
   /** Terms of the link to the hosted viewer; null if no link is wanted. */
   readonly hosted: LinkTerms | null;
 }
@@ -70,10 +72,13 @@ export class TextComparisons {
     listener?: ComparisonListener,
   ): Promise<ComparisonOutcome> {
     const { comparer, tokens, retention, now } = this.#deps;
-    const { original, revised, format, mode, include, wantsHtml, wantsJson, hosted, units } = request;
+    const { original, revised, format, mode, include, complexity, wantsHtml, wantsJson, hosted, units } = request;
     const comparisonId = newComparisonId();
     const isKept = wantsJson || hosted !== null;
-    const task = { original, revised, format, mode, include, wantsHtml, comparisonId: isKept ? comparisonId : null };
+    const task = {
+      ...{ original, revised, format, mode, include, complexity, wantsHtml },
+      comparisonId: isKept ? comparisonId : null,
+    };
     listener?.begin(comparisonId);
     const finished = await comparer.compare(task, signal, wantsHtml ? listener : undefined);
     signal.throwIfAborted();

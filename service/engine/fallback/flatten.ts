@@ -1,53 +1,162 @@
 /**
  * The linear text stream of a document, for comparisons beyond the limits of the document comparison: paragraphs of
- * plain text. Headings, lists, tables, formats and links are dropped; lines of text stay lines.
+ * plain text with their direction, and images. Headings, lists, formats and links are dropped. Lines of text stay
+ * lines, and a row of a table becomes one line.
  */
 import {
   PLAIN_ATTRIBUTES,
   preservesSpace,
   textOf,
+  type Attributes,
   type Block,
   type Document,
+  type Image,
+  type Row,
+  type Run,
   type TextBlock,
 } from '../../../shared/document/model.ts';
-import { pathOf, stepsOf, TOP } from '../../../shared/document/path.ts';
+import { pathOf, stepsOf, TOP, type Path } from '../../../shared/document/path.ts';
+import { joinRuns } from '../../../shared/document/runs.ts';
+import { settlePaths } from '../../../shared/document/settle-paths.ts';
+import { isStory } from '../../../shared/document/story.ts';
 import { textBlocksOf } from '../align/feature.ts';
 
-/** A document of paragraphs in reader normal form, in reading order, including the texts of table cells. */
+/** Maximum number of texts in a cell of a row that becomes one line. A cell with more is part of a page's layout. */
+const CELL_TEXTS_MAX = 8;
+
+/** Between the cells of a row. */
+const CELL_SEPARATOR = '\t';
+
+/** A document of paragraphs in reader normal form, in reading order. Flattening it again changes nothing. */
 export function flatten(document: Document): Document {
   // Plain text and JSON mostly are flat already.
   if (document.blocks.every(isFlat)) return document;
-  const blocks: TextBlock[] = [];
-  for (const block of textBlocksOf(document.blocks)) {
-    const text = textOf(block);
-    if (text !== '') blocks.push(isFlat(block) ? block : flatBlock(block, text));
-  }
-  return { blocks, warnings: document.warnings };
+  const blocks: Block[] = [];
+  for (const block of document.blocks) addFlat(block, TOP, blocks);
+  return { blocks: settlePaths(blocks), warnings: document.warnings };
 }
 
-/** Whether a block has text and is as plain as the result of `flatBlock`. Every line of plain text and of JSON is. */
+/** The blocks that one block of a document becomes. Their paths are not settled. */
+export function flatBlocksOf(block: Block): Block[] {
+  const blocks: Block[] = [];
+  addFlat(block, TOP, blocks);
+  return blocks;
+}
+
+/**
+ * Adds what a block becomes. `home`: what is kept of the path of the table around it. Tables may nest some thousand
+ * deep, so each level takes one stack frame.
+ */
+function addFlat(block: Block, home: Path, into: Block[]): void {
+  if (block.kind === 'text') {
+    const flat = isFlat(block) && home.length === 0 ? block : flatText(block, home);
+    if (flat !== null) into.push(flat);
+  } else if (block.kind === 'image') {
+    into.push({ kind: 'image', image: block.image, path: keptPath(block, home) });
+  } else if (block.kind === 'table') {
+    const inside = keptPath(block, home);
+    const before = into.length;
+    const path = (): Path => (into.length === before ? inside : continued(inside));
+    for (const row of block.rows) {
+      if (isOneLine(row)) addRow(row, path(), into);
+      else for (const cell of row.cells) for (const inner of cell.blocks) addFlat(inner, path(), into);
+    }
+  }
+}
+
+/** What a flat block keeps of its path: the header, footer or comment around it, and the paragraph of a line. */
+function keptPath(block: Block, home: Path): Path {
+  if (block.path.length === 0) return home;
+  const isLine = block.kind === 'text' && block.type === 'line';
+  const kept = stepsOf(block.path).filter(({ kind }) => isStory(kind) || (isLine && kind === 'para'));
+  return kept.length === 0 ? home : pathOf([...stepsOf(home), ...kept]);
+}
+
+/** The path of a further block in the same containers. */
+function continued(path: Path): Path {
+  return path.length === 0 ? path : pathOf(stepsOf(path).map(({ kind }) => ({ kind, starts: false })));
+}
+
+/** Whether a block is as plain as its own result. Every line of plain text and of JSON is. */
 function isFlat(block: Block): boolean {
-  if (block.kind !== 'text' || block.runs.length !== 1) return false;
-  const { type, path, attributes } = block;
-  const { text, marks, href, look } = block.runs[0]!;
-  const isPath = type === 'line' ? stepsOf(path).every(({ kind }) => kind === 'para') : path.length === 0;
-  return (
-    isPath &&
-    (type === 'p' || preservesSpace(type)) &&
-    (attributes === PLAIN_ATTRIBUTES || Object.keys(attributes).length === 0) &&
-    text !== '' &&
-    marks === 0 &&
-    href === null &&
-    look === undefined
+  if (block.kind === 'image') return block.href === undefined && hasKeptPath(block);
+  if (block.kind !== 'text' || block.runs.length === 0) return false;
+  const { type, attributes, runs } = block;
+  if ((type !== 'p' && !preservesSpace(type)) || !hasDirectionOnly(attributes) || !hasKeptPath(block)) return false;
+  return runs.every(
+    ({ text, marks, href, look, image }, at) =>
+      marks === 0 &&
+      href === null &&
+      look === undefined &&
+      (image !== undefined || (text !== '' && (at === 0 || runs[at - 1]!.image !== undefined))),
   );
 }
 
-function flatBlock(block: TextBlock, text: string): TextBlock {
+function hasKeptPath(block: Block): boolean {
+  return block.path.length === 0 || keptPath(block, TOP).length === block.path.length;
+}
+
+function hasDirectionOnly(attributes: Attributes): boolean {
+  return attributes === PLAIN_ATTRIBUTES || Object.keys(attributes).every((name) => name === 'dir');
+}
+
+/** Null for a block without text and images. */
+function flatText(block: TextBlock, home: Path): TextBlock | null {
+  const runs = joinRuns(block.runs.map(flatRun));
+  if (runs.length === 0) return null;
   return {
     kind: 'text',
     type: preservesSpace(block.type) ? block.type : 'p',
-    attributes: PLAIN_ATTRIBUTES,
-    runs: [{ text, marks: 0, href: null }],
-    path: block.type === 'line' ? pathOf(stepsOf(block.path).filter(({ kind }) => kind === 'para')) : TOP,
+    attributes: directionOf(block),
+    runs,
+    path: keptPath(block, home),
   };
+}
+
+function flatRun({ text, image }: Run): Run {
+  return { text, marks: 0, href: null, ...(image && { image }) };
+}
+
+function directionOf({ attributes: { dir } }: TextBlock): Attributes {
+  return dir === undefined ? PLAIN_ATTRIBUTES : { dir };
+}
+
+/** Whether a row shows data in columns: more than one cell has text, and none contains a part of the page. */
+function isOneLine({ cells }: Row): boolean {
+  let filled = 0;
+  for (const { blocks } of cells) {
+    if (blocks.length > 2 * CELL_TEXTS_MAX || blocks.some(({ kind }) => kind === 'table')) return false;
+    const texts = textBlocksOf(blocks).filter((text) => textOf(text) !== '').length;
+    if (texts > CELL_TEXTS_MAX) return false;
+    if (texts > 0) filled += 1;
+  }
+  return filled > 1;
+}
+
+/** Adds the texts of a row as one line, and its images after it. */
+function addRow({ cells }: Row, path: Path, into: Block[]): void {
+  const texts = cells.map(({ blocks }) => textBlocksOf(blocks).filter((text) => textOf(text) !== ''));
+  into.push({
+    kind: 'text',
+    type: 'line',
+    attributes: directionOf(texts.find((own) => own.length > 0)![0]!),
+    runs: [{ text: texts.map(lineOf).join(CELL_SEPARATOR), marks: 0, href: null }],
+    path,
+  });
+  for (const { blocks } of cells) {
+    for (const image of blocks.flatMap(imagesOf)) into.push({ kind: 'image', image, path: continued(path) });
+  }
+}
+
+/** The texts of a cell in one line without tabs. */
+function lineOf(texts: readonly TextBlock[]): string {
+  return texts
+    .map(textOf)
+    .join(' ')
+    .replace(/[\t\n]/g, ' ');
+}
+
+function imagesOf(block: Block): Image[] {
+  if (block.kind === 'image') return [block.image];
+  return block.kind === 'text' ? block.runs.flatMap(({ image }) => image ?? []) : [];
 }

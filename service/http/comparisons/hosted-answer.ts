@@ -1,7 +1,7 @@
 import { STYLESHEET_PATH } from '../../../shared/api/endpoint-paths.ts';
 import type { OpenComparison } from '../../comparison/open-comparison.ts';
 import { summaryOf } from '../../comparison/stored/stored-comparisons.ts';
-import { outcomeOf } from './outcome-of.ts';
+import { complexityOf, outcomeOf } from './outcome-of.ts';
 import type { ServerSettings } from '../reply/server-settings.ts';
 
 /** A `HostedComparison` as JSON text. The fragment is finished JSON and is only inserted. */
@@ -14,6 +14,7 @@ export async function hostedAnswer(open: OpenComparison, settings: ServerSetting
     format: facts.format,
     engine: facts.engine,
     fallback: facts.fallback,
+    ...complexityOf(facts),
   };
   // The visitor's access ends with its token, even if a later link extends the comparison's life.
   const ends = share === null ? expiresAtSeconds : share.issuedAtSeconds + share.ttlSeconds;

@@ -1,5 +1,14 @@
+import type { Complexity } from '../../../shared/api/complexity.ts';
 import type { Sameness, Uncompared } from '../../../shared/change/uncompared.ts';
 import type { ComparisonFacts } from '../../pipeline/tasks.ts';
+
+/** The fields of an answer that say how complex the documents might be, and why they were compared as text. */
+export function complexityOf({ complexity, fallbackReason }: ComparisonFacts): {
+  complexity?: Complexity;
+  fallbackReason?: string;
+} {
+  return { ...(complexity && { complexity }), ...(fallbackReason !== undefined && { fallbackReason }) };
+}
 
 /** The fields of an answer that say whether the inputs are the same, and what was left out. */
 export function outcomeOf({ sameness, uncompared }: ComparisonFacts): { sameness?: Sameness; uncompared?: Uncompared } {

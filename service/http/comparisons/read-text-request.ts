@@ -39,6 +39,7 @@ export function readTextRequest(body: Uint8Array, identity: Identity): AskedText
       wantsJson: outputs.has('json'),
       hosted,
       include: [...new Set(request.include)],
+      complexity: request.complexity ?? 'standard',
     },
     stream: stream ?? false,
   };

@@ -1,7 +1,7 @@
 import { STYLESHEET_PATH } from '../../../shared/api/endpoint-paths.ts';
 import type { Usage } from '../../../shared/api/usage.ts';
 import type { ComparisonOutcome, TextOptions } from '../../comparison/texts/text-comparisons.ts';
-import { outcomeOf } from './outcome-of.ts';
+import { complexityOf, outcomeOf } from './outcome-of.ts';
 import { changesUrl, viewerUrls } from './hosted-addresses.ts';
 import type { ServerSettings } from '../reply/server-settings.ts';
 
@@ -30,6 +30,7 @@ export function textAnswer(
     format,
     engine,
     fallback,
+    ...complexityOf(facts),
     units,
     usage,
     ...(id === undefined ? {} : { comparisonId: id }),

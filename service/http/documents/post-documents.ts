@@ -7,7 +7,7 @@ import type { NewJob } from '../../comparison/exports/job.ts';
 import type { ComparisonOutcome } from '../../comparison/texts/text-comparisons.ts';
 import { openOperation } from '../reply/serve-operation.ts';
 import { smallEvent, type StreamEvent } from '../reply/event-stream.ts';
-import { outcomeOf } from '../comparisons/outcome-of.ts';
+import { complexityOf, outcomeOf } from '../comparisons/outcome-of.ts';
 import { changesUrl, hostedUrl } from '../comparisons/hosted-addresses.ts';
 import { queuedJob } from '../jobs/job-answer.ts';
 import { readDocumentRequest, type AskedDocuments } from './read-document-request.ts';
@@ -154,6 +154,7 @@ class EventWriter {
       ...(wishes.wantsJson && keep !== null && { changesUrl: changesUrl(this.#settings, id!, keep.token) }),
       engine: result.facts.engine,
       fallback: result.facts.fallback,
+      ...complexityOf(result.facts),
       ...(id !== undefined && { comparisonId: id }),
       ...(wishes.hosted !== null && keep !== null && { hostedUrl: hostedUrl(this.#settings, id!, keep.token) }),
       earlyAccess: true,

@@ -73,6 +73,7 @@ export async function readDocumentRequest(
     pageRendering: request.pageRendering ?? false,
     hosted,
     include: [...new Set(request.include)],
+    complexity: request.complexity ?? 'standard',
     title: title ?? null,
   };
   const inputs =

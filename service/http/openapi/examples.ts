@@ -102,6 +102,7 @@ const FACTS = {
   format: 'txt',
   engine: 'dom',
   fallback: false,
+  complexity: 'standard',
   units: 1,
   usage: { used: 1, allowance: 5_000, remaining: 4_999, plan: 'creator' },
 } as const;
@@ -178,6 +179,7 @@ export const EXAMPLE_DOCUMENT_STREAM = (
           cssUrl: CSS_URL,
           engine: 'document',
           fallback: false,
+          complexity: 'standard',
           earlyAccess: true,
           sameness: 'different',
           uncompared: { differs: true, items: [EXAMPLE_UNCOMPARED_FOOTER] },
@@ -201,7 +203,7 @@ const STORED = {
 } as const;
 
 /** A stored comparison. */
-export const EXAMPLE_HOSTED: HostedComparison = { ...STORED, html: HTML, cssUrl: CSS_URL };
+export const EXAMPLE_HOSTED: HostedComparison = { ...STORED, complexity: 'standard', html: HTML, cssUrl: CSS_URL };
 
 /** A list of stored comparisons. */
 export const EXAMPLE_LIST: ComparisonList = {

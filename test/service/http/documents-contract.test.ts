@@ -217,7 +217,8 @@ it('falls back to text for large documents, the same each time, and loses no wor
       wp(r(`Clause ${at} of the ${at === 900 ? word : 'same'} kind.`, '<w:b/>')),
     ).join('');
   const pair = { format: 'docx', original: direct(docx(body('old'))), revised: direct(docx(body('new'))) };
-  const ask = async () => (await post({ ...pair, output: ['html', 'json'] })).dataOf('content_complete').contentDiff;
+  const ask = async (wishes: object = {}) =>
+    (await post({ ...pair, output: ['html', 'json'], ...wishes })).dataOf('content_complete').contentDiff;
   const [first, second] = [await ask(), await ask()];
   expect([first.engine, first.fallback, first.json.engine, first.json.fallback]).toEqual(['text', true, 'text', true]);
   expect(second.html).toBe(first.html);
@@ -227,4 +228,15 @@ it('falls back to text for large documents, the same each time, and loses no wor
   expect(first.html).not.toContain('<strong>');
   expect(resolve(first.html, { reject: 'all' })).toContain('Clause 900 of the old kind.');
   expect(resolve(first.html, { accept: 'all' })).toContain('Clause 900 of the new kind.');
+  expect(first).toMatchObject({
+    complexity: 'standard',
+    fallbackReason: 'The original has 1,600 block elements; 1,500 is the limit of complexity standard.',
+  });
+
+  const extended = await ask({ complexity: 'extended' });
+  expect(extended).toMatchObject({ engine: 'document', fallback: false, complexity: 'extended' });
+  expect(extended).not.toHaveProperty('fallbackReason');
+  expect(extended.html).toContain('<strong>');
+  const refused = await post({ ...pair, complexity: 'none' });
+  expect([refused.status, refused.code]).toEqual([400, 'invalid_request']);
 });

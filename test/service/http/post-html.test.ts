@@ -37,7 +37,7 @@ describe('POST /v1/diffsvc/html', () => {
     expect(headers['cache-control']).toBe('no-store');
     expect(Object.keys(json)).toEqual([
       ...['schemaVersion', 'html', 'cssUrl', 'requestedMode', 'effectiveMode', 'format', 'engine', 'fallback'],
-      ...['units', 'usage', 'sameness'],
+      ...['complexity', 'units', 'usage', 'sameness'],
     ]);
     expect(json).toMatchObject({
       schemaVersion: 'diffsvc.html.v1',
@@ -47,10 +47,35 @@ describe('POST /v1/diffsvc/html', () => {
       format: 'txt',
       engine: 'dom',
       fallback: false,
+      complexity: 'standard',
       units: 1,
       usage: { used: 1, allowance: 100, remaining: 99, plan: 'anonymous' },
     });
     expect(json.html).toMatch(/<del [^>]*>two<\/del><ins [^>]*>2<\/ins>/);
+  });
+
+  it('keeps structure beyond the envelope when complexity is extended, and repeats it', async () => {
+    const large = (word: string): string => `<table>${`<tr><td><p>${word}</p></td></tr>`.repeat(1_600)}</table>`;
+    const body = { original: large('a'), revised: large('c'), format: 'html', output: ['html', 'json'] };
+    const standard = (await post(body)).json;
+    expect(standard).toMatchObject({ engine: 'text', fallback: true, complexity: 'standard' });
+    expect(standard.fallbackReason).toMatch(/^The original has [\d,]+ block elements; 1,500 is the limit/);
+    expect(standard.html).not.toContain('<table');
+    const extended = (await post({ ...body, complexity: 'extended' })).json;
+    expect(extended).toMatchObject({ engine: 'dom', fallback: false, complexity: 'extended' });
+    expect(extended.html).toContain('<table');
+    for (const answer of [standard, extended]) {
+      expect({ errors: Compile(CompareTextResponse).Errors(answer) }).toEqual({ errors: [] });
+      const { search } = new URL(answer.changesUrl);
+      const hosted = (await service.get(`/v1/diffsvc/comparisons/${answer.comparisonId}${search}`)).json;
+      const { complexity, fallback, fallbackReason } = answer;
+      expect(hosted).toMatchObject({ complexity, fallback, ...(fallbackReason && { fallbackReason }) });
+    }
+  });
+
+  it.each(['Extended', 'full', '', null, 1, ['standard']])('refuses the complexity %j', async (complexity) => {
+    const { status, json } = await post({ ...pair, complexity });
+    expect([status, json.code, json.details.issues[0].path]).toEqual([400, 'invalid_request', '/complexity']);
   });
 
   it('answers the first page and its address when JSON is asked for, and the HTML only when it is too', async () => {

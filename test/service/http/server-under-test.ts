@@ -116,10 +116,16 @@ async function countPages(pdf: Uint8Array): Promise<number> {
 
 /** Reads files in this process: what the pool of readers adds is not under test here. */
 class ReadHere implements DocumentReader {
-  async read({ format, bytes, attributeMode, include = [] }: DocumentTask): Promise<PackedDocument> {
+  async read({
+    format,
+    bytes,
+    attributeMode,
+    include = [],
+    complexity = 'standard',
+  }: DocumentTask): Promise<PackedDocument> {
     return format === 'docx'
-      ? packDocument(format, await readDocx(bytes, { attributeMode, include }), bytes)
-      : packDocument(format, await extractPages(bytes), bytes);
+      ? packDocument(format, await readDocx(bytes, { attributeMode, include }), bytes, complexity)
+      : packDocument(format, await extractPages(bytes), bytes, complexity);
   }
 }
 

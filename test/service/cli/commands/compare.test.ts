@@ -91,6 +91,25 @@ describe('diffsvc compare', () => {
     for (const change of answer.json.changes) expect(answer.html).toContain(`"${change.id}"`);
   });
 
+  test('keeps the structure of large inputs unless --complexity says otherwise', () => {
+    const item = (at: number, word: string): string => `- item ${at} is ${at === 9 ? word : 'the same'}`;
+    const list = (word: string): string => Array.from({ length: 1_600 }, (_, at) => item(at, word)).join('\n');
+    writeFileSync(join(cwd, 'long-old.md'), list('old'));
+    writeFileSync(join(cwd, 'long-new.md'), list('new'));
+    const files = ['compare', 'long-old.md', 'long-new.md'];
+    const answer = JSON.parse(run(...files, '--json').stdout);
+    expect(answer).toMatchObject({ fallback: false, engine: 'dom', complexity: 'extended' });
+    expect(answer.html).toContain('<li>');
+    const standard = JSON.parse(run(...files, '--complexity', 'standard', '--json').stdout);
+    const fallbackReason = expect.stringContaining('1,500 is the limit of complexity standard');
+    expect(standard).toMatchObject({ fallback: true, engine: 'text', complexity: 'standard', fallbackReason });
+    expect(run(...files, '--complexity', 'standard').stdout).toContain('(compared as text: The original has 1,601');
+    expect(run(...files, '--complexity', 'most')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('unknown complexity "most"; use one of standard, extended'),
+    });
+  });
+
   test('--format and --mode are obeyed', () => {
     const { stdout } = run('compare', 'old.md', 'new.md', '--format', 'plain', '--mode', 'block', '--json');
     expect(JSON.parse(stdout)).toMatchObject({ format: 'txt', requestedMode: 'block', effectiveMode: 'block' });
