@@ -17,8 +17,11 @@ export interface ReaderPoolOptions {
   readonly processes: number;
   /** Maximum number of waiting files. One more is refused as `rate_limited`. */
   readonly queueLength?: number;
-  /** Time from the call to the result, including the wait. */
-  readonly timeoutMs?: number;
+  /**
+   * CPU time for one file. The wait for a free process, and for a processor that others use, counts for nothing. The
+   * caller's signal is the only clock.
+   */
+  readonly cpuSeconds?: number;
   /** Resident memory of one process. */
   readonly residentMegabytes?: number;
   /** Idle time after which used processes are replaced by a fresh one. */
@@ -32,7 +35,7 @@ export interface ReaderPoolOptions {
 const READER_PROCESS = fileURLToPath(new URL('./reader-process.ts', import.meta.url));
 
 /** Half of the 60 seconds of a comparison. The other half is for comparing. */
-const TIMEOUT_MS = 30_000;
+const CPU_SECONDS = 30;
 /** A file of 10 MiB may expand to 1 GB; such a file is refused. Ordinary documents stay below 300 MB. */
 const RESIDENT_MEGABYTES = 1_024;
 /** A process that exceeds this is replaced after its task, so that the next one has room. 400 pages leave 400 MB. */
@@ -70,8 +73,9 @@ export class ReaderPool implements DocumentReader {
   }
 
   /**
-   * Reads a file. Throws `ServiceError` with the reader's refusal, `comparison_timeout`, `document_too_complex` if it
-   * needs too much memory, or `rate_limited` if too many wait. Throws the signal's reason if it is aborted, and a
+   * Reads a file. Files are read in the order of the calls. Throws `ServiceError` with the reader's refusal,
+   * `comparison_timeout` if it takes too much CPU time, `document_too_complex` if it needs too much memory, or
+   * `rate_limited` if too many wait. Throws the signal's reason if it is aborted, and a
    * plain error if the reader has a fault.
    */
   async read(task: DocumentTask, signal: AbortSignal): Promise<PackedDocument> {
@@ -80,8 +84,6 @@ export class ReaderPool implements DocumentReader {
     if (!this.#hasRoom() && this.#waiting.length >= queueLength) throw this.#full(queueLength);
     const { promise, resolve, reject } = Promise.withResolvers<PackedDocument>();
     const job: Job = { task, resolve, reject };
-    const timeoutMs = this.#options.timeoutMs ?? TIMEOUT_MS;
-    const timer = setTimeout(() => this.#giveUp(job, tooSlow(timeoutMs)), timeoutMs);
     const abort = (): void => this.#giveUp(job, reasonOf(signal));
     signal.addEventListener('abort', abort, { once: true });
     this.#waiting.push(job);
@@ -89,7 +91,6 @@ export class ReaderPool implements DocumentReader {
     try {
       return await promise;
     } finally {
-      clearTimeout(timer);
       signal.removeEventListener('abort', abort);
     }
   }
@@ -132,8 +133,9 @@ export class ReaderPool implements DocumentReader {
 
   #start(): Reader {
     const { processFile = READER_PROCESS, residentMegabytes = RESIDENT_MEGABYTES } = this.#options;
+    const cpu = { seconds: this.#options.cpuSeconds ?? CPU_SECONDS, tooSlow };
     const reader: Reader = {
-      process: new TaskProcess({ processFile, residentMegabytes, tooLarge }),
+      process: new TaskProcess({ processFile, residentMegabytes, tooLarge, cpu }),
       job: null,
       used: false,
     };
@@ -198,11 +200,8 @@ export class ReaderPool implements DocumentReader {
   }
 }
 
-function tooSlow(timeoutMs: number): ServiceError {
-  return new ServiceError(
-    'comparison_timeout',
-    `Reading the document took longer than ${timeoutMs / 1_000} seconds and was stopped. Compare it in parts.`,
-  );
+function tooSlow(seconds: number): string {
+  return `Reading the document took more than ${seconds} seconds of processor time, which is the limit. Compare it in parts.`;
 }
 
 function tooLarge(megabytes: number): string {

@@ -2,18 +2,25 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { ServiceError } from '../../shared/errors.ts';
 import type { TaskReply } from './task-reply.ts';
+import { cpuMilliseconds, IDLE, type WatchOrder } from './watch-order.ts';
 
 /**
- * Does the tasks of the service that started this process (`task-process.ts`), one at a time. A memory watch ends the
- * process above the limit in bytes, which is its first argument. The service may kill the process at any moment.
+ * Does the tasks of the service that started this process (`task-process.ts`), one at a time. A watch ends the
+ * process above the limits of memory and CPU time, which are its arguments. The service may kill the process at any
+ * moment.
  */
 export function serveTask(work: (task: never) => Promise<unknown>): void {
-  new Worker(fileURLToPath(new URL('./memory-watch.ts', import.meta.url)), {
-    workerData: { limitBytes: Number(process.argv[2]) },
-  }).unref();
+  const taskStart = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(IDLE);
+  const [limitBytes, limitCpuMs] = process.argv.slice(2).map(Number) as [number, number];
+  const workerData: WatchOrder = { limitBytes, limitCpuMs, taskStart };
+  new Worker(fileURLToPath(new URL('./process-watch.ts', import.meta.url)), { workerData }).unref();
   process.on('message', (task) => {
     // Only the service that started this process holds the other end.
-    void answer(work, task as never).then((reply) => process.send?.(reply));
+    Atomics.store(taskStart, 0, cpuMilliseconds());
+    void answer(work, task as never).then((reply) => {
+      Atomics.store(taskStart, 0, IDLE);
+      process.send?.(reply);
+    });
   });
   process.on('disconnect', () => process.exit());
 }

@@ -12,6 +12,8 @@ export interface TaskProgram {
   readonly residentMegabytes: number;
   /** The message for a task that exceeds the limit. */
   readonly tooLarge?: (residentMegabytes: number) => string;
+  /** Limit of CPU time of one task, and the message for a task that exceeds it. Absent: no limit. */
+  readonly cpu?: { readonly seconds: number; readonly tooSlow: (seconds: number) => string };
 }
 
 /** A fault of ours in a process: its program threw a plain error, or it ended by itself. */
@@ -35,7 +37,7 @@ export class TaskProcess<Task extends object, Result> {
 
   constructor(program: TaskProgram) {
     this.#program = program;
-    this.#child = forkConfined(program.processFile, program.residentMegabytes);
+    this.#child = forkConfined(program.processFile, program.residentMegabytes, program.cpu?.seconds ?? Infinity);
     this.#child.on('message', (message) => this.#hear(message as TaskReply<Result>));
     this.#child.on('error', (cause) => this.#ended(new ProcessFault(`a process failed: ${cause.message}`, { cause })));
     this.#child.on('exit', (code, signal) => this.#ended(this.#exitFault(code, signal)));
@@ -58,7 +60,7 @@ export class TaskProcess<Task extends object, Result> {
 
   /**
    * Does a task; the one before must have ended. Throws `ServiceError` with the task's refusal, or
-   * `document_too_complex` if it needs too much memory. Throws a `ProcessFault`, or the reason of `kill`.
+   * `document_too_complex` if it needs too much memory, or `comparison_timeout` if it takes too much CPU time. Throws a `ProcessFault`, or the reason of `kill`.
    */
   run(task: Task): Promise<Result> {
     this.#task = Promise.withResolvers<Result>();
@@ -92,10 +94,13 @@ export class TaskProcess<Task extends object, Result> {
     }
   }
 
-  /** The memory watch, a full heap and the system end a process by a signal. */
+  /** The watch, a full heap and the system end a process by a signal. */
   #exitFault(code: number | null, signal: NodeJS.Signals | null): Error {
     if (signal === null && code !== ABORTED) return new ProcessFault(`a process ended with code ${code}`);
-    const { residentMegabytes, tooLarge = needsTooMuch } = this.#program;
+    const { residentMegabytes, tooLarge = needsTooMuch, cpu } = this.#program;
+    if (cpu !== undefined && signal === 'SIGXCPU') {
+      return new ServiceError('comparison_timeout', cpu.tooSlow(cpu.seconds), { limitCpuSeconds: cpu.seconds });
+    }
     return new ServiceError('document_too_complex', tooLarge(residentMegabytes), { limitMegabytes: residentMegabytes });
   }
 

@@ -115,7 +115,7 @@ describe.skipIf(process.platform !== 'linux')('the package', () => {
     expect(files.filter((file) => file.endsWith('.node'))).toEqual([
       `service/node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`,
     ]);
-    const started = ['comparison-worker', 'reader-process', 'memory-watch', 'artifact-process', 'page-process'];
+    const started = ['comparison-worker', 'reader-process', 'process-watch', 'artifact-process', 'page-process'];
     for (const name of started) expect(files).toContain(`service/service/workers/${name}.js`);
     for (const file of ['store/maintenance-worker.js', 'cli/main.js'])
       expect(files).toContain(`service/service/${file}`);
