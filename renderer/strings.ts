@@ -698,6 +698,7 @@ export const appMessages = {
   pagesHeading: 'Source pages',
   pagesLoading: 'Laying out the pages of both documents…',
   pagesFailed: 'The pages could not be laid out',
+  tryAgain: 'Try again',
   pageOf: (side: Side, page: number, total: number): string =>
     `${SIDES[side]}, page ${numeral(page)} of ${numeral(total)}`,
   backToRedline: 'Back to the redline',

@@ -197,8 +197,8 @@ export class DocumentComparisons {
       };
     } catch (fault) {
       signal.throwIfAborted();
-      if (budget.aborted) return { step: 'page_rendering_failed', fault: pagesTooSlow(PAGE_BUDGET_MS) };
       if (fault instanceof ServiceError) return { step: 'page_rendering_failed', fault };
+      if (budget.aborted) return { step: 'page_rendering_failed', fault: pagesTooSlow(PAGE_BUDGET_MS) };
       const message = 'The pages could not be rendered; the log of the service has the details.';
       const hidden = new ServiceError('internal_error', message, {}, { cause: fault });
       return { step: 'page_rendering_failed', fault: hidden };

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Side } from '../../../shared/document/model.ts';
 import { ServiceError } from '../../../shared/errors.ts';
 import type { DocumentFormat } from '../../../shared/formats.ts';
+import { RenderingQueue } from './rendering-queue.ts';
 import type { PagePreparer, PageRecord, PageRenderer, PageStore, RenderedPages } from './page-ports.ts';
 
 /** Maximum duration of the layout of one side. */
@@ -48,14 +49,16 @@ const PDF_RENDERER = 'source-pdf';
 /** Renders the source pages of both sides, stores them, and returns them. */
 export class SourcePages {
   readonly #deps: SourcePagesDeps;
+  readonly #queue = new RenderingQueue();
 
   constructor(deps: SourcePagesDeps) {
     this.#deps = deps;
   }
 
   /**
-   * Renders both sides in parallel and stores them. A long pair of DOCX that was rendered within the last hour is
-   * reused. Throws `ServiceError` with the failing side in `details.side`, and the signal's reason if it is aborted.
+   * Renders both sides in parallel and stores them. Pairs of DOCX are laid out one after the other. A long pair that
+   * was rendered within the last hour is reused. Throws `ServiceError` with the failing side in `details.side`, what
+   * `RenderingQueue` throws, and the signal's reason if it is aborted.
    */
   async render(
     format: DocumentFormat,
@@ -64,11 +67,27 @@ export class SourcePages {
     signal: AbortSignal,
   ): Promise<RenderedSources> {
     const started = performance.now();
+    const pairHash = format === 'docx' ? this.#pairHash(sources) : null;
+    const known = pairHash === null ? null : await this.#deps.store.preview(pairHash, this.#deps.now());
+    const both = (): Promise<(KeptPages & RenderedPages)[]> => this.#both(format, sources, known, subject, signal);
+    const rendered = format === 'docx' && known === null ? await this.#queue.run(both, signal) : await both();
+    if (pairHash !== null && known === null) await this.#remember(pairHash, rendered);
+    const pages = rendered.map(({ pdf: _, ...kept }) => kept);
+    const renderer = format === 'pdf' ? PDF_RENDERER : this.#deps.renderer.name;
+    return { renderer, renderMs: Math.round(performance.now() - started), pages };
+  }
+
+  /** Renders and stores both sides; `known` is used instead where it exists. */
+  async #both(
+    format: DocumentFormat,
+    sources: Readonly<Record<Side, Uint8Array>>,
+    known: Readonly<Record<Side, RenderedPages>> | null,
+    subject: string,
+    signal: AbortSignal,
+  ): Promise<(KeptPages & RenderedPages)[]> {
     // A failure of one side stops the other.
     const other = new AbortController();
     const either = AbortSignal.any([signal, other.signal]);
-    const pairHash = format === 'docx' ? this.#pairHash(sources) : null;
-    const known = pairHash === null ? null : await this.#deps.store.preview(pairHash, this.#deps.now());
     const sideOf = async (side: Side): Promise<KeptPages & RenderedPages> => {
       try {
         const { pdf, pageCount } = known?.[side] ?? (await this.#pdfOf(format, sources[side], side, either));
@@ -81,11 +100,7 @@ export class SourcePages {
     const settled = await Promise.allSettled([sideOf('original'), sideOf('revised')]);
     signal.throwIfAborted();
     if (other.signal.aborted) throw other.signal.reason;
-    const rendered = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-    if (pairHash !== null && known === null) await this.#remember(pairHash, rendered);
-    const pages = rendered.map(({ pdf: _, ...kept }) => kept);
-    const renderer = format === 'pdf' ? PDF_RENDERER : this.#deps.renderer.name;
-    return { renderer, renderMs: Math.round(performance.now() - started), pages };
+    return settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   }
 
   /** Identifies both files and the renderer, because renderers lay out differently. */
