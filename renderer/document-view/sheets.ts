@@ -18,6 +18,8 @@ export interface Sheet {
 
 /** Maximum number of segments in a sheet, unless a single stretch has more. */
 const SEGMENTS_MAX = 240;
+/** Maximum length of a sheet (`textLength`), unless a single stretch is longer: a table or a list may fill many pages. */
+const LENGTH_MAX = 60_000;
 
 /** Assigns stretches to sheets. The sheets of a plan are fixed; decisions change only their content. */
 export class Sheets {
@@ -27,12 +29,14 @@ export class Sheets {
   /** `stretches` is the plan before any decision. */
   constructor(stretches: readonly PlannedStretch[]) {
     const starts: number[] = [];
-    let count = Infinity;
-    for (const [index, { segments }] of stretches.entries()) {
-      count += segments.length;
-      if (count <= SEGMENTS_MAX) continue;
+    let [count, length] = [Infinity, 0];
+    for (const [index, stretch] of stretches.entries()) {
+      const own = lengthOf(stretch);
+      count += stretch.segments.length;
+      length += own;
+      if (count <= SEGMENTS_MAX && length <= LENGTH_MAX) continue;
       starts.push(index);
-      count = segments.length;
+      [count, length] = [stretch.segments.length, own];
     }
     this.#starts = starts;
   }
@@ -56,13 +60,16 @@ function isSame(before: Sheet, stretches: readonly PlannedStretch[], from: numbe
 
 function sheetOf(stretches: readonly PlannedStretch[], from: number): Sheet {
   let [shownLength, foldableLength, runs] = [0, 0, 0];
-  for (const { segments, run, leads } of stretches) {
-    const length = segments.reduce((sum, segment) => sum + textLength(segment), 0);
-    if (run === null) shownLength += length;
-    else foldableLength += length;
-    if (leads !== null) runs += 1;
+  for (const stretch of stretches) {
+    if (stretch.run === null) shownLength += lengthOf(stretch);
+    else foldableLength += lengthOf(stretch);
+    if (stretch.leads !== null) runs += 1;
   }
   return { from, stretches, shownLength, foldableLength, runs };
+}
+
+function lengthOf({ segments }: PlannedStretch): number {
+  return segments.reduce((sum, segment) => sum + textLength(segment), 0);
 }
 
 /** The indexes of the sheets that show a change. */

@@ -200,6 +200,24 @@ describe('sheets', () => {
     expect(stretches.flatMap(({ leads }) => leads ?? [])).toEqual([998, 1_997]);
     expect(sheetsWith(sheets, 'chg_1').map((index) => sheets[index]!.shownLength > 0)).toEqual([true]);
   });
+
+  it('lie on sheets that are no longer than some pages, where tables and lists are long', () => {
+    const schedule = (at: number): Block =>
+      table(
+        ...Array.from({ length: 50 }, (_, row) =>
+          tr(td(p(`item ${at} ${row}`)), td(p(at === 77 ? ins('chg_1', 'new') : 'x'))),
+        ),
+      );
+    const initial = segmentsOf(Array.from({ length: 200 }, (_, at) => [p(`Schedule ${at}`), schedule(at)]).flat());
+    const stretches = new StretchPlan(initial).assign(initial);
+    const sheets = new Sheets(stretches).layOut(stretches);
+    expect(sheets.flatMap((sheet) => sheet.stretches)).toEqual(stretches);
+    // 200 tables of 100 cells; a cell takes 40 characters or more. By their number alone, three sheets would do.
+    expect(sheets.length).toBeGreaterThan(6);
+    for (const { stretches: own, shownLength, foldableLength } of sheets) {
+      if (own.length > 1) expect(shownLength + foldableLength).toBeLessThanOrEqual(60_000);
+    }
+  });
 });
 
 describe('a search before anything is on the page', () => {
