@@ -185,6 +185,7 @@ describe('GET a stored comparison', () => {
       format: 'txt',
       engine: 'dom',
       fallback: false,
+      complexity: 'standard',
       html: made.html,
       cssUrl: made.cssUrl,
       summary: made.json.summary,
