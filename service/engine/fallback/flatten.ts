@@ -6,7 +6,6 @@
 import {
   PLAIN_ATTRIBUTES,
   preservesSpace,
-  textOf,
   type Attributes,
   type Block,
   type Document,
@@ -52,7 +51,7 @@ function addFlat(block: Block, home: Path, into: Block[]): void {
     const flat = isFlat(block) && home.length === 0 ? block : flatText(block, home);
     if (flat !== null) into.push(flat);
   } else if (block.kind === 'image') {
-    into.push({ kind: 'image', image: block.image, path: keptPath(block, home) });
+    into.push({ kind: 'image', image: carried(block.image), path: keptPath(block, home) });
   } else if (block.kind === 'table') {
     const inside = keptPath(block, home);
     const before = into.length;
@@ -79,7 +78,7 @@ function continued(path: Path): Path {
 
 /** Whether a block is as plain as its own result. Every line of plain text and of JSON is. */
 function isFlat(block: Block): boolean {
-  if (block.kind === 'image') return block.href === undefined && hasKeptPath(block);
+  if (block.kind === 'image') return block.href === undefined && isCarried(block.image) && hasKeptPath(block);
   if (block.kind !== 'text' || block.runs.length === 0) return false;
   const { type, attributes, runs } = block;
   if ((type !== 'p' && !preservesSpace(type)) || !hasDirectionOnly(attributes) || !hasKeptPath(block)) return false;
@@ -88,7 +87,9 @@ function isFlat(block: Block): boolean {
       marks === 0 &&
       href === null &&
       look === undefined &&
-      (image !== undefined || (text !== '' && (at === 0 || runs[at - 1]!.image !== undefined))),
+      (image !== undefined
+        ? text === '' && isCarried(image)
+        : text !== '' && (at === 0 || runs[at - 1]!.image !== undefined)),
   );
 }
 
@@ -113,8 +114,23 @@ function flatText(block: TextBlock, home: Path): TextBlock | null {
   };
 }
 
+/** A compared picture is carried here, because a fallback compares text alone. */
 function flatRun({ text, image }: Run): Run {
-  return { text, marks: 0, href: null, ...(image && { image }) };
+  return image ? { text: '', marks: 0, href: null, image: carried(image) } : { text, marks: 0, href: null };
+}
+
+function carried(image: Image): Image {
+  return isCarried(image) ? image : { src: image.src, alt: image.alt };
+}
+
+/** Whether an image has nothing that only a compared picture has. */
+function isCarried({ sha256, width, height }: Image): boolean {
+  return sha256 === undefined && width === undefined && height === undefined;
+}
+
+/** The text of a block without the places of pictures. */
+function wordsOf({ runs }: TextBlock): string {
+  return runs.map(({ text, image }) => (image ? '' : text)).join('');
 }
 
 function directionOf({ attributes: { dir } }: TextBlock): Attributes {
@@ -126,7 +142,7 @@ function isOneLine({ cells }: Row): boolean {
   let filled = 0;
   for (const { blocks } of cells) {
     if (blocks.length > 2 * CELL_TEXTS_MAX || blocks.some(({ kind }) => kind === 'table')) return false;
-    const texts = textBlocksOf(blocks).filter((text) => textOf(text) !== '').length;
+    const texts = textBlocksOf(blocks).filter((text) => wordsOf(text) !== '').length;
     if (texts > CELL_TEXTS_MAX) return false;
     if (texts > 0) filled += 1;
   }
@@ -135,7 +151,7 @@ function isOneLine({ cells }: Row): boolean {
 
 /** Adds the texts of a row as one line, and its images after it. */
 function addRow({ cells }: Row, path: Path, into: Block[]): void {
-  const texts = cells.map(({ blocks }) => textBlocksOf(blocks).filter((text) => textOf(text) !== ''));
+  const texts = cells.map(({ blocks }) => textBlocksOf(blocks).filter((text) => wordsOf(text) !== ''));
   into.push({
     kind: 'text',
     type: 'line',
@@ -151,12 +167,12 @@ function addRow({ cells }: Row, path: Path, into: Block[]): void {
 /** The texts of a cell in one line without tabs. */
 function lineOf(texts: readonly TextBlock[]): string {
   return texts
-    .map(textOf)
+    .map(wordsOf)
     .join(' ')
     .replace(/[\t\n]/g, ' ');
 }
 
 function imagesOf(block: Block): Image[] {
-  if (block.kind === 'image') return [block.image];
-  return block.kind === 'text' ? block.runs.flatMap(({ image }) => image ?? []) : [];
+  if (block.kind === 'image') return [carried(block.image)];
+  return block.kind === 'text' ? block.runs.flatMap(({ image }) => (image ? [carried(image)] : [])) : [];
 }

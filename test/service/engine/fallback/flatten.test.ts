@@ -13,9 +13,12 @@ import { arbitraryDocument } from '../../../builders/arbitrary-document.ts';
 const flat = (html: string): Document => flatten(readText(html, 'html').document);
 const lines = (html: string): string[] => textBlocksOf(flat(html).blocks).map(textOf);
 
-/** Every character of the texts in order, except white space. */
+/** Every character of the texts in order, except white space and pictures. */
 function lettersOf(blocks: readonly Block[]): string {
-  return textBlocksOf(blocks).map(textOf).join('').replace(/\s/gu, '');
+  return textBlocksOf(blocks)
+    .map(textOf)
+    .join('')
+    .replace(/[\s\uFFFC]/gu, '');
 }
 
 describe('a flat document', () => {
