@@ -10,7 +10,12 @@ import type { DocumentsTask, ReadPair } from './tasks.ts';
 /** Compares. The caller reports the readers' warnings. */
 export function compareReadPair(
   pair: ReadPair,
-  { mode, attributeMode, include = [], complexity }: Pick<DocumentsTask, 'mode' | 'attributeMode' | 'include' | 'complexity'>,
+  {
+    mode,
+    attributeMode,
+    include = [],
+    complexity,
+  }: Pick<DocumentsTask, 'mode' | 'attributeMode' | 'include' | 'complexity'>,
   watcher?: ComparisonWatcher,
 ): FinishedComparison {
   const [original, revised] = readingsOf(pair);
