@@ -3,6 +3,7 @@ import {
   preservesSpace,
   type Attributes,
   type Block,
+  type CarriedLayer,
   type Cell,
   type OriginalForm,
   type Row,
@@ -12,6 +13,7 @@ import {
   type TableBlock,
   type TextBlock,
 } from '../document/model.ts';
+import { LABEL, ORIGINAL_LABEL } from '../document/label.ts';
 import { TOP } from '../document/path.ts';
 import { LOOK_ATTRIBUTES } from '../document/looks.ts';
 import { ROOT_CLASS, SECTIONS, SHOWN_ATTRIBUTES, TEXT_ELEMENTS } from './names.ts';
@@ -83,8 +85,15 @@ function textAttributes({ attributes, onlyIn, original, boundary, carried }: Tex
     start += attribute('data-boundary-id', boundary.changeId ?? undefined);
     start += attribute('data-boundary-type', boundary.side === 'revised' ? 'insert' : 'delete');
   }
-  if (carried) start += attribute('data-original-carried', writeCarriedLayer(carried));
+  if (carried) start += writeCarried(attributes, carried);
   return start;
+}
+
+/** The original's carried layer. A label that differs is also written by itself, for stylesheets to show. */
+function writeCarried(attributes: Attributes, carried: CarriedLayer): string {
+  const label = carried.attributes[LABEL];
+  const former = label === attributes[LABEL] ? undefined : (label ?? '');
+  return attribute(ORIGINAL_LABEL, former) + attribute('data-original-carried', writeCarriedLayer(carried));
 }
 
 function writeText(block: TextBlock, around: Side | null): string {

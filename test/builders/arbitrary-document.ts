@@ -12,13 +12,17 @@ export const arbitraryTextType = (): fc.Arbitrary<TextType> =>
     { weight: 1, arbitrary: fc.constantFrom<TextType>('line', 'code-line') },
   );
 
-/** Attributes of a text block: carried ones, and looks. */
+/** Attributes of a text block: carried ones, labels among them, and looks. */
 export const arbitraryAttributes = (): fc.Arbitrary<Attributes> =>
   fc.constantFrom<Attributes>(
     {},
     {},
     {},
     { dir: 'rtl' },
+    { 'data-label': '4(b)' },
+    { 'data-label': '4(c)' },
+    { 'data-label': '' },
+    { dir: 'rtl', 'data-label': '" <&> א.', 'data-class': 'Quote' },
     { lang: 'en' },
     { dir: 'ltr', lang: 'de" onclick="x' },
     { 'data-align': 'center' },

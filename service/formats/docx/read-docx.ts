@@ -22,7 +22,7 @@ import { DocxInventory } from './docx-inventory.ts';
 import { Looks } from './looks.ts';
 import { pageStories } from './page-stories.ts';
 import { Losses, type NoteReference, type Reading } from './reading.ts';
-import { Numbering } from './numbering.ts';
+import { Numbering } from './numbering/numbering.ts';
 import { ShownPictures } from './shown-pictures.ts';
 import { readStory } from './story-reader.ts';
 import { StyleTable } from './styles.ts';

@@ -5,7 +5,7 @@ import { REPEATED_PICTURES_MAX_BYTES } from './shown-pictures.ts';
 import type { OoxmlPackage } from '../../ooxml/package.ts';
 import type { DocxInventory } from './docx-inventory.ts';
 import type { Looks } from './looks.ts';
-import type { Numbering } from './numbering.ts';
+import type { Numbering } from './numbering/numbering.ts';
 import type { ShownPictures } from './shown-pictures.ts';
 import type { StyleTable } from './styles.ts';
 
@@ -24,7 +24,6 @@ const LOSSES = {
   pictures_left_out: `pictures that stand in many places are shown once, and again up to ${REPEATED_PICTURES_MAX_BYTES / 1024 / 1024} MiB in all; elsewhere they appear by their description`,
   merged_cell_text_lost: 'text in cells that are covered by a merged cell is left out',
   hidden_text_compared: 'hidden text is compared like visible text',
-  heading_numbers_not_shown: 'numbers of numbered headings are not shown',
   comments_not_compared: 'comments are not compared',
   field_without_result: 'fields whose result is not stored in the file are left out',
   field_not_closed: 'a field has no end; its result is read as text',

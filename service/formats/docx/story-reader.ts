@@ -1,4 +1,5 @@
 /** Reads a story (the body, a cell, a note, a text box): paragraphs, tables, and content moved out of them. */
+import { LABEL, ownLabel } from '../../../shared/document/label.ts';
 import type { Block, TextType } from '../../../shared/document/model.ts';
 import { pathOf, stepsOf, TOP, within, type Path, type Step } from '../../../shared/document/path.ts';
 import { chosenChildren } from '../../ooxml/alternate-content.ts';
@@ -7,7 +8,7 @@ import { BlockList } from './block-list.ts';
 import { OpenFields } from './fields.ts';
 import { looksLikeHeading } from './heading-look.ts';
 import { InlineReader } from './inline-reader.ts';
-import type { ListItem } from './numbering.ts';
+import type { ListItem } from './numbering/numbering.ts';
 import type { Reading } from './reading.ts';
 import { BODY_LEVEL, type ParagraphStyle } from './styles.ts';
 import { readTable } from './table-reader.ts';
@@ -126,13 +127,14 @@ class StoryReader {
     const inline = new InlineReader(this.#reading, { partName: this.#partName, ...place, inHeading }, this.#fields);
     inline.read(this.#balanced ? paragraph : withoutFieldCharacters(paragraph), null);
     const item = this.#countItem(properties, style);
-    if (inHeading && item !== null) this.#reading.losses.add('heading_numbers_not_shown');
     const rightToLeft = toggleOf(properties, 'w:bidi') ?? style.rightToLeft ?? false;
     const path = inHeading ? TOP : pathOfItem(item, style.quote);
+    const label = statedLabel(item, inHeading);
     this.#blocks.addParagraph(inline.content, {
       type: inHeading ? headingType(outlineLevel) : 'p',
       attributes: {
         ...(rightToLeft && { dir: 'rtl' }),
+        ...(label !== null && { [LABEL]: label }),
         ...this.#reading.looks?.paragraph(properties, rightToLeft, this.#cell?.properties),
       },
       path,
@@ -166,6 +168,13 @@ class StoryReader {
 function headingType(outlineLevel: number): TextType {
   const level = Math.min(outlineLevel + 1, DEEPEST_HEADING);
   return `h${level as 1 | 2 | 3 | 4 | 5 | 6}`;
+}
+
+/** The label of an item, unless its list shows the same by itself. A heading is in no list. */
+function statedLabel(item: ListItem | null, inHeading: boolean): string | null {
+  const own = item?.levels.at(-1);
+  if (item === null || own === undefined) return null;
+  return !inHeading && item.label === ownLabel(own.kind, own.value) ? null : item.label;
 }
 
 /** The path of an item. It starts at its own level, and at outer levels only if nothing is open there. */

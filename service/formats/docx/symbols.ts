@@ -21,6 +21,22 @@ export function textInFont(text: string, font: string | undefined): string {
   return [...text].map((character) => shown(font, character.codePointAt(0) ?? 0) ?? character).join('');
 }
 
+/**
+ * The text of a bullet. In a symbol font every character is a symbol. A private character in another font, or without
+ * a font, is one of the font Symbol, as in Word.
+ */
+export function bulletText(text: string, font: string | undefined): string {
+  const isSymbol = font !== undefined && SYMBOL_FONT.test(font);
+  if (!isSymbol && !HAS_PRIVATE.test(text)) return text;
+  return [...text]
+    .map((character) => {
+      const code = character.codePointAt(0) ?? 0;
+      const isPrivate = code >= PRIVATE_START && code <= PRIVATE_END;
+      return isSymbol || isPrivate ? (shown(isSymbol ? font : 'Symbol', code) ?? character) : character;
+    })
+    .join('');
+}
+
 function shown(font: string, code: number): string | undefined {
   const plain = code >= PRIVATE_START && code <= PRIVATE_END ? code - PRIVATE_START : code;
   return codePoint(font, plain)?.string ?? codePoint(font, code)?.string;

@@ -8,9 +8,9 @@ import { docx, r, wp, type DocxParts } from '../../builders/docx.ts';
 import { docxBlocks as read, style } from './docx-blocks.ts';
 
 const level = (at: number, format: string, more = ''): string =>
-  `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${more}<w:lvlText w:val="%${at + 1}."/></w:lvl>`;
+  `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${more}<w:lvlText w:val="${format === 'bullet' ? '•' : `%${at + 1}.`}"/></w:lvl>`;
 const NUMBERING = [
-  `<w:abstractNum w:abstractNumId="0">${level(0, 'decimal')}${level(1, 'lowerLetter')}${level(2, 'bullet')}</w:abstractNum>`,
+  `<w:abstractNum w:abstractNumId="0">${level(0, 'decimal')}${level(1, 'decimal')}${level(2, 'bullet')}</w:abstractNum>`,
   `<w:abstractNum w:abstractNumId="1">${level(0, 'bullet')}</w:abstractNum>`,
   '<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>',
   '<w:num w:numId="2"><w:abstractNumId w:val="0"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num>',
