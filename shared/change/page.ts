@@ -35,6 +35,13 @@ export const PageBlock = Type.Object({
   id: Type.String({ description: '`src_b_` or `rev_b_` and a number.' }),
   index: Type.Integer({ minimum: 0, description: 'Equal to `blockIndex` in locations.' }),
   type: Type.String({ description: 'HTML block type, such as h1 or p.' }),
+  label: Type.Optional(
+    Type.String({
+      description:
+        'Number, letter or bullet before the block, such as `4(b)`. It is not part of `text` and not compared. Absent ' +
+        'without one, and for plain bullets.',
+    }),
+  ),
   text: Type.String(),
   spans: Type.Array(BlockSpan),
   headingPath: Type.Optional(Type.Array(Type.String())),

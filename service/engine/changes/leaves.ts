@@ -5,6 +5,7 @@
 import type { TableCell } from '../../../shared/change/change.ts';
 import type { Block, RuleBlock, TextBlock, TextType } from '../../../shared/document/model.ts';
 import type { Path } from '../../../shared/document/path.ts';
+import type { ShownLabels } from '../../../shared/document/shown-labels.ts';
 import { isStory } from '../../../shared/document/story.ts';
 import { codePointLength } from './code-points.ts';
 import { sideText, wholeText } from './pieces.ts';
@@ -31,6 +32,8 @@ export interface LeafSide {
   readonly partStart: number;
   readonly path: Path;
   readonly headings: readonly string[];
+  /** The label that the side shows before the block; undefined if it shows none. */
+  readonly label: string | undefined;
   readonly tableCell: TableCell | undefined;
 }
 
@@ -70,15 +73,17 @@ export type SideName = 'source' | 'revised';
 export class Leaves {
   readonly #around: LeafContext[] = [];
   readonly #headings: Headings[] = [];
+  readonly #labels: (ShownLabels | undefined)[] = [];
   readonly #at: number[] = [];
   readonly #numbers = { source: [] as number[], revised: [] as number[] };
   /** Sides of the later pieces of split blocks, which depend on all pieces before them. */
   readonly #parts = { source: new Map<number, LeafSide>(), revised: new Map<number, LeafSide>() };
 
   constructor(blocks: readonly Block[]) {
-    walkLeaves(blocks, (around, at, source, revised, headings) => {
+    walkLeaves(blocks, (around, at, source, revised, headings, labels) => {
       this.#around.push(around);
       this.#headings.push(headings);
+      this.#labels.push(labels);
       this.#at.push(at);
       this.#numbers.source.push(source);
       this.#numbers.revised.push(revised);
@@ -164,6 +169,7 @@ export class Leaves {
       partStart: 0,
       path,
       headings: this.#headings[index - 1]![name],
+      label: this.#labels[index - 1]?.[originOf(name)] ?? undefined,
       tableCell: cell?.[name],
     };
     if (block.kind === 'rule') return { ...side, type: 'hr', text: '' };

@@ -142,6 +142,7 @@ export class PageSource {
       id: blockId(name, side),
       index: side.index,
       type: side.type,
+      ...(side.label !== undefined && { label: side.label }),
       text: side.text,
       spans,
       ...this.#context(side),

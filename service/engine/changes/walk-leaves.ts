@@ -11,6 +11,7 @@ import {
   type TextType,
 } from '../../../shared/document/model.ts';
 import { TOP } from '../../../shared/document/path.ts';
+import { shownLabels, type ShownLabels } from '../../../shared/document/shown-labels.ts';
 import { wholeText } from './pieces.ts';
 
 /** The change that makes something one-sided. */
@@ -44,7 +45,8 @@ export interface Headings {
 
 /**
  * Called for each leaf. `at`: its index in the surrounding list; -1 for an empty cell. `source` and `revised`: the
- * number of its block on each side, from 1; 0 if the side does not have it.
+ * number of its block on each side, from 1; 0 if the side does not have it. `labels`: those of the block; undefined for
+ * an empty cell.
  */
 export type LeafVisitor = (
   around: LeafContext,
@@ -52,6 +54,7 @@ export type LeafVisitor = (
   source: number,
   revised: number,
   headings: Headings,
+  labels: ShownLabels | undefined,
 ) => void;
 
 /** The leaf of an empty cell, whose row or column may be inserted or deleted like any other. */
@@ -142,15 +145,16 @@ class LeafWalk {
 
   blocks(around: LeafContext): void {
     const { blocks } = around;
+    const labels = shownLabels(blocks);
     for (let at = 0; at < blocks.length; at += 1) {
       const block = blocks[at]!;
       if (block.kind === 'image') continue;
       if (block.kind === 'table') this.#table(block, around);
-      else this.#leaf(block, around, at);
+      else this.#leaf(block, around, at, labels[at]);
     }
   }
 
-  #leaf(block: TextBlock | RuleBlock, around: LeafContext, at: number): void {
+  #leaf(block: TextBlock | RuleBlock, around: LeafContext, at: number, labels?: ShownLabels): void {
     const side = oneSidedNoteOf(around, block)?.side;
     const boundary = block.kind === 'text' ? block.boundary?.side : undefined;
     // A later piece of a split block belongs to the block before it.
@@ -165,7 +169,7 @@ class LeafWalk {
     this.#leaves += 1;
     const source = side === 'revised' ? 0 : this.#source.blocks;
     const revised = side === 'original' ? 0 : this.#revised.blocks;
-    this.#emit(around, at, source, revised, headings);
+    this.#emit(around, at, source, revised, headings, labels);
   }
 
   /** The headings above a text. If the text is a heading, it is above the blocks that follow. */

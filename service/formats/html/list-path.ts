@@ -1,8 +1,8 @@
 import { ServiceError } from '../../../shared/errors.ts';
+import { ItemNumbers, type ItemVisitor } from '../../../shared/document/item-numbers.ts';
 import type { Block } from '../../../shared/document/model.ts';
 import {
   outerPath,
-  sharedSteps,
   stepsOf,
   TOP,
   within,
@@ -199,41 +199,29 @@ export class ListPath {
   }
 }
 
-/** Scratch memory for the steps of two paths that differ. */
-const [OWN, BEFORE]: [Step[], Step[]] = [[], []];
-
 /**
  * Leaves `value` only on the `ol` items whose number does not follow from the item before. The paths make the lists:
  * neighbouring lists of one kind are one list, and each list counts from 1. Expects settled paths in which every
  * beginning of an `ol` item has its number.
  */
 export function dropCountedValues(blocks: readonly Block[]): Block[] {
-  let previous: Path = TOP;
-  // The numbers of the items around the block before, by depth.
-  const numbers: number[] = [];
+  const numbers = new ItemNumbers();
+  const counted: number[] = [];
+  const count: ItemVisitor = (depth, step, number) => {
+    if (step.value === number) counted.push(depth);
+  };
   return blocks.map((block) => {
-    const { path } = block;
-    const from = Math.min(sharedSteps(previous, path), path.goingOn);
-    const own = stepsOf(path, from, OWN);
-    const before = stepsOf(previous, from, BEFORE);
-    previous = path;
-    let counted: Path | undefined;
-    let shared = true;
-    for (let at = 0; at < own.length; at += 1) {
-      const step = own[at]!;
-      shared &&= before[at]?.kind === step.kind;
-      let number = shared ? numbers[from + at]! : 0;
-      let shown = step;
-      if (step.kind === 'ol' && step.starts) {
-        number += 1;
-        if (step.value === number) shown = BEGINNING.ol;
-        number = step.value ?? number;
-      }
-      if (shown !== step) counted = within(counted ?? outerPath(path, from + at), shown);
-      else if (counted !== undefined) counted = within(counted, step);
-      numbers[from + at] = number;
-      if (step.starts) shared = false;
-    }
-    return counted === undefined ? block : { ...block, path: counted };
+    counted.length = 0;
+    numbers.next(block.path, count);
+    return counted.length === 0 ? block : { ...block, path: withoutValues(block.path, counted) };
   });
+}
+
+/** The path with plain beginnings at these depths, which ascend. */
+function withoutValues(path: Path, depths: readonly number[]): Path {
+  const from = depths[0]!;
+  const plain = new Set(depths);
+  let result = outerPath(path, from);
+  stepsOf(path, from).forEach((step, at) => (result = within(result, plain.has(from + at) ? BEGINNING.ol : step)));
+  return result;
 }
