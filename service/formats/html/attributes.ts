@@ -1,4 +1,5 @@
 import type { Token } from 'parse5';
+import { LABEL, tidyLabel, withLabel } from '../../../shared/document/label.ts';
 import type { Attributes, CellForm, Image } from '../../../shared/document/model.ts';
 import { pixels } from '../pixels.ts';
 
@@ -6,9 +7,10 @@ import { pixels } from '../pixels.ts';
 export type TagAttributes = ReadonlyMap<string, string>;
 
 const READ_ATTRIBUTES: ReadonlySet<string> = new Set(
-  'alt class colspan data-href data-src dir height hidden href lang open popover rowspan src start style value width'.split(
-    ' ',
-  ),
+  (
+    'alt class colspan data-delimiter data-href data-label data-src dir height hidden href lang open popover reversed ' +
+    'rowspan src start style type value width'
+  ).split(' '),
 );
 
 /** The attributes of an element without any that the reader looks at. */
@@ -71,17 +73,21 @@ export function readCellForm(header: boolean, attributes: TagAttributes): CellFo
 /** The longest language tag that is read: three times what any registered one takes (RFC 5646, 4.4.1). All text inside has it. */
 const LANGUAGE_MAX = 105;
 
-/** `dir` and `lang` of a block element over those around it. The same object when it has none of its own. */
-export function readShownAttributes(attributes: TagAttributes, around: Attributes): Attributes {
+/**
+ * `dir` and `lang` of a block element over those around it, and in the service's own fragment its label. The same
+ * object when it has none of its own.
+ */
+export function readShownAttributes(attributes: TagAttributes, around: Attributes, inFragment: boolean): Attributes {
   const dir = attributes.get('dir')?.trim().toLowerCase();
   const tag = attributes.get('lang')?.trim();
   const lang = tag === undefined || tag.length > LANGUAGE_MAX ? undefined : tag;
   const ownDir = dir === 'ltr' || dir === 'rtl' || dir === 'auto' ? dir : undefined;
-  if (ownDir === undefined && lang === undefined) return around;
+  const label = inFragment ? attributes.get(LABEL) : undefined;
+  if (ownDir === undefined && lang === undefined && label === undefined) return around;
   const shown: Record<string, string> = {};
   const chosenDir = ownDir ?? around['dir'];
   const chosenLang = lang ?? around['lang'];
   if (chosenDir) shown['dir'] = chosenDir;
   if (chosenLang) shown['lang'] = chosenLang;
-  return shown;
+  return label === undefined ? shown : withLabel(shown, tidyLabel(label));
 }

@@ -1,3 +1,4 @@
+import { withLabel } from '../../../shared/document/label.ts';
 import { preservesSpace } from '../../../shared/document/model.ts';
 import type { Attributes, Block, Image, TextType } from '../../../shared/document/model.ts';
 import { TOP, type Path } from '../../../shared/document/path.ts';
@@ -55,13 +56,10 @@ export class Flow {
     if (!context || this.#content.isEmpty) return;
     const runs = this.#content.takeRuns(preservesSpace(context.type));
     if (runs.some((run) => !run.image)) {
-      this.#blocks.push({
-        kind: 'text',
-        type: context.type,
-        attributes: context.attributes,
-        runs,
-        path: this.#path(),
-      });
+      const path = this.#path();
+      const label = this.#listPath?.label;
+      const attributes = label === undefined ? context.attributes : withLabel(context.attributes, label);
+      this.#blocks.push({ kind: 'text', type: context.type, attributes, runs, path });
       return;
     }
     for (const { image, href } of runs) {

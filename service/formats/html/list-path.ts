@@ -1,5 +1,6 @@
 import { ServiceError } from '../../../shared/errors.ts';
 import { ItemNumbers, type ItemVisitor } from '../../../shared/document/item-numbers.ts';
+import { ownLabel } from '../../../shared/document/label.ts';
 import type { Block } from '../../../shared/document/model.ts';
 import {
   outerPath,
@@ -11,6 +12,7 @@ import {
   type StepKind,
   type StoryKind,
 } from '../../../shared/document/path.ts';
+import type { Marker } from './list-style.ts';
 
 /** Steps of all paths of a document together. Above it (hundreds of lists nested around every item) it is refused. */
 const PATH_STEPS_MAX = 8_000_000;
@@ -30,6 +32,9 @@ const stepsThat = (starts: boolean): Readonly<Record<FlowKind, Step>> => ({
 const BEGINNING = stepsThat(true);
 const CONTINUING = stepsThat(false);
 
+/** How a list counts and marks its items. */
+type ListForm = Pick<OpenList, 'by' | 'marker'> & { readonly start: number };
+
 /** An open list: `ul` or `ol`. */
 export interface OpenList {
   readonly is: 'list';
@@ -38,6 +43,10 @@ export interface OpenList {
   readonly depth: number;
   /** Number of the next item. */
   next: number;
+  /** What is added to the number from item to item: 1, or -1 in a reversed list. */
+  readonly by: number;
+  /** The marker that the list states; undefined: it shows its own. */
+  readonly marker: Marker | undefined;
   /** How many of its items are open now. */
   openItems: number;
   lastItem: OpenItem | undefined;
@@ -51,6 +60,8 @@ export interface OpenItem {
   readonly kind: Exclude<FlowKind, 'quote'>;
   readonly list: OpenList | undefined;
   readonly value: number | undefined;
+  /** What is shown before the item, where its list would not show it by itself. */
+  readonly label: string | undefined;
   /** A block of it has been given out. */
   begun: boolean;
 }
@@ -82,6 +93,7 @@ export class StepCount {
 export class ListPath {
   readonly #open: OpenStep[] = [];
   #continued: Path | undefined;
+  #label: string | undefined;
   readonly #stepCount: StepCount;
   /** For each of the first open steps: the path of a block that continues all steps down to it. */
   readonly #paths: Path[] = [];
@@ -91,16 +103,20 @@ export class ListPath {
     this.#stepCount = stepCount;
   }
 
-  openList(kind: 'ul' | 'ol', start: number): OpenList {
+  openList(kind: 'ul' | 'ol', { start, by, marker }: ListForm): OpenList {
     const around = this.#open.at(-1);
     // A list directly in a list belongs to the item before it, as browsers show it.
     if (around?.is === 'list') around.implied ??= around.lastItem;
     const depth = this.#open.length;
-    return this.#push({ is: 'list', kind, depth, next: start, openItems: 0, lastItem: undefined, implied: undefined });
+    const items = { openItems: 0, lastItem: undefined, implied: undefined };
+    return this.#push({ is: 'list', kind, depth, next: start, by, marker, ...items });
   }
 
-  /** An `li`. Outside a list it is an item of a `ul`. `value`: its own number; `counted`: it takes a number. */
-  openListItem(value: number | undefined, counted: boolean): OpenItem {
+  /**
+   * An `li`. Outside a list it is an item of a `ul`. `value`: its own number; `counted`: it takes a number; `marker`:
+   * that it states itself.
+   */
+  openListItem(value: number | undefined, counted: boolean, marker: Marker | undefined): OpenItem {
     let list: OpenList | undefined;
     for (let i = this.#open.length - 1; i >= 0; i--) {
       const step = this.#open[i];
@@ -113,13 +129,13 @@ export class ListPath {
     if (!list) return this.openItem('ul');
     list.openItems += 1;
     this.#forgetFrom(list.depth);
-    const item = this.#newItem(list, value, counted);
+    const item = this.#newItem(list, value, counted, marker);
     list.implied = undefined;
     return this.#push(item);
   }
 
   openItem(kind: OpenItem['kind']): OpenItem {
-    return this.#push({ is: 'item', kind, list: undefined, value: undefined, begun: false });
+    return this.#push({ is: 'item', kind, list: undefined, value: undefined, label: undefined, begun: false });
   }
 
   openQuote(): OpenQuote {
@@ -141,8 +157,14 @@ export class ListPath {
     this.#continued = undefined;
   }
 
+  /** The label of the block that took the last path: that of the innermost item that began with it. */
+  get label(): string | undefined {
+    return this.#label;
+  }
+
   /** The path of the next block of the flow; items that had no block yet begin with it. */
   take(): Path {
+    this.#label = undefined;
     if (this.#continued) return this.#continued;
     let continuing = this.#paths.at(-1) ?? TOP;
     let path = continuing;
@@ -156,6 +178,7 @@ export class ListPath {
         continuing = within(continuing, CONTINUING[kind]);
         if (begins) {
           item.begun = true;
+          this.#label = item.label;
           path = within(path, item.value === undefined ? BEGINNING[kind] : { kind, starts: true, value: item.value });
         } else path = isSame ? continuing : within(path, CONTINUING[kind]);
       }
@@ -178,14 +201,16 @@ export class ListPath {
     return step;
   }
 
-  #newItem(list: OpenList, value: number | undefined, counted: boolean): OpenItem {
+  #newItem(list: OpenList, value: number | undefined, counted: boolean, marker = list.marker): OpenItem {
     const number = value ?? list.next;
-    if (counted) list.next = number + 1;
+    if (counted) list.next = number + list.by;
+    const shown = marker?.(number);
     const item: OpenItem = {
       is: 'item',
       kind: list.kind,
       list,
       value: list.kind === 'ol' ? number : undefined,
+      label: shown === ownLabel(list.kind, number) ? undefined : shown,
       begun: false,
     };
     list.lastItem = item;

@@ -1,5 +1,7 @@
 import { readInteger } from './attributes.ts';
 import type { TagAttributes } from './attributes.ts';
+import { isText, type ParentNode } from './html-tree.ts';
+import { readMarker } from './list-style.ts';
 import type { ListPath, OpenStep } from './list-path.ts';
 
 const STEPS = new Set('ul menu dir ol li dd dt blockquote'.split(' '));
@@ -10,16 +12,20 @@ export function opensStep(name: string, attributes: TagAttributes, inFragment: b
 }
 
 /** Opens the step of an element that `opensStep` accepts. `counted`: it takes a number of its list. */
-export function openStep(paths: ListPath, name: string, attributes: TagAttributes, counted: boolean): OpenStep {
+export function openStep(paths: ListPath, node: ParentNode, attributes: TagAttributes, counted: boolean): OpenStep {
+  const { name } = node;
   switch (name) {
-    case 'ol':
-      return paths.openList('ol', readInteger(attributes.get('start')) ?? 1);
+    case 'ol': {
+      const reversed = attributes.has('reversed');
+      const start = readInteger(attributes.get('start')) ?? (reversed ? itemCount(node) : 1);
+      return paths.openList('ol', { start, by: reversed ? -1 : 1, marker: readMarker(attributes) });
+    }
     case 'ul':
     case 'menu':
     case 'dir':
-      return paths.openList('ul', 1);
+      return paths.openList('ul', { start: 1, by: 1, marker: readMarker(attributes) });
     case 'li':
-      return paths.openListItem(readInteger(attributes.get('value')), counted);
+      return paths.openListItem(readInteger(attributes.get('value')), counted, readMarker(attributes));
     case 'dd':
     case 'dt':
       return paths.openItem(name);
@@ -28,4 +34,11 @@ export function openStep(paths: ListPath, name: string, attributes: TagAttribute
     default:
       return paths.openItem('para');
   }
+}
+
+/** Number of items directly in a list. */
+function itemCount({ first }: ParentNode): number {
+  let count = 0;
+  for (let node = first; node !== null; node = node.next) if (!isText(node) && node.name === 'li') count += 1;
+  return count;
 }

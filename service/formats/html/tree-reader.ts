@@ -140,7 +140,7 @@ export class TreeReader {
       return false;
     }
     if (!isUnseen && this.#leaf(node, traits)) return false;
-    const role = this.#roleOf(name, attributes, isUnseen);
+    const role = this.#roleOf(node, attributes, isUnseen);
     if (isUnseen) {
       if (role.is === 'step') this.#top.flow.listPath.close(role.step);
       return false;
@@ -197,7 +197,8 @@ export class TreeReader {
     if (hint) this.inventory.field(hint, hint);
   }
 
-  #roleOf(name: string, attributes: TagAttributes, isUnseen: boolean): Role {
+  #roleOf(node: ParentNode, attributes: TagAttributes, isUnseen: boolean): Role {
+    const { name } = node;
     const { flow, inFragment } = this.#top;
     switch (name) {
       case 'table':
@@ -212,7 +213,7 @@ export class TreeReader {
     }
     if (!opensStep(name, attributes, inFragment)) return INLINE;
     flow.endBlock();
-    return { is: 'step', step: openStep(flow.listPath, name, attributes, !isUnseen) };
+    return { is: 'step', step: openStep(flow.listPath, node, attributes, !isUnseen) };
   }
 
   #void(node: ParentNode, attributes: TagAttributes): void {
@@ -334,7 +335,7 @@ function contextOf(
 ): TextContext {
   const type = textTypeOf(name, traits, attributes, role, context.type, inFragment);
   const showsAttributes = traits.block || traits.tablePart || role.is === 'cell' || role.is === 'caption';
-  const shown = showsAttributes ? readShownAttributes(attributes, context.attributes) : context.attributes;
+  const shown = showsAttributes ? readShownAttributes(attributes, context.attributes, inFragment) : context.attributes;
   return type === context.type && shown === context.attributes ? context : { type, attributes: shown };
 }
 

@@ -52,6 +52,7 @@ function createConverter(): MarkdownIt {
   refuseDeepBlocks(converter);
   limitInlineNesting(converter);
   readTaskLists(converter);
+  noteDelimiters(converter);
   return converter;
 }
 
@@ -95,5 +96,13 @@ function readTaskLists(converter: MarkdownIt): void {
       if (!first || !task || !first.content.startsWith(task[0])) return;
       first.content = (task[1] === ' ' ? '☐' : '☑') + first.content.slice(task[0].length);
     });
+  });
+}
+
+/** Lists that are written "1)" instead of "1." keep their sign, which the HTML reader reads back. */
+function noteDelimiters(converter: MarkdownIt): void {
+  converter.core.ruler.after('block', 'delimiters', (state) => {
+    for (const token of state.tokens)
+      if (token.type === 'ordered_list_open' && token.markup === ')') token.attrSet('data-delimiter', ')');
   });
 }

@@ -1,11 +1,13 @@
+import { ownLabel, tidyLabel } from '../../../../shared/document/label.ts';
 import { pathOf, type Path, type Step, type StepKind } from '../../../../shared/document/path.ts';
 import type { FlowBlock, Paragraph } from '../blocks/paragraphs.ts';
 import { listMarker, type ListMarker } from '../lines/list-marker.ts';
 
-/** The list path of a paragraph, and the length of its marker. */
+/** The list path of a paragraph, the length of its marker, and the marker where its list does not show it by itself. */
 export interface ListPlace {
   readonly path: Path;
   readonly markerLength: number;
+  readonly label?: string;
 }
 
 /** Edges within this distance (em) are one level. */
@@ -57,7 +59,7 @@ export function findLists(
     if (marker && (marker.kind === 'ul' || counted.has(block)) && first.text.length > marker.length) {
       open = openAt(open, block, marker);
       const path = pathOf(open.map((level, index): Step => stepOf(level, index === open.length - 1)));
-      places.set(block, { path, markerLength: marker.length });
+      places.set(block, { path, markerLength: marker.length, ...labelOf(first.text, marker) });
       continue;
     }
     open = open.filter((level) => isWithin(block, level));
@@ -87,8 +89,15 @@ class TaggedItems {
     });
     const begins = !this.#begun.has(keyOf(block, items[inner]!));
     items.forEach((item, depth) => this.#begun.set(keyOf(block, item), steps[depth]!.kind));
-    return { path: pathOf(steps), markerLength: begins ? (marker?.length ?? 0) : 0 };
+    if (!begins || marker === null) return { path: pathOf(steps), markerLength: 0 };
+    return { path: pathOf(steps), markerLength: marker.length, ...labelOf(block.lines[0]!.text, marker) };
   }
+}
+
+/** The marker as printed, unless the list shows the same by itself. */
+function labelOf(text: string, { kind, length, value }: ListMarker): Pick<ListPlace, 'label'> {
+  const label = tidyLabel(text.slice(0, length));
+  return (kind === 'ul' || value !== null) && label === ownLabel(kind, value ?? 0) ? {} : { label };
 }
 
 function keyOf(block: Paragraph, item: number): string {

@@ -1,3 +1,4 @@
+import { LABEL } from '../../../../shared/document/label.ts';
 import type { Block, Cell, Row, Run, TableBlock, TextBlock, TextType } from '../../../../shared/document/model.ts';
 import { TOP } from '../../../../shared/document/path.ts';
 import { settlePaths } from '../../../../shared/document/settle-paths.ts';
@@ -48,7 +49,9 @@ function textOf(paragraph: Paragraph, decisions: Decisions): TextBlock | null {
   const runs = runsOf(paragraph.lines, decisions, place?.markerLength ?? 0, level === undefined ? 0 : STRONG);
   if (runs.length === 0) return null;
   const rightToLeft = paragraph.lines.some((line) => line.rightToLeft);
-  return { kind: 'text', type, attributes: rightToLeft ? { dir: 'rtl' } : {}, runs, path: place?.path ?? TOP };
+  const label = place?.label;
+  const attributes = { ...(rightToLeft && { dir: 'rtl' }), ...(label !== undefined && { [LABEL]: label }) };
+  return { kind: 'text', type, attributes, runs, path: place?.path ?? TOP };
 }
 
 function tableOf(table: FlowTable, decisions: Decisions): TableBlock | null {
