@@ -65,6 +65,8 @@ export interface ChangeDescription {
   readonly moved: boolean;
   readonly format?: ToldFormat;
   readonly picture?: ToldPicture;
+  /** The label of the block that contains the change, such as "4(b)". */
+  readonly label?: string;
 }
 
 interface ToldPicture {
@@ -149,6 +151,11 @@ function quoteOrNone(alt: string): string {
 function sizeText({ width, height }: ChangedPicture): string {
   const pixels = (size: number | undefined): string => (size === undefined ? 'auto' : numeral(Math.round(size)));
   return `${pixels(width)} × ${pixels(height)}`;
+}
+
+/** The change with the number of its clause, for lists and for screen readers. */
+function placedText(change: ChangeDescription): string {
+  return change.label === undefined ? changeText(change) : `${change.label} ${changeText(change)}`;
 }
 
 function changeText(change: ChangeDescription): string {
@@ -247,9 +254,10 @@ export const messages = {
     if (at !== null) return `${numeral(at + 1)} of ${all}`;
     return openOnly ? all : count(total, 'change', 'changes');
   },
-  change: changeText,
+  change: placedText,
+  changeAlone: changeText,
   announceChange: (at: number, total: number, change: ChangeDescription): string =>
-    `Change ${numeral(at + 1)} of ${numeral(total)}. ${changeText(change)}`,
+    `Change ${numeral(at + 1)} of ${numeral(total)}. ${placedText(change)}`,
   document: 'Document with its changes',
   skip: 'Skip to the document',
   showUnchanged: (total: number): string => `Show ${count(total, 'unchanged block', 'unchanged blocks')}`,
@@ -293,7 +301,7 @@ export const messages = {
   moreActions: 'More',
   verdict: (verdict: ChangeAction): string => VERDICTS[verdict],
   decidedAndNext: (verdict: ChangeAction, remaining: number, next: ChangeDescription): string =>
-    `${VERDICTS[verdict]}. ${numeral(remaining)} left. Next: ${changeText(next)}`,
+    `${VERDICTS[verdict]}. ${numeral(remaining)} left. Next: ${placedText(next)}`,
   decidedMany: (verdict: ChangeAction, total: number, remaining: number): string =>
     `${count(total, 'change', 'changes')} ${verdict}. ${numeral(remaining)} left.`,
   undone: (remaining: number): string => `Undone. ${count(remaining, 'change', 'changes')} to decide.`,

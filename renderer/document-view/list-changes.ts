@@ -16,6 +16,7 @@ import type { ChangedPicture } from '../../shared/change/change.ts';
 import { imageInWords, runsInWords } from '../../shared/document/picture-words.ts';
 import { paragraphBoundary } from '../../shared/document/paragraph-boundary.ts';
 import { sameKinds } from '../../shared/document/path.ts';
+import { shownLabels } from '../../shared/document/shown-labels.ts';
 
 /** The kind of a change as a reader sees it. A split and a merge change a paragraph boundary. */
 export type ReviewKind =
@@ -55,6 +56,8 @@ export interface ReviewChange {
   readonly format?: FormatChange;
   /** Set if the change inserts, deletes or replaces a picture and nothing else. */
   readonly picture?: PictureChange;
+  /** The label of the block that contains the change, such as "4(b)". */
+  readonly label?: string;
   /** Whether the change affects only the number at the start of a heading. */
   readonly renumbers?: boolean;
 }
@@ -67,6 +70,7 @@ interface Draft {
   moveId?: string;
   format?: FormatChange;
   picture?: PictureChange;
+  label?: string;
   renumbers: boolean;
 }
 
@@ -81,6 +85,8 @@ interface Piece {
 /** The changes so far by id, in document order. */
 class Drafts {
   readonly #byId = new Map<string, Draft>();
+  /** The label of the block whose changes are added. */
+  label: string | null = null;
 
   /** Adds a piece of a change. A change with several pieces is listed at its first one. */
   add(id: string, kind: ReviewKind, before: string, after: string, piece: Piece = {}): void {
@@ -97,6 +103,7 @@ class Drafts {
         ...(moved && { moveId }),
         ...(format && { format }),
         ...(picture && { picture }),
+        ...(this.label !== null && { label: this.label }),
       });
       return;
     }
@@ -216,7 +223,10 @@ function addRow(drafts: Drafts, row: Row): void {
 
 /** Only nested tables recurse. The fragment scanner bounds their depth. */
 function addBlocks(drafts: Drafts, blocks: readonly Block[]): void {
-  for (const block of blocks) {
+  const labels = shownLabels(blocks);
+  for (const [at, block] of blocks.entries()) {
+    const { original, revised } = labels[at]!;
+    drafts.label = revised ?? original;
     const text = shownText([block]);
     addStanding(drafts, block.onlyIn, text, block);
     addForm(drafts, block, text);

@@ -1,8 +1,10 @@
-import type { Block } from '../../shared/document/model.ts';
+import type { Block, Side } from '../../shared/document/model.ts';
+import { shownLabels, type ShownLabels } from '../../shared/document/shown-labels.ts';
 import { changeIdsOf } from '../../shared/fragment/change-ids.ts';
 import { isPlain } from '../../shared/fragment/is-plain.ts';
 import { beginsElement } from '../../shared/fragment/write-path.ts';
 import { writeBlocks } from '../../shared/fragment/write.ts';
+import { isRelabelled, withLabelNotes, withSideLabels } from './label-notes.ts';
 import { sharedEnds } from './shared-ends.ts';
 import { oneSide } from './one-side.ts';
 
@@ -13,12 +15,15 @@ import { oneSide } from './one-side.ts';
  */
 export class Segment {
   readonly blocks: readonly Block[];
+  /** The labels of the blocks in the whole document. */
+  readonly labels: readonly ShownLabels[];
   /** The changes of the segment in document order. */
   readonly changeIds: readonly string[];
   #html: string | null = null;
 
-  constructor(blocks: readonly Block[]) {
+  constructor(blocks: readonly Block[], labels: readonly ShownLabels[]) {
     this.blocks = blocks;
+    this.labels = labels;
     this.changeIds = blocks.every(isPlain) ? NO_CHANGES : changeIdsOf(blocks);
   }
 
@@ -27,7 +32,7 @@ export class Segment {
    * shown later.
    */
   get html(): string {
-    return (this.#html ??= writeBlocks(this.blocks));
+    return (this.#html ??= writeBlocks(withLabelNotes(this.blocks, this.labels)));
   }
 }
 
@@ -74,12 +79,34 @@ export class Segmenter {
     const fresh = cut(blocks.slice(headBlocks, blocks.length - tailBlocks)).map((piece) => {
       const same = known.get(piece[0]);
       const isSame = same?.blocks.length === piece.length && same.blocks.every((block, at) => block === piece[at]);
-      return isSame ? same : new Segment(piece);
+      return isSame ? same : piece;
     });
     this.#blocks = blocks;
-    this.#segments = [...before.slice(0, head), ...fresh, ...before.slice(before.length - tail)];
+    const pieces = [...before.slice(0, head), ...fresh, ...before.slice(before.length - tail)];
+    this.#segments = labelled(pieces, shownLabels(blocks));
     return this.#segments;
   }
+}
+
+/** The segments with their labels. A decision may renumber segments whose blocks stay the same. */
+function labelled(
+  pieces: readonly (Segment | readonly Block[])[],
+  labels: readonly ShownLabels[],
+): readonly Segment[] {
+  let from = 0;
+  return pieces.map((piece) => {
+    const blocks = piece instanceof Segment ? piece.blocks : piece;
+    const own = labels.slice(from, from + blocks.length);
+    from += blocks.length;
+    return piece instanceof Segment && sameLabels(piece.labels, own) ? piece : new Segment(blocks, own);
+  });
+}
+
+function sameLabels(x: readonly ShownLabels[], y: readonly ShownLabels[]): boolean {
+  return x.every((labels, at) => {
+    const other = y[at]!;
+    return labels === other || (labels.original === other.original && labels.revised === other.revised);
+  });
 }
 
 function isOneSided(block: Block | undefined): boolean {
@@ -107,7 +134,9 @@ function cut(blocks: readonly Block[]): Block[][] {
 }
 
 /** Both sides of a segment, each with its own marks. A side without content is empty. */
-export function sidesOf({ blocks, html, changeIds }: Segment): { readonly original: string; readonly revised: string } {
-  if (changeIds.length === 0) return { original: html, revised: html };
-  return { original: writeBlocks(oneSide(blocks, 'original')), revised: writeBlocks(oneSide(blocks, 'revised')) };
+export function sidesOf({ blocks, labels, html, changeIds }: Segment): Readonly<Record<Side, string>> {
+  if (changeIds.length === 0 && !blocks.some((block, at) => isRelabelled(labels[at]!, block)))
+    return { original: html, revised: html };
+  const write = (side: Side): string => writeBlocks(oneSide(withSideLabels(blocks, labels, side), side));
+  return { original: write('original'), revised: write('revised') };
 }

@@ -12,6 +12,7 @@ import { imageInWords, pictureInWords, runsInWords } from '../../../shared/docum
 import { paragraphBoundary } from '../../../shared/document/paragraph-boundary.ts';
 import { isStory, storyLabel } from '../../../shared/document/story.ts';
 import { stepsOf, TOP, type Path } from '../../../shared/document/path.ts';
+import { shownLabels, type ShownLabels } from '../../../shared/document/shown-labels.ts';
 import { LOOK_ATTRIBUTES, lookOf } from '../../../shared/document/looks.ts';
 import type { RedlineStyle } from './redline-style.ts';
 
@@ -31,7 +32,7 @@ interface Unit {
  * collapsed to two units of context. Ends in a line feed; empty when there is nothing to show.
  */
 export function printRedline(blocks: readonly Block[], style: RedlineStyle): string {
-  const units = blocks.flatMap((block) => unitsOf(block, style));
+  const units = unitsIn(blocks, style);
   const shown = unitsNearChanges(units);
   let out = '';
   let previous: Unit | undefined;
@@ -66,10 +67,15 @@ function unitsNearChanges(units: readonly Unit[]): boolean[] {
   return shown.map((isShown, at) => isShown || ((shown[at - 1] ?? false) && (shown[at + 1] ?? false)));
 }
 
-function unitsOf(block: Block, style: RedlineStyle): Unit[] {
+function unitsIn(blocks: readonly Block[], style: RedlineStyle): Unit[] {
+  const labels = shownLabels(blocks);
+  return blocks.flatMap((block, at) => unitsOf(block, labels[at]!, style));
+}
+
+function unitsOf(block: Block, labels: ShownLabels, style: RedlineStyle): Unit[] {
   switch (block.kind) {
     case 'text':
-      return [{ text: printText(block, style), changed: isTextChanged(block), group: groupOf(block) }];
+      return [{ text: printText(block, labels, style), changed: isTextChanged(block), group: groupOf(block) }];
     case 'rule': {
       const text = formNote(block, 'hr', style) + printStanding('---', block.onlyIn, style);
       return [{ text, changed: isChanged(block), group: null }];
@@ -92,8 +98,8 @@ function unitsOf(block: Block, style: RedlineStyle): Unit[] {
   }
 }
 
-function printText(block: TextBlock, style: RedlineStyle): string {
-  const prefix = prefixOf(block);
+function printText(block: TextBlock, labels: ShownLabels, style: RedlineStyle): string {
+  const prefix = prefixOf(block, labels);
   const isWhole = isDecided(block.onlyIn);
   let text = '';
   const boundary = boundaryOf(block);
@@ -102,6 +108,9 @@ function printText(block: TextBlock, style: RedlineStyle): string {
   if (isWhole) text += printStanding(printable(runsInWords(block.runs)), block.onlyIn, style);
   else for (const run of joinEdits(block.runs)) text += printRun(run, style);
   if (isWhole && block.onlyIn.moveId !== undefined) text += style.aside(' (moved)');
+  const { original, revised } = labels;
+  if (original !== null && revised !== null && original !== revised)
+    text += style.aside(` (was ${printable(original)})`);
   return prefix + text.replaceAll('\n', `\n${' '.repeat(prefix.length)}`);
 }
 
@@ -148,7 +157,7 @@ function printRow(row: Row, style: RedlineStyle, whole: OneSided | undefined): s
 
 /** A cell on one line; its blocks are set apart by a slash. */
 function printCell(cell: Cell, style: RedlineStyle): string {
-  const units = cell.blocks.flatMap((block) => unitsOf(block, style));
+  const units = unitsIn(cell.blocks, style);
   return units.map((unit) => unit.text.replaceAll(/\s*\n\s*/gu, ' ')).join(' / ');
 }
 
@@ -195,16 +204,21 @@ function describeForm(path: Path, type: string): string {
   return [...stepsOf(path).map((step) => step.kind), type].join(' ');
 }
 
-function prefixOf(block: TextBlock): string {
+function prefixOf(block: TextBlock, { original, revised }: ShownLabels): string {
+  const label = revised ?? original;
+  const marker = label === null ? null : `${printable(label)} `;
   let prefix = '';
   stepsOf(block.path).forEach((step, depth) => {
     const isInnermost = depth === block.path.length - 1;
     if (isStory(step.kind)) prefix += step.starts ? `${storyLabel({ ...step, kind: step.kind })}: ` : '';
     else if (step.kind === 'quote') prefix += '> ';
-    else if (step.kind === 'ul' || step.kind === 'ol') prefix += isInnermost && step.starts ? '- ' : '  ';
+    else if (step.kind === 'ul' || step.kind === 'ol') prefix += isInnermost && step.starts ? (marker ?? '- ') : '  ';
     else if (step.kind === 'dd') prefix += '  ';
   });
-  return /^h[1-6]$/u.test(block.type) ? `${prefix}${'#'.repeat(Number(block.type[1]))} ` : prefix;
+  if (/^h[1-6]$/u.test(block.type)) prefix += `${'#'.repeat(Number(block.type[1]))} `;
+  // A numbered heading, or a labelled paragraph in no list.
+  const inList = ['ul', 'ol'].includes(block.path.step?.kind ?? '');
+  return inList || marker === null ? prefix : prefix + marker;
 }
 
 function groupOf(block: TextBlock): Unit['group'] {

@@ -65,8 +65,8 @@ export interface Conversion {
   readonly revisions: Revisions;
   /** Original that LibreOffice compares the file with before the conversion; absent: no comparison. */
   readonly against?: Uint8Array;
-  /** What LibreOffice writes: an ODT whose text is read here, or a DOCX to be opened again. */
-  readonly to?: 'odt' | 'docx';
+  /** What LibreOffice writes: an ODT whose text is read here, a DOCX to be opened again, or lines of text with labels. */
+  readonly to?: 'odt' | 'docx' | 'txt';
 }
 
 /** Converts files that are not in the cache. A file that LibreOffice cannot read in time has no text afterwards. */
@@ -76,16 +76,21 @@ export async function convertAll(conversions: readonly Conversion[]): Promise<vo
   // Without revisions to decide, the program's own command line does, and reads some files on which the bridge breaks.
   const isPlain = ({ revisions, against, to }: Conversion): boolean =>
     revisions === 'keep' && against === undefined && to !== 'docx';
-  const plain = missing.filter(isPlain);
-  for (let at = 0; at < plain.length; at += BATCH) convertPlain(plain.slice(at, at + BATCH));
-  for (const conversion of plain) if (!existsSync(keptAs(conversion))) convertPlain([conversion]);
+  for (const to of ['odt', 'txt'] as const) {
+    const plain = missing.filter((conversion) => isPlain(conversion) && (conversion.to ?? 'odt') === to);
+    for (let at = 0; at < plain.length; at += BATCH) convertPlain(plain.slice(at, at + BATCH), to);
+    for (const conversion of plain) if (!existsSync(keptAs(conversion))) convertPlain([conversion], to);
+  }
   const open = missing.filter((conversion) => !isPlain(conversion));
   let done = 0;
   // A program that hangs or dies is started anew for the rest.
   while (done < open.length) done += Math.max(1, await convertSome(open.slice(done)));
 }
 
-function convertPlain(conversions: readonly Conversion[]): void {
+/** The names of LibreOffice for what it writes. */
+const FILTERS = { odt: 'odt', txt: 'txt:Text (encoded):UTF8' } as const;
+
+function convertPlain(conversions: readonly Conversion[], to: keyof typeof FILTERS): void {
   const folder = mkdtempSync(join(tmpdir(), 'diffsvc-lo-'));
   try {
     const inputs = conversions.map(({ bytes }, index) => {
@@ -94,13 +99,13 @@ function convertPlain(conversions: readonly Conversion[]): void {
       return input;
     });
     const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
-    spawnSync('soffice', ['--headless', profile, '--convert-to', 'odt', '--outdir', folder, ...inputs], {
+    spawnSync('soffice', ['--headless', profile, '--convert-to', FILTERS[to], '--outdir', folder, ...inputs], {
       timeout: ONE_TIMEOUT_MS + conversions.length * EACH_TIMEOUT_MS,
       stdio: 'ignore',
       killSignal: 'SIGKILL',
     });
     conversions.forEach((conversion, index) => {
-      const output = join(folder, `${index}.odt`);
+      const output = join(folder, `${index}.${to}`);
       if (existsSync(output)) renameSync(output, keptAs(conversion));
     });
   } finally {
