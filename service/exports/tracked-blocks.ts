@@ -1,12 +1,22 @@
 /** Writes merged blocks as Word paragraphs and tables with native revisions. */
 import { HeadingLevel, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx';
 import type { IParagraphOptions } from 'docx';
+import { LABEL } from '../../shared/document/label.ts';
 import type { Block, Side, TableBlock, TextBlock, TextType } from '../../shared/document/model.ts';
 import { stepsOf, type Path } from '../../shared/document/path.ts';
 import { partAtTables } from './part-at-tables.ts';
 import { alternativeText, trackedRuns, type Revisions } from './tracked-runs.ts';
 
-/** Names of the document's two list definitions and of the style of preformatted text. */
+/** A list definition whose items all show one label. */
+export interface LabelList {
+  readonly reference: string;
+  readonly kind: 'ul' | 'ol';
+  /** Level from 0. */
+  readonly level: number;
+  readonly label: string;
+}
+
+/** Names of the document's two list definitions that count, and of the style of preformatted text. */
 export const LISTS = { ul: 'bullets', ol: 'numbers' } as const;
 export const PREFORMATTED = 'Preformatted';
 /** Number of list levels in Word. */
@@ -27,11 +37,17 @@ const HEADINGS: Readonly<Partial<Record<TextType, (typeof HeadingLevel)[keyof ty
 /** Writes blocks in order. Each document needs its own writer, which counts its lists. */
 export class BlockWriter {
   readonly #revisions: Revisions;
+  readonly #labelLists = new Map<string, LabelList>();
   #list = 0;
   #isInList = false;
 
   constructor(revisions: Revisions) {
     this.#revisions = revisions;
+  }
+
+  /** The definitions for the labels of the blocks written so far. */
+  get labelLists(): readonly LabelList[] {
+    return [...this.#labelLists.values()];
   }
 
   /** The blocks as content of a document or a cell. `side` is set inside content of one side. */
@@ -75,22 +91,34 @@ export class BlockWriter {
     return side === undefined ? {} : { run: this.#revisions.ofSide(side) };
   }
 
+  /** The numbering of a block: a definition for its label, or the counting list of its item. Null: neither. */
+  #numbering(kind: 'ul' | 'ol' | null, level: number, label: string | undefined): IParagraphOptions['numbering'] | null {
+    if (label === '') return null;
+    // Word would take "%1" in a label for a number.
+    if (label !== undefined && !/%\d/u.test(label)) {
+      const key = `${kind ?? 'ol'} ${level} ${label}`;
+      const reference = this.#labelLists.get(key)?.reference ?? `label${this.#labelLists.size + 1}`;
+      this.#labelLists.set(key, { reference, kind: kind ?? 'ol', level, label });
+      return { reference, level };
+    }
+    return kind === null ? null : { reference: LISTS[kind], level, instance: this.#list };
+  }
+
   #properties(type: TextType, path: Path, { attributes }: TextBlock): IParagraphOptions {
     const heading = HEADINGS[type];
     const all = stepsOf(path);
     const steps = all.filter(({ kind }) => kind !== 'para');
     const item = steps.at(-1);
     const depth = Math.min(steps.length, LIST_LEVELS);
-    const isItem = item?.starts === true && (item.kind === 'ul' || item.kind === 'ol');
-    if (isItem && item.kind === 'ol' && (!this.#isInList || item.value !== undefined)) this.#list += 1;
+    const kind = item?.starts === true && (item.kind === 'ul' || item.kind === 'ol') ? item.kind : null;
+    if (kind === 'ol' && (!this.#isInList || item?.value !== undefined)) this.#list += 1;
     this.#isInList = steps.some(({ kind }) => kind === 'ol');
     const line = all.find(({ kind }) => kind === 'para');
+    const numbering = this.#numbering(kind, Math.max(depth, 1) - 1, attributes[LABEL]);
     return {
       ...(heading !== undefined && { heading }),
       ...((type === 'pre' || type === 'code-line') && { style: PREFORMATTED }),
-      ...(isItem
-        ? { numbering: { reference: item.kind === 'ul' ? LISTS.ul : LISTS.ol, level: depth - 1, instance: this.#list } }
-        : depth > 0 && { indent: { left: depth * INDENT } }),
+      ...(numbering !== null ? { numbering } : depth > 0 && { indent: { left: depth * INDENT } }),
       ...(line !== undefined && { spacing: { before: line.starts ? PARAGRAPH_SPACE : 0, after: 0 } }),
       ...(attributes['dir'] === 'rtl' && { bidirectional: true }),
     };

@@ -4,7 +4,7 @@ import type { Block } from '../../shared/document/model.ts';
 import { readArchive } from '../ooxml/read-archive.ts';
 import { writeArchive } from '../ooxml/write-archive.ts';
 import type { Artifact } from './artifact.ts';
-import { BlockWriter, emptyParagraph, INDENT, LIST_LEVELS, LISTS, PREFORMATTED } from './tracked-blocks.ts';
+import { BlockWriter, emptyParagraph, INDENT, LIST_LEVELS, LISTS, PREFORMATTED, type LabelList } from './tracked-blocks.ts';
 import { Revisions } from './tracked-runs.ts';
 
 /** The author of the revisions and of the document. */
@@ -21,12 +21,19 @@ export async function writeTrackedDocument(
   { author, date, title }: DocumentStamp,
 ): Promise<Pick<Artifact, 'bytes' | 'report'>> {
   const revisions = new Revisions(author, date);
-  const children = new BlockWriter(revisions).write(blocks);
+  const writer = new BlockWriter(revisions);
+  const children = writer.write(blocks);
   const document = new Document({
     title: xmlText(title),
     creator: author,
     lastModifiedBy: author,
-    numbering: { config: [listOf(LISTS.ul, () => '•'), listOf(LISTS.ol, (level) => `%${level + 1}.`)] },
+    numbering: {
+      config: [
+        listOf(LISTS.ul, () => '•'),
+        listOf(LISTS.ol, (level) => `%${level + 1}.`),
+        ...writer.labelLists.map(labelList),
+      ],
+    },
     styles: {
       paragraphStyles: [{ id: PREFORMATTED, name: PREFORMATTED, basedOn: 'Normal', run: { font: 'Courier New' } }],
     },
@@ -41,14 +48,24 @@ export async function writeTrackedDocument(
 }
 
 function listOf(reference: string, textOf: (level: number) => string) {
-  const levels = Array.from({ length: LIST_LEVELS }, (_, level) => ({
+  const format = reference === LISTS.ul ? LevelFormat.BULLET : LevelFormat.DECIMAL;
+  return { reference, levels: Array.from({ length: LIST_LEVELS }, (_, level) => levelOf(level, format, textOf(level))) };
+}
+
+/** A definition that shows one label, as printed. */
+function labelList({ reference, kind, level, label }: LabelList) {
+  const format = kind === 'ul' ? LevelFormat.BULLET : LevelFormat.NONE;
+  return { reference, levels: [levelOf(level, format, xmlText(label))] };
+}
+
+function levelOf(level: number, format: (typeof LevelFormat)[keyof typeof LevelFormat], text: string) {
+  return {
     level,
-    format: reference === LISTS.ul ? LevelFormat.BULLET : LevelFormat.DECIMAL,
-    text: textOf(level),
+    format,
+    text,
     alignment: AlignmentType.START,
     style: { paragraph: { indent: { left: (level + 1) * INDENT, hanging: INDENT / 2 } } },
-  }));
-  return { reference, levels };
+  };
 }
 
 /** Characters that XML 1.0 forbids. */

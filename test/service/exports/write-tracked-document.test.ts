@@ -8,7 +8,9 @@ import { compareDocuments } from '../../../service/engine/compare.ts';
 import { readText } from '../../../service/formats/read-text.ts';
 import { withoutSpace } from '../../../service/redline/text/guide.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
+import { LABEL } from '../../../shared/document/label.ts';
 import type { Block } from '../../../shared/document/model.ts';
+import { stepsOf } from '../../../shared/document/path.ts';
 import { project } from '../../../shared/fragment/project.ts';
 import { arbitraryDocument } from '../../builders/arbitrary-document.ts';
 
@@ -78,4 +80,16 @@ it.each([
     expect(await textsOf('reject')).toEqual(original === whole ? joined : parted);
     expect(await textsOf('accept')).toEqual(revised === whole ? joined : parted);
   }
+});
+
+it('shows the labels of its blocks as they are', async () => {
+  const list = '<ol type="a"><li>one</li><li>two<ul style="list-style-type: \'– \'"><li>three</li></ul></li></ol>';
+  const { blocks } = readText(`${list}<ol><li>four</li></ol>`, 'html').document;
+  const { bytes } = await writeTrackedDocument(blocks, STAMP);
+  const { document } = await readDocx(bytes);
+  const labels = document.blocks.map((block) => (block.kind === 'text' ? (block.attributes[LABEL] ?? null) : null));
+  expect(labels).toEqual(['a.', 'b.', '–', null]);
+  expect(document.blocks.map(({ path }) => stepsOf(path).map(({ kind }) => kind).join())).toEqual(
+    blocks.map(({ path }) => stepsOf(path).map(({ kind }) => kind).join()),
+  );
 });

@@ -94,7 +94,8 @@ describe('lists', () => {
       ...set('b. second item', 50, 136),
     ];
     expect(html([page(glyphs)])[0]).toBe(
-      '<ol><li><p>first item</p><ol><li><p>inner item</p></li><li><p>inner item</p></li></ol></li><li><p>second item</p></li></ol>',
+      '<ol><li><p data-label="a.">first item</p><ol><li><p data-label="a.">inner item</p></li>' +
+        '<li><p data-label="b.">inner item</p></li></ol></li><li><p data-label="b.">second item</p></li></ol>',
     );
   });
 
