@@ -7,6 +7,9 @@ import { stepsOf, type Path } from '../../shared/document/path.ts';
 import { partAtTables } from './part-at-tables.ts';
 import { alternativeText, trackedRuns, type Revisions } from './tracked-runs.ts';
 
+/** The numbering of a paragraph: the name of a definition, a level from 0, and the number of a restarted list. */
+type NumberingOf = Exclude<IParagraphOptions['numbering'], false | undefined>;
+
 /** A list definition whose items all show one label. */
 export interface LabelList {
   readonly reference: string;
@@ -92,7 +95,7 @@ export class BlockWriter {
   }
 
   /** The numbering of a block: a definition for its label, or the counting list of its item. Null: neither. */
-  #numbering(kind: 'ul' | 'ol' | null, level: number, label: string | undefined): IParagraphOptions['numbering'] | null {
+  #numbering(kind: 'ul' | 'ol' | null, level: number, label: string | undefined): NumberingOf | null {
     if (label === '') return null;
     // Word would take "%1" in a label for a number.
     if (label !== undefined && !/%\d/u.test(label)) {

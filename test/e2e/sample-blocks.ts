@@ -55,6 +55,16 @@ export function sampleBlocks(): Block[] {
   const replaceId = nextId();
   return doc(
     h1('Every construct of a fragment'),
+    { ...h2('A numbered heading'), attributes: { 'data-label': '4.' } },
+    ol(
+      li({
+        ...p('A clause whose letter changed'),
+        attributes: { 'data-label': '(c)' },
+        carried: { attributes: { 'data-label': '(b)' }, code: [], images: [] },
+      }),
+      li(inserted({ ...p('A clause'), attributes: { 'data-label': '(d)' } })),
+      li(deleted({ ...p('Another clause'), attributes: { dir: 'rtl', 'data-label': '(e)' } })),
+    ),
     p(
       'A word ',
       del(replaceId, 'replaced'),

@@ -8,7 +8,8 @@ import { PICTURE, type Block, type Image, type Run } from '../../shared/document
 import { TOP } from '../../shared/document/path.ts';
 import { changeIdsOf } from '../../shared/fragment/change-ids.ts';
 import { arbitraryMerged } from '../builders/arbitrary-merged.ts';
-import { del, doc, h2, ins, link, p, path, table, td, text, tr } from '../builders/document.ts';
+import { messages } from '../../renderer/strings.ts';
+import { del, doc, h2, ins, li, link, ol, p, path, table, td, text, tr } from '../builders/document.ts';
 
 describe('listChanges', () => {
   test('names every change of a merged document once, in its order', () => {
@@ -89,6 +90,14 @@ describe('listChanges', () => {
   test('carried differences are no changes', () => {
     const image = { src: 'https://example.org/a.png', alt: 'a' };
     expect(listChanges([{ kind: 'image', path: TOP, image, onlyIn: { side: 'revised', changeId: null } }])).toEqual([]);
+  });
+
+  test('names the clause of each change, as its document prints it', () => {
+    const clause = { ...p('a ', ins('c1', 'b')), attributes: { 'data-label': '4(b)' } };
+    const items = [...ol(li(p('x')), li(p('y ', del('c2', 'z')))), p(ins('c3', 'end'))];
+    expect(listChanges([clause, ...items]).map(({ label }) => label)).toEqual(['4(b)', '2.', undefined]);
+    const [change] = listChanges([clause]);
+    expect([messages.change(change!), messages.changeAlone(change!)]).toEqual(['4(b) Inserted “b”', 'Inserted “b”']);
   });
 });
 

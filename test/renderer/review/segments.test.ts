@@ -11,6 +11,8 @@ import { Sheets, sheetsWith } from '../../../renderer/document-view/sheets.ts';
 import { patternOf } from '../../../renderer/find/find-text.ts';
 import { stretchesOf } from '../../../renderer/document-view/stretches.ts';
 import { oneSide } from '../../../renderer/document-view/one-side.ts';
+import { compareDocuments } from '../../../service/engine/compare.ts';
+import { readText } from '../../../service/formats/read-text.ts';
 import type { Block } from '../../../shared/document/model.ts';
 import { TOP } from '../../../shared/document/path.ts';
 import { project } from '../../../shared/fragment/project.ts';
@@ -289,5 +291,35 @@ describe('the plan of stretches', () => {
       }),
       { numRuns: 60, interruptAfterTimeLimit: 15_000 },
     );
+  });
+});
+
+describe('labels of segments', () => {
+  const { blocks } = compareDocuments(
+    readText('<ol><li>the first<li>gone entirely<li>the third</ol><p>x</p><ol start="4"><li>the fourth</ol>', 'html').document,
+    readText('<ol><li>the first<li>the third</ol><p>x</p><ol start="3"><li>the fourth</ol>', 'html').document,
+    { mode: 'word' },
+  );
+
+  it('state a number that a list shows otherwise on the other side', () => {
+    const [list, , next] = segmentsOf(blocks);
+    expect(list?.html).toContain('data-label="2." data-original-label="3."');
+    expect(next?.html).toContain('data-label="3."');
+    expect(next?.html).toContain('data-original-label="4."');
+  });
+
+  it('are those of each side, side by side', () => {
+    const [list, , next] = segmentsOf(blocks).map(sidesOf);
+    expect(list?.original).toContain('data-label="3."');
+    expect(list?.revised).toContain('data-label="2."');
+    expect([next?.original.includes('data-label="4."'), next?.revised.includes('data-label="3."')]).toEqual([true, true]);
+    expect(Object.values(next ?? {}).join()).not.toContain('data-original-label');
+  });
+
+  it('follow decisions elsewhere in the document', () => {
+    const segmenter = new Segmenter();
+    segmenter.segmentsOf(blocks);
+    const rejected = segmenter.segmentsOf(resolveBlocks(blocks, { reject: 'all' }));
+    expect(rejected.map(({ html }) => html).join('')).toBe(writeBlocks(project(blocks, 'original')));
   });
 });
