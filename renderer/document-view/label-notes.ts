@@ -21,7 +21,10 @@ export function withLabelNotes(blocks: readonly Block[], labels: readonly ShownL
     if (own.original === own.revised) return block;
     if (!isOnBothSides(block)) return stating(block, own.revised ?? own.original);
     const { attributes, code, images } = block.carried ?? { attributes: block.attributes, code: [], images: [] };
-    return { ...stating(block, own.revised), carried: { attributes: withLabel(attributes, own.original ?? ''), code, images } };
+    return {
+      ...stating(block, own.revised),
+      carried: { attributes: withLabel(attributes, own.original ?? ''), code, images },
+    };
   });
 }
 
@@ -52,15 +55,17 @@ function mapTexts(
   return blocks.map((block, at) => {
     if (block.kind === 'text') return map(block, labels[at]!);
     if (block.kind !== 'table') return block;
-    let isChanged = false;
-    const rows = block.rows.map((row) => ({
-      ...row,
-      cells: row.cells.map((cell) => {
+    const rows = block.rows.map((row) => {
+      const cells = row.cells.map((cell) => {
         const inside = mapTexts(cell.blocks, shownLabels(cell.blocks), map);
-        isChanged ||= inside.some((inner, index) => inner !== cell.blocks[index]);
-        return { ...cell, blocks: inside };
-      }),
-    }));
-    return isChanged ? { ...block, rows } : block;
+        return isSameList(inside, cell.blocks) ? cell : { ...cell, blocks: inside };
+      });
+      return isSameList(cells, row.cells) ? row : { ...row, cells };
+    });
+    return isSameList(rows, block.rows) ? block : { ...block, rows };
   });
+}
+
+function isSameList<T>(x: readonly T[], y: readonly T[]): boolean {
+  return x.every((each, at) => each === y[at]);
 }

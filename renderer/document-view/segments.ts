@@ -89,10 +89,7 @@ export class Segmenter {
 }
 
 /** The segments with their labels. A decision may renumber segments whose blocks stay the same. */
-function labelled(
-  pieces: readonly (Segment | readonly Block[])[],
-  labels: readonly ShownLabels[],
-): readonly Segment[] {
+function labelled(pieces: readonly (Segment | readonly Block[])[], labels: readonly ShownLabels[]): readonly Segment[] {
   let from = 0;
   return pieces.map((piece) => {
     const blocks = piece instanceof Segment ? piece.blocks : piece;

@@ -4,7 +4,15 @@ import type { Block } from '../../shared/document/model.ts';
 import { readArchive } from '../ooxml/read-archive.ts';
 import { writeArchive } from '../ooxml/write-archive.ts';
 import type { Artifact } from './artifact.ts';
-import { BlockWriter, emptyParagraph, INDENT, LIST_LEVELS, LISTS, PREFORMATTED, type LabelList } from './tracked-blocks.ts';
+import {
+  BlockWriter,
+  emptyParagraph,
+  INDENT,
+  LIST_LEVELS,
+  LISTS,
+  PREFORMATTED,
+  type LabelList,
+} from './tracked-blocks.ts';
 import { Revisions } from './tracked-runs.ts';
 
 /** The author of the revisions and of the document. */
@@ -49,7 +57,10 @@ export async function writeTrackedDocument(
 
 function listOf(reference: string, textOf: (level: number) => string) {
   const format = reference === LISTS.ul ? LevelFormat.BULLET : LevelFormat.DECIMAL;
-  return { reference, levels: Array.from({ length: LIST_LEVELS }, (_, level) => levelOf(level, format, textOf(level))) };
+  return {
+    reference,
+    levels: Array.from({ length: LIST_LEVELS }, (_, level) => levelOf(level, format, textOf(level))),
+  };
 }
 
 /** A definition that shows one label, as printed. */

@@ -41,6 +41,9 @@ export function labelOf(block: Pick<TextBlock, 'attributes'>): string | undefine
 }
 
 /** The label that the original states for a block of a merged document. */
-export function originalLabelOf({ attributes, carried }: Pick<TextBlock, 'attributes' | 'carried'>): string | undefined {
+export function originalLabelOf({
+  attributes,
+  carried,
+}: Pick<TextBlock, 'attributes' | 'carried'>): string | undefined {
   return (carried?.attributes ?? attributes)[LABEL];
 }

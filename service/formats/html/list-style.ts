@@ -1,13 +1,6 @@
 /** The markers of HTML lists (HTML Standard, "the ol element"; CSS Counter Styles 3). */
 import { ownLabel, tidyLabel } from '../../../shared/document/label.ts';
-import {
-  CHINESE,
-  HEBREW_NUMERALS,
-  IDEOGRAPHIC_DIGITS,
-  JAPANESE,
-  KOREAN,
-  TAIWANESE,
-} from '../numerals/additive.ts';
+import { CHINESE, HEBREW_NUMERALS, IDEOGRAPHIC_DIGITS, JAPANESE, KOREAN, TAIWANESE } from '../numerals/additive.ts';
 import {
   alphabetic,
   digits,

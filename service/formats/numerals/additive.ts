@@ -36,8 +36,7 @@ function eastAsian(system: EastAsian): Numeral {
       const isDropped =
         digit === 1 &&
         power > 0 &&
-        (system.dropsOne === 'always' ||
-          (system.dropsOne === 'in teens' && power === 1 && written === '' && leads));
+        (system.dropsOne === 'always' || (system.dropsOne === 'in teens' && power === 1 && written === '' && leads));
       written += (isDropped ? '' : ten[digit]!) + (units[power - 1] ?? '');
     }
     return written;
@@ -52,13 +51,16 @@ function eastAsian(system: EastAsian): Numeral {
   };
 }
 
-/** The ideographs of digits, with the zeros that the systems use. */
+/** The ideographs of the digits from 1 to 9. */
 const IDEOGRAPHS = '一二三四五六七八九';
+
+/** Digits one by one, with the zeros that the systems use: 一〇, 一○, 일영, 一零. */
 export const IDEOGRAPHIC_DIGITS = digits(`〇${IDEOGRAPHS}`);
 export const CHINESE_DIGITS = digits(`○${IDEOGRAPHS}`);
 export const KOREAN_DIGITS = digits('영일이삼사오육칠팔구');
 export const KOREAN_IDEOGRAPHIC_DIGITS = digits(`零${IDEOGRAPHS}`);
 
+/** Numbers in words, each with the spelling that its language uses for 10, 110 and 101. */
 export const JAPANESE = eastAsian({
   digits: `〇${IDEOGRAPHS}`,
   units: '十百千万',
@@ -112,8 +114,8 @@ const NATIVE_TENS = ' 열 스물 서른 마흔 쉰 예순 일흔 여든 아흔'.
 export const KOREAN_NATIVE: Numeral = (value) =>
   value < 1 || value > 99 ? KOREAN(value) : NATIVE_TENS[Math.floor(value / 10)]! + NATIVE_ONES[value % 10]!;
 
-const HEBREW_ONES = ['', ...'אבגדהוזחט'];
-const HEBREW_TENS = ['', ...'יכלמנסעפצ'];
+const HEBREW_ONES = ' א ב ג ד ה ו ז ח ט'.split(' ');
+const HEBREW_TENS = ' י כ ל מ נ ס ע פ צ'.split(' ');
 const HEBREW_HUNDREDS = ['', 'ק', 'ר', 'ש', 'ת', 'תק', 'תר', 'תש', 'תת', 'תתק'];
 
 /** Hebrew numerals up to 999. 15 and 16 are written 9 + 6 and 9 + 7, because the others would be names of God. */

@@ -4,6 +4,7 @@ import type { Numeral } from './numeral.ts';
 /** Most signs that one numeral repeats. Longer ones are unreadable, and no document has them on purpose. */
 const REPEATS_MAX = 30;
 
+/** Signs in their order. ECMA-376 part 1, 17.18.59, names those of Word, and CSS Counter Styles 3 those of browsers. */
 export const LATIN = 'abcdefghijklmnopqrstuvwxyz';
 export const GREEK = 'αβγδεζηθικλμνξοπρστυφχψω';
 export const ARABIC = 'أبتثجحخدذرزسشصضطظعغفقكلمنهوي';
@@ -17,8 +18,10 @@ export const AIUEO = 'アイウエオカキクケコサシスセソタチツテ�
 export const IROHA = 'イロハニホヘトチリヌルヲワカヨタレソツネナラムウヰノオクヤマケフコエテアサキユメミシヱヒモセスン';
 export const HALF_WIDTH_AIUEO = 'ｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜｦﾝ';
 export const HALF_WIDTH_IROHA = 'ｲﾛﾊﾆﾎﾍﾄﾁﾘﾇﾙｦﾜｶﾖﾀﾚｿﾂﾈﾅﾗﾑｳヰﾉｵｸﾔﾏｹﾌｺｴﾃｱｻｷﾕﾒﾐｼヱﾋﾓｾｽﾝ';
-export const HIRAGANA = 'あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわゐゑをん';
-export const HIRAGANA_IROHA = 'いろはにほへとちりぬるをわかよたれそつねならむうゐのおくやまけふこえてあさきゆめみしゑひもせす';
+export const HIRAGANA =
+  'あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわゐゑをん';
+export const HIRAGANA_IROHA =
+  'いろはにほへとちりぬるをわかよたれそつねならむうゐのおくやまけふこえてあさきゆめみしゑひもせす';
 export const GANADA = '가나다라마바사아자차카타파하';
 export const CHOSUNG = 'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ';
 export const HEAVENLY_STEMS = '甲乙丙丁戊己庚辛壬癸';

@@ -40,7 +40,8 @@ const TEXT_SHORTEST = 4;
 export function printedBlocks(blocks: readonly Block[]): PrintedBlock[] {
   const labels = shownLabels(blocks);
   return blocks.flatMap((block, at): PrintedBlock[] => {
-    if (block.kind === 'table') return block.rows.flatMap(({ cells }) => cells.flatMap((cell) => printedBlocks(cell.blocks)));
+    if (block.kind === 'table')
+      return block.rows.flatMap(({ cells }) => cells.flatMap((cell) => printedBlocks(cell.blocks)));
     if (block.kind !== 'text') return [];
     const { step } = block.path;
     const bullet = step?.kind === 'ul' && step.starts && block.attributes[LABEL] === undefined ? '•' : '';
@@ -49,7 +50,10 @@ export function printedBlocks(blocks: readonly Block[]): PrintedBlock[] {
 }
 
 function tidy(text: string): string {
-  return text.normalize('NFC').replaceAll(/[\s\u00ad\ufeff]+/gu, ' ').trim();
+  return text
+    .normalize('NFC')
+    .replaceAll(/[\s\u00ad\ufeff]+/gu, ' ')
+    .trim();
 }
 
 /** Pairs paragraphs with lines in order, and compares the labels of those that are found. */

@@ -296,7 +296,8 @@ describe('the plan of stretches', () => {
 
 describe('labels of segments', () => {
   const { blocks } = compareDocuments(
-    readText('<ol><li>the first<li>gone entirely<li>the third</ol><p>x</p><ol start="4"><li>the fourth</ol>', 'html').document,
+    readText('<ol><li>the first<li>gone entirely<li>the third</ol><p>x</p><ol start="4"><li>the fourth</ol>', 'html')
+      .document,
     readText('<ol><li>the first<li>the third</ol><p>x</p><ol start="3"><li>the fourth</ol>', 'html').document,
     { mode: 'word' },
   );
@@ -312,7 +313,10 @@ describe('labels of segments', () => {
     const [list, , next] = segmentsOf(blocks).map(sidesOf);
     expect(list?.original).toContain('data-label="3."');
     expect(list?.revised).toContain('data-label="2."');
-    expect([next?.original.includes('data-label="4."'), next?.revised.includes('data-label="3."')]).toEqual([true, true]);
+    expect([next?.original.includes('data-label="4."'), next?.revised.includes('data-label="3."')]).toEqual([
+      true,
+      true,
+    ]);
     expect(Object.values(next ?? {}).join()).not.toContain('data-original-label');
   });
 

@@ -89,7 +89,17 @@ it('shows the labels of its blocks as they are', async () => {
   const { document } = await readDocx(bytes);
   const labels = document.blocks.map((block) => (block.kind === 'text' ? (block.attributes[LABEL] ?? null) : null));
   expect(labels).toEqual(['a.', 'b.', '–', null]);
-  expect(document.blocks.map(({ path }) => stepsOf(path).map(({ kind }) => kind).join())).toEqual(
-    blocks.map(({ path }) => stepsOf(path).map(({ kind }) => kind).join()),
+  expect(
+    document.blocks.map(({ path }) =>
+      stepsOf(path)
+        .map(({ kind }) => kind)
+        .join(),
+    ),
+  ).toEqual(
+    blocks.map(({ path }) =>
+      stepsOf(path)
+        .map(({ kind }) => kind)
+        .join(),
+    ),
   );
 });

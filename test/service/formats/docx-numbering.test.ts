@@ -13,7 +13,8 @@ const abstract = (id: number, ...inside: string[]): string =>
 const num = (id: number, abstractId: number, ...overrides: string[]): string =>
   `<w:num w:numId="${id}"><w:abstractNumId w:val="${abstractId}"/>${overrides.join('')}</w:num>`;
 const override = (at: number, inside: string): string => `<w:lvlOverride w:ilvl="${at}">${inside}</w:lvlOverride>`;
-const numPr = (numId: number, at = 0): string => `<w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${numId}"/></w:numPr>`;
+const numPr = (numId: number, at = 0): string =>
+  `<w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${numId}"/></w:numPr>`;
 
 /** Paragraphs "list/level", each an item of that list at that level. */
 function items(...places: string[]): string {
@@ -143,7 +144,8 @@ describe('labels of a DOCX', () => {
   });
 
   test('numbers of the format none have no characters; words around them stay', async () => {
-    const numbering = abstract(0, lvl(0, 'none', 'Note:'), lvl(1, 'none', '%2'), lvl(2, 'decimal', '%2%3)')) + num(1, 0);
+    const numbering =
+      abstract(0, lvl(0, 'none', 'Note:'), lvl(1, 'none', '%2'), lvl(2, 'decimal', '%2%3)')) + num(1, 0);
     expect(await labels(items('1', '1/1', '1/2'), { numbering })).toEqual(['Note:', null, '1)']);
   });
 
@@ -164,8 +166,14 @@ describe('labels of a DOCX', () => {
       ) + num(1, 0);
     const styles =
       style('H1', '<w:name w:val="heading 1"/><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr>') +
-      style('H2', '<w:name w:val="heading 2"/><w:pPr><w:numPr><w:ilvl w:val="1"/><w:numId w:val="1"/></w:numPr></w:pPr>') +
-      style('H3', '<w:name w:val="heading 2"/><w:basedOn w:val="H2"/><w:pPr><w:numPr><w:numId w:val="0"/></w:numPr></w:pPr>');
+      style(
+        'H2',
+        '<w:name w:val="heading 2"/><w:pPr><w:numPr><w:ilvl w:val="1"/><w:numId w:val="1"/></w:numPr></w:pPr>',
+      ) +
+      style(
+        'H3',
+        '<w:name w:val="heading 2"/><w:basedOn w:val="H2"/><w:pPr><w:numPr><w:numId w:val="0"/></w:numPr></w:pPr>',
+      );
     const body = ['H1', 'H2', 'H2', 'H1', 'H2', 'H3'].map((id) => wp(id, `<w:pStyle w:val="${id}"/>`)).join('');
     const blocks = textBlocks(await docxBlocks(body, { numbering, styles }));
     expect(blocks.map((block) => `${block.type} ${block.attributes[LABEL] ?? '-'} ${textOf(block)}`)).toEqual([
@@ -204,7 +212,8 @@ describe('labels of a DOCX', () => {
 
   test('a hostile definition gives short labels', async () => {
     const numbering =
-      abstract(0, lvl(0, 'lowerLetter', '%1'.repeat(5000), '', 780), lvl(1, 'upperRoman', 'x'.repeat(100_000))) + num(1, 0);
+      abstract(0, lvl(0, 'lowerLetter', '%1'.repeat(5000), '', 780), lvl(1, 'upperRoman', 'x'.repeat(100_000))) +
+      num(1, 0);
     const found = await labels(items('1', '1/1'), { numbering });
     expect(found.map((label) => label?.length)).toEqual([255, 255]);
   });

@@ -24,12 +24,18 @@ const HEAD = { format: 'html', engine: 'dom', fallback: false, attributeMode: 's
 
 describe('shown labels', () => {
   test('are the numbers of numbered lists, and what blocks state', () => {
-    const blocks = [...ol(li('a'), { ...li('b', ul(li('c'))), value: 5 }, li('d')), { ...p('e'), attributes: { [LABEL]: '(x)' } }];
+    const blocks = [
+      ...ol(li('a'), { ...li('b', ul(li('c'))), value: 5 }, li('d')),
+      { ...p('e'), attributes: { [LABEL]: '(x)' } },
+    ];
     expect(shownLabels(blocks).map(({ revised }) => revised)).toEqual(['1.', '5.', null, '6.', '(x)']);
   });
 
   test('count on each side without what only the other side has', () => {
-    const blocks = compare('<ol><li>one<li>two here<li>three words there</ol>', '<ol><li>one<li>three words there</ol>');
+    const blocks = compare(
+      '<ol><li>one<li>two here<li>three words there</ol>',
+      '<ol><li>one<li>three words there</ol>',
+    );
     expect([shown(blocks, 'original'), shown(blocks, 'revised')]).toEqual([
       ['1.', '2.', '3.'],
       ['1.', '2.'],
@@ -54,7 +60,9 @@ describe('a clause whose number alone changed', () => {
   const revised = '<ol type="a"><li>one clause<li>the third clause</ol>';
 
   test('is no change; the fragment notes the former label', () => {
-    const fragment = writeFragment(compare('<ol type="a" start="3"><li>one</ol>', '<ol type="a" start="4"><li>one</ol>'));
+    const fragment = writeFragment(
+      compare('<ol type="a" start="3"><li>one</ol>', '<ol type="a" start="4"><li>one</ol>'),
+    );
     expect(fragment).toContain(' data-original-label="c." data-original-carried=');
     expect(fragment).not.toContain('data-change-id');
     expect(writeFragment(scanFragment(fragment))).toBe(fragment);

@@ -35,6 +35,18 @@ describe('printRedline', () => {
       '[~link~] <no link → b>\n',
     ],
     [
+      'labels, with the one that the original had',
+      [
+        p('Scope', { type: 'h2', attributes: { 'data-label': '4.' } }),
+        p([run('a '), inserted('b')], {
+          path: pathOf([{ kind: 'ol', starts: true }]),
+          attributes: { 'data-label': '(c)' },
+          carried: { attributes: { 'data-label': '(b)' }, code: [], images: [] },
+        }),
+      ],
+      '## 4. Scope\n\n(c) a {+b+} (was (b))\n',
+    ],
+    [
       'a type',
       [p('Title', { type: 'h2', original: { changeId: 'chg_000001', type: 'p', path: TOP } })],
       '## [~p → h2~] Title\n',
