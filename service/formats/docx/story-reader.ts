@@ -126,7 +126,9 @@ class StoryReader {
     if (!this.#balanced) this.#fields = this.#newFields();
     const inline = new InlineReader(this.#reading, { partName: this.#partName, ...place, inHeading }, this.#fields);
     inline.read(this.#balanced ? paragraph : withoutFieldCharacters(paragraph), null);
-    const item = this.#countItem(properties, style);
+    // Word gives no number to a section break that has no text.
+    const isBreak = inline.content.isEmpty && childOf(properties, 'w:sectPr') !== undefined;
+    const item = isBreak ? null : this.#countItem(properties, style);
     const rightToLeft = toggleOf(properties, 'w:bidi') ?? style.rightToLeft ?? false;
     const path = inHeading ? TOP : pathOfItem(item, style.quote);
     const label = statedLabel(item, inHeading);

@@ -21,6 +21,16 @@ export function textInFont(text: string, font: string | undefined): string {
   return [...text].map((character) => shown(font, character.codePointAt(0) ?? 0) ?? character).join('');
 }
 
+/** Bullets of Wingdings whose exact characters few fonts have, and the usual characters that look the same. */
+const USUAL_BULLETS: Readonly<Record<string, string>> = {
+  '\u26ab': '●',
+  '\u25fc': '■',
+  '\u2b9a': '➢',
+  '\u{1f5f9}': '☑',
+  '\u{1f5f7}': '☒',
+  '\u{1f5f6}': '✗',
+};
+
 /**
  * The text of a bullet. In a symbol font every character is a symbol. A private character in another font, or without
  * a font, is one of the font Symbol, as in Word.
@@ -32,7 +42,9 @@ export function bulletText(text: string, font: string | undefined): string {
     .map((character) => {
       const code = character.codePointAt(0) ?? 0;
       const isPrivate = code >= PRIVATE_START && code <= PRIVATE_END;
-      return isSymbol || isPrivate ? (shown(isSymbol ? font : 'Symbol', code) ?? character) : character;
+      if (!isSymbol && !isPrivate) return character;
+      const symbol = shown(isSymbol ? font : 'Symbol', code) ?? character;
+      return USUAL_BULLETS[symbol] ?? symbol;
     })
     .join('');
 }

@@ -5,11 +5,12 @@ import { shownLabels } from '../../../shared/document/shown-labels.ts';
 
 /** How the labels of a paragraph compare. */
 export type Outcome =
+  /** The same number, letter or words. */
   | 'equal'
   | 'no label on either side'
   | 'only here'
   | 'only in LibreOffice'
-  | 'another bullet'
+  | 'a bullet on both sides'
   | 'another number'
   | 'another form';
 
@@ -28,6 +29,9 @@ export interface PrintedBlock {
 
 /** Lines of LibreOffice that are searched for a paragraph. Its text has lines that the model has elsewhere. */
 const LOOK_AHEAD = 60;
+/** The same for a text that is long enough to be found nowhere else. */
+const LOOK_FAR_AHEAD = 5_000;
+const TEXT_LONG = 25;
 /** A label is shorter than this; a longer beginning is text of the line. */
 const LABEL_LONGEST = 40;
 /** The first words of a paragraph decide whether a line shows it. */
@@ -64,7 +68,8 @@ export function compareLabels(blocks: readonly PrintedBlock[], printed: string):
   for (const { label, text } of blocks) {
     if (text.length < TEXT_SHORTEST) continue;
     const start = text.slice(0, COMPARED_LENGTH);
-    for (let at = next; at < Math.min(lines.length, next + LOOK_AHEAD); at += 1) {
+    const end = Math.min(lines.length, next + (text.length < TEXT_LONG ? LOOK_AHEAD : LOOK_FAR_AHEAD));
+    for (let at = next; at < end; at += 1) {
       const found = lines[at]!.indexOf(start);
       const isWhole = found >= 0 && lines[at]!.slice(found) === text;
       if (!isWhole || found > LABEL_LONGEST) continue;
@@ -77,14 +82,17 @@ export function compareLabels(blocks: readonly PrintedBlock[], printed: string):
   return compared;
 }
 
+const OFFICE_BULLETS: ReadonlySet<string> = new Set(['•', '◦', '▪']);
 const HAS_NUMBER = /[\p{L}\p{N}]/u;
 
 function outcomeOf(own: string, office: string): Outcome {
   const [x, y] = [tidy(own), office];
-  if (x === y) return x === '' ? 'no label on either side' : 'equal';
+  if (x === '' && y === '') return 'no label on either side';
   if (y === '') return 'only here';
   if (x === '') return 'only in LibreOffice';
-  if (!HAS_NUMBER.test(x) || !HAS_NUMBER.test(y) || x === 'o' || y === 'o') return 'another bullet';
+  // LibreOffice's text has bullets of its own, one for each level.
+  if (OFFICE_BULLETS.has(y) && (x === 'o' || !HAS_NUMBER.test(x))) return 'a bullet on both sides';
+  if (x === y) return 'equal';
   const shape = (label: string): string => label.replaceAll(/\p{N}+|\p{L}+/gu, 'x');
   return shape(x) === shape(y) ? 'another number' : 'another form';
 }

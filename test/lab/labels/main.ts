@@ -61,16 +61,21 @@ for (const file of files) {
   }
 }
 
-const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
-const labelled = all - (counts.get('no label on either side') ?? 0);
-console.log(`${measured} files, ${paragraphs} paragraphs, ${all} of them found in both, ${labelled} with a label\n`);
-console.log('| Outcome | Paragraphs | Share of the labelled |\n|---|---|---|');
+/** Outcomes that say nothing about numbers. */
+const UNNUMBERED: ReadonlySet<Outcome> = new Set<Outcome>(['no label on either side', 'a bullet on both sides']);
+const sumOf = (wanted: (outcome: Outcome) => boolean): number =>
+  [...counts].reduce((sum, [outcome, count]) => sum + (wanted(outcome) ? count : 0), 0);
+const numbered = sumOf((outcome) => !UNNUMBERED.has(outcome));
+console.log(
+  `${measured} files, ${paragraphs} paragraphs, ${sumOf(() => true)} of them found in both, ${numbered} with a number\n`,
+);
+console.log('| Outcome | Paragraphs | Share of the numbers |\n|---|---|---|');
 for (const [outcome, count] of [...counts].sort((a, b) => b[1] - a[1])) {
-  const share = outcome === 'no label on either side' ? '' : `${((100 * count) / labelled).toFixed(2)} %`;
+  const share = UNNUMBERED.has(outcome) ? '' : `${((100 * count) / numbered).toFixed(2)} %`;
   console.log(`| ${outcome} | ${count} | ${share} |`);
 }
 for (const [outcome, lines] of examples) {
-  if (outcome === 'equal' || outcome === 'no label on either side') continue;
+  if (outcome === 'equal' || UNNUMBERED.has(outcome)) continue;
   // Examples from different files tell more than many of one.
   const spread = Math.max(1, Math.floor(lines.length / Number(values.examples)));
   console.log(`\n${outcome}:`);

@@ -69,9 +69,18 @@ describe('labels of a DOCX', () => {
     const numbering = [
       abstract(0, lvl(0, 'bullet', '\uf0a7', font('Wingdings')), lvl(1, 'bullet', 'o', font('Courier New'))),
       abstract(1, lvl(0, 'bullet', 'v', font('Wingdings')), lvl(1, 'bullet', '–'), lvl(2, 'bullet', '\uf0b7')),
-      num(1, 0) + num(2, 1),
+      abstract(2, lvl(0, 'bullet', 'l', font('Wingdings')), lvl(1, 'bullet', '\uf0d8', font('Wingdings'))),
+      num(1, 0) + num(2, 1) + num(3, 2),
     ].join('');
-    expect(await labels(items('1', '1/1', '2', '2/1', '2/2'), { numbering })).toEqual(['▪', 'o', '❖', '–', null]);
+    expect(await labels(items('1', '1/1', '2', '2/1', '2/2', '3', '3/1'), { numbering })).toEqual([
+      '▪',
+      'o',
+      '❖',
+      '–',
+      null,
+      '●',
+      '➢',
+    ]);
   });
 
   test('a picture bullet is a bullet', async () => {
@@ -125,6 +134,13 @@ describe('labels of a DOCX', () => {
     const body = (list: number): string => items(...places.map((place) => `${list}${place}`));
     expect(await labels(body(1), { numbering })).toEqual(['(1)', '(1)', '(1)', '(2)', '(2)', '(2)', '(1)', '(1)']);
     expect(await labels(body(2), { numbering })).toEqual(['(1)', '(1)', '(1)', '(2)', '(2)', '(2)', '(1)', '(3)']);
+  });
+
+  test('an outer level that was passed over counts as begun', async () => {
+    const numbering =
+      abstract(0, lvl(0, 'upperLetter', '%1'), lvl(1, 'decimal', '%1.%2'), lvl(2, 'lowerRoman', '%2%3')) + num(1, 0);
+    expect(await labels(items('1', '1/2', '1/2', '1/1', '1'), { numbering })).toEqual(['A', '1i', '1ii', 'A.2', 'B']);
+    expect(await labels(items('1/1', '1'), { numbering })).toEqual(['A.1', 'B']);
   });
 
   test('isLgl makes all numbers of a label decimal', async () => {
@@ -208,6 +224,13 @@ describe('labels of a DOCX', () => {
     const numbering = abstract(0, lvl(0, 'hebrew2', '%1.')) + num(1, 0);
     const blocks = textBlocks(await docxBlocks(wp('שלום', `<w:bidi/>${numPr(1)}`), { numbering }));
     expect(blocks.map(({ attributes }) => attributes)).toEqual([{ dir: 'rtl', [LABEL]: 'א.' }]);
+  });
+
+  test('a section break without text takes no number, and an empty paragraph does', async () => {
+    const numbering = abstract(0, lvl(0, 'decimal', '(%1)')) + num(1, 0);
+    const body =
+      items('1') + wp('', `${numPr(1)}<w:sectPr/>`) + items('1') + wp('', numPr(1)) + wp('x', `${numPr(1)}<w:sectPr/>`);
+    expect(await labels(body, { numbering })).toEqual(['(1)', '(2)', '(4)']);
   });
 
   test('a hostile definition gives short labels', async () => {

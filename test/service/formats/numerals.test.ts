@@ -67,10 +67,12 @@ describe('the number formats of Word', () => {
     for (const [value, text] of pairs) expect([value, writeNumeral(numeral, Number(value))]).toEqual([value, text]);
   });
 
-  test('a custom format pads with zeros as its pattern shows', () => {
+  test('a custom format is Greek or pads with zeros, as its pattern shows', () => {
     expect(writeNumeral(numberFormat('custom', '001, 002, 003, ...'), 7)).toBe('007');
     expect(writeNumeral(numberFormat('custom', '0001, 0002, 0003, ...'), 12)).toBe('0012');
     expect(writeNumeral(numberFormat('custom', `${'0'.repeat(1000)}1, `), 1)).toBe('000000001');
+    expect(writeNumeral(numberFormat('custom', 'α, β, γ, ...'), 2)).toBe('β');
+    expect(writeNumeral(numberFormat('custom', 'Α, Β, Γ, ...'), 24)).toBe('Ω');
     expect(writeNumeral(numberFormat('custom', 'anything'), 7)).toBe('7');
   });
 

@@ -35,6 +35,7 @@ import {
   fixed,
   FOOTNOTE_MARKS,
   GANADA,
+  GREEK,
   HALF_WIDTH_AIUEO,
   HALF_WIDTH_IROHA,
   HEAVENLY_STEMS,
@@ -111,6 +112,12 @@ const FORMATS: Readonly<Record<string, Numeral>> = {
   upperRoman: capital(roman),
 };
 
+/** Custom formats with letters, by the beginning of their pattern ([MS-DOCX] 2.4). */
+const CUSTOM: Readonly<Record<string, Numeral>> = {
+  'α, β, γ,': alphabetic(GREEK),
+  'Α, Β, Γ,': capital(alphabetic(GREEK)),
+};
+
 /** Longest run of zeros in a custom format. */
 const PADDING_MAX = 8;
 
@@ -124,7 +131,10 @@ function padded(width: number): Numeral {
  */
 export function numberFormat(name: string, custom?: string): Numeral {
   if (name === 'custom') {
-    const first = /^(0*)1,/.exec(custom ?? '');
+    const pattern = custom ?? '';
+    const letters = Object.keys(CUSTOM).find((beginning) => pattern.startsWith(beginning));
+    if (letters !== undefined) return CUSTOM[letters]!;
+    const first = /^(0*)1,/.exec(pattern);
     return first === null ? decimal : padded(Math.min(first[1]!.length, PADDING_MAX) + 1);
   }
   return Object.hasOwn(FORMATS, name) ? FORMATS[name]! : decimal;

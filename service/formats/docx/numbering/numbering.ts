@@ -43,6 +43,8 @@ export class Numbering {
     if (override !== undefined && !this.#begun.has(key)) counters[level] = override;
     else counters[level] = (counters[level] ?? startOf(list, level) - 1) + 1;
     this.#begun.add(key);
+    // An outer level that has no item yet counts as begun: after (i) alone comes B, as in Word.
+    for (let outer = 0; outer < level; outer += 1) counters[outer] ??= startOf(list, outer);
     for (let deeper = level + 1; deeper < LEVELS; deeper += 1) {
       if (level < list.levels[deeper]!.restartAfter) counters[deeper] = undefined;
     }
