@@ -8,7 +8,6 @@ import { PICTURE, type Block, type Image, type Run } from '../../shared/document
 import { TOP } from '../../shared/document/path.ts';
 import { changeIdsOf } from '../../shared/fragment/change-ids.ts';
 import { arbitraryMerged } from '../builders/arbitrary-merged.ts';
-import { messages } from '../../renderer/strings.ts';
 import { del, doc, h2, ins, li, link, ol, p, path, table, td, text, tr } from '../builders/document.ts';
 
 describe('listChanges', () => {
