@@ -55,7 +55,7 @@ const NO_PDF: ExtractedPdf = { pages: [], pagesWithoutText: [], truncatedPages: 
 export async function compareFiles(files: FilePair): Promise<FileComparison> {
   const { format, mode, attributeMode, include = [], complexity } = files;
   const pair = { format, original: await read(files, 'original'), revised: await read(files, 'revised') } as ReadPair;
-  const [original, revised] = readingsOf(pair);
+  const [original, revised] = readingsOf(pair, include);
   const comparison = compareReadings(original, revised, { format, mode, attributeMode, include, complexity });
   const bytes = { original: files.original ?? NO_BYTES, revised: files.revised ?? NO_BYTES };
   const fileSha256 = { original: sha256(bytes.original), revised: sha256(bytes.revised) };

@@ -1,4 +1,5 @@
 /** Compares two documents that were read. Pure and synchronous. */
+import type { Include } from '../../shared/api/include.ts';
 import type { Block } from '../../shared/document/model.ts';
 import { leafCountOf } from '../engine/changes/walk-leaves.ts';
 import { flatBlocksOf } from '../engine/fallback/flatten.ts';
@@ -18,15 +19,15 @@ export function compareReadPair(
   }: Pick<DocumentsTask, 'mode' | 'attributeMode' | 'include' | 'complexity'>,
   watcher?: ComparisonWatcher,
 ): FinishedComparison {
-  const [original, revised] = readingsOf(pair);
+  const [original, revised] = readingsOf(pair, include);
   return compareReadings(original, revised, { format: pair.format, mode, attributeMode, include, complexity }, watcher);
 }
 
-/** Both sides in the form that is compared. */
-export function readingsOf(pair: ReadPair): [Reading, Reading] {
+/** Both sides in the form that is compared. A DOCX was read with what it includes. */
+export function readingsOf(pair: ReadPair, include: readonly Include[] = []): [Reading, Reading] {
   if (pair.format === 'docx') return [pair.original, pair.revised];
   // Running headers, headings and hyphens of a PDF are decided over both sides together.
-  const [original, revised] = composeReadings([pair.original, pair.revised]);
+  const [original, revised] = composeReadings([pair.original, pair.revised], include);
   return [readingOf(original!), readingOf(revised!)];
 }
 

@@ -111,7 +111,7 @@ async function readInputs(
     const [a, b] = [await readDocx(files[0], { include }), await readDocx(files[1], { include })];
     return { original: a.document, revised: b.document };
   }
-  const [a, b] = composeReadings([await extractPages(files[0]), await extractPages(files[1])]);
+  const [a, b] = composeReadings([await extractPages(files[0]), await extractPages(files[1])], include);
   return { original: a!.document, revised: b!.document };
 }
 

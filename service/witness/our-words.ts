@@ -30,7 +30,7 @@ function wordsOfPdf(
   });
   const leftOut = [
     ...headersAndFooters,
-    ...pages.flatMap(({ page, artifacts }) => artifacts.map((text) => ({ page, text }))),
+    ...pages.flatMap(({ page, artifacts }) => artifacts.map(({ text }) => ({ page, text }))),
   ];
   return [
     ...words,

@@ -13,6 +13,7 @@ const NAMES: Readonly<Record<UncomparedKind, readonly [one: string, many: string
   ink: ['ink drawing', 'ink drawings'],
   drawing: ['drawing', 'drawings'],
   watermark: ['watermark', 'watermarks'],
+  line_numbers: ['column of line numbers', 'columns of line numbers'],
   field_without_result: ['field without a stored result', 'fields without a stored result'],
   form_control: ['form control', 'form controls'],
   annotation: ['annotation', 'annotations'],

@@ -13,6 +13,7 @@ export const UNCOMPARED_KINDS = [
   'ink',
   'drawing',
   'watermark',
+  'line_numbers',
   'field_without_result',
   'form_control',
   'annotation',

@@ -2,7 +2,7 @@
 
 /**
  * Kinds of text beside the body: a comment, or a header or footer. These belong to a section's pages, its first page or
- * its even pages. Such a story follows the body. Its step is the outermost one.
+ * its even pages, or to a document without sections. Such a story follows the body. Its step is the outermost one.
  */
 export const STORY_KINDS = [
   'header',
@@ -11,6 +11,8 @@ export const STORY_KINDS = [
   'footer',
   'firstfooter',
   'evenfooter',
+  'pageheader',
+  'pagefooter',
   'comment',
 ] as const;
 /** Kind of a story. */
@@ -30,8 +32,8 @@ export interface Step {
    */
   readonly starts: boolean;
   /**
-   * Number of an `ol` item that does not continue the numbering, of a header's section after the first, or of a
-   * comment; only on a step that starts. Carried, not compared.
+   * Number of an `ol` item that does not continue the numbering, of a header's section after the first, of the
+   * first page of a `pageheader` or `pagefooter`, or of a comment; only on a step that starts. Carried, not compared.
    */
   readonly value?: number;
 }

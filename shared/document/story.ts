@@ -9,6 +9,8 @@ const NAMES: Readonly<Record<StoryKind, readonly [name: string, pages: string]>>
   footer: ['Footer', ''],
   firstfooter: ['Footer', ', first page'],
   evenfooter: ['Footer', ', even pages'],
+  pageheader: ['Header', ''],
+  pagefooter: ['Footer', ''],
   comment: ['Comment', ''],
 };
 
@@ -22,9 +24,10 @@ export function storyOf({ first }: Path): (Step & { readonly kind: StoryKind }) 
   return first !== null && isStory(first.kind) ? { ...first, kind: first.kind } : null;
 }
 
-/** Name of a story for a person: "Header, section 2, first page". */
+/** Name of a story for a person: "Header, section 2, first page"; "Header, page 3". */
 export function storyLabel({ kind, value }: { readonly kind: StoryKind; readonly value?: number }): string {
   const [name, pages] = NAMES[kind];
   if (kind === 'comment') return value === undefined ? name : `${name} ${value}`;
-  return name + (value === undefined ? '' : `, section ${value}`) + pages;
+  const unit = kind === 'pageheader' || kind === 'pagefooter' ? 'page' : 'section';
+  return name + (value === undefined ? '' : `, ${unit} ${value}`) + pages;
 }

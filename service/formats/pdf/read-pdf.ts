@@ -1,6 +1,8 @@
+import type { Include } from '../../../shared/api/include.ts';
 import type { InventoryItem } from '../../../shared/change/uncompared.ts';
 import type { Document, Warning } from '../../../shared/document/model.ts';
 import { assembleDocument } from './assemble/assemble-document.ts';
+import { assembleStories } from './assemble/running-stories.ts';
 import { joinContinuations } from './across-sides/continuations.ts';
 import { extractPages, type ExtractedPdf, type ExtractOptions } from './extract-pages.ts';
 import { gatherFootnotes } from './blocks/footnotes.ts';
@@ -10,6 +12,8 @@ import { buildLexicon, measureLineEnds } from './across-sides/hyphens.ts';
 import { findLists } from './across-sides/lists.ts';
 import { findParagraphs, type FlowBlock } from './blocks/paragraphs.ts';
 import { findPlainItems } from './across-sides/plain-items.ts';
+import { gatherRunningTexts, type RemovedLine, type RunningText } from './across-sides/running-texts.ts';
+import { runningItems } from './inventory/running-items.ts';
 import { decideBreaks } from './across-sides/decide-breaks.ts';
 import { decideLeaders } from './across-sides/decide-leaders.ts';
 import { decideQuotes } from './across-sides/quotes.ts';
@@ -23,8 +27,8 @@ export interface PdfReading {
   /** For each block of the document, the page on which it begins (from 1). */
   readonly pageOfBlock: readonly number[];
   readonly pageCount: number;
-  /** Running headers and footers in page order. They are not compared. */
-  readonly headersAndFooters: readonly { readonly page: number; readonly text: string }[];
+  /** The lines of running headers and footers, watermarks and line numbers in page order. */
+  readonly headersAndFooters: readonly RemovedLine[];
   /** What the reader saw and did not put into the document. */
   readonly inventory: readonly InventoryItem[];
 }
@@ -42,9 +46,9 @@ export async function readPdf(bytes: Uint8Array, options: ExtractOptions = {}): 
  * Turns the extracted pages of one PDF, or of both sides of a comparison, into documents. Pure.
  *
  * Headers, footers, heading levels and hyphens are decided across all sides together. A guess can then never make two
- * sides differ.
+ * sides differ. Included running headers and footers follow the text as stories.
  */
-export function composeReadings(extracted: readonly ExtractedPdf[]): PdfReading[] {
+export function composeReadings(extracted: readonly ExtractedPdf[], include: readonly Include[] = []): PdfReading[] {
   const stripped = stripHeadersAndFooters(decideLeaders(extracted.map((side) => side.pages)));
   const parts = stripped.map((side) => {
     const pages = gatherFootnotes(confirmTables(side.pages));
@@ -55,6 +59,14 @@ export function composeReadings(extracted: readonly ExtractedPdf[]): PdfReading[
   const plainHeadings = findPlainHeadings(flows, headings);
   const plainItems = findPlainItems(flows);
   const lexicon = buildLexicon(flows.flatMap((flow) => [...linesOf(flow)]));
+  const pageCounts = extracted.map(({ pages }) => pages.length);
+  const running = gatherRunningTexts(
+    stripped.map(({ removed }) => removed),
+    pageCounts,
+  );
+  const isIncluded = ({ kind }: RunningText): boolean =>
+    (kind === 'header' && include.includes('headers')) || (kind === 'footer' && include.includes('footers'));
+  const left = runningItems(running, pageCounts, isIncluded);
   return flows.map((flow, index): PdfReading => {
     const own = headings[index]!;
     const noItems = [own, plainHeadings[index]!, plainItems[index]!];
@@ -65,13 +77,14 @@ export function composeReadings(extracted: readonly ExtractedPdf[]): PdfReading[
       lexicon,
       lineEnds: measureLineEnds(linesOf(flow), lexicon),
     });
+    const stories = assembleStories(running[index]!.filter(isIncluded));
     const side = extracted[index]!;
     return {
-      document: { blocks, warnings: warningsOf(side) },
-      pageOfBlock: pages,
+      document: { blocks: [...blocks, ...stories.blocks], warnings: warningsOf(side) },
+      pageOfBlock: [...pages, ...stories.pages],
       pageCount: side.pages.length,
       headersAndFooters: stripped[index]!.removed,
-      inventory: side.inventory ?? [],
+      inventory: [...(side.inventory ?? []), ...left[index]!],
     };
   });
 }

@@ -33,7 +33,11 @@ function mapPage(page: PageLayout, read: (text: string) => string): PageLayout {
     ...region,
     elements: region.elements.map((element) => mapElement(element, (line) => mapLine(line, read))),
   }));
-  return { ...page, regions, artifacts: page.artifacts.map(read) };
+  return {
+    ...page,
+    regions,
+    artifacts: page.artifacts.map((artifact) => ({ ...artifact, text: read(artifact.text) })),
+  };
 }
 
 function mapElement(element: LayoutElement, map: (line: TextLine) => TextLine): LayoutElement {

@@ -1,12 +1,13 @@
 import type { LayoutElement, LayoutRegion, PageLayout } from '../layout/layout.ts';
 import type { TextLine } from '../lines/line-text.ts';
+import type { RemovedLine } from './running-texts.ts';
 import { maxOf, minOf } from '../../../../shared/iterables.ts';
 
 /** A side without its running headers and footers, and the removed lines. */
 export interface StrippedPages {
   readonly pages: readonly PageLayout[];
-  /** The removed lines, in page order. */
-  readonly removed: readonly { readonly page: number; readonly text: string }[];
+  /** The removed lines and the artifacts, in page order. */
+  readonly removed: readonly RemovedLine[];
 }
 
 /** Headers and footers are in this part of the page's height at the top and bottom. */
@@ -50,7 +51,10 @@ export function stripHeadersAndFooters(sides: readonly (readonly PageLayout[])[]
       else repeated.set(key, [edge]);
     }
   }
-  const found = new Set<TextLine>();
+  const found = new Map<TextLine, 'header' | 'footer'>();
+  const remove = ({ line, top }: EdgeLine): void => {
+    found.set(line, top ? 'header' : 'footer');
+  };
   const layoutsOf = sides.map((pages) => new Set(pages));
   for (const group of repeated.values()) {
     // Most edges of a group are at one height, so they share one result.
@@ -75,12 +79,12 @@ export function stripHeadersAndFooters(sides: readonly (readonly PageLayout[])[]
       // have the same text. So no difference is lost.
       const once = !like.onSides.some((count) => count > 1);
       const repeats = !once || like.isSame || edge.line.size < SMALL_PRINT * body;
-      if (isHeaderOrFooter(edge, like.areSeparate, repeats ? like.layouts : 1, share, body)) found.add(edge.line);
+      if (isHeaderOrFooter(edge, like.areSeparate, repeats ? like.layouts : 1, share, body)) remove(edge);
     }
   }
   sides.forEach((pages, side) => {
     const own = edges.filter((edge) => layoutsOf[side]!.has(edge.layout));
-    for (const line of runningHeads(own, pages, pageCounts[side]!, body)) found.add(line);
+    for (const edge of runningHeads(own, pages, pageCounts[side]!, body)) remove(edge);
   });
   return sides.map((pages) => strip(pages, found));
 }
@@ -94,7 +98,7 @@ function runningHeads(
   pages: readonly PageLayout[],
   pageCount: number,
   body: number,
-): TextLine[] {
+): EdgeLine[] {
   const atEdge = new Set(edges.map((edge) => edge.line));
   const inside = new Set<string>();
   for (const { regions } of pages)
@@ -110,20 +114,18 @@ function runningHeads(
       (edge.folio || (lettersOf(edge.line.text) !== '' && inside.has(lettersOf(edge.line.text)))),
   );
   const counts = new Map<string, number>();
-  return candidates
-    .filter((edge) => {
-      const place = `${edge.top ? 'top' : 'bottom'} ${edge.height}`;
-      let count = counts.get(place);
-      if (count === undefined) {
-        const alike = candidates.filter(
-          (other) => other.top === edge.top && Math.abs(other.height - edge.height) <= SAME_HEIGHT,
-        );
-        count = new Set(alike.map((other) => other.layout)).size;
-        counts.set(place, count);
-      }
-      return count >= 2 && count >= PAGE_SHARE * pageCount;
-    })
-    .map((edge) => edge.line);
+  return candidates.filter((edge) => {
+    const place = `${edge.top ? 'top' : 'bottom'} ${edge.height}`;
+    let count = counts.get(place);
+    if (count === undefined) {
+      const alike = candidates.filter(
+        (other) => other.top === edge.top && Math.abs(other.height - edge.height) <= SAME_HEIGHT,
+      );
+      count = new Set(alike.map((other) => other.layout)).size;
+      counts.set(place, count);
+    }
+    return count >= 2 && count >= PAGE_SHARE * pageCount;
+  });
 }
 
 function lettersOf(text: string): string {
@@ -271,9 +273,10 @@ function bodySize(pages: readonly PageLayout[]): number {
   return best;
 }
 
-function strip(pages: readonly PageLayout[], found: ReadonlySet<TextLine>): StrippedPages {
-  const removed: { page: number; text: string }[] = [];
-  for (const layout of pages) for (const text of layout.artifacts) removed.push({ page: layout.page, text });
+function strip(pages: readonly PageLayout[], found: ReadonlyMap<TextLine, 'header' | 'footer'>): StrippedPages {
+  const removed = pages.flatMap(({ page, artifacts }) =>
+    artifacts.map((artifact): RemovedLine => ({ page, ...artifact })),
+  );
   const kept = pages.map((layout) => ({
     ...layout,
     regions: layout.regions.flatMap((region): LayoutRegion[] => {
@@ -281,7 +284,10 @@ function strip(pages: readonly PageLayout[], found: ReadonlySet<TextLine>): Stri
         const lines = linesOf(element);
         const left = lines.filter((line) => !found.has(line));
         if (left.length === lines.length) return [element];
-        for (const line of lines) if (found.has(line)) removed.push({ page: layout.page, text: line.text });
+        for (const line of lines) {
+          const kind = found.get(line);
+          if (kind) removed.push({ kind, page: layout.page, text: line.text, x0: line.x0, y: line.y });
+        }
         return left.map((line) => ({ kind: 'line', line }));
       });
       if (elements.length === region.elements.length) return [region];

@@ -50,6 +50,17 @@ export interface LayoutRegion {
   readonly elements: readonly LayoutElement[];
 }
 
+/** Kind of a line that is no part of the text. */
+export type ArtifactKind = 'header' | 'footer' | 'watermark' | 'line_numbers';
+
+/** A line that is no part of the text. Coordinates as in `glyph.ts`; a watermark and line numbers have none (0). */
+export interface Artifact {
+  readonly kind: ArtifactKind;
+  readonly text: string;
+  readonly x0: number;
+  readonly y: number;
+}
+
 /** A page in reading order. */
 export interface PageLayout {
   /** Page number, from 1. */
@@ -58,7 +69,7 @@ export interface PageLayout {
   readonly height: number;
   readonly regions: readonly LayoutRegion[];
   /** Lines that are not part of the text: artifacts marked by the producer, watermarks and line numbers. */
-  readonly artifacts: readonly string[];
+  readonly artifacts: readonly Artifact[];
   /** The gutters of this page, or of the last earlier page that has some. */
   readonly gutters?: readonly Strip[];
 }

@@ -10,7 +10,15 @@ import { joinLeaders } from '../lines/leaders.ts';
 import { buildLines } from '../lines/lines.ts';
 import { takeMarginNumbers } from '../lines/margin-numbers.ts';
 import type { TagBlock } from '../paint/page-tags.ts';
-import type { LayoutCell, LayoutElement, LayoutRegion, LayoutTable, PageLayout } from './layout.ts';
+import type {
+  Artifact,
+  ArtifactKind,
+  LayoutCell,
+  LayoutElement,
+  LayoutRegion,
+  LayoutTable,
+  PageLayout,
+} from './layout.ts';
 import { layoutTaggedPage } from './tagged-page.ts';
 import { findRuledTables, type PageTable } from './ruled-tables.ts';
 import { findAlignedTables, type AlignedTable } from './aligned-tables.ts';
@@ -34,7 +42,7 @@ export function layoutPage(
   const regions: LayoutRegion[] = [];
   let gutters = earlier;
   const { frames, watermarks } = takeWatermarks(content.frames);
-  const artifacts: string[] = [...watermarks];
+  const artifacts = watermarks.map((text) => artifact('watermark', text));
   frames.forEach(({ angle, glyphs }, index) => {
     const frame: Frame = { angle, glyphs: joinLeaders(glyphs) };
     const tagged = index === 0 && tags ? layoutByTags(frame, content, areas, tags) : null;
@@ -46,10 +54,14 @@ export function layoutPage(
   return { page, width: content.width, height: content.height, regions, artifacts, gutters };
 }
 
+function artifact(kind: ArtifactKind, text: string, { x0, y } = { x0: 0, y: 0 }): Artifact {
+  return { kind, text, x0, y };
+}
+
 /** The content of one direction of text. `artifacts` are lines that are not part of the text. */
 interface FrameLayout {
   readonly regions: readonly LayoutRegion[];
-  readonly artifacts: readonly string[];
+  readonly artifacts: readonly Artifact[];
   readonly gutters: readonly Strip[];
 }
 
@@ -78,12 +90,19 @@ function layoutByTags(
   const setting = { emSize: medianSize(words), rightToLeft: direction.rightToLeft };
   const gutters = findGutters(tagged.untagged, [], setting);
   const rest = findRegions(tagged.untagged, [], gutters, setting);
-  const artifacts = buildLines(words.filter((word) => word.glyphs[0]!.artifact));
+  const artifacts = buildLines(words.filter((word) => word.glyphs[0]!.artifact)).map((built): Artifact => {
+    const line = readLine(built, decorations, direction);
+    return artifact(line.y < content.height / 2 ? 'header' : 'footer', line.text, line);
+  });
   return {
     regions: [...tagged.regions, ...rest.map((region) => layoutRegion(region, decorations, direction))],
-    artifacts: [...artifacts.map((line) => readLine(line, decorations, direction).text), ...(numbers ? [numbers] : [])],
+    artifacts: [...artifacts, ...lineNumbers(numbers)],
     gutters: [],
   };
+}
+
+function lineNumbers(numbers: string | null): Artifact[] {
+  return numbers === null ? [] : [artifact('line_numbers', numbers)];
 }
 
 function layoutFrame(frame: Frame, around: PageEnvironment | null): FrameLayout {
@@ -92,7 +111,7 @@ function layoutFrame(frame: Frame, around: PageEnvironment | null): FrameLayout 
   const { words: painted, numbers } = content ? takeMarginNumbers(all, content.height) : { words: all, numbers: null };
   const words = content ? [...painted, ...readDrawnBullets(content.dots, painted)] : painted;
   const inked = words.filter((word) => !word.isSpace);
-  const artifacts = numbers === null ? [] : [numbers];
+  const artifacts = lineNumbers(numbers);
   if (inked.length === 0) return { regions: [], artifacts, gutters: [] };
   const ruled = content ? findRuledTables(content.rules, words) : [];
   const inTables = new Set<Word>();

@@ -21,7 +21,7 @@ const BULLET = /^(?:([•◦▪▫●○■□◆◇❖➢➤✓✔‣⁃❑◻�
 const NUMBER =
   /^(\(?)(\d{1,3}(?:\.\d{1,3})*|[a-z]|[ivxl]{1,6}|[A-Z]|[IVXL]{1,6})([.)]|(?<=\.\d{1,3}))(?:\s+|$|(?<=[.)])(?=\p{L}{2}))/u;
 
-const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50 };
+const ROMAN: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10, l: 50, c: 100 };
 
 /** Parses the marker at the start of a line; null without one. A single letter is alphabetic, not Roman. */
 export function listMarker(text: string): ListMarker | null {
@@ -44,6 +44,11 @@ function valueOf(label: string): number | null {
   if (label.includes('.')) return null;
   const lower = label.toLowerCase();
   if (lower.length === 1 && !/[ivx]/.test(lower)) return lower.charCodeAt(0) - 96;
+  return romanValue(lower);
+}
+
+/** The value of a Roman numeral in small letters, up to "c". */
+export function romanValue(lower: string): number {
   let sum = 0;
   for (let index = 0; index < lower.length; index++) {
     const digit = ROMAN[lower[index]!] ?? 0;

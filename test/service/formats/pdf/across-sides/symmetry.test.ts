@@ -1,6 +1,7 @@
 // Decisions over both sides do not depend on their order, and never make equal sides differ.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { INCLUDES, type Include } from '../../../../../shared/api/include.ts';
 import type { Document } from '../../../../../shared/document/model.ts';
 import type { Glyph, Rule } from '../../../../../service/formats/pdf/paint/glyph.ts';
 import type { PageLayout } from '../../../../../service/formats/pdf/layout/layout.ts';
@@ -109,18 +110,25 @@ function layoutsOf({ pages, header, footer, firstRole }: Source): PageLayout[] {
 }
 
 function settle(...sides: readonly Source[]): PdfReading[] {
-  return composeReadings(sides.map((side) => extracted(...layoutsOf(side))));
+  return settleWith([], ...sides);
+}
+
+function settleWith(include: readonly Include[], ...sides: readonly Source[]): PdfReading[] {
+  return composeReadings(
+    sides.map((side) => extracted(...layoutsOf(side))),
+    include,
+  );
 }
 
 function documentsOf(readings: readonly PdfReading[]): Document[] {
   return readings.map(({ document }) => document);
 }
 
-describe('two sides settled together', () => {
+describe.each([[[]], [INCLUDES]])('two sides settled together, including %j', (include) => {
   test('are settled alike in either order', () => {
     fc.assert(
       fc.property(pair, ([a, b]) => {
-        expect(settle(b, a).reverse()).toEqual(settle(a, b));
+        expect(settleWith(include, b, a).reverse()).toEqual(settleWith(include, a, b));
       }),
       RUNS,
     );
@@ -129,7 +137,7 @@ describe('two sides settled together', () => {
   test('stay equal if they are equal', () => {
     fc.assert(
       fc.property(source, (side) => {
-        const [first, second] = settle(side, side);
+        const [first, second] = settleWith(include, side, side);
         expect(second).toEqual(first);
       }),
       RUNS,

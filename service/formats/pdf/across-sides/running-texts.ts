@@ -1,0 +1,76 @@
+import type { ArtifactKind } from '../layout/layout.ts';
+import { signPageNumbers } from './page-numbers.ts';
+
+/** A line that the reader left out of the text. Coordinates as in `glyph.ts`. */
+export interface RemovedLine {
+  readonly kind: ArtifactKind;
+  readonly page: number;
+  readonly text: string;
+  readonly x0: number;
+  readonly y: number;
+}
+
+/** A text that is repeated on pages and is no part of the text. Page numbers are signs. */
+export interface RunningText {
+  readonly kind: ArtifactKind;
+  readonly text: string;
+  /** The first page with the text. */
+  readonly page: number;
+  /** Number of pages with the text. */
+  readonly pages: number;
+}
+
+/** Parts of one row differ by less than this height (pt). */
+const SAME_ROW = 4;
+
+/** Each different running text of each side once, in the order of their first pages. */
+export function gatherRunningTexts(
+  sides: readonly (readonly RemovedLine[])[],
+  pageCounts: readonly number[],
+): RunningText[][] {
+  const rows = sides.map(rowsOf);
+  const signed = signPageNumbers(rows, pageCounts);
+  return rows.map((own, side) => {
+    const found = new Map<string, { kind: ArtifactKind; text: string; page: number; pages: Set<number> }>();
+    own.forEach(({ kind, page }, at) => {
+      // Line numbers count the lines of a page, which depend on its width.
+      const text = kind === 'line_numbers' ? '' : signed[side]![at]!;
+      const key = `${kind} ${text}`;
+      const known = found.get(key);
+      if (known) known.pages.add(page);
+      else found.set(key, { kind, text, page, pages: new Set([page]) });
+    });
+    return [...found.values()].map(({ pages, ...rest }) => ({ ...rest, pages: pages.size }));
+  });
+}
+
+/** Joins the parts of one row of a header or footer: "Supply agreement" on the left, "Page 3" on the right. */
+function rowsOf(lines: readonly RemovedLine[]): Omit<RemovedLine, 'x0'>[] {
+  const byPage = new Map<string, RemovedLine[]>();
+  for (const line of lines) {
+    if (line.text.trim() === '') continue;
+    const key = `${line.page} ${line.kind}`;
+    const group = byPage.get(key);
+    if (group) group.push(line);
+    else byPage.set(key, [line]);
+  }
+  return [...byPage.values()].flatMap((group) => {
+    const [{ kind, page }] = group as [RemovedLine, ...RemovedLine[]];
+    const rows: RemovedLine[][] = [];
+    const inRows = kind === 'header' || kind === 'footer';
+    for (const line of inRows ? [...group].sort((a, b) => a.y - b.y) : group) {
+      const row = rows.at(-1);
+      if (inRows && row && line.y - row[0]!.y < SAME_ROW) row.push(line);
+      else rows.push([line]);
+    }
+    return rows.map((row) => ({
+      kind,
+      page,
+      y: row[0]!.y,
+      text: row
+        .sort((a, b) => a.x0 - b.x0)
+        .map(({ text }) => text.replaceAll(/\s+/gu, ' ').trim())
+        .join(' '),
+    }));
+  });
+}
