@@ -1,4 +1,5 @@
 import type { PlacedGlyph } from './glyph.ts';
+import type { FontEncoding } from './font-encodings.ts';
 import { glyphText } from './glyph-text.ts';
 import { MarkedContent } from './marked-content.ts';
 import { multiply } from './matrix.ts';
@@ -16,6 +17,16 @@ const CLUSTER_GAP = 0.15;
 
 /** Distance (em) from the middle of a CJK glyph to its baseline: half an em minus a descender of 0.12. */
 const CENTRE_TO_BASELINE = 0.38;
+
+/** The characters of a glyph. If pdf.js knows none, it returns the code itself. */
+function unicodeOf({ unicode, originalCharCode: code }: PdfGlyph, encoding: FontEncoding | null): string {
+  if (typeof unicode !== 'string') return '';
+  if (encoding === null || typeof code !== 'number' || unicode !== String.fromCharCode(code)) return unicode;
+  return encoding[code] ?? unicode;
+}
+
+/** A glyph as pdf.js returns it, unchecked. */
+type PdfGlyph = Readonly<Record<string, unknown>>;
 
 interface Point {
   readonly x: number;
@@ -41,7 +52,7 @@ export class GlyphPainter {
     if (!Array.isArray(items)) return;
     for (const item of items as unknown[]) {
       if (typeof item === 'number') this.#kern(item);
-      else if (typeof item === 'object' && item !== null) this.#showGlyph(item as Readonly<Record<string, unknown>>);
+      else if (typeof item === 'object' && item !== null) this.#showGlyph(item as PdfGlyph);
     }
   }
 
@@ -52,7 +63,7 @@ export class GlyphPainter {
     else this.#stack.advance(shift * state.horizontalScale, 0);
   }
 
-  #showGlyph(glyph: Readonly<Record<string, unknown>>): void {
+  #showGlyph(glyph: PdfGlyph): void {
     const stack = this.#stack;
     const { state } = stack;
     const { font, fontSize } = state;
@@ -60,7 +71,7 @@ export class GlyphPainter {
     const scale = fontSize * font.matrix[0];
     const spacing = (glyph.isSpace === true ? state.wordSpacing : 0) + state.charSpacing;
     const metric = font.vertical && Array.isArray(glyph.vmetric) ? (glyph.vmetric as unknown[]) : null;
-    const text = glyphText(typeof glyph.unicode === 'string' ? glyph.unicode : '');
+    const text = glyphText(unicodeOf(glyph, font.encoding));
     if (metric) {
       // In vertical writing the advance points down the page, and the origin is centred above the glyph.
       const advance = numberOf(metric[0]) * scale;

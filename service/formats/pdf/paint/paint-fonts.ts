@@ -1,3 +1,4 @@
+import { encodingOfFont, type FontEncoding } from './font-encodings.ts';
 import { fontStyle } from './font-style.ts';
 import type { GlyphFont } from './glyph.ts';
 import { matrixOf, type Matrix } from './matrix.ts';
@@ -6,6 +7,8 @@ import { matrixOf, type Matrix } from './matrix.ts';
 export interface PaintFont {
   readonly style: GlyphFont;
   readonly vertical: boolean;
+  /** The characters of codes that pdf.js returns as they are; null: it knows them. */
+  readonly encoding: FontEncoding | null;
   /** From glyph space to text space, usually a factor of 0.001. */
   readonly matrix: Matrix;
   /** Length of an em in text space at font size 1. It differs from 1 for Type 3 fonts with their own matrix. */
@@ -22,6 +25,7 @@ const DEFAULT_MATRIX: Matrix = [0.001, 0, 0, 0.001, 0, 0];
 const UNKNOWN: PaintFont = {
   style: fontStyle(''),
   vertical: false,
+  encoding: null,
   matrix: DEFAULT_MATRIX,
   emScale: 1,
 };
@@ -50,9 +54,11 @@ function readFont(value: unknown): PaintFont {
   if (typeof value !== 'object' || value === null) return UNKNOWN;
   const font = value as Readonly<Record<string, unknown>>;
   const matrix = matrixOf(font.fontMatrix) ?? DEFAULT_MATRIX;
+  const style = fontStyle(typeof font.name === 'string' ? font.name : '');
   return {
-    style: fontStyle(typeof font.name === 'string' ? font.name : ''),
+    style,
     vertical: font.vertical === true,
+    encoding: encodingOfFont(style.name),
     matrix,
     emScale: font.isType3Font === true ? type3Em(matrix, font.bbox) : 1,
   };

@@ -1,0 +1,73 @@
+/**
+ * Encodings of fonts that are never letters. A PDF without a Unicode map for such a font says nothing else about its
+ * characters, and pdf.js then returns the code itself.
+ *
+ * Sources: Symbol in ISO 32000-2, D.5; the fonts of TeX in D. E. Knuth, The TeXbook, appendix F.
+ */
+
+/** Characters by code; undefined: the code is unknown. */
+export type FontEncoding = readonly (string | undefined)[];
+
+const GREEK_CAPITALS = 'ΓΔΘΛΞΠΣΥΦΨΩ';
+/**
+ * Each part gives the characters from a code on. A code is left out if its character in Latin-1 is one of the font: a
+ * producer may have encoded the font anew, so that "×" of Symbol has the code of "×".
+ */
+function encodingOf(...parts: readonly (readonly [from: number, characters: string])[]): FontEncoding {
+  const own = new Set(parts.flatMap(([, characters]) => [...characters]));
+  const encoding: string[] = [];
+  for (const [from, characters] of parts)
+    [...characters].forEach((character, at) => {
+      if (!own.has(String.fromCharCode(from + at))) encoding[from + at] = character;
+    });
+  return encoding;
+}
+
+/** Text faces, where codes are no ASCII: Greek capitals, ligatures and letters. */
+const TEX_TEXT = encodingOf([0, GREEK_CAPITALS], [11, 'ﬀﬁﬂﬃﬄıȷ'], [25, 'ßæœøÆŒØ']);
+
+/** Mathematical italic: CMMI and its bold. Code 32 is left out, because producers use it for spaces. */
+const TEX_ITALIC = encodingOf(
+  [0, GREEK_CAPITALS],
+  [11, 'αβγδϵζηθικλμνξπρστυϕχψωεϑϖϱςφ↼↽⇀⇁'],
+  [46, '▷◁'],
+  [58, '.,</>⋆∂'],
+  [91, '♭♮♯⌣⌢ℓ'],
+  [123, 'ıȷ℘'],
+);
+
+/** Mathematical symbols: CMSY and its bold. Codes 32, 54 and 55 are left out: a space, and parts of signs. */
+const TEX_SYMBOLS = encodingOf(
+  [0, '−·×∗÷⋄±∓⊕⊖⊗⊘⊙◯∘•≍≡⊆⊇≤≥⪯⪰∼≈⊂⊃≪≫≺≻'],
+  [33, '→↑↓↔↗↘≃⇐⇒⇑⇓⇔↖↙∝′∞∈∋△▽'],
+  [56, '∀∃¬∅ℜℑ⊤⊥ℵ'],
+  [91, '∪∩⊎∧∨⊢⊣⌊⌋⌈⌉{}⟨⟩|∥↕⇕∖≀√⨿∇∫⊔⊓⊑⊒§†‡¶♣♢♡♠'],
+);
+
+const SYMBOL = encodingOf(
+  [0x22, '∀'],
+  [0x24, '∃'],
+  [0x27, '∋'],
+  [0x2a, '∗'],
+  [0x2d, '−'],
+  [0x40, '≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ'],
+  [0x5c, '∴'],
+  [0x5e, '⊥'],
+  [0x61, 'αβχδεφγηιϕκλμνοπθρστυϖωξψζ'],
+  [0x7e, '∼'],
+  [0xa0, '€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…'],
+  [0xbf, '↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊⟨®©™∑'],
+  [0xf1, '⟩∫'],
+);
+
+const ENCODINGS: readonly (readonly [name: RegExp, encoding: FontEncoding])[] = [
+  [/^CM(?:R|B|BX|TI|BXTI|SL|BXSL|SS|SSI|SSBX)\d+$/, TEX_TEXT],
+  [/^CMMIB?\d+$/, TEX_ITALIC],
+  [/^CMB?SY\d+$/, TEX_SYMBOLS],
+  [/^Symbol(?:,|-|MT|$)/, SYMBOL],
+];
+
+/** The encoding of a font by its name without the subset tag; null if its characters are as pdf.js returns them. */
+export function encodingOfFont(name: string): FontEncoding | null {
+  return ENCODINGS.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+}
