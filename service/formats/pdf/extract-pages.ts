@@ -10,6 +10,7 @@ import { placeAnnotations } from './paint/field-values.ts';
 import { isPrivateUse } from './paint/glyph-text.ts';
 import { interpretPage } from './paint/interpret-page.ts';
 import { IDENTITY, matrixOf } from './paint/matrix.ts';
+import { PaintingBudget, type PaintingLimits } from './paint/painting-budget.ts';
 import { openPdf } from './paint/open-pdf.ts';
 import type { PageLayout } from './layout/layout.ts';
 import { layoutPage } from './layout/page-layout.ts';
@@ -36,10 +37,20 @@ export interface ExtractOptions {
   readonly maxPages?: number;
   /** Further glyphs of a page are dropped. A page of dense text has 10,000. */
   readonly maxGlyphsPerPage?: number;
+  /** A PDF that paints more is refused as soon as this is seen. */
+  readonly painting?: PaintingLimits;
 }
 
 const DEFAULT_MAX_PAGES = 1000;
 const DEFAULT_MAX_GLYPHS = 200_000;
+/**
+ * The largest values measured in the corpus are 9,826 operators and 8,151 glyphs on a page, 76,051 operators and
+ * 119,731 glyphs in the first 40 pages of a document.
+ */
+const DEFAULT_PAINTING: PaintingLimits = {
+  page: { operators: 1_000_000, glyphs: 1_000_000 },
+  document: { operators: 10_000_000, glyphs: 20_000_000 },
+};
 
 /**
  * Reads all pages of a PDF into lines, columns and tables.
@@ -63,6 +74,7 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
     const truncatedPages: number[] = [];
     const overflowingPages: number[] = [];
     const readable: boolean[] = [];
+    const budget = new PaintingBudget(options.painting ?? DEFAULT_PAINTING);
     const attachments = new Attachments(pdf.document, pdf.attachedSha256);
     const inventory = await attachments.ofDocument();
     for (const digest of pdf.unplacedPictures) inventory.push({ kind: 'picture', where: '', sha256: digest, count: 1 });
@@ -70,7 +82,7 @@ export async function extractPages(bytes: Uint8Array, options: ExtractOptions = 
     for (let number = 1; number <= count; number++) {
       const page = await loadPage(() => pdf.document.getPage(number));
       const maxGlyphs = options.maxGlyphsPerPage ?? DEFAULT_MAX_GLYPHS;
-      const read = page ? await readPage(page, number, { maxGlyphs, attachments }, pages.at(-1)) : null;
+      const read = page ? await readPage(page, number, { maxGlyphs, budget, attachments }, pages.at(-1)) : null;
       if (page === null) broken++;
       if (read?.truncated === true) truncatedPages.push(number);
       if (read?.overflows === true) overflowingPages.push(number);
@@ -104,11 +116,16 @@ function notReadable(reason: string): ServiceError {
   );
 }
 
-/** Null if loading fails: a broken page counts as a page without text, and the other pages are still read. */
+/**
+ * Null if loading fails: a broken page counts as a page without text, and the other pages are still read.
+ *
+ * @throws ServiceError if a limit is exceeded
+ */
 async function loadPage<Result>(load: () => Promise<Result>): Promise<Result | null> {
   try {
     return await load();
-  } catch {
+  } catch (fault) {
+    if (fault instanceof ServiceError) throw fault;
     return null;
   }
 }
@@ -129,10 +146,14 @@ interface ReadPage {
 async function readPage(
   page: PDFPageProxy,
   number: number,
-  { maxGlyphs, attachments }: { readonly maxGlyphs: number; readonly attachments: Attachments },
+  {
+    maxGlyphs,
+    budget,
+    attachments,
+  }: { readonly maxGlyphs: number; readonly budget: PaintingBudget; readonly attachments: Attachments },
   before: PageLayout | undefined,
 ): Promise<ReadPage | null> {
-  const list = await loadPage(() => page.getOperatorList());
+  const list = await loadPage(() => budget.operatorsOf(page));
   if (!list) return null;
   const viewport = page.getViewport({ scale: 1 });
   const base = matrixOf(viewport.transform) ?? IDENTITY;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { composeReadings, readPdf } from '../../../../service/formats/pdf/read-pdf.ts';
 import { extractPages } from '../../../../service/formats/pdf/extract-pages.ts';
 import { textOf } from '../../../../shared/document/model.ts';
-import { plainPdf, showText } from '../../../builders/plain-pdf.ts';
+import { FIRST_FREE, plainPdf, showText, streamObject } from '../../../builders/plain-pdf.ts';
 
 const many = (count: number, of: (index: number) => string): string =>
   Array.from({ length: count }, (_, at) => of(at)).join('\n');
@@ -57,4 +57,49 @@ test('page numbers and running heads of a thousand pages are found on both sides
   );
   const readings = composeReadings([side, structuredClone(side)]);
   expect(readings.map(({ headersAndFooters }) => headersAndFooters.length)).toEqual([1_800, 1_800]);
+});
+
+describe('a PDF that paints without end is refused with the measured value and the limit', () => {
+  /** Forms that each paint the next one four times. */
+  const nested = (depth: number): Uint8Array =>
+    plainPdf(
+      [{ content: '/X Do', resources: `/XObject << /X ${FIRST_FREE} 0 R >>` }],
+      Array.from({ length: depth }, (_, at) =>
+        streamObject(
+          `/Type /XObject /Subtype /Form /BBox [ 0 0 595 842 ] /Resources << /Font << /F1 3 0 R >> /XObject << /X ${FIRST_FREE + at + 1} 0 R >> >>`,
+          at + 1 < depth ? '/X Do /X Do /X Do /X Do' : showText('a', 72, 700),
+        ),
+      ),
+    );
+  const limits = { page: { operators: 2_000, glyphs: 2_000 }, document: { operators: 3_000, glyphs: 3_000 } };
+  const refusal = (bytes: Uint8Array) => extractPages(bytes, { painting: limits }).catch((fault: unknown) => fault);
+
+  test('by the operators of a page', async () => {
+    expect(await refusal(nested(8))).toMatchObject({
+      code: 'document_too_complex',
+      message: expect.stringMatching(
+        /^A page of the PDF paints at least \d+ operators, and at most 2000 are read\./,
+      ) as unknown,
+    });
+    const { pages } = await extractPages(nested(3), { painting: limits });
+    expect(pages).toHaveLength(1);
+  });
+
+  test('by the glyphs of a page', async () => {
+    const lines = many(30, (at) => showText('x'.repeat(100), 5, 20 + at * 20, 1));
+    expect(await refusal(plainPdf([{ content: lines }]))).toMatchObject({
+      code: 'document_too_complex',
+      message: expect.stringMatching(/^A page of the PDF paints at least \d+ glyphs, and at most 2000/) as unknown,
+    });
+  });
+
+  test('by all of its pages', async () => {
+    const lines = many(15, (at) => showText('x'.repeat(100), 5, 20 + at * 20, 1));
+    const pages = Array.from({ length: 3 }, () => ({ content: lines }));
+    expect(await refusal(plainPdf(pages.slice(1)))).toMatchObject({ pages: [{ page: 1 }, { page: 2 }] });
+    expect(await refusal(plainPdf(pages))).toMatchObject({
+      code: 'document_too_complex',
+      message: expect.stringMatching(/^The PDF paints at least 4500 glyphs, and at most 3000/) as unknown,
+    });
+  });
 });
