@@ -2,10 +2,11 @@
 import type { Complexity } from '../../shared/api/complexity.ts';
 import type { Include } from '../../shared/api/include.ts';
 import { samenessOf, type Sameness } from '../../shared/change/uncompared.ts';
+import type { InventoryItem } from '../../shared/change/uncompared.ts';
 import type { Side } from '../../shared/document/model.ts';
 import { Interner } from '../engine/tokens/interner.ts';
 import { detectFormat } from '../formats/detect-format.ts';
-import { settleLinks } from '../formats/html/settle-links.ts';
+import { changedTargets } from '../formats/html/changed-targets.ts';
 import { placeLines, type LinePlaces } from '../formats/json/json-places.ts';
 import type { JsonLineValues } from '../formats/read-result.ts';
 import { readText, type ReadResult, type TextFormat } from '../formats/read-text.ts';
@@ -60,10 +61,13 @@ function readSide(input: TextComparisonInput, side: Side, format: TextFormat): R
   }
 }
 
-/** The readings of both sides; for JSON, with the places of their lines. Links inside pages are settled. */
+/** The readings of both sides; for JSON, with the places of their lines. Changed targets of links are listed. */
 function readingsOf(original: ReadResult, revised: ReadResult): [Reading, Reading] {
   const [a, b] = [original.jsonLines, revised.jsonLines];
-  if (a === undefined || b === undefined) return settleLinks(original, revised);
+  if (a === undefined || b === undefined) {
+    const [was, is] = changedTargets(original.linkTargets, revised.linkTargets);
+    return [withItems(original, was), withItems(revised, is)];
+  }
   const lines = placeLines(a.values, b.values, () => new Interner());
   // The values are dropped: there may be a hundred thousand, and nothing needs them again.
   const placed = ({ document, envelope }: ReadResult, { pointers }: JsonLineValues, blockPlaces: LinePlaces) => ({
@@ -73,6 +77,10 @@ function readingsOf(original: ReadResult, revised: ReadResult): [Reading, Readin
     blockPlaces,
   });
   return [placed(original, a, lines.original), placed(revised, b, lines.revised)];
+}
+
+function withItems(read: ReadResult, items: readonly InventoryItem[]): Reading {
+  return items.length === 0 ? read : { ...read, inventory: [...(read.inventory ?? []), ...items] };
 }
 
 function utf8Length(text: string): number {

@@ -11,7 +11,6 @@ import { readDocx } from '../formats/docx/read-docx.ts';
 import { extractPages } from '../formats/pdf/extract-pages.ts';
 import { composeReadings } from '../formats/pdf/read-pdf.ts';
 import type { TextFormat } from '../formats/read-result.ts';
-import { settleLinks } from '../formats/html/settle-links.ts';
 import { readText } from '../formats/read-text.ts';
 import { readPackage, type PackageReading } from '../redline/verify/package-reading.ts';
 import { rootedAddress } from '../redline/package/rooted-address.ts';
@@ -103,7 +102,7 @@ async function readInputs(
   if (typeof original === 'string' && typeof revised === 'string') {
     const asked = inputs.format as TextFormat | 'auto';
     const format = asked === 'auto' ? detectFormat(original, revised) : asked;
-    const [a, b] = settleLinks(readText(original, format, include), readText(revised, format, include));
+    const [a, b] = [readText(original, format, include), readText(revised, format, include)];
     return { original: a.document, revised: b.document };
   }
   const files = [original as Uint8Array, revised as Uint8Array] as const;

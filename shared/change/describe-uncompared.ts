@@ -26,6 +26,7 @@ const NAMES: Readonly<Record<UncomparedKind, readonly [one: string, many: string
   canvas: ['canvas', 'canvases'],
   media: ['video or sound', 'videos or sounds'],
   frame: ['frame', 'frames'],
+  link_target: ['target', 'targets'],
   hidden_content: ['hidden content', 'hidden contents'],
 };
 

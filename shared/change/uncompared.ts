@@ -26,6 +26,7 @@ export const UNCOMPARED_KINDS = [
   'canvas',
   'media',
   'frame',
+  'link_target',
   'hidden_content',
 ] as const;
 /** Kind of content outside the model. */

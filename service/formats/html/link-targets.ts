@@ -1,4 +1,4 @@
-/** Links inside a page, by what they point to. Page generators number ids anew; a reader sees the target. */
+/** Links inside a page, by what they point to. */
 import { composeText } from '../normalise/compose.ts';
 import { collapseWhiteSpace, isBlank } from '../normalise/white-space.ts';
 import { isText, type ChildNode, type ParentNode } from './html-tree.ts';
@@ -12,16 +12,14 @@ const CELLS: ReadonlySet<string> = new Set(['td', 'th', 'caption']);
 export interface LinkTarget {
   /** Text of the block at the place; a part of a long one. */
   readonly text: string;
-  /** Number of the block among those with this text, from 1. */
-  readonly nth: number;
 }
 
 /** The targets of the links of a page. */
 export interface LinkTargets {
   /** By the address as written, `#` and the id. Links to nowhere are missing. */
   readonly byHref: ReadonlyMap<string, LinkTarget>;
-  /** Number of the blocks of each text in the whole page. */
-  readonly texts: ReadonlyMap<string, number>;
+  /** The texts of all blocks of the page. */
+  readonly texts: ReadonlySet<string>;
 }
 
 /** The targets of a page, found in one walk. Undefined without links inside the page. */
@@ -44,7 +42,7 @@ export function linkTargetsOf(document: ParentNode): LinkTargets | undefined {
 class TargetFinder {
   readonly #hrefs = new Set<string>();
   readonly #places = new Map<string, LinkTarget>();
-  readonly #texts = new Map<string, number>();
+  readonly #texts = new Set<string>();
   /** Ids since the last block that had a text. */
   #ids: string[] = [];
   #block = '';
@@ -86,9 +84,8 @@ class TargetFinder {
     if (this.#block === '') return;
     const text = composeText(collapseWhiteSpace(this.#block).trim()).slice(0, NAME_LENGTH).toWellFormed().trim();
     this.#block = '';
-    const nth = (this.#texts.get(text) ?? 0) + 1;
-    this.#texts.set(text, nth);
-    for (const id of this.#ids) if (!this.#places.has(id)) this.#places.set(id, { text, nth });
+    this.#texts.add(text);
+    for (const id of this.#ids) if (!this.#places.has(id)) this.#places.set(id, { text });
     this.#ids = [];
   }
 }
