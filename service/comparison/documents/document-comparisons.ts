@@ -14,7 +14,7 @@ import { faultOfSide } from '../../pipeline/fault-of-side.ts';
 import { pagesTooSlow, type RenderedSources, type SourcePages } from '../pages/source-pages.ts';
 import type { NewJob } from '../exports/job.ts';
 import type { DocumentsTask, PackedDocument, PackedPair } from '../../pipeline/tasks.ts';
-import { documentFormatOf, type DocumentFormat } from '../../../shared/formats.ts';
+import { formatOfBytes, type DocumentFormat } from '../../../shared/formats.ts';
 import { wrongFormat } from '../../../shared/wrong-format.ts';
 import type { ComparisonStore, DocumentReader, NewComparison, Comparer } from '../ports.ts';
 import { newComparisonId, type ComparisonListener, type ComparisonOutcome } from '../texts/text-comparisons.ts';
@@ -278,9 +278,13 @@ async function packBytes(bytes: Uint8Array): Promise<Uint8Array> {
 }
 const deflateAway = promisify<Uint8Array, { level: number }, Buffer>(deflate);
 
-/** Refuses bytes that cannot be a file of the format, even under the right name. */
+/**
+ * Refuses bytes that cannot be a file of the format, even under the right name. The reader judges an archive of unknown
+ * content, because its limits come first.
+ */
 function checkSignature(side: Side, format: DocumentFormat, bytes: Uint8Array): void {
-  if (documentFormatOf(bytes) === format) return;
+  const found = formatOfBytes(bytes);
+  if (found === format || (format === 'docx' && found === 'archive')) return;
   const wrong = wrongFormat(bytes, format);
   if (wrong !== null) throw faultOfSide(side, wrong);
   throw new ServiceError(

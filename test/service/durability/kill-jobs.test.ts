@@ -23,8 +23,11 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+/** The test asks until the job has ended, which takes more requests than a plan allows on a slow machine. */
+const ROOMY = { DIFFSVC_PLANS: JSON.stringify({ basic: { requestsPerMinute: 100_000 } }) };
+
 async function start(dieAt?: FaultPoint): Promise<ServiceProcess> {
-  const service = await startProcess({ dataDir, ...(dieAt === undefined ? {} : { dieAt }) });
+  const service = await startProcess({ dataDir, env: ROOMY, ...(dieAt === undefined ? {} : { dieAt }) });
   running.push(service);
   return service;
 }
@@ -34,8 +37,11 @@ const post = (service: ServiceProcess, path: string, body: object): Promise<Resp
     headers: { ...bearer, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-const jobsOf = async (service: ServiceProcess): Promise<readonly Job[]> =>
-  ((await (await fetch(`${service.origin}/v1/diffsvc/jobs`, { headers: bearer })).json()) as JobList).jobs;
+const jobsOf = async (service: ServiceProcess): Promise<readonly Job[]> => {
+  const response = await fetch(`${service.origin}/v1/diffsvc/jobs`, { headers: bearer });
+  expect(response.status, await response.clone().text()).toBe(200);
+  return ((await response.json()) as JobList).jobs;
+};
 
 describe('killed at a fault point of a job', () => {
   it.each(FAULT_POINTS.filter((point) => point.startsWith('job-')))('%s', async (point) => {
