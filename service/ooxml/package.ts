@@ -70,6 +70,15 @@ export class OoxmlPackage {
     return root;
   }
 
+  /** The same package with other trees of some parts, by their names. Their bytes stay those that were read. */
+  withTrees(trees: ReadonlyMap<string, XmlElement>): OoxmlPackage {
+    const copy = new OoxmlPackage(this.#parts.values(), this.namespaces);
+    copy.#strict = this.#strict;
+    for (const [key, tree] of this.#trees) copy.#trees.set(key, tree);
+    for (const [name, tree] of trees) copy.#trees.set(name.toLowerCase(), tree);
+    return copy;
+  }
+
   /** Relationships of a part by id. The empty name means the package itself. */
   relationshipsOf(partName: string): ReadonlyMap<string, Relationship> {
     const key = partName.toLowerCase();

@@ -2,12 +2,13 @@
  * The tracked-revision file of two DOCX: the original's package with every difference as a revision. Rejecting all gives
  * the original, and accepting all gives the revised document. Revisions of the inputs count as accepted.
  *
- * The recipe: open both packages, adopt definitions and settings, merge body, notes and headers. Then read the result
- * back, warn of differences that no revision can show, and write.
+ * The recipe: open both packages, give renumbered anchors one name, adopt definitions and settings, merge body, notes
+ * and headers. Then read the result back, warn of differences that no revision can show, and write.
  */
 import type { Warning } from '../../shared/document/model.ts';
 import { Namespaces } from '../ooxml/namespaces.ts';
 import { openWordPackage } from '../ooxml/package.ts';
+import { withOriginalAnchors } from './adopt/renumbered-anchors.ts';
 import { adoptSettings } from './adopt/settings.ts';
 import { Comparison, type ComparisonOptions, type PackagePair } from './merge/comparison.ts';
 import { mergeBody } from './merge/merge-body.ts';
@@ -44,10 +45,8 @@ export async function writeRedline(
   guide?: Guide,
 ): Promise<Redline> {
   const namespaces = new Namespaces();
-  const packages = {
-    original: await openWordPackage(original, namespaces),
-    revised: await openWordPackage(revised, namespaces),
-  };
+  const own = await openWordPackage(original, namespaces);
+  const packages = { original: own, revised: withOriginalAnchors(own, await openWordPackage(revised, namespaces)) };
   const first = merged(packages, { stamp, guide, separateComments: new Set() });
   const ranges = rangesOf(first);
   const separateComments = misplacedComments(ranges, first.translation);

@@ -83,6 +83,7 @@ class StoryMerger {
       revisions: context.revisions,
       swapped: context.swapped,
       isNew: context.isNew,
+      onPageNumber: () => context.report.addPageNumber(),
       onUntrackable: (name) => context.report.addUntrackable(name),
       mergeBoxes: (a, b) => this.#mergeBoxes(a, b),
       endParagraph: (content, a, b) => {

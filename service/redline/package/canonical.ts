@@ -9,8 +9,12 @@ import { isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.t
 /** Elements that are not content. */
 const IGNORED_ELEMENTS: ReadonlySet<string> = new Set([...POSITIONS, 'w:proofErr', 'w:lastRenderedPageBreak']);
 
-/** Attributes that are not content: save ids, and ids of paragraphs, drawings and shapes. */
-const IGNORED_ATTRIBUTE = /^(?:w:rsid\w*|w14:(?:paraId|textId)|wp14:(?:anchorId|editId)|o:(?:gfxdata|spid)|xml:space)$/;
+/**
+ * Attributes that are not content: save ids, ids of paragraphs, drawings and shapes, and the request to compute a field
+ * anew (17.16.18).
+ */
+const IGNORED_ATTRIBUTE =
+  /^(?:w:(?:rsid\w*|dirty)|w14:(?:paraId|textId)|wp14:(?:anchorId|editId)|o:(?:gfxdata|spid)|xml:space)$/;
 
 /** Elements whose `id` is a unique number without meaning. */
 const NUMBERED: ReadonlySet<string> = new Set(['wp:docPr', 'pic:cNvPr', 'wps:cNvPr', 'wpg:cNvPr', 'a:cNvPr']);
@@ -65,13 +69,17 @@ export class Canonical {
       const value = name === 'type' && node.name.startsWith('v:') ? shapeType(written) : written;
       text += ` ${name}=${JSON.stringify(name.startsWith('r:') ? this.#identify(value) : value)}`;
     }
-    const children = UNORDERED.test(node.name)
-      ? node.children
-          .filter((child) => isElement(child))
-          .map((child) => this.of(child))
-          .sort()
-          .join('')
-      : this.ofAll(node.children);
+    // The id of a content control is a unique number without meaning (17.5.2.18).
+    const children =
+      node.name === 'w:sdtPr'
+        ? this.ofAll(node.children.filter((child) => !isElement(child, 'w:id')))
+        : UNORDERED.test(node.name)
+          ? node.children
+              .filter((child) => isElement(child))
+              .map((child) => this.of(child))
+              .sort()
+              .join('')
+          : this.ofAll(node.children);
     if (children === '' && VOID_WHEN_EMPTY.test(node.name) && names.length === 0) return '';
     return `${text}>${children}</>`;
   }

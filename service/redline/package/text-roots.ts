@@ -1,13 +1,18 @@
 import type { WordPackage } from '../../ooxml/package.ts';
 import type { XmlElement } from '../../ooxml/xml-tree.ts';
 
-/** Roots of all parts of a document that contain text: the body, notes, headers and footers. */
-export function textRoots({ package: archive, mainPart, document }: WordPackage): XmlElement[] {
-  const roots = [document];
+/** Names and roots of all parts of a document that contain text: the body, notes, headers and footers. */
+export function textPartsOf({ package: archive, mainPart, document }: WordPackage): [name: string, root: XmlElement][] {
+  const parts: [string, XmlElement][] = [[mainPart, document]];
   for (const relationship of archive.relationshipsOf(mainPart).values()) {
     if (relationship.external || !/\/(?:footnotes|endnotes|header|footer)$/.test(relationship.type)) continue;
     const root = archive.tree(relationship.target);
-    if (root !== undefined) roots.push(root);
+    if (root !== undefined) parts.push([relationship.target, root]);
   }
-  return roots;
+  return parts;
+}
+
+/** Roots of all parts of a document that contain text. */
+export function textRoots(opened: WordPackage): XmlElement[] {
+  return textPartsOf(opened).map(([, root]) => root);
 }

@@ -1,5 +1,5 @@
 /** Merges two paragraph texts into one content with revisions. */
-import type { XmlElement, XmlNode } from '../../ooxml/xml-tree.ts';
+import { innerText, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import { ContentWriter, mergedForm, plainForm, type OneSided } from './content-writer.ts';
 import type { ParagraphText, Piece } from './paragraph-text.ts';
 import type { MoveSide, RevisionKind, RevisionWriter } from './revision-writer.ts';
@@ -20,6 +20,8 @@ export interface MergeContext {
   readonly mergeBoxes: (a: XmlElement, b: XmlElement) => XmlElement;
   /** Receives a paragraph that ends inside the text: its content, and the paragraphs of both sides with that mark. */
   readonly endParagraph: (content: readonly XmlNode[], a: XmlElement | null, b: XmlElement | null) => void;
+  /** Reports a page number of a table of contents that differs. */
+  readonly onPageNumber: () => void;
   /** Reports a one-sided element that no revision can show. */
   readonly onUntrackable: (elementName: string) => void;
 }
@@ -65,6 +67,7 @@ export function movedContent(
     endParagraph: () => {
       throw new Error('a paragraph that ends within a paragraph');
     },
+    onPageNumber: () => undefined,
     // Such an element already prevents a paragraph from being a move.
     onUntrackable: () => undefined,
   };
@@ -135,7 +138,7 @@ function putSame(a: Piece, b: Piece, text: string, writer: ContentWriter, contex
       writer.put(text, mergedForm(a, b), 'same');
       return;
     case 'object':
-      writer.put(context.mergeBoxes(a.node!, b.node!), mergedForm(a, b), 'same');
+      writer.put(sameObject(a.node!, b.node!, context), mergedForm(a, b), 'same');
       return;
     case 'element':
       writer.putElement(context.mergeBoxes(a.node!, b.node!), 'same');
@@ -149,6 +152,13 @@ function putSame(a: Piece, b: Piece, text: string, writer: ContentWriter, contex
     case 'mark':
       context.endParagraph(writer.take(), a.node!, b.node!);
   }
+}
+
+/** An object of both sides. A page number of a table of contents is the revised document's. */
+function sameObject(a: XmlElement, b: XmlElement, context: MergeContext): XmlElement {
+  if (a.name !== 'w:t') return context.mergeBoxes(a, b);
+  if (innerText(a) !== innerText(b)) context.onPageNumber();
+  return b;
 }
 
 /** Walks over the pieces of one side. */

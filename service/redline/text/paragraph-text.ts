@@ -9,6 +9,7 @@ import { Interner } from '../../engine/tokens/interner.ts';
 import { POSITIONS } from '../../ooxml/positions.ts';
 import { childOf, innerText, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import type { Canonical } from '../package/canonical.ts';
+import { contentsPages } from '../package/contents-pages.ts';
 import { containerKey, contentOf } from './containers.ts';
 
 /** First character of the private-use planes, which have room for 131,068 different things. */
@@ -96,7 +97,7 @@ function tooManyThings(): ServiceError {
 
 /** Turns a paragraph into text. Its revisions must be resolved. */
 export function paragraphText(paragraph: XmlElement, canonical: Canonical, things: ThingCharacters): ParagraphText {
-  const writer = new TextWriter(canonical, things);
+  const writer = new TextWriter(canonical, things, contentsPages(paragraph));
   writer.children(paragraph.children, -1);
   return writer.finish();
 }
@@ -167,14 +168,17 @@ function blockOf(text: string): TextBlock {
 class TextWriter {
   readonly #canonical: Canonical;
   readonly #things: ThingCharacters;
+  /** Page numbers of a table of contents. All count as equal. */
+  readonly #pages: ReadonlySet<XmlElement>;
   #text = '';
   readonly #pieces: Piece[] = [];
   readonly #containers: Container[] = [];
   readonly #positions: Position[] = [];
 
-  constructor(canonical: Canonical, things: ThingCharacters) {
+  constructor(canonical: Canonical, things: ThingCharacters, pages: ReadonlySet<XmlElement>) {
     this.#canonical = canonical;
     this.#things = things;
+    this.#pages = pages;
   }
 
   finish(): ParagraphText {
@@ -205,7 +209,8 @@ class TextWriter {
     const used = runKey === '' ? undefined : properties;
     for (const child of run.children) {
       if (!isElement(child) || DROPPED.has(child.name)) continue;
-      if (child.name === 'w:t') this.#characters(child, used, runKey, container);
+      if (this.#pages.has(child)) this.#thing('object', child, used, runKey, container, 'page');
+      else if (child.name === 'w:t') this.#characters(child, used, runKey, container);
       else this.#thing('object', child, used, runKey, container, `o|${shellOf(child, this.#canonical)}`);
     }
   }

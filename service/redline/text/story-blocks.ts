@@ -7,6 +7,7 @@ import { joinBags } from '../../engine/align/feature.ts';
 import { POSITIONS } from '../../ooxml/positions.ts';
 import { isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import type { Canonical } from '../package/canonical.ts';
+import { pagesStated } from '../package/contents-pages.ts';
 import { isEmptyTable, storyKey } from './story-key.ts';
 import { propertiesKey, sectionOf } from './paragraph-mark.ts';
 import { containerKey, contentOf } from './containers.ts';
@@ -83,7 +84,7 @@ function kindOf({ name }: XmlElement): StoryBlock['kind'] {
 function featureOfParagraph(node: XmlElement, text: ParagraphText, reading: BlockReading): TextFeature {
   // A paragraph that ends a section is aligned only with such paragraphs.
   const kind = sectionOf(node) === undefined ? 'p' : 'p§';
-  const key = `${kind}|${propertiesKey(node, reading.canonical)}|${storyKey([node], reading.canonical)}`;
+  const key = `${kind}|${propertiesKey(node, reading.canonical)}|${statedKey(node, reading)}`;
   return featureOf(kind, key, `${kind}|${text.text}`, [text], reading.vocabulary);
 }
 
@@ -91,7 +92,7 @@ function featureOfBlock(node: XmlElement, kind: StoryBlock['kind'], reading: Blo
   const texts: ParagraphText[] = [];
   collectTexts(node, reading, texts);
   const type = kind === 'control' ? `control|${containerKey(node, reading.canonical)}` : node.name;
-  const key = storyKey([node], reading.canonical);
+  const key = statedKey(node, reading);
   return featureOf(type, key, `${type}|${texts.map(({ text }) => text).join('\n')}`, texts, reading.vocabulary);
 }
 
@@ -103,11 +104,17 @@ function collectTexts(node: XmlElement, reading: BlockReading, texts: ParagraphT
   }
 }
 
+/** The canonical string of a block together with its page numbers, so that a block with other ones is merged. */
+function statedKey(node: XmlElement, { canonical }: BlockReading): string {
+  const pages = pagesStated(node);
+  return storyKey([node], canonical) + (pages === '' ? '' : `|pages ${pages}`);
+}
+
 /** The feature of a row: all its texts. */
 export function featureOfRow(row: XmlElement, reading: BlockReading): TextFeature {
   const texts: ParagraphText[] = [];
   collectTexts(row, reading, texts);
-  const key = storyKey([row], reading.canonical);
+  const key = statedKey(row, reading);
   return featureOf('row', key, texts.map(({ text }) => text).join('\n'), texts, reading.vocabulary);
 }
 

@@ -1,9 +1,10 @@
 /**
  * The canonical string of blocks, which the round-trip check compares. Runs of one format count as one, however they
- * are cut. Revisions must be resolved.
+ * are cut. Page numbers of a table of contents count as equal. Revisions must be resolved.
  */
 import { childOf, isElement, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 import type { Canonical } from '../package/canonical.ts';
+import { contentsPages } from '../package/contents-pages.ts';
 import { propertiesKey } from './paragraph-mark.ts';
 import { holdsTextBox, textOfT } from './paragraph-text.ts';
 import { endsOfField } from './simple-field.ts';
@@ -41,7 +42,7 @@ export function blockKeys(nodes: readonly XmlNode[], canonical: Canonical): stri
 
 function blockKey(node: XmlElement, canonical: Canonical): string {
   if (node.name === 'w:p') {
-    const writer = new InlineKey(canonical);
+    const writer = new InlineKey(canonical, contentsPages(node));
     writer.children(node.children);
     return `<p ${propertiesKey(node, canonical)}>${writer.finish()}</p>`;
   }
@@ -67,11 +68,14 @@ function withBoxes(node: XmlElement, canonical: Canonical): string {
 /** The content of a paragraph as stretches of one format. */
 class InlineKey {
   readonly #canonical: Canonical;
+  /** Page numbers of a table of contents. All count as equal. */
+  readonly #pages: ReadonlySet<XmlElement>;
   #out = '';
   #format: string | null = null;
 
-  constructor(canonical: Canonical) {
+  constructor(canonical: Canonical, pages: ReadonlySet<XmlElement>) {
     this.#canonical = canonical;
+    this.#pages = pages;
   }
 
   children(nodes: readonly XmlNode[]): void {
@@ -111,13 +115,14 @@ class InlineKey {
     const format = this.#canonical.of(childOf(run, 'w:rPr'));
     for (const child of run.children) {
       if (!isElement(child) || child.name === 'w:rPr') continue;
-      if (child.name === 'w:t') {
+      if (this.#pages.has(child)) this.#put(format, '<page>');
+      else if (child.name === 'w:t') {
         const text = textOfT(child);
         if (text !== '') this.#put(format, JSON.stringify(text).slice(1, -1));
-        continue;
+      } else {
+        const key = holdsTextBox(child) ? withBoxes(child, this.#canonical) : this.#canonical.of(child);
+        if (key !== '') this.#put(format, key);
       }
-      const key = holdsTextBox(child) ? withBoxes(child, this.#canonical) : this.#canonical.of(child);
-      if (key !== '') this.#put(format, key);
     }
   }
 

@@ -1,4 +1,5 @@
 /** Warnings about differences that no revision can show, with the document that the result follows. */
+import { isGeneratedName } from '../../ooxml/generated-anchors.ts';
 import type { DefinitionIds } from '../adopt/definitions.ts';
 import type { SettingsReport } from '../adopt/settings.ts';
 import type { Comparison } from '../merge/comparison.ts';
@@ -8,17 +9,17 @@ import type { BodyRanges, RangePlaces } from './range-places.ts';
 /** Maximum number of names in a warning. A document may have hundreds. */
 const NAMES_MAX = 20;
 
-/** Word's bookmark for the cursor of the last session. */
-const CURSOR = '_GoBack';
-
-/** Warns of bookmarks and edit permissions that were added, or whose place differs from the revised document. */
+/**
+ * Warns of bookmarks and edit permissions that were added, or whose place differs from the revised document. Generated
+ * bookmarks (of fields, and of Word's cursor) are no reader's.
+ */
 export function warnOfRanges({ report, translation }: Comparison, { wanted, got }: BodyRanges): void {
   const came = translation.newRanges;
   const names = new Set(
     [...got.bookmarks].filter(([name, text]) => wanted.bookmarks.get(name) !== text).map(([name]) => name),
   );
   for (const { name, attributes } of came) if (name === 'w:bookmarkStart') names.add(attributes.get('w:name') ?? '');
-  names.delete(CURSOR);
+  for (const name of names) if (isGeneratedName(name)) names.delete(name);
   if (names.size > 0)
     report.warn(
       'bookmarks_differ',
