@@ -13,6 +13,7 @@ import {
   type TextType,
 } from '../../shared/document/model.ts';
 import type { ChangedPicture } from '../../shared/change/change.ts';
+import { pageNumberChanges } from '../../shared/document/contents.ts';
 import { imageInWords, runsInWords } from '../../shared/document/picture-words.ts';
 import { paragraphBoundary } from '../../shared/document/paragraph-boundary.ts';
 import { sameKinds } from '../../shared/document/path.ts';
@@ -60,6 +61,8 @@ export interface ReviewChange {
   readonly label?: string;
   /** Whether the change affects only the number at the start of a heading. */
   readonly renumbers?: boolean;
+  /** Whether the change affects only page numbers of a table of contents or index. */
+  readonly paginates?: boolean;
 }
 
 interface Draft {
@@ -273,5 +276,7 @@ const QUOTED_LENGTH = 200;
 export function listChanges(blocks: readonly Block[]): ReviewChange[] {
   const drafts = new Drafts();
   addBlocks(drafts, blocks);
-  return drafts.list();
+  const pageNumbers = pageNumberChanges(blocks);
+  if (pageNumbers.size === 0) return drafts.list();
+  return drafts.list().map((change) => (pageNumbers.has(change.id) ? { ...change, paginates: true } : change));
 }

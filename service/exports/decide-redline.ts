@@ -1,5 +1,6 @@
 /** Applies decisions on a fragment to the redline of the same documents. */
 import type { Include } from '../../shared/api/include.ts';
+import { CONTENTS, pagesStart } from '../../shared/document/contents.ts';
 import { comparedPicture, type Block, type Side } from '../../shared/document/model.ts';
 import { changeIdsOf } from '../../shared/fragment/change-ids.ts';
 import { resolveBlocks } from '../../shared/fragment/resolve.ts';
@@ -125,11 +126,16 @@ async function readText(bytes: Uint8Array, side: Side, include: readonly Include
   return textOf((include.includes('pictures') ? withComparedPictures(document, document)[0] : document).blocks);
 }
 
-/** The texts of all blocks, one line each, without spaces. A compared picture is followed by its digest. */
+/**
+ * The texts of all blocks, one line each, without spaces. A compared picture is followed by its digest. Page numbers of
+ * a table of contents are left out, because no revision decides on them.
+ */
 function textOf(blocks: readonly Block[]): string {
-  const lines = textBlocksOf(blocks).map(({ runs }) =>
-    withoutSpace(runs.map((run) => run.text + (comparedPicture(run)?.sha256 ?? '')).join('')),
-  );
+  const lines = textBlocksOf(blocks).map(({ runs, attributes }) => {
+    const text = runs.map((run) => run.text + (comparedPicture(run)?.sha256 ?? '')).join('');
+    const pages = pagesStart(text, attributes[CONTENTS] ?? '');
+    return withoutSpace(pages === null ? text : text.slice(0, pages));
+  });
   return lines.filter((line) => line !== '').join('\n');
 }
 

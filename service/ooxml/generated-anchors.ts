@@ -8,6 +8,8 @@ import { isElement, type XmlElement } from './xml-tree.ts';
 /** A generated name in an instruction. LibreOffice begins its own with two underscores. */
 const NAME_IN_INSTRUCTION = /(?<![\p{L}\p{N}_])_\w+/gu;
 
+const PAGE_REFERENCE = /^\s*PAGEREF\s+"?([^\s"]+)/i;
+
 /** Whether a bookmark's name is generated. */
 export function isGeneratedName(name: string): boolean {
   return name.startsWith('_');
@@ -16,6 +18,12 @@ export function isGeneratedName(name: string): boolean {
 /** Whether a table of contents made the name for an entry. */
 export function isContentsName(name: string): boolean {
   return /^_Toc\d|^__RefHeading_/.test(name);
+}
+
+/** Whether a field shows the page of an entry of a table of contents (17.16.5.45). */
+export function isContentsPage(instruction: string): boolean {
+  const [, name] = PAGE_REFERENCE.exec(instruction) ?? [];
+  return name !== undefined && isContentsName(name);
 }
 
 /** The generated names that an element itself refers to, without its children's. */

@@ -57,7 +57,8 @@ export async function verifyFragment(inputs: VerifiedInputs, fragment: string): 
 /**
  * Checks whether rejecting every revision of a DOCX gives the original, and accepting every revision gives the
  * revised document. It compares what our reader sees, and every part with all its properties. Revisions in the inputs
- * count as accepted.
+ * count as accepted. Names of generated anchors have no meaning, and page numbers of a table of contents that a word
+ * processor computes anew count as equal.
  *
  * @throws ServiceError if a file cannot be read
  */
@@ -65,13 +66,12 @@ export async function verifyRedline(
   { original, revised }: { readonly original: Uint8Array; readonly revised: Uint8Array },
   redline: Uint8Array,
 ): Promise<InvariantFinding[]> {
-  const inputs = await documentsOf({ format: 'docx', original, revised });
-  const rejected = await readDocx(await decideAll(redline, 'reject'));
-  const accepted = await readDocx(await decideAll(redline, 'accept'));
+  const read = async (bytes: Uint8Array): Promise<Document> =>
+    (await readDocx(bytes, { contentsPages: false })).document;
   return [
-    ...findings('original', rejected.document, inputs.original),
+    ...findings('original', await read(await decideAll(redline, 'reject')), await read(original)),
     ...partFindings('original', await readPackage(redline, 'original'), await readPackage(original, 'revised')),
-    ...findings('revised', accepted.document, inputs.revised),
+    ...findings('revised', await read(await decideAll(redline, 'accept')), await read(revised)),
     ...partFindings('revised', await readPackage(redline, 'revised'), await readPackage(revised, 'revised')),
   ];
 }

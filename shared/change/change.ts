@@ -94,6 +94,13 @@ const common = {
   id: Type.String({ description: '`chg_` and six digits, in document order; the same on every page.' }),
   alignmentId: Type.Optional(Type.String({ description: 'The alignment entry that contains the change.' })),
   location: ChangeLocation,
+  group: Type.Optional(
+    Type.Literal('table_of_contents', {
+      description:
+        'The change affects only page numbers of a table of contents, table of figures or index. All such changes ' +
+        'form one group. Each is counted.',
+    }),
+  ),
 };
 const inOriginal = { sourceLocation: SideLocation, before: ChangedFragment };
 const inRevised = { revisedLocation: SideLocation, after: ChangedFragment };

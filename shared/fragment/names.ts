@@ -1,4 +1,5 @@
 import { LABEL } from '../document/label.ts';
+import { CONTENTS } from '../document/contents.ts';
 import { LOOK_ATTRIBUTES } from '../document/looks.ts';
 import type { TextType } from '../document/model.ts';
 import { STORY_KINDS, type StepKind, type StoryKind } from '../document/path.ts';
@@ -53,7 +54,7 @@ export const TEXT_ELEMENTS: Readonly<Record<TextType, TextElement>> = {
  * Attributes of a text block that are written, in this order. For a table, only those of its look. Others are
  * dropped.
  */
-export const SHOWN_ATTRIBUTES = ['dir', 'lang', LABEL, ...LOOK_ATTRIBUTES] as const;
+export const SHOWN_ATTRIBUTES = ['dir', 'lang', LABEL, CONTENTS, ...LOOK_ATTRIBUTES] as const;
 
 /** Element of each row section. */
 export const SECTIONS = { head: 'thead', body: 'tbody', foot: 'tfoot' } as const;

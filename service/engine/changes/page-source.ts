@@ -7,6 +7,7 @@ import type {
   Summary,
 } from '../../../shared/change/page.ts';
 import type { Change, ChangedFragment, ChangedPicture, SideLocation } from '../../../shared/change/change.ts';
+import { pageNumberChanges } from '../../../shared/document/contents.ts';
 import { comparedPicture, COMPARED_MARKS, type Block, type Run, type Side } from '../../../shared/document/model.ts';
 import { writeBlocks } from '../../../shared/fragment/write.ts';
 import { writeRuns } from '../../../shared/fragment/write-inline.ts';
@@ -35,6 +36,8 @@ export class PageSource {
   readonly #places: Places;
   readonly #leaves: Leaves;
   readonly #changes: ChangeIndex;
+  /** Ids of the changes of page numbers in tables of contents. */
+  readonly #pageNumbers: ReadonlySet<string>;
   readonly #blockCounts: Readonly<Record<SideName, number>>;
   /** The cut of the previous page. The next page mostly shows the same paragraph if that has many changes. */
   #cut: Cut = { leaves: new Map(), changes: new Map() };
@@ -45,6 +48,7 @@ export class PageSource {
     this.#places = places;
     this.#leaves = new Leaves(blocks);
     this.#changes = new ChangeIndex(this.#leaves);
+    this.#pageNumbers = pageNumberChanges(blocks);
     this.#blockCounts = { source: this.#leaves.blockCount('source'), revised: this.#leaves.blockCount('revised') };
     this.summary = summarise(this.#changes);
   }
@@ -208,6 +212,7 @@ export class PageSource {
       type: this.#changes.typeOf(change.id),
       alignmentId: alignmentId(leaf),
       location,
+      ...(this.#pageNumbers.has(change.id) && { group: 'table_of_contents' }),
       ...(before && {
         sourceLocation: this.#location('source', before, change),
         before: fragmentOf(before, 'original'),

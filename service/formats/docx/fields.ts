@@ -9,6 +9,8 @@ interface OpenField {
   instruction: string;
   inResult: boolean;
   href: string | null;
+  /** The kind of entries in the result; null for a field of another kind. */
+  entries: 'contents' | 'index' | null;
 }
 
 /** Fields whose result depends on the page that shows them (17.16.5.39 and others). */
@@ -21,6 +23,9 @@ export function isPageNumber(instruction: string): boolean {
   return PAGE_NUMBERS.test(wordsOf(instruction)[0]?.toUpperCase() ?? '');
 }
 
+/** The kind of list of entries with page numbers that a field makes (17.16.5.68 TOC, TOA, 17.16.5.29 INDEX). */
+const ENTRY_LISTS: Readonly<Record<string, 'contents' | 'index'>> = { TOC: 'contents', TOA: 'index', INDEX: 'index' };
+
 /** The open complex fields of a story. A field may start in one paragraph and end in another. */
 export class OpenFields {
   readonly #open: OpenField[] = [];
@@ -28,11 +33,22 @@ export class OpenFields {
   #hidden = 0;
   /** Links of the open fields in their result, the innermost last. */
   readonly #links: string[] = [];
-  readonly #showsPageNumbers: boolean;
+  readonly #isSign: (instruction: string) => boolean;
 
-  /** `showsPageNumbers`: page numbers are read as stored. Headers and footers have another one on each page. */
-  constructor(showsPageNumbers: boolean) {
-    this.#showsPageNumbers = showsPageNumbers;
+  /** `isSign`: whether a sign replaces the result of a field. */
+  constructor(isSign: (instruction: string) => boolean) {
+    this.#isSign = isSign;
+  }
+
+  /** The kind of entries around the current place; null for none. */
+  get entries(): 'contents' | 'index' | null {
+    return this.#open.find(({ entries }) => entries !== null)?.entries ?? null;
+  }
+
+  /** Whether the innermost field is in the result of a page reference (17.16.5.45). */
+  get inPageReference(): boolean {
+    const field = this.#open.at(-1);
+    return field?.inResult === true && /^\s*PAGEREF\s/i.test(field.instruction);
   }
 
   /** Whether the current place is part of an instruction. */
@@ -46,7 +62,7 @@ export class OpenFields {
   }
 
   begin(): void {
-    this.#open.push({ instruction: '', inResult: false, href: null });
+    this.#open.push({ instruction: '', inResult: false, href: null, entries: null });
     this.#hidden += 1;
   }
 
@@ -58,8 +74,9 @@ export class OpenFields {
   separate(): void {
     const field = this.#open.at(-1);
     if (field === undefined || field.inResult) return;
-    if (!this.#showsPageNumbers && isPageNumber(field.instruction)) return;
+    if (this.#isSign(field.instruction)) return;
     field.inResult = true;
+    field.entries = ENTRY_LISTS[wordsOf(field.instruction)[0]?.toUpperCase() ?? ''] ?? null;
     field.href = hrefOfField(field.instruction);
     if (field.href !== null) this.#links.push(field.href);
     this.#hidden -= 1;
@@ -74,7 +91,7 @@ export class OpenFields {
     if (field === undefined || field.inResult) return '';
     this.#hidden -= 1;
     if (this.#hidden > 0) return '';
-    if (!this.#showsPageNumbers && isPageNumber(field.instruction)) return PAGE_NUMBER_SIGN;
+    if (this.#isSign(field.instruction)) return PAGE_NUMBER_SIGN;
     return textWithoutResult(field.instruction);
   }
 }

@@ -42,6 +42,10 @@ export class InlineReader {
   readonly lifted: LiftedContent[] = [];
   /** Whether the paragraph has a horizontal rule, which Word stores as a shape. */
   hasRule = false;
+  /** The text before white space is joined. A tab before page numbers shows here. */
+  text = '';
+  /** Length of `text` at the end of the last page reference; 0 without one. */
+  pageReferenceEnd = 0;
   readonly #reading: Reading;
   readonly #place: InlinePlace;
   readonly #fields: OpenFields;
@@ -148,6 +152,7 @@ export class InlineReader {
         this.#fields.separate();
         return;
       case 'end': {
+        if (this.#fields.inPageReference) this.pageReferenceEnd = this.text.length;
         const shown = this.#fields.end();
         if (shown === null) {
           this.#reading.losses.add('field_without_result');
@@ -336,6 +341,7 @@ export class InlineReader {
   #text(text: string, marks: number, href: string | null): void {
     if (text === '') return;
     this.content.addText(text, marks, href, this.#look);
+    this.text += text;
     this.#reading.inventory.read(text);
   }
 }

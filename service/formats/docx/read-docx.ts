@@ -47,6 +47,8 @@ export interface DocxOptions {
   readonly attributeMode?: AttributeMode;
   /** Content that is read into the document. Otherwise it is only listed in the inventory. */
   readonly include?: readonly Include[];
+  /** False: a sign replaces page numbers of a table of contents that a word processor computes anew. */
+  readonly contentsPages?: boolean;
 }
 
 /** The extent of a reading. */
@@ -54,6 +56,7 @@ interface Extent {
   readonly attributeMode: AttributeMode;
   readonly include: ReadonlySet<Include>;
   readonly withEmbedded: boolean;
+  readonly signs: boolean;
   readonly pictures: ShownPictures;
 }
 
@@ -67,12 +70,18 @@ interface Extent {
  */
 export async function readDocx(
   bytes: Uint8Array,
-  { attributeMode = 'semantic', include = [] }: DocxOptions = {},
+  { attributeMode = 'semantic', include = [], contentsPages = true }: DocxOptions = {},
 ): Promise<ReadResult> {
   refuseEmpty(bytes, 'DOCX');
   const losses = new Losses();
   const pictures = new ShownPictures();
-  const extent: Extent = { attributeMode, include: new Set(include), withEmbedded: true, pictures };
+  const extent: Extent = {
+    attributeMode,
+    include: new Set(include),
+    withEmbedded: true,
+    pictures,
+    signs: !contentsPages,
+  };
   const { blocks, inventory } = await readBlocks(bytes, losses, extent);
   return { document: { blocks, warnings: losses.warnings() }, envelope: measureEnvelope(blocks), inventory };
 }
@@ -92,6 +101,7 @@ async function readBlocks(
     losses,
     inventory,
     include: extent.include,
+    signs: extent.signs,
     looks: extent.attributeMode === 'presentation' ? new Looks(styles) : null,
     notes: [],
     comments: [],

@@ -59,6 +59,8 @@ export interface Reading {
   readonly losses: Losses;
   readonly inventory: DocxInventory;
   readonly include: ReadonlySet<Include>;
+  /** Whether a sign replaces page numbers of a table of contents that a word processor computes anew. */
+  readonly signs: boolean;
   /** Null if looks are not requested. */
   readonly looks: Looks | null;
   /** Notes in the order of their references, each once. */

@@ -1,11 +1,13 @@
 /** Reads a story (the body, a cell, a note, a text box): paragraphs, tables, and content moved out of them. */
 import { LABEL, ownLabel } from '../../../shared/document/label.ts';
+import { CONTENTS, pagesStart } from '../../../shared/document/contents.ts';
 import type { Block, TextType } from '../../../shared/document/model.ts';
 import { pathOf, stepsOf, TOP, within, type Path, type Step } from '../../../shared/document/path.ts';
 import { chosenChildren } from '../../ooxml/alternate-content.ts';
+import { isContentsPage } from '../../ooxml/generated-anchors.ts';
 import { childOf, integerOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { BlockList } from './block-list.ts';
-import { OpenFields } from './fields.ts';
+import { isPageNumber, OpenFields } from './fields.ts';
 import { looksLikeHeading } from './heading-look.ts';
 import { InlineReader } from './inline-reader.ts';
 import type { ListItem } from './numbering/numbering.ts';
@@ -100,7 +102,10 @@ class StoryReader {
   }
 
   #newFields(): OpenFields {
-    return new OpenFields(!this.#reading.inventory.isInPageStory);
+    const { inventory, signs } = this.#reading;
+    return new OpenFields(
+      (instruction) => (inventory.isInPageStory && isPageNumber(instruction)) || (signs && isContentsPage(instruction)),
+    );
   }
 
   /** Word inserts an embedded document when it opens the file, so it is text like any other. */
@@ -125,11 +130,14 @@ class StoryReader {
     // An unclosed field must not hide the text after it.
     if (!this.#balanced) this.#fields = this.#newFields();
     const inline = new InlineReader(this.#reading, { partName: this.#partName, ...place, inHeading }, this.#fields);
+    const entriesBefore = this.#fields.entries;
     inline.read(this.#balanced ? paragraph : withoutFieldCharacters(paragraph), null);
     // Word gives no number to a section break that has no text.
     const isBreak = inline.content.isEmpty && childOf(properties, 'w:sectPr') !== undefined;
     const item = isBreak ? null : this.#countItem(properties, style);
     const rightToLeft = toggleOf(properties, 'w:bidi') ?? style.rightToLeft ?? false;
+    const entries = entriesBefore ?? this.#fields.entries ?? style.entries;
+    const isEntry = !inHeading && entries !== undefined && endsWithPages(inline, entries);
     const path = inHeading ? TOP : pathOfItem(item, style.quote);
     const label = statedLabel(item, inHeading);
     this.#blocks.addParagraph(inline.content, {
@@ -137,6 +145,7 @@ class StoryReader {
       attributes: {
         ...(rightToLeft && { dir: 'rtl' }),
         ...(label !== null && { [LABEL]: label }),
+        ...(isEntry && { [CONTENTS]: entries }),
         ...this.#reading.looks?.paragraph(properties, rightToLeft, this.#cell?.properties),
       },
       path,
@@ -165,6 +174,17 @@ class StoryReader {
         : undefined;
     return numbering.count(numId, integerOf(valueOf(own, 'w:ilvl')) ?? byStyle ?? 0);
   }
+}
+
+/**
+ * Whether an entry ends with page numbers: the result of a page reference, numbers after the last tab, or in an index
+ * numbers after a comma.
+ */
+function endsWithPages({ text, pageReferenceEnd }: InlineReader, kind: 'contents' | 'index'): boolean {
+  const start = pagesStart(text, kind);
+  if (start === null) return false;
+  if (pageReferenceEnd === text.length || text[start - 1] === '\t') return true;
+  return kind === 'index' && text.slice(0, start).endsWith(', ');
 }
 
 function headingType(outlineLevel: number): TextType {

@@ -8,6 +8,9 @@ export const BODY_LEVEL = 9;
 const CHAIN_MAX = 32;
 
 const HEADING_NAME = /^heading ([1-9])$/i;
+/** Names of the styles of entries with page numbers. */
+const CONTENTS_NAME = /^(?:toc \d|table of figures)$/i;
+const INDEX_NAME = /^(?:index \d|table of authorities)$/i;
 const QUOTE_NAME = /^(?:intense )?quote$|^block text$/i;
 
 /** A numbering reference in properties. Either half may come from a style. */
@@ -21,6 +24,8 @@ export interface ParagraphStyle {
   /** 0 to 8 for headings, `BODY_LEVEL` for body text, undefined if not stated. */
   readonly outlineLevel: number | undefined;
   readonly quote: boolean;
+  /** Set for entries of a table of contents, table of figures, index or table of authorities. */
+  readonly entries: 'contents' | 'index' | undefined;
   readonly rightToLeft: boolean | undefined;
   /** The reference and the style that states it, because a level may be linked to that style. */
   readonly numbering: (NumberingReference & { readonly styleId: string }) | undefined;
@@ -29,6 +34,7 @@ export interface ParagraphStyle {
 const PLAIN: ParagraphStyle = {
   outlineLevel: undefined,
   quote: false,
+  entries: undefined,
   rightToLeft: undefined,
   numbering: undefined,
 };
@@ -122,6 +128,7 @@ export class StyleTable {
   #readParagraphStyle(id: string): ParagraphStyle {
     let outlineLevel: number | undefined;
     let quote = false;
+    let entries: ParagraphStyle['entries'];
     let rightToLeft: boolean | undefined;
     let numId: string | undefined;
     let level: number | undefined;
@@ -133,6 +140,7 @@ export class StyleTable {
       outlineLevel ??=
         integerOf(valueOf(properties, 'w:outlineLvl')) ?? (named === undefined ? undefined : Number(named) - 1);
       quote ||= QUOTE_NAME.test(name);
+      entries ??= CONTENTS_NAME.test(name) ? 'contents' : INDEX_NAME.test(name) ? 'index' : undefined;
       rightToLeft ??= toggleOf(properties, 'w:bidi');
       const numbering = childOf(properties, 'w:numPr');
       if (numbering !== undefined && numId === undefined) {
@@ -144,6 +152,7 @@ export class StyleTable {
     return {
       outlineLevel,
       quote,
+      entries,
       rightToLeft,
       numbering: numberingStyle === undefined ? undefined : { numId, level, styleId: numberingStyle },
     };

@@ -3,10 +3,8 @@
  * entry's generated bookmark. A word processor computes them anew. A redline therefore has the revised document's, and
  * no revision marks them.
  */
-import { isContentsName } from '../../ooxml/generated-anchors.ts';
+import { isContentsPage } from '../../ooxml/generated-anchors.ts';
 import { innerText, isElement, type XmlElement } from '../../ooxml/xml-tree.ts';
-
-const PAGE_REFERENCE = /^\s*PAGEREF\s+"?([^\s"]+)/i;
 
 interface OpenField {
   instruction: string;
@@ -56,12 +54,6 @@ export function pagesStated(root: XmlElement): string {
   };
   visit(root);
   return parts.join(' ');
-}
-
-/** Whether a field shows the page of an entry of a table of contents. */
-export function isContentsPage(instruction: string): boolean {
-  const [, name] = PAGE_REFERENCE.exec(instruction) ?? [];
-  return name !== undefined && isContentsName(name);
 }
 
 const NONE: ReadonlySet<XmlElement> = new Set();

@@ -18,6 +18,8 @@ import {
   type XmlElement,
   type XmlNode,
 } from '../../ooxml/xml-tree.ts';
+import { Interner } from '../../engine/tokens/interner.ts';
+import { isContentsName, withGeneratedNames } from '../../ooxml/generated-anchors.ts';
 import { Canonical } from '../package/canonical.ts';
 import { sectionKey } from '../text/paragraph-mark.ts';
 import { bulletPictures, withPictures } from '../adopt/picture-bullets.ts';
@@ -63,6 +65,8 @@ class PackageReader {
   readonly #defaults = new Set<string>();
   readonly #lists = new Map<string, string>();
   readonly #comments = new Map<string, string>();
+  /** Generated anchors by their names, numbered in the order of their references. Their names have no meaning. */
+  readonly #anchors = new Interner();
 
   constructor(opened: WordPackage, side: RevisionSide) {
     this.#opened = opened;
@@ -207,10 +211,14 @@ class PackageReader {
       return { ...node, attributes: new Map([['w:id', this.#comments.get(id) ?? id]]) };
     }
     if (name !== undefined) return { ...node, attributes: new Map([...node.attributes, ['w:val', name]]) };
-    const children = node.children.filter((child) => !this.#isDefault(child)).map((child) => this.#named(child));
-    const isSame =
-      children.length === node.children.length && children.every((child, at) => child === node.children[at]);
-    return isSame ? node : { ...node, children };
+    // Names that tell entries of a table of contents apart stay recognizable.
+    const own = withGeneratedNames(node, (anchor) => {
+      const number = this.#anchors.intern(anchor);
+      return isContentsName(anchor) ? `_Toc${number}` : `_${number}`;
+    });
+    const children = own.children.filter((child) => !this.#isDefault(child)).map((child) => this.#named(child));
+    const isSame = children.length === own.children.length && children.every((child, at) => child === own.children[at]);
+    return isSame ? own : { ...own, children };
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { openWordPackage, type WordPackage } from '../../../service/ooxml/package.ts';
 import { childOf, childrenOf, isElement, type XmlElement } from '../../../service/ooxml/xml-tree.ts';
+import { withoutComputedPages } from './generated-parts.ts';
 import { strictDifferences } from './strict-differences.ts';
 import { strictReading, type Reading } from './strict-reading.ts';
 
@@ -28,7 +29,7 @@ export interface DocumentTexts {
 /** Reads the texts of a file in one reading. */
 export async function textsOf(bytes: Uint8Array, reading: Reading): Promise<DocumentTexts> {
   const opened = await openWordPackage(bytes);
-  const body = paragraphTexts(childOf(opened.document, 'w:body'), reading);
+  const body = paragraphTexts(childOf(withoutComputedPages(opened.document), 'w:body'), reading);
   return {
     body: body.paragraphs,
     notes: notesOf(opened, body.notes, reading),

@@ -19,6 +19,7 @@ import {
 } from '../../../service/ooxml/xml-tree.ts';
 import { complexField } from './complex-field.ts';
 import { FORMAT, NO_IDS, SAVE_ID } from './counted-names.ts';
+import { withNumberedAnchors, withoutComputedPages } from './generated-parts.ts';
 import { Lists } from './list-names.ts';
 import { StoryLines, type Holder } from './story-lines.ts';
 
@@ -49,12 +50,17 @@ const PLAIN: Readonly<Record<string, string>> = { 'w:delText': 'w:t', 'w:delInst
 
 /** Reads a file strictly. */
 export async function strictReading(bytes: Uint8Array, reading: Reading): Promise<StrictReading> {
-  const opened = await openWordPackage(bytes);
+  const read = await openWordPackage(bytes);
+  const opened = { ...read, document: withoutComputedPages(read.document) };
   const reader = new StrictReader(opened, reading);
   const body = reader.story(opened.mainPart, childOf(opened.document, 'w:body')?.children ?? [], 'body');
   // Notes in the order in which the body refers to them; reading one never finds another.
   const notes = reader.notes.splice(0).flatMap(([kind, id]) => reader.note(kind, id));
-  return { body, notes, headers: reader.sections.flatMap((section, index) => reader.headersOf(section, index)) };
+  return {
+    body: withNumberedAnchors(body),
+    notes,
+    headers: reader.sections.flatMap((section, index) => reader.headersOf(section, index)),
+  };
 }
 
 class StrictReader {
@@ -360,12 +366,17 @@ class StrictReader {
           const attributes = [...node.attributes]
             .filter(([key]) => !SAVE_ID.test(key) && (!key.includes(':') || FORMAT.test(key)))
             .filter(([key]) => !(key === 'id' && (COUNTED.test(name) || name.startsWith('v:'))) && key !== 'ShapeID')
-            .filter(([key]) => !(key === 'w:id' && (NOTE.test(name) || name === 'w:commentReference')))
+            .filter(
+              ([key]) => key !== 'w:dirty' && !(key === 'w:id' && (NOTE.test(name) || name === 'w:commentReference')),
+            )
             .map(([key, value]) => ` ${key}=${this.#attribute(name, key, value)}`)
             .sort()
             .join('');
           return `<${PLAIN[name] ?? name}${attributes}>${text}</>`;
         };
+    // The id of a content control is a unique number without meaning.
+    if (name === 'w:sdtPr' && childOf(node, 'w:id') !== undefined)
+      return this.#string({ ...node, children: node.children.filter((child) => !isElement(child, 'w:id')) });
     const content = /^w:(?:rPr|tcPr|trPr|tblPr|pPr)$/.test(name)
       ? this.#properties(node)
       : node.children

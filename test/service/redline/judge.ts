@@ -9,6 +9,7 @@ import { resolvePackage } from '../../../service/redline/verify/resolve-package.
 import { blockKeys } from '../../../service/redline/text/story-key.ts';
 import { writeRedline, type Redline } from '../../../service/redline/write-redline.ts';
 import { docx, type DocxParts } from '../../builders/docx.ts';
+import { withNumberedAnchors } from '../../oracle/redline/generated-parts.ts';
 import { breachesOf } from '../../oracle/redline/judge-redline.ts';
 
 export const STAMP = { author: 'A', date: '2026-01-31T00:00:00Z' };
@@ -22,7 +23,7 @@ async function keysOf(bytes: Uint8Array): Promise<string[]> {
   const { package: archive, mainPart, document } = await openWordPackage(bytes);
   const relationships = archive.relationshipsOf(mainPart);
   const canonical = new Canonical((id) => relationships.get(id)?.target ?? id);
-  return blockKeys(childOf(document, 'w:body')?.children ?? [], canonical);
+  return withNumberedAnchors(blockKeys(childOf(document, 'w:body')?.children ?? [], canonical));
 }
 
 /** A tree as text, to look for names in. */
