@@ -278,6 +278,14 @@ export const messages = {
   groupOf: (group: keyof typeof GROUPS): string => GROUPS[group],
   search: 'Search in changes',
   noneMatch: 'No change fits.',
+  changeGroup: (format: ToldFormat | undefined, total: number): string =>
+    format === undefined
+      ? `Table of contents updated · ${count(total, 'change', 'changes')}`
+      : `${formatText(format)} · ${count(total, 'place', 'places')}`,
+  groupDecided: (accepted: number, rejected: number): string => {
+    if (rejected === 0) return VERDICTS.accepted;
+    return accepted === 0 ? VERDICTS.rejected : `${numeral(accepted)} accepted, ${numeral(rejected)} rejected`;
+  },
   matching: (shown: number, total: number): string => `${numeral(shown)} of ${count(total, 'change', 'changes')}`,
   more: (left: number): string => `Show ${numeral(left)} more`,
 

@@ -9,6 +9,7 @@ import {
   type ReviewRecord,
 } from '../../shared/review-file/review-record.ts';
 import { messages } from '../strings.ts';
+import { isPassedOver } from './change-rows.ts';
 import { filterChanges, isEmptyFilter, type ChangeFilter } from './change-filter.ts';
 import { ignoredIds, NOTHING_IGNORED, withIgnored, type Ignorable } from './ignoring.ts';
 import { listChanges, type ReviewChange } from '../document-view/list-changes.ts';
@@ -50,6 +51,8 @@ export class ReviewSession {
   filter: ChangeFilter = $state.raw({ group: null, text: '' });
   currentId: string | null = $state(null);
   listShown = $state(false);
+  /** Keys of the open groups in the list of changes. */
+  openGroups: ReadonlySet<string> = $state.raw(new Set());
   /** The next text for screen readers. */
   announcement = $state('');
   /** The reviewer's name, or empty. */
@@ -171,7 +174,8 @@ export class ReviewSession {
     const at = this.matching.findIndex((change) => change.id === id);
     this.act({ type: 'decide', changeIds: [id], verdict });
     const following = [...this.matching.slice(at + 1), ...this.matching.slice(0, Math.max(at, 0))];
-    const next = following.find((change) => !this.review.decisions.has(change.id));
+    const undecided = following.filter((change) => !this.review.decisions.has(change.id));
+    const next = undecided.find((change) => !isPassedOver(change, this.openGroups)) ?? undecided[0];
     this.currentId = next?.id ?? null;
     if (next === undefined) return;
     this.announcement = messages.decidedAndNext(verdict, this.remaining, next);
@@ -185,6 +189,21 @@ export class ReviewSession {
     if (this.review.phase === 'active') {
       this.announcement = messages.decidedMany(verdict, changeIds.length, this.remaining);
     }
+  }
+
+  /** Decides the undecided changes of a group, in one step. */
+  decideGroup(changes: readonly ReviewChange[], verdict: ChangeAction): void {
+    const changeIds = changes.map(({ id }) => id).filter((id) => !this.review.decisions.has(id));
+    this.act({ type: 'decide', changeIds, verdict });
+    if (this.review.phase === 'active')
+      this.announcement = messages.decidedMany(verdict, changeIds.length, this.remaining);
+  }
+
+  /** Opens a group in the list of changes, or closes it. */
+  toggleGroup(key: string): void {
+    const open = new Set(this.openGroups);
+    if (!open.delete(key)) open.add(key);
+    this.openGroups = open;
   }
 
   undo(): void {
@@ -235,13 +254,18 @@ export class ReviewSession {
     this.act({ type: 'revise', decided: theirVerdicts(settled) });
   }
 
-  /** Moves to the next or previous change, and around the ends. */
+  /** Moves to the next or previous change, and around the ends. It passes over changes only if there are others. */
   step(by: 1 | -1): void {
-    const { reachable, reachableAt: at } = this;
+    const { reachable, reachableAt: at, openGroups } = this;
     const total = reachable.length;
     if (total === 0) return;
-    const next = at === null ? (by === 1 ? 0 : total - 1) : (at + by + total) % total;
-    this.select(reachable[next]?.id ?? null);
+    const first = at === null ? (by === 1 ? 0 : total - 1) : (at + by + total) % total;
+    let next = first;
+    do {
+      if (!isPassedOver(reachable[next]!, openGroups)) break;
+      next = (next + by + total) % total;
+    } while (next !== first);
+    this.select(reachable[next]!.id);
   }
 
   /** Selects a change. */
