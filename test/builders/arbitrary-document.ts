@@ -24,6 +24,8 @@ export const arbitraryAttributes = (): fc.Arbitrary<Attributes> =>
     { 'data-label': '' },
     { dir: 'rtl', 'data-label': '" <&> א.', 'data-class': 'Quote' },
     { lang: 'en' },
+    { 'data-toc': 'contents' },
+    { dir: 'rtl', 'data-toc': 'index' },
     { dir: 'ltr', lang: 'de" onclick="x' },
     { 'data-align': 'center' },
     { lang: 'en', 'data-align': 'center', 'data-class': 'Quote' },
