@@ -211,6 +211,8 @@ class PackageReader {
       return { ...node, attributes: new Map([['w:id', this.#comments.get(id) ?? id]]) };
     }
     if (name !== undefined) return { ...node, attributes: new Map([...node.attributes, ['w:val', name]]) };
+    // A bookmark itself does not count.
+    if (node.name === 'w:bookmarkStart') return node;
     // Names that tell entries of a table of contents apart stay recognizable.
     const own = withGeneratedNames(node, (anchor) => {
       const number = this.#anchors.intern(anchor);

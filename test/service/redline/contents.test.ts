@@ -24,7 +24,7 @@ const entry = ({ title, page, anchor }: Entry): string =>
 /** A document with a table of contents in a content control, its headings, and a cross-reference to a clause. */
 function report(
   entries: readonly Entry[],
-  { control = '1', clause = '_Ref11', target = 'The payment clause.' } = {},
+  { control = '1', clause = '_Ref11', target = 'The payment clause.', stale = '' } = {},
 ): Uint8Array {
   const [first, ...rest] = entries.map(entry);
   const contents =
@@ -37,7 +37,8 @@ function report(
     wp(`<w:bookmarkStart w:id="${at}" w:name="${anchor}"/>${r(heading)}<w:bookmarkEnd w:id="${at}"/>`),
   );
   return docx(
-    `<w:sdt><w:sdtPr><w:id w:val="${control}"/><w:docPartObj><w:docPartGallery w:val="Table of Contents"/></w:docPartObj></w:sdtPr><w:sdtContent>${contents}</w:sdtContent></w:sdt>` +
+    stale +
+      `<w:sdt><w:sdtPr><w:id w:val="${control}"/><w:docPartObj><w:docPartGallery w:val="Table of Contents"/></w:docPartObj></w:sdtPr><w:sdtContent>${contents}</w:sdtContent></w:sdt>` +
       headings.join('') +
       wp(`<w:bookmarkStart w:id="90" w:name="${clause}"/>${r(target)}<w:bookmarkEnd w:id="90"/>`) +
       wp(r('As said in ') + field(`REF ${clause} \\r \\h`, r('4')) + r(' above.')),
@@ -81,6 +82,18 @@ describe('a table of contents made anew', () => {
     expect([...xml.matchAll(/<w:t[^>]*>(\d+)<\/w:t>/g)].map((match) => match[1])).toEqual(['11', '12', '17', '4']);
     expect(xml).not.toContain('_Toc90');
     expect(await holds(original, revised, bytes)).toBe(true);
+  });
+
+  test('may leave bookmarks behind that nothing refers to', async () => {
+    const stale = (name: string): string =>
+      wp(`<w:bookmarkStart w:id="80" w:name="${name}"/>${r('Draft')}<w:bookmarkEnd w:id="80"/>`);
+    const [before, after] = [
+      report(ENTRIES, { stale: stale('_Toc7') }),
+      report(anew(ENTRIES, 1), { stale: stale('_Toc8') }),
+    ];
+    const { bytes, warnings } = await judge(before, after);
+    expect(warnings.map(({ code }) => code)).toEqual(['page_numbers_taken']);
+    expect(await holds(before, after, bytes)).toBe(true);
   });
 
   test('tracks words of entries, and entries that come and go', async () => {
