@@ -243,3 +243,23 @@ describe.skipIf(!existsSync(PAIRS))('on real pairs', () => {
     expect(told).toBeLessThan(exact / 5);
   });
 });
+
+it('takes page numbers of a table of contents from the revised document, whatever was decided about them', async () => {
+  const mark = (type: string): string => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
+  const entry = (title: string, page: string): string =>
+    `<w:p><w:pPr><w:pStyle w:val="T1"/></w:pPr>${r(title)}<w:r><w:tab/></w:r>${mark('begin')}<w:r><w:instrText> PAGEREF _Toc1 </w:instrText></w:r>${mark('separate')}${r(page)}${mark('end')}</w:p>`;
+  const styles = '<w:style w:type="paragraph" w:styleId="T1"><w:name w:val="toc 1"/></w:style>';
+  const [original, revised] = [
+    docx(entry('Scope', '3') + wp('The old text.'), { styles }),
+    docx(entry('Scope', '12') + wp('The new text.'), { styles }),
+  ];
+  const { html } = await compared(original, revised);
+  const [page, word] = changeIdsOf(scanFragment(html));
+  const { bytes, report } = await decided(original, revised, html, [], [page!]);
+  expect(report!.warnings.filter(isUnmatched)).toEqual([]);
+  expect(report!.warnings.join(' ')).toContain('Page numbers of the table of contents are the revised document');
+  expect(await docxText(await decideAll(bytes, 'reject'))).toBe('Scope12Theoldtext.');
+  const other = await decided(original, revised, html, [page!], [word!]);
+  expect(other.report!.warnings.filter(isUnmatched)).toEqual([]);
+  expect(await docxText(other.bytes)).toBe('Scope12Theoldtext.');
+});

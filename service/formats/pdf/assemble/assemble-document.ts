@@ -1,4 +1,5 @@
 import { LABEL } from '../../../../shared/document/label.ts';
+import { CONTENTS, pagesStart } from '../../../../shared/document/contents.ts';
 import type { Block, Cell, Row, Run, TableBlock, TextBlock, TextType } from '../../../../shared/document/model.ts';
 import { TOP } from '../../../../shared/document/path.ts';
 import { settlePaths } from '../../../../shared/document/settle-paths.ts';
@@ -48,10 +49,24 @@ function textOf(paragraph: Paragraph, decisions: Decisions): TextBlock | null {
   // Headings are bold by default, so bold says nothing there.
   const runs = runsOf(paragraph.lines, decisions, place?.markerLength ?? 0, level === undefined ? 0 : STRONG);
   if (runs.length === 0) return null;
+  const isEntry = isContentsEntry(paragraph, runs);
   const rightToLeft = paragraph.lines.some((line) => line.rightToLeft);
   const label = place?.label;
-  const attributes = { ...(rightToLeft && { dir: 'rtl' }), ...(label !== undefined && { [LABEL]: label }) };
+  const attributes = {
+    ...(rightToLeft && { dir: 'rtl' }),
+    ...(label !== undefined && { [LABEL]: label }),
+    ...(isEntry && { [CONTENTS]: 'contents' }),
+  };
   return { kind: 'text', type, attributes, runs, path: place?.path ?? TOP };
+}
+
+/**
+ * Whether a paragraph is tagged as an entry of a table of contents and ends with a leader and a page number. Price
+ * lists have leaders too, and a tagged entry may have no page number.
+ */
+function isContentsEntry({ lines }: Paragraph, runs: readonly Run[]): boolean {
+  if (lines.at(-1)?.leads !== true || !lines.every(({ tag }) => tag?.entry === true)) return false;
+  return pagesStart(runs.map(({ text }) => text).join(''), 'contents') !== null;
 }
 
 function tableOf(table: FlowTable, decisions: Decisions): TableBlock | null {

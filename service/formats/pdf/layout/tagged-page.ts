@@ -59,7 +59,8 @@ export function layoutTaggedPage(
       index = end - 1;
       continue;
     }
-    const lines = read(block, { block: index, role: block.role, items: block.items });
+    const { role, items, entry } = block;
+    const lines = read(block, { block: index, role, items, ...(entry && { entry }) });
     if (lines.length > 0) regions.push(regionOf(lines.map((line) => ({ kind: 'line', line }))));
   }
   if (stepsUpward(regions) > MAX_UPWARD * regions.length) return null;

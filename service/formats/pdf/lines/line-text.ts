@@ -15,6 +15,8 @@ export interface LineTag {
   readonly role: TagRole;
   /** Indices of the enclosing list items on the page, outermost first. */
   readonly items: readonly number[];
+  /** Present in an entry of a table of contents. */
+  readonly entry?: true;
 }
 
 /** One line in logical order, with the properties that later stages need. Coordinates as in `glyph.ts`. */

@@ -21,6 +21,8 @@ export interface TagBlock {
   /** Indices of the enclosing list items on the page, outermost first. */
   readonly items: readonly number[];
   readonly cell: TagCell | null;
+  /** Present if the block is (part of) an entry of a table of contents. */
+  readonly entry?: true;
 }
 
 /** A node of the tree as pdf.js returns it. */
@@ -79,10 +81,10 @@ const MAX_DEPTH = 200;
 export function readTags(tree: unknown): TagBlock[] | null {
   if (typeof tree !== 'object' || tree === null) return null;
   const walk = new Walk();
-  walk.enter(tree, { items: [], cell: null, block: null }, 0);
+  walk.enter(tree, { items: [], cell: null, block: null, entry: false }, 0);
   return walk.blocks
     .filter((block) => block.mcids.length > 0)
-    .map(({ role, mcids, items, cell }) => ({ role, mcids, items, cell }));
+    .map(({ role, mcids, items, cell, entry }) => ({ role, mcids, items, cell, ...(entry && { entry }) }));
 }
 
 interface OpenBlock {
@@ -92,6 +94,7 @@ interface OpenBlock {
   readonly mcids: number[];
   readonly items: readonly number[];
   readonly cell: TagCell | null;
+  readonly entry: boolean;
 }
 
 interface Context {
@@ -99,6 +102,8 @@ interface Context {
   readonly cell: TagCell | null;
   /** The block that takes direct content. Null: content opens a new block. */
   readonly block: OpenBlock | null;
+  /** Whether the content is in an entry of a table of contents. */
+  readonly entry: boolean;
 }
 
 class Walk {
@@ -117,12 +122,12 @@ class Walk {
     }
     if (role === 'Artifact') return;
     const own = BLOCK_ROLES.get(role);
-    let inner = context;
+    let inner = role === 'TOCI' && !context.entry ? { ...context, entry: true } : context;
     if (role === 'LI') {
-      const items = [...context.items, this.#items++];
-      inner = { ...context, items, block: this.#open('p', { ...context, items }) };
-    } else if (own) inner = { ...context, block: this.#open(own, context) };
-    else if (GROUPS.has(role) && role !== 'LBody') inner = { ...context, block: null };
+      const items = [...inner.items, this.#items++];
+      inner = { ...inner, items, block: this.#open('p', { ...inner, items }) };
+    } else if (own) inner = { ...inner, block: this.#open(own, inner) };
+    else if (GROUPS.has(role) && role !== 'LBody') inner = { ...inner, block: null };
     let open = inner.block;
     for (const child of childrenOf(node)) {
       if (typeof child.type === 'string') {
@@ -178,14 +183,14 @@ class Walk {
       };
       for (let end = column + cell.colspan; column < end; column++) taken[column] = cell.rowspan;
       // An empty cell still exists.
-      this.#open('p', { items: [], cell }).mcids.push(EMPTY_CELL);
-      this.enter({ ...child, role: 'Div' }, { items: [], cell, block: null }, depth + 1);
+      this.#open('p', { items: [], cell, entry: false }).mcids.push(EMPTY_CELL);
+      this.enter({ ...child, role: 'Div' }, { items: [], cell, block: null, entry: false }, depth + 1);
     }
     taken.forEach((rows, at) => (taken[at] = Math.max(0, rows - 1)));
   }
 
-  #open(role: TagRole, { items, cell }: Pick<Context, 'items' | 'cell'>): OpenBlock {
-    const block: OpenBlock = { hasParagraph: false, role, mcids: [], items, cell };
+  #open(role: TagRole, { items, cell, entry }: Pick<Context, 'items' | 'cell' | 'entry'>): OpenBlock {
+    const block: OpenBlock = { hasParagraph: false, role, mcids: [], items, cell, entry };
     this.blocks.push(block);
     return block;
   }

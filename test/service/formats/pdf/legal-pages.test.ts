@@ -46,6 +46,14 @@ describe('leaders', () => {
     expect(html([contents(305)], [contents(305)])).toEqual([painted, painted]);
   });
 
+  test('of tagged entries lead to a page number', () => {
+    const glyphs = [...entry('Term', '12', 100, 300, 5, [0, 1, 2]), ...entry('Fee', '9', 112, 300, 5, [3, 4, 5])];
+    const tags = [tagged([0, 1, 2], { entry: true }), tagged([3, 4, 5])];
+    expect(html([layoutOf(glyphs, [], { tags })])).toEqual([
+      `<p data-toc="contents">Term ${'.'.repeat(43)} 12</p><p>Fee ${'.'.repeat(45)} 9</p>`,
+    ]);
+  });
+
   test('with two dots are found among longer ones', () => {
     const close = page([...entry('Introduction', '2', 100, 300), ...entry('x'.repeat(47), '3', 112, 300)]);
     const wide = page([...entry('Introduction', '2', 100, 400), ...entry('x'.repeat(47), '3', 112, 400)]);

@@ -28,6 +28,20 @@ describe('readTags', () => {
     ]);
   });
 
+  test('tells entries of a table of contents', () => {
+    const tree = node(
+      'Root',
+      node('TOC', node('TOCI', node('Reference', content(0))), node('TOCI', node('P', content(1)))),
+      node('P', content(2)),
+    );
+    const blocks = readTags(tree)!;
+    expect(blocks.map(({ mcids, entry }) => [mcids[0], entry])).toEqual([
+      [0, true],
+      [1, true],
+      [2, undefined],
+    ]);
+  });
+
   test('a tree of any depth is read without a stack overflow', () => {
     let tree = node('P', content(0));
     for (let depth = 0; depth < 100_000; depth++) tree = node('Sect', tree);
