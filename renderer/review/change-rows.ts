@@ -19,6 +19,16 @@ export type ChangeRow =
 /** The key of the row with the page numbers of a table of contents. */
 export const CONTENTS_ROW = 'contents';
 
+/** No group is open. */
+export const NONE_OPEN: ReadonlySet<string> = new Set();
+
+/** The keys of the open groups with one group opened or closed. */
+export function toggled(open: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(open);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
 /** Format changes of one effect are one row from this number on. */
 const FORMAT_GROUP_MIN = 5;
 

@@ -9,7 +9,7 @@ import {
   type ReviewRecord,
 } from '../../shared/review-file/review-record.ts';
 import { messages } from '../strings.ts';
-import { isPassedOver } from './change-rows.ts';
+import { isPassedOver, NONE_OPEN, toggled } from './change-rows.ts';
 import { filterChanges, isEmptyFilter, type ChangeFilter } from './change-filter.ts';
 import { ignoredIds, NOTHING_IGNORED, withIgnored, type Ignorable } from './ignoring.ts';
 import { listChanges, type ReviewChange } from '../document-view/list-changes.ts';
@@ -52,7 +52,7 @@ export class ReviewSession {
   currentId: string | null = $state(null);
   listShown = $state(false);
   /** Keys of the open groups in the list of changes. */
-  openGroups: ReadonlySet<string> = $state.raw(new Set());
+  openGroups: ReadonlySet<string> = $state.raw(NONE_OPEN);
   /** The next text for screen readers. */
   announcement = $state('');
   /** The reviewer's name, or empty. */
@@ -201,9 +201,7 @@ export class ReviewSession {
 
   /** Opens a group in the list of changes, or closes it. */
   toggleGroup(key: string): void {
-    const open = new Set(this.openGroups);
-    if (!open.delete(key)) open.add(key);
-    this.openGroups = open;
+    this.openGroups = toggled(this.openGroups, key);
   }
 
   undo(): void {

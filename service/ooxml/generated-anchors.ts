@@ -3,7 +3,7 @@
  * names begin with an underscore, hide the bookmark from a reader, and change when a table of contents is made anew
  * (ECMA-376 part 1, 17.13.6.2 for bookmarks, 17.16.5 for the fields that name them).
  */
-import { isElement, type XmlElement } from './xml-tree.ts';
+import { innerText, type XmlElement } from './xml-tree.ts';
 
 /** A generated name in an instruction. LibreOffice begins its own with two underscores. */
 const NAME_IN_INSTRUCTION = /(?<![\p{L}\p{N}_])_\w+/gu;
@@ -53,5 +53,5 @@ export function withGeneratedNames(node: XmlElement, nameOf: (name: string) => s
 function instructionOf(node: XmlElement): string | undefined {
   if (node.name === 'w:fldSimple') return node.attributes.get('w:instr');
   if (node.name !== 'w:instrText' && node.name !== 'w:delInstrText') return undefined;
-  return node.children.filter((child) => !isElement(child)).join('');
+  return innerText(node);
 }

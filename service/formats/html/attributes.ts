@@ -1,5 +1,6 @@
 import type { Token } from 'parse5';
 import { LABEL, tidyLabel, withLabel } from '../../../shared/document/label.ts';
+import { CONTENTS } from '../../../shared/document/contents.ts';
 import type { Attributes, CellForm, Image } from '../../../shared/document/model.ts';
 import { pixels } from '../pixels.ts';
 
@@ -8,8 +9,8 @@ export type TagAttributes = ReadonlyMap<string, string>;
 
 const READ_ATTRIBUTES: ReadonlySet<string> = new Set(
   (
-    'alt class colspan data-delimiter data-href data-label data-src dir height hidden href lang open popover reversed ' +
-    'rowspan src start style type value width'
+    'alt class colspan data-delimiter data-href data-label data-src data-toc dir height hidden href lang open popover ' +
+    'reversed rowspan src start style type value width'
   ).split(' '),
 );
 
@@ -74,8 +75,8 @@ export function readCellForm(header: boolean, attributes: TagAttributes): CellFo
 const LANGUAGE_MAX = 105;
 
 /**
- * `dir` and `lang` of a block element over those around it, and in the service's own fragment its label. The same
- * object when it has none of its own.
+ * `dir` and `lang` of a block element over those around it, and in the service's own fragment its label, and whether it
+ * is an entry of a table of contents. The same object when it has none of its own.
  */
 export function readShownAttributes(attributes: TagAttributes, around: Attributes, inFragment: boolean): Attributes {
   const dir = attributes.get('dir')?.trim().toLowerCase();
@@ -83,11 +84,14 @@ export function readShownAttributes(attributes: TagAttributes, around: Attribute
   const lang = tag === undefined || tag.length > LANGUAGE_MAX ? undefined : tag;
   const ownDir = dir === 'ltr' || dir === 'rtl' || dir === 'auto' ? dir : undefined;
   const label = inFragment ? attributes.get(LABEL) : undefined;
-  if (ownDir === undefined && lang === undefined && label === undefined) return around;
+  const entry = inFragment ? attributes.get(CONTENTS) : undefined;
+  const isEntry = entry === 'contents' || entry === 'index';
+  if (ownDir === undefined && lang === undefined && label === undefined && !isEntry) return around;
   const shown: Record<string, string> = {};
   const chosenDir = ownDir ?? around['dir'];
   const chosenLang = lang ?? around['lang'];
   if (chosenDir) shown['dir'] = chosenDir;
   if (chosenLang) shown['lang'] = chosenLang;
+  if (isEntry) shown[CONTENTS] = entry;
   return label === undefined ? shown : withLabel(shown, tidyLabel(label));
 }

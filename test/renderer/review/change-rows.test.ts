@@ -14,7 +14,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 const entry = (id: string, title: string): Block => {
   const block = p(`${title} `, del(id, '3'), ins(id, '4'));
-  return { ...block, attributes: { [CONTENTS]: 'contents' } } as Block;
+  return { ...block, attributes: { [CONTENTS]: 'contents' } };
 };
 const unbold = (id: string, text: string): Block =>
   p({ text, marks: 0, href: null, format: { changeId: id, originalMarks: 1 } });

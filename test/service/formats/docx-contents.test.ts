@@ -4,6 +4,8 @@ import { textBlocksOf } from '../../../service/engine/align/feature.ts';
 import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { CONTENTS } from '../../../shared/document/contents.ts';
 import { textOf } from '../../../shared/document/model.ts';
+import { readText } from '../../../service/formats/read-text.ts';
+import { writeFragment } from '../../../shared/fragment/write.ts';
 import { docx, r, wp } from '../../builders/docx.ts';
 
 const mark = (type: string): string => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`;
@@ -68,6 +70,14 @@ describe('entries of a table of contents', () => {
       ['apples, 3, 5', 'index'],
       ['pears', undefined],
     ]);
+  });
+
+  test('are read back from a fragment, and from no other HTML', async () => {
+    const { document } = await readDocx(docx(styled('T1', r('Scope') + TAB + r('3')), { styles: STYLES }));
+    const fragment = writeFragment(document.blocks);
+    expect(fragment).toBe('<div class="diffsvc"><p data-toc="contents">Scope 3</p></div>');
+    expect(readText(fragment, 'html').document.blocks).toEqual(document.blocks);
+    expect(readText('<p data-toc="contents">Scope 3</p>', 'html').document.blocks[0]).toMatchObject({ attributes: {} });
   });
 
   test('show a sign instead of a computed page number if asked', async () => {

@@ -24,7 +24,7 @@ test.each<[string, string, string | null]>([
 describe('changes of page numbers', () => {
   const entry = (kind: string | undefined, ...content: Parameters<typeof p>): Block => {
     const block = p(...content);
-    return { ...block, attributes: kind === undefined ? {} : { [CONTENTS]: kind } } as Block;
+    return { ...block, attributes: kind === undefined ? {} : { [CONTENTS]: kind } };
   };
   test.each<[string, Block, string[]]>([
     ['a number', entry('contents', 'Scope ', del('c1', '3'), ins('c1', '12')), ['c1']],
