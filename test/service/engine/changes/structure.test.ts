@@ -356,3 +356,21 @@ it('reports a JSON array item in another place as moved, with its brackets and i
   expect(moves.filter((id) => id !== undefined)).toHaveLength(8);
   expect(new Set(moves.filter((id) => id !== undefined)).size).toBe(4);
 });
+
+describe('entries of a table of contents', () => {
+  it('group the changes of their page numbers, and still count them', () => {
+    const entries = (...texts: string[]): string =>
+      `<div class="diffsvc">${texts.map((text) => `<p data-toc="contents">${text}</p>`).join('')}<p>Other 3</p></div>`;
+    const comparison = compare(
+      entries('Scope 3', 'Payment 9', 'Liability 12'),
+      entries('Scope 4', 'Payment 10', 'Warranty 12').replace('Other 3', 'Other 4'),
+    );
+    expect(changesOf(comparison).map(({ type, group }) => [type, group])).toEqual([
+      ['replace', 'table_of_contents'],
+      ['replace', 'table_of_contents'],
+      ['replace', undefined],
+      ['replace', undefined],
+    ]);
+    expect(comparison.page(0, 10).summary.changeCount).toBe(4);
+  });
+});
