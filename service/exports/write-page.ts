@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { isAlignedText } from '../../shared/document/aligned-text.ts';
 import { describeCountsOf, describeDifferences, describeSameness } from '../../shared/change/describe-uncompared.ts';
 import type { Outcome } from '../../shared/change/uncompared.ts';
+import { bandTables, PAGE_EMS } from '../../shared/document/column-bands.ts';
 import { scanFragment } from '../../shared/fragment/scan.ts';
+import { writeFragment } from '../../shared/fragment/write.ts';
 
 const STYLESHEET = new URL('../../renderer/styles/diffsvc.css', import.meta.url);
 
@@ -17,11 +19,13 @@ body > header p, body > header ul { margin: 0.25rem 0 0; }
 
 /**
  * One self-contained HTML page: the fragment, its stylesheet, a title, a line with the counts, and what was not
- * compared. Plain text with aligned columns has a monospaced font. The page loads and runs nothing, and its content
- * policy enforces this.
+ * compared. Plain text with aligned columns has a monospaced font. Tables that are wider than the paper are cut into
+ * bands of columns. The page loads and runs nothing, and its content policy enforces this.
  */
 export async function writePage(title: string, fragment: string, counts: string, outcome: Outcome): Promise<string> {
   const stylesheet = await readFile(STYLESHEET, 'utf8');
+  const blocks = scanFragment(fragment);
+  const banded = bandTables(blocks, PAGE_EMS);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -39,8 +43,8 @@ ${FRAME.trim()}
 <h1>${escapeText(title)}</h1>
 ${writeOutcome(counts, outcome)}
 </header>
-<main${isAlignedText(scanFragment(fragment)) ? ' class="diffsvc-fixed"' : ''}>
-${fragment}
+<main${isAlignedText(blocks) ? ' class="diffsvc-fixed"' : ''}>
+${banded === blocks ? fragment : writeFragment(banded)}
 </main>
 </body>
 </html>
