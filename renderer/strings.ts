@@ -261,6 +261,7 @@ export const messages = {
   document: 'Document with its changes',
   skip: 'Skip to the document',
   showUnchanged: (total: number): string => `Show ${count(total, 'unchanged block', 'unchanged blocks')}`,
+  showUnchangedRows: (total: number): string => `Show ${count(total, 'unchanged row', 'unchanged rows')}`,
 
   layout: 'Layout',
   layoutOf: (layout: Layout): string => LAYOUTS[layout],

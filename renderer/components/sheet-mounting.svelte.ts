@@ -1,5 +1,6 @@
 import { flushSync } from 'svelte';
 import { nextTurn } from '../document-view/in-slices.ts';
+import type { FoldedRows, RowFolds } from '../document-view/row-folds.ts';
 import type { Sheet } from '../document-view/sheets.ts';
 
 /** A sheet and how it is shown. */
@@ -8,9 +9,16 @@ export interface SheetContent {
   readonly split: boolean;
   /** Hidden changes. */
   readonly hidden: ReadonlySet<string>;
-  /** The unfolded runs, by their numbers in the plan. Null: nothing is folded. */
-  readonly unfolded: ReadonlySet<number> | null;
+  /** The unfolded runs. Null: nothing is folded. */
+  readonly unfolded: ReadonlySet<Fold> | null;
+  /** The foldable rows of tables. */
+  readonly rowFolds: RowFolds;
+  /** Whether it is for paper, where nothing scrolls. */
+  readonly printed: boolean;
 }
+
+/** A foldable run: of blocks, by its number in the plan, or of rows of a table. */
+export type Fold = number | FoldedRows;
 
 /** The state of one sheet: the wanted content and the mounted content. */
 class Place {
@@ -33,7 +41,9 @@ function isSame(one: SheetContent | null, other: SheetContent): boolean {
     one.sheet === other.sheet &&
     one.split === other.split &&
     one.hidden === other.hidden &&
-    one.unfolded === other.unfolded
+    one.unfolded === other.unfolded &&
+    one.rowFolds === other.rowFolds &&
+    one.printed === other.printed
   );
 }
 

@@ -13,6 +13,7 @@ import {
 import { paragraphBoundary } from '../../shared/document/paragraph-boundary.ts';
 import { TOP } from '../../shared/document/path.ts';
 import { lookOf, withLook } from '../../shared/document/looks.ts';
+import { isPlainRow } from '../../shared/fragment/is-plain.ts';
 import { changeIdsOf, resolveBlocks } from '../../shared/fragment/resolve.ts';
 
 /**
@@ -71,6 +72,8 @@ function markCell(cell: Cell, side: Side): Cell {
 }
 
 function markRow(row: Row, side: Side): Row {
+  // Unchanged rows stay the same objects.
+  if (isPlainRow(row)) return row;
   const { onlyIn } = row;
   return {
     ...row,

@@ -19,6 +19,7 @@ export class Segment {
   readonly labels: readonly ShownLabels[];
   /** The changes of the segment in document order. */
   readonly changeIds: readonly string[];
+  #shown: readonly Block[] | null = null;
   #html: string | null = null;
 
   constructor(blocks: readonly Block[], labels: readonly ShownLabels[]) {
@@ -27,12 +28,17 @@ export class Segment {
     this.changeIds = blocks.every(isPlain) ? NO_CHANGES : changeIdsOf(blocks);
   }
 
+  /** The blocks with notes on labels that a side shows otherwise. */
+  get shown(): readonly Block[] {
+    return (this.#shown ??= withLabelNotes(this.blocks, this.labels));
+  }
+
   /**
    * The HTML inside the root element of the fragment. It is written at the first access, because most segments are
    * shown later.
    */
   get html(): string {
-    return (this.#html ??= writeBlocks(withLabelNotes(this.blocks, this.labels)));
+    return (this.#html ??= writeBlocks(this.shown));
   }
 }
 
@@ -130,10 +136,13 @@ function cut(blocks: readonly Block[]): Block[][] {
   return pieces;
 }
 
-/** Both sides of a segment, each with its own marks. A side without content is empty. */
-export function sidesOf({ blocks, labels, html, changeIds }: Segment): Readonly<Record<Side, string>> {
-  if (changeIds.length === 0 && !blocks.some((block, at) => isRelabelled(labels[at]!, block)))
-    return { original: html, revised: html };
-  const write = (side: Side): string => writeBlocks(oneSide(withSideLabels(blocks, labels, side), side));
-  return { original: write('original'), revised: write('revised') };
+/**
+ * The blocks of the original and the revised side of a segment, each with its own marks. A side without content is
+ * empty. Both are `shown` itself where they show the same.
+ */
+export function sidesOf(segment: Segment): readonly [original: readonly Block[], revised: readonly Block[]] {
+  const { blocks, labels, shown, changeIds } = segment;
+  if (changeIds.length === 0 && !blocks.some((block, at) => isRelabelled(labels[at]!, block))) return [shown, shown];
+  const blocksOf = (side: Side): Block[] => oneSide(withSideLabels(blocks, labels, side), side);
+  return [blocksOf('original'), blocksOf('revised')];
 }

@@ -57,7 +57,9 @@ interface Grid {
  */
 export function bandTables(blocks: readonly Block[], width: number): readonly Block[] {
   if (!blocks.some(({ kind }) => kind === 'table')) return blocks;
-  const banded = blocks.flatMap((block) => (block.kind === 'table' ? bandTable(block, width) : [block]));
+  const banded = blocks.flatMap((block): readonly Block[] => {
+    return block.kind === 'table' ? bandTable(block, width) : [block];
+  });
   return banded.length === blocks.length && banded.every((block, at) => block === blocks[at]) ? blocks : banded;
 }
 

@@ -14,7 +14,7 @@ import { withLook } from '../document/looks.ts';
 import { ItemStartCarryOver } from '../document/item-start-carry-over.ts';
 import { areJoined, joinRuns } from '../document/runs.ts';
 import { hasChange } from './change-ids.ts';
-import { isPlain } from './is-plain.ts';
+import { isPlain, isPlainRow } from './is-plain.ts';
 import type { Verdicts } from './decisions.ts';
 
 /**
@@ -147,6 +147,8 @@ function decideCell(cell: Cell, verdicts: Verdicts): Cell | null {
 }
 
 function decideRow(row: Row, verdicts: Verdicts): Row | null {
+  // Unchanged rows stay the same objects.
+  if (isPlainRow(row)) return row;
   const fate = verdicts.fateOf(row.onlyIn);
   if (fate === 'drop') return null;
   const cells = row.cells.map((cell) => decideCell(cell, verdicts)).filter((cell) => cell !== null);

@@ -57,16 +57,24 @@ function finishRuns(runs: readonly Run[], outcome: Side): readonly Run[] {
   return finished;
 }
 
-function finishCell({ carried, ...cell }: Cell, outcome: Side): Cell {
-  return { ...cell, ...(outcome === 'original' && carried), blocks: finishBlocks(cell.blocks, outcome) };
+/** The final form of a cell; the same object if that is its form already. */
+function finishCell(given: Cell, outcome: Side): Cell {
+  const { carried, ...cell } = given;
+  const blocks = finishBlocks(cell.blocks, outcome);
+  if (!carried && isSame(blocks, cell.blocks)) return given;
+  return { ...cell, ...(outcome === 'original' && carried), blocks };
 }
 
-function finishRow({ carried, ...row }: Row, outcome: Side): Row {
-  return {
-    ...row,
-    section: (outcome === 'original' ? carried : undefined) ?? row.section,
-    cells: row.cells.map((cell) => finishCell(cell, outcome)),
-  };
+/** The final form of a row; the same object if that is its form already. */
+function finishRow(given: Row, outcome: Side): Row {
+  const { carried, ...row } = given;
+  const cells = row.cells.map((cell) => finishCell(cell, outcome));
+  if (!carried && isSame(cells, row.cells)) return given;
+  return { ...row, section: (outcome === 'original' ? carried : undefined) ?? row.section, cells };
+}
+
+function isSame<T>(one: readonly T[], other: readonly T[]): boolean {
+  return one.length === other.length && one.every((each, at) => each === other[at]);
 }
 
 /** The final form of a block, before item starts are carried over; null: it is removed. */

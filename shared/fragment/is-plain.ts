@@ -20,7 +20,8 @@ function arePlain(runs: readonly Run[]): boolean {
   return true;
 }
 
-function isPlainRow(row: Row): boolean {
+/** Whether a row and its cells have no note. */
+export function isPlainRow(row: Row): boolean {
   return !row.onlyIn && !row.carried && row.cells.every(isPlainCell);
 }
 

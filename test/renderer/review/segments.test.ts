@@ -1,7 +1,7 @@
 /** Segments, their sides and their folding: the basis of the split layout and of folded runs. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Segmenter, sidesOf, type Segment } from '../../../renderer/document-view/segments.ts';
+import { Segmenter, sidesOf as blocksOfSides, type Segment } from '../../../renderer/document-view/segments.ts';
 import { listChanges } from '../../../renderer/document-view/list-changes.ts';
 import { newReview, nextReview } from '../../../renderer/review/review.ts';
 import { rulerMarks, rulerPlaces } from '../../../renderer/review/ruler-marks.ts';
@@ -9,17 +9,24 @@ import { StretchPlan } from '../../../renderer/document-view/stretch-plan.ts';
 import { countMatches } from '../../../renderer/find/search-segments.ts';
 import { Sheets, sheetsWith } from '../../../renderer/document-view/sheets.ts';
 import { patternOf } from '../../../renderer/find/find-text.ts';
+import { foldableRows } from '../../../renderer/document-view/row-folds.ts';
 import { stretchesOf } from '../../../renderer/document-view/stretches.ts';
 import { oneSide } from '../../../renderer/document-view/one-side.ts';
 import { compareDocuments } from '../../../service/engine/compare.ts';
 import { readText } from '../../../service/formats/read-text.ts';
-import type { Block } from '../../../shared/document/model.ts';
+import type { Block, Row } from '../../../shared/document/model.ts';
 import { TOP } from '../../../shared/document/path.ts';
 import { project } from '../../../shared/fragment/project.ts';
 import { changeIdsOf, resolveBlocks } from '../../../shared/fragment/resolve.ts';
 import { writeBlocks } from '../../../shared/fragment/write.ts';
 import { arbitraryMerged } from '../../builders/arbitrary-merged.ts';
 import { del, doc, ins, p, path, table, td, text, tr } from '../../builders/document.ts';
+
+/** The HTML of both sides. */
+function sidesOf(segment: Segment): { readonly original: string; readonly revised: string } {
+  const [original, revised] = blocksOfSides(segment).map((blocks) => writeBlocks(blocks));
+  return { original: original!, revised: revised! };
+}
 
 const RUNS = { numRuns: 300, interruptAfterTimeLimit: 15_000 };
 
@@ -325,5 +332,46 @@ describe('labels of segments', () => {
     segmenter.segmentsOf(blocks);
     const rejected = segmenter.segmentsOf(resolveBlocks(blocks, { reject: 'all' }));
     expect(rejected.map(({ html }) => html).join('')).toBe(writeBlocks(project(blocks, 'original')));
+  });
+});
+
+describe('the foldable rows of a table', () => {
+  const grid = (rows: readonly Row[]): Block => ({ kind: 'table', path: TOP, rows });
+  const numbered = (total: number): Row[] => Array.from({ length: total }, (_, at) => tr(td(`row ${at}`), td('x')));
+  const changed = tr(td(p('a ', ins('chg_1', 'b'))), td('x'));
+
+  it('are long runs away from the changes, without the head', () => {
+    const head: Row = { ...tr(td('head'), td('x')), section: 'head' };
+    const [before, after] = [numbered(10), numbered(10)];
+    const folds = foldableRows(segmentsOf([grid([head, ...before, changed, ...after])]));
+    expect(before.map((row) => folds.get(row)?.count)).toEqual([
+      ...[undefined, undefined, 6, 6, 6, 6, 6, 6, undefined, undefined],
+    ]);
+    expect(after.map((row) => folds.get(row)?.count)).toEqual([undefined, undefined, 8, 8, 8, 8, 8, 8, 8, 8]);
+    expect(folds.has(head)).toBe(false);
+    expect(foldableRows(segmentsOf([grid(before)])).size).toBe(0);
+  });
+
+  it('stay together where a cell reaches over several of them', () => {
+    const tall = tr({ ...td('tall'), rowspan: 5 }, td('x'));
+    const under = Array.from({ length: 4 }, () => tr(td('x')));
+    const folds = foldableRows(segmentsOf([grid([changed, tall, ...under, ...numbered(10)])]));
+    expect([tall, ...under].map((row) => folds.has(row))).toEqual(Array.from({ length: 5 }, () => false));
+    expect(folds.size).toBe(9);
+  });
+
+  it('keep their objects on either side and through decisions', () => {
+    const rows = numbered(10);
+    const other = tr(td(p('c ', ins('chg_2', 'd'))), td('x'));
+    const blocks = [grid([changed, ...rows, other])];
+    const ends = [
+      ...(['original', 'revised'] as const).map((side) => oneSide(blocks, side)),
+      resolveBlocks(blocks, { accept: ['chg_1'] }),
+      resolveBlocks(blocks, { accept: ['chg_1'], reject: ['chg_2'] }),
+    ];
+    for (const [end] of ends) {
+      const kept = end!.kind === 'table' ? end.rows.filter((row) => rows.includes(row)) : [];
+      expect(kept).toHaveLength(rows.length);
+    }
   });
 });
