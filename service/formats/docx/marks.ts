@@ -1,6 +1,7 @@
 /** The marks of a run, from its own properties and its styles (ECMA-376 part 1, 17.7.2 and 17.7.3). */
 import { MARKS, type MarkName } from '../../../shared/document/model.ts';
 import { childOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
+import { isDark, isLight } from '../light-on-dark.ts';
 import type { StyleTable } from './styles.ts';
 
 const bit = (name: MarkName): number => 1 << MARKS.indexOf(name);
@@ -52,8 +53,27 @@ export function readMarks(properties: XmlElement | undefined, place: RunPlace, s
   if (position === 'superscript') marks |= SUP;
   else if (position === 'subscript') marks |= SUB;
   const highlight = valued('w:highlight');
-  if (highlight !== undefined && highlight !== 'none') marks |= HIGHLIGHT;
+  if (highlight !== undefined && highlight !== 'none' && !isBand(highlight, valued('w:color'))) marks |= HIGHLIGHT;
   return marks;
+}
+
+/** The dark colours of highlights (17.18.40). */
+const DARK_HIGHLIGHTS: Readonly<Record<string, string>> = {
+  black: '000000',
+  blue: '0000ff',
+  darkBlue: '00008b',
+  darkCyan: '008b8b',
+  darkGreen: '006400',
+  darkMagenta: '800080',
+  darkRed: '8b0000',
+  red: 'ff0000',
+  darkGray: '808080',
+};
+
+/** Whether text of this colour on this highlight looks like a band. Text of the automatic colour does not. */
+function isBand(highlight: string, colour: string | undefined): boolean {
+  const ground = DARK_HIGHLIGHTS[highlight];
+  return ground !== undefined && colour !== undefined && isLight(colour) && isDark(ground);
 }
 
 /** Whether the text of a run is hidden (17.3.2.41). */

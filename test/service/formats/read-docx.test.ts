@@ -149,6 +149,18 @@ describe('a DOCX', () => {
     ]);
   });
 
+  test.each([
+    ['white on dark', 'darkBlue', 'FFFFFF', 0],
+    ['pale on red', 'red', 'f2f2f2', 0],
+    ['black on dark', 'darkBlue', '000000', 64],
+    ['the automatic colour on black', 'black', 'auto', 64],
+    ['white on yellow', 'yellow', 'FFFFFF', 64],
+  ])('has %s as a band or as a mark', async (_name, highlight, colour, marks) => {
+    const properties = `<w:color w:val="${colour}"/><w:highlight w:val="${highlight}"/>`;
+    const [block] = await read(wp(r('a', properties)));
+    expect(block?.kind === 'text' && block.runs[0]?.marks).toBe(marks);
+  });
+
   test('has links by relationship and by field, and none to places that the word processor makes', async () => {
     const body =
       wp(`<w:hyperlink r:id="rIdL">${r('one', '<w:rStyle w:val="L"/>')}</w:hyperlink>`) +

@@ -1,4 +1,5 @@
 import type { Fill, Glyph, Rule } from './glyph.ts';
+import { isDark } from '../../light-on-dark.ts';
 import { isWhite } from './painted-shapes.ts';
 import { append, maxOf } from '../../../../shared/iterables.ts';
 
@@ -110,7 +111,7 @@ export class Decorations {
     const over = this.#near(fill.y0, fill.y1).filter(
       (glyph) => glyph.y <= fill.y1 && glyph.y >= fill.y0 && centre(glyph) >= fill.x0 && centre(glyph) <= fill.x1,
     );
-    if (over.length === 0) return;
+    if (over.length === 0 || isBand(fill, over)) return;
     const size = maxOf(over.map((glyph) => glyph.size));
     const height = (fill.y1 - fill.y0) / size;
     if (height > HIGHLIGHT_MAX_HEIGHT || height < HIGHLIGHT_MIN_HEIGHT) return;
@@ -137,6 +138,11 @@ const REACH = 24;
 
 function centre(glyph: Glyph): number {
   return glyph.x + glyph.width / 2;
+}
+
+/** Whether all text on a fill is light, and the fill dark. */
+function isBand({ color }: Fill, over: readonly Glyph[]): boolean {
+  return color !== null && isDark(color.slice(1)) && over.every(({ text, light }) => text === ' ' || light === true);
 }
 
 /** Whether the text fills the span and both end at the same place. */

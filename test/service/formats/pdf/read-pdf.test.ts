@@ -35,6 +35,15 @@ describe('readPdf', () => {
     expect(reading).toMatchObject({ pageOfBlock: [1, 1], pageCount: 1, headersAndFooters: [] });
   });
 
+  test.each([
+    ['white on dark', '0 0 0.5 rg', '1 1 1 rg', '<p>Total amount</p>'],
+    ['black on yellow', '1 1 0 rg', '0 0 0 rg', '<p><mark>Total amount</mark></p>'],
+    ['black on grey', '0.4 0.4 0.4 rg', '0 0 0 rg', '<p><mark>Total amount</mark></p>'],
+  ])('marks a filled line of text unless it is a band: %s', async (_name, fill, ink, expected) => {
+    const bytes = plainPdf([{ content: `${fill} 72 717 70 14 re f ${ink} ${showText('Total amount', 72, 720)}` }]);
+    expect(html((await readPdf(bytes)).document.blocks)).toBe(expected);
+  });
+
   test('links the text under a web address, but not under a script', async () => {
     const bytes = plainPdf(
       [
