@@ -1,6 +1,6 @@
 /** MathML as one line of text. The elements are those of MathML Core, and the older `mfenced` and `maction`. */
 import { html } from 'parse5';
-import { fraction, matrix, root, scripts } from '../normalise/linear-math.ts';
+import { fraction, matrix, root, scripts, stack } from '../normalise/linear-math.ts';
 import { attributeOf, isText, type ParentNode } from './html-tree.ts';
 import { textBelow } from './subtree.ts';
 
@@ -33,7 +33,7 @@ function composed(node: ParentNode, parts: readonly string[], prescripts: number
   const [first = '', second = '', third = ''] = parts;
   switch (node.name) {
     case 'mfrac':
-      return fraction(first, second);
+      return (isZero(attributeOf(node, 'linethickness')) ? stack : fraction)(first, second);
     case 'msqrt':
       return root('', parts.join(''));
     case 'mroot':
@@ -64,6 +64,11 @@ function composed(node: ParentNode, parts: readonly string[], prescripts: number
     default:
       return parts.join('');
   }
+}
+
+/** Whether a length of MathML is zero, in whatever unit. */
+function isZero(length: string | undefined): boolean {
+  return /^\s*[+-]?0+(?:\.0*)?\s*(?:%|[a-z]+)?\s*$/i.test(length ?? '');
 }
 
 /** Lower and upper scripts in turn. An empty one is absent. */

@@ -1,18 +1,26 @@
-/** Equations as one line of text, as people type them: `a/(b+c)`, `x^2`, `√(x+1)`. All readers write them so. */
+/**
+ * Equations as one line of text, near to UnicodeMath (Unicode Technical Note 28): `(a)/(b+c)`, `x^2`, `√(x+1)`. All
+ * readers write them so. Equations that look different have different lines, since only the lines are compared.
+ * Brackets therefore show where each part ends: `(a)/(b)c` is no `(a)/(bc)`.
+ */
 
-/** A single letter or number, or a text in brackets, needs no further brackets. */
-const SIMPLE = /^(?:[\p{L}\p{N}.,]+|\([^()]*\))$/u;
-/** Maximum length of a part without brackets, in UTF-16 units. Nested parts are looked at once for each level. */
-const SIMPLE_MAX_LENGTH = 100;
+/** A single letter or digit with its marks needs no brackets. */
+const SINGLE = /^[\p{L}\p{N}]\p{M}*$/u;
+const COMBINING = /^\p{M}$/u;
 
-/** A part of an equation, in brackets unless it is simple. */
+/** A part of an equation, in brackets unless it is a single letter or digit. */
 export function group(text: string): string {
-  return text.length <= SIMPLE_MAX_LENGTH && SIMPLE.test(text) ? text : `(${text})`;
+  return SINGLE.test(text) ? text : `(${text})`;
 }
 
-/** A fraction. */
+/** A fraction. Both parts have brackets, so that a number before it is not read as part of it. */
 export function fraction(numerator: string, denominator: string): string {
-  return `${group(numerator)}/${group(denominator)}`;
+  return `(${numerator})/(${denominator})`;
+}
+
+/** Two parts above each other without a bar, as in a binomial coefficient. */
+export function stack(upper: string, lower: string): string {
+  return `(${upper})¦(${lower})`;
 }
 
 /** Lower and upper index of a base. An absent one is undefined. */
@@ -20,9 +28,16 @@ export function scripts(base: string, lower: string | undefined, upper: string |
   return base + (lower === undefined ? '' : `_${group(lower)}`) + (upper === undefined ? '' : `^${group(upper)}`);
 }
 
+/** A base under or over a mark: a combining character follows it, any other sign is its index. */
+export function accent(base: string, mark: string, isBelow: boolean): string {
+  if (mark === '') return base;
+  if (COMBINING.test(mark)) return group(base) + mark;
+  return isBelow ? scripts(group(base), mark, undefined) : scripts(group(base), undefined, mark);
+}
+
 /** A root; an empty degree is a square root. */
 export function root(degree: string, radicand: string): string {
-  return `${degree === '' ? '' : `^${group(degree)}`}√${group(radicand)}`;
+  return degree === '' ? `√${group(radicand)}` : `√(${degree}&${radicand})`;
 }
 
 /** A matrix, by its rows. */

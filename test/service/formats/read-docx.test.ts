@@ -322,7 +322,7 @@ describe('a DOCX', () => {
       await read(
         wp(`<m:oMath>${t('x=')}${fraction}<m:sSup><m:e>${t('r')}</m:e><m:sup>${t('2')}</m:sup></m:sSup></m:oMath>`),
       ),
-    ).toEqual(doc('x=(a+b)/2r^2'));
+    ).toEqual(doc('x=(a+b)/(2)r^2'));
   });
 
   test('carries pictures with their description, and the direction of paragraphs', async () => {

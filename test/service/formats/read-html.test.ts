@@ -141,10 +141,15 @@ const CASES: Record<string, [html: string, ...blocks: string[]][]> = {
     ['<svg><text visibility=hidden>b</text><foreignObject>no<p>c</p></foreignObject></svg>d', 'p: c', 'p: d'],
   ],
   equations: [
-    ['<math><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac></math>', 'p: (a+b)/2'],
+    ['<math><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mn>2</mn></mfrac></math>', 'p: (a+b)/(2)'],
     ['<math><msup><mi>x</mi><mrow><mi>n</mi><mo>-</mo><mn>1</mn></mrow></msup></math>', 'p: x^(n-1)'],
+    ['<math><mfrac linethickness="0"><mi>n</mi><mi>k</mi></mfrac></math>', 'p: (n)¦(k)'],
+    ['<math><mover><mi>x</mi><mo>¯</mo></mover><mrow><mi>y</mi></mrow></math>', 'p: x^(¯)y'],
     ['<math><msubsup><mi>x</mi><mn>1</mn><mn>2</mn></msubsup></math>', 'p: x_1^2'],
-    ['<math><msqrt><mi>x</mi><mo>+</mo><mn>1</mn></msqrt><mroot><mi>y</mi><mn>3</mn></mroot></math>', 'p: √(x+1)^3√y'],
+    [
+      '<math><msqrt><mi>x</mi><mo>+</mo><mn>1</mn></msqrt><mroot><mi>y</mi><mn>3</mn></mroot></math>',
+      'p: √(x+1)√(3&y)',
+    ],
     [
       '<math><munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>0</mn></mrow><mi>n</mi></munderover></math>',
       'p: ∑_(i=0)^n',
