@@ -107,12 +107,17 @@ const TYPE_WORDS: Record<TextType, string> = {
   caption: 'caption',
 };
 
+/** A letter that is written from right to left. Text with one gets isolates, so that it turns nothing around it. */
+const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Adlam}]/u;
+
 /** A text as it is quoted in one line: white space as single spaces, cut after 60 characters. */
 function quote(text: string): string {
   const line = text.replace(/\s+/gu, ' ').trim();
   if (line === '') return text.includes('\n') ? 'a line break' : 'white space';
   const characters = [...line];
-  return `“${characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : line}”`;
+  const shown = characters.length > 60 ? `${characters.slice(0, 59).join('')}…` : line;
+  return RIGHT_TO_LEFT.test(shown) ? `“\u2068${shown}\u2069”` : `“${shown}”`;
 }
 
 /** What a format change does: "Bold added, italic removed", "Heading 2 became heading 3". */

@@ -142,3 +142,10 @@ describe('a changed picture', () => {
     expect([found('b'), found('c')]).toEqual([1, 0]);
   });
 });
+
+test('isolates a quoted text from right to left, and no other', () => {
+  const inserted = (text: string) => ({ ...p(text), onlyIn: { side: 'revised', changeId: 'chg_1' } }) as const;
+  const told = (text: string): string => messages.change(listChanges([inserted(text)])[0]!);
+  expect(told('שלום (2)')).toBe('Inserted block “\u2068שלום (2)\u2069”');
+  expect(told('peace (2)')).toBe('Inserted block “peace (2)”');
+});
