@@ -370,7 +370,7 @@ describe('the foldable rows of a table', () => {
       resolveBlocks(blocks, { accept: ['chg_1'], reject: ['chg_2'] }),
     ];
     for (const [end] of ends) {
-      const kept = end!.kind === 'table' ? end.rows.filter((row) => rows.includes(row)) : [];
+      const kept = end?.kind === 'table' ? end.rows.filter((row) => rows.includes(row)) : [];
       expect(kept).toHaveLength(rows.length);
     }
   });
