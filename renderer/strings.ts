@@ -1,7 +1,13 @@
 import type { ChangedPicture } from '../shared/change/change.ts';
-import type { ComparedFormat, RequestedFormat } from '../shared/api/text-spellings.ts';
+import type { RequestedFormat } from '../shared/api/text-spellings.ts';
 import type { MarkName, Side, TextType } from '../shared/document/model.ts';
-import { toldFormat, type DocumentFormat, type OtherFormat } from '../shared/formats.ts';
+import {
+  toldFormat,
+  type AnyFormat,
+  type ComparisonFormat,
+  type DocumentFormat,
+  type OtherFormat,
+} from '../shared/formats.ts';
 import type { Layout, Theme } from '../shared/messages/display.ts';
 import type { ChangeAction } from '../shared/messages/viewer-message.ts';
 
@@ -43,13 +49,21 @@ const PRODUCT = 'diffsvc';
 
 const SIDES: Record<Side, string> = { original: 'Original', revised: 'Revised' };
 
-const FORMATS: Record<ComparedFormat | 'docx' | 'pdf', string> = {
+/** The format of a comparison, and those of its sides if they differ. */
+interface ComparedFormats {
+  readonly format: ComparisonFormat;
+  readonly originalFormat?: AnyFormat | undefined;
+  readonly revisedFormat?: AnyFormat | undefined;
+}
+
+const FORMATS: Record<ComparisonFormat, string> = {
   docx: 'DOCX',
   pdf: 'PDF',
   html: 'HTML',
   markdown: 'Markdown',
   txt: 'Plain text',
   json: 'JSON',
+  mixed: 'Two formats',
 };
 
 const VERDICTS: Record<ChangeAction, string> = { accepted: 'Accepted', rejected: 'Rejected' };
@@ -217,7 +231,12 @@ const IGNORING = {
 export const messages = {
   product: PRODUCT,
   pageTitle: (title: string): string => `${title} – ${PRODUCT}`,
-  comparedAs: (format: ComparedFormat | 'docx' | 'pdf'): string => `Compared as ${FORMATS[format]}`,
+  comparedAs: ({ format, originalFormat, revisedFormat }: ComparedFormats): string =>
+    originalFormat && revisedFormat
+      ? `${FORMATS[originalFormat]} compared with ${FORMATS[revisedFormat]}`
+      : format === 'mixed'
+        ? 'Two formats compared'
+        : `Compared as ${FORMATS[format]}`,
   side: (side: Side): string => SIDES[side],
   dismiss: 'Dismiss',
   failed: 'The documents were not compared',
@@ -616,8 +635,6 @@ export const appMessages = {
   cancelled: 'The comparison was cancelled.',
   bothEmpty: 'Both sides are empty. Paste, type or drop at least one document.',
   oneMissing: (side: Side): string => `The ${side} document is missing. Choose it, or drop it anywhere on this page.`,
-  differentKinds:
-    'The two sides are of different kinds. Compare DOCX with DOCX, PDF with PDF, or text with text: choose the other file again, or clear it.',
   pairTooLarge: (sizeBytes: number, limitBytes: number): string =>
     `Both documents together have ${exactSize(sizeBytes)}; the limit is ${exactSize(limitBytes)}. Compare parts of them.`,
   unreachable: 'The service does not answer. Check that it is still running, then compare again.',
@@ -669,7 +686,7 @@ export const appMessages = {
     originalName === null && revisedName === null
       ? PASTED
       : `${originalName ?? SIDES.original} → ${revisedName ?? SIDES.revised}`,
-  recentFacts: (changes: number, format: ComparedFormat | 'docx' | 'pdf'): string =>
+  recentFacts: (changes: number, format: ComparisonFormat): string =>
     `${changes === 0 ? 'No change' : count(changes, 'change', 'changes')} · ${FORMATS[format]}`,
   recentReview: (decided: number, changes: number, finished: boolean): string | null =>
     decided === 0 ? null : finished ? 'Review finished' : `${numeral(decided)} of ${numeral(changes)} decided`,

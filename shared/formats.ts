@@ -7,6 +7,39 @@ export type DocumentFormat = 'docx' | 'pdf';
 /** Every format that is compared. */
 export type AnyFormat = ComparedFormat | DocumentFormat;
 
+/** Formats of the two sides of a comparison of files. */
+export const SIDE_FORMATS = ['docx', 'pdf', 'html', 'markdown', 'txt'] as const;
+export type SideFormat = (typeof SIDE_FORMATS)[number];
+
+/** The format of a comparison: the one of both sides, or `mixed` if they have different ones. */
+export type ComparisonFormat = AnyFormat | 'mixed';
+
+/** The formats of both sides. */
+export interface SideFormats {
+  readonly original: SideFormat;
+  readonly revised: SideFormat;
+}
+
+/** One format for both sides. */
+export function bothSides(format: SideFormat): SideFormats {
+  return { original: format, revised: format };
+}
+
+/** The format of a comparison of two files. */
+export function comparisonFormatOf({ original, revised }: SideFormats): SideFormat | 'mixed' {
+  return original === revised ? original : 'mixed';
+}
+
+/** Names of the formats for a person. */
+export const FORMAT_NAMES: Readonly<Record<AnyFormat, string>> = {
+  docx: 'DOCX',
+  pdf: 'PDF',
+  html: 'HTML',
+  markdown: 'Markdown',
+  txt: 'Text',
+  json: 'JSON',
+};
+
 /** What identifies a format. */
 export interface FormatFacts {
   readonly kind: 'text' | 'document';

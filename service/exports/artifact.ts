@@ -2,8 +2,7 @@
 import type { ArtifactType } from '../../shared/api/jobs.ts';
 import type { Outcome } from '../../shared/change/uncompared.ts';
 import type { ComparisonDigests } from '../../shared/api/digests.ts';
-import type { TextFormat } from '../formats/read-result.ts';
-import type { DocumentFormat } from '../../shared/formats.ts';
+import type { ComparisonFormat } from '../../shared/formats.ts';
 
 /** The decided change ids, or all of them. */
 export type Decided = 'all' | readonly string[];
@@ -43,7 +42,7 @@ export interface Artifact {
 export interface ArtifactTask {
   /** For `redline_pdf` the task makes the page that is printed. */
   readonly type: ArtifactType;
-  readonly format: TextFormat | DocumentFormat;
+  readonly format: ComparisonFormat;
   readonly fallback: boolean;
   /** Why it is a fallback; absent without one, and for comparisons of earlier versions. */
   readonly fallbackReason?: string;

@@ -4,8 +4,7 @@ import type { Complexity } from '../../shared/api/complexity.ts';
 import type { Include } from '../../shared/api/include.ts';
 import { samenessOf, type Sameness } from '../../shared/change/uncompared.ts';
 import type { Side, Warning } from '../../shared/document/model.ts';
-import { readDocx } from '../formats/docx/read-docx.ts';
-import { extractPages, type ExtractedPdf } from '../formats/pdf/extract-pages.ts';
+import type { ExtractedPdf } from '../formats/pdf/extract-pages.ts';
 import type { ReadResult } from '../formats/read-result.ts';
 import { readText, type TextFormat } from '../formats/read-text.ts';
 import { sha256 } from '../formats/sha256.ts';
@@ -15,13 +14,13 @@ import { compareReadings, type FinishedComparison } from './compare-readings.ts'
 import { meteredUnits } from './metered-units.ts';
 import { faultOfSide } from './fault-of-side.ts';
 import { plainTextOf } from './plain-text.ts';
-import type { DocumentsTask, ReadPair } from './tasks.ts';
-import type { DocumentFormat } from '../../shared/formats.ts';
-import { wrongFormat } from '../../shared/wrong-format.ts';
+import { readFile, readOptions } from './read-file.ts';
+import type { DocumentsTask, ReadFile } from './tasks.ts';
+import { comparisonFormatOf, type DocumentFormat, type SideFormats } from '../../shared/formats.ts';
 
 /** Two files and their options. Null: there is no file on this side, as before one was added. */
 export interface FilePair {
-  readonly format: DocumentFormat;
+  readonly formats: SideFormats;
   readonly original: Uint8Array | null;
   readonly revised: Uint8Array | null;
   readonly mode: RequestedMode;
@@ -36,7 +35,8 @@ export interface FilePair {
 export interface FileComparison extends FinishedComparison {
   /** Metered units, by the bytes of both files. */
   readonly units: number;
-  readonly warnings: readonly (Warning & { readonly side: Side })[];
+  /** Content that could not be kept, and what two formats do not both state; that has no side. */
+  readonly warnings: readonly (Warning & { readonly side?: Side })[];
   readonly sameness: Sameness;
   /** SHA-256 of both files, in lower-case hexadecimal digits. */
   readonly fileSha256: { readonly original: string; readonly revised: string };
@@ -45,7 +45,7 @@ export interface FileComparison extends FinishedComparison {
 }
 
 const NO_BYTES = new Uint8Array();
-const NO_DOCX: ReadResult = {
+const NO_CONTENT: ReadResult = {
   document: { blocks: [], warnings: [] },
   envelope: { htmlBytes: 0, blockElements: 0, startTags: 0 },
 };
@@ -53,10 +53,12 @@ const NO_PDF: ExtractedPdf = { pages: [], pagesWithoutText: [], truncatedPages: 
 
 /** Compares two files. Throws the readers' `ServiceError` with the failing side in its message. */
 export async function compareFiles(files: FilePair): Promise<FileComparison> {
-  const { format, mode, attributeMode, include = [], complexity } = files;
-  const pair = { format, original: await read(files, 'original'), revised: await read(files, 'revised') } as ReadPair;
-  const [original, revised] = readingsOf(pair, include);
-  const comparison = compareReadings(original, revised, { format, mode, attributeMode, include, complexity });
+  const { formats, mode, attributeMode, include = [], complexity } = files;
+  const format = comparisonFormatOf(formats);
+  const pair = { original: await read(files, 'original'), revised: await read(files, 'revised') };
+  const { original, revised, warnings } = readingsOf(pair, include);
+  const options = { format, ...(format === 'mixed' && { formats }), mode, attributeMode, include, complexity };
+  const comparison = compareReadings(original, revised, options);
   const bytes = { original: files.original ?? NO_BYTES, revised: files.revised ?? NO_BYTES };
   const fileSha256 = { original: sha256(bytes.original), revised: sha256(bytes.revised) };
   const isSameFile = fileSha256.original === fileSha256.revised;
@@ -66,16 +68,19 @@ export async function compareFiles(files: FilePair): Promise<FileComparison> {
     sameness: samenessOf(comparison.summary.changeCount, comparison.uncompared, isSameFile),
     fileSha256,
     units: meteredUnits(bytes.original.byteLength, bytes.revised.byteLength),
-    warnings: [...sided('original', original.document.warnings), ...sided('revised', revised.document.warnings)],
+    warnings: [
+      ...sided('original', original.document.warnings),
+      ...sided('revised', revised.document.warnings),
+      ...warnings,
+    ],
     texts: [plainTextOf(original.document.blocks), plainTextOf(revised.document.blocks)],
   };
 }
 
 /** The text of one file, as `plainTextOf` writes it. Throws `ServiceError` as the format's reader does. */
 export async function textOfFile(format: DocumentFormat, bytes: Uint8Array): Promise<string> {
-  const read = format === 'docx' ? await readDocx(bytes) : await extractPages(bytes);
-  const [reading] = readingsOf({ format, original: read, revised: read } as ReadPair);
-  return plainTextOf(reading.document.blocks);
+  const file = await readFile(format, bytes, { attributeMode: 'semantic' });
+  return plainTextOf(readingsOf({ original: file, revised: file }).original.document.blocks);
 }
 
 /** The text of one text input, as `plainTextOf` writes it. Throws `ServiceError` as `readText` does. */
@@ -83,14 +88,12 @@ export function textOfText(format: TextFormat | 'auto', text: string): string {
   return plainTextOf(readText(text, format === 'auto' ? detectFormat(text, text) : format).document.blocks);
 }
 
-async function read({ format, attributeMode, include = [], ...files }: FilePair, side: Side) {
-  const bytes = files[side];
+async function read(files: FilePair, side: Side): Promise<ReadFile> {
+  const { formats, attributeMode, include = [] } = files;
+  const [format, bytes] = [formats[side], files[side]];
+  if (bytes === null) return format === 'pdf' ? { format, read: NO_PDF } : { format, read: NO_CONTENT };
   try {
-    if (format === 'docx') return bytes === null ? NO_DOCX : await readDocx(bytes, { attributeMode, include });
-    if (bytes === null) return NO_PDF;
-    const wrong = wrongFormat(bytes, format);
-    if (wrong !== null) throw wrong;
-    return await extractPages(bytes);
+    return await readFile(format, bytes, readOptions(formats, attributeMode, include));
   } catch (fault) {
     throw faultOfSide(side, fault);
   }

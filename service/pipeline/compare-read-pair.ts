@@ -1,14 +1,17 @@
 /** Compares two documents that were read. Pure and synchronous. */
 import type { Include } from '../../shared/api/include.ts';
-import type { Block } from '../../shared/document/model.ts';
+import type { Block, Warning } from '../../shared/document/model.ts';
+import { comparisonFormatOf } from '../../shared/formats.ts';
 import { leafCountOf } from '../engine/changes/walk-leaves.ts';
 import { flatBlocksOf } from '../engine/fallback/flatten.ts';
 import { measureEnvelope } from '../formats/measure-envelope.ts';
 import { composeReadings, type PdfReading } from '../formats/pdf/read-pdf.ts';
+import { agreedForm, type FormSide } from './two-formats/agreed-form.ts';
 import { compareReadings, type ComparisonWatcher, type FinishedComparison, type Reading } from './compare-readings.ts';
-import type { DocumentsTask, ReadPair } from './tasks.ts';
+import { withChangedTargets } from './compare-text.ts';
+import type { DocumentsTask, ReadFile, ReadPair } from './tasks.ts';
 
-/** Compares. The caller reports the readers' warnings. */
+/** Compares. The caller reports the readers' warnings; those of the agreed form are in the result. */
 export function compareReadPair(
   pair: ReadPair,
   {
@@ -18,17 +21,42 @@ export function compareReadPair(
     complexity,
   }: Pick<DocumentsTask, 'mode' | 'attributeMode' | 'include' | 'complexity'>,
   watcher?: ComparisonWatcher,
-): FinishedComparison {
-  const [original, revised] = readingsOf(pair, include);
-  return compareReadings(original, revised, { format: pair.format, mode, attributeMode, include, complexity }, watcher);
+): FinishedComparison & { readonly warnings: readonly Warning[] } {
+  const { original, revised, warnings } = readingsOf(pair, include);
+  const formats = { original: pair.original.format, revised: pair.revised.format };
+  const format = comparisonFormatOf(formats);
+  const options = { format, ...(format === 'mixed' && { formats }), mode, attributeMode, include, complexity };
+  return { ...compareReadings(original, revised, options, watcher), warnings };
 }
 
-/** Both sides in the form that is compared. A DOCX was read with what it includes. */
-export function readingsOf(pair: ReadPair, include: readonly Include[] = []): [Reading, Reading] {
-  if (pair.format === 'docx') return [pair.original, pair.revised];
-  // Running headers, headings and hyphens of a PDF are decided over both sides together.
-  const [original, revised] = composeReadings([pair.original, pair.revised], include);
-  return [readingOf(original!), readingOf(revised!)];
+/** Both sides in the form that is compared. */
+export interface ComparedReadings {
+  readonly original: Reading;
+  readonly revised: Reading;
+  /** What the two formats do not both state. */
+  readonly warnings: readonly Warning[];
+}
+
+/** Both sides in the form that is compared: as they were read, or in the agreed form of two formats. */
+export function readingsOf({ original, revised }: ReadPair, include: readonly Include[] = []): ComparedReadings {
+  if (original.format === 'pdf' && revised.format === 'pdf') {
+    // Running headers, headings and hyphens of a PDF are decided over both sides together.
+    const [a, b] = composeReadings([original.read, revised.read], include);
+    return { original: readingOf(a!), revised: readingOf(b!), warnings: [] };
+  }
+  if (original.format !== revised.format) return agreedForm(formSideOf(original), formSideOf(revised));
+  if (original.format === 'pdf' || revised.format === 'pdf') throw new Error('a PDF has no other reading');
+  const [a, b] = withChangedTargets(original.read, revised.read);
+  return { original: a, revised: b, warnings: [] };
+}
+
+function formSideOf(file: ReadFile): FormSide {
+  if (file.format !== 'pdf') {
+    const { document, envelope, inventory = [] } = file.read;
+    return { format: file.format, document, envelope, inventory };
+  }
+  const { document, pageOfBlock, inventory } = composeReadings([file.read])[0]!;
+  return { format: 'pdf', document, pageOfBlock, inventory, envelope: measureEnvelope(document.blocks) };
 }
 
 function readingOf({ document, pageOfBlock, inventory }: PdfReading): Reading {

@@ -15,10 +15,14 @@ import { withComparedPictures, withoutCompared } from '../formats/compared-pictu
 import { sha256 } from '../formats/sha256.ts';
 import { excessOf } from '../formats/measure-envelope.ts';
 import type { Envelope } from '../formats/read-result.ts';
+import type { SideFormat, SideFormats } from '../../shared/formats.ts';
 import { compareInventories } from './compare-inventories.ts';
 
 /** Maximum depth of tables in cells. Deeper sides are compared as text. Each level costs stack frames, and pages have few levels. */
 const ENVELOPE_MAX_TABLE_DEPTH = 100;
+
+/** Formats of comparisons of files that are no text. */
+const DOCUMENTS: ReadonlySet<StructuredPage['format']> = new Set(['docx', 'pdf', 'mixed']);
 
 /** The requested mode. `docs/comparison.md` describes the modes. */
 export type Mode = 'auto' | 'word' | 'block';
@@ -40,6 +44,8 @@ export interface Reading {
 /** Options of a comparison. */
 export interface ReadingOptions {
   readonly format: StructuredPage['format'];
+  /** Formats of both sides, if `format` is `mixed`. */
+  readonly formats?: SideFormats;
   readonly mode: Mode;
   readonly attributeMode: StructuredPage['attributeMode'];
   /** Content that is compared on request; absent: none. The readers take care of all but pictures. */
@@ -51,7 +57,10 @@ export interface ReadingOptions {
 /** A finished comparison. Pages are made on demand. */
 export interface FinishedComparison {
   readonly format: StructuredPage['format'];
-  /** `document` for DOCX and PDF; `text` for a fallback. */
+  /** Formats of the two sides of a mixed comparison; undefined for one format. */
+  readonly originalFormat: SideFormat | undefined;
+  readonly revisedFormat: SideFormat | undefined;
+  /** `document` for DOCX, PDF and mixed formats; `text` for a fallback. */
   readonly engine: StructuredPage['engine'];
   readonly fallback: boolean;
   /** Why it is a fallback, as one sentence; undefined without one. */
@@ -90,7 +99,7 @@ export interface ComparisonWatcher {
 export function compareReadings(
   original: Reading,
   revised: Reading,
-  { format, mode, attributeMode, include = [], complexity = 'standard' }: ReadingOptions,
+  { format, formats, mode, attributeMode, include = [], complexity = 'standard' }: ReadingOptions,
   watcher?: ComparisonWatcher,
 ): FinishedComparison {
   const fallbackReason = reasonOf('original', original, complexity) ?? reasonOf('revised', revised, complexity);
@@ -98,7 +107,7 @@ export function compareReadings(
   const effectiveMode = mode === 'auto' ? 'word' : mode;
   const comparesPictures = include.includes('pictures') && !fallback;
   const placesOf = (side: Reading) => (fallback ? (side.flatPlaces ?? side.places) : side.places);
-  const engine = fallback ? 'text' : format === 'docx' || format === 'pdf' ? 'document' : 'dom';
+  const engine = fallback ? 'text' : DOCUMENTS.has(format) ? 'document' : 'dom';
   const pieces = watcher && new FragmentPieces();
   const emit = (piece: string): void => {
     if (piece !== '') watcher?.piece(piece);
@@ -123,9 +132,12 @@ export function compareReadings(
   const inventoryOf = ({ inventory = [] }: Reading, document: Document) =>
     comparesPictures ? withoutCompared(inventory, document) : inventory;
   const uncompared = compareInventories(inventoryOf(original, a), inventoryOf(revised, b));
-  const pages = new PageSource(blocks, places, { format, engine, fallback, attributeMode });
+  const sides = formats && { originalFormat: formats.original, revisedFormat: formats.revised };
+  const pages = new PageSource(blocks, places, { format, ...sides, engine, fallback, attributeMode });
   return {
     format,
+    originalFormat: formats?.original,
+    revisedFormat: formats?.revised,
     engine,
     fallback,
     fallbackReason,

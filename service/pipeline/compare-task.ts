@@ -1,5 +1,5 @@
 import { samenessOf } from '../../shared/change/uncompared.ts';
-import type { Side } from '../../shared/document/model.ts';
+import type { Side, Warning } from '../../shared/document/model.ts';
 import { sha256 } from '../formats/sha256.ts';
 import { PAGE_DEFAULT_LIMIT } from '../../shared/change/page.ts';
 import { compareReadPair } from './compare-read-pair.ts';
@@ -28,16 +28,19 @@ export function compareTask(task: ComparisonTask, progress?: ComparisonProgress)
 /** Each array of the result owns its whole memory. */
 function comparedResult(task: ComparisonTask, watcher?: ComparisonWatcher): ComparisonResult {
   const started = performance.now();
-  const { comparison, units, isSameFile, fileSha256 } = compared(task, watcher);
+  const { comparison, units, isSameFile, fileSha256, warnings } = compared(task, watcher);
   const diffMs = Math.round(performance.now() - started);
-  const { format, engine, fallback, requestedMode, effectiveMode, summary, uncompared } = comparison;
+  const { format, originalFormat, revisedFormat, engine, fallback, requestedMode, effectiveMode, summary } = comparison;
+  const { uncompared } = comparison;
   const { complexity, fallbackReason } = comparison;
   const { comparisonId } = task;
   const html = JSON.stringify(comparison.html);
   const source = (name: Side): Uint8Array => ('pair' in task ? noBytes() : packText(task[name]));
   return {
     facts: {
-      ...{ format, engine, fallback, complexity, requestedMode, effectiveMode, units },
+      format,
+      ...(originalFormat && revisedFormat && { originalFormat, revisedFormat }),
+      ...{ engine, fallback, complexity, requestedMode, effectiveMode, units },
       ...(fallbackReason !== undefined && { fallbackReason }),
       sameness: samenessOf(summary.changeCount, uncompared, isSameFile),
       ...(uncompared && { uncompared }),
@@ -49,6 +52,7 @@ function comparedResult(task: ComparisonTask, watcher?: ComparisonWatcher): Comp
       comparisonId === null ? null : { html: packText(html), original: source('original'), revised: source('revised') },
     diffMs,
     degraded: comparison.degraded,
+    warnings,
   };
 }
 
@@ -58,14 +62,17 @@ interface Compared {
   readonly units: number;
   readonly isSameFile: boolean;
   readonly fileSha256: () => { original: string; revised: string };
+  readonly warnings: readonly Warning[];
 }
 
 /** Documents are metered by the bytes of their files, which are not available here. */
 function compared(task: ComparisonTask, watcher: ComparisonWatcher | undefined): Compared {
   if ('pair' in task) {
     const { original, revised } = task.pair;
+    const comparison = compareReadPair(unpackPair(task.pair), task, watcher);
     return {
-      comparison: compareReadPair(unpackPair(task.pair), task, watcher),
+      comparison,
+      warnings: comparison.warnings,
       units: 0,
       isSameFile: original.fileSha256 === revised.fileSha256,
       fileSha256: () => ({ original: original.fileSha256, revised: revised.fileSha256 }),
@@ -77,6 +84,7 @@ function compared(task: ComparisonTask, watcher: ComparisonWatcher | undefined):
     units: comparison.units,
     isSameFile: task.original === task.revised,
     fileSha256: () => ({ original: sha256(task.original), revised: sha256(task.revised) }),
+    warnings: [],
   };
 }
 

@@ -64,10 +64,7 @@ function readSide(input: TextComparisonInput, side: Side, format: TextFormat): R
 /** The readings of both sides; for JSON, with the places of their lines. Changed targets of links are listed. */
 function readingsOf(original: ReadResult, revised: ReadResult): [Reading, Reading] {
   const [a, b] = [original.jsonLines, revised.jsonLines];
-  if (a === undefined || b === undefined) {
-    const [was, is] = changedTargets(original.linkTargets, revised.linkTargets);
-    return [withItems(original, was), withItems(revised, is)];
-  }
+  if (a === undefined || b === undefined) return withChangedTargets(original, revised);
   const lines = placeLines(a.values, b.values, () => new Interner());
   // The values are dropped: there may be a hundred thousand, and nothing needs them again.
   const placed = ({ document, envelope }: ReadResult, { pointers }: JsonLineValues, blockPlaces: LinePlaces) => ({
@@ -77,6 +74,12 @@ function readingsOf(original: ReadResult, revised: ReadResult): [Reading, Readin
     blockPlaces,
   });
   return [placed(original, a, lines.original), placed(revised, b, lines.revised)];
+}
+
+/** Two texts of one format. Links inside a page whose target changed are items of both inventories. */
+export function withChangedTargets(original: ReadResult, revised: ReadResult): [Reading, Reading] {
+  const [was, is] = changedTargets(original.linkTargets, revised.linkTargets);
+  return [withItems(original, was), withItems(revised, is)];
 }
 
 function withItems(read: ReadResult, items: readonly InventoryItem[]): Reading {

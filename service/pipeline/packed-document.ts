@@ -8,36 +8,38 @@ import { sha256 } from '../formats/sha256.ts';
 import { flatten } from '../engine/fallback/flatten.ts';
 import { excessOf } from '../formats/measure-envelope.ts';
 import { warningsOf } from '../formats/pdf/read-pdf.ts';
-import type { PackedDocument, PackedPair, ReadDocuments, ReadPair } from './tasks.ts';
-import type { DocumentFormat } from '../../shared/formats.ts';
+import type { ReadResult } from '../formats/read-result.ts';
+import { storyOf } from '../../shared/document/story.ts';
+import type { PackedDocument, PackedPair, ReadFile, ReadPair } from './tasks.ts';
 
 /**
  * Packs a document that was read. A DOCX that is compared as text is packed as text. Its links and pictures may take
  * hundreds of times the size of its file, and nobody would see them.
  */
-export function packDocument<Format extends DocumentFormat>(
-  format: Format,
-  read: ReadDocuments[Format],
-  bytes: Uint8Array,
-  complexity: Complexity,
-): PackedDocument {
-  const warnings =
-    format === 'pdf' ? warningsOf(read as ReadDocuments['pdf']) : (read as ReadDocuments['docx']).document.warnings;
+export function packDocument(file: ReadFile, bytes: Uint8Array, complexity: Complexity): PackedDocument {
   return {
-    packed: ownBytes(serialize(format === 'docx' ? asCompared(read as ReadDocuments['docx'], complexity) : read)),
-    warnings,
+    format: file.format,
+    packed: ownBytes(serialize(file.format === 'pdf' ? file.read : asCompared(file.read, complexity))),
+    warnings: file.format === 'pdf' ? warningsOf(file.read) : file.read.document.warnings,
     fileSha256: sha256(bytes),
   };
 }
 
-function asCompared(read: ReadDocuments['docx'], complexity: Complexity): ReadDocuments['docx'] {
-  return excessOf(read.envelope, complexity) ? { ...read, document: flatten(read.document) } : read;
+/** Headers, footers and comments stay apart: a comparison with another format leaves them out. */
+function asCompared(read: ReadResult, complexity: Complexity): ReadResult {
+  if (excessOf(read.envelope, complexity) === null) return read;
+  const { blocks, warnings } = read.document;
+  const stories = blocks.filter(({ path }) => storyOf(path) !== null);
+  const body = blocks.filter(({ path }) => storyOf(path) === null);
+  const flat = flatten({ blocks: body, warnings });
+  return { ...read, document: { ...flat, blocks: [...flat.blocks, ...stories] } };
 }
 
 /** Both sides as they were read. */
-export function unpackPair({ format, original, revised }: PackedPair): ReadPair {
-  const unpack = ({ packed }: PackedDocument): unknown => deserialize(packed);
-  return { format, original: unpack(original), revised: unpack(revised) } as ReadPair;
+export function unpackPair({ original, revised }: PackedPair): ReadPair {
+  const unpack = ({ format, packed }: PackedDocument): ReadFile =>
+    ({ format, read: deserialize(packed) as unknown }) as ReadFile;
+  return { original: unpack(original), revised: unpack(revised) };
 }
 
 /** A copy of the bytes with memory of its own. */

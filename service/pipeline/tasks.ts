@@ -1,5 +1,5 @@
 /** Inputs and results of the pipeline. They travel between threads and processes, so all of them are plain data. */
-import type { ComparedFormat, EffectiveMode, RequestedFormat, RequestedMode } from '../../shared/api/text-spellings.ts';
+import type { EffectiveMode, RequestedFormat, RequestedMode } from '../../shared/api/text-spellings.ts';
 import type { Complexity } from '../../shared/api/complexity.ts';
 import type { Include } from '../../shared/api/include.ts';
 import type { Sameness, Uncompared } from '../../shared/change/uncompared.ts';
@@ -7,7 +7,7 @@ import type { ComparisonDigests } from '../../shared/api/digests.ts';
 import type { ExtractedPdf } from '../formats/pdf/extract-pages.ts';
 import type { Warning } from '../../shared/document/model.ts';
 import type { ReadResult } from '../formats/read-result.ts';
-import type { DocumentFormat } from '../../shared/formats.ts';
+import type { ComparisonFormat, SideFormat } from '../../shared/formats.ts';
 import type { Structure } from './structure/structure.ts';
 
 /** Two texts to compare, and the wanted results. */
@@ -25,13 +25,20 @@ export interface TextTask {
   readonly comparisonId: string | null;
 }
 
-/** Two files of one format that were read. */
-export type ReadPair =
-  | { readonly format: 'docx'; readonly original: ReadResult; readonly revised: ReadResult }
-  | { readonly format: 'pdf'; readonly original: ExtractedPdf; readonly revised: ExtractedPdf };
+/** A file that was read, with its format. */
+export type ReadFile = {
+  readonly [Format in SideFormat]: { readonly format: Format; readonly read: ReadDocuments[Format] };
+}[SideFormat];
+
+/** Two files that were read. They may have different formats. */
+export interface ReadPair {
+  readonly original: ReadFile;
+  readonly revised: ReadFile;
+}
 
 /** A document that was read, packed for the comparing thread. */
 export interface PackedDocument {
+  readonly format: SideFormat;
   /** Only `unpackPair` opens it. The array owns its whole memory, so that it can move to a thread. */
   readonly packed: Uint8Array<ArrayBuffer>;
   /** Content of the file that could not be kept. */
@@ -42,7 +49,6 @@ export interface PackedDocument {
 
 /** Both sides, packed. */
 export interface PackedPair {
-  readonly format: DocumentFormat;
   readonly original: PackedDocument;
   readonly revised: PackedDocument;
 }
@@ -65,7 +71,10 @@ export type ComparisonTask = TextTask | DocumentsTask;
 
 /** The facts about a comparison beside its content. */
 export interface ComparisonFacts {
-  readonly format: ComparedFormat | DocumentFormat;
+  readonly format: ComparisonFormat;
+  /** Formats of the two sides of a mixed comparison. */
+  readonly originalFormat?: SideFormat;
+  readonly revisedFormat?: SideFormat;
   readonly engine: 'dom' | 'text' | 'document';
   readonly fallback: boolean;
   /** Absent in comparisons of earlier versions. */
@@ -108,6 +117,8 @@ export interface ComparisonResult {
    * fault.
    */
   readonly degraded: number;
+  /** What the formats of the two sides do not both state; empty for one format. */
+  readonly warnings: readonly Warning[];
 }
 
 /** Receives the results of a running comparison. The HTML is a JSON string in UTF-8, ready for an event. */
@@ -122,11 +133,14 @@ export interface ComparisonProgress {
 export interface ReadDocuments {
   readonly docx: ReadResult;
   readonly pdf: ExtractedPdf;
+  readonly html: ReadResult;
+  readonly markdown: ReadResult;
+  readonly txt: ReadResult;
 }
 
 /** A file to read. */
 export interface DocumentTask {
-  readonly format: DocumentFormat;
+  readonly format: SideFormat;
   readonly bytes: Uint8Array;
   /** Only a DOCX has formatting to read. */
   readonly attributeMode: DocumentsTask['attributeMode'];

@@ -8,12 +8,13 @@ import { flatten } from '../engine/fallback/flatten.ts';
 import { withComparedPictures } from '../formats/compared-pictures.ts';
 import { detectFormat } from '../formats/detect-format.ts';
 import { readDocx } from '../formats/docx/read-docx.ts';
-import { extractPages } from '../formats/pdf/extract-pages.ts';
-import { composeReadings } from '../formats/pdf/read-pdf.ts';
 import type { TextFormat } from '../formats/read-result.ts';
 import { readText } from '../formats/read-text.ts';
 import { readPackage, type PackageReading } from '../redline/verify/package-reading.ts';
 import { rootedAddress } from '../redline/package/rooted-address.ts';
+import type { SideFormats } from '../../shared/formats.ts';
+import { readingsOf } from './compare-read-pair.ts';
+import { readFile, readOptions } from './read-file.ts';
 import { includedIn } from './included-in.ts';
 import { changeRanges } from './change-ranges.ts';
 import { decideAll } from './track-changes.ts';
@@ -21,7 +22,7 @@ import { decideAll } from './track-changes.ts';
 /** Both inputs: texts of one format, or the bytes of two files. */
 export type VerifiedInputs =
   | { readonly format: TextFormat | 'auto'; readonly original: string; readonly revised: string }
-  | { readonly format: 'docx' | 'pdf'; readonly original: Uint8Array; readonly revised: Uint8Array };
+  | { readonly formats: SideFormats; readonly original: Uint8Array; readonly revised: Uint8Array };
 
 /** One invariant on one side. */
 export interface InvariantFinding {
@@ -98,20 +99,22 @@ async function readInputs(
   inputs: VerifiedInputs,
   include: readonly Include[],
 ): Promise<Readonly<Record<Side, Document>>> {
-  const { original, revised } = inputs;
-  if (typeof original === 'string' && typeof revised === 'string') {
-    const asked = inputs.format as TextFormat | 'auto';
-    const format = asked === 'auto' ? detectFormat(original, revised) : asked;
+  if ('format' in inputs) {
+    const { original, revised } = inputs;
+    const format = inputs.format === 'auto' ? detectFormat(original, revised) : inputs.format;
     const [a, b] = [readText(original, format, include), readText(revised, format, include)];
     return { original: a.document, revised: b.document };
   }
-  const files = [original as Uint8Array, revised as Uint8Array] as const;
-  if (inputs.format === 'docx') {
-    const [a, b] = [await readDocx(files[0], { include }), await readDocx(files[1], { include })];
-    return { original: a.document, revised: b.document };
-  }
-  const [a, b] = composeReadings([await extractPages(files[0]), await extractPages(files[1])], include);
-  return { original: a!.document, revised: b!.document };
+  const { formats, original, revised } = inputs;
+  const options = readOptions(formats, 'semantic', include);
+  const read = readingsOf(
+    {
+      original: await readFile(formats.original, original, options),
+      revised: await readFile(formats.revised, revised, options),
+    },
+    include,
+  );
+  return { original: read.original.document, revised: read.revised.document };
 }
 
 function findings(side: Side, got: Document, wanted: Document): InvariantFinding[] {

@@ -3,13 +3,14 @@ import { Type, type Static } from 'typebox';
 import { Summary } from '../change/page.ts';
 import { COMPLEXITY_FIELDS } from './complexity.ts';
 import { OUTCOME } from './outcome.ts';
+import { MIXED_FORMATS } from './side-formats.ts';
 import { TTL_SPELLINGS } from './text-spellings.ts';
 
 /** Default and maximum number of entries in a list. Structured pages have the same numbers. */
 export const LIST_DEFAULT_LIMIT = 100;
 export const LIST_MAX_LIMIT = 500;
 
-const Format = Type.Enum(['html', 'markdown', 'txt', 'json', 'docx', 'pdf']);
+const Format = Type.Enum(['html', 'markdown', 'txt', 'json', 'docx', 'pdf', 'mixed']);
 const Engine = Type.Enum(['dom', 'text', 'document']);
 const Moment = (description: string) => Type.String({ format: 'date-time', description });
 
@@ -17,6 +18,7 @@ const stored = {
   comparisonId: Type.String(),
   title: Type.Optional(Type.String()),
   format: Format,
+  ...MIXED_FORMATS,
   engine: Engine,
   fallback: Type.Boolean(),
   summary: Summary,

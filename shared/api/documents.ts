@@ -1,17 +1,25 @@
 import { Type, type Static } from 'typebox';
 import { Complexity } from './complexity.ts';
 import { Include } from './include.ts';
+import { SIDE_FORMATS } from '../formats.ts';
 import { MODES, OUTPUT_SPELLINGS, TTL_SPELLINGS } from './text-spellings.ts';
 
 const outputNames = [...(Object.keys(OUTPUT_SPELLINGS) as (keyof typeof OUTPUT_SPELLINGS)[]), 'track_changes'] as const;
 
+const format = Type.Optional(
+  Type.Enum([...SIDE_FORMATS], {
+    description: 'Format of this side; either both sides name one, or the request does.',
+  }),
+);
+
 const DocumentInput = Type.Union([
-  Type.Object({ uploadId: Type.String() }, { title: 'an upload reference {uploadId}' }),
+  Type.Object({ format, uploadId: Type.String() }, { title: 'an upload reference {uploadId}' }),
   Type.Object(
     {
+      format,
       dataBase64: Type.String({ description: 'The raw bytes of the file in Base64.' }),
       contentType: Type.Optional(
-        Type.String({ description: 'Has to match `format`; leave it out to declare nothing.' }),
+        Type.String({ description: 'Has to match the format of this side; leave it out to declare nothing.' }),
       ),
     },
     { title: 'a file {dataBase64}' },
@@ -20,7 +28,11 @@ const DocumentInput = Type.Union([
 
 /** The body of `POST /v1/diffsvc/documents` in its current spelling, without the legacy aliases. */
 export const CompareDocumentsRequest = Type.Object({
-  format: Type.Enum(['docx', 'pdf']),
+  format: Type.Optional(
+    Type.Enum(['docx', 'pdf'], {
+      description: 'Format of both files. Without it, `original.format` and `revised.format` are required.',
+    }),
+  ),
   original: DocumentInput,
   revised: DocumentInput,
   mode: Type.Optional(Type.Enum(MODES, { default: 'auto' })),

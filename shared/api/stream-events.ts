@@ -1,4 +1,6 @@
 /** The events of the two streams: their names and payloads, as schemas and as one union per stream. */
+import { SIDE_FORMATS } from '../formats.ts';
+import { MIXED_FORMATS } from './side-formats.ts';
 import { Type, type Static, type TSchema } from 'typebox';
 import { StructuredPage } from '../change/page.ts';
 import { CompareTextResponse } from './compare-text.ts';
@@ -57,10 +59,15 @@ const Metrics = Type.Object({
 const Side = Type.Enum(['original', 'revised']);
 const PartialFailure = { code: Type.String(), message: Type.String() };
 
+const DocumentsFormat = Type.Enum([...SIDE_FORMATS, 'mixed'], {
+  description: '`mixed`: the sides have different formats.',
+});
+
 /** The semantic result of a document comparison. */
 export const ContentComplete = Type.Object({
   requestId: RequestId,
-  format: Type.Enum(['docx', 'pdf']),
+  format: DocumentsFormat,
+  ...MIXED_FORMATS,
   units: Type.Integer({ minimum: 0 }),
   metrics: Type.Optional(Metrics),
   contentDiff: Type.Object({
@@ -68,7 +75,7 @@ export const ContentComplete = Type.Object({
     cssUrl: Type.String(),
     json: Type.Optional(StructuredPage),
     changesUrl: Type.Optional(Type.String()),
-    engine: Type.Enum(['document', 'text']),
+    engine: Type.Enum(['document', 'dom', 'text'], { description: '`dom` for two pages or texts of one format.' }),
     fallback: Type.Boolean(),
     ...COMPLEXITY_FIELDS,
     comparisonId: Type.Optional(Type.String()),
@@ -99,7 +106,7 @@ export type PageRenderingComplete = Static<typeof PageRenderingComplete>;
 /** Payloads of the events of a document comparison. */
 export const DOCUMENT_STREAM_EVENTS = {
   accepted: Type.Object({ requestId: RequestId }),
-  validating: Type.Object({ format: Type.Enum(['docx', 'pdf']) }),
+  validating: Type.Object({ format: DocumentsFormat, ...MIXED_FORMATS }),
   converting: Type.Object({ side: Side }),
   comparing: Type.Object({ mode: Type.Enum(['auto', 'word', 'block']) }),
   content_block: ContentBlock,

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox';
+import { MIXED_FORMATS } from '../api/side-formats.ts';
 import { Change } from './change.ts';
 import { Uncompared } from './uncompared.ts';
 
@@ -100,7 +101,9 @@ export const StructuredPage = Type.Object({
     Type.Literal('json'),
     Type.Literal('docx'),
     Type.Literal('pdf'),
+    Type.Literal('mixed'),
   ]),
+  ...MIXED_FORMATS,
   engine: Type.Union([Type.Literal('dom'), Type.Literal('text'), Type.Literal('document')]),
   fallback: Type.Boolean(),
   attributeMode: Type.Union([Type.Literal('semantic'), Type.Literal('presentation')]),

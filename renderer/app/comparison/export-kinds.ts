@@ -9,7 +9,7 @@ const ALWAYS: readonly ExportKind[] = ['redline_pdf', 'review_html', 'resolved_h
 /** Kinds that are Word documents. */
 const WORD: readonly ExportKind[] = ['track_changes_docx', 'resolved_docx'];
 
-/** The exports for a comparison of this format, the most wanted first. JSON and PDF have no Word documents. */
+/** The exports for a comparison of this format, the most wanted first. JSON, PDF and two formats have no Word documents. */
 export function kindsFor(format: HostedComparison['format']): readonly ExportKind[] {
-  return format === 'json' || format === 'pdf' ? ALWAYS : [...WORD, ...ALWAYS];
+  return format === 'json' || format === 'pdf' || format === 'mixed' ? ALWAYS : [...WORD, ...ALWAYS];
 }

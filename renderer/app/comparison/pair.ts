@@ -1,6 +1,7 @@
 import type { RequestedFormat } from '../../../shared/api/text-spellings.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { formatOfNames } from '../../files/format-of-names.ts';
+import { formatOfName, isDocumentFormat, SIDE_FORMATS, type SideFormat } from '../../../shared/formats.ts';
 import type { DocumentInput } from '../../files/read-input-file.ts';
 import { utf8Length } from '../../files/read-text-file.ts';
 
@@ -24,10 +25,32 @@ export interface Pair {
 /** The sides in order. */
 export const BOTH_SIDES: readonly Side[] = ['original', 'revised'];
 
-/** Both sides as files of one format; null otherwise. */
-export function documentsOf({ original, revised }: Pair): Record<Side, DocumentInput> | null {
-  if (original.document === null || revised.document === null) return null;
-  return { original: original.document, revised: revised.document };
+/** A side as a file of a format, as `POST /documents` takes it. */
+export interface SideFile {
+  readonly format: SideFormat;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Both sides as files, if a side is a document or if two texts have different formats. Null for two texts of one format. */
+export function documentsOf(pair: Pair): Record<Side, SideFile> | null {
+  const { original, revised, format } = pair;
+  if (original.document === null && revised.document === null) {
+    const [before, after] = [namedFormat(original), namedFormat(revised)];
+    if (format !== 'auto' || before === null || after === null || before === after) return null;
+  }
+  return { original: fileOf(original, format), revised: fileOf(revised, format) };
+}
+
+/** A text counts as plain text if neither its name nor the reader's choice says otherwise. */
+function fileOf(side: PairSide, chosen: RequestedFormat): SideFile {
+  if (side.document !== null) return side.document;
+  const format = chosen === 'auto' || chosen === 'json' ? (namedFormat(side) ?? 'txt') : chosen;
+  return { format, bytes: new TextEncoder().encode(side.text) };
+}
+
+function namedFormat({ name }: PairSide): SideFormat | null {
+  const format = name === null ? null : formatOfName(name);
+  return SIDE_FORMATS.find((each) => each === format && !isDocumentFormat(each)) ?? null;
 }
 
 /**

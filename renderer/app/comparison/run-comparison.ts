@@ -1,4 +1,5 @@
 import type { CompareTextRequest } from '../../../shared/api/compare-text.ts';
+import type { CompareDocumentsRequest } from '../../../shared/api/documents.ts';
 import type { HostedComparison } from '../../../shared/api/comparisons.ts';
 import { INCLUDES } from '../../../shared/api/include.ts';
 import type { Outcome } from '../../../shared/change/uncompared.ts';
@@ -7,12 +8,11 @@ import type { PageRenderingComplete } from '../../../shared/api/stream-events.ts
 import type { ServiceClient } from '../../../shared/client/service-client.ts';
 import type { Side } from '../../../shared/document/model.ts';
 import { INCOMPLETE_STREAM, ServiceCallError } from '../../../shared/client/service-call-error.ts';
-import { FORMATS } from '../../../shared/formats.ts';
+import { FORMATS, isDocumentFormat, type SideFormat } from '../../../shared/formats.ts';
 import { INLINE_REQUEST_MAX_BYTES } from '../../../shared/limits.ts';
 import { appMessages } from '../../strings.ts';
-import type { DocumentInput } from '../../files/read-input-file.ts';
 import { utf8Length } from '../../files/read-text-file.ts';
-import { BOTH_SIDES, documentsOf, textFormatOf, type Pair } from './pair.ts';
+import { BOTH_SIDES, documentsOf, textFormatOf, type Pair, type SideFile } from './pair.ts';
 import type { ProgressStep } from './progress.ts';
 
 /** Two file names of usual length. The service accepts titles of 500 UTF-16 units. */
@@ -26,6 +26,9 @@ export interface Finished {
   readonly html: string;
   readonly summary: HostedComparison['summary'];
   readonly format: HostedComparison['format'];
+  /** Formats of the two sides of a mixed comparison. */
+  readonly originalFormat?: SideFormat | undefined;
+  readonly revisedFormat?: SideFormat | undefined;
   readonly engine: HostedComparison['engine'];
   readonly fallback: boolean;
   /** Why, as one sentence; absent without a fallback. */
@@ -50,7 +53,7 @@ export interface RunDeps {
 
 type Uploaded = Record<Side, { uploadId: string }>;
 
-/** Compares two sides of one kind. Throws what the client throws. */
+/** Compares two sides. Throws what the client throws. */
 export async function runComparison(pair: Pair, deps: RunDeps): Promise<Finished> {
   const documents = documentsOf(pair);
   return documents === null ? await compareTexts(pair, deps) : await compareDocuments(pair, documents, deps);
@@ -97,15 +100,13 @@ async function compareTexts(pair: Pair, deps: RunDeps): Promise<Finished> {
   throw incomplete();
 }
 
-async function compareDocuments(pair: Pair, documents: Record<Side, DocumentInput>, deps: RunDeps): Promise<Finished> {
+async function compareDocuments(pair: Pair, documents: Record<Side, SideFile>, deps: RunDeps): Promise<Finished> {
   const { client, signal, tell } = deps;
   const uploaded = await uploadDocuments(pair, documents, deps);
-  const { format } = documents.original;
   tell({ type: 'asked' });
   const title = [pair.original.name, pair.revised.name].filter((name) => name !== null).join(' – ');
   const request = {
-    format,
-    ...uploaded,
+    ...withFormats(documents, uploaded),
     output: ['html' as const, 'json' as const],
     include: [...INCLUDES],
     complexity: 'extended' as const,
@@ -120,12 +121,15 @@ async function compareDocuments(pair: Pair, documents: Record<Side, DocumentInpu
     if (event.event === 'content_block') tell({ type: 'block' });
     if (event.event !== 'content_complete') continue;
     tell({ type: 'answered' });
+    const { format, originalFormat, revisedFormat } = event.data;
     const { html, json, engine, fallback, comparisonId = null, digests = null } = event.data.contentDiff;
     const { sameness, uncompared, fallbackReason } = event.data.contentDiff;
     if (html === undefined || json === undefined) break;
     const outcome = { sameness, uncompared };
+    const formats = { format, originalFormat, revisedFormat };
     const reason = fallbackReason === undefined ? {} : { fallbackReason };
-    finished = { comparisonId, html, summary: json.summary, format, engine, fallback, ...reason, digests, outcome };
+    const facts = { ...formats, engine, fallback, ...reason, digests, outcome };
+    finished = { comparisonId, html, summary: json.summary, ...facts };
   }
   if (finished === null) throw incomplete();
   return finished;
@@ -136,7 +140,7 @@ export async function renderPages(pair: Pair, deps: RunDeps): Promise<RenderedPa
   const documents = documentsOf(pair);
   if (documents === null) throw incomplete();
   const uploaded = await uploadDocuments(pair, documents, deps);
-  const request = { format: documents.original.format, ...uploaded, pageRendering: true };
+  const request = { ...withFormats(documents, uploaded), pageRendering: true };
   let rendered: RenderedPages | null = null;
   for await (const event of deps.client.compareDocuments(request, { signal: deps.signal })) {
     if (event.event === 'page_rendering_complete') rendered = { pages: event.data.pages };
@@ -146,7 +150,18 @@ export async function renderPages(pair: Pair, deps: RunDeps): Promise<RenderedPa
   return rendered;
 }
 
-async function uploadDocuments(pair: Pair, documents: Record<Side, DocumentInput>, deps: RunDeps): Promise<Uploaded> {
+/** The part of a request that names both files and their formats. */
+function withFormats({ original, revised }: Record<Side, SideFile>, uploaded: Uploaded): FilesOfRequest {
+  if (original.format === revised.format && isDocumentFormat(original.format))
+    return { format: original.format, ...uploaded };
+  return {
+    original: { format: original.format, ...uploaded.original },
+    revised: { format: revised.format, ...uploaded.revised },
+  };
+}
+type FilesOfRequest = Pick<CompareDocumentsRequest, 'format' | 'original' | 'revised'>;
+
+async function uploadDocuments(pair: Pair, documents: Record<Side, SideFile>, deps: RunDeps): Promise<Uploaded> {
   return await upload(deps, (side) => {
     const { format, bytes } = documents[side];
     return { name: pair[side].name ?? `${side}.${format}`, bytes, contentType: FORMATS[format].mediaType };

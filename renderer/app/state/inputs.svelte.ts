@@ -131,10 +131,9 @@ export class Inputs {
   refusal(): Failure | null {
     if (this.isEmpty) return ownFailure(appMessages.bothEmpty);
     const { original, revised } = this.sides;
-    const kinds = [original.document, revised.document].map((document) => document?.format ?? 'text');
+    const hasDocument = original.document !== null || revised.document !== null;
     const missing = BOTH_SIDES.find((side) => this.isEmptySide(side) && this.sides[side].name === null);
-    if (kinds[0] !== kinds[1] && missing) return ownFailure(appMessages.oneMissing(missing));
-    if (kinds[0] !== kinds[1]) return ownFailure(appMessages.differentKinds);
+    if (hasDocument && missing) return ownFailure(appMessages.oneMissing(missing));
     const size = sizeOf(original) + sizeOf(revised);
     return size > DOCUMENTS_MAX_BYTES ? ownFailure(appMessages.pairTooLarge(size, DOCUMENTS_MAX_BYTES)) : null;
   }

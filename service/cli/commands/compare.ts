@@ -1,8 +1,8 @@
-import { formatOfName, isDocumentFormat, type DocumentFormat } from '../../../shared/formats.ts';
+import { SIDE_FORMATS } from '../../../shared/formats.ts';
 import { basename, extname } from 'node:path';
 import type { Command } from 'commander';
 import { FORMAT_SPELLINGS, MODES } from '../../../shared/api/text-spellings.ts';
-import type { ComparedFormat, RequestedFormat, RequestedMode } from '../../../shared/api/text-spellings.ts';
+import type { RequestedFormat, RequestedMode } from '../../../shared/api/text-spellings.ts';
 import { COMPLEXITIES, type Complexity } from '../../../shared/api/complexity.ts';
 import { INCLUDES, type Include } from '../../../shared/api/include.ts';
 import { describeCountsOf, describeDifferences, describeSameness } from '../../../shared/change/describe-uncompared.ts';
@@ -20,7 +20,7 @@ import type { ExitCode } from '../command-error.ts';
 import { describeCounts } from '../../pipeline/describe-counts.ts';
 import { decodeText } from '../input/decode-text.ts';
 import { fileSha256 } from '../input/file-sha256.ts';
-import { fileFormatOfBytes, fileFormatOfNames } from '../input/file-format.ts';
+import { chosenFormats, formatsOf, isNoFile } from '../input/formats-of-inputs.ts';
 import { printRedline } from '../output/print-redline.ts';
 import { readBytes } from '../input/read-input.ts';
 import { redlineStyle } from '../output/redline-style.ts';
@@ -82,6 +82,8 @@ function titleOf({ names }: Pick<Finished, 'names'>): string {
 /** The options of `compare` as commander hands them over. */
 interface CompareOptions {
   readonly format?: string;
+  readonly originalFormat?: string;
+  readonly revisedFormat?: string;
   readonly mode: string;
   readonly output: readonly string[];
   readonly author?: string;
@@ -103,8 +105,10 @@ export function addCompare(program: Command, terminal: Terminal, finish: (code: 
     .argument('<revised>', 'the file after, or - for standard input')
     .option(
       '--format <format>',
-      `one of ${Object.keys(FORMAT_SPELLINGS).join(', ')}, docx, pdf; without it the file names say`,
+      `format of both files: one of ${Object.keys(FORMAT_SPELLINGS).join(', ')}, docx, pdf; without it content and names say`,
     )
+    .option('--original-format <format>', `format of the first file: one of ${SIDE_FORMATS.join(', ')}`)
+    .option('--revised-format <format>', 'format of the second file; two formats are compared by what both state')
     .option('--mode <mode>', `one of ${MODES.join(', ')}`, 'auto')
     .option(
       '-o, --output <file>',
@@ -145,9 +149,7 @@ async function compare(
   if (original === '-' && revised === '-') {
     throw new CommandError('only one of the two inputs can be -, standard input; put the other into a file');
   }
-  const fileFormat = chosenFileFormat(original, revised, options.format);
-  const format =
-    fileFormat ?? (options.format === undefined ? formatOfNames(original, revised) : parseFormat(options.format));
+  const chosen = chosenFormats(options);
   const mode = parseMode(options.mode);
   const attributeMode = parseAttributeMode(options.attributeMode);
   const include = parseInclude(options.include);
@@ -157,16 +159,15 @@ async function compare(
   checkDate(track);
 
   const files = [await readBytes(original, terminal.stdin), await readBytes(revised, terminal.stdin)] as const;
-  // A name may say nothing; the bytes of a DOCX or PDF do.
-  const found = format === 'auto' ? (fileFormatOfBytes(files[0]) ?? fileFormatOfBytes(files[1])) : fileFormat;
+  const found = formatsOf([original, revised], files, chosen);
   const names = [nameOf(original), nameOf(revised)] as const;
   const finished = await withProgress(terminal, 'comparing …', () =>
-    found === null
-      ? compareTexts(names, files, { format: parseFormat(format), mode, include, complexity }, track)
+    'text' in found
+      ? compareTexts(names, files, { format: found.text, mode, include, complexity }, track)
       : compareDocuments(
           names,
           [fileOf(original, files[0]), fileOf(revised, files[1])],
-          { format: found, mode, attributeMode, include, complexity },
+          { formats: found, mode, attributeMode, include, complexity },
           track,
         ),
   );
@@ -179,7 +180,7 @@ async function compare(
   else {
     if (outputs.length === 0) await print(finished, terminal);
     const notes = [
-      ...finished.warnings.map(({ side, message }) => `${side}: ${message}`),
+      ...finished.warnings.map(({ side, message }) => (side === undefined ? message : `${side}: ${message}`)),
       ...(tracked?.warnings ?? []).map(({ message }) => message),
     ];
     for (const note of notes) terminal.stderr.write(`note: ${note}\n`);
@@ -218,7 +219,7 @@ async function compareTexts(
 async function compareDocuments(
   names: Finished['names'],
   [original, revised]: readonly [Buffer | null, Buffer | null],
-  options: Pick<FilePair, 'format' | 'mode' | 'attributeMode' | 'include' | 'complexity'>,
+  options: Pick<FilePair, 'formats' | 'mode' | 'attributeMode' | 'include' | 'complexity'>,
   track: TrackOptions,
 ): Promise<Finished> {
   const { compareFiles } = await import('../../pipeline/compare-files.ts');
@@ -234,15 +235,13 @@ async function compareDocuments(
     sameness,
     fileSha256: comparison.fileSha256,
     warnings,
-    tracked: options.format === 'docx' ? tracked : null,
+    tracked: comparison.format === 'docx' ? tracked : null,
   };
 }
 
-/** Git passes this path for a file that was added or deleted. An empty file elsewhere is a file that was cut off. */
-const NO_FILE = '/dev/null';
-
+/** Null for a file that git says is missing. An empty file elsewhere is a file that was cut off. */
 function fileOf(path: string, bytes: Buffer): Buffer | null {
-  return path === NO_FILE ? null : bytes;
+  return isNoFile(path) ? null : bytes;
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -280,6 +279,8 @@ function answerOf(
     requestedMode: comparison.requestedMode,
     effectiveMode: comparison.effectiveMode,
     format: comparison.format,
+    ...(comparison.originalFormat && { originalFormat: comparison.originalFormat }),
+    ...(comparison.revisedFormat && { revisedFormat: comparison.revisedFormat }),
     engine: comparison.engine,
     fallback: comparison.fallback,
     complexity: comparison.complexity,
@@ -297,45 +298,10 @@ function answerOf(
   };
 }
 
-/** The format of a spelling. Throws a CommandError for an unknown one. */
-export function parseFormat(spelling: string): RequestedFormat {
-  const spellings: Readonly<Record<string, RequestedFormat>> = FORMAT_SPELLINGS;
-  const format = Object.hasOwn(spellings, spelling) ? spellings[spelling] : undefined;
-  if (format !== undefined) return format;
-  throw new CommandError(`unknown format "${spelling}"; use one of ${Object.keys(FORMAT_SPELLINGS).join(', ')}`);
-}
-
 function parseMode(spelling: string): RequestedMode {
   const mode = MODES.find((each) => each === spelling);
   if (mode !== undefined) return mode;
   throw new CommandError(`unknown mode "${spelling}"; use one of ${MODES.join(', ')}`);
-}
-
-/** The text format that a file name indicates. */
-function textFormatOfName(name: string): ComparedFormat | undefined {
-  const format = formatOfName(name);
-  return format === null || isDocumentFormat(format) ? undefined : format;
-}
-
-/** The format that the names agree on. A name that says nothing follows the other; two different ones are refused with a CommandError. */
-export function formatOfNames(original: string, revised: string): RequestedFormat {
-  const [before, after] = [original, revised].map(textFormatOfName);
-  if (before !== undefined && after !== undefined && before !== after) {
-    throw new CommandError(`${original} is ${before} and ${revised} is ${after} by their names; choose with --format`);
-  }
-  return before ?? after ?? 'auto';
-}
-
-/** The format of two files that are no text, by the option or by a name; null when neither says so. */
-function chosenFileFormat(original: string, revised: string, spelling: string | undefined): DocumentFormat | null {
-  if (spelling !== undefined) return spelling === 'docx' || spelling === 'pdf' ? spelling : null;
-  const [before, after] = [fileFormatOfNames(original), fileFormatOfNames(revised)];
-  if (before !== null && after !== null && before !== after) {
-    throw new CommandError(
-      `${original} is ${before} and ${revised} is ${after} by their names; two of one format can be compared`,
-    );
-  }
-  return before ?? after;
 }
 
 function parseAttributeMode(spelling: string): (typeof ATTRIBUTE_MODES)[number] {

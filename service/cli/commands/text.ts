@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { EXIT, type ExitCode } from '../command-error.ts';
-import { formatOfNames, parseFormat } from './compare.ts';
+import { textFormatOfName } from '../input/formats-of-inputs.ts';
 import { decodeText } from '../input/decode-text.ts';
-import { fileFormatOfBytes } from '../input/file-format.ts';
+import { documentFormatOf } from '../../../shared/formats.ts';
 import { readBytes } from '../input/read-input.ts';
 import type { Terminal } from '../terminal.ts';
 import { writeAll } from '../output/write-output.ts';
@@ -17,12 +17,10 @@ export function addText(program: Command, terminal: Terminal, finish: (code: Exi
       const bytes = await readBytes(file, terminal.stdin);
       const { textOfFile, textOfText } = await import('../../pipeline/compare-files.ts');
       // The bytes say what it is: git hands over copies under names of its own.
-      const format = fileFormatOfBytes(bytes);
+      const format = documentFormatOf(bytes);
       const name = file === '-' ? 'standard input' : file;
       const text =
-        format === null
-          ? textOfText(parseFormat(formatOfNames(file, file)), decodeText(bytes, name))
-          : await textOfFile(format, bytes);
+        format === null ? textOfText(textFormatOfName(file), decodeText(bytes, name)) : await textOfFile(format, bytes);
       await writeAll(terminal.stdout, text);
       finish(EXIT.same);
     });

@@ -1,10 +1,9 @@
-import { extname } from 'node:path';
 import type { Command } from 'commander';
 import { FragmentError } from '../../../shared/fragment/fragment-error.ts';
 import type { InvariantFinding } from '../../pipeline/verify-result.ts';
 import { CommandError, EXIT } from '../command-error.ts';
 import type { ExitCode } from '../command-error.ts';
-import { formatOfNames, parseFormat } from './compare.ts';
+import { chosenFormats, formatsOf } from '../input/formats-of-inputs.ts';
 import { decodeText } from '../input/decode-text.ts';
 import { fileSha256 } from '../input/file-sha256.ts';
 import { readBytes } from '../input/read-input.ts';
@@ -84,15 +83,12 @@ async function lawsOf(
   // A DOCX is a ZIP archive; nothing else that is checked begins like one.
   if (result.subarray(0, 2).toString('latin1') === 'PK') return await verifyRedline({ original, revised }, result);
   const { fragment } = reviewed(decodeText(result, resultName), resultName);
-  const file = [format === undefined ? extname(originalName).toLowerCase() : `.${format}`].find(
-    (ending) => ending === '.docx' || ending === '.pdf',
-  );
+  const chosen = chosenFormats(format === undefined ? {} : { format });
+  const formats = formatsOf([originalName, revisedName], [original, revised], chosen);
   try {
-    if (file !== undefined) {
-      return await verifyFragment({ format: file === '.docx' ? 'docx' : 'pdf', original, revised }, fragment);
-    }
+    if (!('text' in formats)) return await verifyFragment({ formats, original, revised }, fragment);
     const inputs = {
-      format: format === undefined ? formatOfNames(originalName, revisedName) : parseFormat(format),
+      format: formats.text,
       original: decodeText(original, originalName),
       revised: decodeText(revised, revisedName),
     };

@@ -1,7 +1,7 @@
 /** The second readings of `diffsvc verify --witness`, as a report. */
 import type { Side } from '../../../shared/document/model.ts';
 import type { Testimony } from '../../witness/witness-files.ts';
-import { fileFormatOfBytes } from '../input/file-format.ts';
+import { documentFormatOf } from '../../../shared/formats.ts';
 
 /** What the second readers say about both files. */
 export interface WitnessReport {
@@ -18,7 +18,7 @@ export async function witness(
   environment: Readonly<Record<string, string | undefined>>,
 ): Promise<WitnessReport> {
   const { witnessFiles } = await import('../../witness/witness-files.ts');
-  const files = [original, revised].map((bytes) => ({ format: fileFormatOfBytes(bytes), bytes }));
+  const files = [original, revised].map((bytes) => ({ format: documentFormatOf(bytes), bytes }));
   const testimonies = await witnessFiles(files, { environment });
   const [first, second] = testimonies as [Testimony, Testimony];
   const answers = testimonies.map(({ agrees }) => agrees);

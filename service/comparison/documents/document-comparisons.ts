@@ -14,7 +14,8 @@ import { faultOfSide } from '../../pipeline/fault-of-side.ts';
 import { pagesTooSlow, type RenderedSources, type SourcePages } from '../pages/source-pages.ts';
 import type { NewJob } from '../exports/job.ts';
 import type { DocumentsTask, PackedDocument, PackedPair } from '../../pipeline/tasks.ts';
-import { formatOfBytes, type DocumentFormat } from '../../../shared/formats.ts';
+import { formatOfBytes, isDocumentFormat, type SideFormat, type SideFormats } from '../../../shared/formats.ts';
+import { readOptions } from '../../pipeline/read-file.ts';
 import { wrongFormat } from '../../../shared/wrong-format.ts';
 import type { ComparisonStore, DocumentReader, NewComparison, Comparer } from '../ports.ts';
 import { newComparisonId, type ComparisonListener, type ComparisonOutcome } from '../texts/text-comparisons.ts';
@@ -25,7 +26,7 @@ const PAGE_BUDGET_MS = 55_000;
 
 /** Options of a comparison of two documents, and the wanted results. */
 export interface DocumentOptions {
-  readonly format: DocumentFormat;
+  readonly formats: SideFormats;
   readonly mode: RequestedMode;
   readonly attributeMode: DocumentsTask['attributeMode'];
   readonly wantsHtml: boolean;
@@ -63,7 +64,8 @@ export type DocumentStep =
   | {
       readonly step: 'content';
       readonly outcome: ComparisonOutcome;
-      readonly warnings: readonly (Warning & { readonly side: Side })[];
+      /** Those about two formats have no side. */
+      readonly warnings: readonly (Warning & { readonly side?: Side })[];
       readonly metrics: DocumentMetrics;
     }
   | { readonly step: 'track_changes_queued'; readonly job: NewJob }
@@ -112,7 +114,7 @@ export class DocumentComparisons {
     listener?: ComparisonListener,
   ): AsyncGenerator<DocumentStep, void> {
     const { comparer } = this.#deps;
-    const { format, mode, attributeMode, include, complexity, wantsHtml } = wishes;
+    const { formats, mode, attributeMode, include, complexity, wantsHtml } = wishes;
     const clock = new Clock();
     const deadline = AbortSignal.timeout(SERVER_TIMEOUT_MS);
     const either = AbortSignal.any([signal, deadline]);
@@ -122,7 +124,7 @@ export class DocumentComparisons {
       sources = await read();
       clock.mark('downloadMs');
       yield { step: 'validating' };
-      for (const side of ['original', 'revised'] as const) checkSignature(side, format, sources[side]);
+      for (const side of ['original', 'revised'] as const) checkSignature(side, formats[side], sources[side]);
 
       yield { step: 'converting', side: 'original' };
       const original = this.#read(wishes, sources, 'original', either);
@@ -131,7 +133,7 @@ export class DocumentComparisons {
       revised.catch(() => undefined);
       const first = await original;
       yield { step: 'converting', side: 'revised' };
-      const pair = { format, original: first, revised: await revised };
+      const pair = { original: first, revised: await revised };
 
       yield { step: 'comparing' };
       comparisonId = newComparisonId();
@@ -146,7 +148,8 @@ export class DocumentComparisons {
       const outcome = await this.#outcome(comparisonId, result, wishes, sources, identity);
       clock.set('diffMs', result.diffMs);
       clock.mark('comparisonMs');
-      yield { step: 'content', outcome, warnings: warningsOf(pair), metrics: clock.metrics() };
+      const warnings = [...warningsOf(pair), ...result.warnings];
+      yield { step: 'content', outcome, warnings, metrics: clock.metrics() };
     } catch (fault) {
       signal.throwIfAborted();
       if (deadline.aborted) throw tooSlow();
@@ -155,7 +158,7 @@ export class DocumentComparisons {
     if (wishes.wantsTrackChanges) yield await this.#trackChanges(comparisonId, identity);
     if (wishes.pageRendering) {
       clock.pass();
-      const step = await this.#pages(format, sources, identity.subject, clock.leftOf(PAGE_BUDGET_MS), signal);
+      const step = await this.#pages(formats, sources, identity.subject, clock.leftOf(PAGE_BUDGET_MS), signal);
       clock.mark('pageRenderingMs');
       yield step;
     }
@@ -182,7 +185,7 @@ export class DocumentComparisons {
    * the caller left.
    */
   async #pages(
-    format: DocumentFormat,
+    formats: SideFormats,
     sources: DocumentSources,
     subject: string,
     budgetMs: number,
@@ -193,7 +196,7 @@ export class DocumentComparisons {
       const either = AbortSignal.any([signal, budget]);
       return {
         step: 'page_rendering_complete',
-        rendered: await this.#deps.pages.render(format, sources, subject, either),
+        rendered: await this.#deps.pages.render(formats, sources, subject, either),
       };
     } catch (fault) {
       signal.throwIfAborted();
@@ -206,13 +209,14 @@ export class DocumentComparisons {
   }
 
   async #read(
-    { format, attributeMode, include, complexity }: DocumentOptions,
+    { formats, attributeMode, include, complexity }: DocumentOptions,
     sources: DocumentSources,
     side: Side,
     signal: AbortSignal,
   ): Promise<PackedDocument> {
     try {
-      const task = { format, bytes: sources[side], attributeMode, include, complexity };
+      const options = readOptions(formats, attributeMode, include);
+      const task = { format: formats[side], bytes: sources[side], ...options, complexity };
       return await this.#deps.reader.read(task, signal);
     } catch (fault) {
       throw faultOfSide(side, fault);
@@ -282,11 +286,12 @@ const deflateAway = promisify<Uint8Array, { level: number }, Buffer>(deflate);
  * Refuses bytes that cannot be a file of the format, even under the right name. The reader judges an archive of unknown
  * content, because its limits come first.
  */
-function checkSignature(side: Side, format: DocumentFormat, bytes: Uint8Array): void {
+function checkSignature(side: Side, format: SideFormat, bytes: Uint8Array): void {
   const found = formatOfBytes(bytes);
   if (found === format || (format === 'docx' && found === 'archive')) return;
   const wrong = wrongFormat(bytes, format);
   if (wrong !== null) throw faultOfSide(side, wrong);
+  if (!isDocumentFormat(format)) return;
   throw new ServiceError(
     'document_invalid',
     `The ${side} file (${bytes.byteLength} bytes) does not begin like a ${format.toUpperCase()}. Check the file, or name its own format.`,

@@ -24,7 +24,10 @@ export function checkExport(
     issues.push({
       in: 'body',
       path: '/type',
-      message: `cannot be ${artifactType} for a comparison of ${format}: that is made of ${[...WORD_FORMATS].join(', ')}`,
+      message:
+        format === 'mixed'
+          ? `cannot be ${artifactType} for a comparison of two formats: a Word file is made of two files of one format`
+          : `cannot be ${artifactType} for a comparison of ${format}: that is made of ${[...WORD_FORMATS].join(', ')}`,
     });
   }
   issues.push(...unknownIds('/accept', accept, totalChanges), ...unknownIds('/reject', reject, totalChanges));

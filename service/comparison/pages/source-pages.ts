@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Side } from '../../../shared/document/model.ts';
 import { ServiceError } from '../../../shared/errors.ts';
-import type { DocumentFormat } from '../../../shared/formats.ts';
+import { FORMAT_NAMES, type SideFormat, type SideFormats } from '../../../shared/formats.ts';
 import { RenderingQueue } from './rendering-queue.ts';
 import type { PagePreparer, PageRecord, PageRenderer, PageStore, RenderedPages } from './page-ports.ts';
 
@@ -56,30 +56,32 @@ export class SourcePages {
   }
 
   /**
-   * Renders both sides in parallel and stores them. Pairs of DOCX are laid out one after the other. A long pair that
+   * Renders both sides in parallel and stores them. Pairs with a DOCX are laid out one after the other. A long pair that
    * was rendered within the last hour is reused. Throws `ServiceError` with the failing side in `details.side`, what
    * `RenderingQueue` throws, and the signal's reason if it is aborted.
    */
   async render(
-    format: DocumentFormat,
+    formats: SideFormats,
     sources: Readonly<Record<Side, Uint8Array>>,
     subject: string,
     signal: AbortSignal,
   ): Promise<RenderedSources> {
     const started = performance.now();
-    const pairHash = format === 'docx' ? this.#pairHash(sources) : null;
+    const isWordPair = formats.original === 'docx' && formats.revised === 'docx';
+    const isLaidOut = formats.original !== 'pdf' || formats.revised !== 'pdf';
+    const pairHash = isWordPair ? this.#pairHash(sources) : null;
     const known = pairHash === null ? null : await this.#deps.store.preview(pairHash, this.#deps.now());
-    const both = (): Promise<(KeptPages & RenderedPages)[]> => this.#both(format, sources, known, subject, signal);
-    const rendered = format === 'docx' && known === null ? await this.#queue.run(both, signal) : await both();
+    const both = (): Promise<(KeptPages & RenderedPages)[]> => this.#both(formats, sources, known, subject, signal);
+    const rendered = isLaidOut && known === null ? await this.#queue.run(both, signal) : await both();
     if (pairHash !== null && known === null) await this.#remember(pairHash, rendered);
     const pages = rendered.map(({ pdf: _, ...kept }) => kept);
-    const renderer = format === 'pdf' ? PDF_RENDERER : this.#deps.renderer.name;
+    const renderer = isLaidOut ? this.#deps.renderer.name : PDF_RENDERER;
     return { renderer, renderMs: Math.round(performance.now() - started), pages };
   }
 
   /** Renders and stores both sides; `known` is used instead where it exists. */
   async #both(
-    format: DocumentFormat,
+    formats: SideFormats,
     sources: Readonly<Record<Side, Uint8Array>>,
     known: Readonly<Record<Side, RenderedPages>> | null,
     subject: string,
@@ -90,7 +92,7 @@ export class SourcePages {
     const either = AbortSignal.any([signal, other.signal]);
     const sideOf = async (side: Side): Promise<KeptPages & RenderedPages> => {
       try {
-        const { pdf, pageCount } = known?.[side] ?? (await this.#pdfOf(format, sources[side], side, either));
+        const { pdf, pageCount } = known?.[side] ?? (await this.#pdfOf(formats[side], sources[side], side, either));
         return { side, pdf, pageCount, ...(await this.#keep(side, subject, pdf)) };
       } catch (fault) {
         other.abort(fault);
@@ -148,9 +150,10 @@ export class SourcePages {
     return { record, bytes };
   }
 
-  async #pdfOf(format: DocumentFormat, source: Uint8Array, side: Side, signal: AbortSignal): Promise<RenderedPages> {
+  async #pdfOf(format: SideFormat, source: Uint8Array, side: Side, signal: AbortSignal): Promise<RenderedPages> {
     const { preparer } = this.#deps;
     try {
+      if (format !== 'pdf' && format !== 'docx') throw noPages(format);
       const pdf = format === 'pdf' ? source : await this.#layout(source, signal);
       if (pdf.byteLength > PAGE_MAX_PDF_BYTES) throw tooLarge(`${pdf.byteLength} bytes`, `${PAGE_MAX_PDF_BYTES} bytes`);
       const pageCount = await preparer.countPages(pdf, signal);
@@ -195,6 +198,11 @@ export class SourcePages {
 export function pagesTooSlow(milliseconds: number): ServiceError {
   const message = `Rendering the pages took longer than ${milliseconds / 1_000} seconds and was stopped. Render the document in parts.`;
   return new ServiceError('comparison_timeout', message);
+}
+
+function noPages(format: SideFormat): ServiceError {
+  const message = `A file of ${FORMAT_NAMES[format]} has no pages. Pages are rendered of DOCX and PDF.`;
+  return new ServiceError('document_invalid', message);
 }
 
 function tooLarge(measured: string, limit: string): ServiceError {

@@ -155,6 +155,8 @@ function listed(stored: StoredComparison, head: StructureHead): ListedComparison
     comparisonId,
     ...(title === null ? {} : { title }),
     format: facts.format,
+    ...(facts.originalFormat && { originalFormat: facts.originalFormat }),
+    ...(facts.revisedFormat && { revisedFormat: facts.revisedFormat }),
     engine: facts.engine,
     fallback: facts.fallback,
     summary: summaryOf(head),

@@ -19,6 +19,9 @@ import { Leaves, type Leaf, type LeafSide, type Places, type SideName } from './
 /** The members of a page that describe the comparison as a whole. */
 export interface PageHead {
   readonly format: StructuredPage['format'];
+  /** Formats of the two sides of a mixed comparison. */
+  readonly originalFormat?: NonNullable<StructuredPage['originalFormat']>;
+  readonly revisedFormat?: NonNullable<StructuredPage['revisedFormat']>;
   readonly engine: StructuredPage['engine'];
   readonly fallback: boolean;
   readonly attributeMode: StructuredPage['attributeMode'];

@@ -1,7 +1,7 @@
 import { STYLESHEET_PATH } from '../../../shared/api/endpoint-paths.ts';
 import type { OpenComparison } from '../../comparison/open-comparison.ts';
 import { summaryOf } from '../../comparison/stored/stored-comparisons.ts';
-import { complexityOf, outcomeOf } from './outcome-of.ts';
+import { complexityOf, formatFieldsOf, outcomeOf } from './outcome-of.ts';
 import type { ServerSettings } from '../reply/server-settings.ts';
 
 /** A `HostedComparison` as JSON text. The fragment is finished JSON and is only inserted. */
@@ -11,7 +11,7 @@ export async function hostedAnswer(open: OpenComparison, settings: ServerSetting
   const start = {
     comparisonId,
     ...(title === null ? {} : { title }),
-    format: facts.format,
+    ...formatFieldsOf(facts),
     engine: facts.engine,
     fallback: facts.fallback,
     ...complexityOf(facts),

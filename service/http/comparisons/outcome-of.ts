@@ -14,3 +14,9 @@ export function complexityOf({ complexity, fallbackReason }: ComparisonFacts): {
 export function outcomeOf({ sameness, uncompared }: ComparisonFacts): { sameness?: Sameness; uncompared?: Uncompared } {
   return { ...(sameness && { sameness }), ...(uncompared && { uncompared }) };
 }
+
+/** The format of a comparison, and those of its sides if they differ. */
+export function formatFieldsOf({ format, originalFormat, revisedFormat }: FormatFields): FormatFields {
+  return { format, ...(originalFormat && { originalFormat }), ...(revisedFormat && { revisedFormat }) };
+}
+type FormatFields = Pick<ComparisonFacts, 'format' | 'originalFormat' | 'revisedFormat'>;

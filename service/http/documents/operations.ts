@@ -9,9 +9,9 @@ export const COMPARE_DOCUMENTS: DescribedOperation = {
   path: COMPARE_DOCUMENTS_PATH,
   operationId: 'compareDocuments',
   tag: 'Comparisons',
-  summary: 'Compares two files: DOCX or searchable PDF.',
+  summary: 'Compares two files: DOCX, searchable PDF, HTML, Markdown or text.',
   description:
-    'Always answers with a stream of events: `accepted`, `validating`, `converting` for each side, `comparing`, with `stream` true `content_block` and `text_ready`, then `content_complete` with the result, the outcome of tracked changes and page rendering where they were asked for, and `complete`. A tracked-revision file is made by a job, which is there when its id is told: poll it. With `attributeMode` `presentation` the alignment, style name, indents, spacing, shading, borders, fonts, sizes and colours of a DOCX are compared as well, as `format` changes; a PDF has none that survive conversion, and is compared as in `semantic`. What is wrong with the request is refused before the stream opens; what is wrong with a file is an `error` event. A stream without `complete` is an incomplete result.',
+    'Always answers with a stream of events: `accepted`, `validating`, `converting` for each side, `comparing`, with `stream` true `content_block` and `text_ready`, then `content_complete` with the result, the outcome of tracked changes and page rendering where they were asked for, and `complete`. A tracked-revision file is made by a job, which is there when its id is told: poll it. With `attributeMode` `presentation` the alignment, style name, indents, spacing, shading, borders, fonts, sizes and colours of a DOCX are compared as well, as `format` changes; a PDF has none that survive conversion, and is compared as in `semantic`. The two sides may have different formats, which they then name themselves: `format` in the answer is `mixed`, what both formats state is compared, and `warnings` names the rest. What is wrong with the request is refused before the stream opens; what is wrong with a file is an `error` event. A stream without `complete` is an incomplete result.',
   caller: 'anyone',
   parameters: [
     IDEMPOTENCY_KEY,
@@ -24,6 +24,10 @@ export const COMPARE_DOCUMENTS: DescribedOperation = {
   ],
   request: json('CompareDocumentsRequest', {
     uploads: { format: 'docx', original: { uploadId: 'upl_1' }, revised: { uploadId: 'upl_2' } },
+    'two formats': {
+      original: { format: 'docx', uploadId: 'upl_1' },
+      revised: { format: 'pdf', uploadId: 'upl_2' },
+    },
     'files in the request': {
       format: 'pdf',
       original: { dataBase64: 'JVBERi0xLjQK', contentType: 'application/pdf' },

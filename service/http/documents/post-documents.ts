@@ -9,6 +9,7 @@ import { openOperation } from '../reply/serve-operation.ts';
 import { smallEvent, type StreamEvent } from '../reply/event-stream.ts';
 import { complexityOf, outcomeOf } from '../comparisons/outcome-of.ts';
 import { changesUrl, hostedUrl } from '../comparisons/hosted-addresses.ts';
+import { comparisonFormatOf, type SideFormats } from '../../../shared/formats.ts';
 import { queuedJob } from '../jobs/job-answer.ts';
 import { readDocumentRequest, type AskedDocuments } from './read-document-request.ts';
 import type { ServerSettings } from '../reply/server-settings.ts';
@@ -99,7 +100,7 @@ class EventWriter {
   event(step: Exclude<DocumentStep, { step: 'end' }>): StreamEvent {
     switch (step.step) {
       case 'validating':
-        return smallEvent('validating', { format: this.#asked.wishes.format });
+        return smallEvent('validating', formatFields(this.#asked.wishes.formats));
       case 'converting':
         return smallEvent('converting', { side: step.side });
       case 'comparing':
@@ -140,7 +141,7 @@ class EventWriter {
     const { result, keep } = outcome;
     const head = {
       requestId: this.#requestId,
-      format: wishes.format,
+      ...formatFields(wishes.formats),
       units,
       ...(this.#asked.metrics && { metrics }),
     };
@@ -165,6 +166,12 @@ class EventWriter {
     parts.push(Buffer.from(`${JSON.stringify(rest).slice(1)}}`));
     return { name: 'content_complete', parts };
   }
+}
+
+/** The format of the comparison, and those of its sides if they differ. */
+function formatFields(formats: SideFormats): object {
+  const format = comparisonFormatOf(formats);
+  return format === 'mixed' ? { format, originalFormat: formats.original, revisedFormat: formats.revised } : { format };
 }
 
 const COMMA = Buffer.from(',');

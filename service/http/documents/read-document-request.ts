@@ -6,7 +6,7 @@ import type { Identity } from '../../admission/identity.ts';
 import { parseMediaType } from '../../admission/media-type.ts';
 import type { Uploads } from '../../admission/uploads.ts';
 import type { DocumentSources, DocumentOptions } from '../../comparison/documents/document-comparisons.ts';
-import { FORMATS, type DocumentFormat } from '../../../shared/formats.ts';
+import { FORMATS, type SideFormat, type SideFormats } from '../../../shared/formats.ts';
 import { meteredUnits } from '../../pipeline/metered-units.ts';
 import { checkEmbedOrigin, linkTermsOf } from '../comparisons/link-terms.ts';
 import { readJson } from '../guards/read-json.ts';
@@ -48,11 +48,15 @@ export async function readDocumentRequest(
   const json = readJson(body);
   checkEachOnce(json);
   const request = checkRequest(withoutAliases(json));
-  const { format, original, revised, mode = 'auto', attributeMode = 'semantic', output = ['html'], title } = request;
+  const { original, revised, mode = 'auto', attributeMode = 'semantic', output = ['html'], title } = request;
   const outputs = new Set(output.map((name) => (name === 'track_changes' ? name : OUTPUT_SPELLINGS[name])));
+  const formats = formatsOf(request);
   const issues: Issue[] = [];
-  if (outputs.has('track_changes') && format === 'pdf')
-    issues.push({ in: 'body', path: '/output', message: 'must not name track_changes when the format is pdf' });
+  if (outputs.has('track_changes') && !(formats.original === 'docx' && formats.revised === 'docx')) {
+    const both = formats.original === formats.revised ? `the format is ${formats.original}` : 'the formats differ';
+    const reason = request.format === undefined ? ': tracked revisions are made of two DOCX' : '';
+    issues.push({ in: 'body', path: '/output', message: `must not name track_changes when ${both}${reason}` });
+  }
   if (title !== undefined) {
     if (title.length > TITLE_MAX_LENGTH) {
       const message = `has ${title.length} characters; ${TITLE_MAX_LENGTH} is the limit`;
@@ -64,7 +68,7 @@ export async function readDocumentRequest(
   const hosted = outputs.has('hosted_viewer') ? linkTermsOf(request, identity) : null;
   if (hosted === null) checkEmbedOrigin(request.embedOrigin, identity);
   const wishes: DocumentOptions = {
-    format,
+    formats,
     mode,
     attributeMode,
     wantsHtml: outputs.has('html') || !outputs.has('json'),
@@ -78,9 +82,9 @@ export async function readDocumentRequest(
   };
   const inputs =
     'uploadId' in original && 'uploadId' in revised
-      ? await uploadedInputs(format, original.uploadId, revised.uploadId, identity, uploads)
+      ? await uploadedInputs(formats, original.uploadId, revised.uploadId, identity, uploads)
       : 'dataBase64' in original && 'dataBase64' in revised
-        ? directInputs(format, original, revised)
+        ? directInputs(formats, original, revised)
         : mixed();
   const { stream = false, metrics = false } = request;
   return {
@@ -109,6 +113,23 @@ function withoutAliases(body: unknown): unknown {
   };
 }
 
+/** The formats of both sides: that of the request, or one for each side. */
+function formatsOf({ format, original, revised }: CompareDocumentsRequest): SideFormats {
+  const sides = { original: original.format, revised: revised.format };
+  const named = (['original', 'revised'] as const).filter((side) => sides[side] !== undefined);
+  if (format !== undefined) {
+    if (named.length === 0) return { original: format, revised: format };
+    const message = 'must not be there beside format; name one format for both files, or one for each';
+    throw invalid(named.map((side) => ({ in: 'body', path: `/${side}/format`, message })));
+  }
+  if (sides.original !== undefined && sides.revised !== undefined)
+    return { original: sides.original, revised: sides.revised };
+  const missing = (['original', 'revised'] as const).filter((side) => sides[side] === undefined);
+  const message = 'is required when the request names no format';
+  if (missing.length === 2) throw invalid([{ in: 'body', path: '/format', message: 'is required' }]);
+  throw invalid(missing.map((side) => ({ in: 'body', path: `/${side}/format`, message })));
+}
+
 /** Refuses a side that is given twice, because the intended one is unknown. */
 function checkEachOnce(body: unknown): void {
   if (typeof body !== 'object' || body === null) return;
@@ -130,16 +151,20 @@ function mixed(): never {
 }
 
 async function uploadedInputs(
-  format: DocumentFormat,
+  formats: SideFormats,
   originalId: string,
   revisedId: string,
   identity: Identity,
   uploads: Uploads,
 ): Promise<Inputs> {
   const found = [await uploads.find(identity, originalId), await uploads.find(identity, revisedId)] as const;
-  for (const { contentType } of found) {
+  for (const [index, { contentType }] of found.entries()) {
     if (parseMediaType(contentType)?.essence !== UNKNOWN_TYPE) {
-      checkType(format, contentType, `An upload was announced as ${contentType}`);
+      checkType(
+        index === 0 ? formats.original : formats.revised,
+        contentType,
+        `An upload was announced as ${contentType}`,
+      );
     }
   }
   const sizes = [found[0].sizeBytes, found[1].sizeBytes] as const;
@@ -162,9 +187,10 @@ interface DirectInput {
   readonly contentType?: string;
 }
 
-function directInputs(format: DocumentFormat, original: DirectInput, revised: DirectInput): Inputs {
-  for (const [side, { contentType }] of Object.entries({ original, revised })) {
-    if (contentType !== undefined) checkType(format, contentType, `/${side}/contentType is "${contentType}"`);
+function directInputs(formats: SideFormats, original: DirectInput, revised: DirectInput): Inputs {
+  for (const side of ['original', 'revised'] as const) {
+    const { contentType } = side === 'original' ? original : revised;
+    if (contentType !== undefined) checkType(formats[side], contentType, `/${side}/contentType is "${contentType}"`);
   }
   const sources = {
     original: decoded('/original/dataBase64', original.dataBase64),
@@ -185,7 +211,7 @@ function directInputs(format: DocumentFormat, original: DirectInput, revised: Di
 /**
  * Throws `unsupported_media_type` if the type does not match the format. `declaration` names the source of the type.
  */
-function checkType(format: DocumentFormat, contentType: string, declaration: string): void {
+function checkType(format: SideFormat, contentType: string, declaration: string): void {
   if (parseMediaType(contentType)?.essence === FORMATS[format].mediaType) return;
   throw new ServiceError(
     'unsupported_media_type',

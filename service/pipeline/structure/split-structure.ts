@@ -66,9 +66,12 @@ function isLarge({ alignment, source, revised }: EntryTexts): boolean {
 }
 
 function headOf(page: StructuredPage, comparisonId: string): StructureHead {
-  const { schemaVersion, format, engine, fallback, attributeMode, summary, uncompared } = page;
+  const { schemaVersion, format, originalFormat, revisedFormat, engine, fallback, attributeMode, summary } = page;
+  const { uncompared } = page;
   const opening = {
-    ...{ schemaVersion, comparisonId, format, engine, fallback, attributeMode, summary },
+    ...{ schemaVersion, comparisonId, format },
+    ...(originalFormat && revisedFormat && { originalFormat, revisedFormat }),
+    ...{ engine, fallback, attributeMode, summary },
     ...(uncompared && { uncompared }),
   };
   return {

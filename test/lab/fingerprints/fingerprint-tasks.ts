@@ -1,3 +1,4 @@
+import { bothSides } from '../../../shared/formats.ts';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -46,7 +47,7 @@ export function* fingerprintTasks(root: string): Generator<FingerprintTask> {
   for (const [original, revised] of filePairs(join(root, 'docx'), 'docx')) {
     const read = (): [Uint8Array, Uint8Array] => [readFileSync(original), readFileSync(revised)];
     for (const attributeMode of ['semantic', 'presentation'] as const) {
-      const options = { format: 'docx', mode: 'word', attributeMode } as const;
+      const options = { formats: bothSides('docx'), mode: 'word', attributeMode } as const;
       yield {
         name: `docx/${basename(original)} (${attributeMode})`,
         fingerprint: async () => hashesOf(await compareFiles({ original: read()[0], revised: read()[1], ...options })),
@@ -62,7 +63,7 @@ export function* fingerprintTasks(root: string): Generator<FingerprintTask> {
     };
   }
   for (const [original, revised] of filePairs(join(root, 'pdf'), 'pdf')) {
-    const options = { format: 'pdf', mode: 'word', attributeMode: 'semantic' } as const;
+    const options = { formats: bothSides('pdf'), mode: 'word', attributeMode: 'semantic' } as const;
     yield {
       name: `pdf/${original.slice(root.length + 1)}`,
       fingerprint: async () =>

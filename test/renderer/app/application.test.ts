@@ -97,9 +97,6 @@ describe('the application', () => {
     await application.takeFiles('revised', [given('b.pdf', '%PDF-1.7')]);
     await application.compare();
     expect(application.failure?.message).toBe(appMessages.oneMissing('original'));
-    application.inputs.type('original', 'A text.');
-    await application.compare();
-    expect(application.failure?.message).toBe(appMessages.differentKinds);
   });
 
   test('a file that arrives after something newer is dropped', async () => {
@@ -125,15 +122,12 @@ describe('the application', () => {
     ]);
   });
 
-  test('nothing, different kinds, and what is too large by a byte are not sent', async () => {
+  test('nothing, and what is too large by a byte are not sent', async () => {
     const fetch = vi.fn(answering);
     const application = applicationWith(fetch);
     await application.compare();
     expect(application.failure?.message).toContain('Both sides are empty');
     application.inputs.type('original', 'a');
-    await application.takeFiles('revised', [given('a.pdf', '%PDF-1.7')]);
-    await application.compare();
-    expect(application.failure?.message).toContain('of different kinds');
     application.inputs.type('revised', 'x'.repeat(DOCUMENTS_MAX_BYTES));
     await application.compare();
     expect(application.failure?.message).toContain('10,485,761 bytes');

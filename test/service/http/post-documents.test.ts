@@ -298,6 +298,84 @@ describe('refusals before the stream', () => {
   });
 });
 
+describe('two formats', () => {
+  const PDF = pdf(['The fee is due in 14 days.']);
+  const HTML = Buffer.from('<p>The fee is due in 14 days.</p>');
+  const side = (format: string, bytes: Uint8Array) => ({ format, ...direct(bytes) });
+  const formats = { format: 'mixed', originalFormat: 'docx', revisedFormat: 'pdf' };
+  const ONE = docx(wp('The fee is due in 30 days.'));
+
+  it('compares a DOCX with a PDF, and says so everywhere', async () => {
+    const body = { original: side('docx', ONE), revised: side('pdf', PDF), output: ['html', 'json', 'hosted_viewer'] };
+    const { events } = await post(body);
+    expect(dataOf(events, 'validating')).toEqual(formats);
+    for (const { event, data } of events)
+      expect(Compile(DOCUMENT_STREAM_EVENTS[event as keyof typeof DOCUMENT_STREAM_EVENTS]).Errors(data)).toEqual([]);
+    const content = dataOf(events, 'content_complete');
+    expect(content).toMatchObject(formats);
+    const diff = content.contentDiff;
+    expect(diff).toMatchObject({ engine: 'document', json: { ...formats, totalChanges: 1 } });
+    expect(resolve(diff.html, { reject: 'all' })).toContain('30 days');
+    expect(resolve(diff.html, { accept: 'all' })).toContain('14 days');
+    const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+    expect(diff.digests).toEqual({
+      original: sha256(resolve(diff.html, { reject: 'all' })),
+      revised: sha256(resolve(diff.html, { accept: 'all' })),
+      fileSha256: { original: fileSha256(ONE), revised: fileSha256(PDF) },
+    });
+    const { pathname, search } = new URL(diff.hostedUrl);
+    const hosted = await service.under.server.inject({ url: pathname + search, headers: { host: '127.0.0.1' } });
+    expect(hosted.json()).toMatchObject(formats);
+  });
+
+  it('compares every format with every other, and names the plain format for two equal ones', async () => {
+    const text = 'The fee is due in 14 days.';
+    const files = { docx: docx(wp(text)), pdf: PDF, html: HTML, markdown: Buffer.from(text), txt: Buffer.from(text) };
+    for (const [original, before] of Object.entries(files))
+      for (const [revised, after] of Object.entries(files)) {
+        const { events } = await post({
+          original: side(original, before),
+          revised: side(revised, after),
+          output: ['json'],
+        });
+        const { format, contentDiff } = dataOf(events, 'content_complete');
+        expect([original, revised, format]).toEqual([original, revised, original === revised ? original : 'mixed']);
+        expect([original, revised, contentDiff.json.changes]).toEqual([original, revised, []]);
+      }
+  });
+
+  it('gives the bytes of one format for two equal formats of sides', async () => {
+    const html = async (body: object) => dataOf((await post(body)).events, 'content_complete').contentDiff.html;
+    const sides = { original: side('docx', ORIGINAL), revised: side('docx', REVISED) };
+    expect(await html(sides)).toBe(await html(pair));
+  });
+
+  it.each([
+    ['formats beside the format', { ...pair, original: side('docx', ONE) }, '/original/format'],
+    ['one format', { original: side('docx', ONE), revised: direct(ONE) }, '/revised/format'],
+    [
+      'tracked changes',
+      { original: side('docx', ONE), revised: side('pdf', PDF), output: ['track_changes'] },
+      '/output',
+    ],
+    ['an unknown format', { original: side('rtf', ONE), revised: side('pdf', PDF) }, '/original'],
+  ])('refuses %s', async (_, body, path) => {
+    const { status, text } = await post(body);
+    const answer = JSON.parse(text) as { code: string; details: { issues: { path: string }[] } };
+    expect([status, answer.code]).toEqual([400, 'invalid_request']);
+    expect(answer.details.issues[0]!.path).toContain(path);
+  });
+
+  it.each([
+    ['a PDF as HTML', side('html', PDF)],
+    ['bytes that are no text', side('txt', Buffer.from([0x61, 0xff, 0x62]))],
+    ['a text as PDF', side('pdf', HTML)],
+  ])('refuses %s', async (_, revised) => {
+    const { events } = await post({ original: side('docx', ONE), revised });
+    expect(events.at(-1)).toMatchObject({ event: 'error', data: { code: 'document_invalid' } });
+  });
+});
+
 describe('faults of the files', () => {
   it.each([
     ['bytes that are no DOCX', Buffer.from('hello'), 'document_invalid'],

@@ -1,4 +1,5 @@
 /** A server over a comparer that the test chooses, a database in memory and a clock that the test sets. */
+import { readFile } from '../../../service/pipeline/read-file.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,11 +28,9 @@ import type {
   TextTask,
 } from '../../../service/pipeline/tasks.ts';
 import type { DocumentReader, Comparer } from '../../../service/comparison/ports.ts';
-import { readDocx } from '../../../service/formats/docx/read-docx.ts';
 import { openPdf } from '../../../service/formats/pdf/paint/open-pdf.ts';
 import { SourcePages } from '../../../service/comparison/pages/source-pages.ts';
 import { SqlitePageStore } from '../../../service/store/sqlite-page-store.ts';
-import { extractPages } from '../../../service/formats/pdf/extract-pages.ts';
 import { Exports } from '../../../service/comparison/exports/exports.ts';
 import type { JobRecord, PagePrinter } from '../../../service/comparison/exports/job.ts';
 import { makeArtifact } from '../../../service/exports/make-artifact.ts';
@@ -116,16 +115,8 @@ async function countPages(pdf: Uint8Array): Promise<number> {
 
 /** Reads files in this process: what the pool of readers adds is not under test here. */
 class ReadHere implements DocumentReader {
-  async read({
-    format,
-    bytes,
-    attributeMode,
-    include = [],
-    complexity = 'standard',
-  }: DocumentTask): Promise<PackedDocument> {
-    return format === 'docx'
-      ? packDocument(format, await readDocx(bytes, { attributeMode, include }), bytes, complexity)
-      : packDocument(format, await extractPages(bytes), bytes, complexity);
+  async read(task: DocumentTask): Promise<PackedDocument> {
+    return packDocument(await readFile(task.format, task.bytes, task), task.bytes, task.complexity ?? 'standard');
   }
 }
 

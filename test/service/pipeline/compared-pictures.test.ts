@@ -1,4 +1,5 @@
 /** Pictures that a comparison includes, from the file to the answer. */
+import { bothSides } from '../../../shared/formats.ts';
 import { describe, expect, it } from 'vitest';
 import type { Include } from '../../../shared/api/include.ts';
 import { REPEATED_PICTURES_MAX_BYTES } from '../../../service/formats/docx/shown-pictures.ts';
@@ -11,7 +12,7 @@ import { docx, picture, r, tc, tbl, tr, wp } from '../../builders/docx.ts';
 
 const bytes = (of: number): Uint8Array => new Uint8Array([0x89, 0x50, 0x4e, 0x47, of]);
 const compare = (original: Uint8Array, revised: Uint8Array, include: readonly Include[]) =>
-  compareFiles({ format: 'docx', original, revised, mode: 'auto', attributeMode: 'semantic', include });
+  compareFiles({ formats: bothSides('docx'), original, revised, mode: 'auto', attributeMode: 'semantic', include });
 
 /** The changes of the first page, without what this file does not test. */
 const changesOf = ({ page }: { page: (offset: number, limit: number) => { changes: readonly unknown[] } }) =>
@@ -45,11 +46,11 @@ describe('compared pictures of a DOCX', () => {
     const [original, revised] = [headed(1), headed(2)];
     for (const include of [[], ['pictures'], ['headers', 'pictures']] as const) {
       const { html } = await compare(original, revised, include);
-      const laws = await verifyFragment({ format: 'docx', original, revised }, html);
+      const laws = await verifyFragment({ formats: bothSides('docx'), original, revised }, html);
       expect(laws.filter(({ holds }) => !holds)).toEqual([]);
     }
     const { html } = await compare(original, headed(3), ['pictures']);
-    const laws = await verifyFragment({ format: 'docx', original, revised }, html);
+    const laws = await verifyFragment({ formats: bothSides('docx'), original, revised }, html);
     expect(laws.map(({ side, law, holds }) => [side, law, holds])).toContainEqual(['revised', 'structure', false]);
   });
 

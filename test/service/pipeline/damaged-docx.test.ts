@@ -1,4 +1,5 @@
 /** Damaged packages end in a result or a typed error, in every way that a DOCX takes through the service. */
+import { bothSides } from '../../../shared/formats.ts';
 import { describe, expect, test } from 'vitest';
 import { INCLUDES } from '../../../shared/api/include.ts';
 import { ServiceError } from '../../../shared/errors.ts';
@@ -79,7 +80,9 @@ describe('a damaged package', () => {
         const [original, revised] = chance.below(2) === 0 ? [WHOLE, other] : [other, WHOLE];
         const options = { mode: 'word', attributeMode: 'presentation', include: INCLUDES } as const;
         await resultOf(seed, 'read', () => readDocx(other, options));
-        await resultOf(seed, 'compare', () => compareFiles({ ...options, format: 'docx', original, revised }));
+        await resultOf(seed, 'compare', () =>
+          compareFiles({ ...options, formats: bothSides('docx'), original, revised }),
+        );
         await resultOf(seed, 'accept', () => decideAll(other, 'accept'));
         await resultOf(seed, 'reject', () => decideAll(other, 'reject'));
         await resultOf(seed, 'close', () => closedCopy(other));

@@ -2,6 +2,7 @@
  * A file is equal to itself. Each file of the corpus, compared with a second copy of its bytes, shows no change. No
  * step asks whether the inputs are equal. Both copies are read, settled and compared like any two files.
  */
+import { bothSides } from '../../../shared/formats.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -30,7 +31,7 @@ const LEFT_OUT = /bomb|pages-1000/;
 async function compareWithItself(path: string, format: Format): Promise<FinishedComparison> {
   if (format === 'docx' || format === 'pdf')
     return await compareFiles({
-      format,
+      formats: bothSides(format),
       original: readFileSync(path),
       revised: readFileSync(path),
       mode: 'word',

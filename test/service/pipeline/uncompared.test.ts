@@ -1,4 +1,5 @@
 /** Every visible difference of two DOCX is a change, or an item of `uncompared` that differs. */
+import { bothSides } from '../../../shared/formats.ts';
 import { describe, expect, it, test } from 'vitest';
 import { INCLUDES, type Include } from '../../../shared/api/include.ts';
 import { describeCountsOf, describeDifferences } from '../../../shared/change/describe-uncompared.ts';
@@ -22,7 +23,14 @@ const compare = async (
   revised: Uint8Array,
   include: readonly Include[] = [],
 ): Promise<FileComparison> =>
-  await compareFiles({ format: 'docx', original, revised, mode: 'auto', attributeMode: 'semantic', include });
+  await compareFiles({
+    formats: bothSides('docx'),
+    original,
+    revised,
+    mode: 'auto',
+    attributeMode: 'semantic',
+    include,
+  });
 
 const section = (references: string, more = ''): string => `<w:sectPr>${references}${more}</w:sectPr>`;
 const header = (id: string, type = 'default'): string => `<w:headerReference w:type="${type}" r:id="${id}"/>`;

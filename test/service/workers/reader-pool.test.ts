@@ -27,8 +27,8 @@ const task = (content: string) => ({
   attributeMode: 'semantic' as const,
 });
 const blocksOf = (read: PackedDocument): unknown => {
-  const pair = unpackPair({ format: 'docx', original: read, revised: read });
-  return pair.format === 'docx' && pair.original.document.blocks;
+  const { original } = unpackPair({ original: read, revised: read });
+  return original.format !== 'pdf' && original.read.document.blocks;
 };
 const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(

@@ -78,6 +78,10 @@ const FILES = {
   'form2.pdf': annotated('/Subtype /Widget /Rect [ 72 600 272 620 ] /FT /Tx /T (fee) /V (20)'),
   'scan.pdf': pdf(['']),
   'rtf.txt': Buffer.from('{\\rtf1 The fee.}'),
+  'fee.docx': docx(wp('The fee is due in 30 days.')),
+  'fee14.docx': docx(wp('The fee is due in 14 days.')),
+  'fee.md': Buffer.from('The fee is due in 14 days.\n'),
+  'fee.html': Buffer.from('<p>The fee is due in 30 days.</p>'),
   'rtf.docx': Buffer.from('{\\rtf1 The fee.}'),
   'pdf.docx': pdf(['The fee is due in 30 days.']),
   'docx.pdf': docx(body('30')),
@@ -96,14 +100,24 @@ describe('files that are not what their names say', () => {
   test.each([
     ['old.docx', 'rtf.docx', `Revised: The file is an RTF document, not a DOCX. ${wordProcessor}`],
     ['rtf.txt', 'rtf.txt', `rtf.txt is an RTF document, not a text. ${wordProcessor}`],
-    ['pdf.docx', 'old.docx', 'Original: The file is a PDF, not a DOCX. Name it .pdf, or choose pdf as its format.'],
-    ['old.pdf', 'docx.pdf', 'Revised: The file is a DOCX, not a PDF. Name it .docx, or choose docx as its format.'],
     ['old.docx', 'page.docx', 'Revised: The file is an HTML page, not a DOCX.'],
     ['old.docx', 'cut.docx', 'Revised: The file looks cut off: its 900 bytes'],
   ])('%s and %s are refused by their content', (original, revised, message) => {
     const { code, stdout, stderr } = run('compare', original, revised);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
+  });
+
+  test.each([
+    ['pdf.docx', 'old.docx'],
+    ['old.pdf', 'docx.pdf'],
+  ])('%s and %s are compared by their content', (original, revised) => {
+    const { code, stdout, stderr } = run('compare', original, revised);
+    expect([code, stdout]).toEqual([1, expect.stringContaining('30')]);
+    expect(stderr).not.toContain('diffsvc:');
+    const wrong = run('compare', original, revised, '--format', 'docx');
+    expect([wrong.code, wrong.stdout]).toEqual([2, '']);
+    expect(wrong.stderr).toMatch(/The file is a PDF, not a DOCX\. Name it \.pdf, or choose pdf as its format\./u);
   });
 
   test('an RTF is never compared or printed as its source text', () => {
@@ -158,6 +172,34 @@ describe('diffsvc compare of two files', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('align none → center');
     expect(stdout).toContain('1 change: 1 format change');
+  });
+
+  test.each([
+    ['fee.docx', 'new.pdf', 'docx', 'pdf'],
+    ['old.pdf', 'fee.md', 'pdf', 'markdown'],
+    ['fee.html', 'fee14.docx', 'html', 'docx'],
+  ])('compares %s with %s', (original, revised, originalFormat, revisedFormat) => {
+    const { code, stdout } = run('compare', original, revised, '--json');
+    expect(code).toBe(1);
+    const answer = JSON.parse(stdout) as { json: { summary: object }; html: string };
+    const formats = { format: 'mixed', originalFormat, revisedFormat };
+    expect(answer).toMatchObject({ ...formats, engine: 'document', json: { ...formats, totalChanges: 1 } });
+    writeFileSync(join(cwd, 'mixed.html'), answer.html);
+    expect(run('verify', original, revised, 'mixed.html')).toMatchObject({ code: 0 });
+    expect(run('compare', original, revised, '-o', 'x.docx')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('cannot write .docx of a comparison of mixed') as string,
+    });
+  });
+
+  test('takes the format of each side from an option', () => {
+    const options = ['--original-format', 'md', '--revised-format', 'docx', '--json'];
+    writeFileSync(join(cwd, 'unnamed'), 'The fee is due in 14 days.\n');
+    expect(JSON.parse(run('compare', 'unnamed', 'new.docx', ...options).stdout)).toMatchObject({
+      ...{ originalFormat: 'markdown', revisedFormat: 'docx' },
+    });
+    const wrong = run('compare', 'old.pdf', 'new.docx', '--original-format', 'docx');
+    expect([wrong.code, wrong.stdout]).toEqual([2, '']);
   });
 
   test.each(['docx', 'pdf'])('takes /dev/null for a %s that is missing, as git passes it', (format) => {
@@ -241,7 +283,6 @@ describe('diffsvc compare of two files', () => {
   });
 
   test.each<[string, string[], RegExp]>([
-    ['two formats', ['compare', 'old.docx', 'new.pdf'], /old\.docx is docx and new\.pdf is pdf/u],
     ['a tracked PDF', ['compare', 'old.pdf', 'new.pdf', '-o', 'x.docx'], /cannot write \.docx of a comparison of pdf/u],
     ['a picture of text', ['compare', 'old.pdf', 'scan.pdf'], /OCR/u],
     [

@@ -166,7 +166,12 @@ describe('trouble is one line and exit code 2', () => {
     ['an unknown format', ['compare', 'old.md', 'new.md', '--format', 'xml'], /unknown format "xml"; .*markdown/u],
     ['a word of every object', ['compare', 'old.md', 'new.md', '--format', 'constructor'], /unknown format/u],
     ['an unknown mode', ['compare', 'old.md', 'new.md', '--mode', 'char'], /unknown mode "char"/u],
-    ['two formats', ['compare', 'old.md', 'new.html'], /choose with --format/u],
+    [
+      'two ways to name a format',
+      ['compare', 'old.md', 'new.md', '--format', 'md', '--revised-format', 'md'],
+      /leave out/u,
+    ],
+    ['JSON and another format', ['compare', 'old.md', 'new.json'], /new\.json is JSON/u],
     ['both from standard input', ['compare', '-', '-'], /only one of the two/u],
     ['an unknown option', ['compare', 'old.md', 'new.md', '--formt', 'md'], /unknown option '--formt'.*--format/u],
     ['a missing argument', ['compare', 'old.md'], /missing required argument 'revised'/u],

@@ -1,4 +1,5 @@
 /** What the PDF reader lists beside the text: each thing alone, equal where it looks equal, different where it differs. */
+import { bothSides } from '../../../../shared/formats.ts';
 import { describe, expect, test } from 'vitest';
 import type { Uncompared } from '../../../../shared/change/uncompared.ts';
 import { describeDifferences } from '../../../../shared/change/describe-uncompared.ts';
@@ -46,7 +47,7 @@ interface Compared {
 }
 async function compared(original: Uint8Array, revised: Uint8Array): Promise<Compared> {
   const { summary, uncompared, sameness } = await compareFiles({
-    format: 'pdf',
+    formats: bothSides('pdf'),
     original,
     revised,
     mode: 'word',

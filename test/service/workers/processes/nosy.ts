@@ -24,6 +24,7 @@ process.on('message', () => {
   const reply: TaskReply<PackedDocument> = {
     outcome: 'done',
     result: {
+      format: 'docx',
       packed: new Uint8Array(0),
       fileSha256: '',
       warnings: Object.entries(attempts).map(([code, text]) => ({ code, message: text })),

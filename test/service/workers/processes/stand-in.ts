@@ -30,6 +30,7 @@ serveTask(async ({ bytes }: DocumentTask): Promise<PackedDocument> => {
       process.exit(3);
   }
   return {
+    format: 'docx',
     packed: new Uint8Array(0),
     fileSha256: '',
     warnings: [{ code: 'pid', message: String(process.pid) }],

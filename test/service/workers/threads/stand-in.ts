@@ -36,6 +36,7 @@ function result(task: Task): ComparisonResult {
     structure: null,
     texts: null,
     diffMs: 0,
+    warnings: [],
     degraded: task.original === 'degrade' ? 2 : 0,
   };
 }

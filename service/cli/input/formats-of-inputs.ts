@@ -1,0 +1,121 @@
+/** The formats of two inputs: by options, else by their content, else by their names. */
+import { FORMAT_SPELLINGS, type RequestedFormat } from '../../../shared/api/text-spellings.ts';
+import {
+  bothSides,
+  documentFormatOf,
+  formatOfName,
+  isDocumentFormat,
+  SIDE_FORMATS,
+  type AnyFormat,
+  type SideFormat,
+  type SideFormats,
+} from '../../../shared/formats.ts';
+import { CommandError } from '../command-error.ts';
+
+/** The formats that options choose. Undefined: none. */
+export interface ChosenFormats {
+  readonly original: RequestedFormat | SideFormat | undefined;
+  readonly revised: RequestedFormat | SideFormat | undefined;
+}
+
+/** Formats of two files; or two texts of one format, which may still have to be detected. */
+export type InputFormats = SideFormats | { readonly text: RequestedFormat };
+
+/** The formats that options name. Throws a CommandError for an unknown spelling, and for a format named twice. */
+export function chosenFormats(options: {
+  readonly format?: string;
+  readonly originalFormat?: string;
+  readonly revisedFormat?: string;
+}): ChosenFormats {
+  const { format, originalFormat, revisedFormat } = options;
+  if (format !== undefined && (originalFormat ?? revisedFormat) !== undefined)
+    throw new CommandError('--format names the format of both files; leave out --original-format and --revised-format');
+  if (format !== undefined && format !== 'auto') {
+    const both = format === 'docx' || format === 'pdf' ? format : parseFormat(format);
+    return { original: both, revised: both };
+  }
+  return { original: sideFormat(originalFormat), revised: sideFormat(revisedFormat) };
+}
+
+/**
+ * The formats of two inputs. A DOCX and a PDF are known by their content; a text by its name. A text whose name says
+ * nothing follows the other text, or is plain text beside a document.
+ */
+export function formatsOf(
+  names: readonly [original: string, revised: string],
+  files: readonly [original: Uint8Array, revised: Uint8Array],
+  chosen: ChosenFormats,
+): InputFormats {
+  if (chosen.original === chosen.revised && chosen.original !== undefined) {
+    const both = chosen.original;
+    return isDocument(both) ? bothSides(both) : { text: both };
+  }
+  const [a, b] = [
+    chosen.original ?? formatOfInput(names[0], files[0]),
+    chosen.revised ?? formatOfInput(names[1], files[1]),
+  ];
+  if (!isDocument(a) && !isDocument(b)) {
+    if (a === b || a === 'auto' || b === 'auto') return { text: a === 'auto' ? b : a };
+    return { original: textSide(names[0], a), revised: textSide(names[1], b) };
+  }
+  // An empty file of git has the format of the other side.
+  const [isNone, isOtherNone] = [isNoFile(names[0]), isNoFile(names[1])];
+  if (isNone && chosen.original === undefined) return asPair(names[1], b, b);
+  if (isOtherNone && chosen.revised === undefined) return asPair(names[0], a, a);
+  return { original: sideOf(names[0], a), revised: sideOf(names[1], b) };
+}
+
+function asPair(name: string, a: RequestedFormat | SideFormat, b: RequestedFormat | SideFormat): InputFormats {
+  return { original: sideOf(name, a), revised: sideOf(name, b) };
+}
+
+/** Git passes this path for a file that was added or deleted. */
+const NO_FILE = '/dev/null';
+
+/** Whether a path is that of a missing file. */
+export function isNoFile(path: string): boolean {
+  return path === NO_FILE;
+}
+
+/** The format of a spelling. Throws a CommandError for an unknown one. */
+export function parseFormat(spelling: string): RequestedFormat {
+  const spellings: Readonly<Record<string, RequestedFormat>> = FORMAT_SPELLINGS;
+  const format = Object.hasOwn(spellings, spelling) ? spellings[spelling] : undefined;
+  if (format !== undefined) return format;
+  throw new CommandError(`unknown format "${spelling}"; use one of ${Object.keys(FORMAT_SPELLINGS).join(', ')}`);
+}
+
+function formatOfInput(name: string, bytes: Uint8Array): RequestedFormat | SideFormat {
+  // A file with the name of a document keeps that format, so that its reader says what is wrong with it.
+  return documentFormatOf(bytes) ?? formatOfName(name) ?? 'auto';
+}
+
+/** The text format that a file name indicates; `auto` if it indicates none. */
+export function textFormatOfName(name: string): RequestedFormat {
+  const format = formatOfName(name);
+  return format === null || isDocumentFormat(format) ? 'auto' : format;
+}
+
+function isDocument(format: RequestedFormat | SideFormat): format is 'docx' | 'pdf' {
+  return format === 'docx' || format === 'pdf';
+}
+
+function sideOf(name: string, format: RequestedFormat | SideFormat): SideFormat {
+  return format === 'auto' ? 'txt' : isDocument(format) ? format : textSide(name, format);
+}
+
+function textSide(name: string, format: AnyFormat | RequestedFormat): SideFormat {
+  const side = SIDE_FORMATS.find((each) => each === format);
+  if (side !== undefined) return side;
+  throw new CommandError(`${name} is JSON, which is compared with JSON only; choose --format txt to compare lines`);
+}
+
+function sideFormat(spelling: string | undefined): SideFormat | undefined {
+  if (spelling === undefined) return undefined;
+  const alias = Object.hasOwn(FORMAT_SPELLINGS, spelling)
+    ? FORMAT_SPELLINGS[spelling as keyof typeof FORMAT_SPELLINGS]
+    : spelling;
+  const format = SIDE_FORMATS.find((each) => each === alias);
+  if (format !== undefined) return format;
+  throw new CommandError(`unknown format "${spelling}"; use one of ${SIDE_FORMATS.join(', ')}`);
+}

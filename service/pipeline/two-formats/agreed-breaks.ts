@@ -1,0 +1,155 @@
+/**
+ * Paragraphs that both documents have. A page or a text with lines shows no paragraph that is certain. Where the same
+ * words stand on both sides of a place, the side that only shows its paragraphs takes those of the side that states them.
+ */
+import { MARKS, textOf, type Run, type TextBlock } from '../../../shared/document/model.ts';
+import type { PlacedBlock } from './placed-block.ts';
+import { inNormalForm } from './reduce-blocks.ts';
+import { matchWords, wordsOf, type Word } from './words-of-blocks.ts';
+
+/** What the DOCX reader writes for the number of a note. */
+const NOTE_SIGN = '#';
+const NOTE_NUMBER = /^\d{1,3}$/;
+
+/** The blocks of the side that guesses, with the paragraphs and note signs of the other side. */
+export function agreeOnBreaks(guessed: readonly PlacedBlock[], stated: readonly PlacedBlock[]): PlacedBlock[] {
+  const [own, other] = [flowOf(guessed), flowOf(stated)];
+  const [words, others] = [wordsOf(own.texts), wordsOf(other.texts)];
+  const hasNotes = others.some(isNoteSign);
+  const keyOf = (word: Word): string =>
+    hasNotes && (isNoteSign(word) || (word.raised && NOTE_NUMBER.test(word.text))) ? '\0note' : word.text;
+  /** For each word the number of its pair, or −1. */
+  const pairs = new Int32Array(words.length).fill(-1);
+  for (const { aStart, bStart, length } of matchWords(words, others, keyOf))
+    for (let at = 0; at < length; at += 1) pairs[aStart + at] = bStart + at;
+
+  const flow = new NewFlow(own, guessed);
+  words.forEach((word, at) => {
+    const pair = pairs[at]!;
+    const isNote = pair >= 0 && isNoteSign(others[pair]!);
+    const previous = words[at - 1];
+    if (previous !== undefined && own.group[previous.block] === own.group[word.block]) {
+      const before = pairs[at - 1]!;
+      const isSettled = before >= 0 && pair === before + 1;
+      const [left, right] = [others[before]?.block, others[pair]?.block];
+      const breaks = isSettled ? left !== right : previous.block !== word.block;
+      flow.add(word, breaks ? 'break' : previous.block === word.block ? 'none' : 'space', isNote);
+    } else flow.add(word, 'break', isNote);
+  });
+  return flow.take();
+}
+
+function isNoteSign({ text, raised }: Word): boolean {
+  return raised && text === NOTE_SIGN;
+}
+
+interface Flow {
+  readonly texts: readonly TextBlock[];
+  /** For each text its index in the list of blocks. */
+  readonly index: readonly number[];
+  /** For each text the number of blocks before it that are no text: nothing joins over them. */
+  readonly group: readonly number[];
+}
+
+function flowOf(blocks: readonly PlacedBlock[]): Flow {
+  const [texts, index, group]: [TextBlock[], number[], number[]] = [[], [], []];
+  let walls = 0;
+  blocks.forEach(({ block }, at) => {
+    if (block.kind !== 'text') walls += 1;
+    else {
+      texts.push(block);
+      index.push(at);
+      group.push(walls);
+    }
+  });
+  return { texts, index, group };
+}
+
+/** Builds the blocks anew, word by word. */
+class NewFlow {
+  readonly #own: Flow;
+  readonly #source: readonly PlacedBlock[];
+  readonly #built: PlacedBlock[] = [];
+  /** Number of source blocks that have been taken over. */
+  #taken = 0;
+  #first = -1;
+  #parts: Run[][] = [];
+  /** The place from which the text of the current block is not yet taken. */
+  #block = -1;
+  #from = 0;
+  readonly #notes: { readonly start: number; readonly end: number }[] = [];
+
+  constructor(own: Flow, source: readonly PlacedBlock[]) {
+    this.#own = own;
+    this.#source = source;
+  }
+
+  add({ block, start, text }: Word, before: 'break' | 'space' | 'none', isNote: boolean): void {
+    if (before !== 'none') {
+      const sameBlock = block === this.#block;
+      this.#cut(sameBlock ? start : undefined);
+      if (before === 'break') this.#end();
+      this.#block = block;
+      this.#from = sameBlock ? start : 0;
+    }
+    if (this.#first < 0) this.#first = block;
+    if (isNote) this.#notes.push({ start, end: start + text.length });
+  }
+
+  take(): PlacedBlock[] {
+    this.#cut(undefined);
+    this.#end();
+    this.#others(this.#source.length);
+    return this.#built;
+  }
+
+  /** Takes the text of the current block up to an offset, or to its end. */
+  #cut(end: number | undefined): void {
+    if (this.#block < 0) return;
+    const block = this.#own.texts[this.#block]!;
+    this.#parts.push(runsBetween(block, this.#from, end ?? textOf(block).length, this.#notes.splice(0)));
+  }
+
+  #end(): void {
+    if (this.#first < 0) return;
+    const at = this.#own.index[this.#first]!;
+    this.#others(at);
+    const { block, page } = this.#source[at]! as PlacedBlock<TextBlock>;
+    this.#built.push({ block: { ...block, runs: inNormalForm(this.#parts) }, page });
+    this.#parts = [];
+    this.#first = -1;
+  }
+
+  /** Takes over what is no text before a block. */
+  #others(end: number): void {
+    for (; this.#taken < end; this.#taken += 1) {
+      const placed = this.#source[this.#taken]!;
+      if (placed.block.kind !== 'text') this.#built.push(placed);
+    }
+  }
+}
+
+const RAISED = 1 << MARKS.indexOf('sup');
+
+function runsBetween(
+  block: TextBlock,
+  start: number,
+  end: number,
+  notes: readonly { readonly start: number; readonly end: number }[],
+): Run[] {
+  const runs: Run[] = [];
+  let offset = 0;
+  for (const run of block.runs) {
+    const [from, to] = [Math.max(start, offset), Math.min(end, offset + run.text.length)];
+    let at = from;
+    for (const note of notes) {
+      if (note.start < from || note.end > to) continue;
+      runs.push({ ...run, text: run.text.slice(at - offset, note.start - offset) });
+      runs.push({ text: NOTE_SIGN, marks: run.marks | RAISED, href: run.href });
+      at = note.end;
+    }
+    if (at < to) runs.push({ ...run, text: run.text.slice(at - offset, to - offset) });
+    offset += run.text.length;
+  }
+  return runs.filter(({ text }) => text !== '');
+}

@@ -1,0 +1,190 @@
+/**
+ * The agreed form of two documents of different formats: both are reduced to what both formats state. The comparison,
+ * its invariants and its digests are those of the reduced documents. What was left out is named once.
+ */
+import { storyOf } from '../../../shared/document/story.ts';
+import { settlePaths } from '../../../shared/document/settle-paths.ts';
+import { textOf, type Block, type Document, type Warning } from '../../../shared/document/model.ts';
+import type { InventoryItem } from '../../../shared/change/uncompared.ts';
+import { FORMAT_NAMES, SIDE_FORMATS, type SideFormat } from '../../../shared/formats.ts';
+import { flatBlocksOf } from '../../engine/fallback/flatten.ts';
+import { leafCountOf } from '../../engine/changes/walk-leaves.ts';
+import { dropCountedValues } from '../../formats/html/list-path.ts';
+import type { Envelope } from '../../formats/read-result.ts';
+import { sha256 } from '../../formats/sha256.ts';
+import type { Reading } from '../compare-readings.ts';
+import { agreeOnBreaks } from './agreed-breaks.ts';
+import { agreeOnTables } from './agreed-tables.ts';
+import { expressedIn, expressedInBoth, PARAGRAPHS, type Expressed } from './expressed.ts';
+import { withoutPrintedStories, withoutStories } from './page-furniture.ts';
+import type { PlacedBlock } from './placed-block.ts';
+import { generatedLabels, withoutPrintedLabels } from './printed-labels.ts';
+import { headingTexts, reduceBlocks, type LeftOut } from './reduce-blocks.ts';
+import { textsIn } from './words-of-blocks.ts';
+
+/** One side as its reader returned it. */
+export interface FormSide {
+  readonly format: SideFormat;
+  readonly document: Document;
+  /** For each block its page (from 1), for formats with pages. */
+  readonly pageOfBlock?: readonly number[];
+  readonly envelope: Envelope;
+  readonly inventory?: readonly InventoryItem[];
+}
+
+/** Both sides in their agreed form. */
+export interface AgreedForm {
+  readonly original: Reading;
+  readonly revised: Reading;
+  /** Names what the two formats do not both state, if there was any. */
+  readonly warnings: readonly Warning[];
+}
+
+/** Everything that may be left out, in the order of the warning. */
+const LEFT_OUT: readonly (LeftOut | 'headers and footers' | 'numbers and bullets')[] = [
+  'headings',
+  'lists',
+  'numbers and bullets',
+  'tables',
+  'text formats',
+  'links',
+  'line breaks',
+  'horizontal rules',
+  'pictures',
+  'headers and footers',
+];
+
+/** Reduces two documents of different formats to what both formats state. Pure; the order of the sides decides nothing. */
+export function agreedForm(original: FormSide, revised: FormSide): AgreedForm {
+  // Equal words can be matched in several ways. One order of the formats makes both directions match them in one way.
+  if (SIDE_FORMATS.indexOf(original.format) <= SIDE_FORMATS.indexOf(revised.format)) return formOf(original, revised);
+  const { original: b, revised: a, warnings } = formOf(revised, original);
+  return { original: a, revised: b, warnings };
+}
+
+function formOf(original: FormSide, revised: FormSide): AgreedForm {
+  const both = expressedInBoth(original.format, revised.format);
+  const leftOut = new Set<(typeof LEFT_OUT)[number]>();
+  const parts = [original, revised].map((side) => withoutStories(placed(side)));
+  if (parts.some(({ stories }) => stories.length > 0)) leftOut.add('headers and footers');
+  const bodies = parts.map(({ body }, side) => withoutPrintedStories(body, parts[1 - side]!.stories));
+
+  const labels = both.lists ? null : generatedLabels(...bodies);
+  if (labels !== null && (labels.bullets || labels.shapes.size + labels.texts.size > 0))
+    leftOut.add('numbers and bullets');
+  const headings = new Set(bodies.flatMap((body) => [...headingTexts(body)]));
+  const reduced = bodies.map((body) => {
+    const blocks = reduceBlocks(body, both, headings, leftOut as Set<LeftOut>);
+    return labels === null ? blocks : withoutPrintedLabels(blocks, labels);
+  });
+  const isGuessed = both.paragraphs < PARAGRAPHS.stated;
+  const tabled =
+    both.tables && isGuessed ? agreeOnTables(reduced[0]!, reduced[1]!) : ([reduced[0]!, reduced[1]!, false] as const);
+  if (tabled[2]) leftOut.add('tables');
+  const [a, b] = broken(original.format, revised.format, tabled[0], tabled[1]);
+  return {
+    original: readingOf(original, a, parts[0]!.stories, both),
+    revised: readingOf(revised, b, parts[1]!.stories, both),
+    warnings:
+      leftOut.size === 0
+        ? []
+        : [
+            warningOf(
+              original.format,
+              revised.format,
+              LEFT_OUT.filter((name) => leftOut.has(name)),
+            ),
+          ],
+  };
+}
+
+function placed({ document, pageOfBlock }: FormSide): PlacedBlock[] {
+  return document.blocks.map((block, at) => ({ block, page: pageOfBlock?.[at] }));
+}
+
+/** Both sides with the paragraphs of the side that states them better. */
+function broken(
+  original: SideFormat,
+  revised: SideFormat,
+  a: readonly PlacedBlock[],
+  b: readonly PlacedBlock[],
+): [readonly PlacedBlock[], readonly PlacedBlock[]] {
+  const [x, y] = [expressedIn(original).paragraphs, expressedIn(revised).paragraphs];
+  if (x === y) return [a, b];
+  return x < y ? [agreeOnBreaks(a, b), b] : [a, agreeOnBreaks(b, a)];
+}
+
+function readingOf(
+  { format, document, envelope, inventory = [] }: FormSide,
+  reduced: readonly PlacedBlock[],
+  stories: readonly PlacedBlock[],
+  { pictureAddresses }: Expressed,
+): Reading {
+  const blocks = settled(reduced.map(({ block }) => block));
+  const hasPages = format === 'pdf';
+  const pagesOf = (count: (block: Block) => number): number[] =>
+    blocks.flatMap((block, at) => new Array<number>(count(block)).fill(reduced[at]!.page!));
+  return {
+    document: { blocks, warnings: document.warnings },
+    // A document beyond the limits may have been packed as text, so its own measures decide.
+    envelope,
+    inventory: pictureAddresses ? inventory : [...inventoryOfKinds(inventory), ...storyItems(stories)],
+    ...(hasPages && {
+      places: { pages: pagesOf(leafCountOf) },
+      flatPlaces: { pages: pagesOf((block) => flatBlocksOf(block).reduce((sum, flat) => sum + leafCountOf(flat), 0)) },
+    }),
+  };
+}
+
+/** Blocks with their paths in normal form, in each cell separately. */
+function settled(blocks: readonly Block[]): Block[] {
+  const inner = blocks.map((block) =>
+    block.kind !== 'table'
+      ? block
+      : {
+          ...block,
+          rows: block.rows.map((row) => ({
+            ...row,
+            cells: row.cells.map((cell) => ({ ...cell, blocks: settled(cell.blocks) })),
+          })),
+        },
+  );
+  return dropCountedValues(settlePaths(inner));
+}
+
+/**
+ * One item for each kind. Two formats keep pictures and drawings in different ways, so that their digests cannot be
+ * compared one by one: nothing shows that they are equal, and the item is named.
+ */
+function inventoryOfKinds(inventory: readonly InventoryItem[]): InventoryItem[] {
+  const kinds = new Map<InventoryItem['kind'], InventoryItem[]>();
+  for (const item of inventory) kinds.set(item.kind, [...(kinds.get(item.kind) ?? []), item]);
+  return [...kinds].map(([kind, items]) => ({
+    kind,
+    where: '',
+    sha256: sha256(items.map((item) => item.sha256).join(' ')),
+    count: items.reduce((sum, { count }) => sum + count, 0),
+  }));
+}
+
+function storyItems(stories: readonly PlacedBlock[]): InventoryItem[] {
+  const texts = new Map<'header' | 'footer' | 'comment', { text: string; count: number }>();
+  for (const { block } of stories) {
+    const story = storyOf(block.path)!;
+    const kind = story.kind === 'comment' ? 'comment' : story.kind.endsWith('header') ? 'header' : 'footer';
+    const known = texts.get(kind) ?? { text: '', count: 0 };
+    const text = textsIn(block).map(textOf).join('\n');
+    texts.set(kind, { text: `${known.text}\n${text}`, count: known.count + (story.starts ? 1 : 0) });
+  }
+  return [...texts].map(([kind, { text, count }]) => ({
+    kind,
+    where: '',
+    sha256: sha256(text),
+    count: Math.max(1, count),
+  }));
+}
+
+function warningOf(original: SideFormat, revised: SideFormat, leftOut: readonly string[]): Warning {
+  const message = `${FORMAT_NAMES[original]} and ${FORMAT_NAMES[revised]} do not both state these, so they were not compared: ${leftOut.join(', ')}.`;
+  return { code: 'not_in_both_formats', message };
+}

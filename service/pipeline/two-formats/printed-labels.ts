@@ -1,0 +1,88 @@
+/**
+ * Numbers and bullets before a paragraph are generated content in one format and text in another. This takes them from
+ * the text wherever one of the two documents generates such labels, on both sides by one rule. Equal text therefore
+ * stays equal, whichever side generates it.
+ */
+import { textOf, type Block, type Run, type TextBlock } from '../../../shared/document/model.ts';
+import { labelOf } from '../../../shared/document/label.ts';
+import { stepsOf } from '../../../shared/document/path.ts';
+import { listMarker } from '../../formats/pdf/lines/list-marker.ts';
+import type { PlacedBlock } from './placed-block.ts';
+import { inNormalForm } from './reduce-blocks.ts';
+
+/** The labels that documents generate. */
+export interface GeneratedLabels {
+  /** Patterns of the numbers ("1.", "(a)"), as `listMarker` has them. */
+  readonly shapes: ReadonlySet<string>;
+  /** Labels that are no plain marker, such as "Article 3". */
+  readonly texts: ReadonlySet<string>;
+  readonly bullets: boolean;
+}
+
+/** Longer labels are compared as text of one length only, and nobody numbers with them. */
+const LABEL_WORDS_MAX = 4;
+
+/** The labels that the blocks of both documents generate. */
+export function generatedLabels(...documents: readonly (readonly PlacedBlock[])[]): GeneratedLabels {
+  const [shapes, texts] = [new Set<string>(), new Set<string>()];
+  let bullets = false;
+  const visit = (blocks: readonly Block[]): void => {
+    for (const block of blocks) {
+      if (block.kind === 'table') for (const row of block.rows) for (const cell of row.cells) visit(cell.blocks);
+      if (block.kind !== 'text') continue;
+      for (const { kind, starts } of stepsOf(block.path)) {
+        if (kind === 'ol' && starts) shapes.add('1.');
+        bullets ||= kind === 'ul';
+      }
+      const label = labelOf(block);
+      if (label === undefined || label === '') continue;
+      const marker = listMarker(`${label} `);
+      if (marker?.kind === 'ol' && marker.length === label.length + 1) shapes.add(marker.shape);
+      else if (marker?.kind === 'ul') bullets = true;
+      else texts.add(label);
+    }
+  };
+  for (const document of documents) visit(document.map(({ block }) => block));
+  return { shapes, texts, bullets };
+}
+
+/** The blocks without such labels at the start of their texts. A text that is nothing but a label stays. */
+export function withoutPrintedLabels(blocks: readonly PlacedBlock[], labels: GeneratedLabels): PlacedBlock[] {
+  if (!labels.bullets && labels.shapes.size + labels.texts.size === 0) return [...blocks];
+  const reduce = (block: Block): Block => {
+    if (block.kind === 'text') return withoutLabel(block, labels);
+    if (block.kind !== 'table') return block;
+    const rows = block.rows.map((row) => ({
+      ...row,
+      cells: row.cells.map((cell) => ({ ...cell, blocks: cell.blocks.map(reduce) })),
+    }));
+    return { ...block, rows };
+  };
+  return blocks.map(({ block, page }) => ({ block: reduce(block), page }));
+}
+
+function withoutLabel(block: TextBlock, labels: GeneratedLabels): TextBlock {
+  const length = labelLength(textOf(block), labels);
+  if (length === 0) return block;
+  let left = length;
+  const runs = block.runs.map((run): Run => {
+    const cut = Math.min(left, run.text.length);
+    left -= cut;
+    return cut === 0 ? run : { ...run, text: run.text.slice(cut) };
+  });
+  const rest = inNormalForm([runs.filter(({ text, image }) => text !== '' || image !== undefined)]);
+  return rest.length === 0 ? block : { ...block, runs: rest };
+}
+
+function labelLength(text: string, { shapes, texts, bullets }: GeneratedLabels): number {
+  const marker = listMarker(text);
+  if (marker !== null && (marker.kind === 'ul' ? bullets : shapes.has(marker.shape))) return marker.length;
+  if (texts.size === 0) return 0;
+  let end = -1;
+  for (let words = 0; words < LABEL_WORDS_MAX; words += 1) {
+    end = text.indexOf(' ', end + 1);
+    if (end < 0) return 0;
+    if (texts.has(text.slice(0, end))) return end + 1;
+  }
+  return 0;
+}
