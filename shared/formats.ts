@@ -55,7 +55,7 @@ export const FORMATS: Readonly<Record<AnyFormat, FormatFacts>> = {
   docx: {
     kind: 'document',
     extensions: ['docx'],
-    relatedExtensions: ['docm', 'dotx'],
+    relatedExtensions: ['docm', 'dotx', 'dotm'],
     mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   },
   pdf: { kind: 'document', extensions: ['pdf'], relatedExtensions: [], mediaType: 'application/pdf' },

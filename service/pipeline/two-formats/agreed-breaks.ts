@@ -23,12 +23,17 @@ export function agreeOnBreaks(guessed: readonly PlacedBlock[], stated: readonly 
   for (const { aStart, bStart, length } of matchWords(words, others, keyOf))
     for (let at = 0; at < length; at += 1) pairs[aStart + at] = bStart + at;
 
+  const dropped = printedLabels(words, others, pairs, (block) => stated[other.index[block]!]!.labelled === true);
   const flow = new NewFlow(own, guessed);
   words.forEach((word, at) => {
+    if (dropped.has(at)) {
+      flow.drop(word);
+      return;
+    }
     const pair = pairs[at]!;
     const isNote = pair >= 0 && isNoteSign(others[pair]!);
     const previous = words[at - 1];
-    if (previous !== undefined && own.group[previous.block] === own.group[word.block]) {
+    if (previous !== undefined && !dropped.has(at - 1) && own.group[previous.block] === own.group[word.block]) {
       const before = pairs[at - 1]!;
       const isSettled = before >= 0 && pair === before + 1;
       const [left, right] = [others[before]?.block, others[pair]?.block];
@@ -37,6 +42,50 @@ export function agreeOnBreaks(guessed: readonly PlacedBlock[], stated: readonly 
     } else flow.add(word, 'break', isNote);
   });
   return flow.take();
+}
+
+/** Words of a label: "1", ".", "2", "." and brackets around them. */
+const LABEL_WORDS_MAX = 8;
+const LABEL_LENGTH_MAX = 20;
+
+/**
+ * The words that print the label of a block: they have no pair, and the first word of the block follows them. They are
+ * the first of their paragraph, or follow the last word of the block before.
+ */
+function printedLabels(
+  words: readonly Word[],
+  others: readonly Word[],
+  pairs: Int32Array,
+  isLabelled: (block: number) => boolean,
+): Set<number> {
+  const dropped = new Set<number>();
+  words.forEach((word, at) => {
+    const pair = pairs[at]!;
+    if (pair < 0 || others[pair - 1]?.block === others[pair]!.block || !isLabelled(others[pair]!.block)) return;
+    let first = at;
+    while (first > 0 && pairs[first - 1]! < 0 && words[first - 1]!.block === word.block) first -= 1;
+    const follows = first === 0 || words[first - 1]!.block !== word.block || pairs[first - 1] === pair - 1;
+    const isShort = at - first <= LABEL_WORDS_MAX && word.start - words[first]!.start <= LABEL_LENGTH_MAX;
+    if (!follows || !isShort) return;
+    for (let label = first; label < at; label += 1) dropped.add(label);
+    if (first === at) for (const label of labelBefore(words, pairs, first)) dropped.add(label);
+  });
+  return dropped;
+}
+
+/** A number far from its text is a paragraph of its own on a page. */
+const LABEL_ALONE = /^(?=.*(?:\p{N}|^\W*\p{L}\W*$))[\p{L}\p{N}.()[\]]{1,12}$/u;
+
+/** The words of the paragraph before a word, if it is nothing but a label without a pair. */
+function labelBefore(words: readonly Word[], pairs: Int32Array, at: number): number[] {
+  const block = words[at - 1]?.block;
+  if (block === undefined || block === words[at]!.block) return [];
+  const label: number[] = [];
+  for (let before = at - 1; before >= 0 && words[before]!.block === block; before -= 1) {
+    if (pairs[before]! >= 0 || label.length === LABEL_WORDS_MAX) return [];
+    label.unshift(before);
+  }
+  return LABEL_ALONE.test(label.map((each) => words[each]!.text).join('')) ? label : [];
 }
 
 function isNoteSign({ text, raised }: Word): boolean {
@@ -77,6 +126,8 @@ class NewFlow {
   /** The place from which the text of the current block is not yet taken. */
   #block = -1;
   #from = 0;
+  /** Number of the text whose label was left out last. */
+  #labelOf = -1;
   readonly #notes: { readonly start: number; readonly end: number }[] = [];
 
   constructor(own: Flow, source: readonly PlacedBlock[]) {
@@ -87,13 +138,21 @@ class NewFlow {
   add({ block, start, text }: Word, before: 'break' | 'space' | 'none', isNote: boolean): void {
     if (before !== 'none') {
       const sameBlock = block === this.#block;
+      const afterLabel = block === this.#labelOf;
       this.#cut(sameBlock ? start : undefined);
       if (before === 'break') this.#end();
       this.#block = block;
-      this.#from = sameBlock ? start : 0;
+      this.#from = sameBlock || afterLabel ? start : 0;
     }
     if (this.#first < 0) this.#first = block;
     if (isNote) this.#notes.push({ start, end: start + text.length });
+  }
+
+  /** Leaves out a word of a label. The next word begins a block. */
+  drop({ block, start }: Word): void {
+    this.#cut(block === this.#block ? start : undefined);
+    this.#block = -1;
+    this.#labelOf = block;
   }
 
   take(): PlacedBlock[] {

@@ -18,7 +18,7 @@ import { agreeOnTables } from './agreed-tables.ts';
 import { expressedIn, expressedInBoth, PARAGRAPHS, type Expressed } from './expressed.ts';
 import { withoutPrintedStories, withoutStories } from './page-furniture.ts';
 import type { PlacedBlock } from './placed-block.ts';
-import { generatedLabels, withoutPrintedLabels } from './printed-labels.ts';
+import { generatedLabels, hasLabels, withoutPrintedLabels } from './printed-labels.ts';
 import { headingTexts, reduceBlocks, type LeftOut } from './reduce-blocks.ts';
 import { textsIn } from './words-of-blocks.ts';
 
@@ -70,13 +70,13 @@ function formOf(original: FormSide, revised: FormSide): AgreedForm {
   const bodies = parts.map(({ body }, side) => withoutPrintedStories(body, parts[1 - side]!.stories));
 
   const labels = both.lists ? null : generatedLabels(...bodies);
-  if (labels !== null && (labels.bullets || labels.shapes.size + labels.texts.size > 0))
-    leftOut.add('numbers and bullets');
   const headings = new Set(bodies.flatMap((body) => [...headingTexts(body)]));
   const reduced = bodies.map((body) => {
     const blocks = reduceBlocks(body, both, headings, leftOut as Set<LeftOut>);
     return labels === null ? blocks : withoutPrintedLabels(blocks, labels);
   });
+  if (labels !== null && (hasLabels(labels) || reduced.flat().some(({ labelled }) => labelled)))
+    leftOut.add('numbers and bullets');
   const isGuessed = both.paragraphs < PARAGRAPHS.stated;
   const tabled =
     both.tables && isGuessed ? agreeOnTables(reduced[0]!, reduced[1]!) : ([reduced[0]!, reduced[1]!, false] as const);

@@ -4,4 +4,6 @@ import type { Block } from '../../../shared/document/model.ts';
 export interface PlacedBlock<Kind extends Block = Block> {
   readonly block: Kind;
   readonly page: number | undefined;
+  /** Whether its format may show a number or bullet before it that is no text: an item, or a heading. */
+  readonly labelled?: boolean;
 }

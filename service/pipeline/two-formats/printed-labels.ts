@@ -46,9 +46,14 @@ export function generatedLabels(...documents: readonly (readonly PlacedBlock[])[
   return { shapes, texts, bullets };
 }
 
+/** Whether there are any. */
+export function hasLabels({ shapes, texts, bullets }: GeneratedLabels): boolean {
+  return bullets || shapes.size + texts.size > 0;
+}
+
 /** The blocks without such labels at the start of their texts. A text that is nothing but a label stays. */
 export function withoutPrintedLabels(blocks: readonly PlacedBlock[], labels: GeneratedLabels): PlacedBlock[] {
-  if (!labels.bullets && labels.shapes.size + labels.texts.size === 0) return [...blocks];
+  if (!hasLabels(labels)) return [...blocks];
   const reduce = (block: Block): Block => {
     if (block.kind === 'text') return withoutLabel(block, labels);
     if (block.kind !== 'table') return block;
@@ -58,7 +63,7 @@ export function withoutPrintedLabels(blocks: readonly PlacedBlock[], labels: Gen
     }));
     return { ...block, rows };
   };
-  return blocks.map(({ block, page }) => ({ block: reduce(block), page }));
+  return blocks.map((placed) => ({ ...placed, block: reduce(placed.block) }));
 }
 
 function withoutLabel(block: TextBlock, labels: GeneratedLabels): TextBlock {

@@ -38,7 +38,10 @@ export function reduceBlocks(
   leftOut: Set<LeftOut>,
 ): PlacedBlock[] {
   const reducer = new Reducer(both, headings, leftOut);
-  return blocks.flatMap(({ block, page }) => reducer.reduce(block).map((reduced) => ({ block: reduced, page })));
+  return blocks.flatMap(({ block, page }) => {
+    const labelled = block.kind === 'text' && mayBeLabelled(block);
+    return reducer.reduce(block).map((reduced) => ({ block: reduced, page, ...(labelled && { labelled }) }));
+  });
 }
 
 /** The texts of headings, so that the same words elsewhere can be found. */
@@ -53,6 +56,11 @@ function wordsOf(block: TextBlock): string {
   return textOf(block)
     .toLowerCase()
     .replaceAll(/[^\p{L}]+/gu, '');
+}
+
+function mayBeLabelled({ type, path }: TextBlock): boolean {
+  const { step } = path;
+  return HEADING.test(type) || (step !== null && step.starts && (step.kind === 'ol' || step.kind === 'ul'));
 }
 
 class Reducer {

@@ -106,6 +106,33 @@ describe('what one format cannot state', () => {
     expect(comparison.summary).toMatchObject({ changeCount: 1, replacements: 1 });
   });
 
+  test('a number of several levels, and a number in a merged paragraph, are no change before items and headings', () => {
+    const original = ofBlocks(
+      'docx',
+      doc(h1('Scope of work'), ol(li('Goods are new'), li('Delivery is late')), p('The end')),
+    );
+    const printed = doc(p('Article 2.1 Scope of work'), p('(a) Goods are new (b) Delivery is late'), p('The end'));
+    expect(compare(original, ofBlocks('pdf', printed)).comparison.summary.changeCount).toBe(0);
+    const apart = doc(
+      p('2.1'),
+      p('Scope of work'),
+      p('1.1.1'),
+      p('Goods are new'),
+      p('(b)'),
+      p('Delivery is late'),
+      p('The end'),
+    );
+    expect(compare(original, ofBlocks('pdf', apart)).comparison.summary.changeCount).toBe(0);
+  });
+
+  test('a number before a paragraph that has none is a change', () => {
+    const { comparison } = compare(
+      ofBlocks('docx', doc(p('Goods are new'))),
+      ofBlocks('pdf', doc(p('1.1 Goods are new'))),
+    );
+    expect(comparison.summary.changeCount).toBe(1);
+  });
+
   test('an initial is no number', () => {
     const { form } = compare(
       ofBlocks('docx', doc(ol(li('Goods')), p('A. Smith'))),

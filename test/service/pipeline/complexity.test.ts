@@ -1,4 +1,5 @@
 /** Which comparisons keep their structure, and what a fallback says. */
+import { bothSides } from '../../../shared/formats.ts';
 import { describe, expect, it } from 'vitest';
 import { compareFiles } from '../../../service/pipeline/compare-files.ts';
 import { compareTask } from '../../../service/pipeline/compare-task.ts';
@@ -38,7 +39,7 @@ describe('a DOCX of 32 pages with tables', () => {
   const [original, revised] = lease();
 
   it('is compared as text within the specification’s envelope, which is the default', async () => {
-    const comparison = await compareFiles({ ...FILES, format: 'docx', original, revised });
+    const comparison = await compareFiles({ ...FILES, formats: bothSides('docx'), original, revised });
     expect(comparison).toMatchObject({ fallback: true, engine: 'text', complexity: 'standard' });
     expect(comparison.fallbackReason).toMatch(
       /^The original has [\d,]+ block elements; 1,500 is the limit of complexity standard\.$/,
@@ -46,33 +47,38 @@ describe('a DOCX of 32 pages with tables', () => {
     expect(comparison.html).not.toMatch(/<(?:table|h2|li|strong)\b/);
     expect(comparison.html).toContain('<p class="line">Item 7\t7 euro\teach</p>');
     expect(comparison.summary.formatChanges).toBe(0);
-    for (const { holds } of await verifyFragment({ format: 'docx', original, revised }, comparison.html))
+    for (const { holds } of await verifyFragment({ formats: bothSides('docx'), original, revised }, comparison.html))
       expect(holds).toBe(true);
   });
 
   it('keeps its headings, lists, tables and formats when extended', async () => {
-    const comparison = await compareFiles({ ...FILES, format: 'docx', original, revised, complexity: 'extended' });
+    const comparison = await compareFiles({
+      ...FILES,
+      formats: bothSides('docx'),
+      original,
+      revised,
+      complexity: 'extended',
+    });
     expect(comparison).toMatchObject({ fallback: false, engine: 'document', complexity: 'extended', degraded: 0 });
     expect(comparison.fallbackReason).toBeUndefined();
     for (const tag of ['<table', '<h2', '<li']) expect(comparison.html).toContain(tag);
     expect(comparison.summary.formatChanges).toBe(1);
-    for (const { holds } of await verifyFragment({ format: 'docx', original, revised }, comparison.html))
+    for (const { holds } of await verifyFragment({ formats: bothSides('docx'), original, revised }, comparison.html))
       expect(holds).toBe(true);
   });
 
   it('has the same result on its way through the reading process and the comparing thread', async () => {
     const pack = async (bytes: Uint8Array, complexity: Complexity) =>
-      packDocument('docx', await readDocx(bytes), bytes, complexity);
+      packDocument({ format: 'docx', read: await readDocx(bytes) }, bytes, complexity);
     for (const complexity of COMPLEXITIES) {
       const { facts, html } = compareTask({
         pair: {
-          format: 'docx',
           original: await pack(original, complexity),
           revised: await pack(revised, complexity),
         },
         ...{ ...FILES, complexity, wantsHtml: true, comparisonId: null },
       });
-      const direct = await compareFiles({ ...FILES, format: 'docx', original, revised, complexity });
+      const direct = await compareFiles({ ...FILES, formats: bothSides('docx'), original, revised, complexity });
       expect(JSON.parse(new TextDecoder().decode(html!))).toBe(direct.html);
       const { fallback, fallbackReason } = direct;
       expect(facts).toMatchObject({ complexity, fallback, ...(fallback && { fallbackReason }) });

@@ -1,4 +1,5 @@
 /** Running headers, footers, watermarks and line numbers: listed, or compared where a comparison includes them. */
+import { bothSides } from '../../../../shared/formats.ts';
 import { describe, expect, test } from 'vitest';
 import type { Include } from '../../../../shared/api/include.ts';
 import { describeDifferences } from '../../../../shared/change/describe-uncompared.ts';
@@ -43,7 +44,7 @@ const compare = (
   revised: Uint8Array,
   include: readonly Include[] = [],
 ): Promise<FileComparison> =>
-  compareFiles({ format: 'pdf', original, revised, mode: 'word', attributeMode: 'semantic', include });
+  compareFiles({ formats: bothSides('pdf'), original, revised, mode: 'word', attributeMode: 'semantic', include });
 const differences = async (original: Uint8Array, revised: Uint8Array, include?: readonly Include[]) => {
   const { summary, uncompared } = await compare(original, revised, include);
   return { changes: summary.changeCount, listed: uncompared ? describeDifferences(uncompared) : [] };
@@ -67,7 +68,10 @@ describe('two PDFs that differ only in a running text', () => {
     expect(comparison.uncompared).toBeUndefined();
     expect(comparison.html).toContain('<section class="story pageheader">');
     expect(comparison.html).toContain('Supply agreement, page # of #');
-    const findings = await verifyFragment({ format: 'pdf', original: draft(1), revised: draft(2) }, comparison.html);
+    const findings = await verifyFragment(
+      { formats: bothSides('pdf'), original: draft(1), revised: draft(2) },
+      comparison.html,
+    );
     expect(findings.filter(({ holds }) => !holds)).toEqual([]);
   });
 

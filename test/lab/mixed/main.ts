@@ -1,0 +1,119 @@
+/**
+ * `npm run lab -- mixed [--sample N] [--seed N] [--all] [--name PART] [--changes N]`
+ *
+ * Compares DOCX of the corpus with the PDF that LibreOffice prints of them. Every text change is a fault of a reader or
+ * of the agreed form. Prints the number of text changes of each file, and `--changes` of them. `--sample` (30) files are
+ * chosen by a seed; `--all` takes every file.
+ *
+ * Exit code 1 when a file ends in anything but a result or a typed error, 2 without corpus or LibreOffice.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import fc from 'fast-check';
+import { ServiceError } from '../../../shared/errors.ts';
+import { compareFiles } from '../../../service/pipeline/compare-files.ts';
+import { corpusRoot, NO_CORPUS } from '../../oracle/input-pairs.ts';
+
+/** Files of one call: its start takes longer than printing one of them. */
+const FILES_PER_CALL = 25;
+const CALL_MS = 300_000;
+
+const { values } = parseArgs({
+  options: {
+    sample: { type: 'string', default: '30' },
+    seed: { type: 'string', default: '1' },
+    all: { type: 'boolean', default: false },
+    name: { type: 'string', default: '' },
+    changes: { type: 'string', default: '0' },
+  },
+});
+const root = corpusRoot();
+if (root === null) {
+  console.error(NO_CORPUS);
+  process.exit(2);
+}
+const folder = join(root, 'docx', 'singles');
+const every = readdirSync(folder)
+  .filter((name) => name.endsWith('.docx') && name.includes(values.name))
+  .sort();
+const names = values.all ? every : chosen(every, Number(values.sample), Number(values.seed));
+const work = mkdtempSync(join(tmpdir(), 'diffsvc-mixed-'));
+const tally = { compared: 0, unchanged: 0, refused: 0, unprinted: 0, crashed: 0 };
+try {
+  for (let at = 0; at < names.length; at += FILES_PER_CALL) {
+    const batch = names.slice(at, at + FILES_PER_CALL);
+    print(batch);
+    for (const name of batch) await judge(name);
+  }
+} finally {
+  rmSync(work, { recursive: true, force: true });
+}
+const { compared, unchanged, refused, unprinted, crashed } = tally;
+console.log(
+  `${unchanged} of ${compared} files without a text change; ${refused} refused, ${unprinted} not printed, ${crashed} crashed`,
+);
+process.exit(crashed > 0 ? 1 : 0);
+
+function chosen(from: readonly string[], count: number, seed: number): string[] {
+  const [sample] = fc.sample(fc.shuffledSubarray([...from], { minLength: Math.min(count, from.length) }), {
+    seed,
+    numRuns: 1,
+  });
+  return sample!.slice(0, count).sort();
+}
+
+function print(batch: readonly string[]): void {
+  const profile = `-env:UserInstallation=${pathToFileURL(join(work, 'profile')).href}`;
+  const files = batch.map((name) => join(folder, name));
+  const args = [profile, '--headless', '--convert-to', 'pdf', '--outdir', work, ...files];
+  const { error } = spawnSync('soffice', args, { timeout: CALL_MS, stdio: 'ignore' });
+  if (error === undefined || !('code' in error) || error.code !== 'ENOENT') return;
+  console.error('soffice (LibreOffice) is not installed');
+  process.exit(2);
+}
+
+async function judge(name: string): Promise<void> {
+  const printed = join(work, name.replace(/\.docx$/, '.pdf'));
+  if (!existsSync(printed)) {
+    tally.unprinted += 1;
+    return;
+  }
+  try {
+    const comparison = await compareFiles({
+      formats: { original: 'docx', revised: 'pdf' },
+      original: readFileSync(join(folder, name)),
+      revised: readFileSync(printed),
+      mode: 'word',
+      attributeMode: 'semantic',
+    });
+    const { summary } = comparison;
+    const { insertions, deletions, replacements, blockInsertions, blockDeletions } = summary;
+    const texts = insertions + deletions + replacements + blockInsertions + blockDeletions;
+    tally.compared += 1;
+    if (texts === 0) tally.unchanged += 1;
+    const others = summary.changeCount - texts;
+    console.log(
+      `${name.padEnd(14)} ${String(texts).padStart(5)} text changes${others > 0 ? `, ${others} others` : ''}`,
+    );
+    for (const { type, before, after } of comparison
+      .page(0, Math.max(1, Number(values.changes)))
+      .changes.slice(0, Number(values.changes)))
+      console.log(`    ${type}: ${shown(before?.text)} → ${shown(after?.text)}`);
+  } catch (fault) {
+    if (fault instanceof ServiceError) {
+      tally.refused += 1;
+      console.log(`${name.padEnd(14)} refused: ${fault.code}`);
+      return;
+    }
+    tally.crashed += 1;
+    console.log(`${name.padEnd(14)} ${fault instanceof Error ? (fault.stack ?? fault.message) : String(fault)}`);
+  }
+}
+
+function shown(text = ''): string {
+  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text);
+}
