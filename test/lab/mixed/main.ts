@@ -99,10 +99,12 @@ async function judge(name: string): Promise<void> {
     console.log(
       `${name.padEnd(14)} ${String(texts).padStart(5)} text changes${others > 0 ? `, ${others} others` : ''}`,
     );
-    for (const { type, before, after } of comparison
-      .page(0, Math.max(1, Number(values.changes)))
-      .changes.slice(0, Number(values.changes)))
-      console.log(`    ${type}: ${shown(before?.text)} → ${shown(after?.text)}`);
+    const shownChanges = Number(values.changes);
+    if (shownChanges > 0)
+      for (const change of comparison.page(0, shownChanges).changes) {
+        const [before, after] = ['before' in change ? change.before : null, 'after' in change ? change.after : null];
+        console.log(`    ${change.type}: ${shown(before?.text)} → ${shown(after?.text)}`);
+      }
   } catch (fault) {
     if (fault instanceof ServiceError) {
       tally.refused += 1;
