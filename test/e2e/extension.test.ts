@@ -355,7 +355,7 @@ describe.skipIf(reason !== null)(`the extension, in a browser${didNotRun(reason)
     cancelled.resolve(undefined);
     await panel.getByRole('button', { name: 'Compare', exact: true }).click();
     await panel.getByText(/Sending [\d,]+ bytes|parts? ready/u).waitFor();
-    await panel.getByRole('heading', { level: 1, name: '1 change' }).waitFor();
+    await panel.getByRole('heading', { level: 1, name: '2 changes' }).waitFor();
     expect(uploads.length).toBeGreaterThanOrEqual(2);
     expect(await panel.locator('.remark').allInnerTexts()).not.toContain('Compared as text.');
   });
