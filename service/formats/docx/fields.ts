@@ -112,11 +112,12 @@ export function hrefOfField(instruction: string): string | null {
 }
 
 /**
- * An address with a fragment. Fragments that start with "_" are generated and change with every save, so they are no
- * link to a reader.
+ * An address with a fragment. A place of the document itself that starts with "_" is generated and changes with every
+ * save, so it is no link to a reader.
  */
 export function linkAddress(address: string, anchor: string): string | null {
-  const place = anchor === '' || anchor.startsWith('_') ? '' : `#${anchor}`;
+  const isGenerated = address === '' && anchor.startsWith('_');
+  const place = anchor === '' || isGenerated ? '' : `#${anchor}`;
   return address + place === '' ? null : address + place;
 }
 

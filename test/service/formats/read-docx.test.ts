@@ -167,6 +167,7 @@ describe('a DOCX', () => {
       wp(field(' HYPERLINK "https://b.example/?a=1" \\o "tip" ', r('two'))) +
       wp(`<w:hyperlink w:anchor="chapter">${r('three')}</w:hyperlink>`) +
       wp(`<w:hyperlink w:anchor="_Toc1">${r('four')}</w:hyperlink>`) +
+      wp(`<w:hyperlink r:id="rIdL" w:anchor="_part">${r('there')}</w:hyperlink>`) +
       wp(`<w:fldSimple w:instr="HYPERLINK https://c.example">${r('five')}</w:fldSimple>`);
     const styles = style('L', '<w:rPr><w:u w:val="single"/></w:rPr>', 'character');
     expect(await read(body, { styles, links: { rIdL: 'https://a.example/' } })).toEqual(
@@ -175,6 +176,7 @@ describe('a DOCX', () => {
         p(link('https://b.example/?a=1', 'two')),
         p(link('#chapter', 'three')),
         p('four'),
+        p(link('https://a.example/#_part', 'there')),
         p(link('https://c.example', 'five')),
       ),
     );
