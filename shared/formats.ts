@@ -118,7 +118,7 @@ export type OtherFormat =
   | 'compound'
   | 'postscript';
 
-/** What a person is told about a file of the wrong format. */
+/** Words for a person about a file of the wrong format. */
 export interface ToldFormat {
   /** What the file is, with its article. */
   readonly name: string;
@@ -146,7 +146,7 @@ const OTHER_FORMATS: Readonly<Record<OtherFormat, ToldFormat>> = {
   postscript: { name: 'a PostScript file', nextStep: 'Convert it to PDF.' },
 };
 
-/** What a person is told about a file of this format where another one is wanted. */
+/** Words for a person about a file of this format where another one is wanted. */
 export function toldFormat(format: AnyFormat | OtherFormat): ToldFormat {
   if (!isCompared(format)) return OTHER_FORMATS[format];
   const name = format === 'html' ? 'an HTML page' : `a ${format.toUpperCase()}`;

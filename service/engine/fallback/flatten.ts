@@ -43,8 +43,8 @@ export function flatBlocksOf(block: Block): Block[] {
 }
 
 /**
- * Adds what a block becomes. `home`: what is kept of the path of the table around it. Tables may nest some thousand
- * deep, so each level takes one stack frame.
+ * Adds what a block becomes. `home`: the part of the surrounding table's path that stays. Tables may nest some
+ * thousand deep, so each level takes one stack frame.
  */
 function addFlat(block: Block, home: Path, into: Block[]): void {
   if (block.kind === 'text') {

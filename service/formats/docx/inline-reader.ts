@@ -1,4 +1,7 @@
-/** Reads the content of a paragraph: runs, links, fields, notes, pictures, equations, symbols. */
+/**
+ * Reads the content of a paragraph: runs, links, fields, notes, pictures, equations, symbols. It is longer than 400
+ * lines, because it handles every element that may stand in a paragraph.
+ */
 import { chosenChildren } from '../../ooxml/alternate-content.ts';
 import { childOf, innerText, integerOf, toggleOf, valueOf, type XmlElement } from '../../ooxml/xml-tree.ts';
 import { InlineContent } from '../html/inline-content.ts';

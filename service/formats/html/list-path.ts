@@ -157,7 +157,7 @@ export class ListPath {
     this.#continued = undefined;
   }
 
-  /** The label of the block that took the last path: that of the innermost item that began with it. */
+  /** Label of the innermost item that began with the last path. */
   get label(): string | undefined {
     return this.#label;
   }

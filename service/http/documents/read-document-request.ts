@@ -113,7 +113,7 @@ function withoutAliases(body: unknown): unknown {
   };
 }
 
-/** The formats of both sides: that of the request, or one for each side. */
+/** The formats of both sides. A request names one for both, or one for each. */
 function formatsOf({ format, original, revised }: CompareDocumentsRequest): SideFormats {
   const sides = { original: original.format, revised: revised.format };
   const named = (['original', 'revised'] as const).filter((side) => sides[side] !== undefined);

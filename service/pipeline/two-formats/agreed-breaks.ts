@@ -1,6 +1,6 @@
 /**
  * Paragraphs that both documents have. A page or a text with lines shows no paragraph that is certain. Where the same
- * words stand on both sides of a place, the side that only shows its paragraphs takes those of the side that states them.
+ * words stand on both sides of a place, the side that only shows paragraphs takes the breaks of the side that states them.
  */
 import { MARKS, textOf, type Run, type TextBlock } from '../../../shared/document/model.ts';
 import type { PlacedBlock } from './placed-block.ts';

@@ -2,15 +2,15 @@
  * Keeps fields whole that cross paragraphs (17.16.18). The start, middle and end of a field are all inserted, all deleted,
  * or all on both sides. Otherwise two starts share one end, and a program that reads the file sees an open field.
  *
- * It works on the whole story. A field that a merge tears is told apart from all fields of the other side by an
- * attribute, and the story is merged again. The text between the parts of a field may stay.
+ * It works on the whole story. If a merge tears a field, an attribute makes it unlike every field of the other
+ * side, and the story is merged again. The text between the parts of a field may stay.
  */
 import { isElement, withChildren, type XmlElement, type XmlNode } from '../../ooxml/xml-tree.ts';
 
 /** Attribute that tells a part of a field apart. It never reaches the result. */
 const SIDE = 'side';
 
-/** Number of merges after which all fields are told apart. Each merge costs as much as the story. */
+/** Number of merges after which no two fields are alike any more. Each merge reads the whole story. */
 const MERGES_MAX = 3;
 
 type Side = 'a' | 'b';
