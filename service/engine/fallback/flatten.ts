@@ -63,12 +63,17 @@ function addFlat(block: Block, home: Path, into: Block[]): void {
   }
 }
 
-/** What a flat block keeps of its path: the header, footer or comment around it, and the paragraph of a line. */
+/**
+ * What a flat block keeps of its path: the header, footer or comment around it, and the paragraph of a line. A story is
+ * the outermost step, and the paragraph of a line is the innermost one, so the depth does not matter.
+ */
 function keptPath(block: Block, home: Path): Path {
-  if (block.path.length === 0) return home;
-  const isLine = block.kind === 'text' && block.type === 'line';
-  const kept = stepsOf(block.path).filter(({ kind }) => isStory(kind) || (isLine && kind === 'para'));
-  return kept.length === 0 ? home : pathOf([...stepsOf(home), ...kept]);
+  const { first, step } = block.path;
+  const kept = [
+    ...(first !== null && isStory(first.kind) ? [first] : []),
+    ...(step?.kind === 'para' && block.kind === 'text' && block.type === 'line' ? [step] : []),
+  ];
+  return kept.length === 0 ? home : pathOf(kept, home);
 }
 
 /** The path of a further block in the same containers. */
