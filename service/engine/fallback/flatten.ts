@@ -65,12 +65,12 @@ function addFlat(block: Block, home: Path, into: Block[]): void {
 
 /**
  * What a flat block keeps of its path: the header, footer or comment around it, and the paragraph of a line. A story is
- * the outermost step, and the paragraph of a line is the innermost one, so the depth does not matter.
+ * the outermost step, and the paragraph of a line is the innermost one, so the depth does not matter. Stories do not nest.
  */
 function keptPath(block: Block, home: Path): Path {
   const { first, step } = block.path;
   const kept = [
-    ...(first !== null && isStory(first.kind) ? [first] : []),
+    ...(home === TOP && first !== null && isStory(first.kind) ? [first] : []),
     ...(step?.kind === 'para' && block.kind === 'text' && block.type === 'line' ? [step] : []),
   ];
   return kept.length === 0 ? home : pathOf(kept, home);
