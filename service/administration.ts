@@ -6,8 +6,9 @@ import { Accounts } from './admission/accounts.ts';
 import { PageSessions } from './admission/page-sessions.ts';
 import type { Configuration } from './configuration/configuration.ts';
 import { copyDatabase, databaseFaults } from './store/copy-database.ts';
-import { servingProcess, type ServingProcess } from './store/data-directory-lock.ts';
+import { DataDirectoryLock, servingProcess, type ServingProcess } from './store/data-directory-lock.ts';
 import { openDatabase } from './store/open-database.ts';
+import { restoreDatabase } from './store/restore-database.ts';
 import { readOrCreateSecret } from './store/secret-file.ts';
 import { SqliteAccountStore } from './store/sqlite-account-store.ts';
 import { SqlitePageSessionStore } from './store/sqlite-page-session-store.ts';
@@ -55,6 +56,19 @@ export async function newPageLink({ dataDir }: Pick<Configuration, 'dataDir'>): 
 /** Copies the database of a data directory to `target`; see `copyDatabase`. */
 export function backUp({ dataDir }: Pick<Configuration, 'dataDir'>, target: string): void {
   copyDatabase(join(dataDir, DATABASE_FILE), target);
+}
+
+/**
+ * Restores the database of a data directory from a backup; see `restoreDatabase`. Throws `DataDirectoryInUse` while a
+ * service uses it.
+ */
+export async function restore({ dataDir }: Pick<Configuration, 'dataDir'>, backup: string): Promise<string | null> {
+  const lock = DataDirectoryLock.acquire(dataDir);
+  try {
+    return await restoreDatabase(backup, join(dataDir, DATABASE_FILE), new Date());
+  } finally {
+    lock.release();
+  }
 }
 
 /** The state of a data directory. */

@@ -1,4 +1,5 @@
 import type { Configuration } from './configuration/configuration.ts';
+import { DatabaseUnusable } from './store/database-unusable.ts';
 import { DataDirectoryInUse } from './store/data-directory-lock.ts';
 
 /** The service could not start, for a reason that a person can fix. The message contains the next step. */
@@ -12,7 +13,7 @@ export class StartFailure extends Error {
 /** The failure for a person. An unknown fault is returned unchanged. */
 export function startFailure(fault: unknown, configuration: Configuration): unknown {
   const { host, port, dataDir } = configuration;
-  if (fault instanceof DataDirectoryInUse) return new StartFailure(fault.message, fault);
+  if (fault instanceof DataDirectoryInUse || fault instanceof DatabaseUnusable) return new StartFailure(fault.message, fault);
   const { code, message } = fault as NodeJS.ErrnoException;
   switch (code) {
     case 'EADDRINUSE':

@@ -21,6 +21,7 @@ import { StoredComparisons } from './comparison/stored/stored-comparisons.ts';
 import { TextComparisons } from './comparison/texts/text-comparisons.ts';
 import { ViewerTokens } from './comparison/stored/viewer-token.ts';
 import type { Configuration } from './configuration/configuration.ts';
+import type { OwnAddresses } from './http/guards/origin-guard.ts';
 import { createServer, type ServerDeps } from './http/server.ts';
 import { JobQueue } from './jobs/job-queue.ts';
 import { openStores, type Stores } from './open-stores.ts';
@@ -29,7 +30,7 @@ import { pageRendererOf } from './pages/page-renderer.ts';
 import type { Programs } from './pages/programs.ts';
 import { programVersion } from './program-version.ts';
 import { startFailure } from './start-failure.ts';
-import { DataDirectoryLock } from './store/data-directory-lock.ts';
+import { DataDirectoryLock, modeOpenToOthers } from './store/data-directory-lock.ts';
 import { passFaultPoint, type FaultPoint } from './store/fault-point.ts';
 import { readOrCreateSecret } from './store/secret-file.ts';
 import { ArtifactProcesses } from './workers/artifact-processes.ts';
@@ -53,6 +54,9 @@ export interface RunningService {
   /** Stops listening, ends running work within seconds, and releases the data directory. */
   stop(): Promise<void>;
 }
+
+/** Deletes what is kept no longer, and stores what could not be stored before. */
+type Sweep = (at: Date) => Promise<unknown>;
 
 /** What a service is built from. */
 interface Environment {
@@ -79,22 +83,26 @@ export async function startService(
   try {
     const lock = DataDirectoryLock.acquire(configuration.dataDir);
     ending.defer(() => lock.release());
+    const openMode = modeOpenToOthers(configuration.dataDir);
+    // Not changed here: the directory may be one that its owner shares on purpose. Every file in it is closed.
+    if (openMode !== null) {
+      log.warn({ dataDir: configuration.dataDir, mode: openMode }, 'others can list the data directory: chmod 700 it');
+    }
     const stores = await openStores(configuration.dataDir, ending, log, atFaultPoint);
     const admissionServices = connectAdmission(stores, environment);
-    await sweepRegularly(
-      [
-        (at) => stores.comparisons.sweep(at),
-        () => admissionServices.admission.sweep(),
-        () => admissionServices.uploads.sweep(),
-        () => admissionServices.sessions.sweep(),
-        (at) => stores.jobs.sweep(at),
-        (at) => stores.pages.sweep(at),
-      ],
-      environment,
-    );
+    const sweeps: Sweep[] = [
+      (at) => stores.comparisons.sweep(at),
+      () => admissionServices.admission.sweep(),
+      () => admissionServices.uploads.sweep(),
+      () => admissionServices.sessions.sweep(),
+      (at) => stores.jobs.sweep(at),
+      (at) => stores.pages.sweep(at),
+    ];
+    await sweepRegularly(sweeps, environment);
     const workers = startWorkers(environment);
     ending.defer(() => admissionServices.admission.drain(FAREWELL_MS));
     const compared = connectComparisons(stores, workers, environment);
+    sweeps.push(() => compared.jobs.sweep());
     const local = await listen({ ...admissionServices, ...compared, log }, environment);
     lock.announce(local.baseUrl);
     return {
@@ -184,6 +192,7 @@ function connectComparisons(
   const exports = new Exports({ jobs: stores.jobs, runner, comparisons: stored, now });
   exports.wake();
   return {
+    jobs: runner,
     comparisons: new TextComparisons({ comparer, store, tokens, retention, now }),
     documents: new DocumentComparisons({ reader, comparer, store, exports, pages, tokens, retention, now }),
     exports,
@@ -196,10 +205,7 @@ function connectComparisons(
  * Sweeps at once, so that unfinished files of the last process are deleted before anything is written. It sweeps
  * regularly from then on.
  */
-async function sweepRegularly(
-  sweeps: readonly ((at: Date) => Promise<unknown>)[],
-  { log, now, ending }: Environment,
-): Promise<void> {
+async function sweepRegularly(sweeps: readonly Sweep[], { log, now, ending }: Environment): Promise<void> {
   const sweep = async (): Promise<void> => {
     for (const each of sweeps) {
       await each(now()).catch((fault: unknown) => log.error({ err: fault }, 'a sweep failed'));
@@ -248,8 +254,11 @@ function reachableHost(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Configured addresses of the service besides loopback. */
-function ownAddresses({ host, baseUrl, viewerUrl }: Configuration): string[] {
-  const configured = [baseUrl, viewerUrl].filter((address) => address !== null);
-  return [`http://${reachableHost(host)}`, ...configured];
+/** Addresses of the service besides loopback. The host that it listens on is no origin, because it has no port. */
+function ownAddresses({ host, baseUrl, viewerUrl }: Configuration): OwnAddresses {
+  const configured = [baseUrl, viewerUrl].filter((address) => address !== null).map((address) => new URL(address));
+  return {
+    hostNames: [new URL(`http://${reachableHost(host)}`), ...configured].map(({ hostname }) => hostname),
+    origins: configured.map(({ origin }) => origin),
+  };
 }

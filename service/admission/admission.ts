@@ -1,9 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Usage } from '../../shared/api/usage.ts';
+import type { ErrorBody } from '../../shared/api/error-body.ts';
 import { ServiceError } from '../../shared/errors.ts';
 import { durationText, type RetentionTimes } from './retention.ts';
 import { usageOf, type Identity } from './identity.ts';
-import type { KnownOperation, OperationKey, OperationStore, RetainedReply, Transaction } from './ports.ts';
+import {
+  OperationNotRunning,
+  type KnownOperation,
+  type OperationEnd,
+  type OperationKey,
+  type OperationStore,
+  type RetainedReply,
+  type Transaction,
+} from './ports.ts';
+import { isStorageFull, storageFull } from '../../shared/storage-full.ts';
 
 /** An operation that requests admission. */
 export interface AdmissionRequest {
@@ -47,6 +57,8 @@ export class Admission {
   readonly #deps: AdmissionDeps;
   /** Admitted operations that have not ended. */
   readonly #running = new Set<string>();
+  /** Endings that could not be stored, by operation. They are tried again until the store takes them. */
+  readonly #unstored = new Map<string, OperationEnd>();
   #onIdle: (() => void) | null = null;
   #hasStopped = false;
 
@@ -72,10 +84,15 @@ export class Admission {
     this.#hasStopped = true;
   }
 
-  /** Deletes replies past their retention. */
+  /** Stores endings that could not be stored before, and deletes replies past their retention. */
   async sweep(): Promise<void> {
     const { operations, retention, now } = this.#deps;
-    await operations.sweepReplies(Math.floor(now().getTime() / 1_000) - retention.replySeconds);
+    try {
+      await this.#storeLeftOver();
+    } finally {
+      // Also on a full disk: deleting replies makes room.
+      await operations.sweepReplies(Math.floor(now().getTime() / 1_000) - retention.replySeconds);
+    }
   }
 
   /** The caller's current month. */
@@ -92,7 +109,15 @@ export class Admission {
   async earlierReply({ identity, endpoint, key }: AdmissionRequest): Promise<RetainedReply | null> {
     if (key === null) return null;
     return await availably(true, async () => {
-      const known = await this.#deps.operations.findOperation(identity.subject, endpoint, key.keyHash);
+      const find = (): Promise<KnownOperation | null> =>
+        this.#deps.operations.findOperation(identity.subject, endpoint, key.keyHash);
+      let known = await find();
+      if (known?.reply === null && this.#unstored.size > 0) {
+        await this.#storeLeftOver().catch((fault: unknown) => {
+          throw isStorageFull(fault) ? storageFull('The result of this key could not be stored.', fault) : fault;
+        });
+        known = await find();
+      }
       if (known === null || known.bodyHash !== key.bodyHash) return null;
       return await this.#replyOf(known, key);
     });
@@ -127,7 +152,18 @@ export class Admission {
     this.#running.add(operationId);
     const end = async (giveBack: boolean, reply: RetainedReply | null, alongside: Alongside | null): Promise<void> => {
       try {
-        await availably(keyed, () => operations.finish({ operationId, giveBack, reply }, alongside));
+        await operations.finish({ operationId, giveBack, reply }, alongside);
+        this.#unstored.delete(operationId);
+      } catch (cause) {
+        // It ran, and its end is not on disk. It gives its units back and keeps no result, as soon as that can be stored.
+        const fault = isStorageFull(cause)
+          ? storageFull('The result could not be stored, and nothing was charged.', cause)
+          : keyed
+            ? new ServiceError('idempotency_unavailable', RAN_UNSTORED, {}, { cause })
+            : cause;
+        const failed = reply === null || giveBack ? reply : failureReply(fault, reply.requestId);
+        this.#unstored.set(operationId, { operationId, giveBack: true, reply: failed });
+        throw fault;
       } finally {
         this.#ended(operationId);
       }
@@ -145,6 +181,19 @@ export class Admission {
     };
   }
 
+  /** Stores the endings that a full or broken disk refused. Those that it still refuses stay for the next time. */
+  async #storeLeftOver(): Promise<void> {
+    for (const [operationId, end] of this.#unstored) {
+      try {
+        await this.#deps.operations.finish(end, null);
+      } catch (fault) {
+        // The first try was stored after all.
+        if (!(fault instanceof OperationNotRunning)) throw fault;
+      }
+      this.#unstored.delete(operationId);
+    }
+  }
+
   #ended(operationId: string): void {
     this.#running.delete(operationId);
     if (this.#running.size === 0) this.#onIdle?.();
@@ -153,12 +202,7 @@ export class Admission {
   async #replyOf(known: KnownOperation, key: OperationKey | null): Promise<RetainedReply> {
     const { now, retention } = this.#deps;
     const { replySeconds } = retention;
-    if (now().getTime() / 1_000 - known.claimedAtSeconds >= replySeconds) {
-      throw new ServiceError(
-        'idempotency_expired',
-        `The reply of this Idempotency-Key was kept for ${durationText(replySeconds)} and is gone, and the key cannot run again. Use a new key for a new operation.`,
-      );
-    }
+    if (now().getTime() / 1_000 - known.claimedAtSeconds >= replySeconds) throw replyExpired(replySeconds);
     if (known.reply === null) {
       throw new ServiceError(
         'idempotency_in_progress',
@@ -172,9 +216,21 @@ export class Admission {
         'This Idempotency-Key was used with other request bytes. Send exactly the same bytes, or use a new key for a new operation.',
       );
     }
-    return await known.reply();
+    const reply = await known.reply();
+    if (reply === null) throw replyExpired(replySeconds);
+    return reply;
   }
 }
+
+function replyExpired(replySeconds: number): ServiceError {
+  return new ServiceError(
+    'idempotency_expired',
+    `The reply of this Idempotency-Key was kept for ${durationText(replySeconds)} and is gone, and the key cannot run again. Use a new key for a new operation.`,
+  );
+}
+
+/** `Retry-After` while the store cannot be used. */
+const UNAVAILABLE_RETRY_SECONDS = 5;
 
 /** `Retry-After` of an operation in progress. */
 const IN_PROGRESS_RETRY_SECONDS = 1;
@@ -193,12 +249,32 @@ function sha256(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
-/** Distinguishes failures of the idempotency store from all others. */
+const RAN_UNSTORED =
+  'The operation ran, but its result could not be stored. Its units are given back. Use a new Idempotency-Key.';
+
+/** The retained reply of an operation whose result could not be stored. */
+function failureReply(fault: unknown, requestId: string): RetainedReply {
+  const error = fault instanceof ServiceError ? fault : new ServiceError('internal_error', RAN_UNSTORED);
+  const { status, code, message } = error;
+  const body = Buffer.from(JSON.stringify({ code, message, requestId } satisfies ErrorBody));
+  return { status, headers: { 'content-type': 'application/json' }, requestId, body };
+}
+
+/** Runs work of admission, before anything was done. Tells a full disk and failures of the idempotency store apart. */
 async function availably<T>(keyed: boolean, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (fault) {
-    if (!keyed || fault instanceof ServiceError) throw fault;
+    if (fault instanceof ServiceError) throw fault;
+    if (isStorageFull(fault)) throw storageFull('The operation did not run, and nothing was charged.', fault);
+    if (!keyed) {
+      throw new ServiceError(
+        'unavailable',
+        'The records of the service cannot be read or written now. Try again later.',
+        { retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS },
+        { cause: fault },
+      );
+    }
     throw new ServiceError(
       'idempotency_unavailable',
       'The records of Idempotency-Keys cannot be read or written now. Try again later with the same key and the same bytes.',

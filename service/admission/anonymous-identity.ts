@@ -4,7 +4,7 @@ import type { PlanTable } from './plan-terms.ts';
 
 /**
  * Identifies an anonymous caller by address: an IPv4 address, or the /64 network of an IPv6 address. One customer of
- * a network usually has a /64 network alone.
+ * a network usually has a /64 network alone. Every loopback address is this machine, so all are one identity.
  */
 export function anonymousIdentity(address: string, plans: PlanTable): Identity {
   const terms = plans.anonymous;
@@ -21,12 +21,18 @@ export function anonymousIdentity(address: string, plans: PlanTable): Identity {
   };
 }
 
-/** `address` itself for IPv4 (also if written as IPv6); `2001:db8:0:1::/64` for IPv6. */
+/** The identity of all of loopback: 127.0.0.0/8 and ::1 (RFC 5735, RFC 4291). */
+const LOOPBACK = '127.0.0.1';
+
+/**
+ * `address` itself for IPv4 (also if written as IPv6); `2001:db8:0:1::/64` for IPv6; `127.0.0.1` for every loopback
+ * address.
+ */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, '');
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(plain)) return plain;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1] ?? plain;
+  if (!isIPv6(mapped)) return mapped.startsWith('127.') ? LOOPBACK : mapped;
+  if (/^(0*:)*:?0*1$/.test(plain) && !plain.startsWith('1')) return LOOPBACK;
   const [head = '', tail] = plain.replace(/\d+\.\d+\.\d+\.\d+$/, '0:0').split('::');
   const first = head === '' ? [] : head.split(':');
   const last = tail === undefined || tail === '' ? [] : tail.split(':');

@@ -18,8 +18,25 @@ export interface Pairing {
   readonly expiresInSeconds: number;
 }
 
+/** A waiting pairing as the owner sees it. */
+export interface WaitingPairing extends Pairing {
+  /** Whether another waiting extension has a name that looks the same, so that only the code tells them apart. */
+  readonly lookAlike: boolean;
+}
+
+/** Who begins a pairing. */
+export interface BegunBy {
+  readonly extensionOrigin: string;
+  /** The caller's network address. */
+  readonly address: string;
+  /** What the extension calls itself. */
+  readonly name: string;
+  readonly challenge: string;
+}
+
 interface LivePairing {
   readonly extensionOrigin: string;
+  readonly address: string;
   readonly name: string;
   readonly code: string;
   readonly challenge: Buffer;
@@ -30,6 +47,8 @@ interface LivePairing {
 
 /** Maximum number of waiting pairings. A person has one, and a flood must not grow. */
 const MOST_WAITING = 16;
+/** Maximum number of waiting pairings of one origin, and of one calling address. Others keep their places. */
+const MOST_WAITING_OF_ONE = 4;
 
 /**
  * Gives a browser extension its own key. The extension begins with a challenge and shows a code. The owner confirms
@@ -46,19 +65,19 @@ export class Pairings {
     this.#now = now;
   }
 
-  /** Begins a pairing. `challenge` is base64url of 32 bytes. Throws `rate_limited` if too many wait. */
-  begin(extensionOrigin: string, name: string, challenge: string): Pairing {
+  /**
+   * Begins a pairing. `address` is the caller's, `challenge` is base64url of 32 bytes. An extension that begins again
+   * replaces its oldest pairing. Throws `rate_limited` if too many others wait.
+   */
+  begin({ extensionOrigin, address, name, challenge }: BegunBy): Pairing {
     for (const [id, pairing] of this.#live) if (this.#secondsLeft(pairing) <= 0) this.#live.delete(id);
-    if (this.#live.size >= MOST_WAITING) {
-      throw new ServiceError(
-        'rate_limited',
-        `${MOST_WAITING} pairings wait already, which is the limit. Try again in ${PAIRING_SECONDS} seconds.`,
-        { retryAfterSeconds: PAIRING_SECONDS },
-      );
-    }
+    const own = [...this.#live].filter(([, pairing]) => pairing.extensionOrigin === extensionOrigin);
+    if (own.length >= MOST_WAITING_OF_ONE) this.#live.delete(own[0]![0]);
+    this.#refuseFlood(address);
     const pairingId = `pair_${randomBytes(16).toString('hex')}`;
     const pairing: LivePairing = {
       extensionOrigin,
+      address,
       name,
       code: String(randomInt(1_000_000)).padStart(6, '0'),
       challenge: Buffer.from(challenge, 'base64url'),
@@ -71,10 +90,12 @@ export class Pairings {
   }
 
   /** The waiting pairings, oldest first. */
-  waiting(): Pairing[] {
-    return [...this.#live]
-      .filter(([, pairing]) => this.#secondsLeft(pairing) > 0)
-      .map(([id, pairing]) => this.#described(id, pairing));
+  waiting(): WaitingPairing[] {
+    const live = [...this.#live].filter(([, pairing]) => this.#secondsLeft(pairing) > 0);
+    return live.map(([id, pairing]) => ({
+      ...this.#described(id, pairing),
+      lookAlike: live.some(([other, { name }]) => other !== id && namesLookAlike(name, pairing.name)),
+    }));
   }
 
   /** The owner confirms the code of the extension. Throws `gone`, and `invalid_request` for a wrong code. */
@@ -123,6 +144,19 @@ export class Pairings {
     return pairing === undefined ? 0 : Math.max(0, this.#secondsLeft(pairing));
   }
 
+  /** Throws `rate_limited` if this address, or all together, have as many pairings as they may. */
+  #refuseFlood(address: string): void {
+    const ofAddress = [...this.#live.values()].filter((pairing) => pairing.address === address).length;
+    const [waiting, most] =
+      ofAddress >= MOST_WAITING_OF_ONE ? [ofAddress, MOST_WAITING_OF_ONE] : [this.#live.size, MOST_WAITING];
+    if (waiting < most) return;
+    throw new ServiceError(
+      'rate_limited',
+      `${waiting} pairings wait already, and the limit is ${most}. Confirm or refuse one of them, or try again in ${PAIRING_SECONDS} seconds.`,
+      { retryAfterSeconds: PAIRING_SECONDS },
+    );
+  }
+
   #get(pairingId: string): LivePairing {
     const pairing = this.#live.get(pairingId);
     if (pairing !== undefined && this.#secondsLeft(pairing) > 0) return pairing;
@@ -152,4 +186,17 @@ export class Pairings {
 
 function sameSecret(given: Buffer, expected: Buffer): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** Whether two names look the same: without case, width, marks, spaces and punctuation (Unicode NFKD). */
+function namesLookAlike(one: string, other: string): boolean {
+  return bareName(one) === bareName(other);
+}
+
+function bareName(name: string): string {
+  const letters = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+  return letters === '' ? name : letters;
 }

@@ -86,8 +86,8 @@ export interface KnownOperation {
   readonly bodyHash: string;
   /** Unix time of its admission. */
   readonly claimedAtSeconds: number;
-  /** Null: it has not finished. It never will if its process died. */
-  readonly reply: (() => Promise<RetainedReply>) | null;
+  /** Null: it has not finished. It never will if its process died. Returns null if the reply is kept no longer. */
+  readonly reply: (() => Promise<RetainedReply | null>) | null;
 }
 
 /** The outcome of a claim. `used` are the subject's units of the month, including an admitted claim. */
@@ -105,6 +105,15 @@ export interface OperationEnd {
   readonly reply: RetainedReply | null;
 }
 
+/** An operation cannot end, because it does not run: it has ended before. */
+export class OperationNotRunning extends Error {
+  override name = 'OperationNotRunning';
+
+  constructor(operationId: string) {
+    super(`The operation ${operationId} does not run.`);
+  }
+}
+
 /** Operations, their charges, and the replies of those with a key. Every method is one transaction. */
 export interface OperationStore {
   /** Units of a subject in the month (UTC) of `at`. */
@@ -112,7 +121,7 @@ export interface OperationStore {
   findOperation(subject: string, endpoint: string, keyHash: string): Promise<KnownOperation | null>;
   /** Admits an operation and charges its units, unless its key is known or the allowance is too small. */
   claim(claim: Claim): Promise<ClaimOutcome>;
-  /** Ends an operation together with `alongside`, in one transaction. */
+  /** Ends an operation together with `alongside`, in one transaction. Throws `OperationNotRunning`. */
   finish(end: OperationEnd, alongside: ((transaction: Transaction) => Promise<void>) | null): Promise<void>;
   /**
    * Call it before the first claim of a process. Operations that ran when the last process died are refunded; those
@@ -139,9 +148,24 @@ export interface Upload {
   readonly hasBytes: boolean;
 }
 
+/** How many bytes of uploads may be pending: announced within the life of their address, or stored. */
+export interface UploadCaps {
+  /** Of one identity. */
+  readonly ofSubject: number;
+  /** Of all identities together. */
+  readonly ofAll: number;
+  /** Uploads announced at this Unix time or before, and not completed, are not pending. */
+  readonly announcedUntil: number;
+}
+
+/** The outcome of an announcement. `pending` are the bytes without the new upload. */
+export type AnnouncementOutcome =
+  { readonly outcome: 'announced' } | { readonly outcome: 'over-subject' | 'over-all'; readonly pending: number };
+
 /** The records of uploads. */
 export interface UploadStore {
-  insertUpload(upload: Upload): Promise<void>;
+  /** Records an announced upload, unless the pending bytes with it would exceed a cap. */
+  announceUpload(upload: Upload, caps: UploadCaps): Promise<AnnouncementOutcome>;
   findUpload(uploadId: string): Promise<Upload | null>;
   /** Records that all bytes are stored. */
   completeUpload(uploadId: string, at: Date): Promise<void>;
@@ -170,6 +194,8 @@ export type ReceivedFile =
 
 /** The bytes of uploads. */
 export interface UploadFiles {
+  /** Free bytes of the disk that holds them. */
+  freeBytes(): Promise<number>;
   /** Writes the bytes as they arrive, and stops at the first one beyond `sizeBytes`. Throws what the source throws. */
   receive(uploadId: string, bytes: AsyncIterable<Uint8Array>, sizeBytes: number): Promise<ReceivedFile>;
   /** Null if they are not stored. */

@@ -3,7 +3,8 @@ import { ServiceError } from '../../shared/errors.ts';
 import type { Identity } from './identity.ts';
 import { parseMediaType } from './media-type.ts';
 import { TOMBSTONE_SECONDS, durationText, type RetentionTimes } from './retention.ts';
-import type { Upload, UploadFiles, UploadStore } from './ports.ts';
+import type { Upload, UploadCaps, UploadFiles, UploadStore } from './ports.ts';
+import { storageFull } from '../../shared/storage-full.ts';
 
 /** What uploads depend on. */
 export interface UploadsDeps {
@@ -31,6 +32,13 @@ export interface UploadDelivery {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
+/** Uploads of one identity may wait or be stored up to this number of inputs of the largest size. */
+const PENDING_INPUTS_OF_ONE = 100;
+/** Uploads of all identities together may have so many bytes. */
+const PENDING_BYTES_OF_ALL = 5 * 1024 ** 3;
+/** Uploads leave this much of the disk free, so that results and the database can still be written. */
+const DISK_RESERVE_BYTES = 512 * 1024 ** 2;
+
 /** Accepts files before they are compared. */
 export class Uploads {
   readonly #deps: UploadsDeps;
@@ -41,8 +49,12 @@ export class Uploads {
     this.#deps = deps;
   }
 
-  /** Announces an upload of this caller. `token` is the secret of its address. Throws `document_too_large`. */
+  /**
+   * Announces an upload of this caller. `token` is the secret of its address. Throws `document_too_large`,
+   * `rate_limited` if too many bytes are pending, or `storage_full`.
+   */
   async announce(identity: Identity, upload: AnnouncedUpload): Promise<{ uploadId: string; token: string }> {
+    const { store, files, retention } = this.#deps;
     const { inputMaxBytes } = identity.terms;
     if (upload.sizeBytes > inputMaxBytes) {
       throw new ServiceError(
@@ -52,7 +64,8 @@ export class Uploads {
     }
     const uploadId = `upl_${randomBytes(16).toString('hex')}`;
     const token = randomBytes(32).toString('base64url');
-    await this.#deps.store.insertUpload({
+    if ((await files.freeBytes()) < DISK_RESERVE_BYTES + upload.sizeBytes) throw storageFull('Nothing was stored.');
+    const record: Upload = {
       ...upload,
       uploadId,
       subject: identity.subject,
@@ -60,8 +73,21 @@ export class Uploads {
       createdAtSeconds: this.#seconds(),
       completedAtSeconds: null,
       hasBytes: false,
-    });
-    return { uploadId, token };
+    };
+    const caps: UploadCaps = {
+      ofSubject: PENDING_INPUTS_OF_ONE * inputMaxBytes,
+      ofAll: PENDING_BYTES_OF_ALL,
+      announcedUntil: this.#seconds() - retention.uploadUrlSeconds,
+    };
+    const announced = await store.announceUpload(record, caps);
+    if (announced.outcome === 'announced') return { uploadId, token };
+    const [whose, limit] =
+      announced.outcome === 'over-subject' ? ['of this caller', caps.ofSubject] : ['of all callers', caps.ofAll];
+    throw new ServiceError(
+      'rate_limited',
+      `${announced.pending} bytes of uploads ${whose} wait or are stored, and ${upload.sizeBytes} more would exceed the limit of ${limit} bytes. Uploads are deleted after ${durationText(retention.uploadSeconds)}.`,
+      { retryAfterSeconds: retention.uploadUrlSeconds },
+    );
   }
 
   /**

@@ -9,6 +9,7 @@ import type { ExitCode } from './command-error.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addKeys } from './commands/keys.ts';
 import { addLink } from './commands/link.ts';
+import { addRestore } from './commands/restore.ts';
 import { addResolve } from './commands/resolve.ts';
 import { addVerify } from './commands/verify.ts';
 import { addServe } from './commands/serve.ts';
@@ -45,6 +46,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   addKeys(program, terminal, finish);
   addLink(program, terminal, finish);
   addBackup(program, terminal, finish);
+  addRestore(program, terminal, finish);
   addDoctor(program, terminal, finish);
 
   try {

@@ -1,6 +1,7 @@
 import { ServiceError } from '../../shared/errors.ts';
 import type { JobRecord, JobRunner, JobStore } from '../comparison/exports/job.ts';
 import type { NamedArtifact } from '../comparison/exports/run-export.ts';
+import { isStorageFull, storageFull } from '../../shared/storage-full.ts';
 
 /** Maximum duration of a background job. */
 const JOB_TIMEOUT_MS = 120_000;
@@ -34,6 +35,8 @@ interface Run {
 export class JobQueue implements JobRunner {
   readonly #deps: JobQueueDeps;
   readonly #runs = new Map<string, Run>();
+  /** The endings of jobs that could not be stored. */
+  readonly #unended = new Map<string, () => Promise<void>>();
   #taking: Promise<void> | null = null;
   #again = false;
   #closed = false;
@@ -86,7 +89,15 @@ export class JobQueue implements JobRunner {
     }
   }
 
-  /** Never throws. A job that cannot be ended stays running, and the next start of the service resumes it. */
+  /** Ends the jobs whose end could not be stored, such as on a full disk. Throws if it still cannot. */
+  async sweep(): Promise<void> {
+    for (const [jobId, end] of this.#unended) {
+      await end();
+      this.#unended.delete(jobId);
+    }
+  }
+
+  /** Never throws. A job that cannot be ended stays running until a sweep ends it. */
   async #work(job: JobRecord, run: Run): Promise<void> {
     const { jobId } = job;
     const { store, now, artifactSeconds, onFault, timeoutMs = JOB_TIMEOUT_MS } = this.#deps;
@@ -101,7 +112,11 @@ export class JobQueue implements JobRunner {
       // A job that was deleted meanwhile gets no result. The next sweep deletes its file.
       await store.succeed(jobId, { artifact, name, at, expiresAtSeconds });
     } catch (fault) {
-      await this.#end(jobId, run.stop, fault, timeoutMs).catch((failure: unknown) => onFault(failure, jobId));
+      const end = (): Promise<void> => this.#end(jobId, run.stop, fault, timeoutMs);
+      await end().catch((failure: unknown) => {
+        this.#unended.set(jobId, end);
+        onFault(failure, jobId);
+      });
     } finally {
       clearTimeout(timer);
     }
@@ -116,6 +131,10 @@ export class JobQueue implements JobRunner {
       await store.fail(jobId, tooSlow(timeoutMs), now());
     } else if (fault instanceof ServiceError) {
       await store.fail(jobId, { code: fault.code, message: fault.message }, now());
+    } else if (isStorageFull(fault)) {
+      onFault(fault, jobId);
+      const { code, message } = storageFull('The file of the job could not be stored.');
+      await store.fail(jobId, { code, message }, now());
     } else {
       onFault(fault, jobId);
       const message = `The service failed on this job. Its log has the details under the job id ${jobId}.`;

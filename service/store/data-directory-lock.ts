@@ -1,4 +1,14 @@
-import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 
@@ -7,6 +17,12 @@ export interface ServingProcess {
   readonly pid: number;
   /** Null until it listens. */
   readonly baseUrl: string | null;
+}
+
+/** The mode of a directory that others can enter or list, such as `755`. Null if only its owner can, and on Windows. */
+export function modeOpenToOthers(directory: string): string | null {
+  const mode = statSync(directory).mode & 0o777;
+  return process.platform !== 'win32' && (mode & 0o077) !== 0 ? mode.toString(8) : null;
 }
 
 /** Another process already serves the data directory. */

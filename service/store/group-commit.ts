@@ -63,8 +63,13 @@ async function inSavepoint<T>(
     await sql`release work`.execute(transaction);
     return () => resolve(value);
   } catch (fault) {
-    await sql`rollback to work`.execute(transaction);
-    await sql`release work`.execute(transaction);
+    try {
+      await sql`rollback to work`.execute(transaction);
+      await sql`release work`.execute(transaction);
+    } catch {
+      // A full disk ends the whole transaction, and its savepoints with it. The group fails with what was wrong first.
+      throw fault;
+    }
     return () => reject(fault);
   }
 }

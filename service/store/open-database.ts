@@ -9,6 +9,7 @@ import {
   type DatabaseConnection,
   type SqliteDialectConfig,
 } from 'kysely';
+import { databaseFault, DatabaseUnusable } from './database-unusable.ts';
 import { migrationProvider } from './migrations/migration-list.ts';
 import type { Schema } from './schema.ts';
 
@@ -20,7 +21,7 @@ export class LocalDatabase extends Kysely<Schema> {
   readonly #version: SqliteDatabase.Statement;
 
   constructor(sqlite: SqliteDatabase.Database) {
-    super({ dialect: new ImmediateSqliteDialect({ database: preparingOnce(sqlite) }) });
+    super({ dialect: new ImmediateSqliteDialect({ database: preparingOnce(sqlite) }, sqlite) });
     this.#version = sqlite.prepare('pragma data_version').pluck();
   }
 
@@ -35,17 +36,25 @@ const BUSY_TIMEOUT_MS = 2_000;
 
 /**
  * Opens the database at `file` (`:memory:` for a test), creates it if it is missing, and migrates it to the newest
- * schema. Throws if a newer program wrote it or a migration fails. A failed migration leaves nothing behind.
+ * schema. Throws `DatabaseUnusable` for a damaged, foreign, newer, locked or read-only file and for a full disk. A
+ * failed migration leaves nothing behind.
  */
 export async function openDatabase(file: string): Promise<LocalDatabase> {
+  try {
+    return await openAndMigrate(file);
+  } catch (fault) {
+    throw databaseFault(file, fault);
+  }
+}
+
+async function openAndMigrate(file: string): Promise<LocalDatabase> {
   const sqlite = new SqliteDatabase(file);
-  // Only the owner can read it. The journal files inherit the mode of the main file.
-  if (file !== ':memory:') chmodSync(file, 0o600);
-  sqlite.pragma('journal_mode = WAL');
-  // A confirmed answer survives a power failure.
-  sqlite.pragma('synchronous = FULL');
-  sqlite.pragma('foreign_keys = ON');
-  sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  try {
+    prepare(sqlite, file);
+  } catch (fault) {
+    sqlite.close();
+    throw fault;
+  }
   const database = new LocalDatabase(sqlite);
   try {
     await migrate(sqlite, database);
@@ -54,6 +63,24 @@ export async function openDatabase(file: string): Promise<LocalDatabase> {
     throw new Error(`The database ${file} could not be brought to the schema of this version.`, { cause: fault });
   }
   return database;
+}
+
+/** Sets how the file is written. Throws if it is another program's. */
+function prepare(sqlite: SqliteDatabase.Database, file: string): void {
+  if (isForeign(sqlite)) throw new DatabaseUnusable(file, 'foreign');
+  // Only the owner can read it. The journal files inherit the mode of the main file.
+  if (file !== ':memory:') chmodSync(file, 0o600);
+  sqlite.pragma('journal_mode = WAL');
+  // A confirmed answer survives a power failure.
+  sqlite.pragma('synchronous = FULL');
+  sqlite.pragma('foreign_keys = ON');
+  sqlite.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+}
+
+/** Whether a database has tables, and not the one that tells which of our migrations were run. */
+function isForeign(sqlite: SqliteDatabase.Database): boolean {
+  const names = sqlite.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
+  return names.length > 0 && !names.includes('kysely_migration');
 }
 
 /** Two processes may open a new database at once. The second one waits and finds nothing to do. */
@@ -92,18 +119,32 @@ const MOST_PREPARED = 500;
  */
 class ImmediateSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
+  readonly #sqlite: SqliteDatabase.Database;
 
-  constructor(config: SqliteDialectConfig) {
+  constructor(config: SqliteDialectConfig, sqlite: SqliteDatabase.Database) {
     super(config);
     this.#config = config;
+    this.#sqlite = sqlite;
   }
 
   override createDriver(): SqliteDriver {
-    return new ImmediateSqliteDriver(this.#config);
+    return new ImmediateSqliteDriver(this.#config, this.#sqlite);
   }
 }
 
 class ImmediateSqliteDriver extends SqliteDriver {
+  readonly #sqlite: SqliteDatabase.Database;
+
+  constructor(config: SqliteDialectConfig, sqlite: SqliteDatabase.Database) {
+    super(config);
+    this.#sqlite = sqlite;
+  }
+
+  /** SQLite itself ends a transaction that met a full disk. A second end would hide that fault behind its own. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#sqlite.inTransaction) await super.rollbackTransaction(connection);
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }

@@ -1,11 +1,12 @@
-import type {
-  Claim,
-  ClaimOutcome,
-  KnownOperation,
-  OperationEnd,
-  OperationStore,
-  RetainedReply,
-  Transaction,
+import {
+  OperationNotRunning,
+  type Claim,
+  type ClaimOutcome,
+  type KnownOperation,
+  type OperationEnd,
+  type OperationStore,
+  type RetainedReply,
+  type Transaction,
 } from '../admission/ports.ts';
 import type { ContentFiles } from './content-files.ts';
 import type { FaultPoint } from './fault-point.ts';
@@ -143,12 +144,13 @@ export class SqliteOperationStore implements OperationStore {
       claimedAtSeconds: row.claimed_at,
       reply: !isRetained
         ? null
-        : async () => ({
-            status,
-            headers: JSON.parse(headers) as Record<string, string>,
-            requestId: row.request_id,
-            body: body ?? (file === null ? new Uint8Array() : await this.#files.read(file)),
-          }),
+        : async () => {
+            // A restored database may name files that the data directory does not have.
+            const content = body ?? (file === null ? new Uint8Array() : await this.#files.readIfThere(file));
+            if (content === null) return null;
+            const fields = JSON.parse(headers) as Record<string, string>;
+            return { status, headers: fields, requestId: row.request_id, body: content };
+          },
     };
   }
 }
@@ -193,7 +195,7 @@ async function insertOperation(executor: Executor, claim: Claim): Promise<void> 
     .execute();
 }
 
-/** Ends a running operation: deletes it without a key, and stores its reply with one. Throws if it does not run. */
+/** Ends a running operation: deletes it without a key, and stores its reply with one. Throws `OperationNotRunning`. */
 async function endOperation(
   executor: Executor,
   operationId: string,
@@ -204,7 +206,7 @@ async function endOperation(
     .select(['subject', 'units', 'month', 'key_hash'])
     .where('operation_id', '=', operationId)
     .where('state', '=', 'running')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new OperationNotRunning(operationId));
   const { subject, units, month } = operation;
   if (end.giveBack && units > 0) await countUnits(executor, subject, -units, month);
   if (operation.key_hash === null || end.reply === null) {

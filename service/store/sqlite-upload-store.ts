@@ -1,4 +1,4 @@
-import type { Upload, UploadStore } from '../admission/ports.ts';
+import type { AnnouncementOutcome, Upload, UploadCaps, UploadStore } from '../admission/ports.ts';
 import type { FaultPoint } from './fault-point.ts';
 import type { Executor } from './open-database.ts';
 
@@ -13,21 +13,15 @@ export class SqliteUploadStore implements UploadStore {
     this.#at = atFaultPoint;
   }
 
-  async insertUpload(upload: Upload): Promise<void> {
-    await this.#database
-      .insertInto('uploads')
-      .values({
-        upload_id: upload.uploadId,
-        subject: upload.subject,
-        filename: upload.filename,
-        content_type: upload.contentType,
-        size_bytes: upload.sizeBytes,
-        token_hash: upload.tokenHash,
-        created_at: upload.createdAtSeconds,
-        completed_at: upload.completedAtSeconds,
-        has_bytes: upload.hasBytes ? 1 : 0,
-      })
-      .execute();
+  async announceUpload(upload: Upload, caps: UploadCaps): Promise<AnnouncementOutcome> {
+    return await this.#database.transaction().execute(async (transaction): Promise<AnnouncementOutcome> => {
+      const ofSubject = await pendingBytes(transaction, caps.announcedUntil, upload.subject);
+      if (ofSubject + upload.sizeBytes > caps.ofSubject) return { outcome: 'over-subject', pending: ofSubject };
+      const ofAll = await pendingBytes(transaction, caps.announcedUntil, null);
+      if (ofAll + upload.sizeBytes > caps.ofAll) return { outcome: 'over-all', pending: ofAll };
+      await insertUpload(transaction, upload);
+      return { outcome: 'announced' };
+    });
   }
 
   async findUpload(uploadId: string): Promise<Upload | null> {
@@ -73,4 +67,33 @@ export class SqliteUploadStore implements UploadStore {
       .execute();
     await this.#database.deleteFrom('uploads').where('created_at', '<=', until.announced).execute();
   }
+}
+
+/** Bytes of the uploads of one identity, or of all, that are stored or may still arrive. */
+async function pendingBytes(executor: Executor, announcedUntil: number, subject: string | null): Promise<number> {
+  let query = executor
+    .selectFrom('uploads')
+    .select(({ fn }) => fn.sum<number | null>('size_bytes').as('bytes'))
+    .where(({ eb, or, and }) =>
+      or([eb('has_bytes', '=', 1), and([eb('completed_at', 'is', null), eb('created_at', '>', announcedUntil)])]),
+    );
+  if (subject !== null) query = query.where('subject', '=', subject);
+  return (await query.executeTakeFirst())?.bytes ?? 0;
+}
+
+async function insertUpload(executor: Executor, upload: Upload): Promise<void> {
+  await executor
+    .insertInto('uploads')
+    .values({
+      upload_id: upload.uploadId,
+      subject: upload.subject,
+      filename: upload.filename,
+      content_type: upload.contentType,
+      size_bytes: upload.sizeBytes,
+      token_hash: upload.tokenHash,
+      created_at: upload.createdAtSeconds,
+      completed_at: upload.completedAtSeconds,
+      has_bytes: upload.hasBytes ? 1 : 0,
+    })
+    .execute();
 }

@@ -11,6 +11,7 @@ import {
 } from './text-spellings.ts';
 import { Complexity, COMPLEXITY_FIELDS } from './complexity.ts';
 import { Include } from './include.ts';
+import { ORIGIN_MAX_LENGTH, OUTPUTS_MAX } from './request-limits.ts';
 import { OUTCOME } from './outcome.ts';
 import { Usage } from './usage.ts';
 import { ComparisonDigests } from './digests.ts';
@@ -36,13 +37,14 @@ export const CompareTextRequest = Type.Object({
   output: Type.Optional(
     Type.Array(Type.Enum(outputNames), {
       minItems: 1,
+      maxItems: OUTPUTS_MAX,
       default: ['html'],
       description: 'Selects fields of the answer. `viewer` and `embed` mean `hosted_viewer`.',
     }),
   ),
   hostedViewerTtl: Type.Optional(Type.Enum(TTL_SPELLINGS, { default: '24h' })),
   stream: Type.Optional(Type.Boolean({ default: false })),
-  embedOrigin: Type.Optional(Type.String({ description: 'An exact web origin.' })),
+  embedOrigin: Type.Optional(Type.String({ maxLength: ORIGIN_MAX_LENGTH, description: 'An exact web origin.' })),
   include: Type.Optional(Include),
   complexity: Type.Optional(Complexity),
 });

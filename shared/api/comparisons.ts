@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox';
 import { Summary } from '../change/page.ts';
 import { COMPLEXITY_FIELDS } from './complexity.ts';
 import { OUTCOME } from './outcome.ts';
+import { ORIGIN_MAX_LENGTH } from './request-limits.ts';
 import { MIXED_FORMATS } from './side-formats.ts';
 import { TTL_SPELLINGS } from './text-spellings.ts';
 
@@ -63,7 +64,9 @@ export type HostedQuery = Static<typeof HostedQuery>;
 /** The body that creates a further link to a stored comparison. */
 export const ShareRequest = Type.Object({
   hostedViewerTtl: Type.Optional(Type.Enum(TTL_SPELLINGS, { default: '24h' })),
-  embedOrigin: Type.Optional(Type.String({ description: 'The exact web origin that may control the viewer.' })),
+  embedOrigin: Type.Optional(
+    Type.String({ maxLength: ORIGIN_MAX_LENGTH, description: 'The exact web origin that may control the viewer.' }),
+  ),
 });
 export type ShareRequest = Static<typeof ShareRequest>;
 

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Complexity } from './complexity.ts';
 import { Include } from './include.ts';
+import { ORIGIN_MAX_LENGTH, OUTPUTS_MAX } from './request-limits.ts';
 import { SIDE_FORMATS } from '../formats.ts';
 import { MODES, OUTPUT_SPELLINGS, TTL_SPELLINGS } from './text-spellings.ts';
 
@@ -42,9 +43,9 @@ export const CompareDocumentsRequest = Type.Object({
       description: '`presentation` also reports, as `format` changes, how a DOCX is set out.',
     }),
   ),
-  output: Type.Optional(Type.Array(Type.Enum(outputNames), { minItems: 1, default: ['html'] })),
+  output: Type.Optional(Type.Array(Type.Enum(outputNames), { minItems: 1, maxItems: OUTPUTS_MAX, default: ['html'] })),
   hostedViewerTtl: Type.Optional(Type.Enum(TTL_SPELLINGS, { default: '24h' })),
-  embedOrigin: Type.Optional(Type.String({ description: 'An exact web origin.' })),
+  embedOrigin: Type.Optional(Type.String({ maxLength: ORIGIN_MAX_LENGTH, description: 'An exact web origin.' })),
   pageRendering: Type.Optional(
     Type.Boolean({
       default: false,

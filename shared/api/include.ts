@@ -6,6 +6,7 @@ export const INCLUDES = ['headers', 'footers', 'comments', 'pictures'] as const;
 /** The list of included content in a request. */
 export const Include = Type.Array(Type.Enum([...INCLUDES]), {
   default: [],
+  maxItems: 32,
   description:
     'Compares this content, too. What is not included is listed in `uncompared`. Pictures of a PDF are not compared.',
 });

@@ -28,6 +28,7 @@ export const PairingList = Type.Object({
       code: Type.String(),
       confirmed: Type.Boolean(),
       expiresInSeconds: Type.Integer(),
+      lookAlike: Type.Boolean({ description: 'Another waiting extension has a name that looks the same.' }),
     }),
   ),
 });

@@ -1,6 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import { ServiceError } from '../../../shared/errors.ts';
 
+/** The addresses of the service besides loopback. */
+export interface OwnAddresses {
+  /** Lower-case names without a port: `docs.example.org`, `[2001:db8::1]`. */
+  readonly hostNames: readonly string[];
+  /** Origins of the configured base and viewer addresses: `https://docs.example.org`. */
+  readonly origins: readonly string[];
+}
+
 /** Host names of a service on loopback, with any port. */
 const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]'];
 
@@ -12,11 +20,13 @@ export class OriginGuard {
   readonly #hostNames: ReadonlySet<string>;
   readonly #origins: ReadonlySet<string>;
 
-  /** `ownAddresses` are the configured base and viewer addresses. Their hosts and origins are ours besides loopback. */
-  constructor(ownAddresses: readonly string[]) {
-    const addresses = ownAddresses.map((address) => new URL(address));
-    this.#hostNames = new Set([...LOOPBACK_NAMES, ...addresses.map((address) => address.hostname)]);
-    this.#origins = new Set(addresses.map((address) => address.origin));
+  /**
+   * The host names and origins that are ours besides loopback. A host name has no port: the origin of a page is ours
+   * only with the port that the request went to, or as a configured address.
+   */
+  constructor({ hostNames, origins }: OwnAddresses) {
+    this.#hostNames = new Set([...LOOPBACK_NAMES, ...hostNames]);
+    this.#origins = new Set(origins);
   }
 
   /** Throws `origin_not_allowed` for a request that does not name this service, or names two hosts. */

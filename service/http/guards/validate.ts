@@ -15,8 +15,25 @@ export function checked<T extends TSchema>(schema: T, where: Issue['in']): (valu
   const validator = Compile(schema);
   return (value) => {
     if (validator.Check(value)) return value;
+    const long = tooLongArray(schema, value);
+    if (long !== null) throw invalid([{ in: where, ...long }]);
     throw invalid(issuesOf(schema, validator.Errors(value), where));
   };
+}
+
+/**
+ * The first array of the body that has more items than it may. It is refused alone: the faults of each item of a long
+ * array would take seconds to list.
+ */
+function tooLongArray(schema: TSchema, value: unknown): Pick<Issue, 'path' | 'message'> | null {
+  const { properties = {} } = schema as { properties?: Record<string, { maxItems?: number }> };
+  for (const [name, { maxItems = Infinity }] of Object.entries(properties)) {
+    const items = (value as Record<string, unknown> | null)?.[name];
+    if (Array.isArray(items) && items.length > maxItems) {
+      return { path: `/${escapePointer(name)}`, message: `has ${items.length} items; it may have ${maxItems}` };
+    }
+  }
+  return null;
 }
 
 /** The error for a malformed request. `issues` has at least one entry. */
@@ -62,6 +79,8 @@ function messageOf(schema: TSchema, fault: Fault): string {
       return `must be ${articled(String(fault.params.type))}`;
     case 'minItems':
       return `must have ${fault.params.limit} ${fault.params.limit === 1 ? 'item' : 'items'} at least`;
+    case 'maxLength':
+      return `must have ${fault.params.limit} characters at most`;
     case 'minimum':
       return `must be ${fault.params.limit} at least`;
     case 'maximum':

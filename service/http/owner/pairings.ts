@@ -7,6 +7,7 @@ import {
   type ExchangedPairing,
   type PairingList,
 } from '../../../shared/api/pairing.ts';
+import { networkOf } from '../../admission/anonymous-identity.ts';
 import type { Pairings } from '../../admission/pairings.ts';
 import { isExtensionOrigin } from '../guards/cross-origin.ts';
 import { readBody } from '../guards/read-body.ts';
@@ -33,7 +34,12 @@ export function addPairingEndpoints(server: FastifyInstance, pairings: Pairings)
       const { challenge, name } = checkBegin(readBody(request));
       const issues = textIssues('/name', name);
       if (issues.length > 0) throw invalid(issues);
-      const { pairingId, code, expiresInSeconds } = pairings.begin(extensionOriginOf(request), name, challenge);
+      const { pairingId, code, expiresInSeconds } = pairings.begin({
+        extensionOrigin: extensionOriginOf(request),
+        address: networkOf(request.ip),
+        name,
+        challenge,
+      });
       return reply.code(201).send({ pairingId, code, expiresInSeconds } satisfies BegunPairing);
     },
   });

@@ -147,24 +147,10 @@ export async function finishOperation<Prepared extends PreparedOperation>(
     requestId: request.id,
     body,
   };
-  await completed(operation, retained, alongside);
+  // If its end cannot be stored, admission gives the units back as soon as the store can.
+  await operation.complete(retained, alongside);
   remember(retained);
   sendReply(reply, retained);
-}
-
-/** Completes the operation, or refunds its units if the store still can. */
-async function completed(
-  operation: AdmittedOperation,
-  retained: RetainedReply,
-  alongside: FinishedOperation['alongside'],
-): Promise<void> {
-  try {
-    await operation.complete(retained, alongside);
-  } catch (fault) {
-    // Under a key the operation stays blocked: it ran and must not run again.
-    if (!operation.keyed) await operation.cancel().catch(() => undefined);
-    throw fault;
-  }
 }
 
 /** Ends an operation that delivered nothing, and answers with its error. */

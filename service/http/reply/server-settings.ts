@@ -1,3 +1,4 @@
+import type { OwnAddresses } from '../guards/origin-guard.ts';
 import type { EventStreamTimes } from './event-stream.ts';
 
 /** What the endpoints know about their instance. */
@@ -6,7 +7,7 @@ export interface ServerSettings {
   readonly baseUrl: () => string;
   readonly viewerUrl: () => string;
   /** Configured addresses and names of the service besides loopback. */
-  readonly ownAddresses: readonly string[];
+  readonly ownAddresses: OwnAddresses;
   /** Times of event streams, if they differ from the defaults. */
   readonly streamTimes?: EventStreamTimes;
   /** Version of the program. */

@@ -62,18 +62,17 @@ export async function streamOperation(
     remember(retained);
     for (const event of last) stream.send(event);
   } catch (fault) {
-    const last = errorEvent(request, fault);
+    const last = errorEvent(request, fault, signal.aborted);
     try {
-      if (isEnding) {
-        // Its end could not be stored. Under a key it stays blocked: it ran and must not run again.
-        if (!operation.keyed) await operation.cancel();
-      } else if (progress.delivered) {
+      // An end that could not be stored is admission's: it gives the units back as soon as the store can.
+      if (isEnding) request.log.error({ requestId: request.id, err: fault }, 'the end of a stream was not stored');
+      else if (progress.delivered) {
         await operation.complete(replyWith(last));
       } else {
         await (signal.aborted ? operation.cancel() : operation.fail(replyWith(last)));
       }
     } catch (failure) {
-      // The event is sent anyway. The next start of the service ends the operation.
+      // The event is sent anyway. Admission stores the end later.
       request.log.error({ requestId: request.id, err: failure }, 'an operation could not be ended');
     }
     if (!signal.aborted) stream.send(last);
@@ -85,9 +84,11 @@ export async function streamOperation(
 
 const NOTHING = new Uint8Array(0);
 
-function errorEvent(request: FastifyRequest, fault: unknown): StreamEvent {
+/** The `error` event of a fault. After the caller has left, the fault is the abort of the work and needs no attention. */
+function errorEvent(request: FastifyRequest, fault: unknown, callerHasLeft: boolean): StreamEvent {
   const { body, unexpected } = errorAnswer(fault, request.id);
-  if (unexpected) request.log.error({ requestId: request.id, err: fault }, 'a stream failed');
+  if (callerHasLeft) request.log.info({ requestId: request.id }, 'the caller left before the end of a stream');
+  else if (unexpected) request.log.error({ requestId: request.id, err: fault }, 'a stream failed');
   const { code, message, requestId } = body;
   return smallEvent('error', { code, message, requestId });
 }

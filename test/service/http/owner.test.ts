@@ -154,6 +154,7 @@ describe('the pairing of an extension', () => {
         code,
         confirmed: false,
         expiresInSeconds: 120,
+        lookAlike: false,
       },
     ]);
     later(60);
@@ -227,11 +228,47 @@ describe('the pairing of an extension', () => {
     expect((await call('OPTIONS', '/v1/diffsvc/html', preflight)).code).toBe('origin_not_allowed');
   });
 
-  it('cannot be begun without end', async () => {
-    for (let each = 0; each < 16; each++) expect((await begin()).status).toBe(201);
-    expect(await begin()).toMatchObject({ status: 429, code: 'rate_limited' });
+  const extension = (letter: string) => ({ origin: `chrome-extension://${letter.repeat(32)}` });
+  const beginFrom = (remoteAddress: string, letter: string, name = `extension ${letter}`) =>
+    service.under.server.inject({
+      method: 'POST',
+      url: '/v1/pairings',
+      remoteAddress,
+      headers: { host: '127.0.0.1:4870', 'content-type': 'application/json', ...extension(letter) },
+      payload: { challenge, name },
+    });
+
+  it('has four waiting places for one address, so that made-up extensions fill no others', async () => {
+    for (const letter of 'abcd') expect((await beginFrom('10.0.0.1', letter)).statusCode).toBe(201);
+    const refused = await beginFrom('10.0.0.1', 'e');
+    expect([refused.statusCode, refused.json().code, refused.headers['retry-after']]).toEqual([
+      429,
+      'rate_limited',
+      '120',
+    ]);
+    expect((await beginFrom('127.0.0.1', 'f')).statusCode).toBe(201);
+    for (const address of ['10.0.0.2', '10.0.0.3', '10.0.0.4']) {
+      for (const letter of 'ghij') await beginFrom(address, letter);
+    }
+    expect((await beginFrom('10.0.0.5', 'k')).json().message).toContain('the limit is 16');
     later(120);
-    expect((await begin()).status).toBe(201);
+    expect((await beginFrom('10.0.0.1', 'e')).statusCode).toBe(201);
+  });
+
+  it('replaces the oldest pairing of an extension that begins again and again', async () => {
+    const first = (await begin()).json;
+    for (let each = 0; each < 10; each++) expect((await begin()).status).toBe(201);
+    const { pairings } = (await call('GET', '/v1/pairings', owner)).json;
+    expect(pairings).toHaveLength(4);
+    expect(pairings.map((each: { pairingId: string }) => each.pairingId)).not.toContain(first.pairingId);
+  });
+
+  it('marks extensions whose names look the same', async () => {
+    await beginFrom('127.0.0.1', 'a', 'diffsvc for Chromium');
+    await beginFrom('127.0.0.1', 'b', 'DiffSvc  for Chrómium!');
+    await beginFrom('127.0.0.1', 'c', 'something else');
+    const { pairings } = (await call('GET', '/v1/pairings', owner)).json;
+    expect(pairings.map((each: { lookAlike: boolean }) => each.lookAlike)).toEqual([true, true, false]);
   });
 });
 

@@ -107,6 +107,15 @@ describe('the reader of JSON bodies', () => {
     expect(readJson(Buffer.from('\uFEFF{"a":"ü"}'))).toEqual({ a: 'ü' });
   });
 
+  it('refuses deep nesting before it parses, and counts no bracket of a string', () => {
+    expect(readJson(Buffer.from(`{"a":"${'['.repeat(1_000)}\\"${'{'.repeat(1_000)}"}`))).toHaveProperty('a');
+    expect(readJson(Buffer.from('['.repeat(64) + ']'.repeat(64)))).toBeInstanceOf(Array);
+    expect(message(Buffer.from('['.repeat(65) + ']'.repeat(65)))).toBe(
+      'The body nests arrays and objects deeper than 64 levels at byte offset 64.',
+    );
+    expect(message(Buffer.from('{"a":'.repeat(200_000)))).toContain('deeper than 64 levels at byte offset 320');
+  });
+
   it('names line and column of a fault, and quotes nothing', () => {
     expect(message(Buffer.from('{"secret":\n "𝄞𝄞" 5}'))).toMatch(/line 2, column 7: expected "," or "}"/);
     expect(message(Buffer.from('{"secret": hidden}'))).not.toMatch(/hidden|secret/);

@@ -88,6 +88,8 @@ export interface Choices {
   /** Renders a DOCX; without it there is no renderer. */
   readonly render?: (docx: Uint8Array, signal: AbortSignal) => Promise<Uint8Array>;
   readonly settings?: Partial<ServerSettings>;
+  /** Free bytes of the disk with the uploads; by default the real ones. */
+  readonly freeBytes?: () => number;
   /** Terms that differ from the plans'; without them no test meets the rate limits by accident. */
   readonly plans?: Partial<PlanTable>;
 }
@@ -128,6 +130,7 @@ export async function serverUnderTest({
   isEmbedOrigin,
   runJob,
   render,
+  freeBytes,
 }: Choices = {}): Promise<ServerUnderTest> {
   const database = await openDatabase(':memory:');
   const directory = mkdtempSync(join(tmpdir(), 'diffsvc-server-'));
@@ -154,9 +157,11 @@ export async function serverUnderTest({
   });
   const accounts = new SqliteAccountStore(database);
   const operations = new SqliteOperationStore(database, new ContentFiles(join(directory, 'replies')), passFaultPoint);
+  const uploadFiles = new DirectoryUploadFiles(join(directory, 'uploads'), passFaultPoint);
+  if (freeBytes !== undefined) uploadFiles.freeBytes = () => Promise.resolve(freeBytes());
   const uploads = new Uploads({
     store: new SqliteUploadStore(database, passFaultPoint),
-    files: new DirectoryUploadFiles(join(directory, 'uploads'), passFaultPoint),
+    files: uploadFiles,
     retention: DEFAULT_RETENTION,
     now,
   });
@@ -218,7 +223,7 @@ export async function serverUnderTest({
     settings: {
       baseUrl: () => 'http://127.0.0.1:4870/v1',
       viewerUrl: () => 'http://127.0.0.1:4870',
-      ownAddresses: ['https://diff.example/v1'],
+      ownAddresses: { hostNames: ['diff.example'], origins: ['https://diff.example'] },
       version: '1.2.3',
       dataDirectory: '/nonexistent/data',
       pageDirectory: '/nonexistent/page',

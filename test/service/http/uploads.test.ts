@@ -107,6 +107,45 @@ describe('POST /v1/diffsvc/uploads', () => {
   );
 });
 
+describe('what uploads may take of the disk', () => {
+  it('is a hundred inputs for one identity: announced, or stored until they expire', async () => {
+    const announceMost = () => announce(5 * MIB);
+    const urls: string[] = [];
+    for (let each = 0; each < 100; each++) urls.push((await announceMost()).body.uploadUrl);
+    const refused = await announceMost();
+    expect([refused.status, refused.code, refused.headers['retry-after']]).toEqual([429, 'rate_limited', '900']);
+    expect(refused.body.message).toContain(`${100 * 5 * MIB} bytes of uploads of this caller`);
+    const { bearer } = await service.under.account('basic');
+    expect((await announce(5 * MIB, bearer)).status).toBe(201);
+    await put(urls[0]!, Buffer.alloc(5 * MIB, 'a'));
+    // The addresses end after 15 minutes. The bytes that arrived stay for 24 hours.
+    later(900);
+    for (let each = 0; each < 99; each++) expect((await announceMost()).status).toBe(201);
+    expect((await announceMost()).status).toBe(429);
+  });
+
+  it('has a limit for all identities together', async () => {
+    let given = 0;
+    for (let account = 0; given < 5 * 1024 ** 3; account++) {
+      const { bearer } = await service.under.account('creator_pro');
+      for (let each = 0; each < 100; each++, given += 10 * MIB) {
+        const { status } = await announce(10 * MIB, bearer);
+        expect(status).toBe(given + 10 * MIB <= 5 * 1024 ** 3 ? 201 : 429);
+      }
+    }
+    expect((await announce(1)).body.message).toContain('bytes of uploads of all callers');
+  });
+
+  it('leaves a reserve', async () => {
+    const free = { bytes: 512 * MIB + 5 };
+    await service.restart({ freeBytes: () => free.bytes });
+    expect((await announce(5)).status).toBe(201);
+    const refused = await announce(6);
+    expect([refused.status, refused.code]).toEqual([507, 'storage_full']);
+    expect(refused.body.message).toContain('disk');
+  });
+});
+
 describe('PUT uploadUrl', () => {
   it('takes the bytes without a bearer, once, and uncounted', async () => {
     const { body } = await announce(5);

@@ -1,0 +1,28 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { CommandError, EXIT } from '../command-error.ts';
+import type { ExitCode } from '../command-error.ts';
+import { configurationOf, withDataDirectory, type DataDirectoryOptions } from '../input/data-directory-options.ts';
+import { withProgress, type Terminal } from '../terminal.ts';
+import { writeAll } from '../output/write-output.ts';
+
+/** Adds `diffsvc restore`. */
+export function addRestore(program: Command, terminal: Terminal, finish: (code: ExitCode) => void): void {
+  withDataDirectory(program.command('restore'))
+    .description('replace the database with a backup that is checked first; the service must not run')
+    .argument('<file>', 'a copy that `diffsvc backup` wrote')
+    .action(async (file: string, options: DataDirectoryOptions) => {
+      const configuration = configurationOf(options, terminal);
+      const backup = resolve(file);
+      const { restore } = await import('../../administration.ts');
+      let kept: string | null;
+      try {
+        kept = await withProgress(terminal, `checking ${backup} …`, () => restore(configuration, backup));
+      } catch (fault) {
+        throw new CommandError(`nothing was restored: ${(fault as Error).message}`);
+      }
+      const text = kept === null ? 'restored\n' : `restored; the database that was there is now ${kept}\n`;
+      await writeAll(terminal.stdout, options.json ? `${JSON.stringify({ restored: backup, kept })}\n` : text);
+      finish(EXIT.same);
+    });
+}

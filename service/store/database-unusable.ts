@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { isStorageFull } from '../../shared/storage-full.ts';
+
+/** Why a database cannot be used. */
+type Reason = 'damaged' | 'foreign' | 'newer' | 'locked' | 'read-only' | 'full';
+
+/** What a person can do about it. Each sentence follows the name of the file. */
+const REMEDIES: Readonly<Record<Reason, string>> = {
+  damaged:
+    'is damaged. Restore a backup with `diffsvc restore FILE`, or move the file away to begin with an empty database.',
+  foreign: 'belongs to another program. Choose another --data-dir, or move the file away.',
+  newer: 'was written by a newer version of diffsvc. Install that version, or choose another --data-dir.',
+  locked: 'is locked by another process. Wait until that process ends, then try again.',
+  'read-only': 'cannot be written. Give its owner the right to write the file and its folder.',
+  full: 'cannot be written, because the disk is full. Free some space on it, then try again.',
+};
+
+/** The database cannot be used, for a reason that a person can remedy. The message names the file and the remedy. */
+export class DatabaseUnusable extends Error {
+  readonly reason: Reason;
+
+  constructor(file: string, reason: Reason, cause?: unknown) {
+    super(`The database ${file} ${REMEDIES[reason]}`, { cause });
+    this.name = 'DatabaseUnusable';
+    this.reason = reason;
+  }
+}
+
+/** The fault of opening a database for a person. An unknown fault is returned unchanged. */
+export function databaseFault(file: string, fault: unknown): unknown {
+  if (fault instanceof DatabaseUnusable) return fault;
+  if (isStorageFull(fault)) return new DatabaseUnusable(file, 'full', fault);
+  for (let at = fault; at instanceof Error; at = at.cause) {
+    const { code = '', message } = at as NodeJS.ErrnoException;
+    if (/^SQLITE_(?:NOTADB|CORRUPT|IOERR_SHORT_READ|SCHEMA)/.test(code))
+      return new DatabaseUnusable(file, 'damaged', fault);
+    if (/^SQLITE_(?:BUSY|LOCKED)/.test(code)) return new DatabaseUnusable(file, 'locked', fault);
+    if (/^SQLITE_(?:READONLY|PERM)/.test(code)) return new DatabaseUnusable(file, 'read-only', fault);
+    if (code === 'SQLITE_CANTOPEN' && existsSync(file)) return new DatabaseUnusable(file, 'read-only', fault);
+    // Kysely, of a migration that was run and that this version does not have.
+    if (/^corrupted migrations: previously executed migration .* is missing$/.test(message)) {
+      return new DatabaseUnusable(file, 'newer', fault);
+    }
+  }
+  return fault;
+}

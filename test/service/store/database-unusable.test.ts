@@ -1,0 +1,144 @@
+/** Databases that cannot be used: what a person reads, and that nothing of them changes. */
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DatabaseUnusable } from '../../../service/store/database-unusable.ts';
+import { copyDatabase } from '../../../service/store/copy-database.ts';
+import { openDatabase } from '../../../service/store/open-database.ts';
+import { restoreDatabase } from '../../../service/store/restore-database.ts';
+import { SqliteAccountStore } from '../../../service/store/sqlite-account-store.ts';
+
+let directory: string;
+let file: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'diffsvc-unusable-'));
+  file = join(directory, 'diffsvc.sqlite');
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+async function faultOf(work: Promise<unknown>): Promise<unknown> {
+  return await work.then(
+    () => null,
+    (fault: unknown) => fault,
+  );
+}
+
+/** A sound database with one account. Returns the account's id. */
+async function withOwner(path: string): Promise<string> {
+  const database = await openDatabase(path);
+  const store = new SqliteAccountStore(database);
+  await store.ensureOwner(new Date());
+  const { accountId } = await store.owner();
+  await database.destroy();
+  return accountId;
+}
+
+async function ownerOf(path: string): Promise<string> {
+  const database = await openDatabase(path);
+  const { accountId } = await new SqliteAccountStore(database).owner();
+  await database.destroy();
+  return accountId;
+}
+
+async function makeNewer(path: string): Promise<void> {
+  await withOwner(path);
+  const sqlite = new SqliteDatabase(path);
+  sqlite.prepare("insert into kysely_migration values ('9999-from-the-future', '2030-01-01')").run();
+  sqlite.close();
+}
+
+const MAKERS: Readonly<Record<'damaged' | 'foreign' | 'newer', (path: string) => void | Promise<void>>> = {
+  damaged: (path) => writeFileSync(path, randomBytes(20_000)),
+  foreign: (path) => {
+    const sqlite = new SqliteDatabase(path);
+    sqlite.exec('create table songs (title text)');
+    sqlite.close();
+  },
+  newer: makeNewer,
+};
+const REMEDIES = {
+  damaged: /is damaged\. Restore a backup with `diffsvc restore FILE`/,
+  foreign: /belongs to another program\. Choose another --data-dir/,
+  newer: /was written by a newer version of diffsvc\. Install that version/,
+};
+
+describe('a database that cannot be used', () => {
+  it.each(['damaged', 'foreign', 'newer'] as const)('is named when it is %s, and stays as it is', async (reason) => {
+    await MAKERS[reason](file);
+    const before = readFileSync(file);
+    const fault = await faultOf(openDatabase(file));
+    expect(fault).toBeInstanceOf(DatabaseUnusable);
+    expect((fault as DatabaseUnusable).reason).toBe(reason);
+    expect((fault as Error).message).toMatch(REMEDIES[reason]);
+    expect((fault as Error).message).toContain(file);
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it('is named when another process holds it', async () => {
+    await withOwner(file);
+    const other = new SqliteDatabase(file);
+    other.exec('begin exclusive');
+    const fault = await faultOf(openDatabase(file));
+    other.close();
+    expect((fault as Error).message).toMatch(/is locked by another process/);
+  });
+
+  it('is named when a page in its middle is damaged', async () => {
+    await withOwner(file);
+    const bytes = readFileSync(file);
+    bytes.fill(0xa5, 4096 + 8, 4096 + 200);
+    writeFileSync(file, bytes);
+    const fault = await faultOf(restoreDatabase(file, join(directory, 'other', 'diffsvc.sqlite'), new Date()));
+    expect(fault).toMatchObject({ name: 'DatabaseUnusable', reason: 'damaged' });
+  });
+});
+
+describe('a restored backup', () => {
+  it('takes the place of the database, which is kept', async () => {
+    const owner = await withOwner(file);
+    const backup = join(directory, 'backup.sqlite');
+    copyDatabase(file, backup);
+    rmSync(file);
+    const other = await withOwner(file);
+    expect(other).not.toBe(owner);
+    const kept = await restoreDatabase(backup, file, new Date('2026-03-04T05:06:07.890Z'));
+    expect(kept).toBe(`${file}.before-20260304T050607`);
+    expect([await ownerOf(file), await ownerOf(kept!)]).toEqual([owner, other]);
+    expect(await ownerOf(backup)).toBe(owner);
+  });
+
+  it('takes the place of a damaged database', async () => {
+    const owner = await withOwner(file);
+    const backup = join(directory, 'backup.sqlite');
+    copyDatabase(file, backup);
+    writeFileSync(file, randomBytes(5_000));
+    await restoreDatabase(backup, file, new Date());
+    expect(await ownerOf(file)).toBe(owner);
+  });
+
+  it('begins a data directory', async () => {
+    const owner = await withOwner(file);
+    const target = join(directory, 'new', 'diffsvc.sqlite');
+    expect(await restoreDatabase(file, target, new Date())).toBeNull();
+    expect(await ownerOf(target)).toBe(owner);
+  });
+
+  it.each(['damaged', 'foreign', 'newer'] as const)('is refused when it is %s, and changes nothing', async (reason) => {
+    const owner = await withOwner(file);
+    const backup = join(directory, 'backup.sqlite');
+    await MAKERS[reason](backup);
+    const names = readdirSync(directory).sort();
+    const fault = await faultOf(restoreDatabase(backup, file, new Date()));
+    expect((fault as Error).message).toMatch(REMEDIES[reason]);
+    expect((fault as Error).message).toContain(backup);
+    expect(readdirSync(directory).sort()).toEqual(names);
+    expect(await ownerOf(file)).toBe(owner);
+  });
+
+  it('is refused when it is not there', async () => {
+    await expect(restoreDatabase(join(directory, 'none'), file, new Date())).rejects.toThrow('There is no file');
+  });
+});
