@@ -88,6 +88,6 @@ it('tells the log what was full', async () => {
   const { bearer } = await service.under.account('creator');
   await allowPages(3);
   await post({ ...bearer, 'idempotency-key': 'a-key-of-16-signs' });
-  expect(service.under.logLines.join('')).toContain('SQLITE_FULL');
+  expect(service.under.logLines.join('')).toContain('database or disk is full');
   expect(service.under.logLines.join('')).not.toContain('cannot rollback');
 });
