@@ -47,13 +47,61 @@ function withoutWaysOut(root: XmlElement): XmlElement {
   return children.length === root.children.length ? root : withChildren(root, children);
 }
 
-/** This recursion is safe, because the parser limits the depth of trees. */
-function withoutReading(node: XmlElement): XmlElement {
+function withoutReading(root: XmlElement): XmlElement {
+  return withoutWays(root, readingInstructions(root));
+}
+
+/** Elements that hold parts of a field's instruction, also of a deleted one. */
+const INSTRUCTIONS: ReadonlySet<string> = new Set(['w:instrText', 'w:delInstrText']);
+
+/** A field that has begun and not ended. */
+interface OpenField {
+  /** The elements of its instruction. */
+  readonly parts: XmlElement[];
+  /** The text of its instruction: its own, and the results of the fields inside it. */
+  instruction: string;
+  /** Whether its result has begun. */
+  hasResult: boolean;
+}
+
+/**
+ * The elements with the instructions of the fields that read something. An instruction may be divided over runs and
+ * paragraphs, and contain fields of its own (ECMA-376 part 1, 17.16.18). A field without an end counts, too.
+ */
+function readingInstructions(root: XmlElement): ReadonlySet<XmlElement> {
+  const found = new Set<XmlElement>();
+  const open: OpenField[] = [];
+  const close = ({ parts, instruction }: OpenField): void => {
+    if (READING_FIELD.test(instruction)) for (const part of parts) found.add(part);
+  };
+  const visit = (node: XmlElement): void => {
+    if (node.name === 'w:fldChar') {
+      const type = node.attributes.get('w:fldCharType');
+      const innermost = open.at(-1);
+      if (type === 'begin') open.push({ parts: [], instruction: '', hasResult: false });
+      else if (type === 'separate' && innermost !== undefined) innermost.hasResult = true;
+      else if (type === 'end' && innermost !== undefined) close(open.pop()!);
+    } else if (INSTRUCTIONS.has(node.name) || node.name === 'w:t') {
+      const text = node.children.filter((child) => !isElement(child)).join('');
+      const field = open.findLast(({ hasResult }) => !hasResult);
+      if (field !== undefined) field.instruction += text;
+      if (node.name === 'w:t') return;
+      field?.parts.push(node);
+      // Outside a field it might begin an instruction of its own.
+      if (field === undefined && READING_FIELD.test(text)) found.add(node);
+    }
+    for (const child of node.children) if (isElement(child)) visit(child);
+  };
+  visit(root);
+  for (const field of open) close(field);
+  return found;
+}
+
+/** These recursions are safe, because the parser limits the depth of trees. */
+function withoutWays(node: XmlElement, reading: ReadonlySet<XmlElement>): XmlElement {
   if (node.name === 'w:altChunk' || node.name === 'w:subDoc') return { ...node, name: 'w:proofErr', children: [] };
-  const children = node.children.map((child): XmlNode => {
-    if (isElement(child)) return withoutReading(child);
-    return node.name === 'w:instrText' && READING_FIELD.test(child) ? '' : child;
-  });
+  if (reading.has(node)) return withChildren(node, []);
+  const children = node.children.map((child): XmlNode => (isElement(child) ? withoutWays(child, reading) : child));
   const isSame = children.every((child, at) => child === node.children[at]);
   const attributes = [...node.attributes].filter(([name, value]) => {
     if (name === 'w:instr') return !READING_FIELD.test(value);
