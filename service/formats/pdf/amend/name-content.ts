@@ -1,7 +1,7 @@
 import { sha256 } from '../../sha256.ts';
 import { nameActualTexts } from './actual-text.ts';
 import { appendUpdate, type ChangedStream } from './append-update.ts';
-import { FileObjects, type FileStream } from './file-objects.ts';
+import type { FileObjects, FileStream } from './file-objects.ts';
 import { isPicture, markInlinePictures, PictureNames } from './picture-names.ts';
 
 /** A file whose content names what it paints. */
@@ -15,8 +15,7 @@ export interface NamedContent {
 }
 
 /** Writes into the names of marked content what pdf.js does not report: replacement texts and pictures. */
-export function nameContent(bytes: Uint8Array): NamedContent {
-  const objects = new FileObjects(bytes);
+export function nameContent(objects: FileObjects): NamedContent {
   const names = new PictureNames(objects);
   const changed: ChangedStream[] = [];
   for (const stream of objects.streams) {
@@ -27,9 +26,9 @@ export function nameContent(bytes: Uint8Array): NamedContent {
       if (renamed) changed.push({ id: stream.id, generation: stream.generation, dictionary, content: renamed });
     }
   }
-  const updated = changed.length > 0 ? appendUpdate(objects.file, changed) : bytes;
+  const updated = changed.length > 0 ? appendUpdate(objects.file, changed) : objects.file;
   return {
-    bytes: updated ?? bytes,
+    bytes: updated ?? objects.file,
     unplaced: updated ? [] : names.all(),
     attachedSha256: attachedSha256(objects),
   };

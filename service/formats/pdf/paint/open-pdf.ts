@@ -2,6 +2,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { getDocument, VerbosityLevel, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { ServiceError } from '../../../../shared/errors.ts';
+import { FileObjects } from '../amend/file-objects.ts';
+import { checkInflatedSizes } from '../amend/inflated-budget.ts';
 import { nameContent } from '../amend/name-content.ts';
 
 /** An open document. `close` frees the memory of pdf.js. */
@@ -23,10 +25,12 @@ const PACKAGE = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/packa
 /**
  * Opens a PDF for reading. Runs no script, reads no XFA form, uses no network and decodes no picture.
  *
- * @throws ServiceError `document_encrypted`, `document_invalid`
+ * @throws ServiceError `document_encrypted`, `document_invalid`, `document_too_complex`
  */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
-  const named = nameContent(bytes);
+  const objects = new FileObjects(bytes);
+  await checkInflatedSizes(objects);
+  const named = nameContent(objects);
   const task = getDocument({
     // pdf.js takes ownership of the buffer; the copy keeps the caller's bytes.
     data: new Uint8Array(named.bytes),
